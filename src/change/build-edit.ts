@@ -1,7 +1,14 @@
 import { hashText } from '../vault';
 import { hunkId, sortHunks, spliceText } from './hunk';
 import { fileTitle, partTitle, createHunkTitler } from './title';
-import { type Evidence, type FileEdit, type Hunk, type LossKind } from './types';
+import {
+  type DroppedStatement,
+  type Evidence,
+  type FileEdit,
+  type FootnoteText,
+  type Hunk,
+  type LossKind,
+} from './types';
 
 /** What an edit says about itself. */
 export interface EditNotes {
@@ -14,6 +21,10 @@ export interface EditNotes {
   readonly needs?: readonly string[];
   /** What it removes on purpose. */
   readonly declares?: readonly LossKind[];
+  /** Definitions of its footnotes. */
+  readonly footnotes?: readonly FootnoteText[];
+  /** What the page no longer says. */
+  readonly drops?: readonly DroppedStatement[];
   /** Lets other edits of the same call name this one in `needs`. */
   readonly name?: string;
 }
@@ -163,5 +174,7 @@ function makeHunks(
     evidence: splice.evidence ?? [],
     needs: (splice.needs ?? []).map((need) => names.get(need) ?? need),
     declares: splice.declares ?? [],
+    ...(splice.footnotes !== undefined && { footnotes: splice.footnotes }),
+    ...(splice.drops !== undefined && splice.drops.length > 0 && { drops: splice.drops }),
   }));
 }

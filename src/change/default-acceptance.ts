@@ -2,12 +2,14 @@ import { allHunks, withDependencies } from './hunk';
 import { type ChangeSet } from './types';
 
 /**
- * The hunks to apply when a person does not decide one by one: all but those whose quote was not found in its source, and
- * those that depend on them. A reviewer may still accept them.
+ * The hunks to apply when a person does not decide one by one: all but those whose quote was not found in its source,
+ * those that remove a statement, and those that depend on them. A reviewer may still accept them.
  */
 export function hunksToAccept(changeSet: Pick<ChangeSet, 'files'>): ReadonlySet<string> {
   const hunks = allHunks(changeSet).map(({ hunk }) => hunk);
-  const unsupported = hunks.filter(({ evidence }) => evidence.some(({ verdict }) => verdict === 'not-found'));
+  const unsupported = hunks.filter(
+    ({ evidence, drops = [] }) => drops.length > 0 || evidence.some(({ verdict }) => verdict === 'not-found'),
+  );
   const excluded = withDependencies(
     changeSet,
     unsupported.map(({ id }) => id),

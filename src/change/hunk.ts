@@ -1,6 +1,7 @@
 import { WikiError, compareText } from '../base';
 import { applySplices } from '../markdown';
 import { hashText } from '../vault';
+import { settleFootnotes } from './footnotes';
 import { type ChangeSet, type FileEdit, type Hunk } from './types';
 
 /**
@@ -59,7 +60,7 @@ export function spliceText(
 }
 
 /**
- * The text of a file after the accepted hunks.
+ * The text of a file after the accepted hunks, with the definitions of their footnotes.
  *
  * @param accepted ids of hunks; defaults to all
  * @returns `null` when the file does not exist then: an accepted deletion, or a creation with nothing accepted
@@ -68,7 +69,7 @@ export function renderEdit(edit: FileEdit, accepted?: ReadonlySet<string>): stri
   const taken = accepted ? edit.hunks.filter((hunk) => accepted.has(hunk.id)) : edit.hunks;
   if (edit.kind === 'deleted' && taken.length > 0) return null;
   if (edit.kind === 'created' && taken.length === 0) return null;
-  return spliceText(edit.base, taken, edit.path);
+  return settleFootnotes(edit.base, spliceText(edit.base, taken, edit.path), taken);
 }
 
 /** The path of a file after the accepted hunks; `null` when the file does not exist then. */

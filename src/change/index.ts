@@ -17,6 +17,7 @@ export {
   type SpliceSpec,
 } from './build-edit';
 export { changeSetFromOverlay, diffToHunks, type ChangeSetDetails } from './diff';
+export { settleFootnotes } from './footnotes';
 export { createConflict } from './conflict';
 export { hunksToAccept } from './default-acceptance';
 export { refuseWrite } from './guard-paths';
@@ -25,6 +26,7 @@ export { allHunks, checkChangeSet, withDependencies, hunkId, isBareRename, rende
 export { mergeText, type MergeResult } from './merge';
 export { exportPatch, type PatchFile } from './patch-export';
 export { checkQuotes, findQuote, createQuoteFinder, type QuoteFinder, type QuotePlace } from './quotes';
+export { joinNotes } from './place-hunks';
 export { rebaseEdit, type RebaseResult } from './rebase';
 export { toFileChanges, type ResolvedChanges } from './file-changes';
 export { type Anchor } from '../wiki';
@@ -32,8 +34,10 @@ export {
   type ChangeConflict,
   type ChangeSet,
   type ConflictReason,
+  type DroppedStatement,
   type Evidence,
   type FileEdit,
+  type FootnoteText,
   type GuardFinding,
   type Hunk,
   type LineRange,

@@ -84,8 +84,19 @@ function joinHunks(hunks: readonly Hunk[], range: ContestedRange, together: stri
     evidence: hunks.flatMap((hunk) => hunk.evidence),
     needs: [...new Set(hunks.flatMap((hunk) => hunk.needs))].filter((id) => !ids.has(id)),
     declares: [...new Set(hunks.flatMap((hunk) => hunk.declares))],
+    ...joinNotes(hunks),
   };
   return { hunks: [joint], joined: new Map(others.map((hunk) => [hunk.id, first.id])) };
+}
+
+/** The footnotes and drops of hunks that become one. */
+export function joinNotes(hunks: readonly Hunk[]): Pick<Hunk, 'footnotes' | 'drops'> {
+  const footnotes = hunks.flatMap((hunk) => hunk.footnotes ?? []);
+  const drops = hunks.flatMap((hunk) => hunk.drops ?? []);
+  return {
+    ...(hunks.some((hunk) => hunk.footnotes !== undefined) && { footnotes }),
+    ...(drops.length > 0 && { drops }),
+  };
 }
 
 function shiftRegion(region: Region, by: number): Region {

@@ -32,6 +32,26 @@ export interface Hunk {
   /** Hunks of any file of the set that this one depends on; accepting it accepts them too. */
   readonly needs: readonly string[];
   readonly declares: readonly LossKind[];
+  /** Definitions of the footnotes in `text`. They are added at the end of the page when the hunk is accepted. */
+  readonly footnotes?: readonly FootnoteText[];
+  /** What the page no longer says after this hunk. It is never accepted without a person. */
+  readonly drops?: readonly DroppedStatement[];
+}
+
+/** The definition of a footnote. */
+export interface FootnoteText {
+  /** Without `^`. */
+  readonly label: string;
+  /** Markdown, one line. */
+  readonly content: string;
+}
+
+/** A statement that a change removes from a page. */
+export interface DroppedStatement {
+  /** As a reader sees it. */
+  readonly text: string;
+  /** Why, in one plain sentence; `null` if the producer gave no reason. */
+  readonly reason: string | null;
 }
 
 /**

@@ -39,6 +39,8 @@ const hunk = () =>
     evidence: z.array(evidence()),
     needs: z.array(z.string()),
     declares: z.array(z.enum(['headings', 'links', 'quotes', 'code', 'tables', 'footnotes', 'words'])),
+    footnotes: z.exactOptional(z.array(z.object({ label: z.string(), content: z.string() }))),
+    drops: z.exactOptional(z.array(z.object({ text: z.string(), reason: z.nullable(z.string()) }))),
   });
 
 export const fileEdit = z.lazy(() =>

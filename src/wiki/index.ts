@@ -14,6 +14,7 @@ export {
   compareLedgers,
   describePlace,
   findQuotes,
+  parseNote,
   readLedger,
   renderNote,
   supportKey,

@@ -4,124 +4,153 @@ import { answerSchema, type AnswerSchema } from '../../model';
 
 // Flat shapes without optional properties, so that strict servers and small models can fill them.
 
-const claimShape = () => ({
-  text: z.string(),
-  quote: z.string(),
-  about: z.array(z.string()),
-  pages: z.array(z.string()),
-  key: z.boolean(),
-});
-const claim = () => z.object(claimShape());
-const name = () => z.object({ name: z.string(), type: z.string(), definition: z.nullable(z.string()) });
-const passage = () => z.object({ text: z.string(), claims: z.array(z.string()) });
-const edit = () =>
+const plannedPage = () =>
   z.object({
-    op: z.enum(['insert_after', 'replace', 'append_to_section', 'set_field']),
-    anchor: z.string(),
-    text: z.string(),
-    claims: z.array(z.string()),
-    declares: z.array(z.string()),
+    slug: z.string(),
+    title: z.string(),
+    kind: z.string(),
+    op: z.enum(['create', 'compose', 'edit']),
+    units: z.array(z.string()),
+    from: z.array(z.string()),
+    aliasesAdd: z.array(z.string()),
+    why: z.string(),
   });
 
-const replacement = () => z.object({ old: z.string(), new: z.string(), quote: z.string() });
-const namesAndReplacements = () => ({ names: z.array(name()), replaces: z.array(replacement()) });
+const leftUnits = () =>
+  z.object({
+    units: z.array(z.string()),
+    reason: z.enum(['boilerplate', 'off-scope', 'already-said', 'navigational']),
+    note: z.string(),
+  });
 
-/** Accepts answers of models that leave out empty lists. */
-function withDefaults<T>(schema: AnswerSchema<T>, fill: (value: object) => object): AnswerSchema<T> {
-  const filling = (value: unknown): unknown =>
-    typeof value === 'object' && value !== null ? { replaces: [], ...fill(value) } : value;
-  return { ...schema, validate: (value) => schema.validate(filling(value)) };
+const sourceFacts = () => z.object({ what: z.string(), date: z.nullable(z.string()), points: z.array(z.string()) });
+
+const replacement = () => z.object({ old: z.string(), by: z.string(), units: z.array(z.string()) });
+
+const answeredQuestion = () => z.object({ question: z.string(), units: z.array(z.string()) });
+
+const edit = () =>
+  z.object({
+    block: z.string(),
+    starts: z.string(),
+    do: z.enum(['replace', 'insert_after', 'insert_before', 'delete']),
+    markdown: z.string(),
+  });
+
+const dropped = () =>
+  z.object({
+    mark: z.string(),
+    reason: z.enum(['superseded_by', 'duplicate_of', 'moved_to', 'wrong']),
+    by: z.string(),
+  });
+
+const conflict = () => z.object({ marks: z.array(z.string()), what: z.string() });
+
+const writtenPage = () =>
+  z.object({
+    slug: z.string(),
+    title: z.string(),
+    aliasesAdd: z.array(z.string()),
+    aliasesRemove: z.array(z.string()),
+    markdown: z.string(),
+    edits: z.array(edit()),
+    dropped: z.array(dropped()),
+    conflicts: z.array(conflict()),
+    confidence: z.nullable(z.number()),
+  });
+
+const finding = () =>
+  z.object({
+    block: z.string(),
+    sentence: z.string(),
+    kind: z.enum(['overclaim', 'polarity', 'tense', 'loss', 'wrong_mark', 'repeat', 'style']),
+    markdown: z.string(),
+  });
+
+/** Accepts answers of models that leave out what is empty, in the answer and in the objects of its lists. */
+function withDefaults<T>(
+  schema: AnswerSchema<T>,
+  top: object,
+  lists: Readonly<Record<string, object>> = {},
+): AnswerSchema<T> {
+  const fill = (value: unknown): unknown => {
+    if (!isObject(value)) return value;
+    const filled: Record<string, unknown> = { ...top, ...value };
+    for (const [name, defaults] of Object.entries(lists)) {
+      const list = filled[name];
+      if (Array.isArray(list))
+        filled[name] = list.map((each: unknown) => (isObject(each) ? { ...defaults, ...each } : each));
+    }
+    return filled;
+  };
+  return { ...schema, validate: (value) => schema.validate(fill(value)) };
 }
 
-/** The claims and names of a source, and what replaces what. */
-export const surveySchema = once(() =>
-  withDefaults(
-    answerSchema('survey', z.object({ claims: z.array(claim()), ...namesAndReplacements() })),
-    (value) => value,
-  ),
-);
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
-/** {@link surveySchema} with the open questions that each claim answers. */
-export const surveyWithQuestionsSchema = once(() =>
+/** Which units of a source go to which pages. */
+export const planSchema = once(() =>
   withDefaults(
     answerSchema(
-      'survey_asked',
+      'plan',
       z.object({
-        claims: z.array(z.object({ ...claimShape(), answers: z.array(z.string()) })),
-        ...namesAndReplacements(),
+        source: sourceFacts(),
+        pages: z.array(plannedPage()),
+        left: z.array(leftUnits()),
+        replaces: z.array(replacement()),
+        answers: z.array(answeredQuestion()),
       }),
     ),
-    (value) => ({
-      ...value,
-      ...('claims' in value &&
-        Array.isArray(value.claims) && { claims: value.claims.map((each: object) => ({ answers: [], ...each })) }),
-    }),
+    { source: { what: '', date: null, points: [] }, pages: [], left: [], replaces: [], answers: [] },
+    { pages: { kind: '', from: [], aliasesAdd: [], why: '', units: [] }, left: { note: '' } },
   ),
 );
 
-/** The survey of a picture, with the text that the model read in it. */
-export const pictureSurveySchema = once(() =>
-  answerSchema(
-    'picture_survey',
-    z.object({ transcription: z.string(), claims: z.array(claim()), names: z.array(name()) }),
+/** The text of pages. */
+export const writeSchema = once(() =>
+  withDefaults(
+    answerSchema('pages', z.object({ pages: z.array(writtenPage()) })),
+    { pages: [] },
+    {
+      pages: {
+        title: '',
+        aliasesAdd: [],
+        aliasesRemove: [],
+        markdown: '',
+        edits: [],
+        dropped: [],
+        conflicts: [],
+        confidence: null,
+      },
+    },
   ),
 );
 
-/** The edits of one page. */
-export const editsSchema = once(() =>
-  answerSchema(
-    'page_edits',
-    z.object({
-      edits: z.array(edit()),
-      conflicts: z.array(z.object({ claim: z.string(), statement: z.string() })),
-    }),
+/** What a second reading finds wrong in new text. */
+export const verifySchema = once(() =>
+  withDefaults(
+    answerSchema('verification', z.object({ findings: z.array(finding()) })),
+    { findings: [] },
+    { findings: { sentence: '', markdown: '' } },
   ),
 );
 
-/** The text of the summary and of new pages. */
-export const textsSchema = once(() =>
-  answerSchema(
-    'new_texts',
-    z.object({
-      summary: z.array(passage()),
-      pages: z.array(
-        z.object({
-          name: z.string(),
-          aliases: z.array(z.string()),
-          confidence: z.nullable(z.number()),
-          sections: z.array(z.object({ heading: z.string(), text: z.string(), claims: z.array(z.string()) })),
-        }),
-      ),
-    }),
-  ),
-);
+/** The text that a model reads in a picture. */
+export const transcriptionSchema = once(() => answerSchema('transcription', z.object({ transcription: z.string() })));
 
-export type RawClaim = z.infer<ReturnType<typeof claim>> & { readonly answers?: readonly string[] };
-export type RawName = z.infer<ReturnType<typeof name>>;
-export type RawReplacement = z.infer<ReturnType<typeof replacement>>;
-export interface RawPassage {
-  readonly text: string;
-  readonly claims: readonly string[];
-}
+export type RawPlan = z.infer<
+  z.ZodMiniObject<{
+    source: ReturnType<typeof sourceFacts>;
+    pages: z.ZodMiniArray<ReturnType<typeof plannedPage>>;
+    left: z.ZodMiniArray<ReturnType<typeof leftUnits>>;
+    replaces: z.ZodMiniArray<ReturnType<typeof replacement>>;
+    answers: z.ZodMiniArray<ReturnType<typeof answeredQuestion>>;
+  }>
+>;
+export type RawPlannedPage = z.infer<ReturnType<typeof plannedPage>>;
+export type RawWrittenPage = z.infer<ReturnType<typeof writtenPage>>;
 export type RawEdit = z.infer<ReturnType<typeof edit>>;
-export interface RawConflict {
-  readonly claim: string;
-  readonly statement: string;
-}
-export interface RawPageEdits {
-  readonly edits: readonly RawEdit[];
-  readonly conflicts: readonly RawConflict[];
-}
-export interface RawTexts {
-  readonly summary: readonly RawPassage[];
-  readonly pages: readonly {
-    readonly name: string;
-    readonly aliases: readonly string[];
-    readonly confidence: number | null;
-    readonly sections: readonly {
-      readonly heading: string;
-      readonly text: string;
-      readonly claims: readonly string[];
-    }[];
-  }[];
-}
+export type RawDrop = z.infer<ReturnType<typeof dropped>>;
+export type RawFinding = z.infer<ReturnType<typeof finding>>;

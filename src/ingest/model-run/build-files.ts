@@ -1,156 +1,319 @@
 import { isoTime } from '../../base';
-import { buildCreation, buildUpdate, hunkId, type FileEdit } from '../../change';
+import {
+  buildCreation,
+  buildUpdate,
+  hunkId,
+  type Evidence,
+  type FileEdit,
+  type LossKind,
+  type PartSpec,
+  type SpliceSpec,
+} from '../../change';
+import { type FrontmatterEdit } from '../../markdown';
 import { pathForNewPage, renderNewPage, sourceReference, type Page } from '../../wiki';
-import { chooseTitle } from '../extractive/curator';
 import { frontmatterSplices } from '../extractive/frontmatter';
-import { buildPageParts } from './build-new-pages';
-import { buildPageEdit } from './build-page-edit';
-import { buildSummary, type SummaryLink } from './build-summary';
-import { citationOf, evidenceFor } from './claims';
-import { type TextRules } from './clean-text';
+import { formatUnitRanges } from '../units';
+import { type AccountedDrop, type PageAccount } from './account';
+import { capConfidence, confidenceCap, confidenceNote } from './confidence';
+import { cleanLine, isName } from './clean-text';
 import { type Curation } from './curation';
-import { type PageEdits } from './edit-pages';
-import { type Supersession } from './page-history';
-import { buildSupersededFile, slugsReplacedBy, type ReplacedPage } from './replaced-pages';
-import { type Survey, type SurveyClaim } from './types';
-import { type WriteContext } from './write-context';
-import { type NewTexts } from './write-texts';
+import { type DraftText } from './draft-text';
+import { type MarkTarget } from './marks';
+import { splitBlocks, type DraftSplice } from './page-draft';
+import { findUnsupportedDetails } from './unsupported-details';
+import { type WrittenPage } from './write-pages';
 
-/** What the files of a change are built from. */
-export interface ChangeContent {
-  readonly survey: Survey;
-  /** The slug of the summary. */
-  readonly summary: string;
-  readonly texts: NewTexts;
-  readonly pageEdits: readonly PageEdits[];
-  readonly rules: TextRules;
-  readonly replaced: readonly ReplacedPage[];
+/** A composed page replaces text of every kind; its account says what became of each statement. */
+const ALL_LOSSES: readonly LossKind[] = ['headings', 'links', 'quotes', 'code', 'tables', 'footnotes', 'words'];
+const MAX_ALIASES = 6;
+const MAX_WARNINGS = 3;
+
+/** What the files of one change share. */
+export interface FileContext {
+  readonly curation: Curation;
+  /** Slugs that the summary contradicts, by policy left open. */
+  readonly summary: { readonly slug: string; readonly headId: string };
+  /** The id of the hunk that creates a page, by slug. */
+  readonly createdHunks: ReadonlyMap<string, string>;
+  /** Slugs of pages that each new page replaces. */
+  readonly supersedes: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The files of the change: the summary, new pages, and pages that are edited, contradicted or replaced. */
-export async function buildFiles(curation: Curation, content: ChangeContent): Promise<readonly FileEdit[]> {
-  const { snapshot } = curation.request;
-  const contradicted = contradictedPages(content.pageEdits);
-  const { path, head, context } = startSummary(curation, content, contradicted);
-  const supersessions = supersessionsByPath(content, context.title);
-  const files = [
-    buildSummary(path, head, content.texts.summary, summaryLinks(content), context),
-    ...content.texts.pages.map((page) =>
-      buildCreation({ path: page.name.path, parts: buildPageParts(page, context), why: [page.name.reason] }),
-    ),
-    ...content.pageEdits.flatMap(({ target, validated, conflicts, affected }) => {
-      const superseded = supersessions.get(target.page.path);
-      const built = buildPageEdit(target, validated, conflicts, affected.why, context, superseded);
-      if (built === null) return [];
-      curation.notes.push(...built.notes);
-      return [built.edit];
-    }),
-  ];
-  const textOf = async (page: Page): Promise<string | null> =>
-    files.some((file) => file.path === page.path) ? null : snapshot.text(page.path);
-  for (const { page } of content.replaced) {
-    const superseded = supersessions.get(page.path);
-    const text = await textOf(page);
-    if (superseded === undefined || text === null) continue;
-    const target = { page, text, claims: [], rules: content.rules, citation: context.quoteSource.citation };
-    const file = buildSupersededFile(target, superseded, context);
-    if (file !== null) files.push(file);
-  }
-  for (const { page, claim } of contradicted.summaries) {
-    const text = await textOf(page);
-    if (text !== null) files.push(buildContradictedSummary(page, text, claim, context));
-  }
-  return files;
+/** A new page before its parts: its path, and its head, which all other parts need. */
+export interface NewPageHead {
+  readonly path: string;
+  readonly head: string;
+  readonly headId: string;
 }
 
-/** The head of the summary, on which the other pages of the change depend, and what all of them share. */
-function startSummary(
+export function buildHead(
   curation: Curation,
-  { survey, summary, texts, rules, replaced }: ChangeContent,
-  contradicted: ReturnType<typeof contradictedPages>,
-): { readonly path: string; readonly head: string; readonly context: WriteContext } {
-  const { snapshot, source, text, lens, now } = curation.request;
-  const path = pathForNewPage(snapshot, 'summary', summary);
-  const title = chooseTitle(curation.request);
-  const supersedes = slugsReplacedBy(summary, replaced);
-  const contradicts = new Set([...contradicted.pages, ...contradicted.summaries.map(({ page }) => page.slug)]);
+  { planned, written, content }: WrittenPage,
+  supersedes: readonly string[],
+): NewPageHead {
+  const { request, schema } = curation;
+  const { snapshot, source, now } = request;
+  const path = pathForNewPage(snapshot, planned.kind, planned.slug);
+  const cap = confidenceCap([source]);
+  const confidence = written.confidence === null ? null : capConfidence(written.confidence, cap);
+  if (written.confidence !== null && confidence !== written.confidence) {
+    curation.notes.push(`${planned.slug}: ${confidenceNote(written.confidence, confidence, cap)}`);
+  }
   const head = renderNewPage({
-    schema: curation.schema,
-    slug: summary,
-    kind: 'summary',
-    title,
-    sources: [sourceReference(source, curation.schema)],
+    schema,
+    slug: planned.slug,
+    kind: planned.kind,
+    title: planned.title,
+    sources: [sourceReference(source, schema)],
+    ...(confidence === null ? {} : { confidence }),
     updatedAt: isoTime(now),
+    aliases: aliasesFor(
+      curation,
+      [...planned.aliases, ...written.aliasesAdd],
+      planned.title,
+      null,
+      wordsOfMarks(content),
+    ),
     supersedes,
-    contradicts: [...contradicts].filter((slug) => !supersedes.includes(slug)).sort(),
     body: '',
   });
-  const headId = hunkId(path, 0, 0, head);
-  const { autoLink } = lens.effective.curation;
-  const context: WriteContext = {
-    source,
-    quoteSource: { path: source.path, hash: text.hash, format: text.format, citation: citationOf(curation.request) },
-    survey,
-    rules,
-    autoLink: autoLink !== 'off' && autoLink !== 'manual',
-    title,
-    sourceOf: (ref) => snapshot.source(ref),
-    date: curation.date,
-    updatedAt: isoTime(now),
-    summary: { slug: summary, head: headId },
-    createdHunks: new Map([[summary, headId], ...texts.pages.map((page) => [page.name.slug, page.headId] as const)]),
-  };
-  return { path, head, context };
+  return { path, head, headId: hunkId(path, 0, 0, head) };
 }
 
-/** By the path of a replaced page, the new page that replaces it. A page whose successor is not created stays. */
-function supersessionsByPath(
-  { summary, texts, replaced }: ChangeContent,
+function wordsOfMarks(content: DraftText | null): string {
+  return (content?.marks ?? []).map(({ unit }) => unit?.text ?? '').join('\n');
+}
+
+/** Aliases that the units have and that are no other page's name. The others are named in a note. */
+function aliasesFor(
+  curation: Curation,
+  wanted: readonly string[],
   title: string,
-): ReadonlyMap<string, Supersession> {
-  const titles = new Map([[summary, title], ...texts.pages.map(({ name }) => [name.slug, name.name] as const)]);
-  return new Map(
-    replaced.flatMap(({ page, by, why, claim }) => {
-      const newTitle = titles.get(by);
-      return newTitle === undefined ? [] : [[page.path, { by: { slug: by, title: newTitle }, why, claim }] as const];
-    }),
+  page: Page | null,
+  words: string,
+): readonly string[] {
+  const { snapshot } = curation.request;
+  const known = words.toLowerCase();
+  const accepted: string[] = [];
+  for (const alias of new Set(wanted.map((each) => cleanLine(each, 80)))) {
+    if (!isName(alias) || alias === title || page?.aliases.includes(alias) === true) continue;
+    const other = pageNamed(snapshot.pages, alias, page?.slug ?? '');
+    const isFirstName = /^\p{Lu}\p{Ll}+$/u.test(alias) && title.startsWith(`${alias} `);
+    if (other !== undefined) curation.notes.push(`The alias "${alias}" was refused: it is a name of "${other.slug}".`);
+    else if (isFirstName) curation.notes.push(`The alias "${alias}" was refused: it is only a first name.`);
+    else if (!known.includes(alias.toLowerCase()))
+      curation.notes.push(`The alias "${alias}" was refused: the source does not have it.`);
+    else if (accepted.length < MAX_ALIASES) accepted.push(alias);
+  }
+  return accepted;
+}
+
+function pageNamed(pages: ReadonlyMap<string, Page>, name: string, except: string): Page | undefined {
+  const wanted = name.toLowerCase();
+  for (const page of pages.values()) {
+    if (page.slug === except) continue;
+    if (page.title.toLowerCase() === wanted || page.aliases.some((alias) => alias.toLowerCase() === wanted))
+      return page;
+  }
+  return undefined;
+}
+
+/** A new page: its head, then one part for each section. */
+export function buildNewPage(page: WrittenPage, { path, head }: NewPageHead, context: FileContext): FileEdit {
+  const { planned, content, account } = page;
+  const reason = planned.why === '' ? `The source says enough about ${planned.title}.` : planned.why;
+  const parts: PartSpec[] = [
+    { text: head, reason, evidence: evidenceOf(content?.marks.slice(0, 1) ?? [], context.curation) },
+  ];
+  for (const section of sectionsOf(content?.text ?? '')) {
+    parts.push(partOf(section, content, planned.slug, account, context));
+  }
+  return buildCreation({ path, parts, why: [reason] });
+}
+
+/** The lead, then each `##` section. */
+function sectionsOf(text: string): readonly string[] {
+  const sections: string[][] = [];
+  for (const block of splitBlocks(text)) {
+    const last = sections.at(-1);
+    if (last === undefined || block.startsWith('## ')) sections.push([block]);
+    else last.push(block);
+  }
+  return sections.map((blocks) => blocks.join('\n\n'));
+}
+
+function partOf(
+  text: string,
+  content: DraftText | null,
+  slug: string,
+  account: PageAccount,
+  context: FileContext,
+): PartSpec {
+  const used = marksIn(text, content?.marks ?? [], content?.footnotes ?? []);
+  return {
+    text: `\n${text}\n`,
+    reason: reasonFor(text, used.marks, account, context),
+    evidence: evidenceOf(used.marks, context.curation),
+    needs: (content?.links ?? []).flatMap((link) =>
+      link !== slug && text.includes(`[[${link}`) ? (context.createdHunks.get(link) ?? []) : [],
+    ),
+    footnotes: used.footnotes,
+  };
+}
+
+/** The marks and footnotes that a piece of a page uses. */
+export function marksIn(
+  text: string,
+  marks: readonly MarkTarget[],
+  footnotes: DraftText['footnotes'],
+): { readonly marks: readonly MarkTarget[]; readonly footnotes: DraftText['footnotes'] } {
+  const labels = new Set([...text.matchAll(/\[\^([^\s[\]]+)\]/g)].map(([, label]) => label ?? ''));
+  return {
+    footnotes: footnotes.filter(({ label }) => labels.has(label)),
+    marks: marks.filter(({ label, note, sourceId }) =>
+      note === null
+        ? text.includes(`[${sourceId}]`)
+        : labels.has(label) ||
+          [...labels].some((each) => each.startsWith(label) && /^[b-z]$/.test(each.slice(label.length))),
+    ),
+  };
+}
+
+function reasonFor(
+  text: string,
+  marks: readonly MarkTarget[],
+  account: PageAccount,
+  { curation }: FileContext,
+): string {
+  const own = marks.flatMap(({ unit }) => unit?.number ?? []);
+  const known = marks.flatMap(({ note, unit }) => [
+    note?.quote ?? '',
+    unit?.text ?? '',
+    unit?.lead ?? '',
+    unit?.anchor.heading ?? '',
+    unit?.speaker ?? '',
+  ]);
+  const strange = findUnsupportedDetails(text.replace(/\[\^[^\]]*\]/g, ''), [...known, curation.date ?? '']);
+  const warnings = account.warnings.filter((warning) => text.includes(quotedIn(warning))).slice(0, MAX_WARNINGS);
+  return [
+    own.length === 0
+      ? 'It rests on what the page already cites.'
+      : `It rests on units ${formatUnitRanges(own)} of the source.`,
+    ...(strange.length === 0 ? [] : [`Not in its quotes: ${strange.join(', ')}.`]),
+    ...warnings.map((warning) => (/[.!?]$/.test(warning) ? warning : `${warning}.`)),
+  ].join(' ');
+}
+
+const quotedIn = (warning: string): string => /"([^"]{8,60})/.exec(warning)?.[1] ?? '\0';
+
+export function evidenceOf(marks: readonly MarkTarget[], { request }: Curation): readonly Evidence[] {
+  const { source, text, picture } = request;
+  return marks.flatMap(({ unit }) =>
+    unit === null
+      ? []
+      : [
+          {
+            source: source.path,
+            sourceHash: text.hash,
+            quote: unit.text,
+            anchor: unit.anchor,
+            verdict: picture === undefined ? ('found' as const) : ('unchecked' as const),
+          },
+        ],
   );
 }
 
-function summaryLinks({ pageEdits, texts }: ChangeContent): readonly SummaryLink[] {
-  return [
-    ...pageEdits.map(({ target: { page } }) => ({ slug: page.slug, title: page.title, createdBy: null })),
-    ...texts.pages.map(({ name, headId }) => ({ slug: name.slug, title: name.name, createdBy: headId })),
+/** The change of an existing page; `null` if nothing changes. */
+export function buildChangedPage(
+  page: WrittenPage,
+  contradicts: readonly string[],
+  context: FileContext,
+): FileEdit | null {
+  const { planned, account, change, written } = page;
+  if (change === null || planned.page === null) return null;
+  const { view, draft } = change;
+  const content = draft.splices.map((splice, at) => contentSplice(splice, at, page, account, context));
+  if (content.length === 0) return null;
+  const aliases = aliasesFor(
+    context.curation,
+    [...planned.aliases, ...written.aliasesAdd],
+    planned.title,
+    planned.page,
+    `${view.text}\n${draft.splices.flatMap(({ marks }) => marks.map(({ unit }) => unit?.text ?? '')).join('\n')}`,
+  );
+  const provenance = provenanceSplices(page, content, aliases, contradicts, context);
+  const needs = provenance.map(({ name }) => name ?? '');
+  const splices = [
+    ...provenance,
+    ...content.map((splice) => ({ ...splice, needs: [...(splice.needs ?? []), ...needs] })),
   ];
+  const why = planned.why === '' ? 'the source adds to it' : planned.why;
+  return buildUpdate({ path: planned.page.path, base: view.text, splices, why: [why] });
 }
 
-/** The pages that the new summary contradicts: the summaries of the other sources, or the edited page if there is none. */
-function contradictedPages(pageEdits: readonly PageEdits[]): {
-  readonly pages: readonly string[];
-  readonly summaries: readonly { readonly page: Page; readonly claim: SurveyClaim }[];
-} {
-  const pages: string[] = [];
-  const summaries = new Map<string, { page: Page; claim: SurveyClaim }>();
-  for (const { target, conflicts } of pageEdits) {
-    for (const { resolution, contradicted, claim } of conflicts) {
-      if (resolution !== null) continue;
-      if (contradicted === null) pages.push(target.page.slug);
-      else summaries.set(contradicted.path, { page: contradicted, claim });
-    }
-  }
-  return { pages, summaries: [...summaries.values()] };
+function contentSplice(
+  splice: DraftSplice,
+  at: number,
+  page: WrittenPage,
+  account: PageAccount,
+  context: FileContext,
+): SpliceSpec {
+  const drops = account.dropped.filter((drop) => isWithin(drop, splice));
+  return {
+    name: `content-${at}`,
+    start: splice.start,
+    end: splice.end,
+    text: splice.text,
+    reason: reasonFor(splice.text, splice.marks, account, context),
+    evidence: evidenceOf(splice.marks, context.curation),
+    needs: splice.links.flatMap((slug) => (slug === page.planned.slug ? [] : (context.createdHunks.get(slug) ?? []))),
+    declares: splice.end > splice.start ? ALL_LOSSES : [],
+    footnotes: splice.footnotes,
+    drops: drops.map(({ text, reason }) => ({ text, reason })),
+  };
 }
 
-function buildContradictedSummary(page: Page, text: string, claim: SurveyClaim, context: WriteContext): FileEdit {
-  const splices = frontmatterSplices(text, [
-    { op: 'add', path: ['contradicts'], value: context.summary.slug },
-    { op: 'set', path: ['updated_at'], value: context.updatedAt },
-  ]).map((splice) => ({
+function isWithin({ start }: AccountedDrop, splice: DraftSplice): boolean {
+  return start >= splice.start && start < Math.max(splice.end, splice.start + 1);
+}
+
+/** `sources`, `updated_at`, `aliases` and `contradicts`, set by code. All other splices of the page depend on them. */
+function provenanceSplices(
+  { planned, change, cited }: WrittenPage,
+  content: readonly SpliceSpec[],
+  aliases: readonly string[],
+  contradicts: readonly string[],
+  { curation, summary }: FileContext,
+): readonly SpliceSpec[] {
+  const { source, now } = curation.request;
+  const { page } = planned;
+  if (page?.schema === null || page === null || change === null) return [];
+  const isEntry = page.schema === 'knowledge.entry/v1';
+  const edits: FrontmatterEdit[] = [
+    ...(cited.size > 0 ? [{ op: 'add' as const, path: ['sources'], value: sourceReference(source, page.schema) }] : []),
+    { op: 'set', path: ['updated_at'], value: isoTime(now) },
+    ...aliases.map((alias) => ({
+      op: 'add' as const,
+      path: isEntry ? ['metadata', 'living-wiki', 'aliases'] : ['aliases'],
+      value: alias,
+    })),
+    ...contradicts.map((slug) => ({ op: 'add' as const, path: ['contradicts'], value: slug })),
+  ];
+  const [only, second] = content;
+  return frontmatterSplices(change.view.text, edits).map((splice, index, all) => ({
     ...splice,
+    name: `source-${index}`,
     title: 'Frontmatter',
-    reason: `Its source and ${context.source.path} contradict each other.`,
-    evidence: evidenceFor([claim], context.quoteSource),
-    needs: [context.summary.head],
+    reason: cited.size > 0 ? `The page now also rests on ${source.path}.` : 'The page changes.',
+    evidence: uniqueEvidence(content.flatMap(({ evidence = [] }) => evidence)),
+    needs: [
+      ...all.flatMap((_, other) => (other === index ? [] : [`source-${other}`])),
+      ...(second === undefined && only?.name !== undefined ? [only.name] : []),
+      ...(contradicts.includes(summary.slug) ? [summary.headId] : []),
+    ],
   }));
-  return buildUpdate({ path: page.path, base: text, splices, why: ['its source is contradicted'] });
+}
+
+function uniqueEvidence(evidence: readonly Evidence[]): readonly Evidence[] {
+  return [...new Map(evidence.map((each) => [each.quote, each])).values()];
 }

@@ -2,10 +2,10 @@ import { linkName, newPageSchema, sourceDate, type PageSchema } from '../../wiki
 import { type ConflictPolicy } from '../extractive/conflicts';
 import { type CurateRequest } from '../types';
 import { ModelCaller } from './model-caller';
-import { QuoteLookup } from './claims';
+import { QuoteLookup } from './quote-lookup';
 import { type TextRules } from './clean-text';
 import { type PromptContext } from './prompt';
-import { type ModelCuratorOptions, type Survey } from './types';
+import { type ModelCuratorOptions } from './types';
 
 /** What the steps of curating one source share. */
 export interface Curation {
@@ -17,9 +17,13 @@ export interface Curation {
   readonly schema: PageSchema;
   /** ISO day of the source; `null` if unknown. */
   readonly date: string | null;
+  /** Whether text links to pages. */
+  readonly autoLink: boolean;
   readonly quotes: QuoteLookup;
   /** For the reviewer. Each step adds its own. */
   readonly notes: string[];
+  /** ISO day of a source by its id; `null` if unknown. */
+  dateOf(sourceId: string): string | null;
 }
 
 export function startCuration(
@@ -27,6 +31,8 @@ export function startCuration(
   options: ModelCuratorOptions,
   stable: readonly string[],
 ): Curation {
+  const { autoLink } = request.lens.effective.curation;
+  const date = sourceDate(request.source, request.text.date)?.slice(0, 10) ?? null;
   return {
     request,
     options,
@@ -38,9 +44,15 @@ export function startCuration(
       random: options.random,
     },
     schema: newPageSchema(request.snapshot),
-    date: sourceDate(request.source, request.text.date)?.slice(0, 10) ?? null,
+    date,
+    autoLink: autoLink !== 'off' && autoLink !== 'manual',
     quotes: new QuoteLookup(request.text),
     notes: [],
+    dateOf(id) {
+      if (id === request.source.id) return date;
+      const source = request.snapshot.source(id);
+      return source === undefined ? null : (sourceDate(source)?.slice(0, 10) ?? null);
+    },
   };
 }
 
@@ -55,11 +67,12 @@ export function conflictPolicy(curation: Curation): ConflictPolicy {
 }
 
 /** What the model's texts may contain. @param newSlugs slugs of new pages */
-export function buildTextRules(curation: Curation, newSlugs: readonly string[], survey: Survey): TextRules {
-  const { snapshot, source } = curation.request;
+export function buildTextRules(curation: Curation, newSlugs: readonly string[]): TextRules {
+  const { snapshot, source, picture } = curation.request;
   const created = new Set(newSlugs);
   return {
     slugOf(target) {
+      if (!curation.autoLink) return null;
       const name = linkName({ target, external: false });
       const plain = target.trim().replace(/\.md$/i, '').replace(/^.*\//, '');
       if (created.has(plain)) return plain;
@@ -68,6 +81,6 @@ export function buildTextRules(curation: Curation, newSlugs: readonly string[], 
       return found.kind === 'page' ? found.page.slug : null;
     },
     citable: new Set([source.id]),
-    isQuote: (quote) => survey.transcription === null && curation.quotes.find(quote) !== null,
+    isQuote: (quote) => picture === undefined && curation.quotes.find(quote) !== null,
   };
 }

@@ -1,31 +1,33 @@
-import { throwIfCancelled, type JsonObject } from '../../base';
+import { type JsonObject, type JsonValue } from '../../base';
 import { type ChangeSet, type FileEdit } from '../../change';
+import { isModelError } from '../../model';
 import { type Page } from '../../wiki';
 import { findSummary, chooseSummarySlug } from '../extractive/file-edits';
 import { recall, type RecalledPage } from '../recall';
 import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
+import { numberUnits, type Unit } from '../units';
 import { sourceRead, undatedNotes } from '../source-read';
 import { MAX_QUESTIONS, type Curator } from '../types';
-import { findAffectedPages } from './affected-pages';
-import { buildFiles, type ChangeContent } from './build-files';
-import { conflictPolicy, startCuration, buildTextRules, type Curation } from './curation';
-import { selectPages, requestPageEdits, type PageEdits } from './edit-pages';
+import { buildChange, type IngestContent } from './build-change';
+import { coverageFacts, coverageNote, coverageOf } from './coverage';
+import { startCuration, type Curation } from './curation';
 import { dropRefusedHunks } from './drop-refused-hunks';
-import { selectNewNames } from './select-new-names';
-import { selectListedPages, buildStablePart } from './prompt';
-import { findReplacedPages, type ReplacedPage } from './replaced-pages';
-import { surveyWithFallback } from './survey';
-import { type ModelCuratorOptions, type Survey } from './types';
-import { writeTexts } from './write-texts';
+import { readPicture } from './picture';
+import { planIngest, type IngestPlan } from './plan';
+import { buildStablePart, selectListedPages } from './prompt';
+import { type ModelCuratorOptions } from './types';
+import { verifyPages } from './verify-pages';
+import { readMaterial, withPossibleOps } from './write-material';
+import { saysClaim, writePages, type WrittenPage } from './write-pages';
 
 /** Tokens of the pages that recall may return. What is sent to the model has its own limits. */
 export const MAX_RECALL_TOKENS = 60_000;
 
 /**
- * A curator that asks `model`.
+ * A curator that asks `model`: it numbers the source's units, has the model plan which page takes which unit and write the pages
+ * with marks, prints the quotes as footnotes, and accounts for every unit and every statement.
  *
- * @returns its `curate` throws the ModelErrors of the model, `living-wiki:model_empty_answer` if a survey has no claims, and
- *   `living-wiki:model_invalid_answer` if none of its quotes is in the source
+ * @returns its `curate` throws the ModelErrors of the model, and `living-wiki:model_empty_answer` if a plan has no content
  */
 export function createModelCurator(options: ModelCuratorOptions): Curator {
   const cached: { key: string; stable: readonly string[] } = { key: '', stable: [] };
@@ -43,59 +45,142 @@ export function createModelCurator(options: ModelCuratorOptions): Curator {
 
 /** Curates one source. */
 async function curate(curation: Curation): Promise<ChangeSet> {
-  const { snapshot, index, lens, text, source } = curation.request;
+  const { snapshot, index, lens, source, picture, run } = curation.request;
   const before = findSummary(source, snapshot);
   if (before !== null && isUnchanged(curation)) {
     curation.notes.push(`This source was read before: its summary is "${before.slug}".`);
-    return buildChangeSet(curation, [], [], {});
+    return toChangeSet(curation, [], [], {});
   }
+  noteHistory(curation, before);
+  curation.notes.push(...curation.request.text.notes);
+  const read = picture === undefined ? null : await readPicture(curation, picture);
+  const text = read?.text ?? curation.request.text;
+  const recalled = await recall({ text, snapshot, index, lens, budget: MAX_RECALL_TOKENS });
+  const listed = selectListedPages(recalled, snapshot);
+  const { units, skipped } = await numberUnits(text, run);
+  const summary = chooseSummarySlug(source, snapshot, curation.schema);
+  const plan = await planWithFallback(curation, units, listed, summary);
+  const limit = curation.options.maxPages ?? Infinity;
+  const postponed = plan.pages.slice(limit);
+  const chosen: IngestPlan = { ...plan, pages: plan.pages.slice(0, limit) };
+  const material = await readMaterial(curation, chosen, units, summary, listed);
+  const pages = withPossibleOps(chosen.pages, material.views);
+  const drafted = await writePages(curation, pages, material);
+  const written = settleMoves(
+    curation.options.verify === true ? await verifyPages(curation, drafted, material) : drafted,
+  );
+  const coverage = coverageOf(units.length, plan, written, postponed);
+  curation.notes.unshift(planNote(written, postponed), `${coverageNote(coverage)}.`);
+  for (const { planned, errors } of written) {
+    for (const error of errors) curation.notes.push(`${planned.slug}: ${error}`);
+  }
+  const content: IngestContent = {
+    plan: chosen,
+    units,
+    written,
+    summary,
+    before,
+    unplaced: coverage.unplaced,
+    material,
+  };
+  const { files, bullets } = await buildChange(curation, content);
+  const facts: JsonObject = {
+    ...curation.caller.facts(),
+    coverage: coverageFacts(coverage),
+    skipped: skipped.length,
+    plan: planFacts(chosen),
+    accounts: accountFacts(written),
+    newPages: written.filter(({ change }) => change === null).map(({ planned }) => planned.slug),
+    updatedPages: written.filter(({ change }) => change !== null).map(({ planned }) => planned.slug),
+    recall: recallFacts(recalled),
+    ...(read === null ? {} : { transcription: read.transcription, readBy: curation.options.model.name }),
+  };
+  return withAnswerNotes(
+    toChangeSet(curation, files, bullets, facts),
+    answeredQuestions(curation, plan, units),
+    (question) => `Answers the question “${question}”.`,
+  );
+}
+
+function noteHistory(curation: Curation, before: Page | null): void {
   if (before !== null) {
     curation.notes.push(
       `The source has changed since "${before.slug}" was written. This is a second summary, which supersedes the first.`,
     );
   }
-  curation.notes.push(...undatedNotes(curation.request));
   for (const { path, reason } of curation.promptContext.steering) {
     curation.notes.push(
       `Earlier feedback: ${path === null ? '' : `${path}: `}${reason.replace(/\s+/g, ' ').slice(0, 400)}`,
     );
   }
-  const recalled = await recall({ text, snapshot, index, lens, budget: MAX_RECALL_TOKENS });
-  const listed = selectListedPages(recalled, snapshot);
-  const survey = await surveyWithFallback(curation, listed);
-  curation.notes.push(...survey.notes);
-  const summary = chooseSummarySlug(source, snapshot, curation.schema);
-  const names = await selectNewNames(curation.request, survey, curation.schema, new Set([summary]));
-  const affected = selectPages(curation, findAffectedPages(curation.request, survey.claims, recalled, listed));
-  const rules = buildTextRules(curation, [summary, ...names.map(({ slug }) => slug)], survey);
-  const slugs = [...affected.map(({ page }) => page.slug), ...names.map(({ slug }) => slug)];
-  const { replaced, notes } = findReplacedPages(curation.request, survey, names, conflictPolicy(curation));
-  curation.notes.push(...notes);
-  const texts = await writeTexts(curation, survey, names, slugs, replaced);
-  const pageEdits: PageEdits[] = [];
-  for (const [position, each] of affected.entries()) {
-    throwIfCancelled(curation.request.run);
-    curation.request.run.progress({ stage: 'edit', done: position, total: affected.length, detail: each.page.path });
-    const edits = await requestPageEdits(curation, each, rules, slugs);
-    if (edits !== null) pageEdits.push(edits);
-  }
-  const allReplaced = [...replaced, ...replacedSummary(before, summary)];
-  const content = { survey, summary, texts, pageEdits, rules, replaced: allReplaced };
-  const files = await buildFiles(curation, content);
-  const facts = buildFacts(curation, content, recalled);
-  return withAnswerNotes(
-    buildChangeSet(curation, files, logBullets(pageEdits), facts),
-    answeredQuestions(curation, survey),
-    (text) => `Answers the question “${text}”.`,
-  );
 }
 
-/** The open questions that claims answer, according to the model. {@link withAnswerNotes} drops those without evidence. */
-function answeredQuestions({ promptContext }: Curation, { claims }: Survey): readonly AnsweredQuestion[] {
+/** Plans the ingest. A plan without content is an error, so the fallback model then gets one try. */
+async function planWithFallback(
+  curation: Curation,
+  units: readonly Unit[],
+  listed: readonly Page[],
+  summary: string,
+): Promise<IngestPlan> {
+  const { caller, options } = curation;
+  try {
+    return await planIngest(curation, units, listed, summary);
+  } catch (error) {
+    // If every call was answered, the answers have no content. Failed calls already had their second try.
+    const isContent = isModelError(error) && caller.calls.length > 0 && error.calls.length === caller.calls.length;
+    if (options.fallback === undefined || !isContent || caller.calls.at(-1)?.outcome !== 'answered') throw error;
+    const plan = await planIngest(curation, units, listed, summary, options.fallback);
+    curation.notes.push(`${error.message} ${options.fallback.name} was asked instead.`);
+    return plan;
+  }
+}
+
+/** Checks, now that all pages are written, that what was said to have moved is on the page that was named. */
+function settleMoves(pages: readonly WrittenPage[]): readonly WrittenPage[] {
+  const texts = new Map(
+    pages.map(({ planned, change, content }) => [planned.slug, change?.draft.after ?? content?.text ?? '']),
+  );
+  return pages.map((page) => {
+    const { view } = page.change ?? {};
+    if (view === undefined) return page;
+    const dropped = page.account.dropped.map((drop) => {
+      const slug = /^"([^"]+)" says it now\.$/.exec(drop.reason ?? '')?.[1];
+      const text = slug === undefined ? undefined : texts.get(slug);
+      const claim = view.ledger.claims.find(({ start }) => start === drop.start);
+      if (text === undefined || claim === undefined || saysClaim(text, claim)) return drop;
+      return { ...drop, reason: null, isNamed: false };
+    });
+    return { ...page, account: { ...page.account, dropped } };
+  });
+}
+
+/** `Makes 3 pages, composes 2, adds to 4.` */
+function planNote(written: readonly WrittenPage[], postponed: IngestPlan['pages']): string {
+  const count = (op: string): number => written.filter(({ planned }) => planned.op === op).length;
+  const counted = (verb: string, many: number): string[] =>
+    many === 0 ? [] : [`${verb} ${many} ${many === 1 ? 'page' : 'pages'}`];
+  const parts = [
+    ...counted('makes', count('create')),
+    ...counted('composes', count('compose')),
+    ...counted('adds to', count('edit')),
+    ...counted('leaves for later', postponed.length),
+  ];
+  const text = parts.length === 0 ? 'makes and changes no page' : parts.join(', ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** The open questions that units answer, according to the model. {@link withAnswerNotes} drops those without evidence. */
+function answeredQuestions(
+  { promptContext }: Curation,
+  { answers }: IngestPlan,
+  units: readonly Unit[],
+): readonly AnsweredQuestion[] {
   return (promptContext.questions ?? []).slice(0, MAX_QUESTIONS).map(({ id, text }, at) => ({
     id,
     text,
-    quotes: claims.flatMap(({ quote, answers }) => (answers?.includes(`q${at + 1}`) === true ? [quote] : [])),
+    quotes: answers
+      .filter(({ question }) => question === at + 1)
+      .flatMap((answer) => answer.units.flatMap((number) => units[number - 1]?.text ?? [])),
   }));
 }
 
@@ -105,25 +190,31 @@ function isUnchanged(curation: Curation): boolean {
   return !Object.hasOwn(sources, source.path) || sources[source.path]?.contentHash === text.hash;
 }
 
-function buildFacts(
-  curation: Curation,
-  { survey, texts, pageEdits }: ChangeContent,
-  recalled: readonly RecalledPage[],
-): JsonObject {
-  return {
-    ...curation.caller.facts(),
-    claims: survey.claims.length,
-    claimsNotFound: survey.claims.filter(({ verdict }) => verdict === 'not-found').length,
-    newPages: texts.pages.map(({ name }) => name.slug),
-    updatedPages: pageEdits.map(({ target }) => target.page.slug),
-    recall: recalled.slice(0, 60).map(({ path, reasons }) => ({ path, reasons })),
-    ...(survey.transcription === null
-      ? {}
-      : { transcription: survey.transcription, readBy: curation.options.model.name }),
-  };
+function planFacts({ pages }: IngestPlan): JsonValue {
+  return pages.map(({ slug, title, op, why, units }) => ({ slug, title, op, why, units: units.length }));
 }
 
-function buildChangeSet(
+function accountFacts(written: readonly WrittenPage[]): JsonObject {
+  return Object.fromEntries(
+    written.map(({ planned, account }) => [
+      planned.slug,
+      {
+        kept: account.kept,
+        reworded: account.reworded,
+        added: account.added,
+        moved: account.moved.map((each) => ({ ...each })),
+        dropped: account.dropped.map(({ text, reason }) => ({ text, reason })),
+        warnings: [...account.warnings],
+      },
+    ]),
+  );
+}
+
+function recallFacts(recalled: readonly RecalledPage[]): JsonValue {
+  return recalled.slice(0, 60).map(({ path, reasons }) => ({ path, reasons: [...reasons] }));
+}
+
+function toChangeSet(
   curation: Curation,
   files: readonly FileEdit[],
   bullets: readonly string[],
@@ -141,17 +232,5 @@ function buildChangeSet(
       facts: { curator: 'model', ...facts },
     },
     snapshot,
-  );
-}
-
-const replacedSummary = (before: Page | null, by: string): readonly ReplacedPage[] =>
-  before === null ? [] : [{ page: before, by, claim: null, why: 'its source has changed' }];
-
-function logBullets(pageEdits: readonly PageEdits[]): readonly string[] {
-  return pageEdits.flatMap(({ target, conflicts }) =>
-    conflicts.map(
-      ({ resolution }) =>
-        `Contradiction on ${target.page.slug}${resolution === null ? '' : `, settled by ${resolution.by}`}`,
-    ),
   );
 }

@@ -1,13 +1,13 @@
 /**
- * model-run: the curator that asks a language model. The model surveys the source and writes edits and new pages. Code looks up
- * every quote, places every edit, writes frontmatter and citations, resolves contradictions by the manifest, and limits
- * everything.
+ * model-run: the curator that asks a language model. Code numbers the source's units; the model plans which page takes which unit,
+ * and writes pages whose sentences cite units by number; code prints the quotes as footnotes, keeps what is a person's, and
+ * accounts for every unit of the source and every statement of a page.
  *
  * Promises: the model sees untrusted text only inside fences, and only pages that the source concerns; prompts do not grow with
- * the wiki. The change set contains only pages, each part names its quotes and whether they are in the source, and the guard
- * has passed it. An answer without content is an error, never a result.
+ * the wiki. A quote that is not in the source cannot occur. What a page no longer says is named. The change set contains only
+ * pages, and the guard has passed it. An answer without content is an error, never a result.
  */
-export { oneLine } from './claims';
+export { oneLine } from './prompt';
 export { createModelCurator } from './curator';
 export { estimateModelIngest } from './estimate';
 export { type IngestEstimate, type ModelCuratorOptions, type SteeringNote } from './types';

@@ -1,70 +1,89 @@
-import { type FileEdit } from '../../change';
+import { isoTime } from '../../base';
+import { buildUpdate, type FileEdit } from '../../change';
+import { eolOf } from '../../markdown';
 import { type Page } from '../../wiki';
-import { resolveByPolicy, type ConflictPolicy } from '../extractive/conflicts';
+import { resolveByPolicy } from '../extractive/conflicts';
+import { renderPageLink } from '../extractive/context';
+import { frontmatterSplices } from '../extractive/frontmatter';
 import { nameTable } from '../recall';
-import { type CurateRequest } from '../types';
-import { buildPageEdit } from './build-page-edit';
-import { type Supersession } from './page-history';
-import { type WriteContext } from './write-context';
-import { type NewPageName } from './select-new-names';
-import { type EditTarget } from './validate-edits';
-import { describePolicy } from './resolve-conflicts';
-import { type Survey } from './types';
+import { type Unit } from '../units';
+import { evidenceOf, type FileContext } from './build-files';
+import { conflictPolicy, type Curation } from './curation';
+import { type IngestPlan, type PlannedPage } from './plan';
+import { type WriteMaterial } from './write-material';
 
 /** An existing page that a new one replaces. */
-export interface ReplacedPage extends Pick<Supersession, 'why' | 'claim'> {
+export interface ReplacedPage {
   readonly page: Page;
-  /** Slug of the new page. */
-  readonly by: string;
+  /** Slug and title of the new page. */
+  readonly by: Pick<PlannedPage, 'slug' | 'title'>;
+  readonly unit: Unit;
 }
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /**
- * The pages that new ones replace. The model only reports what the source says. Code requires a quote of the source with both
- * names, exactly one page with the old name, a new page with the new one, and a policy by which the source wins against every
- * source of the old page. Source: AIP-10, Layer 2 (`supersedes`), and ingest contract, 6.
+ * The pages that new ones replace. The model only reports what the source says. Code requires a unit with both names, exactly one
+ * page with the old name, a new page with the new one, and a policy by which the source wins against every source of the old page.
+ * Source: AIP-10, Layer 2 (`supersedes`), and ingest contract, 6.
  */
 export function findReplacedPages(
-  { snapshot, index }: CurateRequest,
-  { replaces }: Pick<Survey, 'replaces'>,
-  names: readonly NewPageName[],
-  policy: ConflictPolicy,
-): { readonly replaced: readonly ReplacedPage[]; readonly notes: readonly string[] } {
+  curation: Curation,
+  { replaces, pages }: IngestPlan,
+  units: readonly Unit[],
+): readonly ReplacedPage[] {
+  const { snapshot, index } = curation.request;
   const table = nameTable(index, snapshot);
+  const policy = conflictPolicy(curation);
   const replaced: ReplacedPage[] = [];
-  const notes: string[] = [];
-  for (const { old, by, claim } of replaces) {
-    const namesBoth = [old, by].every((name) => fold(claim.quote).includes(fold(name)));
-    const name = names.find((each) => fold(each.name) === fold(by));
+  for (const { old, by, units: numbers } of replaces) {
+    const unit = numbers
+      .flatMap((number) => units[number - 1] ?? [])
+      .find(({ text }) => fold(text).includes(fold(old)) && fold(text).includes(fold(by)));
+    const next = pages.find((page) => page.op === 'create' && fold(page.title) === fold(by));
     const [path, other] = table.pagesNamed(old);
     const page = path === undefined || other !== undefined ? undefined : snapshot.pages.get(path);
-    if (!namesBoth || claim.verdict !== 'found' || name === undefined || page === undefined) continue;
+    if (unit === undefined || next === undefined || page === undefined) continue;
     if (page.kind === 'summary' || page.schema === null || replaced.some((each) => each.page === page)) continue;
     const own = page.sources.flatMap((ref) => snapshot.source(ref) ?? []);
     const verdicts = (own.length === 0 ? [null] : own).map((source) =>
-      resolveByPolicy({ source }, policy, 1 + name.earlier.length, page.sources.length),
+      resolveByPolicy({ source }, policy, 1, page.sources.length),
     );
-    if (verdicts.every((verdict) => verdict?.keeps === 'new')) {
-      replaced.push({ page, by: name.slug, claim, why: describePolicy(policy.resolution) });
-    } else
-      notes.push(
+    if (verdicts.every((verdict) => verdict?.keeps === 'new')) replaced.push({ page, by: next, unit });
+    else {
+      curation.notes.push(
         `The source says that "${by}" replaces "${page.slug}". By the manifest's conflict policy both stay as they are.`,
       );
+    }
   }
-  return { replaced, notes };
+  return replaced;
 }
 
-/** Slugs of the pages that a new page replaces. */
-export const slugsReplacedBy = (slug: string, replaced: readonly ReplacedPage[]): readonly string[] =>
-  replaced.flatMap(({ page, by }) => (by === slug ? [page.slug] : []));
-
-/** The edit that marks a page as superseded, for a page without other edits. */
-export function buildSupersededFile(
-  target: EditTarget,
-  superseded: Supersession,
-  context: WriteContext,
-): FileEdit | null {
-  const nothing = { edits: [], fields: [], conflicts: [], anchorProblems: [], notes: [] };
-  return buildPageEdit(target, nothing, [], ['it is superseded'], context, superseded)?.edit ?? null;
+/** Marks a replaced page: it keeps its text and links to its successor. */
+export function buildReplacedPage(
+  { page, by, unit }: ReplacedPage,
+  text: string,
+  material: WriteMaterial,
+  { curation, createdHunks }: FileContext,
+): FileEdit {
+  const mark = material.marks.get(`1.${unit.number}`);
+  const context = material.draftContext('');
+  const eol = eolOf(text);
+  const label = mark === undefined ? '' : `[^${mark.label}]`;
+  const footnotes =
+    mark?.note == null ? [] : [{ label: mark.label, content: context.renderNote(mark.note, mark.sourceId) }];
+  const needs = [createdHunks.get(by.slug) ?? []].flat();
+  const line = `Superseded by ${renderPageLink(by.slug, by.title, { autoLink: true })}.${label}`;
+  const reason = `The new page "${by.title}" replaces this one.`;
+  const evidence = mark === undefined ? [] : evidenceOf([mark], curation);
+  const { bodyStart } = page;
+  const title = /^\s*# [^\n]*\n/.exec(text.slice(bodyStart))?.[0].length ?? 0;
+  const at = bodyStart + title;
+  const splices = [
+    ...frontmatterSplices(text, [{ op: 'set', path: ['updated_at'], value: isoTime(curation.request.now) }]).map(
+      (splice) => ({ ...splice, title: 'Frontmatter', reason, evidence, needs }),
+    ),
+    { start: at, end: at, text: `${eol}${line}${eol}`, title: 'Superseded', reason, evidence, needs, footnotes },
+  ];
+  return buildUpdate({ path: page.path, base: text, splices, why: ['it is superseded'] });
 }

@@ -5,6 +5,7 @@ import {
   buildCreation,
   diffToHunks,
   isBareRename,
+  joinNotes,
   renderEdit,
   type ChangeConflict,
   type FileEdit,
@@ -113,7 +114,12 @@ function overwriteCollisions(
 
 function overwriteCollision(edit: FileEdit, { hunks, start, end, current }: Collision): FileEdit {
   const ids = new Set(hunks.map((hunk) => hunk.id));
-  const proposed = hunks.map((hunk) => ({ ...hunk, start: hunk.start - start, end: hunk.end - start }));
+  // A slice of the page has no end for footnotes.
+  const proposed = hunks.map(({ footnotes: _, ...hunk }) => ({
+    ...hunk,
+    start: hunk.start - start,
+    end: hunk.end - start,
+  }));
   const text = renderEdit({ ...edit, kind: 'updated', base: edit.base.slice(start, end), hunks: proposed }) ?? '';
   const grown = current.length - (end - start);
   const rest = edit.hunks
@@ -156,6 +162,7 @@ function joinHunks(hunks: readonly Hunk[], start: number, end: number, text: str
     evidence: hunks.flatMap((hunk) => hunk.evidence),
     needs: [...new Set(hunks.flatMap((hunk) => hunk.needs))].filter((id) => !ids.has(id)),
     declares: ALL_LOSSES,
+    ...joinNotes(hunks),
   };
 }
 

@@ -20,51 +20,85 @@ import { manifest, NOW, page, type Files } from '../support/curated-wiki';
 
 export { page };
 
-/** A claim as a model gives it. */
-export function claim(
-  text: string,
-  quote: string,
-  more: { about?: string[]; pages?: string[]; key?: boolean } = {},
-): unknown {
-  return { text, quote, about: more.about ?? [], pages: more.pages ?? [], key: more.key ?? false };
-}
-
-export interface Edit {
-  op: string;
-  anchor: string;
-  text: string;
-  claims: string[];
-  declares?: string[];
-}
-
-export const edits = (list: readonly Edit[], conflicts: readonly unknown[] = []): unknown => ({
-  edits: list.map((edit) => ({ declares: [], ...edit })),
-  conflicts,
-});
-
-export const texts = (summary: readonly unknown[] = [], pages: readonly unknown[] = []): unknown => ({
-  summary,
-  pages,
-});
-
 /** The task of a request, known by the schema of its answer. */
-export type Task = 'survey' | 'texts' | 'edits' | 'picture';
+export type Task = 'plan' | 'pages' | 'verification' | 'transcription';
 
 export interface ModelRequest {
   readonly task: Task;
   /** The whole prompt. */
   readonly prompt: string;
-  /** The path of the page, for edits. */
-  readonly path: string;
+  /** The units in the prompt: text by mark, such as `1.3`. */
+  readonly units: ReadonlyMap<string, string>;
+  /** The pages to write: slug and op. */
+  readonly targets: readonly { readonly slug: string; readonly op: string }[];
   /** Number of earlier requests of this kind. */
   readonly before: number;
 }
 
-const schemas: Readonly<Record<string, Task>> = {
-  survey: 'survey',
-  picture_survey: 'picture',
-  new_texts: 'texts',
-  page_edits: 'edits',
+/** A planned page; what is absent is empty. */
+export interface PlanPage {
+  readonly slug: string;
+  readonly title?: string;
+  readonly kind?: string;
+  readonly op?: 'create' | 'compose' | 'edit';
+  readonly units: readonly string[];
+  readonly from?: readonly string[];
+  readonly aliasesAdd?: readonly string[];
+  readonly why?: string;
+}
+
+export function planOf(pages: readonly PlanPage[], more: Readonly<Record<string, unknown>> = {}): unknown {
+  return {
+    source: { what: 'A source about a light.', date: null, points: [] },
+    pages: pages.map((page) => ({ title: page.slug, kind: 'entity', op: 'create', from: [], aliasesAdd: [], why: '', ...page })),
+    left: [],
+    replaces: [],
+    answers: [],
+    ...more,
+  };
+}
+
+/** A written page; what is absent is empty. */
+export interface WrittenPageAnswer {
+  readonly slug: string;
+  readonly markdown?: string;
+  readonly edits?: readonly unknown[];
+  readonly dropped?: readonly unknown[];
+  readonly conflicts?: readonly unknown[];
+  readonly aliasesAdd?: readonly string[];
+  readonly confidence?: number | null;
+}
+
+export const pagesOf = (pages: readonly WrittenPageAnswer[]): unknown => ({
+  pages: pages.map((page) => ({
+    title: '',
+    aliasesAdd: [],
+    aliasesRemove: [],
+    markdown: '',
+    edits: [],
+    dropped: [],
+    conflicts: [],
+    confidence: null,
+    ...page,
+  })),
+});
+
+/** A model that puts every unit on one page and repeats it there, word for word. */
+export function diligent(slug: string, title: string): (asked: ModelRequest) => unknown {
+  return ({ task, units }) => {
+    const marks = [...units.keys()];
+    if (task === 'plan') return planOf([{ slug, title, units: marks }]);
+    if (task === 'verification') return { findings: [] };
+    const sentences = [...units].map(([mark, text]) => `${text.replace(/[.!?]$/, '')}.{${mark}}`);
+    return pagesOf([{ slug, markdown: sentences.join(' ') }]);
+  };
+}
+
+const TASKS: Readonly<Record<string, Task>> = {
+  plan: 'plan',
+  pages: 'pages',
+  verification: 'verification',
+  transcription: 'transcription',
 };
 
 /** Scripts an OpenAI-compatible server as a function of the request. */
@@ -72,13 +106,13 @@ export function answerWith(answer: (asked: ModelRequest) => unknown): Behaviour 
   const counts = new Map<string, number>();
   return (heard, response) => {
     const format = heard.body.response_format as { json_schema?: { name?: string } } | undefined;
-    const task = schemas[format?.json_schema?.name ?? ''] ?? 'survey';
+    const task = TASKS[format?.json_schema?.name ?? ''] ?? 'plan';
     const prompt = promptOf(heard);
-    const path = /is data \(page ([^)]+)\)/.exec(prompt)?.[1] ?? '';
-    const key = `${task} ${path}`;
-    const before = counts.get(key) ?? 0;
-    counts.set(key, before + 1);
-    return says(JSON.stringify(answer({ task, prompt, path, before })))(heard, response);
+    const before = counts.get(task) ?? 0;
+    counts.set(task, before + 1);
+    const units = new Map([...prompt.matchAll(/^\{(\d+\.\d+)\}(?: \(\w+\))? (.*)$/gm)].map(([, mark = '', text = '']) => [mark, text]));
+    const targets = [...prompt.matchAll(/^Page (\S+) \([^)]*\), (create|compose|edit):/gm)].map(([, slug = '', op = '']) => ({ slug, op }));
+    return says(JSON.stringify(answer({ task, prompt, units, targets, before })))(heard, response);
   };
 }
 

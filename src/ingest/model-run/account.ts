@@ -1,0 +1,145 @@
+import { compareText } from '../../base';
+import { type DroppedStatement } from '../../change';
+import { compareLedgers, readLedger, wordKey, type Claim, type LedgerComparison } from '../../wiki';
+import { type RawDrop, type RawWrittenPage } from './answer-schemas';
+import { type MarkTable } from './marks';
+import { type PageView } from './page-view';
+
+/** A statement that a page no longer makes, with the reason that the model gave and code checked. */
+export interface AccountedDrop extends DroppedStatement {
+  /** Where it stood. Offsets in the page before the change, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  /** Whether the reason is one that holds. */
+  readonly isNamed: boolean;
+}
+
+/** What became of the statements of a page. */
+export interface PageAccount {
+  readonly kept: number;
+  readonly reworded: number;
+  readonly moved: readonly { readonly text: string; readonly to: string }[];
+  readonly added: number;
+  readonly dropped: readonly AccountedDrop[];
+  /** What a reviewer should look at first, one sentence each. */
+  readonly warnings: readonly string[];
+  /** Errors that the model can correct, one sentence each. */
+  readonly errors: readonly string[];
+}
+
+/** What an account needs to know to check a reason. */
+export interface AccountContext {
+  readonly marks: MarkTable;
+  /** ISO day of a source; `null` if unknown. */
+  readonly dateOf: (sourceId: string) => string | null;
+  /** Whether a page of this slug says it: it cites the passage, or has the words. */
+  readonly saysElsewhere: (slug: string, claim: Claim) => boolean;
+}
+
+const MAX_SHOWN = 160;
+
+/** Compares a page with what it would become. Every statement that is gone is named, with its reason or as an error. */
+export function accountFor(
+  view: PageView,
+  after: string,
+  written: RawWrittenPage,
+  context: AccountContext,
+): PageAccount {
+  const comparison = compareLedgers(view.ledger, readLedger(after), (claim) => view.ownClaims.has(claim));
+  const errors: string[] = [];
+  const dropped = comparison.dropped.map((claim) => nameDrop(claim, written.dropped, view, context, errors));
+  const ownDropped = comparison.ownDropped.filter((claim) => view.ownClaims.has(claim));
+  for (const claim of ownDropped)
+    errors.push(`A sentence of the owner is missing: ${ownMark(claim, view)} "${clipped(claim)}".`);
+  return {
+    kept: comparison.kept.length,
+    reworded: comparison.reworded.length,
+    moved: comparison.moved.map(({ before, after: now }) => ({ text: clipped(before), to: now.heading ?? '' })),
+    added: comparison.added.length,
+    dropped: [
+      ...dropped,
+      ...ownDropped.map(({ text, start, end }) => ({ text, reason: null, start, end, isNamed: false })),
+    ].sort((a, b) => a.start - b.start || compareText(a.text, b.text)),
+    warnings: warningsOf(comparison),
+    errors,
+  };
+}
+
+/** The account of a page that is new. */
+export function accountForNew(text: string): PageAccount {
+  const { claims } = readLedger(text);
+  const unmarked = claims.filter(isUnmarked);
+  return {
+    kept: 0,
+    reworded: 0,
+    moved: [],
+    added: claims.length - unmarked.length,
+    dropped: [],
+    warnings: unmarked.map((claim) => `Without a source: "${clipped(claim)}"`),
+    errors: [],
+  };
+}
+
+function warningsOf({ weakened, added }: LedgerComparison): readonly string[] {
+  return [
+    ...weakened.map(({ before, after }) => `Lost details: "${clipped(before)}" is now "${clipped(after)}"`),
+    ...added.filter(isUnmarked).map((claim) => `Without a source: "${clipped(claim)}"`),
+  ];
+}
+
+function isUnmarked({ support, kind, text }: Claim): boolean {
+  return support.length === 0 && kind !== 'code' && !/^see also\b/i.test(text) && !/:$/.test(text.trim());
+}
+
+function nameDrop(
+  claim: Claim,
+  drops: readonly RawDrop[],
+  view: PageView,
+  context: AccountContext,
+  errors: string[],
+): AccountedDrop {
+  const marks = new Set(claim.notes.map((note) => context.marks.forNote(note)));
+  for (const id of claim.citations) marks.add(context.marks.forSource(id));
+  const drop = drops.find(({ mark }) => marks.has(mark.replace(/[{}\s!?]/g, '')));
+  const reason = drop === undefined ? null : reasonOf(drop, claim, context);
+  const shown = [...marks].map((mark) => `{${mark}}`).join('');
+  if (drop === undefined) errors.push(`"${clipped(claim)}" ${shown} is gone and not listed in \`dropped\`.`);
+  else if (reason === null) {
+    errors.push(`\`dropped\` gives a reason for ${shown} that does not hold: ${drop.reason} ${drop.by.slice(0, 60)}.`);
+  }
+  const { text, start, end } = claim;
+  return { text, reason, start, end, isNamed: reason !== null };
+}
+
+/** The reason in words; `null` if code finds that it does not hold. */
+function reasonOf({ reason, by }: RawDrop, claim: Claim, context: AccountContext): string | null {
+  const name = by.replace(/[{}[\]\s!?]/g, '');
+  switch (reason) {
+    case 'superseded_by': {
+      const newer = context.marks.get(name);
+      if (newer === undefined) return null;
+      const date = newer.unit?.date ?? context.dateOf(newer.sourceId);
+      const dates = claim.notes.map(({ sourceId }) => context.dateOf(sourceId));
+      const isNewer = dates.every((old) => old === null || date === null || old <= date);
+      return isNewer ? `A newer source says otherwise: "${(newer.note?.quote ?? '').slice(0, MAX_SHOWN)}"` : null;
+    }
+    case 'duplicate_of':
+      return context.marks.get(name) === undefined && !context.saysElsewhere(name, claim)
+        ? null
+        : 'Another sentence says the same.';
+    case 'moved_to':
+      return context.saysElsewhere(name.split('#')[0] ?? '', claim) ? `"${name}" says it now.` : null;
+    case 'wrong':
+      return 'The model considers it wrong.';
+  }
+}
+
+function ownMark(claim: Claim, view: PageView): string {
+  for (const [id, exact] of view.own) if (wordKey(exact).includes(claim.key)) return `{${id}}`;
+  return '';
+}
+
+function clipped({ text }: Claim): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= MAX_SHOWN ? line : `${line.slice(0, MAX_SHOWN - 1)}…`;
+}

@@ -1,0 +1,68 @@
+import { type JsonObject } from '../../base';
+import { formatUnitRanges } from '../units';
+import { type IngestPlan, type LeftUnits, type PlannedPage } from './plan';
+import { type WrittenPage } from './write-pages';
+
+/** What became of every unit of a source. */
+export interface Coverage {
+  readonly units: number;
+  /** Numbers of units that a page cites. */
+  readonly cited: ReadonlySet<number>;
+  readonly left: readonly LeftUnits[];
+  /** Units for pages that a limit kept from being written. */
+  readonly postponed: readonly { readonly page: PlannedPage; readonly units: readonly number[] }[];
+  /** Units that nothing cites and no reason was given for. */
+  readonly unplaced: readonly number[];
+}
+
+/** Every unit is cited, left, postponed or unplaced; the first of these counts. */
+export function coverageOf(
+  count: number,
+  plan: IngestPlan,
+  written: readonly WrittenPage[],
+  postponed: readonly PlannedPage[],
+): Coverage {
+  const cited = new Set(written.flatMap((page) => [...page.cited]));
+  const reasons = plan.left
+    .filter(({ reason }) => reason !== 'unplaced')
+    .map((left) => ({ ...left, units: left.units.filter((number) => !cited.has(number)) }));
+  const explained = new Set([...cited, ...reasons.flatMap(({ units }) => units)]);
+  const later = postponed.map((page) => ({ page, units: page.units.filter((number) => !explained.has(number)) }));
+  for (const { units } of later) for (const number of units) explained.add(number);
+  const unplaced = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !explained.has(number));
+  return {
+    units: count,
+    cited,
+    left: reasons.filter(({ units }) => units.length > 0),
+    postponed: later,
+    unplaced,
+  };
+}
+
+/** For the facts of a change set. */
+export function coverageFacts({ units, cited, left, postponed, unplaced }: Coverage): JsonObject {
+  return {
+    units,
+    cited: formatUnitRanges([...cited]),
+    left: left.map((each) => ({ units: formatUnitRanges(each.units), reason: each.reason, note: each.note })),
+    postponed: postponed.map(({ page, units: own }) => ({
+      slug: page.slug,
+      title: page.title,
+      units: formatUnitRanges(own),
+    })),
+    unplaced: formatUnitRanges(unplaced),
+  };
+}
+
+/** One line for the reviewer: `443 of 461 units used, 12 navigational, 6 boilerplate`. */
+export function coverageNote({ units, cited, left, postponed, unplaced }: Coverage): string {
+  const counts = new Map<string, number>();
+  for (const { reason, units: own } of left) counts.set(reason, (counts.get(reason) ?? 0) + own.length);
+  const later = postponed.reduce((sum, each) => sum + each.units.length, 0);
+  return [
+    `${cited.size} of ${units} units used`,
+    ...[...counts].map(([reason, count]) => `${count} ${reason.replace('-', ' ')}`),
+    ...(later === 0 ? [] : [`${later} for pages that the limit left out`]),
+    ...(unplaced.length === 0 ? [] : [`${unplaced.length} under “Further details” of the summary`]),
+  ].join(', ');
+}

@@ -1,0 +1,188 @@
+import { type Random } from '../../base';
+import { type FootnoteText } from '../../change';
+import { type SourceNote } from '../../wiki';
+import { cleanText, type TextRules } from './clean-text';
+import { replaceMarks, type MarkTable, type MarkTarget, type TextMark } from './marks';
+
+/** A model's Markdown as it goes on a page. */
+export interface DraftText {
+  readonly text: string;
+  /** The marks that it cites, each once, in order. */
+  readonly marks: readonly MarkTarget[];
+  /** Ids of the person's sentences that it keeps. */
+  readonly own: ReadonlySet<string>;
+  /** Slugs that it links to. */
+  readonly links: readonly string[];
+  /** Definitions of its footnotes. */
+  readonly footnotes: readonly FootnoteText[];
+  /** What is wrong with its marks, one sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** What the text of one page may use. */
+export interface DraftContext {
+  readonly marks: MarkTable;
+  readonly rules: TextRules;
+  readonly random: Random;
+  /** The exact text of a person's sentences, by `o4`. */
+  readonly own: ReadonlyMap<string, string>;
+  /** The footnotes that the page has: content by label. */
+  readonly definitions: ReadonlyMap<string, string>;
+  /** The content of a footnote. */
+  readonly renderNote: (note: SourceNote, sourceId: string) => string;
+}
+
+/** Further marks of one sentence are left out. */
+const MAX_MARKS_IN_A_ROW = 3;
+
+/**
+ * Turns a model's Markdown into page text: makes it inert, prints footnotes for its marks and a person's sentences to the letter.
+ * The model never writes a quote or a footnote itself.
+ */
+export function renderDraft(raw: string, context: DraftContext): DraftText {
+  return new DraftRenderer(context).render(raw);
+}
+
+class DraftRenderer {
+  readonly #context: DraftContext;
+  /** A word that no text has, in place of marks while the text is cleaned. */
+  readonly #stem: string;
+  readonly #groups: (readonly TextMark[])[] = [];
+  readonly #marks = new Map<string, MarkTarget>();
+  readonly #own = new Set<string>();
+  readonly #labels = new Map<string, string>();
+  readonly #footnotes = new Map<string, string>();
+  readonly #problems = new Set<string>();
+
+  constructor(context: DraftContext) {
+    this.#context = context;
+    this.#stem = `zq${context.random.id(10)}x`;
+  }
+
+  render(raw: string): DraftText {
+    const held = replaceMarks(raw, (marks) => this.#hold(marks));
+    const clean = cleanText(this.#tidy(held), this.#context.rules);
+    const text = this.#putBlocks(clean.text).replace(this.#pattern(), (group) => this.#print(group));
+    return {
+      text: text.replace(/\n{3,}/g, '\n\n').trim(),
+      marks: [...this.#marks.values()],
+      own: this.#own,
+      links: clean.links,
+      footnotes: [...this.#footnotes].map(([label, content]) => ({ label, content })),
+      problems: [...this.#problems],
+    };
+  }
+
+  #hold(marks: readonly TextMark[]): string {
+    this.#groups.push(marks);
+    const word = `${this.#stem}${this.#groups.length - 1}x`;
+    return this.#isBlock(marks) ? `\n\n${word}\n\n` : word;
+  }
+
+  /** Code, tables and whole paragraphs stand on their own. */
+  #isBlock(marks: readonly TextMark[]): boolean {
+    return marks.some((mark) => {
+      if (mark.kind === 'own') return /\n|^[-*+>#|`\d]/.test(this.#context.own.get(mark.id) ?? '');
+      return mark.isVerbatim && this.#verbatim(mark.mark) !== null;
+    });
+  }
+
+  /** Marks stand after the punctuation that ends their sentence, without a space before them. */
+  #tidy(text: string): string {
+    const word = `${this.#stem}\\d+x`;
+    const isOwn = (found: string): boolean => this.#groupOf(found).some(({ kind }) => kind === 'own');
+    return text
+      .replace(new RegExp(`[ \\t]+(${word})`, 'g'), (whole, found: string) => (isOwn(found) ? whole : found))
+      .replace(new RegExp(`((?:${word})+)([.!?,;:]+)(?=\\s|$)`, 'g'), (whole, found: string, stop: string) =>
+        isOwn(found) ? whole : stop + found,
+      );
+  }
+
+  #pattern(): RegExp {
+    return new RegExp(`(?:${this.#stem}\\d+x)+`, 'g');
+  }
+
+  #groupOf(words: string): readonly TextMark[] {
+    const found = words.matchAll(new RegExp(`${this.#stem}(\\d+)x`, 'g'));
+    return [...found].flatMap(([, at]) => this.#groups[Number(at)] ?? []);
+  }
+
+  /** Prints the paragraphs that are one block. */
+  #putBlocks(text: string): string {
+    return text
+      .split('\n')
+      .map((line) => {
+        const words = line.trim();
+        const marks = new RegExp(`^(?:${this.#stem}\\d+x)+$`).test(words) ? this.#groupOf(words) : [];
+        return marks.length > 0 && this.#isBlock(marks) ? this.#printBlocks(marks) : line;
+      })
+      .join('\n');
+  }
+
+  #printBlocks(marks: readonly TextMark[]): string {
+    const printed = marks.map((mark) => {
+      if (mark.kind === 'own') return this.#printOwn(mark.id);
+      const block = this.#verbatim(mark.mark);
+      const reference = this.#reference(mark.mark);
+      return block === null ? reference : `${block}\n\n${reference}`;
+    });
+    return printed.filter((part) => part !== '').join('\n\n');
+  }
+
+  #print(words: string): string {
+    const marks = this.#groupOf(words);
+    const own = marks.flatMap((mark) => (mark.kind === 'own' ? [this.#printOwn(mark.id)] : []));
+    const references = new Set(marks.flatMap((mark) => (mark.kind === 'unit' ? [this.#reference(mark.mark)] : [])));
+    references.delete('');
+    if (references.size > MAX_MARKS_IN_A_ROW) {
+      this.#problems.add(
+        `A sentence has ${references.size} marks. Split it, so that each has at most ${MAX_MARKS_IN_A_ROW}.`,
+      );
+    }
+    return [...own, [...references].join('')].filter((part) => part !== '').join(' ');
+  }
+
+  #printOwn(id: string): string {
+    const exact = this.#context.own.get(id);
+    if (exact === undefined) this.#problems.add(`There is no {${id}} on this page.`);
+    else if (this.#own.has(id)) return '';
+    else this.#own.add(id);
+    return exact ?? '';
+  }
+
+  #reference(mark: string): string {
+    const target = this.#context.marks.get(mark);
+    if (target === undefined) {
+      this.#problems.add(`There is no unit {${mark}}.`);
+      return '';
+    }
+    this.#marks.set(mark, target);
+    if (target.note === null) return `[${target.sourceId}]`;
+    return `[^${this.#labelFor(target)}]`;
+  }
+
+  /** The label of a target on this page. A label that has another content here gets a letter. */
+  #labelFor(target: MarkTarget): string {
+    const known = this.#labels.get(target.mark);
+    if (known !== undefined || target.note === null) return known ?? '';
+    const content = this.#context.renderNote(target.note, target.sourceId);
+    const { definitions } = this.#context;
+    const isFree = (label: string): boolean =>
+      !definitions.has(label) || definitions.get(label) === content || (target.unit === null && label === target.label);
+    let label = target.label;
+    for (let letter = 0; !isFree(label); letter += 1)
+      label = `${target.label}${String.fromCharCode(98 + (letter % 25))}`;
+    this.#labels.set(target.mark, label);
+    this.#footnotes.set(label, content);
+    return label;
+  }
+
+  /** The code of a unit as a block; `null` if the unit is no code. */
+  #verbatim(mark: string): string | null {
+    const unit = this.#context.marks.get(mark)?.unit;
+    if (unit?.kind !== 'code') return null;
+    const longest = Math.max(2, ...[...unit.text.matchAll(/`{3,}/g)].map(([run]) => run.length));
+    const fence = '`'.repeat(longest + 1);
+    return `${fence}\n${unit.text.replace(/<(?=%)/g, '< ')}\n${fence}`;
+  }
+}

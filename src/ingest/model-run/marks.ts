@@ -1,0 +1,148 @@
+import { supportKey, type PageNote, type SourceNote } from '../../wiki';
+import { type Unit } from '../units';
+
+/** What a mark such as `{1.12}` stands for. */
+export interface MarkTarget {
+  readonly mark: string;
+  readonly sourceId: string;
+  /** What its footnote says; `null` for a source that a page cites without a quote. */
+  readonly note: SourceNote | null;
+  /** Of the source that is being ingested; `null` for what a page cited before. */
+  readonly unit: Unit | null;
+  /** The label that the footnote has or gets, if it is free on the page. */
+  readonly label: string;
+}
+
+/** The longest quote of a footnote, in UTF-16 units. */
+const MAX_NOTE_QUOTE = 420;
+/** Numbers of notes whose label has no number. */
+const FIRST_SPARE_NUMBER = 100_001;
+
+/**
+ * The marks of one run. A mark is `{source.unit}`; the source that is being ingested is number 1, the others follow in the order
+ * in which their footnotes are first seen. A mark never changes within a run.
+ */
+export class MarkTable {
+  readonly #targets = new Map<string, MarkTarget>();
+  readonly #bySupport = new Map<string, string>();
+  readonly #sourceNumbers = new Map<string, number>();
+  #spare = FIRST_SPARE_NUMBER;
+
+  /** @param summary slug of the summary of the source that is being ingested; `null` without a link to it */
+  constructor(sourceId: string, units: readonly Unit[], summary: string | null, isQuotable = true) {
+    const source = this.#numberOf(sourceId);
+    for (const unit of units) {
+      const mark = `${source}.${unit.number}`;
+      const note = noteOf(unit, sourceId, summary, isQuotable);
+      this.#targets.set(mark, { mark, sourceId, note, unit, label: `${sourceId}-${unit.number}` });
+      this.#remember(supportKey(sourceId, note.quote), mark);
+    }
+  }
+
+  /** The mark of a footnote that a page has. */
+  forNote(note: PageNote): string {
+    return this.#markFor(note.sourceId, note, note.label);
+  }
+
+  /** The mark of a quote in the older form, which becomes a footnote. */
+  forQuote(note: SourceNote): string {
+    return this.#markFor(note.sourceId, note, null);
+  }
+
+  /** The mark of a source that a page cites as `[id]`, without a quote. */
+  forSource(sourceId: string): string {
+    const mark = `${this.#numberOf(sourceId)}.0`;
+    this.#targets.set(mark, { mark, sourceId, note: null, unit: null, label: sourceId });
+    return mark;
+  }
+
+  /** The sources that marks were given to, in the order of their numbers. */
+  sources(): readonly { readonly id: string; readonly number: number }[] {
+    return [...this.#sourceNumbers].map(([id, number]) => ({ id, number }));
+  }
+
+  get(mark: string): MarkTarget | undefined {
+    return this.#targets.get(mark);
+  }
+
+  #markFor(sourceId: string, note: SourceNote, label: string | null): string {
+    const key = supportKey(sourceId, note.quote);
+    const known = this.#bySupport.get(key);
+    if (known !== undefined) return known;
+    const source = this.#numberOf(sourceId);
+    const own = label?.startsWith(`${sourceId}-`) === true ? /^\d{1,6}$/.exec(label.slice(sourceId.length + 1)) : null;
+    let mark = own === null ? '' : `${source}.${own[0]}`;
+    if (mark === '' || this.#targets.has(mark)) mark = `${source}.${this.#spare++}`;
+    const fallback = `${sourceId}-q${mark.slice(mark.indexOf('.') + 1)}`;
+    this.#targets.set(mark, { mark, sourceId, note, unit: null, label: label ?? fallback });
+    this.#remember(key, mark);
+    return mark;
+  }
+
+  #remember(key: string, mark: string): void {
+    if (!this.#bySupport.has(key)) this.#bySupport.set(key, mark);
+  }
+
+  #numberOf(sourceId: string): number {
+    const known = this.#sourceNumbers.get(sourceId) ?? this.#sourceNumbers.size + 1;
+    this.#sourceNumbers.set(sourceId, known);
+    return known;
+  }
+}
+
+function noteOf(unit: Unit, sourceId: string, summary: string | null, isQuotable: boolean): SourceNote {
+  const { text, anchor, speaker } = unit;
+  const line = text.replace(/\s+/g, ' ').trim();
+  const isCut = line.length > MAX_NOTE_QUOTE;
+  const cut = isCut ? line.slice(0, Math.max(1, line.lastIndexOf(' ', MAX_NOTE_QUOTE))) : line;
+  return {
+    sourceId,
+    anchor,
+    speaker,
+    quote: isQuotable ? cut : null,
+    cutBefore: false,
+    cutAfter: isCut,
+    summary,
+  };
+}
+
+const MARK_GROUP = /\{([^{}\n]{1,300})\}/g;
+const MARK = /^(\d{1,4})\.(\d{1,6})([!?]?)$/;
+const OWN_MARK = /^o(\d{1,5})$/;
+const MARK_RANGE = /^(\d{1,4})\.(\d{1,6})[-–](?:\1\.)?(\d{1,6})([!?]?)$/;
+const MAX_RANGE = 4;
+
+/** A mark in a model's text. */
+export type TextMark =
+  | { readonly kind: 'unit'; readonly mark: string; readonly isVerbatim: boolean }
+  | { readonly kind: 'own'; readonly id: string };
+
+/** Replaces each group of marks in a model's text, such as `{1.2}` or `{1.2, 1.5!}`. Other braces stay. */
+export function replaceMarks(text: string, replace: (marks: readonly TextMark[]) => string): string {
+  return text.replace(MARK_GROUP, (whole, inner: string) => {
+    // A person's sentence may be repeated after its number: `{o4: I like it.}`.
+    const own = /^(o\d{1,5})(?:\s*[:“"].*)?$/.exec(inner.trim())?.[1];
+    if (own !== undefined) return replace([{ kind: 'own', id: own }]);
+    const marks = inner
+      .split(/[,;\s]+/)
+      .filter((part) => part !== '')
+      .map(readMark);
+    return marks.includes(null) || marks.length === 0 ? whole : replace(marks.flatMap((mark) => mark ?? []));
+  });
+}
+
+function readMark(text: string): readonly TextMark[] | null {
+  if (OWN_MARK.test(text)) return [{ kind: 'own', id: text }];
+  const single = MARK.exec(text);
+  if (single !== null) {
+    return [{ kind: 'unit', mark: `${single[1] ?? ''}.${Number(single[2])}`, isVerbatim: single[3] === '!' }];
+  }
+  const range = MARK_RANGE.exec(text);
+  const [first, last] = [Number(range?.[2]), Number(range?.[3])];
+  if (range === null || last < first || last - first >= MAX_RANGE) return null;
+  return Array.from({ length: last - first + 1 }, (_, at) => ({
+    kind: 'unit' as const,
+    mark: `${range[1] ?? ''}.${first + at}`,
+    isVerbatim: range[4] === '!',
+  }));
+}

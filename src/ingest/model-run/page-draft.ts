@@ -1,0 +1,228 @@
+import { diffArrays } from 'diff';
+import { type SpliceSpec } from '../../change';
+import { settleFootnotes, type FootnoteText } from '../../change';
+import { wordKey } from '../../wiki';
+import { type RawEdit, type RawWrittenPage } from './answer-schemas';
+import { renderDraft, type DraftContext, type DraftText } from './draft-text';
+import { type MarkTarget } from './marks';
+import { type PageChunk, type PageView } from './page-view';
+
+/** A replacement on a page, with the units that its text rests on. */
+export interface DraftSplice extends Pick<SpliceSpec, 'start' | 'end' | 'text'> {
+  readonly marks: readonly MarkTarget[];
+  readonly links: readonly string[];
+  readonly footnotes: readonly FootnoteText[];
+}
+
+/** A page as the model wants it. */
+export interface PageDraft {
+  /** Replacements in the content of the page, sorted, without overlaps. */
+  readonly splices: readonly DraftSplice[];
+  /** The whole page after them, footnotes included. */
+  readonly after: string;
+  /** Errors that the model can correct, one sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** The text of a new page, for {@link PageDraft.after} and its parts. */
+export interface NewPageDraft {
+  readonly draft: DraftText;
+  readonly problems: readonly string[];
+}
+
+/** Words with which an edit names its block. */
+const STARTS_WORDS = 2;
+
+export function draftNewPage(written: Pick<RawWrittenPage, 'markdown'>, context: DraftContext): NewPageDraft {
+  const draft = renderDraft(written.markdown, context);
+  const problems = [...draft.problems];
+  if (draft.text === '') problems.push('The page has no text.');
+  return { draft, problems };
+}
+
+/** Applies what the model wrote to a page that exists: whole, or edit by edit. */
+export function draftPage(written: RawWrittenPage, view: PageView, context: DraftContext): PageDraft {
+  const problems: string[] = [];
+  const isWhole = written.markdown.trim() !== '';
+  if (isWhole && written.edits.length > 0) problems.push('Give either `markdown` or `edits`, not both.');
+  const splices = isWhole
+    ? composeSplices(written.markdown, view, context, problems)
+    : editSplices(written.edits, view, context, problems);
+  const text = spliced(view.text, splices);
+  const footnotes = splices.flatMap((splice) => splice.footnotes);
+  return { splices, after: settleFootnotes(view.text, text, [{ footnotes }]), problems };
+}
+
+function spliced(text: string, splices: readonly DraftSplice[]): string {
+  let result = '';
+  let at = 0;
+  for (const splice of splices) {
+    result += text.slice(at, splice.start) + splice.text;
+    at = splice.end;
+  }
+  return result + text.slice(at);
+}
+
+/** The whole content anew, as replacements of the runs of chunks that differ. */
+function composeSplices(
+  markdown: string,
+  view: PageView,
+  context: DraftContext,
+  problems: string[],
+): readonly DraftSplice[] {
+  const whole = renderDraft(markdown, context);
+  problems.push(...whole.problems);
+  const eol = view.text.includes('\r\n') ? '\r\n' : '\n';
+  const next = splitBlocks(whole.text);
+  const current = view.chunks.map(({ start, end }) => view.text.slice(start, end).replace(/\r\n/g, '\n'));
+  const splices: DraftSplice[] = [];
+  let at = 0;
+  let pending: { removed: number; added: string[] } = { removed: 0, added: [] };
+  const flush = (): void => {
+    if (pending.removed === 0 && pending.added.length === 0) return;
+    splices.push(runSplice(view, at - pending.removed, at, pending.added, eol, whole));
+    pending = { removed: 0, added: [] };
+  };
+  for (const part of diffArrays(current, [...next])) {
+    if (part.added) pending.added.push(...part.value);
+    else if (part.removed) {
+      pending.removed += part.value.length;
+      at += part.value.length;
+    } else {
+      flush();
+      at += part.value.length;
+    }
+  }
+  flush();
+  return splices;
+}
+
+/** Replaces the chunks from `from` to `to` by other blocks. */
+function runSplice(
+  view: PageView,
+  from: number,
+  to: number,
+  blocks: readonly string[],
+  eol: string,
+  whole: DraftText,
+): DraftSplice {
+  const text = blocks.join('\n\n').replace(/\n/g, eol);
+  const first = view.chunks[from];
+  const last = view.chunks[to - 1];
+  const labels = new Set([...text.matchAll(/\[\^([^\s[\]]+)\]/g)].map(([, label]) => label ?? ''));
+  const footnotes = whole.footnotes.filter(({ label }) => labels.has(label));
+  const shared = {
+    footnotes,
+    marks: whole.marks.filter(({ note, label, sourceId }) =>
+      note === null ? text.includes(`[${sourceId}]`) : [...labels].some((each) => each.startsWith(label)),
+    ),
+    links: whole.links.filter((link) => text.includes(`[[${link}`)),
+  };
+  if (from < to && first !== undefined && last !== undefined) {
+    if (blocks.length > 0) return { ...shared, start: first.start, end: last.end, text };
+    // Without the blank lines above it.
+    const above = view.chunks[from - 1]?.end ?? view.contentStart;
+    return { ...shared, start: above, end: last.end, text: '' };
+  }
+  const above = view.chunks[from - 1];
+  if (above === undefined) {
+    const start = first?.start ?? view.contentEnd;
+    return {
+      ...shared,
+      start,
+      end: start,
+      text: first === undefined ? `${eol}${eol}${text}${eol}` : `${text}${eol}${eol}`,
+    };
+  }
+  return { ...shared, start: above.end, end: above.end, text: `${eol}${eol}${text}` };
+}
+
+function editSplices(
+  edits: readonly RawEdit[],
+  view: PageView,
+  context: DraftContext,
+  problems: string[],
+): readonly DraftSplice[] {
+  const eol = view.text.includes('\r\n') ? '\r\n' : '\n';
+  const found: (DraftSplice & { readonly order: number })[] = [];
+  for (const [order, edit] of edits.entries()) {
+    const chunk = findChunk(edit, view);
+    if (typeof chunk === 'string') {
+      problems.push(chunk);
+      continue;
+    }
+    const draft = renderDraft(edit.do === 'delete' ? '' : edit.markdown, context);
+    problems.push(...draft.problems);
+    if (edit.do !== 'delete' && draft.text === '') continue;
+    found.push({ ...placeEdit(edit, chunk, view, draft, eol), order });
+  }
+  const sorted = found.sort((a, b) => a.start - b.start || a.end - b.end || a.order - b.order);
+  return sorted.filter((splice, at) => {
+    const overlaps = sorted.slice(0, at).some((other) => other.end > splice.start);
+    if (overlaps) problems.push('Two edits change the same block. Make them one.');
+    return !overlaps;
+  });
+}
+
+/** The block that an edit names; why not, if the block is another one than the model thinks. */
+function findChunk(edit: RawEdit, view: PageView): PageChunk | string {
+  const id = edit.block.replace(/[[\]\s]/g, '');
+  const chunk = view.chunks.find((each) => each.id === id);
+  if (chunk === undefined) return `There is no block [${id}] on "${view.page.slug}".`;
+  const wanted = firstWords(edit.starts);
+  if (wanted !== '' && !firstWords(chunk.shown).startsWith(wanted)) {
+    return `Block [${id}] of "${view.page.slug}" starts with "${firstWords(chunk.shown)}", not with "${edit.starts.slice(0, 60)}".`;
+  }
+  return chunk;
+}
+
+function firstWords(text: string): string {
+  const plain = text.replace(/\{o\d+:/g, '').replace(/\{[^{}]*\}/g, '');
+  return wordKey(plain.slice(0, 300)).split(' ').slice(0, STARTS_WORDS).join(' ');
+}
+
+function placeEdit(edit: RawEdit, chunk: PageChunk, view: PageView, draft: DraftText, eol: string): DraftSplice {
+  const text = draft.text.replace(/\n/g, eol);
+  const { marks, links, footnotes } = draft;
+  const shared = { marks, links, footnotes };
+  switch (edit.do) {
+    case 'replace':
+      return { ...shared, start: chunk.start, end: chunk.end, text };
+    case 'insert_before':
+      return { ...shared, start: chunk.start, end: chunk.start, text: `${text}${eol}${eol}` };
+    case 'insert_after':
+      return { ...shared, start: chunk.end, end: chunk.end, text: joinAfter(view, chunk, text, eol) };
+    case 'delete': {
+      const above = view.chunks[view.chunks.indexOf(chunk) - 1]?.end ?? view.contentStart;
+      return { ...shared, start: above, end: chunk.end, text: '' };
+    }
+  }
+}
+
+/** A row or item after a table or list continues it. */
+function joinAfter(view: PageView, chunk: PageChunk, text: string, eol: string): string {
+  const last = view.text.slice(chunk.start, chunk.end).split('\n').at(-1) ?? '';
+  const continues =
+    (/^\s*\|/.test(last) && /^\|/.test(text)) ||
+    (/^\s*(?:[-*+]|\d+[.)])\s/.test(last) && /^(?:[-*+]|\d+[.)])\s/.test(text));
+  return `${continues ? eol : eol + eol}${text}`;
+}
+
+/** Splits Markdown at blank lines outside code. */
+export function splitBlocks(markdown: string): readonly string[] {
+  const blocks: string[] = [];
+  let fence: string | null = null;
+  let open: string[] = [];
+  for (const line of markdown.split('\n')) {
+    const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== null) {
+      if (mark?.startsWith(fence) === true && line.trim() === mark) fence = null;
+    } else if (mark !== undefined) fence = mark;
+    if (fence === null && line.trim() === '') {
+      if (open.length > 0) blocks.push(open.join('\n'));
+      open = [];
+    } else open.push(line);
+  }
+  if (open.length > 0) blocks.push(open.join('\n'));
+  return blocks;
+}

@@ -1,0 +1,158 @@
+import { bodyStartOf } from '../../markdown';
+import { findQuotes, readLedger, type Claim, type Ledger, type Page } from '../../wiki';
+import { type MarkTable } from './marks';
+
+/** A chunk of a page between blank lines. */
+export interface PageChunk {
+  /** `b7`. */
+  readonly id: string;
+  /** Offsets in the page, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+  /** As a prompt shows it: footnotes as marks, a person's sentences as `{o4: …}`. */
+  readonly shown: string;
+}
+
+/** A page as a model sees it. */
+export interface PageView {
+  readonly page: Page;
+  readonly text: string;
+  readonly ledger: Ledger;
+  readonly chunks: readonly PageChunk[];
+  /** The exact text of a person's sentences, by `o4`. */
+  readonly own: ReadonlyMap<string, string>;
+  /** Statements that are a person's. */
+  readonly ownClaims: ReadonlySet<Claim>;
+  /** Where the content begins: after frontmatter and title. */
+  readonly contentStart: number;
+  /** Where the content ends: before the definitions of footnotes at the end. */
+  readonly contentEnd: number;
+}
+
+/**
+ * @param isEdited whether a statement with a source was edited by hand since it was written, and so is a person's now
+ */
+export function viewPage(
+  page: Page,
+  text: string,
+  marks: MarkTable,
+  isEdited: (claim: Claim) => boolean = () => false,
+): PageView {
+  const ledger = readLedger(text);
+  const { contentStart, ranges, contentEnd } = splitChunks(text);
+  const own = new Map<string, string>();
+  const ownClaims = new Set(ledger.claims.filter((claim) => isPersonal(claim) || isEdited(claim)));
+  let next = 0;
+  const chunks = ranges.map(({ start, end }, at): PageChunk => {
+    while ((ledger.claims[next]?.end ?? Infinity) <= start) next += 1;
+    const inside: Claim[] = [];
+    for (let index = next; (ledger.claims[index]?.start ?? Infinity) < end; index += 1) {
+      const claim = ledger.claims[index];
+      if (claim !== undefined) inside.push(claim);
+    }
+    return {
+      id: `b${at + 1}`,
+      start,
+      end,
+      shown: showChunk(text, { start, end }, inside, ownClaims, ledger, own, marks),
+    };
+  });
+  return { page, text, ledger, chunks, own, ownClaims, contentStart, contentEnd };
+}
+
+/** A statement without any source. A line of links is nobody's statement. */
+function isPersonal(claim: Claim): boolean {
+  return claim.support.length === 0 && !/^see also\b/i.test(claim.text);
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Splits the content at blank lines outside code, without the title and the footnotes. */
+function splitChunks(text: string): {
+  readonly contentStart: number;
+  readonly contentEnd: number;
+  readonly ranges: readonly Range[];
+} {
+  const ranges: Range[] = [];
+  let contentStart = bodyStartOf(text);
+  let open: number | null = null;
+  let fence: string | null = null;
+  let lastEnd = contentStart;
+  const close = (end: number): void => {
+    if (open === null) return;
+    if (!/^\[\^[^\s[\]]+\]:/.test(text.slice(open, end))) ranges.push({ start: open, end });
+    open = null;
+  };
+  for (let at = contentStart; at < text.length;) {
+    const next = text.indexOf('\n', at);
+    const lineEnd = next === -1 ? text.length : next;
+    const line = text.slice(at, lineEnd).replace(/\r$/, '');
+    const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== null) {
+      if (mark?.startsWith(fence) === true && line.trim() === mark) fence = null;
+    } else if (mark !== undefined) fence = mark;
+    if (fence === null && line.trim() === '') close(lastEnd);
+    else {
+      if (open === null && ranges.length === 0 && /^# /.test(line)) contentStart = lineEnd;
+      else open ??= at;
+      lastEnd = at + line.length;
+    }
+    at = next === -1 ? text.length : next + 1;
+  }
+  close(lastEnd);
+  return { contentStart, contentEnd: Math.max(contentStart, ranges.at(-1)?.end ?? contentStart), ranges };
+}
+
+function showChunk(
+  text: string,
+  { start, end }: Range,
+  claims: readonly Claim[],
+  ownClaims: ReadonlySet<Claim>,
+  ledger: Ledger,
+  own: Map<string, string>,
+  marks: MarkTable,
+): string {
+  const raw = text.slice(start, end);
+  const keep = (exact: string): string => {
+    const id = `o${own.size + 1}`;
+    own.set(id, exact);
+    return id;
+  };
+  const isHeading = /^#{1,6} /.test(raw) && !raw.includes('\n');
+  if (claims.length > 0 && claims.every((claim) => ownClaims.has(claim))) return `{${keep(raw)}: ${raw}}`;
+  if (isHeading || claims.length === 0) return raw;
+  let shown = '';
+  let at = start;
+  for (const claim of claims) {
+    if (claim.start < at) continue;
+    shown += text.slice(at, claim.start);
+    const exact = text.slice(claim.start, Math.min(claim.end, end));
+    shown +=
+      ownClaims.has(claim) && claim.kind === 'sentence'
+        ? `{${keep(exact)}: ${exact}}`
+        : showMarks(exact, claim, ledger, marks);
+    at = Math.min(claim.end, end);
+  }
+  return shown + text.slice(at, end);
+}
+
+/** Footnotes and citations as marks. A quote in the older form gets the mark of its own. */
+function showMarks(exact: string, claim: Claim, ledger: Ledger, marks: MarkTable): string {
+  const shown = exact.replace(/\[\^([^\s[\]]+)\]/g, (whole, label: string) => {
+    const note = ledger.notes.get(label);
+    return note === undefined ? whole : `{${marks.forNote(note)}}`;
+  });
+  if (claim.citations.length === 0) return shown;
+  const quotes = findQuotes(`> ${exact.replace(/^>\s*/, '')}`).concat(findQuotes(`- ${exact}`));
+  return shown.replace(/ ?\[([a-z0-9][a-z0-9-]*)\]/g, (whole, id: string) => {
+    if (!claim.citations.includes(id)) return whole;
+    const quote = quotes.find(({ sourceId }) => sourceId === id);
+    if (quote === undefined) return `{${marks.forSource(id)}}`;
+    const { text: words, anchor, speaker } = quote;
+    const note = { sourceId: id, anchor, speaker, quote: words, cutBefore: false, cutAfter: false, summary: null };
+    return ` {${marks.forQuote(note)}}`;
+  });
+}

@@ -1,0 +1,314 @@
+import { throwIfCancelled } from '../../base';
+import { estimateTokens, ModelError, isModelError, type LanguageModel } from '../../model';
+import { slugify, uniqueSlug, type Page } from '../../wiki';
+import { formatUnitRanges, readUnitRanges, renderUnits, type Unit } from '../units';
+import { planSchema, type RawPlan, type RawPlannedPage } from './answer-schemas';
+import { cleanLine } from './clean-text';
+import { type Curation } from './curation';
+import { kindFor } from './page-kind';
+import { planPrompt } from './plan-prompt';
+
+/** A page that an ingest makes or changes. */
+export interface PlannedPage {
+  readonly slug: string;
+  readonly title: string;
+  readonly kind: string;
+  /** `create` for a new page; `compose` writes an existing one anew; `edit` changes some of it. */
+  readonly op: 'create' | 'compose' | 'edit';
+  /** The existing page; `null` for a new one. */
+  readonly page: Page | null;
+  /** Numbers of units. */
+  readonly units: readonly number[];
+  /** Sections of other pages that the writer sees: `slug#section`. */
+  readonly from: readonly string[];
+  readonly aliases: readonly string[];
+  /** Why, in the model's words. */
+  readonly why: string;
+}
+
+/** Units that no page uses, and why. */
+export interface LeftUnits {
+  readonly units: readonly number[];
+  readonly reason: 'boilerplate' | 'off-scope' | 'already-said' | 'navigational' | 'unplaced';
+  readonly note: string;
+}
+
+/** What an ingest will do with every unit of a source. */
+export interface IngestPlan {
+  /** What the source is, in one sentence of the model. */
+  readonly what: string;
+  /** ISO day that the model read in the source; `null` if it found none. */
+  readonly date: string | null;
+  /** What the source says, in sentences with marks. */
+  readonly points: readonly string[];
+  readonly pages: readonly PlannedPage[];
+  readonly left: readonly LeftUnits[];
+  readonly replaces: readonly { readonly old: string; readonly by: string; readonly units: readonly number[] }[];
+  readonly answers: readonly { readonly question: number; readonly units: readonly number[] }[];
+}
+
+/** Tokens of units in one prompt. */
+export const MAX_PLAN_TOKENS = 12_000;
+const MAX_REPAIRS = 2;
+const MAX_ERRORS = 40;
+
+/** Splits units into chunks for one prompt each. */
+export function chunkUnits(units: readonly Unit[], limit = MAX_PLAN_TOKENS): readonly (readonly Unit[])[] {
+  const chunks: Unit[][] = [];
+  let tokens = 0;
+  for (const unit of units) {
+    const size = estimateTokens(unit.text) + 8;
+    const last = chunks.at(-1);
+    if (last === undefined || tokens + size > limit) {
+      chunks.push([unit]);
+      tokens = size;
+    } else {
+      last.push(unit);
+      tokens += size;
+    }
+  }
+  return chunks;
+}
+
+/**
+ * Asks which units go to which page. Every unit ends up on a page or in `left` with a reason: what the model still has not placed
+ * after two repairs is left as `unplaced`.
+ *
+ * @param listed pages that the source may concern
+ * @throws ModelError of the model; `living-wiki:model_empty_answer` if it plans nothing and leaves nothing
+ */
+export async function planIngest(
+  curation: Curation,
+  units: readonly Unit[],
+  listed: readonly Page[],
+  summary: string,
+  model?: LanguageModel,
+): Promise<IngestPlan> {
+  const { run, source } = curation.request;
+  const builder = new PlanBuilder(curation, units, listed, summary);
+  const chunks = chunkUnits(units);
+  for (const [at, chunk] of chunks.entries()) {
+    throwIfCancelled(run);
+    run.progress({ stage: 'plan', done: at, total: chunks.length, detail: source.path });
+    await planChunk(curation, builder, chunk, chunks.length === 1 ? '' : `, part ${at + 1} of ${chunks.length}`, model);
+  }
+  const plan = builder.finish();
+  if (plan.pages.length === 0 && plan.left.every(({ reason }) => reason === 'unplaced')) {
+    const message = `The model made no plan for ${source.path}.`;
+    throw new ModelError('living-wiki:model_empty_answer', message, { calls: curation.caller.calls });
+  }
+  return plan;
+}
+
+async function planChunk(
+  curation: Curation,
+  builder: PlanBuilder,
+  chunk: readonly Unit[],
+  part: string,
+  model?: LanguageModel,
+): Promise<void> {
+  const { caller, promptContext, request } = curation;
+  let errors: readonly string[] = [];
+  for (let attempt = 0; attempt <= MAX_REPAIRS; attempt += 1) {
+    const missing = attempt === 0 ? chunk : builder.missing(chunk);
+    const messages = planPrompt(promptContext, {
+      label: `source ${request.source.path}${part}`,
+      units: renderUnits(missing, 1),
+      listed: builder.listedPages(),
+      planned: builder.plannedLines(),
+      errors,
+      known: curation.date,
+    });
+    const answer = await askOrKeep(() => caller.ask('plan', messages, planSchema(), model), attempt);
+    if (answer === null) break;
+    errors = builder.add(answer, chunk, attempt > 0).slice(0, MAX_ERRORS);
+    if (errors.length === 0) return;
+  }
+}
+
+/** A repair that fails is not worth the loss of what was answered before. */
+async function askOrKeep<T>(ask: () => Promise<T>, attempt: number): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (attempt === 0 || !isModelError(error)) throw error;
+    return null;
+  }
+}
+
+interface PageUnderPlan {
+  readonly raw: RawPlannedPage;
+  readonly slug: string;
+  readonly page: Page | null;
+  op: PlannedPage['op'];
+  readonly units: Set<number>;
+  readonly from: Set<string>;
+  readonly aliases: Set<string>;
+}
+
+class PlanBuilder {
+  readonly #pages = new Map<string, PageUnderPlan>();
+  readonly #left = new Map<number, Omit<LeftUnits, 'units'>>();
+  readonly #placed = new Set<number>();
+  readonly #replaces: IngestPlan['replaces'][number][] = [];
+  readonly #answers: IngestPlan['answers'][number][] = [];
+  readonly #points: string[] = [];
+  #what = '';
+  #date: string | null = null;
+  readonly #curation: Curation;
+  readonly #units: readonly Unit[];
+  readonly #listed: readonly Page[];
+  readonly #taken: ReadonlySet<string>;
+
+  constructor(curation: Curation, units: readonly Unit[], listed: readonly Page[], summary: string) {
+    this.#curation = curation;
+    this.#units = units;
+    this.#listed = listed;
+    this.#taken = new Set([summary]);
+  }
+
+  listedPages(): readonly Page[] {
+    return this.#listed;
+  }
+
+  plannedLines(): readonly string[] {
+    return [...this.#pages.values()].map(({ slug, raw, op }) => `- ${slug} | ${raw.title} | ${op}`);
+  }
+
+  missing(chunk: readonly Unit[]): readonly Unit[] {
+    return chunk.filter(({ number }) => !this.#placed.has(number) && !this.#left.has(number));
+  }
+
+  /** Adds an answer. @returns what is wrong with it, one sentence each */
+  add(raw: RawPlan, chunk: readonly Unit[], isRepair: boolean): readonly string[] {
+    const errors: string[] = [];
+    const known = new Set(chunk.map(({ number }) => number));
+    const read = (ranges: readonly string[], where: string): readonly number[] => {
+      const { numbers, unknown } = readUnitRanges(ranges, 1, this.#units.length);
+      const strange = [...unknown, ...numbers.filter((number) => !known.has(number)).map(String)];
+      if (strange.length > 0)
+        errors.push(`${where} names units that are not in this part: ${strange.slice(0, 8).join(', ')}.`);
+      return numbers.filter((number) => known.has(number));
+    };
+    if (!isRepair) this.#addSource(raw);
+    for (const page of raw.pages) this.#addPage(page, read(page.units, `Page "${page.slug}"`), errors);
+    for (const left of raw.left) {
+      for (const number of read(left.units, '`left`')) {
+        if (this.#placed.has(number)) errors.push(`Unit {1.${number}} is on a page and in \`left\`.`);
+        else this.#left.set(number, { reason: left.reason, note: cleanLine(left.note, 200) });
+      }
+    }
+    for (const { old, by, units } of raw.replaces) this.#replaces.push({ old, by, units: read(units, '`replaces`') });
+    for (const { question, units } of raw.answers) {
+      const number = Number(/\d+/.exec(question)?.[0] ?? 0);
+      if (number > 0) this.#answers.push({ question: number, units: read(units, '`answers`') });
+    }
+    const missing = this.missing(chunk).map(({ number }) => number);
+    if (missing.length > 0)
+      errors.push(`No page uses these units, and \`left\` does not name them: ${formatUnitRanges(missing, 1)}.`);
+    return errors;
+  }
+
+  #addSource({ source }: RawPlan): void {
+    if (this.#what === '') this.#what = cleanLine(source.what, 400);
+    this.#date ??= /^\d{4}-\d{2}-\d{2}$/.test(source.date ?? '') ? source.date : null;
+    this.#points.push(...source.points);
+  }
+
+  #addPage(raw: RawPlannedPage, units: readonly number[], errors: string[]): void {
+    const page = this.#existing(raw);
+    const slug = page?.slug ?? this.#newSlug(raw);
+    if (page?.kind === 'summary') {
+      errors.push(`"${raw.slug}" is the summary of a source. Plan another page.`);
+      return;
+    }
+    const known = this.#pages.get(slug);
+    const entry = known ?? {
+      raw,
+      slug,
+      page,
+      op: opFor(raw, page),
+      units: new Set<number>(),
+      from: new Set<string>(),
+      aliases: new Set<string>(),
+    };
+    if (known !== undefined && raw.op === 'compose' && page !== null) known.op = 'compose';
+    for (const number of units) {
+      entry.units.add(number);
+      this.#placed.add(number);
+      this.#left.delete(number);
+    }
+    for (const section of raw.from) entry.from.add(section);
+    for (const alias of raw.aliasesAdd) entry.aliases.add(cleanLine(alias, 80));
+    this.#pages.set(slug, entry);
+  }
+
+  /** The page that a plan means: by slug, else by its exact title if that is one page. */
+  #existing({ slug, title, op }: RawPlannedPage): Page | null {
+    const { snapshot } = this.#curation.request;
+    const bySlug = snapshot.pagesBySlug(slug.replace(/^\[\[|\]\]$/g, ''));
+    if (bySlug.length === 1) return usable(bySlug[0]);
+    const wanted = title.trim().toLowerCase();
+    const byTitle = this.#listed.filter((page) => page.title.toLowerCase() === wanted);
+    if (byTitle.length === 1) return usable(byTitle[0]);
+    return op === 'create'
+      ? null
+      : usable(this.#listed.find((page) => page.slug === slugify(slug, this.#curation.schema)));
+  }
+
+  #newSlug({ slug, title }: RawPlannedPage): string {
+    const wanted = slugify(slug === '' ? title : slug, this.#curation.schema);
+    if (this.#pages.has(wanted)) return wanted;
+    return uniqueSlug(this.#curation.request.snapshot, wanted, this.#curation.schema, this.#taken);
+  }
+
+  finish(): IngestPlan {
+    const left = new Map<string, { units: number[]; reason: LeftUnits['reason']; note: string }>();
+    const leave = (number: number, reason: LeftUnits['reason'], note: string): void => {
+      const key = `${reason}\0${note}`;
+      const known = left.get(key);
+      if (known === undefined) left.set(key, { units: [number], reason, note });
+      else known.units.push(number);
+    };
+    for (const { number } of this.#units) {
+      if (this.#placed.has(number)) continue;
+      const reason = this.#left.get(number);
+      leave(number, reason?.reason ?? 'unplaced', reason?.note ?? '');
+    }
+    return {
+      what: this.#what,
+      date: this.#date,
+      points: this.#points,
+      pages: [...this.#pages.values()].filter(({ units }) => units.size > 0).map((entry) => this.#toPage(entry)),
+      left: [...left.values()],
+      replaces: this.#replaces,
+      answers: this.#answers,
+    };
+  }
+
+  #toPage({ raw, slug, page, op, units, from, aliases }: PageUnderPlan): PlannedPage {
+    const title = page?.title ?? cleanLine(raw.title === '' ? raw.slug : raw.title, 120);
+    return {
+      slug,
+      title: title === '' ? slug : title,
+      kind: page?.kind ?? kindFor(raw.kind, title, this.#curation.request.lens.effective.entityTypes),
+      op,
+      page,
+      units: [...units].sort((a, b) => a - b),
+      from: [...from],
+      aliases: [...aliases].filter((alias) => alias !== '' && alias !== title),
+      why: cleanLine(raw.why, 300),
+    };
+  }
+}
+
+function opFor({ op }: RawPlannedPage, page: Page | null): PlannedPage['op'] {
+  if (page === null) return 'create';
+  return op === 'compose' ? 'compose' : 'edit';
+}
+
+/** A note whose frontmatter cannot be read is not changed. */
+function usable(page: Page | undefined): Page | null {
+  if (page === undefined) return null;
+  return page.schema === null && page.problems.some(({ code }) => code === 'entry_invalid') ? null : page;
+}

@@ -1,0 +1,159 @@
+import { buildCreation, buildUpdate, hunkId, type FileEdit, type PartSpec } from '../../change';
+import { isoTime } from '../../base';
+import { escapeMarkdown } from '../../markdown';
+import { pathForNewPage, renderNewPage, sourceReference, type Page } from '../../wiki';
+import { renderPageLink } from '../extractive/context';
+import { chooseTitle } from '../extractive/curator';
+import { frontmatterSplices } from '../extractive/frontmatter';
+import { type Unit } from '../units';
+import { evidenceOf } from './build-files';
+import { cleanLine } from './clean-text';
+import { type Curation } from './curation';
+import { renderDraft } from './draft-text';
+import { type IngestPlan } from './plan';
+import { type WriteMaterial } from './write-material';
+
+/** A page that the summary links to. */
+export interface SummaryLink {
+  readonly slug: string;
+  readonly title: string;
+  /** Id of the hunk that creates the page; `null` if it exists. */
+  readonly createdBy: string | null;
+}
+
+/** Points of a summary. */
+const MAX_POINTS = 14;
+/** The heading of what no page says. */
+export const FURTHER_HEADING = 'Further details';
+
+export interface SummaryHead {
+  readonly path: string;
+  readonly slug: string;
+  readonly head: string;
+  readonly headId: string;
+}
+
+export function buildSummaryHead(
+  curation: Curation,
+  slug: string,
+  supersedes: readonly string[],
+  contradicts: readonly string[],
+): SummaryHead {
+  const { request, schema } = curation;
+  const path = pathForNewPage(request.snapshot, 'summary', slug);
+  const head = renderNewPage({
+    schema,
+    slug,
+    kind: 'summary',
+    title: chooseTitle(request),
+    sources: [sourceReference(request.source, schema)],
+    updatedAt: isoTime(request.now),
+    supersedes,
+    contradicts,
+    body: '',
+  });
+  return { path, slug, head, headId: hunkId(path, 0, 0, head) };
+}
+
+/** The summary of a source: what it is, what it says, where it went, and what no page says yet. */
+export function buildSummary(
+  curation: Curation,
+  { path, head }: SummaryHead,
+  plan: IngestPlan,
+  links: readonly SummaryLink[],
+  unplaced: readonly Unit[],
+  material: WriteMaterial,
+): FileEdit {
+  const parts: readonly PartSpec[] = [
+    { text: head, reason: `Every source has a summary page. This one is for ${curation.request.source.path}.` },
+    ...whatParts(plan, curation),
+    ...pointParts(plan, curation, material),
+    ...linkParts(links, curation),
+    ...furtherParts(unplaced, curation, material),
+  ];
+  return buildCreation({ path, parts, why: ['the summary of the source'] });
+}
+
+function whatParts({ what, date }: IngestPlan, curation: Curation): readonly PartSpec[] {
+  const sentence = escapeMarkdown(cleanLine(what, 400));
+  const day = curation.date ?? date;
+  const dated = day === null || sentence.includes(day) ? '' : ` It is of ${day}.`;
+  if (sentence === '') return [];
+  const stop = /[.!?]$/.test(sentence) ? '' : '.';
+  return [
+    {
+      text: `\n${sentence}${stop}${dated}\n`,
+      title: 'What it is',
+      reason: 'What the source is, in the words of the model.',
+    },
+  ];
+}
+
+function pointParts({ points }: IngestPlan, curation: Curation, material: WriteMaterial): readonly PartSpec[] {
+  const list = points
+    .slice(0, MAX_POINTS)
+    .map((point) => `- ${point.replace(/\s+/g, ' ').replace(/^[\s>#*+`~|-]+/, '')}`)
+    .join('\n');
+  const draft = renderDraft(list, material.draftContext(''));
+  if (draft.text === '') return [];
+  return [
+    {
+      text: `\n## What it says\n\n${draft.text}\n`,
+      title: 'What it says',
+      reason: 'What the source says as a whole.',
+      evidence: evidenceOf(draft.marks, curation),
+      footnotes: draft.footnotes,
+    },
+  ];
+}
+
+function linkParts(links: readonly SummaryLink[], curation: Curation): readonly PartSpec[] {
+  if (links.length === 0) return [];
+  return [
+    { text: '\n## Pages\n\n', reason: 'The pages that the source concerns.' },
+    ...links.map(({ slug, title, createdBy }) => ({
+      text: `- ${renderPageLink(slug, title, curation)}\n`,
+      title: `Link to "${title}"`,
+      reason: createdBy === null ? 'The source adds to this page.' : 'This page is new.',
+      needs: createdBy === null ? [] : [createdBy],
+    })),
+  ];
+}
+
+/** What no page says and nothing gives a reason for. It is shown here, so that it is not lost. */
+function furtherParts(unplaced: readonly Unit[], curation: Curation, material: WriteMaterial): readonly PartSpec[] {
+  if (unplaced.length === 0) return [];
+  const lines = unplaced.map(({ number, kind, text }) =>
+    kind === 'code' ? `{1.${number}!}` : `- ${escapeMarkdown(text).replace(/[{}]/g, '')}{1.${number}}`,
+  );
+  const draft = renderDraft(lines.join('\n'), material.draftContext(''));
+  return [
+    {
+      text: `\n## ${FURTHER_HEADING}\n\n${draft.text}\n`,
+      title: FURTHER_HEADING,
+      reason: 'No page says this yet.',
+      evidence: evidenceOf(draft.marks, curation),
+      footnotes: draft.footnotes,
+    },
+  ];
+}
+
+/** Marks the summary of another source as contradicted by the new one. */
+export function buildContradictedSummary(
+  page: Page,
+  text: string,
+  { slug, headId }: SummaryHead,
+  what: string,
+  { request }: Curation,
+): FileEdit {
+  const splices = frontmatterSplices(text, [
+    { op: 'add', path: ['contradicts'], value: slug },
+    { op: 'set', path: ['updated_at'], value: isoTime(request.now) },
+  ]).map((splice) => ({
+    ...splice,
+    title: 'Frontmatter',
+    reason: `Its source and ${request.source.path} contradict each other: ${what}`,
+    needs: [headId],
+  }));
+  return buildUpdate({ path: page.path, base: text, splices, why: ['its source is contradicted'] });
+}

@@ -1,0 +1,151 @@
+import { findSection } from '../../markdown';
+import { readLedger, renderNote, type Claim, type Page } from '../../wiki';
+import { type Unit } from '../units';
+import { type AccountContext } from './account';
+import { buildTextRules, type Curation } from './curation';
+import { type DraftContext } from './draft-text';
+import { MarkTable } from './marks';
+import { viewPage, type PageView } from './page-view';
+import { type IngestPlan, type PlannedPage } from './plan';
+import { fitsInPrompt } from './select-chunks';
+
+/** What writing the pages of one source needs, read once. */
+export interface WriteMaterial {
+  readonly units: readonly Unit[];
+  readonly marks: MarkTable;
+  /** Pages that exist and are changed, by slug. */
+  readonly views: ReadonlyMap<string, PageView>;
+  /** Sections of other pages, by `slug#section`, with marks. */
+  readonly elsewhere: ReadonlyMap<string, string>;
+  /** `slug | title`. */
+  readonly linkable: readonly string[];
+  readonly accountContext: AccountContext;
+  /** One line for each source behind a mark. */
+  sourceLines(): readonly string[];
+  draftContext(slug: string): DraftContext;
+}
+
+const MAX_ELSEWHERE_LENGTH = 3000;
+const MAX_LINKABLE = 80;
+const MAX_ELSEWHERE_SECTIONS = 12;
+
+/** Reads the pages that a plan changes or asks for. */
+export async function readMaterial(
+  curation: Curation,
+  plan: IngestPlan,
+  units: readonly Unit[],
+  summary: string,
+  listed: readonly Page[],
+): Promise<WriteMaterial> {
+  const { snapshot, source, picture } = curation.request;
+  const marks = new MarkTable(source.id, units, curation.autoLink ? summary : null, picture === undefined);
+  const views = new Map<string, PageView>();
+  for (const { slug, page } of plan.pages) {
+    const text = page === null ? null : await snapshot.text(page.path);
+    if (page === null || text === null) continue;
+    const isEdited = await editedClaims(curation, page, text);
+    views.set(slug, viewPage(page, text, marks, isEdited));
+  }
+  const elsewhere = await readElsewhere(curation, plan.pages, marks);
+  const slugs = plan.pages.map(({ slug }) => slug);
+  const rules = buildTextRules(curation, [summary, ...slugs]);
+  const linkable = new Map([
+    ...listed.map(({ slug, title }) => [slug, title] as const),
+    ...plan.pages.map(({ slug, title }) => [slug, title] as const),
+  ]);
+  return {
+    units,
+    marks,
+    views,
+    elsewhere,
+    linkable: [...linkable].slice(0, MAX_LINKABLE).map(([slug, title]) => `${slug} | ${title}`),
+    accountContext: {
+      marks,
+      dateOf: (id) => curation.dateOf(id),
+      // What the plan moves is checked again when all pages are written.
+      saysElsewhere: (slug) => slugs.includes(slug) || snapshot.pagesBySlug(slug).length === 1,
+    },
+    sourceLines: () => marks.sources().map(({ number, id }) => sourceLine(curation, number, id)),
+    draftContext: (slug) => {
+      const view = views.get(slug);
+      return {
+        marks,
+        rules,
+        random: curation.options.random,
+        own: view?.own ?? new Map<string, string>(),
+        definitions: view === undefined ? new Map<string, string>() : definitionsOf(view),
+        renderNote: (note, id) =>
+          renderNote(note, id === source.id ? curation.request.text.format : formatOf(snapshot.source(id)?.path ?? '')),
+      };
+    },
+  };
+}
+
+/** A page that is too long to be composed is edited. */
+export function withPossibleOps(pages: readonly PlannedPage[], views: WriteMaterial['views']): readonly PlannedPage[] {
+  return pages.map((page) => {
+    const view = views.get(page.slug);
+    return page.op === 'compose' && view !== undefined && !fitsInPrompt(view) ? { ...page, op: 'edit' as const } : page;
+  });
+}
+
+/** Which statements of a page a person changed since the program last wrote it. */
+async function editedClaims({ options }: Curation, page: Page, text: string): Promise<(claim: Claim) => boolean> {
+  const before = (await options.lastWritten?.(page.path)) ?? null;
+  if (before === null || before === text) return () => false;
+  const written = new Set(readLedger(before).claims.map(({ key }) => key));
+  return ({ key }) => !written.has(key);
+}
+
+async function readElsewhere(
+  { request }: Curation,
+  pages: readonly PlannedPage[],
+  marks: MarkTable,
+): Promise<ReadonlyMap<string, string>> {
+  const { snapshot } = request;
+  const found = new Map<string, string>();
+  for (const section of new Set(pages.flatMap(({ from }) => from))) {
+    if (found.size >= MAX_ELSEWHERE_SECTIONS) break;
+    const [slug = '', heading = ''] = section.split('#');
+    const [page, other] = snapshot.pagesBySlug(slug);
+    const text = page === undefined || other !== undefined ? null : await snapshot.text(page.path);
+    if (page === undefined || text === null) continue;
+    const range = heading === '' ? null : findSection(text, page, heading);
+    const view = viewPage(page, text, marks);
+    const shown = view.chunks.filter(({ start, end }) => range === null || (start >= range.start && end <= range.end));
+    found.set(
+      section,
+      `${section}:\n${shown.map((chunk) => withoutOwn(chunk.shown)).join('\n\n')}`.slice(0, MAX_ELSEWHERE_LENGTH),
+    );
+  }
+  return found;
+}
+
+/** The owner's sentences of another page cannot be kept on this one. */
+function withoutOwn(shown: string): string {
+  return shown.replace(/\{o\d+: ([^{}]*)\}/g, '$1');
+}
+
+function definitionsOf({ text, ledger }: PageView): ReadonlyMap<string, string> {
+  return new Map(
+    [...ledger.notes].map(([label, { start, end }]) => [
+      label,
+      text.slice(start, end).replace(/^\[\^[^\]]*\]:[ \t]*/, ''),
+    ]),
+  );
+}
+
+function formatOf(path: string): string {
+  const extension = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  if (['md', 'markdown', 'mdown', 'mkd'].includes(extension)) return 'markdown';
+  if (['txt', 'text', 'log', 'asc'].includes(extension)) return 'text';
+  if (['csv', 'tsv', 'tab'].includes(extension)) return 'csv';
+  return ['json', 'jsonl', 'ndjson'].includes(extension) ? 'json' : extension;
+}
+
+function sourceLine(curation: Curation, number: number, id: string): string {
+  const date = curation.dateOf(id) ?? 'no date';
+  const source = curation.request.snapshot.source(id);
+  const isNew = id === curation.request.source.id ? ', the new source' : '';
+  return `{${number}.…} is ${id}, ${date}, ${source?.authority ?? 'unknown authority'}${isNew}`;
+}

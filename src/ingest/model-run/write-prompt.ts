@@ -1,0 +1,120 @@
+import { buildPrompt, fence, type Message } from '../../model';
+import { type ConflictResolution } from '../../workspace';
+import { errorsPart, oneLine, steeringPart, type PromptContext } from './prompt';
+
+const WRITE_TASK = [
+  'Task: write the pages below. For each give its `slug` and `title`, and exactly one of `markdown` and `edits`.',
+  '`markdown` is the whole content of the page without title, frontmatter and footnotes: first a paragraph that says what the subject is,',
+  'then `##` sections. What holds now comes first, history after. It reads like an encyclopedia: connected paragraphs in plain words,',
+  'names instead of pronouns for people, tables for what repeats, lists only for lists, steps in their order.',
+  'Every sentence, list item and table cell that states something ends with the marks of the units that it rests on, at most three:',
+  '"It was built in 1874.{1.3}" Put marks behind the full stop. `{1.7!}` on a line of its own includes a code block as it is; `{1.8?}`',
+  'says that something is open or absent, with the date of the unit ("as of March 2026"). Sentences of the owner are shown as',
+  '`{o4: …}`: write `{o4}` where they stand, and never change or leave out one. Marks of older sources stay with what they support.',
+  'Link the first mention of every page that exists or is planned as [[slug|words of the sentence]].',
+  '`edits`: `block` (such as b7), `starts` (its first words), `do` (replace, insert_after, insert_before, delete) and `markdown`.',
+  '`dropped`: each mark of the old page that the new text no longer uses, with the `reason` superseded_by, duplicate_of, moved_to or wrong,',
+  'and `by`: the newer mark, the mark that says the same, or the slug of the page that says it now. Prefer to keep: what a newer unit',
+  'ends moves to a section "History" with its date instead of being dropped.',
+  '`conflicts`: where units or marks contradict each other, their `marks` and `what` is disputed, in a few words; say in the text what',
+  'each side states. `aliasesAdd`: full other names of the subject. `confidence` from 0 to 1, or null.',
+].join(' ');
+
+const POLICIES: Readonly<Record<ConflictResolution, string>> = {
+  defer: 'Where sources contradict each other, the text says both, with marks and dates, and decides nothing.',
+  'keep-both': 'Where sources contradict each other, the text says both, with marks and dates, and decides nothing.',
+  recency:
+    'Where sources contradict each other, what the newest says holds; the older statement moves to "History" with its date.',
+  authority:
+    'Where sources contradict each other, what the one with more authority says holds; the other statement moves to "History".',
+  'observation-count':
+    'Where sources contradict each other, what more sources say holds; the other statement moves to "History".',
+};
+
+/** A page that the model is to write. */
+export interface WriteTarget {
+  readonly slug: string;
+  readonly title: string;
+  readonly kind: string;
+  readonly op: 'create' | 'compose' | 'edit';
+  readonly why: string;
+  /** As rendered by `renderUnits`. */
+  readonly units: string;
+  /** The page as numbered blocks; `''` for a new page. */
+  readonly blocks: string;
+  /** What other pages say, where the plan asks for it. */
+  readonly elsewhere: string;
+  /** Why people rejected earlier changes of this page. */
+  readonly reasons: readonly string[];
+}
+
+export interface WriteInput {
+  readonly targets: readonly WriteTarget[];
+  readonly policy: ConflictResolution;
+  /** `{1.…} is 2026-05-02 (primary)` for each source whose marks occur. */
+  readonly sources: readonly string[];
+  /** `slug | title` of pages that may be linked. */
+  readonly linkable: readonly string[];
+  readonly errors: readonly string[];
+}
+
+export function writePrompt({ stable, steering, random }: PromptContext, input: WriteInput): readonly Message[] {
+  const { targets, policy, sources, linkable, errors } = input;
+  return buildPrompt({
+    stable,
+    varying: [
+      WRITE_TASK,
+      POLICIES[policy],
+      steeringPart(
+        steering.filter(({ path }) => path === null),
+        random,
+      ),
+      `The sources behind the marks:\n${fence(sources.join('\n'), 'sources', random).text}`,
+      linkable.length === 0
+        ? ''
+        : `Pages that may be linked (slug | title):\n${fence(linkable.join('\n'), 'pages', random).text}`,
+      ...targets.map((target) => targetPart(target, { stable, steering, random })),
+      errorsPart(errors, random),
+    ].filter((part) => part !== ''),
+  });
+}
+
+function targetPart(target: WriteTarget, { random }: PromptContext): string {
+  const { slug, title, kind, op, why, units, blocks, elsewhere, reasons } = target;
+  const head = `Page ${slug} (${oneLine(kind, 40)}), ${op}: ${oneLine(title, 120)}. ${oneLine(why, 300)}`;
+  return [
+    fence(head, 'page to write', random).text,
+    reasons.length === 0 ? '' : `Rejected before:\n${fence(reasons.join('\n'), 'reasons of reviewers', random).text}`,
+    blocks === '' ? '' : `The page now, as numbered blocks:\n${fence(blocks, `page ${slug}`, random).text}`,
+    elsewhere === '' ? '' : `What other pages say:\n${fence(elsewhere, 'other pages', random).text}`,
+    `New units for it:\n${fence(units, 'units', random).text}`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+const VERIFY_TASK = [
+  'Task: check the new text below against the units that its marks name. Give `findings` only where a sentence is wrong: `overclaim` (says',
+  'more than its units), `polarity` (not, above, below, before and after turned round), `tense` (a wish, proposal or plan told as a fact),',
+  '`wrong_mark` (another unit says it), `loss` (a number, name or condition of the units is gone that belongs to the statement), `repeat`',
+  '(says again what the text says elsewhere). For each: the `block`, the `sentence`, the `kind`, and the whole block corrected as `markdown`,',
+  'with its marks. An empty list is the normal answer.',
+].join(' ');
+
+/** Blocks of new text, with the units of their marks. */
+export interface VerifyInput {
+  /** `[p1.b2] text with marks`. */
+  readonly blocks: string;
+  readonly units: string;
+}
+
+export function verifyPrompt({ stable, random }: PromptContext, { blocks, units }: VerifyInput): readonly Message[] {
+  return buildPrompt({
+    stable,
+    varying: [
+      VERIFY_TASK,
+      `The units:\n${fence(units, 'units', random).text}`,
+      `The new text:\n${fence(blocks, 'new text', random).text}`,
+    ],
+  });
+}
