@@ -1,6 +1,18 @@
-import { ModelServer } from '../../model/server/server';
+import { hunksToAccept } from '../../../src/change';
 import { readLedger } from '../../../src/wiki';
-import { answerWith, diligent, ModelWiki, page, pagesOf, planOf, rendered, type ModelRequest } from './support';
+import { manifest } from '../support/curated-wiki';
+import { ModelServer } from '../../model/server/server';
+import {
+  answerWith,
+  diligent,
+  hunksOf,
+  ModelWiki,
+  page,
+  pagesOf,
+  planOf,
+  rendered,
+  type ModelRequest,
+} from './support';
 
 const SOURCE = `# The light
 
@@ -8,6 +20,26 @@ The tower was built in 1874. It is 29 metres tall. Adults pay 4 pounds.
 
 Print this page.
 `;
+
+/** A page that an earlier ingest wrote, with a sentence of its owner. */
+const PAGE = page(
+  'the-light',
+  'The light',
+  `The light is a tower.[^memoir-2] I was there in 1990. It is 31 metres tall.[^memoir-5]
+
+## Staff
+
+- Grant kept it.[^memoir-9]
+
+[^memoir-2]: [memoir], line 2: “The light is a tower on the point.”
+[^memoir-5]: [memoir], line 5: “It is 31 metres tall.”
+[^memoir-9]: [memoir], line 9: “Grant kept it.”`,
+  'sources:\n  - sources/memoir.md\n',
+);
+const WITH_PAGE = {
+  'entities/the-light.md': PAGE,
+  'sources/memoir.md': 'x\nThe light is a tower on the point.\n\n\nIt is 31 metres tall.\n\n\n\nGrant kept it.\n',
+};
 
 let server: ModelServer;
 beforeAll(async () => {
@@ -18,29 +50,233 @@ afterAll(() => server.close());
 async function curate(
   answer: (asked: ModelRequest) => unknown,
   files: Readonly<Record<string, string>> = {},
+  more = '',
 ): ReturnType<ModelWiki['curate']> {
   server.script(answerWith(answer));
-  const wiki = await ModelWiki.of(server, { 'sources/light.md': SOURCE, ...files });
+  const wiki = await ModelWiki.of(server, { 'sources/light.md': SOURCE, ...files }, more);
   const changeSet = await wiki.curate('sources/light.md');
   expect(wiki.refused(changeSet)).toEqual([]);
   return changeSet;
 }
 
+function bodyOf(text = ''): string {
+  return text.slice(text.indexOf('# '));
+}
+
+/** A model that plans one page and writes it as told; the second text is for a repair. */
+function writing(op: 'compose' | 'edit', ...answers: readonly object[]): (asked: ModelRequest) => unknown {
+  return ({ task, units, before }) => {
+    if (task === 'plan') return planOf([{ slug: 'the-light', op, units: [...units.keys()] }]);
+    return pagesOf([{ slug: 'the-light', ...(answers[before] ?? answers.at(-1)) }]);
+  };
+}
+
 describe('ingest by a model', () => {
   it('makes pages whose sentences cite the source in footnotes', async () => {
     const texts = rendered(await curate(diligent('the-light', 'The light')));
-    const text = texts['entities/the-light.md'] ?? '';
-    expect(text.slice(text.indexOf('# The light'))).toMatchInlineSnapshot(`
-      "# The light
+    expect(bodyOf(texts['entities/the-light.md'])).toBe(`# The light
 
-      The tower was built in 1874.[^light-1] It is 29 metres tall.[^light-2] Adults pay 4 pounds.[^light-3] Print this page.[^light-4]
+The tower was built in 1874.[^light-1] It is 29 metres tall.[^light-2] Adults pay 4 pounds.[^light-3] Print this page.[^light-4]
 
-      [^light-1]: [light], under “The light”, line 3: “The tower was built in 1874.” ([[light-summary|summary]])
-      [^light-2]: [light], under “The light”, line 3: “It is 29 metres tall.” ([[light-summary|summary]])
-      [^light-3]: [light], under “The light”, line 3: “Adults pay 4 pounds.” ([[light-summary|summary]])
-      [^light-4]: [light], under “The light”, line 5: “Print this page.” ([[light-summary|summary]])
-      "
-    `);
-    expect(texts['summaries/light.md'] ?? '').toMatchInlineSnapshot(`""`);
+[^light-1]: [light], under “The light”, line 3: “The tower was built in 1874.” ([[light-summary|summary]])
+[^light-2]: [light], under “The light”, line 3: “It is 29 metres tall.” ([[light-summary|summary]])
+[^light-3]: [light], under “The light”, line 3: “Adults pay 4 pounds.” ([[light-summary|summary]])
+[^light-4]: [light], under “The light”, line 5: “Print this page.” ([[light-summary|summary]])
+`);
+    expect(bodyOf(texts['summaries/light-summary.md'])).toContain('A source about a light.');
+  });
+
+  it('never writes a quote that the model made up, and tells it of a mark that does not exist', async () => {
+    const asked: string[] = [];
+    const changeSet = await curate((request) => {
+      asked.push(request.prompt);
+      if (request.task === 'plan') return diligent('the-light', 'The light')(request);
+      return pagesOf([
+        { slug: 'the-light', markdown: 'It is tall.{1.2} It sank.{1.77}[^light-5]\n\n[^light-5]: [light]: “It sank.”' },
+      ]);
+    });
+    expect(asked.at(-1)).toContain('There is no unit {1.77}.');
+    const text = rendered(changeSet)['entities/the-light.md'] ?? '';
+    expect([...readLedger(text).notes.keys()]).toEqual(['light-2']);
+    expect(changeSet.notes.join('\n')).toContain('There is no unit {1.77}.');
+  });
+
+  it('accounts for every unit: what the model forgets is asked for, then shown on the summary', async () => {
+    const asked: string[] = [];
+    const changeSet = await curate(({ task, prompt, before }) => {
+      asked.push(prompt);
+      if (task !== 'plan') return pagesOf([{ slug: 'the-light', markdown: 'It was built in 1874.{1.1}' }]);
+      return before === 0
+        ? planOf([{ slug: 'the-light', title: 'The light', units: ['1.1'] }])
+        : planOf([], { left: [{ units: ['1.4'], reason: 'navigational', note: 'a print button' }] });
+    });
+    expect(asked[1]).toContain('No page uses these units, and `left` does not name them: 1.2-1.4.');
+    expect(changeSet.facts.coverage).toEqual({
+      units: 4,
+      cited: '1',
+      left: [{ units: '4', reason: 'navigational', note: 'a print button' }],
+      postponed: [],
+      unplaced: '2-3',
+    });
+    expect(changeSet.notes).toContain('1 of 4 units used, 1 navigational, 2 under “Further details” of the summary.');
+    const summary = bodyOf(rendered(changeSet)['summaries/light-summary.md']);
+    expect(summary).toContain(
+      '## Further details\n\n- It is 29 metres tall.[^light-2]\n- Adults pay 4 pounds.[^light-3]',
+    );
+  });
+
+  it('shows a page as numbered blocks with marks, and edits it without touching what is around', async () => {
+    let prompt = '';
+    const changeSet = await curate((request) => {
+      if (request.task === 'pages') prompt = request.prompt;
+      return writing('edit', {
+        edits: [
+          {
+            block: 'b3',
+            starts: 'Grant kept',
+            do: 'insert_after',
+            markdown:
+              '- Adults pay 4 pounds.{1.3}\n- Its height is 29 metres.{1.2}\n- It is of 1874.{1.1} Printed.{1.4}',
+          },
+        ],
+      })(request);
+    }, WITH_PAGE);
+    expect(prompt).toContain('[b1] The light is a tower.{2.2} {o1: I was there in 1990.} It is 31 metres tall.{2.5}');
+    expect(prompt).toContain('[b3] - Grant kept it.{2.9}');
+    expect(rendered(changeSet)['entities/the-light.md']).toBe(
+      PAGE.replace(
+        '- Grant kept it.[^memoir-9]\n',
+        '- Grant kept it.[^memoir-9]\n- Adults pay 4 pounds.[^light-3]\n- Its height is 29 metres.[^light-2]\n- It is of 1874.[^light-1] Printed.[^light-4]\n',
+      )
+        .replace('- sources/memoir.md\n', '- sources/memoir.md\n  - sources/light.md\n')
+        .replace('"2026-01-01T00:00:00Z"', '"2026-05-01T08:00:00Z"')
+        .trimEnd()
+        .concat(
+          '\n[^light-3]: [light], under “The light”, line 3: “Adults pay 4 pounds.” ([[light-summary|summary]])',
+          '\n[^light-2]: [light], under “The light”, line 3: “It is 29 metres tall.” ([[light-summary|summary]])',
+          '\n[^light-1]: [light], under “The light”, line 3: “The tower was built in 1874.” ([[light-summary|summary]])',
+          '\n[^light-4]: [light], under “The light”, line 5: “Print this page.” ([[light-summary|summary]])\n',
+        ),
+    );
+  });
+
+  it('refuses an edit whose block begins otherwise than the model thinks', async () => {
+    const asked: string[] = [];
+    const changeSet = await curate((request) => {
+      asked.push(request.prompt);
+      return writing('edit', { edits: [{ block: 'b1', starts: 'Staff of the light', do: 'delete', markdown: '' }] })(
+        request,
+      );
+    }, WITH_PAGE);
+    expect(asked.at(-1)).toContain('Block [b1] of "the-light" starts with "the light", not with "Staff of the light".');
+    expect(hunksOf(changeSet, 'entities/the-light.md')).toEqual([]);
+  });
+
+  const COMPOSED =
+    'The light is a tower on the point.{2.2} It was built in 1874.{1.1} {o1}\n\n## Visits\n\nAdults pay 4 pounds.{1.3} Print it.{1.4}\n\n## Staff\n\n- Grant kept it.{2.9}\n\n## History\n\nIt was said to be 31 metres tall;{2.5} it is 29 metres.{1.2}';
+
+  it('composes a page anew, keeps the owner’s sentence to the letter, and moves what no longer holds', async () => {
+    const changeSet = await curate(writing('compose', { markdown: COMPOSED }), WITH_PAGE);
+    const text = rendered(changeSet)['entities/the-light.md'] ?? '';
+    expect(bodyOf(text).split('\n\n[^')[0]).toBe(`# The light
+
+The light is a tower on the point.[^memoir-2] It was built in 1874.[^light-1] I was there in 1990.
+
+## Visits
+
+Adults pay 4 pounds.[^light-3] Print it.[^light-4]
+
+## Staff
+
+- Grant kept it.[^memoir-9]
+
+## History
+
+It was said to be 31 metres tall;[^memoir-5] it is 29 metres.[^light-2]`);
+    const { accounts } = changeSet.facts as { accounts: Record<string, { dropped: unknown[]; kept: number }> };
+    expect(accounts['the-light']).toMatchObject({ dropped: [], kept: 2 });
+  });
+
+  it('asks again when a sentence of the owner is missing, and never applies such a change by itself', async () => {
+    const asked: string[] = [];
+    const changeSet = await curate((request) => {
+      asked.push(request.prompt);
+      return writing('compose', { markdown: COMPOSED.replace(' {o1}', '') })(request);
+    }, WITH_PAGE);
+    expect(asked.at(-1)).toContain('A sentence of the owner is missing: {o1} "I was there in 1990.".');
+    const drops = hunksOf(changeSet, 'entities/the-light.md').flatMap((hunk) => hunk.drops ?? []);
+    expect(drops).toEqual([{ text: 'I was there in 1990.', reason: null }]);
+    expect(rendered(changeSet, hunksToAccept(changeSet))['entities/the-light.md'] ?? PAGE).toContain(
+      'I was there in 1990.',
+    );
+  });
+
+  it('names what a composed page no longer says, with the reason', async () => {
+    const withoutStaff = COMPOSED.replace('\n\n## Staff\n\n- Grant kept it.{2.9}', '');
+    const changeSet = await curate(
+      writing(
+        'compose',
+        { markdown: withoutStaff },
+        { markdown: withoutStaff, dropped: [{ mark: '2.9', reason: 'wrong', by: '' }] },
+      ),
+      WITH_PAGE,
+    );
+    const drops = hunksOf(changeSet, 'entities/the-light.md').flatMap((hunk) => hunk.drops ?? []);
+    expect(drops).toEqual([{ text: 'Grant kept it.', reason: 'The model considers it wrong.' }]);
+    const text = rendered(changeSet, hunksToAccept(changeSet))['entities/the-light.md'] ?? PAGE;
+    expect(text).toContain('Grant kept it.[^memoir-9]');
+  });
+
+  it('gives a page of its own to what a limit leaves out, by name', async () => {
+    server.script(
+      answerWith(({ task, targets }) =>
+        task === 'plan'
+          ? planOf([
+              { slug: 'tower', title: 'Tower', units: ['1.1', '1.2'] },
+              { slug: 'fees', title: 'Fees', units: ['1.3', '1.4'] },
+            ])
+          : pagesOf(targets.map(({ slug }) => ({ slug, markdown: 'It is of 1874.{1.1} It is tall.{1.2}' }))),
+      ),
+    );
+    const wiki = await ModelWiki.of(server, { 'sources/light.md': SOURCE });
+    const changeSet = await wiki.curate('sources/light.md', { maxPages: 1 });
+    expect(changeSet.facts.coverage).toMatchObject({
+      postponed: [{ slug: 'fees', title: 'Fees', units: '3-4' }],
+      unplaced: '',
+    });
+    expect(changeSet.notes[0]).toBe('Makes 1 page, leaves for later 1 page.');
+  });
+
+  it('sends the owner’s purpose with every prompt', async () => {
+    const prompts: string[] = [];
+    server.script(
+      answerWith((request) => {
+        prompts.push(request.prompt);
+        return diligent('the-light', 'The light')(request);
+      }),
+    );
+    const wiki = await ModelWiki.of(server, {
+      'sources/light.md': SOURCE,
+      'KNOWLEDGE.md': `${manifest()}\n# Lights\n\nOnly towers matter here.\n`,
+    });
+    await wiki.curate('sources/light.md');
+    expect(prompts.length).toBeGreaterThan(1);
+    for (const prompt of prompts) expect(prompt).toContain('Only towers matter here.');
+  });
+
+  it('lets a second reading correct a sentence, and refuses a correction that breaks the page', async () => {
+    const answer = (markdown: string) => (request: ModelRequest) =>
+      request.task === 'verification'
+        ? { findings: [{ block: 'p1.1', sentence: 'Adults', kind: 'overclaim', markdown }] }
+        : diligent('the-light', 'The light')(request);
+    server.script(
+      answerWith(answer('Built in 1874.{1.1} Height: 29 metres.{1.2} Adults pay 4 pounds.{1.3} Print.{1.4}')),
+    );
+    const wiki = await ModelWiki.of(server, { 'sources/light.md': SOURCE });
+    const good = await wiki.curate('sources/light.md', { verify: true });
+    expect(bodyOf(rendered(good)['entities/the-light.md'])).toContain('Height: 29 metres.[^light-2]');
+    server.script(answerWith(answer('It sank.{1.99}')));
+    const bad = await wiki.curate('sources/light.md', { verify: true });
+    expect(bodyOf(rendered(bad)['entities/the-light.md'])).toContain('Adults pay 4 pounds.[^light-3]');
   });
 });

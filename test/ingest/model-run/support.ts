@@ -50,7 +50,15 @@ export interface PlanPage {
 export function planOf(pages: readonly PlanPage[], more: Readonly<Record<string, unknown>> = {}): unknown {
   return {
     source: { what: 'A source about a light.', date: null, points: [] },
-    pages: pages.map((page) => ({ title: page.slug, kind: 'entity', op: 'create', from: [], aliasesAdd: [], why: '', ...page })),
+    pages: pages.map((page) => ({
+      title: page.slug,
+      kind: 'entity',
+      op: 'create',
+      from: [],
+      aliasesAdd: [],
+      why: '',
+      ...page,
+    })),
     left: [],
     replaces: [],
     answers: [],
@@ -110,8 +118,12 @@ export function answerWith(answer: (asked: ModelRequest) => unknown): Behaviour 
     const prompt = promptOf(heard);
     const before = counts.get(task) ?? 0;
     counts.set(task, before + 1);
-    const units = new Map([...prompt.matchAll(/^\{(\d+\.\d+)\}(?: \(\w+\))? (.*)$/gm)].map(([, mark = '', text = '']) => [mark, text]));
-    const targets = [...prompt.matchAll(/^Page (\S+) \([^)]*\), (create|compose|edit):/gm)].map(([, slug = '', op = '']) => ({ slug, op }));
+    const units = new Map(
+      [...prompt.matchAll(/^\{(\d+\.\d+)\}(?: \(\w+\))? (.*)$/gm)].map(([, mark = '', text = '']) => [mark, text]),
+    );
+    const targets = [...prompt.matchAll(/^Page (\S+) \([^)]*\), (create|compose|edit):/gm)].map(
+      ([, slug = '', op = '']) => ({ slug, op }),
+    );
     return says(JSON.stringify(answer({ task, prompt, units, targets, before })))(heard, response);
   };
 }
