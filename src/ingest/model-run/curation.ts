@@ -51,7 +51,7 @@ export function startCuration(
     dateOf(id) {
       if (id === request.source.id) return date;
       const source = request.snapshot.source(id);
-      return source === undefined ? null : (sourceDate(source)?.slice(0, 10) ?? null);
+      return source?.date?.slice(0, 10) ?? null;
     },
   };
 }

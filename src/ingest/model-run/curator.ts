@@ -52,7 +52,7 @@ async function curate(curation: Curation): Promise<ChangeSet> {
     return toChangeSet(curation, [], [], {});
   }
   noteHistory(curation, before);
-  curation.notes.push(...curation.request.text.notes);
+  curation.notes.push(...curation.request.text.notes, ...undatedNotes(curation.request));
   const read = picture === undefined ? null : await readPicture(curation, picture);
   const text = read?.text ?? curation.request.text;
   const recalled = await recall({ text, snapshot, index, lens, budget: MAX_RECALL_TOKENS });

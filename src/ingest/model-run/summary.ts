@@ -2,7 +2,7 @@ import { buildCreation, buildUpdate, hunkId, type FileEdit, type PartSpec } from
 import { isoTime } from '../../base';
 import { escapeMarkdown } from '../../markdown';
 import { pathForNewPage, renderNewPage, sourceReference, type Page } from '../../wiki';
-import { renderPageLink } from '../extractive/context';
+import { renderDate, renderPageLink } from '../extractive/context';
 import { chooseTitle } from '../extractive/curator';
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { type Unit } from '../units';
@@ -66,23 +66,25 @@ export function buildSummary(
 ): FileEdit {
   const parts: readonly PartSpec[] = [
     { text: head, reason: `Every source has a summary page. This one is for ${curation.request.source.path}.` },
-    ...whatParts(plan, curation),
+    ...whatParts(plan),
     ...pointParts(plan, curation, material),
     ...linkParts(links, curation),
     ...furtherParts(unplaced, curation, material),
+    {
+      text: `\n## About this source\n\n${renderDate(curation.date ?? plan.date)}\n`,
+      reason: 'When the source is from.',
+    },
   ];
   return buildCreation({ path, parts, why: ['the summary of the source'] });
 }
 
-function whatParts({ what, date }: IngestPlan, curation: Curation): readonly PartSpec[] {
+function whatParts({ what }: IngestPlan): readonly PartSpec[] {
   const sentence = escapeMarkdown(cleanLine(what, 400));
-  const day = curation.date ?? date;
-  const dated = day === null || sentence.includes(day) ? '' : ` It is of ${day}.`;
   if (sentence === '') return [];
   const stop = /[.!?]$/.test(sentence) ? '' : '.';
   return [
     {
-      text: `\n${sentence}${stop}${dated}\n`,
+      text: `\n${sentence}${stop}\n`,
       title: 'What it is',
       reason: 'What the source is, in the words of the model.',
     },
