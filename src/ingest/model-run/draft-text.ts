@@ -1,5 +1,6 @@
 import { type Random } from '../../base';
 import { type FootnoteText } from '../../change';
+import { readStatements } from '../../markdown';
 import { type SourceNote } from '../../wiki';
 import { cleanText, type TextRules } from './clean-text';
 import { replaceMarks, type MarkTable, type MarkTarget, type TextMark } from './marks';
@@ -17,6 +18,8 @@ export interface DraftText {
   readonly footnotes: readonly FootnoteText[];
   /** What is wrong with its marks, one sentence each. */
   readonly problems: readonly string[];
+  /** Statements that were left out because they name no unit. */
+  readonly unsupported: readonly string[];
 }
 
 /** What the text of one page may use. */
@@ -53,6 +56,7 @@ class DraftRenderer {
   readonly #labels = new Map<string, string>();
   readonly #footnotes = new Map<string, string>();
   readonly #problems = new Set<string>();
+  readonly #unsupported: string[] = [];
 
   constructor(context: DraftContext) {
     this.#context = context;
@@ -62,7 +66,8 @@ class DraftRenderer {
   render(raw: string): DraftText {
     const held = replaceMarks(raw, (marks) => this.#hold(marks));
     const clean = cleanText(this.#tidy(held), this.#context.rules);
-    const text = this.#putBlocks(clean.text).replace(this.#pattern(), (group) => this.#print(group));
+    const supported = this.#withoutUnsupported(clean.text);
+    const text = this.#putBlocks(supported).replace(this.#pattern(), (group) => this.#print(group));
     return {
       text: text.replace(/\n{3,}/g, '\n\n').trim(),
       marks: [...this.#marks.values()],
@@ -70,7 +75,38 @@ class DraftRenderer {
       links: clean.links,
       footnotes: [...this.#footnotes].map(([label, content]) => ({ label, content })),
       problems: [...this.#problems],
+      unsupported: this.#unsupported,
     };
+  }
+
+  /**
+   * Removes each statement that names no unit. Otherwise what a model invents would later pass for a sentence of the owner. Lines
+   * that introduce a list, and "See also", state nothing.
+   */
+  #withoutUnsupported(text: string): string {
+    const words = new RegExp(`${this.#stem}(\\d+)x`, 'g');
+    const marked = text.replace(words, (word, at: string) => `[^${this.#supports(Number(at)) ? 'm' : 'n'}${word}]`);
+    let result = marked;
+    for (const statement of [...readStatements(marked).statements].reverse()) {
+      const { kind, text: said, footnotes, start, end } = statement;
+      const isSupported = footnotes.some((label) => label.startsWith('m'));
+      if (isSupported || kind === 'code' || said === '' || /^see also\b/i.test(said) || /[:：]$/.test(said)) continue;
+      this.#unsupported.unshift(said);
+      const kept = footnotes.map((label) => `[^${label}]`).join('');
+      const from = kind === 'row' ? marked.lastIndexOf('\n', start - 1) + 1 : start;
+      const next = kind === 'row' ? marked.indexOf('\n', end) : -1;
+      const to = kind === 'row' ? (next === -1 ? marked.length : next + 1) : end;
+      result = result.slice(0, from) + kept + result.slice(to);
+    }
+    const settled = this.#unsupported.length === 0 ? result : withoutEmptyBlocks(result);
+    return settled.replace(/\[\^[mn](\w+)\]/g, '$1');
+  }
+
+  /** Whether a group of marks has a unit that exists, or is a person's sentence. */
+  #supports(at: number): boolean {
+    const marks = this.#groups[at] ?? [];
+    const isBlock = this.#isBlock(marks);
+    return marks.some((mark) => (mark.kind === 'own' ? isBlock : this.#context.marks.get(mark.mark) !== undefined));
   }
 
   #hold(marks: readonly TextMark[]): string {
@@ -185,4 +221,34 @@ class DraftRenderer {
     const fence = '`'.repeat(longest + 1);
     return `${fence}\n${unit.text.replace(/<(?=%)/g, '< ')}\n${fence}`;
   }
+}
+
+/** Removes items without words, and headings with nothing below them. Code stays as it is. */
+function withoutEmptyBlocks(text: string): string {
+  const kept: string[] = [];
+  let hasText = false;
+  let levelBelow = 0;
+  for (const { line, isCode } of codeLines(text).reverse()) {
+    if (!isCode && /^\s*(?:[-*+]|\d{1,9}[.)])\s*$/.test(line)) continue;
+    const level = isCode ? 0 : (/^(#{1,6}) /.exec(line)?.[1]?.length ?? 0);
+    if (level === 0) hasText ||= line.trim() !== '';
+    else if (!hasText && levelBelow <= level) continue;
+    else {
+      hasText = false;
+      levelBelow = level;
+    }
+    kept.push(line);
+  }
+  return kept.reverse().join('\n').trim();
+}
+
+function codeLines(text: string): { readonly line: string; readonly isCode: boolean }[] {
+  let fence: string | null = null;
+  return text.split('\n').map((line) => {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
+    const isCode = fence !== null || mark !== undefined;
+    if (fence === null) fence = mark ?? null;
+    else if (mark?.startsWith(fence) === true && line.trim() === mark) fence = null;
+    return { line, isCode };
+  });
 }

@@ -33,9 +33,14 @@ export interface NewPageDraft {
 /** Words with which an edit names its block. */
 const STARTS_WORDS = 2;
 
+/** What was left out of a text because it names no unit. */
+function unsupportedProblems({ unsupported }: DraftText): readonly string[] {
+  return unsupported.map((text) => `This has no mark of a unit and is left out: "${text.slice(0, 160)}".`);
+}
+
 export function draftNewPage(written: Pick<RawWrittenPage, 'markdown'>, context: DraftContext): NewPageDraft {
   const draft = renderDraft(written.markdown, context);
-  const problems = [...draft.problems];
+  const problems = [...draft.problems, ...unsupportedProblems(draft)];
   if (draft.text === '') problems.push('The page has no text.');
   return { draft, problems };
 }
@@ -71,7 +76,7 @@ function composeSplices(
   problems: string[],
 ): readonly DraftSplice[] {
   const whole = renderDraft(markdown, context);
-  problems.push(...whole.problems);
+  problems.push(...whole.problems, ...unsupportedProblems(whole));
   const eol = view.text.includes('\r\n') ? '\r\n' : '\n';
   const next = splitBlocks(whole.text);
   const current = view.chunks.map(({ start, end }) => view.text.slice(start, end).replace(/\r\n/g, '\n'));
@@ -152,7 +157,7 @@ function editSplices(
       continue;
     }
     const draft = renderDraft(edit.do === 'delete' ? '' : edit.markdown, context);
-    problems.push(...draft.problems);
+    problems.push(...draft.problems, ...unsupportedProblems(draft));
     if (edit.do !== 'delete' && draft.text === '') continue;
     found.push({ ...placeEdit(edit, chunk, view, draft, eol), order });
   }

@@ -66,7 +66,7 @@ export function buildSummary(
 ): FileEdit {
   const parts: readonly PartSpec[] = [
     { text: head, reason: `Every source has a summary page. This one is for ${curation.request.source.path}.` },
-    ...whatParts(plan),
+    ...whatParts(plan, curation),
     ...pointParts(plan, curation, material),
     ...linkParts(links, curation),
     ...furtherParts(unplaced, curation, material),
@@ -78,13 +78,13 @@ export function buildSummary(
   return buildCreation({ path, parts, why: ['the summary of the source'] });
 }
 
-function whatParts({ what }: IngestPlan): readonly PartSpec[] {
+function whatParts({ what }: IngestPlan, curation: Curation): readonly PartSpec[] {
   const sentence = escapeMarkdown(cleanLine(what, 400));
   if (sentence === '') return [];
   const stop = /[.!?]$/.test(sentence) ? '' : '.';
   return [
     {
-      text: `\n${sentence}${stop}\n`,
+      text: `\n${sentence}${stop} [${curation.request.source.id}]\n`,
       title: 'What it is',
       reason: 'What the source is, in the words of the model.',
     },

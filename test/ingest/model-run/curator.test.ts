@@ -101,6 +101,23 @@ The tower was built in 1874.[^light-1] It is 29 metres tall.[^light-2] Adults pa
     expect(changeSet.notes.join('\n')).toContain('There is no unit {1.77}.');
   });
 
+  it('leaves out what names no unit, says so, and keeps what introduces a list', async () => {
+    const asked: string[] = [];
+    const changeSet = await curate((request) => {
+      asked.push(request.prompt);
+      if (request.task === 'plan') return diligent('the-light', 'The light')(request);
+      const markdown =
+        'The light is old. It was built in 1874.{1.1}\n\n## Myths\n\nIt sank with all hands.\n\n## Fees\n\nThese are the fees:\n\n- 4 pounds.{1.3}\n- 900 pounds.\n\n| What | How |\n| --- | --- |\n| Height | 29 metres{1.2} |\n| Depth | 400 metres |\n\nSee also: [[the-light]]';
+      return pagesOf([{ slug: 'the-light', markdown }]);
+    });
+    expect(asked.at(-1)).toContain('This has no mark of a unit and is left out: "It sank with all hands.".');
+    const [body] = bodyOf(rendered(changeSet)['entities/the-light.md']).split('\n\n[^light-1]:');
+    expect(body).toBe(
+      '# The light\n\nIt was built in 1874.[^light-1]\n\n## Fees\n\nThese are the fees:\n\n- 4 pounds.[^light-3]\n\n| What | How |\n| --- | --- |\n| Height | 29 metres[^light-2] |\n\nSee also: [[the-light]]',
+    );
+    expect(changeSet.notes.join('\n')).toContain('"Depth | 400 metres"');
+  });
+
   it('accounts for every unit: what the model forgets is asked for, then shown on the summary', async () => {
     const asked: string[] = [];
     const changeSet = await curate(({ task, prompt, before }) => {
