@@ -65,33 +65,17 @@ describe('ingest by a language model', () => {
     expect(out).toMatch(/Total for the last 3 days: \d+ calls, [\d,]+ tokens in, [\d,]+ out, 0\.\d+ USD/);
   });
 
-  it('applies only changes with a quote that is in the source, and records the rest', async () => {
+  it('writes nothing that no unit states, and says what it left out', async () => {
     bench.server.script(reads({ invents: true }));
     const { proposals, exit } = await ingest('--apply', 'sources/lens.md');
     expect(exit).toBe(0);
     expect(proposals[0]).toMatchObject({ applied: true });
-    const proposal = (await bench.in('proposals', 'show', proposals[0]?.id ?? '', '--json')).json<Proposal>();
-    expect(proposal.decision).toMatchObject({ reason: 'Its quotes are not in the source.' });
-    expect(proposal.decision?.rejectedHunks.length).toBeGreaterThan(0);
+    expect(proposals[0]?.notes.join('\n')).toContain('is left out: "It sank with all hands."');
     const pages = Object.entries(await bytesBelow(bench.wiki)).filter(([name]) => !name.startsWith('sources/'));
     const text = pages.map(([, bytes]) => Buffer.from(bytes, 'base64').toString()).join('\n');
-    expect(text).toContain('A Fresnel lens is a lens built from concentric rings of prisms.');
-    expect(text).not.toContain('with all hands');
+    expect(text).toContain('A Fresnel lens is a lens built from concentric rings of prisms.[^lens-');
+    expect(text.replace(/"[^"\n]*"/g, '')).not.toContain('with all hands');
     expect((await bench.in('verify')).exit).toBe(0);
-  });
-
-  it('leaves out changes without a quote when a proposal is applied, unless asked to include them', async () => {
-    const written = async (...options: string[]): Promise<string> => {
-      bench.server.script(reads({ invents: true }));
-      const { proposals } = await ingest('sources/lens.md');
-      expect((await bench.in('proposals', 'apply', proposals[0]?.id ?? '', ...options)).exit).toBe(0);
-      const pages = Object.entries(await bytesBelow(bench.wiki)).filter(([name]) => name.startsWith('summaries/'));
-      expect((await bench.in('undo')).exit).toBe(0);
-      return pages.map(([, bytes]) => Buffer.from(bytes, 'base64').toString()).join('\n');
-    };
-    expect(await written()).not.toContain('It sank.');
-    expect(await written('--only', 'summaries/lens-summary.md')).not.toContain('It sank.');
-    expect(await written('--unfounded')).toContain('It sank. (not in the source)');
   });
 
   it('asks no model with the built-in curator, or when none is set up', async () => {
@@ -130,28 +114,16 @@ describe('a server that misbehaves', () => {
     ['a wrong key', fails(401, 'Incorrect API key provided'), 'model_authentication'],
     ['too many requests for good', fails(429, 'slow down'), 'model_rate_limited'],
     ['faults for good', fails(500, 'oops'), 'model_server'],
-    ['a stream cut in the middle', breaksOff('{"claims": ['), 'model_cut_off'],
-    ['a stream without its end', forgetsTheEnd('{"claims": ['), 'model_cut_off'],
-    ['a fault in the middle', failsInTheMiddle('{"claims": [', 'provider down'), 'model_server'],
-    ['an answer at its longest', says('{"claims": [', { finish: 'length' }), 'model_cut_off'],
-    ['wrong types', says('{"claims": "many", "names": 3}'), 'model_invalid_answer'],
+    ['a stream cut in the middle', breaksOff('{"pages": ['), 'model_cut_off'],
+    ['a stream without its end', forgetsTheEnd('{"pages": ['), 'model_cut_off'],
+    ['a fault in the middle', failsInTheMiddle('{"pages": [', 'provider down'), 'model_server'],
+    ['an answer at its longest', says('{"pages": [', { finish: 'length' }), 'model_cut_off'],
+    ['wrong types', says('{"pages": "many", "left": 3}'), 'model_invalid_answer'],
     ['prose', says('Here is what I think of lighthouses: they are tall and bright things.'), 'model_invalid_answer'],
     ['an empty answer', says(''), 'model_empty_answer'],
-    ['an answer without content', says('{"claims": [], "names": []}'), 'model_empty_answer'],
+    ['an answer without content', says('{"pages": [], "left": []}'), 'model_empty_answer'],
     ['a refusal', says(REFUSAL), 'model_refused'],
     ['a web page', sends('<html>Hello</html>', 'text/html'), 'model_incompatible_server'],
-    [
-      'quotes that it made up',
-      says(
-        JSON.stringify({
-          claims: [
-            { text: 'It sank.', quote: 'The lighthouse sank in 1900 with all hands.', about: [], pages: [], key: true },
-          ],
-          names: [],
-        }),
-      ),
-      'model_invalid_answer',
-    ],
   ])('ends in a plain sentence and an untouched wiki: %s', async (_, behaviour, code) => {
     const before = await bytesBelow(bench.wiki);
     bench.server.script(behaviour);
@@ -218,33 +190,24 @@ describe('limits and money', () => {
   });
 
   it('records why each change was left out when a proposal is applied', async () => {
-    bench.server.script(reads({ invents: true }));
+    bench.server.script(reads());
     const { proposals } = await ingest();
     const shownOf = async (id: string): Promise<Proposal> =>
       (await bench.in('proposals', 'show', id, '--json')).json<Proposal>();
-    const [lens = '', tower = ''] = proposals.map(({ id }) => id);
-    await bench.in('proposals', 'apply', lens);
-    const plain = await shownOf(lens);
-    expect(plain.decision).toMatchObject({ reason: 'Its quotes are not in the source.' });
-    expect(plain.decision?.reasons).toBeUndefined();
-
+    const [, tower = ''] = proposals.map(({ id }) => id);
     const hunks = (await shownOf(tower)).changeSet.files.flatMap((file) => file.hunks);
-    const quotes = hunks.find(({ title }) => title === 'Key quotes');
-    const invented = hunks.find(({ title }) => title === 'Claim that is not in the source');
-    const name = quotes?.id.slice(0, 8) ?? '';
-    expect((await bench.in('proposals', 'show', tower)).out).toContain(`(${quotes?.id ?? ''})`);
+    const date = hunks.find(({ title }) => title === 'New section "About this source"');
+    const name = date?.id.slice(0, 8) ?? '';
+    expect((await bench.in('proposals', 'show', tower)).out).toContain(`(${date?.id ?? ''})`);
     const wrong = await bench.in('proposals', 'apply', tower, '--leave-out', 'zz=no');
     expect(wrong.err).toContain('living-wiki:proposal_hunk_missing');
     const applied = await bench.in('proposals', 'apply', tower, '--leave-out', `${name}=too long = not wanted`);
     expect(applied.exit).toBe(0);
     expect((await shownOf(tower)).decision).toMatchObject({
-      rejectedHunks: expect.arrayContaining([quotes?.id, invented?.id]) as string[],
-      reasons: {
-        [quotes?.id ?? '']: 'too long = not wanted',
-        [invented?.id ?? '']: 'Its quotes are not in the source.',
-      },
+      rejectedHunks: expect.arrayContaining([date?.id]) as string[],
+      reasons: { [date?.id ?? '']: 'too long = not wanted' },
     });
-    expect(readFileSync(bench.at('wiki', 'summaries', 'tower-summary.md'), 'utf8')).not.toContain('Key quotes');
+    expect(readFileSync(bench.at('wiki', 'summaries', 'tower-summary.md'), 'utf8')).not.toContain('About this source');
   });
 
   it('counts the usage of a day over all wikis, in a log that names none of them', async () => {
@@ -287,14 +250,14 @@ describe('limits and money', () => {
 
   it('continues after an interruption without paying twice', async () => {
     bench.server.script((heard, response) =>
-      taskOf(heard) === 'texts' ? fails(401, 'no')(heard, response) : reads()(heard, response),
+      taskOf(heard) === 'write' ? fails(401, 'no')(heard, response) : reads()(heard, response),
     );
     expect((await ingest('sources/lens.md')).failed).toHaveLength(1);
-    const surveys = bench.server.asked.filter((heard) => taskOf(heard) === 'survey').length;
-    expect(surveys).toBe(1);
+    const plans = bench.server.asked.filter((heard) => taskOf(heard) === 'plan').length;
+    expect(plans).toBe(1);
     bench.server.script(reads());
     const { proposals } = await ingest('sources/lens.md');
-    expect(bench.server.asked.filter((heard) => taskOf(heard) === 'survey')).toEqual([]);
+    expect(bench.server.asked.filter((heard) => taskOf(heard) === 'plan')).toEqual([]);
     expect(proposals[0]?.cost).toMatchObject({ reused: 1, usage: { input: 100 * bench.server.asked.length } });
   });
 

@@ -24,21 +24,21 @@ export function questionOf({ body }: Heard): string {
 }
 
 /** Which answer is asked for: told by the words, since a server that takes no schema is told of it in words as well. */
-export function taskOf(heard: Heard): 'survey' | 'texts' | 'edits' | 'picture' {
+export function taskOf(heard: Heard): 'plan' | 'write' | 'verify' | 'picture' {
   const question = questionOf(heard);
-  if (question.includes('Task: survey')) return 'survey';
-  if (question.includes('Task: write the summary')) return 'texts';
-  return question.includes('Task: bring the page') ? 'edits' : 'picture';
+  if (question.includes('Task: plan how')) return 'plan';
+  if (question.includes('Task: write the pages')) return 'write';
+  return question.includes('Task: check the new text') ? 'verify' : 'picture';
 }
 
 interface Reader {
-  /** A quote that stands in no source goes with the others. */
+  /** Adds a sentence to each page that no unit states. */
   readonly invents?: boolean;
   /** Tokens that it says it has read; 100 when absent. */
   readonly tokens?: number;
 }
 
-/** A model that does its work: it quotes what it finds, and writes short texts on it. */
+/** A model that does its work: it plans a page for each subject that it knows, and writes what the units say. */
 export function reads({ invents = false, tokens = 100 }: Reader = {}): Behaviour {
   const usage = { prompt_tokens: tokens, completion_tokens: 20, total_tokens: tokens + 20 };
   return (heard, response) => says(JSON.stringify(answerTo(heard, invents)), { usage })(heard, response);
@@ -46,31 +46,42 @@ export function reads({ invents = false, tokens = 100 }: Reader = {}): Behaviour
 
 function answerTo(heard: Heard, invents: boolean): unknown {
   const question = questionOf(heard);
-  const flat = question.replace(/\\n|\s+/g, ' ');
   if (taskOf(heard) === 'picture')
     return { words: '', description: 'A photograph: the Fresnel lens in the picture is lit.' };
-  if (taskOf(heard) === 'edits') return { edits: [], conflicts: [] };
-  if (taskOf(heard) === 'texts') {
-    const names = [...question.matchAll(/^- (.+) \([a-z-]+\)$/gm)].map(([, name = '']) => name);
-    const ids = [...question.matchAll(/^(c\d+): /gm)].map(([, id = '']) => id);
-    const pages = names.map((name) => ({
-      name,
-      aliases: [],
-      confidence: null,
-      sections: [{ heading: '', text: `The source tells of ${name}.`, claims: ids }],
-    }));
-    return { summary: [{ text: 'The source tells of a light.', claims: ids.slice(0, 1) }], pages };
+  if (taskOf(heard) === 'verify') return { findings: [] };
+  const units = [...question.matchAll(/^\{(\d+\.\d+)\}(?: \(\w+\))? (.*)$/gm)].map(([, mark = '', text = '']) => ({
+    mark,
+    text,
+  }));
+  const about = ({ text }: { text: string }): string | undefined => STATED.find(([quote]) => text.includes(quote))?.[1];
+  if (taskOf(heard) === 'plan') {
+    const subjects = new Set(units.flatMap((unit) => about(unit) ?? []));
+    const left = units.filter((unit) => about(unit) === undefined).map(({ mark }) => mark);
+    return {
+      source: { what: 'The source tells of a light.', date: null, points: [] },
+      pages: [...subjects].map((title) => ({
+        slug: title.toLowerCase().replaceAll(' ', '-'),
+        title,
+        kind: 'entity',
+        op: 'create',
+        units: units.filter((unit) => about(unit) === title).map(({ mark }) => mark),
+        from: [],
+        aliasesAdd: [],
+        why: '',
+      })),
+      left: left.length === 0 ? [] : [{ units: left, reason: 'off-scope', note: '' }],
+      replaces: [],
+      answers: [],
+    };
   }
-  const found = STATED.filter(([quote]) => flat.includes(quote));
-  const claims = found.map(([quote, about]) => ({ text: quote, quote, about: [about], pages: [], key: true }));
-  const invented = {
-    text: 'It sank.',
-    quote: 'The lighthouse sank in 1900 with all hands.',
-    about: ['Cordouan Lighthouse'],
-    pages: [],
-    key: true,
+  const targets = [...question.matchAll(/^Page (\S+) \(/gm)].map(([, slug = '']) => slug);
+  return {
+    pages: targets.map((slug) => {
+      const own = units.filter((unit) => about(unit)?.toLowerCase().replaceAll(' ', '-') === slug);
+      const sentences = own.map(({ mark, text }) => `${text}{${mark}}`);
+      return { slug, title: '', markdown: [...sentences, ...(invents ? ['It sank with all hands.'] : [])].join(' ') };
+    }),
   };
-  return { claims: invents ? [...claims, invented] : claims, names: [] };
 }
 
 /** A wiki on disk with two sources, a server, and the program set up for it. */

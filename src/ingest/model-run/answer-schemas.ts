@@ -103,7 +103,7 @@ export const planSchema = once(() =>
         answers: z.array(answeredQuestion()),
       }),
     ),
-    { source: { what: '', date: null, points: [] }, pages: [], left: [], replaces: [], answers: [] },
+    { source: { what: '', date: null, points: [] }, left: [], replaces: [], answers: [] },
     { pages: { kind: '', from: [], aliasesAdd: [], why: '', units: [] }, left: { note: '' } },
   ),
 );
@@ -112,7 +112,7 @@ export const planSchema = once(() =>
 export const writeSchema = once(() =>
   withDefaults(
     answerSchema('pages', z.object({ pages: z.array(writtenPage()) })),
-    { pages: [] },
+    {},
     {
       pages: {
         title: '',

@@ -11,6 +11,8 @@ const MAX_LEAD_WORDS = 8;
 /** A longer list item is numbered sentence by sentence. In UTF-16 units. */
 const MAX_ITEM_LENGTH = 320;
 const MAX_REPLY_LENGTH = 400;
+/** A longer text without a stop, or longer code, becomes several units. In UTF-16 units. */
+const MAX_UNIT_LENGTH = 4000;
 const WISH =
   /\b(?:should|ought to|please|would (?:like|love|prefer)|i(?: would|'d)? (?:propose|suggest)|we propose|feature request|it would be (?:nice|great|good|useful)|could we|let'?s)\b/i;
 
@@ -25,6 +27,19 @@ export async function numberUnits(text: Pick<ExtractedText, 'passages'>, run: Ru
     numbering.read(passage, at);
   }
   return numbering.finish();
+}
+
+/** Splits a text that is too long at a line break, else at a space. */
+function splitLong(text: string): readonly string[] {
+  const pieces: string[] = [];
+  let rest = text;
+  while (rest.length > MAX_UNIT_LENGTH) {
+    const breaks = [rest.lastIndexOf('\n', MAX_UNIT_LENGTH), rest.lastIndexOf(' ', MAX_UNIT_LENGTH)];
+    const at = breaks.find((offset) => offset > MAX_UNIT_LENGTH / 2) ?? MAX_UNIT_LENGTH;
+    pieces.push(rest.slice(0, at).trimEnd());
+    rest = rest.slice(at).replace(/^\s+/, '');
+  }
+  return [...pieces, rest];
 }
 
 interface Fragment {
@@ -147,10 +162,11 @@ class UnitNumbering {
     const leads = [...this.#pending, ...(this.#listLead === null ? [] : [this.#listLead])];
     this.#pending = [];
     this.#isLeadUsed = true;
+    const [piece = '', ...rest] = splitLong(text);
     this.#units.push({
       number: this.#units.length + 1,
       kind,
-      text,
+      text: piece,
       anchor,
       lead: leads.length === 0 ? null : leads.map((lead) => leadText(lead, speaker)).join(' '),
       speaker: speaker ?? this.#comment?.speaker ?? null,
@@ -159,6 +175,7 @@ class UnitNumbering {
       replyTo: this.#replyTo,
       mode: mode ?? modeOf(kind, text),
     });
+    for (const further of rest) this.#add(kind, further, anchor, speaker, mode);
   }
 
   /** Fragments that no unit follows are units: nothing of a source is lost. */

@@ -18,6 +18,8 @@ export interface ApplyProposalRequest {
 
 /** The reason that is recorded when a person gave none. */
 export const NOT_IN_SOURCE = 'Its quotes are not in the source.';
+/** The reason that is recorded for a part that removes a statement and that nobody decided on. */
+export const DROPS_STATEMENTS = 'It removes what the page says. Such a change needs your decision.';
 
 /** What a request accepts, and why the rest is left out. */
 export interface Acceptance {
@@ -44,9 +46,10 @@ export function resolveAcceptance(proposal: Proposal, request: ApplyProposalRequ
   const accepted = only === undefined ? acceptable : hunksOfFiles(proposal, only, acceptable);
   const left = [...all].filter((id) => !accepted.has(id));
   const isOnlyUnsupported = left.length > 0 && left.every((id) => !supported.has(id) && !excluded.has(id));
-  if (reason === undefined && isOnlyUnsupported) return { accepted, reason: NOT_IN_SOURCE };
+  if (reason === undefined && isOnlyUnsupported && !left.some((id) => drops(changeSet, id)))
+    return { accepted, reason: NOT_IN_SOURCE };
   const reasons: readonly (readonly [string, string])[] = [
-    ...left.flatMap((id) => (supported.has(id) ? [] : [[id, NOT_IN_SOURCE] as const])),
+    ...left.flatMap((id) => (supported.has(id) ? [] : [[id, reasonFor(changeSet, id)] as const])),
     ...named.filter(([, why]) => why !== ''),
   ];
   return {
@@ -54,6 +57,14 @@ export function resolveAcceptance(proposal: Proposal, request: ApplyProposalRequ
     ...(reason !== undefined && { reason }),
     ...(reasons.length > 0 && { reasons: Object.fromEntries(reasons) }),
   };
+}
+
+function drops(changeSet: Proposal['changeSet'], id: string): boolean {
+  return allHunks(changeSet).some(({ hunk }) => hunk.id === id && (hunk.drops ?? []).length > 0);
+}
+
+function reasonFor(changeSet: Proposal['changeSet'], id: string): string {
+  return drops(changeSet, id) ? DROPS_STATEMENTS : NOT_IN_SOURCE;
 }
 
 /** The id of the hunk with this id, or of the only hunk whose id starts with it. */

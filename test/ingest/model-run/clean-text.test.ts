@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { estimateTokens, stripInvisible } from '../../../src/model';
 import { scanText } from '../../../src/markdown';
-import { splitIntoChunks } from '../../../src/ingest/model-run/chunks';
+import { silentRun } from '../../../src/base';
+import { chunkUnits } from '../../../src/ingest/model-run/plan';
+import { numberUnits, renderUnits, type Unit } from '../../../src/ingest/units';
 import { capConfidence, confidenceCap } from '../../../src/ingest/model-run/confidence';
 import { cleanText, withCitation, type TextRules } from '../../../src/ingest/model-run/clean-text';
 import { findUnsupportedDetails } from '../../../src/ingest/model-run/unsupported-details';
@@ -143,34 +145,28 @@ describe('confidence', () => {
   });
 });
 
-describe('a long source', () => {
-  const passages = Array.from({ length: 60 }, (_, index) => ({
-    kind: 'paragraph' as const,
-    text: `Paragraph ${index} ${'says something of the coast. '.repeat(20)}`,
-    anchor: { line: index + 1 },
-  }));
+describe('a source that is too long for one prompt', () => {
+  const units = async (text: string): Promise<readonly Unit[]> => {
+    const passages = text
+      .split('\n\n')
+      .map((each, at) => ({ kind: 'paragraph' as const, text: each, anchor: { line: at + 1 } }));
+    return (await numberUnits({ passages }, silentRun)).units;
+  };
 
-  it('is split between passages into overlapping chunks, none too long, and no passage is lost', () => {
-    const chunks = splitIntoChunks({ passages }, 1000, 200);
+  it('is split between units, none too long, and no unit is lost', async () => {
+    const all = await units(
+      Array.from({ length: 400 }, (_, at) => `The keeper wrote line ${at} into the book of the light.`).join('\n\n'),
+    );
+    const chunks = chunkUnits(all, 1000);
     expect(chunks.length).toBeGreaterThan(5);
-    for (const [index, chunk] of chunks.entries()) {
-      expect(estimateTokens(chunk)).toBeLessThanOrEqual(1100);
-      const first = chunk.split('\n\n')[0] ?? '';
-      if (index > 0) expect(chunks[index - 1]).toContain(first);
-    }
-    for (const { text } of passages) expect(chunks.some((chunk) => chunk.includes(text))).toBe(true);
+    expect(chunks.flat()).toEqual(all);
+    for (const chunk of chunks) expect(estimateTokens(renderUnits(chunk, 1))).toBeLessThanOrEqual(1500);
   });
 
-  it('keeps every part of a passage that is longer than a chunk', () => {
+  it('keeps every word of a text without a stop', async () => {
     const text = Array.from({ length: 3000 }, (_, index) => `word${index}`).join(' ');
-    const chunks = splitIntoChunks({ passages: [{ kind: 'paragraph', text, anchor: {} }] }, 500, 100);
-    for (let index = 0; index < 3000; index += 1)
-      expect(chunks.some((chunk) => chunk.includes(`word${index}`))).toBe(true);
-    for (const chunk of chunks) expect(estimateTokens(chunk)).toBeLessThanOrEqual(620);
-  });
-
-  it('is one chunk if it fits, and none if it is empty', () => {
-    expect(splitIntoChunks({ passages: passages.slice(0, 1) })).toHaveLength(1);
-    expect(splitIntoChunks({ passages: [] })).toEqual([]);
+    const all = await units(text);
+    expect(all.length).toBeGreaterThan(3);
+    expect(all.map((unit) => unit.text).join(' ')).toBe(text);
   });
 });
