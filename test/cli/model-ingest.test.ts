@@ -44,7 +44,7 @@ describe('ingest by a language model', () => {
     const { exit, out, err } = await bench.in('ingest', '--apply');
     expect(exit).toBe(0);
     expect(err).toMatch(/^Asking small about 2 sources: about [\d,]+ tokens in, [\d,]+ out, price unknown\.\n$/);
-    expect(out).toMatch(/^small: [\d,]+ tokens in, [\d,]+ out, price unknown\.$/m);
+    expect(out).toMatch(/^small: [\d,]+ tokens in, [\d,]+ out, price unknown\. 1 answer reused/m);
     const log = readFileSync(bench.at('wiki', '_log.md'), 'utf8');
     expect(log.match(/^- model small, \d+ tokens in, \d+ out, price unknown$/gm)).toHaveLength(2);
     expect((await bench.in('verify')).exit).toBe(0);

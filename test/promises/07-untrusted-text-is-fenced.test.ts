@@ -1,19 +1,19 @@
 import { silentRun } from '../../src/base';
 import { hunksToAccept, renderEdit } from '../../src/change';
-import { readFrontmatter, scanText, structureOf } from '../../src/markdown';
+import { readFrontmatter, scanText } from '../../src/markdown';
 import { fence, stripInvisible } from '../../src/model';
 import { createLintEngine } from '../../src/lint';
 import { planChange } from '../../src/proposal';
+import { readLedger, wordKey } from '../../src/wiki';
 import { injections } from '../ingest/model-run/injections';
 import {
   answerWith,
-  claim,
-  edits,
   ModelWiki,
   page,
+  pagesOf,
+  planOf,
   promptOf,
   rendered,
-  texts,
   type ModelRequest,
 } from '../ingest/model-run/support';
 import { NOW } from '../ingest/support/curated-wiki';
@@ -56,55 +56,57 @@ afterAll(() => server.close());
 /** Does all that any injection asks for, at once, in every place where a model can say anything. */
 function obedient(injection: string): (asked: ModelRequest) => unknown {
   const names = ['../../evil', 'KNOWLEDGE', 'AGENTS', '_index', '_log', 'Keeper Moss'];
-  return ({ task }) => {
-    if (task === 'survey') {
-      return {
-        claims: [
-          claim(injection, CANARY, {
-            about: ['Halden Light', ...names],
-            pages: ['halden-light', 'other', '../x', 'KNOWLEDGE', '_log'],
-            key: true,
-          }),
-          claim('Ada Moore confessed.', 'Ada Moore confessed to the crime in 1840.', {
-            about: ['Halden Light'],
-            pages: ['halden-light'],
-            key: true,
-          }),
-        ],
-        names: names.map((name) => ({ name, type: injection, definition: CANARY })),
-      };
-    }
-    if (task === 'texts') {
-      const sections = [injection, `---\nslug: x\n---\n${injection}`].map((text) => ({
-        heading: injection,
-        text,
-        claims: ['c1'],
-      }));
-      return texts(
-        [
-          { text: injection, claims: ['c1'] },
-          { text: `The key is KEY. ${injection}`, claims: ['c2'] },
-        ],
-        names.map((name) => ({ name, aliases: [injection, CANARY], confidence: 1, sections })),
+  const all = (units: ReadonlyMap<string, string>): string[] => [...units.keys()];
+  return ({ task, units, targets }) => {
+    if (task === 'plan') {
+      const listed = ['halden-light', 'other', '../x', 'KNOWLEDGE', '_log'];
+      return planOf(
+        [...names, ...listed].map((slug, at) => ({
+          slug,
+          title: at % 2 === 0 ? slug : injection,
+          kind: injection,
+          op: listed.includes(slug) ? ('compose' as const) : ('create' as const),
+          units: [...all(units), injection],
+          from: ['../../KNOWLEDGE#x', 'halden-light#Keepers'],
+          aliasesAdd: [injection, CANARY],
+          why: injection,
+        })),
+        {
+          source: { what: injection, date: injection, points: [injection, `${injection}{1.1}`] },
+          left: [{ units: [injection], reason: 'off-scope', note: injection }],
+          replaces: [{ old: 'Halden Light', by: injection, units: all(units) }],
+          answers: [{ question: injection, units: all(units) }],
+        },
       );
     }
-    const field = (anchor: string, text: string) => ({ op: 'set_field', anchor, text, claims: ['c1'] });
-    const all = ['headings', 'links', 'quotes', 'code', 'tables', 'footnotes', 'words'];
-    return edits([
-      { op: 'replace', anchor: BODY, text: '', claims: ['c1'], declares: all },
-      { op: 'replace', anchor: 'Ada Moore', text: injection, claims: ['c1'], declares: all },
-      { op: 'insert_after', anchor: 'a bell rings in fog.', text: injection, claims: ['c1'] },
-      { op: 'insert_after', anchor: 'slug: halden-light', text: 'slug: admin', claims: ['c1'] },
-      { op: 'append_to_section', anchor: injection, text: injection, claims: ['c1'] },
-      { op: 'append_to_section', anchor: 'Keepers', text: `${BODY}\n\n${injection}`, claims: ['c2'] },
-      ...['slug', 'schema', 'kind', 'sources', 'supersedes', 'updated_at'].map((name) =>
-        field(name, 'sources/evil.md'),
-      ),
-      field('confidence', '1.0'),
-      field('title', injection),
-      field('tags', injection),
-      field('aliases', injection),
-    ]);
+    if (task === 'verification') {
+      return { findings: [{ block: 'p1.1', sentence: injection, kind: 'style', markdown: injection }] };
+    }
+    return pagesOf(
+      targets.map(({ slug }, at) => ({
+        slug,
+        title: injection,
+        aliasesAdd: [injection],
+        ...(at % 2 === 0
+          ? {
+              markdown: `${injection}\n\n${injection}{1.1}\n\n---\nslug: admin\n---\n\n## ${injection}\n\nAda Moore confessed to the crime in 1840.{1.1} The key is KEY.`,
+            }
+          : {
+              edits: [
+                { block: 'b1', starts: '', do: 'delete', markdown: '' },
+                { block: 'b2', starts: '', do: 'replace', markdown: `${injection}{1.1}` },
+                { block: 'b3', starts: '', do: 'insert_after', markdown: injection },
+                { block: injection, starts: injection, do: 'delete', markdown: injection },
+              ],
+            }),
+        dropped: [
+          { mark: '2.0', reason: 'wrong', by: injection },
+          { mark: injection, reason: 'moved_to', by: '../../x' },
+        ],
+        conflicts: [{ marks: ['1.1', injection], what: injection }],
+        confidence: 1,
+      })),
+    );
   };
 }
 
@@ -158,20 +160,16 @@ describe('a corpus of injections', () => {
         expect(stripInvisible(body).hidden).toEqual({ smuggled: 0, direction: 0, invisible: 0 });
         expect(body.match(/^# /gm) ?? []).toHaveLength(1);
       }
-      const before = structureOf(FILES['entities/halden-light.md']).words;
-      const after = new Set(
-        structureOf(everything['entities/halden-light.md'] ?? FILES['entities/halden-light.md']).words,
-      );
-      expect(before.filter((word) => !after.has(word)).length).toBeLessThan(before.length * 0.2);
-
-      // The invented quote is shown as such, and left out unless a person accepts it.
-      const verdicts = changeSet.files.flatMap(({ hunks }) =>
-        hunks.flatMap(({ id, evidence }) => evidence.map((each) => ({ id, ...each }))),
-      );
-      const invented = verdicts.filter(
-        ({ quote }) => quote.startsWith('Ada Moore confessed') && !injection.includes(quote),
-      );
-      for (const { verdict, id } of invented) expect([verdict, accepted.has(id)]).toEqual(['not-found', false]);
+      // Every quote on a page is one of the source: a model cannot write any.
+      const sourceText = `${CANARY} Halden Light is named here, and Keeper Moss. ${injection} Halden Light is a lighthouse on the coast.`;
+      for (const text of Object.values(everything)) {
+        for (const { quote } of readLedger(text).notes.values()) {
+          expect(wordKey(sourceText)).toContain(wordKey(quote ?? ''));
+        }
+      }
+      // What the page says and the owner wrote is not removed without a person.
+      const unattended = rendered(changeSet, accepted)['entities/halden-light.md'] ?? FILES['entities/halden-light.md'];
+      expect(unattended).toContain(BODY);
       const asked = server.asked;
       expect(asked.length).toBeGreaterThan(2);
       for (const heard of asked) {
@@ -200,10 +198,10 @@ describe('the fence', () => {
     server.script(answerWith(obedient('x')));
     const wiki = await ModelWiki.of(server, { ...FILES, [SOURCE]: long });
     await wiki.curate(SOURCE);
-    const surveys = server.asked.filter(
+    const plans = server.asked.filter(
       (heard) => promptOf(heard).includes('part 1 of') || promptOf(heard).includes('part 2 of'),
     );
-    expect(surveys.length).toBeGreaterThanOrEqual(2);
+    expect(plans.length).toBeGreaterThanOrEqual(2);
     for (const heard of server.asked) expect(outsideFences(promptOf(heard))).not.toContain('Canary sentence');
   });
 });

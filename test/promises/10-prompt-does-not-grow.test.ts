@@ -1,6 +1,6 @@
 import { estimateModelIngest } from '../../src/ingest';
 import { estimateTokens } from '../../src/model';
-import { answerWith, claim, edits, ModelWiki, page, promptOf, texts } from '../ingest/model-run/support';
+import { answerWith, ModelWiki, page, pagesOf, planOf, promptOf } from '../ingest/model-run/support';
 import { ModelServer } from '../model/server/server';
 import { countingRandom } from '../model/support';
 
@@ -46,18 +46,27 @@ afterAll(() => server.close());
 /** Tokens sent for one source, and those expected before. */
 async function sent(count: number): Promise<{ tokens: number; calls: number; estimate: number }> {
   server.script(
-    answerWith(({ task }) => {
-      if (task === 'texts') return texts([{ text: 'Of lights.', claims: ['c1'] }]);
-      if (task === 'edits') return edits([]);
-      return {
-        claims: [
-          claim('Halden Light was built in 1831.', 'Halden Light was built in 1831 by Ada Moore.', {
-            about: ['Halden Light'],
-          }),
-          claim('Other Rock was lit in 1850.', 'Other Rock was\nlit in 1850', { about: ['Other Rock'] }),
-        ],
-        names: [],
-      };
+    answerWith(({ task, units, targets }) => {
+      const marks = [...units.keys()];
+      if (task === 'plan') {
+        return planOf([
+          { slug: 'halden-light', op: 'edit', units: marks.slice(0, 2) },
+          { slug: 'other-rock', op: 'edit', units: marks.slice(2) },
+        ]);
+      }
+      return pagesOf(
+        targets.map(({ slug }) => ({
+          slug,
+          edits: [
+            {
+              block: 'b1',
+              starts: '',
+              do: 'insert_after',
+              markdown: marks.map((mark) => `So it is.{${mark}}`).join(' '),
+            },
+          ],
+        })),
+      );
     }),
   );
   const wiki = await ModelWiki.of(server, pages(count));
@@ -69,7 +78,7 @@ async function sent(count: number): Promise<{ tokens: number; calls: number; est
 
 it('sends as much for one source into 2,000 pages as into 100, within a tenth', async () => {
   const [few, many] = [await sent(100), await sent(2000)];
-  expect(few.calls).toBe(4);
+  expect(few.calls).toBe(2);
   expect(many.calls).toBe(few.calls);
   expect(Math.abs(many.tokens - few.tokens)).toBeLessThan(few.tokens / 10);
   expect(Math.abs(many.estimate - few.estimate)).toBeLessThan(few.estimate / 10);
@@ -90,25 +99,22 @@ it('stays bounded when every page of the wiki shares the source’s subjects', a
     return files;
   };
   server.script(
-    answerWith(({ task, prompt }) => {
-      if (task === 'texts') return texts([{ text: 'Of lights.', claims: ['c1'] }]);
-      if (task === 'edits') return edits([]);
-      const slugs = [...prompt.matchAll(/^- (halden-light-\d+) \|/gm)].map(([, slug]) => slug ?? '');
-      return {
-        claims: [
-          claim('Built in 1831.', 'Halden Light was built in 1831 by Ada Moore.', {
-            about: ['Halden Light'],
-            pages: slugs,
-          }),
-        ],
-        names: [],
-      };
+    answerWith(({ task, prompt, units, targets }) => {
+      const marks = [...units.keys()];
+      if (task === 'plan') {
+        const slugs = [...prompt.matchAll(/^- (halden-light-\d+) \|/gm)].map(([, slug]) => slug ?? '');
+        return planOf(slugs.map((slug) => ({ slug, op: 'edit' as const, units: marks })));
+      }
+      const markdown = marks.map((mark) => `So it is.{${mark}}`).join(' ');
+      return pagesOf(
+        targets.map(({ slug }) => ({ slug, edits: [{ block: 'b1', starts: '', do: 'insert_after', markdown }] })),
+      );
     }),
   );
   const wiki = await ModelWiki.of(server, shared(300));
   const changeSet = await wiki.curate(SOURCE);
-  expect(server.asked).toHaveLength(2 + 12);
-  expect(changeSet.notes.join()).toMatch(/at most 12 pages\. These were left alone: .+, and \d+ more\./);
   const listed = (promptOf(server.asked[0]!).match(/^- halden-light/gm) ?? []).length;
-  expect(listed).toBeLessThanOrEqual(30);
+  expect(listed).toBeLessThanOrEqual(40);
+  expect(server.asked.length).toBeLessThanOrEqual(1 + listed);
+  expect(changeSet.facts.updatedPages).toHaveLength(listed);
 });
