@@ -194,7 +194,8 @@ describe('limits and money', () => {
     const { proposals } = await ingest();
     const shownOf = async (id: string): Promise<Proposal> =>
       (await bench.in('proposals', 'show', id, '--json')).json<Proposal>();
-    const [, tower = ''] = proposals.map(({ id }) => id);
+    const [lens = '', tower = ''] = proposals.map(({ id }) => id);
+    expect((await bench.in('proposals', 'apply', lens)).exit).toBe(0);
     const hunks = (await shownOf(tower)).changeSet.files.flatMap((file) => file.hunks);
     const date = hunks.find(({ title }) => title === 'New section "About this source"');
     const name = date?.id.slice(0, 8) ?? '';

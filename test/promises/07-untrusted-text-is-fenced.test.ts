@@ -1,3 +1,5 @@
+import { type Nodes } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
 import { silentRun } from '../../src/base';
 import { hunksToAccept, renderEdit } from '../../src/change';
 import { readFrontmatter, scanText } from '../../src/markdown';
@@ -110,6 +112,21 @@ function obedient(injection: string): (asked: ModelRequest) => unknown {
   };
 }
 
+/** Code that a plugin would run, by the language of a block and the beginning of a span. */
+const LIVE_CODE = { block: /^(?:dataview|dataviewjs|tasks|js-engine|meta-bind|button|run|tx)/i, span: /^\s*\$?=/ };
+
+/** The language of each code block and the text of each code span, as a Markdown parser reads them. */
+function codeIn(markdown: string): readonly { readonly kind: keyof typeof LIVE_CODE; readonly value: string }[] {
+  const found: { kind: keyof typeof LIVE_CODE; value: string }[] = [];
+  const visit = (node: Nodes): void => {
+    if (node.type === 'code') found.push({ kind: 'block', value: node.lang ?? '' });
+    if (node.type === 'inlineCode') found.push({ kind: 'span', value: node.value });
+    if ('children' in node) node.children.forEach(visit);
+  };
+  visit(fromMarkdown(markdown));
+  return found;
+}
+
 /** The parts of a prompt outside of its fences. */
 function outsideFences(prompt: string): string {
   return prompt.replace(/<(untrusted-[a-z0-9]{20})>\n[^]*?\n<\/\1>/g, '');
@@ -156,12 +173,16 @@ describe('a corpus of injections', () => {
         const body = text.slice(bodyStart);
         expect(scanText(text).links.filter(({ external, embed }) => external || embed)).toEqual([]);
         expect(body).not.toMatch(/(?<!\\)<(?:script|img|iframe|div|!--)/i);
-        expect(body).not.toMatch(/```\S|(?<!\\)%%|`\s*\$?=/);
+        expect(body).not.toMatch(/(?<!\\)%%/);
+        for (const { kind, value } of codeIn(body))
+          expect([kind, value]).not.toEqual([kind, expect.stringMatching(LIVE_CODE[kind])]);
         expect(stripInvisible(body).hidden).toEqual({ smuggled: 0, direction: 0, invisible: 0 });
         expect(body.match(/^# /gm) ?? []).toHaveLength(1);
       }
       // Every quote on a page is one of the source: a model cannot write any.
-      const sourceText = `${CANARY} Halden Light is named here, and Keeper Moss. ${injection} Halden Light is a lighthouse on the coast.`;
+      const sourceText = stripInvisible(
+        `${CANARY} Halden Light is named here, and Keeper Moss. ${injection} Halden Light is a lighthouse on the coast.`,
+      ).text;
       for (const text of Object.values(everything)) {
         for (const { quote } of readLedger(text).notes.values()) {
           expect(wordKey(sourceText)).toContain(wordKey(quote ?? ''));

@@ -200,7 +200,7 @@ class PlanBuilder {
     }
     for (const { old, by, units } of raw.replaces) this.#replaces.push({ old, by, units: read(units, '`replaces`') });
     for (const { question, units } of raw.answers) {
-      const number = Number(/\d+/.exec(question)?.[0] ?? 0);
+      const number = Number(/^\s*q(\d{1,4})\s*$/i.exec(question)?.[1] ?? 0);
       if (number > 0) this.#answers.push({ question: number, units: read(units, '`answers`') });
     }
     const missing = this.missing(chunk).map(({ number }) => number);
