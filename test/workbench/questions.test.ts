@@ -250,7 +250,6 @@ describe('a language model', () => {
   const words = ({ body }: Heard): string =>
     (body.messages as readonly { content: string }[]).map(({ content }) => content).join('\n');
 
-  const RINGS = 'A Fresnel lens is a lens built from concentric rings of prisms.';
   const HEIGHT = 'Its tower is 67 metres tall.';
 
   /** Plans a page of the rings and the height, and says what `answers` says of the unit with this text. */

@@ -88,7 +88,7 @@ function warningsOf({ weakened, added }: LedgerComparison): readonly string[] {
 }
 
 function isUnmarked({ support, kind, text }: Claim): boolean {
-  return support.length === 0 && kind !== 'code' && !/^see also\b/i.test(text) && !/:$/.test(text.trim());
+  return support.length === 0 && kind !== 'code' && !/^see also\b/i.test(text) && !text.trim().endsWith(':');
 }
 
 function nameDrop(

@@ -2,11 +2,17 @@ import { type FileEdit } from '../../change';
 import { type Page } from '../../wiki';
 import { findSummary } from '../extractive/file-edits';
 import { type Unit } from '../units';
-import { buildChangedPage, buildHead, buildNewPage, type FileContext } from './build-files';
+import { buildChangedPage, buildHead, buildNewPage, type FileContext, type NewPageHead } from './build-files';
 import { conflictPolicy, type Curation } from './curation';
 import { type IngestPlan } from './plan';
-import { buildReplacedPage, findReplacedPages } from './replaced-pages';
-import { buildContradictedSummary, buildSummary, buildSummaryHead, type SummaryLink } from './summary';
+import { buildReplacedPage, findReplacedPages, type ReplacedPage } from './replaced-pages';
+import {
+  buildContradictedSummary,
+  buildSummary,
+  buildSummaryHead,
+  type SummaryHead,
+  type SummaryLink,
+} from './summary';
 import { type WriteMaterial } from './write-material';
 import { type WrittenPage } from './write-pages';
 
@@ -37,71 +43,80 @@ export async function buildChange(
   curation: Curation,
   content: IngestContent,
 ): Promise<{ readonly files: readonly FileEdit[]; readonly bullets: readonly string[] }> {
-  const { plan, units, written, summary, before, unplaced, material } = content;
-  const { snapshot } = curation.request;
   const conflicts = openConflicts(curation, content);
-  const replaced = findReplacedPages(curation, plan, units);
+  const replaced = findReplacedPages(curation, content.plan, content.units);
+  const { context, summaryHead, heads } = startFiles(curation, content, conflicts, replaced);
+  const changed = content.written.flatMap((page) => {
+    const isOpen = conflicts.some((conflict) => conflict.slug === page.planned.slug && conflict.summaries.length === 0);
+    return buildChangedPage(page, isOpen ? [content.summary] : [], context) ?? [];
+  });
+  const links: readonly SummaryLink[] = [
+    ...changed.map(({ path }) => linkTo(curation.request.snapshot.pages.get(path), null)),
+    ...heads.map(({ page, head }) => ({ slug: page.planned.slug, title: page.planned.title, createdBy: head.headId })),
+  ].flatMap((link) => link ?? []);
+  const unplaced = content.unplaced.flatMap((number) => content.units[number - 1] ?? []);
+  const files = [
+    buildSummary(curation, summaryHead, content.plan, links, unplaced, content.material),
+    ...heads.map(({ page, head }) => buildNewPage(page, head, context)),
+    ...changed,
+  ];
+  files.push(...(await buildConsequences(context, content, conflicts, replaced, summaryHead, files)));
+  return { files, bullets: conflicts.map(({ slug, what }) => `Contradiction on ${slug}: ${what}`) };
+}
+
+/** The heads of the summary and of new pages, on which other hunks depend. */
+function startFiles(
+  curation: Curation,
+  { written, summary, before }: IngestContent,
+  conflicts: readonly OpenConflict[],
+  replaced: readonly ReplacedPage[],
+): {
+  readonly context: FileContext;
+  readonly summaryHead: SummaryHead;
+  readonly heads: readonly { readonly page: WrittenPage; readonly head: NewPageHead }[];
+} {
   const supersedes = new Map<string, readonly string[]>();
   for (const { page, by } of replaced) supersedes.set(by.slug, [...(supersedes.get(by.slug) ?? []), page.slug]);
-  const contradicted = new Map(
-    conflicts.flatMap((conflict) => conflict.summaries.map((page) => [page.path, { page, what: conflict.what }])),
-  );
   const old = before === null ? [] : [before.slug];
-  const summaryHead = buildSummaryHead(
-    curation,
-    summary,
-    old,
-    [...contradicted.values()]
-      .map(({ page }) => page.slug)
-      .filter((slug) => !old.includes(slug))
-      .sort(),
-  );
+  const contradicts = new Set(conflicts.flatMap(({ summaries }) => summaries.map(({ slug }) => slug)));
+  const open = [...contradicts].filter((slug) => !old.includes(slug)).sort();
+  const summaryHead = buildSummaryHead(curation, summary, old, open);
   const created = written.filter(({ change, content: text }) => change === null && (text?.text ?? '') !== '');
   const heads = created.map((page) => ({
     page,
     head: buildHead(curation, page, supersedes.get(page.planned.slug) ?? []),
   }));
-  const context: FileContext = {
-    curation,
-    summary: summaryHead,
-    createdHunks: new Map([
-      [summary, summaryHead.headId],
-      ...heads.map(({ page, head }) => [page.planned.slug, head.headId] as const),
-    ]),
-    supersedes,
-  };
-  const changed = written.flatMap((page) => {
-    const isOpen = conflicts.some((conflict) => conflict.slug === page.planned.slug && conflict.summaries.length === 0);
-    return buildChangedPage(page, isOpen ? [summary] : [], context) ?? [];
-  });
-  const links: readonly SummaryLink[] = [
-    ...changed.map(({ path }) => linkTo(snapshot.pages.get(path), null)),
-    ...heads.map(({ page, head }) => ({ slug: page.planned.slug, title: page.planned.title, createdBy: head.headId })),
-  ].flatMap((link) => link ?? []);
-  const files = [
-    buildSummary(
-      curation,
-      summaryHead,
-      plan,
-      links,
-      unplaced.flatMap((number) => units[number - 1] ?? []),
-      material,
-    ),
-    ...heads.map(({ page, head }) => buildNewPage(page, head, context)),
-    ...changed,
-  ];
+  const createdHunks = new Map([
+    [summary, summaryHead.headId],
+    ...heads.map(({ page, head }) => [page.planned.slug, head.headId] as const),
+  ]);
+  return { context: { curation, summary: summaryHead, createdHunks, supersedes }, summaryHead, heads };
+}
+
+/** Changes of pages that were not written, but are replaced or contradicted. */
+async function buildConsequences(
+  context: FileContext,
+  { before, material }: IngestContent,
+  conflicts: readonly OpenConflict[],
+  replaced: readonly ReplacedPage[],
+  summaryHead: SummaryHead,
+  files: readonly FileEdit[],
+): Promise<readonly FileEdit[]> {
+  const { curation, createdHunks } = context;
+  const built: FileEdit[] = [];
   const textOf = async ({ path }: Page): Promise<string | null> =>
-    files.some((file) => file.path === path) ? null : snapshot.text(path);
+    [...files, ...built].some((file) => file.path === path) ? null : curation.request.snapshot.text(path);
   for (const each of replaced) {
-    const text = await textOf(each.page);
-    if (text !== null && context.createdHunks.has(each.by.slug))
-      files.push(buildReplacedPage(each, text, material, context));
+    const text = createdHunks.has(each.by.slug) ? await textOf(each.page) : null;
+    if (text !== null) built.push(buildReplacedPage(each, text, material, context));
   }
-  for (const { page, what } of contradicted.values()) {
-    const text = page.slug === before?.slug ? null : await textOf(page);
-    if (text !== null) files.push(buildContradictedSummary(page, text, summaryHead, what, curation));
+  for (const { summaries, what } of conflicts) {
+    for (const page of summaries) {
+      const text = page.slug === before?.slug ? null : await textOf(page);
+      if (text !== null) built.push(buildContradictedSummary(page, text, summaryHead, what, curation));
+    }
   }
-  return { files, bullets: conflicts.map(({ slug, what }) => `Contradiction on ${slug}: ${what}`) };
+  return built;
 }
 
 function linkTo(page: Page | undefined, createdBy: string | null): SummaryLink | null {

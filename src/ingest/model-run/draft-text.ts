@@ -85,7 +85,7 @@ class DraftRenderer {
    */
   #withoutUnsupported(text: string): string {
     const words = new RegExp(`${this.#stem}(\\d+)x`, 'g');
-    const marked = text.replace(words, (word, at: string) => `[^${this.#supports(Number(at)) ? 'm' : 'n'}${word}]`);
+    const marked = text.replace(words, (word, at: string) => `[^${this.#prefix(Number(at))}${word}]`);
     let result = marked;
     for (const statement of [...readStatements(marked).statements].reverse()) {
       const { kind, text: said, footnotes, start, end } = statement;
@@ -93,13 +93,15 @@ class DraftRenderer {
       if (isSupported || kind === 'code' || said === '' || /^see also\b/i.test(said) || /[:：]$/.test(said)) continue;
       this.#unsupported.unshift(said);
       const kept = footnotes.map((label) => `[^${label}]`).join('');
-      const from = kind === 'row' ? marked.lastIndexOf('\n', start - 1) + 1 : start;
-      const next = kind === 'row' ? marked.indexOf('\n', end) : -1;
-      const to = kind === 'row' ? (next === -1 ? marked.length : next + 1) : end;
-      result = result.slice(0, from) + kept + result.slice(to);
+      const range = kind === 'row' ? wholeLines(marked, start, end) : { start, end };
+      result = result.slice(0, range.start) + kept + result.slice(range.end);
     }
     const settled = this.#unsupported.length === 0 ? result : withoutEmptyBlocks(result);
     return settled.replace(/\[\^[mn](\w+)\]/g, '$1');
+  }
+
+  #prefix(at: number): 'm' | 'n' {
+    return this.#supports(at) ? 'm' : 'n';
   }
 
   /** Whether a group of marks has a unit that exists, or is a person's sentence. */
@@ -221,6 +223,11 @@ class DraftRenderer {
     const fence = '`'.repeat(longest + 1);
     return `${fence}\n${unit.text.replace(/<(?=%)/g, '< ')}\n${fence}`;
   }
+}
+
+function wholeLines(text: string, start: number, end: number): { readonly start: number; readonly end: number } {
+  const next = text.indexOf('\n', end);
+  return { start: text.lastIndexOf('\n', start - 1) + 1, end: next === -1 ? text.length : next + 1 };
 }
 
 /** Removes items without words, and headings with nothing below them. Code stays as it is. */

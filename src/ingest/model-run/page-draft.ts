@@ -208,7 +208,7 @@ function placeEdit(edit: RawEdit, chunk: PageChunk, view: PageView, draft: Draft
 function joinAfter(view: PageView, chunk: PageChunk, text: string, eol: string): string {
   const last = view.text.slice(chunk.start, chunk.end).split('\n').at(-1) ?? '';
   const continues =
-    (/^\s*\|/.test(last) && /^\|/.test(text)) ||
+    (/^\s*\|/.test(last) && text.startsWith('|')) ||
     (/^\s*(?:[-*+]|\d+[.)])\s/.test(last) && /^(?:[-*+]|\d+[.)])\s/.test(text));
   return `${continues ? eol : eol + eol}${text}`;
 }

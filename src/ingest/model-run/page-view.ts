@@ -96,7 +96,7 @@ function splitChunks(text: string): {
     } else if (mark !== undefined) fence = mark;
     if (fence === null && line.trim() === '') close(lastEnd);
     else {
-      if (open === null && ranges.length === 0 && /^# /.test(line)) contentStart = lineEnd;
+      if (open === null && ranges.length === 0 && line.startsWith('# ')) contentStart = lineEnd;
       else open ??= at;
       lastEnd = at + line.length;
     }

@@ -71,7 +71,9 @@ export function buildReplacedPage(
   const eol = eolOf(text);
   const label = mark === undefined ? '' : `[^${mark.label}]`;
   const footnotes =
-    mark?.note == null ? [] : [{ label: mark.label, content: context.renderNote(mark.note, mark.sourceId) }];
+    mark === undefined || mark.note === null
+      ? []
+      : [{ label: mark.label, content: context.renderNote(mark.note, mark.sourceId) }];
   const needs = [createdHunks.get(by.slug) ?? []].flat();
   const line = `Superseded by ${renderPageLink(by.slug, by.title, { autoLink: true })}.${label}`;
   const reason = `The new page "${by.title}" replaces this one.`;

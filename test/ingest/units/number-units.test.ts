@@ -12,7 +12,7 @@ import {
 import { wordsOf } from '../../../src/markdown';
 import { type Hash } from '../../../src/vault';
 
-const HASH = `sha256:${'0'.repeat(64)}` as unknown as Hash;
+const HASH = `sha256:${'0'.repeat(64)}`;
 
 async function read(markdown: string): Promise<{ readonly numbered: NumberedSource; readonly text: string }> {
   const bytes = new TextEncoder().encode(markdown);
