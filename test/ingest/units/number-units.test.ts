@@ -10,7 +10,6 @@ import {
   type NumberedSource,
 } from '../../../src/ingest/units';
 import { wordsOf } from '../../../src/markdown';
-import { type Hash } from '../../../src/vault';
 
 const HASH = `sha256:${'0'.repeat(64)}`;
 
