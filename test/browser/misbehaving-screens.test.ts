@@ -162,7 +162,7 @@ describeInBrowser('a screen', () => {
       );
       expect(over).toEqual([]);
       expect(await app.accessibility('.living-wiki-review-view')).toEqual([]);
-      await banner.getByText('another device').click();
+      await banner.locator('summary').click();
       await banner.getByText('.wiki').waitFor();
       await banner.getByRole('button', { name: 'Dismiss' }).click();
       await banner.waitFor({ state: 'detached' });
