@@ -1,9 +1,11 @@
+import { countWords } from '../src/markdown';
 import { type WikiReading } from './reading';
 import { type Place } from './types';
 
 export interface Shape {
   readonly pages: number;
   readonly summaries: number;
+  /** Footnotes left out. */
   readonly words: number;
   /** Sentences that pages other than summaries make more than once. */
   readonly repeated: readonly Place[];
@@ -20,7 +22,7 @@ export function measureShape({ snapshot, pages }: WikiReading): Shape {
   return {
     pages: articles.length,
     summaries: pages.length - articles.length,
-    words: articles.reduce((sum, { page }) => sum + page.words, 0),
+    words: articles.reduce((sum, { claims }) => sum + countWords(claims.map(({ text }) => text).join('\n')), 0),
     repeated: findRepeated(articles),
     oneSentence: articles.filter(({ claims }) => claims.length <= 1).map(({ page }) => page.path),
     withoutInboundLinks: articles

@@ -17,7 +17,7 @@ export interface Statement extends TextRange {
   readonly text: string;
   /** The nearest heading above, as plain text; `null` before the first. */
   readonly heading: string | null;
-  /** Labels of its footnotes, without `^`, in order. */
+  /** Labels of its footnotes, without `^`, in order. Those of code are in the paragraph below it. */
   readonly footnotes: readonly string[];
   /** Ids that it cites as `[source-id]`, in order. */
   readonly citations: readonly string[];
@@ -111,6 +111,10 @@ class StatementReader {
     if (block.quotes > 0) source = source.replace(CALLOUT_LINE, (line) => ' '.repeat(line.length));
     const base = block.lines[0] ?? block.start;
     const marks = new MarkCollector(source, this.#definitions);
+    if (marks.masked.trim() === '') {
+      this.#supportCode(base, marks);
+      return;
+    }
     const range = (from: TextRange): TextRange => ({ start: base + from.start, end: base + from.end });
     if (block.quotes > 0 && marks.citations.length > 0) {
       const whole = { start: source.search(/\S|$/), end: source.trimEnd().length };
@@ -125,6 +129,14 @@ class StatementReader {
       if (plain === '' && own.length === 0) continue;
       this.#add('sentence', range(whole), plain, labels(own, 'footnote'), labels(own, 'citation'));
     }
+  }
+
+  /** Marks alone in a paragraph belong to the code right above, which cannot hold any. */
+  #supportCode(start: number, { footnotes, citations }: MarkCollector): void {
+    const code = this.#statements.at(-1);
+    if (code?.kind !== 'code' || this.#text.slice(code.end, start).trim() !== '') return;
+    const supported = { footnotes: [...code.footnotes, ...footnotes], citations: [...code.citations, ...citations] };
+    this.#statements.splice(-1, 1, { ...code, ...supported });
   }
 
   #plain(source: string, { start, end }: TextRange): string {

@@ -54,6 +54,16 @@ describe('the ledger of a page', () => {
     ]);
   });
 
+  it('has code with the footnotes that stand alone below it', () => {
+    const code = '```sh\napt update\n```\n\n';
+    const notes = '\n[^a-1]: [a], line 1: “apt update”\n';
+    const supportOf = (text: string): readonly string[] | undefined =>
+      readLedger(`${text}\n${notes}`).claims.find(({ kind }) => kind === 'code')?.support;
+    expect(supportOf(`${code}[^a-1]\n`)).toEqual(['a apt update']);
+    expect(supportOf(`${code}It updates.[^a-1]\n`)).toEqual([]);
+    expect(supportOf(`${code}## Next\n\n[^a-1]\n`)).toEqual([]);
+  });
+
   it('says where each statement stands, its marks included', () => {
     const [first, second] = readLedger(PAGE).claims;
     expect(PAGE.slice(first?.start, first?.end)).toBe(
