@@ -1,5 +1,5 @@
 import { compareText } from '../base';
-import { compareDates, type Page, type Snapshot } from '../wiki';
+import { compareDates, isSuperseded, type Page, type Snapshot, type Source } from '../wiki';
 import { type Lens } from '../workspace';
 import { findPage } from './find-page';
 import { type Contradiction, type ContradictionSide } from './types';
@@ -16,10 +16,9 @@ export function contradictionsOf(snapshot: Snapshot, lens: Lens, pages: readonly
     if (a.path === b.path) return;
     const [first, second] = compareText(a.path, b.path) < 0 ? [a, b] : [b, a];
     const sides = [sideOf(first, snapshot), sideOf(second, snapshot)] as const;
-    found.set(
-      `${first.path}\n${second.path}`,
-      applyPolicy(sides, lens.effective.curation.conflictResolution ?? 'defer'),
-    );
+    const policy = lens.effective.curation.conflictResolution ?? 'defer';
+    const key = `${first.path}\n${second.path}`;
+    found.set(key, preferCurrent(sides, [first, second], snapshot, policy) ?? applyPolicy(sides, policy));
   };
   for (const page of pages) {
     for (const name of page.contradicts) {
@@ -48,15 +47,26 @@ function pagesContradicting(snapshot: Snapshot): ReadonlyMap<string, readonly Pa
   return made;
 }
 
-function sideOf({ slug, title, sources, updatedAt }: Page, snapshot: Snapshot): ContradictionSide {
-  const known = sources.flatMap((ref) => snapshot.source(ref) ?? []);
+/** The sources of a page, each once, and those of them that no other source supersedes. */
+function sourcesOf(
+  page: Page,
+  snapshot: Snapshot,
+): { readonly named: readonly Source[]; readonly live: readonly Source[] } {
+  const named = [...new Set(page.sources.flatMap((ref) => snapshot.source(ref) ?? []))];
+  return { named, live: named.filter((source) => !isSuperseded(source, (id) => snapshot.source(id))) };
+}
+
+function sideOf(page: Page, snapshot: Snapshot): ContradictionSide {
+  const { slug, title, updatedAt } = page;
+  const { named, live } = sourcesOf(page, snapshot);
+  const known = live.length > 0 ? live : named;
   const date =
     known
       .flatMap((source) => source.date ?? [])
       .sort(compareText)
       .at(-1) ?? updatedAt;
   const best = [...known].sort((a, b) => AUTHORITY_RANK[b.authority] - AUTHORITY_RANK[a.authority])[0];
-  return { slug, title, date: date?.slice(0, 10) ?? null, authority: best?.authority ?? null, sources: known.length };
+  return { slug, title, date: date?.slice(0, 10) ?? null, authority: best?.authority ?? null, sources: live.length };
 }
 
 /** A side in a few words. */
@@ -69,6 +79,23 @@ const POLICY_REASONS: Readonly<Record<string, string>> = {
   authority: 'its source has more authority',
   'observation-count': 'more sources say so',
 };
+
+/** Under every policy, a page whose sources are all superseded loses against one that has others; `null` when that decides nothing. */
+function preferCurrent(
+  sides: Contradiction['sides'],
+  pages: readonly [Page, Page],
+  snapshot: Snapshot,
+  policy: string,
+): Contradiction | null {
+  const [first, second] = pages.map((page) => {
+    const { named, live } = sourcesOf(page, snapshot);
+    return named.length > 0 && live.length === 0;
+  });
+  if (first === second) return null;
+  const winner = first === true ? sides[1] : sides[0];
+  const reason = `"${winner.title}" wins, because the source of the other page is superseded.`;
+  return { sides, policy, stands: winner.slug, reason };
+}
 
 function applyPolicy(sides: readonly [ContradictionSide, ContradictionSide], policy: string): Contradiction {
   const [a, b] = sides;

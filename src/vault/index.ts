@@ -28,7 +28,7 @@ export { openJournal } from './journal/journal';
 export { createVaultLock, type LockOwner, type VaultLockOptions } from './journal/lock';
 export { isSealed, sealText } from './journal/seal';
 export { SCRATCH_FOLDER, STATE_FOLDER } from './journal/store';
-export { decodeText, encodeText, hashBytes, hashText } from './text';
+export { decodeText, digestBytes, encodeText, hashBytes, hashText, isHashAlgorithm, type HashAlgorithm } from './text';
 export {
   type JournalWriter,
   type Journal,

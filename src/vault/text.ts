@@ -73,3 +73,17 @@ function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
 export function hashText(text: string): Hash {
   return hashBytes(encoder.encode(text));
 }
+
+/** What a source may be pinned with. Source: AIP-10 JSON Schema, `sources.hashAlgo`. */
+export type HashAlgorithm = 'sha256' | 'sha512' | 'blake3';
+
+export function isHashAlgorithm(name: string): name is HashAlgorithm {
+  return name === 'sha256' || name === 'sha512' || name === 'blake3';
+}
+
+/** Lower-case hex digest of `bytes`. */
+export async function digestBytes(algorithm: HashAlgorithm, bytes: Uint8Array): Promise<string> {
+  if (algorithm === 'sha256') return hashBytes(bytes);
+  const { digests } = await import('./digest');
+  return digests[algorithm](bytes);
+}

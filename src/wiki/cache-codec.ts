@@ -197,8 +197,8 @@ export function encodeSource(record: SourceRecord): CacheRow {
   return [...declared, document === null ? 0 : encodeDocument(document)];
 }
 
-function encodeDocument({ contentHash, problems }: SourceDocument): CacheRow {
-  return [contentHash, problems.map(({ field, message, line, column }) => [field, message, line, column])];
+function encodeDocument({ id, contentHash, problems }: SourceDocument): CacheRow {
+  return [id, contentHash, problems.map(({ field, message, line, column }) => [field, message, line, column])];
 }
 
 export function decodeSource(path: string, row: CacheRow, size: number, mtime: number): SourceRecord | null {
@@ -213,13 +213,14 @@ export function decodeSource(path: string, row: CacheRow, size: number, mtime: n
 
 function decodeDocument(cells: unknown): SourceDocument | undefined {
   if (!Array.isArray(cells)) return undefined;
-  const [contentHash, problemRows] = cells as CacheRow;
+  const [id, contentHash, problemRows] = cells as CacheRow;
   const problems = decodeAll(problemRows, ([field, message, line, column]) =>
     isText(field) && isText(message) && isPosition(line) && isPosition(column)
       ? { field, message, line, column }
       : null,
   );
-  return problems === null || !isTextOrNull(contentHash) ? undefined : { contentHash, problems };
+  if (problems === null || !isTextOrNull(id) || !isTextOrNull(contentHash)) return undefined;
+  return { id, contentHash, problems };
 }
 
 function decodeAll<T>(rows: unknown, decode: (cells: CacheRow) => T | null): readonly T[] | null {

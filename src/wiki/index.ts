@@ -44,7 +44,7 @@ export { readProvenance, renderProvenance } from './provenance';
 export { findWikis, readSnapshot, type ReadOptions } from './read';
 export { isSlug, slugify } from './slug';
 export { pagesMentioning } from './snapshot';
-export { DATE_FIELDS, MAX_SOURCE_BYTES, sourceReference, sourceDate } from './source';
+export { DATE_FIELDS, isSuperseded, MAX_SOURCE_BYTES, sourceReference, sourceDate } from './source';
 export { compareDates } from './time';
 export {
   type Anchor,

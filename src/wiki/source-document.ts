@@ -68,8 +68,12 @@ export function readSourceDocument(path: string, text: string, frontmatter: Fron
     const expected = check(value, path);
     if (expected !== null) report(field, `\`${field}\` is ${describeValue(value)}. Use ${expected}.`);
   }
-  const hash = data.content_hash;
-  return { contentHash: isText(hash) && HASH_PATTERN.test(hash) ? hash.toLowerCase() : null, problems };
+  const { id, content_hash: hash } = data;
+  return {
+    id: isText(id) && SOURCE_ID_PATTERN.test(id) ? id : null,
+    contentHash: isText(hash) && HASH_PATTERN.test(hash) ? hash.toLowerCase() : null,
+    problems,
+  };
 }
 
 export function isAuthority(value: unknown): value is 'primary' | 'secondary' | 'rumour' {

@@ -148,3 +148,24 @@ function sourceStem(path: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(0, dot) : name;
 }
+
+/** More would be a mistake. */
+const MAX_SUCCESSORS = 100;
+
+/**
+ * Whether another source of the wiki replaces this one (`superseded_by`). A successor that does not exist, and a circle, do not
+ * count. Source: AIP-10 JSON Schema, `superseded_by` ("tombstones the source for contradiction-policy purposes").
+ *
+ * @param find a source by its id
+ */
+export function isSuperseded(source: Source, find: (id: string) => Source | undefined): boolean {
+  const successorOf = ({ supersededBy }: Source): Source | undefined =>
+    supersededBy === null ? undefined : find(supersededBy);
+  let next = successorOf(source);
+  if (next === undefined) return false;
+  for (let steps = 0; next !== undefined && steps < MAX_SUCCESSORS; steps += 1) {
+    if (next.path === source.path) return false;
+    next = successorOf(next);
+  }
+  return next === undefined;
+}

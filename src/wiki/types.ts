@@ -93,6 +93,8 @@ export interface SourceProblem extends MarkdownProblem {
 
 /** What the frontmatter of a `knowledge.source/v1` document says. */
 export interface SourceDocument {
+  /** `null` when absent or invalid. */
+  readonly id: string | null;
   /** `sha256:` and 64 hex digits, or `sha512:` or `blake3:`, in lower case; `null` when absent or invalid. */
   readonly contentHash: string | null;
   readonly problems: readonly SourceProblem[];

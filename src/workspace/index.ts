@@ -13,6 +13,7 @@ export { resolvedManifest, resolveLens } from './lens';
 export { mergeManifests } from './merge';
 export { parseManifest } from './parse';
 export { fieldOrigin, suggestFields } from './provenance';
+export { suggest } from './suggest';
 export { MANIFEST_NAME } from './manifest-reader';
 export {
   type Authority,

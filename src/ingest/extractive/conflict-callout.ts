@@ -8,6 +8,7 @@ const POLICY_NAMES = {
   recency: 'newer source',
   authority: 'more authoritative source',
   'observation-count': 'larger number of sources',
+  superseded_by: 'source that supersedes the other',
 } as const;
 
 /** A callout with two statements that cannot both be true, quoted word for word. */
@@ -48,8 +49,10 @@ export function uncheckedEvidence(path: string, shown: string, context: Pick<Cur
 /** Describes a conflict for the notes of the change set. */
 export function describeConflict(conflict: Conflict, title: string, context: CurationContext): string {
   const other = conflict.existing.source?.id ?? 'the page itself';
-  const end =
-    conflict.resolution === null ? 'Both are kept.' : `Decided by the manifest's policy (${conflict.resolution.by}).`;
+  const by = conflict.resolution?.by ?? null;
+  const decided =
+    by === 'superseded_by' ? 'One source supersedes the other.' : `Decided by the manifest's policy (${by}).`;
+  const end = by === null ? 'Both are kept.' : decided;
   const place = describeAnchor(conflict.sentence.anchor, context.quoteSource.format);
   return `${title}: ${context.source.id}${place === '' ? '' : ` (${place})`} and ${other} disagree on "${conflict.attribute}". ${end}`;
 }

@@ -16,7 +16,7 @@ export interface Conflict {
   readonly existing: Statement;
   readonly sentence: Sentence;
   /** How the manifest's policy decides it; `null` when both statements stay. */
-  readonly resolution: { readonly by: ConflictResolution; readonly keeps: 'old' | 'new' } | null;
+  readonly resolution: { readonly by: ConflictResolution | 'superseded_by'; readonly keeps: 'old' | 'new' } | null;
 }
 
 export interface Comparison {
@@ -46,6 +46,8 @@ export interface ConflictPolicy {
   dateOf(source: Source): string | null;
   readonly source: Source;
   readonly date: string | null;
+  /** Whether another source replaces this one. */
+  isSuperseded(source: Source): boolean;
 }
 
 /**
@@ -73,19 +75,17 @@ export function compareStatements(
           year,
         ]),
       }));
-      const against = related.find(({ relation }) => relation === 'conflict')?.statement;
+      const opponents = related.filter(({ relation }) => relation === 'conflict').map(({ statement }) => statement);
+      const against = opponents.find((each) => isCurrent(each, policy)) ?? opponents[0];
       if (against !== undefined) {
-        const agreeing = new Set(
-          related.filter(({ relation }) => relation === 'agree').map(({ statement }) => statement.source?.id),
-        );
-        const opposing = new Set(
-          related.filter(({ relation }) => relation === 'conflict').map(({ statement }) => statement.source?.id),
-        );
+        const allies = related.filter(({ relation }) => relation === 'agree').map(({ statement }) => statement);
+        const agreeing = countSources(allies, policy, policy.source);
+        const opposing = countSources(opponents, policy);
         conflicts.push({
           attribute,
           existing: against,
           sentence,
-          resolution: resolveByPolicy(against, policy, agreeing.size + 1, opposing.size),
+          resolution: resolveByPolicy(against, policy, agreeing, opposing),
         });
       } else if (
         related.some(({ relation }) => relation === 'changed') &&
@@ -98,7 +98,22 @@ export function compareStatements(
   return { conflicts, changed };
 }
 
-/** Decides by policy which of two statements to keep, from facts about their sources alone; `null` when both stay. */
+const isCurrent = ({ source }: Pick<Statement, 'source'>, policy: ConflictPolicy): boolean =>
+  source === null || !policy.isSuperseded(source);
+
+/** The number of sources that make statements, each once. A page's own sentences have none, and superseded sources do not count. */
+function countSources(statements: readonly Statement[], policy: ConflictPolicy, ...more: readonly Source[]): number {
+  const sources = [...statements.flatMap(({ source }) => source ?? []), ...more];
+  return new Set(sources.filter((source) => isCurrent({ source }, policy)).map(({ path }) => path)).size;
+}
+
+/**
+ * Decides by policy which of two statements to keep, from facts about their sources alone; `null` when both stay. Under every
+ * policy, a superseded source loses against one that is not.
+ *
+ * @param agreeing the number of sources that say the same as the new one, itself included
+ * @param opposing the number of sources that say the same as the old statement
+ */
 export function resolveByPolicy(
   old: Pick<Statement, 'source'>,
   policy: ConflictPolicy,
@@ -106,8 +121,13 @@ export function resolveByPolicy(
   opposing: number,
 ): Conflict['resolution'] {
   const { resolution } = policy;
+  const isOldGone = old.source !== null && policy.isSuperseded(old.source);
+  const isNewGone = policy.isSuperseded(policy.source);
+  if (isOldGone !== isNewGone) return { by: 'superseded_by', keeps: isOldGone ? 'new' : 'old' };
   const by = (difference: number): Conflict['resolution'] =>
     difference === 0 ? null : { by: resolution, keeps: difference > 0 ? 'new' : 'old' };
+  // A sentence that names no source is a person's, and no rule decides against that.
+  if (old.source === null && opposing === 0) return null;
   if (resolution === 'observation-count') return by(agreeing - opposing);
   if (old.source === null) return null;
   if (resolution === 'authority')

@@ -14,7 +14,7 @@ export interface PageSentence {
 }
 
 /**
- * Reads the statements of a page: its quotations, then the sentences of its own prose, each once.
+ * Reads the statements of a page: its quotations, then the sentences of its own prose; each once for every source that says it.
  *
  * @param current path of the source being read; its own quotations are left out
  */
@@ -22,8 +22,9 @@ export function readPageSentences(text: string, snapshot: Snapshot, current: str
   const found: PageSentence[] = [];
   const seen = new Set<string>();
   const add = (sentence: PageSentence): void => {
-    if (seen.has(sentence.text) || sentence.source?.path === current) return;
-    seen.add(sentence.text);
+    const key = `${sentence.source?.path ?? ''}\0${sentence.text}`;
+    if (seen.has(key) || sentence.source?.path === current) return;
+    seen.add(key);
     found.push(sentence);
   };
   let previous: PageQuote | null = null;
@@ -42,7 +43,7 @@ export function readPageSentences(text: string, snapshot: Snapshot, current: str
     let before: string | null = null;
     for (const { start, end } of splitSentences(line)) {
       const shown = line.slice(start, end);
-      add({ text: shown, markdown: '', source: cited.get(keyOf(shown)) ?? null, before });
+      for (const source of cited.get(keyOf(shown)) ?? [null]) add({ text: shown, markdown: '', source, before });
       before = shown;
     }
   }
@@ -55,17 +56,19 @@ function continuesQuote(before: PageQuote, quote: PageQuote): boolean {
   return before.sourceId === quote.sourceId && line !== undefined && before.anchor.line === line;
 }
 
-/** The sources that sentences of the page's prose cite: those on a line that cites exactly one. By {@link keyOf}. */
-function citedSources(text: string, snapshot: Snapshot): ReadonlyMap<string, Source> {
-  const cited = new Map<string, Source>();
+/** The sources that sentences of the page's prose cite: those on a line that cites one, or is one sentence. By {@link keyOf}. */
+function citedSources(text: string, snapshot: Snapshot): ReadonlyMap<string, readonly Source[]> {
+  const cited = new Map<string, readonly Source[]>();
   for (const line of text.split('\n')) {
     const ids = [...line.matchAll(/\[([a-z0-9][a-z0-9-]{1,95})\]/g)].map((match) => match[1] ?? '');
-    const source = ids.length === 1 ? snapshot.source(ids[0] ?? '') : undefined;
-    if (source === undefined) continue;
+    const sources = ids.flatMap((id) => snapshot.source(id) ?? []);
+    if (sources.length === 0) continue;
     const plain = plainText(line.trim());
-    for (const { start, end } of splitSentences(plain)) {
+    const sentences = splitSentences(plain);
+    if (ids.length > 1 && sentences.length > 1) continue;
+    for (const { start, end } of sentences) {
       const key = keyOf(plain.slice(start, end));
-      if (!cited.has(key)) cited.set(key, source);
+      if (!cited.has(key)) cited.set(key, sources);
     }
   }
   return cited;

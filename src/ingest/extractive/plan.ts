@@ -1,6 +1,6 @@
 import { checkpoint, compareText, type Run } from '../../base';
 import { type PageIndex } from '../../search';
-import { uniqueSlug, type Page, type Source } from '../../wiki';
+import { isSuperseded, uniqueSlug, type Page, type Source } from '../../wiki';
 import { type RecalledPage } from '../recall';
 import {
   compareStatements,
@@ -65,6 +65,7 @@ function conflictPolicy(context: CurationContext): ConflictPolicy {
     dateOf: (source) => source.date?.slice(0, 10) ?? null,
     source: context.source,
     date: context.date,
+    isSuperseded: (source) => isSuperseded(source, (id) => context.snapshot.source(id)),
   };
 }
 

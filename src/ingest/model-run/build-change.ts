@@ -1,5 +1,5 @@
 import { type FileEdit } from '../../change';
-import { type Page } from '../../wiki';
+import { type Page, type Source } from '../../wiki';
 import { findSummary } from '../extractive/file-edits';
 import { type Unit } from '../units';
 import { buildChangedPage, buildHead, buildNewPage, type FileContext, type NewPageHead } from './build-files';
@@ -125,17 +125,19 @@ function linkTo(page: Page | undefined, createdBy: string | null): SummaryLink |
 
 /** The contradictions that wait for a person: a policy that decides them has none. */
 function openConflicts(curation: Curation, { written, material }: IngestContent): readonly OpenConflict[] {
-  const { resolution } = conflictPolicy(curation);
+  const policy = conflictPolicy(curation);
+  const { resolution } = policy;
   if (resolution !== 'defer' && resolution !== 'keep-both') return [];
   const { snapshot, source } = curation.request;
   return written.flatMap(({ planned, written: raw }) =>
-    raw.conflicts.map(({ marks, what }) => {
+    raw.conflicts.flatMap(({ marks, what }) => {
       const ids = new Set(marks.flatMap((mark) => material.marks.get(mark.replace(/[{}\s!?]/g, ''))?.sourceId ?? []));
       ids.delete(source.id);
-      const summaries = [...ids].flatMap((id) => {
-        const other = snapshot.source(id);
-        return other === undefined ? [] : (findSummary(other, snapshot) ?? []);
-      });
+      const others = [...ids].flatMap((id) => snapshot.source(id) ?? []);
+      // A source that another one supersedes loses, so that there is nothing to decide.
+      const isOpen = (other: Source): boolean => policy.isSuperseded(other) === policy.isSuperseded(source);
+      if (others.length > 0 && !others.some(isOpen)) return [];
+      const summaries = others.filter(isOpen).flatMap((other) => findSummary(other, snapshot) ?? []);
       return { slug: planned.slug, what: what.replace(/\s+/g, ' ').slice(0, 200), summaries };
     }),
   );

@@ -1,4 +1,4 @@
-import { linkName, newPageSchema, sourceDate, type PageSchema } from '../../wiki';
+import { isSuperseded, linkName, newPageSchema, sourceDate, type PageSchema } from '../../wiki';
 import { type ConflictPolicy } from '../extractive/conflicts';
 import { type CurateRequest } from '../types';
 import { ModelCaller } from './model-caller';
@@ -63,6 +63,7 @@ export function conflictPolicy(curation: Curation): ConflictPolicy {
     dateOf: (source) => source.date?.slice(0, 10) ?? null,
     source: curation.request.source,
     date: curation.date,
+    isSuperseded: (source) => isSuperseded(source, (id) => curation.request.snapshot.source(id)),
   };
 }
 

@@ -45,9 +45,9 @@ export function findReplacedPages(
     const page = path === undefined || other !== undefined ? undefined : snapshot.pages.get(path);
     if (unit === undefined || next === undefined || page === undefined) continue;
     if (page.kind === 'summary' || page.schema === null || replaced.some((each) => each.page === page)) continue;
-    const own = page.sources.flatMap((ref) => snapshot.source(ref) ?? []);
+    const own = [...new Set(page.sources.flatMap((ref) => snapshot.source(ref) ?? []))];
     const verdicts = (own.length === 0 ? [null] : own).map((source) =>
-      resolveByPolicy({ source }, policy, 1, page.sources.length),
+      resolveByPolicy({ source }, policy, 1, own.length),
     );
     if (verdicts.every((verdict) => verdict?.keeps === 'new')) replaced.push({ page, by: next, unit });
     else {

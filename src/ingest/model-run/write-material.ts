@@ -2,7 +2,7 @@ import { findSection } from '../../markdown';
 import { readLedger, renderNote, type Claim, type Page } from '../../wiki';
 import { type Unit } from '../units';
 import { type AccountContext } from './account';
-import { buildTextRules, type Curation } from './curation';
+import { buildTextRules, conflictPolicy, type Curation } from './curation';
 import { type DraftContext } from './draft-text';
 import { MarkTable } from './marks';
 import { viewPage, type PageView } from './page-view';
@@ -147,5 +147,6 @@ function sourceLine(curation: Curation, number: number, id: string): string {
   const date = curation.dateOf(id) ?? 'no date';
   const source = curation.request.snapshot.source(id);
   const isNew = id === curation.request.source.id ? ', the new source' : '';
-  return `{${number}.…} is ${id}, ${date}, ${source?.authority ?? 'unknown authority'}${isNew}`;
+  const isOld = source !== undefined && conflictPolicy(curation).isSuperseded(source) ? ', superseded' : '';
+  return `{${number}.…} is ${id}, ${date}, ${source?.authority ?? 'unknown authority'}${isOld}${isNew}`;
 }

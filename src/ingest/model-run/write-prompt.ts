@@ -31,6 +31,9 @@ const POLICIES: Readonly<Record<ConflictResolution, string>> = {
     'Where sources contradict each other, what more sources say holds; the other statement moves to "History".',
 };
 
+const SUPERSEDED =
+  'Where a superseded source contradicts another, the other one holds, whatever the policy; the superseded statement moves to "History".';
+
 /** A page that the model is to write. */
 export interface WriteTarget {
   readonly slug: string;
@@ -65,6 +68,7 @@ export function writePrompt({ stable, steering, random }: PromptContext, input: 
     varying: [
       WRITE_TASK,
       POLICIES[policy],
+      SUPERSEDED,
       steeringPart(
         steering.filter(({ path }) => path === null),
         random,

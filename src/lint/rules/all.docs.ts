@@ -10,6 +10,7 @@ import { HOME_PAGE_DOCS } from './home-page.docs';
 import { INDEX_LINE_DANGLING_DOCS } from './index-line-dangling.docs';
 import { INDEX_PAGE_MISSING_DOCS } from './index-page-missing.docs';
 import { INDEX_STALE_DOCS } from './index-stale.docs';
+import { KIND_UNKNOWN_DOCS } from './kind-unknown.docs';
 import { LINK_AMBIGUOUS_DOCS } from './link-ambiguous.docs';
 import { LINK_OBSIDIAN_DOCS } from './link-obsidian.docs';
 import { LINT_SOFTENED_DOCS } from './lint-softened.docs';
@@ -25,6 +26,7 @@ import { SCHEMA_MISSING_DOCS } from './schema-missing.docs';
 import { SLUG_DUPLICATE_DOCS } from './slug-duplicate.docs';
 import { SLUG_FILENAME_DOCS } from './slug-filename.docs';
 import { SOURCE_CHANGED_DOCS } from './source-changed.docs';
+import { SOURCE_INVALID_DOCS } from './source-invalid.docs';
 import { SOURCE_LINK_INLINE_DOCS } from './source-link-inline.docs';
 import { SOURCE_MISSING_DOCS } from './source-missing.docs';
 import { SOURCE_UNRESOLVED_DOCS } from './source-unresolved.docs';
@@ -42,6 +44,7 @@ export const ALL_DOCS: Readonly<Record<string, RuleDocs>> = {
   'index-line-dangling': INDEX_LINE_DANGLING_DOCS,
   'index-page-missing': INDEX_PAGE_MISSING_DOCS,
   'index-stale': INDEX_STALE_DOCS,
+  'kind-unknown': KIND_UNKNOWN_DOCS,
   'link-ambiguous': LINK_AMBIGUOUS_DOCS,
   'link-obsidian': LINK_OBSIDIAN_DOCS,
   'lint-softened': LINT_SOFTENED_DOCS,
@@ -57,6 +60,7 @@ export const ALL_DOCS: Readonly<Record<string, RuleDocs>> = {
   'slug-duplicate': SLUG_DUPLICATE_DOCS,
   'slug-filename': SLUG_FILENAME_DOCS,
   'source-changed': SOURCE_CHANGED_DOCS,
+  'source-invalid': SOURCE_INVALID_DOCS,
   'source-link-inline': SOURCE_LINK_INLINE_DOCS,
   'source-missing': SOURCE_MISSING_DOCS,
   'source-unresolved': SOURCE_UNRESOLVED_DOCS,

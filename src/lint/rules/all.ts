@@ -10,6 +10,7 @@ import { homePage } from './home-page';
 import { indexLineDangling } from './index-line-dangling';
 import { indexPageMissing } from './index-page-missing';
 import { indexStale } from './index-stale';
+import { kindUnknown } from './kind-unknown';
 import { linkAmbiguous } from './link-ambiguous';
 import { linkObsidian } from './link-obsidian';
 import { lintSoftened } from './lint-softened';
@@ -25,6 +26,7 @@ import { schemaMissing } from './schema-missing';
 import { slugDuplicate } from './slug-duplicate';
 import { slugFilename } from './slug-filename';
 import { sourceChanged } from './source-changed';
+import { sourceInvalid } from './source-invalid';
 import { sourceLinkInline } from './source-link-inline';
 import { sourceMissing } from './source-missing';
 import { sourceUnresolved } from './source-unresolved';
@@ -38,6 +40,7 @@ const RULES: readonly AnyRule[] = [
   requireSource,
   entryInvalid,
   schemaMissing,
+  kindUnknown,
   brokenFragment,
   danglingReference,
   sourceUnresolved,
@@ -45,6 +48,7 @@ const RULES: readonly AnyRule[] = [
   sourceLinkInline,
   sourceChanged,
   sourceMissing,
+  sourceInvalid,
   slugFilename,
   slugDuplicate,
   linkAmbiguous,

@@ -1,0 +1,93 @@
+import { readFrontmatter } from '../../markdown';
+import { digestBytes, encodeText, isHashAlgorithm } from '../../vault';
+import { isSuperseded, type Snapshot, type Source } from '../../wiki';
+import { readableText } from '../findings';
+import { quote } from '../quote';
+import { type Report, type WikiFacts, type WikiRule } from '../rule';
+
+/** Source: AIP-10 JSON Schema, `source`. */
+export const sourceInvalid: WikiRule = {
+  id: 'source-invalid',
+  scope: 'wiki',
+  code: 'living-wiki:source_invalid',
+  title: 'Invalid source document',
+  severity: 'error',
+  fixedBy: 'nothing',
+  check: (facts) => facts.memo('source-invalid', [facts.snapshot.sources], () => checkSources(facts)),
+};
+
+async function checkSources({ snapshot, run }: WikiFacts): Promise<readonly Report[]> {
+  const reports: Report[] = [];
+  let checked = 0;
+  for (const source of snapshot.sources.values()) {
+    if (source.document === null) continue;
+    if (++checked % 64 === 0) await run.yieldToHost();
+    reports.push(...problemsOf(source), ...(await referenceProblems(source, snapshot)));
+  }
+  return reports;
+}
+
+function problemsOf({ path, document }: Source): readonly Report[] {
+  return (document?.problems ?? []).map(({ line, column, message, field }) => ({
+    path,
+    at: { line, column },
+    message,
+    key: `${field} ${message}`,
+  }));
+}
+
+/** What takes the whole wiki to tell: the id, the successor and the hash. */
+async function referenceProblems(source: Source, snapshot: Snapshot): Promise<readonly Report[]> {
+  const { path, id, document, supersededBy } = source;
+  const found: { readonly field: string; readonly message: string; readonly code?: Report['code'] }[] = [];
+  const declared = document?.id ?? id;
+  if (declared !== id) {
+    found.push({
+      field: 'id',
+      message: `Another source has the id ${quote(declared)}, too. Give one of them another id. Until then, this one is ${quote(id)}.`,
+    });
+  }
+  if (supersededBy !== null && !isSuperseded(source, (each) => snapshot.source(each))) {
+    const exists = snapshot.source(supersededBy) !== undefined;
+    const why = exists ? 'The sources supersede each other in a circle' : `No source has the id ${quote(supersededBy)}`;
+    found.push({ field: 'superseded_by', message: `${why}, so \`superseded_by\` has no effect. Correct it.` });
+  }
+  if (!(await hasOwnHash(source, snapshot))) {
+    found.push({
+      field: 'content_hash',
+      code: 'source_hash_mismatch',
+      message:
+        'The text below the front matter does not have this `content_hash`. Restore the text, or correct the hash.',
+    });
+  }
+  return found.map(({ field, message, code }) => ({ path, at: { field }, message, key: field, ...(code && { code }) }));
+}
+
+/** Sources are immutable objects, and a changed file is a new one. */
+const checkedHashes = new WeakMap<Source, Promise<boolean>>();
+
+/** Whether the content has the hash that the document states, if it states one. */
+function hasOwnHash(source: Source, snapshot: Snapshot): Promise<boolean> {
+  const known = checkedHashes.get(source);
+  if (known !== undefined) return known;
+  const { path, document } = source;
+  const hash = document?.contentHash ?? null;
+  const checked =
+    hash === null ? Promise.resolve(true) : readableText(snapshot, path).then((text) => matchesHash(text, hash));
+  checkedHashes.set(source, checked);
+  return checked;
+}
+
+/**
+ * Whether a hash is that of the content. A document cannot hold the hash of itself, so it is that of the text below the
+ * frontmatter; tools differ in whether the empty lines around it count.
+ */
+async function matchesHash(text: string, contentHash: string): Promise<boolean> {
+  const [algorithm = '', hash = ''] = contentHash.split(':');
+  if (!isHashAlgorithm(algorithm)) return false;
+  const body = text.slice(readFrontmatter(text).bodyStart);
+  for (const content of new Set([body, body.replace(/^\s+/u, ''), body.trim()])) {
+    if ((await digestBytes(algorithm, encodeText(content))) === hash) return true;
+  }
+  return false;
+}
