@@ -50,6 +50,14 @@ function limitSetting(name: string, span: 'job' | 'day', unit: 'tokens' | 'money
 }
 
 /** @throws WikiError `living-wiki:config_invalid` */
+function verifyOf(value: string): 'on' | 'off' {
+  if (value === 'on' || value === 'off') return value;
+  throw new WikiError('living-wiki:config_invalid', '"verify" does not accept this value.', {
+    remedy: 'Enter on or off.',
+  });
+}
+
+/** @throws WikiError `living-wiki:config_invalid` */
 function numberOf(name: string, value: string, takes: string): number {
   const number = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
   if (Number.isFinite(number)) return number;
@@ -104,8 +112,14 @@ const KEYS: readonly ConfigSetting[] = [
     set: (settings, value) => ({ ...settings, prices: { ...settings.prices, currency: value ?? 'USD' } }),
   },
   {
+    name: 'verify',
+    expects: 'on or off: whether new text is checked by a further call; unset checks where the price is known and low',
+    format: ({ verify }) => verify ?? null,
+    set: ({ verify: _, ...rest }, value) => (value === null ? rest : { ...rest, verify: verifyOf(value) }),
+  },
+  {
     name: 'max-pages',
-    expects: 'the maximum number of pages that one source may change, 1 to 200',
+    expects: 'the maximum number of pages that one source may make or change, 1 to 200; unset for no limit',
     format: ({ maxPages }) => maxPages?.toString() ?? null,
     set: (settings, value) =>
       value === null

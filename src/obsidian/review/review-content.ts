@@ -110,8 +110,9 @@ export class ReviewContent extends ViewContent {
     const review = await session.load(this.controller.backgroundRun(signal));
     if (signal.aborted) return;
     contentEl.empty();
-    const banner = new WarningBanner(contentEl, this.controller);
-    const el = contentEl.createDiv({ cls: 'living-wiki-review' });
+    const frame = contentEl.createDiv({ cls: 'living-wiki-review-frame' });
+    const banner = new WarningBanner(frame, this.controller);
+    const el = frame.createDiv({ cls: 'living-wiki-review' });
     const layout = this.#layout ?? this.controller.preferences.diff;
     const { proposal } = review;
     this.#session = session;

@@ -7,9 +7,6 @@ import { parsePrices, withModelValue, type ModelField } from '../settings';
 import { type ConnectionTester } from './connection-tester';
 import { type SettingKey } from './setting-key';
 
-/** What the curator uses when no limit is set. */
-const DEFAULT_MAX_PAGES = 12;
-
 const t = words.model;
 
 /** Rows of the language model. */
@@ -105,8 +102,14 @@ function curatorRows(controller: PluginController, hasServer: () => boolean): Se
         validate: (value) => problemWith(controller, 'language', value),
       },
     },
+    {
+      name: t.verify,
+      desc: t.verifyWhat,
+      visible: hasServer,
+      control: { type: 'dropdown', key: 'verify' satisfies SettingKey, options: t.verifyChoices },
+    },
     numberRow('maxPages', t.maxPages, t.maxPagesWhat, {
-      placeholder: String(DEFAULT_MAX_PAGES),
+      placeholder: '',
       max: 200,
       visible: hasServer,
     }),

@@ -10,6 +10,7 @@ const TEXT_FIELDS = [
   'transcriptionModel',
   'embeddingModel',
   'language',
+  'verify',
 ] as const;
 const LIMIT_FIELDS = ['job.tokens', 'job.money', 'day.tokens', 'day.money'] as const;
 const OTHER_FIELDS = ['maxPages', 'currency', 'prices'] as const;
@@ -77,9 +78,10 @@ function withField(model: ModelSettings, field: ModelField, value: unknown): Mod
     case 'fallbackModel':
     case 'transcriptionModel':
     case 'embeddingModel':
-    case 'language': {
+    case 'language':
+    case 'verify': {
       const { [field]: _, ...rest } = model;
-      return text === '' ? rest : { ...rest, [field]: text };
+      return (text === '' ? rest : { ...rest, [field]: text }) as ModelSettings;
     }
   }
 }

@@ -26,6 +26,10 @@ import { steeringNotesFor } from './steering';
 /** Characters of text that are kept in memory between estimating and reading. */
 const MAX_CACHED_CHARACTERS = 20_000_000;
 
+/** Tokens of checking a source of about 3,000 words, and the price up to which that is done without being asked for. */
+const AVERAGE_CHECK = { input: 10_000, output: 500 };
+const MAX_CHECK_PRICE = 0.01;
+
 /** How far the run of ingest is, for the progress bar. */
 export interface IngestPosition {
   readonly done: number;
@@ -69,13 +73,22 @@ export class ModelReader {
     });
   }
 
-  get #limits(): Pick<Parameters<typeof createModelCurator>[0], 'random' | 'maxPages' | 'language'> {
+  get #limits(): Pick<Parameters<typeof createModelCurator>[0], 'random' | 'maxPages' | 'language' | 'verify'> {
     const { maxPages, language } = this.job.settings;
     return {
       random: this.#session.host.random,
+      verify: this.#verifies,
       ...(maxPages !== undefined && { maxPages }),
       ...(language !== undefined && { language }),
     };
+  }
+
+  /** Whether new text is checked: as chosen, else where a source of average length costs little more. */
+  get #verifies(): boolean {
+    const { verify } = this.job.settings;
+    if (verify !== undefined) return verify === 'on';
+    const { money } = this.job.estimate(AVERAGE_CHECK);
+    return money !== null && money.amount <= MAX_CHECK_PRICE;
   }
 
   /** Estimates without asking the model. An unreadable source counts nothing here and is reported when its turn comes. */

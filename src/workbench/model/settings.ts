@@ -33,8 +33,10 @@ export interface ModelSettings {
   /** Limits of one day in UTC, for all wikis that share the host's usage log. */
   readonly day: SpendingLimit;
   readonly prices: PriceTable;
-  /** Maximum number of pages edited for one source; the curator's own limit when absent. */
+  /** Maximum number of pages that one source makes or changes; unlimited when absent. */
   readonly maxPages?: number;
+  /** Whether new text is checked by a further call; where the price is known and low when absent. */
+  readonly verify?: 'on' | 'off';
   /** Language of new pages, such as `English`; that of the source when absent. */
   readonly language?: string;
 }
@@ -66,6 +68,7 @@ const stored = z.lazy(() =>
     day: cap(),
     prices: z.unknown(),
     maxPages: z.exactOptional(z.int().check(z.positive(), z.lte(200))),
+    verify: z.exactOptional(z.enum(['on', 'off'])),
     language: z.exactOptional(z.string().check(z.regex(/^[\p{L}\p{M} ()'-]{1,40}$/u))),
   }),
 );

@@ -49,8 +49,11 @@ export const settings = {
     used: (cost: string): string => `The test used ${cost}.`,
     language: 'Language of new pages',
     languageWhat: 'For example, English. Leave empty to use the language of the source.',
+    verify: 'Check new text',
+    verifyWhat: 'A further call compares each new sentence with the source and corrects it.',
+    verifyChoices: { '': 'Where the price is known and low', on: 'Always', off: 'Never' },
     maxPages: 'Maximum pages',
-    maxPagesWhat: 'Pages that one source may change.',
+    maxPagesWhat: 'Pages that one source may make or change. Leave empty for no limit. What is left out is named.',
   },
   plainHttp: {
     title: 'Send texts without encryption?',
