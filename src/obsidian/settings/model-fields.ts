@@ -81,7 +81,7 @@ function withField(model: ModelSettings, field: ModelField, value: unknown): Mod
     case 'language':
     case 'verify': {
       const { [field]: _, ...rest } = model;
-      return (text === '' ? rest : { ...rest, [field]: text }) as ModelSettings;
+      return text === '' ? rest : { ...rest, [field]: text };
     }
   }
 }
