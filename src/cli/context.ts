@@ -73,8 +73,11 @@ export async function withWorkbench<T>(
       run,
     );
     try {
-      printUrgentNotices(context.terminal, workbench.openingNotices);
-      return await work(workbench, run, located);
+      const { openingNotices } = workbench;
+      printUrgentNotices(context.terminal, openingNotices);
+      const result = await work(workbench, run, located);
+      printUrgentNotices(context.terminal, workbench.openingNotices.slice(openingNotices.length));
+      return result;
     } finally {
       await workbench.close();
     }

@@ -8,7 +8,7 @@ import { type CommandEnvironment } from './model-config';
 
 const SECRET = /^[0-9a-f]{64}$/;
 /** The most wikis that are remembered. */
-const MAX_WIKIS = 100_000;
+const MAX_ENTRIES = 100_000;
 
 /**
  * What this device keeps beside the settings, outside every wiki: the secret that signs journals, and which wikis were
@@ -20,17 +20,21 @@ export function createDeviceMemory({ env }: CommandEnvironment, folder: string):
   const home = path.dirname(configPath(env, env.HOME ?? homedir()));
   const list = path.join(home, 'known-wikis');
   const name = createHash('sha256').update(path.resolve(folder)).digest('hex');
+  const knows = (entry: string): boolean => (readOrNull(list) ?? '').split('\n', MAX_ENTRIES).includes(entry);
+  const remember = (entry: string): void => {
+    if (knows(entry)) return;
+    tryToWrite(() => {
+      mkdirSync(home, { recursive: true, mode: 0o700 });
+      appendFileSync(list, `${entry}\n`, { mode: 0o600 });
+    });
+  };
   let secret: string | null | undefined;
   return {
     secret: () => (secret ??= readSecret(home)),
-    knowsWiki: () => (readOrNull(list) ?? '').split('\n', MAX_WIKIS).includes(name),
-    rememberWiki: () => {
-      if ((readOrNull(list) ?? '').split('\n', MAX_WIKIS).includes(name)) return;
-      tryToWrite(() => {
-        mkdirSync(home, { recursive: true, mode: 0o700 });
-        appendFileSync(list, `${name}\n`, { mode: 0o600 });
-      });
-    },
+    knowsWiki: () => knows(name),
+    rememberWiki: () => remember(name),
+    knowsConfirmations: () => knows(`${name} confirmed`),
+    rememberConfirmations: () => remember(`${name} confirmed`),
   };
 }
 

@@ -129,7 +129,11 @@ export function printUrgentNotices(terminal: Terminal, notices: readonly Notice[
   }
 }
 
-const URGENT: ReadonlySet<string> = new Set(['living-wiki:journal_foreign', 'living-wiki:state_foreign']);
+const URGENT: ReadonlySet<string> = new Set([
+  'living-wiki:journal_foreign',
+  'living-wiki:state_foreign',
+  'living-wiki:trust_baseline',
+]);
 
 /** An error as one plain paragraph: what, where, and what to do. */
 export function printError(terminal: Terminal, error: WikiError): void {

@@ -12,6 +12,7 @@ import { declareProposals } from './commands/proposals';
 import { declareQuestions } from './commands/questions';
 import { declareSearch } from './commands/search';
 import { declareStatus } from './commands/status';
+import { declareTrust } from './commands/trust';
 import { declareUndo } from './commands/undo';
 import { declareUsage } from './commands/usage';
 import { declareVerify } from './commands/verify';
@@ -30,6 +31,7 @@ const COMMANDS = [
   declareUndo,
   declareLint,
   declareLens,
+  declareTrust,
   declareSearch,
   declareAsk,
   declareMcp,

@@ -5,6 +5,7 @@ import { compareByPlace, identityOf, type DetectedFinding } from './findings';
 import { applyFixes } from './fix';
 import { createIgnoreFilter } from './ignore';
 import { IncrementalLinter } from './incremental';
+import { ALL_RULES } from './rules/all';
 import { type Finding, type LintEngine, type LintOptions, type LintReport } from './types';
 
 /** One linter for each lens; the least recently used goes first. */
@@ -57,12 +58,14 @@ export function createLintEngine(): LintEngine {
   };
 }
 
+const BINDING: ReadonlySet<string> = new Set(ALL_RULES.filter(({ isBinding }) => isBinding).map(({ id }) => id));
+
 function reportOf(detected: readonly DetectedFinding[], manifest: Pick<Manifest, 'metadata'>): LintReport {
   const isIgnored = createIgnoreFilter(manifest);
   const findings: Finding[] = [];
   const counts = { error: 0, warn: 0, info: 0 };
   for (const { finding } of detected) {
-    if (isIgnored(finding)) continue;
+    if (isIgnored(finding) && !BINDING.has(finding.check)) continue;
     findings.push(finding);
     counts[finding.severity]++;
   }

@@ -1,7 +1,8 @@
 import { noteName } from '../base';
 import { type TextLink } from '../markdown';
 import { type Page, type Snapshot } from '../wiki';
-import { relativePath, retargetKeepingText } from './link-edits';
+import { relativePath } from '../vault';
+import { retargetKeepingText } from './link-edits';
 import { quote } from './quote';
 import { type Fix, type Fixer, type FixNotes } from './rule';
 

@@ -12,7 +12,7 @@ import { createWikiFacts, MemoCache } from './wiki-facts';
 /** Pages to check before yielding to the host. */
 const BATCH_SIZE = 8;
 
-const NO_SURROUNDINGS: LintSurroundings = { lenses: [] };
+const NO_SURROUNDINGS: LintSurroundings = { lenses: [], changes: [] };
 
 interface PageResult {
   readonly findings: readonly DetectedFinding[];

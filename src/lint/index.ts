@@ -10,4 +10,11 @@ export { diffFindings } from './diff-findings';
 export { createLintEngine } from './engine';
 export { lintLogBullets } from './log';
 export { ALL_RULES as rules } from './rules/all';
-export { type Finding, type LintEngine, type LintOptions, type LintReport, type Rule } from './types';
+export {
+  type Finding,
+  type GoverningChange,
+  type LintEngine,
+  type LintOptions,
+  type LintReport,
+  type Rule,
+} from './types';

@@ -1,5 +1,6 @@
 import { noteName } from '../base';
 import { retargetLink, type Splice, type TextLink } from '../markdown';
+import { relativePath } from '../vault';
 import { type Page, type Snapshot } from '../wiki';
 import { type SuggestionFix } from './rule';
 
@@ -110,13 +111,4 @@ function linkTargetFor(snapshot: Snapshot, from: string, link: TextLink, to: str
       return found.kind === 'page' && found.page.path === to && found.by !== 'slug';
     }) ?? null
   );
-}
-
-/** `to` relative to the folder of `from`. */
-export function relativePath(from: string, to: string): string {
-  const here = from.split('/').slice(0, -1);
-  const there = to.split('/');
-  let common = 0;
-  while (common < here.length && common < there.length - 1 && here[common] === there[common]) common++;
-  return [...here.slice(common).map(() => '..'), ...there.slice(common)].join('/');
 }

@@ -1,3 +1,5 @@
+import { type GoverningChange } from './types';
+
 /** The documentation of a rule, in `rules/<id>.docs.ts`. `scripts/lint-docs.mjs` prints it, and the tests run its examples. */
 export interface RuleDocs {
   /** What the rule looks for. */
@@ -13,6 +15,8 @@ export interface RuleExample {
   readonly name: string;
   /** Path to text. The tests add a minimal `KNOWLEDGE.md` and the source `sources/a.md` unless they are given. */
   readonly files: Readonly<Record<string, string>>;
+  /** What the host reports as changed since it was confirmed. */
+  readonly changes?: readonly GoverningChange[];
   /** `path:line` of each expected finding of this rule. */
   readonly finds: readonly string[];
   /** For rules with a fix: the texts after it, by the path that they have then. */

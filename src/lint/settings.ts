@@ -15,6 +15,7 @@ export interface RuleSettings {
  * Source: the AIP-10 JSON Schema, `lints[].kind`: "'custom' delegates to a host-defined check identified by `id`".
  */
 export function lintsOf(rule: AnyRule, manifest: Pick<Manifest, 'lints'>): readonly LintSetting[] {
+  if (rule.isBinding === true) return [];
   return manifest.lints.filter(
     (lint) => (lint.kind === 'custom' ? customRuleName(lint) : lint.kind) === ruleName(rule),
   );

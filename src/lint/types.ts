@@ -29,6 +29,19 @@ export interface Finding {
 export interface LintSurroundings {
   /** The wiki's own lens and all its views, as `listLenses` gives them. */
   readonly lenses: readonly Lens[];
+  readonly changes: readonly GoverningChange[];
+}
+
+/** A manifest, `AGENTS.md` or policy that is not as a person last confirmed it. */
+export interface GoverningChange {
+  /** Relative to the wiki's root. */
+  readonly path: string;
+  /** What differs and what to do, in sentences. */
+  readonly message: string;
+  /** The first dotted field of a manifest that differs; `''` where there is none. */
+  readonly field: string;
+  /** In a guide or policy, counted from 1. */
+  readonly line: number;
 }
 
 export interface LintOptions {

@@ -1,5 +1,5 @@
 import { type Run } from '../base';
-import { relativePath } from './link-edits';
+import { relativePath } from '../vault';
 import { type WikiFacts } from './rule';
 
 interface Memo {

@@ -21,6 +21,7 @@ export {
   joinPath,
   parentPath,
   parentPaths,
+  relativePath,
   resolveRelative,
 } from './paths';
 export { fileErrors } from './errors';

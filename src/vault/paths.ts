@@ -141,6 +141,15 @@ export function resolveRelative(from: string, target: string): string | null {
   }
 }
 
+/** `to` relative to the folder of `from`. */
+export function relativePath(from: string, to: string): string {
+  const here = from.split('/').slice(0, -1);
+  const there = to.split('/');
+  let common = 0;
+  while (common < here.length && common < there.length - 1 && here[common] === there[common]) common++;
+  return [...here.slice(common).map(() => '..'), ...there.slice(common)].join('/');
+}
+
 /**
  * Two names with the same fold are the same file on a system that ignores case or Unicode form (macOS, Windows,
  * Android). Stricter than each of them: `ß` equals `ss`.

@@ -116,6 +116,7 @@ export type {
 } from './review/types';
 export type { SearchRequest } from './search/find-pages';
 export type { QuoteLocation, SourceView } from './sources/source-view';
+export type { UnconfirmedChange } from './trust/confirmation';
 export type { TransactionDetails, TransactionFileDetails } from './proposals/transaction-details';
 export { findWikis } from '../wiki';
 export { findWikiRoot } from './set-up/find-wiki-root';

@@ -4,6 +4,8 @@ import { hashText, type JournalWriter } from '../vault';
 import { appendLog, LOG_FILE, readLog, renderLogEntry } from '../wiki';
 import { type Lens } from '../workspace';
 import { usableLens } from './lens/lenses';
+import { unconfirmedChanges } from './trust/confirmation';
+import { toGoverningChange } from './trust/describe-change';
 import { type LintResult, type ProposalResult } from './types';
 import { type WikiSession } from './wiki-session';
 
@@ -38,7 +40,12 @@ async function lintPass(
   const { engine, host } = session;
   const lens = await usableLens(session, request.lens, run);
   const lenses = lens.isRoot ? await session.lenses(run) : [];
-  const report = await engine.lint(session.snapshot, lens, { clock: host.clock, run, surroundings: { lenses } });
+  const changes = (await unconfirmedChanges(session, run)).map(toGoverningChange);
+  const report = await engine.lint(session.snapshot, lens, {
+    clock: host.clock,
+    run,
+    surroundings: { lenses, changes },
+  });
   const { findings, counts, ignored } = report;
   const bullets = lintLogBullets(report);
   const isDue = request.log === true && (request.logUnchanged !== false || !(await isLogged(session, bullets)));

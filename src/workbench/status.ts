@@ -3,6 +3,8 @@ import { inaccessibleFiles } from './inaccessible-files';
 import { openQuestions } from './questions';
 import { markCopies } from './sources/copies';
 import { sourceStates } from './sources/source-state';
+import { unconfirmedChanges } from './trust/confirmation';
+import { toNotice } from './trust/describe-change';
 import { type Notice, type WikiStatus } from './types';
 import { type WikiSession } from './wiki-session';
 import { type Lens } from '../workspace';
@@ -22,6 +24,7 @@ export async function status(session: WikiSession, run: Run): Promise<WikiStatus
     message: reason,
     at: path,
   }));
+  const changes = await unconfirmedChanges(session, run);
   const { name, title, version } = lens.effective;
   return {
     wiki: { root: host.root, name, title, version },
@@ -36,7 +39,7 @@ export async function status(session: WikiSession, run: Run): Promise<WikiStatus
     proposals: proposals.map(({ id, changeSet }) => ({ id, title: changeSet.title, files: changeSet.files.length })),
     questions: questions.length,
     recovered,
-    warnings: [...lensWarnings(await session.lenses(run)), ...notices, ...inaccessible],
+    warnings: [...lensWarnings(await session.lenses(run)), ...changes.map(toNotice), ...notices, ...inaccessible],
   };
 }
 

@@ -19,6 +19,9 @@ export interface DeviceMemory {
   /** Whether this device has opened the wiki before. */
   knowsWiki(): boolean;
   rememberWiki(): void;
+  /** Whether a person confirmed the rules of the wiki on this device, so that a missing record of it is no first look. */
+  knowsConfirmations(): boolean;
+  rememberConfirmations(): void;
 }
 
 /** What a host provides. */

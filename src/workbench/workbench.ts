@@ -37,6 +37,7 @@ import { type DryRunRequest } from './search/search';
 import { type FoundPage } from './search/search-passages';
 import { type SourceView } from './sources/source-view';
 import { status } from './status';
+import { confirmChanges, unconfirmedChanges, type UnconfirmedChange } from './trust/confirmation';
 import {
   type Finding,
   type IngestResult,
@@ -238,6 +239,21 @@ export class Workbench {
   async verify(run: Run = silentRun): Promise<VerifyResult> {
     const { verify } = await import('./verify');
     return verify(this.#session, run);
+  }
+
+  // Trust
+
+  /** Manifests, `AGENTS.md` and policies that changed since a person last confirmed them on this device. */
+  unconfirmedChanges(run: Run = silentRun): Promise<readonly UnconfirmedChange[]> {
+    return unconfirmedChanges(this.#session, run);
+  }
+
+  /**
+   * Confirms such changes as they are now, all of them without `paths`; returns those that it confirmed.
+   * @throws WikiError `living-wiki:trust_unavailable`, `living-wiki:change_missing`
+   */
+  confirmChanges(paths?: readonly string[], run: Run = silentRun): Promise<readonly UnconfirmedChange[]> {
+    return confirmChanges(this.#session, paths, run);
   }
 
   // Lenses

@@ -6,12 +6,14 @@
  * of the lens; only asking for that one manifest throws. A broken parent never costs a view its own settings, and no view
  * escapes a parent's policy.
  */
+export { manifestDifferences, policyDifferences, proseDifferences, type Difference } from './differences';
 export { findDrift } from './drift';
 export { findManifests, listLenses } from './find';
 export { BUILTIN_KINDS, entityType, isSubtype, kindName, typeName, typeOf } from './kinds';
 export { resolvedManifest, resolveLens } from './lens';
 export { mergeManifests } from './merge';
 export { parseManifest } from './parse';
+export { findPolicyFiles } from './policy';
 export { fieldOrigin, suggestFields } from './provenance';
 export { suggest } from './suggest';
 export { MANIFEST_NAME } from './manifest-reader';

@@ -1,10 +1,10 @@
-import { isMapping, type JsonValue } from '../base';
+import { compareText, isMapping, type JsonValue } from '../base';
 import { readFrontmatter } from '../markdown';
-import { parentPath, resolveRelative } from '../vault';
+import { parentPath, resolveRelative, type Vault } from '../vault';
 import { toPlainJson } from './plain-json';
-import { findReference, type ManifestReader } from './manifest-reader';
+import { findReference, ManifestReader } from './manifest-reader';
 import { type ManifestLayer } from './provenance';
-import { type LensWarning, type PolicyVerdict, type Severity, type ViewPolicy } from './types';
+import { type Lens, type LensWarning, type PolicyVerdict, type Severity, type ViewPolicy } from './types';
 
 /**
  * A governance policy: what a manifest allows the views below it to do.
@@ -87,6 +87,29 @@ export async function resolvePolicyPath(
   }
   const target = resolveRelative(from, governance);
   return target === null ? null : isFile(target).catch(() => null);
+}
+
+/** The rules of a policy file as they count: what cannot be read refuses everything. */
+export function readPolicyText(text: string, path: string): ViewPolicy {
+  const data = parsePolicyFile(text, path);
+  return (data === null ? undefined : parsePolicy(data).policy) ?? STRICT_POLICY;
+}
+
+/** The policy files that the manifests of these lenses name, relative to the vault, sorted, each once. */
+export async function findPolicyFiles(
+  vault: Vault,
+  lenses: readonly Pick<Lens, 'provenance'>[],
+): Promise<readonly string[]> {
+  const reader = new ManifestReader(vault);
+  const found = new Set<string>();
+  for (const { provenance } of lenses) {
+    const origin = provenance.get('governance');
+    for (const { value, from } of origin === undefined ? [] : [origin, ...origin.overrode]) {
+      const path = typeof value === 'string' ? await resolvePolicyPath(reader, from, value) : null;
+      if (path !== null) found.add(path);
+    }
+  }
+  return [...found].sort(compareText);
 }
 
 /** The data of a policy file; `null` where it cannot be read. */

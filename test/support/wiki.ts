@@ -30,7 +30,14 @@ export async function treeOf(vault: Vault, withState = false, folder = ''): Prom
 /** What a device keeps outside the vault; two with the same secret are the same device. */
 export function testDevice(secret = 'the secret of this device'): DeviceMemory {
   let isKnown = false;
-  return { secret: () => secret, knowsWiki: () => isKnown, rememberWiki: () => void (isKnown = true) };
+  let hasConfirmed = false;
+  return {
+    secret: () => secret,
+    knowsWiki: () => isKnown,
+    rememberWiki: () => void (isKnown = true),
+    knowsConfirmations: () => hasConfirmed,
+    rememberConfirmations: () => void (hasConfirmed = true),
+  };
 }
 
 export interface TestWiki {

@@ -30,6 +30,7 @@ import { SOURCE_INVALID_DOCS } from './source-invalid.docs';
 import { SOURCE_LINK_INLINE_DOCS } from './source-link-inline.docs';
 import { SOURCE_MISSING_DOCS } from './source-missing.docs';
 import { SOURCE_UNRESOLVED_DOCS } from './source-unresolved.docs';
+import { UNCONFIRMED_CHANGE_DOCS } from './unconfirmed-change.docs';
 
 /** The documentation of every rule by its id. Only the tests and `scripts/lint-docs.mjs` import it, so the app does not carry it. */
 export const ALL_DOCS: Readonly<Record<string, RuleDocs>> = {
@@ -64,4 +65,5 @@ export const ALL_DOCS: Readonly<Record<string, RuleDocs>> = {
   'source-link-inline': SOURCE_LINK_INLINE_DOCS,
   'source-missing': SOURCE_MISSING_DOCS,
   'source-unresolved': SOURCE_UNRESOLVED_DOCS,
+  'unconfirmed-change': UNCONFIRMED_CHANGE_DOCS,
 };

@@ -30,6 +30,7 @@ import { sourceInvalid } from './source-invalid';
 import { sourceLinkInline } from './source-link-inline';
 import { sourceMissing } from './source-missing';
 import { sourceUnresolved } from './source-unresolved';
+import { unconfirmedChange } from './unconfirmed-change';
 
 /** First the lint floor of AIP-10, then the rules for a consistent wiki, then those that only the manifest turns on. */
 const RULES: readonly AnyRule[] = [
@@ -60,6 +61,7 @@ const RULES: readonly AnyRule[] = [
   lintSoftened,
   manifestProblem,
   homePage,
+  unconfirmedChange,
   minConfidence,
   customPattern,
   requiredFields,

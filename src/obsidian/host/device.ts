@@ -4,6 +4,7 @@ import { appRandom } from './time';
 
 const SECRET = 'living-wiki-journal-key';
 const KNOWN = 'living-wiki-known';
+const CONFIRMED = 'living-wiki-confirmed';
 
 /**
  * What this device keeps for the vault in the app's local storage: the secret that signs journals, and which wikis were
@@ -11,9 +12,13 @@ const KNOWN = 'living-wiki-known';
  * @param root the wiki's folder in the vault
  */
 export function createAppDevice(app: App, root: string): DeviceMemory {
-  const known = (): string[] => {
-    const stored: unknown = app.loadLocalStorage(KNOWN);
+  const rootsIn = (key: string): string[] => {
+    const stored: unknown = app.loadLocalStorage(key);
     return Array.isArray(stored) ? stored.filter((each): each is string => typeof each === 'string') : [];
+  };
+  const knows = (key: string): boolean => rootsIn(key).includes(root);
+  const remember = (key: string): void => {
+    if (!knows(key)) app.saveLocalStorage(key, [...rootsIn(key), root]);
   };
   return {
     secret: () => {
@@ -23,10 +28,9 @@ export function createAppDevice(app: App, root: string): DeviceMemory {
       app.saveLocalStorage(SECRET, secret);
       return secret;
     },
-    knowsWiki: () => known().includes(root),
-    rememberWiki: () => {
-      const roots = known();
-      if (!roots.includes(root)) app.saveLocalStorage(KNOWN, [...roots, root]);
-    },
+    knowsWiki: () => knows(KNOWN),
+    rememberWiki: () => remember(KNOWN),
+    knowsConfirmations: () => knows(CONFIRMED),
+    rememberConfirmations: () => remember(CONFIRMED),
   };
 }

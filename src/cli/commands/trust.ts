@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { type Command } from 'commander';
+import { type UnconfirmedChange } from '../../workbench';
+import { withWorkbench, type CommandContext, type CommonOptions } from '../context';
+import { EXIT, type ExitStatus } from '../exit';
+import { common, examples, type CommandHost } from '../options';
+import { printJson } from '../print';
+import { painter, printable, printablePath, type Terminal } from '../terminal';
+
+interface TrustOptions extends CommonOptions {
+  readonly all?: boolean;
+}
+
+/** `living-wiki trust [FILE…]` */
+export async function trust(
+  context: CommandContext,
+  files: readonly string[],
+  options: TrustOptions,
+): Promise<ExitStatus> {
+  const { terminal, cwd } = context;
+  return withWorkbench(context, options, async (workbench, run, located) => {
+    const before = await workbench.unconfirmedChanges(run);
+    const named = files.map((file) => toWikiPath(file, cwd, located.folder, before));
+    const isConfirming = named.length > 0 || options.all === true;
+    const confirmed = isConfirming ? await workbench.confirmChanges(options.all === true ? undefined : named, run) : [];
+    const changes = isConfirming ? await workbench.unconfirmedChanges(run) : before;
+    run.hideProgress();
+    if (options.json === true) printJson(terminal, { changes, confirmed });
+    else printTrust(terminal, changes, confirmed);
+    return EXIT.done;
+  });
+}
+
+/** A path as lint prints it, or one from the current folder, as a path relative to the wiki. */
+function toWikiPath(file: string, cwd: string, folder: string, changes: readonly UnconfirmedChange[]): string {
+  const inside = path.relative(folder, path.resolve(cwd, file)).split(path.sep).join('/');
+  return changes.some((change) => change.path === inside) ? inside : file;
+}
+
+function printTrust(
+  terminal: Terminal,
+  changes: readonly UnconfirmedChange[],
+  confirmed: readonly UnconfirmedChange[],
+): void {
+  const paint = painter(terminal);
+  for (const change of confirmed) printChange(terminal, change, paint.green('✓'), 'confirmed');
+  for (const change of changes) printChange(terminal, change, paint.yellow('!'), REASONS[change.reason]);
+  if (changes.length > 0) {
+    const [{ path: first }] = changes as [UnconfirmedChange];
+    terminal.out(`\nConfirm one: ${paint.bold(`living-wiki trust ${printablePath(first)}`)}\n`);
+    terminal.out(`Confirm all: ${paint.bold('living-wiki trust --all')}\n`);
+  } else if (confirmed.length === 0)
+    terminal.out('Nothing to confirm. The rules of the wiki are as they were confirmed.\n');
+}
+
+const REASONS: Readonly<Record<UnconfirmedChange['reason'], string>> = {
+  changed: 'changed',
+  new: 'new',
+  removed: 'removed',
+  unknown: 'not known whether it changed',
+};
+
+function printChange(
+  terminal: Terminal,
+  { path: file, differences }: UnconfirmedChange,
+  mark: string,
+  state: string,
+): void {
+  terminal.out(`${mark} ${printablePath(file)}  ${painter(terminal).dim(state)}\n`);
+  for (const { message } of differences) terminal.out(`    ${printable(message)}\n`);
+}
+
+/** `trust` */
+export function declareTrust(program: Command, { context, execute }: CommandHost): void {
+  common(program.command('trust'))
+    .description('See how manifests, AGENTS.md and policies changed since you confirmed them, and confirm the changes')
+    .argument('[file...]', 'changed files to confirm (default: only show the changes)')
+    .option('--all', 'confirm all changes')
+    .addHelpText('after', examples('living-wiki trust', 'living-wiki trust KNOWLEDGE.md', 'living-wiki trust --all'))
+    .action((files: string[], options: Parameters<typeof trust>[2]) => execute(trust(context, files, options)));
+}

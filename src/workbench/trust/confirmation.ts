@@ -1,0 +1,172 @@
+import { isWikiError, WikiError, type Run } from '../../base';
+import { hashText } from '../../vault';
+import { SCHEMA_FILE } from '../../wiki';
+import { manifestDifferences, policyDifferences, proseDifferences, type Difference } from '../../workspace';
+import { type Notice } from '../types';
+import { type WikiSession } from '../wiki-session';
+import { ConfirmedStore, type ConfirmedFile, type ConfirmedFiles } from './confirmed-store';
+import { readGoverningFiles, type GoverningFile } from './governing-files';
+import { isOwnWrite } from './own-writes';
+
+/** UTF-16 units of a text that is kept to be compared with. */
+const MAX_TEXT_LENGTH = 1_000_000;
+
+/** A manifest, `AGENTS.md` or policy that is not as a person last confirmed it. */
+export interface UnconfirmedChange {
+  /** Relative to the wiki's root: `../operators/x/KNOWLEDGE.md` for a view outside of it. */
+  readonly path: string;
+  /** `unknown`: the record of what was confirmed is gone, so that nothing can be compared. */
+  readonly reason: 'changed' | 'new' | 'removed' | 'unknown';
+  readonly differences: readonly Difference[];
+}
+
+/** What this device confirmed of a wiki's governing files, compared with the files as they are. */
+interface Comparison {
+  readonly store: ConfirmedStore;
+  readonly files: readonly GoverningFile[];
+  readonly confirmed: ConfirmedFiles;
+  readonly changes: readonly UnconfirmedChange[];
+}
+
+/**
+ * The governing files that changed since a person last confirmed them. The first look takes them as they are, and a notice
+ * of the session says so. Without a device that keeps a secret, nothing is compared.
+ */
+export async function unconfirmedChanges(session: WikiSession, run: Run): Promise<readonly UnconfirmedChange[]> {
+  return (await compare(session, run))?.changes ?? [];
+}
+
+/**
+ * Confirms governing files as they are now.
+ * @param paths relative to the wiki's root; all unconfirmed changes when absent
+ * @returns what was confirmed
+ * @throws WikiError `living-wiki:trust_unavailable`, `living-wiki:change_missing`, or what the vault throws
+ */
+export async function confirmChanges(
+  session: WikiSession,
+  paths: readonly string[] | undefined,
+  run: Run,
+): Promise<readonly UnconfirmedChange[]> {
+  return session.exclusively(run, async () => {
+    const comparison = await compare(session, run);
+    if (comparison === null) throw trustUnavailable();
+    const { store, files, confirmed, changes } = comparison;
+    for (const path of paths ?? []) {
+      if (!changes.some((change) => change.path === path)) throw changeMissing(path, changes);
+    }
+    const chosen = changes.filter(({ path }) => paths?.includes(path) ?? true);
+    const next = new Map(confirmed);
+    for (const { path } of chosen) {
+      const file = files.find((one) => one.path === path);
+      if (file) next.set(path, toConfirmed(file.text));
+      else next.delete(path);
+    }
+    await store.write(next);
+    return chosen;
+  });
+}
+
+async function compare(session: WikiSession, run: Run): Promise<Comparison | null> {
+  const { device } = session.host;
+  const secret = device?.secret() ?? null;
+  if (!device || secret === null) return null;
+  const store = new ConfirmedStore(session.vault, secret);
+  const files = await readGoverningFiles(session, run);
+  const known = await store.read();
+  if (known !== null) {
+    device.rememberConfirmations();
+    return compareWith(session, store, files, known);
+  }
+  if (device.knowsConfirmations()) {
+    const changes = files.map(({ path }): UnconfirmedChange => ({ path, reason: 'unknown', differences: [] }));
+    return { store, files, confirmed: new Map(), changes };
+  }
+  const confirmed = new Map(files.map(({ path, text }) => [path, toConfirmed(text)]));
+  if (await writeIfPossible(store, confirmed)) {
+    device.rememberConfirmations();
+    const foreign = await withoutOwn(session, files);
+    if (foreign.length > 0) session.notices.push(firstLook(foreign));
+  }
+  return { store, files, confirmed, changes: [] };
+}
+
+async function compareWith(
+  session: WikiSession,
+  store: ConfirmedStore,
+  files: readonly GoverningFile[],
+  known: ConfirmedFiles,
+): Promise<Comparison> {
+  const changes: UnconfirmedChange[] = [];
+  const confirmed = new Map(known);
+  for (const file of files) {
+    const before = known.get(file.path) ?? null;
+    const hash = hashText(file.text);
+    if (before?.hash === hash) continue;
+    const differences = before === null ? [] : differencesOf(file, before);
+    const isSame = before !== null && differences.length === 0;
+    if (isSame || (await isOwnWrite(session.journal, file.path, before?.hash ?? null, hash))) {
+      confirmed.set(file.path, toConfirmed(file.text));
+    } else changes.push({ path: file.path, reason: before === null ? 'new' : 'changed', differences });
+  }
+  // A view that is gone weakens nothing, and a policy that is gone refuses everything.
+  const isGuideGone = known.has(SCHEMA_FILE) && !files.some(({ path }) => path === SCHEMA_FILE);
+  if (isGuideGone) changes.push({ path: SCHEMA_FILE, reason: 'removed', differences: [] });
+  const hasNews = [...confirmed].some(([path, { hash }]) => known.get(path)?.hash !== hash);
+  if (hasNews) await writeIfPossible(store, confirmed);
+  return { store, files, confirmed, changes };
+}
+
+function differencesOf({ kind, path, text }: GoverningFile, before: ConfirmedFile): readonly Difference[] {
+  if (before.text === null) return [{ field: '', message: 'its text' }];
+  if (kind === 'manifest') return manifestDifferences(before.text, text);
+  return kind === 'policy' ? policyDifferences(before.text, text, path) : proseDifferences(before.text, text);
+}
+
+function toConfirmed(text: string): ConfirmedFile {
+  return { hash: hashText(text), text: text.length > MAX_TEXT_LENGTH ? null : text };
+}
+
+/** The files that no reviewed change of this device created as they are. */
+async function withoutOwn(session: WikiSession, files: readonly GoverningFile[]): Promise<readonly GoverningFile[]> {
+  const foreign: GoverningFile[] = [];
+  for (const file of files) {
+    if (!(await isOwnWrite(session.journal, file.path, null, hashText(file.text)))) foreign.push(file);
+  }
+  return foreign;
+}
+
+/** @returns whether it was written; a vault that is read-only, or that another program writes, is no error */
+async function writeIfPossible(store: ConfirmedStore, files: ConfirmedFiles): Promise<boolean> {
+  try {
+    await store.write(files);
+    return true;
+  } catch (error) {
+    if (!isWikiError(error)) throw error;
+    return false;
+  }
+}
+
+function firstLook(files: readonly GoverningFile[]): Notice {
+  const paths = files.map(({ path }) => path).join(', ');
+  return {
+    code: 'living-wiki:trust_baseline',
+    message:
+      `This device sees the rules of this wiki for the first time and takes them as they are: ${paths}. ` +
+      'From now on, changes to them are reported until you confirm them.',
+    at: files[0]?.path ?? '',
+  };
+}
+
+function trustUnavailable(): WikiError {
+  const message = 'This device cannot keep a secret, so it cannot remember what you confirm.';
+  return new WikiError('living-wiki:trust_unavailable', message, {
+    remedy: 'Make the folder of the settings writable.',
+  });
+}
+
+function changeMissing(path: string, changes: readonly UnconfirmedChange[]): WikiError {
+  const others = changes.map((change) => change.path).join(', ');
+  return new WikiError('living-wiki:change_missing', `There is no change of ${path} to confirm.`, {
+    remedy: others === '' ? 'Everything is confirmed.' : `Choose among: ${others}.`,
+  });
+}

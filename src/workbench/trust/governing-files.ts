@@ -1,0 +1,48 @@
+import { isWikiError, type Run } from '../../base';
+import { joinPath, relativePath } from '../../vault';
+import { SCHEMA_FILE } from '../../wiki';
+import { findPolicyFiles, MANIFEST_NAME, type Lens } from '../../workspace';
+import { type WikiSession } from '../wiki-session';
+
+/** A file that says how a wiki is kept. */
+export interface GoverningFile {
+  /** Relative to the wiki's root; a view or policy may lie outside: `../operators/x/KNOWLEDGE.md`. */
+  readonly path: string;
+  readonly kind: 'manifest' | 'guide' | 'policy';
+  /** The whole file; `''` where it is not text. */
+  readonly text: string;
+}
+
+/** The wiki's manifest, its `AGENTS.md`, its views and the policies that they name, as they are now, sorted by path. */
+export async function readGoverningFiles(session: WikiSession, run: Run): Promise<readonly GoverningFile[]> {
+  const { host } = session;
+  const { vault, root } = host;
+  const lenses = await session.lenses(run);
+  const named: [string, GoverningFile['kind']][] = [
+    ...manifestsOf(lenses).map((path): [string, 'manifest'] => [path, 'manifest']),
+    [joinPath(root, SCHEMA_FILE), 'guide'],
+    ...(await findPolicyFiles(vault, lenses)).map((path): [string, 'policy'] => [path, 'policy']),
+  ];
+  const rootManifest = joinPath(root, MANIFEST_NAME);
+  const files: GoverningFile[] = [];
+  for (const [path, kind] of named) {
+    if ((await vault.stat(path))?.kind !== 'file') continue;
+    files.push({ path: relativePath(rootManifest, path), kind, text: await textOrNone(vault.readText(path)) });
+  }
+  return files;
+}
+
+/** Vault-relative paths of the root, every view, and the views that cannot be read. */
+function manifestsOf(lenses: readonly Lens[]): readonly string[] {
+  const unreadable = lenses.flatMap((lens) => lens.unreadable ?? []).map(({ at }) => at);
+  return [...new Set([...lenses.map(({ path }) => path), ...unreadable])];
+}
+
+async function textOrNone(reading: Promise<string>): Promise<string> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isWikiError(error)) return '';
+    throw error;
+  }
+}
