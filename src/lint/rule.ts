@@ -125,8 +125,6 @@ export interface Fixer {
 interface RuleBase extends Rule {
   /** The rule runs only where a lint of the manifest asks for it. */
   readonly optIn?: boolean;
-  /** The manifest can neither change its severity nor ignore its findings, because they may be about a manifest that was tampered with. */
-  readonly isBinding?: boolean;
   /** Once the manifest has lints of this kind, the rule runs only where they apply. */
   readonly scopedByManifest?: boolean;
   /** What is wrong with a lint's `params`, in one sentence. */

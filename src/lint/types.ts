@@ -93,4 +93,6 @@ export interface Rule {
   readonly fixedBy: 'edit' | 'regenerate' | 'nothing';
   /** The `kind` of the lints that configure it. Without one, a lint of kind `custom` with the rule's id does. */
   readonly kind?: LintKind;
+  /** The manifest can neither change its severity nor ignore its findings: they may be about a manifest that was tampered with. */
+  readonly isBinding?: boolean;
 }

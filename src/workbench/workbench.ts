@@ -249,11 +249,11 @@ export class Workbench {
   }
 
   /**
-   * Confirms such changes as they are now, all of them without `paths`; returns those that it confirmed.
-   * @throws WikiError `living-wiki:trust_unavailable`, `living-wiki:change_missing`
+   * Confirms such changes as they were shown.
+   * @throws WikiError `living-wiki:trust_unavailable`, `living-wiki:edited_meanwhile`
    */
-  confirmChanges(paths?: readonly string[], run: Run = silentRun): Promise<readonly UnconfirmedChange[]> {
-    return confirmChanges(this.#session, paths, run);
+  confirmChanges(changes: readonly UnconfirmedChange[], run: Run = silentRun): Promise<void> {
+    return confirmChanges(this.#session, changes, run);
   }
 
   // Lenses

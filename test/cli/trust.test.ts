@@ -38,6 +38,7 @@ it('a change of the manifest is told by lint and status, shown by trust, and con
         path: 'KNOWLEDGE.md',
         reason: 'changed',
         differences: [{ field: 'lints.require-source.severity', message: SOFTENED }],
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       },
     ],
     confirmed: [],

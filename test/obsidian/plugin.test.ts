@@ -213,6 +213,22 @@ describe('the lens', () => {
   });
 });
 
+it('a change of the manifest is a problem until a person confirms it in the lint panel', async () => {
+  await start({ files: await wikiFiles({}) });
+  await command('lint');
+  const problems = (): string => document.querySelector('.living-wiki-lint')?.textContent ?? '';
+  await eventually(() => expect(problems()).toMatch(/No problems found/));
+  const file = host.app.vault.getFileByPath('wiki/KNOWLEDGE.md');
+  if (file === null) throw new Error('no manifest');
+  await host.app.vault.process(file, (text) => text.replace('severity: error', 'severity: info'));
+  await eventually(() => expect(problems()).toMatch(/lint require-source: error → info/));
+  press('Check…', '.living-wiki-lint');
+  await eventually(() => expect(document.querySelector('.modal')?.textContent).toMatch(/Confirm KNOWLEDGE\.md\?/));
+  expect(document.querySelector('.modal')?.textContent).toMatch(/lint require-source: error → info/);
+  press('Confirm', '.modal');
+  await eventually(() => expect(problems()).toMatch(/No problems found/));
+});
+
 it('a view comes back after a restart, and shows the wiki once it is read', async () => {
   await start({ files: await wikiFiles(sources) });
   await command('open-home');

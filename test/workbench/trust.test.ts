@@ -95,7 +95,7 @@ describe('a change since then', () => {
       ]);
       // It stays, whoever looks how often.
       expect(await findings(await openOn(wiki, device))).toEqual([found]);
-      expect((await workbench.confirmChanges([path])).map((change) => change.path)).toEqual([path]);
+      await confirmAll(workbench);
       expect(await findings(await openOn(wiki, device))).toEqual([]);
       // And what was confirmed before is a change again.
       await wiki.vault.write(path, before);
@@ -120,7 +120,7 @@ describe('a change since then', () => {
       `AGENTS.md:1 This file was removed since it was last confirmed. ${REMEDY}`,
       `views/b/KNOWLEDGE.md:1 This file is new since the rules of the wiki were last confirmed. ${REMEDY}`,
     ]);
-    await workbench.confirmChanges();
+    await confirmAll(workbench);
     expect(await findings(workbench)).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe('the record of what was confirmed', () => {
     const found = await findings(workbench);
     expect(found).toHaveLength(4);
     expect(found.some((one) => one.startsWith(UNKNOWN))).toBe(true);
-    await workbench.confirmChanges();
+    await confirmAll(workbench);
     expect(await findings(workbench)).toEqual([]);
   });
 
@@ -166,7 +166,7 @@ describe('the record of what was confirmed', () => {
     const other = testDevice('another device');
     expect(await baseline(await openOn(wiki, other))).toHaveLength(1);
     await edit(wiki.vault, 'policy.yaml', 'refuse', 'allow');
-    await (await openOn(wiki, other)).confirmChanges();
+    await confirmAll(await openOn(wiki, other));
     expect(await findings(await openOn(wiki, other))).toEqual([]);
     expect(await findings(await openOn(wiki, device))).toHaveLength(1);
   });
@@ -175,18 +175,24 @@ describe('the record of what was confirmed', () => {
     const { wiki } = await governed();
     const workbench = await Workbench.open({ vault: wiki.vault, root: '', clock: wiki.clock, random: wiki.random });
     expect(await findings(workbench)).toEqual([]);
-    await expect(workbench.confirmChanges()).rejects.toMatchObject({ code: 'living-wiki:trust_unavailable' });
+    await expect(workbench.confirmChanges([])).rejects.toMatchObject({ code: 'living-wiki:trust_unavailable' });
   });
 
-  it('takes only what changed', async () => {
+  it('takes only what a person saw', async () => {
     const { wiki, device } = await governed();
     const workbench = await openOn(wiki, device);
-    await expect(workbench.confirmChanges(['AGENTS.md'])).rejects.toMatchObject({
-      code: 'living-wiki:change_missing',
-      remedy: 'Everything is confirmed.',
-    });
+    await edit(wiki.vault, 'policy.yaml', 'refuse', 'report');
+    const seen = await workbench.unconfirmedChanges();
+    await edit(wiki.vault, 'policy.yaml', 'report', 'allow');
+    await expect(workbench.confirmChanges(seen)).rejects.toMatchObject({ code: 'living-wiki:edited_meanwhile' });
+    expect(await findings(workbench)).toHaveLength(1);
+    await confirmAll(workbench);
+    await expect(workbench.confirmChanges(seen)).rejects.toMatchObject({ code: 'living-wiki:edited_meanwhile' });
   });
 });
+
+const confirmAll = async (workbench: Workbench): Promise<void> =>
+  workbench.confirmChanges(await workbench.unconfirmedChanges());
 
 function view(tone: string): string {
   return `---\nschema: knowledge.workspace/v1\nname: view-${tone}\ntitle: View\ndescription: A view.\nversion: 1.0.0\nextends: ../../KNOWLEDGE.md\ncuration:\n  tone: ${tone}\n---\n`;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Command } from 'commander';
-import { type UnconfirmedChange } from '../../workbench';
+import { WikiError, type UnconfirmedChange } from '../../workbench';
 import { withWorkbench, type CommandContext, type CommonOptions } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { common, examples, type CommandHost } from '../options';
@@ -19,11 +19,12 @@ export async function trust(
 ): Promise<ExitStatus> {
   const { terminal, cwd } = context;
   return withWorkbench(context, options, async (workbench, run, located) => {
-    const before = await workbench.unconfirmedChanges(run);
-    const named = files.map((file) => toWikiPath(file, cwd, located.folder, before));
-    const isConfirming = named.length > 0 || options.all === true;
-    const confirmed = isConfirming ? await workbench.confirmChanges(options.all === true ? undefined : named, run) : [];
-    const changes = isConfirming ? await workbench.unconfirmedChanges(run) : before;
+    const shown = await workbench.unconfirmedChanges(run);
+    const named = files.map((file) => findChange(file, cwd, located.folder, shown));
+    const confirmed = options.all === true ? shown : named;
+    const isConfirming = confirmed.length > 0 || options.all === true;
+    if (isConfirming) await workbench.confirmChanges(confirmed, run);
+    const changes = shown.filter((change) => !confirmed.includes(change));
     run.hideProgress();
     if (options.json === true) printJson(terminal, { changes, confirmed });
     else printTrust(terminal, changes, confirmed);
@@ -31,10 +32,20 @@ export async function trust(
   });
 }
 
-/** A path as lint prints it, or one from the current folder, as a path relative to the wiki. */
-function toWikiPath(file: string, cwd: string, folder: string, changes: readonly UnconfirmedChange[]): string {
+/** The change of a file that is named as lint prints it, or by its path from the current folder. */
+function findChange(
+  file: string,
+  cwd: string,
+  folder: string,
+  changes: readonly UnconfirmedChange[],
+): UnconfirmedChange {
   const inside = path.relative(folder, path.resolve(cwd, file)).split(path.sep).join('/');
-  return changes.some((change) => change.path === inside) ? inside : file;
+  const found = changes.find((change) => change.path === inside) ?? changes.find((change) => change.path === file);
+  if (found) return found;
+  const others = changes.map((change) => change.path).join(', ');
+  throw new WikiError('living-wiki:change_missing', `There is no change of ${file} to confirm.`, {
+    remedy: others === '' ? 'Everything is confirmed.' : `Choose among: ${others}.`,
+  });
 }
 
 function printTrust(

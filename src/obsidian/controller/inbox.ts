@@ -123,7 +123,9 @@ export class Inbox implements WikiService {
   }
 }
 
-/** Problems with the wiki's state files are shown at once, not only on the home view. */
+const URGENT: ReadonlySet<string> = new Set(['living-wiki:journal_foreign', 'living-wiki:trust_baseline']);
+
+/** Problems with the wiki's state files, and the first look at its rules, are shown at once, not only on the home view. */
 function isUrgent({ code }: { readonly code: string }): boolean {
-  return code.startsWith('living-wiki:state_') || code === 'living-wiki:journal_foreign';
+  return URGENT.has(code) || code.startsWith('living-wiki:state_');
 }

@@ -1,13 +1,14 @@
-import { Menu } from 'obsidian';
+import { Menu, Notice } from 'obsidian';
 import { type Finding, type IgnoreRequest, type Proposal, type Run, type Workbench } from '../../workbench';
 import { propose } from '../actions/propose';
 import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
 import { menuPosition } from '../ui';
+import { askToConfirm } from './confirm-change-modal';
 import { IgnoreModal } from './ignore-modal';
 import { type RowActions } from './lint-rows';
 import { openManifest } from './open-manifest';
-import { quickFixOf, vaultPath } from './view-model/lint';
+import { canIgnore, quickFixOf, vaultPath } from './view-model/lint';
 
 const t = words.lint;
 
@@ -44,6 +45,9 @@ export class LintActions implements RowActions {
       case 'ingest':
         this.#controller.attempt(() => this.#controller.ingest([fix.source]));
         return;
+      case 'confirm':
+        this.#controller.attempt(() => this.#confirm(fix.path));
+        return;
       case 'none':
         this.open(finding);
     }
@@ -52,13 +56,17 @@ export class LintActions implements RowActions {
   menu(finding: Finding, from: HTMLElement): void {
     const menu = this.#targetMenu(finding);
     const ignore = (): void => this.ignore(finding);
-    menu.addItem((item) => item.setTitle(t.ignore).setIcon('eye-off').onClick(ignore));
+    if (canIgnore(finding)) menu.addItem((item) => item.setTitle(t.ignore).setIcon('eye-off').onClick(ignore));
     const copy = (): void => this.#controller.attempt(() => from.win.navigator.clipboard.writeText(finding.message));
     menu.addItem((item) => item.setTitle(t.copy).setIcon('copy').onClick(copy));
     menu.showAtPosition(menuPosition(from), from.ownerDocument);
   }
 
   ignore(finding: Finding): void {
+    if (!canIgnore(finding)) {
+      new Notice(t.trust.binding);
+      return;
+    }
     const ignore = (request: IgnoreRequest): void =>
       this.#propose(t.ignoring, (run, wiki) => wiki.proposeIgnore(request, run));
     this.#controller.openModal(new IgnoreModal(this.#controller.app, finding, ignore));
@@ -91,6 +99,26 @@ export class LintActions implements RowActions {
 
   #linkTo(finding: Finding, target: string): void {
     this.#propose(t.fixing, (run, wiki) => wiki.proposeFix(finding, target, this.#controller.lens, run));
+  }
+
+  /** Shows what changed in a file that governs the wiki, and confirms it if the person says so. */
+  async #confirm(path: string): Promise<void> {
+    const controller = this.#controller;
+    const { state } = controller;
+    if (state.kind !== 'ready') return;
+    const { workbench } = state;
+    const changes = await workbench.unconfirmedChanges(controller.backgroundRun());
+    const change = changes.find((one) => one.path === path);
+    if (change === undefined) {
+      new Notice(t.trust.gone);
+      await controller.lintNow();
+      return;
+    }
+    const confirm = async (): Promise<void> => {
+      await workbench.confirmChanges([change], controller.backgroundRun());
+      await controller.lintNow();
+    };
+    askToConfirm(controller, change, () => controller.attempt(confirm));
   }
 
   /** Opens two pages that contradict each other side by side. */

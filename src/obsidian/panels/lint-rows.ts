@@ -72,7 +72,8 @@ export function drawFinding(row: LintRow, by: LintGrouping, root: string, action
   go.createDiv({ cls: 'living-wiki-muted', text: whereText(finding, by, root) });
   const quickFix = quickFixOf(finding);
   if (quickFix.kind !== 'none') {
-    const text = quickFix.kind === 'compare' || quickFix.kind === 'ingest' ? t[quickFix.kind] : t.fix;
+    const { kind } = quickFix;
+    const text = kind === 'compare' || kind === 'ingest' || kind === 'confirm' ? t[kind] : t.fix;
     const button = addButton(el, { text: text, cls: 'living-wiki-small-button' }, () =>
       actions.applyQuickFix(finding, button),
     );

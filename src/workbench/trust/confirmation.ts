@@ -18,6 +18,8 @@ export interface UnconfirmedChange {
   /** `unknown`: the record of what was confirmed is gone, so that nothing can be compared. */
   readonly reason: 'changed' | 'new' | 'removed' | 'unknown';
   readonly differences: readonly Difference[];
+  /** Of the text as it is; `null` for a file that was removed. */
+  readonly hash: string | null;
 }
 
 /** What this device confirmed of a wiki's governing files, compared with the files as they are. */
@@ -37,32 +39,28 @@ export async function unconfirmedChanges(session: WikiSession, run: Run): Promis
 }
 
 /**
- * Confirms governing files as they are now.
- * @param paths relative to the wiki's root; all unconfirmed changes when absent
- * @returns what was confirmed
- * @throws WikiError `living-wiki:trust_unavailable`, `living-wiki:change_missing`, or what the vault throws
+ * Confirms changes as a person saw them.
+ * @param seen what {@link unconfirmedChanges} gave
+ * @throws WikiError `living-wiki:trust_unavailable`; `living-wiki:edited_meanwhile` if one of the files has changed again,
+ *   and then confirms none; or what the vault throws
  */
 export async function confirmChanges(
   session: WikiSession,
-  paths: readonly string[] | undefined,
+  seen: readonly UnconfirmedChange[],
   run: Run,
-): Promise<readonly UnconfirmedChange[]> {
-  return session.exclusively(run, async () => {
+): Promise<void> {
+  await session.exclusively(run, async () => {
     const comparison = await compare(session, run);
     if (comparison === null) throw trustUnavailable();
     const { store, files, confirmed, changes } = comparison;
-    for (const path of paths ?? []) {
-      if (!changes.some((change) => change.path === path)) throw changeMissing(path, changes);
-    }
-    const chosen = changes.filter(({ path }) => paths?.includes(path) ?? true);
     const next = new Map(confirmed);
-    for (const { path } of chosen) {
+    for (const { path, hash } of seen) {
+      if (!changes.some((change) => change.path === path && change.hash === hash)) throw changedAgain(path);
       const file = files.find((one) => one.path === path);
       if (file) next.set(path, toConfirmed(file.text));
       else next.delete(path);
     }
     await store.write(next);
-    return chosen;
   });
 }
 
@@ -78,7 +76,7 @@ async function compare(session: WikiSession, run: Run): Promise<Comparison | nul
     return compareWith(session, store, files, known);
   }
   if (device.knowsConfirmations()) {
-    const changes = files.map(({ path }): UnconfirmedChange => ({ path, reason: 'unknown', differences: [] }));
+    const changes = files.map((file) => toChange(file, 'unknown'));
     return { store, files, confirmed: new Map(), changes };
   }
   const confirmed = new Map(files.map(({ path, text }) => [path, toConfirmed(text)]));
@@ -106,11 +104,11 @@ async function compareWith(
     const isSame = before !== null && differences.length === 0;
     if (isSame || (await isOwnWrite(session.journal, file.path, before?.hash ?? null, hash))) {
       confirmed.set(file.path, toConfirmed(file.text));
-    } else changes.push({ path: file.path, reason: before === null ? 'new' : 'changed', differences });
+    } else changes.push(toChange(file, before === null ? 'new' : 'changed', differences));
   }
   // A view that is gone weakens nothing, and a policy that is gone refuses everything.
   const isGuideGone = known.has(SCHEMA_FILE) && !files.some(({ path }) => path === SCHEMA_FILE);
-  if (isGuideGone) changes.push({ path: SCHEMA_FILE, reason: 'removed', differences: [] });
+  if (isGuideGone) changes.push({ path: SCHEMA_FILE, reason: 'removed', differences: [], hash: null });
   const hasNews = [...confirmed].some(([path, { hash }]) => known.get(path)?.hash !== hash);
   if (hasNews) await writeIfPossible(store, confirmed);
   return { store, files, confirmed, changes };
@@ -120,6 +118,14 @@ function differencesOf({ kind, path, text }: GoverningFile, before: ConfirmedFil
   if (before.text === null) return [{ field: '', message: 'its text' }];
   if (kind === 'manifest') return manifestDifferences(before.text, text);
   return kind === 'policy' ? policyDifferences(before.text, text, path) : proseDifferences(before.text, text);
+}
+
+function toChange(
+  { path, text }: GoverningFile,
+  reason: UnconfirmedChange['reason'],
+  differences: readonly Difference[] = [],
+): UnconfirmedChange {
+  return { path, reason, differences, hash: hashText(text) };
 }
 
 function toConfirmed(text: string): ConfirmedFile {
@@ -164,9 +170,7 @@ function trustUnavailable(): WikiError {
   });
 }
 
-function changeMissing(path: string, changes: readonly UnconfirmedChange[]): WikiError {
-  const others = changes.map((change) => change.path).join(', ');
-  return new WikiError('living-wiki:change_missing', `There is no change of ${path} to confirm.`, {
-    remedy: others === '' ? 'Everything is confirmed.' : `Choose among: ${others}.`,
-  });
+function changedAgain(path: string): WikiError {
+  const message = `${path} has changed again, or its change is already confirmed. Nothing was confirmed.`;
+  return new WikiError('living-wiki:edited_meanwhile', message, { path, remedy: 'Look at the changes again.' });
 }

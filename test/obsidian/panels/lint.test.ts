@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  canIgnore,
   findingKey,
   groupFindings,
   lintFilter,
@@ -124,6 +125,12 @@ describe('what a finding offers', () => {
 
   it('the names that a broken link may have meant', () => {
     expect(quickFixOf(finding({ suggestions: ['a', 'b'] }))).toEqual({ kind: 'choose', targets: ['a', 'b'] });
+  });
+
+  it('to confirm a change of a manifest, which cannot be ignored', () => {
+    const change = finding({ rule: 'unconfirmed-change', path: '../a/KNOWLEDGE.md' });
+    expect(quickFixOf(change)).toEqual({ kind: 'confirm', path: '../a/KNOWLEDGE.md' });
+    expect([canIgnore(change), canIgnore(finding())]).toEqual([false, true]);
   });
 
   it('both pages of a contradiction, also where one names the other twice', () => {

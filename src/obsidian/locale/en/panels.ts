@@ -102,6 +102,21 @@ export const panels = {
     fixed: 'Nothing left to fix here.',
     compare: 'Compare',
     ingest: 'Ingest again',
+    confirm: 'Check…',
+    trust: {
+      title: (path: string): string => `Confirm ${path}?`,
+      reasons: {
+        changed: 'This changed since it was last confirmed:',
+        new: 'This file is new since the rules of the wiki were last confirmed.',
+        removed: 'This file was removed since it was last confirmed.',
+        unknown:
+          'The record of what was confirmed is gone, so it is not known whether this file changed. Read it first.',
+      },
+      lead: 'Confirm it only if you or somebody you trust made this change.',
+      confirm: 'Confirm',
+      gone: 'This change is already confirmed or undone.',
+      binding: 'This problem cannot be ignored. Check the change and confirm it.',
+    },
     ignoring: 'Preparing the exception',
     ignore: 'Ignore…',
     ignoreTitle: 'Ignore problem',

@@ -1,5 +1,5 @@
 import { compareText } from '../../../base';
-import { type Finding } from '../../../workbench';
+import { rules, type Finding } from '../../../workbench';
 
 export const LINT_GROUPINGS = ['severity', 'rule', 'page'] as const;
 export type LintGrouping = (typeof LINT_GROUPINGS)[number];
@@ -19,6 +19,8 @@ export type QuickFix =
   | { readonly kind: 'compare'; readonly slug: string }
   /** The source changed since it was ingested. */
   | { readonly kind: 'ingest'; readonly source: string }
+  /** The file governs the wiki and changed: a person confirms it. */
+  | { readonly kind: 'confirm'; readonly path: string }
   | { readonly kind: 'none' };
 
 /** The quick fix of a finding. Only suggestions for links can be applied. */
@@ -28,7 +30,13 @@ export function quickFixOf(finding: Finding): QuickFix {
   // The key is the slug of the other page, with a number if the page names it twice.
   if (finding.check === 'contradiction') return { kind: 'compare', slug: finding.key.replace(/ \(\d+\)$/, '') };
   if (finding.check === 'source-changed') return { kind: 'ingest', source: finding.path };
+  if (finding.check === 'unconfirmed-change') return { kind: 'confirm', path: finding.path };
   return { kind: 'none' };
+}
+
+/** Whether the manifest may ignore a finding. */
+export function canIgnore({ check }: Finding): boolean {
+  return rules.find(({ id }) => id === check)?.isBinding !== true;
 }
 
 /**
