@@ -73,11 +73,8 @@ export async function withWorkbench<T>(
       run,
     );
     try {
-      const { openingNotices } = workbench;
-      printUrgentNotices(context.terminal, openingNotices);
-      const result = await work(workbench, run, located);
-      printUrgentNotices(context.terminal, workbench.openingNotices.slice(openingNotices.length));
-      return result;
+      printUrgentNotices(context.terminal, workbench.openingNotices);
+      return await work(workbench, run, located);
     } finally {
       await workbench.close();
     }

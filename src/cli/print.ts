@@ -7,6 +7,7 @@ import {
   type ProposalResult,
   type ModelCost,
   type Notice,
+  type Workbench,
   type WikiError,
 } from '../workbench';
 import { painter, printable, printablePath, type Painter, type Terminal } from './terminal';
@@ -129,11 +130,13 @@ export function printUrgentNotices(terminal: Terminal, notices: readonly Notice[
   }
 }
 
-const URGENT: ReadonlySet<string> = new Set([
-  'living-wiki:journal_foreign',
-  'living-wiki:state_foreign',
-  'living-wiki:trust_baseline',
-]);
+const URGENT: ReadonlySet<string> = new Set(['living-wiki:journal_foreign', 'living-wiki:state_foreign']);
+
+/** Says, where that was just so, that this device looked at the rules of the wiki for the first time. */
+export function printFirstLook(terminal: Terminal, { openingNotices }: Pick<Workbench, 'openingNotices'>): void {
+  const first = openingNotices.filter(({ code }) => code === 'living-wiki:trust_baseline');
+  printNotices(terminal, 'First look', first);
+}
 
 /** An error as one plain paragraph: what, where, and what to do. */
 export function printError(terminal: Terminal, error: WikiError): void {

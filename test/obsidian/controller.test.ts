@@ -3,7 +3,7 @@ import { type PluginController } from '../../src/obsidian/controller';
 import { installDom } from '../host';
 import { LENS_SOURCE, TOWER_SOURCE } from '../support/wiki';
 import { eventually } from '../vault/support/contract';
-import { controllerOn, openController, page, wikiFiles, wikiTree } from './support/controller';
+import { controllerOn, noticesOf, openController, page, wikiFiles, wikiTree } from './support/controller';
 
 let takeAway: () => void;
 beforeAll(() => {
@@ -158,7 +158,7 @@ describe('work', () => {
     expect(await second).toBeNull();
     expect(seen).toEqual(['first', 'second']);
     expect(controller.job).toBeNull();
-    expect(host.notices).toEqual([]);
+    expect(noticesOf(host)).toEqual([]);
     await controller.close();
     await host.quit();
   });
@@ -169,7 +169,7 @@ describe('work', () => {
       Promise.reject(asWikiError(new Error('It broke.'), 'living-wiki:file_system', { remedy: 'Mend it.' })),
     );
     expect(failed).toBeNull();
-    expect(host.notices).toEqual(['It broke. Mend it.']);
+    expect(noticesOf(host)).toEqual(['It broke. Mend it.']);
     await controller.close();
     await host.quit();
   });
@@ -209,7 +209,7 @@ it('dropped files become sources under a free name, and none twice', async () =>
 
 it('a dropped file that cannot be copied does not stop the others', async () => {
   const { host, controller } = await openController({ files: await wikiFiles({ 'sources/a.md': 'one' }) });
-  const told = (): string => host.notices.join('\n');
+  const told = (): string => noticesOf(host).join('\n');
   // Sources with the same bytes are proposed once, so each new file has its own text.
   const text = (name: string): string => (name === 'a.md' ? 'one' : name);
   const file = (name: string, bytes = () => Promise.resolve(new TextEncoder().encode(text(name)))) => ({ name, bytes });

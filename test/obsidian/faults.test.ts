@@ -4,7 +4,15 @@ import { type PluginController } from '../../src/obsidian/controller';
 import { type ReviewOutcome } from '../../src/workbench';
 import { LENS_SOURCE } from '../support/wiki';
 import { eventually } from '../vault/support/contract';
-import { controllerOn, openController, page, wikiFiles, wikiTree, type OpenController } from './support/controller';
+import {
+  controllerOn,
+  noticesOf,
+  openController,
+  page,
+  wikiFiles,
+  wikiTree,
+  type OpenController,
+} from './support/controller';
 
 let takeAway: () => void;
 beforeAll(() => {
@@ -120,7 +128,7 @@ describe('one write of an apply fails, whichever it is: all is as it was, and it
     }
     const result = await apply(controller, id);
     const tree = timeless(wikiTree(host));
-    const said = host.notices.join('\n');
+    const said = noticesOf(host).join('\n');
     if (result === null) {
       expect(tree).toEqual(timeless(before));
       expect(said).not.toBe('');
@@ -202,7 +210,7 @@ describe('sync gets in the way of an apply:', () => {
     expect(wikiTree(host)).toEqual(Object.fromEntries(others));
     const sentence =
       /fresnel-lens\.md: The file was (?:removed|changed) in the meantime\. Nothing was changed\. Review/;
-    expect(host.notices).toEqual([expect.stringMatching(sentence)]);
+    expect(noticesOf(host)).toEqual([expect.stringMatching(sentence)]);
     await controller.close();
     await host.quit();
   });
@@ -276,7 +284,7 @@ it('state files that are broken are set aside with a notice, and the rest goes o
   const [file] = Object.keys(host.tree()).filter((path) => path.startsWith('wiki/.wiki/proposals/'));
   host.machine.disk.put(file!, '{ not json');
   const again = await controllerOn(host);
-  await eventually(() => expect(host.notices).not.toEqual([]));
+  await eventually(() => expect(noticesOf(host)).not.toEqual([]));
   expect(again.proposals.length).toBe(0);
   expect(Object.values(host.tree())).toContain('{ not json');
   await again.close();

@@ -9,7 +9,7 @@ import { DEFAULT_SETTINGS, printSettings } from '../../src/obsidian/settings';
 import { Host, installDom, type HostOptions } from '../host';
 import { LENS_SOURCE, TOWER_SOURCE } from '../support/wiki';
 import { eventually } from '../vault/support/contract';
-import { lateClock, page, wikiFiles, wikiTree } from './support/controller';
+import { lateClock, noticesOf, page, wikiFiles, wikiTree } from './support/controller';
 
 let takeAway: () => void;
 beforeAll(() => {
@@ -503,7 +503,7 @@ describe('settings', () => {
     const el = await shown();
     host.faults.full({ path: /data\.json/ });
     row(el, 'Watch for new sources').querySelector<HTMLElement>('.checkbox-container, input')!.click();
-    await eventually(() => expect(host.notices).toEqual([expect.stringMatching(/^No space left/)]));
+    await eventually(() => expect(noticesOf(host)).toEqual([expect.stringMatching(/^No space left/)]));
   });
 });
 

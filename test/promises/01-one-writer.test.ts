@@ -53,7 +53,7 @@ describe('only the transaction writes a file of a wiki', () => {
     const callers = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !/^(?:obsidian[\\/])?vault[\\/]/.test(file))
       .filter((file) => /[vV]ault\.(write|rename|remove)\(/.test(readFileSync(path.join(source, file), 'utf8')));
-    // Each of these writes below `.wiki/` only: stored proposals, decisions on them and the two caches. But for the files
+    // Each of these writes below `.wiki/` only: stored proposals, decisions on them, confirmations and the two caches. But for the files
     // that a person hands over to be sources: they are copied where a person would copy them, never over another file.
     expect(callers.map((file) => file.split(path.sep).join('/')).sort()).toEqual([
       'obsidian/controller/add-sources.ts',
@@ -61,6 +61,7 @@ describe('only the transaction writes a file of a wiki', () => {
       'proposal/store.ts',
       'wiki/cache.ts',
       'workbench/search/index-store.ts',
+      'workbench/trust/confirmed-store.ts',
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { type Command } from 'commander';
 import { common, examples, type CommandHost } from '../options';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
-import { printCounts, printFindings, printProposalResult, printJson } from '../print';
+import { printCounts, printFindings, printFirstLook, printProposalResult, printJson } from '../print';
 
 interface LintOptions extends CommonOptions {
   readonly lens?: string;
@@ -34,6 +34,7 @@ export async function lint(context: CommandContext, options: LintOptions): Promi
     printFindings(terminal, result.findings);
     if (result.findings.length > 0) terminal.out('\n');
     printCounts(terminal, result.counts);
+    printFirstLook(terminal, workbench);
     if (result.proposal) {
       terminal.out('\n');
       printProposalResult(terminal, result.proposal);

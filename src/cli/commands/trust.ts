@@ -4,7 +4,7 @@ import { WikiError, type UnconfirmedChange } from '../../workbench';
 import { withWorkbench, type CommandContext, type CommonOptions } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { common, examples, type CommandHost } from '../options';
-import { printJson } from '../print';
+import { printFirstLook, printJson } from '../print';
 import { painter, printable, printablePath, type Terminal } from '../terminal';
 
 interface TrustOptions extends CommonOptions {
@@ -27,7 +27,10 @@ export async function trust(
     const changes = shown.filter((change) => !confirmed.includes(change));
     run.hideProgress();
     if (options.json === true) printJson(terminal, { changes, confirmed });
-    else printTrust(terminal, changes, confirmed);
+    else {
+      printTrust(terminal, changes, confirmed);
+      printFirstLook(terminal, workbench);
+    }
     return EXIT.done;
   });
 }

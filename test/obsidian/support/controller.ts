@@ -54,3 +54,8 @@ export async function controllerOn(host: Host, settings: Partial<Settings> = {})
 export function wikiTree(host: Host): Record<string, string> {
   return Object.fromEntries(Object.entries(host.tree()).filter(([path]) => !path.includes('.wiki/')));
 }
+
+/** What the app said, besides that it looks at the rules of a wiki for the first time. */
+export function noticesOf(host: Host): readonly string[] {
+  return host.notices.filter((text) => !text.startsWith('This device sees the rules of this wiki for the first time'));
+}
