@@ -284,7 +284,7 @@ it('the command line and links wait while the app starts, and say what is wrong 
   const status = host.cli('living-wiki:status');
   await host.openUri('obsidian://living-wiki?proposal=0000-none');
   await host.idle();
-  expect(host.notices).toEqual([]);
+  expect(noticesOf(host)).toEqual([]);
   host.sync.write('wiki/KNOWLEDGE.md', '---\nschema: knowledge.workspace/v1\nname: "?"\n---\n');
   host.app.workspace.onLayoutReady = (callback) => void callback();
   for (const callback of whenReady) callback();
