@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { LOG_FILE } from '../src/wiki';
 import { measureCitations, measureCoverage, type CitationScore, type Coverage } from './measure-citations';
 import { findFalseConflicts, measureChanges, measureFacts, type ChangeScore, type FactScore } from './measure-facts';
 import { findLosses } from './measure-losses';
@@ -61,7 +62,8 @@ export async function runSet(set: QualitySet, options: RunOptions): Promise<SetR
     sources.push(await readSource(source));
     const ingested = await run.ingest(source);
     const after = await readWiki(run.folder);
-    steps.push(toStep(set, ingested, before, after));
+    const log = (await after.snapshot.text(LOG_FILE)) ?? '';
+    steps.push(toStep(set, { ...ingested, said: `${ingested.said}\n${log}` }, before, after));
     before = after;
     if (!REMARKS_AFTER.has(steps.length)) continue;
     const remark = writeRemark(run.folder, after, remarks.length + 1);
