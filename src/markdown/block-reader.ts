@@ -55,7 +55,7 @@ interface Container {
 class BlockReader {
   readonly #line: LineReader;
   readonly #containers: Container[] = [];
-  readonly #depth: Depth = { quotes: 0, items: 0 };
+  readonly #depth: Depth = { quotes: 0, items: 0, footnotes: 0 };
   readonly #leaf: LeafBlocks;
 
   // How the current line relates to what was open before it.
@@ -309,6 +309,7 @@ class BlockReader {
   #adjustDepth(kind: Container['kind'], by: 1 | -1): void {
     if (kind === 'quote') this.#depth.quotes += by;
     else if (kind === 'item') this.#depth.items += by;
+    else this.#depth.footnotes += by;
   }
 
   /** Closes what the line does not continue, because something new opens. */

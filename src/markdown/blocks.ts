@@ -17,6 +17,8 @@ export interface Block {
   readonly quotes: number;
   /** How many list items contain it. */
   readonly items: number;
+  /** Whether it is part of the definition of a footnote. */
+  readonly isFootnote: boolean;
   /** Of a row: the line of dashes below a table's head. */
   readonly isDelimiterRow: boolean;
 }
@@ -24,6 +26,17 @@ export interface Block {
 export interface BodyBlocks {
   readonly blocks: readonly Block[];
   readonly definitions: Definitions;
+}
+
+const FOOTNOTE_MARK = /\[\^([^\s[\]]+)\]:[ \t]*$/;
+
+/** Where the definition of a footnote starts and its label, if a block is its first one; else `null`. */
+export function footnoteMarkOf(text: string, block: Block): { readonly start: number; readonly label: string } | null {
+  if (!block.isFootnote) return null;
+  const contentStart = block.lines[0] ?? block.start;
+  const lineStart = text.lastIndexOf('\n', contentStart - 1) + 1;
+  const mark = FOOTNOTE_MARK.exec(text.slice(lineStart, contentStart));
+  return mark === null ? null : { start: lineStart + mark.index, label: mark[1] ?? '' };
 }
 
 /** The inline content of a block as one string in which offsets are kept: a quote's markers become spaces. */

@@ -10,15 +10,15 @@ import { type TextScan } from './types';
 const MAX_SENTENCE = 240;
 
 /**
- * The first sentence of a body as plain text, at most 240 characters long. Skips headings, code, tables, comments and the
- * title line of a callout. `''` when the body has no sentence.
+ * The first sentence of a body as plain text, at most 240 characters long. Skips headings, code, tables, comments, the
+ * title line of a callout and the definitions of footnotes. `''` when the body has no sentence.
  *
  * @param text a whole file
  * @param scan its scan, if available: leaves out exactly its citations, instead of what looks like one
  */
 export function firstSentence(text: string, scan?: TextScan): string {
   const citationStarts = scan === undefined ? null : new Set(scan.citations.map((citation) => citation.start));
-  const { blocks, definitions } = readBlocks(text, bodyStartOf(text), (block) => block.kind === 'paragraph');
+  const { blocks, definitions } = readBlocks(text, bodyStartOf(text), isProse);
   const found = sentenceOf(text, blocks[blocks.length - 1], definitions, citationStarts);
   if (found !== '' || blocks.length === 0) return found;
   // Rarely, the first paragraph has no words (an embed, a comment, a definition): try all of them.
@@ -30,13 +30,17 @@ export function firstSentence(text: string, scan?: TextScan): string {
   return '';
 }
 
+function isProse(block: Block): boolean {
+  return block.kind === 'paragraph' && !block.isFootnote;
+}
+
 function sentenceOf(
   text: string,
   block: Block | undefined,
   definitions: Definitions,
   citationStarts: ReadonlySet<number> | null,
 ): string {
-  if (block?.kind !== 'paragraph') return '';
+  if (block === undefined || !isProse(block)) return '';
   let source = withoutBlockId(sourceOf(text, block));
   // The title line of a callout is no sentence. Blanks keep the offsets that `citationStarts` refers to.
   if (block.quotes > 0) source = source.replace(/^\[![^\]\n]*\][^\n]*/, (line) => ' '.repeat(line.length));

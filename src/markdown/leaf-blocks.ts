@@ -10,10 +10,11 @@ export interface Fence {
   readonly indent: number;
 }
 
-/** How many quotes and list items contain a line. */
+/** How many quotes, list items and footnotes contain a line. */
 export interface Depth {
   quotes: number;
   items: number;
+  footnotes: number;
 }
 
 /** Collects the leaf blocks of a body: those that are finished, and the open one. */
@@ -98,6 +99,7 @@ export class LeafBlocks {
       level,
       quotes: depth.quotes,
       items: depth.items,
+      isFootnote: depth.footnotes > 0,
       isDelimiterRow: rule,
     };
     this.blocks.push(block);

@@ -1,5 +1,5 @@
 import { readBlocks } from './block-reader';
-import { type Block, sourceOf } from './blocks';
+import { type Block, footnoteMarkOf, sourceOf } from './blocks';
 import { type Definitions } from './definitions';
 import { type Destination } from './destination';
 import { bodyStartOf } from './frontmatter';
@@ -40,7 +40,6 @@ export interface Statements {
   readonly definitions: readonly FootnoteDefinition[];
 }
 
-const DEFINITION_MARK = /\[\^([^\s[\]]+)\]:[ \t]*$/;
 const CALLOUT_LINE = /^\[![^\]\n]*\][^\n]*/;
 
 /** Reads what a page says, sentence by sentence. Headings, table heads, comments and HTML say nothing. */
@@ -81,19 +80,10 @@ class StatementReader {
   }
 
   #readDefinition(block: Block): boolean {
-    const contentStart = block.lines[0] ?? block.start;
-    const lineStart = this.#text.lastIndexOf('\n', contentStart - 1) + 1;
-    const mark = DEFINITION_MARK.exec(this.#text.slice(lineStart, contentStart));
+    const mark = footnoteMarkOf(this.#text, block);
     if (mark === null) return false;
-    const start = lineStart + mark.index;
-    const { line } = this.#lines.placeAt(start);
-    this.#footnotes.push({
-      label: mark[1] ?? '',
-      content: sourceOf(this.#text, block).trimEnd(),
-      start,
-      end: block.end,
-      line,
-    });
+    const { line } = this.#lines.placeAt(mark.start);
+    this.#footnotes.push({ ...mark, content: sourceOf(this.#text, block).trimEnd(), end: block.end, line });
     return true;
   }
 

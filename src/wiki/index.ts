@@ -11,15 +11,18 @@ export { removeSnapshotCache, saveSnapshotCache } from './cache';
 export { prerenderIndex, renderIndex, readIndex, type IndexInput } from './index-file';
 export { appendLog, readLog, renderLogEntry } from './log-file';
 export {
+  citedQuotes,
   compareLedgers,
   describePlace,
   findQuotes,
   parseNote,
+  quoteOfNote,
   readLedger,
   renderNote,
   supportKey,
   unescapeMarkdown,
   wordKey,
+  type CitedQuote,
   type Claim,
   type ClaimPair,
   type Ledger,

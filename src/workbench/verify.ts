@@ -1,9 +1,8 @@
 import { throwIfCancelled, type Run, type WikiError } from '../base';
 import { findQuote } from '../change';
 import { buildProvenance } from '../proposal';
-import { createLineIndex } from '../markdown';
 import {
-  findQuotes,
+  citedQuotes,
   INDEX_FILE,
   LOG_FILE,
   PROVENANCE_FILE,
@@ -140,17 +139,15 @@ class WikiVerifier {
   async #checkQuotes(page: Page): Promise<void> {
     const { snapshot } = this.#session;
     const text = (await snapshot.text(page.path)) ?? '';
-    const lines = createLineIndex(text);
-    for (const quote of findQuotes(text)) {
+    for (const { sourceId, quote, line } of citedQuotes(text)) {
       this.#quotes += 1;
-      const { line } = lines.placeAt(quote.start);
-      const source = snapshot.source(quote.sourceId);
+      const source = snapshot.source(sourceId);
       if (!source) {
-        this.#fail('source_unresolved', page.path, `The wiki has no source [${quote.sourceId}].`, line);
+        this.#fail('source_unresolved', page.path, `The wiki has no source [${sourceId}].`, line);
         continue;
       }
       const content = await this.#texts.get(source.path);
-      if (content !== null && !findQuote(content, quote.text)) {
+      if (content !== null && !findQuote(content, quote)) {
         const message = `This quote is not in ${source.path}.`;
         this.#fail('living-wiki:quote_missing', page.path, message, line);
       }

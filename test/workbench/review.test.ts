@@ -198,6 +198,31 @@ describe('a review', () => {
   });
 });
 
+describe('the footnotes of a stored proposal', () => {
+  const noted = (quote: string): ChangeSet =>
+    changes(
+      put(
+        'concepts/alpha.md',
+        ALPHA,
+        { 'First line.': 'It shines.[^lamp-1]' },
+        { footnotes: [{ label: 'lamp-1', content: `[lamp], line 1: “${quote}”` }] },
+      ),
+    );
+
+  it('are looked up in their sources, whatever evidence the file gives', async () => {
+    const { hunk } = await underReview(noted('A lamp is dark.'));
+    expect(hunk('First')).toMatchObject({
+      unsupported: true,
+      hunk: { evidence: [{ source: 'sources/lamp.md', quote: 'A lamp is dark.', verdict: 'not-found' }] },
+    });
+  });
+
+  it('are shown as evidence', async () => {
+    const { hunk } = await underReview(noted('A lamp shines bright.'));
+    expect(hunk('First')).toMatchObject({ unsupported: false, hunk: { evidence: [{ verdict: 'found' }] } });
+  });
+});
+
 describe('editing in place', () => {
   it('replaces the hunk with the edited text, and marks it as edited', async () => {
     const { desk, hunk, wiki, workbench, id } = await underReview(twoLines());
@@ -233,6 +258,20 @@ describe('editing in place', () => {
     expect(await edit('> "A lamp is dark." [lamp]')).toMatchObject({
       unsupported: true,
       hunk: { evidence: [{ verdict: 'not-found' }] },
+    });
+  });
+
+  it('looks up the quotes of footnotes that a person writes into the text', async () => {
+    const { desk, hunk } = await underReview(twoLines());
+    const edit = async (quote: string): Promise<ReviewHunk | undefined> => {
+      const text = `It shines.[^1]\n\n[^1]: [lamp], line 1: “${quote}”\n`;
+      await desk.decide({ [hunk('First').hunk.id]: { verdict: 'accepted', text } });
+      return (await desk.load(silentRun)).files[0]?.hunks[0];
+    };
+    expect(await edit('A lamp shines bright.')).toMatchObject({ unsupported: false });
+    expect(await edit('A lamp is dark.')).toMatchObject({
+      unsupported: true,
+      hunk: { evidence: [{ source: 'sources/lamp.md', anchor: { line: 1 }, verdict: 'not-found' }] },
     });
   });
 

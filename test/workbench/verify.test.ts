@@ -33,6 +33,35 @@ describe('verify', () => {
     expect(failures).toContain(`living-wiki:quote_missing ${path}`);
   });
 
+  describe('a page with footnotes', () => {
+    const path = 'concepts/lamp.md';
+    const lamp = (notes: string): string =>
+      `---\nschema: knowledge/v1\nslug: lamp\nkind: concept\ntitle: Lamp\nsources: [sources/2026-01-02-lens.md]\nupdated_at: "2026-04-27T15:00:00Z"\n---\n\nRings of prisms make it.[^a] It is 67 m tall.[^b]\n\n${notes}`;
+    const good = '[^a]: [2026-01-02-lens], line 3: “concentric rings of prisms”\n';
+
+    it('has the quote of each footnote looked up in its source, at its line', async () => {
+      const wiki = await ingested();
+      const before = await (await wiki.open()).verify();
+      await wiki.vault.write(path, lamp(`${good}[^b]: [2026-01-02-lens], line 7: “Its tower is 76 metres tall.”\n`));
+      const { failures, checked } = await (await wiki.open()).verify();
+      expect(checked.quotes).toBe(before.checked.quotes + 2);
+      expect(failures.filter((failure) => failure.path === path)).toEqual([
+        expect.objectContaining({ code: 'living-wiki:quote_missing', line: 13 }),
+      ]);
+    });
+
+    it('has the quote looked up in a form of another program, and of a second definition of a label', async () => {
+      const wiki = await ingested();
+      const free = '[^b]: [2026-01-02-lens], in its second paragraph: "76 metres"\n';
+      await wiki.vault.write(path, lamp(`${good}${free}[^a]: [no-such-source], line 1: “rings”\n`));
+      const { failures } = await (await wiki.open()).verify();
+      expect(failures.filter((failure) => failure.path === path).map(({ code, line }) => [code, line])).toEqual([
+        ['living-wiki:quote_missing', 13],
+        ['source_unresolved', 14],
+      ]);
+    });
+  });
+
   it('finds a source that changed or is gone', async () => {
     const wiki = await ingested();
     const source = 'sources/2026-01-02-lens.md';

@@ -1,8 +1,7 @@
 import { checkpoint, clip, plural, type JsonObject, type Run } from '../../base';
 import { createQuoteFinder, diffToHunks, unifiedDiff, type Anchor, type ChangeSet, type DiffLine } from '../../change';
 import { fullText, sourceRead, type ExtractedText } from '../../ingest';
-import { createLineIndex } from '../../markdown';
-import { findQuotes, LOG_FILE, readLedger, readLog, type Snapshot } from '../../wiki';
+import { citedQuotes, LOG_FILE, readLog, type Snapshot } from '../../wiki';
 import { keptSourceText, type KeptText } from '../sources/kept-texts';
 import { type ReadableSource } from '../sources/source-state';
 import { type WikiSession } from '../wiki-session';
@@ -169,26 +168,12 @@ async function findGoneQuotes(
     if (!page.citations.some(({ id }) => snapshot.source(id)?.path === path)) continue;
     await checkpoint(run);
     const content = (await snapshot.text(page.path)) ?? '';
-    for (const { sourceId, quote, anchor, line } of quotesOn(content)) {
+    for (const { sourceId, quote, anchor, line } of citedQuotes(content)) {
       if (snapshot.source(sourceId)?.path !== path || finder.find(quote) !== null) continue;
       gone.push({ page: page.path, line, quote, anchor });
     }
   }
   return gone;
-}
-
-/** The quotes of a page, in its text and in its footnotes, with the lines that they are on. */
-function quotesOn(content: string): readonly (Omit<GoneQuote, 'page'> & { readonly sourceId: string })[] {
-  const lines = createLineIndex(content);
-  const inText = findQuotes(content).map(({ start, text, ...rest }) => ({
-    ...rest,
-    quote: text,
-    line: lines.placeAt(start).line,
-  }));
-  const notes = [...readLedger(content).notes.values()];
-  return [...inText, ...notes.flatMap((note) => (note.quote === null ? [] : [{ ...note, quote: note.quote }]))].sort(
-    (a, b) => a.line - b.line,
-  );
 }
 
 /** The day of the last ingest of a source, from the log. */

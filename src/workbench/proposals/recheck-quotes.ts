@@ -1,40 +1,63 @@
 import { type Run } from '../../base';
-import { allHunks, checkQuotes, type ChangeSet } from '../../change';
+import { allHunks, checkQuotes, type ChangeSet, type Evidence, type Hunk } from '../../change';
 import { type Proposal } from '../../proposal';
+import { citedQuotes, wordKey } from '../../wiki';
 import { SourceTexts } from '../sources/source-text';
 import { type WikiSession } from '../wiki-session';
 
 const checked = new WeakMap<Proposal, { readonly snapshot: object; readonly result: Proposal }>();
 
 /**
- * The proposal with every quote looked up again in the wiki's sources: the verdicts in its file may be forged, and sources
- * change. A quote whose source cannot be read does not count as found.
+ * The proposal with every quote looked up again in the wiki's sources, those of its footnotes included: what its file says
+ * about them may be forged, and sources change. A quote whose source cannot be read does not count as found.
  */
 export async function recheckQuotes(session: WikiSession, proposal: Proposal, run: Run): Promise<Proposal> {
   const { snapshot } = session;
   const known = checked.get(proposal);
   if (known?.snapshot === snapshot) return known.result;
-  const { changeSet } = proposal;
+  const changeSet = await mapEvidence(proposal.changeSet, async (hunk) => [
+    ...hunk.evidence,
+    ...(await footnoteEvidence(hunk, session)),
+  ]);
   const texts = new SourceTexts(session, run);
   const found = new Map<string, string | null>();
   for (const { hunk } of allHunks(changeSet)) {
     for (const { source } of hunk.evidence) if (!found.has(source)) found.set(source, await texts.get(source));
   }
   const verdicts = checkQuotes(changeSet, (source) => found.get(source) ?? null);
-  const result = { ...proposal, changeSet: withUnreadable(verdicts, found) };
+  const isUnreadable = ({ source }: Evidence): boolean => (found.get(source) ?? null) === null;
+  const settled = await mapEvidence(verdicts, ({ evidence }) =>
+    evidence.map((item) => (isUnreadable(item) ? { ...item, verdict: 'not-found' as const } : item)),
+  );
+  const result = { ...proposal, changeSet: settled };
   checked.set(proposal, { snapshot, result });
   return result;
 }
 
-function withUnreadable(changeSet: ChangeSet, texts: ReadonlyMap<string, string | null>): ChangeSet {
-  const files = changeSet.files.map((edit) => ({
-    ...edit,
-    hunks: edit.hunks.map((hunk) => ({
-      ...hunk,
-      evidence: hunk.evidence.map((item) =>
-        (texts.get(item.source) ?? null) === null ? { ...item, verdict: 'not-found' as const } : item,
-      ),
-    })),
-  }));
+/** The quotes of a hunk's footnotes that are in none of its evidence. */
+async function footnoteEvidence(hunk: Hunk, { snapshot }: WikiSession): Promise<readonly Evidence[]> {
+  const found: Evidence[] = [];
+  for (const { label, content } of hunk.footnotes ?? []) {
+    for (const { sourceId, quote, anchor } of citedQuotes(`[^${label}]: ${content}`)) {
+      const source = snapshot.source(sourceId)?.path;
+      const words = ` ${wordKey(quote)} `;
+      if (hunk.evidence.some((item) => item.source === source && ` ${wordKey(item.quote)} `.includes(words))) continue;
+      const sourceHash = source === undefined ? '' : await snapshot.sourceHash(source);
+      found.push({ source: source ?? sourceId, sourceHash, quote, anchor, verdict: 'unchecked' });
+    }
+  }
+  return found;
+}
+
+async function mapEvidence(
+  changeSet: ChangeSet,
+  evidenceOf: (hunk: Hunk) => readonly Evidence[] | Promise<readonly Evidence[]>,
+): Promise<ChangeSet> {
+  const files = [];
+  for (const edit of changeSet.files) {
+    const hunks = [];
+    for (const hunk of edit.hunks) hunks.push({ ...hunk, evidence: await evidenceOf(hunk) });
+    files.push({ ...edit, hunks });
+  }
   return { ...changeSet, files };
 }

@@ -1,6 +1,6 @@
 import { type Run } from '../../base';
 import { findQuote, type Evidence } from '../../change';
-import { findQuotes } from '../../wiki';
+import { citedQuotes } from '../../wiki';
 import { SourceTexts } from '../sources/source-text';
 import { type WikiSession } from '../wiki-session';
 
@@ -24,7 +24,7 @@ export class EditedQuotes {
     const known = this.#known.get(text);
     if (known) return known;
     const evidence: Evidence[] = [];
-    for (const { sourceId, text: quote, anchor } of findQuotes(text)) {
+    for (const { sourceId, quote, anchor } of citedQuotes(text)) {
       const source = snapshot.source(sourceId);
       if (!source) {
         evidence.push({ source: sourceId, sourceHash: '', quote, anchor, verdict: 'not-found' });
