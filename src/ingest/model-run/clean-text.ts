@@ -18,7 +18,8 @@ export interface CleanText {
   readonly links: readonly string[];
 }
 
-const MAX_TEXT_LENGTH = 8000;
+/** More than any model answers in one go: a bound for a server that never stops. In UTF-16 units. */
+const MAX_TEXT_LENGTH = 400_000;
 
 /**
  * Makes a model's text safe for a page. It can contain no frontmatter, title, HTML, embed, web address, comment, callout,

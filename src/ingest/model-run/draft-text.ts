@@ -65,7 +65,7 @@ class DraftRenderer {
 
   render(raw: string): DraftText {
     const held = replaceMarks(raw, (marks) => this.#hold(marks));
-    const clean = cleanText(this.#tidy(held), this.#context.rules);
+    const clean = cleanText(withTableLinks(this.#tidy(held)), this.#context.rules);
     const supported = this.#withoutUnsupported(clean.text);
     const text = this.#putBlocks(supported).replace(this.#pattern(), (group) => this.#print(group));
     return {
@@ -223,6 +223,14 @@ class DraftRenderer {
     const fence = '`'.repeat(longest + 1);
     return `${fence}\n${unit.text.replace(/<(?=%)/g, '< ')}\n${fence}`;
   }
+}
+
+/** In a table the bar of a link is escaped, or it would end the cell. */
+function withTableLinks(text: string): string {
+  const lines = codeLines(text).map(({ line, isCode }) =>
+    isCode || !/^\s*\|/.test(line) ? line : line.replace(/\[\[([^[\]|\\]+)\|([^[\]]*)\]\]/g, '[[$1\\|$2]]'),
+  );
+  return lines.join('\n');
 }
 
 function wholeLines(text: string, start: number, end: number): { readonly start: number; readonly end: number } {

@@ -39,7 +39,15 @@ export async function estimateModelIngest(
   const context = { stable, steering, questions, random };
   const planInput = { label: request.source.path, units: '', listed, planned: [], errors: [], known: null };
   const planFrame = estimateTokens(JSON.stringify(planPrompt(context, planInput)));
-  const writeInput = { targets: [], policy: 'defer' as const, sources: [], linkable: [], errors: [] };
+  const writeInput = {
+    targets: [],
+    units: '',
+    hasCode: true,
+    policy: 'defer' as const,
+    sources: [],
+    linkable: [],
+    errors: [],
+  };
   const writeFrame =
     estimateTokens(JSON.stringify(writePrompt(context, writeInput))) +
     estimateTokens(listed.map(({ title }) => title).join('\n'));

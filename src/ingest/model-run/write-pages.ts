@@ -1,5 +1,5 @@
 import { throwIfCancelled } from '../../base';
-import { estimateTokens, isModelError } from '../../model';
+import { isModelError } from '../../model';
 import { readLedger, type Claim } from '../../wiki';
 import { formatUnitRanges, renderUnits, type Unit } from '../units';
 import { accountFor, accountForNew, type AccountContext, type PageAccount } from './account';
@@ -7,10 +7,12 @@ import { writeSchema, type RawWrittenPage } from './answer-schemas';
 import { conflictPolicy, type Curation } from './curation';
 import { type DraftContext, type DraftText } from './draft-text';
 import { draftNewPage, draftPage, type PageDraft } from './page-draft';
+import { mergeRepair, showAnswer } from './repair';
 import { selectChunks } from './select-chunks';
 import { type PlannedPage } from './plan';
 import { oneLine } from './prompt';
 import { type PageView } from './page-view';
+import { writeBatches } from './write-batches';
 import { type WriteMaterial } from './write-material';
 import { writePrompt, type WriteTarget } from './write-prompt';
 
@@ -29,11 +31,6 @@ export interface WrittenPage {
   readonly errors: readonly string[];
 }
 
-/** Tokens of units of small pages that are written in one call, and the most of such pages. */
-const MAX_BATCH_TOKENS = 1500;
-const MAX_BATCH_PAGES = 6;
-/** A longer page is written in a call of its own. In tokens. */
-const MAX_SHARED_PAGE_TOKENS = 800;
 const MAX_REPAIRS = 2;
 const MAX_ERRORS = 30;
 /** So many planned units may stay uncited without a second try. */
@@ -46,66 +43,68 @@ export async function writePages(
   material: WriteMaterial,
 ): Promise<readonly WrittenPage[]> {
   const { run } = curation.request;
-  const batches = batchesOf(pages, material);
+  const batches = writeBatches(pages, material);
   const written: WrittenPage[] = [];
   for (const [at, batch] of batches.entries()) {
     throwIfCancelled(run);
     run.progress({ stage: 'write', done: at, total: batches.length, detail: batch.map(({ slug }) => slug).join(', ') });
-    written.push(...(await writeBatch(curation, batch, material)));
+    const later = new Set(batches.slice(at + 1).flatMap((pagesLater) => pagesLater.flatMap(({ units }) => units)));
+    const elsewhere = new Set([...later, ...written.flatMap(({ cited }) => [...cited])]);
+    written.push(...(await writeBatch(curation, batch, material, elsewhere)));
   }
   return written;
 }
 
-function batchesOf(
-  pages: readonly PlannedPage[],
-  { units, views }: WriteMaterial,
-): readonly (readonly PlannedPage[])[] {
-  const batches: { readonly pages: PlannedPage[]; tokens: number; readonly isOpen: boolean }[] = [];
-  for (const page of pages) {
-    const tokens = page.units.reduce((sum, number) => sum + estimateTokens(units[number - 1]?.text ?? ''), 0);
-    const own = estimateTokens(views.get(page.slug)?.text ?? '');
-    const isSmall = own <= MAX_SHARED_PAGE_TOKENS && tokens <= MAX_BATCH_TOKENS;
-    const open = batches.find(
-      (batch) =>
-        isSmall && batch.isOpen && batch.pages.length < MAX_BATCH_PAGES && batch.tokens + tokens <= MAX_BATCH_TOKENS,
-    );
-    if (open === undefined) batches.push({ pages: [page], tokens, isOpen: isSmall });
-    else {
-      open.pages.push(page);
-      open.tokens += tokens;
-    }
-  }
-  return batches.map((batch) => batch.pages);
-}
-
+/** @param elsewhere numbers of units that other pages cite, or will */
 async function writeBatch(
   curation: Curation,
   batch: readonly PlannedPage[],
   material: WriteMaterial,
+  elsewhere: ReadonlySet<number>,
 ): Promise<readonly WrittenPage[]> {
   const done = new Map<string, WrittenPage>();
   let open = batch;
   let errors: readonly string[] = [];
   for (let attempt = 0; attempt <= MAX_REPAIRS && open.length > 0; attempt += 1) {
-    const answers = await requestPages(curation, open, material, errors, attempt);
+    const answers = await requestPages(curation, open, material, { errors, done, attempt });
     if (answers === null) break;
-    const failed: string[] = [];
+    const missing = readAnswers(answers, open, material, done);
     for (const page of open) {
-      const raw = answers.find(({ slug }) => bare(slug) === page.slug) ?? (open.length === 1 ? answers[0] : undefined);
-      if (raw === undefined) {
-        if (!done.has(page.slug)) failed.push(`Page "${page.slug}" is missing from the answer.`);
-        continue;
-      }
-      const result = readWritten(page, raw, material);
-      const before = done.get(page.slug);
-      // A repair that is worse than what it repairs is not taken.
-      if (before === undefined || result.errors.length <= before.errors.length) done.set(page.slug, result);
-      failed.push(...result.errors.map((error) => `${page.slug}: ${error}`));
+      const result = done.get(page.slug);
+      if (result !== undefined) done.set(page.slug, withUncited(result, [...done.values()], elsewhere));
     }
-    errors = failed.slice(0, MAX_ERRORS);
     open = open.filter(({ slug }) => (done.get(slug)?.errors.length ?? 1) > 0);
+    const failed = open.flatMap(({ slug }) => (done.get(slug)?.errors ?? []).map((error) => `${slug}: ${error}`));
+    errors = [...missing, ...failed].slice(0, MAX_ERRORS);
   }
   return batch.flatMap(({ slug }) => done.get(slug) ?? []);
+}
+
+/** Puts what was answered for each page into `done`. @returns which pages have no answer, one sentence each */
+function readAnswers(
+  answers: readonly RawWrittenPage[],
+  open: readonly PlannedPage[],
+  material: WriteMaterial,
+  done: Map<string, WrittenPage>,
+): readonly string[] {
+  return open.flatMap((page) => {
+    const raw = answers.find(({ slug }) => bare(slug) === page.slug) ?? (open.length === 1 ? answers[0] : undefined);
+    const before = done.get(page.slug);
+    if (raw === undefined) return before === undefined ? [`Page "${page.slug}" is missing from the answer.`] : [];
+    const result = readWritten(page, mergeRepair(before?.written, raw), material);
+    // A repair that is worse than what it repairs is not taken.
+    if (before === undefined || result.errors.length <= before.errors.length) done.set(page.slug, result);
+    return [];
+  });
+}
+
+/** A unit that another page says need not be repeated on this one. */
+function withUncited(page: WrittenPage, batch: readonly WrittenPage[], elsewhere: ReadonlySet<number>): WrittenPage {
+  const said = new Set([...elsewhere, ...batch.flatMap(({ cited }) => [...cited])]);
+  const uncited = page.planned.units.filter((number) => !said.has(number));
+  if (uncited.length <= MAX_UNCITED) return page;
+  const error = `No page cites these planned units: ${formatUnitRanges(uncited, 1)}.`;
+  return { ...page, errors: [...page.errors, error] };
 }
 
 const bare = (slug: string): string => slug.replace(/^\[\[|\]\]$/g, '').trim();
@@ -114,12 +113,23 @@ async function requestPages(
   curation: Curation,
   pages: readonly PlannedPage[],
   material: WriteMaterial,
-  errors: readonly string[],
-  attempt: number,
+  {
+    errors,
+    done,
+    attempt,
+  }: {
+    readonly errors: readonly string[];
+    readonly done: ReadonlyMap<string, WrittenPage>;
+    readonly attempt: number;
+  },
 ): Promise<readonly RawWrittenPage[] | null> {
   const { caller, promptContext } = curation;
+  const numbers = [...new Set(pages.flatMap((page) => page.units))].sort((a, b) => a - b);
+  const units = numbers.flatMap((number) => material.units[number - 1] ?? []);
   const messages = writePrompt(promptContext, {
-    targets: pages.map((page) => targetOf(curation, page, material)),
+    targets: pages.map((page) => targetOf(curation, page, material, done.get(page.slug))),
+    units: renderUnits(units, 1),
+    hasCode: units.some(({ kind }) => kind === 'code'),
     policy: conflictPolicy(curation).resolution,
     sources: material.sourceLines(),
     linkable: material.linkable,
@@ -139,18 +149,23 @@ async function requestPages(
   }
 }
 
-function targetOf({ promptContext }: Curation, page: PlannedPage, material: WriteMaterial): WriteTarget {
+function targetOf(
+  { promptContext }: Curation,
+  page: PlannedPage,
+  material: WriteMaterial,
+  before: WrittenPage | undefined,
+): WriteTarget {
   const view = material.views.get(page.slug);
-  const units = unitsOf(page, material.units);
-  const shown = view === undefined ? '' : selectChunks(view, units);
+  const shown = view === undefined ? '' : selectChunks(view, unitsOf(page, material.units));
   return {
     slug: page.slug,
     title: page.title,
     kind: page.kind,
     op: page.op,
     why: page.why,
-    units: renderUnits(units, 1),
+    units: formatUnitRanges(page.units, 1),
     blocks: shown,
+    answer: before === undefined ? '' : showAnswer(before.written),
     elsewhere: page.from
       .map((section) => material.elsewhere.get(section) ?? '')
       .filter(Boolean)
@@ -203,9 +218,9 @@ function citedUnits(marks: DraftText['marks']): ReadonlySet<number> {
 }
 
 function uncitedError({ units }: PlannedPage, cited: ReadonlySet<number>): readonly string[] {
-  const uncited = units.filter((number) => !cited.has(number));
-  if (uncited.length <= MAX_UNCITED && uncited.length < units.length) return [];
-  return [`These planned units are cited nowhere: ${formatUnitRanges(uncited, 1)}.`];
+  return units.length === 0 || units.some((number) => cited.has(number))
+    ? []
+    : [`The page cites none of its planned units: ${formatUnitRanges(units, 1)}.`];
 }
 
 /** Whether a text says what a claim said: it cites the same passage, or has the same words. */

@@ -2,22 +2,35 @@ import { buildPrompt, fence, type Message } from '../../model';
 import { type ConflictResolution } from '../../workspace';
 import { errorsPart, oneLine, steeringPart, type PromptContext } from './prompt';
 
-const WRITE_TASK = [
-  'Task: write the pages below. For each give its `slug` and `title`, and exactly one of `markdown` and `edits`.',
-  '`markdown` is the whole content of the page without title, frontmatter and footnotes: first a paragraph that says what the subject is,',
-  'then `##` sections. What holds now comes first, history after. It reads like an encyclopedia: connected paragraphs in plain words,',
-  'names instead of pronouns for people, tables for what repeats, lists only for lists, steps in their order.',
+const NEW_TASK = [
+  'Task: write the pages below. For each give its `slug`, its `title` and as `markdown` its whole content without title, frontmatter and',
+  'footnotes: first a paragraph that says what the subject is, then `##` sections. What holds now comes first, history after. It reads',
+  'like an encyclopedia: connected paragraphs in plain words, names instead of pronouns for people, tables for what repeats, lists only',
+  'for lists, steps in their order.',
   'Every sentence, list item and table cell that states something ends with the marks of the units that it rests on, at most three:',
-  '"It was built in 1874.{1.3}" Put marks behind the full stop. `{1.7!}` on a line of its own includes a code block as it is; `{1.8?}`',
-  'says that something is open or absent, with the date of the unit ("as of March 2026"). Sentences of the owner are shown as',
-  '`{o4: …}`: write `{o4}` where they stand, and never change or leave out one. Marks of older sources stay with what they support.',
-  'Link the first mention of every page that exists or is planned as [[slug|words of the sentence]].',
-  '`edits`: `block` (such as b7), `starts` (its first words), `do` (replace, insert_after, insert_before, delete) and `markdown`.',
-  '`dropped`: each mark of the old page that the new text no longer uses, with the `reason` superseded_by, duplicate_of, moved_to or wrong,',
-  'and `by`: the newer mark, the mark that says the same, or the slug of the page that says it now. Prefer to keep: what a newer unit',
-  'ends moves to a section "History" with its date instead of being dropped.',
+  '"It was built in 1874.{1.3}" Put marks behind the full stop. `{1.8?}` says that something is open or absent, with the date of the',
+  'unit ("as of March 2026"). Use every unit of a page that no other page says. Link the first mention of every page that exists or is',
+  'planned as [[slug|words of the sentence]]. `aliasesAdd`: full other names of the subject. `confidence` from 0 to 1, or null.',
   '`conflicts`: where units or marks contradict each other, their `marks` and `what` is disputed, in a few words; say in the text what',
-  'each side states. `aliasesAdd`: full other names of the subject. `confidence` from 0 to 1, or null.',
+  'each side states.',
+].join(' ');
+
+const CODE_TASK = '`{1.7!}` on a line of its own includes the code block of that unit as it is.';
+
+const CHANGE_TASK = [
+  'A page that exists is shown as numbered blocks. Write it anew as `markdown` where the task says compose, else give `edits` and no',
+  '`markdown`: `block` (such as b7), `starts` (its first words), `do` (replace, insert_after, insert_before, delete) and `markdown`.',
+  'Marks of older sources stay with what they support. `dropped`: each mark of the old page that the new text no longer uses, with the',
+  '`reason` superseded_by, duplicate_of, moved_to or wrong, and `by`: the newer mark, the mark that says the same, or the slug of the page',
+  'that says it now. Prefer to keep: what a newer unit ends moves to a section "History" with its date instead of being dropped.',
+].join(' ');
+
+const OWN_TASK =
+  'Sentences of the owner are shown as `{o4: …}`: write `{o4}` where they stand, and never change or leave out one.';
+
+const REPAIR_TASK = [
+  'Your text is shown as numbered blocks. Give `edits` of these blocks (such as d7) and no `markdown`, so that what was right stays; a',
+  'page whose answer was `edits` gets all its `edits` again.',
 ].join(' ');
 
 const POLICIES: Readonly<Record<ConflictResolution, string>> = {
@@ -41,10 +54,12 @@ export interface WriteTarget {
   readonly kind: string;
   readonly op: 'create' | 'compose' | 'edit';
   readonly why: string;
-  /** As rendered by `renderUnits`. */
+  /** Ranges of the units for it. */
   readonly units: string;
   /** The page as numbered blocks; `''` for a new page. */
   readonly blocks: string;
+  /** What was answered before, if this is a repair; else `''`. */
+  readonly answer: string;
   /** What other pages say, where the plan asks for it. */
   readonly elsewhere: string;
   /** Why people rejected earlier changes of this page. */
@@ -53,6 +68,10 @@ export interface WriteTarget {
 
 export interface WriteInput {
   readonly targets: readonly WriteTarget[];
+  /** The units of all targets, each once, as rendered by `renderUnits`. */
+  readonly units: string;
+  /** Whether one of the units is code. */
+  readonly hasCode: boolean;
   readonly policy: ConflictResolution;
   /** `{1.…} is 2026-05-02 (primary)` for each source whose marks occur. */
   readonly sources: readonly string[];
@@ -62,11 +81,11 @@ export interface WriteInput {
 }
 
 export function writePrompt({ stable, steering, random }: PromptContext, input: WriteInput): readonly Message[] {
-  const { targets, policy, sources, linkable, errors } = input;
+  const { targets, units, policy, sources, linkable, errors } = input;
   return buildPrompt({
     stable,
     varying: [
-      WRITE_TASK,
+      taskOf(input),
       POLICIES[policy],
       SUPERSEDED,
       steeringPart(
@@ -77,25 +96,42 @@ export function writePrompt({ stable, steering, random }: PromptContext, input: 
       linkable.length === 0
         ? ''
         : `Pages that may be linked (slug | title):\n${fence(linkable.join('\n'), 'pages', random).text}`,
-      ...targets.map((target) => targetPart(target, { stable, steering, random })),
+      `The new units:\n${fence(units, 'units', random).text}`,
+      ...targets.map((target) => targetPart(target, random)),
       errorsPart(errors, random),
     ].filter((part) => part !== ''),
   });
 }
 
-function targetPart(target: WriteTarget, { random }: PromptContext): string {
-  const { slug, title, kind, op, why, units, blocks, elsewhere, reasons } = target;
-  const head = `Page ${slug} (${oneLine(kind, 40)}), ${op}: ${oneLine(title, 120)}. ${oneLine(why, 300)}`;
+/** Only what these pages need is explained. */
+function taskOf({ targets, hasCode, errors }: WriteInput): string {
   return [
-    fence(head, 'page to write', random).text,
+    NEW_TASK,
+    hasCode ? CODE_TASK : '',
+    targets.some(({ blocks }) => blocks !== '') ? CHANGE_TASK : '',
+    targets.some(({ blocks }) => /\{o\d/.test(blocks)) ? OWN_TASK : '',
+    errors.length > 0 && targets.some(({ answer }) => answer !== '') ? REPAIR_TASK : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+function targetPart(target: WriteTarget, random: PromptContext['random']): string {
+  const { slug, title, kind, op, why, units, blocks, answer, elsewhere, reasons } = target;
+  const head =
+    `Page ${slug} (${oneLine(kind, 40)}), ${op}: ${sentence(oneLine(title, 120))} ${oneLine(why, 300)}`.trim();
+  return [
+    fence(`${head}\nIts units: ${units}`, 'page to write', random).text,
     reasons.length === 0 ? '' : `Rejected before:\n${fence(reasons.join('\n'), 'reasons of reviewers', random).text}`,
     blocks === '' ? '' : `The page now, as numbered blocks:\n${fence(blocks, `page ${slug}`, random).text}`,
     elsewhere === '' ? '' : `What other pages say:\n${fence(elsewhere, 'other pages', random).text}`,
-    `New units for it:\n${fence(units, 'units', random).text}`,
+    answer === '' ? '' : `Your text for it:\n${fence(answer, 'your answer', random).text}`,
   ]
     .filter((part) => part !== '')
     .join('\n');
 }
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 const VERIFY_TASK = [
   'Task: check the new text below against the units that its marks name. Give `findings` only where a sentence is wrong: `overclaim` (says',

@@ -1,0 +1,36 @@
+import { estimateTokens } from '../../model';
+import { type PlannedPage } from './plan';
+import { type WriteMaterial } from './write-material';
+
+/** Tokens of the units of small pages that are written in one call, and the most of such pages. */
+const MAX_BATCH_TOKENS = 1500;
+const MAX_BATCH_PAGES = 6;
+/** A longer page is written in a call of its own. In tokens. */
+const MAX_SHARED_PAGE_TOKENS = 800;
+
+/** Which pages are written in one call. Units that pages share are sent, and counted, once. */
+export function writeBatches(
+  pages: readonly PlannedPage[],
+  { units, views }: WriteMaterial,
+): readonly (readonly PlannedPage[])[] {
+  const batches: { readonly pages: PlannedPage[]; readonly units: Set<number>; readonly isOpen: boolean }[] = [];
+  const tokensOf = (numbers: Iterable<number>): number =>
+    [...numbers].reduce((sum, number) => sum + estimateTokens(units[number - 1]?.text ?? ''), 0);
+  for (const page of pages) {
+    const own = estimateTokens(views.get(page.slug)?.text ?? '');
+    const isSmall = own <= MAX_SHARED_PAGE_TOKENS && tokensOf(page.units) <= MAX_BATCH_TOKENS;
+    const open = batches.find(
+      (batch) =>
+        isSmall &&
+        batch.isOpen &&
+        batch.pages.length < MAX_BATCH_PAGES &&
+        tokensOf(new Set([...batch.units, ...page.units])) <= MAX_BATCH_TOKENS,
+    );
+    if (open === undefined) batches.push({ pages: [page], units: new Set(page.units), isOpen: isSmall });
+    else {
+      open.pages.push(page);
+      for (const number of page.units) open.units.add(number);
+    }
+  }
+  return batches.map((batch) => batch.pages);
+}

@@ -1,0 +1,129 @@
+import { ModelServer } from '../../model/server/server';
+import { answerWith, ModelWiki, pagesOf, planOf, rendered, type ModelRequest } from './support';
+
+const SOURCE = `# The light
+
+The tower was built in 1874. It is 29 metres tall. Adults pay 4 pounds. Grant kept it for nine years.
+`;
+
+let server: ModelServer;
+beforeAll(async () => {
+  server = await ModelServer.start();
+});
+afterAll(() => server.close());
+
+/** Curates a source with a model that answers as told, and returns its requests. */
+async function curate(
+  answer: (asked: ModelRequest) => unknown,
+  source = SOURCE,
+): Promise<{
+  readonly texts: Record<string, string>;
+  readonly asked: readonly ModelRequest[];
+  readonly notes: string;
+}> {
+  const asked: ModelRequest[] = [];
+  server.script(
+    answerWith((request) => {
+      asked.push(request);
+      return answer(request);
+    }),
+  );
+  const wiki = await ModelWiki.of(server, { 'sources/light.md': source });
+  const changeSet = await wiki.curate('sources/light.md');
+  expect(wiki.refused(changeSet)).toEqual([]);
+  return { texts: rendered(changeSet), asked, notes: changeSet.notes.join('\n') };
+}
+
+const bodyOf = (text = ''): string => text.slice(text.indexOf('# ')).split('\n\n[^light-')[0] ?? '';
+
+const ONE_PAGE = [{ slug: 'the-light', title: 'The light', units: ['1.1-1.4'] }];
+const TWO_PAGES = [
+  { slug: 'the-light', title: 'The light', units: ['1.1-1.4'] },
+  { slug: 'grant', title: 'Grant', kind: 'person', units: ['1.4'] },
+];
+
+describe('pages that a model writes', () => {
+  it('may link with other words in a table, where the bar is escaped', async () => {
+    const table = '| When | What |\n| --- | --- |\n| Later | [[grant|Grant]] kept [[the-light\\|it]].{1.4} |';
+    const { texts, asked } = await curate(({ task }) =>
+      task === 'plan'
+        ? planOf(TWO_PAGES)
+        : pagesOf([
+            { slug: 'the-light', markdown: `Built in 1874.{1.1} 29 metres.{1.2} 4 pounds.{1.3}\n\n${table}` },
+            { slug: 'grant', markdown: 'Grant kept the light.{1.4}' },
+          ]),
+    );
+    expect(asked).toHaveLength(2);
+    expect(bodyOf(texts['entities/the-light.md'])).toContain(
+      '| Later | [[grant\\|Grant]] kept [[the-light\\|it]].[^light-4] |',
+    );
+  });
+
+  it('show each unit once in a call, however many pages use it', async () => {
+    const { asked } = await curate(({ task, units }) =>
+      task === 'plan'
+        ? planOf(TWO_PAGES)
+        : pagesOf([
+            { slug: 'the-light', markdown: [...units.keys()].map((mark) => `So it is.{${mark}}`).join(' ') },
+            { slug: 'grant', markdown: 'Grant kept the light.{1.4}' },
+          ]),
+    );
+    const prompt = asked[1]?.prompt ?? '';
+    expect(prompt.split('Grant kept it for nine years.')).toHaveLength(2);
+    expect(prompt).toMatch(/^Page grant \(\w+\), create: Grant\.\nIts units: 1\.4$/m);
+    // What only concerns pages that exist is not explained for new ones.
+    expect(prompt).not.toContain('`dropped`');
+    expect(prompt).not.toContain('{o4');
+  });
+
+  it('need not repeat a unit that another page cites', async () => {
+    const { asked, notes } = await curate(({ task }) =>
+      task === 'plan'
+        ? planOf([
+            { slug: 'the-light', title: 'The light', units: ['1.1-1.4'] },
+            { slug: 'fees', title: 'Fees', units: ['1.2-1.4'] },
+          ])
+        : pagesOf([
+            { slug: 'the-light', markdown: 'The tower was built in 1874.{1.1}' },
+            { slug: 'fees', markdown: 'It is tall.{1.2} It costs 4 pounds.{1.3} Grant kept it.{1.4}' },
+          ]),
+    );
+    expect(asked.map(({ task }) => task)).toEqual(['plan', 'pages']);
+    expect(notes).toContain('4 of 4 units used.');
+  });
+
+  it('are repaired block by block, with the text that was answered before', async () => {
+    const { texts, asked } = await curate(({ task, before }) => {
+      if (task === 'plan') return planOf(ONE_PAGE);
+      if (before === 0) {
+        const markdown =
+          'The light is a tower of 1874.{1.1}\n\n## Size\n\nIt is 29 metres tall.{1.2} It is the tallest.\n\n## Fees\n\nAdults pay 4 pounds.{1.3} Grant kept it.{1.4}';
+        return pagesOf([{ slug: 'the-light', markdown, aliasesAdd: ['tower'] }]);
+      }
+      const edits = [{ block: 'd3', starts: 'It is', do: 'replace', markdown: 'The tower is 29 metres tall.{1.2}' }];
+      return pagesOf([{ slug: 'the-light', edits }]);
+    });
+    expect(asked).toHaveLength(3);
+    expect(asked[2]?.prompt).toContain('[d3] It is 29 metres tall.{1.2} It is the tallest.');
+    expect(asked[2]?.prompt).toContain('This has no mark of a unit and is left out: "It is the tallest.".');
+    expect(bodyOf(texts['entities/the-light.md'])).toBe(
+      '# The light\n\nThe light is a tower of 1874.[^light-1]\n\n## Size\n\nThe tower is 29 metres tall.[^light-2]\n\n## Fees\n\nAdults pay 4 pounds.[^light-3] Grant kept it.[^light-4]',
+    );
+    expect(texts['entities/the-light.md']).toContain('tower');
+  });
+
+  it('may be long: nothing is cut off', async () => {
+    const source = `# The light\n\n${Array.from({ length: 150 }, (_, at) => `Keeper number ${at + 1} of the light was a man of the village who kept it well.`).join(' ')}\n`;
+    const { texts, notes } = await curate(
+      ({ task, units }) =>
+        task === 'plan'
+          ? planOf([{ slug: 'the-light', title: 'The light', units: ['1.1-1.150'] }])
+          : pagesOf([
+              { slug: 'the-light', markdown: [...units].map(([mark, text]) => `${text}{${mark}}`).join('\n\n') },
+            ]),
+      source,
+    );
+    expect(notes).toContain('150 of 150 units used.');
+    expect(texts['entities/the-light.md']).toContain('Keeper number 150 of the light was a man');
+  });
+});
