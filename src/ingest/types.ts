@@ -114,6 +114,11 @@ export interface CurateRequest {
   readonly picture?: { readonly mediaType: string; readonly bytes: Uint8Array };
   /** Open questions, oldest first. A curator considers the first {@link MAX_QUESTIONS}. */
   readonly questions?: readonly AskedQuestion[];
+  /**
+   * Takes up what an earlier ingest of the same content left: `left` are the units that it left with a reason, as ranges such as
+   * `3, 5-8`. Only a curator that numbers units can.
+   */
+  readonly resume?: { readonly left: string };
   /** For the dates that a page states; milliseconds since the epoch. */
   readonly now: number;
   readonly run: Run;

@@ -249,6 +249,34 @@ describe('limits and money', () => {
     expect(bench.server.asked).toEqual([]);
   });
 
+  it('takes up what a limit left out, and asks only about that', async () => {
+    bench.server.script(reads());
+    expect((await bench.in('config', 'set', 'max-pages', '1')).exit).toBe(0);
+    const first = await ingest('--apply', 'sources/lens.md');
+    expect(first.proposals[0]?.notes.join('\n')).toContain('1 for pages that the limit left out');
+    const summary = (): string => readFileSync(bench.at('wiki', 'summaries', 'lens-summary.md'), 'utf8');
+    expect(summary()).not.toContain('[[cordouan-lighthouse');
+    expect((await ingest('sources/lens.md')).skipped[0]?.reason).toBe('Already ingested, and unchanged since.');
+
+    bench.server.script(reads());
+    const { proposals, failed } = await ingest('--apply', '--continue', 'sources/lens.md');
+    expect(failed).toEqual([]);
+    expect(proposals[0]?.files.map(({ path: file }) => file).sort()).toEqual([
+      'entities/cordouan-lighthouse.md',
+      'summaries/lens-summary.md',
+    ]);
+    const [plan] = bench.server.asked;
+    expect(plan?.text).toContain('The Cordouan Lighthouse was the first to have one.');
+    expect(plan?.text).not.toContain('} A Fresnel lens is a lens built from concentric rings');
+    expect(summary()).toContain('[[cordouan-lighthouse|Cordouan Lighthouse]]');
+    expect((await bench.in('verify')).exit).toBe(0);
+
+    bench.server.script(reads());
+    const again = await ingest('--apply', '--continue', 'sources/lens.md');
+    expect(again.proposals[0]?.notes).toContain('Every unit of this source is on a page or was left with a reason.');
+    expect(bench.server.asked).toEqual([]);
+  });
+
   it('continues after an interruption without paying twice', async () => {
     bench.server.script((heard, response) =>
       taskOf(heard) === 'write' ? fails(401, 'no')(heard, response) : reads()(heard, response),

@@ -14,6 +14,7 @@ interface IngestOptions extends CommonOptions {
   readonly apply?: boolean;
   readonly curator?: 'model' | 'extractive';
   readonly lens?: string;
+  readonly continue?: boolean;
 }
 
 /** `living-wiki ingest [SOURCE…]` */
@@ -38,6 +39,7 @@ export async function ingest(
         ...{ apply, onEstimate },
         ...(curator && { curator }),
         ...(lens !== undefined && { lens }),
+        ...(options.continue === true && { resume: true }),
         ...(named.length > 0 && { sources: named }),
       };
       const result = await workbench.ingest(request, run);
@@ -132,6 +134,7 @@ export function declareIngest(program: Command, { context, execute }: CommandHos
         'extractive',
       ]),
     )
+    .option('--continue', 'take up what an earlier ingest of the named sources left without a page; asks the model')
     .option('--lens <name>', 'use this lens (a view of the wiki) for tone, depth and types')
     .addHelpText(
       'after',

@@ -8,6 +8,7 @@ import { type IngestPlan } from './plan';
 import { buildReplacedPage, findReplacedPages, type ReplacedPage } from './replaced-pages';
 import {
   buildContradictedSummary,
+  continueSummary,
   buildSummary,
   buildSummaryHead,
   type SummaryHead,
@@ -23,8 +24,10 @@ export interface IngestContent {
   readonly written: readonly WrittenPage[];
   /** Slug of the summary. */
   readonly summary: string;
-  /** The summary of an earlier version of the source. */
+  /** The summary of an earlier version of the source, or of this one when it is taken up again. */
   readonly before: Page | null;
+  /** Whether an earlier ingest of the same content is taken up again. */
+  readonly isContinued: boolean;
   /** Units for which no page was found. */
   readonly unplaced: readonly number[];
   readonly material: WriteMaterial;
@@ -56,7 +59,7 @@ export async function buildChange(
   ].flatMap((link) => link ?? []);
   const unplaced = content.unplaced.flatMap((number) => content.units[number - 1] ?? []);
   const files = [
-    buildSummary(curation, summaryHead, content.plan, links, unplaced, content.material),
+    ...(await summaryFiles(curation, content, summaryHead, links, unplaced)),
     ...heads.map(({ page, head }) => buildNewPage(page, head, context)),
     ...changed,
   ];
@@ -64,10 +67,25 @@ export async function buildChange(
   return { files, bullets: conflicts.map(({ slug, what }) => `Contradiction on ${slug}: ${what}`) };
 }
 
+/** The new summary; of a source that is taken up again, the change of its summary. */
+async function summaryFiles(
+  curation: Curation,
+  { plan, material, before, isContinued, units, written }: IngestContent,
+  head: SummaryHead,
+  links: readonly SummaryLink[],
+  unplaced: readonly Unit[],
+): Promise<readonly FileEdit[]> {
+  if (!isContinued || before === null) return [buildSummary(curation, head, plan, links, unplaced, material)];
+  const text = await curation.request.snapshot.text(before.path);
+  const placed = written.flatMap(({ cited }) => [...cited].flatMap((number) => units[number - 1] ?? []));
+  const edit = text === null ? null : continueSummary(curation, before, text, links, placed);
+  return edit === null ? [] : [edit];
+}
+
 /** The heads of the summary and of new pages, on which other hunks depend. */
 function startFiles(
   curation: Curation,
-  { written, summary, before }: IngestContent,
+  { written, summary, before, isContinued }: IngestContent,
   conflicts: readonly OpenConflict[],
   replaced: readonly ReplacedPage[],
 ): {
@@ -77,7 +95,7 @@ function startFiles(
 } {
   const supersedes = new Map<string, readonly string[]>();
   for (const { page, by } of replaced) supersedes.set(by.slug, [...(supersedes.get(by.slug) ?? []), page.slug]);
-  const old = before === null ? [] : [before.slug];
+  const old = before === null || isContinued ? [] : [before.slug];
   const contradicts = new Set(conflicts.flatMap(({ summaries }) => summaries.map(({ slug }) => slug)));
   const open = [...contradicts].filter((slug) => !old.includes(slug)).sort();
   const summaryHead = buildSummaryHead(curation, summary, old, open);
@@ -87,7 +105,7 @@ function startFiles(
     head: buildHead(curation, page, supersedes.get(page.planned.slug) ?? []),
   }));
   const createdHunks = new Map([
-    [summary, summaryHead.headId],
+    ...(isContinued ? [] : [[summary, summaryHead.headId] as const]),
     ...heads.map(({ page, head }) => [page.planned.slug, head.headId] as const),
   ]);
   return { context: { curation, summary: summaryHead, createdHunks, supersedes }, summaryHead, heads };

@@ -1,5 +1,5 @@
 import { type JsonObject } from '../../base';
-import { formatUnitRanges } from '../units';
+import { formatUnitRanges, type Unit } from '../units';
 import { type IngestPlan, type LeftUnits, type PlannedPage } from './plan';
 import { type WrittenPage } from './write-pages';
 
@@ -17,7 +17,7 @@ export interface Coverage {
 
 /** Every unit is cited, left, postponed or unplaced; the first of these counts. */
 export function coverageOf(
-  count: number,
+  units: readonly Unit[],
   plan: IngestPlan,
   written: readonly WrittenPage[],
   postponed: readonly PlannedPage[],
@@ -29,9 +29,9 @@ export function coverageOf(
   const explained = new Set([...cited, ...reasons.flatMap(({ units }) => units)]);
   const later = postponed.map((page) => ({ page, units: page.units.filter((number) => !explained.has(number)) }));
   for (const { units } of later) for (const number of units) explained.add(number);
-  const unplaced = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !explained.has(number));
+  const unplaced = units.map(({ number }) => number).filter((number) => !explained.has(number));
   return {
-    units: count,
+    units: units.length,
     cited,
     left: reasons.filter(({ units }) => units.length > 0),
     postponed: later,

@@ -15,6 +15,7 @@ import { dropRefusedHunks } from './drop-refused-hunks';
 import { readPicture } from './picture';
 import { planIngest, type IngestPlan } from './plan';
 import { buildStablePart, selectListedPages } from './prompt';
+import { remainingUnits } from './remaining-units';
 import { type ModelCuratorOptions } from './types';
 import { verifyPages } from './verify-pages';
 import { readMaterial, withPossibleOps } from './write-material';
@@ -45,53 +46,36 @@ export function createModelCurator(options: ModelCuratorOptions): Curator {
 
 /** Curates one source. */
 async function curate(curation: Curation): Promise<ChangeSet> {
-  const { snapshot, index, lens, source, picture, run } = curation.request;
+  const { snapshot, index, lens, source, picture, resume, run } = curation.request;
   const before = findSummary(source, snapshot);
-  if (before !== null && isUnchanged(curation)) {
-    curation.notes.push(`This source was read before: its summary is "${before.slug}".`);
-    return toChangeSet(curation, [], [], {});
+  const isKnown = before !== null && isUnchanged(curation);
+  if (isKnown && resume === undefined) {
+    return withoutChange(curation, `This source was read before: its summary is "${before.slug}".`);
   }
-  noteHistory(curation, before);
+  noteHistory(curation, isKnown ? null : before);
   curation.notes.push(...curation.request.text.notes, ...undatedNotes(curation.request));
   const read = picture === undefined ? null : await readPicture(curation, picture);
   const text = read?.text ?? curation.request.text;
   const recalled = await recall({ text, snapshot, index, lens, budget: MAX_RECALL_TOKENS });
   const listed = selectListedPages(recalled, snapshot);
   const { units, skipped } = await numberUnits(text, run);
-  const summary = chooseSummarySlug(source, snapshot, curation.schema);
-  const plan = await planWithFallback(curation, units, listed, summary);
-  const limit = curation.options.maxPages ?? Infinity;
-  const postponed = plan.pages.slice(limit);
-  const chosen: IngestPlan = { ...plan, pages: plan.pages.slice(0, limit) };
-  const material = await readMaterial(curation, chosen, units, summary, listed);
-  const pages = withPossibleOps(chosen.pages, material.views);
-  const drafted = await writePages(curation, pages, material);
-  const written = settleMoves(
-    curation.options.verify === true ? await verifyPages(curation, drafted, material) : drafted,
-  );
-  const coverage = coverageOf(units.length, plan, written, postponed);
-  curation.notes.unshift(planNote(written, postponed), `${coverageNote(coverage)}.`);
-  for (const { planned, errors } of written) {
+  const open = isKnown ? await remainingUnits(curation.request, units, before) : units;
+  if (open.length === 0)
+    return withoutChange(curation, 'Every unit of this source is on a page or was left with a reason.');
+  const summary = isKnown ? before.slug : chooseSummarySlug(source, snapshot, curation.schema);
+  const plan = await planWithFallback(curation, open, listed, summary);
+  const content = await writePlan(curation, { plan, units, summary, before, isContinued: isKnown }, listed);
+  const coverage = coverageOf(open, plan, content.written, plan.pages.slice(content.plan.pages.length));
+  curation.notes.unshift(planNote(content.written, coverage.postponed.length), `${coverageNote(coverage)}.`);
+  for (const { planned, errors } of content.written) {
     for (const error of errors) curation.notes.push(`${planned.slug}: ${error}`);
   }
-  const content: IngestContent = {
-    plan: chosen,
-    units,
-    written,
-    summary,
-    before,
-    unplaced: coverage.unplaced,
-    material,
-  };
-  const { files, bullets } = await buildChange(curation, content);
+  const { files, bullets } = await buildChange(curation, { ...content, unplaced: coverage.unplaced });
   const facts: JsonObject = {
     ...curation.caller.facts(),
     coverage: coverageFacts(coverage),
     skipped: skipped.length,
-    plan: planFacts(chosen),
-    accounts: accountFacts(written),
-    newPages: written.filter(({ change }) => change === null).map(({ planned }) => planned.slug),
-    updatedPages: written.filter(({ change }) => change !== null).map(({ planned }) => planned.slug),
+    ...contentFacts(content),
     recall: recallFacts(recalled),
     ...(read === null ? {} : { transcription: read.transcription, readBy: curation.options.model.name }),
   };
@@ -100,6 +84,36 @@ async function curate(curation: Curation): Promise<ChangeSet> {
     answeredQuestions(curation, plan, units),
     (question) => `Answers the question “${question}”.`,
   );
+}
+
+function withoutChange(curation: Curation, note: string): ChangeSet {
+  curation.notes.push(note);
+  return toChangeSet(curation, [], [], {});
+}
+
+/** Has the pages of a plan written, as many as the limit allows. */
+async function writePlan(
+  curation: Curation,
+  start: Pick<IngestContent, 'plan' | 'units' | 'summary' | 'before' | 'isContinued'>,
+  listed: readonly Page[],
+): Promise<Omit<IngestContent, 'unplaced'>> {
+  const { maxPages, verify } = curation.options;
+  const plan: IngestPlan = { ...start.plan, pages: start.plan.pages.slice(0, maxPages ?? Infinity) };
+  const material = await readMaterial(curation, plan, start.units, start.summary, listed);
+  const drafted = await writePages(curation, withPossibleOps(plan.pages, material.views), material);
+  const written = settleMoves(verify === true ? await verifyPages(curation, drafted, material) : drafted);
+  return { ...start, plan, written, material };
+}
+
+function contentFacts({ plan, written }: Pick<IngestContent, 'plan' | 'written'>): JsonObject {
+  const slugs = (isNew: boolean): string[] =>
+    written.filter(({ change }) => (change === null) === isNew).map(({ planned }) => planned.slug);
+  return {
+    plan: planFacts(plan),
+    accounts: accountFacts(written),
+    newPages: slugs(true),
+    updatedPages: slugs(false),
+  };
 }
 
 function noteHistory(curation: Curation, before: Page | null): void {
@@ -155,7 +169,7 @@ function settleMoves(pages: readonly WrittenPage[]): readonly WrittenPage[] {
 }
 
 /** `Makes 3 pages, composes 2, adds to 4.` */
-function planNote(written: readonly WrittenPage[], postponed: IngestPlan['pages']): string {
+function planNote(written: readonly WrittenPage[], postponed: number): string {
   const count = (op: string): number => written.filter(({ planned }) => planned.op === op).length;
   const counted = (verb: string, many: number): string[] =>
     many === 0 ? [] : [`${verb} ${many} ${many === 1 ? 'page' : 'pages'}`];
@@ -163,7 +177,7 @@ function planNote(written: readonly WrittenPage[], postponed: IngestPlan['pages'
     ...counted('makes', count('create')),
     ...counted('composes', count('compose')),
     ...counted('adds to', count('edit')),
-    ...counted('leaves for later', postponed.length),
+    ...counted('leaves for later', postponed),
   ];
   const text = parts.length === 0 ? 'makes and changes no page' : parts.join(', ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -184,7 +184,7 @@ class PlanBuilder {
     const errors: string[] = [];
     const known = new Set(chunk.map(({ number }) => number));
     const read = (ranges: readonly string[], where: string): readonly number[] => {
-      const { numbers, unknown } = readUnitRanges(ranges, 1, this.#units.length);
+      const { numbers, unknown } = readUnitRanges(ranges, 1, this.#units.at(-1)?.number ?? 0);
       const strange = [...unknown, ...numbers.filter((number) => !known.has(number)).map(String)];
       if (strange.length > 0)
         errors.push(`${where} names units that are not in this part: ${strange.slice(0, 8).join(', ')}.`);

@@ -18,6 +18,9 @@ const MANIFEST_FILE = 'KNOWLEDGE.md';
 const GENERATED_GUIDE =
   'This page is for people. Programs follow `KNOWLEDGE.md`; where the two differ, that file is right.';
 
+/** What a new manifest says until its owner writes a purpose. */
+const UNWRITTEN_PURPOSE = /^Say here what this wiki is for.*$/m;
+
 /** What all prompts of one curation share. */
 export interface PromptContext {
   readonly stable: readonly string[];
@@ -68,7 +71,8 @@ export async function buildStablePart(
 /** The body of the manifest: the owner's purpose and conventions. */
 async function purposeOf(snapshot: Snapshot): Promise<string> {
   const text = (await snapshot.text(MANIFEST_FILE)) ?? '';
-  return text.slice(readFrontmatter(text).bodyStart).trim().slice(0, MAX_GUIDE_LENGTH);
+  const body = text.slice(readFrontmatter(text).bodyStart).replace(UNWRITTEN_PURPOSE, '').trim();
+  return body.slice(0, MAX_GUIDE_LENGTH);
 }
 
 function manifestDigest({ effective }: Lens): string {

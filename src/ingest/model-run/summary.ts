@@ -1,7 +1,7 @@
-import { buildCreation, buildUpdate, hunkId, type FileEdit, type PartSpec } from '../../change';
+import { buildCreation, buildUpdate, hunkId, type FileEdit, type PartSpec, type SpliceSpec } from '../../change';
 import { isoTime } from '../../base';
-import { escapeMarkdown } from '../../markdown';
-import { pathForNewPage, renderNewPage, sourceReference, type Page } from '../../wiki';
+import { eolOf, escapeMarkdown, findSection } from '../../markdown';
+import { pathForNewPage, readLedger, renderNewPage, sourceReference, wordKey, type Page } from '../../wiki';
 import { renderDate, renderPageLink } from '../extractive/context';
 import { chooseTitle } from '../extractive/curator';
 import { frontmatterSplices } from '../extractive/frontmatter';
@@ -25,6 +25,7 @@ export interface SummaryLink {
 const MAX_POINTS = 14;
 /** The heading of what no page says. */
 export const FURTHER_HEADING = 'Further details';
+const PAGES_HEADING = 'Pages';
 
 export interface SummaryHead {
   readonly path: string;
@@ -112,7 +113,7 @@ function pointParts({ points }: IngestPlan, curation: Curation, material: WriteM
 function linkParts(links: readonly SummaryLink[], curation: Curation): readonly PartSpec[] {
   if (links.length === 0) return [];
   return [
-    { text: '\n## Pages\n\n', reason: 'The pages that the source concerns.' },
+    { text: `\n## ${PAGES_HEADING}\n\n`, reason: 'The pages that the source concerns.' },
     ...links.map(({ slug, title, createdBy }) => ({
       text: `- ${renderPageLink(slug, title, curation)}\n`,
       title: `Link to "${title}"`,
@@ -138,6 +139,59 @@ function furtherParts(unplaced: readonly Unit[], curation: Curation, material: W
       footnotes: draft.footnotes,
     },
   ];
+}
+
+/** The summary of a source that is taken up again: links to further pages, and without the details that now have a page. */
+export function continueSummary(
+  curation: Curation,
+  page: Page,
+  text: string,
+  links: readonly SummaryLink[],
+  placed: readonly Unit[],
+): FileEdit | null {
+  const lines = links
+    .filter(({ slug }) => !page.links.some(({ target }) => target === slug))
+    .map((link) => ({ ...link, line: `- ${renderPageLink(link.slug, link.title, curation)}` }));
+  const pages = findSection(text, page, PAGES_HEADING);
+  const at = pages === null ? text.trimEnd().length : text.slice(0, pages.end).trimEnd().length;
+  const eol = eolOf(text);
+  const added = lines.map(({ line, title, createdBy }, index) => ({
+    start: at,
+    end: at,
+    text: `${index === 0 && pages === null ? `${eol}${eol}## ${PAGES_HEADING}${eol}` : ''}${eol}${line}`,
+    title: `Link to "${title}"`,
+    reason: createdBy === null ? 'The source adds to this page.' : 'This page is new.',
+    needs: createdBy === null ? [] : [createdBy],
+  }));
+  const splices = [...added, ...placedSplices(page, text, placed)];
+  return splices.length === 0
+    ? null
+    : buildUpdate({ path: page.path, base: text, splices, why: ['the summary of the source'] });
+}
+
+/** Removes from "Further details" what a page says now. */
+function placedSplices(page: Page, text: string, placed: readonly Unit[]): readonly SpliceSpec[] {
+  const range = findSection(text, page, FURTHER_HEADING);
+  if (range === null) return [];
+  const keys = new Set(placed.map((unit) => wordKey(unit.text)));
+  const { claims } = readLedger(text);
+  return claims
+    .filter(
+      ({ start, end, key, kind }) => kind === 'sentence' && start >= range.start && end <= range.end && keys.has(key),
+    )
+    .map(({ start, end }) => {
+      const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+      const next = text.indexOf('\n', end);
+      return {
+        start: lineStart,
+        end: next === -1 ? text.length : next + 1,
+        text: '',
+        title: FURTHER_HEADING,
+        reason: 'A page says this now.',
+        declares: ['words', 'footnotes'] as const,
+        footnotes: [],
+      };
+    });
 }
 
 /** Marks the summary of another source as contradicted by the new one. */

@@ -24,6 +24,8 @@ export interface IngestRequest {
   readonly sources?: readonly string[];
   /** Apply the new proposals, and waiting ones of these sources that this device made. */
   readonly apply?: boolean;
+  /** Take up what an earlier ingest of the named sources left without a page. Asks the model. */
+  readonly resume?: boolean;
   /** Who reads the sources; by default the model, when the host has one. */
   readonly curator?: 'model' | 'extractive';
   /** The view through which the sources are read; the wiki's own lens when absent. What is written obeys the wiki either way. */
@@ -95,6 +97,8 @@ class IngestRun {
     const questions = await openQuestions(session, run);
     // The reasons steer the model, so those that came with the vault do not count.
     const decided = selection.decided.filter((proposal) => session.store.isOwn(proposal));
+    const resumes: IngestContext['resumes'] = ({ state }) =>
+      request.resume === true && names !== undefined && state === 'ingested';
     const known = { decided, questions, view };
     const reader = this.#job && new ModelReader(session, this.#job, known, run);
     const applies: IngestContext['applies'] = ({ state }) => apply && state !== 'changed';
@@ -103,9 +107,9 @@ class IngestRun {
       isUpToDate(proposal, state) &&
       (!applies(state) || session.store.isOwn(proposal)) &&
       !this.#readsAnew(proposal, request);
-    const estimate = reader && (await estimateOpen(reader, selection, isReady, onEstimate));
+    const estimate = reader && (await estimateOpen(reader, selection, isReady, resumes, onEstimate));
     throwIfCancelled(run);
-    const context: IngestContext = { session, run, applies, isReady, reader, questions, view };
+    const context: IngestContext = { session, run, applies, isReady, resumes, reader, questions, view };
     const total = selection.candidates.length;
     for (const [done, candidate] of selection.candidates.entries()) {
       throwIfCancelled(run);
@@ -217,11 +221,11 @@ class IngestRun {
     state: SourceState,
     waiting: Proposal | undefined,
     rejected: Proposal | undefined,
-    { applies, isReady: fits }: IngestContext,
+    { applies, isReady: fits, resumes }: IngestContext,
   ): boolean {
     const isReady = fits(waiting, state);
     const blocking = !applies(state) && isReady ? waiting : undefined;
-    const reason = skipReason(state, blocking, rejected) ?? this.#stopReason(isReady);
+    const reason = skipReason(state, blocking, rejected, resumes(state)) ?? this.#stopReason(isReady);
     if (reason !== null) this.#skipped.push({ path: state.source.path, reason });
     return reason !== null;
   }
@@ -238,10 +242,11 @@ async function estimateOpen(
   reader: ModelReader,
   { candidates }: IngestSelection,
   isReady: IngestContext['isReady'],
+  resumes: IngestContext['resumes'],
   onEstimate: IngestRequest['onEstimate'],
 ): Promise<IngestEstimate> {
   const open = candidates.flatMap(({ state, waiting, rejected }) =>
-    !isReady(waiting, state) && skipReason(state, undefined, rejected) === null ? [state] : [],
+    !isReady(waiting, state) && skipReason(state, undefined, rejected, resumes(state)) === null ? [state] : [],
   );
   const estimate = await reader.estimate(open);
   if (open.length > 0) await onEstimate?.(estimate);

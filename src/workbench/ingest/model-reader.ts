@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { isWikiError, throwIfCancelled, WikiError, type JsonValue, type Run } from '../../base';
 import { type ChangeSet } from '../../change';
 import {
@@ -153,10 +154,18 @@ export class ModelReader {
    * The change that the model proposes from a source. Its cost is stored in the facts and in the log.
    * @throws ModelError; WikiError `living-wiki:model_invalid_answer` when no part of the answer is usable
    */
-  async curate(source: Source, text: ExtractedText, snapshot: Snapshot, at: IngestPosition): Promise<ChangeSet> {
+  async curate(
+    source: Source,
+    text: ExtractedText,
+    snapshot: Snapshot,
+    at: IngestPosition,
+    resumes = false,
+  ): Promise<ChangeSet> {
     const { pages } = this.#session.snapshot;
     this.#steering = steeringNotesFor(this.#known.decided, source.path, (path) => pages.has(path));
-    const changeSet = await this.#curator.curate(await this.#request(source, text, snapshot, at));
+    const request = await this.#request(source, text, snapshot, at);
+    const resume = resumes ? { left: leftUnits(this.#known.decided, text.path, text.hash) } : undefined;
+    const changeSet = await this.#curator.curate(resume === undefined ? request : { ...request, resume });
     const cost = this.job.sourceCost();
     if (changeSet.files.length === 0 && cost.models.length + cost.reused > 0) throw unusableAnswer(source, changeSet);
     const { log, facts, notes } = changeSet;
@@ -169,6 +178,18 @@ export class ModelReader {
       facts: { ...facts, cost: { ...cost } as unknown as JsonValue },
     };
   }
+}
+
+const coverageShape = z.lazy(() => z.object({ left: z.array(z.object({ units: z.string() })) }));
+
+/** The units that earlier ingests of the same content left with a reason. */
+function leftUnits(decided: readonly Proposal[], path: string, hash: string): string {
+  const ranges = decided.flatMap(({ state, changeSet }) => {
+    const isSame = changeSet.sources.some((read) => read.path === path && read.hash === hash);
+    const read = coverageShape.safeParse(changeSet.facts.coverage);
+    return state === 'applied' && isSame && read.success ? read.data.left.map(({ units }) => units) : [];
+  });
+  return ranges.join(', ');
 }
 
 /** `null` when the read fails. The failure is reported when the source's turn comes. */

@@ -19,13 +19,15 @@ export function copyReason({ path, isIngested }: NonNullable<SourceState['of']>)
  * Why a source is skipped; `null` when it is to be ingested.
  * @param waiting a proposal for its present content that is not to be applied now
  * @param rejected a proposal for its present content that a person rejected
+ * @param resumes whether an ingested source is to be taken up again
  */
 export function skipReason(
   state: SourceState,
   waiting: Proposal | undefined,
   rejected: Proposal | undefined,
+  resumes = false,
 ): string | null {
-  if (state.state === 'ingested') return 'Already ingested, and unchanged since.';
+  if (state.state === 'ingested' && !resumes) return 'Already ingested, and unchanged since.';
   if (state.of) return copyReason(state.of);
   if (waiting) return `Proposal ${waiting.id} waits for review.`;
   if (!rejected) return null;

@@ -30,6 +30,8 @@ export interface IngestContext {
   readonly isReady: (proposal: Proposal | undefined, state: SourceState) => boolean;
   /** Whether the proposal of a source is to be applied at once: never that of a changed one, which a person has to decide. */
   readonly applies: (state: SourceState) => boolean;
+  /** Whether an ingested source is taken up again, for what no page uses yet. */
+  readonly resumes: (state: SourceState) => boolean;
   /** `null` for the built-in curator, which asks no model. */
   readonly reader: ModelReader | null;
   /** The questions that were open when the run began. */
@@ -140,9 +142,10 @@ export class SourceIngest {
     return withSourceChange(changeSet, change);
   }
 
-  async #askCurator({ source }: ReadableSource, text: ExtractedText, snapshot: Snapshot): Promise<ChangeSet> {
-    const { session, reader, questions } = this.#context;
-    if (reader) return reader.curate(source, text, snapshot, this.#position);
+  async #askCurator(state: ReadableSource, text: ExtractedText, snapshot: Snapshot): Promise<ChangeSet> {
+    const { session, reader, questions, resumes } = this.#context;
+    const { source } = state;
+    if (reader) return reader.curate(source, text, snapshot, this.#position, resumes(state));
     const { host } = session;
     const lens = readingLens(session.lens, this.#context.view);
     const index = await session.indexFor(snapshot, this.#context.run);
