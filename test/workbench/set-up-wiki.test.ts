@@ -49,6 +49,15 @@ describe('setting up a wiki', () => {
     expect(await workbench.verify()).toMatchObject({ ok: true });
   });
 
+  it('adopts a folder whose sources/ already holds a .gitkeep', async () => {
+    const files = { 'moths.md': 'Moths.\n', 'sources/.gitkeep': '# keep\n', 'sources/moths.txt': 'Moths fly.\n' };
+    const vault = new MemoryVault(files, steadyClock());
+    const result = await setUpWiki(request(vault, { adopt: true }), silentRun);
+    expect(await vault.readText('sources/.gitkeep')).toBe('# keep\n');
+    expect(result.kept).toMatchObject({ pages: 1, sources: 1 });
+    expect(result.created).toContain('KNOWLEDGE.md');
+  });
+
   it('refuses a folder that is a wiki, and one whose KNOWLEDGE.md belongs to another format', async () => {
     const wiki = new MemoryVault({}, steadyClock());
     await setUpWiki(request(wiki), silentRun);

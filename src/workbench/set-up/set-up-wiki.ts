@@ -134,9 +134,9 @@ export async function planSetUp(
   const present = new Set(existing);
   const textOf = async (path: string): Promise<string | null> => (present.has(path) ? vault.readText(path) : null);
   const { changes, conflicts } = await toFileChanges(changeSet, accepted, textOf);
-  const keep: readonly FileChange[] = present.has(SOURCES_KEEP_FILE)
-    ? []
-    : [{ op: 'create', path: SOURCES_KEEP_FILE, text: '' }];
+  // `existing` has no hidden files.
+  const isKept = (await vault.stat(SOURCES_KEEP_FILE)) !== null;
+  const keep: readonly FileChange[] = isKept ? [] : [{ op: 'create', path: SOURCES_KEEP_FILE, text: '' }];
   const manifest = changes.find(({ path }) => path === 'KNOWLEDGE.md');
   const text = manifest?.op === 'create' ? manifest.text : '';
   const isOther = text !== proposed && parseManifest(text, 'KNOWLEDGE.md').kind === 'manifest';
