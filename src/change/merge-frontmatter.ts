@@ -131,12 +131,19 @@ function timeOf(value: unknown): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** Whether a comment changed. Comments are not data, so merging by key would drop the change. */
+/** Whether a comment changed, or its key. Comments are not data, so merging by key would drop the change. */
 function touchesComments(base: string, side: string): boolean {
-  const comments = (text: string): string =>
-    splitLines(text)
-      .filter((line) => line.includes('#'))
-      .map((line) => line.trim())
-      .join('\n');
-  return comments(base) !== comments(side);
+  return commentsOf(base) !== commentsOf(side);
+}
+
+function commentsOf(text: string): string {
+  const comments: string[] = [];
+  for (const line of splitLines(text)) {
+    const at = line.search(/(?:^|\s)#/);
+    if (!line.includes('#')) continue;
+    const key = /^\s*[\w-]+:/.exec(line)?.[0];
+    // A value beside the comment may change; a `#` within a value counts as the whole line.
+    comments.push(at === -1 || key === undefined ? line.trim() : `${key} ${line.slice(at).trim()}`);
+  }
+  return comments.join('\n');
 }

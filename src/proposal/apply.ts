@@ -6,6 +6,7 @@ import { LOG_FILE, prerenderIndex, type LogEntry, type Snapshot } from '../wiki'
 import { MANIFEST_NAME, parseManifest, type Lens, type Manifest } from '../workspace';
 import { generatedChanges, nextProvenance } from './generated';
 import { type ApplyOutcome, type CheckResults, type ProposalDecision, type TransactionFacts } from './types';
+import { withUpdateTimes } from './update-time';
 import { undoGeneratedAndSetupFiles, type UndoneTransaction } from './undo';
 
 /** The number of files to parse before yielding to the host. */
@@ -52,9 +53,14 @@ export async function planChange(request: PlanRequest): Promise<ChangePlan> {
     await checkpoint(run);
     return snapshot.text(path);
   });
+  const edits: FileChange[] = [];
   let pages = snapshot;
   for (let at = 0; at < resolved.changes.length; at += FILES_PER_YIELD) {
-    pages = pages.with(resolved.changes.slice(at, at + FILES_PER_YIELD));
+    const slice = resolved.changes.slice(at, at + FILES_PER_YIELD);
+    // The undo of a whole transaction restores the old time with the old text.
+    const written = undoes ? slice : await withUpdateTimes(slice, snapshot, isoTime(clock.now()));
+    pages = pages.with(written);
+    edits.push(...written);
     await run.yieldToHost();
   }
   await prerenderIndex(pages, run);
@@ -75,14 +81,14 @@ export async function planChange(request: PlanRequest): Promise<ChangePlan> {
       });
   await run.yieldToHost();
   const next = pages.with(generated);
-  const ignoring = changedManifest(resolved.changes);
+  const ignoring = changedManifest(edits);
   const after = await engine.lint(next, lens, { ...options, ...(ignoring && { ignoreFrom: ignoring }) });
   await run.yieldToHost();
   const findings = diffFindings(before, after.findings);
   const checks: CheckResults = { guard: await guardAsync({ changeSet, accepted, snapshot }, run), ...findings };
   // A new log entry alone is not a change.
-  const changed = resolved.changes.length > 0 || generated.some((change) => change.path !== LOG_FILE);
-  return { changes: changed ? [...resolved.changes, ...generated] : [], next, conflicts: resolved.conflicts, checks };
+  const changed = edits.length > 0 || generated.some((change) => change.path !== LOG_FILE);
+  return { changes: changed ? [...edits, ...generated] : [], next, conflicts: resolved.conflicts, checks };
 }
 
 /** The manifest after the changes, if they change it and it is valid. */

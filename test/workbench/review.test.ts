@@ -74,6 +74,9 @@ async function open(wiki: TestWiki, id: string): Promise<Reviewed> {
 const yes = { verdict: 'accepted' } as const;
 const no = { verdict: 'rejected', reason: 'Said already.' } as const;
 
+/** Every write sets `updated_at`. */
+const untimed = (text = ''): string => text.replace(/^updated_at: .*$/m, 'updated_at: "2026-04-27T15:00:00Z"');
+
 describe('a review', () => {
   it('starts with undecided files and hunks, with the lines that they add and remove', async () => {
     const { review } = await underReview(twoLines());
@@ -91,7 +94,7 @@ describe('a review', () => {
     const { desk, hunk, wiki, workbench, id } = await underReview(twoLines());
     await desk.decide({ [hunk('First').hunk.id]: yes, [hunk('Third').hunk.id]: no });
     expect(await desk.apply(silentRun)).toMatchObject({ kind: 'applied' });
-    expect((await wiki.tree())['concepts/alpha.md']).toBe(ALPHA.replace('First line.', 'First words.'));
+    expect(untimed((await wiki.tree())['concepts/alpha.md'])).toBe(ALPHA.replace('First line.', 'First words.'));
     const { state, decision } = await workbench.findProposal(id);
     expect(state).toBe('applied');
     expect(decision?.rejectedHunks).toEqual([hunk('Third').hunk.id]);
@@ -193,7 +196,7 @@ describe('a review', () => {
     await workbench.refresh(['concepts/alpha.md']);
     expect((await desk.load(silentRun)).files).toEqual([]);
     expect(await desk.apply(silentRun)).toMatchObject({ kind: 'applied', files });
-    expect((await wiki.tree())['concepts/alpha.md']).toBe(text);
+    expect(untimed((await wiki.tree())['concepts/alpha.md'])).toBe(text);
     expect((await workbench.findProposal(id)).decision?.rejectedHunks).toEqual([]);
   });
 });
@@ -232,7 +235,7 @@ describe('editing in place', () => {
     expect(shown?.hunks[0]).toMatchObject({ edited: true, hunk: { text: 'My own words.' } });
     expect(shown?.edit.hunks[0]?.text).toBe('My own words.');
     await desk.apply(silentRun);
-    expect((await wiki.tree())['concepts/alpha.md']).toBe(ALPHA.replace('First line.', 'My own words.'));
+    expect(untimed((await wiki.tree())['concepts/alpha.md'])).toBe(ALPHA.replace('First line.', 'My own words.'));
     expect((await workbench.findProposal(id)).decision?.edited).toEqual({ [key]: 'My own words.' });
   });
 
@@ -341,7 +344,7 @@ describe('a file that was edited since', () => {
     expect((await desk.preview(silentRun)).conflicts).toEqual([]);
     expect(await desk.apply(silentRun)).toMatchObject({ kind: 'applied' });
     const expected = ALPHA.replace('First line.', kept).replace('Third line.', 'Third words.');
-    expect((await wiki.tree())['concepts/alpha.md']).toBe(expected);
+    expect(untimed((await wiki.tree())['concepts/alpha.md'])).toBe(expected);
     const { decision } = await workbench.findProposal(id);
     expect(decision?.rejectedHunks).toHaveLength(side === 'current' ? 1 : 0);
   });
@@ -417,7 +420,7 @@ describe('a file that was edited since', () => {
     expect(file).toMatchObject({ kind: 'updated', conflict: null });
     await desk.decide(Object.fromEntries((file?.hunks ?? []).map(({ hunk }) => [hunk.id, yes])));
     await desk.apply(silentRun);
-    expect((await wiki.tree())['concepts/beta.md']).toBe(text);
+    expect(untimed((await wiki.tree())['concepts/beta.md'])).toBe(text);
   });
 });
 
