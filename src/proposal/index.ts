@@ -41,3 +41,4 @@ export {
   type UndoOutcome,
   type UndoRequest,
 } from './undo';
+export { planUndoOrder, type UndoOrder } from './undo-order';

@@ -48,7 +48,7 @@ export interface HistoryEntry {
 }
 
 /** Every transaction of the wiki, newest first. */
-export async function readHistory(journal: Journal): Promise<readonly HistoryEntry[]> {
+export async function readHistory(journal: Pick<Journal, 'list'>): Promise<readonly HistoryEntry[]> {
   const summaries = await journal.list();
   const undoneBy = new Map<string, string>();
   // Oldest first, so that undoing an undo clears the mark again.

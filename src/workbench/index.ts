@@ -120,6 +120,7 @@ export type { UnconfirmedChange } from './trust/confirmation';
 export type { TransactionDetails, TransactionFileDetails } from './proposals/transaction-details';
 export { findWikis } from '../wiki';
 export { findWikiRoot } from './set-up/find-wiki-root';
+export { type UndoOrder } from '../proposal';
 export { reviewSetUp, setUpWiki } from './set-up/set-up';
 export type { SetupRequest, SetupResult } from './set-up/set-up-wiki';
 export { TEMPLATE_NAMES, type TemplateName } from './set-up/templates';

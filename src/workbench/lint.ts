@@ -23,6 +23,7 @@ export interface LintRequest {
 }
 
 const TITLE = 'Lint pass';
+const SUBJECT = 'full-pass';
 
 /** One lint pass through a lens. */
 export async function lint(session: WikiSession, request: LintRequest, run: Run): Promise<LintResult> {
@@ -77,7 +78,7 @@ async function logPass(
   run: Run,
 ): Promise<string> {
   const { host, snapshot } = session;
-  const entry = { at: isoTime(host.clock.now()), event: 'lint', subject: 'full-pass', bullets } as const;
+  const entry = { at: isoTime(host.clock.now()), event: 'lint', subject: SUBJECT, bullets } as const;
   const old = await snapshot.text(LOG_FILE);
   const text = appendLog(old ?? '', renderLogEntry(entry));
   const done = await writer.commit(
@@ -88,7 +89,7 @@ async function logPass(
           ? { op: 'create', path: LOG_FILE, text }
           : { op: 'update', path: LOG_FILE, expected: hashText(old), text },
       ],
-      facts: { event: 'lint', subject: 'full-pass', proposal: null },
+      facts: { event: 'lint', subject: SUBJECT, proposal: null },
     },
     run,
   );
@@ -96,15 +97,11 @@ async function logPass(
   return done.id;
 }
 
-/** Whether the newest transaction is a lint pass that was logged with these bullets. */
-async function isLogged({ journal }: WikiSession, bullets: readonly string[]): Promise<boolean> {
-  const latest = await journal.latest();
-  if (latest === null) return false;
-  const { title, files } = await journal.read(latest);
-  const [file] = files;
-  if (title !== TITLE || file?.path !== LOG_FILE || file.after === null) return false;
+/** Whether the log ends with a pass that had these bullets. */
+async function isLogged({ snapshot }: WikiSession, bullets: readonly string[]): Promise<boolean> {
+  const last = readLog((await snapshot.text(LOG_FILE)) ?? '').at(-1);
+  if (last?.event !== 'lint' || last.subject !== SUBJECT) return false;
   // The log holds the bullets as inert Markdown, so compare them as the log would hold them.
-  const entry = renderLogEntry({ at: isoTime(0), event: 'lint', subject: 'full-pass', bullets });
-  const bulletsIn = (text: string): string => JSON.stringify(readLog(text).at(-1)?.bullets);
-  return bulletsIn(file.after) === bulletsIn(entry);
+  const [same] = readLog(renderLogEntry({ at: isoTime(0), event: 'lint', subject: SUBJECT, bullets }));
+  return JSON.stringify(last.bullets) === JSON.stringify(same?.bullets);
 }

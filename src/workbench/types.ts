@@ -183,6 +183,8 @@ export interface UndoResult {
   readonly undid: string;
   readonly files: readonly string[];
   readonly conflicts: readonly ChangeConflict[];
+  /** Later transactions to undo first, in this order. Empty when nothing prevents the undo, or edits by hand do. */
+  readonly undoFirst: readonly HistoryEntry[];
   /** New lint findings, such as links of later changes to a page that is gone. */
   readonly findings: { readonly introduced: readonly Finding[] };
 }

@@ -1,6 +1,6 @@
 import { silentRun, type Run } from '../base';
 import { type SaveAnswer } from '../librarian';
-import { readHistory, type HistoryEntry, type Proposal } from '../proposal';
+import { readHistory, type HistoryEntry, type Proposal, type UndoOrder } from '../proposal';
 import { type Snapshot } from '../wiki';
 import { type AskOptions, type AskResult } from './ask/ask';
 import { type ReadPageRequest } from './ask/read-page';
@@ -189,6 +189,25 @@ export class Workbench {
   async undo(id: string | undefined, run: Run = silentRun): Promise<UndoResult> {
     const { undo } = await import('./proposals/undo');
     return undo(this.#session, id, run);
+  }
+
+  /**
+   * What to undo, newest first, so that a transaction can be undone. Writes nothing.
+   * @throws WikiError `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable`
+   */
+  async undoOrder(id: string): Promise<UndoOrder> {
+    const { undoOrder } = await import('./proposals/undo');
+    return undoOrder(this.#session, id);
+  }
+
+  /**
+   * Undoes a transaction and the later ones that build on it.
+   * @param steps ids of {@link undoOrder} that the person has confirmed
+   * @throws WikiError `living-wiki:undo_order_changed`, `living-wiki:undo_foreign`
+   */
+  async undoThrough(id: string, steps: readonly string[], run: Run = silentRun): Promise<readonly UndoResult[]> {
+    const { undoThrough } = await import('./proposals/undo');
+    return undoThrough(this.#session, id, steps, run);
   }
 
   /**

@@ -163,10 +163,25 @@ describe('living-wiki lint', () => {
     expect(readFileSync(page, 'utf8')).toContain('[[Skerry Point lighthouse|');
     const fixed = await bench.run(wiki, 'lint', '--fix', '--apply', '--json');
     expect(fixed.json()).toMatchObject({ proposal: { applied: true } });
-    expect(readFileSync(page, 'utf8')).toBe(text);
+    const time = /^updated_at: .*$/m;
+    expect(readFileSync(page, 'utf8').replace(time, '')).toBe(text.replace(time, ''));
     const logged = await bench.run(wiki, 'lint', '--log', '--json');
     expect(logged.exit).toBe(0);
     expect(readFileSync(path.join(wiki, '_log.md'), 'utf8')).toMatch(/## \[[^\]]+\] lint \| full-pass\n\n- /);
+  });
+
+  it('logs a pass unless the log ends with the same result, or it is told not to', async () => {
+    const passes = (): number =>
+      readFileSync(path.join(wiki, '_log.md'), 'utf8').match(/\] lint \| full-pass/g)?.length ?? 0;
+    const before = passes();
+    await bench.run(wiki, 'lint', '--no-log');
+    await bench.run(wiki, 'lint', '--lens', 'historian');
+    expect(passes()).toBe(before);
+    await bench.run(wiki, 'lint');
+    await bench.run(wiki, 'lint');
+    expect(passes()).toBe(before + 1);
+    await bench.run(wiki, 'lint', '--log');
+    expect(passes()).toBe(before + 2);
   });
 });
 

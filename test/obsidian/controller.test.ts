@@ -1,4 +1,5 @@
 import { asWikiError, WikiError, type Workbench } from '../../src/workbench';
+import { proposeUndo } from '../../src/obsidian/actions';
 import { type PluginController } from '../../src/obsidian/controller';
 import { installDom } from '../host';
 import { LENS_SOURCE, TOWER_SOURCE } from '../support/wiki';
@@ -255,5 +256,34 @@ it('a lens is remembered for its wiki across a restart; a missing one is replace
   host.sync.remove('wiki/views/narrow/KNOWLEDGE.md');
   await eventually(() => expect(again.lens).toBeUndefined());
   await again.close();
+  await host.quit();
+});
+
+it('asks before it undoes later changes too, and undoes them in order', async () => {
+  const ambers = {
+    'sources/a.md': '# Amber\n\nAmber is a fossil resin of trees.\n',
+    'sources/b.md': '# On amber\n\nAmber is a fossil resin. Amber burns with a clear flame.\n',
+  };
+  const { host, controller } = await openController({ files: await wikiFiles(ambers) });
+  const workbench = workbenchOf(controller);
+  const { proposals } = await workbench.ingest({ apply: true });
+  const [first = '', second] = proposals.map(({ transaction }) => transaction ?? '');
+  const before = wikiTree(host);
+  const press = async (name: string): Promise<void> => {
+    await eventually(() => expect(document.querySelector('.modal')?.textContent).toContain('in this order'));
+    const found = [...document.querySelectorAll('.modal button')].find(({ textContent }) => textContent === name);
+    (found as HTMLButtonElement).click();
+  };
+  let asked = proposeUndo(controller, first);
+  await press('Cancel');
+  await asked;
+  expect(wikiTree(host)).toEqual(before);
+  asked = proposeUndo(controller, first);
+  await press('Undo 2 changes');
+  await asked;
+  expect((await workbench.history()).slice(0, 2).map(({ undoes }) => undoes)).toEqual([first, second]);
+  expect(Object.keys(wikiTree(host)).join(' ')).not.toContain('concepts/amber');
+  expect(host.notices.join('\n')).toContain('2 changes undone.');
+  await controller.close();
   await host.quit();
 });

@@ -1,7 +1,7 @@
 /**
  * actions: what commands, menus and views can ask for.
  *
- * Promises: whatever changes the wiki opens in review; if there is nothing to do, a notice says so.
+ * Promises: whatever changes the wiki opens in review, except undoing a list of changes that the person confirmed; if there is nothing to do, a notice says so.
  */
 export {
   explainField,

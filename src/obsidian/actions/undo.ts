@@ -1,12 +1,37 @@
 import { Notice } from 'obsidian';
+import { type UndoOrder } from '../../workbench';
 import { type WikiController } from '../controller';
 import { panels } from '../locale';
 import { lastIngest } from '../panels/view-model/history';
+import { askUndoOrder } from './undo-order-modal';
 
 const t = panels.history;
 
-/** Proposes to undo a transaction and opens the review. */
+/**
+ * Proposes to undo a transaction and opens the review. If later transactions build on it, lists them and asks whether to undo
+ * them too.
+ */
 export async function proposeUndo(controller: WikiController, id: string): Promise<void> {
+  const order = await controller.runWikiJob(t.undoing, (_run, workbench) => workbench.undoOrder(id));
+  if (order === null) return;
+  if (order.steps.length > 1) {
+    const answer = await askUndoOrder(controller, order.steps);
+    if (answer === 'all') return undoAll(controller, id, order);
+    if (answer === null) return;
+  }
+  await reviewUndo(controller, id);
+}
+
+async function undoAll(controller: WikiController, id: string, { steps }: UndoOrder): Promise<void> {
+  const ids = steps.map((step) => step.id);
+  const results = await controller.runWikiJob(t.undoing, (run, wiki) => wiki.undoThrough(id, ids, run));
+  if (results === null) return;
+  const done = results.filter(({ transaction }) => transaction !== null).length;
+  const [conflict] = results.flatMap(({ conflicts }) => conflicts);
+  new Notice(conflict === undefined ? t.undidAll(done) : t.undidSome(done, steps.length, conflict.message));
+}
+
+async function reviewUndo(controller: WikiController, id: string): Promise<void> {
   const made = await controller.runWikiJob(t.undoing, async (run, workbench) => {
     const proposal = await workbench.proposeUndo(id, run);
     const { files } = await workbench.review(proposal.id).load(run);

@@ -180,6 +180,14 @@ export const panels = {
       n === 1
         ? `${message} You can resolve this in the review.`
         : `${message} ${n} files have conflicts. You can resolve them in the review.`,
+    undoOrderTitle: (title: string): string => `Undo “${title}”?`,
+    undoOrderText: (n: number): string =>
+      `Later changes build on this one. Undoing it undoes these ${n} changes, in this order:`,
+    undoAll: (n: number): string => `Undo ${n} changes`,
+    undoOnlyThis: 'Review only this one',
+    cancel: 'Cancel',
+    undidAll: (n: number): string => `${plural(n, 'change')} undone.`,
+    undidSome: (n: number, of: number, message: string): string => `${n} of ${of} changes undone. ${message}`,
     older: (n: number): string => `Show ${n} older`,
     moreLines: (n: number): string => `Show ${plural(n, 'more line', 'more lines')}`,
     counted: (n: number, kind: string): string => `${n} ${kind}`,
