@@ -40,8 +40,8 @@ async function lintPass(
 ): Promise<LintResult> {
   const { engine, host } = session;
   const lens = await usableLens(session, request.lens, run);
-  const lenses = lens.isRoot ? await session.lenses(run) : [];
-  const changes = (await unconfirmedChanges(session, run)).map(toGoverningChange);
+  const lenses = await session.lenses(run);
+  const changes = (await unconfirmedChanges(session, lenses)).map(toGoverningChange);
   const report = await engine.lint(session.snapshot, lens, {
     clock: host.clock,
     run,

@@ -24,7 +24,8 @@ export async function status(session: WikiSession, run: Run): Promise<WikiStatus
     message: reason,
     at: path,
   }));
-  const changes = await unconfirmedChanges(session, run);
+  const lenses = await session.lenses(run);
+  const changes = await unconfirmedChanges(session, lenses);
   const { name, title, version } = lens.effective;
   return {
     wiki: { root: host.root, name, title, version },
@@ -39,7 +40,7 @@ export async function status(session: WikiSession, run: Run): Promise<WikiStatus
     proposals: proposals.map(({ id, changeSet }) => ({ id, title: changeSet.title, files: changeSet.files.length })),
     questions: questions.length,
     recovered,
-    warnings: [...lensWarnings(await session.lenses(run)), ...changes.map(toNotice), ...notices, ...inaccessible],
+    warnings: [...lensWarnings(lenses), ...changes.map(toNotice), ...notices, ...inaccessible],
   };
 }
 

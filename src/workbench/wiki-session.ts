@@ -3,7 +3,7 @@ import { refuseWrite, toFileChanges } from '../change';
 import { createLintEngine, type LintEngine } from '../lint';
 import { allHunkIds, ProposalStore, readDecision, type Proposal, type ProposalDecision } from '../proposal';
 import { type PageIndex } from '../search';
-import { joinPath, openJournal, scopeVault, type Journal, type JournalWriter, type Vault } from '../vault';
+import { baseName, joinPath, openJournal, scopeVault, type Journal, type JournalWriter, type Vault } from '../vault';
 import { foreignStateNotices } from './foreign-state';
 import { readSnapshot, saveSnapshotCache, type Snapshot } from '../wiki';
 import { listLenses, MANIFEST_NAME, resolveLens, type Lens } from '../workspace';
@@ -40,6 +40,8 @@ export class WikiSession {
   readonly #reads = new SerialQueue();
   #pendingRefresh: Promise<void> | null = null;
   #lenses: Promise<readonly Lens[]> | null = null;
+  /** Policies that the manifests name, relative to the wiki's root. A change of one can refuse a view. */
+  policyPaths: ReadonlySet<string> = new Set();
 
   private constructor({ host, vault, journal, lens, snapshot, journalState }: OpenedWiki) {
     this.host = host;
@@ -142,17 +144,25 @@ export class WikiSession {
         for (const path of all) this.#changed.add(path);
         throw error;
       }
-      if (all.some((path) => path === '' || path.endsWith(MANIFEST_NAME))) this.invalidateLenses();
+      if (all.some((path) => this.#mayChangeLenses(path))) this.invalidateLenses();
       this.lens = this.snapshot.lens;
     });
+  }
+
+  /** Whether it is a manifest, a policy, or a folder, which may hold some. */
+  #mayChangeLenses(path: string): boolean {
+    const name = baseName(path);
+    return name === MANIFEST_NAME || !name.includes('.') || this.policyPaths.has(path);
   }
 
   /** The lens of the wiki itself, then every view of it, also those that are refused. */
   lenses(run: Run): Promise<readonly Lens[]> {
     const { vault, root, reportsChanges } = this.host;
     if (this.#lenses) return this.#lenses;
-    const found = listLenses(vault, joinPath(root, MANIFEST_NAME), run);
-    if (reportsChanges !== true) return found;
+    const path = joinPath(root, MANIFEST_NAME);
+    if (reportsChanges !== true) return listLenses(vault, path, run);
+    // Whoever asks next waits for the same list, so nobody cancels it.
+    const found = listLenses(vault, path, uncancellable(run));
     this.#lenses = found;
     found.catch(() => {
       this.invalidateLenses();

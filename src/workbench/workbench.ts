@@ -263,8 +263,8 @@ export class Workbench {
   // Trust
 
   /** Manifests, `AGENTS.md` and policies that changed since a person last confirmed them on this device. */
-  unconfirmedChanges(run: Run = silentRun): Promise<readonly UnconfirmedChange[]> {
-    return unconfirmedChanges(this.#session, run);
+  async unconfirmedChanges(run: Run = silentRun): Promise<readonly UnconfirmedChange[]> {
+    return unconfirmedChanges(this.#session, await this.#session.lenses(run));
   }
 
   /**

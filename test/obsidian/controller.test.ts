@@ -231,6 +231,33 @@ it('a dropped file that cannot be copied does not stop the others', async () => 
   await host.quit();
 });
 
+it.each([
+  ['beside the wiki', 'policy.yaml', '../policy.yaml', (policy: string) => policy],
+  ['in the wiki', 'wiki/rules/policy.md', 'rules/policy.md', (policy: string) => `---\n${policy}---\n`],
+])('a policy %s that changes decides about the views at once', async (_, path, governance, textOf) => {
+  const manifest = (name: string, more: string): string =>
+    `---\nschema: knowledge.workspace/v1\nname: ${name}\ntitle: T\ndescription: D.\nversion: 1.0.0\n${more}---\n`;
+  const lint = (severity: string): string =>
+    `lints:\n  - id: x\n    kind: orphan\n    appliesTo: "*"\n    severity: ${severity}\n`;
+  const files = {
+    'wiki/KNOWLEDGE.md': manifest('wiki', `governance: ${governance}\n${lint('error')}`),
+    [path]: textOf('lintSoftening: report\n'),
+    'teams/a/KNOWLEDGE.md': manifest('soft', `extends: ../../wiki/KNOWLEDGE.md\n${lint('info')}`),
+  };
+  const { host, controller } = await openController({ files });
+  await workbenchOf(controller).status();
+  const refused = async (): Promise<readonly (string | undefined)[]> =>
+    (await workbenchOf(controller).lenses()).map((lens) => lens.refused?.code);
+  expect(await refused()).toEqual([undefined, undefined]);
+  let isRead = false;
+  controller.on('wiki', () => (isRead = true));
+  host.sync.write(path, textOf('lintSoftening: refuse\n'));
+  await eventually(() => expect(isRead).toBe(true));
+  expect(await refused()).toEqual([undefined, 'governance:lint_softening_refused']);
+  await controller.close();
+  await host.quit();
+});
+
 it('a lens is remembered for its wiki across a restart; a missing one is replaced by the wiki’s own', async () => {
   const view = [
     '---',

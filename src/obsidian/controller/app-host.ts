@@ -38,6 +38,7 @@ export class AppHost {
       vault: this.vault,
       root,
       linksLeaveWiki: root !== '',
+      reportsChanges: true,
       clock: appClock,
       random: appRandom,
       lock: this.lockFor(root),

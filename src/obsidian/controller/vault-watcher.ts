@@ -60,12 +60,16 @@ export class VaultWatcher implements WikiService {
     const controller = this.#controller;
     const changed = this.#changed;
     const isManifest = path === 'KNOWLEDGE.md' || path.endsWith('/KNOWLEDGE.md');
-    if (isManifest) changed.add(LENSES_CHANGED);
+    // It may be a governance policy, which says what views may do.
+    const isYaml = /\.ya?ml$/i.test(path);
+    if (isManifest || isYaml) changed.add(LENSES_CHANGED);
     const isRoot = isManifest && path === controller.toVaultPath('KNOWLEDGE.md');
     // A wiki was added or removed.
     if (isManifest && (controller.state.kind !== 'ready' || (isRoot && isGone))) changed.add(WIKIS_CHANGED);
     const inside = controller.toWikiPath(path);
     if (inside !== null) changed.add(inside);
+    // It may be the folder of a consumer, or a policy; nothing has to be drawn again for most of such changes.
+    else if (controller.state.kind === 'ready') controller.state.workbench.invalidateLenses();
     if (changed.size > 0) this.#readSoon.schedule();
   }
 

@@ -1,7 +1,7 @@
 import { isWikiError, WikiError, type Run } from '../../base';
 import { hashText } from '../../vault';
 import { SCHEMA_FILE } from '../../wiki';
-import { manifestDifferences, policyDifferences, proseDifferences, type Difference } from '../../workspace';
+import { manifestDifferences, policyDifferences, proseDifferences, type Difference, type Lens } from '../../workspace';
 import { type Notice } from '../types';
 import { type WikiSession } from '../wiki-session';
 import { ConfirmedStore, type ConfirmedFile, type ConfirmedFiles } from './confirmed-store';
@@ -33,9 +33,14 @@ interface Comparison {
 /**
  * The governing files that changed since a person last confirmed them. The first look takes them as they are, and a notice
  * of the session says so. Without a device that keeps a secret, nothing is compared.
+ *
+ * @param lenses of the wiki, as `WikiSession.lenses` gives them
  */
-export async function unconfirmedChanges(session: WikiSession, run: Run): Promise<readonly UnconfirmedChange[]> {
-  return (await compare(session, run))?.changes ?? [];
+export async function unconfirmedChanges(
+  session: WikiSession,
+  lenses: readonly Lens[],
+): Promise<readonly UnconfirmedChange[]> {
+  return (await compare(session, lenses))?.changes ?? [];
 }
 
 /**
@@ -50,7 +55,7 @@ export async function confirmChanges(
   run: Run,
 ): Promise<void> {
   await session.exclusively(run, async () => {
-    const comparison = await compare(session, run);
+    const comparison = await compare(session, await session.lenses(run));
     if (comparison === null) throw trustUnavailable();
     const { store, files, confirmed, changes } = comparison;
     const next = new Map(confirmed);
@@ -64,12 +69,13 @@ export async function confirmChanges(
   });
 }
 
-async function compare(session: WikiSession, run: Run): Promise<Comparison | null> {
+async function compare(session: WikiSession, lenses: readonly Lens[]): Promise<Comparison | null> {
   const { device } = session.host;
   const secret = device?.secret() ?? null;
   if (!device || secret === null) return null;
   const store = new ConfirmedStore(session.vault, secret);
-  const files = await readGoverningFiles(session, run);
+  const files = await readGoverningFiles(session.host, lenses);
+  session.policyPaths = new Set(files.filter(({ kind }) => kind === 'policy').map(({ path }) => path));
   const known = await store.read();
   if (known !== null) {
     device.rememberConfirmations();

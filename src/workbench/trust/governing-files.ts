@@ -1,8 +1,8 @@
-import { isWikiError, type Run } from '../../base';
+import { isWikiError } from '../../base';
 import { joinPath, relativePath } from '../../vault';
 import { SCHEMA_FILE } from '../../wiki';
 import { findPolicyFiles, MANIFEST_NAME, type Lens } from '../../workspace';
-import { type WikiSession } from '../wiki-session';
+import { type WorkbenchHost } from '../types';
 
 /** A file that says how a wiki is kept. */
 export interface GoverningFile {
@@ -13,11 +13,14 @@ export interface GoverningFile {
   readonly text: string;
 }
 
-/** The wiki's manifest, its `AGENTS.md`, its views and the policies that they name, as they are now, sorted by path. */
-export async function readGoverningFiles(session: WikiSession, run: Run): Promise<readonly GoverningFile[]> {
-  const { host } = session;
-  const { vault, root } = host;
-  const lenses = await session.lenses(run);
+/**
+ * The wiki's manifest, its views, its `AGENTS.md` and the policies that they name, as they are now.
+ * @param lenses of the wiki, as `listLenses` gives them
+ */
+export async function readGoverningFiles(
+  { vault, root }: Pick<WorkbenchHost, 'vault' | 'root'>,
+  lenses: readonly Lens[],
+): Promise<readonly GoverningFile[]> {
   const named: [string, GoverningFile['kind']][] = [
     ...manifestsOf(lenses).map((path): [string, 'manifest'] => [path, 'manifest']),
     [joinPath(root, SCHEMA_FILE), 'guide'],
