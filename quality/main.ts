@@ -3,17 +3,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startReplayServer } from '../test/model/server/replay-server';
+import { startVerbatimModel, VERBATIM } from '../test/quality/verbatim-model';
 import { compareOrders, renderDetails, renderSample, renderTable } from './report';
 import { runSet, type SetReport } from './run-set';
 import { loadSet, setNames, shuffled } from './sets';
 import { type Endpoint } from './wiki-run';
 
-const USAGE = `npm run quality -- [--set NAME]… [--endpoint URL --model NAME] [--shuffle] [--json]
+const USAGE = `npm run quality -- [--set NAME]… [--endpoint URL --model NAME | --verbatim] [--shuffle] [--json]
 
   --set NAME       one of the sets in quality/sets (default: all)
   --endpoint URL   a server that speaks the OpenAI protocol; without it the built-in curator reads the sources.
                    Its key is taken from LIVING_WIKI_API_KEY.
   --model NAME     the model to ask there
+  --verbatim       ask a scripted model that writes every unit of a source as it is
   --record FILE    record the conversation with the endpoint
   --replay FILE    answer from such a recording; needs --model, --set and the order of the recording
   --shuffle        bring the sources in a second time, in another order, and compare
@@ -68,12 +70,53 @@ async function run({ sets, endpoint, shuffle, json, out }: Options): Promise<voi
   process.stdout.write(`\nThe wikis, the details and the sampled citations are in ${out}.\n`);
 }
 
+interface Asked {
+  readonly endpoint?: string | undefined;
+  readonly model?: string | undefined;
+  readonly record?: string | undefined;
+  readonly replay?: string | undefined;
+  readonly verbatim: boolean;
+}
+
+interface Opened {
+  /** `null` for the built-in curator. */
+  readonly endpoint: Endpoint | null;
+  readonly close: () => Promise<void>;
+}
+
+/** @returns `null` if the options contradict each other */
+async function openEndpoint({ endpoint: url, model, record, replay, verbatim }: Asked): Promise<Opened | null> {
+  const ways = [url !== undefined, replay !== undefined, verbatim].filter(Boolean).length;
+  if (ways > 1 || (model !== undefined) !== (url !== undefined || replay !== undefined)) return null;
+  const more = {
+    key: process.env.LIVING_WIKI_API_KEY ?? null,
+    record: record === undefined ? null : path.resolve(record),
+  };
+  if (verbatim) {
+    const server = await startVerbatimModel();
+    return { endpoint: { url: server.url, model: VERBATIM, ...more }, close: () => server.close() };
+  }
+  if (replay !== undefined && model !== undefined) {
+    const server = await startReplayServer(readFileSync(replay, 'utf8'));
+    const close = async (): Promise<void> => {
+      await server.close();
+      say(
+        `${server.remaining()} exchanges of the recording were not used, ${server.unknown.length} requests were not in it.`,
+      );
+    };
+    return { endpoint: { url: server.url, model, ...more }, close };
+  }
+  const endpoint = url === undefined || model === undefined ? null : { url, model, ...more };
+  return { endpoint, close: () => Promise.resolve() };
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       set: { type: 'string', multiple: true },
       endpoint: { type: 'string' },
       model: { type: 'string' },
+      verbatim: { type: 'boolean', default: false },
       record: { type: 'string' },
       replay: { type: 'string' },
       shuffle: { type: 'boolean', default: false },
@@ -82,31 +125,20 @@ async function main(): Promise<void> {
       help: { type: 'boolean', default: false },
     },
   });
-  const { endpoint: url, model, record, replay } = values;
-  const asksModel = url !== undefined || replay !== undefined;
-  if (values.help || asksModel !== (model !== undefined) || (url !== undefined && replay !== undefined)) {
+  const opened = values.help ? null : await openEndpoint(values);
+  if (opened === null) {
     say(USAGE);
     process.exitCode = values.help ? 0 : 2;
     return;
   }
-  const server = replay === undefined ? null : await startReplayServer(readFileSync(replay, 'utf8'));
-  const address = server?.url ?? url;
-  const endpoint =
-    address === undefined || model === undefined
-      ? null
-      : {
-          url: address,
-          model,
-          key: process.env.LIVING_WIKI_API_KEY ?? null,
-          record: record === undefined ? null : path.resolve(record),
-        };
-  try {
-    const { shuffle, json, out } = values;
-    await run({ sets: values.set ?? setNames(setsFolder), endpoint, shuffle, json, out });
-    if (server !== null) say(`${server.remaining()} exchanges of the recording were not used.`);
-  } finally {
-    await server?.close();
-  }
+  const { shuffle, json, out } = values;
+  await run({
+    sets: values.set ?? setNames(setsFolder),
+    endpoint: opened.endpoint,
+    shuffle,
+    json,
+    out: path.resolve(out),
+  }).finally(opened.close);
 }
 
 await main();
