@@ -15,7 +15,7 @@ export { printFrontmatter } from './yaml-print';
 export { inertLine, inertMarkdown } from './inert';
 export { applySplices, createLineIndex, eolOf } from './lines';
 export { firstSentence, shorten } from './first-sentence';
-export { codeText, inlineText, plainText } from './plain-text';
+export { codeText, inlineText, plainParts, plainText } from './plain-text';
 export { encodePath, retargetLink } from './retarget';
 export { scanText } from './scan';
 export { findHeading, findSection, hasFragment, headingKey } from './sections';
@@ -29,6 +29,7 @@ export { type Block } from './blocks';
 export { type Definitions } from './definitions';
 export {
   type Citation,
+  type FootnoteMark,
   type Frontmatter,
   type FrontmatterEdit,
   type Heading,

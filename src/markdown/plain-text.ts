@@ -186,6 +186,18 @@ function textReader(source: string, marks: readonly number[]): (from: number, to
   };
 }
 
+/** {@link plainText} in two parts: what a text says, and the definitions of its footnotes. */
+export function plainParts(markdown: string): { readonly prose: string; readonly footnotes: string } {
+  const { blocks, definitions } = readBlocks(markdown, bodyStartOf(markdown));
+  const prose: string[] = [];
+  const footnotes: string[] = [];
+  for (const block of blocks) {
+    const line = blockText(markdown, block, definitions);
+    if (line !== '') (block.isFootnote ? footnotes : prose).push(line);
+  }
+  return { prose: prose.join('\n'), footnotes: footnotes.join('\n') };
+}
+
 /**
  * A markdown text as a reader sees it: one line for each paragraph, heading and table row, and the text of code blocks,
  * without frontmatter, markup, comments, embeds, footnote marks and citations.

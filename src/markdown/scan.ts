@@ -1,18 +1,18 @@
 import { readBlocks } from './block-reader';
-import { type Block, sourceOf } from './blocks';
+import { type Block, footnoteMarkOf, sourceOf } from './blocks';
 import { type Destination, percentDecode, unescapeText } from './destination';
 import { bodyStartOf } from './frontmatter';
 import { type InlineSink, scanInline } from './inline';
 import { lineOf, lineStarts } from './lines';
 import { inlineText } from './plain-text';
-import { type Citation, type Heading, type TextLink, type TextScan } from './types';
+import { type Citation, type FootnoteMark, type Heading, type TextLink, type TextScan } from './types';
 
 const SCHEME = /^(?:[A-Za-z][A-Za-z\d+.-]+:|\/\/)/;
 /** At the end of a block, after a blank or on a line of its own. */
 const BLOCK_ID = /(?:^|\s)\^([A-Za-z0-9-]+)[ \t]*$/;
 
 /**
- * Finds the links, headings, block ids, citations and tags of a body in one pass. Skips code, HTML, formulas and
+ * Finds the links, headings, block ids, citations, footnotes and tags of a body in one pass. Skips code, HTML, formulas and
  * comments. Links and citations are sorted by `start`.
  *
  * @param text a whole file
@@ -22,6 +22,7 @@ export function scanText(text: string, bodyStart: number = bodyStartOf(text)): T
   const { blocks, definitions } = readBlocks(text, bodyStart);
   const collector = new ScanCollector(text);
   for (const block of blocks) {
+    if (block.isFootnote) collector.enterFootnote(block);
     if (block.kind === 'code' || block.kind === 'html' || block.kind === 'hidden' || block.isDelimiterRow) continue;
     const source = sourceOf(text, block);
     collector.enter(block, source);
@@ -36,6 +37,8 @@ class ScanCollector implements InlineSink {
   readonly #blockIds = new Set<string>();
   readonly #citations: Citation[] = [];
   readonly #tags: string[] = [];
+  readonly #references: FootnoteMark[] = [];
+  readonly #footnotes: FootnoteMark[] = [];
   readonly #starts: readonly number[];
   #base = 0;
   #source = '';
@@ -57,15 +60,26 @@ class ScanCollector implements InlineSink {
     }
   }
 
+  /** A block of a definition: its first one, or one that makes it longer. */
+  enterFootnote(block: Block): void {
+    const mark = footnoteMarkOf(this.#text, block);
+    const last = this.#footnotes.at(-1);
+    if (mark !== null) this.#footnotes.push(this.#markAt(mark.label, mark.start, block.end));
+    else if (last !== undefined) this.#footnotes.splice(-1, 1, { ...last, end: block.end });
+  }
+
   result(): TextScan {
     this.#links.sort((a, b) => a.start - b.start);
     this.#citations.sort((a, b) => a.start - b.start);
+    this.#references.sort((a, b) => a.start - b.start);
     return {
       links: outsideImages(this.#links),
       headings: this.#headings,
       blockIds: [...this.#blockIds],
       citations: outsideLinks(this.#citations, this.#links),
       tags: this.#tags,
+      footnoteReferences: this.#references,
+      footnotes: this.#footnotes,
     };
   }
 
@@ -126,8 +140,9 @@ class ScanCollector implements InlineSink {
     this.#tags.push(this.#source.slice(start + 1, end));
   }
 
-  footnote(): void {
-    // No link to another page.
+  footnote(start: number, end: number): void {
+    const label = this.#source.slice(start + 2, end - 1);
+    this.#references.push(this.#markAt(label, start + this.#base, end + this.#base));
   }
 
   verbatim(): void {
@@ -140,6 +155,11 @@ class ScanCollector implements InlineSink {
 
   autolink(): void {
     // A bare address points outside the vault.
+  }
+
+  #markAt(label: string, start: number, end: number): FootnoteMark {
+    const line = lineOf(this.#starts, start);
+    return { label, start, end, line: line + 1, column: start - (this.#starts[line] ?? 0) + 1 };
   }
 
   #addLink(

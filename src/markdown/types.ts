@@ -85,6 +85,15 @@ export interface Citation {
   readonly column: number;
 }
 
+/** `[^label]` in a text, or the whole definition `[^label]: …`. Offsets count UTF-16 units from the start of the whole text. */
+export interface FootnoteMark extends TextRange {
+  /** Without `^`. */
+  readonly label: string;
+  /** Counted from 1. */
+  readonly line: number;
+  readonly column: number;
+}
+
 /** What one pass over a markdown text finds. */
 export interface TextScan {
   readonly links: readonly TextLink[];
@@ -94,6 +103,10 @@ export interface TextScan {
   readonly citations: readonly Citation[];
   /** Inline `#tags` of the body, without `#`. */
   readonly tags: readonly string[];
+  /** The references to footnotes in reading order, those in definitions included. */
+  readonly footnoteReferences: readonly FootnoteMark[];
+  /** The definitions of footnotes in reading order. */
+  readonly footnotes: readonly FootnoteMark[];
 }
 
 /** Turns offsets into places. */

@@ -4,7 +4,7 @@ import { FIELDS, TermIndex } from './term-index';
 import { type ShardStore } from './types';
 
 /** Of the stored form, the terms and fields included. What is of another version is not read. */
-const VERSION = 8;
+const VERSION = 9;
 
 /** Names the other files, and is written last: an index that is only half written is not there. */
 const HEAD = 'index.json';

@@ -1,6 +1,6 @@
 import { type SearchResult } from 'minisearch';
 import { checkpoint, compareText, type Run } from '../base';
-import { plainText } from '../markdown';
+import { plainParts } from '../markdown';
 import { type Page, type Snapshot } from '../wiki';
 import { lensBoost } from './boost';
 import { checksum } from './checksum';
@@ -214,7 +214,7 @@ function bestOf(hits: readonly Hit[], most: number): Hit[] {
 }
 
 /**
- * Every word of a page is in its text, so that BM25 knows how rare it is on the whole. What tells more of a page is in it
+ * Every word that a page says is in its text, so that BM25 knows how rare it is on the whole. What tells more of a page is in it
  * several times.
  */
 function pageText(page: Page, text: string): PageText {
@@ -225,5 +225,6 @@ function pageText(page: Page, text: string): PageText {
     ...Array<string>(HEADING_WEIGHT).fill(headings),
     ...Array<string>(TAG_WEIGHT).fill(page.tags.join(' ')),
   ];
-  return { path: page.path, names, text: [...weighed, plainText(text.slice(page.bodyStart))].join('\n') };
+  const { prose, footnotes } = plainParts(text.slice(page.bodyStart));
+  return { path: page.path, names, text: [...weighed, prose].join('\n'), footnotes };
 }

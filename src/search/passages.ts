@@ -8,7 +8,7 @@ export interface Match {
   readonly end: number;
 }
 
-/** A line of a page that answers a query. */
+/** A line of a page that answers a query. The definition of a footnote is none. */
 export interface Passage {
   /** The nearest heading above; `null` before the first. */
   readonly heading: string | null;
@@ -26,6 +26,9 @@ const LEAD = 50;
 
 /** A page that says a word more often than this is not told better by looking further. */
 const MOST_LINES = 2_000;
+
+const DEFINITION = /^ {0,3}\[\^[^\s[\]]+\]:/;
+const CONTINUATION = /^(?: {4}|\t)|^\s*$/;
 
 /** The line below the head of a table. */
 const DELIMITERS = /^[\s|:]*-[\s|:-]*$/;
@@ -68,10 +71,12 @@ export function passagesOf(text: string, page: Page, terms: readonly string[], m
   const firstLine = text.slice(0, page.bodyStart).split('\n').length;
   const headings = new Set(page.headings.map(({ line }) => line));
   const lines = text.slice(page.bodyStart).split('\n');
+  let isFootnote = false;
   for (const [index, raw] of lines.entries()) {
     if (scored.length >= (terms.length > 0 ? MOST_LINES : 1)) break;
     const line = firstLine + index;
-    if (raw.trim() === '' || headings.has(line)) continue;
+    isFootnote = DEFINITION.test(raw) || (isFootnote && CONTINUATION.test(raw));
+    if (isFootnote || raw.trim() === '' || headings.has(line)) continue;
     if (terms.length > 0 && matchesIn(raw, terms, known).length === 0) continue;
     // The head of a table names what its rows tell.
     if (raw.includes('|') && DELIMITERS.test(lines[index + 1] ?? '')) continue;

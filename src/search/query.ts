@@ -13,6 +13,9 @@ const FORM = 0.4;
 const PREFIX = 0.4;
 const FUZZY = 0.3;
 
+/** How much a word counts that is in the definition of a footnote, beside one in the text. */
+const FOOTNOTE = 0.15;
+
 /** A word is common when more pages than this have it, as a number and as a share of all. */
 const COMMON_FROM = 500;
 const COMMON_SHARE = 0.2;
@@ -87,6 +90,7 @@ export class QueryPlan {
     return {
       queries: [
         this.#query('text', ['find']),
+        this.#query('footnotes', ['find']),
         ...(this.isSentence ? [] : [this.#query('names', ['find', 'add', 'name'])]),
       ],
       ...((pageBoost !== null || isLoosened) && { boostDocument }),
@@ -119,7 +123,7 @@ export class QueryPlan {
       weights: { prefix: PREFIX, fuzzy: FUZZY },
       tokenize: queryTerms,
       processTerm: (term) => this.#formsOf(term, roles),
-      boostTerm: (form) => this.#boost(form),
+      boostTerm: (form) => (field === 'footnotes' ? this.#footnoteBoost(form) : this.#boost(form)),
       prefix: (form) => expanded(form)?.isPrefix ?? false,
       fuzzy: (form) => expanded(form)?.edits ?? 0,
     };
@@ -138,7 +142,18 @@ export class QueryPlan {
     const word = this.#wordOf.get(form);
     if (word === undefined || word.pages === 0) return 1;
     const own = this.#index.pagesWith(form);
-    return (word.forms.get(form) ?? 1) * (own === 0 ? 1 : this.#rarity(word.pages) / this.#rarity(own));
+    return (word.forms.get(form) ?? 1) * this.#rarityRatio(word.pages, own);
+  }
+
+  #rarityRatio(pages: number, own: number): number {
+    return pages === 0 || own === 0 ? 1 : this.#rarity(pages) / this.#rarity(own);
+  }
+
+  /** A word counts as rare as pages say it, however few have it in footnotes. */
+  #footnoteBoost(form: string): number {
+    const pages = this.#wordOf.get(form)?.pages ?? 0;
+    const own = this.#index.pagesWithFootnote(form);
+    return FOOTNOTE * (this.#wordOf.get(form)?.forms.get(form) ?? 1) * this.#rarityRatio(pages, own);
   }
 
   /** A longer word that MiniSearch finds by its beginning counts as rare as what was typed. */

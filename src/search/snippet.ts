@@ -1,4 +1,4 @@
-import { plainText, shorten } from '../markdown';
+import { plainParts, shorten } from '../markdown';
 import { fold, tokenise } from './tokenise';
 import { type Snippet } from './types';
 
@@ -7,7 +7,7 @@ const LENGTH = 160;
 
 /** The passage of a page where its rarest matched words stand together; its beginning when none is in the body. */
 export const snippet: Snippet = (text, page, terms, length = LENGTH) => {
-  const body = plainText(text.slice(page.bodyStart)).replace(/\s+/g, ' ').trim();
+  const body = plainParts(text.slice(page.bodyStart)).prose.replace(/\s+/g, ' ').trim();
   const at = bestPlace(body, terms, Math.floor((length * 3) / 4));
   if (at === null) return shorten(body, length);
   const from = at === 0 ? 0 : wordStart(body, Math.max(0, at - Math.floor(length / 4)));

@@ -2,15 +2,16 @@ import MiniSearch from 'minisearch';
 import { tokenise } from './tokenise';
 
 /**
- * What is searched of a page: its names, and everything that it says. The stored form names the fields by their place in
+ * What is searched of a page: its names, everything that it says, and the definitions of its footnotes. The stored form names the fields by their place in
  * this list.
  */
-export const FIELDS = ['names', 'text'] as const;
+export const FIELDS = ['names', 'text', 'footnotes'] as const;
 
 export type Field = (typeof FIELDS)[number];
 
-/** The number of the field that holds every word of a page. */
+/** The number of the field that holds every word that a page says. */
 const TEXT = FIELDS.indexOf('text');
+const FOOTNOTES = FIELDS.indexOf('footnotes');
 
 /** What a page says in each field. */
 export type PageText = { readonly path: string } & Readonly<Record<Field, string>>;
@@ -72,9 +73,17 @@ export class TermIndex extends MiniSearch<PageText> {
     super.discard(path);
   }
 
-  /** How many pages have a term; 0 for a term that no page has. */
+  /** How many pages say a term, or have it in footnotes where none says it; 0 for a term that no page has. */
   pagesWith(term: string): number {
     return this.#pagesIn(this._index.get(term));
+  }
+
+  /** How many pages have a term in footnotes. */
+  pagesWithFootnote(term: string): number {
+    const fields = this._index.get(term);
+    if (fields === undefined) return 0;
+    this.#dropDiscarded(fields);
+    return fields.get(FOOTNOTES)?.size ?? 0;
   }
 
   /** How many pages have each word that begins so, added up. */
@@ -143,7 +152,7 @@ export class TermIndex extends MiniSearch<PageText> {
   #pagesIn(fields: Map<number, Occurrences> | undefined): number {
     if (fields === undefined) return 0;
     this.#dropDiscarded(fields);
-    return fields.get(TEXT)?.size ?? 0;
+    return fields.get(TEXT)?.size ?? fields.get(FOOTNOTES)?.size ?? 0;
   }
 
   #dropDiscarded(fields: Map<number, Occurrences>): void {

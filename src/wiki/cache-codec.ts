@@ -3,7 +3,7 @@ import { type Citation, type Heading, type TextLink } from '../markdown';
 import { isText } from './field-values';
 import { isKind } from './paths';
 import { type SourceRecord } from './source';
-import { type Page, type PageProblem, type SourceDocument } from './types';
+import { type Page, type PageFootnotes, type PageProblem, type SourceDocument } from './types';
 
 /**
  * Pages and sources as rows of JSON, and back. A row is a list in a fixed order, since keys repeated thousands of times would be
@@ -14,6 +14,7 @@ export type CacheRow = readonly unknown[];
 const LINK_FORMS = ['wikilink', 'markdown', 'reference'] as const;
 const SCHEMAS = [null, 'knowledge/v1', 'knowledge.entry/v1'] as const;
 const PROBLEM_CODES = ['schema_missing', 'entry_invalid'] as const;
+const FOOTNOTE_PROBLEMS = ['undefined', 'duplicate', 'unused'] as const;
 const AUTHORITIES = [null, 'primary', 'secondary', 'rumour'] as const;
 const CELLS_PER_LINK = 10;
 
@@ -55,6 +56,15 @@ export function encodePage(page: Page): CacheRow | null {
       column,
       ...(field === undefined ? [] : [field]),
     ]),
+    [
+      page.footnotes.count,
+      ...page.footnotes.problems.map(({ kind, label, line, column }) => [
+        FOOTNOTE_PROBLEMS.indexOf(kind),
+        label,
+        line,
+        column,
+      ]),
+    ],
   ];
 }
 
@@ -68,12 +78,12 @@ function encodeLink(link: TextLink): CacheRow {
 
 type PageBody = Pick<
   Page,
-  'bodyStart' | 'links' | 'headings' | 'blockIds' | 'citations' | 'summary' | 'words' | 'problems'
+  'bodyStart' | 'links' | 'headings' | 'blockIds' | 'citations' | 'summary' | 'words' | 'problems' | 'footnotes'
 >;
 
 /** @param size of the file in bytes, the limit for offsets */
 export function decodePage(path: string, row: CacheRow, size: number): Page | null {
-  const fields = row.length === 21 ? decodeFields(row) : null;
+  const fields = row.length === 22 ? decodeFields(row) : null;
   const body = fields === null ? null : decodeBody(row, size);
   return fields === null || body === null ? null : { path, ...fields, ...body };
 }
@@ -105,13 +115,14 @@ function decodeFields(row: CacheRow): Omit<Page, 'path' | keyof PageBody> | null
 
 function decodeBody(row: CacheRow, size: number): PageBody | null {
   const [bodyStart, linkCells, headingRows, blockIds, citationRows, summary, words, problemRows] = row.slice(13);
+  const footnotes = decodeFootnotes(row[21]);
   const links = decodeLinks(linkCells, size);
   const headings = decodeAll(headingRows, (cells) => decodeHeading(cells, size));
   const citations = decodeAll(citationRows, (cells) => decodeCitation(cells, size));
   const problems = decodeAll(problemRows, decodeProblem);
-  if (links === null || headings === null || citations === null || problems === null) return null;
+  if (footnotes === null || links === null || headings === null || citations === null || problems === null) return null;
   if (!isOffset(bodyStart, size) || !isTextList(blockIds) || !isText(summary) || !isCount(words)) return null;
-  return { bodyStart, links, headings, blockIds, citations, summary, words, problems };
+  return { bodyStart, links, headings, blockIds, citations, summary, words, problems, footnotes };
 }
 
 function decodeLinks(cells: unknown, size: number): readonly TextLink[] | null {
@@ -189,6 +200,17 @@ function decodeProblem(cells: CacheRow): PageProblem | null {
   if (cells.length > 4 && !isText(field)) return null;
   const problem = { code, message, line, column };
   return isText(field) ? { ...problem, field } : problem;
+}
+
+function decodeFootnotes(cells: unknown): PageFootnotes | null {
+  const [count, ...rows] = Array.isArray(cells) ? (cells as CacheRow) : [];
+  const problems = decodeAll(rows, (row) => {
+    const [kindAt, label, line, column] = row;
+    const kind = FOOTNOTE_PROBLEMS[kindAt as number];
+    if (kind === undefined || !isText(label) || !isPosition(line) || !isPosition(column)) return null;
+    return { kind, label, line, column };
+  });
+  return isCount(count) && problems !== null ? { count, problems } : null;
 }
 
 export function encodeSource(record: SourceRecord): CacheRow {

@@ -52,6 +52,7 @@ export { compareDates } from './time';
 export {
   type Anchor,
   type Backlink,
+  type FootnoteProblem,
   type IndexLine,
   type LogEntry,
   type ParsedLogEntry,

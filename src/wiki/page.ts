@@ -1,6 +1,7 @@
 import { noteName } from '../base';
-import { countWords, firstSentence, readFrontmatter, scanText, type Heading, type TextLink } from '../markdown';
+import { firstSentence, readFrontmatter, scanText, type Heading, type TextLink } from '../markdown';
 import { readFields } from './fields';
+import { countProse, pageFootnotes } from './footnotes';
 import { kindFromFolder } from './paths';
 import { propertyLinks } from './property-links';
 import { type Page } from './types';
@@ -41,7 +42,8 @@ export function parsePage(path: string, text: string): Page {
     blockIds: scan.blockIds,
     citations: scan.citations,
     summary: detachText(firstSentence(text, scan)),
-    words: countWords(text.slice(bodyStart)),
+    words: countProse(text, bodyStart, scan),
+    footnotes: pageFootnotes(scan),
     problems: fields.problems,
   };
 }

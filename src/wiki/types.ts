@@ -56,8 +56,26 @@ export interface Page {
   readonly citations: readonly Citation[];
   /** First sentence of the body as plain text; `''` when the body has none. */
   readonly summary: string;
+  /** Of the body, without footnotes. */
   readonly words: number;
+  readonly footnotes: PageFootnotes;
   readonly problems: readonly PageProblem[];
+}
+
+/** The footnotes of a page. Their text is in the ledger. */
+export interface PageFootnotes {
+  /** Definitions. */
+  readonly count: number;
+  readonly problems: readonly FootnoteProblem[];
+}
+
+/** A label that has no definition or several, or a definition that nothing refers to. Lines and columns count from 1. */
+export interface FootnoteProblem {
+  readonly kind: 'undefined' | 'duplicate' | 'unused';
+  /** Without `^`. */
+  readonly label: string;
+  readonly line: number;
+  readonly column: number;
 }
 
 export interface PageProblem extends MarkdownProblem {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
   createPageIndex,
   loadPageIndex,
+  passagesOf,
   type PageIndex,
   type SearchOptions,
   snippet,
@@ -150,6 +151,43 @@ describe('search', () => {
     const index = await indexOf(files);
     expect(paths(index, 'qu')).toEqual(['concepts/quartz.md']);
     expect(paths(index, 'qua', { limit: 1000 })).toHaveLength(101);
+  });
+});
+
+describe('footnotes', () => {
+  const noted = (prose: string, quote: string): string =>
+    page('A page', `# A page\n\n${prose}[^s-1]\n\n[^s-1]: [s], line 3: “${quote}”\n    The keeper wrote more of it.\n`);
+  const files = {
+    'concepts/a.md': noted('The lamp is old.', 'The mercury bath was removed.'),
+    'concepts/b.md': noted(
+      'The mercury bath was large, and it stood in the tower until the year of the fire.',
+      'It was.',
+    ),
+    'concepts/c.md': noted('Nothing of it is known.', 'The foghorn was silent.'),
+  };
+
+  it('are found below what pages say, with the pages that nothing else finds', async () => {
+    const index = await indexOf(files);
+    expect(paths(index, 'mercury bath')).toEqual(['concepts/b.md', 'concepts/a.md']);
+    expect(paths(index, 'foghorn')).toEqual(['concepts/c.md']);
+    expect(paths(index, 'foghor')).toEqual(['concepts/c.md']);
+  });
+
+  it('rank below prose even where hundreds of pages say the word and one has it in a footnote', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [`concepts/p${at}.md`, noted('The bath was here.', 'So it was.')]),
+    );
+    const found = paths(await indexOf({ ...files, ...many }), 'bath', { limit: 100 });
+    expect(found.at(-1)).toBe('concepts/a.md');
+  });
+
+  it('are no passage and no snippet', async () => {
+    const { snapshot } = await wikiOf(files);
+    const known = snapshot.pages.get('concepts/a.md')!;
+    const text = (await snapshot.text('concepts/a.md')) ?? '';
+    expect(passagesOf(text, known, ['mercury', 'keeper'])).toEqual([]);
+    expect(passagesOf(text, known, ['lamp'])).toEqual([expect.objectContaining({ text: 'The lamp is old.' })]);
+    expect(snippet(text, known, ['mercury'])).toBe('A page The lamp is old.');
   });
 });
 

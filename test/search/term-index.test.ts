@@ -5,7 +5,7 @@ const WORDS = ['alpha', 'alphabet', 'beta', 'gamma', 'Café', '東京都', 'Http
 
 const sentence = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '));
 const pageText = (path: string): fc.Arbitrary<PageText> =>
-  fc.record({ path: fc.constant(path), names: sentence, text: sentence });
+  fc.record({ path: fc.constant(path), names: sentence, text: sentence, footnotes: sentence });
 const pages = fc.tuple(...['a', 'b', 'c', 'd', 'e'].map(pageText));
 /** The same pages at the start, and other texts for some of them. */
 const edits = fc.record({

@@ -276,3 +276,27 @@ describe('whatever the input', () => {
     expect(parsePage('a.md', page('a', '[[b]]'))).toEqual(parsePage('a.md', page('a', '[[b]]')));
   });
 });
+
+describe('footnotes of a page', () => {
+  const NOTES = '[^s-1]: [s], line 3: “The tower was built by many hands.” ([[s-summary|summary]])\n';
+
+  it('are neither its first sentence nor counted as its words', () => {
+    const known = parsePage('a.md', `---\ntitle: A\n---\n\n${NOTES}\n# A\n\nIt was built in 1874.[^s-1][^s-2]\n`);
+    expect(known.summary).toBe('It was built in 1874.');
+    expect(known.words).toBe(6);
+    expect(known.citations.map(({ id }) => id)).toEqual(['s']);
+  });
+
+  it('are reported where a label has no definition or two, and where nothing refers to one', () => {
+    const known = parsePage(
+      'a.md',
+      `Old.[^S-1] New.[^x] Also.[^x]\n\n| a |\n| --- |\n| b[^t] |\n\n${NOTES}${NOTES}[^y]: Mine.\n[^t]: Cell.\n`,
+    );
+    expect(known.footnotes.count).toBe(4);
+    expect(known.footnotes.problems.map(({ kind, label, line }) => [kind, label, line])).toEqual([
+      ['duplicate', 's-1', 8],
+      ['unused', 'y', 9],
+      ['undefined', 'x', 1],
+    ]);
+  });
+});
