@@ -60,7 +60,7 @@ function fileFindings(
   files: readonly GuardedFile[],
   { changeSet, snapshot }: GuardInput,
 ): readonly GuardFinding[] {
-  const refused = pathFindings(file, changeSet.producer);
+  const refused = pathFindings(file, changeSet.producer, snapshot.layout);
   const found = refused.map(({ path, reported }) => findingOf(path, reported));
   // An undo restores earlier text, which may have had problems. Only its paths are checked.
   if (changeSet.producer === 'undo') return found;

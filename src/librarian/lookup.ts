@@ -99,10 +99,11 @@ export async function readPage(
   const start = range.start + (at - 1) * maxLength;
   const shown = { start, end: Math.min(range.end, start + maxLength) };
   record.add(page, text, shown);
-  const sources = page.sources.map((ref) => {
-    const source = snapshot.source(ref);
-    return source === undefined ? ref : `${source.id} (${source.date ?? 'no date'}, ${source.authority})`;
-  });
+  const known = snapshot.sourcesOf(page);
+  const sources = [
+    ...known.map(({ id, date, authority }) => `${id} (${date ?? 'no date'}, ${authority})`),
+    ...page.sources.filter((ref) => snapshot.source(ref) === undefined),
+  ];
   const head = [
     `Page ${describePage(page)}`,
     ...(sources.length === 0 ? [] : [`Sources: ${sources.slice(0, 20).join(', ')}`]),

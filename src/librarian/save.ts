@@ -78,7 +78,7 @@ export function saveAnswer(
 }
 
 function sourcesOf(pages: readonly Page[], snapshot: Snapshot, schema: PageSchema): readonly string[] {
-  const sources = pages.flatMap((page) => page.sources.flatMap((ref) => snapshot.source(ref) ?? []));
+  const sources = pages.flatMap((page) => snapshot.sourcesOf(page));
   return [...new Set(sources.map((source) => sourceReference(source, schema)))];
 }
 

@@ -62,6 +62,10 @@ export class TrackedFacts implements PageFacts {
     return found;
   }
 
+  isCitation(link: TextLink): boolean {
+    return this.#context.snapshot.citedSource(link, this.page.path) !== undefined;
+  }
+
   pagesBySlug(slug: string): readonly Page[] {
     this.keys.add(factKey.slug(slug));
     return this.#context.snapshot.pagesBySlug(slug);

@@ -1,5 +1,5 @@
 import { checkpoint, type Run } from '../base';
-import { namesForPage, pagesMentioning, type Page, type Snapshot } from '../wiki';
+import { namesForPage, namesForSource, pagesMentioning, type Page, type Snapshot, type Source } from '../wiki';
 import { factKey, slugKey } from './fact-keys';
 import { NameIndex, pageNames } from './name-index';
 
@@ -145,8 +145,11 @@ function updateSources(
   names: Set<string>,
 ): void {
   if (before.sources === after.sources) return;
-  for (const path of before.sources.keys()) if (!after.sources.has(path)) addFileNames(path, names);
-  for (const path of after.sources.keys()) if (!before.sources.has(path)) addFileNames(path, names);
+  const note = (source: Source): void => {
+    for (const name of namesForSource(source)) names.add(name);
+  };
+  for (const [path, source] of before.sources) if (after.sources.get(path)?.id !== source.id) note(source);
+  for (const [path, source] of after.sources) if (before.sources.get(path)?.id !== source.id) note(source);
   for (const ref of tables.sourceRefs) {
     if (before.source(ref) !== after.source(ref)) invalidation.keys.add(factKey.source(ref));
   }

@@ -56,6 +56,8 @@ export interface PageFacts {
   /** The page's entity type. */
   readonly type: string;
   resolve(link: TextLink): Resolution;
+  /** Whether the link cites a source, as a wikilink does in a wiki that names its folder of sources. */
+  isCitation(link: TextLink): boolean;
   /** All pages with this slug, sorted by path. */
   pagesBySlug(slug: string): readonly Page[];
   /** A source by its path or id. */

@@ -88,8 +88,8 @@ export type PinnedSource = Omit<RecordedSource, 'slugs'>;
 export function buildProvenance(pinned: ReadonlyMap<string, PinnedSource>, next: Snapshot): Provenance {
   const slugs = new Map<string, Set<string>>();
   for (const page of next.pages.values()) {
-    for (const ref of page.sources) {
-      const path = next.source(ref)?.path ?? ref;
+    const unresolved = page.sources.filter((ref) => next.source(ref) === undefined);
+    for (const path of [...next.sourcesOf(page).map((source) => source.path), ...unresolved]) {
       if (!pinned.has(path)) continue;
       const named = slugs.get(path) ?? new Set();
       slugs.set(path, named.add(page.slug));

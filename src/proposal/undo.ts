@@ -134,9 +134,9 @@ export function undoLogNote({ id, title }: Pick<Transaction, 'id' | 'title'>): L
   return { event: 'manual', subject: `undo ${title}`, bullets: [`undid transaction ${id}`] };
 }
 
-/** Whether the undo of this file is reviewed. Generated files and sources are undone without review. */
+/** Whether the undo of this file is reviewed. Generated files, and what keeps the folder of sources, are undone without review. */
 export function isReviewedOnUndo({ path }: Pick<Transaction['files'][number], 'path'>): boolean {
-  return !GENERATED.has(path) && !path.startsWith('sources/');
+  return !GENERATED.has(path) && !path.endsWith('/.gitkeep');
 }
 
 /** A transaction that is undone as a whole. */
@@ -156,7 +156,7 @@ interface UndoContext {
   readonly run: Run;
 }
 
-/** The undo of the files that are not reviewed: generated files, and what setup wrote into `sources/`. */
+/** The undo of the files that are not reviewed: generated files, and what setup wrote into the folder of sources. */
 export async function undoGeneratedAndSetupFiles(
   undone: UndoContext & UndoneTransaction,
 ): Promise<readonly FileChange[]> {
@@ -205,8 +205,8 @@ function fileIfUntouched(
 /** The provenance without the sources that the transaction recorded. */
 function undoProvenance(transaction: Transaction, snapshot: Snapshot, next: Snapshot): Provenance {
   const file = transaction.files.find((candidate) => candidate.path === PROVENANCE_FILE);
-  const before = sourcesIn(file?.before);
-  const after = sourcesIn(file?.after);
+  const before = sourcesIn(file?.before, snapshot);
+  const after = sourcesIn(file?.after, snapshot);
   const pinned = new Map<string, PinnedSource>();
   for (const [path, recorded] of Object.entries(snapshot.provenance.sources)) {
     const was = before.get(path);
@@ -219,9 +219,9 @@ function undoProvenance(transaction: Transaction, snapshot: Snapshot, next: Snap
   return buildProvenance(pinned, next);
 }
 
-function sourcesIn(text: string | null | undefined): ReadonlyMap<string, PinnedSource> {
+function sourcesIn(text: string | null | undefined, { layout }: Snapshot): ReadonlyMap<string, PinnedSource> {
   if (text === null || text === undefined) return new Map();
-  return new Map(Object.entries(readProvenance(text, PROVENANCE_FILE).provenance.sources));
+  return new Map(Object.entries(readProvenance(text, PROVENANCE_FILE, layout.sources).provenance.sources));
 }
 
 function undoBullet(change: FileChange): string {

@@ -44,7 +44,7 @@ export function isInScope(page: Page, manifest: Pick<Manifest, 'queryHints' | 'e
 
 /** By the newest source, because a page that was written today may say what was known a century ago; else by its last change. */
 function recency(page: Page, snapshot: Snapshot, now: number): number {
-  const dates = page.sources.flatMap((ref) => snapshot.source(ref)?.date ?? []);
+  const dates = snapshot.sourcesOf(page).flatMap(({ date }) => date ?? []);
   const newest = (dates.length > 0 ? dates : [page.updatedAt ?? '']).map((date) => Date.parse(date));
   const time = Math.max(...newest.filter((each) => !Number.isNaN(each)));
   return Number.isFinite(time) ? 1 + 0.5 ** (Math.max(0, now - time) / HALF_LIFE) : 1;
@@ -52,7 +52,7 @@ function recency(page: Page, snapshot: Snapshot, now: number): number {
 
 /** That of the best source that the page names. */
 function authority(page: Page, snapshot: Snapshot): number {
-  const known = page.sources.flatMap((ref) => snapshot.source(ref) ?? []);
+  const known = snapshot.sourcesOf(page);
   if (known.length === 0) return 1;
   return Math.max(...known.map((source) => AUTHORITY[source.authority]));
 }

@@ -25,6 +25,7 @@ export {
   resolveRelative,
 } from './paths';
 export { fileErrors } from './errors';
+export { checkWritablePath } from './journal/writable-path';
 export { openJournal } from './journal/journal';
 export { createVaultLock, type LockOwner, type VaultLockOptions } from './journal/lock';
 export { isSealed, sealText } from './journal/seal';

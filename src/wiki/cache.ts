@@ -1,7 +1,7 @@
 import { isWikiError, silentRun, throwIfCancelled, type Run } from '../base';
 import { type Hash, type Vault, type VaultEntry } from '../vault';
 import { decodePage, decodeSource, encodePage, encodeSource, type CacheRow } from './cache-codec';
-import { roleOf, STATE_FOLDER } from './paths';
+import { roleOf, STATE_FOLDER, type Layout } from './paths';
 import { MTIME_GRANULARITY, type SnapshotContext, type FileStamp } from './read-file';
 import { WikiSnapshot } from './snapshot';
 import { canHaveFrontmatter } from './source';
@@ -24,8 +24,8 @@ const ROWS_PER_LINE = 50;
 const STAMP_TRUST = { no: 0, yes: 1, byAge: 2 } as const;
 
 /** Whether the cache stores the content of this file. */
-export function isCacheable(path: string): boolean {
-  const role = roleOf(path);
+export function isCacheable(path: string, layout: Layout): boolean {
+  const role = roleOf(path, layout);
   return role === 'page' || (role === 'source' && canHaveFrontmatter(path));
 }
 
@@ -39,12 +39,13 @@ type LineKind = 'pages' | 'sources' | 'hashes';
 export async function loadSnapshotCache(
   entries: readonly VaultEntry[],
   context: SnapshotContext,
+  layout: Layout,
   run: Run,
 ): Promise<ReadonlyMap<string, PathState>> {
   const text = await readCache(context.vault);
   if (text === null) return new Map();
   await run.yieldToHost();
-  const loader = new CacheLoader(entries, context, text.mtime);
+  const loader = new CacheLoader(entries, context, layout, text.mtime);
   let at = text.content.indexOf('\n');
   const lines = headerLines(text.content.slice(0, Math.max(at, 0)));
   if (lines === null) return new Map();
@@ -85,10 +86,12 @@ class CacheLoader {
   readonly #files: ReadonlyMap<string, VaultEntry>;
 
   readonly #context: SnapshotContext;
+  readonly #layout: Layout;
   readonly #savedAt: number;
 
-  constructor(entries: readonly VaultEntry[], context: SnapshotContext, savedAt: number) {
+  constructor(entries: readonly VaultEntry[], context: SnapshotContext, layout: Layout, savedAt: number) {
     this.#context = context;
+    this.#layout = layout;
     this.#savedAt = savedAt;
     this.#files = new Map(entries.map((entry) => [entry.path, entry]));
   }
@@ -117,13 +120,13 @@ class CacheLoader {
     const stamp = { size, mtime, conclusive: proof === STAMP_TRUST.yes ? true : null };
     switch (kind) {
       case 'pages': {
-        if (roleOf(path) !== 'page') return false;
+        if (roleOf(path, this.#layout) !== 'page') return false;
         const page = decodePage(path, cells, size);
         if (page !== null && current) this.#addState(path, page, stamp, { kind: 'page', page });
         return page !== null;
       }
       case 'sources': {
-        if (roleOf(path) !== 'source') return false;
+        if (roleOf(path, this.#layout) !== 'source') return false;
         const record = decodeSource(path, cells, size, mtime);
         if (record !== null && current) this.#addState(path, record, stamp, { kind: 'source', record });
         return record !== null;

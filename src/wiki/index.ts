@@ -31,12 +31,17 @@ export {
   type PageQuote,
   type SourceNote,
 } from './ledger';
-export { linkName, mentionedNames, namesForPage } from './names';
+export { linkName, mentionedNames, namesForPage, namesForSource } from './names';
 export { uniqueSlug, newPageSchema, pathForNewPage, renderNewPage, type NewPage } from './new-page';
 export { parsePage } from './page';
 export {
+  AGENT_RULES_FILE,
   INDEX_FILE,
   isPagePath,
+  isHidden,
+  layoutOf,
+  namedLayout,
+  type Layout,
   LOG_FILE,
   PLAIN_LANGUAGE_FILE,
   PROVENANCE_FILE,
@@ -44,7 +49,7 @@ export {
   STATE_FOLDER,
 } from './paths';
 export { readProvenance, renderProvenance } from './provenance';
-export { findWikis, readSnapshot, type ReadOptions } from './read';
+export { findWikis, readLayout, readSnapshot, type ReadOptions } from './read';
 export { isSlug, slugify } from './slug';
 export { pagesMentioning } from './snapshot';
 export { DATE_FIELDS, isSuperseded, MAX_SOURCE_BYTES, sourceReference, sourceDate } from './source';

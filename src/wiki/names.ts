@@ -1,4 +1,4 @@
-import { type Page } from './types';
+import { type Page, type Source } from './types';
 
 /**
  * Normalises a name for comparison as Obsidian does: Unicode NFC, lower case, no-break spaces as spaces.
@@ -58,4 +58,16 @@ export function namesForPage(path: string, slug: string): readonly string[] {
   const name = nameKey(path);
   const other = normaliseName(slug);
   return other === name || other === '' ? [name] : [name, other];
+}
+
+/** The normalised names by which links can reach a source: its file name with and without extension, and its id. */
+export function namesForSource({ path, id }: Pick<Source, 'path' | 'id'>): readonly string[] {
+  const name = nameKey(path);
+  return [...new Set([name, stemOf(name), id])];
+}
+
+/** A file name without its extension. */
+export function stemOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? name.slice(0, dot) : name;
 }

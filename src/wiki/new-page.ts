@@ -2,7 +2,7 @@ import { compareText, isMapping, type JsonObject, type JsonValue } from '../base
 import { escapeMarkdown, printFrontmatter } from '../markdown';
 import { joinPath, parentPath } from '../vault';
 import { nameKey } from './names';
-import { isPagePath, KIND_FOLDERS, SOURCES_FOLDER } from './paths';
+import { isPagePath, KIND_FOLDERS, type Layout } from './paths';
 import { slugify } from './slug';
 import { type Page, type PageSchema, type Snapshot } from './types';
 
@@ -14,7 +14,8 @@ import { type Page, type PageSchema, type Snapshot } from './types';
  */
 export function pathForNewPage(snapshot: Snapshot, kind: string, slug: string): string {
   const folders = folderLayoutOf(snapshot.pages);
-  const folder = folders.byKind.get(kind) ?? (folders.usesEntriesFolder ? `entries/${kind}` : defaultFolder(kind));
+  const usual = folders.usesEntriesFolder ? `entries/${kind}` : defaultFolder(kind, snapshot.layout);
+  const folder = folders.byKind.get(kind) ?? joinPath(pagesFolder(snapshot), usual);
   return joinPath(folder, `${slug}.md`);
 }
 
@@ -50,9 +51,17 @@ function folderLayoutOf(pages: ReadonlyMap<string, Page>): FolderLayout {
   return folders;
 }
 
-function defaultFolder(kind: string): string {
+/** The folder that an adopted wiki has for its pages; `''` if it has none. */
+function pagesFolder({ layout, pages, files }: Snapshot): string {
+  const { pages: folder } = layout;
+  if (folder === null) return '';
+  const inside = `${folder}/`;
+  return [...pages.keys(), ...files].some((path) => path.startsWith(inside)) ? folder : '';
+}
+
+function defaultFolder(kind: string, layout: Layout): string {
   const folder = KIND_FOLDERS.get(kind) ?? plural(kind);
-  return folder === SOURCES_FOLDER || !isPagePath(`${folder}/x.md`) ? `${kind}-pages` : folder;
+  return folder === layout.sources || !isPagePath(`${folder}/x.md`, layout) ? `${kind}-pages` : folder;
 }
 
 function plural(kind: string): string {

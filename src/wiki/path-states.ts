@@ -1,7 +1,7 @@
 import { parentPath, type FileChange } from '../vault';
 import { MANIFEST_NAME, parseManifest } from '../workspace';
 import { parsePage } from './page';
-import { roleOf } from './paths';
+import { isHidden, layoutOf, roleOf, type Layout } from './paths';
 import { canHaveFrontmatter, readSource } from './source';
 import { utf8Length } from './slug';
 import { PARSED_GENERATED_FILES, type PathState, type WikiState } from './state';
@@ -31,23 +31,24 @@ export function pathStates(
     if (change.op === 'rename') texts.set(change.from, null);
     texts.set(change.path, change.op === 'delete' ? null : change.text);
   }
+  const layout = layoutOf(state.lens.effective);
   const states = new Map<string, PathState>();
   const nested = new Set(state.nested);
   for (const [path, text] of texts) {
-    if (roleOf(path) === 'hidden' || isNested(path, nested)) texts.delete(path);
+    if (isHidden(path) || isNested(path, nested)) texts.delete(path);
     else if (text !== null && knownText(path) === text && state.pages.has(path)) texts.delete(path);
     else if (text !== null && isNestedManifest(path) && isWikiRoot(text, path)) {
       nested.add(parentPath(path));
       texts.delete(path);
-    } else states.set(path, pathStateFrom(path, text));
+    } else states.set(path, pathStateFrom(path, text, layout));
   }
   if (nested.size > state.nested.size) removeNested(nested, state, states, texts);
   return { texts, states, nested };
 }
 
-function pathStateFrom(path: string, text: string | null): PathState {
+function pathStateFrom(path: string, text: string | null, layout: Layout): PathState {
   if (text === null) return { kind: 'gone' };
-  switch (roleOf(path)) {
+  switch (roleOf(path, layout)) {
     case 'page':
       return { kind: 'page', page: parsePage(path, text) };
     case 'source': {

@@ -1,12 +1,16 @@
+import { parentPath, joinPath } from '../vault';
+import { sourcesFolder, type Manifest } from '../workspace';
+
 /** The layout of a wiki; see docs/formats.md. Source: AIP-10, the four layers. */
 export const MANIFEST_FILE = 'KNOWLEDGE.md';
 export const SCHEMA_FILE = 'AGENTS.md';
+/** The file of rules that people keep for their agent where a wiki has no `AGENTS.md`. */
+export const AGENT_RULES_FILE = 'CLAUDE.md';
 /** Optional rules of plain language for drafts, written by the owners of the wiki. */
 export const PLAIN_LANGUAGE_FILE = 'PLAIN-LANGUAGE.md';
 export const INDEX_FILE = '_index.md';
 export const LOG_FILE = '_log.md';
 export const PROVENANCE_FILE = '_manifest.json';
-export const SOURCES_FOLDER = 'sources';
 /** Host-private state. */
 export const STATE_FOLDER = '.wiki';
 
@@ -18,6 +22,50 @@ const RESERVED_FILES: ReadonlySet<string> = new Set([
   LOG_FILE,
 ]);
 
+/** What a wiki calls its files, where that differs between wikis. */
+export interface Layout {
+  /** The folder of sources, relative to the root of the wiki, without a final slash. */
+  readonly sources: string;
+  /**
+   * The index, log and rules for agents that people or other tools keep: no pages, and never written by a proposal. An
+   * index or log only counts as one where the manifest names the folder of sources.
+   */
+  readonly kept: ReadonlySet<string>;
+  /** The folder beside the sources where such a wiki has its pages, if it has that folder; `null` in the layout of AIP-10. */
+  readonly pages: string | null;
+  /** Whether a wikilink to a source is a citation, as people write it, and nothing to correct. */
+  readonly linksCite: boolean;
+}
+
+const layouts = new WeakMap<object, Layout>();
+
+/** The layout that the manifest of a wiki names. */
+export function layoutOf(manifest: Pick<Manifest, 'metadata'>): Layout {
+  const known = layouts.get(manifest.metadata);
+  if (known !== undefined) return known;
+  const { folder, isNamed } = sourcesFolder(manifest);
+  const layout = isNamed ? namedLayout(folder) : DEFAULT_LAYOUT;
+  layouts.set(manifest.metadata, layout);
+  return layout;
+}
+
+/** The layout of AIP-10. */
+export const DEFAULT_LAYOUT: Layout = {
+  sources: 'sources',
+  kept: new Set([AGENT_RULES_FILE]),
+  pages: null,
+  linksCite: false,
+};
+
+/** The layout of a wiki that names its folder of sources. Source: A. Karpathy, "LLM Wiki": `raw/` beside `wiki/`. */
+export function namedLayout(sources: string): Layout {
+  const beside = parentPath(sources);
+  const pages = joinPath(beside, 'wiki');
+  const names = ['index.md', 'log.md', AGENT_RULES_FILE, SCHEMA_FILE];
+  const kept = ['', beside, pages].flatMap((folder) => names.map((name) => joinPath(folder, name)));
+  return { sources, kept: new Set(kept), pages, linksCite: true };
+}
+
 /** `hidden` files are ignored. */
 type PathRole = 'page' | 'source' | 'file' | 'hidden';
 
@@ -27,10 +75,10 @@ type PathRole = 'page' | 'source' | 'file' | 'hidden';
  *
  * @param path relative to the root of the wiki
  */
-export function roleOf(path: string): PathRole {
-  if (path === '' || path.startsWith('.') || path.includes('/.')) return 'hidden';
-  if (path.startsWith(`${SOURCES_FOLDER}/`)) return 'source';
-  if (!/\.md$/i.test(path) || RESERVED_FILES.has(path)) return 'file';
+export function roleOf(path: string, layout: Layout): PathRole {
+  if (isHidden(path)) return 'hidden';
+  if (path.startsWith(`${layout.sources}/`)) return 'source';
+  if (!/\.md$/i.test(path) || RESERVED_FILES.has(path) || layout.kept.has(path)) return 'file';
   // A view has its own manifest in a subfolder.
   return path.endsWith(`/${MANIFEST_FILE}`) ? 'file' : 'page';
 }
@@ -40,8 +88,13 @@ export function roleOf(path: string): PathRole {
  *
  * @param path relative to the root of the wiki
  */
-export function isPagePath(path: string): boolean {
-  return roleOf(path) === 'page';
+export function isPagePath(path: string, layout: Layout = DEFAULT_LAYOUT): boolean {
+  return roleOf(path, layout) === 'page';
+}
+
+/** Whether a file or folder is hidden, or in a hidden folder. */
+export function isHidden(path: string): boolean {
+  return path === '' || path.startsWith('.') || path.includes('/.');
 }
 
 /** The default folder of each kind. Source: AIP-10, directory tree. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { compareText } from '../base';
 import { type MarkdownProblem } from '../markdown';
+import { DEFAULT_LAYOUT } from './paths';
 import { type Provenance } from './types';
 
 /** The provenance of a wiki without `_manifest.json`. */
@@ -30,10 +31,12 @@ const sourceShape = z.lazy(() =>
  * `problems`.
  *
  * @param path the path to report
+ * @param folder the folder of sources
  */
 export function readProvenance(
   text: string,
   path: string,
+  folder = DEFAULT_LAYOUT.sources,
 ): { readonly provenance: Provenance; readonly problems: readonly MarkdownProblem[] } {
   const problems: MarkdownProblem[] = [];
   const report = (message: string): void => void problems.push({ path, line: 1, column: 1, message });
@@ -53,10 +56,10 @@ export function readProvenance(
   const sources = Object.create(null) as Record<string, Provenance['sources'][string]>;
   for (const [source, value] of Object.entries(sourcesOf(json))) {
     const entry = sourceShape.safeParse(value);
-    if (entry.success && source.startsWith('sources/')) sources[source] = entry.data;
+    if (entry.success && source.startsWith(`${folder}/`)) sources[source] = entry.data;
     else
       report(
-        `The entry ${JSON.stringify(source.slice(0, 80))} is ignored. It needs a path under sources/, contentHash and slugs.`,
+        `The entry ${JSON.stringify(source.slice(0, 80))} is ignored. It needs a path under ${folder}/, contentHash and slugs.`,
       );
   }
   return { provenance: { version: 1, hashAlgo: 'sha256', sources }, problems };

@@ -2,7 +2,7 @@ import { isWikiError, throwIfCancelled, type Clock, type Run } from '../base';
 import { baseName, type FileStat, type Hash, type Vault, type VaultEntry } from '../vault';
 import { isNestedManifest, isWikiRoot } from './path-states';
 import { parsePage, unreadablePage } from './page';
-import { roleOf } from './paths';
+import { roleOf, type Layout } from './paths';
 import { canHaveFrontmatter, MAX_SOURCE_BYTES, readSource } from './source';
 import { PARSED_GENERATED_FILES, type PathState } from './state';
 
@@ -81,10 +81,11 @@ async function containsWiki(vault: Vault, entries: readonly VaultEntry[]): Promi
 export async function readFileState(
   entry: VaultEntry,
   context: SnapshotContext,
+  layout: Layout,
   checkpoint?: Checkpoint,
 ): Promise<PathState> {
   const { path, size, mtime } = entry;
-  const role = roleOf(path);
+  const role = roleOf(path, layout);
   if (role === 'page') {
     const stamp = stampOf(entry, context.clock);
     const text = await tryReadText(context.vault, path);

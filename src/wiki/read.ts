@@ -1,9 +1,9 @@
 import { checkpoint, type Clock, compareText, type Run } from '../base';
 import { parentPath, type Vault, type VaultEntry } from '../vault';
-import { findManifests, type Lens } from '../workspace';
+import { findManifests, parseManifest, type Lens } from '../workspace';
 import { nameKey } from './names';
-import { roleOf } from './paths';
-import { inParallel, readFileState, walk, type SnapshotContext } from './read-file';
+import { DEFAULT_LAYOUT, isHidden, layoutOf, MANIFEST_FILE, type Layout } from './paths';
+import { inParallel, readFileState, tryReadText, walk, type SnapshotContext } from './read-file';
 import { isCacheable, loadSnapshotCache, markSaved } from './cache';
 import { WikiSnapshot } from './snapshot';
 import { buildState, type PathState, type WikiContents } from './state';
@@ -50,25 +50,28 @@ export async function readSnapshot(options: ReadOptions): Promise<Snapshot> {
   };
   const { files, nested } = await walk(vault, '', run);
   await checkpoint(run);
+  const layout = layoutOf(lens.effective);
   const entries = [...files].sort((a, b) => compareText(a.path, b.path));
   await run.yieldToHost();
-  const known = options.cache === true ? await loadSnapshotCache(entries, context, run) : new Map<string, PathState>();
-  const states = await readStates(entries, known, context, run);
+  const known =
+    options.cache === true ? await loadSnapshotCache(entries, context, layout, run) : new Map<string, PathState>();
+  const states = await readStates(entries, known, context, layout, run);
   const state = await buildState(contentsOf(entries, states, lens, nested), run);
   const snapshot = new WikiSnapshot(state, context);
-  if (options.cache === true && isFullyCached(entries, known)) markSaved(snapshot);
+  if (options.cache === true && isFullyCached(entries, known, layout)) markSaved(snapshot);
   return snapshot;
 }
 
 /** Whether everything that can be cached came from the cache. */
-function isFullyCached(entries: readonly VaultEntry[], known: ReadonlyMap<string, PathState>): boolean {
-  return entries.every(({ path }) => known.has(path) || !isCacheable(path));
+function isFullyCached(entries: readonly VaultEntry[], known: ReadonlyMap<string, PathState>, layout: Layout): boolean {
+  return entries.every(({ path }) => known.has(path) || !isCacheable(path, layout));
 }
 
 async function readStates(
   entries: readonly VaultEntry[],
   known: ReadonlyMap<string, PathState>,
   context: SnapshotContext,
+  layout: Layout,
   run: Run,
 ): Promise<ReadonlyMap<string, PathState>> {
   const states = new Map(known);
@@ -77,7 +80,7 @@ async function readStates(
   await inParallel(
     unread,
     run,
-    async (entry, checkpoint) => void states.set(entry.path, await readFileState(entry, context, checkpoint)),
+    async (entry, checkpoint) => void states.set(entry.path, await readFileState(entry, context, layout, checkpoint)),
     (done) => {
       if (done % 100 === 0 || done === total) run.progress({ stage: 'Reading pages', done, total });
     },
@@ -107,10 +110,17 @@ function contentsOf(
   return { lens, pages, records, files, generated, nested: new Set(nested) };
 }
 
+/** The layout that the manifest of a wiki names; the default where that cannot be read. @param vault scoped to the wiki */
+export async function readLayout(vault: Vault): Promise<Layout> {
+  const text = await tryReadText(vault, MANIFEST_FILE);
+  const parsed = typeof text === 'string' ? parseManifest(text, MANIFEST_FILE) : null;
+  return parsed?.kind === 'manifest' ? layoutOf(parsed.manifest) : DEFAULT_LAYOUT;
+}
+
 function outsideFileTable(paths: readonly string[], root: string): ReadonlyMap<string, readonly string[]> {
   const table = new Map<string, string[]>();
   for (const path of [...paths].sort(compareText)) {
-    if (root === '' || path.startsWith(`${root}/`) || roleOf(path) === 'hidden') continue;
+    if (root === '' || path.startsWith(`${root}/`) || isHidden(path)) continue;
     const list = table.get(nameKey(path));
     if (list === undefined) table.set(nameKey(path), [path]);
     else list.push(path);

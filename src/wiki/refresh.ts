@@ -2,7 +2,7 @@ import { compareText, isWikiError, throwIfCancelled, type Run } from '../base';
 import { checkFolderPath, joinPath, parentPath, type Vault, type VaultEntry } from '../vault';
 import { resolveLens, type Lens } from '../workspace';
 import { isNested, isNestedManifest } from './path-states';
-import { MANIFEST_FILE, roleOf } from './paths';
+import { isHidden, layoutOf, MANIFEST_FILE, roleOf } from './paths';
 import { inParallel, matchesStamp, tryReadText, readFileState, stampOf, walk, type SnapshotContext } from './read-file';
 import { type PathState, type WikiState } from './state';
 
@@ -15,6 +15,7 @@ interface RefreshedPaths {
 /**
  * Reads these paths again: files, or folders with everything in them.
  *
+ * @param state with the lens that now applies
  * @param textOf the text of a path after changes that are not in the vault
  */
 export async function refreshPaths(
@@ -33,7 +34,7 @@ export async function refreshPaths(
       checkFolderPath(path);
       if (path === '') folders.add('');
       else if (isNestedManifest(path)) folders.add(parentPath(path));
-      else if (roleOf(path) !== 'hidden' && !isNested(path, nested)) {
+      else if (!isHidden(path) && !isNested(path, nested)) {
         const stat = await context.vault.stat(path);
         if (stat?.kind === 'file') states.set(path, await refreshFile({ path, ...stat }, state, context, textOf(path)));
         else folders.add(path);
@@ -84,7 +85,8 @@ async function refreshFile(
   context: SnapshotContext,
   changedText: string | null | undefined,
 ): Promise<PathState> {
-  const page = state.pages.get(entry.path);
+  const layout = layoutOf(state.lens.effective);
+  const page = roleOf(entry.path, layout) === 'page' ? state.pages.get(entry.path) : undefined;
   const stamp = page === undefined ? undefined : context.stamps.get(page);
   if (page !== undefined && changedText === undefined && stamp?.conclusive === true && matchesStamp(stamp, entry)) {
     return { kind: 'page', page };
@@ -98,7 +100,7 @@ async function refreshFile(
     }
   }
   context.hashes.delete(entry.path);
-  return readFileState(entry, context);
+  return readFileState(entry, context, layout);
 }
 
 /**

@@ -2,7 +2,8 @@ import { compareText } from '../base';
 import { hasFragment, type TextLink } from '../markdown';
 import { parentPath } from '../vault';
 import { type LayeredMap } from './layered-map';
-import { nameKey, normaliseName } from './names';
+import { nameKey, namesForSource, normaliseName } from './names';
+import { sourceIdFor } from './slug';
 import { type Page, type Resolution, type Source } from './types';
 
 /** The part of a link that determines what it points to. */
@@ -12,6 +13,8 @@ export type LinkTarget = Pick<TextLink, 'form' | 'target' | 'fragment' | 'extern
 export interface ResolveTables {
   readonly pages: ReadonlyMap<string, Page>;
   readonly sources: ReadonlyMap<string, Source>;
+  /** Source id to path, where a wikilink with the name of a source is a citation; else `null`. */
+  readonly citableIds: ReadonlyMap<string, string> | null;
   /** {@link nameKey} to the paths of all files with that name. */
   readonly names: LayeredMap<readonly string[]>;
   /** Normalised slug to the paths of all pages with that slug. */
@@ -36,7 +39,8 @@ interface FileMatch {
 }
 
 /**
- * Resolves a link. File names come first, exactly as in Obsidian; a wikilink that matches no file is then looked up by slug.
+ * Resolves a link. File names come first, exactly as in Obsidian; a wikilink that matches no file is then looked up by slug, and
+ * by the names of sources where the layout lets it cite one.
  * See docs/formats.md. Source: AIP-10, Layer 2.
  *
  * @param from path of the file with the link, relative to the root of the wiki
@@ -49,7 +53,7 @@ export function resolveLink(link: LinkTarget, from: string, tables: ResolveTable
   if (choice !== null) return resolved(choice, link, tables);
   const bySlug = link.form === 'wikilink' ? (tables.slugs.get(slugKey(target)) ?? []) : [];
   const page = bySlug[0] === undefined ? undefined : tables.pages.get(bySlug[0]);
-  if (page === undefined) return { kind: 'missing' };
+  if (page === undefined) return citedSource(link, target, tables);
   return {
     kind: 'page',
     page,
@@ -57,6 +61,15 @@ export function resolveLink(link: LinkTarget, from: string, tables: ResolveTable
     alternatives: bySlug.slice(1),
     fragmentFound: !link.fragment || hasFragment(page, link.fragment),
   };
+}
+
+/** The source that a wikilink names by its id, or by its file name without the extension. */
+function citedSource({ form }: LinkTarget, target: string, { citableIds, sources }: ResolveTables): Resolution {
+  if (citableIds === null || form !== 'wikilink' || target.includes('/')) return { kind: 'missing' };
+  const path = citableIds.get(target) ?? citableIds.get(sourceIdFor(target));
+  const source = path === undefined ? undefined : sources.get(path);
+  if (source === undefined || !namesForSource(source).includes(nameKey(target))) return { kind: 'missing' };
+  return { kind: 'source', source, alternatives: [] };
 }
 
 function resolved(choice: FileMatch, link: LinkTarget, tables: ResolveTables): Resolution {

@@ -1,10 +1,11 @@
 import { compareText, isWikiError, WikiError, type Run } from '../base';
-import { type MarkdownProblem } from '../markdown';
+import { type MarkdownProblem, type TextLink } from '../markdown';
 import { hashBytes, hashText, type FileChange, type Hash } from '../vault';
 import { type Lens, type Manifest } from '../workspace';
 import { LayeredMap } from './layered-map';
-import { linkName, namesForPage, namePerLink, normaliseName } from './names';
+import { linkName, namesForPage, namesForSource, namePerLink, normaliseName } from './names';
 import { pathStates } from './path-states';
+import { layoutOf, type Layout } from './paths';
 import { refreshPaths, refreshLens } from './refresh';
 import { matchesStamp, stampOf, type SnapshotContext } from './read-file';
 import { resolveLink, type LinkTarget, type ResolveTables } from './resolve';
@@ -36,11 +37,16 @@ export class WikiSnapshot implements Snapshot {
   ) {
     this.#texts = texts;
     const { pages, sources, names, slugs } = state;
-    this.#tables = { pages, sources, names, slugs, root: context.root, outsideFiles: context.outsideFiles };
+    const citableIds = this.layout.linksCite ? state.sourceIds : null;
+    this.#tables = { pages, sources, citableIds, names, slugs, root: context.root, outsideFiles: context.outsideFiles };
   }
 
   get manifest(): Manifest {
     return this.state.lens.effective;
+  }
+
+  get layout(): Layout {
+    return layoutOf(this.state.lens.effective);
   }
 
   get lens(): Lens {
@@ -83,10 +89,22 @@ export class WikiSnapshot implements Snapshot {
     return this.state.sources.get(ref) ?? this.state.sources.get(this.state.sourceIds.get(ref) ?? '');
   }
 
+  sourcesOf(page: Page): readonly Source[] {
+    const listed = page.sources.flatMap((ref) => this.source(ref) ?? []);
+    if (!this.layout.linksCite) return listed;
+    return [...new Set([...listed, ...page.links.flatMap((link) => this.citedSource(link, page.path) ?? [])])];
+  }
+
+  citedSource(link: TextLink, from: string): Source | undefined {
+    if (!this.layout.linksCite || link.form !== 'wikilink' || link.embed) return undefined;
+    const found = this.resolve(link, from);
+    return found.kind === 'source' ? found.source : undefined;
+  }
+
   async sourceHash(path: string): Promise<Hash> {
     const source = this.state.sources.get(path);
     if (source === undefined) {
-      const remedy = 'Check the path, or add the file to sources/.';
+      const remedy = `Check the path, or add the file to ${this.layout.sources}/.`;
       throw new WikiError('source_not_found', `There is no source "${path}".`, { path, remedy });
     }
     const text = this.#texts.get(path);
@@ -147,15 +165,17 @@ export class WikiSnapshot implements Snapshot {
   }
 
   async refreshed(paths: readonly string[], run: Run): Promise<WikiSnapshot> {
+    const lens = await refreshLens(paths, this.state.lens, this.context);
+    const current = withLens(this.state, lens);
+    const isMoved = layoutOf(lens.effective).sources !== this.layout.sources;
     const { states, nested } = await refreshPaths(
-      paths,
-      this.state,
+      isMoved ? [''] : paths,
+      current,
       this.context,
       (path) => this.#texts.get(path),
       run,
     );
-    const lens = await refreshLens(paths, this.state.lens, this.context);
-    const state = nextWikiState({ ...withLens(this.state, lens), nested }, states);
+    const state = nextWikiState({ ...current, nested }, states);
     const forgotten = new Map([...states.keys()].map((path) => [path, undefined]));
     return new WikiSnapshot(state, this.context, this.#texts.with(forgotten));
   }
@@ -175,7 +195,9 @@ export class WikiSnapshot implements Snapshot {
 
   /** Resolves the links that mention one of the names of the page; no other link can point to it. */
   #findBacklinks(path: string): readonly Backlink[] {
-    const names = new Set(namesForPage(path, this.state.pages.get(path)?.slug ?? ''));
+    const source = this.state.sources.get(path);
+    const slug = this.state.pages.get(path)?.slug ?? '';
+    const names = new Set(source === undefined ? namesForPage(path, slug) : namesForSource(source));
     const paths = new Set([...names].flatMap((name) => this.state.mentions.get(name) ?? []));
     const found: Backlink[] = [];
     for (const from of this.#pagesAt([...paths].sort(compareText))) {

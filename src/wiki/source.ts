@@ -1,6 +1,7 @@
 import { readFrontmatter } from '../markdown';
 import { baseName } from '../vault';
 import { type Authority } from '../workspace';
+import { stemOf } from './names';
 import { sourceIdFor } from './slug';
 import { isAuthority, readSourceDocument, SOURCE_ID_PATTERN } from './source-document';
 import { dateInFileName, readDate } from './time';
@@ -144,9 +145,7 @@ export function sourceReference(source: Source, schema: PageSchema): string {
 }
 
 function sourceStem(path: string): string {
-  const name = baseName(path);
-  const dot = name.lastIndexOf('.');
-  return dot > 0 ? name.slice(0, dot) : name;
+  return stemOf(baseName(path));
 }
 
 /** More would be a mistake. */

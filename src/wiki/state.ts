@@ -5,7 +5,7 @@ import { readIndex } from './index-file';
 import { type LayeredMap, MultimapEdits, MultimapBuilder } from './layered-map';
 import { mentionedNames, nameKey, normaliseName } from './names';
 import { NOT_UTF8_MESSAGE } from './page';
-import { INDEX_FILE, PROVENANCE_FILE } from './paths';
+import { INDEX_FILE, layoutOf, PROVENANCE_FILE } from './paths';
 import { EMPTY_PROVENANCE, readProvenance } from './provenance';
 import { firstVersion, nextVersion, type PagesVersion } from './page-versions';
 import { updateSortedMap, updateSortedSet } from './sorted-collections';
@@ -196,7 +196,9 @@ function readGenerated(
     if (path === INDEX_FILE) result = { ...result, indexLines: typeof text === 'string' ? readIndex(text) : [] };
     else {
       const read =
-        typeof text === 'string' ? readProvenance(text, path) : { provenance: EMPTY_PROVENANCE, problems: [] };
+        typeof text === 'string'
+          ? readProvenance(text, path, layoutOf(state.lens.effective).sources)
+          : { provenance: EMPTY_PROVENANCE, problems: [] };
       found.push(...read.problems);
       result = { ...result, provenance: read.provenance };
     }

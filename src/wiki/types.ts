@@ -2,6 +2,7 @@ import { type Run } from '../base';
 import { type Citation, type Frontmatter, type Heading, type MarkdownProblem, type TextLink } from '../markdown';
 import { type FileChange, type Hash } from '../vault';
 import { type Authority, type Lens, type Manifest } from '../workspace';
+import { type Layout } from './paths';
 
 /** The two page forms; see docs/formats.md. Comments call them the page form and the entry form. */
 export type PageSchema = 'knowledge/v1' | 'knowledge.entry/v1';
@@ -84,7 +85,7 @@ export interface PageProblem extends MarkdownProblem {
   readonly field?: string;
 }
 
-/** A file under `sources/`, without its content. */
+/** A file in the folder of sources, without its content. */
 export interface Source {
   /** Relative to the root of the wiki: `sources/2026-04-15-paper.pdf`. */
   readonly path: string;
@@ -192,6 +193,8 @@ export interface ParsedLogEntry extends Omit<LogEntry, 'at'> {
  */
 export interface Snapshot {
   readonly manifest: Manifest;
+  /** Where the sources are, and which files are no pages. */
+  readonly layout: Layout;
   /** The root lens. */
   readonly lens: Lens;
   readonly pages: ReadonlyMap<string, Page>;
@@ -208,6 +211,10 @@ export interface Snapshot {
   pagesBySlug(slug: string): readonly Page[];
   /** A source by its path or its id. */
   source(ref: string): Source | undefined;
+  /** The sources that a page lists, and those that it cites by a wikilink where the layout allows that. */
+  sourcesOf(page: Page): readonly Source[];
+  /** The source that a wikilink in the file `from` cites, in a wiki whose layout lets wikilinks cite. */
+  citedSource(link: TextLink, from: string): Source | undefined;
   /** SHA-256 of the bytes of a source, cached by size and mtime. */
   sourceHash(path: string): Promise<Hash>;
   /** Resolves a link in the file `from`; see docs/formats.md. */

@@ -121,7 +121,8 @@ export type { TransactionDetails, TransactionFileDetails } from './proposals/tra
 export { findWikis } from '../wiki';
 export { findWikiRoot } from './set-up/find-wiki-root';
 export { type UndoOrder } from '../proposal';
-export { reviewSetUp, setUpWiki } from './set-up/set-up';
+export { describeLayout, findLayout, reviewSetUp, setUpWiki } from './set-up/set-up';
+export type { FoundLayout } from './set-up/find-layout';
 export type { SetupRequest, SetupResult } from './set-up/set-up-wiki';
 export { TEMPLATE_NAMES, type TemplateName } from './set-up/templates';
 export type {

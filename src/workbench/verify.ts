@@ -79,7 +79,7 @@ class WikiVerifier {
     if (text === null)
       this.#fail('living-wiki:manifest_missing', PROVENANCE_FILE, 'The provenance manifest is missing.');
     else {
-      for (const problem of readProvenance(text, PROVENANCE_FILE).problems) {
+      for (const problem of readProvenance(text, PROVENANCE_FILE, snapshot.layout.sources).problems) {
         this.#fail('living-wiki:manifest_broken', PROVENANCE_FILE, problem.message, problem.line);
       }
     }
@@ -117,7 +117,7 @@ class WikiVerifier {
   }
 
   #cites(page: Page, path: string): boolean {
-    return page.sources.some((ref) => this.#session.snapshot.source(ref)?.path === path);
+    return this.#session.snapshot.sourcesOf(page).some((source) => source.path === path);
   }
 
   /** Every page is valid, and every quote on it is in its source. */

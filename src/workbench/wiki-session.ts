@@ -1,11 +1,11 @@
-import { isWikiError, SerialQueue, uncancellable, type Run } from '../base';
+import { isWikiError, SerialQueue, uncancellable, type ErrorCode, type Run } from '../base';
 import { refuseWrite, toFileChanges } from '../change';
 import { createLintEngine, type LintEngine } from '../lint';
 import { allHunkIds, ProposalStore, readDecision, type Proposal, type ProposalDecision } from '../proposal';
 import { type PageIndex } from '../search';
 import { baseName, joinPath, openJournal, scopeVault, type Journal, type JournalWriter, type Vault } from '../vault';
 import { foreignStateNotices } from './foreign-state';
-import { readSnapshot, saveSnapshotCache, type Snapshot } from '../wiki';
+import { readLayout, readSnapshot, saveSnapshotCache, type Snapshot } from '../wiki';
 import { listLenses, MANIFEST_NAME, resolveLens, type Lens } from '../workspace';
 import { listFiles } from './list-files';
 import { type WikiSearch } from './search/wiki-search';
@@ -62,7 +62,11 @@ export class WikiSession {
     const vault = host.wiki ?? scopeVault(host.vault, host.root);
     const { clock, random, lock, device } = host;
     const secret = (): string | null => device?.secret() ?? null;
-    const deps = { clock, random, run, secret, refuse: refuseWrite, ...(lock && { lock }) };
+    // The manifest may change while the wiki is open, and the folder of sources with it.
+    const onDisk = await readLayout(vault);
+    const opened: { session?: WikiSession } = {};
+    const refuse = (path: string): ErrorCode | null => refuseWrite(path, opened.session?.snapshot.layout ?? onDisk);
+    const deps = { clock, random, run, secret, refuse, ...(lock && { lock }) };
     const journal = await openJournal(vault, deps);
     // Taken before anything is read, so that what another program commits while we read counts as new.
     const journalState = await stateOf(journal);
@@ -71,6 +75,7 @@ export class WikiSession {
     const vaultFiles = host.linksLeaveWiki === true ? await listFiles(host.vault, run) : [];
     const snapshot = await readSnapshot({ vault, lens, run, cache: true, vaultFiles, clock });
     const session = new WikiSession({ host, vault, journal, lens, snapshot, journalState });
+    opened.session = session;
     session.notices.push(...foreign);
     await session.#reconcile();
     return session;

@@ -17,6 +17,7 @@ export { findPolicyFiles } from './policy';
 export { fieldOrigin, suggestFields } from './provenance';
 export { suggest } from './suggest';
 export { MANIFEST_NAME } from './manifest-reader';
+export { sourcesFolder } from './sources-folder';
 export {
   type Authority,
   type ChainLink,

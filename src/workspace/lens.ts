@@ -6,6 +6,7 @@ import { BUILTIN_KINDS, isSubtype, typeName } from './kinds';
 import { mergeManifests } from './merge';
 import { traceOrigins, type ManifestLayer } from './provenance';
 import { findReference, ManifestReader } from './manifest-reader';
+import { sourcesFolderWarnings } from './sources-folder';
 import { type ChainLink, type Lens, type LensWarning, type Manifest, type ResolvedManifest } from './types';
 
 /**
@@ -39,6 +40,7 @@ export async function resolveWith(reader: ManifestReader, path: string): Promise
       ? []
       : [{ code: unresolved.code, message: unresolved.message, at: `${path}#appliesTo` }]),
     ...(broken === undefined ? unknownTypeWarnings(effective, path) : []),
+    ...sourcesFolderWarnings(manifest, path),
   ];
   return {
     name: effective.name,

@@ -32,6 +32,8 @@ export class Bench {
   env: Record<string, string> | null = null;
   /** What stands on standard input. */
   input = '';
+  /** Whether a person is at the terminal. */
+  interactive = false;
   /** How the program waits, where a test does not want to. */
   timer: CommandContext['timer'] = undefined;
 
@@ -52,7 +54,7 @@ export class Bench {
       out: (text: string) => void (out += text),
       err: (text: string) => void (err += text),
       colour: false,
-      interactive: false,
+      interactive: this.interactive,
       width: 100,
     };
     const context: CommandContext = {

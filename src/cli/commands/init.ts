@@ -3,8 +3,8 @@ import { examples, type CommandHost } from '../options';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { plural } from '../../base';
-import { fileErrors } from '../../vault';
-import { setUpWiki, TEMPLATE_NAMES, type TemplateName } from '../../workbench';
+import { fileErrors, type Vault } from '../../vault';
+import { describeLayout, findLayout, setUpWiki, TEMPLATE_NAMES, type Run, type TemplateName } from '../../workbench';
 import { nodeRandom, type CommandContext } from '../context';
 import { asVaultError, errnoOf } from '../node-errors';
 import { createDeviceMemory } from '../device';
@@ -19,6 +19,8 @@ interface InitOptions {
   readonly pageSchema?: 'knowledge' | 'entry';
   readonly template?: TemplateName;
   readonly json?: boolean;
+  readonly sources?: string;
+  readonly yes?: boolean;
 }
 
 /** `living-wiki init [DIR]` */
@@ -32,9 +34,12 @@ export async function init(
   makeFolder(folder);
   const device = createDeviceMemory(context, folder);
   const run = terminalRun(terminal, signal, options.json === true);
+  const vault = createNodeVault(folder);
+  const folderOfSources =
+    options.sources ?? (options.adopt === true ? await chooseSources(context, vault, options, run) : undefined);
   const result = await setUpWiki(
     {
-      vault: createNodeVault(folder),
+      vault,
       root: '',
       folderName: path.basename(folder),
       clock,
@@ -42,6 +47,7 @@ export async function init(
       lock: createNodeLock(folder),
       ...(device && { device }),
       ...(options.adopt === true && { adopt: true }),
+      ...(folderOfSources !== undefined && { sources: folderOfSources }),
       ...(options.template && { template: options.template }),
       ...(options.pageSchema && { pageSchema: SCHEMAS[options.pageSchema] }),
     },
@@ -62,9 +68,30 @@ export async function init(
   }
   for (const note of result.notes) terminal.out(`  ${paint.dim(note)}\n`);
   terminal.out(
-    `\nNext: copy files into ${printable(path.join(folder, 'sources'))} and run ${paint.bold('living-wiki ingest')}.\n`,
+    `\nNext: copy files into ${printable(path.join(folder, folderOfSources ?? 'sources'))} and run ${paint.bold('living-wiki ingest')}.\n`,
   );
   return EXIT.done;
+}
+
+/**
+ * Says which layout the folder has and asks whether to use it. Where nobody can be asked, it is used: read as pages, the
+ * raw files would be worse, and nothing is changed either way.
+ *
+ * @returns the folder of sources; `undefined` for the usual layout
+ */
+async function chooseSources(
+  { terminal, inputLines }: CommandContext,
+  vault: Vault,
+  { yes, json }: InitOptions,
+  run: Run,
+): Promise<string | undefined> {
+  const found = await findLayout(vault, '', run);
+  if (found === null) return undefined;
+  if (json !== true) terminal.err(`${printable(describeLayout(found))}\n`);
+  if (yes === true || json === true || !terminal.interactive || inputLines === undefined) return found.sources;
+  terminal.err(`Keep this layout? Sources are then read from ${printable(found.sources)}/. [Y/n] `);
+  for await (const line of inputLines()) return /^\s*n/i.test(line) ? undefined : found.sources;
+  return found.sources;
 }
 
 /** @throws WikiError `living-wiki:not_a_folder`, `living-wiki:read_only`, `living-wiki:disk_full` */
@@ -85,6 +112,8 @@ export function declareInit(program: Command, { context, execute }: CommandHost)
     .description('Turn a folder into a wiki')
     .argument('[dir]', 'the folder (default: the current folder)')
     .option('--adopt', 'use a folder that contains notes: add missing files, change no note')
+    .option('--sources <folder>', 'the folder of sources (default: sources, or the one that --adopt finds)')
+    .option('--yes', 'keep the layout that --adopt finds, without asking')
     .option('--json', 'print JSON')
     .addOption(
       new Option('--template <name>', 'content of the new KNOWLEDGE.md')

@@ -123,7 +123,7 @@ function addWikiTools(tool: AddTool, workbench: Workbench): void {
   tool('status', 'Number of pages, new sources, and what waits for review.', {}, (_, run) => workbench.status(run));
   tool(
     'propose_ingest',
-    'Makes proposals from files under sources/. A person reviews them; no page is written.',
+    'Makes proposals from sources. A person reviews them; no page is written.',
     { sources: z.optional(z.array(text).check(z.maxLength(50))), lens },
     async ({ sources, lens: through }, run) => {
       const request = { apply: false, ...(sources && { sources }), ...(through !== undefined && { lens: through }) };

@@ -18,6 +18,7 @@ export const requireSource: PageRule = {
     if (page.sources.length > 0) return [];
     if (setting.appliesTo === '*' && EXEMPT_TYPES.some((name) => isSubtype(type, name, manifest))) return [];
     if (page.citations.some((citation) => facts.source(citation.id) !== undefined)) return [];
+    if (page.links.some((link) => facts.isCitation(link))) return [];
     const message = 'This page has no source. List one in `sources` or cite one as [source-id].';
     return [{ at: { field: 'sources' }, message, key: 'unsourced' }];
   },

@@ -16,7 +16,7 @@ export const sourceLinkInline: PageRule = {
     for (const link of facts.page.links) {
       const found = facts.resolve(link);
       // A link in a property is not part of the body.
-      if (found.kind !== 'source' || link.start < facts.page.bodyStart) continue;
+      if (found.kind !== 'source' || link.start < facts.page.bodyStart || facts.isCitation(link)) continue;
       const { source } = found;
       const isSafe = !link.embed && link.fragment === null && link.form !== 'reference';
       reports.push({

@@ -15,7 +15,7 @@ export const sourceUnresolved: PageRule = {
       .filter((ref) => facts.source(ref) === undefined)
       .map((ref) => ({
         at: { field: 'sources', item: ref },
-        message: `No file under sources/ has the path or id ${quote(ref)}. Correct the entry or add the source.`,
+        message: `No source has the path or id ${quote(ref)}. Correct the entry or add the source.`,
         key: ref,
       })),
 };

@@ -8,7 +8,7 @@ import { type NewSource, type WikiController } from './types';
 /** Not allowed in file names on Windows or Android. */
 const FORBIDDEN_CHARACTERS = /[<>:"|?*\\/]/g;
 
-/** Copies files into `sources/` of the open wiki. A file that cannot be copied is reported and does not stop the others. */
+/** Copies files into the folder of sources of the open wiki. A file that cannot be copied is reported and does not stop the others. */
 export async function addSources(controller: WikiController, vault: Vault, files: readonly NewSource[]): Promise<void> {
   await controller.runWikiJob(words.jobs.copying, async (run, workbench) => {
     const added: string[] = [];
@@ -16,7 +16,7 @@ export async function addSources(controller: WikiController, vault: Vault, files
       if (run.signal.aborted) break;
       run.progress({ stage: words.jobs.copying, done, total: files.length, detail: file.name });
       try {
-        added.push(...(await copyInto(vault, controller.toVaultPath('sources'), file)));
+        added.push(...(await copyInto(vault, controller.toVaultPath(workbench.snapshot.layout.sources), file)));
       } catch (error) {
         showProblem(asWikiError(error, 'living-wiki:unexpected', { path: file.name }));
       }

@@ -36,7 +36,7 @@ export interface NewWiki {
   readonly adopt: boolean;
 }
 
-/** A file to copy into `sources/`. */
+/** A file to copy into the folder of sources. */
 export interface NewSource {
   readonly name: string;
   bytes(): Promise<Uint8Array>;
@@ -122,7 +122,7 @@ export interface WikiController {
   readonly lint: LintState | null;
   /** Sources that were never ingested, or changed since. Wiki-relative paths. */
   readonly newSources: readonly string[];
-  /** How many files in `sources/` are still being copied or downloaded. They become new sources when complete. */
+  /** How many sources are still being copied or downloaded. They become new sources when complete. */
   readonly incompleteSources: number;
   /** Proposals to review, in the order in which they apply. */
   readonly proposals: readonly Proposal[];
@@ -163,7 +163,7 @@ export interface WikiController {
   start(): Promise<void>;
   /** Prepares a new wiki and opens its review. */
   setUp(request: NewWiki): Promise<void>;
-  /** Copies files into `sources/`. */
+  /** Copies files into the folder of sources. */
   addSources(files: readonly NewSource[]): Promise<void>;
   /** Reads files that were changed outside the app. */
   refresh(): Promise<void>;

@@ -23,8 +23,14 @@ export class LintActions implements RowActions {
   open({ path, line, column }: Finding): void {
     const { state, navigator } = this.#controller;
     if (path.startsWith('../') && state.kind === 'ready') openManifest(this.#controller, vaultPath(state.root, path));
-    else if (path.startsWith('sources/')) this.#controller.attempt(() => navigator.openSource(path));
+    else if (this.#isSource(path)) this.#controller.attempt(() => navigator.openSource(path));
     else this.#controller.attempt(() => navigator.openPage(path, { line, column }));
+  }
+
+  /** Whether a path is in the folder of sources, where the file may be missing. */
+  #isSource(path: string): boolean {
+    const { state } = this.#controller;
+    return state.kind === 'ready' && path.startsWith(`${state.workbench.snapshot.layout.sources}/`);
   }
 
   applyQuickFix(finding: Finding, from: HTMLElement): void {

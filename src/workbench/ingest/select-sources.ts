@@ -94,6 +94,6 @@ function findByName(
 
 export function notASource(name: string): WikiError {
   return new WikiError('source_not_found', `This wiki has no source "${name}".`, {
-    remedy: 'Name a file under sources/ by its path in the wiki or by its id.',
+    remedy: 'Name a source by its path in the wiki or by its id.',
   });
 }

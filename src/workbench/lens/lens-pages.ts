@@ -136,7 +136,8 @@ class PageGroups {
   #keysOf(page: Page): ReadonlySet<string> {
     if (this.#grouping === 'kind') return new Set([page.kind]);
     if (this.#grouping === 'tag') return new Set(page.tags);
-    return new Set(page.sources.map((ref) => this.#snapshot.source(ref)?.path ?? ref));
+    const unknown = page.sources.filter((ref) => this.#snapshot.source(ref) === undefined);
+    return new Set([...this.#snapshot.sourcesOf(page).map(({ path }) => path), ...unknown]);
   }
 
   async sorted(run: Run): Promise<readonly LensGroup[]> {

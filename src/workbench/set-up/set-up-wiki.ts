@@ -1,9 +1,10 @@
-import { isoTime, WikiError, type Clock, type Random, type Run } from '../../base';
+import { isoTime, WikiError, type Clock, type ErrorCode, type Random, type Run } from '../../base';
 import { buildCreation, guard, refuseWrite, toFileChanges, type ChangeSet, type FileEdit } from '../../change';
 import { allHunkIds, type CheckResults, type ChangePlan } from '../../proposal';
 import {
   baseName,
   MemoryVault,
+  parentPath,
   openJournal,
   scopeVault,
   type FileChange,
@@ -21,12 +22,14 @@ import {
   renderIndex,
   renderLogEntry,
   renderProvenance,
+  type Layout,
   type PageSchema,
   type Snapshot,
 } from '../../wiki';
 import { parseManifest, resolveLens } from '../../workspace';
 import { listFiles } from '../list-files';
 import { type DeviceMemory } from '../types';
+import { adoptionNotes, hasGuide, layoutFor } from './find-layout';
 import { type TemplateName } from './templates';
 import { agentsText, manifestText } from './template-texts';
 
@@ -42,6 +45,11 @@ export interface SetupRequest {
   readonly adopt?: boolean;
   /** The schema of new pages; by default `knowledge/v1`, which the text of AIP-10 uses. */
   readonly pageSchema?: PageSchema;
+  /**
+   * The folder of sources, relative to `root`. Naming it adopts the layout of {@link findLayout}: index, log and rules are
+   * read as such. Without it, sources are in `sources/`.
+   */
+  readonly sources?: string | undefined;
   /** What the wiki starts as; `research` when absent. */
   readonly template?: TemplateName;
   /** Name of the vault's folder. It becomes the title when `root` is the vault itself. */
@@ -68,14 +76,15 @@ export async function setUpWiki(request: SetupRequest, run: Run): Promise<SetupR
   const { changeSet, vault, existing } = prepared;
   const plan = await planSetUp(prepared, changeSet, allHunkIds(changeSet), run);
   const done = await commitSetUp(request, vault, changeSet.title, plan.changes, run);
+  const { layout } = prepared.folder;
   const count = (test: (path: string) => boolean): number => existing.filter(test).length;
   return {
     root: request.root,
     created: done.files.map((file) => file.path).filter((path) => path !== SOURCES_KEEP_FILE),
     kept: {
-      pages: count((path) => isPagePath(path)),
-      sources: count((path) => path.startsWith('sources/') && !baseName(path).startsWith('.')),
-      files: existing.filter((path) => path === 'AGENTS.md'),
+      pages: count((path) => isPagePath(path, layout)),
+      sources: count((path) => path.startsWith(`${layout.sources}/`) && !baseName(path).startsWith('.')),
+      files: existing.filter((path) => path === 'AGENTS.md' || layout.kept.has(path)),
     },
     transaction: done.id,
     notes: changeSet.notes,
@@ -97,12 +106,20 @@ export interface PreparedSetUp {
 
 /** The change that turns a folder into a wiki. Nothing is written. @throws as {@link setUpWiki} */
 export async function prepareSetUp(request: SetupRequest, run: Run): Promise<PreparedSetUp> {
-  const { root, pageSchema = null, template = 'research' } = request;
+  const { root, pageSchema = null, template = 'research', sources } = request;
+  const layout = layoutFor(sources);
   const vault = scopeVault(request.vault, root);
   const existing = await listFiles(vault, run);
-  await refuseUnsuitableFolder(request, vault, existing);
+  await refuseUnsuitableFolder(request, vault, existing, layout);
   const title = titleOf(root === '' ? request.folderName : baseName(root));
-  const input = { title, template, schema: pageSchema, adopting: existing.some((path) => isPagePath(path)) };
+  const adopting = existing.some((path) => isPagePath(path, layout));
+  const input = {
+    title,
+    template,
+    schema: pageSchema,
+    adopting,
+    sources: sources === undefined ? null : layout.sources,
+  };
   const text = manifestText(input);
   const manifest = newFile('KNOWLEDGE.md', text, 'Defines what this wiki holds and how it is maintained.', []);
   const needs = manifest.hunks.slice(0, 1).map(({ id }) => id);
@@ -110,10 +127,10 @@ export async function prepareSetUp(request: SetupRequest, run: Run): Promise<Pre
   const changeSet: ChangeSet = {
     title: `Set up ${title}`,
     producer: 'setup',
-    files: existing.includes(agents.path) ? [manifest] : [manifest, agents],
+    files: hasGuide(existing, layout) ? [manifest] : [manifest, agents],
     log: { event: 'manual', subject: `set up ${title}`, bullets: [] },
     sources: [],
-    notes: adoptionNotes(existing),
+    notes: adoptionNotes(existing, layout),
     facts: { template },
   };
   const folder = await readWithManifest(text, vault, request.clock, run);
@@ -135,7 +152,8 @@ export async function planSetUp(
   const textOf = async (path: string): Promise<string | null> => (present.has(path) ? vault.readText(path) : null);
   const { changes, conflicts } = await toFileChanges(changeSet, accepted, textOf);
   // `existing` has no hidden files.
-  const isKept = (await vault.stat(SOURCES_KEEP_FILE)) !== null;
+  const isKept =
+    folder.layout.sources !== parentPath(SOURCES_KEEP_FILE) || (await vault.stat(SOURCES_KEEP_FILE)) !== null;
   const keep: readonly FileChange[] = isKept ? [] : [{ op: 'create', path: SOURCES_KEEP_FILE, text: '' }];
   const manifest = changes.find(({ path }) => path === 'KNOWLEDGE.md');
   const text = manifest?.op === 'create' ? manifest.text : '';
@@ -152,14 +170,16 @@ export async function planSetUp(
 
 /** Writes a new wiki in one transaction. */
 export async function commitSetUp(
-  { clock, random, lock, device }: SetupRequest,
+  { clock, random, lock, device, sources }: SetupRequest,
   vault: Vault,
   title: string,
   changes: readonly FileChange[],
   run: Run,
 ): Promise<Transaction> {
   const secret = (): string | null => device?.secret() ?? null;
-  const deps = { clock, random, run, secret, refuse: refuseWrite, ...(lock && { lock }) };
+  const layout = layoutFor(sources);
+  const refuse = (path: string): ErrorCode | null => refuseWrite(path, layout);
+  const deps = { clock, random, run, secret, refuse, ...(lock && { lock }) };
   const journal = await openJournal(vault, deps);
   try {
     const facts = { event: 'setup', subject: title, proposal: null };
@@ -171,7 +191,12 @@ export async function commitSetUp(
   }
 }
 
-async function refuseUnsuitableFolder(request: SetupRequest, vault: Vault, existing: readonly string[]): Promise<void> {
+async function refuseUnsuitableFolder(
+  request: SetupRequest,
+  vault: Vault,
+  existing: readonly string[],
+  layout: Layout,
+): Promise<void> {
   if (existing.includes('KNOWLEDGE.md')) {
     const parsed = parseManifest(await vault.readText('KNOWLEDGE.md'), 'KNOWLEDGE.md');
     if (parsed.kind === 'other') {
@@ -185,7 +210,7 @@ async function refuseUnsuitableFolder(request: SetupRequest, vault: Vault, exist
       remedy: 'Use it as it is. Its KNOWLEDGE.md defines how it is maintained.',
     });
   }
-  if (request.adopt !== true && existing.some((path) => isPagePath(path))) {
+  if (request.adopt !== true && existing.some((path) => isPagePath(path, layout))) {
     throw new WikiError('living-wiki:folder_not_empty', 'This folder already holds notes.', {
       remedy: 'Adopt it: missing files are added, and no note is changed.',
     });
@@ -213,19 +238,4 @@ function generatedFiles(snapshot: Snapshot, present: ReadonlySet<string>, clock:
 function titleOf(folder: string): string {
   const words = folder.replace(/[-_]+/g, ' ').replace(/\s+/g, ' ').trim();
   return words === '' ? 'Wiki' : words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function adoptionNotes(existing: readonly string[]): string[] {
-  const notes: string[] = [];
-  const has = (path: string): boolean => existing.includes(path);
-  if (has('index.md') || has('log.md')) {
-    notes.push('index.md and log.md stay as pages. The generated index and log are _index.md and _log.md.');
-  }
-  if (existing.some((path) => path.startsWith('raw/'))) {
-    notes.push('Sources are read from sources/. To ingest the files in raw/, move them there.');
-  }
-  for (const path of [INDEX_FILE, PROVENANCE_FILE].filter(has)) {
-    notes.push(`${path} is the name of a generated file, and the first change replaces it. Rename yours to keep it.`);
-  }
-  return notes;
 }

@@ -1,6 +1,8 @@
-import { type Run } from '../../base';
+import { plural, type Run } from '../../base';
+import { type Vault } from '../../vault';
 import { LazyReviewSession } from '../review/lazy-review-session';
 import { type ReviewSession } from '../review/types';
+import { type FoundLayout } from './find-layout';
 import { type SetupRequest, type SetupResult } from './set-up-wiki';
 
 /**
@@ -19,4 +21,17 @@ export function reviewSetUp(request: SetupRequest): ReviewSession {
     const { reviewNewWiki } = await import('../review/set-up-backend');
     return reviewNewWiki(request);
   });
+}
+
+/** Recognises a wiki with its own layout in a folder of the vault; `null` if there is none. Nothing is written. */
+export async function findLayout(vault: Vault, root: string, run: Run): Promise<FoundLayout | null> {
+  const module = await import('./find-layout');
+  return module.findLayout(vault, root, run);
+}
+
+/** What was found, in one sentence for a person who decides whether to adopt it. */
+export function describeLayout({ sources, files, pages, index, log, guide }: FoundLayout): string {
+  const others = [index && `${index} (index)`, log && `${log} (log)`, guide && `${guide} (rules)`].filter(Boolean);
+  const kept = others.length === 0 ? '' : `, ${others.join(', ')}`;
+  return `This folder is kept as a wiki: ${plural(files, 'source')} in ${sources}/, ${plural(pages, 'page')}${kept}.`;
 }

@@ -25,16 +25,22 @@ export interface TemplateInput {
   /** The schema of new pages, if it was chosen. It is stored under our own vendor name, as AIP-10 allows. */
   readonly schema: PageSchema | null;
   readonly adopting: boolean;
+  /** The folder of sources, if the wiki names its own. */
+  readonly sources: string | null;
 }
 
 /**
  * The manifest of a new wiki. In an adopted folder no check is more than a warning, because its notes were written without
  * them, and a note that is no page yet is only reported as a note.
  */
-export function manifestText({ title, template, schema, adopting }: TemplateInput): string {
+export function manifestText({ title, template, schema, adopting, sources }: TemplateInput): string {
   const { description, types, unsourced, maxAge, aged, curation, purpose, ...rest } = TEMPLATES[template];
   const atMost = (severity: Severity): Severity => (adopting && severity === 'error' ? 'warn' : severity);
-  const metadata = schema === null ? '' : `\nmetadata:\n  living-wiki:\n    pageSchema: ${schema}\n`;
+  const own = [
+    ...(schema === null ? [] : [`    pageSchema: ${schema}\n`]),
+    ...(sources === null ? [] : [`    sources: ${yamlString(sources)}\n`]),
+  ];
+  const metadata = own.length === 0 ? '' : `\nmetadata:\n  living-wiki:\n${own.join('')}`;
   const entityTypes = types
     .map((type) => `  - name: ${type.name}\n    icon: ${type.icon}\n    description: ${type.description}\n`)
     .join('');
@@ -84,10 +90,10 @@ display:
   defaultGrouping: kind
 ${metadata}---
 
-${introduction(title, purpose)}`;
+${introduction(title, purpose, sources ?? 'sources')}`;
 }
 
-function introduction(title: string, purpose: string): string {
+function introduction(title: string, purpose: string, sources: string): string {
   return `# ${title}
 
 ## Purpose
@@ -96,18 +102,19 @@ ${purpose}
 
 ## Conventions
 
-- Put sources into \`sources/\`. They are read and never changed.
+- Put sources into \`${sources}/\`. They are read and never changed.
 - Every change to a page is proposed first, with the quotes that support it.
 `;
 }
 
 /** The prose companion of the manifest. Source: AIP-10, Layer 3. */
-export function agentsText({ title, template, schema: chosen, adopting }: TemplateInput): string {
+export function agentsText({ title, template, schema: chosen, adopting, sources }: TemplateInput): string {
   const { types, maxAge, contradictions } = TEMPLATES[template];
   const schema = chosen ?? 'knowledge/v1';
+  const folder = sources ?? 'sources';
   const names = types.map(({ name }) => name);
   const adopted = adopting ? '- schema-missing: reports notes from before that are no pages of the wiki yet.\n' : '';
-  const cites = schema === 'knowledge/v1' ? 'the paths of its sources (`sources/…`)' : 'the ids of its sources';
+  const cites = schema === 'knowledge/v1' ? `the paths of its sources (\`${folder}/…\`)` : 'the ids of its sources';
   return `# ${title}: how this wiki is maintained
 
 This page is for people. Programs follow \`KNOWLEDGE.md\`; where the two differ, that file is right.
@@ -121,7 +128,7 @@ This page is for people. Programs follow \`KNOWLEDGE.md\`; where the two differ,
 
 ## Ingest workflow
 
-1. A new file appears in \`sources/\`. It is never changed, moved or deleted.
+1. A new file appears in \`${folder}/\`. It is never changed, moved or deleted.
 2. The pages that it concerns are found. Each gets a small change with the quotes that support it.
 3. New pages are made for subjects that one source defines or two sources mention.
 4. A person reviews. Accepted changes are written together with \`_index.md\`, \`_log.md\` and \`_manifest.json\`.
