@@ -135,9 +135,9 @@ describeInBrowser('the side panels', () => {
       await keyboard.press('/');
       await keyboard.type('orphan fog');
       await expectSoon(() => panel('finding').count(), 1);
-      expect(await panel('head').getByRole('status').textContent()).toContain('1 of 10 shown');
+      expect(await panel('head').getByRole('status').textContent()).toContain('1 of 13 shown');
       await keyboard.press('Escape');
-      await expectSoon(() => panel('finding').count(), 10);
+      await expectSoon(() => panel('finding').count(), 13);
     });
 
     it('closes and opens a group by its arrows', async () => {
@@ -207,7 +207,7 @@ describeInBrowser('the side panels', () => {
 
     it('groups by page, and remembers it over a restart', async () => {
       await app.page.getByLabel('Group by').selectOption('page');
-      await expectSoon(() => panel('group-title').first().textContent(), '_index.md1');
+      await expectSoon(() => panel('group-title').first().textContent(), 'operators/grants/KNOWLEDGE.md1');
       await app.host((page) => page.restart());
       await panel('finding').first().waitFor();
       expect(await app.page.getByLabel('Group by').inputValue()).toBe('page');
