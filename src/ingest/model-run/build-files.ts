@@ -96,7 +96,12 @@ function aliasesFor(
   const known = words.toLowerCase();
   const accepted: string[] = [];
   for (const alias of new Set(wanted.map((each) => cleanLine(each, 80)))) {
-    if (!isName(alias) || alias === title || page?.aliases.includes(alias) === true) continue;
+    if (
+      !isName(alias) ||
+      isSame(title, alias) ||
+      [...(page?.aliases ?? []), ...accepted].some((each) => isSame(each, alias))
+    )
+      continue;
     const other = pageNamed(snapshot.pages, alias, page?.slug ?? '');
     const isFirstName = /^\p{Lu}\p{Ll}+$/u.test(alias) && title.startsWith(`${alias} `);
     if (other !== undefined) curation.notes.push(`The alias "${alias}" was refused: it is a name of "${other.slug}".`);
@@ -106,6 +111,10 @@ function aliasesFor(
     else if (accepted.length < MAX_ALIASES) accepted.push(alias);
   }
   return accepted;
+}
+
+function isSame(name: string, other: string): boolean {
+  return name.toLowerCase() === other.toLowerCase();
 }
 
 function pageNamed(pages: ReadonlyMap<string, Page>, name: string, except: string): Page | undefined {

@@ -5,7 +5,7 @@ import { wordKey } from '../../wiki';
 import { type RawEdit, type RawWrittenPage } from './answer-schemas';
 import { renderDraft, type DraftContext, type DraftText } from './draft-text';
 import { type MarkTarget } from './marks';
-import { type PageChunk, type PageView } from './page-view';
+import { type PageChunk, type PageView, type TableRow } from './page-view';
 
 /** A replacement on a page, with the units that its text rests on. */
 export interface DraftSplice extends Pick<SpliceSpec, 'start' | 'end' | 'text'> {
@@ -156,7 +156,7 @@ function editSplices(
       problems.push(chunk);
       continue;
     }
-    const draft = renderDraft(edit.do === 'delete' ? '' : edit.markdown, context);
+    const draft = renderEdit(edit, context);
     problems.push(...draft.problems, ...unsupportedProblems(draft));
     if (edit.do !== 'delete' && draft.text === '') continue;
     found.push({ ...placeEdit(edit, chunk, view, draft, eol), order });
@@ -169,10 +169,22 @@ function editSplices(
   });
 }
 
+/** Rows are rendered below a head, or they would be read as a paragraph. */
+function renderEdit({ do: what, markdown }: RawEdit, context: DraftContext): DraftText {
+  if (what === 'delete') return renderDraft('', context);
+  const [first = '', second = ''] = markdown.trim().split('\n');
+  const isTable = /^\|[\s:|-]+$/.test(second.trim());
+  if (!first.startsWith('|') || isTable) return renderDraft(markdown, context);
+  const cells = Math.max(1, first.replace(/\[\[[^\]]*\]\]|\\\|/g, '').split('|').length - 2);
+  const head = `|${' - |'.repeat(cells)}\n|${' --- |'.repeat(cells)}`;
+  const draft = renderDraft(`${head}\n${markdown.trim()}`, context);
+  return { ...draft, text: draft.text.split('\n').slice(2).join('\n') };
+}
+
 /** The block that an edit names; why not, if the block is another one than the model thinks. */
-function findChunk(edit: RawEdit, view: PageView): PageChunk | string {
+function findChunk(edit: RawEdit, view: PageView): PageChunk | TableRow | string {
   const id = edit.block.replace(/[[\]\s]/g, '');
-  const chunk = view.chunks.find((each) => each.id === id);
+  const chunk = view.chunks.flatMap((each) => [each, ...each.rows]).find((each) => each.id === id);
   if (chunk === undefined) return `There is no block [${id}] on "${view.page.slug}".`;
   const wanted = firstWords(edit.starts);
   if (wanted !== '' && !firstWords(chunk.shown).startsWith(wanted)) {
@@ -186,7 +198,13 @@ function firstWords(text: string): string {
   return wordKey(plain.slice(0, 300)).split(' ').slice(0, STARTS_WORDS).join(' ');
 }
 
-function placeEdit(edit: RawEdit, chunk: PageChunk, view: PageView, draft: DraftText, eol: string): DraftSplice {
+function placeEdit(
+  edit: RawEdit,
+  chunk: PageChunk | TableRow,
+  view: PageView,
+  draft: DraftText,
+  eol: string,
+): DraftSplice {
   const text = draft.text.replace(/\n/g, eol);
   const { marks, links, footnotes } = draft;
   const shared = { marks, links, footnotes };
@@ -194,18 +212,31 @@ function placeEdit(edit: RawEdit, chunk: PageChunk, view: PageView, draft: Draft
     case 'replace':
       return { ...shared, start: chunk.start, end: chunk.end, text };
     case 'insert_before':
-      return { ...shared, start: chunk.start, end: chunk.start, text: `${text}${eol}${eol}` };
+      return {
+        ...shared,
+        start: chunk.start,
+        end: chunk.start,
+        text: `${text}${isRow(chunk) && text.startsWith('|') ? eol : eol + eol}`,
+      };
     case 'insert_after':
       return { ...shared, start: chunk.end, end: chunk.end, text: joinAfter(view, chunk, text, eol) };
     case 'delete': {
-      const above = view.chunks[view.chunks.indexOf(chunk) - 1]?.end ?? view.contentStart;
+      const above = isRow(chunk) ? chunk.start - eol.length : endAbove(view, chunk);
       return { ...shared, start: above, end: chunk.end, text: '' };
     }
   }
 }
 
+function isRow(chunk: PageChunk | TableRow): chunk is TableRow {
+  return !('rows' in chunk);
+}
+
+function endAbove(view: PageView, chunk: PageChunk): number {
+  return view.chunks[view.chunks.indexOf(chunk) - 1]?.end ?? view.contentStart;
+}
+
 /** A row or item after a table or list continues it. */
-function joinAfter(view: PageView, chunk: PageChunk, text: string, eol: string): string {
+function joinAfter(view: PageView, chunk: PageChunk | TableRow, text: string, eol: string): string {
   const last = view.text.slice(chunk.start, chunk.end).split('\n').at(-1) ?? '';
   const continues =
     (/^\s*\|/.test(last) && text.startsWith('|')) ||

@@ -11,7 +11,14 @@ export interface PageChunk {
   readonly end: number;
   /** As a prompt shows it: footnotes as marks, a person's sentences as `{o4: …}`. */
   readonly shown: string;
+  /** Rows of a long table, which edits name one by one: `b7.2`. */
+  readonly rows: readonly TableRow[];
 }
+
+export type TableRow = Omit<PageChunk, 'rows'>;
+
+/** A table with fewer rows is changed as a whole. */
+const MIN_NUMBERED_ROWS = 5;
 
 /** A page as a model sees it. */
 export interface PageView {
@@ -50,14 +57,36 @@ export function viewPage(
       const claim = ledger.claims[index];
       if (claim !== undefined) inside.push(claim);
     }
-    return {
-      id: `b${at + 1}`,
-      start,
-      end,
-      shown: showChunk(text, { start, end }, inside, ownClaims, ledger, own, marks),
-    };
+    const id = `b${at + 1}`;
+    const shown = showChunk(text, { start, end }, inside, ownClaims, ledger, own, marks);
+    return { id, start, end, ...withRows(id, text, { start, end }, shown) };
   });
   return { page, text, ledger, chunks, own, ownClaims, contentStart, contentEnd };
+}
+
+/** Numbers the rows of a long table. A table is shown line by line, so rows of the page and of `shown` are the same lines. */
+function withRows(
+  id: string,
+  text: string,
+  { start, end }: Range,
+  shown: string,
+): { readonly shown: string; readonly rows: readonly TableRow[] } {
+  const lines = text.slice(start, end).split('\n');
+  const shownLines = shown.split('\n');
+  const isTable = lines.every((line) => line.startsWith('|')) && /^\|[\s:|-]+$/.test((lines[1] ?? '').trim());
+  if (!isTable || lines.length - 2 < MIN_NUMBERED_ROWS || shownLines.length !== lines.length)
+    return { shown, rows: [] };
+  const rows: TableRow[] = [];
+  let at = start;
+  for (const [index, line] of lines.entries()) {
+    if (index > 1) {
+      const row = { id: `${id}.${index - 1}`, start: at, end: at + line.replace(/\r$/, '').length };
+      rows.push({ ...row, shown: shownLines[index] ?? '' });
+    }
+    at += line.length + 1;
+  }
+  const numbered = [...shownLines.slice(0, 2), ...rows.map((row) => `[${row.id}] ${row.shown}`)];
+  return { shown: numbered.join('\n'), rows };
 }
 
 /** A statement without any source. A line of links is nobody's statement. */

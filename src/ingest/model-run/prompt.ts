@@ -123,7 +123,7 @@ export function listedLine({ slug, title, kind, aliases, summary, headings }: Pa
   const names = aliases.length === 0 ? '' : ` (also: ${aliases.slice(0, 4).join(', ')})`;
   const sections = headings.filter(({ level }) => level === 2).map(({ text }) => text);
   const outline = sections.length === 0 ? '' : ` | sections: ${sections.slice(0, 12).join('; ')}`;
-  return `- ${slug} | ${oneLine(title + names, 140)} | ${kind} | ${oneLine(summary, 160)}${oneLine(outline, 240)}`;
+  return `- ${slug} | ${oneLine(title + names, 140)} | ${kind} | ${oneLine(summary, 160)}${outline === '' ? '' : ` ${oneLine(outline, 240)}`}`;
 }
 
 export function oneLine(text: string, length: number): string {

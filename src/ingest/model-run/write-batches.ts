@@ -17,7 +17,7 @@ export function writeBatches(
   const tokensOf = (numbers: Iterable<number>): number =>
     [...numbers].reduce((sum, number) => sum + estimateTokens(units[number - 1]?.text ?? ''), 0);
   for (const page of pages) {
-    const own = estimateTokens(views.get(page.slug)?.text ?? '');
+    const own = (views.get(page.slug)?.chunks ?? []).reduce((sum, { shown }) => sum + estimateTokens(shown), 0);
     const isSmall = own <= MAX_SHARED_PAGE_TOKENS && tokensOf(page.units) <= MAX_BATCH_TOKENS;
     const open = batches.find(
       (batch) =>

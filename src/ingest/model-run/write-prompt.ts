@@ -19,7 +19,7 @@ const CODE_TASK = '`{1.7!}` on a line of its own includes the code block of that
 
 const CHANGE_TASK = [
   'A page that exists is shown as numbered blocks. Write it anew as `markdown` where the task says compose, else give `edits` and no',
-  '`markdown`: `block` (such as b7), `starts` (its first words), `do` (replace, insert_after, insert_before, delete) and `markdown`.',
+  '`markdown`: `block` (such as b7, or b7.2 for a row), `starts` (its first words), `do` (replace, insert_after, insert_before, delete) and `markdown`.',
   'Marks of older sources stay with what they support. `dropped`: each mark of the old page that the new text no longer uses, with the',
   '`reason` superseded_by, duplicate_of, moved_to or wrong, and `by`: the newer mark, the mark that says the same, or the slug of the page',
   'that says it now. Prefer to keep: what a newer unit ends moves to a section "History" with its date instead of being dropped.',

@@ -7,15 +7,17 @@ import { type Unit } from './types';
  */
 export function renderUnits(units: readonly Unit[], source: number): string {
   const lines: string[] = [];
-  let before: Partial<Pick<Unit, 'speaker' | 'date' | 'lead' | 'replyTo'>> & { readonly heading?: string | undefined } =
-    {};
+  let before: Partial<Pick<Unit, 'speaker' | 'date' | 'lead' | 'replyTo' | 'text'>> & {
+    readonly heading?: string | undefined;
+  } = {};
   for (const unit of units) {
     const { heading } = unit.anchor;
     if (heading !== undefined && heading !== before.heading) lines.push(`# ${oneLine(heading)}`);
     const says = speakerLine(unit);
     if (says !== '' && (unit.speaker !== before.speaker || unit.date !== before.date)) lines.push(says);
     if (unit.replyTo !== null && unit.replyTo !== before.replyTo) lines.push(`(in reply to: ${oneLine(unit.replyTo)})`);
-    if (unit.lead !== null && unit.lead !== before.lead) lines.push(`(${oneLine(unit.lead)})`);
+    if (unit.lead !== null && unit.lead !== before.lead && unit.lead !== before.text)
+      lines.push(`(${oneLine(unit.lead)})`);
     const mode = unit.mode === 'fact' || unit.mode === 'question' ? '' : ` (${unit.mode})`;
     lines.push(`{${source}.${unit.number}}${mode} ${unit.kind === 'code' ? `\n${unit.text}` : oneLine(unit.text)}`);
     before = { ...unit, heading };
