@@ -206,7 +206,10 @@ class DraftRenderer {
     const content = this.#context.renderNote(target.note, target.sourceId);
     const { definitions } = this.#context;
     const isFree = (label: string): boolean =>
-      !definitions.has(label) || definitions.get(label) === content || (target.unit === null && label === target.label);
+      (this.#footnotes.get(label) ?? content) === content &&
+      (!definitions.has(label) ||
+        definitions.get(label) === content ||
+        (target.unit === null && label === target.label));
     let label = target.label;
     for (let letter = 0; !isFree(label); letter += 1)
       label = `${target.label}${String.fromCharCode(98 + (letter % 25))}`;

@@ -15,6 +15,8 @@ export interface MarkTarget {
 
 /** The longest quote of a footnote, in UTF-16 units. */
 const MAX_NOTE_QUOTE = 420;
+/** Longer ids of sources are shortened in labels. In UTF-16 units. */
+const MAX_LABEL_STEM = 20;
 /** Numbers of notes whose label has no number. */
 const FIRST_SPARE_NUMBER = 100_001;
 
@@ -34,7 +36,7 @@ export class MarkTable {
     for (const unit of units) {
       const mark = `${source}.${unit.number}`;
       const note = noteOf(unit, sourceId, summary, isQuotable);
-      this.#targets.set(mark, { mark, sourceId, note, unit, label: `${sourceId}-${unit.number}` });
+      this.#targets.set(mark, { mark, sourceId, note, unit, label: `${labelStem(sourceId)}-${unit.number}` });
       this.#remember(supportKey(sourceId, note.quote), mark);
     }
   }
@@ -70,10 +72,10 @@ export class MarkTable {
     const known = this.#bySupport.get(key);
     if (known !== undefined) return known;
     const source = this.#numberOf(sourceId);
-    const own = label?.startsWith(`${sourceId}-`) === true ? /^\d{1,6}$/.exec(label.slice(sourceId.length + 1)) : null;
-    let mark = own === null ? '' : `${source}.${own[0]}`;
+    const own = numberIn(label, sourceId);
+    let mark = own === null ? '' : `${source}.${own}`;
     if (mark === '' || this.#targets.has(mark)) mark = `${source}.${this.#spare++}`;
-    const fallback = `${sourceId}-q${mark.slice(mark.indexOf('.') + 1)}`;
+    const fallback = `${labelStem(sourceId)}-q${mark.slice(mark.indexOf('.') + 1)}`;
     this.#targets.set(mark, { mark, sourceId, note, unit: null, label: label ?? fallback });
     this.#remember(key, mark);
     return mark;
@@ -88,6 +90,22 @@ export class MarkTable {
     this.#sourceNumbers.set(sourceId, known);
     return known;
   }
+}
+
+/**
+ * What the labels of a source's footnotes begin with. The whole id of `2003-06-02-report-on-the-tunnel` behind every sentence would
+ * make the Markdown of a page hard to read: its year and last word are enough, because a label only has to be unique on its page.
+ */
+function labelStem(sourceId: string): string {
+  if (sourceId.length <= MAX_LABEL_STEM) return sourceId;
+  const words = sourceId.split('-');
+  const year = /^\d{4}$/.test(words[0] ?? '') ? [words[0]] : [];
+  return [...year, words.at(-1)?.slice(0, MAX_LABEL_STEM)].join('-');
+}
+
+function numberIn(label: string | null, sourceId: string): string | null {
+  const stem = [sourceId, labelStem(sourceId)].find((each) => label?.startsWith(`${each}-`) === true);
+  return stem === undefined ? null : (/^\d{1,6}$/.exec(label?.slice(stem.length + 1) ?? '')?.[0] ?? null);
 }
 
 function noteOf(unit: Unit, sourceId: string, summary: string | null, isQuotable: boolean): SourceNote {

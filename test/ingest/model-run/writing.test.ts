@@ -127,3 +127,29 @@ describe('pages that a model writes', () => {
     expect(texts['entities/the-light.md']).toContain('Keeper number 150 of the light was a man');
   });
 });
+
+it('footnotes of sources with long names have short labels, and two with the same label stay apart', async () => {
+  const report = 'sources/2003-06-02-report-on-the-light.md';
+  const files = {
+    [report]: '# Report\n\nThe light is 30 metres tall.\n',
+    'sources/2003-09-01-second-report-on-the-light.md': '# Report\n\nThe light is 31 metres tall.\n',
+  };
+  let wiki = await ModelWiki.of(server, files);
+  const write = (markdown: string, op: 'create' | 'compose') =>
+    server.script(
+      answerWith(({ task }) =>
+        task === 'plan'
+          ? planOf([{ slug: 'the-light', title: 'The light', op, units: ['1.1'] }])
+          : pagesOf([{ slug: 'the-light', markdown }]),
+      ),
+    );
+  write('It is 30 metres tall.{1.1}', 'create');
+  const first = rendered(await wiki.curate(report));
+  expect(first['entities/the-light.md']).toContain('It is 30 metres tall.[^2003-light-1]');
+  wiki = await ModelWiki.of(server, { ...files, ...first });
+  write('One says that it is 30 metres tall.{2.1} Another says 31 metres.{1.1}', 'compose');
+  const second = rendered(await wiki.curate('sources/2003-09-01-second-report-on-the-light.md'));
+  expect(second['entities/the-light.md']).toContain(
+    'One says that it is 30 metres tall.[^2003-light-1] Another says 31 metres.[^2003-light-1b]',
+  );
+});
