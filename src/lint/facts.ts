@@ -12,6 +12,7 @@ import {
 import { typeOf, type Manifest } from '../workspace';
 import { factKey, slugKey } from './fact-keys';
 import { type LookupTables } from './invalidation';
+import { type SourceWords } from './source-words';
 import { type NearestNames, type PageFacts } from './rule';
 
 /** What all page checks of one pass share. */
@@ -20,6 +21,7 @@ export interface PassContext {
   readonly manifest: Manifest;
   readonly clock: Clock;
   readonly tables: LookupTables;
+  readonly sourceWords: SourceWords;
 }
 
 /** Milliseconds since the epoch of an ISO date or time; `null` when it is invalid. */
@@ -125,6 +127,11 @@ export class TrackedFacts implements PageFacts {
   nearest(target: string): NearestNames {
     this.keys.add(factKey.nearest(target));
     return this.#context.tables.names.nearest(target);
+  }
+
+  async sourceWords(ref: string): Promise<string | null> {
+    const source = this.source(ref);
+    return source === undefined ? null : this.#context.sourceWords.of(source, this.#context.snapshot);
   }
 
   text(): Promise<string> {

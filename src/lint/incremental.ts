@@ -6,6 +6,7 @@ import { buildFindings, type DetectedFinding, type RuleReports } from './finding
 import { buildTables, emptyTables, updateTables, type LookupTables } from './invalidation';
 import { ALL_RULES } from './rules/all';
 import { createRuleSettings, type RuleSettings } from './settings';
+import { SourceWords } from './source-words';
 import { type LintOptions, type LintSurroundings } from './types';
 import { createWikiFacts, MemoCache } from './wiki-facts';
 
@@ -47,7 +48,10 @@ export class IncrementalLinter {
   async check(snapshot: Snapshot, lens: Lens, options: LintOptions): Promise<readonly DetectedFinding[]> {
     const { clock, run } = options;
     await this.#invalidate(snapshot, clock.now(), run);
-    await this.#checkPending({ snapshot, manifest: lens.effective, clock, tables: this.#tables }, run);
+    await this.#checkPending(
+      { snapshot, manifest: lens.effective, clock, tables: this.#tables, sourceWords: new SourceWords() },
+      run,
+    );
     const findings = [...this.#results.values()].flatMap((result) => result.findings);
     return findings.concat(await this.#checkWiki(snapshot, lens, options));
   }

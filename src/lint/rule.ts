@@ -76,6 +76,8 @@ export interface PageFacts {
   hasPassed(time: number): boolean;
   /** The existing names closest to a missing target. */
   nearest(target: string): NearestNames;
+  /** The words of a Markdown or text source, see `wordKey`; `null` for other formats and unknown sources. */
+  sourceWords(ref: string): Promise<string | null>;
   /** The page's whole text. */
   text(): Promise<string>;
 }

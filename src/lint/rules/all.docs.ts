@@ -6,6 +6,9 @@ import { CONTRADICTION_DOCS } from './contradiction.docs';
 import { CUSTOM_PATTERN_DOCS } from './custom-pattern.docs';
 import { DANGLING_REFERENCE_DOCS } from './dangling-reference.docs';
 import { ENTRY_INVALID_DOCS } from './entry-invalid.docs';
+import { FOOTNOTE_DUPLICATE_DOCS } from './footnote-duplicate.docs';
+import { FOOTNOTE_UNDEFINED_DOCS } from './footnote-undefined.docs';
+import { FOOTNOTE_UNUSED_DOCS } from './footnote-unused.docs';
 import { HOME_PAGE_DOCS } from './home-page.docs';
 import { INDEX_LINE_DANGLING_DOCS } from './index-line-dangling.docs';
 import { INDEX_PAGE_MISSING_DOCS } from './index-page-missing.docs';
@@ -19,6 +22,7 @@ import { MANIFEST_PROBLEM_DOCS } from './manifest-problem.docs';
 import { MAX_AGE_DOCS } from './max-age.docs';
 import { MIN_CONFIDENCE_DOCS } from './min-confidence.docs';
 import { ORPHAN_DOCS } from './orphan.docs';
+import { QUOTE_MISSING_DOCS } from './quote-missing.docs';
 import { REQUIRE_SOURCE_DOCS } from './require-source.docs';
 import { REQUIRED_FIELDS_DOCS } from './required-fields.docs';
 import { SCHEMA_DRIFT_DOCS } from './schema-drift.docs';
@@ -41,6 +45,9 @@ export const ALL_DOCS: Readonly<Record<string, RuleDocs>> = {
   'custom-pattern': CUSTOM_PATTERN_DOCS,
   'dangling-reference': DANGLING_REFERENCE_DOCS,
   'entry-invalid': ENTRY_INVALID_DOCS,
+  'footnote-duplicate': FOOTNOTE_DUPLICATE_DOCS,
+  'footnote-undefined': FOOTNOTE_UNDEFINED_DOCS,
+  'footnote-unused': FOOTNOTE_UNUSED_DOCS,
   'home-page': HOME_PAGE_DOCS,
   'index-line-dangling': INDEX_LINE_DANGLING_DOCS,
   'index-page-missing': INDEX_PAGE_MISSING_DOCS,
@@ -54,6 +61,7 @@ export const ALL_DOCS: Readonly<Record<string, RuleDocs>> = {
   'max-age': MAX_AGE_DOCS,
   'min-confidence': MIN_CONFIDENCE_DOCS,
   orphan: ORPHAN_DOCS,
+  'quote-missing': QUOTE_MISSING_DOCS,
   'require-source': REQUIRE_SOURCE_DOCS,
   'required-fields': REQUIRED_FIELDS_DOCS,
   'schema-drift': SCHEMA_DRIFT_DOCS,

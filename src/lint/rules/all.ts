@@ -6,6 +6,9 @@ import { contradiction } from './contradiction';
 import { customPattern } from './custom-pattern';
 import { danglingReference } from './dangling-reference';
 import { entryInvalid } from './entry-invalid';
+import { footnoteDuplicate } from './footnote-duplicate';
+import { footnoteUndefined } from './footnote-undefined';
+import { footnoteUnused } from './footnote-unused';
 import { homePage } from './home-page';
 import { indexLineDangling } from './index-line-dangling';
 import { indexPageMissing } from './index-page-missing';
@@ -19,6 +22,7 @@ import { manifestProblem } from './manifest-problem';
 import { maxAge } from './max-age';
 import { minConfidence } from './min-confidence';
 import { orphan } from './orphan';
+import { quoteMissing } from './quote-missing';
 import { requiredFields } from './required-fields';
 import { requireSource } from './require-source';
 import { schemaDrift } from './schema-drift';
@@ -46,6 +50,9 @@ const RULES: readonly AnyRule[] = [
   danglingReference,
   sourceUnresolved,
   citationUnresolved,
+  footnoteUndefined,
+  footnoteDuplicate,
+  footnoteUnused,
   sourceLinkInline,
   sourceChanged,
   sourceMissing,
@@ -63,6 +70,7 @@ const RULES: readonly AnyRule[] = [
   homePage,
   unconfirmedChange,
   minConfidence,
+  quoteMissing,
   customPattern,
   requiredFields,
 ];
