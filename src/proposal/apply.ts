@@ -71,10 +71,11 @@ export async function planChange(request: PlanRequest): Promise<ChangePlan> {
     : await generatedChanges({
         current: snapshot,
         next: pages,
-        provenance: nextProvenance(
+        provenance: await nextProvenance(
           snapshot.provenance,
           pages,
           countsAsIngested(changeSet, accepted) ? changeSet.sources : [],
+          run,
         ),
         entry,
         run,

@@ -1,4 +1,4 @@
-import { compareText, type Run } from '../base';
+import { checkpoint, compareText, type Run } from '../base';
 import { hashText, type FileChange } from '../vault';
 import {
   INDEX_FILE,
@@ -75,10 +75,33 @@ export async function rewriteFiles(
  * The provenance after a change: the recorded sources, those that the change has read, and for each source the slugs of
  * the pages that name it.
  */
-export function nextProvenance(recorded: Provenance, next: Snapshot, read: readonly SourceRead[]): Provenance {
+export async function nextProvenance(
+  recorded: Provenance,
+  next: Snapshot,
+  read: readonly SourceRead[],
+  run: Run,
+): Promise<Provenance> {
   const pinned = new Map<string, PinnedSource>(Object.entries(recorded.sources));
   for (const { path, hash, date } of read) pinned.set(path, { contentHash: hash, date });
-  return buildProvenance(pinned, next);
+  return buildProvenance(await withDigests(pinned, next, run), next);
+}
+
+/** Adds the digest that `sources.hashAlgo` asks for to every source that still has the content that is pinned. */
+async function withDigests(
+  pinned: ReadonlyMap<string, PinnedSource>,
+  next: Snapshot,
+  run: Run,
+): Promise<ReadonlyMap<string, PinnedSource>> {
+  const { hashAlgo = 'sha256' } = next.manifest.sources;
+  if (hashAlgo === 'sha256') return pinned;
+  const result = new Map(pinned);
+  for (const [path, source] of pinned) {
+    if (source[hashAlgo] !== undefined || !next.sources.has(path)) continue;
+    await checkpoint(run);
+    if ((await next.sourceHash(path)) !== source.contentHash) continue;
+    result.set(path, { ...source, [hashAlgo]: await next.sourceDigest(path, hashAlgo) });
+  }
+  return result;
 }
 
 /** What the provenance manifest records of a source, without the pages that name it. */

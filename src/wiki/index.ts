@@ -48,7 +48,7 @@ export {
   SCHEMA_FILE,
   STATE_FOLDER,
 } from './paths';
-export { readProvenance, renderProvenance } from './provenance';
+export { differentDigest, readProvenance, renderProvenance } from './provenance';
 export { findWikis, readLayout, readSnapshot, type ReadOptions } from './read';
 export { isSlug, slugify } from './slug';
 export { pagesMentioning } from './snapshot';

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { compareText } from '../base';
 import { type MarkdownProblem } from '../markdown';
+import { type HashAlgorithm } from '../vault';
 import { DEFAULT_LAYOUT } from './paths';
-import { type Provenance } from './types';
+import { type Provenance, type RecordedSource, type Snapshot } from './types';
 
 /** The provenance of a wiki without `_manifest.json`. */
 export const EMPTY_PROVENANCE: Provenance = {
@@ -23,6 +24,8 @@ const sourceShape = z.lazy(() =>
     contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     slugs: z.array(z.string().check(z.minLength(1), z.maxLength(512))),
     date: z.optional(z.string().check(z.regex(/^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}:\d{2}Z)?)?)?$/))),
+    sha512: z.optional(z.string().check(z.regex(/^[0-9a-f]{128}$/))),
+    blake3: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   }),
 );
 
@@ -70,21 +73,39 @@ function sourcesOf(json: unknown): Readonly<Record<string, unknown>> {
   return (json as { readonly sources: Readonly<Record<string, unknown>> }).sources;
 }
 
+const OPTIONAL_FIELDS = ['blake3', 'date', 'sha512'] as const;
+
 /** The text of `_manifest.json`. Keys and slugs are sorted, so the same input gives the same bytes. */
 export function renderProvenance(provenance: Provenance): string {
   const paths = Object.keys(provenance.sources).sort(compareText);
   const entries = paths.map((path) => {
-    const { contentHash = '', slugs = [], date } = provenance.sources[path] ?? {};
+    const source = provenance.sources[path];
+    const { contentHash = '', slugs = [] } = source ?? {};
     const list = [...new Set(slugs)].sort(compareText);
     const slugText =
       list.length === 0 ? '[]' : `[\n${list.map((slug) => `        ${JSON.stringify(slug)}`).join(',\n')}\n      ]`;
     const fields = [
       `"contentHash": ${JSON.stringify(contentHash)}`,
-      ...(date === undefined ? [] : [`"date": ${JSON.stringify(date)}`]),
+      ...OPTIONAL_FIELDS.flatMap((field) =>
+        source?.[field] === undefined ? [] : [`${JSON.stringify(field)}: ${JSON.stringify(source[field])}`],
+      ),
       `"slugs": ${slugText}`,
     ];
     return `    ${JSON.stringify(path)}: {\n${fields.map((field) => `      ${field}`).join(',\n')}\n    }`;
   });
   const body = entries.length === 0 ? '{}' : `{\n${entries.join(',\n')}\n  }`;
   return `{\n  "version": 1,\n  "hashAlgo": "sha256",\n  "sources": ${body}\n}\n`;
+}
+
+/** The first recorded digest, besides SHA-256, that a source does not have; `null` when it has all. */
+export async function differentDigest(
+  path: string,
+  recorded: RecordedSource,
+  snapshot: Pick<Snapshot, 'sourceDigest'>,
+): Promise<HashAlgorithm | null> {
+  for (const algorithm of ['sha512', 'blake3'] as const) {
+    const digest = recorded[algorithm];
+    if (digest !== undefined && digest !== (await snapshot.sourceDigest(path, algorithm))) return algorithm;
+  }
+  return null;
 }

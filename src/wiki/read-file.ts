@@ -27,6 +27,8 @@ export interface SnapshotContext {
   readonly outsideFiles: ReadonlyMap<string, readonly string[]>;
   /** Hashes of sources by path, valid for the stamped size and mtime. */
   readonly hashes: Map<string, FileStamp & { readonly hash: Hash }>;
+  /** Further digests of sources, by algorithm and hash. */
+  readonly digests: Map<string, string>;
   /** The stamp of each page and source record. */
   readonly stamps: WeakMap<object, FileStamp>;
   readonly clock: Clock | undefined;

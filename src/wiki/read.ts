@@ -44,6 +44,7 @@ export async function readSnapshot(options: ReadOptions): Promise<Snapshot> {
     root,
     outsideFiles: outsideFileTable(options.vaultFiles ?? [], root),
     hashes: new Map(),
+    digests: new Map(),
     stamps: new WeakMap(),
     clock,
     cached: null,

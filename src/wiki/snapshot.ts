@@ -1,6 +1,6 @@
 import { compareText, isWikiError, WikiError, type Run } from '../base';
 import { type MarkdownProblem, type TextLink } from '../markdown';
-import { hashBytes, hashText, type FileChange, type Hash } from '../vault';
+import { hashBytes, hashText, type FileChange, type Hash, digestBytes, encodeText, type HashAlgorithm } from '../vault';
 import { type Lens, type Manifest } from '../workspace';
 import { LayeredMap } from './layered-map';
 import { linkName, namesForPage, namesForSource, namePerLink, normaliseName } from './names';
@@ -119,6 +119,20 @@ export class WikiSnapshot implements Snapshot {
     // Another length means that the file changed while it was read.
     if (stamp?.size === bytes.length) hashes.set(path, { ...stamp, hash });
     return hash;
+  }
+
+  async sourceDigest(path: string, algorithm: HashAlgorithm): Promise<string> {
+    const hash = await this.sourceHash(path);
+    const key = `${algorithm} ${hash}`;
+    const { digests, vault } = this.context;
+    const known = digests.get(key);
+    if (known !== undefined) return known;
+    const text = this.#texts.get(path);
+    const bytes = typeof text === 'string' ? encodeText(text) : await vault.readBytes(path);
+    const digest = await digestBytes(algorithm, bytes);
+    // The file may have changed after it was hashed.
+    if (hashBytes(bytes) === hash) digests.set(key, digest);
+    return digest;
   }
 
   resolve(link: LinkTarget, from: string): Resolution {

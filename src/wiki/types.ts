@@ -1,6 +1,6 @@
 import { type Run } from '../base';
 import { type Citation, type Frontmatter, type Heading, type MarkdownProblem, type TextLink } from '../markdown';
-import { type FileChange, type Hash } from '../vault';
+import { type FileChange, type Hash, type HashAlgorithm } from '../vault';
 import { type Authority, type Lens, type Manifest } from '../workspace';
 import { type Layout } from './paths';
 
@@ -125,6 +125,9 @@ export interface RecordedSource {
   readonly slugs: readonly string[];
   /** The ISO date that the document gives, where neither frontmatter nor file name do. */
   readonly date?: string | undefined;
+  /** Further digests of the same content, in hex, where `sources.hashAlgo` asks for one. */
+  readonly sha512?: string | undefined;
+  readonly blake3?: string | undefined;
 }
 
 /** `_manifest.json`; see docs/formats.md. */
@@ -217,6 +220,8 @@ export interface Snapshot {
   citedSource(link: TextLink, from: string): Source | undefined;
   /** SHA-256 of the bytes of a source, cached by size and mtime. */
   sourceHash(path: string): Promise<Hash>;
+  /** Another digest of the bytes of a source, in hex. */
+  sourceDigest(path: string, algorithm: HashAlgorithm): Promise<string>;
   /** Resolves a link in the file `from`; see docs/formats.md. */
   resolve(link: Pick<TextLink, 'form' | 'target' | 'fragment' | 'external'>, from: string): Resolution;
   backlinks(path: string): readonly Backlink[];

@@ -3,6 +3,7 @@ import { findQuote } from '../change';
 import { buildProvenance } from '../proposal';
 import {
   citedQuotes,
+  differentDigest,
   INDEX_FILE,
   LOG_FILE,
   PROVENANCE_FILE,
@@ -94,13 +95,15 @@ class WikiVerifier {
     }
   }
 
-  async #checkSource(path: string, { contentHash, slugs }: Provenance['sources'][string]): Promise<void> {
+  async #checkSource(path: string, recorded: Provenance['sources'][string]): Promise<void> {
+    const { contentHash, slugs } = recorded;
     const { snapshot } = this.#session;
     if (!snapshot.sources.has(path)) {
       this.#fail('source_not_found', path, 'This source was ingested, but its file is missing.');
       return;
     }
-    if ((await snapshot.sourceHash(path)) !== contentHash) {
+    const isSame = (await snapshot.sourceHash(path)) === contentHash;
+    if (!isSame || (await differentDigest(path, recorded, snapshot)) !== null) {
       this.#fail('source_hash_mismatch', path, 'This source has changed since it was ingested.');
     }
     for (const slug of slugs) {

@@ -8,6 +8,7 @@ import { traceOrigins, type ManifestLayer } from './provenance';
 import { findReference, ManifestReader } from './manifest-reader';
 import { sourcesFolderWarnings } from './sources-folder';
 import { type ChainLink, type Lens, type LensWarning, type Manifest, type ResolvedManifest } from './types';
+import { unenforcedWarnings } from './unenforced';
 
 /**
  * Resolves a manifest with all its parents.
@@ -30,6 +31,7 @@ export async function resolveWith(reader: ManifestReader, path: string): Promise
   const manifest = await readManifest(reader, path);
   const { layers, broken } = await resolveChain(reader, path, manifest);
   const effective = layers.map((layer) => layer.manifest).reduce(mergeManifests);
+  const provenance = traceOrigins(effective, layers);
   const judgement = await checkGovernance(reader, layers);
   const unresolved = await unresolvedConsumers(reader, layers, path, manifest);
   const refused = unresolved ?? judgement.refused;
@@ -41,6 +43,7 @@ export async function resolveWith(reader: ManifestReader, path: string): Promise
       : [{ code: unresolved.code, message: unresolved.message, at: `${path}#appliesTo` }]),
     ...(broken === undefined ? unknownTypeWarnings(effective, path) : []),
     ...sourcesFolderWarnings(manifest, path),
+    ...unenforcedWarnings(effective, (field) => originOf(provenance, field, path)),
   ];
   return {
     name: effective.name,
@@ -50,9 +53,15 @@ export async function resolveWith(reader: ManifestReader, path: string): Promise
     chain: layers.map(chainLink),
     warnings,
     ...(broken === undefined ? {} : { broken }),
-    provenance: traceOrigins(effective, layers),
+    provenance,
     ...(refused === undefined ? {} : { refused }),
   };
+}
+
+/** The manifest that sets a field. */
+function originOf(provenance: Lens['provenance'], field: string, path: string): string {
+  const from = provenance.get(field)?.from;
+  return from === undefined || from === 'default' ? path : from;
 }
 
 /** The JSON form that other tools read. */

@@ -55,6 +55,7 @@ describe('the published chain of five manifests', () => {
     expect(lens.effective.queryHints).toEqual({ preferRecent: false, preferAuthoritative: true, scopeTo: ['Concept'] });
     expect(lens.warnings.map(({ code, at }) => [code, at])).toEqual([
       ['living-wiki:lint_softened', 'operators/research-analyst/KNOWLEDGE.md#lints.max-age-90.severity'],
+      ['living-wiki:setting_not_enforced', 'operators/research-analyst/KNOWLEDGE.md#curator'],
     ]);
     expect(lens.provenance.get('lints.max-age-90.severity')).toEqual({
       value: 'info',
@@ -101,7 +102,9 @@ describe('the published chain of five manifests', () => {
         version: '0.3.0',
       },
     ]);
-    expect(lens.warnings).toEqual([]);
+    expect(lens.warnings.map(({ code, at }) => [code, at])).toEqual([
+      ['living-wiki:setting_not_enforced', 'teams/finance/operators/cfo-assistant/KNOWLEDGE.md#curator'],
+    ]);
     expect(lens.refused).toBeUndefined();
     expect(lens.effective.queryHints.scopeTo).toEqual(['Deal']);
     expect(lens.effective.curation).toMatchObject({ tone: 'sales', depth: 'deep', conflictResolution: 'recency' });

@@ -1,5 +1,6 @@
 import { buildCreation, type FileEdit, type PartSpec } from '../../change';
 import { sourceReference, pathForNewPage, renderNewPage, type Page, type Source } from '../../wiki';
+import { confidenceCap } from '../confidence';
 import { renderSourceLine, formatTimes, type CurationContext } from './context';
 import { uncheckedEvidence, renderConflict, conflictEvidence } from './conflict-callout';
 import { type Conflict } from './conflicts';
@@ -41,12 +42,14 @@ export function createNewPage(
   const leadIndex = term.definitions[0]?.sentence ?? -1;
   const lead = chosen.find(({ sentence }) => sentence.index === leadIndex) ?? chosen[0];
   const leadQuote = lead === undefined ? null : cutQuote(lead.sentence, MAX_QUOTE_LENGTH, lead.focus);
+  const sources = [...earlier.map((mention) => mention.source), source];
   const head = renderNewPage({
     schema,
     slug,
     kind,
     title: term.name,
-    sources: [...earlier.map((mention) => mention.source), source].map((each) => sourceReference(each, schema)),
+    sources: sources.map((each) => sourceReference(each, schema)),
+    confidence: confidenceCap(sources),
     updatedAt: context.updatedAt,
     aliases: term.aliases.slice(0, 8),
     body: leadQuote === null ? '' : renderBlockQuote([renderQuote(leadQuote, quoteSource)]),

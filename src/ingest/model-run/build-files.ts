@@ -14,7 +14,7 @@ import { pathForNewPage, renderNewPage, sourceReference, type Page } from '../..
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { formatUnitRanges } from '../units';
 import { type AccountedDrop, type PageAccount } from './account';
-import { capConfidence, confidenceCap, confidenceNote } from './confidence';
+import { capConfidence, confidenceCap, confidenceNote } from '../confidence';
 import { cleanLine, isName } from './clean-text';
 import { type Curation } from './curation';
 import { type DraftText } from './draft-text';

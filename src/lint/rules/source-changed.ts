@@ -1,4 +1,5 @@
 import { isWikiError, throwIfCancelled } from '../../base';
+import { differentDigest, type RecordedSource } from '../../wiki';
 import { FILE_START, type Report, type WikiFacts, type WikiRule } from '../rule';
 
 /** Source: AIP-10, Layer 1 (sources are immutable). */
@@ -20,16 +21,22 @@ async function compareHashes({ snapshot, run }: WikiFacts): Promise<readonly Rep
     if (!snapshot.sources.has(path)) continue;
     throwIfCancelled(run);
     if (++checked % 64 === 0) await run.yieldToHost();
-    const problem = await problemOf(path, entry.contentHash, snapshot);
+    const problem = await problemOf(path, entry, snapshot);
     if (problem !== null) reports.push({ path, at: FILE_START, message: problem, key: 'hash' });
   }
   return reports;
 }
 
-async function problemOf(path: string, recorded: string, snapshot: WikiFacts['snapshot']): Promise<string | null> {
+async function problemOf(path: string, entry: RecordedSource, snapshot: WikiFacts['snapshot']): Promise<string | null> {
+  const recorded = entry.contentHash;
   try {
     const hash = await snapshot.sourceHash(path);
-    if (hash === recorded.toLowerCase()) return null;
+    if (hash === recorded.toLowerCase()) {
+      const other = await differentDigest(path, entry, snapshot);
+      return (
+        other && `This source does not have the ${other} digest that was recorded when it was ingested. Restore it.`
+      );
+    }
     return `This source changed after it was ingested (SHA-256 ${hash.slice(0, 12)}…, was ${recorded.slice(0, 12)}…). Restore it, or ingest it and decide on the proposal.`;
   } catch (error) {
     if (!isWikiError(error) || error.code === 'living-wiki:cancelled') throw error;

@@ -134,7 +134,8 @@ export async function prepareSetUp(request: SetupRequest, run: Run): Promise<Pre
     facts: { template },
   };
   const folder = await readWithManifest(text, vault, request.clock, run);
-  return { request, vault, existing, changeSet, manifest: text, folder };
+  const notes = [...changeSet.notes, ...folder.lens.warnings.map(({ message }) => message)];
+  return { request, vault, existing, changeSet: { ...changeSet, notes }, manifest: text, folder };
 }
 
 function newFile(path: string, text: string, reason: string, needs: readonly string[]): FileEdit {

@@ -4,7 +4,7 @@ import { scanText } from '../../../src/markdown';
 import { silentRun } from '../../../src/base';
 import { chunkUnits } from '../../../src/ingest/model-run/plan';
 import { numberUnits, renderUnits, type Unit } from '../../../src/ingest/units';
-import { capConfidence, confidenceCap } from '../../../src/ingest/model-run/confidence';
+import { capConfidence, confidenceCap } from '../../../src/ingest/confidence';
 import { cleanText, withCitation, type TextRules } from '../../../src/ingest/model-run/clean-text';
 import { findUnsupportedDetails } from '../../../src/ingest/model-run/unsupported-details';
 import { injections } from './injections';

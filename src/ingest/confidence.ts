@@ -1,5 +1,5 @@
-import { type Source } from '../../wiki';
-import { type Authority } from '../../workspace';
+import { type Source } from '../wiki';
+import { type Authority } from '../workspace';
 
 const CAP_BY_AUTHORITY: Readonly<Record<Authority, number>> = { primary: 0.95, secondary: 0.85, rumour: 0.5 };
 /** The cap for a single source, whatever its authority. */
@@ -7,7 +7,7 @@ const SINGLE_SOURCE_CAP = 0.8;
 
 /**
  * The most confidence that sources allow: by the best of them, and less for a single source. It limits the confidence that
- * a model states.
+ * a model states, and is what the built-in curator states.
  */
 export function confidenceCap(sources: readonly Pick<Source, 'authority' | 'path'>[]): number {
   const best = Math.max(0, ...sources.map(({ authority }) => CAP_BY_AUTHORITY[authority]));

@@ -1,0 +1,26 @@
+import { CuratedWiki } from '../support/curated-wiki';
+
+const source = (name: string, authority: string): string =>
+  `---\nschema: knowledge.source/v1\nid: ${name}\npath: sources/${name}.md\ntitle: ${name}\ncaptured_at: "2026-01-10T00:00:00Z"\nauthority: ${authority}\n---\n\nAcme Robotics is a company in Bern. Acme Robotics was founded in 1998. It makes robots.\n`;
+
+it.each([
+  ['primary', 0.8],
+  ['secondary', 0.8],
+  ['rumour', 0.5],
+])('the confidence of a page that one %s source gives is capped at %d', async (authority, cap) => {
+  const wiki = await CuratedWiki.of({ 'sources/report.md': source('report', authority) });
+  await wiki.ingest('sources/report.md');
+  expect(wiki.snapshot.pageBySlug('acme-robotics')?.confidence).toBe(cap);
+});
+
+it('two sources allow more, by the better of them', async () => {
+  const named = (name: string, authority: string): string =>
+    source(name, authority).replace(/Acme.*/, 'We met Acme Robotics in Bern last week.');
+  const wiki = await CuratedWiki.of({
+    'sources/one.md': named('one', 'rumour'),
+    'sources/two.md': named('two', 'primary'),
+  });
+  await wiki.ingest('sources/one.md');
+  await wiki.ingest('sources/two.md');
+  expect(wiki.snapshot.pageBySlug('acme-robotics')?.confidence).toBe(0.95);
+});
