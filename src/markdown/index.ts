@@ -16,6 +16,7 @@ export { inertLine, inertMarkdown } from './inert';
 export { applySplices, createLineIndex, eolOf } from './lines';
 export { firstSentence, shorten } from './first-sentence';
 export { codeText, inlineText, plainParts, plainText } from './plain-text';
+export { proseRanges } from './prose';
 export { encodePath, retargetLink } from './retarget';
 export { scanText } from './scan';
 export { findHeading, findSection, hasFragment, headingKey } from './sections';

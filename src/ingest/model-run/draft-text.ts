@@ -2,6 +2,7 @@ import { type Random } from '../../base';
 import { type FootnoteText } from '../../change';
 import { readStatements } from '../../markdown';
 import { type SourceNote } from '../../wiki';
+import { type NewText } from '../auto-link';
 import { cleanText, type TextRules } from './clean-text';
 import { replaceMarks, type MarkTable, type MarkTarget, type TextMark } from './marks';
 
@@ -33,6 +34,8 @@ export interface DraftContext {
   readonly definitions: ReadonlyMap<string, string>;
   /** The content of a footnote. */
   readonly renderNote: (note: SourceNote, sourceId: string) => string;
+  /** Links the first mention of each page in new sentences. */
+  readonly addLinks: (text: NewText) => string;
 }
 
 /** Further marks of one sentence are left out. */

@@ -1,6 +1,7 @@
 import { diffArrays } from 'diff';
 import { type SpliceSpec } from '../../change';
 import { settleFootnotes, type FootnoteText } from '../../change';
+import { scanText } from '../../markdown';
 import { wordKey } from '../../wiki';
 import { type RawEdit, type RawWrittenPage } from './answer-schemas';
 import { renderDraft, type DraftContext, type DraftText } from './draft-text';
@@ -39,7 +40,9 @@ function unsupportedProblems({ unsupported }: DraftText): readonly string[] {
 }
 
 export function draftNewPage(written: Pick<RawWrittenPage, 'markdown'>, context: DraftContext): NewPageDraft {
-  const draft = renderDraft(written.markdown, context);
+  const rendered = renderDraft(written.markdown, context);
+  const text = context.addLinks({ text: rendered.text, existing: '', linked: new Set() });
+  const draft = { ...rendered, text, links: linksIn(text) };
   const problems = [...draft.problems, ...unsupportedProblems(draft)];
   if (draft.text === '') problems.push('The page has no text.');
   return { draft, problems };
@@ -50,12 +53,26 @@ export function draftPage(written: RawWrittenPage, view: PageView, context: Draf
   const problems: string[] = [];
   const isWhole = written.markdown.trim() !== '';
   if (isWhole && written.edits.length > 0) problems.push('Give either `markdown` or `edits`, not both.');
-  const splices = isWhole
+  const plain = isWhole
     ? composeSplices(written.markdown, view, context, problems)
     : editSplices(written.edits, view, context, problems);
+  const splices = withLinks(plain, view, context);
   const text = spliced(view.text, splices);
   const footnotes = splices.flatMap((splice) => splice.footnotes);
   return { splices, after: settleFootnotes(view.text, text, [{ footnotes }]), problems };
+}
+
+/** Links in the new sentences of each replacement to pages that the page does not link to yet. */
+function withLinks(splices: readonly DraftSplice[], view: PageView, context: DraftContext): readonly DraftSplice[] {
+  const linked = new Set(linksIn(spliced(view.text, splices)));
+  return splices.map((splice) => {
+    const text = context.addLinks({ text: splice.text, existing: view.text, linked });
+    return text === splice.text ? splice : { ...splice, text, links: linksIn(text) };
+  });
+}
+
+function linksIn(text: string): readonly string[] {
+  return [...new Set(scanText(text).links.map(({ target }) => target))];
 }
 
 function spliced(text: string, splices: readonly DraftSplice[]): string {

@@ -1,5 +1,7 @@
 import { findSection } from '../../markdown';
 import { readLedger, renderNote, type Claim, type Page } from '../../wiki';
+import { linkFirstMentions, type AutoLinker } from '../auto-link';
+import { NameTable, nameTable } from '../recall';
 import { type Unit } from '../units';
 import { type AccountContext } from './account';
 import { buildTextRules, conflictPolicy, type Curation } from './curation';
@@ -49,6 +51,7 @@ export async function readMaterial(
   const elsewhere = await readElsewhere(curation, plan.pages, marks);
   const slugs = plan.pages.map(({ slug }) => slug);
   const rules = buildTextRules(curation, [summary, ...slugs]);
+  const linker = curation.autoLink ? createLinker(curation, plan.pages) : null;
   const linkable = new Map([
     ...listed.map(({ slug, title }) => [slug, title] as const),
     ...plan.pages.map(({ slug, title }) => [slug, title] as const),
@@ -71,12 +74,38 @@ export async function readMaterial(
       return {
         marks,
         rules,
+        addLinks: (part) => {
+          if (linker === null || slug === '') return part.text;
+          part.linked.add(slug);
+          for (const target of [...part.linked]) part.linked.add(rules.slugOf(target) ?? target);
+          return linkFirstMentions(part, linker);
+        },
         random: curation.options.random,
         own: view?.own ?? new Map<string, string>(),
         definitions: view === undefined ? new Map<string, string>() : definitionsOf(view),
         renderNote: (note, id) =>
           renderNote(note, id === source.id ? curation.request.text.format : formatOf(snapshot.source(id)?.path ?? '')),
       };
+    },
+  };
+}
+
+/** Names lead to pages that exist or are planned, but not to summaries: their titles repeat what the source is about. */
+function createLinker({ request }: Curation, pages: readonly PlannedPage[]): AutoLinker {
+  const { snapshot, index } = request;
+  const planned = new NameTable();
+  const slugs = new Map<string, string>();
+  for (const { slug, title, aliases, kind, page } of pages) {
+    if (page !== null) continue;
+    planned.set(slug, { slug, title, aliases, kind });
+    slugs.set(slug, slug);
+  }
+  return {
+    tables: [nameTable(index, snapshot), planned],
+    slugAt(path) {
+      const page = snapshot.pages.get(path);
+      if (page === undefined) return slugs.get(path) ?? null;
+      return page.kind === 'summary' || snapshot.pagesBySlug(page.slug).length > 1 ? null : page.slug;
     },
   };
 }

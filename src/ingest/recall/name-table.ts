@@ -1,4 +1,3 @@
-import { type Page } from '../../wiki';
 import {
   splitHyphens,
   tokenizeParts,
@@ -7,7 +6,15 @@ import {
   tokenizeInChunks,
   type Word,
 } from '../extractive/tokenizer';
-import { isMatch, nameKeyOf, MAX_NAME_WORDS, namesOfPage, strictnessOf, type PageName } from './page-names';
+import {
+  isMatch,
+  nameKeyOf,
+  MAX_NAME_WORDS,
+  namesOfPage,
+  strictnessOf,
+  type NamedPage,
+  type PageName,
+} from './page-names';
 
 /** Where a text names a page. Offsets in UTF-16 units of the scanned text. */
 export interface NameMatch {
@@ -40,7 +47,7 @@ export class NameTable {
   readonly #byPath = new Map<string, readonly (readonly [key: string, head: string, length: number])[]>();
 
   /** Replaces the names of a page; `undefined` removes them. */
-  set(path: string, page: Page | undefined): void {
+  set(path: string, page: NamedPage | undefined): void {
     for (const [key, head, length] of this.#byPath.get(path) ?? []) this.#remove(path, key, head, length);
     this.#byPath.delete(path);
     if (page === undefined) return;

@@ -5,6 +5,9 @@ import { isCalendarWord } from '../extractive/calendar';
 import { GENERIC_WORDS } from '../extractive/name-words';
 import { tokenizeParts, stem, UNSPACED_SCRIPT } from '../extractive/tokenizer';
 
+/** What a page is called. */
+export type NamedPage = Pick<Page, 'slug' | 'title' | 'aliases' | 'kind'>;
+
 /** One name by which a page is known. */
 export interface PageName {
   readonly path: string;
@@ -20,7 +23,7 @@ export interface PageName {
 export const MAX_NAME_WORDS = 10;
 
 /** The names of a page, each once: its title (with and without a remark in brackets), its aliases, its slug. */
-export function namesOfPage(page: Page): readonly string[] {
+export function namesOfPage(page: NamedPage): readonly string[] {
   // Texts rarely repeat the remark of a title such as `Mercury (planet)`.
   const bare = page.title.endsWith(')') ? page.title.replace(/\([^()]{1,40}\)$/, '').trimEnd() : page.title;
   const slug = page.slug.replaceAll('-', ' ');
@@ -62,7 +65,7 @@ const MIN_LOWER_CASE_LENGTH = 5;
  * is a common word or the name of a person, place or the like: `the diaphone` means the page "Diaphone", `the region`
  * does not mean "Region". A short word in lower case must be in a heading, a link or code.
  */
-export function strictnessOf(name: string, page: Page): { exact: boolean; common: boolean } {
+export function strictnessOf(name: string, page: NamedPage): { exact: boolean; common: boolean } {
   const words = tokenizeParts(name);
   const [word] = words;
   if (word === undefined || words.length > 1)

@@ -43,6 +43,24 @@ const TWO_PAGES = [
 ];
 
 describe('pages that a model writes', () => {
+  it('link names of other pages at their first mention, those planned included', async () => {
+    const { texts } = await curate(({ task }) =>
+      task === 'plan'
+        ? planOf(TWO_PAGES)
+        : pagesOf([
+            {
+              slug: 'the-light',
+              markdown: 'Built in 1874.{1.1} 29 metres.{1.2} 4 pounds.{1.3} It was kept by Grant, and Grant left.{1.4}',
+            },
+            { slug: 'grant', markdown: 'Grant kept it.{1.4}' },
+          ]),
+    );
+    expect(bodyOf(texts['entities/the-light.md'])).toContain(
+      'It was kept by [[grant|Grant]], and Grant left.[^light-4]',
+    );
+    expect(Object.values(texts).join('\n')).not.toContain('[[grant|Grant]] kept it.');
+  });
+
   it('may link with other words in a table, where the bar is escaped', async () => {
     const table = '| When | What |\n| --- | --- |\n| Later | [[grant|Grant]] kept [[the-light\\|it]].{1.4} |';
     const { texts, asked } = await curate(({ task }) =>

@@ -1,0 +1,79 @@
+import { applySplices, proseRanges, readStatements, scanText, type Splice, type TextRange } from '../markdown';
+import { type NameMatch, type NameTable } from './recall';
+
+export interface AutoLinker {
+  /** Names of existing and of new pages. */
+  readonly tables: readonly NameTable[];
+  /** The slug of the page at a path; `null` if links to it are not added. */
+  readonly slugAt: (path: string) => string | null;
+}
+
+/** Where links are added. */
+export interface NewText {
+  /** Markdown: a whole page, or a part of one. */
+  readonly text: string;
+  /** What the page says already: its sentences stay as they are. */
+  readonly existing: string;
+  /** Slugs that get no link: the page itself, and those that it links to. Slugs that are linked are added. */
+  readonly linked: Set<string>;
+}
+
+/** A label with these characters would not be the words of the sentence. */
+const NO_LABEL = /[[\]|\\`*_<>\n]/;
+
+/**
+ * Links the first mention of each page in new prose. The label is what the sentence says. Whole words only, the longest name
+ * first; a name of several pages is left alone.
+ */
+export function linkFirstMentions({ text, existing, linked }: NewText, linker: AutoLinker): string {
+  for (const { target } of scanText(text, 0).links) linked.add(target);
+  const splices: Splice[] = [];
+  for (const range of newProse(text, existing)) {
+    for (const match of namesIn(text.slice(range.start, range.end), linker)) {
+      const { slug } = match;
+      const start = range.start + match.start;
+      const end = range.start + match.end;
+      const label = text.slice(start, end);
+      if (linked.has(slug) || NO_LABEL.test(label)) continue;
+      linked.add(slug);
+      splices.push({ start, end, text: label === slug ? `[[${slug}]]` : `[[${slug}|${label}]]` });
+    }
+  }
+  return applySplices(text, splices);
+}
+
+/** The prose of sentences that `existing` does not have. */
+function newProse(text: string, existing: string): readonly TextRange[] {
+  const prose = proseRanges(text);
+  return readStatements(text).statements.flatMap(({ kind, start, end }) => {
+    if (kind !== 'sentence' || existing.includes(withoutMarks(text.slice(start, end)))) return [];
+    return prose
+      .filter((range) => range.start < end && range.end > start)
+      .map((range) => ({ start: Math.max(start, range.start), end: Math.min(end, range.end) }));
+  });
+}
+
+/** A sentence that only gets another footnote is not new. */
+const withoutMarks = (sentence: string): string => sentence.replace(/\[\^[^\s[\]]+\]/g, '').trim();
+
+interface LinkedName extends TextRange {
+  readonly slug: string;
+}
+
+/** The names in a piece of prose that mean one page. */
+function namesIn(prose: string, { tables, slugAt }: AutoLinker): readonly LinkedName[] {
+  const found = tables.flatMap((table) => table.find(prose, false)).filter(({ doubtful }) => !doubtful);
+  found.sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);
+  const taken: NameMatch[] = [];
+  const names: LinkedName[] = [];
+  for (const match of found) {
+    if (taken.some(({ start, end }) => start < match.end && match.start < end)) continue;
+    taken.push(match);
+    const same = found.filter(({ start, end }) => start === match.start && end === match.end);
+    const pages = new Set(same.flatMap(({ paths }) => paths));
+    const slugs = [...pages].flatMap((path) => slugAt(path) ?? []);
+    const [slug] = slugs;
+    if (slug !== undefined && new Set(slugs).size === 1) names.push({ start: match.start, end: match.end, slug });
+  }
+  return names.sort((a, b) => a.start - b.start);
+}
