@@ -66,19 +66,34 @@ function planOf(question: string): unknown {
 
 interface Target {
   readonly slug: string;
+  /** The last block that is shown and is no sentence of the owner; `null` for a new page. */
   readonly last: { readonly id: string; readonly starts: string } | null;
   readonly units: readonly PromptUnit[];
 }
 
 function targetsOf(question: string): readonly Target[] {
+  const units = unitsOf(question, '');
   const parts = question.split(/^Page (\S+) \([^\n]*\), (?:create|compose|edit): /gm).slice(1);
   return parts.flatMap((slug, at) => {
     if (at % 2 === 1) return [];
     const part = parts[at + 1] ?? '';
-    const [last] = [...part.matchAll(/^\[(b\d+)\] (\S+(?: \S+){0,3})/gm)].slice(-1);
-    const units = unitsOf(part.slice(part.indexOf('New units for it:')), '');
-    return [{ slug, last: last === undefined ? null : { id: last[1] ?? '', starts: last[2] ?? '' }, units }];
+    const [last] = [...part.matchAll(/^\[(b\d+)\] (?![({])(\S+(?: \S+){0,3})/gm)].slice(-1);
+    const own = new Set(marksIn(/^Its units: (.+)$/m.exec(part)?.[1] ?? ''));
+    return [
+      {
+        slug,
+        last: last === undefined ? null : { id: last[1] ?? '', starts: last[2] ?? '' },
+        units: units.filter(({ mark }) => own.has(mark)),
+      },
+    ];
   });
+}
+
+/** The marks of ranges such as `1.3-1.8, 1.11`. */
+function marksIn(ranges: string): readonly string[] {
+  return [...ranges.matchAll(/(\d+)\.(\d+)(?:-(?:\d+\.)?(\d+))?/g)].flatMap(([, source = '', from = '', to = from]) =>
+    Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `${source}.${Number(from) + at}`),
+  );
 }
 
 /** Every sentence with its mark. */
