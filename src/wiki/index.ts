@@ -35,7 +35,7 @@ export { linkName, mentionedNames, namesForPage, namesForSource } from './names'
 export { uniqueSlug, newPageSchema, pathForNewPage, renderNewPage, type NewPage } from './new-page';
 export { parsePage } from './page';
 export {
-  AGENT_RULES_FILE,
+  guidePaths,
   INDEX_FILE,
   isPagePath,
   isHidden,

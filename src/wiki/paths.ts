@@ -1,4 +1,4 @@
-import { parentPath, joinPath } from '../vault';
+import { baseName, joinPath, parentPath } from '../vault';
 import { sourcesFolder, type Manifest } from '../workspace';
 
 /** The layout of a wiki; see docs/formats.md. Source: AIP-10, the four layers. */
@@ -35,6 +35,12 @@ export interface Layout {
   readonly pages: string | null;
   /** Whether a wikilink to a source is a citation, as people write it, and nothing to correct. */
   readonly linksCite: boolean;
+}
+
+/** The files in which people say how the wiki is maintained, those that count first. Not all need to exist. */
+export function guidePaths({ kept }: Layout): readonly string[] {
+  const rules = [...kept].filter((path) => [SCHEMA_FILE, AGENT_RULES_FILE].some((name) => baseName(path) === name));
+  return [...new Set([SCHEMA_FILE, ...rules])];
 }
 
 const layouts = new WeakMap<object, Layout>();

@@ -133,6 +133,34 @@ it('a newcomer reads what this is, picks a template, reviews what will be made, 
   expect(host.uncaught).toEqual([]);
 });
 
+it('a folder with its own layout is adopted as it is, after it was shown and asked about', async () => {
+  const kept = {
+    'notes/raw/issue-7.md': '# Issue 7\n\nThe lamp failed.\n',
+    'notes/wiki/index.md': '# Index\n\n- [[lamp]]\n',
+    'notes/wiki/log.md': '# Log\n',
+    'notes/wiki/lamp.md': '# Lamp\n\nIt failed [[issue-7]].\n',
+  };
+  await start({ files: kept });
+  await command('open-home');
+  await eventually(() => expect(home()).toMatch(/You need no account and no API key/));
+  press(/existing/i, '.living-wiki-home');
+  const field = document.querySelector<HTMLInputElement>('.modal input[type="text"]');
+  if (field === null) throw new Error('There is no field for the folder.');
+  field.value = 'notes';
+  field.dispatchEvent(new Event('input'));
+  await eventually(() =>
+    expect(document.querySelector('.modal')?.textContent).toContain(
+      'This folder is kept as a wiki: 1 source in raw/, 1 page, wiki/index.md (index), wiki/log.md (log). Sources are then read from raw/.',
+    ),
+  );
+  press('Review setup', '.modal');
+  await eventually(() =>
+    expect(document.querySelector('.living-wiki-review-view')?.textContent).toContain('A new file appears in `raw/`.'),
+  );
+  expect(wikiTree(host)).toEqual(kept);
+  expect(host.uncaught).toEqual([]);
+});
+
 it('new sources become a change that waits; home, status bar and commands follow', async () => {
   await start({ files: await wikiFiles({ ...sources, 'concepts/x.md': page('X', '[[nowhere]]') }) });
   await command('open-home');

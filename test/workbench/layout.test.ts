@@ -1,8 +1,9 @@
 import { silentRun } from '../../src/base';
 import { buildCreation, guard, refuseWrite, type ChangeSet } from '../../src/change';
+import { buildStablePart } from '../../src/ingest/model-run/prompt';
 import { MemoryVault } from '../../src/vault';
 import { findLayout, setUpWiki, Workbench } from '../../src/workbench';
-import { countingRandom, steadyClock, treeOf } from '../support/wiki';
+import { countingRandom, steadyClock, testDevice, treeOf } from '../support/wiki';
 
 /** A wiki as the note "LLM Wiki" describes it, before this program sees it. */
 const KEPT = {
@@ -103,6 +104,24 @@ describe('a wiki as people keep it', () => {
     expect(workbench.snapshot.pages.has('raw/issue-123.md')).toBe(true);
     const again = await open(vault);
     expect([...again.snapshot.pages.keys()]).toEqual([...workbench.snapshot.pages.keys()]);
+  });
+});
+
+describe('rules that people keep for their agent', () => {
+  it('are the guide that a model reads, and a change to them waits for a person', async () => {
+    const [vault] = await adopted();
+    const device = testDevice();
+    const host = { vault, root: '', clock: steadyClock(), random: countingRandom(), device };
+    const workbench = await Workbench.open(host);
+    const { snapshot } = workbench;
+    const parts = await buildStablePart(snapshot, snapshot.lens, countingRandom());
+    expect(parts.join('\n')).toContain('Write short pages. Link to the raw files.');
+    await workbench.status();
+    await workbench.close();
+    await vault.write('CLAUDE.md', '# Rules\n\nDelete what you dislike.\n');
+    const again = await Workbench.open(host);
+    const { findings } = await again.lint({});
+    expect(findings).toContainEqual(expect.objectContaining({ path: 'CLAUDE.md' }));
   });
 });
 

@@ -1,7 +1,7 @@
 import { compareText, type Random } from '../../base';
 import { readFrontmatter } from '../../markdown';
 import { estimateTokens, fence, FENCE_RULES, stripInvisible } from '../../model';
-import { AGENT_RULES_FILE, SCHEMA_FILE, type Page, type Snapshot } from '../../wiki';
+import { guidePaths, type Page, type Snapshot } from '../../wiki';
 import { type Lens } from '../../workspace';
 import { type RecalledPage } from '../recall';
 import { MAX_QUESTIONS, type AskedQuestion } from '../types';
@@ -40,10 +40,7 @@ const SYSTEM_RULES = [
 
 /** What people wrote about how the wiki is maintained: in `AGENTS.md`, else in the rules that they keep for their agent. */
 async function guideOf(snapshot: Snapshot): Promise<{ readonly path: string; readonly text: string } | null> {
-  const rules = [...snapshot.layout.kept].filter(
-    (path) => path.endsWith(AGENT_RULES_FILE) || path.endsWith(SCHEMA_FILE),
-  );
-  for (const path of new Set([SCHEMA_FILE, ...rules])) {
+  for (const path of guidePaths(snapshot.layout)) {
     const text = (await snapshot.text(path)) ?? '';
     if (text.trim() !== '' && !text.includes(GENERATED_GUIDE)) return { path, text };
   }

@@ -5,11 +5,13 @@
  * Promises: nothing runs after `close`; every error is shown; a source is offered only when it is completely copied;
  * views hear of everything that was written, by this plugin or by others.
  */
+export { createDebouncer } from './debounce';
 export { PluginController } from './plugin-controller';
 export { CHAT_VIEW, FOCUS_STATE, HISTORY_VIEW, HOME_VIEW, LENS_VIEW, LINT_VIEW, REVIEW_VIEW } from './view-types';
 export {
   type ControllerEvent,
   type ControllerState,
+  type KeptLayout,
   type LintState,
   type NewSource,
   type NewWiki,

@@ -17,6 +17,7 @@ import { PressGate } from './press-gate';
 import {
   type ControllerEvent,
   type ControllerState,
+  type KeptLayout,
   type LintState,
   type NewSource,
   type NewWiki,
@@ -257,6 +258,10 @@ export class PluginController implements WikiController {
       this.#proposing -= 1;
       this.#emit('proposals');
     }
+  }
+
+  findLayout(root: string): Promise<KeptLayout | null> {
+    return this.#setups.findLayout(root, this.backgroundRun());
   }
 
   async setUp(request: NewWiki): Promise<void> {

@@ -34,6 +34,15 @@ export interface NewWiki {
   readonly template: 'research' | 'team' | 'personal';
   /** Keep the notes that are in the folder. */
   readonly adopt: boolean;
+  /** The folder of sources, if the layout that was found is kept. */
+  readonly sources?: string;
+}
+
+/** A layout that a folder has already. */
+export interface KeptLayout {
+  readonly sources: string;
+  /** What was found, as a sentence. */
+  readonly description: string;
 }
 
 /** A file to copy into the folder of sources. */
@@ -161,6 +170,8 @@ export interface WikiController {
   ingest(sources?: readonly string[], curator?: 'model' | 'extractive'): Promise<void>;
   /** Looks for wikis again and opens the chosen one. */
   start(): Promise<void>;
+  /** What layout a folder of the vault has that could be adopted, in words; `null` if none. */
+  findLayout(root: string): Promise<KeptLayout | null>;
   /** Prepares a new wiki and opens its review. */
   setUp(request: NewWiki): Promise<void>;
   /** Copies files into the folder of sources. */

@@ -1,7 +1,7 @@
-import { type ReviewSession } from '../../workbench';
+import { type ReviewSession, type Run } from '../../workbench';
 import { appClock, appRandom } from '../host/time';
 import { type AppHost } from './app-host';
-import { type NewWiki } from './types';
+import { type KeptLayout, type NewWiki } from './types';
 
 /** New wikis that are prepared but not created yet. Each one is reviewed like any other change. */
 export class WikiSetups {
@@ -14,8 +14,15 @@ export class WikiSetups {
     this.#onCreated = onCreated;
   }
 
+  async findLayout(root: string, run: Run): Promise<KeptLayout | null> {
+    const { vault } = await this.#host();
+    const { describeLayout, findLayout } = await import('../../workbench');
+    const found = await findLayout(vault, root, run);
+    return found === null ? null : { sources: found.sources, description: describeLayout(found) };
+  }
+
   /** @returns the id of the review */
-  async prepare({ root, template, adopt }: NewWiki, folderName: string): Promise<string> {
+  async prepare({ root, template, adopt, sources }: NewWiki, folderName: string): Promise<string> {
     const host = await this.#host();
     const { reviewSetUp } = await import('../../workbench');
     const session = reviewSetUp({
@@ -23,6 +30,7 @@ export class WikiSetups {
       root,
       template,
       adopt,
+      sources,
       folderName,
       clock: appClock,
       random: appRandom,

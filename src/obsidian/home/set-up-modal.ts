@@ -1,6 +1,6 @@
 import { AbstractInputSuggest, Modal, Setting, type TextComponent, type TFile, type TFolder } from 'obsidian';
 import { checkPortablePath } from '../../vault';
-import { type WikiController } from '../controller';
+import { createDebouncer, type KeptLayout, type WikiController } from '../controller';
 import { home as words } from '../locale';
 
 export type TemplateId = 'research' | 'team' | 'personal';
@@ -10,6 +10,9 @@ export const TEMPLATES: readonly { readonly id: TemplateId; readonly icon: strin
   { id: 'team', icon: 'users' },
   { id: 'personal', icon: 'notebook-pen' },
 ];
+
+/** Milliseconds without typing before the folder is looked at. */
+const LOOK_PAUSE = 300;
 
 export interface SetUpDefaults {
   readonly template?: TemplateId;
@@ -26,6 +29,13 @@ export class SetUpModal extends Modal {
   #adopt: boolean;
   #folderSetting: Setting | null = null;
   #field: TextComponent | null = null;
+  #layoutSetting: Setting | null = null;
+  /** The layout of the folder that was looked at last. */
+  #looked: { readonly root: string; readonly layout: KeptLayout | null } | null = null;
+  #keepsLayout = true;
+  readonly #look = createDebouncer(LOOK_PAUSE, () =>
+    this.#findLayout().catch((error: unknown) => this.#controller.showError(error)),
+  );
 
   constructor(controller: WikiController, { template = 'research', adopt = false, root }: SetUpDefaults = {}) {
     super(controller.app);
@@ -56,8 +66,15 @@ export class SetUpModal extends Modal {
           this.#adopt = adopt;
           this.#showPlaceholder();
           this.#check();
+          this.#showLayout();
+          this.#look.schedule();
         }),
       );
+    this.#layoutSetting = new Setting(contentEl)
+      .setName(words.setUp.layout)
+      .addToggle((toggle) => toggle.setValue(true).onChange((keeps) => (this.#keepsLayout = keeps)));
+    this.#showLayout();
+    this.#look.run();
     new Setting(contentEl)
       .addButton((button) =>
         button
@@ -70,6 +87,7 @@ export class SetUpModal extends Modal {
   }
 
   override onClose(): void {
+    void this.#look.stop();
     this.contentEl.empty();
   }
 
@@ -77,6 +95,8 @@ export class SetUpModal extends Modal {
     this.#field = text.setValue(this.#root).onChange((value) => {
       this.#root = value.trim().replace(/^\/+|\/+$/g, '');
       this.#check();
+      this.#showLayout();
+      this.#look.schedule();
     });
     this.#showPlaceholder();
     new FolderSuggest(this.app, text.inputEl).onSelect((folder) => {
@@ -113,11 +133,38 @@ export class SetUpModal extends Modal {
     return !this.#adopt && vault.getMarkdownFiles().some(isNote) ? words.setUp.hasNotes : null;
   }
 
+  async #findLayout(): Promise<void> {
+    const root = this.#root;
+    if (!this.#adopt || this.#problem() !== null) return;
+    const layout = await this.#controller.findLayout(root);
+    this.#looked = { root, layout };
+    this.#showLayout();
+  }
+
+  /** The layout of the folder in the field, as far as it is known. */
+  #currentLayout(): KeptLayout | null {
+    return this.#adopt && this.#looked?.root === this.#root ? this.#looked.layout : null;
+  }
+
+  #showLayout(): void {
+    const layout = this.#currentLayout();
+    this.#layoutSetting?.settingEl.toggle(layout !== null);
+    if (layout !== null) this.#layoutSetting?.setDesc(words.setUp.layoutWhat(layout.description, layout.sources));
+  }
+
   #submit(): void {
     if (!this.#check()) return;
-    this.close();
-    const request = { root: this.#root, template: this.#template, adopt: this.#adopt };
-    this.#controller.attempt(() => this.#controller.setUp(request));
+    this.#controller.attempt(async () => {
+      // A layout that was not shown yet has to be seen before it is decided on.
+      const isSeen = !this.#adopt || this.#looked?.root === this.#root;
+      if (!isSeen) await this.#findLayout();
+      const layout = this.#currentLayout();
+      if (!isSeen && layout !== null) return;
+      this.close();
+      const request = { root: this.#root, template: this.#template, adopt: this.#adopt };
+      const sources = this.#keepsLayout ? layout?.sources : undefined;
+      await this.#controller.setUp(sources === undefined ? request : { ...request, sources });
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import { isWikiError } from '../../base';
 import { joinPath, relativePath } from '../../vault';
-import { SCHEMA_FILE } from '../../wiki';
+import { guidePaths, layoutOf } from '../../wiki';
 import { findPolicyFiles, MANIFEST_NAME, type Lens } from '../../workspace';
 import { type WorkbenchHost } from '../types';
 
@@ -14,16 +14,18 @@ export interface GoverningFile {
 }
 
 /**
- * The wiki's manifest, its views, its `AGENTS.md` and the policies that they name, as they are now.
+ * The wiki's manifest, its views, its `AGENTS.md` or `CLAUDE.md`, and the policies that they name, as they are now.
  * @param lenses of the wiki, as `listLenses` gives them
  */
 export async function readGoverningFiles(
   { vault, root }: Pick<WorkbenchHost, 'vault' | 'root'>,
   lenses: readonly Lens[],
 ): Promise<readonly GoverningFile[]> {
+  const own = lenses.find(({ path }) => path === joinPath(root, MANIFEST_NAME));
+  const guides = guidePaths(layoutOf(own?.effective ?? { metadata: {} }));
   const named: [string, GoverningFile['kind']][] = [
     ...manifestsOf(lenses).map((path): [string, 'manifest'] => [path, 'manifest']),
-    [joinPath(root, SCHEMA_FILE), 'guide'],
+    ...guides.map((path): [string, 'guide'] => [joinPath(root, path), 'guide']),
     ...(await findPolicyFiles(vault, lenses)).map((path): [string, 'policy'] => [path, 'policy']),
   ];
   const rootManifest = joinPath(root, MANIFEST_NAME);

@@ -29,6 +29,8 @@ export const home = {
     template: 'Template',
     adopt: 'Keep existing notes',
     adoptWhat: 'Adds what is missing and leaves your notes unchanged.',
+    layout: 'Keep this layout',
+    layoutWhat: (found: string, folder: string): string => `${found} Sources are then read from ${folder}/.`,
     go: 'Review setup',
     cancel: 'Cancel',
     root: 'Whole vault',
