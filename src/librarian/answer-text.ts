@@ -1,5 +1,6 @@
 import { noteName } from '../base';
 import { applySplices, findHeading, headingKey, inertMarkdown, scanText, type TextLink } from '../markdown';
+import { findNamedHeading, headingTarget } from './headings';
 import { isInScope } from '../search';
 import { type Page, type Snapshot } from '../wiki';
 import { findPage } from './find-page';
@@ -60,7 +61,7 @@ export function checkText(raw: string, context: CitationContext): CheckedText {
     const { page, at } = checked;
     const citation = citationOf(page, at, context);
     citations.set(`${citation.path}#${citation.section ?? ''}`, citation);
-    splices.push({ start, end, text: renderCitation(citation, link.text) });
+    splices.push({ start, end, text: renderCitation(citation, isNamedByText(link, page, at) ? null : link.text) });
   }
   const text = inertMarkdown(addressesAsCode(closeHoles(applySplices(safe, splices))).trim());
   // Removing text can form a new link, which was not checked.
@@ -84,13 +85,24 @@ function checkLink(
   if (!isInScope(page, library.lens.effective)) return 'out-of-scope';
   const fragment = link.fragment?.trim() ?? '';
   const isBlock = fragment.startsWith('^');
-  const at = isBlock ? -1 : findHeading(page.headings, fragment);
+  const at = isBlock ? -1 : sectionOf(link, page, fragment);
   if (fragment !== '' && !isBlock && at < 0) return 'no-section';
   if (!record.has(page.path)) return 'not-read';
   if (fragment === '') return { page, at: -1 };
   const key = isBlock ? fragment.toLowerCase() : sectionKey(page, at);
   if (record.hasSection(page.path, key)) return { page, at };
   return isBlock && !page.blockIds.some((id) => `^${id.toLowerCase()}` === key) ? 'no-section' : 'not-read';
+}
+
+/** A heading with `|` is split between the target and the text of a link. */
+function sectionOf({ text }: TextLink, { headings }: Page, fragment: string): number {
+  const at = findNamedHeading(headings, fragment);
+  return at === -1 && text !== null ? findNamedHeading(headings, `${fragment}|${text}`) : at;
+}
+
+function isNamedByText({ text, fragment }: TextLink, { headings }: Page, at: number): boolean {
+  const name = headingKey(`${fragment ?? ''}|${text ?? ''}`);
+  return text !== null && at >= 0 && headingKey(headings[at]?.text ?? '') === name;
 }
 
 /** The words that stay of a removed link, when the sentence needs them. */
@@ -132,10 +144,7 @@ function citationOf(page: Page, at: number, { library, latest, changed }: Citati
 function linkTarget({ path }: Page, section: string | null, snapshot: Snapshot): string {
   const name = noteName(path);
   const target = findPage(snapshot, name)?.path === path ? name : path.replace(/\.md$/i, '');
-  const heading = (section ?? '')
-    .replace(/[[\]|#^\\:%]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const heading = headingTarget(section ?? '');
   return heading === '' ? target : `${target}#${heading}`;
 }
 

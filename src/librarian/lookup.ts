@@ -1,11 +1,13 @@
-import { checkpoint, WikiError, type Run } from '../base';
+import { checkpoint, clip, WikiError, type Run } from '../base';
 import { findSection } from '../markdown';
-import { isInScope, passagesOf } from '../search';
+import { isInScope } from '../search';
 import { parsePage, type Page } from '../wiki';
 import { contradictionsOf, describeSide } from './contradictions';
 import { findPage } from './find-page';
+import { findNamedHeading } from './headings';
 import { type ReadRecord } from './read-record';
 import { type LibraryContext } from './request';
+import { bestStatements, citationLink, MAX_STATEMENT, withoutNotes } from './statements';
 
 /** UTF-16 units of a page that one call shows. The rest comes in further parts. */
 const PART_LENGTH = 9_000;
@@ -55,8 +57,8 @@ export async function search(
     if (!page || text === null || text === undefined) continue;
     found.push(page.slug);
     lines.push(`- ${describePage(page)}${linkedFrom === undefined ? '' : `, linked from ${linkedFrom}`}`);
-    for (const passage of passagesOf(text, page, terms, 2)) {
-      lines.push(`    ${passage.heading === null ? '' : `#${passage.heading}: `}${passage.text}`);
+    for (const { heading, text: said } of bestStatements(text, terms, 2)) {
+      lines.push(`    ${citationLink(page, heading)}: ${clip(said, MAX_STATEMENT)}`);
     }
     await checkpoint(run);
   }
@@ -85,7 +87,7 @@ export async function readPage(
   if (text === null) throw pageMissing(`The page "${name}" was deleted.`);
   // The file may have changed since the snapshot was made.
   const page = parsePage(path, text);
-  const fragment = (section ?? name.split('#').slice(1).join('#')).replace(/^#+|\]\]$|\|.*$/g, '').trim();
+  const fragment = sectionName(page, section ?? name.split('#').slice(1).join('#'));
   const whole = { start: page.bodyStart, end: text.length };
   const range = fragment === '' ? whole : findSection(text, page, fragment);
   const sections = page.headings.map(({ text: heading }) => heading);
@@ -113,7 +115,14 @@ export async function readPage(
     ),
     ...(parts === 1 ? [] : [`Part ${at} of ${parts}.`]),
   ];
-  return { text: `${head.join('\n')}\n\n${text.slice(shown.start, shown.end).trim()}`, found: [page.slug] };
+  return { text: `${head.join('\n')}\n\n${withoutNotes(text, shown).trim()}`, found: [page.slug] };
+}
+
+/** The name of a section as a link has it. What follows `|` may be the text of a link or part of the heading. */
+function sectionName({ headings }: Page, written: string): string {
+  const name = written.replace(/^#+|\]\]$/g, '').trim();
+  const heading = headings[findNamedHeading(headings, name)];
+  return heading === undefined || name.startsWith('^') ? name.replace(/\|.*$/, '').trim() : name.replace(/[#|]+/g, ' ');
 }
 
 export async function list(

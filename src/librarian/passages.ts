@@ -1,14 +1,15 @@
-import { checkpoint, type Run } from '../base';
+import { checkpoint, clip, type Run } from '../base';
 import { escapeMarkdown, inertLine } from '../markdown';
-import { passagesOf, queryTerms } from '../search';
+import { queryTerms } from '../search';
 import { parsePage } from '../wiki';
 import { type ReadRecord } from './read-record';
 import { type LibraryContext } from './request';
+import { bestStatements, citationLink, describeSupport, MAX_STATEMENT } from './statements';
 
 const MAX_PAGES = 6;
 
 /**
- * The passages that match a question best, each with its citation: the answer when no model gives one.
+ * The statements that match a question best, each with its citation and the quotes that it rests on: the answer when no model gives one.
  * @param only search these pages, because the model has read them
  * @returns Markdown; `''` when nothing matches
  */
@@ -37,18 +38,22 @@ export async function bestPassages(
     if (known === undefined || text === null) continue;
     const page = parsePage(path, text);
     await checkpoint(run);
-    const passages = passagesOf(text, page, wanted, pages === 0 ? 3 : 2);
+    const statements = bestStatements(text, wanted, pages === 0 ? 3 : 2).map((claim) => ({
+      heading: claim.heading,
+      text: clip(claim.text, MAX_STATEMENT),
+      support: describeSupport(claim, snapshot),
+    }));
     // Only a name of the page matched: show its first sentence.
-    const shown = passages.length > 0 ? passages : [{ heading: null, text: page.summary }];
+    const shown = statements.length > 0 ? statements : [{ heading: null, text: page.summary, support: '' }];
     pages += 1;
-    for (const { heading, text: passage } of shown) {
+    for (const { heading, text: passage, support } of shown) {
       if (passage.trim() === '') continue;
       const at = heading === null ? -1 : page.headings.findIndex((each) => each.text === heading);
       const section = page.headings[at];
       const end = page.headings[at + 1]?.start ?? text.length;
       record.add(page, text, { start: section?.start ?? page.bodyStart, end });
-      const target = heading === null ? page.slug : `${page.slug}#${heading}`;
-      lines.push(`- ${inertLine(escapeMarkdown(passage))} [[${target.replace(/[[\]|]/g, ' ')}]]`);
+      const note = support === '' ? '' : ` (${inertLine(escapeMarkdown(support))})`;
+      lines.push(`- ${inertLine(escapeMarkdown(passage))} ${citationLink(page, heading)}${note}`);
     }
   }
   return lines.join('\n');

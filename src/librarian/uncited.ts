@@ -35,7 +35,14 @@ function findProse(text: string): TextRange[] {
   return found;
 }
 
-/** The sentences that claim something and cite nothing. Headings, questions, lead-ins and code claim nothing. */
+/** "The wiki does not say when.", "No page mentions it." */
+const SAYS_NOTHING =
+  /^(?:(?:but|however|yet),? )?(?:(?:the|this) (?:wiki|pages?)|these pages|it)\b.{0,40}?(?:\bnot|n['’]t|\bnothing|\bno)\b.{0,30}?\b(?:say|mention|tell|state|give|contain|cover|describe|explain|record|name|about)\b|^(?:no page|none of the pages|nothing (?:in|on) (?:the|this) (?:wiki|pages?)|this is not in the wiki)\b/i;
+
+/**
+ * The sentences that claim something and cite nothing. Headings, questions, lead-ins and code claim nothing, and neither does a
+ * sentence that tells what the wiki does not say.
+ */
 export function uncitedSentences(text: string): readonly TextRange[] {
   const found: TextRange[] = [];
   for (const { start, end } of findProse(text)) {
@@ -51,6 +58,7 @@ export function uncitedSentences(text: string): readonly TextRange[] {
       if (places.some((place) => place >= first && place < next)) continue;
       const words = body.slice(sentence.start, sentence.end);
       if (/[?:？：]["'”’)*_]*$/.test(words) || (words.match(/[\p{L}\p{N}]+/gu) ?? []).length < 3) continue;
+      if (SAYS_NOTHING.test(words)) continue;
       found.push({ start: start + lead + sentence.start, end: start + lead + sentence.end });
     }
   }

@@ -358,3 +358,73 @@ it('the model never sees the API key', async () => {
   await fixture.ask([uses(['grep', { text: 'sk-test' }]), says('## Not in the wiki\n\n- A key.')], 'What is the key?');
   for (const { text } of fixture.server.asked) expect(text).not.toContain(KEY);
 });
+
+describe('pages with footnotes', () => {
+  const LAMP = `---
+schema: knowledge/v1
+slug: lamp
+kind: concept
+title: Lamp
+sources: [sources/lens.md]
+updated_at: "2026-04-01T08:00:00Z"
+---
+
+# Lamp
+
+## C# and oil: before | after
+
+The lamp burnt whale oil in winter.[^lens-1] It was lit in 1823, and the keepers of the whole coast came to see it burn on the first night.[^lens-5]
+
+[^lens-1]: [lens], line 3: “A Fresnel lens is built from concentric rings of prisms.”
+[^lens-5]: [lens], line 5: “It was lit in 1823.” ([[lens-summary|summary]])
+`;
+  const open = (settings: null | object = {}): Promise<LibrarianFixture> =>
+    LibrarianFixture.open({ ...PAGES, 'concepts/lamp.md': LAMP }, settings);
+
+  it('are searched by whole sentences that can be cited, and read without definitions', async () => {
+    const own = await open();
+    try {
+      const answer = await own.ask(
+        [
+          searches('keepers coast night'),
+          reads('lamp'),
+          says('It was lit in 1823 [[lamp#C# and oil: before | after]].'),
+        ],
+        'Who came to see the lamp?',
+      );
+      const results = toolResults(own.server.heard.at(-1)!).join('\n');
+      expect(results).toContain(
+        '[[lamp#C and oil before after]]: It was lit in 1823, and the keepers of the whole coast came to see it burn on the first night.',
+      );
+      expect(results).toContain('whale oil in winter. [lens] It was lit');
+      expect(results).not.toContain('[^lens-5]');
+      expect(answer.text).toBe('It was lit in 1823 [[lamp#C and oil before after]].');
+      expect(answer.citations).toEqual([expect.objectContaining({ section: 'C# and oil: before | after' })]);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('are quoted with the source that a statement rests on', async () => {
+    const own = await open(null);
+    try {
+      const answer = await own.ask([], 'When did the keepers of the coast come to see the lamp?');
+      expect(answer.text).toContain('[[lamp#C and oil before after]] (lens, line 5: “It was lit in 1823.”)');
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('are not marked as uncited where the wiki does not say something', async () => {
+    const own = await open();
+    try {
+      const text = 'The lamp burnt whale oil [[lamp]]. The wiki does not say who paid for it. It was a great success.';
+      const answer = await own.ask([reads('lamp'), says(text)], 'Who paid for the lamp?');
+      expect(answer.uncited.map(({ start, end }) => answer.text.slice(start, end))).toEqual([
+        'It was a great success.',
+      ]);
+    } finally {
+      await own.close();
+    }
+  });
+});
