@@ -5,6 +5,9 @@ import { endsSentence, joinAllLines, splitLines } from './text-utils';
 /** Text with longer lines is not hard-wrapped: each line is a paragraph. */
 const MAX_WRAPPED_LENGTH = 120;
 
+/** How far below its title the first section of a text begins. In lines. */
+const MAX_TITLE_LINES = 16;
+
 const CHAPTER =
   /^(?:(?:chapter|part|book|section|appendix|act|scene|volume|canto|letter|kapitel|teil|chapitre|partie|capítulo|capitolo|parte|hoofdstuk|rozdział|глава|часть)\s+(?:[ivxlcdm]{1,9}|\d{1,4}|[a-z]|one|two|three|four|five|six|seven|eight|nine|ten)\b[.:\s—–-]*.{0,80}|第\s?[〇零一二三四五六七八九十百\d０-９]{1,8}\s?[章部節节回卷篇].{0,40}|(?:prologue|epilogue|preface|foreword|introduction|conclusion|contents|table of contents|bibliography|index)\.?)$/iu;
 
@@ -20,6 +23,7 @@ interface Line {
 export async function readPlainText(text: string, input: ReaderInput): Promise<ExtractedContent> {
   const builder = new PassageBuilder('text');
   const lines = splitLines(text);
+  builder.offerTitle(titleAbove(lines));
   let block: Line[] = [];
   for (let i = 0; i <= lines.length; i += 1) {
     if (i % 2_000 === 1_999) await checkpoint(input.run);
@@ -32,6 +36,20 @@ export async function readPlainText(text: string, input: ReaderInput): Promise<E
     block = [];
   }
   return builder.build();
+}
+
+/**
+ * The title of a text whose first heading is only the name of its first section: the line at its top, above the heading
+ * "1. Summary".
+ */
+function titleAbove(lines: readonly string[]): string | null {
+  const start = lines.findIndex((line) => line.trim() !== '');
+  const title = lines[start]?.trim() ?? '';
+  const above = lines.slice(start, start + MAX_TITLE_LINES);
+  const heading = above.findIndex(
+    (line, at) => at > 0 && above[at - 1]?.trim() === '' && /^1\.? {1,3}\p{L}/u.test(line),
+  );
+  return heading > 0 && title.length <= 100 && /^\p{L}/u.test(title) && !endsSentence(title) ? title : null;
 }
 
 /** @param next the first line of the next block */

@@ -37,6 +37,8 @@ export interface IngestContent {
 interface OpenConflict {
   readonly slug: string;
   readonly what: string;
+  /** The sources' statements that contradict each other, the same on every page: the first two marks. */
+  readonly key: string;
   /** Summaries of the other sources. */
   readonly summaries: readonly Page[];
 }
@@ -64,7 +66,7 @@ export async function buildChange(
     ...changed,
   ];
   files.push(...(await buildConsequences(context, content, conflicts, replaced, summaryHead, files)));
-  return { files, bullets: conflicts.map(({ slug, what }) => `Contradiction on ${slug}: ${what}`) };
+  return { files, bullets: contradictionBullets(conflicts) };
 }
 
 /** The new summary; of a source that is taken up again, the change of its summary. */
@@ -80,6 +82,13 @@ async function summaryFiles(
   const placed = written.flatMap(({ cited }) => [...cited].flatMap((number) => units[number - 1] ?? []));
   const edit = text === null ? null : continueSummary(curation, before, text, links, placed);
   return edit === null ? [] : [edit];
+}
+
+/** One line for each contradiction, with the first page that says it: other pages may say it in other words, but of the same marks. */
+function contradictionBullets(conflicts: readonly OpenConflict[]): readonly string[] {
+  const first = new Map<string, OpenConflict>();
+  for (const conflict of conflicts) if (!first.has(conflict.key)) first.set(conflict.key, conflict);
+  return [...first.values()].map(({ slug, what }) => `Contradiction on ${slug}: ${what}`);
 }
 
 /** The heads of the summary and of new pages, on which other hunks depend. */
@@ -156,7 +165,15 @@ function openConflicts(curation: Curation, { written, material }: IngestContent)
       const isOpen = (other: Source): boolean => policy.isSuperseded(other) === policy.isSuperseded(source);
       if (others.length > 0 && !others.some(isOpen)) return [];
       const summaries = others.filter(isOpen).flatMap((other) => findSummary(other, snapshot) ?? []);
-      return { slug: planned.slug, what: what.replace(/\s+/g, ' ').slice(0, 200), summaries };
+      return { slug: planned.slug, key: keyOf(marks), what: what.replace(/\s+/g, ' ').slice(0, 200), summaries };
     }),
   );
+}
+
+function keyOf(marks: readonly string[]): string {
+  return marks
+    .map((mark) => mark.replace(/[{}\s!?]/g, ''))
+    .slice(0, 2)
+    .sort()
+    .join(' ');
 }

@@ -17,14 +17,14 @@ const WISH =
   /\b(?:should|ought to|please|would (?:like|love|prefer)|i(?: would|'d)? (?:propose|suggest)|we propose|feature request|it would be (?:nice|great|good|useful)|could we|let'?s)\b/i;
 
 /**
- * Numbers the units of a source. Every word of the source is in a unit, in the lead of a unit, a heading, a quoted reply, or
+ * Numbers the units of a source. Every word of the source is in a unit, in the lead of a unit, a heading, a quoted reply, the head of a table whose rows repeat it, or
  * in `skipped`. The same text always gives the same numbers.
  */
 export async function numberUnits(text: Pick<ExtractedText, 'passages'>, run: Run): Promise<NumberedSource> {
   const numbering = new UnitNumbering(text);
   for (const [at, passage] of text.passages.entries()) {
     if (at % 200 === 199) await checkpoint(run);
-    numbering.read(passage, at);
+    if (!isRepeatedHead(passage, text.passages[at + 1])) numbering.read(passage, at);
   }
   return numbering.finish();
 }
@@ -185,6 +185,13 @@ class UnitNumbering {
     this.#setLead(null);
     for (const { text, anchor, speaker } of fragments) this.#add('sentence', text, anchor, speaker);
   }
+}
+
+/** The head of a table whose rows repeat its names: "Year | Members" above "Year: 2005; Members: 1,410". */
+function isRepeatedHead({ kind, text }: Passage, next: Passage | undefined): boolean {
+  if (kind !== 'table' || next?.kind !== 'table' || !text.includes(' | ')) return false;
+  const names = text.split(' | ').filter((name) => name.trim() !== '');
+  return names.every((name, at) => (at === 0 ? next.text.startsWith(`${name}: `) : next.text.includes(`; ${name}: `)));
 }
 
 function leadText({ text, speaker }: Fragment, current: string | null): string {

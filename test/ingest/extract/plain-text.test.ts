@@ -42,6 +42,22 @@ describe('plain text', () => {
     ]);
   });
 
+  it('the line above the first numbered section is the title', async () => {
+    const source = lines(
+      'THE LIGHT',
+      'Report of 2003',
+      '',
+      'By the engineers',
+      '',
+      '1. SUMMARY',
+      '',
+      'It can be saved.',
+      '',
+    );
+    expect((await extracted('a.txt', source)).title).toBe('THE LIGHT');
+    expect((await extracted('a.txt', lines('It is old.', '', '1. SUMMARY', '', 'It can.'))).title).toBe('1. SUMMARY');
+  });
+
   it('obvious headings are recognised', async () => {
     const source = lines(
       'CHAPTER IV. The Engine',

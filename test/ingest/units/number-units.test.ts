@@ -10,6 +10,7 @@ import {
   type NumberedSource,
 } from '../../../src/ingest/units';
 import { wordsOf } from '../../../src/markdown';
+import { extracted } from '../support/extract-source';
 
 const HASH = `sha256:${'0'.repeat(64)}`;
 
@@ -139,4 +140,12 @@ describe('a list of units', () => {
     expect(formatUnitRanges([9, 1, 2, 3, 2], 3)).toBe('3.1-3.3, 3.9');
     expect(formatUnitRanges([5])).toBe('5');
   });
+});
+
+it('the head of a table whose rows repeat its names is no unit', async () => {
+  const html =
+    '<h1>Report</h1><p>The members are below.</p><table><tr><th>Year</th><th>Members</th></tr><tr><td>2005</td><td>1,410</td></tr></table>';
+  const text = await extracted('a.html', `<html><body><main>${html}</main></body></html>`);
+  const { units } = await numberUnits(text, silentRun);
+  expect(units.map((unit) => unit.text)).toEqual(['The members are below.', 'Year: 2005; Members: 1,410']);
 });
