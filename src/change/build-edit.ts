@@ -2,6 +2,7 @@ import { hashText } from '../vault';
 import { hunkId, sortHunks, spliceText } from './hunk';
 import { fileTitle, partTitle, createHunkTitler } from './title';
 import {
+  LOSS_KINDS,
   type DroppedStatement,
   type Evidence,
   type FileEdit,
@@ -40,8 +41,6 @@ export interface SpliceSpec extends EditNotes {
   readonly end: number;
   readonly text: string;
 }
-
-const ALL_LOSS_KINDS: readonly LossKind[] = ['headings', 'links', 'quotes', 'code', 'tables', 'footnotes', 'words'];
 
 /**
  * A new file made of parts that are reviewed one by one. Every part needs the first (frontmatter and heading), and
@@ -142,7 +141,7 @@ export function buildDeletion(
     reason: spec.reason,
     evidence: spec.evidence ?? [],
     needs: spec.needs ?? [],
-    declares: ALL_LOSS_KINDS,
+    declares: LOSS_KINDS,
     title: spec.title ?? `Delete "${fileTitle(path)}"`,
   };
   return { kind: 'deleted', path, baseHash: hashText(base), base, hunks: makeHunks(path, [notes], () => ''), why };

@@ -5,6 +5,7 @@ import { leakFindings } from './guard-leaks';
 import { lossFindings } from './guard-loss';
 import { pageFindings } from './guard-page';
 import { pathFindings } from './guard-paths';
+import { type HandEdits } from './statement-losses';
 import { type ChangeSet, type GuardFinding } from './types';
 
 export interface GuardInput {
@@ -13,17 +14,18 @@ export interface GuardInput {
   readonly accepted?: ReadonlySet<string>;
   /** The wiki before the change. */
   readonly snapshot: Snapshot;
+  /** The statements with a source that a person edited by hand. They are protected like those without one. */
+  readonly handEdited?: HandEdits | undefined;
 }
 
 /**
- * Reports what no change may do, whatever its producer: write to a forbidden path, remove content that it does not declare,
+ * Reports what no change may do, whatever its producer: write to a forbidden path, remove what a person wrote or what a page says without naming it,
  * bring leftovers of a prompt or a merge into a page, or break the frontmatter of a page. Problems that existed before the
  * change are not reported.
  *
  * @returns findings sorted by path, line and code; severity `error` prevents the change from being applied. Codes:
- *   `source_mutation_refused`, and `living-wiki:guard_` and `path`, `hidden`, `manifest`, `agents`, `generated`, `not_page`, `loss_headings`,
- *   `loss_links`, `loss_quotes`, `loss_code`, `loss_tables`, `loss_footnotes`, `loss_words`, `conflict_marker`,
- *   `prompt_tag`, `model_talk`, `elision`, `stray_fence`, `wrapped`, `unseen`, `frontmatter`, `schema`, `slug`,
+ *   `source_mutation_refused`, and `living-wiki:guard_` and `path`, `hidden`, `manifest`, `agents`, `generated`, `not_page`, `loss_own`,
+ *   `loss_statements`, `loss_headings`, `loss_links`, `loss_footnotes`, `conflict_marker`, `prompt_tag`, `model_talk`, `elision`, `stray_fence`, `wrapped`, `unseen`, `frontmatter`, `schema`, `slug`,
  *   `slug_taken`, `oversize`
  */
 export function guard(input: GuardInput): readonly GuardFinding[] {
@@ -46,7 +48,8 @@ export async function guardAsync(input: GuardInput, run: Run): Promise<readonly 
 
 function* guardSteps(input: GuardInput): Generator<undefined, readonly GuardFinding[]> {
   const files = guardedFiles(input.changeSet, input.accepted);
-  const losses = input.changeSet.producer === 'undo' ? [] : yield* lossFindings(files);
+  const { producer } = input.changeSet;
+  const losses = producer === 'undo' ? [] : yield* lossFindings(files, { producer, handEdited: input.handEdited });
   const findings = losses.map(({ path, reported }) => findingOf(path, reported));
   for (const file of files) {
     yield;

@@ -22,6 +22,8 @@ export { createConflict } from './conflict';
 export { hunksToAccept } from './default-acceptance';
 export { refuseWrite } from './guard-paths';
 export { guard, guardAsync, type GuardInput } from './guard';
+export { nameDrops } from './name-drops';
+export { type HandEdits } from './statement-losses';
 export { allHunks, checkChangeSet, withDependencies, hunkId, isBareRename, renderEdit, renderedPath } from './hunk';
 export { mergeText, type MergeResult } from './merge';
 export { exportPatch, type PatchFile } from './patch-export';
@@ -45,6 +47,7 @@ export {
   type LossKind,
   type MergeConflict,
   type SourceRead,
+  LOSS_KINDS,
 } from './types';
 export { planUndo, type AppliedFile, type UndoPlan } from './undo';
 export { unifiedDiff, type UnifiedDiff, type DiffBlock, type DiffLine } from './unified-diff';

@@ -14,8 +14,9 @@ export interface Evidence {
   readonly verdict: 'found' | 'not-found' | 'unchecked';
 }
 
-/** What an edit may remove. The guard reports a loss that no hunk declares. */
-export type LossKind = 'headings' | 'links' | 'quotes' | 'code' | 'tables' | 'footnotes' | 'words';
+/** What an edit may remove besides statements, which it names in `drops`. The guard reports a loss that no hunk declares. */
+export const LOSS_KINDS = ['headings', 'links', 'footnotes'] as const;
+export type LossKind = (typeof LOSS_KINDS)[number];
 
 /** One replacement of `[start, end)` in the base text of its file. Offsets count UTF-16 units. Hunks do not overlap. */
 export interface Hunk {
@@ -31,6 +32,7 @@ export interface Hunk {
   readonly evidence: readonly Evidence[];
   /** Hunks of any file of the set that this one depends on; accepting it accepts them too. */
   readonly needs: readonly string[];
+  /** What it removes on purpose besides statements. */
   readonly declares: readonly LossKind[];
   /** Definitions of the footnotes in `text`. They are added at the end of the page when the hunk is accepted. */
   readonly footnotes?: readonly FootnoteText[];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { WikiError, type ErrorCode, type JsonValue } from '../base';
-import { checkChangeSet, type GuardFinding } from '../change';
+import { checkChangeSet, LOSS_KINDS, type GuardFinding } from '../change';
 import { isSealed, sealText } from '../vault';
 import { type ProposalDecision, type Proposal } from './types';
 
@@ -10,6 +10,9 @@ const PROPOSAL_VERSION = 1;
 const json: z.ZodMiniType<JsonValue> = z.lazy(() =>
   z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(json), z.record(z.string(), json)]),
 );
+
+/** Statements are named one by one instead, in `drops`. */
+const FORMER_LOSS_KINDS = ['quotes', 'code', 'tables', 'words'] as const;
 
 const anchor = () =>
   z.object({
@@ -38,7 +41,10 @@ const hunk = () =>
     reason: z.string(),
     evidence: z.array(evidence()),
     needs: z.array(z.string()),
-    declares: z.array(z.enum(['headings', 'links', 'quotes', 'code', 'tables', 'footnotes', 'words'])),
+    declares: z.pipe(
+      z.array(z.enum([...LOSS_KINDS, ...FORMER_LOSS_KINDS])),
+      z.transform((kinds) => LOSS_KINDS.filter((kind) => kinds.includes(kind))),
+    ),
     footnotes: z.exactOptional(z.array(z.object({ label: z.string(), content: z.string() }))),
     drops: z.exactOptional(z.array(z.object({ text: z.string(), reason: z.nullable(z.string()) }))),
   });

@@ -15,6 +15,7 @@ export {
   compareLedgers,
   describePlace,
   findQuotes,
+  isPersonal,
   parseNote,
   quoteOfNote,
   readLedger,

@@ -4,6 +4,7 @@ import {
   buildCreation,
   buildRename,
   buildUpdate,
+  nameDrops,
   type ChangeSet,
   type Evidence,
   type FileEdit,
@@ -81,7 +82,6 @@ async function waitingVault(): Promise<{ files: PageVault; ids: ReadonlyMap<stri
         end: at + height.length,
         text: '39 metres',
         reason: 'Measured anew.',
-        declares: ['quotes', 'words'],
       },
     ],
     why: [],
@@ -102,7 +102,6 @@ async function waitingVault(): Promise<{ files: PageVault; ids: ReadonlyMap<stri
         end: start + from.length,
         text: put,
         reason: 'Seen anew.',
-        declares: ['quotes', 'words'] as const,
       };
     }),
     why: [],
@@ -110,9 +109,7 @@ async function waitingVault(): Promise<{ files: PageVault; ids: ReadonlyMap<stri
   const unnamed = buildUpdate({
     path: plane,
     base: text,
-    splices: [
-      { start: 0, end: text.indexOf('# Focal plane'), text: '', reason: 'Tidy.', declares: ['words', 'links'] },
-    ],
+    splices: [{ start: 0, end: text.indexOf('# Focal plane'), text: '', reason: 'Tidy.', declares: ['links'] }],
     why: [],
   });
   const slugAt = loneText.indexOf('lone');
@@ -145,7 +142,8 @@ async function waitingVault(): Promise<{ files: PageVault; ids: ReadonlyMap<stri
     ['guard', [unnamed, newPage('fine', [])]],
     ['rename', [renamed]],
   ] as const) {
-    const { id } = await store.add(changeOf(title, edits), { guard: [], introduced: [], fixed: [] }, []);
+    const named = edits.map((edit: FileEdit) => nameDrops(edit, new Set(edit.hunks.map((hunk) => hunk.id))));
+    const { id } = await store.add(changeOf(title, named), { guard: [], introduced: [], fixed: [] }, []);
     made.set(title, id);
   }
   for (const { path } of await state.list('lighthouse/.wiki/proposals')) {

@@ -64,7 +64,7 @@ describe('rebaseEdit', () => {
       { source: 'sources/a.md', sourceHash: 'h', quote: 'q', anchor: { line: 1 }, verdict: 'found' as const },
     ];
     const edit = update(base, [
-      { ...put(base, 'First', 'Uno'), evidence, declares: ['words'] },
+      { ...put(base, 'First', 'Uno'), evidence, declares: ['links'] },
       { ...put(base, 'Third', 'Tres'), needs: ['other'] },
     ]);
     const current = `Intro.\n\n${base.replace('Second', 'Seconds')}`;

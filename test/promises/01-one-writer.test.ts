@@ -134,7 +134,7 @@ describe('protected files are written by no proposal, whatever it says', () => {
       buildUpdate({
         path: file,
         base,
-        splices: [{ ...splice, needs: [], declares: ['headings', 'links', 'words'] }],
+        splices: [{ ...splice, needs: [], declares: ['headings', 'links'] }],
         why: [],
       }),
       buildDeletion({ path: file, base, reason: 'The source says so.', why: [] }),

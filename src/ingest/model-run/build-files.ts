@@ -3,9 +3,9 @@ import {
   buildCreation,
   buildUpdate,
   hunkId,
+  LOSS_KINDS,
   type Evidence,
   type FileEdit,
-  type LossKind,
   type PartSpec,
   type SpliceSpec,
 } from '../../change';
@@ -23,8 +23,6 @@ import { splitBlocks, type DraftSplice } from './page-draft';
 import { findUnsupportedDetails } from './unsupported-details';
 import { type WrittenPage } from './write-pages';
 
-/** A composed page replaces text of every kind; its account says what became of each statement. */
-const ALL_LOSSES: readonly LossKind[] = ['headings', 'links', 'quotes', 'code', 'tables', 'footnotes', 'words'];
 const MAX_ALIASES = 6;
 const MAX_WARNINGS = 3;
 
@@ -276,7 +274,8 @@ function contentSplice(
     reason: reasonFor(splice.text, splice.marks, account, context),
     evidence: evidenceOf(splice.marks, context.curation),
     needs: splice.links.flatMap((slug) => (slug === page.planned.slug ? [] : (context.createdHunks.get(slug) ?? []))),
-    declares: splice.end > splice.start ? ALL_LOSSES : [],
+    // A composed page has headings and links of its own. What it no longer says is in `drops`.
+    declares: splice.end > splice.start ? LOSS_KINDS : [],
     footnotes: splice.footnotes,
     drops: drops.map(({ text, reason }) => ({ text, reason })),
   };

@@ -1,5 +1,5 @@
 import { bodyStartOf } from '../../markdown';
-import { findQuotes, readLedger, type Claim, type Ledger, type Page } from '../../wiki';
+import { findQuotes, isPersonal, readLedger, type Claim, type Ledger, type Page } from '../../wiki';
 import { type MarkTable } from './marks';
 
 /** A chunk of a page between blank lines. */
@@ -87,11 +87,6 @@ function withRows(
   }
   const numbered = [...shownLines.slice(0, 2), ...rows.map((row) => `[${row.id}] ${row.shown}`)];
   return { shown: numbered.join('\n'), rows };
-}
-
-/** A statement without any source. A line of links is nobody's statement. */
-function isPersonal(claim: Claim): boolean {
-  return claim.support.length === 0 && !/^see also\b/i.test(claim.text);
 }
 
 interface Range {

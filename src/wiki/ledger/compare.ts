@@ -25,6 +25,9 @@ export interface LedgerComparison {
   readonly weakened: readonly ClaimPair[];
 }
 
+/** Statements that rest on the same passage and are compared with one that is gone. */
+const MAX_CANDIDATES = 200;
+
 /** Two wordings of one statement share at least this part of the words of the shorter one. */
 const MIN_SHARED_WORDS = 0.5;
 
@@ -97,7 +100,8 @@ function successor(
 ): Claim | null {
   const words = new Set(claim.key.split(' '));
   let best: { readonly claim: Claim; readonly share: number } | null = null;
-  for (const candidate of new Set(claim.support.flatMap((key) => bySupport.get(key) ?? []))) {
+  const candidates = new Set(claim.support.flatMap((key) => (bySupport.get(key) ?? []).slice(0, MAX_CANDIDATES)));
+  for (const candidate of candidates) {
     const share = sharedWords(words, candidate);
     if (share < MIN_SHARED_WORDS && !added.has(candidate)) continue;
     if (best === null || share > best.share) best = { claim: candidate, share };

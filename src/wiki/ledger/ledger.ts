@@ -22,6 +22,11 @@ export interface Ledger {
   readonly notes: ReadonlyMap<string, PageNote>;
 }
 
+/** Whether a statement is a person's: it has no source. A line of links is nobody's statement. */
+export function isPersonal({ support, text }: Claim): boolean {
+  return support.length === 0 && !/^see also\b/i.test(text);
+}
+
 /** Compares texts by their words only. */
 export function wordKey(text: string): string {
   return wordsOf(text)

@@ -1,7 +1,6 @@
 import { WikiError, type Run } from '../../base';
-import { type ChangeSet } from '../../change';
+import { LOSS_KINDS, nameDrops, type ChangeSet } from '../../change';
 import { allHunkIds, isReviewedOnUndo, readHistory, undoLogNote, type Proposal } from '../../proposal';
-import { ALL_LOSSES } from '../all-losses';
 import { type WikiSession } from '../wiki-session';
 import { editBetween } from './edit-between';
 import { proposeChange } from './propose-change';
@@ -18,7 +17,7 @@ export async function proposeUndo(session: WikiSession, id: string, run: Run): P
     const { title } = transaction;
     const entry = (await readHistory(journal)).find((known) => known.id === id);
     if (entry && entry.undoneBy !== null) throw nothingToUndo(`“${title}” is already undone.`);
-    const notes = { reason: `Undoes “${title}”.`, declares: ALL_LOSSES };
+    const notes = { reason: `Undoes “${title}”.`, declares: LOSS_KINDS };
     const files = transaction.files
       .filter(isReviewedOnUndo)
       .map(({ path, from, before, after }) => editBetween(path, from ?? path, after, before, notes));
@@ -26,7 +25,9 @@ export async function proposeUndo(session: WikiSession, id: string, run: Run): P
       title: `Undo: ${title}`,
       // The record of another device may be forged, so its undo is checked like any change from outside.
       producer: transaction.isOwn ? 'undo' : 'import',
-      files: files.filter(({ hunks }) => hunks.length > 0),
+      files: files
+        .filter(({ hunks }) => hunks.length > 0)
+        .map((edit) => (transaction.isOwn ? edit : nameDrops(edit, new Set(edit.hunks.map(({ id }) => id))))),
       log: undoLogNote(transaction),
       sources: [],
       notes: transaction.isOwn ? [] : [FOREIGN_NOTE],

@@ -1,4 +1,4 @@
-import { type ChangeSet, type Hunk } from '../../change';
+import { nameDrops, type ChangeSet, type Hunk } from '../../change';
 import { type HunkDecision } from '../../proposal';
 
 /** The change set with the texts that a person edited. The hunks stay where they are. */
@@ -8,7 +8,13 @@ export function withEditedText(changeSet: ChangeSet, decisions: ReadonlyMap<stri
     const text = editedText(hunk, decisions);
     return text === null ? hunk : { ...hunk, text };
   };
-  return { ...changeSet, files: changeSet.files.map((edit) => ({ ...edit, hunks: edit.hunks.map(edited) })) };
+  const files = changeSet.files.map((edit) => {
+    const hunks = edit.hunks.map(edited);
+    const byHand = edit.hunks.filter((hunk, at) => hunk !== hunks[at]);
+    // A person who writes the text decides what it no longer says.
+    return nameDrops({ ...edit, hunks }, new Set(byHand.map(({ id }) => id)));
+  });
+  return { ...changeSet, files };
 }
 
 /** The text that a person put in place of the proposed one; `null` when the hunk was not edited. */

@@ -1,11 +1,13 @@
 import { WikiError } from '../../base';
 import {
+  LOSS_KINDS,
   checkChangeSet,
   withDependencies,
   buildCreation,
   diffToHunks,
   isBareRename,
   joinNotes,
+  nameDrops,
   renderEdit,
   type ChangeConflict,
   type FileEdit,
@@ -13,7 +15,6 @@ import {
   type MergeConflict,
 } from '../../change';
 import { hashText } from '../../vault';
-import { ALL_LOSSES } from '../all-losses';
 import { type ConflictSide } from './types';
 
 export interface ResolvedEdit {
@@ -54,6 +55,11 @@ export function resolveConflict(
   }
 }
 
+/** A person who sees both texts and prefers the proposed one decides what the page no longer says. */
+function namedDrops(edit: FileEdit, ids = edit.hunks.map(({ id }) => id)): FileEdit {
+  return nameDrops(edit, new Set(ids));
+}
+
 /** Hunks of `before` that are not in `edit` count as merged into its first hunk. */
 function mergedInto(before: FileEdit, edit: FileEdit): ResolvedEdit {
   const [first] = edit.hunks;
@@ -72,10 +78,11 @@ function asUpdate(edit: FileEdit, current: string): FileEdit {
   const next = renderEdit(edit) ?? '';
   const [first] = edit.hunks;
   const reason = first?.reason ?? '';
-  const made = diffToHunks(current, next, edit.path, { reason, declares: ALL_LOSSES });
+  const made = diffToHunks(current, next, edit.path, { reason, declares: LOSS_KINDS });
   const evidence = edit.hunks.flatMap((hunk) => hunk.evidence);
   const hunks = made.map((hunk, at) => (at === 0 ? { ...hunk, evidence } : hunk));
-  return { kind: 'updated', path: edit.path, base: current, baseHash: hashText(current), hunks, why: edit.why };
+  const baseHash = hashText(current);
+  return namedDrops({ kind: 'updated', path: edit.path, base: current, baseHash, hunks, why: edit.why });
 }
 
 /** An update of a file that no longer exists as a new file. */
@@ -109,7 +116,8 @@ function overwriteCollisions(
     for (const { id } of collision.hunks.slice(1)) joined.set(id, collision.hunks[0]?.id ?? id);
   }
   checkChangeSet({ files: [resolved] });
-  return { edit: resolved, joined };
+  const put = collisions.flatMap(({ hunks }) => hunks[0]?.id ?? []);
+  return { edit: namedDrops(resolved, put), joined };
 }
 
 function overwriteCollision(edit: FileEdit, { hunks, start, end, current }: Collision): FileEdit {
@@ -161,7 +169,7 @@ function joinHunks(hunks: readonly Hunk[], start: number, end: number, text: str
     reason: [...new Set(hunks.map((hunk) => hunk.reason))].join(' '),
     evidence: hunks.flatMap((hunk) => hunk.evidence),
     needs: [...new Set(hunks.flatMap((hunk) => hunk.needs))].filter((id) => !ids.has(id)),
-    declares: ALL_LOSSES,
+    declares: LOSS_KINDS,
     ...joinNotes(hunks),
   };
 }
