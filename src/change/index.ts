@@ -22,7 +22,7 @@ export { createConflict } from './conflict';
 export { hunksToAccept } from './default-acceptance';
 export { refuseWrite } from './guard-paths';
 export { guard, guardAsync, type GuardInput } from './guard';
-export { nameDrops } from './name-drops';
+export { nameDrops, nameLosses } from './name-drops';
 export { type HandEdits } from './statement-losses';
 export { allHunks, checkChangeSet, withDependencies, hunkId, isBareRename, renderEdit, renderedPath } from './hunk';
 export { mergeText, type MergeResult } from './merge';

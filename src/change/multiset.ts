@@ -13,9 +13,3 @@ export function subtract(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, 
   for (const [item, count] of a) if (count > (b.get(item) ?? 0)) left.set(item, count - (b.get(item) ?? 0));
   return left;
 }
-
-export function total(counts: ReadonlyMap<string, number>): number {
-  let sum = 0;
-  for (const count of counts.values()) sum += count;
-  return sum;
-}

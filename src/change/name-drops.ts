@@ -1,7 +1,30 @@
-import { compareLedgers, readLedger } from '../wiki';
+import { checkpoint, type Run } from '../base';
+import { compareLedgers, readLedger, type Claim } from '../wiki';
+import { guardedFiles, type GuardedFile } from './guard-file';
 import { renderEdit, renderedPath } from './hunk';
-import { hunkThatRemoves, unnamed } from './statement-losses';
-import { type DroppedStatement, type FileEdit } from './types';
+import { renamedNames } from './renamed-names';
+import { hunkThatRemoves, statementLosses, unnamed, type HandEdits } from './statement-losses';
+import { type ChangeSet, type DroppedStatement, type FileEdit } from './types';
+
+/**
+ * Names every statement that a change removes and that its producer does not name, in the hunk that removes it. Such a hunk
+ * is never accepted without a person. An undo is left as it is, because it restores what a person saw.
+ */
+export async function nameLosses(changeSet: ChangeSet, handEdited: HandEdits, run: Run): Promise<ChangeSet> {
+  const { producer } = changeSet;
+  if (producer === 'undo') return changeSet;
+  const files = guardedFiles(changeSet);
+  const steps = statementLosses(files, { producer, handEdited, renames: renamedNames(files) });
+  let step = steps.next();
+  while (step.done !== true) {
+    await checkpoint(run);
+    step = steps.next();
+  }
+  const named = new Map(
+    step.value.map(({ file, dropped, own }) => [file.edit, withDrops(file, [...dropped, ...own], () => true)]),
+  );
+  return { ...changeSet, files: changeSet.files.map((edit) => named.get(edit) ?? edit) };
+}
 
 /**
  * Names in some hunks every statement that they remove or change, for text that a person wrote or chose.
@@ -13,15 +36,20 @@ export function nameDrops(edit: FileEdit, ids: ReadonlySet<string>): FileEdit {
   if (ids.size === 0 || edit.kind === 'created' || after === null) return edit;
   const { ownDropped } = compareLedgers(readLedger(edit.base), readLedger(after), () => true);
   const file = { edit, hunks: edit.hunks, before: edit.base, after, path: renderedPath(edit) ?? edit.path };
+  return withDrops(file, ownDropped, (id) => ids.has(id));
+}
+
+function withDrops(file: GuardedFile, lost: readonly Claim[], isNamed: (id: string) => boolean): FileEdit {
   const drops = new Map<string, DroppedStatement[]>();
-  for (const claim of unnamed(ownDropped, file)) {
+  for (const claim of unnamed(lost, file)) {
     const hunk = hunkThatRemoves(claim, file);
-    if (hunk === undefined || !ids.has(hunk.id)) continue;
+    if (hunk === undefined || !isNamed(hunk.id)) continue;
     drops.set(hunk.id, [...(drops.get(hunk.id) ?? hunk.drops ?? []), { text: claim.text, reason: null }]);
   }
-  const hunks = edit.hunks.map((hunk) => {
+  if (drops.size === 0) return file.edit;
+  const hunks = file.edit.hunks.map((hunk) => {
     const named = drops.get(hunk.id);
     return named === undefined ? hunk : { ...hunk, drops: named };
   });
-  return { ...edit, hunks };
+  return { ...file.edit, hunks };
 }

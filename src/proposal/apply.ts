@@ -1,10 +1,19 @@
 import { checkpoint, type Clock, isoTime, type Run, uncancellable } from '../base';
-import { allHunks, guardAsync, toFileChanges, type ChangeConflict, type ChangeSet, type FileEdit } from '../change';
+import {
+  allHunks,
+  guardAsync,
+  toFileChanges,
+  type ChangeConflict,
+  type ChangeSet,
+  type FileEdit,
+  type HandEdits,
+} from '../change';
 import { diffFindings, type Finding, type LintEngine } from '../lint';
 import { type JournalWriter, type FileChange } from '../vault';
 import { LOG_FILE, prerenderIndex, type LogEntry, type Snapshot } from '../wiki';
 import { MANIFEST_NAME, parseManifest, type Lens, type Manifest } from '../workspace';
 import { generatedChanges, nextProvenance } from './generated';
+import { handEditFacts } from './hand-edits';
 import { type ApplyOutcome, type CheckResults, type ProposalDecision, type TransactionFacts } from './types';
 import { withUpdateTimes } from './update-time';
 import { undoGeneratedAndSetupFiles, type UndoneTransaction } from './undo';
@@ -24,6 +33,8 @@ export interface PlanRequest {
   readonly run: Run;
   /** The transaction that the change undoes as a whole, including its generated files. */
   readonly undoes?: UndoneTransaction;
+  /** Finds what a person edited by hand in pages, as {@link findHandEdits} does. Without it nothing counts as edited. */
+  readonly handEdits?: (paths: readonly string[]) => Promise<HandEdits>;
   /** The lint findings of `snapshot`, if already known. */
   readonly before?: readonly Finding[];
 }
@@ -36,6 +47,8 @@ export interface ChangePlan {
   readonly next: Snapshot;
   readonly conflicts: readonly ChangeConflict[];
   readonly checks: CheckResults;
+  /** What a person edited by hand in the pages that change. */
+  readonly handEdited: HandEdits;
 }
 
 export function allHunkIds(changeSet: ChangeSet): ReadonlySet<string> {
@@ -86,10 +99,19 @@ export async function planChange(request: PlanRequest): Promise<ChangePlan> {
   const after = await engine.lint(next, lens, { ...options, ...(ignoring && { ignoreFrom: ignoring }) });
   await run.yieldToHost();
   const findings = diffFindings(before, after.findings);
-  const checks: CheckResults = { guard: await guardAsync({ changeSet, accepted, snapshot }, run), ...findings };
+  const existing = changeSet.files.flatMap(({ kind, path }) => (kind === 'created' ? [] : [path]));
+  const handEdited = (await request.handEdits?.(existing)) ?? new Map<string, ReadonlySet<string>>();
+  const refused = await guardAsync({ changeSet, accepted, snapshot, handEdited }, run);
+  const checks: CheckResults = { guard: refused, ...findings };
   // A new log entry alone is not a change.
   const changed = edits.length > 0 || generated.some((change) => change.path !== LOG_FILE);
-  return { changes: changed ? [...edits, ...generated] : [], next, conflicts: resolved.conflicts, checks };
+  return {
+    changes: changed ? [...edits, ...generated] : [],
+    next,
+    conflicts: resolved.conflicts,
+    checks,
+    handEdited,
+  };
 }
 
 /** The manifest after the changes, if they change it and it is valid. */
@@ -144,6 +166,7 @@ export async function applyChange(request: ApplyRequest): Promise<ApplyOutcome> 
     subject: changeSet.log.subject,
     proposal: request.proposal,
     ...(request.decision && { decision: { ...request.decision } }),
+    ...handEditFacts(plan.handEdited, plan.changes),
   };
   const { undoes } = request;
   run.progress({ stage: 'Applying', done: 0, total: plan.changes.length });

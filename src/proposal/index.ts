@@ -18,6 +18,7 @@ export {
 export { buildProvenance } from './generated';
 export { EMPTY_REVIEW_DRAFT, type DraftProblem, type ReviewDraft, type ReviewDraftStore } from './review-drafts';
 export { readDecision } from './format';
+export { findHandEdits } from './hand-edits';
 export { ProposalStore, type BrokenProposal } from './store';
 export {
   type ApplyOutcome,

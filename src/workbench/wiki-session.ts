@@ -1,7 +1,14 @@
 import { isWikiError, SerialQueue, uncancellable, type ErrorCode, type Run } from '../base';
-import { refuseWrite, toFileChanges } from '../change';
+import { refuseWrite, toFileChanges, type HandEdits } from '../change';
 import { createLintEngine, type LintEngine } from '../lint';
-import { allHunkIds, ProposalStore, readDecision, type Proposal, type ProposalDecision } from '../proposal';
+import {
+  allHunkIds,
+  findHandEdits,
+  ProposalStore,
+  readDecision,
+  type Proposal,
+  type ProposalDecision,
+} from '../proposal';
 import { type PageIndex } from '../search';
 import { baseName, joinPath, openJournal, scopeVault, type Journal, type JournalWriter, type Vault } from '../vault';
 import { foreignStateNotices } from './foreign-state';
@@ -201,6 +208,11 @@ export class WikiSession {
       this.notices.push({ code: 'living-wiki:state_broken', message: file.message, at: file.path });
     }
     return proposals;
+  }
+
+  /** The statements with a source that a person edited by hand in pages of the wiki as it is on disk. */
+  handEdits(paths: readonly string[], run: Run): Promise<HandEdits> {
+    return findHandEdits(this.journal, this.snapshot, paths, run);
   }
 
   /** Saves the caches. A vault that is read-only is no error. */

@@ -1,4 +1,5 @@
 import { type Random } from '../../base';
+import { type HandEdits } from '../../change';
 import { type LanguageModel } from '../../model';
 
 /** Why a reviewer rejected an earlier proposal for the same source or page, or a part of it. */
@@ -31,8 +32,8 @@ export interface ModelCuratorOptions {
   /** The language of new pages, such as `English`; by default that of the source. */
   readonly language?: string;
   readonly steering?: readonly SteeringNote[];
-  /** The text of a page as this program last wrote it; `null` if it never did. What differs now is a person's. */
-  readonly lastWritten?: (path: string) => Promise<string | null>;
+  /** Finds which statements with a source a person edited by hand in pages. They are kept to the letter, like uncited ones. */
+  readonly handEdits?: (paths: readonly string[]) => Promise<HandEdits>;
 }
 
 /** The estimated cost of an ingest by a model, before anything is sent. */

@@ -1,5 +1,5 @@
 import { findSection } from '../../markdown';
-import { readLedger, renderNote, type Claim, type Page } from '../../wiki';
+import { renderNote, type Page } from '../../wiki';
 import { linkFirstMentions, type AutoLinker } from '../auto-link';
 import { NameTable, nameTable } from '../recall';
 import { type Unit } from '../units';
@@ -42,11 +42,16 @@ export async function readMaterial(
   const { snapshot, source, picture } = curation.request;
   const marks = new MarkTable(source.id, units, curation.autoLink ? summary : null, picture === undefined);
   const views = new Map<string, PageView>();
+  const existing = plan.pages.flatMap(({ page }) => page?.path ?? []);
+  const handEdited = await curation.options.handEdits?.(existing);
   for (const { slug, page } of plan.pages) {
     const text = page === null ? null : await snapshot.text(page.path);
     if (page === null || text === null) continue;
-    const isEdited = await editedClaims(curation, page, text);
-    views.set(slug, viewPage(page, text, marks, isEdited));
+    const byHand = handEdited?.get(page.path);
+    views.set(
+      slug,
+      viewPage(page, text, marks, ({ key }) => byHand?.has(key) === true),
+    );
   }
   const elsewhere = await readElsewhere(curation, plan.pages, marks);
   const slugs = plan.pages.map(({ slug }) => slug);
@@ -116,14 +121,6 @@ export function withPossibleOps(pages: readonly PlannedPage[], views: WriteMater
     const view = views.get(page.slug);
     return page.op === 'compose' && view !== undefined && !fitsInPrompt(view) ? { ...page, op: 'edit' as const } : page;
   });
-}
-
-/** Which statements of a page a person changed since the program last wrote it. */
-async function editedClaims({ options }: Curation, page: Page, text: string): Promise<(claim: Claim) => boolean> {
-  const before = (await options.lastWritten?.(page.path)) ?? null;
-  if (before === null || before === text) return () => false;
-  const written = new Set(readLedger(before).claims.map(({ key }) => key));
-  return ({ key }) => !written.has(key);
 }
 
 async function readElsewhere(

@@ -68,6 +68,7 @@ export class ModelReader {
     this.#curator = createModelCurator({
       model: job.model,
       ...this.#limits,
+      handEdits: (paths) => session.handEdits(paths, run),
       get steering() {
         return steering();
       },

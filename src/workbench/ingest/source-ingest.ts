@@ -1,5 +1,5 @@
 import { type Run } from '../../base';
-import { allHunks, checkQuotes, hunksToAccept, type ChangeSet } from '../../change';
+import { allHunks, checkQuotes, hunksToAccept, nameLosses, type ChangeSet } from '../../change';
 import { EXTRACTIVE_CURATOR, type ExtractedText } from '../../ingest';
 import { allHunkIds, planChange, type Proposal } from '../../proposal';
 import { type Hash, type JournalWriter } from '../../vault';
@@ -7,7 +7,7 @@ import { type Snapshot } from '../../wiki';
 import { NOT_IN_SOURCE } from '../proposals/acceptance';
 import { applyProposal } from '../proposals/apply-proposal';
 import { dependenciesOf } from '../proposals/dependencies';
-import { recheckQuotes } from '../proposals/recheck-quotes';
+import { recheckProposal } from '../proposals/recheck-proposal';
 import { toProposalResult } from '../proposals/proposal-result';
 import { type OpenQuestion } from '../questions';
 import { keepSourceText } from '../sources/kept-texts';
@@ -96,7 +96,9 @@ export class SourceIngest {
       prepared.hash === state.hash;
     // If others wrote in between, the model is asked again; answers that still fit come from the cache.
     const curated = isUpToDate ? prepared.changeSet : await this.#curate(state, text, base.snapshot);
-    const changeSet = await this.#checkQuotes(this.#withNotes(curated), state.source.path, text);
+    const checked = await this.#checkQuotes(this.#withNotes(curated), state.source.path, text);
+    const existing = checked.files.map((edit) => edit.path);
+    const changeSet = await nameLosses(checked, await session.handEdits(existing, run), run);
     const plan = await planChange({
       snapshot: base.snapshot,
       lens,
@@ -105,6 +107,7 @@ export class SourceIngest {
       accepted: allHunkIds(changeSet),
       clock: host.clock,
       run,
+      handEdits: (paths) => session.handEdits(paths, run),
     });
     const buildsOn = dependenciesOf(changeSet, plan.next, base.waiting);
     await keepSourceText(vault, text);
@@ -116,7 +119,7 @@ export class SourceIngest {
   /** Applies a proposal without the hunks whose quotes are not in the source, because there is no review. */
   async apply(writer: JournalWriter, stored: Proposal, source: string): Promise<ProposalResult> {
     const { session, run } = this.#context;
-    const proposal = await recheckQuotes(session, stored, run);
+    const proposal = await recheckProposal(session, stored, run);
     const all = allHunkIds(proposal.changeSet);
     const supported = hunksToAccept(proposal.changeSet);
     if (supported.size === 0 && all.size > 0) {

@@ -8,7 +8,7 @@ import { type WikiSession } from '../wiki-session';
 import { resolveAcceptance, type Acceptance, type ApplyProposalRequest } from './acceptance';
 import { explainMissingDependencies } from './dependencies';
 import { sourceOfProposal, toProposalResult, type AppliedProposal } from './proposal-result';
-import { recheckQuotes } from './recheck-quotes';
+import { recheckProposal } from './recheck-proposal';
 import { undoneTransaction } from './undone-transaction';
 import { waitingProposal } from './waiting-proposal';
 
@@ -33,7 +33,7 @@ export function applyWaiting(
   run: Run,
 ): Promise<ProposalResult> {
   return session.exclusively(run, async (writer) => {
-    const proposal = await recheckQuotes(session, await waitingProposal(session.store, id), run);
+    const proposal = await recheckProposal(session, await waitingProposal(session.store, id), run);
     const { accepted, ...reasons } = resolveAcceptance(proposal, request);
     const applied = await applyProposal(session, writer, proposal, accepted, run, reasons);
     return toProposalResult(applied, sourceOfProposal(proposal));
@@ -73,6 +73,7 @@ export async function applyProposal(
     accepted: taken,
     clock: host.clock,
     run,
+    handEdits: (paths) => session.handEdits(paths, run),
     proposal: proposal.id,
     decision,
     ...(undoes && { undoes }),

@@ -1,5 +1,5 @@
 import { type Run } from '../../base';
-import { type ChangeSet } from '../../change';
+import { nameLosses, type ChangeSet, type HandEdits } from '../../change';
 import { allHunkIds, planChange, type Proposal } from '../../proposal';
 import { type WikiSession } from '../wiki-session';
 import { undoneTransaction } from './undone-transaction';
@@ -9,8 +9,11 @@ import { undoneTransaction } from './undone-transaction';
  * `WikiSession.exclusively`.
  * @returns `null` when applying it would change nothing
  */
-export async function proposeChange(session: WikiSession, changeSet: ChangeSet, run: Run): Promise<Proposal | null> {
+export async function proposeChange(session: WikiSession, given: ChangeSet, run: Run): Promise<Proposal | null> {
   const { snapshot, lens, engine, host, store } = session;
+  const handEdits = (paths: readonly string[]): Promise<HandEdits> => session.handEdits(paths, run);
+  const paths = given.files.map(({ path }) => path);
+  const changeSet = await nameLosses(given, await handEdits(paths), run);
   const key = keyOf(changeSet);
   const same = (await session.waitingProposals()).find((waiting) => keyOf(waiting.changeSet) === key);
   if (same) return same;
@@ -23,6 +26,7 @@ export async function proposeChange(session: WikiSession, changeSet: ChangeSet, 
     accepted: allHunkIds(changeSet),
     clock: host.clock,
     run,
+    handEdits,
     ...(undoes && { undoes }),
   });
   if (plan.changes.length === 0 && plan.conflicts.length === 0) return null;

@@ -1,5 +1,5 @@
 import { WikiError, type Run } from '../../base';
-import { LOSS_KINDS, nameDrops, type ChangeSet } from '../../change';
+import { LOSS_KINDS, type ChangeSet } from '../../change';
 import { allHunkIds, isReviewedOnUndo, readHistory, undoLogNote, type Proposal } from '../../proposal';
 import { type WikiSession } from '../wiki-session';
 import { editBetween } from './edit-between';
@@ -25,9 +25,7 @@ export async function proposeUndo(session: WikiSession, id: string, run: Run): P
       title: `Undo: ${title}`,
       // The record of another device may be forged, so its undo is checked like any change from outside.
       producer: transaction.isOwn ? 'undo' : 'import',
-      files: files
-        .filter(({ hunks }) => hunks.length > 0)
-        .map((edit) => (transaction.isOwn ? edit : nameDrops(edit, new Set(edit.hunks.map(({ id }) => id))))),
+      files: files.filter(({ hunks }) => hunks.length > 0),
       log: undoLogNote(transaction),
       sources: [],
       notes: transaction.isOwn ? [] : [FOREIGN_NOTE],

@@ -1,5 +1,5 @@
 import { silentRun, type Run } from '../../base';
-import { type Evidence, type FileEdit } from '../../change';
+import { type Evidence, type FileEdit, type HandEdits } from '../../change';
 import { type Finding } from '../../lint';
 import { planChange, type ChangePlan, type DraftProblem, type Proposal, type ReviewDraft } from '../../proposal';
 import { parsePage } from '../../wiki';
@@ -7,7 +7,7 @@ import { applyProposal } from '../proposals/apply-proposal';
 import { rejectProposal } from '../proposals/reject-proposal';
 import { undoneTransaction } from '../proposals/undone-transaction';
 import { waitingProposal } from '../proposals/waiting-proposal';
-import { recheckQuotes } from '../proposals/recheck-quotes';
+import { recheckProposal } from '../proposals/recheck-proposal';
 import { type Notice } from '../types';
 import { type WikiSession } from '../wiki-session';
 import { type ReviewBackend, type ReviewSelection, type WriteSelection } from './backend';
@@ -48,7 +48,7 @@ class ProposalReviewBackend implements ReviewBackend {
 
   /** Also when it is decided, so that an open review can show what became of it. */
   async proposal(): Promise<Proposal> {
-    return recheckQuotes(this.#session, await this.#session.store.find(this.id), silentRun);
+    return recheckProposal(this.#session, await this.#session.store.find(this.id), silentRun);
   }
 
   async readDraft(): Promise<ReviewDraft> {
@@ -88,7 +88,8 @@ class ProposalReviewBackend implements ReviewBackend {
     }
     const before = this.#before.findings;
     const undoes = whole ? await undoneTransaction(this.#session, changeSet) : null;
-    const change = { snapshot, lens, engine, changeSet, accepted, clock, run, before };
+    const handEdits = (paths: readonly string[]): Promise<HandEdits> => this.#session.handEdits(paths, run);
+    const change = { snapshot, lens, engine, changeSet, accepted, clock, run, before, handEdits };
     return planChange({ ...change, ...(undoes && { undoes }) });
   }
 

@@ -1,5 +1,5 @@
 import { type Run } from '../../base';
-import { allHunks, checkQuotes, type ChangeSet, type Evidence, type Hunk } from '../../change';
+import { allHunks, checkQuotes, nameLosses, type ChangeSet, type Evidence, type Hunk } from '../../change';
 import { type Proposal } from '../../proposal';
 import { citedQuotes, wordKey } from '../../wiki';
 import { SourceTexts } from '../sources/source-text';
@@ -8,10 +8,11 @@ import { type WikiSession } from '../wiki-session';
 const checked = new WeakMap<Proposal, { readonly snapshot: object; readonly result: Proposal }>();
 
 /**
- * The proposal with every quote looked up again in the wiki's sources, those of its footnotes included: what its file says
- * about them may be forged, and sources change. A quote whose source cannot be read does not count as found.
+ * The proposal with every quote looked up again in the wiki's sources, those of its footnotes included, and with every
+ * statement named that its pages would no longer make: what its file says about them may be forged, and sources change. A
+ * quote whose source cannot be read does not count as found.
  */
-export async function recheckQuotes(session: WikiSession, proposal: Proposal, run: Run): Promise<Proposal> {
+export async function recheckProposal(session: WikiSession, proposal: Proposal, run: Run): Promise<Proposal> {
   const { snapshot } = session;
   const known = checked.get(proposal);
   if (known?.snapshot === snapshot) return known.result;
@@ -29,7 +30,8 @@ export async function recheckQuotes(session: WikiSession, proposal: Proposal, ru
   const settled = await mapEvidence(verdicts, ({ evidence }) =>
     evidence.map((item) => (isUnreadable(item) ? { ...item, verdict: 'not-found' as const } : item)),
   );
-  const result = { ...proposal, changeSet: settled };
+  const existing = changeSet.files.map(({ path }) => path);
+  const result = { ...proposal, changeSet: await nameLosses(settled, await session.handEdits(existing, run), run) };
   checked.set(proposal, { snapshot, result });
   return result;
 }

@@ -1,0 +1,87 @@
+import { checkpoint, isWikiError, type JsonObject, type JsonValue, type Run } from '../base';
+import { type HandEdits } from '../change';
+import { type FileChange, type Journal, type TransactionSummary } from '../vault';
+import { readLedger, type Snapshot } from '../wiki';
+
+/** What the history is read from. */
+export type TransactionLog = Pick<Journal, 'list' | 'read'>;
+
+/**
+ * The statements with a source that a person edited by hand: those that a page has now and that the last transaction on it
+ * neither wrote nor found there as the program's. On a page that no transaction wrote, none counts as edited.
+ *
+ * @param snapshot the wiki as it is on disk
+ * @param paths of pages
+ */
+export async function findHandEdits(
+  journal: TransactionLog,
+  snapshot: Snapshot,
+  paths: Iterable<string>,
+  run: Run,
+): Promise<HandEdits> {
+  const pages = [...new Set(paths)].filter((path) => snapshot.pages.has(path));
+  if (pages.length === 0) return new Map();
+  const last = lastTransactions(await journal.list(), pages);
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const [id, touched] of last) {
+    await checkpoint(run);
+    const transaction = await journal.read(id, run).catch((error: unknown) => {
+      // Old texts may be deleted. Then nothing is known about the page.
+      if (isWikiError(error) && error.code !== 'living-wiki:cancelled') return null;
+      throw error;
+    });
+    for (const path of touched) {
+      const written = transaction?.files.find((file) => file.path === path)?.after ?? null;
+      const current = await snapshot.text(path);
+      if (transaction === null || written === null || current === null) continue;
+      const before = keysIn(transaction.facts, path);
+      const known = written === current ? null : new Set(readLedger(written).claims.map(({ key }) => key));
+      const own = citedKeys(current).filter((key) => before.has(key) || known?.has(key) === false);
+      if (own.length > 0) found.set(path, new Set(own));
+    }
+  }
+  return found;
+}
+
+/**
+ * The hand-edited statements that remain after a change, for the facts of its transaction: its text alone would not tell them
+ * from what the program wrote.
+ */
+export function handEditFacts(handEdited: HandEdits, changes: readonly FileChange[]): JsonObject {
+  const kept: [string, JsonValue][] = [];
+  for (const change of changes) {
+    if (change.op !== 'update' && change.op !== 'rename') continue;
+    const own = handEdited.get(change.op === 'rename' ? change.from : change.path);
+    if (own === undefined) continue;
+    const keys = citedKeys(change.text).filter((key) => own.has(key));
+    if (keys.length > 0) kept.push([change.path, keys]);
+  }
+  return kept.length === 0 ? {} : { handEdited: Object.fromEntries(kept) };
+}
+
+/** The newest transaction on each page that wrote it, with these pages. */
+function lastTransactions(
+  newestFirst: readonly TransactionSummary[],
+  pages: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const open = new Set(pages);
+  const found = new Map<string, string[]>();
+  for (const { id, files } of newestFirst) {
+    if (open.size === 0) break;
+    for (const { path, op } of files) {
+      if (op === 'delete' || !open.delete(path)) continue;
+      found.set(id, [...(found.get(id) ?? []), path]);
+    }
+  }
+  return found;
+}
+
+function citedKeys(text: string): readonly string[] {
+  return readLedger(text).claims.flatMap(({ key, support }) => (support.length > 0 ? [key] : []));
+}
+
+function keysIn({ handEdited }: JsonObject, path: string): ReadonlySet<unknown> {
+  const isRecord = typeof handEdited === 'object' && handEdited !== null && !Array.isArray(handEdited);
+  const keys = isRecord && Object.hasOwn(handEdited, path) ? (handEdited as JsonObject)[path] : undefined;
+  return new Set<unknown>(Array.isArray(keys) ? keys : []);
+}
