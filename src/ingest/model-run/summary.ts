@@ -188,7 +188,7 @@ function placedSplices(page: Page, text: string, placed: readonly Unit[]): reado
         text: '',
         title: FURTHER_HEADING,
         reason: 'A page says this now.',
-        declares: ['words', 'footnotes'] as const,
+        declares: ['footnotes'] as const,
         footnotes: [],
       };
     });
