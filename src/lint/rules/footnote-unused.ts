@@ -42,6 +42,6 @@ function removal(path: string, { start, end, label }: FootnoteDefinition): Fix {
     const next = text.indexOf('\n', end);
     const splice = { start, end: next === -1 ? text.length : next + 1, text: '' };
     const reason = `No sentence refers to the footnote ${quote(label)}.`;
-    fixer.splice(path, splice, { reason, declares: ['footnotes', 'links', 'words'] });
+    fixer.splice(path, splice, { reason, declares: ['footnotes', 'links'] });
   };
 }
