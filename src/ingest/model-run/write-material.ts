@@ -41,18 +41,7 @@ export async function readMaterial(
 ): Promise<WriteMaterial> {
   const { snapshot, source, picture } = curation.request;
   const marks = new MarkTable(source.id, units, curation.autoLink ? summary : null, picture === undefined);
-  const views = new Map<string, PageView>();
-  const existing = plan.pages.flatMap(({ page }) => page?.path ?? []);
-  const handEdited = await curation.options.handEdits?.(existing);
-  for (const { slug, page } of plan.pages) {
-    const text = page === null ? null : await snapshot.text(page.path);
-    if (page === null || text === null) continue;
-    const byHand = handEdited?.get(page.path);
-    views.set(
-      slug,
-      viewPage(page, text, marks, ({ key }) => byHand?.has(key) === true),
-    );
-  }
+  const views = await readViews(curation, plan.pages, marks);
   const elsewhere = await readElsewhere(curation, plan.pages, marks);
   const slugs = plan.pages.map(({ slug }) => slug);
   const rules = buildTextRules(curation, [summary, ...slugs]);
@@ -121,6 +110,25 @@ export function withPossibleOps(pages: readonly PlannedPage[], views: WriteMater
     const view = views.get(page.slug);
     return page.op === 'compose' && view !== undefined && !fitsInPrompt(view) ? { ...page, op: 'edit' as const } : page;
   });
+}
+
+async function readViews(
+  { request, options }: Curation,
+  pages: readonly PlannedPage[],
+  marks: MarkTable,
+): Promise<ReadonlyMap<string, PageView>> {
+  const views = new Map<string, PageView>();
+  const handEdited = await options.handEdits?.(pages.flatMap(({ page }) => page?.path ?? []));
+  for (const { slug, page } of pages) {
+    const text = page === null ? null : await request.snapshot.text(page.path);
+    if (page === null || text === null) continue;
+    const byHand = handEdited?.get(page.path);
+    views.set(
+      slug,
+      viewPage(page, text, marks, ({ key }) => byHand?.has(key) === true),
+    );
+  }
+  return views;
 }
 
 async function readElsewhere(
