@@ -6,6 +6,8 @@ import { inlineText, withoutBlockId } from './plain-text';
 import { splitSentences } from './sentences';
 import { type TextScan } from './types';
 
+const BARE_SLUG_LINK = /\[\[[a-z0-9]+(?:-[a-z0-9]+)+\]\]/g;
+
 /** In UTF-16 units. */
 const MAX_SENTENCE = 240;
 
@@ -44,6 +46,8 @@ function sentenceOf(
   let source = withoutBlockId(sourceOf(text, block));
   // The title line of a callout is no sentence. Blanks keep the offsets that `citationStarts` refers to.
   if (block.quotes > 0) source = source.replace(/^\[![^\]\n]*\][^\n]*/, (line) => ' '.repeat(line.length));
+  // A link without words of its own shows a slug. Its words keep the offsets.
+  source = source.replace(BARE_SLUG_LINK, (link) => link.replaceAll('-', ' '));
   const plain = inlineText(source, definitions, block.lines[0] ?? 0, citationStarts);
   const first = splitSentences(plain)[0];
   if (first === undefined || !/[\p{L}\p{N}]/u.test(plain)) return '';

@@ -75,11 +75,22 @@ function endsSentence(text: string, start: number, at: number, stop: string, end
   // "He asked "Why?" and left": a small letter continues the sentence.
   if (lower) return false;
   if (stop !== '.' || end > at + 1) return true;
-  return !isAbbreviation(text, start, at, following);
+  if (isAbbreviation(text, start, at, following)) return false;
+  // "Acme, Inc. (ACME) is": what is in brackets belongs to the name.
+  return text.charAt(next) !== '(' || !isShortened(text, start, at);
+}
+
+/** Whether the word before a stop is an abbreviation that a capital after it would end. */
+function isShortened(text: string, start: number, at: number): boolean {
+  return BEFORE_CAPITAL_ENDS.has(wordBefore(text, start, at).toLowerCase());
+}
+
+function wordBefore(text: string, start: number, at: number): string {
+  return /[\p{L}\p{N}.]+$/u.exec(text.slice(Math.max(start, at - 24), at))?.[0] ?? '';
 }
 
 function isAbbreviation(text: string, start: number, at: number, following: string): boolean {
-  const word = /[\p{L}\p{N}.]+$/u.exec(text.slice(Math.max(start, at - 24), at))?.[0] ?? '';
+  const word = wordBefore(text, start, at);
   const lower = word.toLowerCase();
   // "1." at the start is a list number.
   if (/^\d{1,3}$/.test(word)) return text.slice(start, at - word.length).trim() === '';

@@ -73,6 +73,23 @@ describe('the first sentence', () => {
     ['**Vector search** finds [[neighbour|neighbours]] [paper-1]. More.', 'Vector search finds neighbours.'],
     ['- A list item. More.', 'A list item.'],
     ['[r]: x\n\nText [r].', 'Text r.'],
+    [
+      'Software in the Public Interest, Inc. is a trust.[^a-1] More.',
+      'Software in the Public Interest, Inc. is a trust.',
+    ],
+    [
+      'Software in the Public Interest, Inc. (SPI) is a trust. More.',
+      'Software in the Public Interest, Inc. (SPI) is a trust.',
+    ],
+    [
+      'Software in the Public Interest, Inc.[^a-1] is a trust. More.',
+      'Software in the Public Interest, Inc. is a trust.',
+    ],
+    ['It is held by Acme, Inc. The trust is old.', 'It is held by Acme, Inc.'],
+    [
+      '[[debian-project]] is free, see [[a]] and [[x-y|old-stable]]. More.',
+      'debian project is free, see a and old-stable.',
+    ],
     ['# Only a heading', ''],
     ['', ''],
     ['***\n\n…', ''],

@@ -71,13 +71,20 @@ export function renderSourceLine(
 const DATE_IN_FILE_NAME =
   /(?:^|[-_ .])((?:1[5-9]|20)\d{2}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?)(?=$|[-_ .])/;
 
-/** Turns a file name into a title with the date last: `2026-02-20-team_notes` becomes `Team notes, 2026-02-20`. */
+/** The number that only keeps files in order: `04-social-contract`. */
+const CHAPTER_NUMBER = /^(?:0\d{1,2}|\d{2}) (?=\p{L})/u;
+
+/**
+ * Turns a file name into a title with the date last: `2026-02-20-team_notes` becomes `Team notes, 2026-02-20`, and
+ * `04-social-contract` becomes `Social contract`.
+ */
 export function titleFromFileName(stem: string): string {
   const date = DATE_IN_FILE_NAME.exec(stem);
   const atEdge = date !== null && (date.index === 0 || date.index + date[0].length === stem.length);
   const words = (atEdge ? stem.slice(0, date.index) + stem.slice(date.index + date[0].length) : stem)
     .replace(/[-_\s]+/g, ' ')
-    .trim();
+    .trim()
+    .replace(CHAPTER_NUMBER, '');
   const shown = words.charAt(0).toUpperCase() + words.slice(1);
   if (!atEdge) return shown;
   return shown === '' ? (date[1] ?? '') : `${shown}, ${date[1] ?? ''}`;

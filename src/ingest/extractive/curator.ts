@@ -124,10 +124,25 @@ function createContext(
 /** The title from the wiki or the document; otherwise one made from the file name. */
 export function chooseTitle({ source, text }: Pick<CurateRequest, 'source' | 'text'>): string {
   const stem = fileStem(source.path);
-  const own = source.title !== stem ? source.title : (text.title ?? '');
+  const own = source.title !== stem ? source.title : documentTitle(text);
   const title = own.replace(/\s+/g, ' ').trim();
-  const shown = title === '' || title.length > 160 ? titleFromFileName(stem) : title;
+  const shown = title === '' || title.length > MAX_TITLE_LENGTH ? titleFromFileName(stem) : title;
   return shown === '' ? source.id : shown;
+}
+
+const MAX_TITLE_LENGTH = 160;
+
+/** The chapters of a web book often share one `<title>`: the heading comes first, `Introduction (A Brief History)`. */
+function documentTitle({ format, title, passages }: CurateRequest['text']): string {
+  if (title === null || format !== 'html') return title ?? '';
+  const heading = passages.find(({ kind }) => kind === 'heading');
+  const [key, headingKey] = [title, heading?.text ?? ''].map((words) =>
+    words.replace(/\s+/g, ' ').trim().toLowerCase(),
+  );
+  if (!heading || !key || !headingKey || key.includes(headingKey)) return title;
+  if (headingKey.includes(key)) return heading.text;
+  const both = `${heading.text} (${title})`;
+  return both.length > MAX_TITLE_LENGTH ? title : both;
 }
 
 function contradictionBullets({ updates, newPages }: CurationPlan): readonly string[] {

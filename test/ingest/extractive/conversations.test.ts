@@ -96,6 +96,10 @@ describe('the title of a file', () => {
     ['1862-annual-message', 'Annual message, 1862'],
     ['2026-02-20', '2026-02-20'],
     ['read-me', 'Read me'],
+    ['04-social-contract', 'Social contract'],
+    ['01_intro', 'Intro'],
+    ['3-phase-motor', '3 phase motor'],
+    ['802.11-networks', '802.11 networks'],
     ['apollo-2011-crew', 'Apollo 2011 crew'],
   ])('of %s is %s', (stem, title) => {
     expect(titleFromFileName(stem)).toBe(title);

@@ -1,0 +1,30 @@
+import { chooseTitle } from '../../../src/ingest/extractive/curator';
+import { type Source } from '../../../src/wiki';
+import { extracted } from '../support/extract-source';
+
+async function titleOf(name: string, html: string): Promise<string> {
+  const path = `sources/${name}.html`;
+  const source = { path, id: name, title: name } as Source;
+  return chooseTitle({ source, text: await extracted(path, html) });
+}
+
+const page = (title: string, heading: string): string =>
+  `<html><head><title>${title}</title></head><body><h1>${heading}</h1><p>The text of the page.</p></body></html>`;
+
+describe('the title of a web page', () => {
+  it.each([
+    ['A Brief History', 'Chapter 1. Introduction', 'Chapter 1. Introduction (A Brief History)'],
+    ['A Brief History', 'Chapter 2.  Leadership', 'Chapter 2. Leadership (A Brief History)'],
+    ['Laser survey – Northern Board', 'Laser survey', 'Laser survey – Northern Board'],
+    ['Survey', 'The survey of 2026', 'The survey of 2026'],
+    ['', 'Only a heading', 'Only a heading'],
+  ])('of <title> %j and heading %j is %j', async (title, heading, expected) => {
+    expect(await titleOf('ch01', page(title, heading))).toBe(expected);
+  });
+
+  it('without either comes from the file name, without its number', async () => {
+    expect(await titleOf('04-social-contract', '<p>We will keep the system free, and we say so here.</p>')).toBe(
+      'Social contract',
+    );
+  });
+});
