@@ -54,14 +54,8 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   run.progress({ stage: 'recall', done: 1, total: 3, detail: source.path });
   const recalled = await recall({ text, snapshot, index, lens, budget: RECALL_BUDGET, run });
   const names = nameTable(index, snapshot);
-  const { subjects, unknown } = await matchSubjects(
-    parsed,
-    terms,
-    names,
-    snapshot,
-    createWikiVocabulary(request),
-    budget,
-  );
+  const matched = await matchSubjects(parsed, terms, names, snapshot, createWikiVocabulary(request), budget);
+  const { subjects, unknown } = matched;
   await budget.checkpoint();
   run.progress({ stage: 'write', done: 2, total: 3, detail: source.path });
   const updatePlan = await planUpdates(subjects, recalled, context, run);
@@ -69,7 +63,7 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   const plan: CurationPlan = { terms, unknown, subjects, recalled, updates: updatePlan.updates, newPages };
   const files = await createFileEdits(plan, context, budget);
   run.progress({ stage: 'write', done: 3, total: 3, detail: source.path });
-  notes.push(...undatedNotes(request), ...planNotes(updatePlan, plan, context));
+  notes.push(...undatedNotes(request), ...matched.notes, ...planNotes(updatePlan, plan, context));
   const changeSet = createChangeSet(
     request,
     files,

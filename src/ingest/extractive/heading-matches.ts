@@ -1,6 +1,7 @@
 import { type YieldBudget } from '../../base';
 import { type NameTable } from '../recall';
 import { findPart } from './page-sentences';
+import { type NameResolver } from './name-resolver';
 import { type ParsedSource } from './parse-source';
 import { UNSPACED_SCRIPT } from './tokenizer';
 
@@ -22,19 +23,20 @@ export interface HeadingMatch {
 export async function findHeadingMatches(
   parsed: ParsedSource,
   table: NameTable,
+  names: NameResolver,
   budget: YieldBudget,
 ): Promise<ReadonlyMap<string, HeadingMatch>> {
   const { title, passages } = parsed.text;
   const heads = new Map<string, HeadingMatch>();
   const under = new Map<string, Set<string>>();
   let isFirst = true;
-  for (const path of pagesNamedBy(title ?? '', table)) heads.set(path, { by: 'title', headings: null });
+  for (const path of pagesNamedBy(title ?? '', table, names)) heads.set(path, { by: 'title', headings: null });
   for (const { kind, text, level } of passages) {
     if (kind !== 'heading') continue;
     if (budget.spend(2 * text.length)) await budget.checkpoint();
     const isTitle = level === 1 && isFirst;
     isFirst = false;
-    for (const path of pagesNamedBy(text, table)) {
+    for (const path of pagesNamedBy(text, table, names)) {
       if (isTitle) heads.set(path, { by: 'title', headings: null });
       if (heads.get(path)?.by === 'title') continue;
       const headings = under.get(path) ?? new Set<string>();
@@ -46,10 +48,11 @@ export async function findHeadingMatches(
 }
 
 /** In a heading every word may have a capital, so a one-word name must be the whole heading. */
-function pagesNamedBy(heading: string, table: NameTable): readonly string[] {
+function pagesNamedBy(heading: string, table: NameTable, names: NameResolver): readonly string[] {
   if (heading.length > 200) return [];
   const several = table.find(heading, false).filter(({ name }) => name.includes(' ') || UNSPACED_SCRIPT.test(name));
-  return [...new Set([...several.flatMap(({ paths }) => paths), ...table.pagesNamed(heading)])];
+  const whole = names.resolve(heading, table.pagesNamed(heading));
+  return [...new Set([...several.flatMap(({ name, paths }) => names.resolve(name, paths)), ...whole])];
 }
 
 /** Finds sentences under these headings about a definite thing without a page, such as `The tower is …`. */

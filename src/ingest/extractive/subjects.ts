@@ -4,6 +4,7 @@ import { type NameTable } from '../recall';
 import { type Definition } from './definition';
 import { type Mention } from './names';
 import { findHeadingMatches, findParts, type PartMention } from './heading-matches';
+import { NameResolver } from './name-resolver';
 import { type ParsedSource } from './parse-source';
 import { type Term } from './terms';
 import { UNSPACED_SCRIPT } from './tokenizer';
@@ -34,6 +35,8 @@ export interface MatchedTerms {
   readonly subjects: ReadonlyMap<string, Subject>;
   /** Terms without a page, heaviest first. */
   readonly unknown: readonly Term[];
+  /** What a reviewer should know, one sentence each. */
+  readonly notes: readonly string[];
 }
 
 interface Span {
@@ -76,9 +79,10 @@ export async function matchSubjects(
   wiki: WikiVocabulary,
   budget: YieldBudget,
 ): Promise<MatchedTerms> {
-  const { mentions, spans } = await findPageMentions(parsed, table, budget);
-  const { termsByPage, unknown } = await matchTerms(terms, spans, table, snapshot, wiki, budget);
-  const headings = await findHeadingMatches(parsed, table, budget);
+  const names = new NameResolver(snapshot);
+  const { mentions, spans } = await findPageMentions(parsed, table, names, budget);
+  const { termsByPage, unknown } = await matchTerms(terms, { spans, table, names, snapshot, wiki }, budget);
+  const headings = await findHeadingMatches(parsed, table, names, budget);
   const subjects = new Map<string, Subject>();
   for (const path of new Set([...mentions.keys(), ...termsByPage.keys(), ...headings.keys()])) {
     const page = snapshot.pages.get(path);
@@ -99,7 +103,7 @@ export async function matchSubjects(
       parts: heading === undefined ? [] : findParts(heading.headings, parsed, table),
     });
   }
-  return { subjects, unknown };
+  return { subjects, unknown, notes: names.notes() };
 }
 
 /** Adds a value to the list under a key. */
@@ -113,6 +117,7 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 async function findPageMentions(
   parsed: ParsedSource,
   table: NameTable,
+  names: NameResolver,
   budget: YieldBudget,
 ): Promise<{ mentions: ReadonlyMap<string, readonly Mention[]>; spans: ReadonlyMap<number, readonly Span[]> }> {
   const mentions = new Map<string, Mention[]>();
@@ -121,26 +126,32 @@ async function findPageMentions(
   for (const { index, text, isFirst, speaker } of parsed.sentences) {
     if (budget.spend(text.length)) await budget.checkpoint();
     // The name of the speaker is not in the text, so its mention has no length.
-    for (const { paths } of isFirst && speaker !== null ? table.find(speaker, true) : [])
-      for (const path of paths) push(mentions, path, { sentence: index, start: 0, end: 0 });
+    for (const { name, paths } of isFirst && speaker !== null ? table.find(speaker, true) : [])
+      for (const path of names.resolve(name, paths)) push(mentions, path, { sentence: index, start: 0, end: 0 });
     const hits = table.find(text, false);
     if (hits.length > 0) spans.set(index, hits);
     for (const hit of hits) {
       const mention: Mention = { sentence: index, start: hit.start, end: hit.end };
-      for (const path of hit.paths) push(hit.doubtful ? doubtful : mentions, path, mention);
+      for (const path of names.resolve(hit.name, hit.paths)) push(hit.doubtful ? doubtful : mentions, path, mention);
     }
   }
   for (const [path, list] of doubtful) if (mentions.has(path)) list.forEach((mention) => push(mentions, path, mention));
   return { mentions, spans };
 }
 
+/** What matching the terms of a source with pages needs. */
+interface TermContext {
+  readonly spans: ReadonlyMap<number, readonly Span[]>;
+  readonly table: NameTable;
+  readonly names: NameResolver;
+  readonly snapshot: Snapshot;
+  readonly wiki: WikiVocabulary;
+}
+
 /** Sorts terms into those with a page and those without. Summaries do not count as pages. */
 async function matchTerms(
   terms: readonly Term[],
-  spans: ReadonlyMap<number, readonly Span[]>,
-  table: NameTable,
-  snapshot: Snapshot,
-  wiki: WikiVocabulary,
+  { spans, table, names, snapshot, wiki }: TermContext,
   budget: YieldBudget,
 ): Promise<{ termsByPage: ReadonlyMap<string, readonly Term[]>; unknown: readonly Term[] }> {
   const termsByPage = new Map<string, Term[]>();
@@ -153,7 +164,7 @@ async function matchTerms(
       const free = term.mentions.filter((mention) => !isInsideLongerSpan(mention, spans.get(mention.sentence) ?? []));
       if (free.length > 0) unknown.push(free.length === term.mentions.length ? term : { ...term, mentions: free });
     }
-    for (const path of paths) push(termsByPage, path, term);
+    for (const path of names.resolve(term.name, paths)) push(termsByPage, path, term);
   }
   return { termsByPage, unknown };
 }

@@ -14,6 +14,8 @@ import {
   strictnessOf,
   type NamedPage,
   type PageName,
+  pathsOf,
+  rankOf,
 } from './page-names';
 
 /** Where a text names a page. Offsets in UTF-16 units of the scanned text. */
@@ -55,7 +57,7 @@ export class NameTable {
     for (const name of namesOfPage(page)) {
       const shape = nameKeyOf(name);
       if (shape === null || added.some(([key]) => key === shape.key)) continue;
-      const entry: PageName = { path, name, ...strictnessOf(name, page) };
+      const entry: PageName = { path, name, rank: rankOf(name, shape.key, page), ...strictnessOf(name, page) };
       const entries = this.#entries.get(shape.key);
       if (entries === undefined) this.#entries.set(shape.key, [entry]);
       else entries.push(entry);
@@ -78,10 +80,13 @@ export class NameTable {
     if (lengths?.size === 0) this.#lengths.delete(head);
   }
 
-  /** The pages with exactly this name, ignoring letter case and plural, in the order of their paths. */
+  /**
+   * The pages that this name means, ignoring letter case and plural, in the order of their paths: those whose file has the name, else
+   * those with the title, else those with the alias.
+   */
   pagesNamed(name: string): readonly string[] {
     const shape = nameKeyOf(name);
-    return shape === null ? [] : [...new Set((this.#entries.get(shape.key) ?? []).map((entry) => entry.path))].sort();
+    return shape === null ? [] : [...pathsOf(this.#entries.get(shape.key) ?? [])].sort();
   }
 
   /**
@@ -160,7 +165,7 @@ export class NameTable {
         entries.every((candidate) => candidate.exact) &&
         first.shape === 'capital';
       matches.push({
-        paths: [...new Set(entries.map((each) => each.path))],
+        paths: pathsOf(entries),
         name: entry.name,
         start: first.start,
         end: last.end,
@@ -184,7 +189,7 @@ export class NameTable {
         if (entries.length === 0) continue;
         const start = word.start + at;
         matches.push({
-          paths: [...new Set(entries.map((entry) => entry.path))],
+          paths: pathsOf(entries),
           name: entries[0]?.name ?? '',
           start,
           end: start + length,

@@ -8,11 +8,16 @@ import { tokenizeParts, stem, UNSPACED_SCRIPT } from '../extractive/tokenizer';
 /** What a page is called. */
 export type NamedPage = Pick<Page, 'slug' | 'title' | 'aliases' | 'kind'>;
 
+/** A file name beats a title, which beats an alias. */
+export type NameRank = 0 | 1 | 2;
+
 /** One name by which a page is known. */
 export interface PageName {
   readonly path: string;
   /** As written on the page. */
   readonly name: string;
+  /** Of pages with one name, those with the lowest rank are meant. */
+  readonly rank: NameRank;
   /** Letter case must match. A capital at the start of a sentence is not enough by itself. */
   readonly exact: boolean;
   /** Too common to mean the page in running text. It counts only in headings, links and code. */
@@ -33,6 +38,18 @@ export function namesOfPage(page: NamedPage): readonly string[] {
     if (!names.has(key)) names.set(key, name);
   }
   return [...names.values()];
+}
+
+/** @param key the key of `name` */
+export function rankOf(name: string, key: string, page: NamedPage): NameRank {
+  if (nameKeyOf(page.slug.replaceAll('-', ' '))?.key === key) return 0;
+  return name === page.title ? 1 : 2;
+}
+
+/** The pages that a name means, by the ranks of their names. */
+export function pathsOf(entries: readonly PageName[]): readonly string[] {
+  const best = Math.min(...entries.map(({ rank }) => rank));
+  return [...new Set(entries.flatMap(({ path, rank }) => (rank === best ? path : [])))];
 }
 
 /** The key that all spellings of a name share, its first word and its length; `null` for a name that no text can contain. */
