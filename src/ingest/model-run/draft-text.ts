@@ -1,6 +1,6 @@
 import { type Random } from '../../base';
 import { type FootnoteText } from '../../change';
-import { readStatements } from '../../markdown';
+import { readStatements, wordsOf } from '../../markdown';
 import { type SourceNote } from '../../wiki';
 import { type NewText } from '../auto-link';
 import { cleanText, type TextRules } from './clean-text';
@@ -38,6 +38,8 @@ export interface DraftContext {
   readonly addLinks: (text: NewText) => string;
 }
 
+/** The share of a sentence's words that a unit must have to support it without its own mark. */
+const MIN_SHARED_WORDS = 0.6;
 /** Further marks of one sentence are left out. */
 const MAX_MARKS_IN_A_ROW = 3;
 
@@ -90,17 +92,34 @@ class DraftRenderer {
     const words = new RegExp(`${this.#stem}(\\d+)x`, 'g');
     const marked = text.replace(words, (word, at: string) => `[^${this.#prefix(Number(at))}${word}]`);
     let result = marked;
+    let following = '';
     for (const statement of [...readStatements(marked).statements].reverse()) {
       const { kind, text: said, footnotes, start, end } = statement;
       const isSupported = footnotes.some((label) => label.startsWith('m'));
+      if (isSupported) following = marked.slice(start, end).match(/(?:\[\^m\w+\])+$/)?.[0] ?? '';
       if (isSupported || kind === 'code' || said === '' || /^see also\b/i.test(said) || /[:：]$/.test(said)) continue;
+      // Models often mark only the last sentence of several. The mark counts for an earlier one whose words its unit has.
+      if (kind === 'sentence' && !marked.slice(end).startsWith('\n\n') && this.#states(following, said)) {
+        result = result.slice(0, end) + following + result.slice(end);
+        continue;
+      }
       this.#unsupported.unshift(said);
       const kept = footnotes.map((label) => `[^${label}]`).join('');
       const range = kind === 'row' ? wholeLines(marked, start, end) : { start, end };
       result = result.slice(0, range.start) + kept + result.slice(range.end);
     }
     const settled = this.#unsupported.length === 0 ? result : withoutEmptyBlocks(result);
-    return settled.replace(/\[\^[mn](\w+)\]/g, '$1');
+    return settled.replace(/\[\^[mn](\w+)\]/g, '$1').replace(/(\S) {2,}(?=\S)/g, '$1 ');
+  }
+
+  /** Whether the units of these marks have most words of a sentence. */
+  #states(marks: string, sentence: string): boolean {
+    const units = this.#groupOf(marks).flatMap((mark) =>
+      mark.kind === 'unit' ? (this.#context.marks.get(mark.mark)?.unit?.text ?? []) : [],
+    );
+    const known = new Set(contentWords(units.join(' ')));
+    const words = contentWords(sentence);
+    return words.length > 0 && words.filter((word) => known.has(word)).length >= words.length * MIN_SHARED_WORDS;
   }
 
   #prefix(at: number): 'm' | 'n' {
@@ -237,6 +256,13 @@ function withTableLinks(text: string): string {
     isCode || !/^\s*\|/.test(line) ? line : line.replace(/\[\[([^[\]|\\]+)\|([^[\]]*)\]\]/g, '[[$1\\|$2]]'),
   );
   return lines.join('\n');
+}
+
+/** Numbers, and words long enough to tell a subject. */
+function contentWords(text: string): readonly string[] {
+  return wordsOf(text)
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length >= 4 || /\p{N}/u.test(word));
 }
 
 function wholeLines(text: string, start: number, end: number): { readonly start: number; readonly end: number } {

@@ -3,7 +3,16 @@ import { type Anchor } from '../../change';
 import { splitSentences, wordsOf } from '../../markdown';
 import { findSpeakers } from '../extractive/speech';
 import { type ExtractedText, type Passage } from '../types';
-import { isBot, isCommand, isThread, readCommentHead, type CommentHead } from './thread';
+import {
+  isBot,
+  isCommand,
+  isThread,
+  joinExportedFields,
+  readCommentHead,
+  readExportedComment,
+  type CommentHead,
+  type ExportedComment,
+} from './thread';
 import { type NumberedSource, type SkippedText, type Unit, type UnitMode } from './types';
 
 /** A lead-in before a colon with more words is a unit too. */
@@ -11,6 +20,7 @@ const MAX_LEAD_WORDS = 8;
 /** A longer list item is numbered sentence by sentence. In UTF-16 units. */
 const MAX_ITEM_LENGTH = 320;
 const MAX_REPLY_LENGTH = 400;
+const MAX_SIGNATURE_LENGTH = 200;
 /** A longer text without a stop, or longer code, becomes several units. In UTF-16 units. */
 const MAX_UNIT_LENGTH = 4000;
 const WISH =
@@ -21,8 +31,9 @@ const WISH =
  * in `skipped`. The same text always gives the same numbers.
  */
 export async function numberUnits(text: Pick<ExtractedText, 'passages'>, run: Run): Promise<NumberedSource> {
-  const numbering = new UnitNumbering(text);
-  for (const [at, passage] of text.passages.entries()) {
+  const passages = joinExportedFields(text.passages);
+  const numbering = new UnitNumbering({ passages });
+  for (const [at, passage] of passages.entries()) {
     if (at % 200 === 199) await checkpoint(run);
     if (!isRepeatedHead(passage, text.passages[at + 1])) numbering.read(passage, at);
   }
@@ -55,7 +66,6 @@ class UnitNumbering {
   readonly #speakers: ReturnType<typeof findSpeakers>;
   #comment: CommentHead | null = null;
   #replyTo: string | null = null;
-  #inSignature = false;
   /** Fragments for the next unit, with their place, in case none follows. */
   #pending: Fragment[] = [];
   /** The lead-in of the list that is being read. */
@@ -68,7 +78,11 @@ class UnitNumbering {
   }
 
   read(passage: Passage, at: number): void {
-    if (this.#isThread && this.#readHead(passage)) return;
+    if (this.#isThread) {
+      const comment = readExportedComment(passage);
+      if (comment !== null) return this.#readExported(passage, comment, at);
+      if (this.#readHead(passage) || passage.text.trim() === '--') return;
+    }
     const { kind, text, anchor } = passage;
     if (kind === 'heading') {
       this.#flushPending();
@@ -96,28 +110,39 @@ class UnitNumbering {
     return { units: this.#units, skipped: this.#skipped };
   }
 
+  /** The fields above an exported comment, then its text. */
+  #readExported({ kind, text, anchor }: Passage, comment: ExportedComment, at: number): void {
+    const { speaker, role, state, length } = comment;
+    this.#flushPending();
+    this.#comment = { speaker, role, date: null, isEvent: false };
+    this.#replyTo = null;
+    if (state !== null) this.#add('row', state, anchor, null);
+    const breaks = text.slice(0, length).split('\n').length - 1;
+    const place = anchor.line === undefined ? anchor : { ...anchor, line: anchor.line + breaks };
+    const rest = text.slice(length);
+    if (rest.trim() !== '') this.read({ kind, text: rest, anchor: place }, at);
+  }
+
   #readHead(passage: Passage): boolean {
     const head = readCommentHead(passage);
     if (head === null) return false;
     this.#flushPending();
     this.#comment = head;
     this.#replyTo = null;
-    this.#inSignature = false;
     if (head.isEvent) this.#add('sentence', passage.text, passage.anchor, head.speaker, 'event');
     return true;
   }
 
   #skipReason(text: string): SkippedText['reason'] | null {
     if (!this.#isThread) return null;
-    if (/^--\s*$/m.test(text.split('\n', 1)[0] ?? '')) this.#inSignature = true;
-    if (this.#inSignature) return 'signature';
+    if (/^--[ \t]*\n/.test(text) && text.length <= MAX_SIGNATURE_LENGTH) return 'signature';
     if (this.#comment !== null && isBot(this.#comment.speaker)) return 'bot';
     return isCommand(text) ? 'command' : null;
   }
 
   /** An item that only introduces its own list is context of the items below. */
   #readItem(text: string, anchor: Anchor): void {
-    if (isShortLead(text)) this.#setLead({ text, anchor, speaker: null });
+    if (isShortLead(text) && splitSentences(text).length === 1) this.#setLead({ text, anchor, speaker: null });
     else this.#add('item', text, anchor, null);
   }
 

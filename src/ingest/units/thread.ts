@@ -36,10 +36,74 @@ export function readCommentHead({ kind, text }: Passage): CommentHead | null {
   return { speaker, role, date, isEvent: event !== undefined };
 }
 
+const EXPORT_HEAD =
+  /^(?:--\s+)?author:\s+(\S{1,60})\s+association:\s+(\w+)\s+edited:\s+\w+\s+status:\s+\w+\s+--(?:\s+|$)/;
+const EXPORT_TOP = /^title:\s[^]{0,2000}?\sauthor:\s+(\S{1,60})[^]{0,1000}?\snumber:\s+\d+\s+--(?:\s+|$)/;
+
+const EXPORT_FIELDS = [/^--$/, /^author:\s+\S+$/, /^association:\s/, /^edited:\s/, /^status:\s/, /^--$/];
+
+/**
+ * Brings an exported thread into passages that begin with the fields of a comment: plain text has them as paragraphs of one line,
+ * or joined with the paragraph before. Any other source stays as it is.
+ */
+export function joinExportedFields(passages: readonly Passage[]): readonly Passage[] {
+  if (!passages.some(({ text }) => text.includes('association:'))) return passages;
+  const joined: Passage[] = [];
+  for (let at = 0; at < passages.length; at += 1) {
+    const passage = passages[at];
+    if (passage === undefined) break;
+    const run = passages.slice(at, at + EXPORT_FIELDS.length);
+    const isFields = EXPORT_FIELDS.every((field, index) => field.test(run[index]?.text.trim() ?? ''));
+    if (isFields) {
+      joined.push({ ...passage, text: run.map(({ text }) => text.trim()).join('\n') });
+      at += EXPORT_FIELDS.length - 1;
+    } else joined.push(...splitAtComments(passage));
+  }
+  return joined;
+}
+
+function splitAtComments(passage: Passage): readonly Passage[] {
+  const { text, anchor } = passage;
+  let lines = 0;
+  return text.split(/(?=--\s+author:\s+\S+\s+association:)/).flatMap((part) => {
+    const place = anchor.line === undefined ? anchor : { ...anchor, line: anchor.line + lines };
+    lines += part.split('\n').length - 1;
+    return part.trim() === '' ? [] : { ...passage, text: part.trimEnd(), anchor: place };
+  });
+}
+
+/** A comment of an exported thread: fields, a line of dashes, and the text behind it. */
+export interface ExportedComment {
+  readonly speaker: string;
+  readonly role: string | null;
+  /** State, labels and the like of the thread itself; `null` for a comment. */
+  readonly state: string | null;
+  /** Length of what precedes the text, in UTF-16 units. */
+  readonly length: number;
+}
+
+/** Reads the fields above a comment as GitHub's command line exports them. */
+export function readExportedComment({ kind, text }: Passage): ExportedComment | null {
+  if (kind !== 'paragraph') return null;
+  const top = EXPORT_TOP.exec(text);
+  if (top !== null) {
+    const state = top[0].replace(/\s+--\s*$/, '');
+    return { speaker: top[1] ?? '', role: 'author', state, length: top[0].length };
+  }
+  const head = EXPORT_HEAD.exec(text);
+  if (head === null) return null;
+  const [whole, speaker = '', role = ''] = head;
+  return { speaker, role: role === 'none' ? null : role, state: null, length: whole.length };
+}
+
 /** Whether a source is a thread: at least two comments have heads. */
 export function isThread(passages: readonly Passage[]): boolean {
   let heads = 0;
-  for (const passage of passages) if (readCommentHead(passage) !== null && ++heads === 2) return true;
+  for (const passage of passages) {
+    if (readCommentHead(passage) === null && readExportedComment(passage) === null) continue;
+    heads += 1;
+    if (heads === 2) return true;
+  }
   return false;
 }
 

@@ -118,6 +118,24 @@ The tower was built in 1874.[^light-1] It is 29 metres tall.[^light-2] Adults pa
     expect(changeSet.notes.join('\n')).toContain('"Depth | 400 metres"');
   });
 
+  it('lets a mark count for the sentences before it that its unit states', async () => {
+    const changeSet = await curate((request) =>
+      request.task === 'plan'
+        ? diligent('the-light', 'The light')(request)
+        : pagesOf([
+            {
+              slug: 'the-light',
+              markdown:
+                'Adults pay four coins, it sank. The tower was built. It was built in 1874.{1.1} Tall, 29 metres.{1.2} 4 pounds.{1.3}',
+            },
+          ]),
+    );
+    const [body] = bodyOf(rendered(changeSet)['entities/the-light.md']).split('\n\n[^light-1]:');
+    expect(body).toBe(
+      '# The light\n\nThe tower was built.[^light-1] It was built in 1874.[^light-1] Tall, 29 metres.[^light-2] 4 pounds.[^light-3]',
+    );
+  });
+
   it('accounts for every unit: what the model forgets is asked for, then shown on the summary', async () => {
     const asked: string[] = [];
     const changeSet = await curate(({ task, prompt, before }) => {

@@ -90,6 +90,26 @@ describe('the units of a source', () => {
     ]);
   });
 
+  it('of an exported thread have their speaker, and its state is one unit', async () => {
+    const bytes = new TextEncoder().encode(
+      'title:\tCorrupt upload\nstate:\tCLOSED\nauthor:\tnkemelu\nlabels:\tbug\nnumber:\t301\n--\nIt broke off at 61 %.\n\nThe file is corrupt.\n--\nauthor:\tjtan\nassociation:\tmember\nedited:\ttrue\nstatus:\tnone\n--\nFound it.\n\nThe check compared every eighth part.\n--\nauthor:\tferrule-bot\nassociation:\tnone\nedited:\tfalse\nstatus:\tnone\n--\nA fix has been proposed.\n',
+    );
+    const text = await extract({ path: 'sources/a.txt', bytes, hash: HASH, run: silentRun });
+    const { units, skipped } = await numberUnits(text, silentRun);
+    expect(units.map(({ text: own, speaker, role, lead }) => [own.split(/\s/)[0], speaker, role, lead])).toEqual([
+      ['title:', 'nkemelu', 'author', null],
+      ['It', 'nkemelu', 'author', null],
+      ['The', 'nkemelu', 'author', null],
+      ['The', 'jtan', 'member', 'Found it.'],
+    ]);
+    expect(skipped).toMatchObject([{ text: 'A fix has been proposed.', reason: 'bot' }]);
+  });
+
+  it('keep a sentence before a short lead-in', async () => {
+    const { numbered } = await read('A page.\n\n- Stop the back pump. Remotely, in this order:\n  - Press A.\n');
+    expect(numbered.units.map(({ text }) => text)).toContain('Stop the back pump. Remotely, in this order:');
+  });
+
   it('lose no word of a source, and quote it to the letter', async () => {
     const line = fc.constantFrom(
       'A tower. It stands.',
