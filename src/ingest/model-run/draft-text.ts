@@ -96,7 +96,7 @@ class DraftRenderer {
     for (const statement of [...readStatements(marked).statements].reverse()) {
       const { kind, text: said, footnotes, start, end } = statement;
       const isSupported = footnotes.some((label) => label.startsWith('m'));
-      if (isSupported) following = marked.slice(start, end).match(/(?:\[\^m\w+\])+$/)?.[0] ?? '';
+      if (isSupported) following = /(?:\[\^m\w+\])+$/.exec(marked.slice(start, end))?.[0] ?? '';
       if (isSupported || kind === 'code' || said === '' || /^see also\b/i.test(said) || /[:：]$/.test(said)) continue;
       // Models often mark only the last sentence of several. The mark counts for an earlier one whose words its unit has.
       if (kind === 'sentence' && !marked.slice(end).startsWith('\n\n') && this.#states(following, said)) {

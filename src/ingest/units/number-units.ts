@@ -80,7 +80,10 @@ class UnitNumbering {
   read(passage: Passage, at: number): void {
     if (this.#isThread) {
       const comment = readExportedComment(passage);
-      if (comment !== null) return this.#readExported(passage, comment, at);
+      if (comment !== null) {
+        this.#readExported(passage, comment, at);
+        return;
+      }
       if (this.#readHead(passage) || passage.text.trim() === '--') return;
     }
     const { kind, text, anchor } = passage;
