@@ -5,6 +5,7 @@ import { PluginController } from './controller';
 import { app as words } from './locale';
 import { addMenus } from './menus';
 import { addProtocolHandler } from './protocol-handler';
+import { addFootnoteLinks } from './footnotes';
 import { SettingsStore } from './settings/store';
 import { SettingsTab } from './settings-tab';
 import { addStatusBar } from './status-bar';
@@ -33,6 +34,7 @@ export class LivingWikiPlugin extends Plugin {
     );
     addCommands(this, controller);
     addMenus(this, controller);
+    addFootnoteLinks(this, controller);
     addProtocolHandler(this, controller);
     addCliHandlers(this, controller);
     if (!Platform.isMobile) addStatusBar(this, controller);

@@ -35,6 +35,7 @@ import { type ReviewSession } from './review/types';
 import { type SearchRequest } from './search/find-pages';
 import { type DryRunRequest } from './search/search';
 import { type FoundPage } from './search/search-passages';
+import { type FootnotePlace } from './sources/page-footnote';
 import { type SourceView } from './sources/source-view';
 import { status } from './status';
 import { confirmChanges, unconfirmedChanges, type UnconfirmedChange } from './trust/confirmation';
@@ -124,6 +125,12 @@ export class Workbench {
   async sourceText(path: string, quote?: string, run: Run = silentRun): Promise<SourceView> {
     const { sourceView } = await import('./sources/source-view');
     return sourceView(this.#session, path, quote, run);
+  }
+
+  /** Where a footnote of a page leads to; see {@link pageFootnote}. @param page its path, relative to the wiki's root */
+  async footnote(page: string, shown: string): Promise<FootnotePlace | null> {
+    const { pageFootnote } = await import('./sources/page-footnote');
+    return pageFootnote(this.#session, page, shown);
   }
 
   // Proposals

@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { Menu } from 'obsidian';
+import { Component, MarkdownRenderer, MarkdownView, Menu } from 'obsidian';
 import manifest from '../../manifest.json';
 import { silentRun } from '../../src/base';
 import { createMcpServer } from '../../src/cli/mcp/server';
@@ -74,6 +74,41 @@ it('panels open while the wiki is still being read, and fill when it was', async
   goOn();
   await eventually(() => expect(host.commands()).toContain('living-wiki:search'));
   await eventually(() => expect(counts()).not.toBe(''));
+});
+
+it('a click on the quote of a footnote opens its source at the quote, and a link in it stays a link', async () => {
+  const lamp = `---
+schema: knowledge/v1
+slug: lamp
+kind: concept
+title: Lamp
+sources: [sources/lens.md]
+updated_at: "2026-04-01T08:00:00Z"
+---
+
+Rings of prisms make it.[^lens-1] I like it.[^me]
+
+[^lens-1]: [lens], under “Fresnel lenses”, line 3: “built from concentric rings of prisms” ([[lens-summary|summary]])
+[^me]: A remark of the owner.
+`;
+  await start({ files: await wikiFiles({ ...sources, 'concepts/lamp.md': lamp }) });
+  await eventually(() => expect(host.commands()).toContain('living-wiki:search'));
+  const el = document.body.createDiv();
+  const component = new Component();
+  const { app } = host.plugin('living-wiki');
+  await MarkdownRenderer.render(app, lamp, el, 'wiki/concepts/lamp.md', component);
+  const [quote, ...others] = el.findAll('.living-wiki-footnote');
+  expect(others).toEqual([]);
+  expect(quote?.getAttribute('role')).toBe('link');
+  expect(quote?.querySelector('a')).toBeNull();
+  expect(el.find('#fn-lens-1 a').textContent).toBe('summary');
+  quote?.click();
+  await eventually(() => {
+    const view = app.workspace.getActiveViewOfType(MarkdownView);
+    expect(view?.file?.path).toBe('wiki/sources/lens.md');
+    expect(view?.editor.getSelection()).toBe('built from concentric rings of prisms');
+  });
+  el.remove();
 });
 
 it('unloading removes everything that it registered', async () => {

@@ -168,7 +168,9 @@ class Drawer {
         });
         return;
       case 'footnoteDefinition':
-        this.#wrap(node, into, 'section', { cls: 'footnotes', attr: { id: `fn-${node.identifier}` } });
+        this.#wrap(node, into.createEl('section', { cls: 'footnotes' }).createEl('ol'), 'li', {
+          attr: { id: `fn-${node.identifier}` },
+        });
         return;
       case 'html':
         // The app sanitises HTML; here it is shown as the text that it is, except for a line break.

@@ -130,6 +130,8 @@ export const app = {
     textOf: (path: string): string => `Text of ${path}`,
     more: '…',
     openFile: 'Open file',
+    openFootnote: (id: string): string => `Open ${id} at this quote`,
+    footnoteGone: 'The page has changed, and this footnote is gone. Reopen the page.',
   },
   estimate: {
     title: 'Send sources to the model?',

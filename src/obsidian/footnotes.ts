@@ -1,0 +1,46 @@
+import { type Plugin } from 'obsidian';
+import { type WikiController } from './controller';
+import { showNotice } from './controller/notices';
+import { app } from './locale';
+
+const words = app.source;
+
+/** `[source-id]` at the start of a footnote, as Obsidian shows it. */
+const SOURCE_ID = /^\s*\[([a-z0-9][a-z0-9-]*)\]/;
+
+/** Makes footnotes that name a source lead to the place that they quote. Links in them stay as they are. */
+export function addFootnoteLinks(plugin: Plugin, controller: WikiController): void {
+  plugin.registerMarkdownPostProcessor((el, { sourcePath }) => {
+    for (const note of el.findAll('.footnotes li')) linkFootnote(note, sourcePath, controller);
+  });
+}
+
+function linkFootnote(note: HTMLElement, notePath: string, controller: WikiController): void {
+  const { state } = controller;
+  const page = controller.toWikiPath(notePath);
+  const id = SOURCE_ID.exec(note.textContent)?.[1];
+  if (state.kind !== 'ready' || page === null || id === undefined) return;
+  const { workbench } = state;
+  if (workbench.snapshot.source(id) === undefined) return;
+  const shown = note.textContent;
+  const open = async (): Promise<void> => {
+    const place = await workbench.footnote(page, shown);
+    if (place === null) showNotice(words.footnoteGone);
+    else await controller.navigator.openSource(place.source, place.anchor, place.quote);
+  };
+  const target = note.querySelector('p') ?? note;
+  const link = createSpan({
+    cls: 'living-wiki-footnote',
+    attr: { role: 'link', tabindex: '0', 'aria-label': words.openFootnote(id) },
+  });
+  const nodes = [...target.childNodes];
+  const end = nodes.findIndex((node) => node.nodeName === 'A');
+  target.prepend(link);
+  link.append(...nodes.slice(0, end === -1 ? nodes.length : end));
+  link.addEventListener('click', () => controller.attempt(open));
+  link.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    controller.attempt(open);
+  });
+}
