@@ -4,11 +4,18 @@ import { type ChangeSet } from './types';
 /**
  * The hunks to apply when a person does not decide one by one: all but those whose quote was not found in its source,
  * those that remove a statement, and those that depend on them. A reviewer may still accept them.
+ *
+ * @param also what a person accepts nevertheless, as a whole
  */
-export function hunksToAccept(changeSet: Pick<ChangeSet, 'files'>): ReadonlySet<string> {
+export function hunksToAccept(
+  changeSet: Pick<ChangeSet, 'files'>,
+  also: { readonly unsupported?: boolean; readonly drops?: boolean } = {},
+): ReadonlySet<string> {
   const hunks = allHunks(changeSet).map(({ hunk }) => hunk);
   const unsupported = hunks.filter(
-    ({ evidence, drops = [] }) => drops.length > 0 || evidence.some(({ verdict }) => verdict === 'not-found'),
+    ({ evidence, drops = [] }) =>
+      (also.drops !== true && drops.length > 0) ||
+      (also.unsupported !== true && evidence.some(({ verdict }) => verdict === 'not-found')),
   );
   const excluded = withDependencies(
     changeSet,

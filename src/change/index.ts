@@ -22,6 +22,7 @@ export { createConflict } from './conflict';
 export { hunksToAccept } from './default-acceptance';
 export { refuseWrite } from './guard-paths';
 export { guard, guardAsync, type GuardInput } from './guard';
+export { shiftEdit } from './shift-edit';
 export { nameDrops, nameLosses } from './name-drops';
 export { type HandEdits } from './statement-losses';
 export { allHunks, checkChangeSet, withDependencies, hunkId, isBareRename, renderEdit, renderedPath } from './hunk';

@@ -36,6 +36,12 @@ export function printProposal(terminal: Terminal, proposal: Proposal): void {
       }
       for (const [heading, ids] of headings) terminal.out(`${heading}  ${paint.dim(`(${ids.join(', ')})`)}\n`);
       for (const line of block.lines) printLine(terminal, line);
+      for (const { drops = [] } of block.hunks) {
+        for (const { text, reason } of drops) {
+          const why = reason === null ? '' : ` Why: ${reason}`;
+          terminal.out(`    ${paint.yellow('!')} ${printable(`No longer said: “${clip(text, 300)}”${why}`)}\n`);
+        }
+      }
       const quotes = block.hunks.flatMap((hunk) => hunk.evidence.map((item) => quoteLine(paint, item)));
       for (const quote of new Set(quotes)) terminal.out(quote);
     }

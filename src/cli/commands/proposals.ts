@@ -66,16 +66,18 @@ export async function applyProposal(
   options: CommonOptions & {
     readonly only?: readonly string[];
     readonly unfounded?: boolean;
+    readonly drops?: boolean;
     readonly leaveOut?: readonly string[];
     readonly reason?: string;
   },
 ): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
-    const { only, unfounded, leaveOut, reason } = options;
+    const { only, unfounded, drops, leaveOut, reason } = options;
     const request = {
       ...(only && { only }),
       ...(unfounded !== undefined && { unsupported: unfounded }),
+      ...(drops !== undefined && { drops }),
       ...(leaveOut && { leaveOut: Object.fromEntries(leaveOut.map(hunkAndReason)) }),
       ...(reason !== undefined && { reason }),
     };
@@ -132,6 +134,7 @@ export function declareProposals(program: Command, { context, execute }: Command
     .argument('<id>', 'the id of the proposal, or its first characters')
     .option('--only <path...>', 'apply only the changes of these files')
     .option('--unfounded', 'also apply changes whose quote is not in the source')
+    .option('--drops', 'also apply changes after which a page no longer says something')
     .option(
       '--leave-out <change=reason>',
       'leave out one change, by the id that "proposals show" prints; repeatable',

@@ -4,7 +4,8 @@ import { EXTRACTIVE_CURATOR, type ExtractedText } from '../../ingest';
 import { allHunkIds, planChange, type Proposal } from '../../proposal';
 import { type Hash, type JournalWriter } from '../../vault';
 import { type Snapshot } from '../../wiki';
-import { NOT_IN_SOURCE } from '../proposals/acceptance';
+import { DROPS_STATEMENTS, NOT_IN_SOURCE } from '../proposals/acceptance';
+import { dropNotes, proposeLater, splitDrops } from '../proposals/waiting-drops';
 import { applyProposal } from '../proposals/apply-proposal';
 import { dependenciesOf } from '../proposals/dependencies';
 import { recheckProposal } from '../proposals/recheck-proposal';
@@ -120,15 +121,20 @@ export class SourceIngest {
   async apply(writer: JournalWriter, stored: Proposal, source: string): Promise<ProposalResult> {
     const { session, run } = this.#context;
     const proposal = await recheckProposal(session, stored, run);
-    const all = allHunkIds(proposal.changeSet);
-    const supported = hunksToAccept(proposal.changeSet);
-    if (supported.size === 0 && all.size > 0) {
+    const { now, later } = await splitDrops(session, proposal.changeSet, run);
+    const all = allHunkIds(now);
+    const supported = hunksToAccept(now);
+    if (supported.size === 0 && (all.size > 0 || later !== null)) {
       const result = toProposalResult(proposal, source);
-      return { ...result, notes: [...result.notes, NOTHING_SUPPORTED] };
+      const why = later === null ? [NOTHING_SUPPORTED] : [...dropNotes(later), DROPS_STATEMENTS];
+      return { ...result, notes: [...result.notes, ...why] };
     }
     const accepted = supported.size === all.size ? null : supported;
-    const applied = await applyProposal(session, writer, proposal, accepted, run, { reason: NOT_IN_SOURCE });
-    return toProposalResult(applied, source);
+    const part = { ...proposal, changeSet: now };
+    const applied = await applyProposal(session, writer, part, accepted, run, { reason: NOT_IN_SOURCE });
+    if (later === null || applied.outcome.kind !== 'done') return toProposalResult(applied, source);
+    const notes = await proposeLater(session, later, part, run);
+    return toProposalResult({ ...applied, notes: [...applied.notes, ...notes] }, source);
   }
 
   /** A proposal that is applied at once is based on the wiki; one that waits, on the proposals that wait before it. */

@@ -8,6 +8,8 @@ export interface ApplyProposalRequest {
   readonly only?: readonly string[];
   /** Also the hunks with a quote that is not in the source. */
   readonly unsupported?: boolean;
+  /** Also the hunks after which a page no longer says something. */
+  readonly drops?: boolean;
   /**
    * Hunks to leave out with everything that depends on them: the reason, or `''`, by the hunk's id or the beginning of it.
    */
@@ -33,9 +35,9 @@ export interface Acceptance {
 /** @throws WikiError `living-wiki:proposal_file_missing`, `living-wiki:proposal_hunk_missing` */
 export function resolveAcceptance(proposal: Proposal, request: ApplyProposalRequest): Acceptance {
   const { changeSet } = proposal;
-  const { only, reason, unsupported, leaveOut = {} } = request;
+  const { only, reason, leaveOut = {} } = request;
   const all = allHunkIds(changeSet);
-  const supported = unsupported === true ? all : hunksToAccept(changeSet);
+  const supported = hunksToAccept(changeSet, request);
   const named = Object.entries(leaveOut).map(([id, why]) => [findHunk(proposal, id), why.trim()] as const);
   const excluded = withDependencies(
     changeSet,

@@ -1,0 +1,105 @@
+import { type Run } from '../../base';
+import {
+  allHunks,
+  hunksToAccept,
+  nameLosses,
+  rebaseEdit,
+  shiftEdit,
+  withDependencies,
+  type ChangeSet,
+  type FileEdit,
+} from '../../change';
+import { allHunkIds, planChange, type Proposal } from '../../proposal';
+import { type WikiSession } from '../wiki-session';
+
+/** A change without the parts after which a page no longer says something, and those parts. */
+export interface SplitChange {
+  readonly now: ChangeSet;
+  /** `null` when nothing is dropped. */
+  readonly later: ChangeSet | null;
+}
+
+/** Parts whose quotes are not in their sources do not wait: they are left out. */
+export async function splitDrops(session: WikiSession, changeSet: ChangeSet, run: Run): Promise<SplitChange> {
+  const handEdited = await session.handEdits(
+    changeSet.files.map(({ path }) => path),
+    run,
+  );
+  let now = changeSet;
+  let named = changeSet;
+  // Without the parts that wait, others may turn out to remove what was only moved.
+  for (let dropping = idsThatDrop(named); dropping.size > 0; dropping = idsThatDrop(named)) {
+    now = onlyHunks(now, (id) => !dropping.has(id));
+    named = await nameLosses(now, handEdited, run);
+  }
+  const kept = allHunkIds(now);
+  const supported = hunksToAccept({ files: changeSet.files.map(withoutNamedDrops) });
+  const later = onlyHunks(changeSet, (id) => !kept.has(id) && supported.has(id));
+  return { now, later: later.files.length === 0 ? null : later };
+}
+
+/**
+ * Stores the parts that wait for a person as a proposal of their own, on the pages as they are now. Call it within
+ * `WikiSession.exclusively`, after the rest is applied.
+ * @returns sentences about what waits
+ */
+export async function proposeLater(
+  session: WikiSession,
+  later: ChangeSet,
+  applied: Proposal,
+  run: Run,
+): Promise<readonly string[]> {
+  const { snapshot, lens, engine, host, store } = session;
+  const files: FileEdit[] = [];
+  for (const edit of later.files) files.push(await onCurrentText(session, edit, applied));
+  const { cost: _cost, answers: _answers, ...facts } = later.facts;
+  const changeSet: ChangeSet = { ...later, files, log: { ...later.log, bullets: [] }, notes: dropNotes(later), facts };
+  const plan = await planChange({
+    ...{ snapshot, lens, engine, changeSet, run },
+    accepted: allHunkIds(changeSet),
+    clock: host.clock,
+    handEdits: (paths) => session.handEdits(paths, run),
+  });
+  const { id } = await store.add(changeSet, plan.checks, [applied.id]);
+  return [...dropNotes(later), `Proposal ${id} waits for your decision about that.`];
+}
+
+/** What pages would no longer say, one sentence each, with the reason. */
+export function dropNotes(changeSet: ChangeSet): readonly string[] {
+  return allHunks(changeSet).flatMap(({ edit, hunk }) =>
+    (hunk.drops ?? []).map(
+      ({ text, reason }) => `${edit.path}: no longer said: “${text}”${reason === null ? '' : ` Why: ${reason}`}`,
+    ),
+  );
+}
+
+/** The hunks that drop statements, and those that need them. */
+function idsThatDrop(changeSet: ChangeSet): ReadonlySet<string> {
+  const dropping = allHunks(changeSet).filter(({ hunk }) => (hunk.drops ?? []).length > 0);
+  return withDependencies(
+    changeSet,
+    dropping.map(({ hunk }) => hunk.id),
+    'reject',
+  );
+}
+
+function onlyHunks(changeSet: ChangeSet, isWanted: (id: string) => boolean): ChangeSet {
+  const files = changeSet.files
+    .map((edit) => ({ ...edit, hunks: edit.hunks.filter(({ id }) => isWanted(id)) }))
+    .filter(({ hunks }) => hunks.length > 0);
+  return { ...changeSet, files };
+}
+
+function withoutNamedDrops(edit: FileEdit): FileEdit {
+  return { ...edit, hunks: edit.hunks.map(({ drops: _drops, ...hunk }) => hunk) };
+}
+
+async function onCurrentText({ snapshot }: WikiSession, edit: FileEdit, { changeSet }: Proposal): Promise<FileEdit> {
+  const current = await snapshot.text(edit.path);
+  if (current === null || edit.kind !== 'updated') return edit;
+  const before = changeSet.files.find(({ path }) => path === edit.path)?.hunks ?? [];
+  const shifted = shiftEdit(edit, before, current);
+  if (shifted !== null) return shifted;
+  const rebased = rebaseEdit(edit, current);
+  return 'edit' in rebased ? rebased.edit : edit;
+}

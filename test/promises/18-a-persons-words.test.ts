@@ -1,0 +1,50 @@
+import { silentRun } from '../../src/base';
+import { buildUpdate, type ChangeSet } from '../../src/change';
+import { ProposalStore } from '../../src/proposal';
+import { hashText } from '../../src/vault';
+import { testWiki } from '../support/wiki';
+
+const REMARK = 'My own experience: it broke twice last winter.';
+const page = (body: string): string =>
+  `---\nschema: knowledge/v1\nslug: lamp\nkind: concept\ntitle: Lamp\nsources: [sources/lamp.md]\nupdated_at: "2026-04-27T15:00:00Z"\n---\n\n${body}`;
+const LAMP = page(`# Lamp\n\nFirst line.\n\n${REMARK}\n`);
+const SOURCE = 'A lamp shines bright.\n';
+
+/** A change that replaces the remark, as if it had been declared, and adds a line. */
+const replacing = (nth: number): ChangeSet => {
+  const put = (from: string, text: string) => {
+    const start = LAMP.indexOf(from);
+    return { start, end: start + from.length, text, reason: 'The source says so.', declares: ['links' as const] };
+  };
+  return {
+    title: `Change ${nth}`,
+    producer: 'ingest',
+    files: [
+      buildUpdate({
+        path: 'concepts/lamp.md',
+        base: LAMP,
+        splices: [put(REMARK, `The sky is blue ${nth}.`)],
+        why: [],
+      }),
+    ],
+    log: { event: 'ingest', subject: 'sources/lamp.md', bullets: [] },
+    sources: [{ path: 'sources/lamp.md', hash: hashText(SOURCE) }],
+    notes: [],
+    facts: {},
+  };
+};
+
+it('keeps the remark of a person through ten changes that would replace it, until the person says yes', async () => {
+  const wiki = await testWiki({ 'sources/lamp.md': SOURCE, 'concepts/lamp.md': LAMP });
+  const store = new ProposalStore(wiki.vault, wiki);
+  const ids: string[] = [];
+  for (let nth = 0; nth < 10; nth += 1) {
+    ids.push((await store.add(replacing(nth), { guard: [], introduced: [], fixed: [] }, [])).id);
+  }
+  const workbench = await wiki.open();
+  for (const id of ids.slice(0, 9))
+    expect(await workbench.applyProposal(id, {}, silentRun)).not.toMatchObject({ blocked: true });
+  expect((await wiki.tree())['concepts/lamp.md']).toContain(REMARK);
+  expect(await workbench.applyProposal(ids[9] ?? '', { drops: true }, silentRun)).toMatchObject({ applied: true });
+  expect((await wiki.tree())['concepts/lamp.md']).toContain('The sky is blue 9.');
+});
