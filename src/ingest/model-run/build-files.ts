@@ -15,7 +15,7 @@ import { frontmatterSplices } from '../extractive/frontmatter';
 import { formatUnitRanges } from '../units';
 import { type AccountedDrop, type PageAccount } from './account';
 import { capConfidence, confidenceCap, confidenceNote } from '../confidence';
-import { cleanLine, isName } from './clean-text';
+import { cleanLine, isName, spellingIn } from './clean-text';
 import { type Curation } from './curation';
 import { type DraftText } from './draft-text';
 import { type MarkTarget } from './marks';
@@ -91,7 +91,6 @@ function aliasesFor(
   words: string,
 ): readonly string[] {
   const { snapshot } = curation.request;
-  const known = words.toLowerCase();
   const accepted: string[] = [];
   for (const alias of new Set(wanted.map((each) => cleanLine(each, 80)))) {
     if (
@@ -101,12 +100,12 @@ function aliasesFor(
     )
       continue;
     const other = pageNamed(snapshot.pages, alias, page?.slug ?? '');
+    const spelling = spellingIn(words, alias);
     const isFirstName = /^\p{Lu}\p{Ll}+$/u.test(alias) && title.startsWith(`${alias} `);
     if (other !== undefined) curation.notes.push(`The alias "${alias}" was refused: it is a name of "${other.slug}".`);
     else if (isFirstName) curation.notes.push(`The alias "${alias}" was refused: it is only a first name.`);
-    else if (!known.includes(alias.toLowerCase()))
-      curation.notes.push(`The alias "${alias}" was refused: the source does not have it.`);
-    else if (accepted.length < MAX_ALIASES) accepted.push(alias);
+    else if (spelling === null) curation.notes.push(`The alias "${alias}" was refused: the source does not have it.`);
+    else if (accepted.length < MAX_ALIASES) accepted.push(spelling);
   }
   return accepted;
 }

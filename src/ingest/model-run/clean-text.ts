@@ -48,6 +48,17 @@ export function cleanLine(raw: string, length: number): string {
     .trim();
 }
 
+/** A name as a text writes it, in whole words; as given if the text has that, and `null` if it has the name in no case. */
+export function spellingIn(text: string, name: string): string | null {
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const found = text.match(new RegExp(`(?<![\\p{L}\\p{N}])${words.join('\\s+')}(?![\\p{L}\\p{N}])`, 'giu')) ?? [];
+  const spellings = found.map((each) => each.replace(/\s+/g, ' '));
+  return spellings.includes(name) ? name : (spellings[0] ?? null);
+}
+
 /** Whether a text can be a name: short and not a sentence. */
 export function isName(text: string): boolean {
   return text.length > 1 && text.length <= 80 && text.split(' ').length <= 8 && !/[.!?。！？]$/.test(text);

@@ -5,7 +5,7 @@ import { silentRun } from '../../../src/base';
 import { chunkUnits } from '../../../src/ingest/model-run/plan';
 import { numberUnits, renderUnits, type Unit } from '../../../src/ingest/units';
 import { capConfidence, confidenceCap } from '../../../src/ingest/confidence';
-import { cleanText, withCitation, type TextRules } from '../../../src/ingest/model-run/clean-text';
+import { cleanText, spellingIn, withCitation, type TextRules } from '../../../src/ingest/model-run/clean-text';
 import { findUnsupportedDetails } from '../../../src/ingest/model-run/unsupported-details';
 import { injections } from './injections';
 
@@ -168,5 +168,18 @@ describe('a source that is too long for one prompt', () => {
     const all = await units(text);
     expect(all.length).toBeGreaterThan(3);
     expect(all.map((unit) => unit.text).join(' ')).toBe(text);
+  });
+});
+
+describe('the spelling of a name in a text', () => {
+  it.each([
+    ['Consider what is outside.', 'sid', null],
+    ['Run dpkg first.', 'Dpkg', 'dpkg'],
+    ['Dpkg is old. Run dpkg first.', 'dpkg', 'dpkg'],
+    ['The Fresnel\nlens (new).', 'fresnel lens', 'Fresnel lens'],
+    ['Use C++ now.', 'c++', 'C++'],
+    ['Überall.', 'überall', 'Überall'],
+  ])('of %j for %j is %j', (text, name, expected) => {
+    expect(spellingIn(text, name)).toBe(expected);
   });
 });
