@@ -62,6 +62,8 @@ export const review = {
   textOf: (title: string): string => `Text of “${title}”`,
   unchangedContext: 'Unchanged text on the same line',
   quoteNotFound: 'quote not found',
+  noLongerSaid: (text: string, reason: string | null): string =>
+    `No longer said: “${text}”${reason === null ? '' : ` Why: ${reason}`}`,
   renameTo: (from: string, to: string): string => `Renamed from ${from} to ${to}`,
   renames: 'Only the file name changes.',
   asText: 'Show as text',

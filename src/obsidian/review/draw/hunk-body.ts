@@ -21,6 +21,9 @@ export function drawHunkBody(
     parent.createDiv({ cls: 'living-wiki-hunk-note living-wiki-muted', text: words.renames });
     return;
   }
+  for (const { text, reason } of item.hunk.drops ?? []) {
+    parent.createDiv({ cls: 'living-wiki-hunk-note', text: `! ${words.noLongerSaid(text, reason)}` });
+  }
   if (parts.fields.length > 0) drawFields(parent, parts.fields);
   if (pieces && pieces.length > 0) drawPieces(parent, context, pieces, file.path);
   else if (parts.table) drawTable(parent, parts.table);
