@@ -48,3 +48,26 @@ it('keeps the remark of a person through ten changes that would replace it, unti
   expect(await workbench.applyProposal(ids[9] ?? '', { drops: true }, silentRun)).toMatchObject({ applied: true });
   expect((await wiki.tree())['concepts/lamp.md']).toContain('The sky is blue 9.');
 });
+
+it('keeps a cited sentence that a person edited, through a further write of the program', async () => {
+  const written = page('# Lamp\n\nIt shines bright.[^l]\n\n[^l]: [lamp], line 1: “A lamp shines bright.”\n');
+  const wiki = await testWiki({ 'sources/lamp.md': SOURCE, 'concepts/lamp.md': written.replace('It shines', 'It is') });
+  const store = new ProposalStore(wiki.vault, wiki);
+  const apply = async (from: string, text: string): Promise<string> => {
+    const base = (await wiki.tree())['concepts/lamp.md'] ?? '';
+    const start = base.indexOf(from);
+    const splices = [{ start, end: start + from.length, text, reason: 'The source says so.' }];
+    const files = [buildUpdate({ path: 'concepts/lamp.md', base, splices, why: [] })];
+    const { id } = await store.add({ ...replacing(0), files }, { guard: [], introduced: [], fixed: [] }, []);
+    const workbench = await wiki.open();
+    await workbench.applyProposal(id, {}, silentRun);
+    await workbench.close(silentRun);
+    return (await wiki.tree())['concepts/lamp.md'] ?? '';
+  };
+  // What the program wrote, it may word differently.
+  expect(await apply('It is bright', 'It shines bright')).toContain('It shines bright.[^l]');
+  const edited = (await wiki.tree())['concepts/lamp.md'] ?? '';
+  await wiki.vault.write('concepts/lamp.md', edited.replace('It shines bright', 'It shines brightest of all'));
+  expect(await apply('# Lamp\n', '# Lamp\n\nMore of it.[^l]\n')).toContain('More of it.');
+  expect(await apply('It shines brightest of all', 'It glows')).toContain('It shines brightest of all.[^l]');
+});
