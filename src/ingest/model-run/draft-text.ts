@@ -4,6 +4,7 @@ import { readStatements, wordsOf } from '../../markdown';
 import { type SourceNote } from '../../wiki';
 import { type NewText } from '../auto-link';
 import { cleanText, type TextRules } from './clean-text';
+import { wholeLines, withoutEmptyBlocks, withTableLinks } from './draft-lines';
 import { replaceMarks, type MarkTable, type MarkTarget, type TextMark } from './marks';
 
 /** A model's Markdown as it goes on a page. */
@@ -250,52 +251,9 @@ class DraftRenderer {
   }
 }
 
-/** In a table the bar of a link is escaped, or it would end the cell. */
-function withTableLinks(text: string): string {
-  const lines = codeLines(text).map(({ line, isCode }) =>
-    isCode || !/^\s*\|/.test(line) ? line : line.replace(/\[\[([^[\]|\\]+)\|([^[\]]*)\]\]/g, '[[$1\\|$2]]'),
-  );
-  return lines.join('\n');
-}
-
 /** Numbers, and words long enough to tell a subject. */
 function contentWords(text: string): readonly string[] {
   return wordsOf(text)
     .map((word) => word.toLowerCase())
     .filter((word) => word.length >= 4 || /\p{N}/u.test(word));
-}
-
-function wholeLines(text: string, start: number, end: number): { readonly start: number; readonly end: number } {
-  const next = text.indexOf('\n', end);
-  return { start: text.lastIndexOf('\n', start - 1) + 1, end: next === -1 ? text.length : next + 1 };
-}
-
-/** Removes items without words, and headings with nothing below them. Code stays as it is. */
-function withoutEmptyBlocks(text: string): string {
-  const kept: string[] = [];
-  let hasText = false;
-  let levelBelow = 0;
-  for (const { line, isCode } of codeLines(text).reverse()) {
-    if (!isCode && /^\s*(?:[-*+]|\d{1,9}[.)])\s*$/.test(line)) continue;
-    const level = isCode ? 0 : (/^(#{1,6}) /.exec(line)?.[1]?.length ?? 0);
-    if (level === 0) hasText ||= line.trim() !== '';
-    else if (!hasText && levelBelow <= level) continue;
-    else {
-      hasText = false;
-      levelBelow = level;
-    }
-    kept.push(line);
-  }
-  return kept.reverse().join('\n').trim();
-}
-
-function codeLines(text: string): { readonly line: string; readonly isCode: boolean }[] {
-  let fence: string | null = null;
-  return text.split('\n').map((line) => {
-    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
-    const isCode = fence !== null || mark !== undefined;
-    if (fence === null) fence = mark ?? null;
-    else if (mark?.startsWith(fence) === true && line.trim() === mark) fence = null;
-    return { line, isCode };
-  });
 }
