@@ -98,8 +98,6 @@ describeInBrowser('from beginning to end', () => {
     });
     await open({ files: { ...example, ...(Object.fromEntries(pages) as PageVault) } });
     await run('lint');
-    // The notice of the first look at the wiki lies over the button.
-    await app.page.getByText('for the first time').waitFor({ state: 'detached', timeout: 16_000 });
     await button(/^Fix \d{3} problems$/).click();
     await app.page.locator('.living-wiki-hunk-head').first().waitFor();
     const foot = await app.page.locator('.living-wiki-foot-text').textContent();
@@ -195,7 +193,7 @@ describeInBrowser('from beginning to end', () => {
       const said = await notices();
       await app.host(({ host }) => host.disable('living-wiki'));
       expect(await leftovers(app)).toEqual(before);
-      // The notice of the first look at the wiki is the app's and stays for twelve seconds.
+      // A notice is the app's and stays for a while.
       await app.page.waitForFunction(() => window.held.timers === 0, null, { timeout: 16_000 });
       expect(await notices()).toEqual(said);
       const unfinished = /\.wiki\/(?:lock|tmp|journal\/open)\//;

@@ -135,9 +135,9 @@ describeInBrowser('the side panels', () => {
       await keyboard.press('/');
       await keyboard.type('orphan fog');
       await expectSoon(() => panel('finding').count(), 1);
-      expect(await panel('head').getByRole('status').textContent()).toContain('1 of 13 shown');
+      expect(await panel('head').getByRole('status').textContent()).toContain('1 of 14 shown');
       await keyboard.press('Escape');
-      await expectSoon(() => panel('finding').count(), 13);
+      await expectSoon(() => panel('finding').count(), 14);
     });
 
     it('closes and opens a group by its arrows', async () => {

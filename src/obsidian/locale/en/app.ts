@@ -116,6 +116,7 @@ export const app = {
     titles: {
       'living-wiki:state_foreign': 'This wiki has working files from another device',
       'living-wiki:journal_foreign': 'An unfinished change from another device was set aside',
+      'living-wiki:trust_baseline': 'The rules of this wiki are taken as they are',
     },
     dismiss: 'Dismiss',
   },
