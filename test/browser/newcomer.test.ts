@@ -108,7 +108,7 @@ describeInBrowser('a newcomer in the playground', () => {
     // Lint follows what was applied.
     await command('Open lint panel');
     await app.page.locator('.living-wiki-lint').waitFor();
-    await expectSoon(lintOf, /3 warnings/);
+    await expectSoon(lintOf, /4 warnings/);
     await expectAccessible('.living-wiki-lint');
 
     // Another lens, and why a value holds in it.
