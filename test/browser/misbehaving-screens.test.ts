@@ -149,7 +149,7 @@ describeInBrowser('a screen', () => {
     async (look) => {
       await open(look);
       await openReview();
-      const banner = app.page.locator('.living-wiki-review-view .living-wiki-banner');
+      const banner = app.page.locator('.living-wiki-review-view .living-wiki-banner', { hasText: 'another device' });
       await banner.waitFor();
       expect(await app.page.locator('.notice').count()).toBe(0);
       expect(await banner.textContent()).toContain('another device');
@@ -168,7 +168,7 @@ describeInBrowser('a screen', () => {
       await banner.waitFor({ state: 'detached' });
       await app.command('open-home');
       await button(/^Propose changes/).waitFor();
-      expect(await app.page.locator('.living-wiki-banner').count()).toBe(0);
+      expect(await app.page.locator('.living-wiki-banner', { hasText: 'another device' }).count()).toBe(0);
     },
   );
 });
