@@ -83,7 +83,7 @@ describeInBrowser('home', () => {
       await dialog.getByRole('button', { name: /^Review/ }).click();
       expect(await app.page.locator('.living-wiki-review-view').count()).toBe(0);
     }
-    await dialog.locator('.checkbox-container').click();
+    await dialog.locator('.checkbox-container').first().click();
     await said.waitFor({ state: 'detached' });
     expect(await folder.getAttribute('placeholder')).toBe('Whole vault');
   });
