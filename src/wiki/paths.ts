@@ -115,11 +115,12 @@ export const KIND_FOLDERS: ReadonlyMap<string, string> = new Map([
 const FOLDER_KINDS: ReadonlyMap<string, string> = new Map([...KIND_FOLDERS].map(([kind, folder]) => [folder, kind]));
 
 /**
- * Guesses the kind of a page from its folder: `concepts/x.md` and `entries/concept/x.md` are concepts. The frontmatter takes
+ * Guesses the kind of a page from its folder: `concepts/x.md`, `entries/concept/x.md` and, in the layout of an LLM wiki,
+ * `wiki/concepts/x.md` are concepts. The frontmatter takes
  * precedence.
  */
 export function kindFromFolder(path: string): string | null {
-  const [first = '', second = '', ...rest] = path.split('/');
+  const [first = '', second = '', ...rest] = path.replace(/^wiki\//, '').split('/');
   if (second === '') return null;
   const known = FOLDER_KINDS.get(first.toLowerCase());
   if (known !== undefined) return known;

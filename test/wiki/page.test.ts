@@ -146,6 +146,8 @@ describe('a note that is not a page', () => {
     ['Concepts/sub/x.md', 'concept'],
     ['entries/market-signal/x.md', 'market-signal'],
     ['entries/x.md', 'note'],
+    ['wiki/concepts/x.md', 'concept'],
+    ['wiki/x.md', 'note'],
     ['people/x.md', 'note'],
     ['x.md', 'note'],
   ])('%s suggests the kind %s', (path, kind) => {
