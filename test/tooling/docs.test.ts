@@ -51,6 +51,12 @@ it('every command and option of the program is in docs/cli.md', () => {
   for (const name of [...commands, ...options]) expect(listed).toContain(name);
 });
 
+it('every file that docs/aip-10.md names exists', () => {
+  const names = [...read('docs', 'aip-10.md').matchAll(/`((?:src|test)\/[^`]+)`/g)].map(([, name]) => name ?? '');
+  expect(names.length).toBeGreaterThan(50);
+  expect(names.filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
+});
+
 it('names of scripts in the README exist', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   for (const [, name = ''] of read('README.md').matchAll(/npm run ([a-z:]+)/g))
