@@ -2,7 +2,7 @@ import { type ErrorCode } from '../base';
 import { resolveRelative } from '../vault';
 import { MANIFEST_NAME, type ManifestReader } from './manifest-reader';
 import { type ManifestLayer } from './provenance';
-import { type LensWarning, type Manifest, type ParsedManifest } from './types';
+import { type LensWarning, type Manifest } from './types';
 
 /** Manifests in a chain, the view itself included. Source: AIP-10, composition semantics, 1. */
 export const MAX_DEPTH = 8;
@@ -21,78 +21,59 @@ export interface ManifestChain {
 export async function resolveChain(reader: ManifestReader, path: string, manifest: Manifest): Promise<ManifestChain> {
   const local: ManifestLayer = { path, manifest };
   const layers: ManifestLayer[] = [local];
-  const visited = new Set([path]);
   for (;;) {
     const child = layers[0] ?? local;
     if (child.manifest.extends === undefined) return { layers };
-    const step = await parentOf(reader, child, child.manifest.extends);
-    if ('broken' in step) return { layers: [local], broken: step.broken };
-    const broken = chainProblem(step, child, visited, layers.length);
-    if (broken !== undefined) return { layers: [local], broken };
-    visited.add(step.path);
-    layers.unshift(step);
+    const parent = await parentOf(reader, child.path, child.manifest.extends, layers);
+    if ('reason' in parent) return { layers: [local], broken: chainWarning(path, child.path, parent) };
+    layers.unshift(parent);
   }
 }
 
-function chainProblem(
-  parent: ManifestLayer,
-  child: ManifestLayer,
-  visited: ReadonlySet<string>,
-  depth: number,
-): LensWarning | undefined {
-  if (visited.has(parent.path)) {
-    return chainWarning(child, 'knowledge_extends_cycle', `The parents form a circle through ${parent.path}.`);
-  }
-  if (depth < MAX_DEPTH) return undefined;
-  const message = `The chain of parents has more than ${MAX_DEPTH} manifests.`;
-  return chainWarning(child, 'knowledge_extends_depth_exceeded', message);
+/** Why the chain ends before a root. */
+interface Break {
+  readonly code: Extract<ErrorCode, `knowledge_extends_${string}`>;
+  readonly reason: string;
 }
 
 async function parentOf(
   reader: ManifestReader,
-  child: ManifestLayer,
+  from: string,
   target: string,
-): Promise<ManifestLayer | { readonly broken: LensWarning }> {
-  const path = resolveRelative(child.path, target);
-  if (path === null) {
-    return { broken: chainWarning(child, 'knowledge_extends_missing', `The parent ${target} is outside the vault.`) };
+  layers: readonly ManifestLayer[],
+): Promise<ManifestLayer | Break> {
+  if (!MANIFEST_PATH.test(target)) {
+    return missing(`"${target}" names no manifest. Use a path such as ../my-wiki/${MANIFEST_NAME}.`);
   }
+  const path = resolveRelative(from, target);
+  if (path === null) return missing(`The parent ${target} is outside the vault.`);
+  if (layers.some((layer) => layer.path === path)) {
+    return { code: 'knowledge_extends_cycle', reason: `The parents form a circle through ${path}.` };
+  }
+  const parent = await usableParent(reader, path);
+  if ('reason' in parent || layers.length < MAX_DEPTH) return parent;
+  const reason = `The chain of parents has more than ${MAX_DEPTH} manifests.`;
+  return { code: 'knowledge_extends_depth_exceeded', reason };
+}
+
+/** Relative, and to a file of that name. Wider than the published schema, so that a typo does not cost the view. */
+const MANIFEST_PATH = /^\.\.?\/(?:[^\s]+\/)?KNOWLEDGE\.md$/;
+
+async function usableParent(reader: ManifestReader, path: string): Promise<ManifestLayer | Break> {
   const file = await reader.read(path);
-  switch (file.kind) {
-    case 'missing':
-      return { broken: chainWarning(child, 'knowledge_extends_missing', `The parent ${path} does not exist.`) };
-    case 'unreadable': {
-      const message = `The parent ${path} cannot be read: ${file.error.message}`;
-      return { broken: chainWarning(child, 'knowledge_extends_missing', message) };
-    }
-    case 'parsed':
-      return usableParent(file.parsed, path, child);
-  }
+  if (file.kind === 'missing') return missing(`The parent ${path} does not exist.`);
+  if (file.kind === 'unreadable') return missing(`The parent ${path} cannot be read: ${file.error.message}`);
+  const { parsed } = file;
+  if (parsed.kind === 'manifest') return { path, manifest: parsed.manifest };
+  if (parsed.kind === 'invalid') return missing(`The parent cannot be used. ${parsed.error.message}`);
+  return missing(`The parent ${path} is a ${MANIFEST_NAME} of another format, not a workspace manifest.`);
 }
-
-function usableParent(
-  parsed: ParsedManifest,
-  path: string,
-  child: ManifestLayer,
-): ManifestLayer | { readonly broken: LensWarning } {
-  switch (parsed.kind) {
-    case 'manifest':
-      return { path, manifest: parsed.manifest };
-    case 'invalid':
-      return {
-        broken: chainWarning(child, 'knowledge_extends_missing', `The parent cannot be used. ${parsed.error.message}`),
-      };
-    case 'other': {
-      const message = `The parent ${path} is a ${MANIFEST_NAME} of another format, not a workspace manifest.`;
-      return { broken: chainWarning(child, 'knowledge_extends_missing', message) };
-    }
-  }
-}
-
-type ChainCode = Extract<ErrorCode, `knowledge_extends_${string}`>;
 
 /** A parent that is there and cannot be used counts as missing; its own problem is reported with its file. */
-function chainWarning(child: ManifestLayer, code: ChainCode, reason: string): LensWarning {
-  const message = `${reason} The view is used without its parents.`;
-  return { code, message, at: `${child.path}#extends` };
+const missing = (reason: string): Break => ({ code: 'knowledge_extends_missing', reason });
+
+/** @param at path of the manifest whose parent is the problem */
+function chainWarning(view: string, at: string, { code, reason }: Break): LensWarning {
+  const place = at === view ? '' : ` It breaks at ${at}.`;
+  return { code, message: `${reason}${place} The view is used without its parents.`, at: `${view}#extends` };
 }

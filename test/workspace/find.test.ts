@@ -87,19 +87,21 @@ describe('listLenses', () => {
       'wiki/lost': view('../gone/KNOWLEDGE.md', 'lost'),
       'operators/lost': view('../../wki/KNOWLEDGE.md', 'typo'),
       'teams/outside': view('../../../../wiki/KNOWLEDGE.md', 'outside'),
+      'operators/name': view('../../wiki/KNOWLEDG.md', 'typo-name'),
       'companies/a': view('../b/KNOWLEDGE.md', 'circle-a'),
       'companies/b': view('../a/KNOWLEDGE.md', 'circle-b'),
       ...deep,
     });
     expect(brief(await listLenses(vault, 'wiki', silentRun))).toEqual([
       'research-wiki',
-      'circle-a knowledge_extends_cycle companies/b/KNOWLEDGE.md#extends',
-      'circle-b knowledge_extends_cycle companies/a/KNOWLEDGE.md#extends',
+      'circle-a knowledge_extends_cycle companies/a/KNOWLEDGE.md#extends',
+      'circle-b knowledge_extends_cycle companies/b/KNOWLEDGE.md#extends',
       ...['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'd6'],
-      'd7 knowledge_extends_depth_exceeded views/d0/KNOWLEDGE.md#extends',
+      'd7 knowledge_extends_depth_exceeded views/d7/KNOWLEDGE.md#extends',
       'lost knowledge_extends_missing wiki/lost/KNOWLEDGE.md#extends',
       'outside knowledge_extends_missing teams/outside/KNOWLEDGE.md#extends',
       'typo knowledge_extends_missing operators/lost/KNOWLEDGE.md#extends',
+      'typo-name knowledge_extends_missing operators/name/KNOWLEDGE.md#extends',
     ]);
   });
 
@@ -118,7 +120,7 @@ describe('listLenses', () => {
       'research-wiki',
       'below knowledge_extends_missing views/below/KNOWLEDGE.md#extends',
       'keyed knowledge_extends_missing views/keyed/KNOWLEDGE.md#extends',
-      'lowest knowledge_extends_missing views/below/KNOWLEDGE.md#extends',
+      'lowest knowledge_extends_missing views/lowest/KNOWLEDGE.md#extends',
     ]);
     expect(lenses[0]?.unreadable?.map(({ at }) => at)).toEqual(['views/key/KNOWLEDGE.md', 'views/typo/KNOWLEDGE.md']);
     expect(lenses[1]?.effective.name).toBe('below');

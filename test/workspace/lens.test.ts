@@ -62,7 +62,7 @@ describe('the chain', () => {
     expect(eight.warnings).toEqual([]);
     expect(eight.chain.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((at) => `level-${at}`));
     const nine = await resolveLens(vault, 'm9/KNOWLEDGE.md');
-    expect(brief(nine.warnings)).toEqual(['knowledge_extends_depth_exceeded m2/KNOWLEDGE.md#extends']);
+    expect(brief(nine.warnings)).toEqual(['knowledge_extends_depth_exceeded m9/KNOWLEDGE.md#extends']);
     expect(nine.chain.map(({ path }) => path)).toEqual(['m9/KNOWLEDGE.md']);
     expect(nine.effective).toEqual(manifestOf(chainOf(9).m9));
   });
@@ -73,11 +73,27 @@ describe('the chain', () => {
     lints: [{ id: 'x', kind: 'orphan', appliesTo: '*', severity: 'info' }],
   };
   const broken: readonly (readonly [string, Record<string, object | string>, string])[] = [
+    [
+      'itself as the parent',
+      { view: { extends: './KNOWLEDGE.md' } },
+      'knowledge_extends_cycle view/KNOWLEDGE.md#extends',
+    ],
+    [
+      'a mistyped file',
+      { view: { extends: '../team/KNOWLEDG.md' } },
+      'knowledge_extends_missing view/KNOWLEDGE.md#extends',
+    ],
+    ['a folder', { view: { extends: '../team' } }, 'knowledge_extends_missing view/KNOWLEDGE.md#extends'],
+    [
+      'an absolute path',
+      { view: { extends: '/etc/KNOWLEDGE.md' } },
+      'knowledge_extends_missing view/KNOWLEDGE.md#extends',
+    ],
     ['a missing parent', { view: { extends: up('gone') } }, 'knowledge_extends_missing view/KNOWLEDGE.md#extends'],
     [
       'a missing grandparent',
       { view: { extends: up('team') }, team: { extends: up('gone') } },
-      'knowledge_extends_missing team/KNOWLEDGE.md#extends',
+      'knowledge_extends_missing view/KNOWLEDGE.md#extends',
     ],
     [
       'a parent outside the vault',
@@ -97,12 +113,12 @@ describe('the chain', () => {
     [
       'a cycle of two',
       { view: { extends: up('team') }, team: { extends: up('view') } },
-      'knowledge_extends_cycle team/KNOWLEDGE.md#extends',
+      'knowledge_extends_cycle view/KNOWLEDGE.md#extends',
     ],
     [
       'a cycle above it',
       { view: { extends: up('team') }, team: { extends: up('lead') }, lead: { extends: up('team') } },
-      'knowledge_extends_cycle lead/KNOWLEDGE.md#extends',
+      'knowledge_extends_cycle view/KNOWLEDGE.md#extends',
     ],
     [
       'an invalid parent',

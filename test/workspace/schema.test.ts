@@ -100,7 +100,9 @@ function mutate(data: unknown, at: Path, value: unknown): unknown {
 function isKnownDifference(data: unknown): boolean {
   const { refs, extends: parent, appliesTo } = data as Record<string, unknown>;
   const dimension = (ref: unknown) => typeof ref === 'string' && /^[a-z][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*)+$/.test(ref);
-  return refs !== undefined || parent === '../KNOWLEDGE.md' || (Array.isArray(appliesTo) && appliesTo.some(dimension));
+  const isText = typeof parent === 'string' && parent !== '' && parent.length <= 512;
+  const isMistyped = isText && !/^(\.\.\/|\.\/)[^\s]+\/KNOWLEDGE\.md$/.test(parent);
+  return refs !== undefined || isMistyped || (Array.isArray(appliesTo) && appliesTo.some(dimension));
 }
 
 /** Without `refs`, which the published schema does not know. */
@@ -154,6 +156,7 @@ describe('the manifest schema', () => {
 
   it.each([
     ['an empty-parent extends', { extends: '../KNOWLEDGE.md' }],
+    ['a mistyped extends', { extends: '../wiki/KNOWLEDG.md' }],
     ['a dimension in appliesTo', { extends: '../a/KNOWLEDGE.md', appliesTo: ['region/fr'] }],
     ['typed references', { refs: [{ to: '../other' }] }],
   ])('is wider than the published one on %s', (_, fields) => {
