@@ -8,6 +8,7 @@ import { declareLens } from './commands/lens';
 import { declareLint } from './commands/lint';
 import { declareMcp } from './commands/mcp';
 import { declareModels } from './commands/models';
+import { declareNames } from './commands/names';
 import { declareProposals } from './commands/proposals';
 import { declareQuestions } from './commands/questions';
 import { declareSearch } from './commands/search';
@@ -36,6 +37,7 @@ const COMMANDS = [
   declareAsk,
   declareMcp,
   declareQuestions,
+  declareNames,
   declareVerify,
   declareConfig,
   declareModels,

@@ -16,6 +16,7 @@ import {
   type LensDetails,
 } from './lens/lenses';
 import { lint, type LintRequest } from './lint';
+import { type NamesChange } from './names';
 import { type UsageReport } from './model/usage-report';
 import { type ApplyProposalRequest } from './proposals/acceptance';
 import { type FixRequest } from './proposals/propose-fixes';
@@ -53,6 +54,7 @@ import {
   type WorkbenchHost,
 } from './types';
 import { WikiSession } from './wiki-session';
+import { nameDecisions, type NameDecision } from '../workspace';
 
 /**
  * One open wiki and every operation on it. Operations that write run one at a time.
@@ -265,6 +267,28 @@ export class Workbench {
   async verify(run: Run = silentRun): Promise<VerifyResult> {
     const { verify } = await import('./verify');
     return verify(this.#session, run);
+  }
+
+  // Names
+
+  /** What a person decided about names, in the order of the manifest. */
+  names(): readonly NameDecision[] {
+    return nameDecisions(this.#session.snapshot.manifest).list;
+  }
+
+  /**
+   * Records what a person decided about names, in the manifest, as one transaction.
+   * @throws WikiError `living-wiki:name_invalid`, `living-wiki:frontmatter_unreadable`
+   */
+  async decideNames(decisions: readonly NameDecision[], run: Run = silentRun): Promise<NamesChange> {
+    const { decideNames } = await import('./names');
+    return decideNames(this.#session, decisions, run);
+  }
+
+  /** Forgets what was decided about a name. @throws WikiError `living-wiki:name_unknown` */
+  async forgetName(name: string, run: Run = silentRun): Promise<NamesChange> {
+    const { forgetName } = await import('./names');
+    return forgetName(this.#session, name, run);
   }
 
   // Trust

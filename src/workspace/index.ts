@@ -12,6 +12,15 @@ export { findManifests, listLenses } from './find';
 export { BUILTIN_KINDS, entityType, isSubtype, kindName, typeName, typeOf } from './kinds';
 export { resolvedManifest, resolveLens } from './lens';
 export { mergeManifests } from './merge';
+export {
+  cleanName,
+  nameDecisions,
+  nameEntry,
+  nameKey,
+  readNameList,
+  type NameDecision,
+  type NameDecisions,
+} from './name-decisions';
 export { parseManifest } from './parse';
 export { findPolicyFiles } from './policy';
 export { fieldOrigin, suggestFields } from './provenance';

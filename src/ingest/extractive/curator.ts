@@ -2,6 +2,7 @@ import { fileStem, isoTime, type JsonObject, YieldBudget } from '../../base';
 import { type ChangeSet, type FileEdit } from '../../change';
 import { newPageSchema, pathForNewPage, sourceDate, type Page } from '../../wiki';
 import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
+import { nameDecisions } from '../../workspace';
 import { nameTable, recall, type RecalledPage } from '../recall';
 import { sourceRead, undatedNotes } from '../source-read';
 import { type CurateRequest, type Curator } from '../types';
@@ -55,7 +56,9 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   const recalled = await recall({ text, snapshot, index, lens, budget: RECALL_BUDGET, run });
   const names = nameTable(index, snapshot);
   const matched = await matchSubjects(parsed, terms, names, snapshot, createWikiVocabulary(request), budget);
-  const { subjects, unknown } = matched;
+  const { subjects } = matched;
+  const decided = nameDecisions(snapshot.manifest);
+  const unknown = matched.unknown.filter(({ name }) => !decided.isRefused(name));
   await budget.checkpoint();
   run.progress({ stage: 'write', done: 2, total: 3, detail: source.path });
   const updatePlan = await planUpdates(subjects, recalled, context, run);

@@ -1,5 +1,5 @@
 import { type JsonObject } from '../../base';
-import { isSubtype, type LintSetting } from '../../workspace';
+import { isSubtype, readNameList, type LintSetting } from '../../workspace';
 import { readIgnoreList } from '../ignore';
 import { type AnyRule, type Report, type WikiFacts, type WikiRule } from '../rule';
 import { lintsOf } from '../settings';
@@ -18,7 +18,7 @@ export function manifestLint(others: readonly AnyRule[]): WikiRule {
     title: 'Lint that cannot work',
     severity: 'warn',
     fixedBy: 'nothing',
-    check: (facts) => [...reportLints(facts, others), ...reportIgnoreList(facts)],
+    check: (facts) => [...reportLints(facts, others), ...reportIgnoreList(facts), ...reportNames(facts)],
   };
 }
 
@@ -69,6 +69,21 @@ function reportIgnoreList({ snapshot }: WikiFacts): readonly Report[] {
             at: { manifestField: 'metadata.living-wiki.ignore' },
             message: `Entry ${at + 1} of \`metadata.living-wiki.ignore\` is ignored. Give it a \`rule\` and a \`path\`.`,
             key: `ignore ${at + 1}`,
+          },
+        ]
+      : [],
+  );
+}
+
+function reportNames({ snapshot }: WikiFacts): readonly Report[] {
+  return readNameList(snapshot.manifest).flatMap((entry, at) =>
+    entry === null
+      ? [
+          {
+            path: 'KNOWLEDGE.md',
+            at: { manifestField: 'metadata.living-wiki.names' },
+            message: `Entry ${at + 1} of \`metadata.living-wiki.names\` is ignored. Write \`never: X\`, \`same: X\` with \`as: Y\`, or \`rename: X\` with \`to: Y\`.`,
+            key: `names ${at + 1}`,
           },
         ]
       : [],

@@ -1,0 +1,107 @@
+import { WikiError, type Run } from '../base';
+import { buildUpdate, diffToHunks, type ChangeSet } from '../change';
+import { editFrontmatter, type FrontmatterEdit } from '../markdown';
+import { cleanName, MANIFEST_NAME, nameDecisions, nameEntry, nameKey, type NameDecision } from '../workspace';
+import { applyProposal } from './proposals/apply-proposal';
+import { proposeChange } from './proposals/propose-change';
+import { type WikiSession } from './wiki-session';
+
+const LIST = ['metadata', 'living-wiki', 'names'];
+
+/** What a change of the list of names did. */
+export interface NamesChange {
+  readonly names: readonly NameDecision[];
+  /** The transaction, to undo it; `null` if nothing changed. */
+  readonly transaction: string | null;
+}
+
+/** What a person decided about names, in the order of the manifest. */
+function listNames({ snapshot }: WikiSession): readonly NameDecision[] {
+  return nameDecisions(snapshot.manifest).list;
+}
+
+/**
+ * Records what a person decided about names, in `metadata.living-wiki.names` of the manifest, as one transaction. A decision
+ * replaces an earlier one about the same name. Every other byte of the manifest stays.
+ * @throws WikiError `living-wiki:name_invalid`, `living-wiki:frontmatter_unreadable`
+ */
+export function decideNames(session: WikiSession, decisions: readonly NameDecision[], run: Run): Promise<NamesChange> {
+  const clean = decisions.map(checkDecision);
+  return changeNames(session, clean.map(describeName).join(', '), run, (known) => {
+    const isKnown = (decision: NameDecision): boolean =>
+      known.some((other) => describeName(other) === describeName(decision));
+    const changed = clean.filter((decision) => !isKnown(decision));
+    return [
+      ...known
+        .filter(({ name }) => changed.some((decision) => nameKey(decision.name) === nameKey(name)))
+        .map((decision) => ({ op: 'drop' as const, path: LIST, value: nameEntry(decision) })),
+      ...changed.map((decision) => ({ op: 'add' as const, path: LIST, value: nameEntry(decision) })),
+    ];
+  });
+}
+
+/** Forgets what was decided about a name. @throws WikiError `living-wiki:name_unknown` */
+export function forgetName(session: WikiSession, name: string, run: Run): Promise<NamesChange> {
+  return changeNames(session, `forgot ${cleanName(name)}`, run, (known) => {
+    const found = known.filter((decision) => nameKey(decision.name) === nameKey(name));
+    if (found.length > 0) {
+      return found.map((decision) => ({ op: 'drop', path: LIST, value: nameEntry(decision) }));
+    }
+    throw new WikiError('living-wiki:name_unknown', `Nothing is decided about "${name.slice(0, 120)}".`, {
+      remedy: 'List the names to see what is.',
+    });
+  });
+}
+
+/** For the log: `never TODO`, `TAS is Topology Aware Scheduling`. */
+function describeName(decision: NameDecision): string {
+  if (decision.kind === 'never') return `never ${decision.name}`;
+  return decision.kind === 'same' ? `${decision.name} is ${decision.as}` : `${decision.name} becomes ${decision.to}`;
+}
+
+function checkDecision(decision: NameDecision): NameDecision {
+  const name = cleanName(decision.name);
+  const other = decision.kind === 'never' ? null : cleanName(decision.kind === 'same' ? decision.as : decision.to);
+  const isSame = other !== null && (decision.kind === 'same' ? nameKey(other) === nameKey(name) : other === name);
+  if (name === '' || other === '' || isSame) {
+    throw new WikiError('living-wiki:name_invalid', `"${decision.name.slice(0, 120)}" cannot be decided that way.`, {
+      remedy: isSame ? 'Give two different names.' : 'Give names of 1 to 120 characters, on one line.',
+    });
+  }
+  if (decision.kind === 'never') return { kind: 'never', name };
+  return decision.kind === 'same' ? { kind: 'same', name, as: other ?? '' } : { kind: 'rename', name, to: other ?? '' };
+}
+
+function changeNames(
+  session: WikiSession,
+  what: string,
+  run: Run,
+  editsFor: (known: readonly NameDecision[]) => readonly FrontmatterEdit[],
+): Promise<NamesChange> {
+  return session.exclusively(run, async (writer) => {
+    const base = (await session.snapshot.text(MANIFEST_NAME)) ?? '';
+    const edits = editsFor(listNames(session));
+    const reason = 'You decided this.';
+    const hunks = diffToHunks(base, editFrontmatter(base, edits), MANIFEST_NAME, { reason });
+    const splices = hunks.map(({ start, end, text }) => ({ start, end, text, reason }));
+    const changeSet: ChangeSet = {
+      title: `Decide about names: ${what}`,
+      producer: 'manual',
+      files: [buildUpdate({ path: MANIFEST_NAME, base, splices, why: [what] })],
+      log: { event: 'manual', subject: 'names', bullets: [what] },
+      sources: [],
+      notes: [],
+      facts: {},
+    };
+    const proposal = hunks.length === 0 ? null : await proposeChange(session, changeSet, run);
+    if (proposal === null) return { names: listNames(session), transaction: null };
+    const { outcome } = await applyProposal(session, writer, proposal, null, run);
+    if (outcome.kind !== 'done') {
+      throw new WikiError('living-wiki:edited_meanwhile', `${MANIFEST_NAME} changed meanwhile.`, {
+        path: MANIFEST_NAME,
+        remedy: 'Try again.',
+      });
+    }
+    return { names: listNames(session), transaction: outcome.transaction };
+  });
+}

@@ -1,0 +1,74 @@
+import { testWiki } from '../support/wiki';
+
+/** Decisions about names are kept in the manifest, where a person sees them, and can be undone. */
+
+const MANIFEST = 'KNOWLEDGE.md';
+
+describe('decisions about names', () => {
+  it('are written into the manifest, and change no other line', async () => {
+    const wiki = await testWiki();
+    const before = (await wiki.vault.readText(MANIFEST)).split('\n');
+    const workbench = await wiki.open();
+    const { names, transaction } = await workbench.decideNames([
+      { kind: 'never', name: 'TODO' },
+      { kind: 'same', name: 'TAS', as: 'Topology Aware Scheduling' },
+    ]);
+    expect(names).toHaveLength(2);
+    const after = (await wiki.vault.readText(MANIFEST)).split('\n');
+    expect(after.filter((line) => !before.includes(line)).map((line) => line.trim())).toEqual(
+      expect.arrayContaining(['- never: TODO', '- same: TAS', 'as: Topology Aware Scheduling']),
+    );
+    expect(before.filter((line) => !after.includes(line))).toEqual([]);
+    expect((await wiki.open()).names()).toEqual(names);
+    await workbench.undo(transaction ?? '');
+    expect((await wiki.vault.readText(MANIFEST)).split('\n')).toEqual(before);
+  });
+
+  it('replace an earlier decision about the name, and are forgotten', async () => {
+    const wiki = await testWiki();
+    const workbench = await wiki.open();
+    await workbench.decideNames([
+      { kind: 'never', name: 'Teams' },
+      { kind: 'never', name: 'Other' },
+    ]);
+    const { names } = await workbench.decideNames([{ kind: 'rename', name: 'teams', to: 'Team memory' }]);
+    expect(names).toEqual([
+      { kind: 'never', name: 'Other' },
+      { kind: 'rename', name: 'teams', to: 'Team memory' },
+    ]);
+    expect((await workbench.forgetName('TEAMS')).names).toEqual([{ kind: 'never', name: 'Other' }]);
+    await expect(workbench.forgetName('teams')).rejects.toMatchObject({ code: 'living-wiki:name_unknown' });
+  });
+
+  it('that say nothing new write nothing', async () => {
+    const wiki = await testWiki();
+    const workbench = await wiki.open();
+    await workbench.decideNames([{ kind: 'never', name: 'TODO' }]);
+    const before = await wiki.tree();
+    expect((await workbench.decideNames([{ kind: 'never', name: 'TODO' }])).transaction).toBeNull();
+    expect(await wiki.tree()).toEqual(before);
+  });
+
+  it.each([
+    { kind: 'never', name: '\u200b \n' },
+    { kind: 'same', name: 'a b', as: 'A-b' },
+    { kind: 'rename', name: 'a', to: 'x'.repeat(500) },
+  ] as const)('are refused where they decide nothing: %j', async (decision) => {
+    const workbench = await (await testWiki()).open();
+    await expect(workbench.decideNames([decision])).rejects.toMatchObject({ code: 'living-wiki:name_invalid' });
+  });
+
+  it('that are written as they should not be are reported by lint', async () => {
+    const wiki = await testWiki();
+    const text = await wiki.vault.readText(MANIFEST);
+    const end = text.indexOf('\n---', 4);
+    await wiki.vault.write(
+      MANIFEST,
+      `${text.slice(0, end)}\nmetadata:\n  living-wiki:\n    names:\n      - TODO${text.slice(end)}`,
+    );
+    const { findings } = await (await wiki.open()).lint({});
+    expect(findings.filter(({ rule }) => rule === 'manifest-lint').map(({ message }) => message)).toEqual([
+      expect.stringContaining('metadata.living-wiki.names'),
+    ]);
+  });
+});
