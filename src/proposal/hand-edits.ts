@@ -10,6 +10,8 @@ export type TransactionLog = Pick<Journal, 'list' | 'read'>;
  * The statements with a source that a person edited by hand: those that a page has now and that the last transaction on it
  * neither wrote nor found there as the program's. On a page that no transaction wrote, none counts as edited.
  *
+ * Where that transaction is another device's, its record may be forged: what the last one of this device says counts too.
+ *
  * @param snapshot the wiki as it is on disk
  * @param paths of pages
  */
@@ -37,7 +39,7 @@ export async function findHandEdits(
       const before = keysIn(transaction.facts, path);
       const known = written === current ? null : new Set(readLedger(written).claims.map(({ key }) => key));
       const own = citedKeys(current).filter((key) => before.has(key) || known?.has(key) === false);
-      if (own.length > 0) found.set(path, new Set(own));
+      if (own.length > 0) found.set(path, new Set([...(found.get(path) ?? []), ...own]));
     }
   }
   return found;
@@ -59,17 +61,20 @@ export function handEditFacts(handEdited: HandEdits, changes: readonly FileChang
   return kept.length === 0 ? {} : { handEdited: Object.fromEntries(kept) };
 }
 
-/** The newest transaction on each page that wrote it, with these pages. */
+/** The newest transaction on each page that wrote it, and the newest of this device, with these pages. */
 function lastTransactions(
   newestFirst: readonly TransactionSummary[],
   pages: readonly string[],
 ): ReadonlyMap<string, readonly string[]> {
   const open = new Set(pages);
+  const seen = new Set<string>();
   const found = new Map<string, string[]>();
-  for (const { id, files } of newestFirst) {
+  for (const { id, files, isOwn } of newestFirst) {
     if (open.size === 0) break;
     for (const { path, op } of files) {
-      if (op === 'delete' || !open.delete(path)) continue;
+      if (op === 'delete' || !open.has(path) || (seen.has(path) && !isOwn)) continue;
+      seen.add(path);
+      if (isOwn) open.delete(path);
       found.set(id, [...(found.get(id) ?? []), path]);
     }
   }

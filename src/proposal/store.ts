@@ -174,7 +174,9 @@ export class ProposalStore {
 
   async #lastSequence(): Promise<number> {
     const names = [...(await this.#vault.list(WAITING)), ...(await this.#vault.list(DECIDED))];
-    return names.reduce((last, entry) => Math.max(last, sequenceOf(entry.path)), 0);
+    const numbers = names.map(({ path }) => sequenceOf(path)).sort((a, b) => a - b);
+    // A number far above the others is forged, and might be the last that fits.
+    return numbers.reduce((last, number) => (number - last > MAX_GAP ? last : number), 0);
   }
 
   async #parse(path: string, size: number): Promise<Proposal> {
@@ -229,6 +231,9 @@ interface ProposalStoreDeps {
 }
 
 const PRIVILEGED: ReadonlySet<string> = new Set<ChangeSet['producer']>(['setup', 'undo', 'manual']);
+
+/** Numbers between two proposals; those between them may have been removed. */
+const MAX_GAP = 1_000_000;
 
 /** Bytes of a proposal file. A larger one is none that this program made. */
 const MAX_SIZE = 50_000_000;

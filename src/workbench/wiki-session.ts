@@ -91,14 +91,20 @@ export class WikiSession {
   /** Records the decisions that a crash kept from being recorded. */
   async #reconcile(): Promise<void> {
     const applied = new Map<string, ProposalDecision>();
-    for (const { id, facts } of await this.journal.list()) {
+    for (const { id, facts, isOwn } of await this.journal.list()) {
       const { proposal, decision } = facts;
-      if (typeof proposal !== 'string') continue;
+      // A forged record would take a waiting proposal away.
+      if (typeof proposal !== 'string' || (this.isSigning && !isOwn)) continue;
       applied.set(proposal, { rejectedHunks: [], reason: null, ...readDecision(decision), transaction: id });
     }
     // Before the store looks, so that a person learns of the files that are set aside.
     await this.waitingProposals();
     await this.store.reconcile(applied);
+  }
+
+  /** Whether this device signs what it writes. Without a secret, its own records cannot be told from those of others. */
+  get isSigning(): boolean {
+    return (this.host.device?.secret() ?? null) !== null;
   }
 
   /** Loaded when it is first used. */

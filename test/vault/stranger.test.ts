@@ -162,8 +162,35 @@ describe('a transaction of the history', () => {
     await vault.write(`.wiki/journal/texts/${ID}.after.json`, records['.after.json']!);
     await vault.write(`.wiki/journal/done/${ID}.json`, records['.json']!);
     const journal = await openAlone(vault);
-    expect(await journal.list()).toMatchObject([{ id: ID, title: 'Tidy up' }]);
+    expect(await journal.list()).toMatchObject([{ id: ID, title: 'Tidy up', isOwn: false }]);
     expect(await journal.read(ID)).toMatchObject({ id: ID, isOwn: false });
+    await journal.commit({ title: 'x', changes: [{ op: 'create', path: 'n.md', text: '' }], facts: {} }, silentRun);
+    expect((await journal.list()).map(({ isOwn }) => isOwn)).toEqual([true, false]);
+  });
+
+  it.each(['99991231T235959999Z-zzzzzz', '20269999T999999999Z-zzzzzz', '20270101T000000000Z-zzzzzz'])(
+    'that is forged with a date to come, or with none, does not keep new ones from being the newest: %s',
+    async (id) => {
+      const vault = new MemoryVault(oldFiles);
+      const records = recordOf([['entities/ada.md', 'old', oldFiles['entities/ada.md']!]]);
+      for (const ending of ['.before.json', '.after.json'])
+        await vault.write(`.wiki/journal/texts/${id}${ending}`, records[ending]!.replace(ID, id));
+      await vault.write(`.wiki/journal/done/${id}.json`, records['.json']!.replace(ID, id));
+      const journal = await openAlone(vault);
+      const change: FileChange = { op: 'create', path: 'n.md', text: '' };
+      const made = await journal.commit({ title: 'x', changes: [change], facts: {} }, silentRun);
+      expect(made.id).toMatch(/^20260427T/);
+      expect(await journal.latest()).toBe(made.id);
+      expect((await journal.list()).map((each) => each.id)).toEqual([made.id]);
+    },
+  );
+
+  it('that is too large to be real is set aside unread', async () => {
+    const vault = new MemoryVault(oldFiles);
+    await vault.write(`.wiki/journal/done/${ID}.json`, ' '.repeat(50_000_001));
+    const journal = await openAlone(vault);
+    expect(await journal.list()).toEqual([]);
+    expect(journal.recovered).toMatchObject([{ code: 'living-wiki:state_set_aside' }]);
   });
 });
 

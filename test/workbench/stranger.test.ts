@@ -1,5 +1,5 @@
 import { silentRun } from '../../src/base';
-import { buildCreation, type ChangeSet, type Evidence } from '../../src/change';
+import { buildCreation, buildUpdate, type ChangeSet, type Evidence } from '../../src/change';
 import { ProposalStore, type ReviewDraft } from '../../src/proposal';
 import { hashText } from '../../src/vault';
 import { Workbench } from '../../src/workbench';
@@ -8,6 +8,7 @@ import { LENS_SOURCE, testDevice, testWiki, type TestWiki } from '../support/wik
 /** Proposals and a history that came with another person's wiki: what they claim does not count. */
 
 const SOURCE = 'sources/2026-01-02-lens.md';
+const EMPTY_CHECKS = { guard: [], introduced: [], fixed: [] };
 
 function forgedChange(path: string, producer: ChangeSet['producer'], quote?: string): ChangeSet {
   const evidence: Evidence[] =
@@ -193,4 +194,60 @@ it('files that are too large to be real are set aside or left alone, each with o
   const { warnings } = await workbench.status();
   expect(warnings.filter(({ at }) => at === '.wiki/questions')).toMatchObject([{ code: 'living-wiki:state_too_much' }]);
   expect(warnings.filter(({ at }) => at === '.wiki/proposals/0001-aaaa.json')).toHaveLength(1);
+});
+
+/** A record of the history as anybody could write it. */
+async function forgeRecord({ vault }: TestWiki, record: object, texts: readonly [string, string]): Promise<void> {
+  const id = '20260501T235959000Z-forged';
+  const files = [{ op: 'update', path: 'concepts/lamp.md', before: hashText(texts[0]), after: hashText(texts[1]) }];
+  const header = { version: 1, id, at: '', title: 'Forged', facts: {}, files, folders: [], emptied: [], ...record };
+  await vault.write(`.wiki/journal/texts/${id}.before.json`, JSON.stringify({ version: 1, id, texts: [texts[0]] }));
+  await vault.write(`.wiki/journal/texts/${id}.after.json`, JSON.stringify({ version: 1, id, texts: [texts[1]] }));
+  await vault.write(`.wiki/journal/done/${id}.json`, JSON.stringify(header));
+}
+
+it('a forged record of the history does not make a sentence that a person edited the program’s', async () => {
+  const lamp = (body: string): string =>
+    `---\nschema: knowledge/v1\nslug: lamp\nkind: concept\ntitle: Lamp\nsources: [sources/lamp.md]\nupdated_at: "2026-04-27T15:00:00Z"\n---\n\n# Lamp\n\n${body}\n\n[^l]: [lamp], line 1: “A lamp shines bright.”\n`;
+  const wiki = await testWiki({
+    'sources/lamp.md': 'A lamp shines bright.\n',
+    'concepts/lamp.md': lamp('It is bright.[^l]'),
+  });
+  const store = new ProposalStore(wiki.vault, wiki);
+  const apply = async (from: string, text: string): Promise<string> => {
+    const base = (await wiki.tree())['concepts/lamp.md']!;
+    const start = base.indexOf(from);
+    const splices = [{ start, end: start + from.length, text, reason: 'The source says so.' }];
+    const files = [buildUpdate({ path: 'concepts/lamp.md', base, splices, why: [] })];
+    const change = { ...forgedChange('concepts/lamp.md', 'ingest'), files, sources: [] };
+    const { id } = await store.add(change, { guard: [], introduced: [], fixed: [] }, []);
+    const workbench = await wiki.open();
+    await workbench.applyProposal(id, {}, silentRun);
+    await workbench.close(silentRun);
+    return (await wiki.tree())['concepts/lamp.md']!;
+  };
+  const written = await apply('It is bright', 'It shines bright');
+  const edited = written.replace('It shines bright', 'It shines brightest of all');
+  expect(edited).not.toBe(written);
+  await wiki.vault.write('concepts/lamp.md', edited);
+  await forgeRecord(wiki, {}, [written, edited]);
+  expect(await apply('It shines brightest of all', 'It glows')).toContain('It shines brightest of all.[^l]');
+});
+
+it('a forged record of the history does not take a waiting proposal away', async () => {
+  const wiki = await testWiki({ [SOURCE]: LENS_SOURCE });
+  const [made] = (await (await wiki.open()).ingest({})).proposals;
+  await forgeRecord(wiki, { facts: { event: 'ingest', proposal: made!.id } }, ['a', 'b']);
+  const { proposals } = await (await wiki.open()).status();
+  expect(proposals.map(({ id }) => id)).toEqual([made!.id]);
+});
+
+it('a proposal with a number that is too high does not make the next ones unreadable', async () => {
+  const wiki = await testWiki({ [SOURCE]: LENS_SOURCE });
+  const id = '999999999-aaaa';
+  const content = { version: 1, id, sequence: 999_999_999, createdAt: '', state: 'waiting', buildsOn: [] };
+  const forged = { ...content, changeSet: forgedChange('concepts/evil.md', 'ingest'), checks: EMPTY_CHECKS };
+  await wiki.vault.write(`.wiki/proposals/${id}.json`, JSON.stringify(forged));
+  const [made] = (await (await wiki.open()).ingest({ sources: [SOURCE], apply: true })).proposals;
+  expect(made).toMatchObject({ id: expect.stringMatching(/^0001-/) as unknown, applied: true });
 });

@@ -11,7 +11,8 @@ export function nextTransactionId(last: string, now: number, random: Random): st
   return `${time}-${random.id(6)}`;
 }
 
-function timeOfId(id: string): number {
+/** Milliseconds since the epoch; 0 for an id that names no time. */
+export function timeOfId(id: string): number {
   const [, date, time, ms] = /^(\d{8})T(\d{6})(\d{3})Z/.exec(id) ?? [];
   if (date === undefined || time === undefined || ms === undefined) return 0;
   const day = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;

@@ -1,6 +1,6 @@
 import { isWikiError, type ErrorCode, type Run, SerialQueue, silentRun, throwIfCancelled, WikiError } from '../../base';
 import { type Vault } from '../types';
-import { nextTransactionId } from './ids';
+import { nextTransactionId, timeOfId } from './ids';
 import { createVaultLock } from './lock';
 import { editedMeanwhile, NOTHING_CHANGED, planTransaction, type TransactionPlan } from './plan';
 import { type TransactionHeader } from './records';
@@ -102,7 +102,21 @@ class WikiJournal implements Journal {
   }
 
   async latest(): Promise<string | null> {
-    return (await this.#store.ids('done')).at(-1) ?? null;
+    return (await this.#doneIds()).at(-1) ?? null;
+  }
+
+  /**
+   * Ids of what is done, oldest first. A record of another machine that is dated days ahead is left out: it would be the newest
+   * whatever is written, and no id could follow the last of all dates.
+   */
+  async #doneIds(): Promise<string[]> {
+    const limit = this.#deps.clock.now() + MAX_CLOCK_DIFFERENCE;
+    const ids: string[] = [];
+    for (const id of await this.#store.ids('done')) {
+      const header = timeOfId(id) > limit ? await this.#headerOrSetAside(id) : null;
+      if (timeOfId(id) <= limit || (header !== null && this.#seal.isOwn(header))) ids.push(id);
+    }
+    return ids;
   }
 
   async foreign(): Promise<readonly RecoveryNote[]> {
@@ -111,9 +125,9 @@ class WikiJournal implements Journal {
 
   async list(): Promise<readonly TransactionSummary[]> {
     const summaries: TransactionSummary[] = [];
-    for (const id of (await this.#store.ids('done')).reverse()) {
+    for (const id of (await this.#doneIds()).reverse()) {
       const header = await this.#headerOrSetAside(id);
-      if (header !== null) summaries.push(summaryOf(header));
+      if (header !== null) summaries.push(summaryOf(header, this.#seal.isOwn(header)));
     }
     return summaries;
   }
@@ -228,7 +242,7 @@ class WikiJournal implements Journal {
   async #header(id: string): Promise<TransactionHeader> {
     const header = this.#headers.get(id);
     if (header !== undefined) return header;
-    if (!(await this.#store.ids('done')).includes(id)) {
+    if (!(await this.#doneIds()).includes(id)) {
       throw new WikiError('living-wiki:transaction_missing', `The history of this wiki has no change “${id}”.`, {
         remedy: 'Choose one from the list of changes.',
       });
@@ -262,6 +276,9 @@ class WikiJournal implements Journal {
     return this.#lastId;
   }
 }
+
+/** Milliseconds by which the clock of another machine may be ahead. */
+const MAX_CLOCK_DIFFERENCE = 2 * 86_400_000;
 
 const PARTLY_CHANGED =
   'Some files may already be written and could not be restored. ' +

@@ -3,6 +3,7 @@ import { compareText, isWikiError, type Run } from '../../base';
 import { baseName } from '../paths';
 import { hashText } from '../text';
 import { type Hash, type Vault } from '../types';
+import { timeOfId } from './ids';
 import { type JournalSeal } from './seal';
 import { checkWritablePath } from './writable-path';
 import {
@@ -30,6 +31,8 @@ const JOURNAL_FOLDER = `${STATE_FOLDER}/journal`;
 const FOREIGN_ENDING = /\.foreign-\d+$/;
 const FOREIGN_HEADER = /^\d{8}T\d{9}Z-[a-z0-9]+\.json\.foreign-\d+$/;
 const ID_PATTERN = /^\d{8}T\d{9}Z-[a-z0-9]+$/;
+/** Bytes of a header, and of the texts of one side. Larger ones are none that this program wrote. */
+const MAX_SIZE = { header: 50_000_000, texts: 500_000_000 };
 
 /** `open`: running, to be finished; `back`: being rolled back; `done`. */
 export type Stage = 'open' | 'back' | 'done';
@@ -54,7 +57,7 @@ export class JournalStore {
 
   /** Ids of the transactions of a stage, oldest first. */
   async ids(stage: Stage): Promise<string[]> {
-    return (await this.#names(`${JOURNAL_FOLDER}/${stage}`, '.json')).filter((id) => ID_PATTERN.test(id));
+    return (await this.#names(`${JOURNAL_FOLDER}/${stage}`, '.json')).filter(isId);
   }
 
   /** Writes the journal of a transaction. From now on it can be finished or rolled back, whatever happens. */
@@ -70,14 +73,14 @@ export class JournalStore {
   }
 
   async header(stage: Stage, id: string): Promise<ReadResult<TransactionHeader>> {
-    const found = await this.#read(this.#headerPath(stage, id), headerSchema);
+    const found = await this.#read(this.#headerPath(stage, id), headerSchema, MAX_SIZE.header);
     return found.state === 'good' && !isValidHeader(found.value, id) ? { state: 'broken' } : found;
   }
 
   /** The texts of one side, each checked against its hash in the header. */
   async texts(header: TransactionHeader, side: Side): Promise<ReadResult<Texts>> {
     for (const folder of ['open', 'texts'] as const) {
-      const found = await this.#read(this.#textsPath(folder, header.id, side), textsSchema);
+      const found = await this.#read(this.#textsPath(folder, header.id, side), textsSchema, MAX_SIZE.texts);
       if (found.state === 'missing') continue;
       if (found.state === 'broken') return found;
       const { id, texts } = found.value;
@@ -151,7 +154,7 @@ export class JournalStore {
     for (const stage of ['back', 'open'] as const) {
       for (const entry of await this.#vault.list(`${JOURNAL_FOLDER}/${stage}`)) {
         if (entry.kind !== 'file' || !FOREIGN_HEADER.test(baseName(entry.path))) continue;
-        const read = await this.#read(entry.path, headerSchema);
+        const read = await this.#read(entry.path, headerSchema, MAX_SIZE.header);
         if (read.state === 'good') found.push({ path: entry.path, header: read.value });
       }
     }
@@ -188,7 +191,7 @@ export class JournalStore {
     const texts: string[] = [];
     for (const side of ['before', 'after'] as const) {
       for (const id of await this.#names(`${JOURNAL_FOLDER}/open`, `.${side}.json`)) {
-        if (ID_PATTERN.test(id) && !headers.has(id)) texts.push(this.#textsPath('open', id, side));
+        if (isId(id) && !headers.has(id)) texts.push(this.#textsPath('open', id, side));
       }
     }
     return [...scratch.map((entry) => entry.path), ...texts];
@@ -213,9 +216,10 @@ export class JournalStore {
       .sort(compareText);
   }
 
-  async #read<T>(path: string, schema: z.ZodMiniType<T>): Promise<ReadResult<T>> {
+  async #read<T>(path: string, schema: z.ZodMiniType<T>, maxSize: number): Promise<ReadResult<T>> {
     let text: string;
     try {
+      if (((await this.#vault.stat(path))?.size ?? 0) > maxSize) return { state: 'broken' };
       text = await this.#vault.readText(path);
     } catch (error) {
       if (isWikiError(error) && error.code === 'living-wiki:file_missing') return { state: 'missing' };
@@ -246,6 +250,11 @@ export class JournalStore {
       return aside;
     }
   }
+}
+
+/** Whether it is an id that was given: with a date, so that ids sort by time. */
+function isId(name: string): boolean {
+  return ID_PATTERN.test(name) && timeOfId(name) > 0;
 }
 
 /** Whether a header is that of `id` and names only files that a transaction may write: it may be forged. */

@@ -72,13 +72,13 @@ export interface TransactionSummary {
   readonly facts: JsonObject;
   /** Id of the transaction that this one undid. */
   readonly undoes?: string;
+  /** Whether this machine made it. The record of any other may be forged. */
+  readonly isOwn: boolean;
   readonly files: readonly Pick<TransactionFile, 'op' | 'path' | 'from'>[];
 }
 
 /** A change of files that was applied as a whole. */
 export interface Transaction extends TransactionSummary {
-  /** Whether this machine made it. The record of any other may be forged. */
-  readonly isOwn: boolean;
   readonly files: readonly TransactionFile[];
 }
 

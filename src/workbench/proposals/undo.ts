@@ -84,9 +84,7 @@ async function laterChanges(session: WikiSession, id: string): Promise<readonly 
   return conflicts.length > 0 ? [] : steps.slice(0, -1);
 }
 
-async function refuseForeign({ host, journal }: WikiSession, id: string, run: Run): Promise<void> {
-  // Without a secret nothing is signed, so this device's own changes cannot be recognised.
-  const isSigning = (host.device?.secret() ?? null) !== null;
+async function refuseForeign({ isSigning, journal }: WikiSession, id: string, run: Run): Promise<void> {
   if (!isSigning || (await journal.read(id, run)).isOwn) return;
   throw new WikiError(
     'living-wiki:undo_foreign',
