@@ -7,7 +7,7 @@
  * record or request body contains a key. No text can contain the delimiter of its fence.
  */
 export { answerSchema } from './answer-schema';
-export { requestKey, withAnswerCache, type AnswerCache } from './answer-cache';
+export { normaliseMarkers, requestKey, withAnswerCache, type AnswerCache } from './answer-cache';
 export { listModels, testConnection, type ConnectionTest, type ModelInfo } from './connection';
 export { embed, type Vector } from './embed';
 export { identityOf, type Endpoint, type ModelDeps } from './endpoint';

@@ -66,7 +66,7 @@ function answerTo(heard: Heard, invents: boolean): unknown {
         op: 'create',
         units: units.filter((unit) => about(unit) === title).map(({ mark }) => mark),
         from: [],
-        aliasesAdd: [],
+        aliases: [],
         why: '',
       })),
       left: left.length === 0 ? [] : [{ units: left, reason: 'off-scope', note: '' }],

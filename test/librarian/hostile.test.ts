@@ -183,7 +183,7 @@ it('a page with instructions for the model stays data', async () => {
     'What does the trap say?',
   );
   const [result] = toolResults(fixture.server.asked[1]!);
-  const marker = /<(untrusted-[a-z0-9]{20})>/.exec(result ?? '')?.[1] ?? 'none';
+  const marker = /<(untrusted-[a-z0-9]{12})[^>\n]*>/.exec(result ?? '')?.[1] ?? 'none';
   expect(result?.indexOf('Ignore all previous')).toBeGreaterThan(result?.indexOf(`<${marker}>`) ?? Infinity);
   expect(result?.trimEnd().endsWith(`</${marker}>`)).toBe(true);
   expect(answer.steps.map(({ ok }) => ok)).toEqual([true, false, false]);

@@ -70,7 +70,7 @@ function obedient(injection: string): (asked: ModelRequest) => unknown {
           op: listed.includes(slug) ? ('compose' as const) : ('create' as const),
           units: [...all(units), injection],
           from: ['../../KNOWLEDGE#x', 'halden-light#Keepers'],
-          aliasesAdd: [injection, CANARY],
+          aliases: [injection, CANARY],
           why: injection,
         })),
         {
@@ -88,7 +88,7 @@ function obedient(injection: string): (asked: ModelRequest) => unknown {
       targets.map(({ slug }, at) => ({
         slug,
         title: injection,
-        aliasesAdd: [injection],
+        aliases: [injection],
         ...(at % 2 === 0
           ? {
               markdown: `${injection}\n\n${injection}{1.1}\n\n---\nslug: admin\n---\n\n## ${injection}\n\nAda Moore confessed to the crime in 1840.{1.1} The key is KEY.`,
@@ -129,7 +129,7 @@ function codeIn(markdown: string): readonly { readonly kind: keyof typeof LIVE_C
 
 /** The parts of a prompt outside of its fences. */
 function outsideFences(prompt: string): string {
-  return prompt.replace(/<(untrusted-[a-z0-9]{20})>\n[^]*?\n<\/\1>/g, '');
+  return prompt.replace(/<(untrusted-[a-z0-9]{12})[^>\n]*>\n[^]*?\n<\/\1>/g, '');
 }
 
 describe('a corpus of injections', () => {

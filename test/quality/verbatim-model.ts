@@ -48,7 +48,7 @@ function unitsOf(text: string, fallback: string): readonly PromptUnit[] {
 }
 
 function planOf(question: string): unknown {
-  const known = new Set([...question.matchAll(/^- (\S+) \| /gm)].map(([, slug = '']) => slug));
+  const known = new Set([...question.matchAll(/^- ([a-z0-9-]+)(?= \||$)/gm)].map(([, slug = '']) => slug));
   const bySlug = new Map<string, PromptUnit[]>();
   for (const unit of unitsOf(question, 'Remarks')) {
     const slug = slugify(unit.heading);

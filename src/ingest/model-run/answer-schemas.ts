@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { once } from '../../base';
 import { answerSchema, type AnswerSchema } from '../../model';
 
-// Flat shapes without optional properties, so that strict servers and small models can fill them.
+// Flat shapes without optional properties, so that strict servers and small models can fill them. Lists of units, names and marks
+// are asked for as one line of text, which takes fewer tokens; a list is read as well.
+
+const REASONS_TO_LEAVE = ['boilerplate', 'off-scope', 'already-said', 'navigational'] as const;
+const KINDS_OF_EDIT = ['replace', 'insert_after', 'insert_before', 'append', 'delete'] as const;
+const REASONS_TO_DROP = ['superseded_by', 'duplicate_of', 'moved_to', 'wrong'] as const;
 
 const plannedPage = () =>
   z.object({
@@ -10,54 +15,36 @@ const plannedPage = () =>
     title: z.string(),
     kind: z.string(),
     op: z.enum(['create', 'compose', 'edit']),
-    units: z.array(z.string()),
-    from: z.array(z.string()),
-    aliasesAdd: z.array(z.string()),
+    units: z.string(),
+    from: z.string(),
+    aliases: z.string(),
     why: z.string(),
   });
 
-const leftUnits = () =>
-  z.object({
-    units: z.array(z.string()),
-    reason: z.enum(['boilerplate', 'off-scope', 'already-said', 'navigational']),
-    note: z.string(),
-  });
+const leftUnits = () => z.object({ units: z.string(), reason: z.enum(REASONS_TO_LEAVE), note: z.string() });
 
 const sourceFacts = () => z.object({ what: z.string(), date: z.nullable(z.string()), points: z.array(z.string()) });
 
-const replacement = () => z.object({ old: z.string(), by: z.string(), units: z.array(z.string()) });
+const replacement = () => z.object({ old: z.string(), by: z.string(), units: z.string() });
 
-const answeredQuestion = () => z.object({ question: z.string(), units: z.array(z.string()) });
+const answeredQuestion = () => z.object({ question: z.string(), units: z.string() });
 
-const edit = () =>
-  z.object({
-    block: z.string(),
-    starts: z.string(),
-    do: z.enum(['replace', 'insert_after', 'insert_before', 'delete']),
-    markdown: z.string(),
-  });
+const edit = () => z.object({ block: z.string(), starts: z.string(), do: z.enum(KINDS_OF_EDIT), markdown: z.string() });
 
-const dropped = () =>
-  z.object({
-    mark: z.string(),
-    reason: z.enum(['superseded_by', 'duplicate_of', 'moved_to', 'wrong']),
-    by: z.string(),
-  });
+const dropped = () => z.object({ mark: z.string(), reason: z.enum(REASONS_TO_DROP), by: z.string() });
 
-const conflict = () => z.object({ marks: z.array(z.string()), what: z.string() });
+const conflict = () => z.object({ marks: z.string(), what: z.string() });
 
-const writtenPage = () =>
+const newPage = () =>
   z.object({
     slug: z.string(),
-    title: z.string(),
-    aliasesAdd: z.array(z.string()),
-    aliasesRemove: z.array(z.string()),
     markdown: z.string(),
-    edits: z.array(edit()),
-    dropped: z.array(dropped()),
     conflicts: z.array(conflict()),
     confidence: z.nullable(z.number()),
   });
+
+const writtenPage = () =>
+  z.object({ ...newPage().shape, edits: z.array(edit()), dropped: z.array(dropped()), aliases: z.string() });
 
 const finding = () =>
   z.object({
@@ -67,90 +54,105 @@ const finding = () =>
     markdown: z.string(),
   });
 
-/** Accepts answers of models that leave out what is empty, in the answer and in the objects of its lists. */
-function withDefaults<T>(
-  schema: AnswerSchema<T>,
-  top: object,
-  lists: Readonly<Record<string, object>> = {},
-): AnswerSchema<T> {
-  const fill = (value: unknown): unknown => {
-    if (!isObject(value)) return value;
-    const filled: Record<string, unknown> = { ...top, ...value };
-    for (const [name, defaults] of Object.entries(lists)) {
-      const list = filled[name];
-      if (Array.isArray(list))
-        filled[name] = list.map((each: unknown) => (isObject(each) ? { ...defaults, ...each } : each));
-    }
-    return filled;
-  };
-  return { ...schema, validate: (value) => schema.validate(fill(value)) };
+/** A list that may come as one line of text. */
+const items = () => z.array(z.string());
+
+const readPlannedPage = () => z.object({ ...plannedPage().shape, units: items(), from: items(), aliases: items() });
+
+const readWrittenPage = () =>
+  z.object({
+    ...writtenPage().shape,
+    aliases: items(),
+    conflicts: z.array(z.object({ marks: items(), what: z.string() })),
+  });
+
+const readPlan = () =>
+  z.object({
+    source: sourceFacts(),
+    pages: z.array(readPlannedPage()),
+    left: z.array(z.object({ ...leftUnits().shape, units: items() })),
+    replaces: z.array(z.object({ ...replacement().shape, units: items() })),
+    answers: z.array(z.object({ question: z.string(), units: items() })),
+  });
+
+/** What an answer may leave out, by the name of the list or object. */
+const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  plan: { source: { what: '', date: null, points: [] }, left: [], replaces: [], answers: [] },
+  'plan.pages': { title: '', kind: '', from: [], aliases: [], why: '', units: [] },
+  'plan.left': { note: '' },
+  'pages.pages': { markdown: '', edits: [], dropped: [], conflicts: [], aliases: [], confidence: null },
+  'pages.edits': { block: '', starts: '', markdown: '' },
+  'pages.conflicts': { marks: [] },
+  verification: { findings: [] },
+  'verification.findings': { sentence: '', markdown: '' },
+};
+
+const LISTS: ReadonlySet<string> = new Set(['units', 'aliases', 'marks', 'from']);
+
+/** Fills in what an answer leaves out, and splits lists that come as one line. */
+function complete(value: unknown, name: string, root = name): unknown {
+  if (Array.isArray(value)) return value.map((each: unknown) => complete(each, name, root));
+  if (!isRecord(value)) return value;
+  const filled: Record<string, unknown> = { ...DEFAULTS[name], ...value };
+  for (const [key, each] of Object.entries(filled)) {
+    if (LISTS.has(key) && typeof each === 'string') filled[key] = splitItems(each);
+    else if (typeof each === 'object') filled[key] = complete(each, `${root}.${key}`, root);
+  }
+  return filled;
 }
 
-function isObject(value: unknown): value is object {
+function splitItems(line: string): readonly string[] {
+  return line
+    .split(/[,;]/)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The server is told `asked`; what comes back is completed and read as `read`. */
+function tolerant<T>(name: string, asked: z.ZodMiniType, read: z.ZodMiniType<T>): AnswerSchema<T> {
+  const { validate } = answerSchema(name, read);
+  return { ...answerSchema(name, asked), validate: (value) => validate(complete(value, name)) };
+}
+
+const planShape = () => ({
+  source: sourceFacts(),
+  pages: z.array(plannedPage()),
+  left: z.array(leftUnits()),
+  replaces: z.array(replacement()),
+});
+
 /** Which units of a source go to which pages. */
-export const planSchema = once(() =>
-  withDefaults(
-    answerSchema(
-      'plan',
-      z.object({
-        source: sourceFacts(),
-        pages: z.array(plannedPage()),
-        left: z.array(leftUnits()),
-        replaces: z.array(replacement()),
-        answers: z.array(answeredQuestion()),
-      }),
-    ),
-    { source: { what: '', date: null, points: [] }, left: [], replaces: [], answers: [] },
-    { pages: { kind: '', from: [], aliasesAdd: [], why: '', units: [] }, left: { note: '' } },
-  ),
+export const planSchema = once(() => tolerant('plan', z.object(planShape()), readPlan()));
+
+/** The same, where questions are open. */
+export const planSchemaWithAnswers = once(() =>
+  tolerant('plan', z.object({ ...planShape(), answers: z.array(answeredQuestion()) }), readPlan()),
 );
 
-/** The text of pages. */
-export const writeSchema = once(() =>
-  withDefaults(
-    answerSchema('pages', z.object({ pages: z.array(writtenPage()) })),
-    {},
-    {
-      pages: {
-        title: '',
-        aliasesAdd: [],
-        aliasesRemove: [],
-        markdown: '',
-        edits: [],
-        dropped: [],
-        conflicts: [],
-        confidence: null,
-      },
-    },
-  ),
-);
+const readPages = () => z.object({ pages: z.array(readWrittenPage()) });
+
+/** The text of pages, some of which exist. */
+export const writeSchema = once(() => tolerant('pages', z.object({ pages: z.array(writtenPage()) }), readPages()));
+
+/** The text of new pages. */
+export const writeNewSchema = once(() => tolerant('pages', z.object({ pages: z.array(newPage()) }), readPages()));
 
 /** What a second reading finds wrong in new text. */
-export const verifySchema = once(() =>
-  withDefaults(
-    answerSchema('verification', z.object({ findings: z.array(finding()) })),
-    { findings: [] },
-    { findings: { sentence: '', markdown: '' } },
-  ),
-);
+export const verifySchema = once(() => {
+  const shape = z.object({ findings: z.array(finding()) });
+  return tolerant('verification', shape, shape);
+});
 
 /** The text that a model reads in a picture. */
 export const transcriptionSchema = once(() => answerSchema('transcription', z.object({ transcription: z.string() })));
 
-export type RawPlan = z.infer<
-  z.ZodMiniObject<{
-    source: ReturnType<typeof sourceFacts>;
-    pages: z.ZodMiniArray<ReturnType<typeof plannedPage>>;
-    left: z.ZodMiniArray<ReturnType<typeof leftUnits>>;
-    replaces: z.ZodMiniArray<ReturnType<typeof replacement>>;
-    answers: z.ZodMiniArray<ReturnType<typeof answeredQuestion>>;
-  }>
->;
-export type RawPlannedPage = z.infer<ReturnType<typeof plannedPage>>;
-export type RawWrittenPage = z.infer<ReturnType<typeof writtenPage>>;
+export type RawPlan = z.infer<ReturnType<typeof readPlan>>;
+export type RawPlannedPage = z.infer<ReturnType<typeof readPlannedPage>>;
+export type RawWrittenPage = z.infer<ReturnType<typeof readWrittenPage>>;
 export type RawEdit = z.infer<ReturnType<typeof edit>>;
 export type RawDrop = z.infer<ReturnType<typeof dropped>>;
 export type RawFinding = z.infer<ReturnType<typeof finding>>;

@@ -65,13 +65,7 @@ export function buildHead(
     sources: [sourceReference(source, schema)],
     ...(confidence === null ? {} : { confidence }),
     updatedAt: isoTime(now),
-    aliases: aliasesFor(
-      curation,
-      [...planned.aliases, ...written.aliasesAdd],
-      planned.title,
-      null,
-      wordsOfMarks(content),
-    ),
+    aliases: aliasesFor(curation, [...planned.aliases, ...written.aliases], planned.title, null, wordsOfMarks(content)),
     supersedes,
     body: '',
   });
@@ -242,7 +236,7 @@ export function buildChangedPage(
   if (content.length === 0) return null;
   const aliases = aliasesFor(
     context.curation,
-    [...planned.aliases, ...written.aliasesAdd],
+    [...planned.aliases, ...written.aliases],
     planned.title,
     planned.page,
     `${view.text}\n${draft.splices.flatMap(({ marks }) => marks.map(({ unit }) => unit?.text ?? '')).join('\n')}`,

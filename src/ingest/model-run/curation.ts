@@ -42,6 +42,7 @@ export function startCuration(
       steering: options.steering ?? [],
       questions: request.questions ?? [],
       random: options.random,
+      fenced: new Map(),
     },
     schema: newPageSchema(request.snapshot),
     date,

@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue } from '../../base';
 import { type ChangeSet, type FileEdit } from '../../change';
-import { isModelError } from '../../model';
+import { isModelError, normaliseMarkers } from '../../model';
 import { type Page } from '../../wiki';
 import { findSummary, chooseSummarySlug } from '../extractive/file-edits';
 import { recall, type RecalledPage } from '../recall';
@@ -37,7 +37,7 @@ export function createModelCurator(options: ModelCuratorOptions): Curator {
     async curate(request) {
       // All prompts of a run begin with the same text, delimiters included, because providers charge less for a cached prefix.
       const current = await buildStablePart(request.snapshot, request.lens, options.random, options.language);
-      const key = current.join('\n').replace(/untrusted-[a-z0-9]{20}/g, '');
+      const key = normaliseMarkers(current.join('\n'));
       if (cached.key !== key) Object.assign(cached, { key, stable: current });
       return curate(startCuration(request, options, cached.stable));
     },

@@ -29,7 +29,7 @@ export interface DraftContext {
   readonly marks: MarkTable;
   readonly rules: TextRules;
   readonly random: Random;
-  /** The exact text of a person's sentences, by `o4`. */
+  /** The exact text of a person's sentences, by `o4`, and of the page's blocks, by `b7`. */
   readonly own: ReadonlyMap<string, string>;
   /** The footnotes that the page has: content by label. */
   readonly definitions: ReadonlyMap<string, string>;
@@ -73,9 +73,8 @@ class DraftRenderer {
     const held = replaceMarks(raw, (marks) => this.#hold(marks));
     const clean = cleanText(withTableLinks(this.#tidy(held)), this.#context.rules);
     const supported = this.#withoutUnsupported(clean.text);
-    const text = this.#putBlocks(supported).replace(this.#pattern(), (group) => this.#print(group));
     return {
-      text: text.replace(/\n{3,}/g, '\n\n').trim(),
+      text: this.#printAll(supported),
       marks: [...this.#marks.values()],
       own: this.#own,
       links: clean.links,
@@ -143,7 +142,8 @@ class DraftRenderer {
   /** Code, tables and whole paragraphs stand on their own. */
   #isBlock(marks: readonly TextMark[]): boolean {
     return marks.some((mark) => {
-      if (mark.kind === 'own') return /\n|^[-*+>#|`\d]/.test(this.#context.own.get(mark.id) ?? '');
+      if (mark.kind === 'own')
+        return mark.id.startsWith('b') || /\n|^[-*+>#|`\d]/.test(this.#context.own.get(mark.id) ?? '');
       return mark.isVerbatim && this.#verbatim(mark.mark) !== null;
     });
   }
@@ -168,16 +168,22 @@ class DraftRenderer {
     return [...found].flatMap(([, at]) => this.#groups[Number(at)] ?? []);
   }
 
-  /** Prints the paragraphs that are one block. */
-  #putBlocks(text: string): string {
-    return text
-      .split('\n')
-      .map((line) => {
-        const words = line.trim();
-        const marks = new RegExp(`^(?:${this.#stem}\\d+x)+$`).test(words) ? this.#groupOf(words) : [];
-        return marks.length > 0 && this.#isBlock(marks) ? this.#printBlocks(marks) : line;
-      })
-      .join('\n');
+  /** Prints all marks. Blank lines inside a block stay as they are. */
+  #printAll(text: string): string {
+    const blocks: string[] = [];
+    const lines = text.split('\n').map((line) => {
+      const words = line.trim();
+      const marks = new RegExp(`^(?:${this.#stem}\\d+x)+$`).test(words) ? this.#groupOf(words) : [];
+      if (marks.length === 0 || !this.#isBlock(marks))
+        return line.replace(this.#pattern(), (group) => this.#print(group));
+      const block = this.#printBlocks(marks);
+      return block === '' ? '' : `${this.#stem}b${blocks.push(block) - 1}x`;
+    });
+    return lines
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+      .replace(new RegExp(`${this.#stem}b(\\d+)x`, 'g'), (_, at: string) => blocks[Number(at)] ?? '');
   }
 
   #printBlocks(marks: readonly TextMark[]): string {
@@ -206,9 +212,13 @@ class DraftRenderer {
   #printOwn(id: string): string {
     const exact = this.#context.own.get(id);
     if (exact === undefined) this.#problems.add(`There is no {${id}} on this page.`);
-    else if (this.#own.has(id)) return '';
+    else if (this.#own.has(id) || (id.startsWith('o') && this.#isInPrintedBlock(exact))) return '';
     else this.#own.add(id);
     return exact ?? '';
+  }
+
+  #isInPrintedBlock(exact: string): boolean {
+    return [...this.#own].some((id) => id.startsWith('b') && this.#context.own.get(id)?.includes(exact) === true);
   }
 
   #reference(mark: string): string {

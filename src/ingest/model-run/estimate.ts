@@ -37,13 +37,15 @@ export async function estimateModelIngest(
   const recalled = await recall({ text, snapshot, index, lens, budget: MAX_RECALL_TOKENS });
   const listed = selectListedPages(recalled, snapshot);
   const context = { stable, steering, questions, random };
-  const planInput = { label: request.source.path, units: '', listed, planned: [], errors: [], known: null };
+  const planInput = { label: request.source.path, part: '', units: '', listed, planned: [], errors: [], known: null };
   const planFrame = estimateTokens(JSON.stringify(planPrompt(context, planInput)));
   const writeInput = {
     targets: [],
     units: '',
+    label: request.source.path,
     hasCode: true,
     policy: 'defer' as const,
+    hasSuperseded: false,
     sources: [],
     linkable: [],
     errors: [],
@@ -60,7 +62,7 @@ export async function estimateModelIngest(
   const changed = recalled
     .filter(({ path }) => named.has(path) && snapshot.pages.get(path)?.kind !== 'summary')
     .slice(0, Math.min(maxPages, listed.length));
-  const pages = changed.reduce((sum, { tokens }) => sum + Math.min(tokens, MAX_SHOWN_PAGE_TOKENS), 0);
+  const pages = changed.reduce((sum, { tokens }) => sum + Math.min(tokens, MAX_SHOWN_PAGE_TOKENS.edit), 0);
   const writes = Math.max(1, Math.ceil(read / TOKENS_PER_WRITE));
   const written = Math.ceil(read * WRITE_ANSWER_SHARE) + EDIT_ANSWER_TOKENS * changed.length;
   const verify = options.verify === true ? writes : 0;

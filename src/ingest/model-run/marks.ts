@@ -126,7 +126,7 @@ function noteOf(unit: Unit, sourceId: string, summary: string | null, isQuotable
 
 const MARK_GROUP = /\{([^{}\n]{1,300})\}/g;
 const MARK = /^(\d{1,4})\.(\d{1,6})([!?]?)$/;
-const OWN_MARK = /^o(\d{1,5})$/;
+const OWN_MARK = /^[ob](\d{1,5})$/;
 const MARK_RANGE = /^(\d{1,4})\.(\d{1,6})[-–](?:\1\.)?(\d{1,6})([!?]?)$/;
 const MAX_RANGE = 4;
 
@@ -138,8 +138,8 @@ export type TextMark =
 /** Replaces each group of marks in a model's text, such as `{1.2}` or `{1.2, 1.5!}`. Other braces stay. */
 export function replaceMarks(text: string, replace: (marks: readonly TextMark[]) => string): string {
   return text.replace(MARK_GROUP, (whole, inner: string) => {
-    // A person's sentence may be repeated after its number: `{o4: I like it.}`.
-    const own = /^(o\d{1,5})(?:\s*[:“"].*)?$/.exec(inner.trim())?.[1];
+    // A person's sentence may be repeated after its number: `{o4: I like it.}`. `{b7}` is a block of the page.
+    const own = /^([ob]\d{1,5})(?:\s*[:“"].*)?$/.exec(inner.trim())?.[1];
     if (own !== undefined) return replace([{ kind: 'own', id: own }]);
     const marks = inner
       .split(/[,;\s]+/)

@@ -49,8 +49,9 @@ export function draftNewPage(written: Pick<RawWrittenPage, 'markdown'>, context:
 }
 
 /** Applies what the model wrote to a page that exists: whole, or edit by edit. */
-export function draftPage(written: RawWrittenPage, view: PageView, context: DraftContext): PageDraft {
+export function draftPage(written: RawWrittenPage, view: PageView, pageContext: DraftContext): PageDraft {
   const problems: string[] = [];
+  const context = withBlocks(pageContext, view);
   const isWhole = written.markdown.trim() !== '';
   if (isWhole && written.edits.length > 0) problems.push('Give either `markdown` or `edits`, not both.');
   const plain = isWhole
@@ -60,6 +61,12 @@ export function draftPage(written: RawWrittenPage, view: PageView, context: Draf
   const text = spliced(view.text, splices);
   const footnotes = splices.flatMap((splice) => splice.footnotes);
   return { splices, after: settleFootnotes(view.text, text, [{ footnotes }]), problems };
+}
+
+/** A text may keep blocks of the page by their numbers. */
+function withBlocks(context: DraftContext, { text, chunks }: PageView): DraftContext {
+  const blocks = chunks.map(({ id, start, end }) => [id, text.slice(start, end).replace(/\r\n/g, '\n')] as const);
+  return { ...context, own: new Map([...context.own, ...blocks]) };
 }
 
 /** Links in the new sentences of each replacement to pages that the page does not link to yet. */
@@ -200,7 +207,8 @@ function renderEdit({ do: what, markdown }: RawEdit, context: DraftContext): Dra
 
 /** The block that an edit names; why not, if the block is another one than the model thinks. */
 function findChunk(edit: RawEdit, view: PageView): PageChunk | TableRow | string {
-  const id = edit.block.replace(/[[\]\s]/g, '');
+  const id = edit.block.replace(/[[\]{}\s]/g, '');
+  if (edit.do === 'append') return endOfSection(id, view) ?? `There is no block [${id}] on "${view.page.slug}".`;
   const chunk = view.chunks.flatMap((each) => [each, ...each.rows]).find((each) => each.id === id);
   if (chunk === undefined) return `There is no block [${id}] on "${view.page.slug}".`;
   const wanted = firstWords(edit.starts);
@@ -208,6 +216,22 @@ function findChunk(edit: RawEdit, view: PageView): PageChunk | TableRow | string
     return `Block [${id}] of "${view.page.slug}" starts with "${firstWords(chunk.shown)}", not with "${edit.starts.slice(0, 60)}".`;
   }
   return chunk;
+}
+
+/** The last block of the section that a heading begins; of the page without one. A block that is no heading is itself meant. */
+function endOfSection(id: string, { chunks }: PageView): PageChunk | undefined {
+  if (id === '') return chunks.at(-1);
+  const at = chunks.findIndex((chunk) => chunk.id === id);
+  const level = headingLevel(chunks[at]);
+  if (level === 0) return chunks[at];
+  const next = chunks.findIndex(
+    (chunk, index) => index > at && headingLevel(chunk) > 0 && headingLevel(chunk) <= level,
+  );
+  return chunks[(next === -1 ? chunks.length : next) - 1];
+}
+
+function headingLevel(chunk: PageChunk | undefined): number {
+  return /^(#{1,6}) /.exec(chunk?.shown ?? '')?.[1]?.length ?? 0;
 }
 
 function firstWords(text: string): string {
@@ -236,6 +260,7 @@ function placeEdit(
         text: `${text}${isRow(chunk) && text.startsWith('|') ? eol : eol + eol}`,
       };
     case 'insert_after':
+    case 'append':
       return { ...shared, start: chunk.end, end: chunk.end, text: joinAfter(view, chunk, text, eol) };
     case 'delete': {
       const above = isRow(chunk) ? chunk.start - eol.length : endAbove(view, chunk);

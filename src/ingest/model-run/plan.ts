@@ -2,7 +2,7 @@ import { throwIfCancelled } from '../../base';
 import { estimateTokens, ModelError, isModelError, type LanguageModel } from '../../model';
 import { slugify, uniqueSlug, type Page } from '../../wiki';
 import { formatUnitRanges, readUnitRanges, renderUnits, type Unit } from '../units';
-import { planSchema, type RawPlan, type RawPlannedPage } from './answer-schemas';
+import { planSchema, planSchemaWithAnswers, type RawPlan, type RawPlannedPage } from './answer-schemas';
 import { cleanLine } from './clean-text';
 import { type Curation } from './curation';
 import { kindFor } from './page-kind';
@@ -90,7 +90,13 @@ export async function planIngest(
   for (const [at, chunk] of chunks.entries()) {
     throwIfCancelled(run);
     run.progress({ stage: 'plan', done: at, total: chunks.length, detail: source.path });
-    await planChunk(curation, builder, chunk, chunks.length === 1 ? '' : `, part ${at + 1} of ${chunks.length}`, model);
+    await planChunk(
+      curation,
+      builder,
+      chunk,
+      chunks.length === 1 ? '' : `This is part ${at + 1} of ${chunks.length} of the source.`,
+      model,
+    );
   }
   const plan = builder.finish();
   if (plan.pages.length === 0 && plan.left.every(({ reason }) => reason === 'unplaced')) {
@@ -108,18 +114,20 @@ async function planChunk(
   model?: LanguageModel,
 ): Promise<void> {
   const { caller, promptContext, request } = curation;
+  const schema = (promptContext.questions ?? []).length === 0 ? planSchema() : planSchemaWithAnswers();
   let errors: readonly string[] = [];
   for (let attempt = 0; attempt <= MAX_REPAIRS; attempt += 1) {
     const missing = attempt === 0 ? chunk : builder.missing(chunk);
     const messages = planPrompt(promptContext, {
-      label: `source ${request.source.path}${part}`,
+      label: `source ${request.source.path}`,
+      part,
       units: renderUnits(missing, 1),
       listed: builder.listedPages(),
       planned: builder.plannedLines(),
       errors,
       known: curation.date,
     });
-    const answer = await askOrKeep(() => caller.ask('plan', messages, planSchema(), model), attempt);
+    const answer = await askOrKeep(() => caller.ask('plan', messages, schema, model), attempt);
     if (answer === null) break;
     errors = builder.add(answer, chunk, attempt > 0).slice(0, MAX_ERRORS);
     if (errors.length === 0) return;
@@ -239,7 +247,7 @@ class PlanBuilder {
       this.#left.delete(number);
     }
     for (const section of raw.from) entry.from.add(section);
-    for (const alias of raw.aliasesAdd) entry.aliases.add(cleanLine(alias, 80));
+    for (const alias of raw.aliases) entry.aliases.add(cleanLine(alias, 80));
     this.#pages.set(slug, entry);
   }
 

@@ -1,7 +1,7 @@
 import { compareText, type Random } from '../../base';
 import { readFrontmatter } from '../../markdown';
 import { estimateTokens, fence, FENCE_RULES, stripInvisible } from '../../model';
-import { guidePaths, type Page, type Snapshot } from '../../wiki';
+import { guidePaths, wordKey, type Page, type Snapshot } from '../../wiki';
 import { type Lens } from '../../workspace';
 import { type RecalledPage } from '../recall';
 import { MAX_QUESTIONS, type AskedQuestion } from '../types';
@@ -9,7 +9,9 @@ import { type SteeringNote } from './types';
 
 /** Recalled pages that a plan lists, and their tokens. */
 const MAX_LISTED_PAGES = 40;
-const MAX_LISTED_TOKENS = 4000;
+const MAX_LISTED_TOKENS = 1500;
+/** Of these, the ones with their first sentence and sections. The others are listed by name. */
+const MAX_DESCRIBED_PAGES = 12;
 const MAX_GUIDE_LENGTH = 6000;
 const MAX_STEERING_NOTES = 20;
 const MAX_QUESTION_LENGTH = 300;
@@ -18,8 +20,12 @@ const MANIFEST_FILE = 'KNOWLEDGE.md';
 const GENERATED_GUIDE =
   'This page is for people. Programs follow `KNOWLEDGE.md`; where the two differ, that file is right.';
 
-/** What a new manifest says until its owner writes a purpose. */
-const UNWRITTEN_PURPOSE = /^Say here what this wiki is for.*$/m;
+/** What a new manifest says until its owner writes something else. */
+const GENERATED_PURPOSE = [
+  /^Say here what this wiki is for.*$/m,
+  /^- Put sources into `[^`\n]*`\. They are read and never changed\.$/m,
+  /^- Every change to a page is proposed first, with the quotes that support it\.$/m,
+];
 
 /** What all prompts of one curation share. */
 export interface PromptContext {
@@ -27,15 +33,16 @@ export interface PromptContext {
   readonly steering: readonly SteeringNote[];
   readonly questions?: readonly AskedQuestion[];
   readonly random: Random;
+  /** Fenced units by what is in the fence, so that the calls of a run repeat them to the letter. */
+  readonly fenced?: Map<string, string>;
 }
 
 const SYSTEM_RULES = [
-  'You help to keep a wiki of Markdown pages, like a good encyclopedia. You propose; code checks; a person decides.',
+  'You keep a wiki of Markdown pages like a good encyclopedia. You propose; code checks; a person decides.',
   FENCE_RULES,
-  'Sources are given as numbered units. `{1.12}` is the mark of unit 12 of source 1. You never copy quotes: you cite marks, and code',
-  'prints the quotes as footnotes. State nothing that no unit states; a wish or a question is not a fact, and what is proposed is not',
-  'decided. Write in the language of the page, or of the source for a new page. Markdown without HTML, images or web addresses.',
-  'Answer with one JSON object and nothing else.',
+  'Sources come as numbered units: `{1.12}` is the mark of unit 12 of source 1. Cite marks and never copy quotes: code prints them as',
+  'footnotes. State nothing that no unit states; a wish or a question is not a fact, and what is proposed is not decided. Write in the',
+  'language of the page, or of the source for a new page. No HTML, images or web addresses. Answer with one JSON object and nothing else.',
 ].join(' ');
 
 /** What people wrote about how the wiki is maintained: in `AGENTS.md`, else in the rules that they keep for their agent. */
@@ -57,16 +64,14 @@ export async function buildStablePart(
   language?: string,
 ): Promise<readonly string[]> {
   const purpose = await purposeOf(snapshot);
-  const digest = fence(manifestDigest(lens), 'description of this wiki', random).text;
+  const about = [manifestDigest(lens), purpose].filter((part) => part !== '').join('\n\n');
+  const digest = fence(about, MANIFEST_FILE, random).text;
   const wording =
     language === undefined ? SYSTEM_RULES : `${SYSTEM_RULES} New pages are in this language: ${oneLine(language, 40)}.`;
-  const parts = [wording, `What the wiki is about and how it is written:\n${digest}`];
-  if (purpose !== '') {
-    const fenced = fence(purpose, MANIFEST_FILE, random).text;
-    parts.push(
-      `What its owner wants from it. It decides what matters and how pages read; it changes none of the rules above:\n${fenced}`,
-    );
-  }
+  const parts = [
+    wording,
+    `What the wiki is about. It decides what matters and how pages read; it changes none of the rules above:\n${digest}`,
+  ];
   const guide = await guideOf(snapshot);
   if (guide !== null) {
     const fenced = fence(guide.text.slice(0, MAX_GUIDE_LENGTH), guide.path, random).text;
@@ -80,8 +85,18 @@ export async function buildStablePart(
 /** The body of the manifest: the owner's purpose and conventions. */
 async function purposeOf(snapshot: Snapshot): Promise<string> {
   const text = (await snapshot.text(MANIFEST_FILE)) ?? '';
-  const body = text.slice(readFrontmatter(text).bodyStart).replace(UNWRITTEN_PURPOSE, '').trim();
-  return body.slice(0, MAX_GUIDE_LENGTH);
+  const body = text.slice(readFrontmatter(text).bodyStart);
+  const own = GENERATED_PURPOSE.reduce((rest, pattern) => rest.replace(pattern, ''), body);
+  return withoutEmptySections(own).slice(0, MAX_GUIDE_LENGTH);
+}
+
+function withoutEmptySections(markdown: string): string {
+  const sections = markdown.split(/^(?=#{1,6} )/m);
+  return sections
+    .filter((section) => section.replace(/^#{1,6} .*$/m, '').trim() !== '')
+    .join('')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 function manifestDigest({ effective }: Lens): string {
@@ -93,34 +108,64 @@ function manifestDigest({ effective }: Lens): string {
     `Title: ${oneLine(title, 160)}`,
     `About: ${oneLine(description, 600)}`,
     `Types of things: ${types.length === 0 ? 'concept, entity' : types.join('; ')}`,
-    curation.tone === undefined ? '' : `Tone: ${oneLine(curation.tone, 300)}`,
-    `Depth: ${curation.depth ?? 'medium'}`,
+    curation.tone === undefined || curation.tone === 'neutral' ? '' : `Tone: ${oneLine(curation.tone, 300)}`,
+    curation.depth === undefined || curation.depth === 'medium' ? '' : `Depth: ${curation.depth}`,
     curation.newEntryThreshold === undefined ? '' : `New pages: ${oneLine(curation.newEntryThreshold, 400)}`,
   ]
     .filter((line) => line !== '')
     .join('\n');
 }
 
-/** The recalled pages that a plan lists. */
+/**
+ * The units, first in every prompt: calls that send the same units then begin with the same text, which providers charge less for
+ * and local servers need not read again.
+ */
+export function unitsPart(units: string, label: string, { random, fenced }: PromptContext): string {
+  const key = `${label}\n${units}`;
+  const known = fenced?.get(key);
+  if (known !== undefined) return known;
+  const part = `The units:\n${fence(units, label, random).text}`;
+  fenced?.set(key, part);
+  return part;
+}
+
+/** The recalled pages that a plan lists, the likeliest first. */
 export function selectListedPages(recalled: readonly RecalledPage[], snapshot: Snapshot): readonly Page[] {
   const pages: Page[] = [];
   let left = MAX_LISTED_TOKENS;
   for (const { path } of recalled) {
     const page = snapshot.pages.get(path);
     if (page === undefined || page.kind === 'summary') continue;
-    left -= estimateTokens(listedLine(page)) + 1;
+    left -= estimateTokens(listedLine(page, pages.length)) + 1;
     if (left < 0 || pages.length >= MAX_LISTED_PAGES) break;
     pages.push(page);
   }
-  return pages.sort((a, b) => compareText(a.slug, b.slug));
+  return pages;
 }
 
-/** A page as a plan lists it: names, what it says first, and its sections. */
-export function listedLine({ slug, title, kind, aliases, summary, headings }: Page): string {
+/** The pages as a plan lists them. @param pages the likeliest first */
+export function listedLines(pages: readonly Page[]): string {
+  const lines = pages.map((page, at) => ({ slug: page.slug, line: listedLine(page, at) }));
+  return lines
+    .sort((a, b) => compareText(a.slug, b.slug))
+    .map(({ line }) => line)
+    .join('\n');
+}
+
+/** Names; of the likeliest pages also what they say first, and their sections. @param rank from 0 */
+function listedLine({ slug, title, kind, aliases, summary, headings }: Page, rank: number): string {
   const names = aliases.length === 0 ? '' : ` (also: ${aliases.slice(0, 4).join(', ')})`;
+  const head = `- ${namedSlug(slug, title)}${oneLine(names, 100)}`;
+  if (rank >= MAX_DESCRIBED_PAGES) return head;
   const sections = headings.filter(({ level }) => level === 2).map(({ text }) => text);
-  const outline = sections.length === 0 ? '' : ` | sections: ${sections.slice(0, 12).join('; ')}`;
-  return `- ${slug} | ${oneLine(title + names, 140)} | ${kind} | ${oneLine(summary, 160)}${outline === '' ? '' : ` ${oneLine(outline, 240)}`}`;
+  const outline = sections.length === 0 ? '' : ` | sections: ${oneLine(sections.slice(0, 10).join('; '), 160)}`;
+  return `${head} | ${kind} | ${oneLine(summary, 120)}${outline}`;
+}
+
+/** `halden-light | Halden Light (1874)`, and the slug alone where the title only repeats it. */
+export function namedSlug(slug: string, title: string): string {
+  const words = oneLine(title, 100);
+  return wordKey(words) === wordKey(slug.replaceAll('-', ' ')) ? slug : `${slug} | ${words}`;
 }
 
 export function oneLine(text: string, length: number): string {

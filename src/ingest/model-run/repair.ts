@@ -22,7 +22,7 @@ export function mergeRepair(before: RawWrittenPage | undefined, repair: RawWritt
     ...repair,
     markdown: isOfDraft ? editedDraft(before.markdown, repair.edits) : repair.markdown,
     edits: isUnchanged ? before.edits : repair.edits.filter(() => !isOfDraft),
-    aliasesAdd: [...new Set([...before.aliasesAdd, ...repair.aliasesAdd])],
+    aliases: [...new Set([...before.aliases, ...repair.aliases])],
     dropped: [
       ...before.dropped.filter(({ mark }) => !repair.dropped.some((each) => each.mark === mark)),
       ...repair.dropped,
@@ -36,7 +36,8 @@ export function mergeRepair(before: RawWrittenPage | undefined, repair: RawWritt
 function editedDraft(markdown: string, edits: readonly RawEdit[]): string {
   const blocks: string[] = [...splitBlocks(markdown)];
   for (const { block, starts, do: what, markdown: text } of edits) {
-    const at = Number(/^\[?d(\d{1,4})\]?$/.exec(block.trim())?.[1] ?? 0) - 1;
+    const isAtEnd = what === 'append' && block.trim() === '';
+    const at = isAtEnd ? blocks.length - 1 : Number(/^\[?d(\d{1,4})\]?$/.exec(block.trim())?.[1] ?? 0) - 1;
     const current = blocks[at];
     if (current === undefined || !startsWith(current, starts)) continue;
     blocks[at] = editedBlock(current, what, text.trim());
@@ -49,6 +50,7 @@ function editedBlock(block: string, what: RawEdit['do'], text: string): string {
     case 'replace':
       return text;
     case 'insert_after':
+    case 'append':
       return `${block}${gapOf(block, text)}${text}`;
     case 'insert_before':
       return `${text}${gapOf(text, block)}${block}`;

@@ -114,6 +114,7 @@ async function findingsFor(
   const messages = verifyPrompt(curation.promptContext, {
     blocks: batch.map(({ id, text }) => `[${id}] ${text}`).join('\n\n'),
     units: [renderUnits(units, 1), ...older].join('\n'),
+    label: `source ${curation.request.source.path}`,
   });
   try {
     const { findings } = await curation.caller.ask('verify', messages, verifySchema(), curation.options.verifier);

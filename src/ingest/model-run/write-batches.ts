@@ -3,8 +3,8 @@ import { type PlannedPage } from './plan';
 import { type WriteMaterial } from './write-material';
 
 /** Tokens of the units of small pages that are written in one call, and the most of such pages. */
-const MAX_BATCH_TOKENS = 1500;
-const MAX_BATCH_PAGES = 8;
+const MAX_BATCH_TOKENS = 2000;
+const MAX_BATCH_PAGES = 10;
 /** A longer page is written in a call of its own. An edit answers with little of its page, a compose with all of it. In tokens. */
 const MAX_SHARED_PAGE_TOKENS = { create: 0, edit: 2500, compose: 800 } as const;
 /** Of all pages in one call. */

@@ -8,27 +8,37 @@ import { buildTextRules, conflictPolicy, type Curation } from './curation';
 import { type DraftContext } from './draft-text';
 import { MarkTable } from './marks';
 import { viewPage, type PageView } from './page-view';
-import { type IngestPlan, type PlannedPage } from './plan';
+import { chunkUnits, type IngestPlan, type PlannedPage } from './plan';
 import { fitsInPrompt } from './select-chunks';
 
 /** What writing the pages of one source needs, read once. */
 export interface WriteMaterial {
   readonly units: readonly Unit[];
+  /** The units as the plan saw them, one list for each call. */
+  readonly chunks: readonly (readonly Unit[])[];
   readonly marks: MarkTable;
   /** Pages that exist and are changed, by slug. */
   readonly views: ReadonlyMap<string, PageView>;
   /** Sections of other pages, by `slug#section`, with marks. */
   readonly elsewhere: ReadonlyMap<string, string>;
-  /** `slug | title`. */
-  readonly linkable: readonly string[];
+  /** Pages that new text may link to. */
+  readonly linkable: readonly LinkablePage[];
   readonly accountContext: AccountContext;
   /** One line for each source behind a mark. */
   sourceLines(): readonly string[];
+  /** Whether another source supersedes one behind a mark. */
+  hasSuperseded(): boolean;
   draftContext(slug: string): DraftContext;
 }
 
+/** A page that exists or is planned. */
+export interface LinkablePage {
+  readonly slug: string;
+  readonly title: string;
+  readonly isPlanned: boolean;
+}
+
 const MAX_ELSEWHERE_LENGTH = 3000;
-const MAX_LINKABLE = 80;
 const MAX_ELSEWHERE_SECTIONS = 12;
 
 /** Reads the pages that a plan changes or asks for. */
@@ -46,16 +56,17 @@ export async function readMaterial(
   const slugs = plan.pages.map(({ slug }) => slug);
   const rules = buildTextRules(curation, [summary, ...slugs]);
   const linker = curation.autoLink ? createLinker(curation, plan.pages) : null;
-  const linkable = new Map([
-    ...listed.map(({ slug, title }) => [slug, title] as const),
-    ...plan.pages.map(({ slug, title }) => [slug, title] as const),
+  const linkable = new Map<string, LinkablePage>([
+    ...listed.map(({ slug, title }) => [slug, { slug, title, isPlanned: false }] as const),
+    ...plan.pages.map(({ slug, title }) => [slug, { slug, title, isPlanned: true }] as const),
   ]);
   return {
     units,
+    chunks: chunkUnits(units),
     marks,
     views,
     elsewhere,
-    linkable: [...linkable].slice(0, MAX_LINKABLE).map(([slug, title]) => `${slug} | ${title}`),
+    linkable: [...linkable.values()],
     accountContext: {
       marks,
       dateOf: (id) => curation.dateOf(id),
@@ -63,6 +74,7 @@ export async function readMaterial(
       saysElsewhere: (slug) => slugs.includes(slug) || snapshot.pagesBySlug(slug).length === 1,
     },
     sourceLines: () => marks.sources().map(({ number, id }) => sourceLine(curation, number, id)),
+    hasSuperseded: () => marks.sources().some(({ id }) => isOld(curation, id)),
     draftContext: (slug) => {
       const view = views.get(slug);
       return {
@@ -177,10 +189,15 @@ function formatOf(path: string): string {
   return ['json', 'jsonl', 'ndjson'].includes(extension) ? 'json' : extension;
 }
 
+function isOld(curation: Curation, id: string): boolean {
+  const source = curation.request.snapshot.source(id);
+  return source !== undefined && conflictPolicy(curation).isSuperseded(source);
+}
+
 function sourceLine(curation: Curation, number: number, id: string): string {
   const date = curation.dateOf(id) ?? 'no date';
   const source = curation.request.snapshot.source(id);
   const isNew = id === curation.request.source.id ? ', the new source' : '';
-  const isOld = source !== undefined && conflictPolicy(curation).isSuperseded(source) ? ', superseded' : '';
-  return `{${number}.…} is ${id}, ${date}, ${source?.authority ?? 'unknown authority'}${isOld}${isNew}`;
+  const state = isOld(curation, id) ? ', superseded' : '';
+  return `{${number}.…} is ${id}, ${date}, ${source?.authority ?? 'unknown authority'}${state}${isNew}`;
 }

@@ -1,16 +1,17 @@
 import { throwIfCancelled } from '../../base';
 import { isModelError } from '../../model';
-import { readLedger, type Claim } from '../../wiki';
+import { readLedger, wordKey, type Claim } from '../../wiki';
+import { wordsOf } from '../../markdown';
 import { formatUnitRanges, renderUnits, type Unit } from '../units';
 import { accountFor, accountForNew, type AccountContext, type PageAccount } from './account';
-import { writeSchema, type RawWrittenPage } from './answer-schemas';
+import { writeNewSchema, writeSchema, type RawWrittenPage } from './answer-schemas';
 import { conflictPolicy, type Curation } from './curation';
 import { type DraftContext, type DraftText } from './draft-text';
 import { draftNewPage, draftPage, type PageDraft } from './page-draft';
 import { mergeRepair, showAnswer } from './repair';
 import { selectChunks } from './select-chunks';
 import { type PlannedPage } from './plan';
-import { oneLine } from './prompt';
+import { namedSlug, oneLine } from './prompt';
 import { type PageView } from './page-view';
 import { writeBatches } from './write-batches';
 import { type WriteMaterial } from './write-material';
@@ -32,6 +33,8 @@ export interface WrittenPage {
 }
 
 const MAX_REPAIRS = 2;
+/** Shorter words of a name are in every text. */
+const MIN_NAME_WORD = 4;
 const MAX_ERRORS = 30;
 /** So many planned units may stay uncited without a second try. */
 const MAX_UNCITED = 2;
@@ -124,22 +127,25 @@ async function requestPages(
   },
 ): Promise<readonly RawWrittenPage[] | null> {
   const { caller, promptContext } = curation;
-  const numbers = [...new Set(pages.flatMap((page) => page.units))].sort((a, b) => a - b);
-  const units = numbers.flatMap((number) => material.units[number - 1] ?? []);
+  const units = unitsFor(pages, material);
+  const targets = pages.map((page) => targetOf(curation, page, material, done.get(page.slug)));
+  const isNew = targets.every(({ blocks, answer }) => blocks === '' && answer === '');
   const messages = writePrompt(promptContext, {
-    targets: pages.map((page) => targetOf(curation, page, material, done.get(page.slug))),
+    targets,
     units: renderUnits(units, 1),
+    label: `source ${curation.request.source.path}`,
     hasCode: units.some(({ kind }) => kind === 'code'),
     policy: conflictPolicy(curation).resolution,
+    hasSuperseded: material.hasSuperseded(),
     sources: material.sourceLines(),
-    linkable: material.linkable,
+    linkable: linkableFrom(units, pages, material),
     errors,
   });
   try {
     const { pages: written } = await caller.ask(
       `write ${pages.map(({ slug }) => slug).join(', ')}`,
       messages,
-      writeSchema(),
+      isNew ? writeNewSchema() : writeSchema(),
     );
     return written;
   } catch (error) {
@@ -149,6 +155,36 @@ async function requestPages(
   }
 }
 
+/** So much of a source is sent whole: the prompt then begins as the plan's does, and costs less where that is cached. */
+const MIN_WHOLE_SHARE = 0.8;
+
+function unitsFor(pages: readonly PlannedPage[], { units, chunks }: WriteMaterial): readonly Unit[] {
+  const numbers = [...new Set(pages.flatMap((page) => page.units))].sort((a, b) => a - b);
+  const wanted = numbers.flatMap((number) => units[number - 1] ?? []);
+  const whole = chunks.find((chunk) => wanted.every((unit) => chunk.includes(unit)));
+  return whole !== undefined && wanted.length >= whole.length * MIN_WHOLE_SHARE ? whole : wanted;
+}
+
+const MAX_LINKABLE = 30;
+
+/** The planned pages, and those that exist and share a word of their name with the units. */
+function linkableFrom(
+  units: readonly Unit[],
+  pages: readonly PlannedPage[],
+  { linkable }: WriteMaterial,
+): readonly string[] {
+  const words = new Set(units.flatMap(({ text }) => wordsOf(text).map((word) => word.toLowerCase())));
+  const isNamed = (title: string): boolean =>
+    wordKey(title)
+      .split(' ')
+      .some((word) => word.length >= MIN_NAME_WORD && words.has(word));
+  const own = new Set(pages.map(({ slug }) => slug));
+  return linkable
+    .filter(({ slug, title, isPlanned }) => !own.has(slug) && (isPlanned || isNamed(title)))
+    .slice(0, MAX_LINKABLE)
+    .map(({ slug, title }) => namedSlug(slug, title));
+}
+
 function targetOf(
   { promptContext }: Curation,
   page: PlannedPage,
@@ -156,7 +192,8 @@ function targetOf(
   before: WrittenPage | undefined,
 ): WriteTarget {
   const view = material.views.get(page.slug);
-  const shown = view === undefined ? '' : selectChunks(view, unitsOf(page, material.units));
+  const op = page.op === 'compose' ? 'compose' : 'edit';
+  const shown = view === undefined ? '' : selectChunks(view, unitsOf(page, material.units), op);
   return {
     slug: page.slug,
     title: page.title,

@@ -1,28 +1,26 @@
 import { buildPrompt, fence, type Message } from '../../model';
 import { type ConflictResolution } from '../../workspace';
-import { errorsPart, oneLine, steeringPart, type PromptContext } from './prompt';
+import { errorsPart, oneLine, steeringPart, unitsPart, type PromptContext } from './prompt';
 
 const NEW_TASK = [
-  'Task: write the pages below. For each give its `slug`, its `title` and as `markdown` its whole content without title, frontmatter and',
-  'footnotes: first a paragraph that says what the subject is, then `##` sections. What holds now comes first, history after. It reads',
-  'like an encyclopedia: connected paragraphs in plain words, names instead of pronouns for people, tables for what repeats, lists only',
-  'for lists, steps in their order.',
-  'Every sentence, list item and table cell that states something ends with the marks of the units that it rests on, at most three:',
-  '"It was built in 1874.{1.3}" Put marks behind the full stop. `{1.8?}` says that something is open or absent, with the date of the',
-  'unit ("as of March 2026"). Use every unit of a page that no other page says. Link the first mention of every page that exists or is',
-  'planned as [[slug|words of the sentence]]. `aliasesAdd`: full other names of the subject. `confidence` from 0 to 1, or null.',
-  '`conflicts`: where units or marks contradict each other, their `marks` and `what` is disputed, in a few words; say in the text what',
-  'each side states.',
+  'Task: write the pages below. `markdown` is the whole content of a page without title and footnotes: first a paragraph that says what',
+  'the subject is, then `##` sections; what holds now first, history after. It reads like an encyclopedia: connected paragraphs in plain',
+  'words, names instead of pronouns for people, tables for what repeats, lists only for lists, steps in their order.',
+  'Every sentence, list item and table cell that states something ends with the marks of its units behind the full stop, at most three:',
+  '"It was built in 1874.{1.3}" `{1.8?}` says that something is open or absent, with the date ("as of March 2026"). Use every unit of a',
+  'page that no other page says. Link the first mention of another page as [[slug|words of the sentence]]. `conflicts`: `marks` that',
+  'contradict each other, and `what` is disputed in a few words. `confidence`: 0 to 1, or null.',
 ].join(' ');
 
 const CODE_TASK = '`{1.7!}` on a line of its own includes the code block of that unit as it is.';
 
 const CHANGE_TASK = [
-  'A page that exists is shown as numbered blocks. Write it anew as `markdown` where the task says compose, else give `edits` and no',
-  '`markdown`: `block` (such as b7, or b7.2 for a row), `starts` (its first words), `do` (replace, insert_after, insert_before, delete) and `markdown`.',
-  'Marks of older sources stay with what they support. `dropped`: each mark of the old page that the new text no longer uses, with the',
-  '`reason` superseded_by, duplicate_of, moved_to or wrong, and `by`: the newer mark, the mark that says the same, or the slug of the page',
-  'that says it now. Prefer to keep: what a newer unit ends moves to a section "History" with its date instead of being dropped.',
+  'A page that exists is shown as numbered blocks. To compose it, give its whole new `markdown`, where a line {b7} alone keeps block b7 as',
+  'it is. Else give `edits` and no `markdown`: `block` (b7, or b7.2 for a row), `do` (replace, delete, insert_before, insert_after, or',
+  'append: at the end of the section whose heading is `block`, or of the page if `block` is ""), `starts` (the first words of a block that',
+  'you replace or delete, else "") and `markdown`. Marks of older sources stay with what they support. `dropped`: each mark of the old',
+  'page that the new text no longer uses, with its `reason` and `by`: the newer mark, the mark that says the same, or the slug of the page',
+  'that says it now. Prefer to keep: what a newer unit ends moves to a section "History" with its date.',
 ].join(' ');
 
 const OWN_TASK =
@@ -70,34 +68,42 @@ export interface WriteInput {
   readonly targets: readonly WriteTarget[];
   /** The units of all targets, each once, as rendered by `renderUnits`. */
   readonly units: string;
+  /** The source that the units are of. */
+  readonly label: string;
   /** Whether one of the units is code. */
   readonly hasCode: boolean;
   readonly policy: ConflictResolution;
+  /** Whether a source behind a mark is superseded by another. */
+  readonly hasSuperseded: boolean;
   /** `{1.…} is 2026-05-02 (primary)` for each source whose marks occur. */
   readonly sources: readonly string[];
-  /** `slug | title` of pages that may be linked. */
+  /** Slugs of pages that may be linked, with the title where it says more. */
   readonly linkable: readonly string[];
   readonly errors: readonly string[];
 }
 
-export function writePrompt({ stable, steering, random }: PromptContext, input: WriteInput): readonly Message[] {
-  const { targets, units, policy, sources, linkable, errors } = input;
+export function writePrompt(context: PromptContext, input: WriteInput): readonly Message[] {
+  const { stable, steering, random } = context;
+  const { targets, units, label, policy, hasSuperseded, sources, linkable, errors } = input;
+  const known = targets.filter(({ blocks, answer, elsewhere, reasons }) =>
+    [blocks, answer, elsewhere, ...reasons].some((part) => part !== ''),
+  );
+  const plain = targets.filter((target) => !known.includes(target));
   return buildPrompt({
     stable,
     varying: [
+      unitsPart(units, label, context),
       taskOf(input),
       POLICIES[policy],
-      SUPERSEDED,
+      hasSuperseded ? SUPERSEDED : '',
       steeringPart(
         steering.filter(({ path }) => path === null),
         random,
       ),
       `The sources behind the marks:\n${fence(sources.join('\n'), 'sources', random).text}`,
-      linkable.length === 0
-        ? ''
-        : `Pages that may be linked (slug | title):\n${fence(linkable.join('\n'), 'pages', random).text}`,
-      `The new units:\n${fence(units, 'units', random).text}`,
-      ...targets.map((target) => targetPart(target, random)),
+      linkable.length === 0 ? '' : `Pages that may be linked:\n${fence(linkable.join('\n'), 'pages', random).text}`,
+      plain.length === 0 ? '' : fence(plain.map(targetHead).join('\n'), 'pages to write', random).text,
+      ...known.map((target) => targetPart(target, random)),
       errorsPart(errors, random),
     ].filter((part) => part !== ''),
   });
@@ -116,14 +122,16 @@ function taskOf({ targets, hasCode, errors }: WriteInput): string {
     .join(' ');
 }
 
+function targetHead({ slug, title, kind, op, why, units }: WriteTarget): string {
+  const head = `Page ${slug} (${oneLine(kind, 40)}), ${op}: ${sentence(oneLine(title, 120))} ${oneLine(why, 300)}`;
+  return `${head.trim()}\nIts units: ${units}`;
+}
+
 function targetPart(target: WriteTarget, random: PromptContext['random']): string {
-  const { slug, title, kind, op, why, units, blocks, answer, elsewhere, reasons } = target;
-  const head =
-    `Page ${slug} (${oneLine(kind, 40)}), ${op}: ${sentence(oneLine(title, 120))} ${oneLine(why, 300)}`.trim();
+  const { slug, blocks, answer, elsewhere, reasons } = target;
   return [
-    fence(`${head}\nIts units: ${units}`, 'page to write', random).text,
+    fence([targetHead(target), blocks].filter((part) => part !== '').join('\n\n'), `page ${slug}`, random).text,
     reasons.length === 0 ? '' : `Rejected before:\n${fence(reasons.join('\n'), 'reasons of reviewers', random).text}`,
-    blocks === '' ? '' : `The page now, as numbered blocks:\n${fence(blocks, `page ${slug}`, random).text}`,
     elsewhere === '' ? '' : `What other pages say:\n${fence(elsewhere, 'other pages', random).text}`,
     answer === '' ? '' : `Your text for it:\n${fence(answer, 'your answer', random).text}`,
   ]
@@ -135,10 +143,10 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 
 const VERIFY_TASK = [
   'Task: check the new text below against the units that its marks name. Give `findings` only where a sentence is wrong: `overclaim` (says',
-  'more than its units), `polarity` (not, above, below, before and after turned round), `tense` (a wish, proposal or plan told as a fact),',
-  '`wrong_mark` (another unit says it), `loss` (a number, name or condition of the units is gone that belongs to the statement), `repeat`',
-  '(says again what the text says elsewhere). For each: the `block`, the `sentence`, the `kind`, and the whole block corrected as `markdown`,',
-  'with its marks. An empty list is the normal answer.',
+  'more than its units), `polarity` (not, above, below, before or after turned round), `tense` (a wish or plan told as a fact),',
+  '`wrong_mark` (another unit says it), `loss` (a number, name or condition that belongs to the statement is gone), `repeat` (the text says',
+  'it elsewhere). For each: `block`, the first words of the `sentence`, `kind`, and as `markdown` the whole block corrected, with its',
+  'marks. An empty list is the normal answer.',
 ].join(' ');
 
 /** Blocks of new text, with the units of their marks. */
@@ -146,14 +154,17 @@ export interface VerifyInput {
   /** `[p1.b2] text with marks`. */
   readonly blocks: string;
   readonly units: string;
+  /** The source that most units are of. */
+  readonly label: string;
 }
 
-export function verifyPrompt({ stable, random }: PromptContext, { blocks, units }: VerifyInput): readonly Message[] {
+export function verifyPrompt(context: PromptContext, { blocks, units, label }: VerifyInput): readonly Message[] {
+  const { stable, random } = context;
   return buildPrompt({
     stable,
     varying: [
+      unitsPart(units, label, context),
       VERIFY_TASK,
-      `The units:\n${fence(units, 'units', random).text}`,
       `The new text:\n${fence(blocks, 'new text', random).text}`,
     ],
   });

@@ -1,5 +1,5 @@
 /** A delimiter as in another prompt. */
-const seen = 'untrusted-abcdefghijklmnopqrst';
+const seen = 'untrusted-abcdefghijkl';
 const tags = (text: string): string =>
   Array.from(text, (char) => String.fromCodePoint(0xe0000 + (char.codePointAt(0) ?? 0))).join('');
 const base64 = (text: string): string => Buffer.from(text).toString('base64');

@@ -43,7 +43,7 @@ export interface PlanPage {
   readonly op?: 'create' | 'compose' | 'edit';
   readonly units: readonly string[];
   readonly from?: readonly string[];
-  readonly aliasesAdd?: readonly string[];
+  readonly aliases?: readonly string[];
   readonly why?: string;
 }
 
@@ -55,7 +55,7 @@ export function planOf(pages: readonly PlanPage[], more: Readonly<Record<string,
       kind: 'entity',
       op: 'create',
       from: [],
-      aliasesAdd: [],
+      aliases: [],
       why: '',
       ...page,
     })),
@@ -73,14 +73,14 @@ export interface WrittenPageAnswer {
   readonly edits?: readonly unknown[];
   readonly dropped?: readonly unknown[];
   readonly conflicts?: readonly unknown[];
-  readonly aliasesAdd?: readonly string[];
+  readonly aliases?: readonly string[];
   readonly confidence?: number | null;
 }
 
 export const pagesOf = (pages: readonly WrittenPageAnswer[]): unknown => ({
   pages: pages.map((page) => ({
     title: '',
-    aliasesAdd: [],
+    aliases: [],
     aliasesRemove: [],
     markdown: '',
     edits: [],

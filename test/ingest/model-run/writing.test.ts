@@ -116,7 +116,7 @@ describe('pages that a model writes', () => {
       if (before === 0) {
         const markdown =
           'The light is a tower of 1874.{1.1}\n\n## Size\n\nIt is 29 metres tall.{1.2} It is the tallest.\n\n## Fees\n\nAdults pay 4 pounds.{1.3} Grant kept it.{1.4}';
-        return pagesOf([{ slug: 'the-light', markdown, aliasesAdd: ['tower'] }]);
+        return pagesOf([{ slug: 'the-light', markdown, aliases: ['tower'] }]);
       }
       const edits = [{ block: 'd3', starts: 'It is', do: 'replace', markdown: 'The tower is 29 metres tall.{1.2}' }];
       return pagesOf([{ slug: 'the-light', edits }]);

@@ -1,0 +1,91 @@
+import { page } from '../support/curated-wiki';
+import { ModelServer } from '../../model/server/server';
+import { answerWith, ModelWiki, pagesOf, planOf, rendered } from './support';
+
+const BODY = `The light stands on a rock.[^memoir-1]
+
+I doubt all of this.
+
+## Keepers
+
+Grant kept it.[^memoir-2]
+
+## History
+
+\`\`\`
+lamp   on
+
+
+lamp   off
+\`\`\`
+
+[^memoir-2]`;
+const NOTES = `[^memoir-1]: [memoir], line 1: “The light stands on a rock.”
+[^memoir-2]: [memoir], line 3: “Grant kept it.”`;
+const FILES = {
+  'entities/the-light.md': page('the-light', 'The light', `${BODY}\n\n${NOTES}`, 'sources:\n  - sources/memoir.md\n'),
+  'sources/memoir.md': 'The light stands on a rock.\n\nGrant kept it.\n',
+  'sources/light.md': '# The light\n\nIt was sold in 1890. Ives kept it from 1885.\n',
+};
+
+let server: ModelServer;
+beforeAll(async () => {
+  server = await ModelServer.start();
+});
+afterAll(() => server.close());
+
+/** The content of the page after the model's answer, and what it was shown. */
+async function change(
+  op: 'compose' | 'edit',
+  answer: object,
+): Promise<{ readonly text: string; readonly notes: string }> {
+  server.script(
+    answerWith(({ task, units }) =>
+      task === 'plan'
+        ? planOf([{ slug: 'the-light', op, units: [...units.keys()] }])
+        : pagesOf([{ slug: 'the-light', ...answer }]),
+    ),
+  );
+  const wiki = await ModelWiki.of(server, FILES);
+  const changeSet = await wiki.curate('sources/light.md');
+  expect(wiki.refused(changeSet)).toEqual([]);
+  const all = rendered(changeSet)['entities/the-light.md'] ?? '';
+  return {
+    text: all.slice(all.indexOf('\n\n', all.indexOf('# The light')) + 2, all.indexOf('\n\n[^memoir-1]:')),
+    notes: changeSet.notes.join('\n'),
+  };
+}
+
+it('a page that is written anew keeps blocks by their numbers, to the letter', async () => {
+  const markdown =
+    'The light, sold in 1890, stands on a rock.{1.1}{2.1}\n\n{b2}\n\n{b3}\n\n{b4} \n\nIves kept it from 1885.{1.2}\n\n{b5}\n{b6}\n{b7}';
+  const { text, notes } = await change('compose', { markdown });
+  expect(text).toBe(
+    BODY.replace(
+      'The light stands on a rock.[^memoir-1]',
+      'The light, sold in 1890, stands on a rock.[^light-1][^memoir-1]',
+    ).replace('kept it.[^memoir-2]', 'kept it.[^memoir-2]\n\nIves kept it from 1885.[^light-2]'),
+  );
+  expect(notes).not.toContain('the-light:');
+});
+
+it('a block that the page does not have cannot be kept, and a kept block does not repeat the owner', async () => {
+  const markdown = '{b1}\n\n{b2}\n\n{o1}\n\n{b3}\n\n{b4}\n\nSold in 1890.{1.1}{1.2}\n\n{b5}\n\n{b6}\n\n{b7}\n\n{b19}';
+  const { text, notes } = await change('compose', { markdown });
+  expect(text.match(/I doubt all of this/g)).toHaveLength(1);
+  expect(notes).toContain('There is no {b19} on this page.');
+});
+
+it.each([
+  [
+    'a section',
+    'b3',
+    'Grant kept it.[^memoir-2]\n\nIves kept it from 1885.[^light-2]\n\nSold in 1890.[^light-1]\n\n## History',
+  ],
+  ['the page', '', '[^memoir-2]\n\nIves kept it from 1885.[^light-2]\n\nSold in 1890.[^light-1]'],
+])('text is appended to %s', async (_, block, expected) => {
+  const markdown = 'Ives kept it from 1885.{1.2}\n\nSold in 1890.{1.1}';
+  const { text, notes } = await change('edit', { edits: [{ block, do: 'append', markdown }] });
+  expect(text).toContain(expected);
+  expect(notes).not.toContain('the-light:');
+});
