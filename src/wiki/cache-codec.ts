@@ -214,8 +214,8 @@ function decodeFootnotes(cells: unknown): PageFootnotes | null {
 }
 
 export function encodeSource(record: SourceRecord): CacheRow {
-  const { title, statedDate, declaredAuthority, supersededBy, declaredId, document } = record;
-  const declared = [title, statedDate, AUTHORITIES.indexOf(declaredAuthority), supersededBy, declaredId];
+  const { title, statedDate, declaredAuthority, supersededBy, declaredId, describes, document } = record;
+  const declared = [title, statedDate, AUTHORITIES.indexOf(declaredAuthority), supersededBy, declaredId, describes];
   return [...declared, document === null ? 0 : encodeDocument(document)];
 }
 
@@ -224,16 +224,17 @@ function encodeDocument({ id, contentHash, problems }: SourceDocument): CacheRow
 }
 
 export function decodeSource(path: string, row: CacheRow, size: number, mtime: number): SourceRecord | null {
-  const [title, statedDate, authorityAt, supersededBy, declaredId, documentCells] = row;
+  const [title, statedDate, authorityAt, supersededBy, declaredId, describes, documentCells] = row;
   const declaredAuthority = AUTHORITIES[authorityAt as number];
-  if (row.length !== 6 || !isText(title) || declaredAuthority === undefined) return null;
+  if (row.length !== 7 || !isText(title) || declaredAuthority === undefined) return null;
   if (!isTextOrNull(statedDate) || !isTextOrNull(supersededBy) || !isTextOrNull(declaredId)) return null;
-  const document = documentCells === 0 ? null : decodeDocument(documentCells);
-  if (document === undefined) return null;
-  return { path, size, mtime, title, statedDate, declaredAuthority, supersededBy, declaredId, document };
+  const document = documentCells === 0 ? null : decodeDocument(path, documentCells);
+  if (document === undefined || !isTextOrNull(describes)) return null;
+  const declared = { title, statedDate, declaredAuthority, supersededBy, declaredId, describes, document };
+  return { path, size, mtime, ...declared, capturedDate: null };
 }
 
-function decodeDocument(cells: unknown): SourceDocument | undefined {
+function decodeDocument(path: string, cells: unknown): SourceDocument | undefined {
   if (!Array.isArray(cells)) return undefined;
   const [id, contentHash, problemRows] = cells as CacheRow;
   const problems = decodeAll(problemRows, ([field, message, line, column]) =>
@@ -242,7 +243,7 @@ function decodeDocument(cells: unknown): SourceDocument | undefined {
       : null,
   );
   if (problems === null || !isTextOrNull(id) || !isTextOrNull(contentHash)) return undefined;
-  return { id, contentHash, problems };
+  return { path, id, contentHash, problems };
 }
 
 function decodeAll<T>(rows: unknown, decode: (cells: CacheRow) => T | null): readonly T[] | null {

@@ -17,7 +17,7 @@ export const CACHE_FILE = `${STATE_FOLDER}/cache/snapshot.jsonl`;
 
 const FORMAT = 'living-wiki snapshot cache';
 /** Increase it when the rows change, or the result of parsing the same text. A cache of another version is ignored. */
-const VERSION = 7;
+const VERSION = 8;
 const ROWS_PER_LINE = 50;
 
 /** Whether a stamp proves unchanged content: no, yes, or only if the file is older than the cache. */

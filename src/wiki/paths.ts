@@ -131,3 +131,8 @@ export function kindFromFolder(path: string): string | null {
 export function isKind(kind: string): boolean {
   return kind.length >= 2 && kind.length <= 32 && /^[a-z][a-z0-9-]*$/.test(kind);
 }
+
+/** Whether a file that is not Markdown is read as a sidecar: `paper.pdf.source.yaml`, `paper.source.json`. */
+export function isSidecarName(path: string): boolean {
+  return /\.source\.(?:ya?ml|json)$/i.test(path);
+}

@@ -74,7 +74,7 @@ export class WikiSnapshot implements Snapshot {
   }
 
   get problems(): readonly MarkdownProblem[] {
-    return [...this.state.problems.values()].flat();
+    return [...this.state.problems.values(), ...this.state.sidecarProblems.values()].flat();
   }
 
   pageBySlug(slug: string): Page | undefined {

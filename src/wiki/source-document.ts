@@ -70,6 +70,7 @@ export function readSourceDocument(path: string, text: string, frontmatter: Fron
   }
   const { id, content_hash: hash } = data;
   return {
+    path,
     id: isText(id) && SOURCE_ID_PATTERN.test(id) ? id : null,
     contentHash: isText(hash) && HASH_PATTERN.test(hash) ? hash.toLowerCase() : null,
     problems,

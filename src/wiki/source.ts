@@ -1,11 +1,12 @@
-import { readFrontmatter } from '../markdown';
+import { type Frontmatter, readFrontmatter } from '../markdown';
 import { baseName } from '../vault';
 import { type Authority } from '../workspace';
 import { stemOf } from './names';
+import { isSidecarName } from './paths';
 import { sourceIdFor } from './slug';
 import { isAuthority, readSourceDocument, SOURCE_ID_PATTERN } from './source-document';
 import { dateInFileName, readDate } from './time';
-import { type PageSchema, type Provenance, type Source } from './types';
+import { type PageSchema, type Provenance, type Source, type SourceDocument } from './types';
 
 /** A source before it gets a unique id. */
 export interface SourceRecord extends Omit<Source, 'id' | 'authority' | 'date' | 'dateFrom'> {
@@ -15,6 +16,10 @@ export interface SourceRecord extends Omit<Source, 'id' | 'authority' | 'date' |
   readonly declaredId: string | null;
   /** Frontmatter `authority`, if valid. */
   readonly declaredAuthority: Authority | null;
+  /** The other path that a `knowledge.source/v1` document names as the one of its content. */
+  readonly describes: string | null;
+  /** When the source entered the wiki, as its sidecar says; `null` without a sidecar. */
+  readonly capturedDate: string | null;
 }
 
 /** Frontmatter fields that date a document, the most reliable first. */
@@ -36,9 +41,9 @@ export const DATE_FIELDS = [
 /** Bytes of the largest file that is read as a source. A larger one is listed only. Recordings have no such limit. */
 export const MAX_SOURCE_BYTES = 192 * 1024 * 1024;
 
-/** Whether the file may have frontmatter, which only Markdown does. */
+/** Whether the file may have frontmatter, as Markdown does, or is a sidecar in YAML or JSON. */
 export function canHaveFrontmatter(path: string): boolean {
-  return /\.(?:md|markdown)$/i.test(path);
+  return /\.(?:md|markdown)$/i.test(path) || isSidecarName(path);
 }
 
 /**
@@ -48,7 +53,8 @@ export function canHaveFrontmatter(path: string): boolean {
  * @param text the text of the file if it {@link canHaveFrontmatter}, else `null`
  */
 export function readSource(path: string, size: number, mtime: number, text: string | null): SourceRecord {
-  const frontmatter = text === null ? null : readFrontmatter(text);
+  const content = text === null || !isSidecarName(path) ? text : asFrontmatter(text);
+  const frontmatter = content === null ? null : readFrontmatter(content);
   const data = frontmatter?.data ?? {};
   const own = (field: string): unknown => (Object.hasOwn(data, field) ? data[field] : undefined);
   const hasSchema = own('schema') === 'knowledge.source/v1';
@@ -67,8 +73,27 @@ export function readSource(path: string, size: number, mtime: number, text: stri
     declaredAuthority: isAuthority(authority) ? authority : null,
     supersededBy: typeof supersededBy === 'string' && SOURCE_ID_PATTERN.test(supersededBy) ? supersededBy : null,
     declaredId: typeof id === 'string' && SOURCE_ID_PATTERN.test(id) ? id : null,
-    document: hasSchema && text !== null && frontmatter ? readSourceDocument(path, text, frontmatter) : null,
+    describes: hasSchema && typeof content === 'string' ? otherPath(path, own('path')) : null,
+    capturedDate: null,
+    document: hasSchema && content !== null && frontmatter ? readDocument(path, content, frontmatter) : null,
   };
+}
+
+/** YAML, or JSON, which is YAML, as the frontmatter of a Markdown file. */
+function asFrontmatter(text: string): string {
+  return `---\n${text.replace(/^\uFEFF?(---[ \t]*(\r\n|\n|\r))?/, '')}\n---\n`;
+}
+
+function otherPath(path: string, stated: unknown): string | null {
+  return typeof stated === 'string' && stated !== path ? stated : null;
+}
+
+function readDocument(path: string, content: string, frontmatter: Frontmatter): SourceDocument {
+  const document = readSourceDocument(path, content, frontmatter);
+  if (!isSidecarName(path)) return document;
+  // The file lacks the line above the fields.
+  const problems = document.problems.map((problem) => ({ ...problem, line: Math.max(1, problem.line - 1) }));
+  return { ...document, problems };
 }
 
 /**
@@ -107,26 +132,40 @@ export function assignSourceIds(
   const toSource = (record: SourceRecord, id: string): Source => {
     const old = touched.has(record.path) ? undefined : known.get(record.path);
     const authority = record.declaredAuthority ?? fallback;
-    const { path, title, size, mtime, supersededBy, document, statedDate } = record;
+    const { path, title, size, mtime, supersededBy, document, statedDate, capturedDate } = record;
     const documentDate = Object.hasOwn(recorded, path) ? recorded[path]?.date : undefined;
-    const dated = dateSource(path, statedDate, documentDate ?? null);
-    if (old?.id === id && old.authority === authority && old.date === dated.date) return old;
+    const dated = dateSource(path, statedDate, documentDate ?? null, capturedDate);
+    const isSame = old?.id === id && old.authority === authority && old.date === dated.date;
+    if (isSame && old.title === title && old.supersededBy === supersededBy && isSameDocument(old, record)) return old;
     return { path, id, title, size, mtime, ...dated, authority, supersededBy, document };
   };
   return new Map(records.map((record) => [record.path, toSource(record, ids.get(record.path) ?? '')]));
 }
 
+/** A sidecar that changed makes another document, whose problems are others. */
+function isSameDocument({ document }: Source, record: SourceRecord): boolean {
+  return document === record.document || JSON.stringify(document) === JSON.stringify(record.document);
+}
+
 /**
- * The date of a source and where it was found: its frontmatter, else the document itself, else the file name.
+ * The date of a source and where it was found: its frontmatter, else the document itself, else the file name, else the time
+ * when it entered the wiki.
  *
  * @param stated in the frontmatter
  * @param inDocument found when its text was read
+ * @param captured in the sidecar
  */
-function dateSource(path: string, stated: string | null, inDocument: string | null): Pick<Source, 'date' | 'dateFrom'> {
+function dateSource(
+  path: string,
+  stated: string | null,
+  inDocument: string | null,
+  captured: string | null,
+): Pick<Source, 'date' | 'dateFrom'> {
   if (stated !== null) return { date: stated, dateFrom: 'frontmatter' };
   if (inDocument !== null) return { date: inDocument, dateFrom: 'document' };
   const date = dateInFileName(sourceStem(path));
-  return { date, dateFrom: date === null ? null : 'file name' };
+  if (date !== null) return { date, dateFrom: 'file name' };
+  return { date: captured, dateFrom: captured === null ? null : 'sidecar' };
 }
 
 /**
@@ -136,7 +175,8 @@ function dateSource(path: string, stated: string | null, inDocument: string | nu
  * @returns an ISO time, day, month or year
  */
 export function sourceDate({ path, date, dateFrom }: Source, inDocument: string | null): string | null {
-  return dateSource(path, dateFrom === 'frontmatter' ? date : null, inDocument).date;
+  const [stated, captured] = [dateFrom === 'frontmatter', dateFrom === 'sidecar'].map((holds) => (holds ? date : null));
+  return dateSource(path, stated ?? null, inDocument, captured ?? null).date;
 }
 
 /** The reference to a source in the `sources` field of a page: its path in the page form, its id in the entry form. */
@@ -144,7 +184,7 @@ export function sourceReference(source: Source, schema: PageSchema): string {
   return schema === 'knowledge.entry/v1' ? source.id : source.path;
 }
 
-function sourceStem(path: string): string {
+export function sourceStem(path: string): string {
   return stemOf(baseName(path));
 }
 

@@ -9,6 +9,7 @@ import { INDEX_FILE, layoutOf, PROVENANCE_FILE } from './paths';
 import { EMPTY_PROVENANCE, readProvenance } from './provenance';
 import { firstVersion, nextVersion, type PagesVersion } from './page-versions';
 import { updateSortedMap, updateSortedSet } from './sorted-collections';
+import { applySidecars } from './sidecar';
 import { assignSourceIds, type SourceRecord } from './source';
 import { type IndexLine, type Page, type Provenance, type Source } from './types';
 
@@ -23,8 +24,10 @@ export interface WikiState {
   readonly files: ReadonlySet<string>;
   readonly provenance: Provenance;
   readonly indexLines: readonly IndexLine[];
-  /** By file. */
+  /** Of generated files, by file. */
   readonly problems: ReadonlyMap<string, readonly MarkdownProblem[]>;
+  /** Of sidecars without effect, by file. */
+  readonly sidecarProblems: ReadonlyMap<string, readonly MarkdownProblem[]>;
   /** {@link nameKey} to the paths of all files with that name. */
   readonly names: LayeredMap<readonly string[]>;
   /** Normalised slug to the paths of all pages with that slug. */
@@ -88,6 +91,7 @@ export async function buildState(contents: WikiContents, run: Run): Promise<Wiki
     provenance: EMPTY_PROVENANCE,
     indexLines: [],
     problems: new Map(),
+    sidecarProblems: new Map(),
     names: names.build(),
     slugs: slugs.build(),
     mentions: mentions.build(),
@@ -165,13 +169,18 @@ function withPages(
 function assignSources(
   { lens, records, provenance, sources: known, sourceIds }: WikiState,
   touched?: ReadonlyMap<string, unknown>,
-): Pick<WikiState, 'sources' | 'sourceIds'> {
+): Pick<WikiState, 'sources' | 'sourceIds' | 'sidecarProblems'> {
   const fallback = lens.effective.sources.authorityDefault ?? 'secondary';
-  const sources = assignSourceIds([...records.values()], fallback, provenance.sources, known, touched);
+  const { records: described, problems: sidecarProblems } = applySidecars([...records.values()]);
+  const sources = assignSourceIds(described, fallback, provenance.sources, known, touched);
   const isSame =
     sources.size === known.size && [...sources.values()].every((source) => known.get(source.path) === source);
-  if (isSame) return { sources: known, sourceIds };
-  return { sources, sourceIds: new Map([...sources.values()].map((source) => [source.id, source.path])) };
+  if (isSame) return { sources: known, sourceIds, sidecarProblems };
+  return {
+    sources,
+    sidecarProblems,
+    sourceIds: new Map([...sources.values()].map((source) => [source.id, source.path])),
+  };
 }
 
 /** The state with another root lens, which may change the default authority of sources. */

@@ -96,12 +96,12 @@ export interface Source {
   readonly mtime: number;
   /** ISO time, day, month or year; `null` when unknown. A source that was not ingested has no date from its document. */
   readonly date: string | null;
-  readonly dateFrom: 'frontmatter' | 'document' | 'file name' | null;
+  readonly dateFrom: 'frontmatter' | 'document' | 'file name' | 'sidecar' | null;
   /** Frontmatter `authority`, else the manifest's default, else `secondary`. */
   readonly authority: Authority;
   /** The id of the source that replaces it, as written. */
   readonly supersededBy: string | null;
-  /** `null` for a file without `knowledge.source/v1` frontmatter. */
+  /** `null` for a file without `knowledge.source/v1` frontmatter and without a sidecar. */
   readonly document: SourceDocument | null;
 }
 
@@ -110,8 +110,10 @@ export interface SourceProblem extends MarkdownProblem {
   readonly field: string;
 }
 
-/** What the frontmatter of a `knowledge.source/v1` document says. */
+/** What a `knowledge.source/v1` document says: the frontmatter of a source, or a sidecar. */
 export interface SourceDocument {
+  /** The file that holds it. */
+  readonly path: string;
   /** `null` when absent or invalid. */
   readonly id: string | null;
   /** `sha256:` and 64 hex digits, or `sha512:` or `blake3:`, in lower case; `null` when absent or invalid. */

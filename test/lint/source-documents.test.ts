@@ -61,7 +61,7 @@ describe('a knowledge.source/v1 document', () => {
 
   it('whose text has another hash is a mismatch', async () => {
     expect(await findings(document({ content_hash: sha('sha512', 'Other.\n') }))).toEqual([
-      'source_hash_mismatch The text below the front matter does not have this `content_hash`. Restore the text, or correct the hash.',
+      'source_hash_mismatch The text below the front matter does not have this `content_hash`. Restore it, or correct the hash.',
     ]);
   });
 
@@ -85,5 +85,24 @@ describe('a knowledge.source/v1 document', () => {
   it('shares its id with no other source', async () => {
     const [first] = await findings(document(), { 'sources/again.md': document({ path: 'sources/again.md' }) });
     expect(first).toContain('Another source has the id "investor-call", too.');
+  });
+
+  it('in a sidecar pins the bytes of the file that it describes', async () => {
+    const sidecar = (hash: string): string =>
+      document({ path: 'sources/scan.pdf', content_hash: hash })
+        .replace(/^---\n/, '')
+        .replace(/---\n[^]*$/, '');
+    const files = (hash: string) => ({ 'sources/scan.pdf': 'PDF bytes', 'sources/scan.source.yaml': sidecar(hash) });
+    const report = async (hash: string) => {
+      const { findings: found } = await lintWiki(files(hash));
+      return found.flatMap(({ check, path, line, message }) =>
+        check === 'source-invalid' ? [`${path}:${line} ${message}`] : [],
+      );
+    };
+    expect(await report(sha('sha256', 'PDF bytes'))).toEqual([]);
+    expect(await report(sha('sha512', 'PDF bytes'))).toEqual([]);
+    expect(await report(sha('sha256', 'Other'))).toEqual([
+      'sources/scan.source.yaml:1 "sources/scan.pdf" does not have this `content_hash`. Restore it, or correct the hash.',
+    ]);
   });
 });

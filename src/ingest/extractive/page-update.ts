@@ -1,6 +1,7 @@
 import { buildUpdate, type Evidence, type FileEdit, type SpliceSpec } from '../../change';
 import { type FrontmatterEdit } from '../../markdown';
 import { sourceReference } from '../../wiki';
+import { confidenceEdits, confidenceReason } from '../confidence';
 import { renderSourceLine, formatTimes, type CurationContext } from './context';
 import { renderConflict, conflictEvidence } from './conflict-callout';
 import { frontmatterSplices } from './frontmatter';
@@ -77,8 +78,10 @@ function addSource(
 ): readonly SpliceSpec[] {
   const { page } = subject;
   if (page.schema === null) return [];
+  const capped = confidenceEdits(page, context.source, context.snapshot);
   const edits: FrontmatterEdit[] = [
     { op: 'add', path: ['sources'], value: sourceReference(context.source, page.schema) },
+    ...capped,
     { op: 'set', path: ['updated_at'], value: context.updatedAt },
   ];
   if (contradicts) edits.push({ op: 'add', path: ['contradicts'], value: context.summary.slug });
@@ -86,7 +89,7 @@ function addSource(
     ...splice,
     name: `source-${index}`,
     title: 'Frontmatter',
-    reason: `The page now also cites ${context.source.path}.`,
+    reason: `The page now also cites ${context.source.path}.${confidenceReason(capped)}`,
     evidence,
     needs: ['quotes', ...(contradicts ? [summaryHead] : [])],
   }));

@@ -14,7 +14,7 @@ import { pathForNewPage, renderNewPage, sourceReference, type Page } from '../..
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { formatUnitRanges } from '../units';
 import { type AccountedDrop, type PageAccount } from './account';
-import { capConfidence, confidenceCap, confidenceNote } from '../confidence';
+import { capConfidence, confidenceCap, confidenceEdits, confidenceNote, confidenceReason } from '../confidence';
 import { cleanLine, isName, spellingIn } from './clean-text';
 import { type Curation } from './curation';
 import { type DraftText } from './draft-text';
@@ -278,7 +278,7 @@ function isWithin({ start }: AccountedDrop, splice: DraftSplice): boolean {
   return start >= splice.start && start < Math.max(splice.end, splice.start + 1);
 }
 
-/** `sources`, `updated_at`, `aliases` and `contradicts`, set by code. All other splices of the page depend on them. */
+/** `sources`, `confidence`, `updated_at`, `aliases` and `contradicts`, set by code. All other splices of the page depend on them. */
 function provenanceSplices(
   { planned, change, cited }: WrittenPage,
   content: readonly SpliceSpec[],
@@ -290,8 +290,10 @@ function provenanceSplices(
   const { page } = planned;
   if (page?.schema === null || page === null || change === null) return [];
   const isEntry = page.schema === 'knowledge.entry/v1';
+  const capped = cited.size > 0 ? confidenceEdits(page, source, curation.request.snapshot) : [];
   const edits: FrontmatterEdit[] = [
     ...(cited.size > 0 ? [{ op: 'add' as const, path: ['sources'], value: sourceReference(source, page.schema) }] : []),
+    ...capped,
     { op: 'set', path: ['updated_at'], value: isoTime(now) },
     ...aliases.map((alias) => ({
       op: 'add' as const,
@@ -305,7 +307,8 @@ function provenanceSplices(
     ...splice,
     name: `source-${index}`,
     title: 'Frontmatter',
-    reason: cited.size > 0 ? `The page now also rests on ${source.path}.` : 'The page changes.',
+    reason:
+      cited.size > 0 ? `The page now also rests on ${source.path}.${confidenceReason(capped)}` : 'The page changes.',
     evidence: uniqueEvidence(content.flatMap(({ evidence = [] }) => evidence)),
     needs: [
       ...all.flatMap((_, other) => (other === index ? [] : [`source-${other}`])),

@@ -27,9 +27,9 @@ async function checkSources({ snapshot, run }: WikiFacts): Promise<readonly Repo
   return reports;
 }
 
-function problemsOf({ path, document }: Source): readonly Report[] {
+function problemsOf({ document }: Source): readonly Report[] {
   return (document?.problems ?? []).map(({ line, column, message, field }) => ({
-    path,
+    path: document?.path ?? '',
     at: { line, column },
     message,
     key: `${field} ${message}`,
@@ -38,7 +38,8 @@ function problemsOf({ path, document }: Source): readonly Report[] {
 
 /** What takes the whole wiki to tell: the id, the successor and the hash. */
 async function referenceProblems(source: Source, snapshot: Snapshot): Promise<readonly Report[]> {
-  const { path, id, document, supersededBy } = source;
+  const { id, document, supersededBy } = source;
+  const path = document?.path ?? source.path;
   const found: { readonly field: string; readonly message: string; readonly code?: Report['code'] }[] = [];
   const declared = document?.id ?? id;
   if (declared !== id) {
@@ -56,8 +57,7 @@ async function referenceProblems(source: Source, snapshot: Snapshot): Promise<re
     found.push({
       field: 'content_hash',
       code: 'source_hash_mismatch',
-      message:
-        'The text below the front matter does not have this `content_hash`. Restore the text, or correct the hash.',
+      message: `${path === source.path ? 'The text below the front matter' : quote(source.path)} does not have this \`content_hash\`. Restore it, or correct the hash.`,
     });
   }
   return found.map(({ field, message, code }) => ({ path, at: { field }, message, key: field, ...(code && { code }) }));
@@ -73,9 +73,19 @@ function hasOwnHash(source: Source, snapshot: Snapshot): Promise<boolean> {
   const { path, document } = source;
   const hash = document?.contentHash ?? null;
   const checked =
-    hash === null ? Promise.resolve(true) : readableText(snapshot, path).then((text) => matchesHash(text, hash));
+    hash === null
+      ? Promise.resolve(true)
+      : document?.path === path
+        ? readableText(snapshot, path).then((text) => matchesHash(text, hash))
+        : matchesBytes(snapshot, path, hash);
   checkedHashes.set(source, checked);
   return checked;
+}
+
+async function matchesBytes(snapshot: Snapshot, path: string, contentHash: string): Promise<boolean> {
+  const [algorithm = '', hash = ''] = contentHash.split(':');
+  if (!isHashAlgorithm(algorithm)) return false;
+  return (await snapshot.sourceDigest(path, algorithm)) === hash;
 }
 
 /**
