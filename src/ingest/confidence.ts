@@ -28,7 +28,7 @@ export function confidenceEdits(page: Page, added: Source, snapshot: Snapshot): 
 /** Why a page's confidence is lowered, as a sentence after another; `''` if it is not. */
 export function confidenceReason(edits: readonly FrontmatterEdit[]): string {
   const [edit] = edits;
-  return edit?.op === 'set' ? ` Its sources allow a confidence of ${String(edit.value)} at most.` : '';
+  return edit?.op === 'set' ? ` Its sources allow a confidence of ${JSON.stringify(edit.value)} at most.` : '';
 }
 
 /** A model's confidence, limited to 0 to the cap and rounded to two digits; `null` if it is not a number. */

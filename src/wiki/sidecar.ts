@@ -39,7 +39,7 @@ export function applySidecars(all: readonly SourceRecord[]): DescribedSources {
 }
 
 function problemOf(target: SourceRecord | undefined, described: ReadonlyMap<string, SourceRecord>): string | null {
-  if (target === undefined || target.describes !== null) {
+  if (target?.describes !== null) {
     return '`path` of this document names no source, so the document has no effect. Correct it.';
   }
   return described.has(target.path) ? 'Another document describes the same source. Remove one of them.' : null;

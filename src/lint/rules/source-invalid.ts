@@ -1,5 +1,5 @@
 import { readFrontmatter } from '../../markdown';
-import { digestBytes, encodeText, isHashAlgorithm } from '../../vault';
+import { digestBytes, encodeText, isHashAlgorithm, type HashAlgorithm } from '../../vault';
 import { isSuperseded, type Snapshot, type Source } from '../../wiki';
 import { readableText } from '../findings';
 import { quote } from '../quote';
@@ -70,31 +70,24 @@ const checkedHashes = new WeakMap<Source, Promise<boolean>>();
 function hasOwnHash(source: Source, snapshot: Snapshot): Promise<boolean> {
   const known = checkedHashes.get(source);
   if (known !== undefined) return known;
-  const { path, document } = source;
-  const hash = document?.contentHash ?? null;
-  const checked =
-    hash === null
-      ? Promise.resolve(true)
-      : document?.path === path
-        ? readableText(snapshot, path).then((text) => matchesHash(text, hash))
-        : matchesBytes(snapshot, path, hash);
+  const checked = matchesDocument(source, snapshot);
   checkedHashes.set(source, checked);
   return checked;
 }
 
-async function matchesBytes(snapshot: Snapshot, path: string, contentHash: string): Promise<boolean> {
-  const [algorithm = '', hash = ''] = contentHash.split(':');
+async function matchesDocument({ path, document }: Source, snapshot: Snapshot): Promise<boolean> {
+  const [algorithm = '', hash = ''] = document?.contentHash?.split(':') ?? [];
+  if (hash === '') return true;
   if (!isHashAlgorithm(algorithm)) return false;
-  return (await snapshot.sourceDigest(path, algorithm)) === hash;
+  if (document?.path !== path) return (await snapshot.sourceDigest(path, algorithm)) === hash;
+  return isHashOfText(await readableText(snapshot, path), algorithm, hash);
 }
 
 /**
- * Whether a hash is that of the content. A document cannot hold the hash of itself, so it is that of the text below the
+ * Whether a hash is that of a text. A document cannot hold the hash of itself, so it is that of the text below the
  * frontmatter; tools differ in whether the empty lines around it count.
  */
-async function matchesHash(text: string, contentHash: string): Promise<boolean> {
-  const [algorithm = '', hash = ''] = contentHash.split(':');
-  if (!isHashAlgorithm(algorithm)) return false;
+async function isHashOfText(text: string, algorithm: HashAlgorithm, hash: string): Promise<boolean> {
   const body = text.slice(readFrontmatter(text).bodyStart);
   for (const content of new Set([body, body.replace(/^\s+/u, ''), body.trim()])) {
     if ((await digestBytes(algorithm, encodeText(content))) === hash) return true;
