@@ -30,7 +30,7 @@ export {
   type DiffLine,
 } from '../change';
 export { rules } from '../lint';
-export { inertMarkdown, readFrontmatter } from '../markdown';
+export { inertMarkdown, readFrontmatter, wordsOf } from '../markdown';
 export {
   addCall,
   createRecorder,
@@ -104,6 +104,15 @@ export type { NamesChange } from './names';
 export type { NameDecision } from '../workspace';
 export type { NewQuestion, OpenQuestion } from './questions';
 export type { Match, Passage as FoundPassage } from '../search';
+export { keepStatement } from './review/keep-statement';
+export {
+  pageAccount,
+  pageFootnotes,
+  type AccountedStatement,
+  type PageAccount,
+  type ReviewFootnote,
+} from './review/page-account';
+export { readIngestFacts, type IngestFacts } from './review/ingest-facts';
 export type {
   HunkDecisions,
   ConflictSide,
@@ -120,7 +129,7 @@ export type { SearchRequest } from './search/find-pages';
 export type { QuoteLocation, SourceView } from './sources/source-view';
 export type { UnconfirmedChange } from './trust/confirmation';
 export type { TransactionDetails, TransactionFileDetails } from './proposals/transaction-details';
-export { findWikis } from '../wiki';
+export { describePlace, findWikis, type PageNote } from '../wiki';
 export { findWikiRoot } from './set-up/find-wiki-root';
 export { type UndoOrder } from '../proposal';
 export { describeLayout, findLayout, reviewSetUp, setUpWiki } from './set-up/set-up';

@@ -2,6 +2,7 @@ import { type ReviewFile } from '../../workbench';
 import { review as words } from '../locale';
 import { type HunkCard } from './draw/card';
 import { type ReviewContext } from './draw/context';
+import { drawAccount } from './draw/account';
 import { type EvidenceBox } from './draw/evidence-box';
 import { type FileList } from './draw/file-list';
 import { type FilePane } from './draw/file-pane';
@@ -52,6 +53,7 @@ export class ReviewCursor {
     const { file } = this;
     if (file) pane.show(file);
     else pane.showGenerated(path, this.#context.preview?.generated.find((one) => one.path === path) ?? null);
+    this.drawAccount();
     main.scrollTop = 0;
     const first = file?.hunks.find(({ decision }) => !decision) ?? file?.hunks[0];
     if (first) this.setCurrent(first.hunk.id);
@@ -77,6 +79,30 @@ export class ReviewCursor {
     const before = el.getBoundingClientRect().top;
     this.setCurrent(id);
     this.#parts.main.scrollTop += el.getBoundingClientRect().top - before;
+  }
+
+  /** Draws the account of a page that is shown as a page. Keeps the focus in it. */
+  drawAccount(): void {
+    const { evidence, pane } = this.#parts;
+    const slot = pane.accountSlot;
+    const { file } = this;
+    const account = slot === null || !file ? null : this.#context.account(file);
+    evidence.placeAccount(account === null ? null : slot);
+    if (account === null || !file) return;
+    const had = evidence.account.contains(evidence.account.doc.activeElement);
+    drawAccount(evidence.account, this.#context, file, account, evidence.isWide || had);
+    if (!had) return;
+    const next = evidence.account.querySelector<HTMLElement>('.living-wiki-dropped:not(.is-decided)');
+    if (next) next.focus();
+    else this.focus();
+  }
+
+  /** Shows in the account what a hunk drops. */
+  showDropped(hunk: string): void {
+    const { account } = this.#parts.evidence;
+    const card = account.querySelector<HTMLElement>(`[data-drops="${CSS.escape(hunk)}"]`);
+    card?.closest('details')?.setAttr('open', '');
+    card?.focus();
   }
 
   drawEvidence(): void {

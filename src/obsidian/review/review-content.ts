@@ -1,6 +1,6 @@
 import { ItemView } from 'obsidian';
 import { isWikiError } from '../../base';
-import { type ReviewSession } from '../../workbench';
+import { readIngestFacts, type Review, type ReviewSession } from '../../workbench';
 import { REVIEW_VIEW, type WikiController } from '../controller';
 import { review as words } from '../locale';
 import { addButton, drawEmptyState, workbenchOrNote, type LazyView, ViewContent, WarningBanner } from '../ui';
@@ -113,8 +113,8 @@ export class ReviewContent extends ViewContent {
     const frame = contentEl.createDiv({ cls: 'living-wiki-review-frame' });
     const banner = new WarningBanner(frame, this.controller);
     const el = frame.createDiv({ cls: 'living-wiki-review' });
-    const layout = this.#layout ?? this.controller.preferences.diff;
     const { proposal } = review;
+    const layout = this.#layout ?? (isComposed(review) ? 'page' : this.controller.preferences.diff);
     this.#session = session;
     const screen = new ReviewScreen(el, this.controller, session, review, layout, (id) => this.#openProposal(id));
     this.#screen = this.addChild(screen);
@@ -153,6 +153,11 @@ export class ReviewContent extends ViewContent {
     const options = { text: words.result.next(next.changeSet.title), cls: 'living-wiki-button mod-cta' };
     addButton(row, options, () => this.#openProposal(next.id));
   }
+}
+
+/** Whether a model wrote a page anew, which is read as a page rather than line by line. */
+function isComposed({ proposal }: Review): boolean {
+  return readIngestFacts(proposal.changeSet)?.plan.some(({ op }) => op === 'compose') === true;
 }
 
 function describe(error: unknown): readonly [text: string, hint: string | undefined] {

@@ -88,6 +88,7 @@ export class ScreenParts {
       this.#pane.update(file, changed);
     }
     this.#foot.update(this.#context.preview);
+    if (this.cursor.file && idsOf(this.cursor.file).some((id) => ids.has(id))) this.cursor.drawAccount();
     if (ids.has(this.cursor.hunk)) this.cursor.drawEvidence();
   }
 

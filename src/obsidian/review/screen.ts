@@ -1,9 +1,15 @@
 import { Component, Notice } from 'obsidian';
 import {
+  pageAccount,
+  pageFootnotes,
   type ConflictSide,
   type HunkDecision,
   type HunkDecisions,
+  type PageAccount,
+  type PageNote,
   type Review,
+  type ReviewFile,
+  type ReviewFootnote,
   type ReviewHunk,
   type ReviewPreview,
   type ReviewSession,
@@ -36,6 +42,9 @@ export class ReviewScreen extends Component implements ReviewContext {
   #isClosed = false;
   /** A refresh waits until an open form is closed. */
   #hasPendingRefresh = false;
+  /** A file is another object once a decision about it changes. */
+  readonly #accounts = new WeakMap<ReviewFile, PageAccount | null>();
+  readonly #footnotes = new WeakMap<ReviewFile, ReadonlyMap<string, ReviewFootnote>>();
   /** Owns what is drawn of the current file. */
   #fileOwner = new Component();
 
@@ -83,6 +92,8 @@ export class ReviewScreen extends Component implements ReviewContext {
     unified: () => this.#setLayout('unified'),
     split: () => this.#setLayout('split'),
     rendered: () => this.#setLayout('rendered'),
+    page: () => this.#setLayout('page'),
+    text: () => this.#setLayout(this.#layout === 'page' ? this.controller.preferences.diff : 'page'),
     generated: () => this.#parts.cursor.nextGenerated(),
     next: () => this.#nextOrApply(),
     apply: () => this.#apply(),
@@ -184,6 +195,29 @@ export class ReviewScreen extends Component implements ReviewContext {
     if (item) this.controller.attempt(() => navigator.openSource(item.source, item.anchor, item.quote));
     else if (source !== null) this.controller.attempt(() => navigator.openSource(source));
     else this.announce(words.announce.noQuote);
+  }
+
+  account(file: ReviewFile): PageAccount | null {
+    return cached(this.#accounts, file, () => pageAccount(file, this.review.files));
+  }
+
+  footnotes(file: ReviewFile): ReadonlyMap<string, ReviewFootnote> {
+    return cached(this.#footnotes, file, () => pageFootnotes(file));
+  }
+
+  openNote({ sourceId, anchor, quote }: PageNote): void {
+    const { navigator, state } = this.controller;
+    const source = state.kind === 'ready' ? state.workbench.snapshot.source(sourceId) : undefined;
+    if (source) this.controller.attempt(() => navigator.openSource(source.path, anchor, quote ?? undefined));
+    else this.announce(words.announce.noSource(sourceId));
+  }
+
+  goToHunk(id: string): void {
+    if (!this.#formGuard.blocks()) this.#parts.cursor.goTo(this.#parts.cursor.path, id);
+  }
+
+  showDropped(hunk: string): void {
+    this.#parts.cursor.showDropped(hunk);
   }
 
   /** Loads the review again after something else changed the proposal or its pages. */
@@ -294,8 +328,16 @@ export class ReviewScreen extends Component implements ReviewContext {
     if (layout === this.#layout || this.#formGuard.blocks()) return;
     this.#layout = layout;
     this.#parts.showLayout(layout);
-    if (layout !== 'rendered') this.controller.changePreferences({ diff: layout });
+    if (layout === 'unified' || layout === 'split') this.controller.changePreferences({ diff: layout });
     this.#redraw();
     this.announce(words.announce.layout(words.layouts[layout]));
   }
+}
+
+function cached<K extends object, V>(known: WeakMap<K, V>, key: K, make: () => V): V {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  known.set(key, made);
+  return made;
 }

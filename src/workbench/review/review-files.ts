@@ -1,6 +1,7 @@
 import { checkpoint, compareText, type Run } from '../../base';
-import { type Evidence, type Hunk } from '../../change';
+import { type DroppedStatement, type Evidence, type Hunk } from '../../change';
 import { type HunkDecision, type HunkDecisions } from '../../proposal';
+import { readLedger, wordKey } from '../../wiki';
 import { countChangedLines } from './changed-lines';
 import { toDecisionMap } from './decisions';
 import { editedText } from './edited-text';
@@ -66,7 +67,14 @@ async function editedHunk(
   const quotes = await checkQuotes(text, run);
   const known = new Set(proposed.evidence.map(({ quote }) => quote));
   const evidence = [...proposed.evidence, ...quotes.filter(({ quote }) => !known.has(quote))];
-  return { hunk: { ...proposed, text, evidence }, edited: true, unsupported: hasMissingQuote(quotes) };
+  const hunk = { ...proposed, text, evidence, ...(proposed.drops && { drops: stillDropped(proposed.drops, text) }) };
+  return { hunk, edited: true, unsupported: hasMissingQuote(quotes) };
+}
+
+/** Without the statements that the person put back. */
+function stillDropped(drops: readonly DroppedStatement[], text: string): readonly DroppedStatement[] {
+  const said = new Set(readLedger(text).claims.map(({ key }) => key));
+  return drops.filter((drop) => !said.has(wordKey(drop.text)));
 }
 
 function hasMissingQuote(evidence: readonly Evidence[]): boolean {

@@ -55,6 +55,17 @@ describe('decisions', () => {
     expect(acceptAll([unsupported], all)).toEqual({ decisions: {}, left: 1 });
   });
 
+  it('for all of a file leave what removes a statement, until it is accepted', () => {
+    const drops = [{ text: 'Ask Ingrid.', reason: null }];
+    const [dropping, apart] = [{ ...item('a'), hunk: hunk(0, 0, 'a', { id: 'a', drops }) }, item('b')];
+    expect(acceptAll([dropping, apart], [dropping, apart])).toEqual({
+      decisions: { b: { verdict: 'accepted' } },
+      left: 1,
+    });
+    const taken: ReviewHunk = { ...dropping, decision: { verdict: 'accepted' } };
+    expect(acceptAll([taken, apart], [taken, apart]).left).toBe(0);
+  });
+
   it('make another file only of one that they are about', () => {
     const hunks = [item('a'), item('b')];
     const edit = { kind: 'updated' as const, path: 'a.md', base: '', hunks: [], why: [] };

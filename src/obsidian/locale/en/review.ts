@@ -14,7 +14,7 @@ export const review = {
   tryAgain: 'Try again',
 
   layout: 'Layout',
-  layouts: { unified: 'Unified', split: 'Side by side', rendered: 'Rendered' },
+  layouts: { unified: 'Unified', split: 'Side by side', rendered: 'Rendered', page: 'Page' },
 
   files: 'Files',
   groups: {
@@ -63,7 +63,34 @@ export const review = {
   unchangedContext: 'Unchanged text on the same line',
   quoteNotFound: 'quote not found',
   noLongerSaid: (text: string, reason: string | null): string =>
-    `No longer said: “${text}”${reason === null ? '' : ` Why: ${reason}`}`,
+    `No longer said: “${text}”${reason === null ? '' : ` Because: ${reason}`}`,
+  footnote: (number: number | string, source: string, quote: string | null): string =>
+    `Footnote ${number}, ${source}${quote === null ? '' : `: “${quote}”`}`,
+
+  account: {
+    title: 'What becomes of what the page says',
+    counts: { kept: 'Kept', added: 'New', moved: 'Moved', dropped: 'Dropped' },
+    dropped: 'No longer said',
+    droppedLabel: (text: string): string => `No longer said: ${text}`,
+    droppedChip: (n: number): string => `${n} no longer said`,
+    movedChip: (to: string | null): string => `1 moved ${to === null ? 'up' : `to ${to}`}`,
+    reworded: (n: number): string => `${n} of those kept ${n === 1 ? 'is' : 'are'} reworded.`,
+    reason: (reason: string | null): string => (reason === null ? 'No reason given.' : `Because: ${reason}`),
+    noSource: 'No source: probably a sentence of yours.',
+    drop: 'Drop it',
+    dropLabel: (text: string): string => `Drop it: ${text}`,
+    isDropped: 'Dropped',
+    keep: 'Keep it',
+    keepLabel: (text: string): string => `Keep it: ${text}`,
+    keptReason: 'Keep what the page says.',
+    keptNow: (others: number): string =>
+      others === 0 ? 'Kept.' : `Kept. The same change drops ${plural(others, 'other statement')}: keep or drop it too.`,
+    weakened: 'Reworded with fewer details',
+    before: (text: string): string => `Now: “${text}”`,
+    under: (heading: string): string => `Under “${heading}”.`,
+    movesTo: (path: string): string => `To ${path}.`,
+    more: (n: number): string => `and ${n} more`,
+  },
   renameTo: (from: string, to: string): string => `Renamed from ${from} to ${to}`,
   renames: 'Only the file name changes.',
   asText: 'Show as text',
@@ -75,6 +102,7 @@ export const review = {
   rendered: { added: 'Added', removed: 'Removed' },
 
   fields: 'Properties',
+  changedProperties: (n: number): string => `Properties (${n} changed)`,
   empty: 'empty',
   headItems: (name: string, added: number, removed: number): string =>
     `${name}${added > 0 ? ` +${added}` : ''}${removed > 0 ? ` −${removed}` : ''}`,
@@ -131,7 +159,8 @@ export const review = {
     decided: (what: string, accepted: number, total: number): string =>
       `${what} ${accepted} of ${total} changes accepted.`,
     related: (n: number): string => `Also updated ${plural(n, 'related change')}.`,
-    left: (n: number): string => `${changes(n)} left for you to decide: quote not found.`,
+    left: (n: number): string =>
+      `${changes(n)} left for you to decide: a quote is missing, or the page no longer says something.`,
     decisionUndone: 'Decision undone.',
     edited: 'Edited and accepted.',
     accepted: 'Accepted.',
@@ -145,6 +174,7 @@ export const review = {
     undecided: (n: number): string => `${changes(n)} undecided.`,
     unsaved: 'Save or cancel your edit first.',
     noQuote: 'This change has no supporting quote.',
+    noSource: (id: string): string => `This wiki has no source “${id}”.`,
   },
 
   conflict: {
@@ -193,6 +223,8 @@ export const review = {
     unified: 'Unified',
     split: 'Side by side',
     rendered: 'Rendered',
+    page: 'Page',
+    text: 'Page or text',
     generated: 'Generated files',
     next: 'Next undecided, or apply',
     apply: 'Apply',

@@ -14,7 +14,7 @@ import { addButton } from '../../ui';
 export class HunkCard {
   readonly el: HTMLElement;
   readonly #context: ReviewContext;
-  readonly #pieces: readonly PagePiece[] | null;
+  #pieces: readonly PagePiece[] | null;
   #place: HunkPlace;
   #head: HTMLElement | null = null;
   #form: HTMLElement | null = null;
@@ -54,15 +54,17 @@ export class HunkCard {
   }
 
   /** Redraws what a decision changes. */
-  update(place: HunkPlace): void {
+  update(place: HunkPlace, pieces: readonly PagePiece[] | null): void {
     this.#place = place;
+    this.#pieces = pieces;
     this.#showState();
     if (!this.#head) return;
     const had = this.#head.contains(this.el.doc.activeElement);
     const pressed = this.el.doc.activeElement?.getAttribute('data-does');
     this.#drawHead();
     if (had) (this.#head.querySelector<HTMLElement>(`[data-does="${pressed ?? ''}"]`) ?? this.el).focus();
-    if (this.#text !== place.item.hunk.text) this.#drawBody();
+    // A page shows the text that is chosen.
+    if (this.#text !== place.item.hunk.text || this.#context.layout === 'page') this.#drawBody();
   }
 
   setCurrent(current: boolean): void {
@@ -129,8 +131,8 @@ export class HunkCard {
     if (!this.#body) return;
     this.#text = this.#place.item.hunk.text;
     this.#body.empty();
-    // An edited text is drawn as lines, because the rendered page does not contain it.
-    const pieces = this.#place.item.edited ? null : this.#pieces;
+    // Beside the old text, an edited one is drawn as lines.
+    const pieces = this.#place.item.edited && this.#context.layout !== 'page' ? null : this.#pieces;
     drawHunkBody(this.#body, this.#context, this.#place, pieces);
   }
 

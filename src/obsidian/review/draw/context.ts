@@ -3,14 +3,16 @@ import {
   type ConflictSide,
   type HunkDecisions,
   type HunkDecision,
+  type PageAccount,
   type Review,
   type ReviewFile,
+  type ReviewFootnote,
   type ReviewHunk,
   type ReviewPreview,
 } from '../../../workbench';
 import { type WikiController } from '../../controller';
 
-export const LAYOUTS = ['unified', 'split', 'rendered'] as const;
+export const LAYOUTS = ['unified', 'split', 'rendered', 'page'] as const;
 
 export type Layout = (typeof LAYOUTS)[number];
 
@@ -35,6 +37,15 @@ export interface ReviewContext {
   acceptFile(): void;
   resolve(path: string, hunks: readonly string[], side: ConflictSide, text?: string): void;
   openSource(hunk: ReviewHunk, index?: number): void;
+  /** What becomes of the statements of a file; `null` for a file that is deleted. */
+  account(file: ReviewFile): PageAccount | null;
+  /** By label. */
+  footnotes(file: ReviewFile): ReadonlyMap<string, ReviewFootnote>;
+  openNote(note: NonNullable<ReviewFootnote['note']>): void;
+  /** Goes to a hunk of the current file. */
+  goToHunk(id: string): void;
+  /** Shows what a hunk drops in the account. */
+  showDropped(hunk: string): void;
   /** The open form was closed. */
   onFormClosed(): void;
 }

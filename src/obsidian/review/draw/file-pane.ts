@@ -21,6 +21,8 @@ export class FilePane {
   readonly #cards = new Map<string, HunkCard>();
   #file: ReviewFile | null = null;
   #headline: HTMLElement | null = null;
+  /** Where the account of the page is, if there is no room beside it. */
+  #accountSlot: HTMLElement | null = null;
   #watch: IntersectionObserver | null = null;
   #drawing = new AbortController();
 
@@ -42,6 +44,7 @@ export class FilePane {
     this.#cards.clear();
     this.#file = null;
     this.#headline = null;
+    this.#accountSlot = null;
     this.#context.resetOwner();
     this.#el.empty();
   }
@@ -53,23 +56,20 @@ export class FilePane {
     if (files[0]?.path === file.path) drawFactList(this.#el, words.notes, proposal.changeSet.notes);
     this.#drawHead(file.edit.to === undefined ? file.path : `${file.edit.path} → ${file.edit.to}`);
     this.#drawHeadline();
+    const { layout } = this.#context;
+    this.#el.toggleClass('is-page', layout === 'page');
+    if (layout === 'page' && file.kind !== 'deleted') this.#accountSlot = this.#el.createDiv();
     if (file.rebased) this.#el.createDiv({ cls: 'living-wiki-note', text: words.movedMark });
     this.#drawOutside(file);
     if (file.conflict) drawConflict(this.#el, this.#context, file, file.conflict);
     const lazy = new Map<Element, () => void>();
     const wants = (el: HTMLElement, fill: () => void): void => void lazy.set(el, fill);
-    const rendered = this.#context.layout === 'rendered';
+    const rendered = this.#isRendered;
     const places = new Map(this.#places(file).map((place) => [place.item.hunk.id, place]));
-    const parts: readonly PagePart[] = rendered
-      ? pageParts(
-          file.edit,
-          file.hunks.map(({ hunk }) => hunk),
-        )
-      : idsOf(file).map((hunk) => ({ kind: 'hunk', hunk, pieces: [] }));
-    for (const part of parts) {
+    for (const part of this.#parts(file)) {
       if (part.kind === 'context') {
         const box = this.#el.createDiv({ cls: 'living-wiki-page-part' });
-        wants(box, () => void drawMarkdown(box, this.#context, part.text, file.path));
+        wants(box, () => void drawMarkdown(box, this.#context, part.text, file));
         continue;
       }
       const place = places.get(part.hunk);
@@ -84,6 +84,7 @@ export class FilePane {
   /** Shows a generated file; `null` while it is computed. */
   showGenerated(path: string, file: GeneratedFile | null): void {
     this.clear();
+    this.#el.removeClass('is-page');
     this.#drawHead(path);
     this.#el.createDiv({ cls: 'living-wiki-note', text: words.generatedNote });
     if (!file) this.#el.createDiv({ cls: 'living-wiki-note', text: words.generatedLoading });
@@ -102,10 +103,29 @@ export class FilePane {
     if (this.#file?.path !== file.path) return;
     this.#file = file;
     const changed = new Set(ids);
+    const pieces = new Map(
+      this.#parts(file).flatMap((part) => (part.kind === 'hunk' ? [[part.hunk, part.pieces]] : [])),
+    );
     for (const place of this.#places(file)) {
-      if (changed.has(place.item.hunk.id)) this.#cards.get(place.item.hunk.id)?.update(place);
+      const { id } = place.item.hunk;
+      if (changed.has(id)) this.#cards.get(id)?.update(place, this.#isRendered ? (pieces.get(id) ?? []) : null);
     }
     this.#drawHeadline();
+  }
+
+  get accountSlot(): HTMLElement | null {
+    return this.#accountSlot;
+  }
+
+  get #isRendered(): boolean {
+    const { layout } = this.#context;
+    return layout === 'rendered' || layout === 'page';
+  }
+
+  #parts(file: ReviewFile): readonly PagePart[] {
+    if (!this.#isRendered) return idsOf(file).map((hunk) => ({ kind: 'hunk', hunk, pieces: [] }));
+    const hunks = file.hunks.map(({ hunk }) => hunk);
+    return pageParts(file.edit, hunks);
   }
 
   #places(file: ReviewFile): readonly HunkPlace[] {

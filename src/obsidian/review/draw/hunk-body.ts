@@ -5,12 +5,13 @@ import { type HunkPlace, type ReviewContext } from './context';
 import { drawFields, drawTable } from './fields';
 import { drawLines } from './lines';
 import { drawPieces } from './markdown';
+import { drawPageBody } from './page-body';
 
 /** What a hunk changes: properties and tables as such, everything else as lines or as rendered Markdown. */
 export function drawHunkBody(
   parent: HTMLElement,
   context: ReviewContext,
-  { file, item }: HunkPlace,
+  { file, item, at, total }: HunkPlace,
   pieces: readonly PagePiece[] | null,
 ): void {
   // A new file has no old text to show beside it.
@@ -21,11 +22,20 @@ export function drawHunkBody(
     parent.createDiv({ cls: 'living-wiki-hunk-note living-wiki-muted', text: words.renames });
     return;
   }
-  for (const { text, reason } of item.hunk.drops ?? []) {
-    parent.createDiv({ cls: 'living-wiki-hunk-note', text: `! ${words.noLongerSaid(text, reason)}` });
+  // The account beside the page names them.
+  for (const { text, reason } of context.layout === 'page' ? [] : (item.hunk.drops ?? [])) {
+    parent.createDiv({ cls: 'living-wiki-hunk-note is-dropped', text: `− ${words.noLongerSaid(text, reason)}` });
   }
-  if (parts.fields.length > 0) drawFields(parent, parts.fields);
-  if (pieces && pieces.length > 0) drawPieces(parent, context, pieces, file.path);
+  const isPage = context.layout === 'page' && pieces !== null;
+  if (parts.fields.length > 0) {
+    if (isPage) {
+      const properties = parent.createEl('details', { cls: 'living-wiki-as-text' });
+      properties.createEl('summary', { text: words.changedProperties(parts.fields.length) });
+      drawFields(properties, parts.fields);
+    } else drawFields(parent, parts.fields);
+  }
+  if (isPage && pieces.length > 0) drawPageBody(parent, context, { file, item, at, total }, pieces);
+  else if (pieces && pieces.length > 0) drawPieces(parent, context, pieces, file);
   else if (parts.table) drawTable(parent, parts.table);
   else drawLines(parent, parts.lines, split);
   for (const { text, before, after } of parts.links) {

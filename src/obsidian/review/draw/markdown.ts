@@ -1,9 +1,10 @@
 import { MarkdownRenderer } from 'obsidian';
 import { review as words } from '../../locale';
 import { type PagePiece } from '../view-model/rendered';
-import { inertMarkdown } from '../../../workbench';
+import { inertMarkdown, type ReviewFile } from '../../../workbench';
 import { markWords, type DiffPiece } from '../view-model/word-diff';
 import { type ReviewContext } from './context';
+import { drawFootnotes } from './footnote-marks';
 import { addScreenReaderText } from '../../ui';
 
 /** Renders Markdown as Obsidian does. Text that cannot be rendered is shown as it is. */
@@ -11,7 +12,7 @@ export async function drawMarkdown(
   parent: HTMLElement,
   context: ReviewContext,
   text: string,
-  path: string,
+  file: ReviewFile,
 ): Promise<HTMLElement> {
   const box = parent.createDiv({ cls: 'living-wiki-rendered markdown-rendered' });
   const { controller, owner } = context;
@@ -20,12 +21,13 @@ export async function drawMarkdown(
       controller.app,
       inertMarkdown(text, { asPage: true }),
       box,
-      controller.toVaultPath(path),
+      controller.toVaultPath(file.path),
       owner,
     );
   } catch {
     box.setText(text);
   }
+  drawFootnotes(box, context, file);
   // Wide content must be scrollable with the keyboard.
   if (box.querySelector('table, pre')) box.tabIndex = 0;
   return box;
@@ -36,13 +38,13 @@ export function drawPieces(
   parent: HTMLElement,
   context: ReviewContext,
   pieces: readonly PagePiece[],
-  path: string,
+  file: ReviewFile,
 ): void {
   let gone: Promise<HTMLElement> | null = null;
   for (const { kind, text } of pieces) {
     const box = parent.createDiv({ cls: `living-wiki-piece is-${kind}` });
     if (kind !== 'context') addScreenReaderText(box, words.rendered[kind]);
-    const drawn = drawMarkdown(box, context, text, path);
+    const drawn = drawMarkdown(box, context, text, file);
     if (kind === 'added' && gone) void Promise.all([gone, drawn]).then(([before, after]) => markDrawn(before, after));
     gone = kind === 'removed' ? drawn : null;
   }
@@ -51,11 +53,12 @@ export function drawPieces(
 /** Marks the words that differ between two rendered texts. */
 function markDrawn(before: HTMLElement, after: HTMLElement): void {
   const [old, now] = [textsIn(before), textsIn(after)];
-  // A word ends with its node: the cells of a table have no space between them.
-  const joined = (nodes: readonly Text[]): string => nodes.map(({ data }) => data.replace(/\n/g, ' ')).join('\n');
+  // The cells of a table have no space between them.
   const pair = markWords(joined(old), joined(now));
-  wrapMarked(old, pair.before, 'del');
-  wrapMarked(now, pair.after, 'ins');
+  const word = (tag: 'del' | 'ins') => (piece: DiffPiece) =>
+    piece.marked ? createEl(tag, { cls: 'living-wiki-word' }) : null;
+  wrapPieces(old, pair.before, word('del'));
+  wrapPieces(now, pair.after, word('ins'));
   for (const box of [before, after]) {
     const mark = box.tabIndex < 0 ? null : box.querySelector('.living-wiki-word');
     const far = mark ? mark.getBoundingClientRect().right - box.getBoundingClientRect().right : 0;
@@ -63,26 +66,38 @@ function markDrawn(before: HTMLElement, after: HTMLElement): void {
   }
 }
 
-function textsIn(parent: HTMLElement): Text[] {
+/** The texts of nodes as one. A word ends with its node. */
+export function joined(nodes: readonly Text[]): string {
+  return nodes.map(({ data }) => data.replace(/\n/g, ' ')).join('\n');
+}
+
+/** The texts that a person reads, without footnote marks. */
+export function textsIn(parent: HTMLElement): Text[] {
   const nodes: Text[] = [];
   const walker = parent.doc.createTreeWalker(parent, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode as Text;
-    if (!node.parentElement?.closest('svg, mjx-container, .internal-embed')) nodes.push(node);
+    if (!node.parentElement?.closest('svg, mjx-container, .internal-embed, .living-wiki-footnote-mark'))
+      nodes.push(node);
   }
   return nodes;
 }
 
-function wrapMarked([first, ...rest]: readonly Text[], pieces: readonly DiffPiece[], tag: 'ins' | 'del'): void {
+/** Wraps pieces of joined texts. @param wrap makes the element around a piece; `null` for none */
+export function wrapPieces<T extends { readonly text: string }>(
+  [first, ...rest]: readonly Text[],
+  pieces: readonly T[],
+  wrap: (piece: T) => HTMLElement | null,
+): void {
   let node = first;
-  for (const { text, marked } of pieces) {
-    text.split('\n').forEach((part, index) => {
+  for (const piece of pieces) {
+    piece.text.split('\n').forEach((part, index) => {
       if (index > 0) node = rest.shift();
       if (!node || part === '') return;
       const own = node;
       node = own.splitText(part.length);
-      if (!marked || part.trim() === '') return;
-      const mark = createEl(tag, { cls: 'living-wiki-word' });
+      const mark = part.trim() === '' ? null : wrap(piece);
+      if (mark === null) return;
       own.replaceWith(mark);
       mark.append(own);
     });

@@ -20,8 +20,8 @@ export function acceptable(hunks: readonly ReviewHunk[], all: readonly ReviewHun
 }
 
 /**
- * The decisions of "accept all", and how many hunks it leaves undecided: a hunk whose quote was not found must be accepted by
- * itself, and so must the hunks that need it.
+ * The decisions of "accept all", and how many hunks it leaves undecided: a hunk whose quote was not found, or after which the
+ * page no longer says something, must be accepted by itself, and so must the hunks that need it.
  *
  * @param all all hunks of the review, which these may need
  */
@@ -29,9 +29,9 @@ export function acceptAll(
   hunks: readonly ReviewHunk[],
   all: readonly ReviewHunk[],
 ): { readonly decisions: Readonly<Record<string, HunkDecision>>; readonly left: number } {
-  const isUnsupported = ({ unsupported, decision }: ReviewHunk): boolean =>
-    unsupported && decision?.verdict !== 'accepted';
-  const supported = withoutNeeding(hunks, all, isUnsupported);
+  const needsLook = ({ unsupported, hunk, decision }: ReviewHunk): boolean =>
+    (unsupported || (hunk.drops ?? []).length > 0) && decision?.verdict !== 'accepted';
+  const supported = withoutNeeding(hunks, all, needsLook);
   const left = hunks.filter((item) => !item.decision && !supported.includes(item)).length;
   return { decisions: acceptDecisions(acceptable(supported, all)), left };
 }

@@ -14,6 +14,8 @@ export type ReviewAction =
   | 'unified'
   | 'split'
   | 'rendered'
+  | 'page'
+  | 'text'
   | 'generated'
   | 'next'
   | 'apply'
@@ -46,6 +48,8 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
   plain('1', 'unified'),
   plain('2', 'split'),
   plain('3', 'rendered'),
+  plain('4', 'page'),
+  plain('t', 'text'),
   plain('g', 'generated'),
   plain('Enter', 'next'),
   { key: 'Enter', modifiers: ['Mod'], action: 'apply' },

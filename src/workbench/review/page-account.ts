@@ -1,0 +1,145 @@
+import { renderEdit, type Hunk } from '../../change';
+import { compareLedgers, readLedger, wordKey, type Claim, type PageNote } from '../../wiki';
+import { type ReviewFile } from './types';
+
+/** A statement of a page under review, and what becomes of it. */
+export interface AccountedStatement {
+  /** As a reader sees it: as the page will say it or, if it is dropped, as the page says it now. */
+  readonly text: string;
+  /** What the page says now, where the words differ; else `null`. */
+  readonly before: string | null;
+  /** The heading under which it will be; `null` above the first heading. */
+  readonly heading: string | null;
+  /** Path of the other page of the proposal that will say it, if it moves there; else `null`. */
+  readonly movesTo: string | null;
+  /** Why it is dropped; `null` if no reason was given. */
+  readonly reason: string | null;
+  /** Whether the new wording lacks a number, a name or most of the words. */
+  readonly weakened: boolean;
+  /** Its first footnote; `null` for a sentence without a source. */
+  readonly note: PageNote | null;
+  /** Id of the hunk that does it; `null` if no single hunk does. */
+  readonly hunk: string | null;
+  /** Statements of one text are sorted by it. */
+  readonly order: number;
+  /** Range in the text of the page now, for a statement that is dropped or moved; UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * What becomes of the statements of a page if the hunks that are not rejected are applied. Every statement that the page makes
+ * now is in exactly one of `kept`, `reworded`, `moved` and `dropped`.
+ */
+export interface PageAccount {
+  readonly kept: readonly AccountedStatement[];
+  readonly reworded: readonly AccountedStatement[];
+  /** Under another heading, or on another page of the proposal. */
+  readonly moved: readonly AccountedStatement[];
+  readonly added: readonly AccountedStatement[];
+  readonly dropped: readonly AccountedStatement[];
+}
+
+/**
+ * The account of one file of a review.
+ *
+ * @param others the files of the review, on which a statement may be found again
+ * @returns `null` for a file that is deleted, which is one decision about the whole page
+ */
+export function pageAccount(file: ReviewFile, others: readonly ReviewFile[]): PageAccount | null {
+  const hunks = takenHunks(file);
+  const after = renderEdit({ ...file.edit, hunks });
+  if (after === null || file.kind === 'deleted') return null;
+  const reasons = new Map(hunks.flatMap(({ drops = [] }) => drops.map(({ text, reason }) => [wordKey(text), reason])));
+  // What a producer named as dropped was not merely reworded.
+  const comparison = compareLedgers(readLedger(file.edit.base), readLedger(after), ({ key }) => reasons.has(key));
+  const written = writtenRanges(hunks);
+  const now = (claim: Claim, before: Claim | null): AccountedStatement => ({
+    ...statementOf(claim),
+    before: before === null || before.key === claim.key ? null : before.text,
+    hunk: written.find(({ start, end }) => start < claim.end && end > claim.start)?.id ?? null,
+    ...(before !== null && { start: before.start, end: before.end }),
+  });
+  const gone = (claim: Claim): AccountedStatement => ({
+    ...statementOf(claim),
+    reason: reasons.get(claim.key) ?? null,
+    hunk: hunks.find(({ start, end }) => start < claim.end && end > claim.start)?.id ?? null,
+  });
+  const weakened = new Set(comparison.weakened.map(({ before }) => before));
+  const elsewhere = elsewhereIn(others.filter((other) => other !== file && other.path !== file.path));
+  const lost = [...comparison.dropped, ...comparison.ownDropped]
+    .sort((a, b) => a.start - b.start)
+    .map((claim) => ({ ...gone(claim), movesTo: reasons.has(claim.key) ? null : elsewhere(claim) }));
+  return {
+    kept: comparison.kept.map(({ before, after: claim }) => now(claim, before)),
+    reworded: comparison.reworded.map((pair) => ({
+      ...now(pair.after, pair.before),
+      weakened: weakened.has(pair.before),
+    })),
+    moved: [
+      ...comparison.moved.map(({ before, after: claim }) => now(claim, before)),
+      ...lost.filter(({ movesTo }) => movesTo !== null),
+    ],
+    added: comparison.added.map((claim) => now(claim, null)),
+    dropped: lost.filter(({ movesTo }) => movesTo === null),
+  };
+}
+
+function takenHunks({ hunks }: ReviewFile): readonly Hunk[] {
+  return hunks.filter(({ decision }) => decision?.verdict !== 'rejected').map(({ hunk }) => hunk);
+}
+
+function statementOf({ text, heading, notes, start, end }: Claim): AccountedStatement {
+  const nothing = { before: null, movesTo: null, reason: null, weakened: false, hunk: null };
+  return { ...nothing, text, heading, note: notes[0] ?? null, order: start, start, end };
+}
+
+/** Where the text of each hunk is once all of them are applied. */
+function writtenRanges(
+  hunks: readonly Hunk[],
+): readonly { readonly id: string; readonly start: number; readonly end: number }[] {
+  let shift = 0;
+  return hunks.map(({ id, start, end, text }) => {
+    const from = start + shift;
+    shift += text.length - (end - start);
+    return { id, start: from, end: from + text.length };
+  });
+}
+
+/** Finds the page of the proposal that will make a statement. Ledgers are only read if something is gone. */
+function elsewhereIn(files: readonly ReviewFile[]): (claim: Claim) => string | null {
+  let known: readonly { readonly path: string; readonly keys: ReadonlySet<string> }[] | null = null;
+  return (claim) => {
+    known ??= files.map((file) => {
+      const text = renderEdit({ ...file.edit, hunks: takenHunks(file) }) ?? '';
+      return { path: file.path, keys: new Set(readLedger(text).claims.flatMap(identitiesOf)) };
+    });
+    const wanted = identitiesOf(claim);
+    return known.find(({ keys }) => wanted.some((key) => keys.has(key)))?.path ?? null;
+  };
+}
+
+/** Its words, and the passages that it quotes. A source that is cited without a quote is no passage. */
+function identitiesOf({ key, support }: Claim): readonly string[] {
+  return [key, ...support.filter((each) => each.includes(' '))];
+}
+
+/** A footnote of a page under review. */
+export interface ReviewFootnote {
+  /** As the page shows it, from 1. Footnotes that only the page now has come last. */
+  readonly number: number;
+  /** `null` if it names no source. */
+  readonly note: PageNote | null;
+}
+
+/** The footnotes of a page by label, numbered in the order in which the page will refer to them. */
+export function pageFootnotes(file: ReviewFile): ReadonlyMap<string, ReviewFootnote> {
+  const ledgers = [renderEdit(file.edit) ?? '', file.edit.base].map(readLedger);
+  const found = new Map<string, ReviewFootnote>();
+  for (const { claims, notes } of ledgers) {
+    for (const label of claims.flatMap(({ footnotes }) => footnotes)) {
+      if (!found.has(label)) found.set(label, { number: found.size + 1, note: notes.get(label) ?? null });
+    }
+  }
+  return found;
+}
