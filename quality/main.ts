@@ -1,23 +1,27 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startReplayServer } from '../test/model/server/replay-server';
 import { startVerbatimModel, VERBATIM } from '../test/quality/verbatim-model';
+import { startAnswerEndpoint, type Upstream } from './answer-endpoint';
+import { pagesIn } from './pages';
+import { RecordedAnswers } from './recorded-answers';
 import { compareOrders, renderDetails, renderSample, renderTable } from './report';
 import { runSet, type SetReport } from './run-set';
 import { loadSet, setNames, shuffled } from './sets';
 import { type Endpoint } from './wiki-run';
 
-const USAGE = `npm run quality -- [--set NAME]… [--endpoint URL --model NAME | --verbatim] [--shuffle] [--json]
+const USAGE = `npm run quality -- [--set NAME]… [--endpoint URL --model NAME | --verbatim | --replay FILE] [--shuffle] [--json]
 
   --set NAME       one of the sets in quality/sets (default: all)
   --endpoint URL   a server that speaks the OpenAI protocol; without it the built-in curator reads the sources.
                    Its key is taken from LIVING_WIKI_API_KEY.
   --model NAME     the model to ask there
   --verbatim       ask a scripted model that writes every unit of a source as it is
-  --record FILE    record the conversation with the endpoint
-  --replay FILE    answer from such a recording; needs --model, --set and the order of the recording
+  --record FILE    keep each answer in this file. An answer that the file has already is not asked for again, so that a run that
+                   stopped goes on where it was.
+  --replay FILE    answer from such a file and ask nobody. What it lacks is an error.
+  --keep DIR       copy the pages of the wiki there; needs one --set
   --shuffle        bring the sources in a second time, in another order, and compare
   --out DIR        for the wikis, the details and the sampled citations (default: .bench/quality)
   --json           print all figures as JSON`;
@@ -28,6 +32,8 @@ interface Options {
   readonly shuffle: boolean;
   readonly json: boolean;
   readonly out: string;
+  /** Where the pages go that are to be committed; `null` for nowhere. */
+  readonly keep: string | null;
 }
 
 const root = process.cwd();
@@ -36,7 +42,7 @@ const cli = path.join(root, 'dist', 'cli.mjs');
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-async function run({ sets, endpoint, shuffle, json, out }: Options): Promise<void> {
+async function run({ sets, endpoint, shuffle, json, out, keep }: Options): Promise<void> {
   const reports: (readonly [string, SetReport])[] = [];
   const orders: Record<string, ReturnType<typeof compareOrders>> = {};
   for (const name of sets) {
@@ -49,6 +55,7 @@ async function run({ sets, endpoint, shuffle, json, out }: Options): Promise<voi
       const scratch = realpathSync(mkdtempSync(path.join(tmpdir(), 'living-wiki-quality-')));
       const report = await runSet(set, { scratch, cli, endpoint, order, say });
       cpSync(path.join(scratch, 'wiki'), path.join(folder, 'wiki'), { recursive: true });
+      if (keep !== null) keepPages(path.join(folder, 'wiki'), keep);
       rmSync(scratch, { recursive: true });
       writeFileSync(path.join(folder, 'details.md'), `# ${set.title}\n${renderDetails(report)}\n`);
       writeFileSync(path.join(folder, 'citations.md'), renderSample(report.citations.all));
@@ -70,6 +77,14 @@ async function run({ sets, endpoint, shuffle, json, out }: Options): Promise<voi
   process.stdout.write(`\nThe wikis, the details and the sampled citations are in ${out}.\n`);
 }
 
+function keepPages(wiki: string, folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  for (const [file, text] of Object.entries(pagesIn(wiki))) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+}
+
 interface Asked {
   readonly endpoint?: string | undefined;
   readonly model?: string | undefined;
@@ -87,27 +102,33 @@ interface Opened {
 /** @returns `null` if the options contradict each other */
 async function openEndpoint({ endpoint: url, model, record, replay, verbatim }: Asked): Promise<Opened | null> {
   const ways = [url !== undefined, replay !== undefined, verbatim].filter(Boolean).length;
-  if (ways > 1 || (model !== undefined) !== (url !== undefined || replay !== undefined)) return null;
-  const more = {
-    key: process.env.LIVING_WIKI_API_KEY ?? null,
-    record: record === undefined ? null : path.resolve(record),
-  };
+  if (ways > 1 || (model !== undefined) !== (url !== undefined) || (record !== undefined && ways === 0)) return null;
+  if (replay !== undefined) return openRecorded(path.resolve(replay), 'recorded', null);
+  const key = process.env.LIVING_WIKI_API_KEY ?? null;
   if (verbatim) {
     const server = await startVerbatimModel();
-    return { endpoint: { url: server.url, model: VERBATIM, ...more }, close: () => server.close() };
+    if (record === undefined)
+      return { endpoint: { url: server.url, model: VERBATIM, key, record: null }, close: () => server.close() };
+    const opened = await openRecorded(path.resolve(record), VERBATIM, { url: server.url, key });
+    return { ...opened, close: () => opened.close().finally(() => server.close()) };
   }
-  if (replay !== undefined && model !== undefined) {
-    const server = await startReplayServer(readFileSync(replay, 'utf8'));
-    const close = async (): Promise<void> => {
-      await server.close();
-      say(
-        `${server.remaining()} exchanges of the recording were not used, ${server.unknown.length} requests were not in it.`,
-      );
-    };
-    return { endpoint: { url: server.url, model, ...more }, close };
-  }
-  const endpoint = url === undefined || model === undefined ? null : { url, model, ...more };
-  return { endpoint, close: () => Promise.resolve() };
+  if (url === undefined || model === undefined) return { endpoint: null, close: () => Promise.resolve() };
+  if (record !== undefined) return openRecorded(path.resolve(record), model, { url, key });
+  return { endpoint: { url, model, key, record: null }, close: () => Promise.resolve() };
+}
+
+/** Answers from a recording, and asks `upstream` for what it lacks. */
+async function openRecorded(file: string, model: string, upstream: Upstream | null): Promise<Opened> {
+  if (upstream === null && !existsSync(file)) throw new Error(`There is no recording ${file}.`);
+  const answers = new RecordedAnswers(file);
+  const server = await startAnswerEndpoint(answers, model, upstream);
+  const close = async (): Promise<void> => {
+    await server.close();
+    for (const name of server.missing) say(`Not in the recording: ${name}`);
+    for (const name of answers.unused()) say(`Recorded but not asked for: ${name}`);
+    if (server.missing.length > 0) process.exitCode = 1;
+  };
+  return { endpoint: { url: server.url, model, key: null, record: null }, close };
 }
 
 async function main(): Promise<void> {
@@ -118,6 +139,7 @@ async function main(): Promise<void> {
       model: { type: 'string' },
       verbatim: { type: 'boolean', default: false },
       record: { type: 'string' },
+      keep: { type: 'string' },
       replay: { type: 'string' },
       shuffle: { type: 'boolean', default: false },
       out: { type: 'string', default: path.join(root, '.bench', 'quality') },
@@ -131,9 +153,11 @@ async function main(): Promise<void> {
     process.exitCode = values.help ? 0 : 2;
     return;
   }
-  const { shuffle, json, out } = values;
+  const { shuffle, json, out, keep } = values;
+  const sets = values.set ?? setNames(setsFolder);
   await run({
-    sets: values.set ?? setNames(setsFolder),
+    sets,
+    keep: keep === undefined || sets.length > 1 ? null : path.resolve(keep),
     endpoint: opened.endpoint,
     shuffle,
     json,

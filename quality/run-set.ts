@@ -52,7 +52,7 @@ const REMARKS_AFTER: ReadonlySet<number> = new Set([2, 4]);
 export async function runSet(set: QualitySet, options: RunOptions): Promise<SetReport> {
   const { order, scratch, cli, endpoint, say } = options;
   const run = new WikiRun(scratch, cli, endpoint);
-  await run.init();
+  await run.init(set.purpose);
   const sources: ReadSource[] = [];
   const steps: Step[] = [];
   const remarks: string[] = [];

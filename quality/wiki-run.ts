@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type SetSource } from './types';
 
@@ -59,8 +59,15 @@ export class WikiRun {
     mkdirSync(this.#home, { recursive: true });
   }
 
-  async init(): Promise<void> {
+  /** @param purpose what the owner writes into the manifest */
+  async init(purpose: string): Promise<void> {
     await this.#run('init', '--json');
+    const manifest = path.join(this.folder, 'KNOWLEDGE.md');
+    const text = readFileSync(manifest, 'utf8');
+    writeFileSync(
+      manifest,
+      text.replace(/^Say here what this wiki is for.*$/m, () => purpose),
+    );
   }
 
   async ingest({ file, bytes }: SetSource): Promise<Ingested> {

@@ -24,7 +24,7 @@ async function tell(name: string, endpoint: Endpoint): Promise<Told> {
   const folder = path.join(scratch, name);
   mkdirSync(folder);
   const run = new WikiRun(folder, shippedCli(), endpoint);
-  await run.init();
+  await run.init('To know lights.');
   const steps: Ingested[] = [];
   for (const [file, text] of Object.entries({ '2020-01-01-lens.md': LENS_SOURCE, '2021-01-01-tower.md': TOWER_SOURCE }))
     steps.push(await run.ingest({ file, bytes: new TextEncoder().encode(text) }));
