@@ -28,7 +28,7 @@ export { fileErrors } from './errors';
 export { checkWritablePath } from './journal/writable-path';
 export { openJournal } from './journal/journal';
 export { createVaultLock, type LockOwner, type VaultLockOptions } from './journal/lock';
-export { isSealed, sealText } from './journal/seal';
+export { isSealed, sealText, unsealed, withSeal } from './journal/seal';
 export { SCRATCH_FOLDER, STATE_FOLDER } from './journal/store';
 export { decodeText, digestBytes, encodeText, hashBytes, hashText, isHashAlgorithm, type HashAlgorithm } from './text';
 export {

@@ -1,5 +1,5 @@
 import { isWikiError, silentRun, throwIfCancelled, type Run } from '../base';
-import { type Hash, type Vault, type VaultEntry } from '../vault';
+import { isSealed, sealText, type Hash, type Vault, type VaultEntry } from '../vault';
 import { decodePage, decodeSource, encodePage, encodeSource, type CacheRow } from './cache-codec';
 import { roleOf, STATE_FOLDER, type Layout } from './paths';
 import { MTIME_GRANULARITY, type SnapshotContext, type FileStamp } from './read-file';
@@ -10,8 +10,8 @@ import { type Snapshot } from './types';
 
 /**
  * The cache of a snapshot: a header line, then lines of rows, each with a checksum, so that reading can yield between lines. A
- * row only counts if its file still has the size and mtime that it was read with, and that proves the same content. A
- * damaged cache is ignored as a whole.
+ * row only counts if its file still has the size and mtime that it was read with, and that proves the same content. Each line
+ * has the seal of this device: a cache that is damaged, or that another device wrote, is ignored as a whole.
  */
 export const CACHE_FILE = `${STATE_FOLDER}/cache/snapshot.jsonl`;
 
@@ -32,20 +32,23 @@ export function isCacheable(path: string, layout: Layout): boolean {
 type LineKind = 'pages' | 'sources' | 'hashes';
 
 /**
- * Loads the cached states of these files. A cache that is damaged, truncated or of another version is ignored.
+ * Loads the cached states of these files. A cache that is damaged, truncated, of another version or of another device is
+ * ignored.
  *
  * @param entries the files as they are now
+ * @param secret of this device
  */
 export async function loadSnapshotCache(
   entries: readonly VaultEntry[],
   context: SnapshotContext,
   layout: Layout,
+  secret: string,
   run: Run,
 ): Promise<ReadonlyMap<string, PathState>> {
   const text = await readCache(context.vault);
   if (text === null) return new Map();
   await run.yieldToHost();
-  const loader = new CacheLoader(entries, context, layout, text.mtime);
+  const loader = new CacheLoader(entries, context, layout, { secret, savedAt: text.mtime });
   let at = text.content.indexOf('\n');
   const lines = headerLines(text.content.slice(0, Math.max(at, 0)));
   if (lines === null) return new Map();
@@ -88,18 +91,25 @@ class CacheLoader {
   readonly #context: SnapshotContext;
   readonly #layout: Layout;
   readonly #savedAt: number;
+  readonly #secret: string;
 
-  constructor(entries: readonly VaultEntry[], context: SnapshotContext, layout: Layout, savedAt: number) {
+  constructor(
+    entries: readonly VaultEntry[],
+    context: SnapshotContext,
+    layout: Layout,
+    { secret, savedAt }: { readonly secret: string; readonly savedAt: number },
+  ) {
+    this.#secret = secret;
     this.#context = context;
     this.#layout = layout;
     this.#savedAt = savedAt;
     this.#files = new Map(entries.map((entry) => [entry.path, entry]));
   }
 
-  /** Reads one line; `false` if it is damaged. */
+  /** Reads one line; `false` if it is not as this device wrote it. */
   readLine(line: string): boolean {
-    const body = line.slice(9);
-    if (line.charAt(8) !== ' ' || line.slice(0, 8) !== checksum(body)) return false;
+    const body = line.slice(SEAL_LENGTH + 1);
+    if (!isSealed(contentOf(body), line.slice(0, SEAL_LENGTH), this.#secret)) return false;
     const [kind, ...rows] = parseList(body) ?? [];
     return rows.every((row) => Array.isArray(row) && this.#readRow(kind as LineKind, row as CacheRow));
   }
@@ -158,14 +168,20 @@ class CacheLoader {
  * Writes nothing if the cache is up to date.
  *
  * @param vault the vault that the snapshot was read from
+ * @param secret of this device; without one nothing is written
  * @throws WikiError `living-wiki:cancelled`, and errors of the vault
  */
-export async function saveSnapshotCache(snapshot: Snapshot, vault: Vault, run: Run = silentRun): Promise<void> {
-  if (!(snapshot instanceof WikiSnapshot) || isSaved(snapshot)) return;
+export async function saveSnapshotCache(
+  snapshot: Snapshot,
+  vault: Vault,
+  secret: string | null,
+  run: Run = silentRun,
+): Promise<void> {
+  if (secret === null || !(snapshot instanceof WikiSnapshot) || isSaved(snapshot)) return;
   const lines: string[] = [];
-  for (const line of linesOf('pages', pageRows(snapshot))) await add(line);
-  for (const line of linesOf('sources', sourceRows(snapshot))) await add(line);
-  for (const line of linesOf('hashes', hashRows(snapshot))) await add(line);
+  for (const line of linesOf('pages', pageRows(snapshot), secret)) await add(line);
+  for (const line of linesOf('sources', sourceRows(snapshot), secret)) await add(line);
+  for (const line of linesOf('hashes', hashRows(snapshot), secret)) await add(line);
   await vault.write(CACHE_FILE, `${JSON.stringify([FORMAT, VERSION, lines.length])}\n${lines.join('')}`);
   markSaved(snapshot);
 
@@ -174,11 +190,6 @@ export async function saveSnapshotCache(snapshot: Snapshot, vault: Vault, run: R
     lines.push(line);
     await run.yieldToHost();
   }
-}
-
-/** Removes the cache; it is written again at the end. */
-export async function removeSnapshotCache(vault: Vault): Promise<void> {
-  if ((await vault.stat(CACHE_FILE)) !== null) await vault.remove(CACHE_FILE);
 }
 
 /** Records that the cache is up to date with this snapshot. */
@@ -219,20 +230,26 @@ function trustOf(stamp: Pick<FileStamp, 'conclusive'>): number {
   return stamp.conclusive ? STAMP_TRUST.yes : STAMP_TRUST.no;
 }
 
-function* linesOf(kind: LineKind, rows: Iterable<CacheRow>): Iterable<string> {
+function* linesOf(kind: LineKind, rows: Iterable<CacheRow>, secret: string): Iterable<string> {
   let line: unknown[] = [kind];
   for (const row of rows) {
     if (line.push(row) <= ROWS_PER_LINE) continue;
-    yield withChecksum(line);
+    yield sealedLine(line, secret);
     line = [kind];
   }
-  if (line.length > 1) yield withChecksum(line);
+  if (line.length > 1) yield sealedLine(line, secret);
 }
 
-function withChecksum(line: readonly unknown[]): string {
+/** Hexadecimal digits. */
+const SEAL_LENGTH = 64;
+
+function sealedLine(line: readonly unknown[], secret: string): string {
   const body = JSON.stringify(line);
-  return `${checksum(body)} ${body}\n`;
+  return `${sealText(contentOf(body), secret)} ${body}\n`;
 }
+
+/** What is sealed of a line: it can take the place of nothing else that this device seals. */
+const contentOf = (body: string): string => `${FORMAT} ${VERSION}\n${body}`;
 
 function parseList(text: string): readonly unknown[] | null {
   try {
@@ -241,11 +258,4 @@ function parseList(text: string): readonly unknown[] | null {
   } catch {
     return null;
   }
-}
-
-/** FNV-1a over UTF-16 units, as eight hex digits. Detects damage, not manipulation. */
-function checksum(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return (hash >>> 0).toString(16).padStart(8, '0');
 }

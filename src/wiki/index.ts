@@ -7,7 +7,7 @@
  * changed. Every page parses, whatever its text; its errors are in `problems`. The cache is only trusted where the files
  * prove it right.
  */
-export { removeSnapshotCache, saveSnapshotCache } from './cache';
+export { saveSnapshotCache } from './cache';
 export { prerenderIndex, renderIndex, readIndex, type IndexInput } from './index-file';
 export { appendLog, readLog, renderLogEntry } from './log-file';
 export {

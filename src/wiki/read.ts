@@ -15,8 +15,11 @@ export interface ReadOptions {
   /** The root lens, resolved on the whole vault; the path of its manifest gives the folder of the wiki. */
   readonly lens: Lens;
   readonly run: Run;
-  /** Start from the cache in `.wiki/cache/`, as far as the files prove it right. Defaults to `false`. */
-  readonly cache?: boolean;
+  /**
+   * Start from the cache in `.wiki/cache/` that was sealed with this secret, as far as the files prove it right. Without one,
+   * every file is read.
+   */
+  readonly cacheSecret?: string | null;
   /**
    * Vault-relative paths of files, so that links that leave the wiki resolve as in Obsidian. Paths inside the wiki are
    * ignored.
@@ -37,7 +40,7 @@ export interface ReadOptions {
  * @throws WikiError `living-wiki:cancelled`, and what the vault throws for anything but a missing or unreadable file
  */
 export async function readSnapshot(options: ReadOptions): Promise<Snapshot> {
-  const { vault, lens, run, clock } = options;
+  const { vault, lens, run, clock, cacheSecret = null } = options;
   const root = parentPath(lens.chain[0]?.path ?? lens.path);
   const context: SnapshotContext = {
     vault,
@@ -55,11 +58,13 @@ export async function readSnapshot(options: ReadOptions): Promise<Snapshot> {
   const entries = [...files].sort((a, b) => compareText(a.path, b.path));
   await run.yieldToHost();
   const known =
-    options.cache === true ? await loadSnapshotCache(entries, context, layout, run) : new Map<string, PathState>();
+    cacheSecret === null
+      ? new Map<string, PathState>()
+      : await loadSnapshotCache(entries, context, layout, cacheSecret, run);
   const states = await readStates(entries, known, context, layout, run);
   const state = await buildState(contentsOf(entries, states, lens, nested), run);
   const snapshot = new WikiSnapshot(state, context);
-  if (options.cache === true && isFullyCached(entries, known, layout)) markSaved(snapshot);
+  if (cacheSecret !== null && isFullyCached(entries, known, layout)) markSaved(snapshot);
   return snapshot;
 }
 

@@ -1,7 +1,4 @@
-import { isWikiError } from '../base';
 import { baseName, STATE_FOLDER, type Journal, type Vault } from '../vault';
-import { removeSnapshotCache } from '../wiki';
-import { removeIndex } from './search/index-store';
 import { type Notice, type WorkbenchHost } from './types';
 
 /** Folders that the journal creates and removes, which do not show that another device worked here. */
@@ -21,23 +18,9 @@ export async function foreignStateNotices(
     .filter(({ path }) => !known.has(path))
     .map(({ code, message, path }): Notice => ({ code, message, at: path ?? STATE_FOLDER }));
   if (device === undefined || device.knowsWiki()) return notices;
-  if (await hasForeignState(vault, journal)) {
-    notices.unshift(FIRST_LOOK);
-    await removeCaches(vault);
-  }
+  if (await hasForeignState(vault, journal)) notices.unshift(FIRST_LOOK);
   device.rememberWiki();
   return notices;
-}
-
-/** What is computed from the files, and believed. Answers of models stay: they are checked like all text of a model. */
-async function removeCaches(vault: Vault): Promise<void> {
-  try {
-    await removeSnapshotCache(vault);
-    await removeIndex(vault);
-  } catch (error) {
-    // A wiki on a read-only disk can still be read.
-    if (!isWikiError(error)) throw error;
-  }
 }
 
 const FIRST_LOOK: Notice = {

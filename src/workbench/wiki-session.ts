@@ -80,7 +80,7 @@ export class WikiSession {
     const foreign = await foreignStateNotices(host, vault, journal);
     const lens = await resolveLens(host.vault, joinPath(host.root, MANIFEST_NAME));
     const vaultFiles = host.linksLeaveWiki === true ? await listFiles(host.vault, run) : [];
-    const snapshot = await readSnapshot({ vault, lens, run, cache: true, vaultFiles, clock });
+    const snapshot = await readSnapshot({ vault, lens, run, cacheSecret: secret(), vaultFiles, clock });
     const session = new WikiSession({ host, vault, journal, lens, snapshot, journalState });
     opened.session = session;
     session.notices.push(...foreign);
@@ -224,7 +224,7 @@ export class WikiSession {
   /** Saves the caches. A vault that is read-only is no error. */
   async save(run: Run): Promise<void> {
     try {
-      await saveSnapshotCache(this.snapshot, this.vault, run);
+      await saveSnapshotCache(this.snapshot, this.vault, this.host.device?.secret() ?? null, run);
       await (await this.#search)?.save(this.snapshot, run);
     } catch (error) {
       if (!isWikiError(error)) throw error;

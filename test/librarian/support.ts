@@ -64,7 +64,7 @@ export class LibrarianFixture {
   static async open(files: Tree = PAGES, settings: Partial<ModelSettings> | null = {}): Promise<LibrarianFixture> {
     const server = await ModelServer.start();
     const wiki = await testWiki(files);
-    const { vault, clock, random } = wiki;
+    const { vault, clock, random, device } = wiki;
     const model: ModelHost = {
       settings: { ...NO_MODEL_SETTINGS, baseUrl: server.url, model: 'tiny', apiKey: KEY, ...settings },
       fetch: (input, init) => fetch(input, init),
@@ -80,6 +80,7 @@ export class LibrarianFixture {
       root: '',
       clock,
       random,
+      device,
       ...(settings !== null && { model }),
     });
     return new LibrarianFixture(server, wiki, workbench);

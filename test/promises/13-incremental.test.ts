@@ -96,12 +96,12 @@ it('an event for an unchanged page costs nothing', async () => {
 
 it('a start with a cache reads and parses the pages that changed since, and no other', async () => {
   const { vault, clock, snapshot } = await wiki();
-  await saveSnapshotCache(snapshot, vault);
+  await saveSnapshotCache(snapshot, vault, 's');
   clock.time += hour;
   await vault.write(edited, pageText(8, 'While nobody looked.'));
   const lens = await resolveLens(vault, 'KNOWLEDGE.md');
   vault.forget();
-  const warm = await readSnapshot({ vault, lens, run: silentRun, clock, cache: true });
+  const warm = await readSnapshot({ vault, lens, run: silentRun, clock, cacheSecret: 's' });
   expect(vault.read.filter((path) => path.endsWith('.md'))).toEqual([edited]);
   expect(warm.pages.size).toBe(size);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { silentRun, type Clock } from '../../src/base';
-import { type MemoryVault } from '../../src/vault';
+import { sealText, type MemoryVault } from '../../src/vault';
 import { saveSnapshotCache } from '../../src/wiki';
 import { open, page, pictureOf, wikiVault } from './support/wiki';
 
@@ -47,7 +47,7 @@ async function cached(): Promise<{ vault: MemoryVault; clock: SetClock }> {
   clock.time = 11 * day;
   const snapshot = await open(vault, { clock });
   await snapshot.sourceHash('sources/s.pdf');
-  await saveSnapshotCache(snapshot, vault);
+  await saveSnapshotCache(snapshot, vault, 's');
   return { vault, clock };
 }
 
@@ -55,7 +55,7 @@ it('a warm start reads only changed pages and gives the same wiki', async () => 
   const { vault, clock } = await cached();
   const cold = await open(vault, { clock });
   const seen = counting(vault);
-  const warm = await open(vault, { clock, cache: true });
+  const warm = await open(vault, { clock, cacheSecret: 's' });
   // Its frontmatter has a number that JSON cannot hold.
   expect(seen.reads).toEqual(['KNOWLEDGE.md', 'infinite.md']);
   expect(await pictureOf(warm)).toEqual(await pictureOf(cold));
@@ -64,7 +64,7 @@ it('a warm start reads only changed pages and gives the same wiki', async () => 
 
 it('the cache keeps the hashes of sources', async () => {
   const { vault, clock } = await cached();
-  const warm = await open(vault, { clock, cache: true });
+  const warm = await open(vault, { clock, cacheSecret: 's' });
   vault.readBytes = () => Promise.reject(new Error('must not be read'));
   await expect(warm.sourceHash('sources/s.pdf')).resolves.toMatch(/^[0-9a-f]{64}$/);
 });
@@ -73,9 +73,9 @@ it('without a clock, files older than the cache count as unchanged', async () =>
   const clock = new SetClock(10 * day);
   const vault = wikiVault(files, clock);
   clock.time = 11 * day;
-  await saveSnapshotCache(await open(vault), vault);
+  await saveSnapshotCache(await open(vault), vault, 's');
   const seen = counting(vault);
-  await open(vault, { cache: true });
+  await open(vault, { cacheSecret: 's' });
   expect(seen.reads).toEqual(['KNOWLEDGE.md', 'infinite.md']);
 });
 
@@ -86,7 +86,7 @@ it('a warm start finds changed, new and removed files', async () => {
   await vault.write('new.md', '[[b]]');
   await vault.write('sources/s.pdf', 'other');
   await vault.remove('b.md');
-  const warm = await open(vault, { clock, cache: true });
+  const warm = await open(vault, { clock, cacheSecret: 's' });
   const cold = await open(vault, { clock });
   expect(await pictureOf(warm)).toEqual(await pictureOf(cold));
   expect(await warm.sourceHash('sources/s.pdf')).toBe(await cold.sourceHash('sources/s.pdf'));
@@ -112,10 +112,10 @@ describe('a file that changes without a new size or mtime', () => {
     const vault = wikiVault({ 'b.md': one });
     withMtimes(vault, { 'b.md': mtime, [cachePath]: savedAt });
     const options = withClock ? { clock } : {};
-    await saveSnapshotCache(await open(vault, options), vault);
+    await saveSnapshotCache(await open(vault, options), vault, 's');
     await vault.write('b.md', two);
     clock.time = savedAt + day;
-    return (await open(vault, { ...options, cache: true })).pages.get('b.md')?.summary;
+    return (await open(vault, { ...options, cacheSecret: 's' })).pages.get('b.md')?.summary;
   }
 
   it('is read again if it was recent when it was read', async () => {
@@ -147,7 +147,7 @@ describe('a file that changes without a new size or mtime', () => {
     const { vault, clock } = await cached();
     withMtimes(vault, { 'b.md': 9 * day });
     const seen = counting(vault);
-    await open(vault, { clock, cache: true });
+    await open(vault, { clock, cacheSecret: 's' });
     expect(seen.reads).toContain('b.md');
   });
 });
@@ -157,7 +157,7 @@ describe('a damaged cache', () => {
     const { vault, clock } = await cached();
     await vault.write(cachePath, change(await vault.readText(cachePath)));
     const seen = counting(vault);
-    const warm = await open(vault, { clock, cache: true });
+    const warm = await open(vault, { clock, cacheSecret: 's' });
     expect(seen.reads).toEqual(expect.arrayContaining(['a.md', 'b.md', 'broken.md']));
     expect(await pictureOf(warm)).toEqual(await pictureOf(await open(vault)));
   }
@@ -178,19 +178,18 @@ describe('a damaged cache', () => {
     await damaged(change);
   });
 
-  /** Lines with a valid checksum, as after manipulation. */
-  function forged(text: string, change: (body: string) => string): string {
-    const [header, ...lines] = text.trimEnd().split('\n');
-    return `${[header, ...lines.map((line) => sealed(change(line.slice(9))))].join('\n')}\n`;
+  /** Lines with a valid seal, which only this device could make. */
+  function forged(text: string, change: (body: string) => string, secret = 's'): string {
+    const [header = '[]', ...lines] = text.trimEnd().split('\n');
+    const [format, version] = JSON.parse(header) as readonly unknown[];
+    const sealed = (body: string): string =>
+      `${sealText(`${String(format)} ${String(version)}\n${body}`, secret)} ${body}`;
+    return `${[header, ...lines.map((line) => sealed(change(line.slice(65))))].join('\n')}\n`;
   }
 
-  function sealed(body: string): string {
-    let hash = 0x811c9dc5;
-    for (let at = 0; at < body.length; at += 1) hash = Math.imul(hash ^ body.charCodeAt(at), 0x01000193);
-    return `${(hash >>> 0).toString(16).padStart(8, '0')} ${body}`;
-  }
+  it('of another device', () => damaged((text) => forged(text, (body) => body, 'another')));
 
-  it('has the checksum that these tests compute', async () => {
+  it('has the seal that these tests compute', async () => {
     const { vault } = await cached();
     const text = await vault.readText(cachePath);
     expect(forged(text, (body) => body)).toBe(text);
@@ -224,7 +223,7 @@ describe('a damaged cache', () => {
     await fc.assert(
       fc.asyncProperty(place, fc.string({ maxLength: 3 }), fc.nat({ max: 5 }), async (at, text, length) => {
         await vault.write(cachePath, good.slice(0, at) + text + good.slice(at + length));
-        expect(await pictureOf(await open(vault, { clock, cache: true }))).toEqual(picture);
+        expect(await pictureOf(await open(vault, { clock, cacheSecret: 's' }))).toEqual(picture);
       }),
       { numRuns: 150 },
     );
@@ -233,11 +232,11 @@ describe('a damaged cache', () => {
 
 it('proposed changes are not written to the cache', async () => {
   const { vault, clock } = await cached();
-  const snapshot = await open(vault, { clock, cache: true });
+  const snapshot = await open(vault, { clock, cacheSecret: 's' });
   const proposed = snapshot.with([
     { op: 'create', path: 'x.md', text: 'x' },
     { op: 'update', path: 'b.md', expected: '', text: 'y' },
   ]);
-  await saveSnapshotCache(proposed, vault);
-  expect(await pictureOf(await open(vault, { clock, cache: true }))).toEqual(await pictureOf(await open(vault)));
+  await saveSnapshotCache(proposed, vault, 's');
+  expect(await pictureOf(await open(vault, { clock, cacheSecret: 's' }))).toEqual(await pictureOf(await open(vault)));
 });

@@ -75,6 +75,7 @@ const open = (
     root: '',
     clock: { now: () => wiki.clock.now() + time },
     random: wiki.random,
+    device: wiki.device,
     get embeddings() {
       return (typeof embeddings === 'function' ? embeddings() : embeddings) ?? undefined;
     },

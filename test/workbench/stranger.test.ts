@@ -1,9 +1,10 @@
 import { silentRun } from '../../src/base';
 import { buildCreation, buildUpdate, type ChangeSet, type Evidence } from '../../src/change';
 import { ProposalStore, type ReviewDraft } from '../../src/proposal';
-import { hashText } from '../../src/vault';
+import { hashText, MemoryVault } from '../../src/vault';
 import { Workbench } from '../../src/workbench';
-import { LENS_SOURCE, testDevice, testWiki, type TestWiki } from '../support/wiki';
+import { SealedFiles } from '../../src/workbench/sealed-files';
+import { LENS_SOURCE, steadyClock, testDevice, testWiki, type TestWiki } from '../support/wiki';
 
 /** Proposals and a history that came with another person's wiki: what they claim does not count. */
 
@@ -158,27 +159,53 @@ it('usage that came with the vault cannot lift a limit, and what is too much is 
   expect(total).toMatchObject({ calls: 1, money: [{ amount: 2, currency: 'USD' }] });
 });
 
-it('caches that came with the vault are not read at the first look', async () => {
-  const wiki = await testWiki({
-    'concepts/lens.md': '---\nschema: knowledge/v1\nslug: lens\nkind: concept\ntitle: Lens\n---\n\n# Lens\n',
-  });
-  const stranger = { ...wiki, device: testDevice('the secret of a stranger') };
-  const first = await Workbench.open({ ...stranger, root: '' });
-  await first.search({ query: 'lens' });
-  await first.ingest({ apply: true });
-  await first.close();
-  const file = '.wiki/cache/snapshot.jsonl';
-  expect(await wiki.vault.stat(file)).not.toBeNull();
-  await wiki.vault.write('.wiki/cache/answers/a.json', '{}');
-  const device = testDevice('a third device');
-  const mine = await Workbench.open({ vault: wiki.vault, root: '', clock: wiki.clock, random: wiki.random, device });
-  expect(await wiki.vault.stat(file)).toBeNull();
-  expect(await wiki.vault.list('.wiki/cache/search')).toEqual([]);
-  expect(await wiki.vault.stat('.wiki/cache/answers/a.json')).not.toBeNull();
+/** Says something else when it is asked to, of the same length, so that every size and time agrees with a cache. */
+class LyingVault extends MemoryVault {
+  isLying = false;
+  override async readText(path: string): Promise<string> {
+    const text = await super.readText(path);
+    return this.isLying ? text.replaceAll('Lens', 'Evil') : text;
+  }
+}
+
+it('caches of another device are never read, and are replaced: at a first look, and in a folder that is synced', async () => {
+  const page = '---\nschema: knowledge/v1\nslug: lens\nkind: concept\ntitle: Lens\n---\n\n# Lens\n';
+  const vault = new LyingVault({}, steadyClock());
+  const wiki = await testWiki({ 'concepts/lens.md': page }, vault);
+  await (await wiki.open()).close();
+  vault.isLying = true;
+  const theirs = await Workbench.open({ ...wiki, root: '', device: testDevice('a stranger') });
+  expect((await theirs.search({ query: 'evil' })).results).toHaveLength(1);
+  await theirs.close();
+  vault.isLying = false;
+  expect(await vault.readText('.wiki/cache/snapshot.jsonl')).toContain('Evil');
+
+  const mine = await wiki.open();
+  expect((await mine.search({ query: 'lens' })).results).toMatchObject([{ title: 'Lens' }]);
+  expect((await mine.search({ query: 'evil' })).results).toEqual([]);
   await mine.close();
-  expect(await wiki.vault.stat(file)).not.toBeNull();
-  await (await Workbench.open({ vault: wiki.vault, root: '', clock: wiki.clock, random: wiki.random, device })).close();
-  expect(await wiki.vault.stat(file)).not.toBeNull();
+  expect(await vault.readText('.wiki/cache/snapshot.jsonl')).not.toContain('Evil');
+  const kept = await vault.list('.wiki/cache/search');
+  expect(kept.length).toBeGreaterThan(0);
+  for (const { path } of kept) expect(await vault.readText(path)).not.toContain('evil');
+});
+
+it('a kept text of a source and an answer of a model that another device wrote count as missing', async () => {
+  const wiki = await testWiki({});
+  const theirs = new SealedFiles(wiki.vault, { device: testDevice('a stranger') });
+  const mine = new SealedFiles(wiki.vault, wiki);
+  await theirs.write('a.json', 'forged');
+  expect([await theirs.read('a.json'), await mine.read('a.json')]).toEqual(['forged', null]);
+  await mine.write('a.json', 'own\n');
+  expect(await mine.read('a.json')).toBe('own\n');
+  // Nor does one take the place of another, or of an older version of the format.
+  await wiki.vault.rename('a.json', 'b.json');
+  expect(await mine.read('b.json')).toBeNull();
+  await wiki.vault.write('c.json', 'unsealed');
+  expect(await mine.read('c.json')).toBeNull();
+  const none = new SealedFiles(wiki.vault, {});
+  await none.write('d.json', 'x');
+  expect([await wiki.vault.stat('d.json'), await none.read('a.json')]).toEqual([null, null]);
 });
 
 it('files that are too large to be real are set aside or left alone, each with one notice at most', async () => {

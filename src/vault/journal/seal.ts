@@ -50,6 +50,22 @@ export function isSealed(text: string, seal: string, secret: string): boolean {
   return isSameText(seal, sealText(text, secret));
 }
 
+/** A text with the seal of this machine in a last line, which binds it to the name of its file. */
+export function withSeal(name: string, text: string, secret: string): string {
+  return `${text}\n${sealText(namedContent(name, text), secret)}`;
+}
+
+/** The text that {@link withSeal} sealed under this name; `null` for any other. */
+export function unsealed(name: string, sealed: string, secret: string): string | null {
+  const end = sealed.lastIndexOf('\n');
+  const text = sealed.slice(0, Math.max(end, 0));
+  return isSealed(namedContent(name, text), sealed.slice(end + 1), secret) ? text : null;
+}
+
+function namedContent(name: string, text: string): string {
+  return `living-wiki file ${name}\n${text}`;
+}
+
 /** Takes the same time wherever the two differ. */
 function isSameText(a: string, b: string): boolean {
   let difference = a.length ^ b.length;

@@ -41,10 +41,10 @@ export async function describeSourceChange(
   text: ExtractedText,
   run: Run,
 ): Promise<SourceChange> {
-  const { snapshot, vault } = session;
+  const { snapshot } = session;
   const { path } = source;
   const pinned = snapshot.provenance.sources[path]?.contentHash ?? '';
-  const before = await keptSourceText(vault, pinned);
+  const before = await keptSourceText(session, pinned);
   const lines = before === null ? null : diffOfTexts(path, before, text);
   const gone = await findGoneQuotes(snapshot, path, text, run);
   const since = await ingestedOn(snapshot, path);

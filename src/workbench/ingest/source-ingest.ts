@@ -89,7 +89,7 @@ export class SourceIngest {
     prepared: PreparedChange | null,
   ): Promise<ProposalResult> {
     const { session, run } = this.#context;
-    const { lens, engine, host, store, vault } = session;
+    const { lens, engine, host, store } = session;
     const base = await this.#base(state);
     const isUpToDate =
       prepared?.snapshot === session.snapshot &&
@@ -111,7 +111,7 @@ export class SourceIngest {
       handEdits: (paths) => session.handEdits(paths, run),
     });
     const buildsOn = dependenciesOf(changeSet, plan.next, base.waiting);
-    await keepSourceText(vault, text);
+    await keepSourceText(session, text);
     const proposal = await store.add(changeSet, plan.checks, buildsOn);
     const { path } = state.source;
     return this.#context.applies(state) ? this.apply(writer, proposal, path) : toProposalResult(proposal, path);

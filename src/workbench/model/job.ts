@@ -1,4 +1,4 @@
-import { type Clock, type Random, type Run, type WikiError } from '../../base';
+import { type Clock, type Run, type WikiError } from '../../base';
 import {
   createBudget,
   createModel,
@@ -17,6 +17,7 @@ import {
   type ModelRequest,
 } from '../../model';
 import { type Vault } from '../../vault';
+import { type WorkbenchHost } from '../types';
 import { type ModelHost } from './server';
 import { costOfEntries, type ModelCost } from './cost';
 import { endpointFor, type ModelSettings } from './settings';
@@ -52,19 +53,20 @@ export class ModelJob {
    * @param vault scoped to the wiki
    * @throws WikiError `living-wiki:model_not_configured`, `living-wiki:model_address_invalid`
    */
-  constructor(host: ModelHost, vault: Vault, { clock, random }: { clock: Clock; random: Random }) {
+  constructor(host: ModelHost, vault: Vault, wikiHost: Pick<WorkbenchHost, 'clock' | 'random' | 'device'>) {
+    const { clock, random } = wikiHost;
     const { settings, fetch, timer } = host;
     this.settings = settings;
     const state = stateVault(vault);
     this.#usageLog = new UsageLog(state, random.id(12));
-    this.#answers = new AnswerStore(state);
+    this.#answers = new AnswerStore(state, wikiHost);
     this.budget = createJobBudget(host, this.#usageLog, clock);
     const deps: ModelDeps = {
       fetch,
       timer,
       clock,
       random,
-      capabilities: createCapabilityStore(state),
+      capabilities: createCapabilityStore(state, wikiHost),
       budget: this.budget,
     };
     this.endpoint = createModel(endpointFor(settings), deps);

@@ -26,7 +26,7 @@ export async function pruneAnswersWhenDone(session: WikiSession, run: Run): Prom
 /** Removes old answers from the cache, by age and size. A failure is ignored. */
 export async function pruneAnswers({ vault, host }: WikiSession, run: Run): Promise<void> {
   try {
-    await new AnswerStore(stateVault(vault)).prune(host.clock.now(), run);
+    await new AnswerStore(stateVault(vault), host).prune(host.clock.now(), run);
   } catch (error) {
     if (!isWikiError(error)) throw error;
   }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { compareText, isWikiError, throwIfCancelled, type JsonValue, type Run } from '../../base';
+import { compareText, throwIfCancelled, type JsonValue, type Run } from '../../base';
 import { type AnswerCache, type CapabilityStore } from '../../model';
 import { scopeVault, STATE_FOLDER, type Vault } from '../../vault';
+import { SealedFiles } from '../sealed-files';
+import { type WorkbenchHost } from '../types';
 
 const ANSWERS = 'cache/answers';
 const CAPABILITIES = 'cache/models.json';
@@ -11,39 +13,27 @@ export function stateVault(vault: Vault): Vault {
   return scopeVault(vault, STATE_FOLDER);
 }
 
-/** Bytes of a cache file. No answer of a model is that long. */
-const MAX_FILE_SIZE = 20_000_000;
-
-/** A cache file that is unreadable or too large counts as missing. */
-async function readOrNull(state: Vault, path: string): Promise<string | null> {
-  try {
-    const stat = await state.stat(path);
-    return stat && stat.size <= MAX_FILE_SIZE ? await state.readText(path) : null;
-  } catch (error) {
-    if (isWikiError(error)) return null;
-    throw error;
-  }
-}
-
 /** The model's answers, one file each, so that an interrupted run continues without paying for them again. */
 export class AnswerStore implements AnswerCache {
   readonly #state: Vault;
+  readonly #files: SealedFiles;
   readonly #used = new Set<string>();
 
   /** @param state see {@link stateVault} */
-  constructor(state: Vault) {
+  constructor(state: Vault, host: Pick<WorkbenchHost, 'device'>) {
     this.#state = state;
+    this.#files = new SealedFiles(state, host);
   }
 
   async get(key: string): Promise<string | null> {
-    const text = await readOrNull(this.#state, fileOf(key));
+    const text = await this.#files.read(fileOf(key));
     if (text !== null) this.#used.add(key);
     return text;
   }
 
   async put(key: string, text: string): Promise<void> {
     this.#used.add(key);
-    await this.#state.write(fileOf(key), text);
+    await this.#files.write(fileOf(key), text);
   }
 
   /** Starts a new source. */
@@ -53,7 +43,7 @@ export class AnswerStore implements AnswerCache {
 
   /** Removes the answers used since `beginSource`, because they turned out to be useless. */
   async forget(): Promise<void> {
-    for (const key of this.#used) await this.#state.remove(fileOf(key));
+    for (const key of this.#used) if (await this.#state.stat(fileOf(key))) await this.#state.remove(fileOf(key));
     this.#used.clear();
   }
 
@@ -90,10 +80,11 @@ const fileOf = (key: string): string => `${ANSWERS}/${key}.json`;
 const memoryShape = z.lazy(() => z.object({ version: z.literal(1), servers: z.record(z.string(), z.json()) }));
 
 /** The capabilities that were found, by server address and model. */
-export function createCapabilityStore(state: Vault): CapabilityStore {
+export function createCapabilityStore(state: Vault, host: Pick<WorkbenchHost, 'device'>): CapabilityStore {
+  const files = new SealedFiles(state, host);
   const read = async (): Promise<Map<string, JsonValue>> => {
     try {
-      const found = memoryShape.safeParse(JSON.parse((await readOrNull(state, CAPABILITIES)) ?? 'null'));
+      const found = memoryShape.safeParse(JSON.parse((await files.read(CAPABILITIES)) ?? 'null'));
       return new Map(found.success ? Object.entries(found.data.servers as Record<string, JsonValue>) : []);
     } catch {
       return new Map();
@@ -104,7 +95,7 @@ export function createCapabilityStore(state: Vault): CapabilityStore {
     set: async (key, value) => {
       const servers = (await read()).set(key, value);
       const sorted = Object.fromEntries([...servers].sort(([a], [b]) => (a < b ? -1 : 1)));
-      await state.write(CAPABILITIES, `${JSON.stringify({ version: 1, servers: sorted }, null, 1)}\n`);
+      await files.write(CAPABILITIES, `${JSON.stringify({ version: 1, servers: sorted }, null, 1)}\n`);
     },
   };
 }

@@ -1,16 +1,20 @@
 import { isWikiError } from '../../base';
 import { type ShardStore } from '../../search';
 import { baseName, joinPath, type Vault } from '../../vault';
+import { SealedFiles } from '../sealed-files';
+import { type WorkbenchHost } from '../types';
 
 const INDEX = '.wiki/cache/search';
 /** Files of earlier versions. */
 const OUTDATED = ['.wiki/cache/search.json', '.wiki/cache/search.jsonl'];
 
 /**
- * The files of a wiki's search index, or of another cache in `folder`. An unreadable file counts as missing.
+ * The files of a wiki's search index, or of another cache in `folder`. A file that is unreadable, or that another device wrote,
+ * counts as missing.
  * @param vault scoped to the wiki's root
  */
-export function shardsIn(vault: Vault, folder = INDEX): ShardStore {
+export function shardsIn(host: Pick<WorkbenchHost, 'device'>, vault: Vault, folder = INDEX): ShardStore {
+  const files = new SealedFiles(vault, host);
   const orElse = <T>(value: T, work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       if (isWikiError(error)) return value;
@@ -19,15 +23,10 @@ export function shardsIn(vault: Vault, folder = INDEX): ShardStore {
   const at = (name: string): string => joinPath(folder, name);
   return {
     names: async () => (await orElse([], vault.list(folder))).map(({ path }) => baseName(path)),
-    read: (name) => orElse<string | null>(null, vault.readText(at(name))),
-    write: (name, text) => vault.write(at(name), text),
+    read: (name) => files.read(at(name)),
+    write: (name, text) => files.write(at(name), text),
     remove: (name) => vault.remove(at(name)),
   };
-}
-
-/** Removes the index; it is built again when it is needed. @param vault scoped to the wiki's root */
-export async function removeIndex(vault: Vault): Promise<void> {
-  for (const { path } of await vault.list(INDEX)) await vault.remove(path);
 }
 
 /** Removes the large index files of earlier versions. @param vault scoped to the wiki's root */

@@ -61,7 +61,7 @@ export class SemanticRanker {
   constructor(host: WorkbenchHost, vault: Vault) {
     this.#host = host;
     this.#vault = vault;
-    this.#cache = createVectorCache(shardsIn(vault, '.wiki/cache/vectors'));
+    this.#cache = createVectorCache(shardsIn(host, vault, '.wiki/cache/vectors'));
   }
 
   /**

@@ -9,6 +9,7 @@ import { SemanticRanker } from './semantic-ranking';
 /** The search index of an open wiki, and the ranking by meaning. */
 export class WikiSearch {
   readonly ranker: SemanticRanker;
+  readonly #host: WorkbenchHost;
   readonly #vault: Vault;
   #index: PageIndex | null = null;
   /** The snapshot whose index is on disk. */
@@ -16,6 +17,7 @@ export class WikiSearch {
 
   /** @param vault scoped to the wiki's root */
   constructor(host: WorkbenchHost, vault: Vault) {
+    this.#host = host;
     this.#vault = vault;
     this.ranker = new SemanticRanker(host, vault);
   }
@@ -26,14 +28,14 @@ export class WikiSearch {
       await this.#index.update(snapshot, run);
       return this.#index;
     }
-    return (this.#index = await loadPageIndex(shardsIn(this.#vault), snapshot, run));
+    return (this.#index = await loadPageIndex(shardsIn(this.#host, this.#vault), snapshot, run));
   }
 
   /** Saves the index of `snapshot`, unless it is saved or was never used. */
   async save(snapshot: Snapshot, run: Run): Promise<void> {
     if (!this.#index || this.#saved === snapshot) return;
     await this.#index.update(snapshot, run);
-    await this.#index.save(shardsIn(this.#vault), run);
+    await this.#index.save(shardsIn(this.#host, this.#vault), run);
     await removeOldIndexes(this.#vault);
     this.#saved = snapshot;
   }

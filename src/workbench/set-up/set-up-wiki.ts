@@ -221,7 +221,7 @@ async function refuseUnsuitableFolder(
 /** The folder as a wiki with this valid manifest. */
 async function readWithManifest(manifest: string, vault: Vault, clock: Clock, run: Run): Promise<Snapshot> {
   const lens = await resolveLens(new MemoryVault({ 'KNOWLEDGE.md': manifest }, clock), 'KNOWLEDGE.md');
-  return readSnapshot({ vault, lens, run, cache: false });
+  return readSnapshot({ vault, lens, run });
 }
 
 /** Index, log and provenance manifest of the new wiki, as far as they do not exist. */

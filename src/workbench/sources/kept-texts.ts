@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { isWikiError } from '../../base';
 import { type ExtractedText } from '../../ingest';
-import { type Hash, type Vault } from '../../vault';
+import { type Hash } from '../../vault';
 import { stateVault } from '../model/stores';
+import { SealedFiles } from '../sealed-files';
 import { type WikiSession } from '../wiki-session';
 
 const FOLDER = 'source-texts';
@@ -37,28 +38,29 @@ const keptShape = z.lazy(() =>
  * Keeps the text that a proposal was made from, because a source that a person changes has no other copy. A vault that is
  * read-only is no error.
  */
-export async function keepSourceText(vault: Vault, { hash, format, passages }: ExtractedText): Promise<void> {
+export async function keepSourceText(session: WikiSession, { hash, format, passages }: ExtractedText): Promise<void> {
   const length = passages.reduce((sum, { text }) => sum + text.length, 0);
   if (length > MAX_KEPT) return;
   try {
-    await stateVault(vault).write(fileOf(hash), `${JSON.stringify({ version: VERSION, format, passages })}\n`);
+    await filesOf(session).write(fileOf(hash), JSON.stringify({ version: VERSION, format, passages }));
   } catch (error) {
     if (!isWikiError(error)) throw error;
   }
 }
 
-/** The text of the version of a source with this hash; `null` when it is not kept or cannot be read. */
-export async function keptSourceText(vault: Vault, hash: Hash): Promise<KeptText | null> {
+/** The text of the version of a source with this hash; `null` when this device did not keep it, or it cannot be read. */
+export async function keptSourceText(session: WikiSession, hash: Hash): Promise<KeptText | null> {
+  const text = await filesOf(session).read(fileOf(hash));
   try {
-    const state = stateVault(vault);
-    if (!(await state.stat(fileOf(hash)))) return null;
-    const read = keptShape.safeParse(JSON.parse(await state.readText(fileOf(hash))));
+    const read = keptShape.safeParse(JSON.parse(text ?? 'null'));
     return read.success ? (read.data as KeptText) : null;
   } catch (error) {
-    if (isWikiError(error) || error instanceof SyntaxError) return null;
+    if (error instanceof SyntaxError) return null;
     throw error;
   }
 }
+
+const filesOf = ({ vault, host }: WikiSession): SealedFiles => new SealedFiles(stateVault(vault), host);
 
 /** Removes the texts of versions that are neither ingested nor proposed. Call it within `WikiSession.exclusively`. */
 export async function pruneSourceTexts({ vault, snapshot }: WikiSession, proposed: Iterable<Hash>): Promise<void> {

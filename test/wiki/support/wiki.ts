@@ -23,7 +23,7 @@ export function wikiVault(files: Files, clock?: Clock): MemoryVault {
 
 export async function open(
   vault: Vault,
-  options: { readonly clock?: Clock; readonly cache?: boolean } = {},
+  options: { readonly clock?: Clock; readonly cacheSecret?: string } = {},
 ): Promise<Snapshot> {
   const lens = await resolveLens(vault, 'KNOWLEDGE.md');
   return readSnapshot({ vault, lens, run: silentRun, ...options });
