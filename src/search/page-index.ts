@@ -96,6 +96,14 @@ class SearchIndex implements PageIndex {
     }
     this.#snapshot = snapshot;
     this.#links = new LinkGraph(snapshot);
+    if (paths.length > MAX_CHANGED) await this.#pack(run);
+  }
+
+  /** Stops where another task changes the terms; `save` packs the rest. */
+  async #pack(run: Run): Promise<void> {
+    const { version } = this.#terms;
+    const terms = this.#terms.pack();
+    while (version === this.#terms.version && terms.next().done !== true) await checkpoint(run);
   }
 
   /** A page is taken out and put in again at once, so that a search meanwhile finds it as it was or as it is. */

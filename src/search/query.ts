@@ -21,13 +21,16 @@ const COMMON_FROM = 500;
 const COMMON_SHARE = 0.2;
 
 /** So many pages are looked through for the rarest words of a query; the others only add to what these find. */
-const MAX_LOOKED_THROUGH = 3_000;
+const MAX_LOOKED_THROUGH = 6_000;
 
 /** Longer words and near spellings that have more pages than this together are looked for in names alone. */
 const MAX_EXPANDED = 5_000;
 
 /** A longer query is not being typed: its last word is whole. */
 const MAX_TYPED_WORDS = 6;
+
+/** A query with more words than this that the wiki has is a sentence: it is seldom a name. */
+const MAX_NAME_WORDS = 5;
 
 /** How much a page counts, by its path. */
 export type PageBoost = (path: string) => number;
@@ -53,7 +56,7 @@ interface QueryWord {
 export class QueryPlan {
   /** The words of the query, in order, each once. */
   readonly terms: readonly string[];
-  /** Whether the wiki has more words of the query than a title has that is being typed. */
+  /** Whether the wiki has more words of the query than most titles have. */
   readonly isSentence: boolean;
   readonly #index: TermIndex;
   readonly #words: readonly QueryWord[];
@@ -71,7 +74,7 @@ export class QueryPlan {
     this.#index = index;
     this.terms = queryTerms(text);
     const exact = this.terms.map((term) => exactWord(term, index));
-    this.isSentence = exact.filter(({ pages }) => pages > 0).length > MAX_TYPED_WORDS;
+    this.isSentence = exact.filter(({ pages }) => pages > 0).length > MAX_NAME_WORDS;
     const last = exact.length <= MAX_TYPED_WORDS ? exact.at(-1) : undefined;
     const typed = last !== undefined && last.pages < limit ? last : null;
     this.#words = isLoose ? exact.map((word) => loosened(word, word === typed, index)) : exact;

@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch';
+import { PackedCounts } from './packed-counts';
 import { tokenise } from './tokenise';
 
 /**
@@ -113,7 +114,7 @@ export class TermIndex extends MiniSearch<PageText> {
   }
 
   /**
-   * All terms. Going through them to the end vacuums the index as well. MiniSearch's own `vacuum` pauses on timers and fails
+   * All terms. Going through them to the end vacuums the index as well, and packs it. MiniSearch's own `vacuum` pauses on timers and fails
    * when a word is added meanwhile; here the caller pauses, and stops when {@link version} differs.
    */
   *terms(): Generator<TermEntry, void> {
@@ -121,12 +122,21 @@ export class TermIndex extends MiniSearch<PageText> {
     const unused: string[] = [];
     for (const [term, fields] of this._index) {
       this.#dropDiscarded(fields);
+      packFields(fields);
       const entry = [...fields].map(([field, pages]) => [field, ...stepsOf(pages, places)]);
       if (entry.length === 0) unused.push(term);
       else yield [term, ...entry];
     }
     for (const term of unused) this._index.delete(term);
     this._dirtCount = 0;
+  }
+
+  /** Packs the terms one by one: indexed pages are in maps that take several times the memory. */
+  *pack(): Generator<void, void> {
+    for (const [, fields] of this._index) {
+      packFields(fields);
+      yield;
+    }
   }
 
   /** Adds a term as {@link terms} gives it. @returns whether it is well-formed; it is not added else */
@@ -158,10 +168,15 @@ export class TermIndex extends MiniSearch<PageText> {
   #dropDiscarded(fields: Map<number, Occurrences>): void {
     if (this.dirtCount === 0) return;
     for (const [field, pages] of fields) {
-      for (const number of pages.keys()) if (!this._documentIds.has(number)) pages.delete(number);
-      if (pages.size === 0) fields.delete(field);
+      const kept = [...pages].filter(([number]) => this._documentIds.has(number));
+      if (kept.length === 0) fields.delete(field);
+      else if (kept.length < pages.size) fields.set(field, new PackedCounts(kept));
     }
   }
+}
+
+function packFields(fields: Map<number, Occurrences>): void {
+  for (const [field, pages] of fields) if (!(pages instanceof PackedCounts)) fields.set(field, new PackedCounts(pages));
 }
 
 /** Told as steps, most numbers have one digit or two. */
@@ -179,16 +194,16 @@ function stepsOf(pages: Occurrences, places: ReadonlyMap<number, number>): numbe
 /** @param list the number of a field, then steps @returns `null` where it is not well-formed */
 function readSteps(list: readonly number[], pageCount: number): Occurrences | null {
   if (list.length < 3 || list.length % 2 === 0) return null;
-  const pages: Occurrences = new Map();
+  const pages: [number, number][] = [];
   let place = -1;
   for (let at = 1; at < list.length; at += 2) {
     const step = list[at] ?? 0;
     const count = list[at + 1] ?? 0;
     if (step === 0 || count === 0) return null;
     place += step;
-    pages.set(place, count);
+    pages.push([place, count]);
   }
-  return place < pageCount ? pages : null;
+  return place < pageCount ? new PackedCounts(pages) : null;
 }
 
 function isNumbers(value: unknown): value is readonly number[] {
