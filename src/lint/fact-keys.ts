@@ -10,6 +10,7 @@ export function slugKey(slug: string): string {
 export const factKey = {
   slug: (slug: string): string => `slug ${slugKey(slug)}`,
   declared: (slug: string): string => `declared ${slugKey(slug)}`,
+  contradicts: (path: string): string => `contradicts ${path}`,
   source: (ref: string): string => `source ${ref}`,
   anchors: (path: string): string => `anchors ${path}`,
   inbound: (path: string): string => `inbound ${path}`,

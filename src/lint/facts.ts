@@ -73,6 +73,13 @@ export class TrackedFacts implements PageFacts {
     return this.#context.snapshot.pagesBySlug(slug);
   }
 
+  contradictedBack(slug: string): string | null {
+    const [other, ...more] = this.pagesBySlug(slug);
+    if (other === undefined || other.schema === null || other.path === this.page.path || more.length > 0) return null;
+    this.keys.add(factKey.contradicts(other.path));
+    return other.contradicts.some((name) => slugKey(name) === slugKey(this.page.slug)) ? other.path : null;
+  }
+
   source(ref: string): Source | undefined {
     this.keys.add(factKey.source(ref));
     this.#context.tables.sourceRefs.add(ref);

@@ -107,6 +107,7 @@ function updatePage(
     }
   }
   if (old && now && !sameAnchors(old, now)) keys.add(factKey.anchors(path));
+  if (old && now && !sameList(old.contradicts, now.contradicts)) keys.add(factKey.contradicts(path));
   for (const target of tables.names.replace(old ? pageNames(old) : null, now ? pageNames(now) : null)) {
     keys.add(factKey.nearest(target));
   }

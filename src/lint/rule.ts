@@ -60,6 +60,8 @@ export interface PageFacts {
   isCitation(link: TextLink): boolean;
   /** All pages with this slug, sorted by path. */
   pagesBySlug(slug: string): readonly Page[];
+  /** The path of the only page with this slug, if its `contradicts` names this page; else `null`. */
+  contradictedBack(slug: string): string | null;
   /** A source by its path or id. */
   source(ref: string): Source | undefined;
   /** The date of a source in milliseconds since the epoch, if it has one. */

@@ -1,3 +1,4 @@
+import { compareText } from '../../base';
 import { type PageRule } from '../rule';
 import { quote } from '../quote';
 
@@ -10,10 +11,16 @@ export const contradiction: PageRule = {
   title: 'Unresolved contradiction',
   severity: 'warn',
   fixedBy: 'nothing',
-  check: ({ page }) =>
-    page.contradicts.map((slug) => ({
-      at: { field: 'contradicts', item: slug },
-      message: `Contradicts ${quote(slug)}. Settle it, then remove it from \`contradicts\`.`,
-      key: slug,
-    })),
+  check: (facts) =>
+    facts.page.contradicts.flatMap((slug) => {
+      const other = facts.contradictedBack(slug);
+      // Two pages that name each other disagree once. The first of them says so.
+      if (other !== null && compareText(other, facts.page.path) < 0) return [];
+      const [both, where] = other === null ? ['', ''] : [', which says the same of this page', ' of both'];
+      return {
+        at: { field: 'contradicts', item: slug },
+        message: `Contradicts ${quote(slug)}${both}. Settle it, then remove it from \`contradicts\`${where}.`,
+        key: slug,
+      };
+    }),
 };

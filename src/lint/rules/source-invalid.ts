@@ -1,3 +1,4 @@
+import { isWikiError } from '../../base';
 import { readFrontmatter } from '../../markdown';
 import { digestBytes, encodeText, isHashAlgorithm, type HashAlgorithm } from '../../vault';
 import { isSuperseded, type Snapshot, type Source } from '../../wiki';
@@ -79,8 +80,13 @@ async function matchesDocument({ path, document }: Source, snapshot: Snapshot): 
   const [algorithm = '', hash = ''] = document?.contentHash?.split(':') ?? [];
   if (hash === '') return true;
   if (!isHashAlgorithm(algorithm)) return false;
-  if (document?.path !== path) return (await snapshot.sourceDigest(path, algorithm)) === hash;
-  return isHashOfText(await readableText(snapshot, path), algorithm, hash);
+  if (document?.path === path) return isHashOfText(await readableText(snapshot, path), algorithm, hash);
+  try {
+    return (await snapshot.sourceDigest(path, algorithm)) === hash;
+  } catch (error) {
+    if (!isWikiError(error) || error.code === 'living-wiki:cancelled') throw error;
+    return false;
+  }
 }
 
 /**
