@@ -1,7 +1,6 @@
 import { compareText } from '../base';
-import { compareDates, isSuperseded, type Page, type Snapshot, type Source } from '../wiki';
+import { compareDates, findPage, isSuperseded, type Page, type Snapshot, type Source } from '../wiki';
 import { type Lens } from '../workspace';
-import { findPage } from './find-page';
 import { type Contradiction, type ContradictionSide } from './types';
 
 const AUTHORITY_RANK = { primary: 3, secondary: 2, rumour: 1 } as const;

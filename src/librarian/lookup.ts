@@ -1,9 +1,8 @@
 import { checkpoint, clip, WikiError, type Run } from '../base';
 import { findSection } from '../markdown';
 import { isInScope } from '../search';
-import { parsePage, type Page } from '../wiki';
+import { findPage, type Page, parsePage } from '../wiki';
 import { contradictionsOf, describeSide } from './contradictions';
-import { findPage } from './find-page';
 import { findNamedHeading } from './headings';
 import { type ReadRecord } from './read-record';
 import { type LibraryContext } from './request';

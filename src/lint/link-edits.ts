@@ -1,7 +1,7 @@
 import { noteName } from '../base';
 import { retargetLink, type Splice, type TextLink } from '../markdown';
 import { relativePath } from '../vault';
-import { type Page, type Snapshot } from '../wiki';
+import { findPage, type Snapshot } from '../wiki';
 import { type SuggestionFix } from './rule';
 
 /**
@@ -50,7 +50,7 @@ export function applySlugSuggestion(from: string, field: string, slug: string): 
   return (fixer, suggestion) => {
     const to = findPage(fixer.snapshot, suggestion);
     const value = findListItem(fixer.snapshot.pages.get(from)?.data[field], slug);
-    if (!to || value === null) return;
+    if (to === null || value === null) return;
     const notes = { reason: `You chose "${suggestion}".` };
     fixer.frontmatter(from, { op: 'drop', path: [field], value }, notes);
     fixer.frontmatter(from, { op: 'add', path: [field], value: to.slug }, notes);
@@ -63,13 +63,6 @@ export function findListItem(list: unknown, slug: string): string | null {
   const isIt = (item: unknown): item is string =>
     typeof item === 'string' && (item.trim() === slug || /^\s*\[\[([^\]|#]*)/.exec(item)?.[1]?.trim() === slug);
   return list.find(isIt) ?? null;
-}
-
-/** A page by its path or file name. */
-function findPage(snapshot: Snapshot, name: string): Page | undefined {
-  const link = { form: 'wikilink', target: name, fragment: null, external: false } as const;
-  const found = snapshot.resolve(link, '');
-  return snapshot.pages.get(name) ?? (found.kind === 'page' ? found.page : undefined);
 }
 
 /** Whether the link is in a table row, where an unescaped `|` ends the cell. */

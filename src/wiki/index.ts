@@ -8,6 +8,7 @@
  * prove it right.
  */
 export { saveSnapshotCache } from './cache';
+export { bestRanked, findPage, findPages, NAME_RANKS, type NamedPages, type NameRank } from './find-page';
 export { prerenderIndex, renderIndex, readIndex, type IndexInput } from './index-file';
 export { appendLog, readLog, renderLogEntry } from './log-file';
 export {

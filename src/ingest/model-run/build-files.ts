@@ -10,7 +10,7 @@ import {
   type SpliceSpec,
 } from '../../change';
 import { type FrontmatterEdit } from '../../markdown';
-import { pathForNewPage, renderNewPage, sourceReference, type Page } from '../../wiki';
+import { findPages, pathForNewPage, renderNewPage, sourceReference, type Page } from '../../wiki';
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { formatUnitRanges } from '../units';
 import { type AccountedDrop, type PageAccount } from './account';
@@ -93,7 +93,7 @@ function aliasesFor(
       [...(page?.aliases ?? []), ...accepted].some((each) => isSame(each, alias))
     )
       continue;
-    const other = pageNamed(snapshot.pages, alias, page?.slug ?? '');
+    const other = findPages(snapshot, alias).pages.find((named) => named !== page);
     const spelling = spellingIn(words, alias);
     const isFirstName = /^\p{Lu}\p{Ll}+$/u.test(alias) && title.startsWith(`${alias} `);
     if (other !== undefined) curation.notes.push(`The alias "${alias}" was refused: it is a name of "${other.slug}".`);
@@ -106,16 +106,6 @@ function aliasesFor(
 
 function isSame(name: string, other: string): boolean {
   return name.toLowerCase() === other.toLowerCase();
-}
-
-function pageNamed(pages: ReadonlyMap<string, Page>, name: string, except: string): Page | undefined {
-  const wanted = name.toLowerCase();
-  for (const page of pages.values()) {
-    if (page.slug === except) continue;
-    if (page.title.toLowerCase() === wanted || page.aliases.some((alias) => alias.toLowerCase() === wanted))
-      return page;
-  }
-  return undefined;
 }
 
 /** A new page: its head, then one part for each section. */

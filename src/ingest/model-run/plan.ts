@@ -1,6 +1,6 @@
 import { throwIfCancelled } from '../../base';
 import { estimateTokens, ModelError, isModelError, type LanguageModel } from '../../model';
-import { slugify, uniqueSlug, type Page } from '../../wiki';
+import { findPages, NAME_RANKS, slugify, uniqueSlug, type Page } from '../../wiki';
 import { formatUnitRanges, readUnitRanges, renderUnits, type Unit } from '../units';
 import { planSchema, planSchemaWithAnswers, type RawPlan, type RawPlannedPage } from './answer-schemas';
 import { cleanLine } from './clean-text';
@@ -251,14 +251,19 @@ class PlanBuilder {
     this.#pages.set(slug, entry);
   }
 
-  /** The page that a plan means: by slug, else by its exact title if that is one page. */
+  /** The page that a plan means by its slug, else by its title. A title that several pages have means none, and a note says so. */
   #existing({ slug, title, op }: RawPlannedPage): Page | null {
     const { snapshot } = this.#curation.request;
     const bySlug = snapshot.pagesBySlug(slug.replace(/^\[\[|\]\]$/g, ''));
     if (bySlug.length === 1) return usable(bySlug[0]);
-    const wanted = title.trim().toLowerCase();
-    const byTitle = this.#listed.filter((page) => page.title.toLowerCase() === wanted);
-    if (byTitle.length === 1) return usable(byTitle[0]);
+    const { pages, rank } = findPages(snapshot, title);
+    const named = rank === NAME_RANKS.alias ? [] : pages.filter(({ kind }) => kind !== 'summary');
+    if (named.length === 1) return usable(named[0]);
+    if (named.length > 1) {
+      const paths = named.map(({ path }) => path).join(', ');
+      this.#curation.notes.push(`“${title.trim()}” fits several pages, and none was changed for it: ${paths}.`);
+      return null;
+    }
     return op === 'create'
       ? null
       : usable(this.#listed.find((page) => page.slug === slugify(slug, this.#curation.schema)));

@@ -1,4 +1,4 @@
-import { type Page } from '../../wiki';
+import { bestRanked, NAME_RANKS, type NameRank, type Page } from '../../wiki';
 import { isCommonWord } from '../extractive/common-words';
 import { stopWords } from '../extractive/stop-words';
 import { isCalendarWord } from '../extractive/calendar';
@@ -7,9 +7,6 @@ import { tokenizeParts, stem, UNSPACED_SCRIPT } from '../extractive/tokenizer';
 
 /** What a page is called. */
 export type NamedPage = Pick<Page, 'slug' | 'title' | 'aliases' | 'kind'>;
-
-/** A file name beats a title, which beats an alias. */
-export type NameRank = 0 | 1 | 2;
 
 /** One name by which a page is known. */
 export interface PageName {
@@ -42,14 +39,13 @@ export function namesOfPage(page: NamedPage): readonly string[] {
 
 /** @param key the key of `name` */
 export function rankOf(name: string, key: string, page: NamedPage): NameRank {
-  if (nameKeyOf(page.slug.replaceAll('-', ' '))?.key === key) return 0;
-  return name === page.title ? 1 : 2;
+  if (nameKeyOf(page.slug.replaceAll('-', ' '))?.key === key) return NAME_RANKS.file;
+  return name === page.title ? NAME_RANKS.title : NAME_RANKS.alias;
 }
 
 /** The pages that a name means, by the ranks of their names. */
 export function pathsOf(entries: readonly PageName[]): readonly string[] {
-  const best = Math.min(...entries.map(({ rank }) => rank));
-  return [...new Set(entries.flatMap(({ path, rank }) => (rank === best ? path : [])))];
+  return [...new Set(bestRanked(entries).map(({ path }) => path))];
 }
 
 /** The key that all spellings of a name share, its first word and its length; `null` for a name that no text can contain. */

@@ -1,0 +1,62 @@
+import { type Page, type Snapshot } from './types';
+
+/** How a name fits a page: an exact file name beats a title, which beats an alias. */
+export const NAME_RANKS = { file: 0, title: 1, alias: 2 } as const;
+
+export type NameRank = (typeof NAME_RANKS)[keyof typeof NAME_RANKS];
+
+/** Those of the fitting items that are meant: the ones that fit best. */
+export function bestRanked<Item extends { readonly rank: NameRank }>(items: readonly Item[]): readonly Item[] {
+  const best = Math.min(...items.map(({ rank }) => rank));
+  return items.filter(({ rank }) => rank === best);
+}
+
+/** The pages that a name means, and by what. */
+export interface NamedPages {
+  readonly pages: readonly Page[];
+  readonly rank: NameRank;
+}
+
+/**
+ * The pages that a name means, with or without brackets: those that a link with this name can lead to, by path, file name or slug;
+ * else all with this title; else all with this alias. A name that means several pages must change none of them.
+ */
+export function findPages(snapshot: Snapshot, name: string): NamedPages {
+  const target = targetOf(name);
+  const linked = linkedPages(snapshot, target);
+  if (linked.length > 0 || target === '') return { pages: linked, rank: NAME_RANKS.file };
+  const wanted = target.toLowerCase();
+  const isWanted = (text: string): boolean => text.toLowerCase() === wanted;
+  const fitting: { readonly page: Page; readonly rank: NameRank }[] = [];
+  for (const page of snapshot.pages.values()) {
+    if (isWanted(page.title)) fitting.push({ page, rank: NAME_RANKS.title });
+    else if (page.aliases.some(isWanted)) fitting.push({ page, rank: NAME_RANKS.alias });
+  }
+  const best = bestRanked(fitting);
+  return { pages: best.map(({ page }) => page), rank: best[0]?.rank ?? NAME_RANKS.alias };
+}
+
+/** The page to read for a name: the one that a link leads to in Obsidian, else the only one that {@link findPages} finds. */
+export function findPage(snapshot: Snapshot, name: string): Page | null {
+  const { pages, rank } = findPages(snapshot, name);
+  return rank === NAME_RANKS.file || pages.length === 1 ? (pages[0] ?? null) : null;
+}
+
+/** The page that a link leads to, then those that it could mean as well. */
+function linkedPages(snapshot: Snapshot, target: string): readonly Page[] {
+  if (target === '') return [];
+  const linked = snapshot.resolve({ form: 'wikilink', target, fragment: null, external: false }, '');
+  if (linked.kind !== 'page') return [];
+  if (target.includes('/')) return [linked.page];
+  return [linked.page, ...linked.alternatives.flatMap((path) => snapshot.pages.get(path) ?? [])];
+}
+
+/** `[[Name#Section|text]]` names `Name`. */
+function targetOf(name: string): string {
+  return (
+    name
+      .replace(/^\[\[|\]\]$/g, '')
+      .split(/[|#]/, 1)[0]
+      ?.trim() ?? ''
+  );
+}
