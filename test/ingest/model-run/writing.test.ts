@@ -16,6 +16,7 @@ afterAll(() => server.close());
 async function curate(
   answer: (asked: ModelRequest) => unknown,
   source = SOURCE,
+  files: Readonly<Record<string, string>> = {},
 ): Promise<{
   readonly texts: Record<string, string>;
   readonly asked: readonly ModelRequest[];
@@ -28,7 +29,7 @@ async function curate(
       return answer(request);
     }),
   );
-  const wiki = await ModelWiki.of(server, { 'sources/light.md': source });
+  const wiki = await ModelWiki.of(server, { 'sources/light.md': source, ...files });
   const changeSet = await wiki.curate('sources/light.md');
   expect(wiki.refused(changeSet)).toEqual([]);
   return { texts: rendered(changeSet), asked, notes: changeSet.notes.join('\n') };
@@ -59,6 +60,29 @@ describe('pages that a model writes', () => {
       'It was kept by [[grant|Grant]], and Grant left.[^light-4]',
     );
     expect(Object.values(texts).join('\n')).not.toContain('[[grant|Grant]] kept it.');
+  });
+
+  it('leave all pages alone that share the planned title, and say so', async () => {
+    const twin = (slug: string): string =>
+      `---\nschema: knowledge/v1\nslug: ${slug}\nkind: entity\ntitle: The light\nupdated_at: "2026-01-01T00:00:00Z"\n---\n\n# The light\n\nA light.\n`;
+    const { texts, notes } = await curate(
+      ({ task }) =>
+        task === 'plan'
+          ? planOf([{ slug: 'tower', title: 'The light', units: ['1.1-1.4'] }])
+          : pagesOf([
+              {
+                slug: 'tower',
+                markdown: 'Built in 1874.{1.1} 29 metres.{1.2} 4 pounds.{1.3} Grant kept it.{1.4}',
+              },
+            ]),
+      SOURCE,
+      { 'entities/light-one.md': twin('light-one'), 'entities/light-two.md': twin('light-two') },
+    );
+    expect(Object.keys(texts)).toContain('entities/tower.md');
+    expect(Object.keys(texts).filter((path) => path.startsWith('entities/light-'))).toEqual([]);
+    expect(notes).toContain(
+      '“The light” fits several pages, and none was changed for it: entities/light-one.md, entities/light-two.md.',
+    );
   });
 
   it('may link with other words in a table, where the bar is escaped', async () => {
