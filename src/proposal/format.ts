@@ -113,6 +113,7 @@ const decision = () =>
     at: z.string(),
     transaction: z.exactOptional(z.string()),
     rejectedHunks: z.array(z.string()),
+    waitingHunks: z.exactOptional(z.array(z.string())),
     reason: z.nullable(z.string()),
     reasons: z.exactOptional(z.record(z.string(), z.string())),
     edited: z.exactOptional(z.record(z.string(), z.string())),

@@ -32,6 +32,8 @@ export interface Proposal {
     readonly transaction?: string;
     /** Hunks that were left out. */
     readonly rejectedHunks: readonly string[];
+    /** Hunks that became a proposal of their own, because nobody decided about them. */
+    readonly waitingHunks?: readonly string[];
     /** Why a person rejected the proposal or the hunks that were left out. */
     readonly reason: string | null;
     /** Why single hunks were left out, by hunk id. */

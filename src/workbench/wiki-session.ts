@@ -1,14 +1,7 @@
 import { isWikiError, SerialQueue, uncancellable, type ErrorCode, type Run } from '../base';
 import { refuseWrite, toFileChanges, type HandEdits } from '../change';
 import { createLintEngine, type LintEngine } from '../lint';
-import {
-  allHunkIds,
-  findHandEdits,
-  ProposalStore,
-  readDecision,
-  type Proposal,
-  type ProposalDecision,
-} from '../proposal';
+import { allHunkIds, findHandEdits, ProposalStore, type Proposal } from '../proposal';
 import { type PageIndex } from '../search';
 import { baseName, joinPath, openJournal, scopeVault, type Journal, type JournalWriter, type Vault } from '../vault';
 import { foreignStateNotices } from './foreign-state';
@@ -84,22 +77,7 @@ export class WikiSession {
     const session = new WikiSession({ host, vault, journal, lens, snapshot, journalState });
     opened.session = session;
     session.notices.push(...foreign);
-    await session.#reconcile();
     return session;
-  }
-
-  /** Records the decisions that a crash kept from being recorded. */
-  async #reconcile(): Promise<void> {
-    const applied = new Map<string, ProposalDecision>();
-    for (const { id, facts, isOwn } of await this.journal.list()) {
-      const { proposal, decision } = facts;
-      // A forged record would take a waiting proposal away.
-      if (typeof proposal !== 'string' || (this.isSigning && !isOwn)) continue;
-      applied.set(proposal, { rejectedHunks: [], reason: null, ...readDecision(decision), transaction: id });
-    }
-    // Before the store looks, so that a person learns of the files that are set aside.
-    await this.waitingProposals();
-    await this.store.reconcile(applied);
   }
 
   /** Whether this device signs what it writes. Without a secret, its own records cannot be told from those of others. */

@@ -19,6 +19,7 @@ import { lint, type LintRequest } from './lint';
 import { type NamesChange } from './names';
 import { type UsageReport } from './model/usage-report';
 import { type ApplyProposalRequest } from './proposals/acceptance';
+import { recordLateDecisions } from './proposals/reconcile';
 import { type FixRequest } from './proposals/propose-fixes';
 import { type IgnoreRequest } from './proposals/propose-ignore';
 import { type TransactionDetails } from './proposals/transaction-details';
@@ -76,7 +77,9 @@ export class Workbench {
    * process is writing
    */
   static async open(host: WorkbenchHost, run: Run = silentRun): Promise<Workbench> {
-    return new Workbench(await WikiSession.open(host, run));
+    const session = await WikiSession.open(host, run);
+    await recordLateDecisions(session, run);
+    return new Workbench(session);
   }
 
   /** The wiki as it is now, for hosts that show it. */

@@ -1,8 +1,10 @@
 import { silentRun } from '../../src/base';
 import { buildUpdate, type ChangeSet } from '../../src/change';
 import { ProposalStore } from '../../src/proposal';
-import { hashText } from '../../src/vault';
-import { testWiki } from '../support/wiki';
+import { hashText, MemoryVault } from '../../src/vault';
+import { Workbench } from '../../src/workbench';
+import { steadyClock, testWiki } from '../support/wiki';
+import { FaultyVault } from '../vault/support/faults';
 
 const LAMP = `---
 schema: knowledge/v1
@@ -65,3 +67,70 @@ it('applies the rest unattended, and keeps what a page would no longer say for a
   expect(after).not.toContain('12 wicks.[^lamp-1]');
   expect(after).toContain('It is bright by night.[^lamp-2]');
 });
+
+const statementsThatWait = (proposals: Awaited<ReturnType<Workbench['proposals']>>): readonly string[] =>
+  proposals.flatMap(({ changeSet }) =>
+    changeSet.files.flatMap(({ hunks }) => hunks.flatMap(({ drops = [] }) => drops.map(({ text }) => text))),
+  );
+
+it('a person who applies the rest of a proposal has decided nothing about what it would take away', async () => {
+  const wiki = await testWiki({ 'sources/lamp.md': SOURCE, 'concepts/lamp.md': LAMP });
+  const { id } = await new ProposalStore(wiki.vault, wiki).add(change(), { guard: [], introduced: [], fixed: [] }, []);
+  const workbench = await wiki.open();
+  const result = await workbench.applyProposal(id, {}, silentRun);
+  expect(result).toMatchObject({ applied: true });
+  expect(result.notes.join('\n')).toContain('no longer said: “The lamp has 12 wicks.”');
+  expect(statementsThatWait(await workbench.proposals())).toEqual(['The lamp has 12 wicks.']);
+  const decided = await new ProposalStore(wiki.vault, wiki).decided();
+  expect(decided.proposals.map(({ decision }) => [decision?.rejectedHunks, decision?.waitingHunks?.length])).toEqual([
+    [[], 1],
+  ]);
+  const [waiting] = await workbench.proposals();
+  const again = await workbench.applyProposal(waiting?.id ?? '', {}, silentRun);
+  expect(again).toMatchObject({ applied: false, transaction: null });
+  expect(statementsThatWait(await workbench.proposals())).toEqual(['The lamp has 12 wicks.']);
+});
+
+it('what is left out by name is rejected and does not wait', async () => {
+  const wiki = await testWiki({ 'sources/lamp.md': SOURCE, 'concepts/lamp.md': LAMP });
+  const { id, changeSet } = await new ProposalStore(wiki.vault, wiki).add(
+    change(),
+    { guard: [], introduced: [], fixed: [] },
+    [],
+  );
+  const dropping = changeSet.files[0]?.hunks[0]?.id ?? '';
+  const workbench = await wiki.open();
+  await workbench.applyProposal(id, { leaveOut: { [dropping]: 'It has.' } }, silentRun);
+  expect(await workbench.proposals()).toEqual([]);
+});
+
+it('a crash at any moment of applying the rest loses nothing that was to wait', async () => {
+  let crashes = 0;
+  for (let at = 0; ; at += 1) {
+    const memory = new MemoryVault({}, steadyClock());
+    const wiki = await testWiki({ 'sources/lamp.md': SOURCE, 'concepts/lamp.md': LAMP }, memory);
+    const { id } = await new ProposalStore(wiki.vault, wiki).add(
+      change(),
+      { guard: [], introduced: [], fixed: [] },
+      [],
+    );
+    const vault = new FaultyVault(memory, { at, when: 'after', then: 'crash' });
+    const dying = await Workbench.open({ ...wiki, vault, root: '' }).catch(() => null);
+    const result = await dying?.applyProposal(id, {}, silentRun).catch(() => null);
+    const after = await wiki.open();
+    const text = (await wiki.tree())['concepts/lamp.md'] ?? '';
+    expect(text).toContain('The lamp has 12 wicks.[^lamp-1]');
+    const isApplied = text.includes('It is bright by night.');
+    const waiting = await after.proposals();
+    if (isApplied) expect([at, statementsThatWait(waiting)]).toEqual([at, ['The lamp has 12 wicks.']]);
+    else expect([at, waiting.map((proposal) => proposal.id)]).toEqual([at, [id]]);
+    const decided = await new ProposalStore(wiki.vault, wiki).decided();
+    expect([at, decided.proposals.map((proposal) => proposal.id)]).toEqual([at, isApplied ? [id] : []]);
+    if (vault.count <= at) {
+      expect(result).toMatchObject({ applied: true });
+      break;
+    }
+    crashes += 1;
+  }
+  expect(crashes).toBeGreaterThan(30);
+}, 240_000);

@@ -5,7 +5,7 @@ import { allHunkIds, planChange, type Proposal } from '../../proposal';
 import { type Hash, type JournalWriter } from '../../vault';
 import { type Snapshot } from '../../wiki';
 import { DROPS_STATEMENTS, NOT_IN_SOURCE } from '../proposals/acceptance';
-import { dropNotes, proposeLater, splitDrops } from '../proposals/waiting-drops';
+import { dropNotes, splitDrops } from '../proposals/waiting-drops';
 import { applyProposal } from '../proposals/apply-proposal';
 import { dependenciesOf } from '../proposals/dependencies';
 import { recheckProposal } from '../proposals/recheck-proposal';
@@ -131,10 +131,8 @@ export class SourceIngest {
     }
     const accepted = supported.size === all.size ? null : supported;
     const part = { ...proposal, changeSet: now };
-    const applied = await applyProposal(session, writer, part, accepted, run, { reason: NOT_IN_SOURCE });
-    if (later === null || applied.outcome.kind !== 'done') return toProposalResult(applied, source);
-    const notes = await proposeLater(session, later, part, run);
-    return toProposalResult({ ...applied, notes: [...applied.notes, ...notes] }, source);
+    const applied = await applyProposal(session, writer, part, accepted, run, { reason: NOT_IN_SOURCE, later });
+    return toProposalResult(applied, source);
   }
 
   /** A proposal that is applied at once is based on the wiki; one that waits, on the proposals that wait before it. */

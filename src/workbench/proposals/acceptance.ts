@@ -1,5 +1,5 @@
 import { WikiError } from '../../base';
-import { allHunks, hunksToAccept, withDependencies } from '../../change';
+import { allHunks, hunksToAccept, withDependencies, type ChangeSet } from '../../change';
 import { allHunkIds, type Proposal } from '../../proposal';
 
 /** Which part of a proposal to apply. By default, everything whose quotes were found in their sources. */
@@ -32,12 +32,23 @@ export interface Acceptance {
   readonly reasons?: Readonly<Record<string, string>>;
 }
 
-/** @throws WikiError `living-wiki:proposal_file_missing`, `living-wiki:proposal_hunk_missing` */
-export function resolveAcceptance(proposal: Proposal, request: ApplyProposalRequest): Acceptance {
+/**
+ * @param dropping the hunks that remove statements, with those that need them; `null` if they are to be applied, or there are none
+ * @throws WikiError `living-wiki:proposal_file_missing`, `living-wiki:proposal_hunk_missing`
+ */
+export function resolveAcceptance(
+  proposal: Proposal,
+  request: ApplyProposalRequest,
+  dropping: ChangeSet | null = null,
+): Acceptance & {
+  /** Hunks that remove statements and that the request says nothing about. They wait. */
+  readonly undecided: ReadonlySet<string>;
+} {
   const { changeSet } = proposal;
   const { only, reason, leaveOut = {} } = request;
   const all = allHunkIds(changeSet);
-  const supported = hunksToAccept(changeSet, request);
+  const waiting = dropping === null ? new Set<string>() : allHunkIds(dropping);
+  const supported = new Set([...hunksToAccept(changeSet, request)].filter((id) => !waiting.has(id)));
   const named = Object.entries(leaveOut).map(([id, why]) => [findHunk(proposal, id), why.trim()] as const);
   const excluded = withDependencies(
     changeSet,
@@ -46,16 +57,23 @@ export function resolveAcceptance(proposal: Proposal, request: ApplyProposalRequ
   );
   const acceptable = new Set([...supported].filter((id) => !excluded.has(id)));
   const accepted = only === undefined ? acceptable : hunksOfFiles(proposal, only, acceptable);
-  const left = [...all].filter((id) => !accepted.has(id));
+  const isAsked = (path: string): boolean => only === undefined || only.includes(path);
+  const undecided = new Set(
+    allHunks(changeSet).flatMap(({ edit, hunk: { id } }) =>
+      waiting.has(id) && !excluded.has(id) && isAsked(edit.path) ? [id] : [],
+    ),
+  );
+  const left = [...all].filter((id) => !accepted.has(id) && !undecided.has(id));
   const isOnlyUnsupported = left.length > 0 && left.every((id) => !supported.has(id) && !excluded.has(id));
   if (reason === undefined && isOnlyUnsupported && !left.some((id) => drops(changeSet, id)))
-    return { accepted, reason: NOT_IN_SOURCE };
+    return { accepted, undecided, reason: NOT_IN_SOURCE };
   const reasons: readonly (readonly [string, string])[] = [
     ...left.flatMap((id) => (supported.has(id) ? [] : [[id, reasonFor(changeSet, id)] as const])),
     ...named.filter(([, why]) => why !== ''),
   ];
   return {
     accepted,
+    undecided,
     ...(reason !== undefined && { reason }),
     ...(reasons.length > 0 && { reasons: Object.fromEntries(reasons) }),
   };

@@ -1,15 +1,16 @@
-import { type Run } from '../../base';
+import { uncancellable, type Run } from '../../base';
 import { type ChangeSet } from '../../change';
 import { answersIn, withAnswers } from '../../ingest';
 import { allHunkIds, applyChange, type Proposal, type ProposalDecision } from '../../proposal';
 import { type JournalWriter } from '../../vault';
 import { type ProposalResult } from '../types';
 import { type WikiSession } from '../wiki-session';
-import { resolveAcceptance, type Acceptance, type ApplyProposalRequest } from './acceptance';
+import { DROPS_STATEMENTS, resolveAcceptance, type Acceptance, type ApplyProposalRequest } from './acceptance';
 import { explainMissingDependencies } from './dependencies';
 import { sourceOfProposal, toProposalResult, type AppliedProposal } from './proposal-result';
 import { recheckProposal } from './recheck-proposal';
 import { undoneTransaction } from './undone-transaction';
+import { dropNotes, onlyHunks, proposeLater, splitDrops } from './waiting-drops';
 import { waitingProposal } from './waiting-proposal';
 
 interface ApplyOptions extends Omit<Acceptance, 'accepted'> {
@@ -19,6 +20,8 @@ interface ApplyOptions extends Omit<Acceptance, 'accepted'> {
   readonly whole?: boolean;
   /** The decision to record; made from the accepted hunks when absent. */
   readonly decision?: ProposalDecision;
+  /** Parts that become a proposal of their own, because nobody decided about them. */
+  readonly later?: ChangeSet | null;
 }
 
 /**
@@ -34,8 +37,14 @@ export function applyWaiting(
 ): Promise<ProposalResult> {
   return session.exclusively(run, async (writer) => {
     const proposal = await recheckProposal(session, await waitingProposal(session.store, id), run);
-    const { accepted, ...reasons } = resolveAcceptance(proposal, request);
-    const applied = await applyProposal(session, writer, proposal, accepted, run, reasons);
+    const drops = request.drops === true ? null : (await splitDrops(session, proposal.changeSet, run)).later;
+    const { accepted, undecided, ...reasons } = resolveAcceptance(proposal, request, drops);
+    const later = undecided.size === 0 ? null : onlyHunks(proposal.changeSet, (hunk) => undecided.has(hunk));
+    if (accepted.size === 0 && later !== null) {
+      const result = toProposalResult(proposal, sourceOfProposal(proposal));
+      return { ...result, notes: [...result.notes, ...dropNotes(later), DROPS_STATEMENTS] };
+    }
+    const applied = await applyProposal(session, writer, proposal, accepted, run, { ...reasons, later });
     return toProposalResult(applied, sourceOfProposal(proposal));
   });
 }
@@ -57,13 +66,17 @@ export async function applyProposal(
   const all = allHunkIds(given);
   const taken = accepted ?? all;
   const changeSet = withAnswers(given, answersIn(given.facts), taken);
-  const rejectedHunks = [...all].filter((id) => !taken.has(id));
+  const later = options.later ?? null;
+  const waiting = later === null ? new Set<string>() : allHunkIds(later);
+  const rejectedHunks = [...all].filter((id) => !taken.has(id) && !waiting.has(id));
   const decision = options.decision ?? {
     rejectedHunks,
     reason: rejectedHunks.length > 0 ? (options.reason ?? null) : null,
+    ...(waiting.size > 0 && { waitingHunks: [...waiting] }),
     ...(options.reasons && { reasons: options.reasons }),
   };
-  const undoes = (options.whole ?? rejectedHunks.length === 0) ? await undoneTransaction(session, changeSet) : null;
+  const undoes =
+    (options.whole ?? rejectedHunks.length + waiting.size === 0) ? await undoneTransaction(session, changeSet) : null;
   const outcome = await applyChange({
     snapshot,
     lens,
@@ -79,7 +92,9 @@ export async function applyProposal(
     ...(undoes && { undoes }),
   });
   if (outcome.kind !== 'done') return { proposal, outcome, notes: await explainMissingDependencies(session, proposal) };
-  const decided = await store.recordDecision(proposal, 'applied', { ...decision, transaction: outcome.transaction });
   await session.refreshAfterWrite(outcome.files, run);
-  return { proposal: { ...decided, changeSet }, outcome, notes: [] };
+  const part = { ...proposal, changeSet: onlyHunks(given, (id) => taken.has(id)) };
+  const notes = later === null ? [] : await proposeLater(session, later, part, uncancellable(run));
+  const decided = await store.recordDecision(proposal, 'applied', { ...decision, transaction: outcome.transaction });
+  return { proposal: { ...decided, changeSet }, outcome, notes };
 }

@@ -38,9 +38,19 @@ export async function splitDrops(session: WikiSession, changeSet: ChangeSet, run
   return { now, later: later.files.length === 0 ? null : later };
 }
 
+/** The fact of a proposal that holds parts of another one. */
+const PART_OF = 'partOf';
+
+/** Whether a proposal holds the parts of another one that were not applied with it. */
+export function isPartOf({ changeSet }: Proposal, id: string): boolean {
+  return changeSet.facts[PART_OF] === id;
+}
+
 /**
  * Stores the parts that wait for a person as a proposal of their own, on the pages as they are now. Call it within
- * `WikiSession.exclusively`, after the rest is applied.
+ * `WikiSession.exclusively`, after the rest is applied and before that is recorded, so that a crash in between is noticed.
+ *
+ * @param applied the proposal with the hunks that were applied, and no others
  * @returns sentences about what waits
  */
 export async function proposeLater(
@@ -53,7 +63,13 @@ export async function proposeLater(
   const files: FileEdit[] = [];
   for (const edit of later.files) files.push(await onCurrentText(session, edit, applied));
   const { cost: _cost, answers: _answers, ...facts } = later.facts;
-  const changeSet: ChangeSet = { ...later, files, log: { ...later.log, bullets: [] }, notes: dropNotes(later), facts };
+  const changeSet: ChangeSet = {
+    ...later,
+    files,
+    log: { ...later.log, bullets: [] },
+    notes: dropNotes(later),
+    facts: { ...facts, [PART_OF]: applied.id },
+  };
   const plan = await planChange({
     ...{ snapshot, lens, engine, changeSet, run },
     accepted: allHunkIds(changeSet),
@@ -83,7 +99,8 @@ function idsThatDrop(changeSet: ChangeSet): ReadonlySet<string> {
   );
 }
 
-function onlyHunks(changeSet: ChangeSet, isWanted: (id: string) => boolean): ChangeSet {
+/** A change with some of its hunks, and without files that keep none. */
+export function onlyHunks(changeSet: ChangeSet, isWanted: (id: string) => boolean): ChangeSet {
   const files = changeSet.files
     .map((edit) => ({ ...edit, hunks: edit.hunks.filter(({ id }) => isWanted(id)) }))
     .filter(({ hunks }) => hunks.length > 0);

@@ -1,0 +1,37 @@
+import { uncancellable, type Run } from '../../base';
+import { nameLosses } from '../../change';
+import { readDecision, type ProposalDecision } from '../../proposal';
+import { type WikiSession } from '../wiki-session';
+import { isPartOf, onlyHunks, proposeLater } from './waiting-drops';
+
+/** Finishes what a crash left between applying a proposal and recording the decision: also the parts of it that were to wait. */
+export async function recordLateDecisions(session: WikiSession, run: Run): Promise<void> {
+  const applied = new Map<string, ProposalDecision>();
+  for (const { id, facts, isOwn } of await session.journal.list()) {
+    const { proposal, decision } = facts;
+    // A forged record would take a waiting proposal away.
+    if (typeof proposal !== 'string' || (session.isSigning && !isOwn)) continue;
+    applied.set(proposal, { rejectedHunks: [], reason: null, ...readDecision(decision), transaction: id });
+  }
+  // Before the store looks, so that a person learns of the files that are set aside.
+  const waiting = await session.waitingProposals();
+  const unstored = waiting.filter(
+    ({ id }) => (applied.get(id)?.waitingHunks ?? []).length > 0 && !waiting.some((other) => isPartOf(other, id)),
+  );
+  if (unstored.length > 0) {
+    await session.exclusively(run, async () => {
+      for (const proposal of unstored) {
+        const { rejectedHunks = [], waitingHunks = [] } = applied.get(proposal.id) ?? {};
+        const left = new Set([...rejectedHunks, ...waitingHunks]);
+        const part = { ...proposal, changeSet: onlyHunks(proposal.changeSet, (id) => !left.has(id)) };
+        const later = onlyHunks(proposal.changeSet, (id) => waitingHunks.includes(id));
+        const handEdited = await session.handEdits(
+          later.files.map(({ path }) => path),
+          run,
+        );
+        await proposeLater(session, await nameLosses(later, handEdited, run), part, uncancellable(run));
+      }
+    });
+  }
+  await session.store.reconcile(applied);
+}
