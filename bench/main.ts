@@ -12,6 +12,7 @@ import { hashBytes, hashText, openJournal, type Vault } from '../src/vault';
 import { readSnapshot, renderIndex, saveSnapshotCache, type Snapshot } from '../src/wiki';
 import { resolveLens } from '../src/workspace';
 import { MANIFEST, nameOf, numbers, sentence, writeWiki } from './generate';
+import { measureFirstUse } from './first-use';
 import { measureHostile, printPeak } from './hostile';
 import { measureRecall } from './recall';
 import { measureScreens } from './screens';
@@ -260,6 +261,11 @@ async function main(): Promise<void> {
   if (first === '--recall') {
     const folders = second === undefined ? [] : [second, ...others];
     process.stdout.write(`${JSON.stringify(await measureRecall(folders, say), null, 2)}\n`);
+    return;
+  }
+  if (first === '--first-use') {
+    const only = second === undefined ? undefined : [second, ...others];
+    process.stdout.write(`${JSON.stringify(await measureFirstUse(say, { ...(only && { only }) }), null, 2)}\n`);
     return;
   }
   const scratch = realpathSync(mkdtempSync(path.join(tmpdir(), 'living-wiki-bench-')));

@@ -26,6 +26,9 @@ const plugin = {
   mainFields: ['module', 'main'],
   conditions: ['module', 'import'],
   target: ['es2020', 'ios15'],
+  // Strict mode is switched on once for the whole file, and not by TypeScript in each of its modules.
+  banner: { js: '"use strict";' },
+  tsconfigRaw: { compilerOptions: { target: 'ES2022', alwaysStrict: false } },
   // WebKit has had these since iOS 15, and what esbuild writes in their place is slow.
   supported: {
     'class-field': true,

@@ -4,9 +4,8 @@ import { withDeadline } from './deadline';
 import { identityOf, limitsOf, secretsOf, type Endpoint, type ModelDeps } from './endpoint';
 import { isModelError, ModelError } from './errors';
 import { explainError, type ErrorContext } from './explain-error';
-import { readAnswer, type RawAnswer, type StreamState } from './read-answer';
+import { type RawAnswer, type StreamState } from './read-answer';
 import { estimateRequest, estimateTokens, NO_USAGE } from './tokens';
-import { openClient } from './transport';
 import { type CallRecord, type Capabilities, type ModelRequest, type Usage } from './types';
 import { retryDelay, waitForRetry } from './retry';
 import { hasPictures, createRequestBody } from './request-body';
@@ -99,6 +98,7 @@ async function callOnce(
   try {
     const raw = await withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, heartbeat) => {
       let tail = '';
+      const { openClient } = await import('./transport');
       const client = openClient(endpoint, deps.fetch, (bytes) => {
         heartbeat(bytes);
         if (bytes !== undefined) tail = (tail + String.fromCharCode(...bytes.subarray(-32))).slice(-32);
@@ -107,6 +107,7 @@ async function callOnce(
       const body = createRequestBody(endpoint.model, request, features);
       const response = await client.post('/chat/completions', { body, signal }).asResponse();
       isPaid = true;
+      const { readAnswer } = await import('./read-answer');
       return readAnswer(response, client, state);
     });
     usage = raw.usage ?? { ...usageSoFar(), output: estimateOutput(raw) };

@@ -6,7 +6,6 @@ import { explainError } from './explain-error';
 import { createModel } from './model';
 import { isUnencrypted, normaliseBaseUrl } from './presets';
 import { type Price } from './prices';
-import { openClient } from './transport';
 import { type CallRecord } from './types';
 
 /** A model in a server's list. */
@@ -29,6 +28,7 @@ const MAX_MODELS = 5000;
 export async function listModels(endpoint: Endpoint, deps: ModelDeps, run: Run): Promise<readonly ModelInfo[]> {
   try {
     return await withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, heartbeat) => {
+      const { openClient } = await import('./transport');
       const client = openClient(endpoint, deps.fetch, heartbeat);
       const response = await client.get('/models', { signal }).asResponse();
       return readModels(await response.text());

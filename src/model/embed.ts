@@ -6,7 +6,6 @@ import { ModelError } from './errors';
 import { explainError } from './explain-error';
 import { estimateTokens, NO_USAGE } from './tokens';
 import { toAmount, parseBody, type JsonFields } from './json-fields';
-import { openClient } from './transport';
 
 /** An embedding: texts with similar meanings have similar vectors. */
 export type Vector = readonly number[];
@@ -36,6 +35,7 @@ export async function embed(
   const all: Vector[] = [];
   try {
     await withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, heartbeat) => {
+      const { openClient } = await import('./transport');
       const client = openClient(endpoint, deps.fetch, heartbeat);
       // The network may ignore the signal, so check it before each batch.
       while (all.length < texts.length && !signal.aborted) {

@@ -2,7 +2,7 @@ import { clip, type Clock, isWikiError } from '../base';
 import { ModelError, type ModelErrorDetails } from './errors';
 import { type ModelErrorCode } from './types';
 import { scrubSecrets } from './scrub-secrets';
-import { BrokenBodyError, ConnectionError, HttpError } from './transport';
+import { BrokenBodyError, ConnectionError, HttpError } from './transport-errors';
 
 export interface ErrorContext {
   readonly model: string;

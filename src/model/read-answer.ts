@@ -3,7 +3,7 @@ import { APIError, type OpenAI } from 'openai';
 import { ModelError } from './errors';
 import { isJsonFields, toList, toText, type JsonFields } from './json-fields';
 import { connectionBrokenError } from './explain-error';
-import { HttpError } from './transport';
+import { HttpError } from './transport-errors';
 import { createThinkingFilter, stripThinking } from './thinking';
 import { type ToolCall, type Usage } from './types';
 

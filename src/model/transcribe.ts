@@ -8,7 +8,6 @@ import { explainError } from './explain-error';
 import { audioDuration } from './audio-duration';
 import { NO_USAGE } from './tokens';
 import { toAmount, parseBody, type JsonFields } from './json-fields';
-import { openClient } from './transport';
 import { type TranscriptSegment, type Transcript, type Usage } from './types';
 import { retryDelay, waitForRetry } from './retry';
 
@@ -69,6 +68,7 @@ async function transcribeOnce(
   const expected: Usage = { ...NO_USAGE, estimated: true, seconds: audioDuration(bytes).seconds };
   return chargeCall(deps.budget, model, expected, run.signal, (use) =>
     withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, heartbeat) => {
+      const { openClient } = await import('./transport');
       const client = openClient(endpoint, deps.fetch, heartbeat);
       const body = new FormData();
       body.append('file', new Blob([new Uint8Array(bytes)]), name);

@@ -2,6 +2,7 @@ import { OpenAI } from 'openai';
 import { type Heartbeat } from './deadline';
 import { type Endpoint } from './endpoint';
 import { normaliseBaseUrl } from './presets';
+import { BrokenBodyError, ConnectionError, HttpError } from './transport-errors';
 import { type Fetch } from './types';
 
 /** Bytes of an answer. A server that sends more is broken or hostile. */
@@ -9,34 +10,10 @@ const MAX_ANSWER_BYTES = 16_000_000;
 /** Characters of an error body that are kept. */
 const MAX_ERROR_LENGTH = 20_000;
 
-/** The server answered with an error status. */
-export class HttpError extends Error {
-  constructor(
-    readonly status: number,
-    readonly headers: Headers,
-    readonly body: string,
-  ) {
-    super('http failure');
-  }
-}
-
-/** There was no answer. `reason` is the network's error; not `cause`, which the client library would interpret. */
-export class ConnectionError extends Error {
-  constructor(readonly reason: unknown) {
-    super('connection failure');
-  }
-}
-
-/** The body ended too early. */
-export class BrokenBodyError extends Error {
-  constructor(readonly reason: unknown) {
-    super('broken body');
-  }
-}
-
 /**
  * Creates the client library on the host's network, without its own retries, logging, environment variables and
- * fingerprint headers. One client per call, because `heartbeat` belongs to the call.
+ * fingerprint headers. One client per call, because `heartbeat` belongs to the call. This module is imported when a server is
+ * called, because the library is the largest part of the plugin.
  */
 export function openClient(endpoint: Endpoint, fetch: Fetch, heartbeat: Heartbeat): OpenAI {
   const key = endpoint.apiKey?.trim() ?? '';

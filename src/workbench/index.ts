@@ -71,9 +71,7 @@ export {
 export { readCost, type ModelCost, type ModelShare } from './model/cost';
 export type { UsageReport, UsageRow, UsageSummary } from './model/usage-report';
 export {
-  answerBody,
   Conversation,
-  DEFAULT_PLAIN_LANGUAGE,
   renderAnswer,
   type Answer,
   type AnswerCitation,

@@ -1,4 +1,4 @@
-import { asWikiError, silentRun } from '../../base';
+import { asWikiError, SerialQueue, silentRun } from '../../base';
 import { type Progress, type Workbench } from '../../workbench';
 import { appRun } from '../host/time';
 import { type Settings } from '../settings/types';
@@ -29,7 +29,7 @@ export class WikiOpener {
   roots: readonly string[] = [];
   readonly #deps: OpenerDeps;
   #open = new AbortController();
-  #last: Promise<void> = Promise.resolve();
+  readonly #starts = new SerialQueue();
   #isClosed = false;
 
   constructor(deps: OpenerDeps) {
@@ -43,13 +43,12 @@ export class WikiOpener {
 
   /** Resolves when the last {@link start} is done. */
   get settled(): Promise<void> {
-    return this.#last;
+    return this.#starts.idle();
   }
 
   /** Closes the open wiki, looks for wikis again and opens one. */
   start(): Promise<void> {
-    this.#last = this.#last.then(() => this.#restart());
-    return this.#last;
+    return this.#starts.add(() => this.#restart());
   }
 
   /** Cancels what runs and opens no further wiki. */
@@ -61,7 +60,7 @@ export class WikiOpener {
   /** {@link abort}, and waits until nothing runs any more. */
   async close(): Promise<void> {
     this.abort();
-    await this.#last;
+    await this.#starts.idle();
     await this.#closeWiki();
   }
 
@@ -86,7 +85,7 @@ export class WikiOpener {
   async #openWiki(): Promise<void> {
     const { wiki } = await this.#deps.settings();
     const host = await this.#deps.host();
-    const { findWikis, Workbench } = await import('../../workbench');
+    const { findWikis, Workbench } = await import('./opening');
     // The plugin may have been unloaded while its code was read.
     if (this.#isClosed) return;
     for (const service of this.#deps.services) service.start?.(host.vault);

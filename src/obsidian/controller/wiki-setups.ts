@@ -16,7 +16,7 @@ export class WikiSetups {
 
   async findLayout(root: string, run: Run): Promise<KeptLayout | null> {
     const { vault } = await this.#host();
-    const { describeLayout, findLayout } = await import('../../workbench');
+    const { describeLayout, findLayout } = await import('./opening');
     const found = await findLayout(vault, root, run);
     return found === null ? null : { sources: found.sources, description: describeLayout(found) };
   }
@@ -24,7 +24,7 @@ export class WikiSetups {
   /** @returns the id of the review */
   async prepare({ root, template, adopt, sources }: NewWiki, folderName: string): Promise<string> {
     const host = await this.#host();
-    const { reviewSetUp } = await import('../../workbench');
+    const { reviewSetUp } = await import('./opening');
     const session = reviewSetUp({
       vault: host.vault,
       root,

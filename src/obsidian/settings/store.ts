@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../base';
 import { DEFAULT_SETTINGS, type Settings } from './types';
 
 /** Where the settings are stored: the plugin's `data.json`. */
@@ -18,7 +19,7 @@ export class SettingsStore {
   #settings = DEFAULT_SETTINGS;
   /** Data that was not valid, oldest first; kept until the user removes it. */
   #aside: readonly unknown[] = [];
-  #saving: Promise<void> = Promise.resolve();
+  readonly #saves = new SerialQueue();
 
   constructor(file: SettingsFile) {
     this.#file = file;
@@ -56,14 +57,12 @@ export class SettingsStore {
 
   /** Saves one after the other, so that the last change wins. */
   #save(): Promise<void> {
-    const save = async (): Promise<void> => {
+    return this.#saves.add(async () => {
       const { printSettings } = await import('./schema');
       const data = printSettings(this.#settings);
       if (this.#aside.length > 0) data[SET_ASIDE_KEY] = this.#aside;
       await this.#file.saveData(data);
-    };
-    this.#saving = this.#saving.then(save, save);
-    return this.#saving;
+    });
   }
 }
 
