@@ -9,6 +9,7 @@ import { declareLint } from './commands/lint';
 import { declareMcp } from './commands/mcp';
 import { declareModels } from './commands/models';
 import { declareNames } from './commands/names';
+import { declareRules } from './commands/rules';
 import { declareProposals } from './commands/proposals';
 import { declareQuestions } from './commands/questions';
 import { declareSearch } from './commands/search';
@@ -38,6 +39,7 @@ const COMMANDS = [
   declareMcp,
   declareQuestions,
   declareNames,
+  declareRules,
   declareVerify,
   declareConfig,
   declareModels,

@@ -99,6 +99,7 @@ export type { LintRequest } from './lint';
 export { toAgentResults } from './search/agent-results';
 export type { FoundPage } from './search/search-passages';
 export type { NamesChange } from './names';
+export type { RulesChange } from './rules';
 export type { NameDecision } from '../workspace';
 export type { NewQuestion, OpenQuestion } from './questions';
 export type { Match, Passage as FoundPassage } from '../search';

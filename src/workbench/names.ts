@@ -1,9 +1,7 @@
 import { WikiError, type Run } from '../base';
-import { buildUpdate, diffToHunks, type ChangeSet } from '../change';
-import { editFrontmatter, type FrontmatterEdit } from '../markdown';
-import { cleanName, MANIFEST_NAME, nameDecisions, nameEntry, nameKey, type NameDecision } from '../workspace';
-import { applyProposal } from './proposals/apply-proposal';
-import { proposeChange } from './proposals/propose-change';
+import { type FrontmatterEdit } from '../markdown';
+import { cleanName, nameDecisions, nameEntry, nameKey, type NameDecision } from '../workspace';
+import { changeManifest } from './manifest-change';
 import { type WikiSession } from './wiki-session';
 
 const LIST = ['metadata', 'living-wiki', 'names'];
@@ -79,29 +77,9 @@ function changeNames(
   editsFor: (known: readonly NameDecision[]) => readonly FrontmatterEdit[],
 ): Promise<NamesChange> {
   return session.exclusively(run, async (writer) => {
-    const base = (await session.snapshot.text(MANIFEST_NAME)) ?? '';
     const edits = editsFor(listNames(session));
-    const reason = 'You decided this.';
-    const hunks = diffToHunks(base, editFrontmatter(base, edits), MANIFEST_NAME, { reason });
-    const splices = hunks.map(({ start, end, text }) => ({ start, end, text, reason }));
-    const changeSet: ChangeSet = {
-      title: `Decide about names: ${what}`,
-      producer: 'manual',
-      files: [buildUpdate({ path: MANIFEST_NAME, base, splices, why: [what] })],
-      log: { event: 'manual', subject: 'names', bullets: [what] },
-      sources: [],
-      notes: [],
-      facts: {},
-    };
-    const proposal = hunks.length === 0 ? null : await proposeChange(session, changeSet, run);
-    if (proposal === null) return { names: listNames(session), transaction: null };
-    const { outcome } = await applyProposal(session, writer, proposal, null, run);
-    if (outcome.kind !== 'done') {
-      throw new WikiError('living-wiki:edited_meanwhile', `${MANIFEST_NAME} changed meanwhile.`, {
-        path: MANIFEST_NAME,
-        remedy: 'Try again.',
-      });
-    }
-    return { names: listNames(session), transaction: outcome.transaction };
+    const change = { title: `Decide about names: ${what}`, subject: 'names', what, edits };
+    const transaction = await changeManifest(session, writer, change, run);
+    return { names: listNames(session), transaction };
   });
 }

@@ -17,6 +17,7 @@ import {
 } from './lens/lenses';
 import { lint, type LintRequest } from './lint';
 import { type NamesChange } from './names';
+import { type RulesChange } from './rules';
 import { type UsageReport } from './model/usage-report';
 import { type ApplyProposalRequest } from './proposals/acceptance';
 import { recordLateDecisions } from './proposals/reconcile';
@@ -55,7 +56,7 @@ import {
   type WorkbenchHost,
 } from './types';
 import { WikiSession } from './wiki-session';
-import { nameDecisions, type NameDecision } from '../workspace';
+import { nameDecisions, standingRules, type NameDecision } from '../workspace';
 
 /**
  * One open wiki and every operation on it. Operations that write run one at a time.
@@ -292,6 +293,25 @@ export class Workbench {
   async forgetName(name: string, run: Run = silentRun): Promise<NamesChange> {
     const { forgetName } = await import('./names');
     return forgetName(this.#session, name, run);
+  }
+
+  // Rules
+
+  /** What the owner wants of every ingest by a model, in the order of the manifest. */
+  rules(): readonly string[] {
+    return standingRules(this.#session.snapshot.manifest);
+  }
+
+  /** Adds a standing rule to the manifest, as one transaction. @throws WikiError `living-wiki:rule_invalid` */
+  async addRule(rule: string, run: Run = silentRun): Promise<RulesChange> {
+    const { addRule } = await import('./rules');
+    return addRule(this.#session, rule, run);
+  }
+
+  /** Removes a standing rule. @param name its number, from 1, or its words @throws WikiError `living-wiki:rule_unknown` */
+  async removeRule(name: string, run: Run = silentRun): Promise<RulesChange> {
+    const { removeRule } = await import('./rules');
+    return removeRule(this.#session, name, run);
   }
 
   // Trust

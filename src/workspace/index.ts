@@ -21,6 +21,7 @@ export {
   type NameDecision,
   type NameDecisions,
 } from './name-decisions';
+export { cleanRule, MAX_RULES, readRuleList, standingRules } from './standing-rules';
 export { parseManifest } from './parse';
 export { findPolicyFiles } from './policy';
 export { fieldOrigin, suggestFields } from './provenance';

@@ -131,21 +131,28 @@ it('limits the usage of a day over all runs, and ignores a broken usage file', a
   expect((await limited.usage(1)).rows.map(({ source }) => source)).toEqual(['sources/lens.md']);
 });
 
-it('passes on what was left out of earlier proposals for existing pages', async () => {
+it('passes on why a change of a page was left out, but not to a source that does not concern the page', async () => {
   const wiki = await testWiki(SOURCES);
   const workbench = await open(wiki, host());
   const { proposals } = await workbench.ingest({ sources: ['sources/lens.md'] });
   const proposal = await workbench.findProposal(proposals[0]?.id ?? '');
-  const [page] = proposal.changeSet.files;
+  const page = proposal.changeSet.files.find(({ path }) => !path.startsWith('summaries/'));
   const others = page?.hunks.slice(1).map(({ id }) => [id, ''] as const) ?? [];
   const leaveOut = Object.fromEntries(others);
   const reason = 'only what is measured belongs here';
   await workbench.applyProposal(proposal.id, { only: [page?.path ?? ''], leaveOut, reason });
   const decided = await workbench.findProposal(proposal.id);
   expect(decided.decision).toMatchObject({ reason: 'only what is measured belongs here' });
-  const again = await workbench.ingest({ sources: ['sources/tower.md'] });
-  expect(again.proposals[0]?.notes.join('\n')).toContain('only what is measured belongs here');
-  expect(server.asked.map(({ text }) => text).join('\n')).toContain('only what is measured belongs here');
+  await wiki.vault.write('sources/bread.md', '# Bread\n\nBread is baked from flour. It keeps for a week.\n');
+  await workbench.refresh(['sources/bread.md']);
+  const notesOf = async (source: string): Promise<string> =>
+    (await workbench.ingest({ sources: [source] })).proposals[0]?.notes.join('\n') ?? '';
+  const sent = (): string => server.asked.map(({ text }) => text).join('\n');
+  expect(await notesOf('sources/bread.md')).not.toContain(reason);
+  expect(sent()).not.toContain(reason);
+  // This one names the page.
+  expect(await notesOf('sources/tower.md')).toContain(reason);
+  expect(sent()).toContain(reason);
 });
 
 it('writes only its own state when nothing is applied', async () => {

@@ -1,11 +1,12 @@
-import { isSuperseded, linkName, newPageSchema, sourceDate, type PageSchema } from '../../wiki';
+import { isSuperseded, linkName, newPageSchema, sourceDate, type Page, type PageSchema } from '../../wiki';
+import { nameDecisions, nameKey, standingRules, type NameDecision } from '../../workspace';
 import { type ConflictPolicy } from '../extractive/conflicts';
 import { type CurateRequest } from '../types';
 import { ModelCaller } from './model-caller';
 import { QuoteLookup } from './quote-lookup';
 import { type TextRules } from './clean-text';
 import { type PromptContext } from './prompt';
-import { type ModelCuratorOptions } from './types';
+import { type ModelCuratorOptions, type SteeringNote } from './types';
 
 /** What the steps of curating one source share. */
 export interface Curation {
@@ -40,6 +41,7 @@ export function startCuration(
     promptContext: {
       stable,
       steering: options.steering ?? [],
+      rules: ownersRules(request),
       questions: request.questions ?? [],
       random: options.random,
       fenced: new Map(),
@@ -55,6 +57,32 @@ export function startCuration(
       return source?.date?.slice(0, 10) ?? null;
     },
   };
+}
+
+/** Decisions about names that a plan is told. */
+const MAX_NAMES = 60;
+
+/** What the owner wants of a plan: standing rules, and what is decided about names that the source has. */
+export function ownersRules({ snapshot, text }: Pick<CurateRequest, 'snapshot' | 'text'>): readonly string[] {
+  const { manifest } = snapshot;
+  const { list } = nameDecisions(manifest);
+  const said = list.length === 0 ? '' : nameKey(text.passages.map((passage) => passage.text).join(' '));
+  const names = list.filter(({ name }) => said.includes(nameKey(name))).slice(0, MAX_NAMES);
+  return [...standingRules(manifest), ...names.map(describeName)];
+}
+
+function describeName(decision: NameDecision): string {
+  if (decision.kind === 'never') return `No page for "${decision.name}".`;
+  return decision.kind === 'same'
+    ? `"${decision.name}" is another name of "${decision.as}".`
+    : `The page of "${decision.name}" is titled "${decision.to}".`;
+}
+
+/** The reasons for a whole proposal, for pages that do not exist, and for these pages. A reason for one page goes with that page only. */
+export function steeringFor({ promptContext, request }: Curation, pages: readonly Page[]): readonly SteeringNote[] {
+  return promptContext.steering.filter(
+    ({ path }) => path === null || !request.snapshot.pages.has(path) || pages.some((page) => page.path === path),
+  );
 }
 
 /** The policy that resolves contradictions. */

@@ -10,7 +10,7 @@ import { sourceRead, undatedNotes } from '../source-read';
 import { MAX_QUESTIONS, type Curator } from '../types';
 import { buildChange, type IngestContent } from './build-change';
 import { coverageFacts, coverageNote, coverageOf } from './coverage';
-import { startCuration, type Curation } from './curation';
+import { startCuration, steeringFor, type Curation } from './curation';
 import { dropRefusedHunks } from './drop-refused-hunks';
 import { readPicture } from './picture';
 import { planIngest, type IngestPlan } from './plan';
@@ -64,6 +64,7 @@ async function curate(curation: Curation): Promise<ChangeSet> {
     return withoutChange(curation, 'Every unit of this source is on a page or was left with a reason.');
   const summary = isKnown ? before.slug : chooseSummarySlug(source, snapshot, curation.schema);
   const plan = await planWithFallback(curation, open, listed, summary);
+  noteSteering(curation, listed, plan);
   const content = await writePlan(curation, { plan, units, summary, before, isContinued: isKnown }, listed);
   const coverage = coverageOf(open, plan, content.written, plan.pages.slice(content.plan.pages.length));
   curation.notes.unshift(planNote(content.written, coverage.postponed.length), `${coverageNote(coverage)}.`);
@@ -122,7 +123,12 @@ function noteHistory(curation: Curation, before: Page | null): void {
       `The source has changed since "${before.slug}" was written. This is a second summary, which supersedes the first.`,
     );
   }
-  for (const { path, reason } of curation.promptContext.steering) {
+}
+
+/** Says which reasons were sent. */
+function noteSteering(curation: Curation, listed: readonly Page[], { pages }: IngestPlan): void {
+  const planned = pages.flatMap(({ page }) => page ?? []);
+  for (const { path, reason } of steeringFor(curation, [...listed, ...planned])) {
     curation.notes.push(
       `Earlier feedback: ${path === null ? '' : `${path}: `}${reason.replace(/\s+/g, ' ').slice(0, 400)}`,
     );

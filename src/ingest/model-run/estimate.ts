@@ -3,6 +3,7 @@ import { estimateTokens, estimatePictureTokens } from '../../model';
 import { nameTable, countPageMentions, recall } from '../recall';
 import { numberUnits, renderUnits } from '../units';
 import { type CurateRequest } from '../types';
+import { ownersRules } from './curation';
 import { MAX_RECALL_TOKENS } from './curator';
 import { chunkUnits, MAX_PLAN_TOKENS } from './plan';
 import { planPrompt } from './plan-prompt';
@@ -36,7 +37,7 @@ export async function estimateModelIngest(
   const stable = await buildStablePart(snapshot, lens, random, options.language);
   const recalled = await recall({ text, snapshot, index, lens, budget: MAX_RECALL_TOKENS });
   const listed = selectListedPages(recalled, snapshot);
-  const context = { stable, steering, questions, random };
+  const context = { stable, steering, rules: ownersRules(request), questions, random };
   const planInput = { label: request.source.path, part: '', units: '', listed, planned: [], errors: [], known: null };
   const planFrame = estimateTokens(JSON.stringify(planPrompt(context, planInput)));
   const writeInput = {

@@ -1,6 +1,14 @@
 import { buildPrompt, fence, type Message } from '../../model';
 import { type Page } from '../../wiki';
-import { errorsPart, listedLines, questionsPart, steeringPart, unitsPart, type PromptContext } from './prompt';
+import {
+  errorsPart,
+  listedLines,
+  questionsPart,
+  rulesPart,
+  steeringPart,
+  unitsPart,
+  type PromptContext,
+} from './prompt';
 
 const PLAN_TASK = [
   'Task: plan how the wiki takes up the source: to which pages each unit goes, or why it is left.',
@@ -35,13 +43,14 @@ export interface PlanInput {
 }
 
 export function planPrompt(context: PromptContext, input: PlanInput): readonly Message[] {
-  const { stable, steering, questions = [], random } = context;
+  const { stable, steering, rules = [], questions = [], random } = context;
   const { label, part, units, listed, planned, errors, known } = input;
   return buildPrompt({
     stable,
     varying: [
       unitsPart(units, label, context),
       PLAN_TASK,
+      rulesPart(rules, random),
       steeringPart(steering, random),
       questionsPart(questions, random),
       listed.length === 0

@@ -1,10 +1,11 @@
 import { throwIfCancelled } from '../../base';
 import { estimateTokens, ModelError, isModelError, type LanguageModel } from '../../model';
 import { findPages, NAME_RANKS, slugify, uniqueSlug, type Page } from '../../wiki';
+import { nameDecisions, type NameDecisions } from '../../workspace';
 import { formatUnitRanges, readUnitRanges, renderUnits, type Unit } from '../units';
 import { planSchema, planSchemaWithAnswers, type RawPlan, type RawPlannedPage } from './answer-schemas';
 import { cleanLine } from './clean-text';
-import { type Curation } from './curation';
+import { steeringFor, type Curation } from './curation';
 import { kindFor } from './page-kind';
 import { planPrompt } from './plan-prompt';
 
@@ -115,10 +116,12 @@ async function planChunk(
 ): Promise<void> {
   const { caller, promptContext, request } = curation;
   const schema = (promptContext.questions ?? []).length === 0 ? planSchema() : planSchemaWithAnswers();
+  const steering = steeringFor(curation, builder.listedPages());
+  const planContext = { ...promptContext, steering };
   let errors: readonly string[] = [];
   for (let attempt = 0; attempt <= MAX_REPAIRS; attempt += 1) {
     const missing = attempt === 0 ? chunk : builder.missing(chunk);
-    const messages = planPrompt(promptContext, {
+    const messages = planPrompt(planContext, {
       label: `source ${request.source.path}`,
       part,
       units: renderUnits(missing, 1),
@@ -167,12 +170,14 @@ class PlanBuilder {
   readonly #units: readonly Unit[];
   readonly #listed: readonly Page[];
   readonly #taken: ReadonlySet<string>;
+  readonly #names: NameDecisions;
 
   constructor(curation: Curation, units: readonly Unit[], listed: readonly Page[], summary: string) {
     this.#curation = curation;
     this.#units = units;
     this.#listed = listed;
     this.#taken = new Set([summary]);
+    this.#names = nameDecisions(curation.request.snapshot.manifest);
   }
 
   listedPages(): readonly Page[] {
@@ -230,6 +235,10 @@ class PlanBuilder {
       errors.push(`"${raw.slug}" is the summary of a source. Plan another page.`);
       return;
     }
+    if (page === null && this.#names.isRefused(raw.title === '' ? raw.slug : raw.title)) {
+      errors.push(`The owner wants no page "${raw.title}". Put its units on other pages.`);
+      return;
+    }
     const known = this.#pages.get(slug);
     const entry = known ?? {
       raw,
@@ -256,7 +265,7 @@ class PlanBuilder {
     const { snapshot } = this.#curation.request;
     const bySlug = snapshot.pagesBySlug(slug.replace(/^\[\[|\]\]$/g, ''));
     if (bySlug.length === 1) return usable(bySlug[0]);
-    const { pages, rank } = findPages(snapshot, title);
+    const { pages, rank } = findPages(snapshot, this.#names.titleFor(title.trim()));
     const named = rank === NAME_RANKS.alias ? [] : pages.filter(({ kind }) => kind !== 'summary');
     if (named.length === 1) return usable(named[0]);
     if (named.length > 1) {
@@ -300,7 +309,7 @@ class PlanBuilder {
   }
 
   #toPage({ raw, slug, page, op, units, from, aliases }: PageUnderPlan): PlannedPage {
-    const title = page?.title ?? cleanLine(raw.title === '' ? raw.slug : raw.title, 120);
+    const title = page?.title ?? this.#names.titleFor(cleanLine(raw.title === '' ? raw.slug : raw.title, 120));
     return {
       slug,
       title: title === '' ? slug : title,

@@ -31,6 +31,8 @@ const GENERATED_PURPOSE = [
 export interface PromptContext {
   readonly stable: readonly string[];
   readonly steering: readonly SteeringNote[];
+  /** What the owner wants of every plan, one sentence each. */
+  readonly rules?: readonly string[];
   readonly questions?: readonly AskedQuestion[];
   readonly random: Random;
   /** Fenced units by what is in the fence, so that the calls of a run repeat them to the letter. */
@@ -184,6 +186,13 @@ export function steeringPart(steering: readonly SteeringNote[], random: Random):
     return `- ${where === '' ? '' : `${oneLine(where, 160)}: `}${oneLine(reason, 400)}`;
   });
   return `Earlier proposals were rejected for these reasons; do better this time:\n${fence(lines.join('\n'), 'reasons of reviewers', random).text}`;
+}
+
+/** What the owner wants of every plan: standing rules, and decisions about names. */
+export function rulesPart(rules: readonly string[], random: Random): string {
+  if (rules.length === 0) return '';
+  const lines = rules.map((rule) => `- ${oneLine(rule, 300)}`);
+  return `What the owner of the wiki wants of every plan:\n${fence(lines.join('\n'), 'rules of the owner', random).text}`;
 }
 
 /** Open questions. They come after everything that the prompts of a run have in common. */

@@ -1,5 +1,5 @@
 import { type JsonObject } from '../../base';
-import { isSubtype, readNameList, type LintSetting } from '../../workspace';
+import { isSubtype, readNameList, readRuleList, type LintSetting } from '../../workspace';
 import { readIgnoreList } from '../ignore';
 import { type AnyRule, type Report, type WikiFacts, type WikiRule } from '../rule';
 import { lintsOf } from '../settings';
@@ -18,7 +18,12 @@ export function manifestLint(others: readonly AnyRule[]): WikiRule {
     title: 'Lint that cannot work',
     severity: 'warn',
     fixedBy: 'nothing',
-    check: (facts) => [...reportLints(facts, others), ...reportIgnoreList(facts), ...reportNames(facts)],
+    check: (facts) => [
+      ...reportLints(facts, others),
+      ...reportIgnoreList(facts),
+      ...reportNames(facts),
+      ...reportRules(facts),
+    ],
   };
 }
 
@@ -84,6 +89,21 @@ function reportNames({ snapshot }: WikiFacts): readonly Report[] {
             at: { manifestField: 'metadata.living-wiki.names' },
             message: `Entry ${at + 1} of \`metadata.living-wiki.names\` is ignored. Write \`never: X\`, \`same: X\` with \`as: Y\`, or \`rename: X\` with \`to: Y\`.`,
             key: `names ${at + 1}`,
+          },
+        ]
+      : [],
+  );
+}
+
+function reportRules({ snapshot }: WikiFacts): readonly Report[] {
+  return readRuleList(snapshot.manifest).flatMap((entry, at) =>
+    entry === null
+      ? [
+          {
+            path: 'KNOWLEDGE.md',
+            at: { manifestField: 'metadata.living-wiki.rules' },
+            message: `Entry ${at + 1} of \`metadata.living-wiki.rules\` is ignored. Write up to 40 sentences of at most 300 characters.`,
+            key: `rules ${at + 1}`,
           },
         ]
       : [],

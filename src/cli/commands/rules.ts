@@ -1,0 +1,60 @@
+import { type Command } from 'commander';
+import { common, examples, type CommandHost } from '../options';
+import { type RulesChange, type Workbench } from '../../workbench';
+import { withWorkbench, type CommandContext, type CommonOptions } from '../context';
+import { EXIT, type ExitStatus } from '../exit';
+import { printJson } from '../print';
+import { printable } from '../terminal';
+
+/** `living-wiki rules list` */
+export function listRules(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withWorkbench(context, options, (workbench, run) => {
+    const rules = workbench.rules();
+    run.hideProgress();
+    if (options.json === true) printJson(terminal, { rules });
+    else if (rules.length === 0) terminal.out('No rules.\n');
+    else rules.forEach((rule, at) => terminal.out(`${String(at + 1).padStart(2)}  ${printable(rule)}\n`));
+    return Promise.resolve(EXIT.done);
+  });
+}
+
+/** `living-wiki rules add` and `rules remove` */
+export function changeRules(
+  context: CommandContext,
+  options: CommonOptions,
+  change: (workbench: Workbench) => Promise<RulesChange>,
+): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withWorkbench(context, options, async (workbench, run) => {
+    const changed = await change(workbench);
+    run.hideProgress();
+    if (options.json === true) printJson(terminal, changed);
+    else if (changed.transaction === null) terminal.out('Nothing changed.\n');
+    else terminal.out(`Written to KNOWLEDGE.md. Undo: living-wiki undo ${changed.transaction}\n`);
+    return EXIT.done;
+  });
+}
+
+/** `rules` */
+export function declareRules(program: Command, { context, execute }: CommandHost): void {
+  const command = program.command('rules');
+  command.description('Manage what you want of every ingest by a model');
+  common(command.command('list', { isDefault: true }))
+    .description('List the rules of the wiki')
+    .action((options: CommonOptions) => execute(listRules(context, options)));
+  common(command.command('add'))
+    .description('Add a rule')
+    .argument('<rule...>', 'one sentence')
+    .addHelpText('after', examples('living-wiki rules add "Persons get no page of their own."'))
+    .action((words: string[], options: CommonOptions) =>
+      execute(changeRules(context, options, (workbench) => workbench.addRule(words.join(' ')))),
+    );
+  common(command.command('remove'))
+    .description('Remove a rule')
+    .argument('<rule>', 'its number in the list, or its words')
+    .addHelpText('after', examples('living-wiki rules remove 2'))
+    .action((rule: string, options: CommonOptions) =>
+      execute(changeRules(context, options, (workbench) => workbench.removeRule(rule))),
+    );
+}
