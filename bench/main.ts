@@ -11,6 +11,7 @@ import { createPageIndex, type PageIndex } from '../src/search';
 import { hashBytes, hashText, openJournal, type Vault } from '../src/vault';
 import { readSnapshot, renderIndex, saveSnapshotCache, type Snapshot } from '../src/wiki';
 import { resolveLens } from '../src/workspace';
+import { measureBacklog } from './backlog';
 import { MANIFEST, nameOf, numbers, sentence, writeWiki } from './generate';
 import { measureFirstUse } from './first-use';
 import { measureHostile, printPeak } from './hostile';
@@ -266,6 +267,11 @@ async function main(): Promise<void> {
   if (first === '--first-use') {
     const only = second === undefined ? undefined : [second, ...others];
     process.stdout.write(`${JSON.stringify(await measureFirstUse(say, { ...(only && { only }) }), null, 2)}\n`);
+    return;
+  }
+  if (first === '--backlog') {
+    const figures = await measureBacklog(Number(second ?? 300), others[0] === 'apply');
+    process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
     return;
   }
   const scratch = realpathSync(mkdtempSync(path.join(tmpdir(), 'living-wiki-bench-')));
