@@ -27,11 +27,13 @@ export async function findHandEdits(
   const found = new Map<string, ReadonlySet<string>>();
   for (const [id, touched] of last) {
     await checkpoint(run);
-    const transaction = await journal.read(id, run).catch((error: unknown) => {
-      // Old texts may be deleted. Then nothing is known about the page.
-      if (isWikiError(error) && error.code !== 'living-wiki:cancelled') return null;
-      throw error;
-    });
+    const transaction = await journal
+      .read(id, run, (path) => touched.includes(path))
+      .catch((error: unknown) => {
+        // Old texts may be deleted. Then nothing is known about the page.
+        if (isWikiError(error) && error.code !== 'living-wiki:cancelled') return null;
+        throw error;
+      });
     for (const path of touched) {
       const written = transaction?.files.find((file) => file.path === path)?.after ?? null;
       const current = await snapshot.text(path);

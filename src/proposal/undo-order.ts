@@ -1,3 +1,4 @@
+import { silentRun } from '../base';
 import { planUndo, type ChangeConflict } from '../change';
 import { type Journal, type TransactionSummary } from '../vault';
 import { isGenerated, readHistory, type HistoryEntry } from './undo';
@@ -23,7 +24,7 @@ interface UndoOrderRequest {
  */
 export async function planUndoOrder(request: UndoOrderRequest): Promise<UndoOrder> {
   // A missing transaction is an error before anything else.
-  await request.journal.read(request.id);
+  await request.journal.read(request.id, silentRun, (path) => !isGenerated(path));
   const history = await readHistory(request.journal);
   const planner = new UndoPlanner(request, await request.journal.list(), history);
   const target = history.find(({ id }) => id === request.id);
@@ -51,8 +52,7 @@ class UndoPlanner {
 
   /** @returns what prevents the undo of this transaction */
   async #undo(entry: HistoryEntry): Promise<readonly ChangeConflict[]> {
-    const { files } = await this.#request.journal.read(entry.id);
-    const pages = files.filter(({ path }) => !isGenerated(path));
+    const { files: pages } = await this.#request.journal.read(entry.id, silentRun, (path) => !isGenerated(path));
     for (;;) {
       const { changes, conflicts } = await planUndo(pages, (path) => this.#textOf(path));
       if (conflicts.length === 0) {

@@ -110,7 +110,8 @@ export interface UndoRequest {
  */
 export async function undoTransaction(request: UndoRequest): Promise<UndoOutcome> {
   const { snapshot, vault, journal, writer, clock, id } = request;
-  const transaction = await journal.read(id);
+  // The log is not undone.
+  const transaction = await journal.read(id, silentRun, (path) => path !== LOG_FILE);
   const pages = transaction.files.filter((file) => !GENERATED.has(file.path));
   const plan = await planUndo(pages, async (path) => ((await vault.stat(path)) ? vault.readText(path) : null));
   if (plan.conflicts.length > 0) return { kind: 'conflict', undid: id, conflicts: plan.conflicts };

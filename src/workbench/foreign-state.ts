@@ -1,3 +1,4 @@
+import { silentRun } from '../base';
 import { baseName, STATE_FOLDER, type Journal, type Vault } from '../vault';
 import { type Notice, type WorkbenchHost } from './types';
 
@@ -43,7 +44,7 @@ async function hasForeignState(vault: Vault, journal: Journal): Promise<boolean>
 
 async function isOwn(journal: Journal, id: string): Promise<boolean> {
   try {
-    return (await journal.read(id)).isOwn;
+    return (await journal.read(id, silentRun, () => false)).isOwn;
   } catch {
     return false;
   }

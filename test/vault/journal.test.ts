@@ -61,8 +61,7 @@ describe('a committed transaction', () => {
     const own = [...(await treeOf(vault, { folders: false })).keys()].filter((path) => path.startsWith('.wiki/'));
     expect(own.map((path) => path.replace(/\d{8}T\d{9}Z-\w+/, 'ID'))).toEqual([
       '.wiki/journal/done/ID.json',
-      '.wiki/journal/texts/ID.after.json',
-      '.wiki/journal/texts/ID.before.json',
+      '.wiki/journal/texts/ID.json.gz',
     ]);
   });
 
@@ -396,7 +395,7 @@ describe('recovery', () => {
     const second = await journal.commit(request(create('two.md')), silentRun);
     const third = await journal.commit(request(create('three.md')), silentRun);
     await vault.write(`.wiki/journal/done/${second.id}.json`, 'damaged');
-    await vault.write(`.wiki/journal/texts/${third.id}.before.json`, 'damaged');
+    await vault.write(`.wiki/journal/texts/${third.id}.json.gz`, 'damaged');
     const opened = await openAlone(vault);
     expect((await opened.list()).map((each) => each.files[0]?.path)).toEqual(['three.md', 'one.md']);
     expect(opened.recovered).toMatchObject([{ code: 'living-wiki:state_set_aside', transaction: second.id }]);

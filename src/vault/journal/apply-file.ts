@@ -95,6 +95,8 @@ export async function fileState(vault: Vault, file: FileRecord): Promise<'before
   const source = await contentAt(vault, file.from, exact);
   const target = await contentAt(vault, file.path, exact);
   if (source === file.before && target === null) return 'before';
+  // Its rollback was interrupted between the move and the text.
+  if (source === file.after && target === null) return 'between';
   if (target === file.after) return source === null ? 'after' : 'between';
   return target === file.before ? 'between' : 'other';
 }

@@ -3,12 +3,14 @@ import { type Vault } from '../types';
 import { nextTransactionId, timeOfId } from './ids';
 import { createVaultLock } from './lock';
 import { editedMeanwhile, NOTHING_CHANGED, planTransaction, type TransactionPlan } from './plan';
-import { type TransactionHeader } from './records';
+import { type BothTexts } from './kept-texts';
+import { type FileRecord, type TransactionHeader } from './records';
 import { isInterrupted, recover, removeFolders, rollBack } from './recovery';
 import { applyFile } from './apply-file';
 import { describeForeign } from './describe-foreign';
 import { JournalSeal } from './seal';
 import { JournalStore } from './store';
+import { TextHistory } from './text-history';
 import { summaryOf, transactionOf } from './transaction';
 import {
   type JournalWriter,
@@ -42,6 +44,7 @@ class WikiJournal implements Journal {
   readonly #seal: JournalSeal;
   /** The header of a transaction that is done never changes. */
   readonly #headers = new Map<string, TransactionHeader>();
+  readonly #texts: TextHistory;
   readonly #queue = new SerialQueue();
   #lastId = '';
   #isClosed = false;
@@ -51,6 +54,11 @@ class WikiJournal implements Journal {
     this.#seal = new JournalSeal(deps.secret ?? (() => null));
     this.#store = new JournalStore(vault, this.#seal);
     this.#deps = deps;
+    this.#texts = new TextHistory({
+      ...{ vault, store: this.#store },
+      headerOf: (id) => this.#headerOrSetAside(id),
+      isOwn: (header) => this.#seal.isOwn(header),
+    });
     this.#lock = deps.lock ?? createVaultLock(vault, deps);
   }
 
@@ -95,9 +103,11 @@ class WikiJournal implements Journal {
     if (refusal !== null) throw refusal;
     const plan = { ...planned, header: this.#seal.sign(planned.header) };
     throwIfCancelled(run);
+    await this.#texts.note(await this.#doneIds());
     await this.#begin(plan, run);
     await this.#apply(plan, run);
     this.#headers.set(plan.header.id, plan.header);
+    this.#texts.add(plan.header);
     return transactionOf(plan, true);
   }
 
@@ -132,14 +142,20 @@ class WikiJournal implements Journal {
     return summaries;
   }
 
-  async read(id: string, run: Run = silentRun): Promise<Transaction> {
+  async read(id: string, run: Run = silentRun, isWanted: (path: string) => boolean = () => true): Promise<Transaction> {
     const header = await this.#header(id);
-    const before = await this.#store.texts(header, 'before');
-    await run.yieldToHost();
-    const after = await this.#store.texts(header, 'after');
-    await run.yieldToHost();
-    if (before.state !== 'good' || after.state !== 'good') throw unreadable(id);
-    return transactionOf({ header, before: before.value, after: after.value }, this.#seal.isOwn(header));
+    const texts = await this.#texts.read(header, run, isWanted);
+    const files: FileRecord[] = [];
+    const both: BothTexts[] = [];
+    for (const [at, file] of header.files.entries()) {
+      if (!isWanted(file.path)) continue;
+      const found = texts[at] ?? null;
+      if (found === null) throw unreadable(id);
+      files.push(file);
+      both.push(found);
+    }
+    const plan = { before: both.map(({ before }) => before), after: both.map(({ after }) => after) };
+    return transactionOf({ header: { ...header, files }, ...plan }, this.#seal.isOwn(header));
   }
 
   async close(): Promise<void> {
@@ -165,6 +181,7 @@ class WikiJournal implements Journal {
     return {
       ...{ vault: this.#vault, store: this.#store, run, note },
       mayFinish: this.#mayFinish,
+      texts: this.#texts,
       heartbeat: async () => this.#lock.heartbeat?.(),
     };
   }
@@ -193,7 +210,7 @@ class WikiJournal implements Journal {
     }
   }
 
-  async #apply({ header, after }: TransactionPlan, run: Run): Promise<void> {
+  async #apply({ header, before, after }: TransactionPlan, run: Run): Promise<void> {
     try {
       for (const [index, file] of header.files.entries()) {
         await this.#lock.heartbeat?.();
@@ -207,7 +224,7 @@ class WikiJournal implements Journal {
       }
       await removeFolders(this.#vault, header.emptied);
       await this.#lock.heartbeat?.();
-      await this.#store.finish(header.id);
+      await this.#store.finish(header, await this.#texts.keep(header, before, after));
     } catch (error) {
       // The program that took the lock has also finished or rolled back this transaction.
       if (isWikiError(error) && error.code === 'living-wiki:lock_lost') throw error;

@@ -7,6 +7,9 @@ export const RECORD_VERSION = 1 as const;
 /** Version 2 adds the seal. Records of version 1 are read, but nothing says who wrote them. */
 export const HEADER_VERSION = 2 as const;
 
+/** Version 2 holds what changed; version 1 were the texts of either side, which are still read. */
+export const KEPT_VERSION = 2 as const;
+
 const hash = () => z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const path = () => z.string().check(z.minLength(1));
 
@@ -46,6 +49,26 @@ export const textsSchema = z.lazy(() =>
   }),
 );
 
+const textEdit = () => z.tuple([z.int().check(z.nonnegative()), z.string(), z.string()]);
+
+/**
+ * The texts of a transaction that is done, in the order of its files, each as the whole text before it (after it, of a file
+ * that it created) and what it changed. A text that an earlier transaction left is named by the id of that one, `base`, and
+ * not kept again; `weight` is how much was edited since the last whole text.
+ */
+export const keptTextsSchema = z.lazy(() =>
+  z.strictObject({
+    version: z.literal(KEPT_VERSION),
+    id: z.string(),
+    files: z.array(
+      z.union([
+        z.strictObject({ text: z.string(), edits: z.array(textEdit()) }),
+        z.strictObject({ base: z.string(), weight: z.int().check(z.nonnegative()), edits: z.array(textEdit()) }),
+      ]),
+    ),
+  }),
+);
+
 /** The file of one program that holds the write lock or waits for it. */
 export const lockFileSchema = z.lazy(() =>
   z.strictObject({
@@ -68,6 +91,8 @@ export type FileRecord = TransactionHeader['files'][number];
 /** The state of a transaction's files before it, and after it. */
 export type Side = 'before' | 'after';
 export type Texts = readonly (string | null)[];
+export type KeptTexts = z.infer<typeof keptTextsSchema>;
+export type KeptText = KeptTexts['files'][number];
 export type LockFile = z.infer<typeof lockFileSchema>;
 
 /** The hash of a file on one side of its transaction; `null` where the file does not exist. */

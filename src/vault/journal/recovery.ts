@@ -4,6 +4,7 @@ import { describeForeign } from './describe-foreign';
 import { sideHash, type Side, type Texts, type TransactionHeader } from './records';
 import { applyFile, fileState } from './apply-file';
 import { type JournalStore } from './store';
+import { type TextHistory } from './text-history';
 import { type RecoveryNote } from './types';
 
 interface RecoveryContext {
@@ -13,6 +14,7 @@ interface RecoveryContext {
   readonly note: (note: RecoveryNote) => void;
   /** Whether this machine began it, and every path is one that it may write. */
   readonly mayFinish: (header: TransactionHeader) => boolean;
+  readonly texts: TextHistory;
   /** Says that the lock's holder is alive. */
   readonly heartbeat: () => Promise<void>;
 }
@@ -84,14 +86,15 @@ async function isTouched(vault: Vault, { files }: TransactionHeader): Promise<bo
 /** Finishes a transaction. @returns `false`, with nothing done, when its new texts are lost or the disk is full */
 async function rollForward(recovery: RecoveryContext, header: TransactionHeader): Promise<boolean> {
   const { vault, store, note } = recovery;
-  const after = await store.texts(header, 'after');
-  const before = await store.texts(header, 'before');
+  const after = await recovery.texts.side(header, 'after');
+  const before = await recovery.texts.side(header, 'before');
   if (after.state !== 'good' || before.state !== 'good') return false;
   try {
     const done = await applyFiles(recovery, header, 'after', after.value);
     await removeFolders(vault, header.emptied);
-    if (done.length === header.files.length) await store.finish(header.id);
-    else await rollForwardPart(store, header, done, before.value, after.value);
+    if (done.length === header.files.length) {
+      await store.finish(header, await recovery.texts.keep(header, before.value, after.value));
+    } else await rollForwardPart(recovery, header, done, before.value, after.value);
   } catch (error) {
     if (isWikiError(error) && error.code === 'living-wiki:disk_full') return false;
     throw error;
@@ -104,20 +107,21 @@ async function rollForward(recovery: RecoveryContext, header: TransactionHeader)
   return true;
 }
 
-function rollForwardPart(
-  store: JournalStore,
+async function rollForwardPart(
+  { store, texts }: RecoveryContext,
   header: TransactionHeader,
   done: readonly number[],
   before: Texts,
   after: Texts,
 ): Promise<void> {
   const pick = <T>(items: readonly T[]): T[] => items.filter((_, i) => done.includes(i));
-  return store.finishPart({ ...header, files: pick(header.files) }, pick(before), pick(after));
+  const part = { ...header, files: pick(header.files) };
+  await store.finishPart(part, await texts.keep(part, pick(before), pick(after)));
 }
 
 /** Rolls a transaction back. @returns `false`, with nothing done, when the texts that it replaced are lost */
 export async function rollBack(recovery: RecoveryContext, header: TransactionHeader): Promise<boolean> {
-  const before = await recovery.store.texts(header, 'before');
+  const before = await recovery.texts.side(header, 'before');
   if (before.state !== 'good') return false;
   await recovery.store.markForRollback(header.id);
   await applyFiles(recovery, header, 'before', before.value);

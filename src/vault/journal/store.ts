@@ -8,6 +8,7 @@ import { type JournalSeal } from './seal';
 import { checkWritablePath } from './writable-path';
 import {
   headerSchema,
+  keptTextsSchema,
   parseRecord,
   printRecord,
   RECORD_VERSION,
@@ -16,6 +17,7 @@ import {
   type TransactionHeader,
   sideHash,
   type Side,
+  type KeptTexts,
   type Texts,
 } from './records';
 
@@ -42,7 +44,8 @@ export type Stage = 'open' | 'back' | 'done';
  *
  * - `open/ID.before.json`, `open/ID.after.json`, then `open/ID.json`: one that is running; it counts once the last exists
  * - `back/ID.json`: one that is being rolled back; its texts stay in `open/`
- * - `texts/ID.before.json`, `texts/ID.after.json`, then `done/ID.json`: one that is done
+ * - `texts/ID.json.gz`, then `done/ID.json`: one that is done; older versions kept `texts/ID.before.json` and
+ *   `texts/ID.after.json`
  * - `*.broken-N`: a record that cannot be read; `*.foreign-N`: an unfinished one that another machine began
  * - `unwritten/ID/…`: texts that were not written because the file had been edited
  */
@@ -103,22 +106,45 @@ export class JournalStore {
     await this.#move(this.#headerPath('open', id), this.#headerPath('back', id), true);
   }
 
-  /** Marks a transaction as done, and keeps it for undo. */
-  async finish(id: string): Promise<void> {
-    await this.#move(this.#textsPath('open', id, 'before'), this.#textsPath('texts', id, 'before'), false);
-    await this.#move(this.#textsPath('open', id, 'after'), this.#textsPath('texts', id, 'after'), true);
+  /** Marks a transaction as done, and keeps its texts for undo. */
+  async finish(header: TransactionHeader, kept: KeptTexts): Promise<void> {
+    const { id } = header;
+    await this.#keep(kept);
+    await this.#drop(this.#textsPath('open', id, 'after'));
+    await this.#drop(this.#textsPath('open', id, 'before'), true);
     await this.#move(this.#headerPath('open', id), this.#headerPath('done', id), true);
   }
 
   /** {@link finish} for a transaction of which only a part was done; `header` describes that part. */
-  async finishPart(header: TransactionHeader, before: Texts, after: Texts): Promise<void> {
-    const { id } = header;
-    const write = (path: string, record: Parameters<typeof printRecord>[0]): Promise<void> =>
-      this.#vault.write(path, printRecord(record), { durable: true });
-    await write(this.#textsPath('texts', id, 'before'), { version: RECORD_VERSION, id, texts: before });
-    await write(this.#textsPath('texts', id, 'after'), { version: RECORD_VERSION, id, texts: after });
-    await write(this.#headerPath('done', id), this.#seal.sign(header));
-    await this.removeOpen(id);
+  async finishPart(header: TransactionHeader, kept: KeptTexts): Promise<void> {
+    await this.#keep(kept);
+    const text = printRecord(this.#seal.sign(header));
+    await this.#vault.write(this.#headerPath('done', header.id), text, { durable: true });
+    await this.removeOpen(header.id);
+  }
+
+  async #keep(kept: KeptTexts): Promise<void> {
+    const { compressText } = await import('../compress');
+    await this.#vault.write(this.#keptPath(kept.id), compressText(JSON.stringify(kept)), { durable: true });
+  }
+
+  /** What is kept of the texts of a transaction. */
+  async kept(header: TransactionHeader): Promise<ReadResult<KeptTexts>> {
+    const path = this.#keptPath(header.id);
+    const stat = await this.#vault.stat(path);
+    if (stat === null) return { state: 'missing' };
+    if (stat.size > MAX_SIZE.texts) return { state: 'broken' };
+    const { decompressText } = await import('../compress');
+    const text = decompressText(await this.#vault.readBytes(path));
+    const found = text === null ? ({ state: 'broken' } as const) : parseRecord(keptTextsSchema, text);
+    if (found.state !== 'good') return found;
+    const { id, files } = found.value;
+    // Ids sort by time, so what is based on earlier ones has an end.
+    const isWhole =
+      id === header.id &&
+      files.length === header.files.length &&
+      files.every((file) => !('base' in file) || file.base < id);
+    return isWhole ? found : { state: 'broken' };
   }
 
   /** Removes the records of a running transaction: it is done, or all files are as they were. */
@@ -132,6 +158,7 @@ export class JournalStore {
   async discard(id: string): Promise<void> {
     await this.#drop(this.#textsPath('texts', id, 'after'));
     await this.#drop(this.#textsPath('texts', id, 'before'));
+    await this.#drop(this.#keptPath(id));
     await this.removeOpen(id);
   }
 
@@ -145,6 +172,7 @@ export class JournalStore {
     const sides = ['before', 'after'] as const;
     const folder = stage === 'done' ? 'texts' : 'open';
     for (const side of sides) await this.#setFileAside(this.#textsPath(folder, id, side), ending);
+    if (stage === 'done') await this.#setFileAside(this.#keptPath(id), ending);
     return this.#setFileAside(this.#headerPath(stage, id), ending);
   }
 
@@ -207,6 +235,10 @@ export class JournalStore {
 
   #textsPath(folder: 'open' | 'texts', id: string, side: Side): string {
     return `${JOURNAL_FOLDER}/${folder}/${id}.${side}.json`;
+  }
+
+  #keptPath(id: string): string {
+    return `${JOURNAL_FOLDER}/texts/${id}.json.gz`;
   }
 
   async #names(folder: string, ending: string): Promise<string[]> {

@@ -125,8 +125,12 @@ export interface Journal {
   foreign(): Promise<readonly RecoveryNote[]>;
   /** Newest first. */
   list(): Promise<readonly TransactionSummary[]>;
-  /** @throws `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable` */
-  read(id: string, run?: Run): Promise<Transaction>;
+  /**
+   * @param isWanted names the files to read, by their paths after the transaction; all when absent. The index and the log of a
+   *   large wiki take a while.
+   * @throws `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable`
+   */
+  read(id: string, run?: Run, isWanted?: (path: string) => boolean): Promise<Transaction>;
   /** Waits for running work. Nothing can be committed afterwards. */
   close(): Promise<void>;
 }

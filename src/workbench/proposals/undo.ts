@@ -85,7 +85,7 @@ async function laterChanges(session: WikiSession, id: string): Promise<readonly 
 }
 
 async function refuseForeign({ isSigning, journal }: WikiSession, id: string, run: Run): Promise<void> {
-  if (!isSigning || (await journal.read(id, run)).isOwn) return;
+  if (!isSigning || (await journal.read(id, run, () => false)).isOwn) return;
   throw new WikiError(
     'living-wiki:undo_foreign',
     `This device did not make the change “${id}”, and its record may be forged.`,

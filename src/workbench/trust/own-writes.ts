@@ -1,4 +1,4 @@
-import { isWikiError } from '../../base';
+import { isWikiError, silentRun } from '../../base';
 import { hashText, type Journal, type TransactionFile } from '../../vault';
 
 /** What a file was before this device wrote it, by what it was after: hashes, `null` for no file. */
@@ -44,7 +44,7 @@ async function ownSteps(journal: Journal, path: string): Promise<Steps> {
 /** What a transaction did to a file; `null` if another device made it or its record is unreadable. */
 async function ownFile(journal: Journal, id: string, path: string): Promise<TransactionFile | null> {
   try {
-    const { isOwn, files } = await journal.read(id);
+    const { isOwn, files } = await journal.read(id, silentRun, (each) => each === path);
     return isOwn ? (files.find((file) => file.path === path) ?? null) : null;
   } catch (error) {
     if (isWikiError(error)) return null;
