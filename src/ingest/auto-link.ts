@@ -25,9 +25,24 @@ const NO_LABEL = /[[\]|\\`*_<>\n]/;
  * Links the first mention of each page in new prose. The label is what the sentence says. Whole words only, the longest name
  * first; a name of several pages is left alone.
  */
-export function linkFirstMentions({ text, existing, linked }: NewText, linker: AutoLinker): string {
+export function linkFirstMentions(added: NewText, linker: AutoLinker): string {
+  const { text, linked } = added;
   for (const { target } of scanText(text, 0).links) linked.add(target);
-  const splices: Splice[] = [];
+  const splices = firstMentions(added, linker).map(({ start, end, slug, label }): Splice => {
+    return { start, end, text: label === slug ? `[[${slug}]]` : `[[${slug}|${label}]]` };
+  });
+  return applySplices(text, splices);
+}
+
+/** Where new prose first mentions a page: the words of the sentence, and the slug of the page. */
+export interface FirstMention extends TextRange {
+  readonly slug: string;
+  readonly label: string;
+}
+
+/** The first mention of each page that is not in `linked`, to which its slug is added. */
+export function firstMentions({ text, existing, linked }: NewText, linker: AutoLinker): readonly FirstMention[] {
+  const mentions: FirstMention[] = [];
   for (const range of newProse(text, existing)) {
     for (const match of namesIn(text.slice(range.start, range.end), linker)) {
       const { slug } = match;
@@ -36,10 +51,10 @@ export function linkFirstMentions({ text, existing, linked }: NewText, linker: A
       const label = text.slice(start, end);
       if (linked.has(slug) || NO_LABEL.test(label)) continue;
       linked.add(slug);
-      splices.push({ start, end, text: label === slug ? `[[${slug}]]` : `[[${slug}|${label}]]` });
+      mentions.push({ start, end, slug, label });
     }
   }
-  return applySplices(text, splices);
+  return mentions;
 }
 
 /** The prose of sentences that `existing` does not have. */

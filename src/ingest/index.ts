@@ -11,6 +11,7 @@ export { answersIn, withAnswers, type AnsweredQuestion } from './answered-questi
 export { EXTRACTIVE_CURATOR } from './extractive';
 export { sourceRead } from './source-read';
 export { recall, type RecalledPage } from './recall';
+export { nameKeys, unlinkedMentions, wordKeys, type UnlinkedMention } from './unlinked-mentions';
 export {
   createModelCurator,
   estimateModelIngest,

@@ -4,7 +4,7 @@ import { type Lens, type Manifest } from '../workspace';
 import { compareByPlace, identityOf, type DetectedFinding } from './findings';
 import { applyFixes } from './fix';
 import { createIgnoreFilter } from './ignore';
-import { IncrementalLinter } from './incremental';
+import { IncrementalLinter, type MentionLoader } from './incremental';
 import { ALL_RULES } from './rules/all';
 import { type Finding, type LintEngine, type LintOptions, type LintReport } from './types';
 
@@ -14,14 +14,16 @@ const MAX_LINTERS = 3;
 /**
  * A lint engine for one wiki. It remembers its last pass, so keep it as long as the wiki is open. Calls wait for each
  * other: a background pass and one for a proposal may be requested at the same time.
+ *
+ * @param loadMentions without it, `unlinked-mention` finds nothing
  */
-export function createLintEngine(): LintEngine {
+export function createLintEngine(loadMentions: MentionLoader | null = null): LintEngine {
   const linters = new Map<string, IncrementalLinter>();
   const passes = new SerialQueue();
 
   const linterFor = (snapshot: Snapshot, lens: Lens): IncrementalLinter => {
     const key = JSON.stringify([snapshot.lens.path, lens.path, lens.effective]);
-    const linter = linters.get(key) ?? new IncrementalLinter(lens);
+    const linter = linters.get(key) ?? new IncrementalLinter(lens, loadMentions);
     linters.delete(key);
     linters.set(key, linter);
     for (const old of linters.keys()) {

@@ -12,6 +12,7 @@ import {
 import { typeOf, type Manifest } from '../workspace';
 import { factKey, slugKey } from './fact-keys';
 import { type LookupTables } from './invalidation';
+import { KeyFilter, type Mention, type MentionFinder } from './mentions';
 import { type SourceWords } from './source-words';
 import { type NearestNames, type PageFacts } from './rule';
 
@@ -22,6 +23,8 @@ export interface PassContext {
   readonly clock: Clock;
   readonly tables: LookupTables;
   readonly sourceWords: SourceWords;
+  /** `null` where no rule asks for it, or the host brings none. */
+  readonly mentions: MentionFinder | null;
 }
 
 /** Milliseconds since the epoch of an ISO date or time; `null` when it is invalid. */
@@ -48,6 +51,8 @@ export class TrackedFacts implements PageFacts {
   /** The result is valid in `[validFrom, validUntil)`, milliseconds since the epoch. */
   validFrom = -Infinity;
   validUntil = Infinity;
+  /** What of the page's text names of other pages may match; `null` where no rule looked for them. */
+  words: KeyFilter | null = null;
   readonly #context: PassContext;
   #text: Promise<string> | undefined;
 
@@ -134,6 +139,14 @@ export class TrackedFacts implements PageFacts {
   nearest(target: string): NearestNames {
     this.keys.add(factKey.nearest(target));
     return this.#context.tables.names.nearest(target);
+  }
+
+  async unlinkedMentions(): Promise<readonly Mention[]> {
+    const { mentions, snapshot, tables } = this.#context;
+    if (mentions === null) return [];
+    const text = await this.text();
+    this.words = new KeyFilter(mentions.wordKeys(text));
+    return mentions.unlinkedMentions(tables, snapshot, this.page, text);
   }
 
   async sourceWords(ref: string): Promise<string | null> {

@@ -5,13 +5,18 @@ import { TrackedFacts, type PassContext } from './facts';
 import { buildFindings, type DetectedFinding, type RuleReports } from './findings';
 import { buildTables, emptyTables, updateTables, type LookupTables } from './invalidation';
 import { ALL_RULES } from './rules/all';
-import { createRuleSettings, type RuleSettings } from './settings';
+import { unlinkedMention } from './rules/unlinked-mention';
+import { changedNameKeys, type KeyFilter, type MentionFinder } from './mentions';
+import { createRuleSettings, lintsOf, type RuleSettings } from './settings';
 import { SourceWords } from './source-words';
 import { type LintOptions, type LintSurroundings } from './types';
 import { createWikiFacts, MemoCache } from './wiki-facts';
 
 /** Pages to check before yielding to the host. */
 const BATCH_SIZE = 8;
+
+/** Loads what finds names in prose, when a lint asks for it. */
+export type MentionLoader = () => Promise<MentionFinder>;
 
 const NO_SURROUNDINGS: LintSurroundings = { lenses: [], changes: [] };
 
@@ -21,6 +26,8 @@ interface PageResult {
   /** The result is valid in `[validFrom, validUntil)`, milliseconds since the epoch. */
   readonly validFrom: number;
   readonly validUntil: number;
+  /** See `TrackedFacts`. */
+  readonly words: KeyFilter | null;
 }
 
 const PAGE_RULES = ALL_RULES.filter((rule) => rule.scope === 'page');
@@ -39,17 +46,24 @@ export class IncrementalLinter {
   readonly #memos = new MemoCache();
   #snapshot: Snapshot | null = null;
   #versions = { index: 0, names: 0 };
+  readonly #loadMentions: MentionLoader | null;
+  #mentions: MentionFinder | null = null;
 
-  constructor(lens: Lens) {
+  constructor(lens: Lens, loadMentions: MentionLoader | null) {
     this.#settings = createRuleSettings(lens.effective);
+    this.#loadMentions = lintsOf(unlinkedMention, lens.effective).length > 0 ? loadMentions : null;
   }
 
   /** All findings of `snapshot`, not sorted across files. */
   async check(snapshot: Snapshot, lens: Lens, options: LintOptions): Promise<readonly DetectedFinding[]> {
     const { clock, run } = options;
+    this.#mentions ??= (await this.#loadMentions?.()) ?? null;
     await this.#invalidate(snapshot, clock.now(), run);
     await this.#checkPending(
-      { snapshot, manifest: lens.effective, clock, tables: this.#tables, sourceWords: new SourceWords() },
+      {
+        ...{ snapshot, clock, manifest: lens.effective },
+        ...{ tables: this.#tables, sourceWords: new SourceWords(), mentions: this.#mentions },
+      },
       run,
     );
     const findings = [...this.#results.values()].flatMap((result) => result.findings);
@@ -57,6 +71,7 @@ export class IncrementalLinter {
   }
 
   async #invalidate(snapshot: Snapshot, now: number, run: Run): Promise<void> {
+    this.#invalidateMentions(snapshot);
     const [tables, invalidation] =
       this.#snapshot === null
         ? await buildTables(snapshot, run)
@@ -69,6 +84,20 @@ export class IncrementalLinter {
     for (const key of invalidation.keys) for (const path of this.#dependants.get(key) ?? []) this.#pending.add(path);
     for (const [path, { validFrom, validUntil }] of this.#results) {
       if (now < validFrom || now >= validUntil) this.#pending.add(path);
+    }
+  }
+
+  /** Pages may mention a page that has another name now. */
+  #invalidateMentions(snapshot: Snapshot): void {
+    const [before, finder] = [this.#snapshot, this.#mentions];
+    if (before === null || finder === null) return;
+    const keys = new Set<string>();
+    for (const path of snapshot.changedSince(before)) {
+      for (const key of changedNameKeys(before.pages.get(path), snapshot.pages.get(path), finder)) keys.add(key);
+    }
+    if (keys.size === 0) return;
+    for (const [path, { words }] of this.#results) {
+      if (words !== null && [...keys].some((key) => words.mayHave(key))) this.#pending.add(path);
     }
   }
 
@@ -101,7 +130,8 @@ export class IncrementalLinter {
       }
     }
     const findings = ruleReports.length === 0 ? [] : await buildFindings(ruleReports, page.path, snapshot);
-    return { findings, keys: facts.keys, validFrom: facts.validFrom, validUntil: facts.validUntil };
+    const { keys, validFrom, validUntil, words } = facts;
+    return { findings, keys, validFrom, validUntil, words };
   }
 
   #store(path: string, result: PageResult): void {

@@ -93,7 +93,20 @@ function isDelimiterRow(line: string): boolean {
   return line.includes('|') && line.includes('-') && /^[\s|:-]+$/.test(line);
 }
 
-function linkTargetFor(snapshot: Snapshot, from: string, link: TextLink, to: string, byPath: boolean): string | null {
+/** A new wikilink to a page that shows these words; `null` when no target leads to the page. */
+export function linkTo(snapshot: Snapshot, from: string, to: string, words: string): string | null {
+  const target = linkTargetFor(snapshot, from, { form: 'wikilink' }, to, false);
+  if (target === null) return null;
+  return words === target ? `[[${target}]]` : `[[${target}|${words}]]`;
+}
+
+function linkTargetFor(
+  snapshot: Snapshot,
+  from: string,
+  link: Pick<TextLink, 'form'>,
+  to: string,
+  byPath: boolean,
+): string | null {
   const bare = to.replace(/\.md$/i, '');
   const candidates = link.form === 'wikilink' ? [noteName(to), bare, `/${bare}`] : [relativePath(from, to), to];
   const { form } = link;

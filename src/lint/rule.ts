@@ -3,6 +3,7 @@ import { type LossKind } from '../change';
 import { type FrontmatterEdit, type Splice, type TextLink } from '../markdown';
 import { type Page, type Resolution, type Snapshot, type Source } from '../wiki';
 import { type Lens, type Manifest, type Severity } from '../workspace';
+import { type Mention } from './mentions';
 import { type LintSurroundings, type Rule } from './types';
 
 /** The place of a finding. A field is looked up in the text later, only when something was found. */
@@ -78,6 +79,8 @@ export interface PageFacts {
   hasPassed(time: number): boolean;
   /** The existing names closest to a missing target. */
   nearest(target: string): NearestNames;
+  /** The first mention in prose of each page that the page names and does not link to. */
+  unlinkedMentions(): Promise<readonly Mention[]>;
   /** The words of a Markdown or text source, see `wordKey`; `null` for other formats and unknown sources. */
   sourceWords(ref: string): Promise<string | null>;
   /** The page's whole text. */

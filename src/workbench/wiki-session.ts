@@ -27,7 +27,7 @@ export class WikiSession {
   readonly vault: Vault;
   readonly journal: Journal;
   readonly store: ProposalStore;
-  readonly engine: LintEngine = createLintEngine();
+  readonly engine: LintEngine = createLintEngine(() => import('../ingest'));
   readonly notices: Notice[] = [];
   readonly recovered: readonly Notice[];
   lens: Lens;

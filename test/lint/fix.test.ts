@@ -1,11 +1,11 @@
 import { silentRun } from '../../src/base';
 import { checkChangeSet, withDependencies } from '../../src/change';
-import { createLintEngine, diffFindings, type Finding } from '../../src/lint';
-import { clock, lintWiki, openWiki, pageText, textsAfter } from './support';
+import { diffFindings, type Finding } from '../../src/lint';
+import { clock, lintEngine, lintWiki, openWiki, pageText, textsAfter } from './support';
 
 async function fixAll(files: Readonly<Record<string, string>>, wanted?: (finding: Finding) => boolean) {
   const { snapshot, lens } = await openWiki(files);
-  const engine = createLintEngine();
+  const engine = lintEngine();
   const options = { clock, run: silentRun };
   const { findings } = await engine.lint(snapshot, lens, options);
   const edits = await engine.fix(snapshot, lens, wanted ? findings.filter(wanted) : findings, options);

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { silentRun } from '../../src/base';
-import { createLintEngine } from '../../src/lint';
 import { hashText, MemoryVault, type FileChange } from '../../src/vault';
 import { readSnapshot, type Snapshot } from '../../src/wiki';
 import { resolveLens, type Lens } from '../../src/workspace';
-import { manifestWith } from './support';
+import { lintEngine, manifestWith } from './support';
 
 /** Few names, so that files, slugs, titles, aliases and link targets share them. */
 const name = fc.constantFrom('mercury', 'Mercury', 'venus', 'the-sun', 'The Sun', 'old name', 'x1');
@@ -27,6 +26,9 @@ function listOf(field: string, items: readonly string[]): string {
   return items.length === 0 ? '' : `${field}: ${JSON.stringify(items)}\n`;
 }
 
+/** A sentence that names a page. */
+const mention = name.map((text) => `It was said that ${text} was there.`);
+
 const page = fc
   .record({
     schema: fc.constantFrom('knowledge/v1', 'knowledge/v1', 'knowledge.entry/v1', ''),
@@ -41,7 +43,7 @@ const page = fc
     confidence: fc.constantFrom('', 'confidence: 0.3\n', 'confidence: 9\n'),
     updated: day,
     headings: fc.subarray(['## Facts', '### Limits', 'Known. ^b1']),
-    body: fc.array(link, { maxLength: 4 }),
+    body: fc.array(fc.oneof(link, mention), { maxLength: 4 }),
   })
   .map((spec) => {
     const body = [...spec.body, ...spec.headings].join('\n\n');
@@ -86,6 +88,7 @@ const lints = `lints:
   - { id: reachable, kind: orphan, appliesTo: "*", severity: info, params: { index: false } }
   - { id: sure, kind: min-confidence, appliesTo: Concept, severity: warn, params: { min: 0.5 } }
   - { id: done, kind: custom, appliesTo: "*", severity: info, params: { pattern: "TODO" } }
+  - { id: unlinked-mention, kind: custom, appliesTo: "*", severity: info }
 entityTypes:
   - { name: Planet, parent: Concept }
 curation: { conflictResolution: keep-both }
@@ -174,13 +177,13 @@ it('an incremental pass gives the result of a full pass', async () => {
       async (files, steps) => {
         const scene = new Scene(files);
         await scene.open();
-        const engine = createLintEngine();
+        const engine = lintEngine();
         const check = async (which: Step['lens']): Promise<void> => {
           const lens = await scene.lens(which);
           const now = scene.now;
           const options = { clock: { now: () => now }, run: silentRun };
           const incremental = await engine.lint(scene.snapshot, lens, options);
-          const full = await createLintEngine().lint(scene.snapshot, lens, options);
+          const full = await lintEngine().lint(scene.snapshot, lens, options);
           expect(incremental).toEqual(full);
         };
         await check('root');
@@ -197,7 +200,7 @@ it('an incremental pass gives the result of a full pass', async () => {
 it('the pass after a cancelled one misses nothing', async () => {
   const scene = new Scene(Array.from({ length: 400 }, (_, at) => [`notes/n${at}.md`, `[[gone ${at}]]\n`] as const));
   await scene.open();
-  const engine = createLintEngine();
+  const engine = lintEngine();
   const clock = { now: () => scene.now };
   const controller = new AbortController();
   let yields = 0;
@@ -213,7 +216,7 @@ it('the pass after a cancelled one misses nothing', async () => {
     code: 'living-wiki:cancelled',
   });
   const after = await engine.lint(scene.snapshot, scene.snapshot.lens, { clock, run: silentRun });
-  const fresh = await createLintEngine().lint(scene.snapshot, scene.snapshot.lens, { clock, run: silentRun });
+  const fresh = await lintEngine().lint(scene.snapshot, scene.snapshot.lens, { clock, run: silentRun });
   expect(after).toEqual(fresh);
   expect(after.findings.filter((finding) => finding.check === 'broken-ref')).toHaveLength(400);
 });
@@ -222,7 +225,7 @@ it('passes over different snapshots can run at the same time', async () => {
   const scene = new Scene([['notes/a.md', '[[b]]\n']]);
   await scene.open();
   const next = scene.snapshot.with([{ op: 'create', path: 'notes/b.md', text: '[[a]]\n' }]);
-  const engine = createLintEngine();
+  const engine = lintEngine();
   const options = { clock: { now: () => scene.now }, run: silentRun };
   const reports = await Promise.all(
     [scene.snapshot, next, scene.snapshot].map((one) => engine.lint(one, one.lens, options)),

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { silentRun } from '../../src/base';
 import { checkChangeSet } from '../../src/change';
-import { createLintEngine, rules } from '../../src/lint';
+import { rules } from '../../src/lint';
 import { ALL_DOCS } from '../../src/lint/rules/all.docs';
 import { renderIndex } from '../../src/wiki';
-import { clock, lintWiki, openWiki, pageText, placesOf, textsAfter } from './support';
+import { clock, lintEngine, lintWiki, openWiki, pageText, placesOf, textsAfter } from './support';
 
 /** The view among an example's files, to lint through. */
 function viewAmong(files: Readonly<Record<string, string>>): string | undefined {
@@ -21,7 +21,7 @@ describe.each(rules.map((rule) => [rule.id, rule, ALL_DOCS[rule.id]?.examples ??
   (_, rule, examples) => {
     it.each(examples.map((example) => [example.name, example] as const))('%s', async (_name, example) => {
       const opened = await openWiki(example.files, viewAmong(example.files));
-      const engine = createLintEngine();
+      const engine = lintEngine();
       const options = { clock, run: silentRun, surroundings: { lenses: [], changes: example.changes ?? [] } };
       const report = await engine.lint(opened.snapshot, opened.lens, options);
       const own = report.findings.filter((finding) => finding.check === rule.id);

@@ -1,6 +1,7 @@
 import { silentRun, type Clock } from '../../src/base';
 import { renderEdit, renderedPath, type FileEdit } from '../../src/change';
-import { createLintEngine, type Finding, type LintReport } from '../../src/lint';
+import * as ingest from '../../src/ingest';
+import { createLintEngine, type Finding, type LintEngine, type LintReport } from '../../src/lint';
 import { MemoryVault } from '../../src/vault';
 import { readSnapshot, type Snapshot } from '../../src/wiki';
 import { resolveLens, type Lens } from '../../src/workspace';
@@ -33,7 +34,12 @@ export async function openWiki(files: Readonly<Record<string, string>>, view?: s
 
 export async function lintWiki(files: Readonly<Record<string, string>>, view?: string): Promise<LintReport> {
   const { snapshot, lens } = await openWiki(files, view);
-  return createLintEngine().lint(snapshot, lens, { clock, run: silentRun });
+  return lintEngine().lint(snapshot, lens, { clock, run: silentRun });
+}
+
+/** The engine as the workbench makes it. */
+export function lintEngine(): LintEngine {
+  return createLintEngine(() => Promise.resolve(ingest));
 }
 
 /** `path:line` of each finding. */

@@ -35,6 +35,7 @@ import { SOURCE_LINK_INLINE_DOCS } from './source-link-inline.docs';
 import { SOURCE_MISSING_DOCS } from './source-missing.docs';
 import { SOURCE_UNRESOLVED_DOCS } from './source-unresolved.docs';
 import { UNCONFIRMED_CHANGE_DOCS } from './unconfirmed-change.docs';
+import { UNLINKED_MENTION_DOCS } from './unlinked-mention.docs';
 
 /** The documentation of every rule by its id. Only the tests and `scripts/lint-docs.mjs` import it, so the app does not carry it. */
 export const ALL_DOCS: Readonly<Record<string, RuleDocs>> = {
@@ -74,4 +75,5 @@ export const ALL_DOCS: Readonly<Record<string, RuleDocs>> = {
   'source-missing': SOURCE_MISSING_DOCS,
   'source-unresolved': SOURCE_UNRESOLVED_DOCS,
   'unconfirmed-change': UNCONFIRMED_CHANGE_DOCS,
+  'unlinked-mention': UNLINKED_MENTION_DOCS,
 };

@@ -35,6 +35,7 @@ import { sourceLinkInline } from './source-link-inline';
 import { sourceMissing } from './source-missing';
 import { sourceUnresolved } from './source-unresolved';
 import { unconfirmedChange } from './unconfirmed-change';
+import { unlinkedMention } from './unlinked-mention';
 
 /** First the lint floor of AIP-10, then the rules for a consistent wiki, then those that only the manifest turns on. */
 const RULES: readonly AnyRule[] = [
@@ -71,6 +72,7 @@ const RULES: readonly AnyRule[] = [
   unconfirmedChange,
   minConfidence,
   quoteMissing,
+  unlinkedMention,
   customPattern,
   requiredFields,
 ];
