@@ -77,7 +77,7 @@ const run = (page, id) => page.evaluate((command) => window.host.runCommand(`liv
 const button = (page, name) => page.getByRole('button', { name });
 
 async function home(page) {
-  await button(page, /^Propose changes from all/).waitFor();
+  await button(page, /^Ingest all/).waitFor();
 }
 
 async function firstRun(page) {
@@ -94,7 +94,7 @@ const closeSidebars = (page) =>
 
 /** The survey of the tower, with some of it decided. */
 async function propose(page) {
-  await button(page, 'Propose changes from 2026-04-18-laser-survey.html').click();
+  await button(page, 'Ingest 2026-04-18-laser-survey.html').click();
   await page.locator('.living-wiki-hunk-head').first().waitFor();
 }
 

@@ -17,8 +17,8 @@ export function json(command: Command): Command {
 /** The options of every command that works on a wiki. */
 export function common(command: Command): Command {
   return command
-    .option('--wiki <dir>', 'folder of the wiki (default: the nearest one upward)')
-    .option('--vault <dir>', 'vault that contains the wiki and its views')
+    .option('--wiki <dir>', 'folder of the wiki (default: this folder or the nearest wiki above it)')
+    .option('--vault <dir>', 'folder of the vault that contains the wiki and its views')
     .option('--json', 'print JSON');
 }
 

@@ -135,7 +135,7 @@ describeInBrowser('from beginning to end', () => {
     await open({ files: example });
     await run('open-home');
     await home()
-      .getByRole('button', { name: /^Propose changes from all/ })
+      .getByRole('button', { name: /^Ingest all/ })
       .click();
     await home().getByText('No new sources').waitFor();
     const id = await app.host((page) => {
@@ -256,14 +256,14 @@ describeInBrowser('from beginning to end', () => {
       const prices = { currency: 'EUR', prices: [{ model: '*', input: 1, output: 2 }] };
       await openWithServer({ provider: 'custom', baseUrl: `${SERVER}/v1`, model: 'small', prices });
       await run('open-home');
-      await button('Propose changes from lens.md').click();
+      await button('Ingest lens.md').click();
       await dialog()
         .getByText(/^Estimated cost: .*EUR|^Estimated cost: .*€/)
         .waitFor();
       await dialog().getByText(`are sent to ${SERVER}/v1`).waitFor();
       expect(server.asked).toEqual([]);
       expect(await problems('.modal')).toEqual([]);
-      const names = { go: 'Propose changes', 'built-in': 'Use built-in curator', cancel: 'Cancel' };
+      const names = { go: 'Ingest', 'built-in': 'Use built-in curator', cancel: 'Cancel' };
       await dialog().getByRole('button', { name: names[answer], exact: true }).click();
       if (answer === 'cancel') {
         await dialog().waitFor({ state: 'detached' });

@@ -43,7 +43,7 @@ describeInBrowser('home', () => {
   it.each(looks)('shows new sources and waiting proposals: %j', async (look) => {
     await open({ ...look, files });
     await home()
-      .getByRole('button', { name: /^Propose changes from all/ })
+      .getByRole('button', { name: /^Ingest all/ })
       .waitFor();
     expect(await problems('.living-wiki-home')).toEqual([]);
     const width = await home().evaluate((el) => el.scrollWidth - el.clientWidth);
@@ -91,7 +91,7 @@ describeInBrowser('home', () => {
   it('a file that is dropped on it becomes a new source', async () => {
     await open({ files });
     await home()
-      .getByRole('button', { name: /^Propose changes from all/ })
+      .getByRole('button', { name: /^Ingest all/ })
       .waitFor();
     const data = await app.page.evaluateHandle(() => {
       const transfer = new DataTransfer();
@@ -107,7 +107,7 @@ describeInBrowser('home', () => {
 
   it('new sources are proposed, and the focus stays where it was', async () => {
     await open({ files });
-    const all = home().getByRole('button', { name: /^Propose changes from all/ });
+    const all = home().getByRole('button', { name: /^Ingest all/ });
     await all.focus();
     await app.page.keyboard.press('Enter');
     await home()

@@ -104,7 +104,7 @@ describeInBrowser('a screen', () => {
   it('of home offers no second run while one is on', async () => {
     await open();
     await app.command('open-home');
-    const propose = button(/^Propose changes/);
+    const propose = button(/^Ingest/);
     await propose.waitFor();
     await app.host(({ host }) =>
       host.faults.before(
@@ -114,7 +114,7 @@ describeInBrowser('a screen', () => {
     );
     await propose.click();
     await app.page.locator('.living-wiki-progress').waitFor();
-    const live = app.page.locator('.living-wiki-home').getByRole('button', { name: /^Propose changes/ });
+    const live = app.page.locator('.living-wiki-home').getByRole('button', { name: /^Ingest/ });
     expect(await live.count()).toBeGreaterThan(0);
     for (const each of await live.all()) expect(await each.getAttribute('aria-disabled')).toBe('true');
     await live.first().click({ force: true });
@@ -167,7 +167,7 @@ describeInBrowser('a screen', () => {
       await banner.getByRole('button', { name: 'Dismiss' }).click();
       await banner.waitFor({ state: 'detached' });
       await app.command('open-home');
-      await button(/^Propose changes/).waitFor();
+      await button(/^Ingest/).waitFor();
       expect(await app.page.locator('.living-wiki-banner', { hasText: 'another device' }).count()).toBe(0);
     },
   );

@@ -23,7 +23,7 @@ describeInBrowser('a newcomer in the playground', () => {
     app = await openApp(browser, { files, isPlayground: true, ...options });
     app.page.setDefaultTimeout(10_000);
     const before = await tree();
-    await button(/^Propose changes from all 4$/).waitFor();
+    await button(/^Ingest all 4$/).waitFor();
     return before;
   };
   const button = (name: string | RegExp): Locator => app.page.getByRole('button', { name }).first();
@@ -80,7 +80,7 @@ describeInBrowser('a newcomer in the playground', () => {
     await expectAccessible('.living-wiki-home');
 
     // Home has the focus when it opens; its main button is a few tabs away.
-    await tabTo(/^Propose changes from all 4$/);
+    await tabTo(/^Ingest all 4$/);
     await press('Enter');
     await app.page.getByText('No new sources').waitFor();
     await command('Review changes');
@@ -151,7 +151,7 @@ describeInBrowser('a newcomer in the playground', () => {
     const isPhone = device === 'phone';
     const press = async (target: Locator): Promise<void> => (isPhone ? target.tap() : target.click());
     await expectAccessible('.living-wiki-home');
-    await press(button('Propose changes from 2026-05-09-grant-letter.txt'));
+    await press(button('Ingest 2026-05-09-grant-letter.txt'));
     await review().waitFor();
     await press(button('Accept all'));
     await page.getByText(/^([1-9]\d*) of \d+ changes accepted/).waitFor();

@@ -111,7 +111,7 @@ describeInBrowser('every control', () => {
     it('of home and of setting up is where it was pressed', async () => {
       await open(width);
       await app.command('open-home');
-      await button(/^Propose changes/).waitFor();
+      await button(/^Ingest/).waitFor();
       await expectStill('home', 10);
       await app.command('set-up');
       await dialog().waitFor();
@@ -201,7 +201,7 @@ describeInBrowser('every control', () => {
   it('of home stays where it is while the wiki changes', async () => {
     await open({ viewport: { width: 1000, height: 760 } });
     await app.command('open-home');
-    await button(/^Propose changes/).waitFor();
+    await button(/^Ingest/).waitFor();
     let sources = 0;
     const during = async (): Promise<void> => {
       sources += 1;

@@ -204,7 +204,7 @@ it('new sources become a change that waits; home, status bar and commands follow
   await eventually(() => expect(bar()).toMatch(/lint/));
   expect(host.commands()).not.toContain('living-wiki:review');
   expect(home()).toMatch(/lens\.md/);
-  press('Propose changes from lens.md');
+  press('Ingest lens.md');
   await eventually(() => expect(home()).toMatch(/To review1/));
   await eventually(() => expect(host.commands()).toContain('living-wiki:review'));
   expect(home()).not.toMatch(/lens\.md.*tower\.md.*Read by/);
@@ -225,7 +225,7 @@ it('without watching for new sources, home says so, and still proposes changes f
   await start({ files: { ...(await wikiFiles(sources)), ...data } });
   await command('open-home');
   await eventually(() => expect(home()).toMatch(/Watching for new sources is turned off/));
-  press('Propose changes', '.living-wiki-home');
+  press('Ingest', '.living-wiki-home');
   await eventually(() => expect(home()).toMatch(/To review2/));
 });
 
@@ -267,7 +267,7 @@ describe('the lens', () => {
     await eventually(() => expect(choices()).toHaveLength(2));
     choices()[1]?.click();
     await eventually(() => expect(home()).toMatch(/Read through the lensTeam view/));
-    press('Propose changes from lens.md', '.living-wiki-home');
+    press('Ingest lens.md', '.living-wiki-home');
     await eventually(() =>
       expect(document.querySelector('.living-wiki-review')?.textContent).toMatch(
         /It was read through the lens team-view/,
@@ -312,8 +312,8 @@ it('the menu of a source and of a folder of sources proposes changes for them', 
     menu.hide();
     return titles;
   };
-  await eventually(() => expect(menuOf('wiki/sources/lens.md')).toEqual(['Propose changes from this source']));
-  expect(menuOf('wiki/sources')).toEqual(['Propose changes from 2 sources']);
+  await eventually(() => expect(menuOf('wiki/sources/lens.md')).toEqual(['Ingest this source']));
+  expect(menuOf('wiki/sources')).toEqual(['Ingest 2 sources']);
   expect(menuOf('wiki/_index.md')).toEqual([]);
   expect(menuOf('elsewhere/note.md')).toEqual(['Copy to wiki sources']);
   expect(menuOf('elsewhere')).toEqual(['Set up a wiki here']);
@@ -468,8 +468,8 @@ describe('settings', () => {
     const address = row(el, 'Server address').querySelector('input')!;
     address.value = 'https://models.example/v1';
     address.dispatchEvent(new Event('input'));
-    await eventually(() => expect(el.textContent).toMatch(/models\.example\/v1 only when you propose changes/));
-    row(el, 'Propose changes automatically').querySelector<HTMLElement>('.checkbox-container')!.click();
+    await eventually(() => expect(el.textContent).toMatch(/models\.example\/v1 only when you ingest sources/));
+    row(el, 'Ingest new sources automatically').querySelector<HTMLElement>('.checkbox-container')!.click();
     await eventually(() => expect(el.textContent).toMatch(/models\.example\/v1 automatically for each new source/));
   });
 

@@ -125,7 +125,7 @@ function toWikiPath(source: string, cwd: string, folder: string): string {
 /** `ingest` */
 export function declareIngest(program: Command, { context, execute }: CommandHost): void {
   common(program.command('ingest'))
-    .description('Propose changes from sources; without --apply no page is written')
+    .description('Read sources and propose changes to pages; no page is written without --apply')
     .argument('[source...]', 'paths or ids of sources (default: all new sources)')
     .option('--apply', 'apply the proposals at once; a waiting proposal is applied only if this device made it')
     .addOption(
@@ -134,7 +134,7 @@ export function declareIngest(program: Command, { context, execute }: CommandHos
         'extractive',
       ]),
     )
-    .option('--continue', 'take up what an earlier ingest of the named sources left without a page; asks the model')
+    .option('--continue', 'create the pages that an earlier ingest of the named sources left out; uses the model')
     .option('--lens <name>', 'use this lens (a view of the wiki) for tone, depth and types')
     .addHelpText(
       'after',

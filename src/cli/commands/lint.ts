@@ -81,7 +81,7 @@ export function declareLint(program: Command, { context, execute }: CommandHost)
     .option('--lens <name>', 'use this lens (a view of the wiki)')
     .option('--fix', 'propose the safe fixes')
     .option('--apply', 'with --fix: apply them at once')
-    .option('--log', 'record this run in _log.md, even if nothing changed since the last one or with --lens')
+    .option('--log', 'record this run in _log.md even when nothing changed since the last run, or with --lens')
     .option('--no-log', 'do not record this run')
     .addHelpText(
       'after',

@@ -134,7 +134,7 @@ export function declareProposals(program: Command, { context, execute }: Command
     .argument('<id>', 'the id of the proposal, or its first characters')
     .option('--only <path...>', 'apply only the changes of these files')
     .option('--unfounded', 'also apply changes whose quote is not in the source')
-    .option('--drops', 'also apply changes after which a page no longer says something')
+    .option('--drops', 'also apply changes that remove a statement from a page')
     .option(
       '--leave-out <change=reason>',
       'leave out one change, by the id that "proposals show" prints; repeatable',

@@ -10,7 +10,7 @@ export interface Settings {
   readonly secret: string;
   /** Reads sources: the model, if one is set up, or always the built-in curator. */
   readonly curator: 'model' | 'built-in';
-  /** Propose changes from new sources automatically. Nothing is ever applied automatically. */
+  /** Ingest new sources automatically. Nothing is ever applied automatically. */
   readonly proposeAutomatically: boolean;
   /** Lint as pages change. */
   readonly lintLive: boolean;

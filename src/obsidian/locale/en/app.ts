@@ -23,15 +23,15 @@ export const app = {
     chooseWiki: 'Switch wiki',
   },
   menu: {
-    ingestFile: 'Propose changes from this source',
-    ingestFolder: (n: number): string => `Propose changes from ${plural(n, 'source')}`,
+    ingestFile: 'Ingest this source',
+    ingestFolder: (n: number): string => `Ingest ${plural(n, 'source')}`,
     adopt: 'Set up a wiki here',
     addSource: 'Copy to wiki sources',
   },
   ribbon: { home: 'Open home', maintain: 'Run maintenance' },
   status: {
     sources: (n: number): string => plural(n, 'new source'),
-    sourcesTip: 'Open home to propose changes',
+    sourcesTip: 'Open home to ingest them',
     lint: ({ error, warn, info }: Readonly<Record<'error' | 'warn' | 'info', number>>): string => {
       if (error + warn > 0) return `${plural(error, 'error')}, ${plural(warn, 'warning')}`;
       return info > 0 ? plural(info, 'note') : 'No problems';
@@ -43,7 +43,7 @@ export const app = {
     jobTip: 'Open home to see progress',
   },
   jobs: {
-    ingest: 'Proposing changes',
+    ingest: 'Ingesting sources',
     fix: 'Preparing safe fixes',
     maintain: 'Running maintenance',
     copying: 'Copying to sources',
@@ -89,7 +89,7 @@ export const app = {
       'Open the file in the program that created it, save it again and replace the source with the new file.',
   },
   cli: {
-    ingest: 'Propose changes from new sources',
+    ingest: 'Ingest new sources. Every change waits for review',
     ingestSource: 'Ingest only this source (path in the wiki)',
     ingestLens: 'Read the sources through this lens',
     ingestBuiltIn: 'Use the built-in curator instead of a model',
@@ -116,7 +116,7 @@ export const app = {
     titles: {
       'living-wiki:state_foreign': 'This wiki has working files from another device',
       'living-wiki:journal_foreign': 'An unfinished change from another device was set aside',
-      'living-wiki:trust_baseline': 'The rules of this wiki are taken as they are',
+      'living-wiki:trust_baseline': 'The rules of this wiki were accepted as they are',
     },
     dismiss: 'Dismiss',
   },
@@ -144,7 +144,7 @@ export const app = {
     moneyUnknown: 'Cost unknown: no price is set for this model.',
     sent: (address: string): string =>
       `The sources, including their images and recordings, and the pages they may affect are sent to ${address}.`,
-    go: 'Propose changes',
+    go: 'Ingest',
     builtIn: 'Use built-in curator',
     cancel: 'Cancel',
   },

@@ -112,7 +112,7 @@ export const panels = {
         unknown:
           'The record of what was confirmed is gone, so it is not known whether this file changed. Read it first.',
       },
-      lead: 'Confirm it only if you or somebody you trust made this change.',
+      lead: 'Confirm it only if you or someone you trust made this change.',
       confirm: 'Confirm',
       gone: 'This change is already confirmed or undone.',
       binding: 'This problem cannot be ignored. Check the change and confirm it.',

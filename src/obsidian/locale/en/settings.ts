@@ -13,7 +13,7 @@ export const settings = {
     watchWhat: 'Shows files in the sources folder that have not been ingested yet.',
     lint: 'Check pages as they change',
     lintWhat: 'When off, pages are checked only when you select “Check now” in the lint panel.',
-    propose: 'Propose changes automatically',
+    propose: 'Ingest new sources automatically',
     proposeWhat:
       'Reads each new source, within your limits, and creates a proposal. Nothing is applied without your review.',
   },
@@ -50,10 +50,11 @@ export const settings = {
     language: 'Language of new pages',
     languageWhat: 'For example, English. Leave empty to use the language of the source.',
     verify: 'Check new text',
-    verifyWhat: 'A further call compares each new sentence with the source and corrects it.',
+    verifyWhat: 'The model is asked once more to compare each new sentence with its source and to correct it.',
     verifyChoices: { '': 'Where the price is known and low', on: 'Always', off: 'Never' },
     maxPages: 'Maximum pages',
-    maxPagesWhat: 'Pages that one source may make or change. Leave empty for no limit. What is left out is named.',
+    maxPagesWhat:
+      'How many pages one source may create or change. Leave empty for no limit. The proposal names the pages that were left out.',
   },
   plainHttp: {
     title: 'Send texts without encryption?',
@@ -68,7 +69,7 @@ export const settings = {
     dayTokens: 'Tokens per day',
     dayMoney: 'Cost per day',
     none: 'Leave empty for no limit.',
-    needsPrice: 'Leave empty for no limit. With a limit, only models with a price are asked.',
+    needsPrice: 'Leave empty for no limit. With a limit, only models with a known price are used.',
     noLimit: 'No limit',
     currency: 'Currency',
     prices: 'Model prices',
@@ -82,8 +83,8 @@ export const settings = {
     sent: (server: string, when: string): string =>
       `Sent to ${server} ${when}: the sources being read with their images and recordings, the pages they may affect, the rules of the wiki, your reasons and open questions, and your questions to the wiki with the pages read to answer them. Nothing else is sent, and nothing goes to anyone else.`,
     thisComputer: (address: string): string => `${address} (this computer)`,
-    automatically: 'automatically for each new source, and when you propose changes or ask the wiki',
-    onRequest: 'only when you propose changes or ask the wiki',
+    automatically: 'automatically for each new source, and when you ingest sources or ask the wiki',
+    onRequest: 'only when you ingest sources or ask the wiki',
     searches: (address: string): string => `Searches and up to 50 matching passages are sent to ${address}. `,
     unset: 'A server is set but no model is chosen. Nothing is sent except by “Test connection”.',
   },
