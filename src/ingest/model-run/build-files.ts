@@ -18,7 +18,7 @@ import { capConfidence, confidenceCap, confidenceEdits, confidenceNote, confiden
 import { cleanLine, isName, spellingIn } from './clean-text';
 import { type Curation } from './curation';
 import { type DraftText } from './draft-text';
-import { type MarkTarget } from './marks';
+import { hasVariant, type MarkTarget } from './marks';
 import { splitBlocks, type DraftSplice } from './page-draft';
 import { findUnsupportedDetails } from './unsupported-details';
 import { type WrittenPage } from './write-pages';
@@ -161,10 +161,7 @@ export function marksIn(
   return {
     footnotes: footnotes.filter(({ label }) => labels.has(label)),
     marks: marks.filter(({ label, note, sourceId }) =>
-      note === null
-        ? text.includes(`[${sourceId}]`)
-        : labels.has(label) ||
-          [...labels].some((each) => each.startsWith(label) && /^[b-z]$/.test(each.slice(label.length))),
+      note === null ? text.includes(`[${sourceId}]`) : hasVariant(labels, label),
     ),
   };
 }

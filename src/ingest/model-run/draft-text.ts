@@ -5,7 +5,7 @@ import { type SourceNote } from '../../wiki';
 import { type NewText } from '../auto-link';
 import { cleanText, type TextRules } from './clean-text';
 import { wholeLines, withoutEmptyBlocks, withTableLinks } from './draft-lines';
-import { replaceMarks, type MarkTable, type MarkTarget, type TextMark } from './marks';
+import { labelVariant, replaceMarks, type MarkTable, type MarkTarget, type TextMark } from './marks';
 
 /** A model's Markdown as it goes on a page. */
 export interface DraftText {
@@ -31,13 +31,16 @@ export interface DraftContext {
   readonly random: Random;
   /** The exact text of a person's sentences, by `o4`, and of the page's blocks, by `b7`. */
   readonly own: ReadonlyMap<string, string>;
-  /** The footnotes that the page has: content by label. */
+  /** The footnotes that the page has, a person's too: content by label in lower case, since case does not tell labels apart. */
   readonly definitions: ReadonlyMap<string, string>;
   /** The content of a footnote. */
   readonly renderNote: (note: SourceNote, sourceId: string) => string;
   /** Links the first mention of each page in new sentences. */
   readonly addLinks: (text: NewText) => string;
 }
+
+/** A mark before a colon at the beginning of a line would define the footnote. */
+const FORGED_DEFINITION = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*\[\^[^\s[\]]+\]):/;
 
 /** The share of a sentence's words that a unit must have to support it without its own mark. */
 const MIN_SHARED_WORDS = 0.6;
@@ -58,6 +61,8 @@ class DraftRenderer {
   readonly #stem: string;
   readonly #groups: (readonly TextMark[])[] = [];
   readonly #marks = new Map<string, MarkTarget>();
+  /** What will be printed of a person's text, and what was. */
+  readonly #held = new Set<string>();
   readonly #own = new Set<string>();
   readonly #labels = new Map<string, string>();
   readonly #footnotes = new Map<string, string>();
@@ -109,7 +114,9 @@ class DraftRenderer {
       result = result.slice(0, range.start) + kept + result.slice(range.end);
     }
     const settled = this.#unsupported.length === 0 ? result : withoutEmptyBlocks(result);
-    return settled.replace(/\[\^[mn](\w+)\]/g, '$1').replace(/(\S) {2,}(?=\S)/g, '$1 ');
+    const remaining = settled.replace(/\[\^[mn](\w+)\]/g, '$1').replace(/(\S) {2,}(?=\S)/g, '$1 ');
+    // What stood behind a removed sentence may begin a line now, and a block.
+    return this.#unsupported.length === 0 ? remaining : cleanText(remaining, this.#context.rules).text;
   }
 
   /** Whether the units of these marks have most words of a sentence. */
@@ -133,7 +140,10 @@ class DraftRenderer {
     return marks.some((mark) => (mark.kind === 'own' ? isBlock : this.#context.marks.get(mark.mark) !== undefined));
   }
 
-  #hold(marks: readonly TextMark[]): string {
+  /** A mark that will print nothing goes at once: what follows it may begin a line then, and is cleaned as such. */
+  #hold(given: readonly TextMark[]): string {
+    const marks = given.filter((mark) => (mark.kind === 'own' ? this.#takeOwn(mark.id) : this.#hasUnit(mark.mark)));
+    if (marks.length === 0) return '';
     this.#groups.push(marks);
     const word = `${this.#stem}${this.#groups.length - 1}x`;
     return this.#isBlock(marks) ? `\n\n${word}\n\n` : word;
@@ -169,13 +179,14 @@ class DraftRenderer {
   }
 
   /** Prints all marks. Blank lines inside a block stay as they are. */
-  #printAll(text: string): string {
+  #printAll(cleaned: string): string {
+    const text = this.#withoutMarksInCode(cleaned);
     const blocks: string[] = [];
     const lines = text.split('\n').map((line) => {
       const words = line.trim();
       const marks = new RegExp(`^(?:${this.#stem}\\d+x)+$`).test(words) ? this.#groupOf(words) : [];
       if (marks.length === 0 || !this.#isBlock(marks))
-        return line.replace(this.#pattern(), (group) => this.#print(group));
+        return line.replace(this.#pattern(), (group) => this.#print(group)).replace(FORGED_DEFINITION, '$1\\:');
       const block = this.#printBlocks(marks);
       return block === '' ? '' : `${this.#stem}b${blocks.push(block) - 1}x`;
     });
@@ -184,6 +195,16 @@ class DraftRenderer {
       .replace(/\n{3,}/g, '\n\n')
       .trim()
       .replace(new RegExp(`${this.#stem}b(\\d+)x`, 'g'), (_, at: string) => blocks[Number(at)] ?? '');
+  }
+
+  /** Marks in code cite nothing, and a block of the source printed there would end the code. */
+  #withoutMarksInCode(text: string): string {
+    const code = readStatements(text).statements.filter(({ kind }) => kind === 'code');
+    return code.reduceRight(
+      (rest, { start, end }) =>
+        rest.slice(0, start) + rest.slice(start, end).replace(this.#pattern(), '') + rest.slice(end),
+      text,
+    );
   }
 
   #printBlocks(marks: readonly TextMark[]): string {
@@ -209,24 +230,33 @@ class DraftRenderer {
     return [...own, [...references].join('')].filter((part) => part !== '').join(' ');
   }
 
-  #printOwn(id: string): string {
+  /** Whether a person's text is still to be printed: each is printed once. */
+  #takeOwn(id: string): boolean {
     const exact = this.#context.own.get(id);
     if (exact === undefined) this.#problems.add(`There is no {${id}} on this page.`);
-    else if (this.#own.has(id) || (id.startsWith('o') && this.#isInPrintedBlock(exact))) return '';
-    else this.#own.add(id);
-    return exact ?? '';
+    if (exact === undefined || this.#held.has(id) || (id.startsWith('o') && this.#isInHeldBlock(exact))) return false;
+    this.#held.add(id);
+    return true;
   }
 
-  #isInPrintedBlock(exact: string): boolean {
-    return [...this.#own].some((id) => id.startsWith('b') && this.#context.own.get(id)?.includes(exact) === true);
+  #isInHeldBlock(exact: string): boolean {
+    return [...this.#held].some((id) => id.startsWith('b') && this.#context.own.get(id)?.includes(exact) === true);
+  }
+
+  #hasUnit(mark: string): boolean {
+    const isKnown = this.#context.marks.get(mark) !== undefined;
+    if (!isKnown) this.#problems.add(`There is no unit {${mark}}.`);
+    return isKnown;
+  }
+
+  #printOwn(id: string): string {
+    this.#own.add(id);
+    return this.#context.own.get(id) ?? '';
   }
 
   #reference(mark: string): string {
     const target = this.#context.marks.get(mark);
-    if (target === undefined) {
-      this.#problems.add(`There is no unit {${mark}}.`);
-      return '';
-    }
+    if (target === undefined) return '';
     this.#marks.set(mark, target);
     if (target.note === null) return `[${target.sourceId}]`;
     return `[^${this.#labelFor(target)}]`;
@@ -240,12 +270,10 @@ class DraftRenderer {
     const { definitions } = this.#context;
     const isFree = (label: string): boolean =>
       (this.#footnotes.get(label) ?? content) === content &&
-      (!definitions.has(label) ||
-        definitions.get(label) === content ||
+      ((definitions.get(label.toLowerCase()) ?? content) === content ||
         (target.unit === null && label === target.label));
     let label = target.label;
-    for (let letter = 0; !isFree(label); letter += 1)
-      label = `${target.label}${String.fromCharCode(98 + (letter % 25))}`;
+    for (let nth = 1; !isFree(label); nth += 1) label = labelVariant(target.label, nth);
     this.#labels.set(target.mark, label);
     this.#footnotes.set(label, content);
     return label;

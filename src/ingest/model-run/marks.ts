@@ -124,6 +124,17 @@ function noteOf(unit: Unit, sourceId: string, summary: string | null, isQuotable
   };
 }
 
+/** The label of a footnote and, where that has another content, the next ones: `x-1`, `x-1b` … `x-1z`, `x-1z2` … */
+export function labelVariant(label: string, nth: number): string {
+  if (nth === 0) return label;
+  return nth <= 25 ? `${label}${String.fromCharCode(97 + nth)}` : `${label}z${nth - 24}`;
+}
+
+/** Whether one of the labels is `label` or a variant of it. */
+export function hasVariant(labels: Iterable<string>, label: string): boolean {
+  return [...labels].some((each) => each.startsWith(label) && /^(?:[b-z]|z\d+)?$/.test(each.slice(label.length)));
+}
+
 const MARK_GROUP = /\{([^{}\n]{1,300})\}/g;
 const MARK = /^(\d{1,4})\.(\d{1,6})([!?]?)$/;
 const OWN_MARK = /^[ob](\d{1,5})$/;

@@ -5,7 +5,7 @@ import { scanText } from '../../markdown';
 import { wordKey } from '../../wiki';
 import { type RawEdit, type RawWrittenPage } from './answer-schemas';
 import { renderDraft, type DraftContext, type DraftText } from './draft-text';
-import { type MarkTarget } from './marks';
+import { hasVariant, type MarkTarget } from './marks';
 import { type PageChunk, type PageView, type TableRow } from './page-view';
 
 /** A replacement on a page, with the units that its text rests on. */
@@ -143,7 +143,7 @@ function runSplice(
   const shared = {
     footnotes,
     marks: whole.marks.filter(({ note, label, sourceId }) =>
-      note === null ? text.includes(`[${sourceId}]`) : [...labels].some((each) => each.startsWith(label)),
+      note === null ? text.includes(`[${sourceId}]`) : hasVariant(labels, label),
     ),
     links: whole.links.filter((link) => text.includes(`[[${link}`)),
   };

@@ -1,4 +1,4 @@
-import { findSection } from '../../markdown';
+import { findSection, readStatements } from '../../markdown';
 import { renderNote, type Page } from '../../wiki';
 import { linkFirstMentions, type AutoLinker } from '../auto-link';
 import { NameTable, nameTable } from '../recall';
@@ -172,12 +172,10 @@ function withoutOwn(shown: string): string {
   return shown.replace(/\{o\d+: ([^{}]*)\}/g, '$1');
 }
 
-function definitionsOf({ text, ledger }: PageView): ReadonlyMap<string, string> {
+function definitionsOf({ text }: PageView): ReadonlyMap<string, string> {
+  // The first definition of a label is the one that readers see.
   return new Map(
-    [...ledger.notes].map(([label, { start, end }]) => [
-      label,
-      text.slice(start, end).replace(/^\[\^[^\]]*\]:[ \t]*/, ''),
-    ]),
+    [...readStatements(text).definitions].reverse().map(({ label, content }) => [label.toLowerCase(), content]),
   );
 }
 

@@ -38,9 +38,11 @@ export function wordKey(text: string): string {
 export function readLedger(text: string): Ledger {
   const { statements, definitions } = readStatements(text);
   const notes = new Map<string, PageNote>();
+  const seen = new Set<string>();
   for (const definition of definitions) {
-    const note = parseNote(definition);
-    if (note !== null && !notes.has(note.label)) notes.set(note.label, note);
+    const note = seen.has(definition.label) ? null : parseNote(definition);
+    if (note !== null) notes.set(note.label, note);
+    seen.add(definition.label);
   }
   return { claims: statements.map((statement) => toClaim(statement, text, notes)), notes };
 }
