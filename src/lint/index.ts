@@ -8,6 +8,7 @@
  */
 export { diffFindings } from './diff-findings';
 export { createLintEngine } from './engine';
+export { linkTo } from './link-edits';
 export { lintLogBullets } from './log';
 export { ALL_RULES as rules } from './rules/all';
 export {

@@ -173,9 +173,13 @@ export class WikiSession {
   /**
    * The wiki with every waiting proposal applied in order; a proposal that no longer fits is skipped. New proposals are
    * built on it, so that two sources about one subject do not both create its page.
+   *
+   * @param counts which proposals are applied; all by default
    */
-  async withPendingApplied(): Promise<{ readonly snapshot: Snapshot; readonly waiting: readonly Proposal[] }> {
-    const waiting = await this.waitingProposals();
+  async withPendingApplied(
+    counts: (proposal: Proposal) => boolean = () => true,
+  ): Promise<{ readonly snapshot: Snapshot; readonly waiting: readonly Proposal[] }> {
+    const waiting = (await this.waitingProposals()).filter(counts);
     let snapshot = this.snapshot;
     for (const { changeSet } of waiting) {
       const base = snapshot;

@@ -8,6 +8,7 @@ import { DROPS_STATEMENTS, NOT_IN_SOURCE } from '../proposals/acceptance';
 import { dropNotes, splitDrops } from '../proposals/waiting-drops';
 import { applyProposal } from '../proposals/apply-proposal';
 import { dependenciesOf } from '../proposals/dependencies';
+import { linksIn } from '../proposals/link-proposals';
 import { recheckProposal } from '../proposals/recheck-proposal';
 import { toProposalResult } from '../proposals/proposal-result';
 import { type OpenQuestion } from '../questions';
@@ -19,6 +20,7 @@ import { type WikiSession } from '../wiki-session';
 import { type Lens } from '../../workspace';
 import { type IngestPosition, type ModelReader } from './model-reader';
 import { readingLens, withLens } from './reading-lens';
+import { proposeLinks } from './propose-links';
 import { describeSourceChange, pinOnly, withSourceChange } from './source-change';
 
 const NOTHING_SUPPORTED = 'It was not applied, because none of its changes has a quote that is in the source.';
@@ -114,7 +116,13 @@ export class SourceIngest {
     await keepSourceText(session, text);
     const proposal = await store.add(changeSet, plan.checks, buildsOn);
     const { path } = state.source;
-    return this.#context.applies(state) ? this.apply(writer, proposal, path) : toProposalResult(proposal, path);
+    const isApplied = this.#context.applies(state);
+    const result = isApplied ? await this.apply(writer, proposal, path) : toProposalResult(proposal, path);
+    const changed = result.applied
+      ? { after: session.snapshot, waiting: null }
+      : { after: plan.next, waiting: proposal.id };
+    const links = await proposeLinks(session, { source: path, files: changeSet.files, ...changed }, run);
+    return { ...result, notes: [...result.notes, ...links] };
   }
 
   /** Applies a proposal without the hunks whose quotes are not in the source, because there is no review. */
@@ -138,7 +146,9 @@ export class SourceIngest {
   /** A proposal that is applied at once is based on the wiki; one that waits, on the proposals that wait before it. */
   async #base(state: SourceState): Promise<Base> {
     const { session, applies } = this.#context;
-    return applies(state) ? { snapshot: session.snapshot, waiting: [] } : session.withPendingApplied();
+    if (applies(state)) return { snapshot: session.snapshot, waiting: [] };
+    // Nothing builds on links that a person may leave out.
+    return session.withPendingApplied((proposal) => linksIn(proposal) === null);
   }
 
   async #curate(state: ReadableSource, text: ExtractedText, snapshot: Snapshot): Promise<ChangeSet> {

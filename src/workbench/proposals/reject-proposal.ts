@@ -1,6 +1,7 @@
 import { silentRun } from '../../base';
 import { allHunkIds, type Proposal } from '../../proposal';
 import { type WikiSession } from '../wiki-session';
+import { takeBackLinks } from './link-proposals';
 import { waitingProposal } from './waiting-proposal';
 
 /** Rejects a waiting proposal as a whole. The reasons that were given for single hunks are kept. */
@@ -11,6 +12,11 @@ export async function rejectProposal(session: WikiSession, id: string, reason: s
     const { decisions } = await store.drafts.read(proposal);
     const given = Object.entries(decisions).flatMap(([hunk, own]) =>
       own.reason === undefined ? [] : [[hunk, own.reason] as const],
+    );
+    await takeBackLinks(
+      session,
+      ({ buildsOn }) => buildsOn.includes(id),
+      'The change whose names it links was rejected.',
     );
     return store.recordDecision(proposal, 'rejected', {
       rejectedHunks: [...allHunkIds(proposal.changeSet)],
