@@ -44,6 +44,10 @@ const FORGED_DEFINITION = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*\[\^[^\s[\]]+\])
 
 /** The share of a sentence's words that a unit must have to support it without its own mark. */
 const MIN_SHARED_WORDS = 0.6;
+/** A line that introduces what follows. */
+const LEAD_IN = /[:：]$/;
+const MARKS = /(?:\[\^m\w+\])+/;
+const LAST_MARKS = /(?:\[\^m\w+\])+$/;
 /** Further marks of one sentence are left out. */
 const MAX_MARKS_IN_A_ROW = 3;
 
@@ -90,19 +94,26 @@ class DraftRenderer {
   }
 
   /**
-   * Removes each statement that names no unit. Otherwise what a model invents would later pass for a sentence of the owner. Lines
-   * that introduce a list, and "See also", state nothing.
+   * Removes each statement that names no unit. Otherwise what a model invents would later pass for a sentence of the owner, which
+   * is why the line above a list takes the marks of its first item. "See also" states nothing.
    */
   #withoutUnsupported(text: string): string {
     const words = new RegExp(`${this.#stem}(\\d+)x`, 'g');
     const marked = text.replace(words, (word, at: string) => `[^${this.#prefix(Number(at))}${word}]`);
     let result = marked;
     let following = '';
+    let section: string | null = null;
     for (const statement of [...readStatements(marked).statements].reverse()) {
-      const { kind, text: said, footnotes, start, end } = statement;
+      const { kind, text: said, footnotes, start, end, heading } = statement;
+      if (heading !== section) following = '';
+      section = heading;
       const isSupported = footnotes.some((label) => label.startsWith('m'));
-      if (isSupported) following = /(?:\[\^m\w+\])+$/.exec(marked.slice(start, end))?.[0] ?? '';
-      if (isSupported || kind === 'code' || said === '' || /^see also\b/i.test(said) || /[:：]$/.test(said)) continue;
+      if (isSupported) following = (kind === 'row' ? MARKS : LAST_MARKS).exec(marked.slice(start, end))?.[0] ?? '';
+      if (isSupported || kind === 'code' || said === '' || /^see also\b/i.test(said)) continue;
+      if (LEAD_IN.test(said) && following !== '') {
+        result = result.slice(0, end) + following + result.slice(end);
+        continue;
+      }
       // Models often mark only the last sentence of several. The mark counts for an earlier one whose words its unit has.
       if (kind === 'sentence' && !marked.slice(end).startsWith('\n\n') && this.#states(following, said)) {
         result = result.slice(0, end) + following + result.slice(end);

@@ -101,7 +101,7 @@ The tower was built in 1874.[^light-1] It is 29 metres tall.[^light-2] Adults pa
     expect(changeSet.notes.join('\n')).toContain('There is no unit {1.77}.');
   });
 
-  it('leaves out what names no unit, says so, and keeps what introduces a list', async () => {
+  it('leaves out what names no unit, says so, and gives what introduces a list the marks of its first item', async () => {
     const asked: string[] = [];
     const changeSet = await curate((request) => {
       asked.push(request.prompt);
@@ -113,7 +113,7 @@ The tower was built in 1874.[^light-1] It is 29 metres tall.[^light-2] Adults pa
     expect(asked.at(-1)).toContain('This has no mark of a unit and is left out: "It sank with all hands.".');
     const [body] = bodyOf(rendered(changeSet)['entities/the-light.md']).split('\n\n[^light-1]:');
     expect(body).toBe(
-      '# The light\n\nIt was built in 1874.[^light-1]\n\n## Fees\n\nThese are the fees:\n\n- 4 pounds.[^light-3]\n\n| What | How |\n| --- | --- |\n| Height | 29 metres[^light-2] |\n\nSee also: [[the-light]]',
+      '# The light\n\nIt was built in 1874.[^light-1]\n\n## Fees\n\nThese are the fees:[^light-3]\n\n- 4 pounds.[^light-3]\n\n| What | How |\n| --- | --- |\n| Height | 29 metres[^light-2] |\n\nSee also: [[the-light]]',
     );
     expect(changeSet.notes.join('\n')).toContain('"Depth | 400 metres"');
   });
