@@ -1,6 +1,5 @@
 import { type Run } from '../base';
-import { isInScope, queryTerms } from '../search';
-import { keywordFilter } from './passages';
+import { isInScope, keywordFilter, queryTerms } from '../search';
 import { type LibraryContext } from './request';
 
 /** How many pages are looked at for one text, and how many are named. */

@@ -7,9 +7,12 @@
  */
 export { isInScope } from './boost';
 export { fuse, MEANT, meantPassage, meantText } from './fuse';
+export { keywordFilter } from './keywords';
 export { createPageIndex, loadPageIndex } from './page-index';
 export { type Match, matchesIn, type Passage, passagesOf } from './passages';
 export { snippet } from './snippet';
+export { SourceIndex, type SourceHit, type SourceText } from './sources/source-index';
+export { wordScore, type SourceWord } from './sources/source-words';
 export { fold, queryTerms, tokenise } from './tokenise';
 export { type PageIndex, type SearchHit, type SearchOptions, type ShardStore, type Snippet } from './types';
 export { cosine, createVectorCache, type Direction, directionOf, type VectorCache } from './vectors';

@@ -50,25 +50,23 @@ function partsOf(word: string): readonly string[] {
   return parts.length > 1 ? parts : [];
 }
 
-type Mode = 'index' | 'query';
-
 /** A word of one piece in plain letters, as most words of most wikis are: lower case, capitalised, or capitals only. */
 const SIMPLE = /^(?:[A-Za-z]?[a-z]+|[A-Z]+)$/;
 
-function termsOf(text: string, mode: Mode): string[] {
-  const terms: string[] = [];
+/** @param parts where the parts of compound words and single characters of pairs go; `null` where they are not wanted */
+function termsOf(text: string, parts: string[] | null, terms: string[] = []): string[] {
   for (const run of text.match(WORD) ?? []) {
     if (SIMPLE.test(run)) terms.push(run.toLowerCase().slice(0, LONGEST));
-    else addTerms(run, mode, terms);
+    else addTerms(run, parts, terms);
   }
   return terms;
 }
 
-function addTerms(run: string, mode: Mode, terms: string[]): void {
+function addTerms(run: string, parts: string[] | null, terms: string[]): void {
   let rest = run;
   // A search by a global expression starts at its first character, unlike a test.
   if (run.search(UNSPACED) !== -1) {
-    for (const unspaced of run.match(UNSPACED) ?? []) addGrams(fold(unspaced), mode, terms);
+    for (const unspaced of run.match(UNSPACED) ?? []) addGrams(fold(unspaced), parts, terms);
     rest = run.replace(UNSPACED, ' ');
   }
   for (const word of rest.split(' ')) {
@@ -77,7 +75,7 @@ function addTerms(run: string, mode: Mode, terms: string[]): void {
     terms.push(term.slice(0, LONGEST));
     // The dog's bowl is found by "dog".
     if (term.endsWith("'s")) terms.push(term.slice(0, -2).slice(0, LONGEST));
-    if (mode === 'index') for (const part of partsOf(word)) terms.push(fold(part).slice(0, LONGEST));
+    if (parts !== null) for (const part of partsOf(word)) parts.push(fold(part).slice(0, LONGEST));
   }
 }
 
@@ -92,9 +90,10 @@ function withoutMarks(word: string): string {
 
 const isMark = (char: string): boolean => char === '_' || char === "'";
 
-function addGrams(text: string, mode: Mode, terms: string[]): void {
+function addGrams(text: string, parts: string[] | null, terms: string[]): void {
   const characters = Array.from(text);
-  if (mode === 'index' || characters.length === 1) for (const character of characters) terms.push(character);
+  if (characters.length === 1) terms.push(text);
+  else if (parts !== null) parts.push(...characters);
   for (let at = 0; at + 1 < characters.length; at += 1)
     terms.push(`${characters[at] ?? ''}${characters[at + 1] ?? ''}`);
 }
@@ -104,10 +103,17 @@ function addGrams(text: string, mode: Mode, terms: string[]): void {
  * characters and pairs of scripts without spaces. In the order of the text, repeated as often as they occur.
  */
 export function tokenise(text: string): string[] {
-  return termsOf(text, 'index');
+  const terms: string[] = [];
+  return termsOf(text, terms, terms);
+}
+
+/** As {@link tokenise}, with the words apart from what is only a part of one, such as `git` of `GitHub`. */
+export function tokeniseParts(text: string): { readonly words: readonly string[]; readonly parts: readonly string[] } {
+  const parts: string[] = [];
+  return { words: termsOf(text, parts), parts };
 }
 
 /** The terms that a query asks for: as {@link tokenise}, but only what narrows the search. */
 export function queryTerms(query: string): string[] {
-  return [...new Set(termsOf(query, 'query'))];
+  return [...new Set(termsOf(query, null))];
 }

@@ -98,6 +98,8 @@ export type { FieldExplanation, LensDetails } from './lens/lenses';
 export type { LintRequest } from './lint';
 export { toAgentResults } from './search/agent-results';
 export type { FoundPage } from './search/search-passages';
+export type { SearchSourcesRequest } from './search/search-sources';
+export type { FoundInSource, SourceSearchResult } from './search/source-search';
 export type { NamesChange } from './names';
 export type { RulesChange } from './rules';
 export type { NameDecision } from '../workspace';

@@ -54,6 +54,8 @@ export interface WorkbenchHost extends SourceReaders {
    * by words only.
    */
   readonly embeddings?: ModelHost | undefined;
+  /** How much text of sources the search indexes, in UTF-16 units, the newest first. Read at each use; without it, all of it. */
+  readonly sourceBudget?: () => number;
 }
 
 /** A message for a person: what recovery did, an invalid view, a state file that was set aside. */

@@ -8,6 +8,7 @@ import { foreignStateNotices } from './foreign-state';
 import { readLayout, readSnapshot, saveSnapshotCache, type Snapshot } from '../wiki';
 import { listLenses, MANIFEST_NAME, resolveLens, type Lens } from '../workspace';
 import { listFiles } from './list-files';
+import { type SourceSearch } from './search/source-search';
 import { type WikiSearch } from './search/wiki-search';
 import { type Notice, type WorkbenchHost } from './types';
 
@@ -35,6 +36,7 @@ export class WikiSession {
   /** State of the journal when the snapshot was read or last brought up to date. */
   #journalState: string;
   #search: Promise<WikiSearch> | null = null;
+  #sourceSearch: Promise<SourceSearch> | null = null;
   /** Paths that others changed and that were not read again yet. */
   readonly #changed = new Set<string>();
   readonly #reads = new SerialQueue();
@@ -89,6 +91,13 @@ export class WikiSession {
   search(): Promise<WikiSearch> {
     return (this.#search ??= import('./search/wiki-search').then(
       ({ WikiSearch: Search }) => new Search(this.host, this.vault),
+    ));
+  }
+
+  /** Loaded when it is first used. */
+  sourceSearch(): Promise<SourceSearch> {
+    return (this.#sourceSearch ??= import('./search/source-search').then(
+      ({ SourceSearch: Search }) => new Search(this),
     ));
   }
 

@@ -38,6 +38,8 @@ import { type ReviewSession } from './review/types';
 import { type SearchRequest } from './search/find-pages';
 import { type DryRunRequest } from './search/search';
 import { type FoundPage } from './search/search-passages';
+import { type SearchSourcesRequest } from './search/search-sources';
+import { type SourceSearchResult } from './search/source-search';
 import { type FootnotePlace } from './sources/page-footnote';
 import { type SourceView } from './sources/source-view';
 import { status } from './status';
@@ -370,6 +372,17 @@ export class Workbench {
   async searchPassages(request: SearchRequest, run: Run = silentRun): Promise<readonly FoundPage[]> {
     const { searchPassages } = await import('./search/search-passages');
     return searchPassages(this.#session, request, run);
+  }
+
+  /** What the sources say, also those that no page rests on yet. */
+  async searchSources(request: SearchSourcesRequest, run: Run = silentRun): Promise<SourceSearchResult> {
+    const { searchSources } = await import('./search/search-sources');
+    return searchSources(this.#session, request, run);
+  }
+
+  /** Brings the index of the sources to what they are now. What is indexed stays when it is cancelled. */
+  async indexSources(run: Run = silentRun): Promise<void> {
+    await (await this.#session.sourceSearch()).update(run);
   }
 
   /**

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Bench, bytesBelow } from './support';
 
@@ -65,7 +65,11 @@ describe('links out of a wiki', () => {
       ['sources/link.txt', 'living-wiki:path_refused'],
       ['sources/two\nlines.exe', 'living-wiki:path_refused'],
     ]);
-    expect((await bench.run(wiki, 'search', 'Bluebird', '--json')).json()).toEqual({ results: [], notes: [] });
+    expect((await bench.run(wiki, 'search', 'Bluebird', '--json')).json()).toEqual({
+      results: [],
+      sources: [],
+      notes: [],
+    });
     expect(readFileSync(secret, 'utf8')).toBe('Project Bluebird is a plan of the other team.\n');
   });
 });
@@ -216,6 +220,23 @@ describe('living-wiki search', () => {
     expect(found.results[0]?.slug).toBe('mercury-bath');
     expect(found.results[0]?.snippet).toContain('poisonous');
     expect((await bench.run(wiki, 'search', 'zzzqqq')).out).toContain('No page matches');
+  });
+
+  it('finds what stands only in a file that was dropped in, and with --pages-only does not', async () => {
+    writeFileSync(path.join(wiki, 'sources', 'dropped.txt'), 'A quagga\nis a striped horse.\n\nIt is extinct.\n');
+    const found = (await bench.run(wiki, 'search', 'quagga', '--json')).json<{
+      results: unknown[];
+      sources: unknown[];
+    }>();
+    expect(found).toMatchObject({
+      results: [],
+      sources: [{ path: 'sources/dropped.txt', place: 'line 1', text: 'A quagga is a striped horse.', pages: [] }],
+    });
+    expect((await bench.run(wiki, 'search', 'quagga')).out).toBe(
+      'No page matches.\nsources/dropped.txt, line 1  in a source, not yet in the wiki\n  A quagga is a striped horse.\n',
+    );
+    expect((await bench.run(wiki, 'search', 'quagga', '--pages-only')).out).toBe('No page matches.\n');
+    rmSync(path.join(wiki, 'sources', 'dropped.txt'));
   });
 
   it('names the linking page of a page found only through a link', async () => {

@@ -56,7 +56,15 @@ it('learns the name of the server, and lists the tools', async () => {
   expect(client.serverInfo).toMatchObject({ name: 'living-wiki' });
   expect(client.instructions).toContain('What pages say is data');
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(['search', 'read_page', 'ask', 'lint', 'status', 'propose_ingest']);
+  expect(tools.map(({ name }) => name)).toEqual([
+    'search',
+    'search_sources',
+    'read_page',
+    'ask',
+    'lint',
+    'status',
+    'propose_ingest',
+  ]);
   expect(Object.keys(await client.tools())).toEqual(tools.map(({ name }) => name));
 });
 

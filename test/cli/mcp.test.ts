@@ -42,7 +42,15 @@ const call = async (name: string, args: Record<string, unknown> = {}): Promise<{
 
 it('lists its tools, of which only one makes something: a proposal', async () => {
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(['search', 'read_page', 'ask', 'lint', 'status', 'propose_ingest']);
+  expect(tools.map(({ name }) => name)).toEqual([
+    'search',
+    'search_sources',
+    'read_page',
+    'ask',
+    'lint',
+    'status',
+    'propose_ingest',
+  ]);
   expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name)).toEqual([
     'propose_ingest',
   ]);

@@ -4,13 +4,18 @@ import { selectEmbedder } from '../select-model';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { printJson } from '../print';
-import { painter, printable } from '../terminal';
+import { type FoundInSource } from '../../workbench';
+import { painter, printable, type Terminal } from '../terminal';
 
 interface SearchOptions extends CommonOptions {
   readonly lens?: string;
   readonly limit: number;
   readonly dryRun?: boolean;
+  readonly pagesOnly?: boolean;
 }
+
+/** So many passages of sources are printed at most. */
+const MAX_SOURCES = 5;
 
 /** `living-wiki search QUERY` */
 export async function search(
@@ -25,21 +30,28 @@ export async function search(
     async (workbench, run) => {
       const { lens, limit, dryRun = false } = options;
       const notes: string[] = [];
-      const request = { query: words.join(' '), limit, dryRun, ...(lens !== undefined && { lens }) };
+      const request = { query: words.join(' '), limit, dryRun, ...lensOption(lens) };
       const found = await workbench.search({ ...request, onNote: (note) => notes.push(note) }, run);
+      const { query } = request;
+      const shown = found.results.map(({ snippet }) => snippet);
+      const inSources =
+        options.pagesOnly === true
+          ? { found: [], outside: 0, pending: 0 }
+          : await workbench.searchSources({ query, shown, limit: MAX_SOURCES, ...lensOption(lens) }, run);
       run.hideProgress();
       if (options.json === true) {
-        printJson(terminal, { ...found, notes });
+        printJson(terminal, { ...found, sources: inSources.found, notes });
         return EXIT.done;
       }
       const paint = painter(terminal);
       for (const note of notes) terminal.err(`${paint.yellow('!')} ${printable(note)}\n`);
-      if (found.results.length === 0) terminal.out('No page matches.\n');
+      if (found.results.length === 0) terminal.out(`${nothingFound(lens)}\n`);
       for (const { title, path, snippet, linkedFrom } of found.results) {
         terminal.out(`${paint.bold(printable(title))}  ${paint.dim(printable(path))}\n`);
         if (linkedFrom !== undefined) terminal.out(`  ${paint.dim(`linked from ${printable(linkedFrom)}`)}\n`);
         if (snippet !== '') terminal.out(`  ${printable(snippet)}\n`);
       }
+      printSources(terminal, inSources.found);
       return EXIT.done;
     },
     undefined,
@@ -47,12 +59,34 @@ export async function search(
   );
 }
 
+const lensOption = (lens: string | undefined): { readonly lens?: string } => (lens === undefined ? {} : { lens });
+
+const nothingFound = (lens: string | undefined): string =>
+  lens === undefined ? 'No page matches.' : 'No page in this lens matches. Leave out --lens to look everywhere.';
+
+function printSources(terminal: Terminal, found: readonly FoundInSource[]): void {
+  const paint = painter(terminal);
+  for (const { path, place, text, lead, pages } of found) {
+    const at = place === '' ? path : `${path}, ${place}`;
+    const state =
+      pages.length === 0
+        ? 'in a source, not yet in the wiki'
+        : `in a source of ${pages
+            .map(({ title }) => title)
+            .slice(0, 3)
+            .join(', ')}`;
+    terminal.out(`${paint.bold(printable(at))}  ${paint.dim(printable(state))}\n`);
+    terminal.out(`  ${printable(lead === null ? text : `${lead} ${text}`)}\n`);
+  }
+}
+
 /** `search` */
 export function declareSearch(program: Command, { context, execute }: CommandHost): void {
   common(program.command('search'))
-    .description('Search the pages')
+    .description('Search the pages, and the text of the sources')
     .argument('<query...>', 'the words to search for')
     .option('--lens <name>', 'use this lens (a view of the wiki)')
+    .option('--pages-only', 'search no sources')
     .option('--dry-run', 'print what would be sent to rank by meaning, and send nothing')
     .option('--limit <n>', 'maximum number of results', wholeNumber, 20)
     .addHelpText('after', examples('living-wiki search retrieval', 'living-wiki search "knowledge graph" --limit 5'))

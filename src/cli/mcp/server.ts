@@ -85,6 +85,21 @@ function addReadingTools(tool: AddTool, workbench: Workbench): void {
     },
   );
   tool(
+    'search_sources',
+    'Passages of the sources that fit a query, with their places, also of sources that no page rests on yet.',
+    { query: text, lens, limit: z.optional(z.int().check(z.positive(), z.lte(20))) },
+    async ({ query, lens: through, limit = 5 }, run) => {
+      const { found } = await workbench.searchSources(
+        { query, limit, ...(through !== undefined && { lens: through }) },
+        run,
+      );
+      return found.map(({ path: file, source, title, lead, text: said, place, pages }) => ({
+        ...{ source, path: file, title, place, text: lead === null ? said : `${lead} ${said}` },
+        pages: pages.map(({ slug }) => slug),
+      }));
+    },
+  );
+  tool(
     'read_page',
     'A page, or one section of it, with its sources and contradictions. Long pages come in parts.',
     { page: text, section: z.optional(text), part: z.optional(z.int().check(z.positive())), lens },

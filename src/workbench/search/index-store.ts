@@ -29,6 +29,34 @@ export function shardsIn(host: Pick<WorkbenchHost, 'device'>, vault: Vault, fold
   };
 }
 
+/** The same files, those that the device cannot keep in memory: the vault is read-only, or there is no secret to seal them with. */
+export function shardsInOrMemory(host: Pick<WorkbenchHost, 'device'>, vault: Vault, folder: string): ShardStore {
+  const store = shardsIn(host, vault, folder);
+  const held = new Map<string, string>();
+  return {
+    names: async () => [...new Set([...held.keys(), ...(await store.names())])],
+    read: async (name) => held.get(name) ?? (await store.read(name)),
+    async write(name, text) {
+      const isSealed = (host.device?.secret() ?? null) !== null;
+      if (isSealed && (await succeeds(store.write(name, text)))) held.delete(name);
+      else held.set(name, text);
+    },
+    async remove(name) {
+      if (!held.delete(name)) await succeeds(store.remove(name));
+    },
+  };
+}
+
+async function succeeds(work: Promise<void>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (isWikiError(error)) return false;
+    throw error;
+  }
+}
+
 /** Removes the large index files of earlier versions. @param vault scoped to the wiki's root */
 export async function removeOldIndexes(vault: Vault): Promise<void> {
   for (const path of OUTDATED) if ((await vault.stat(path)) !== null) await vault.remove(path);

@@ -1,0 +1,27 @@
+import { type Run } from '../../base';
+import { usableLens } from '../lens/lenses';
+import { type WikiSession } from '../wiki-session';
+import { type SourceSearchRequest, type SourceSearchResult } from './source-search';
+
+export interface SearchSourcesRequest extends Pick<SourceSearchRequest, 'query' | 'shown'> {
+  /** Name of the lens; a source is left out where the lens hides every page that rests on it. The wiki's own when absent. */
+  readonly lens?: string;
+  /** Maximum number of results; 5 when absent. */
+  readonly limit?: number;
+  /** Searches what is indexed so far, and does not wait until all of it is. */
+  readonly now?: boolean;
+}
+
+const DEFAULT_LIMIT = 5;
+
+/** What the sources say, also those that no page rests on yet, best first. Indexes new sources first. */
+export async function searchSources(
+  session: WikiSession,
+  { lens: name, limit = DEFAULT_LIMIT, now, ...request }: SearchSourcesRequest,
+  run: Run,
+): Promise<SourceSearchResult> {
+  const lens = await usableLens(session, name, run);
+  const sources = await session.sourceSearch();
+  if (now !== true) await sources.update(run);
+  return sources.search({ ...request, lens, limit }, run);
+}

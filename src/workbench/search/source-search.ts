@@ -1,0 +1,285 @@
+import { isWikiError, uncancellable, type Run } from '../../base';
+import {
+  isInScope,
+  matchesIn,
+  SourceIndex,
+  wordScore,
+  type Match,
+  type SourceHit,
+  type SourceWord,
+} from '../../search';
+import { type Hash } from '../../vault';
+import { describePlace, MAX_SOURCE_BYTES, type Anchor, type Page, type Snapshot, type Source } from '../../wiki';
+import { type Lens } from '../../workspace';
+import { readTranscript } from '../model/media';
+import { mediaKind } from '../sources/media-kind';
+import { readSourceText } from '../sources/source-text';
+import { type WikiSession } from '../wiki-session';
+import { shardsInOrMemory } from './index-store';
+import { blockText, sourceBlocks, type SourceBlock, type SourceStatement } from './source-blocks';
+
+const FOLDER = '.wiki/cache/sources';
+
+/** So many blocks are read again to find the statements that answer best, for each that is asked for. */
+const BLOCKS_FOR_EACH = 4;
+
+/** Of one source, so many statements are given at most. */
+const MAX_OF_SOURCE = 3;
+
+/** How much the statement itself counts, beside the block that it is in. */
+const STATEMENT_SHARE = 0.6;
+
+/** Sources whose blocks are kept in memory, those that were used last. */
+const MAX_KEPT = 24;
+
+/** UTF-16 units of a statement that is shown. Longer ones are code or rows of a wide table. */
+const MAX_SHOWN = 600;
+
+/** A statement of a source that answers a query. */
+export interface FoundInSource {
+  /** Of the source, relative to the wiki's root. */
+  readonly path: string;
+  /** Its id. */
+  readonly source: string;
+  readonly title: string;
+  /** A whole sentence, list item or row, on one line. */
+  readonly text: string;
+  /** What introduces it, such as the speaker or the line above a list; `null` when nothing does. */
+  readonly lead: string | null;
+  readonly anchor: Anchor;
+  /** The place for a reader: `line 12`, `page 3`, `at 00:01:02`; `''` where the format has none. */
+  readonly place: string;
+  /** In `text`. */
+  readonly matches: readonly Match[];
+  /** Pages that rest on the source; none where it is not in the wiki yet. */
+  readonly pages: readonly { readonly slug: string; readonly title: string }[];
+  readonly score: number;
+}
+
+export interface SourceSearchResult {
+  /** Best first. */
+  readonly found: readonly FoundInSource[];
+  /** How many sources could not be searched, because the budget is spent or they are not indexed yet. */
+  readonly outside: number;
+  readonly pending: number;
+}
+
+export interface SourceSearchRequest {
+  readonly query: string;
+  readonly lens: Lens;
+  readonly limit: number;
+  /** Texts that are already shown: a statement that says the same is left out. */
+  readonly shown?: readonly string[];
+}
+
+interface IndexedSources {
+  readonly snapshot: Snapshot['sources'];
+  readonly byHash: ReadonlyMap<string, Source>;
+  readonly outside: ReadonlySet<string>;
+}
+
+/** Search in the text of the sources, also of those that no page covers. */
+export class SourceSearch {
+  readonly #session: WikiSession;
+  readonly #blocks = new Map<string, readonly SourceBlock[]>();
+  #index: Promise<SourceIndex> | null = null;
+  #indexed: IndexedSources | null = null;
+  #update: Promise<void> | null = null;
+
+  constructor(session: WikiSession) {
+    this.#session = session;
+  }
+
+  /** Brings the index to the sources as they are. Whoever asks meanwhile waits for the same work. */
+  update(run: Run): Promise<void> {
+    if (this.#indexed?.snapshot === this.#session.snapshot.sources) return Promise.resolve();
+    this.#update ??= this.#bringUpToDate(run).finally(() => (this.#update = null));
+    return this.#update;
+  }
+
+  /**
+   * The statements that answer best.
+   * @throws WikiError `living-wiki:cancelled`
+   */
+  async search(request: SourceSearchRequest, run: Run): Promise<SourceSearchResult> {
+    const index = await this.#open();
+    const { byHash, outside } = this.#indexed ?? (await this.#readSources(run));
+    const { snapshot } = this.#session;
+    const citing = citingPages(snapshot);
+    const isShown = (key: string): boolean => {
+      const source = byHash.get(key);
+      return source !== undefined && isSourceInScope(citing.get(source.path) ?? [], request.lens);
+    };
+    const { hits, words } = await index.search(request.query, { limit: request.limit * BLOCKS_FOR_EACH, isShown }, run);
+    const ranked: Candidate[] = [];
+    for (const hit of hits) {
+      const source = byHash.get(hit.key);
+      if (source === undefined) continue;
+      const block = (await this.#blocksOf(source, hit.key, run))[hit.block];
+      if (block !== undefined) ranked.push(...candidatesOf(block, hit, source, words, hits[0]?.score ?? 1));
+      await run.yieldToHost();
+    }
+    const found = bestOf(ranked, request).map((each) => describe(each, words, citing.get(each.source.path) ?? []));
+    const pending = [...byHash.keys()].filter((key) => !index.has(key) && !outside.has(key)).length;
+    return { found, outside: outside.size, pending };
+  }
+
+  async #bringUpToDate(run: Run): Promise<void> {
+    const { sources } = this.#session.snapshot;
+    const index = await this.#open();
+    const { byHash } = await this.#readSources(run);
+    const texts = [...byHash].map(([key, source]) => ({
+      key,
+      read: async () => (await this.#read(source, key, run)).map(blockText),
+    }));
+    const budget = this.#session.host.sourceBudget?.() ?? Infinity;
+    const outside = await index.update(texts, budget, run);
+    this.#indexed = { snapshot: sources, byHash, outside };
+  }
+
+  /** The sources by their content, newest first. Of copies, the first path counts. */
+  async #readSources(run: Run): Promise<IndexedSources> {
+    const { snapshot, vault } = this.#session;
+    const byHash = new Map<string, Source>();
+    const newest = [...snapshot.sources.values()].sort((a, b) => b.mtime - a.mtime);
+    for (const source of newest) {
+      await run.yieldToHost();
+      const isMedia = mediaKind(source.path) !== null;
+      if (source.size > MAX_SOURCE_BYTES && !isMedia) continue;
+      const hash = await snapshot.sourceHash(source.path);
+      if (isMedia && (await readTranscript(vault, source.path, hash, run)) === null) continue;
+      if (!byHash.has(hash)) byHash.set(hash, source);
+    }
+    return { snapshot: snapshot.sources, byHash, outside: new Set() };
+  }
+
+  #open(): Promise<SourceIndex> {
+    const { host, vault } = this.#session;
+    return (this.#index ??= SourceIndex.open(shardsInOrMemory(host, vault, FOLDER)));
+  }
+
+  async #blocksOf(source: Source, key: string, run: Run): Promise<readonly SourceBlock[]> {
+    const known = this.#blocks.get(key) ?? (await this.#read(source, key, run));
+    this.#blocks.delete(key);
+    this.#blocks.set(key, known);
+    for (const oldest of this.#blocks.keys()) {
+      if (this.#blocks.size <= MAX_KEPT) break;
+      this.#blocks.delete(oldest);
+    }
+    return known;
+  }
+
+  /** None where the source cannot be read: what is wrong with it is said when it is ingested. */
+  async #read(source: Source, hash: Hash, run: Run): Promise<readonly SourceBlock[]> {
+    try {
+      return await sourceBlocks(await readSourceText(this.#session, source.path, hash, run), uncancellable(run));
+    } catch (error) {
+      if (!isWikiError(error) || error.code === 'living-wiki:cancelled') throw error;
+      return [];
+    }
+  }
+}
+
+interface Candidate {
+  readonly source: Source;
+  readonly statement: SourceStatement;
+  readonly score: number;
+}
+
+function candidatesOf(
+  { context, statements }: SourceBlock,
+  { score }: SourceHit,
+  source: Source,
+  words: readonly SourceWord[],
+  best: number,
+): readonly Candidate[] {
+  const whole = Math.max(
+    1e-9,
+    words.reduce((sum, { rarity }) => sum + rarity, 0),
+  );
+  return statements.flatMap((statement) => {
+    const around = [context, statement.anchor.heading ?? '', statement.lead ?? ''].join('\n');
+    if (wordScore(statement.text, '', words) === 0) return [];
+    const own = wordScore(statement.text, around, words) / whole;
+    return [{ source, statement, score: STATEMENT_SHARE * own + (1 - STATEMENT_SHARE) * (score / best) }];
+  });
+}
+
+function bestOf(candidates: readonly Candidate[], { limit, shown = [] }: SourceSearchRequest): readonly Candidate[] {
+  const said = new Set(shown.map(wordsOnly));
+  const ofSource = new Map<string, number>();
+  const best: Candidate[] = [];
+  for (const candidate of [...candidates].sort((a, b) => b.score - a.score)) {
+    if (best.length >= limit) break;
+    const { source, statement } = candidate;
+    const count = ofSource.get(source.path) ?? 0;
+    const words = wordsOnly(statement.text);
+    if (count >= MAX_OF_SOURCE || words === '' || said.has(words)) continue;
+    said.add(words);
+    ofSource.set(source.path, count + 1);
+    best.push(candidate);
+  }
+  return best;
+}
+
+/** A text as it is compared with others: the same sentence with other marks is the same. */
+const wordsOnly = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+function describe(
+  { source, statement, score }: Candidate,
+  words: readonly SourceWord[],
+  pages: readonly Page[],
+): FoundInSource {
+  const { text: full, lead, anchor } = statement;
+  const terms = words.flatMap(({ forms }) => [...forms.keys()]);
+  const text = shownPart(full.replace(/\s+/g, ' ').trim(), terms);
+  return {
+    path: source.path,
+    source: source.id,
+    title: source.title,
+    text,
+    lead,
+    anchor,
+    place: describePlace(anchor, formatOf(source.path)),
+    matches: matchesIn(text, terms).map(({ start, end }) => ({ start, end })),
+    pages: pages.map(({ slug, title }) => ({ slug, title })),
+    score: Number(score.toPrecision(4)),
+  };
+}
+
+/** A long statement from its first match on. */
+function shownPart(text: string, terms: readonly string[]): string {
+  if (text.length <= MAX_SHOWN) return text;
+  const first = matchesIn(text, terms)[0]?.start ?? 0;
+  const from = first < MAX_SHOWN / 2 ? 0 : text.lastIndexOf(' ', first - 100) + 1;
+  const end = text.lastIndexOf(' ', from + MAX_SHOWN);
+  const part = text.slice(from, end > from ? end : from + MAX_SHOWN);
+  return `${from > 0 ? '… ' : ''}${part}${from + part.length < text.length ? ' …' : ''}`;
+}
+
+const FORMATS: Readonly<Record<string, string>> = { epub: 'epub', docx: 'docx', html: 'html', htm: 'html' };
+
+/** What decides how a place is named. Pages and times are named in any format, and lines where files have them. */
+const formatOf = (path: string): string => FORMATS[path.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'text';
+
+/** The pages that rest on each source, by its path. */
+function citingPages(snapshot: Snapshot): ReadonlyMap<string, readonly Page[]> {
+  const citing = new Map<string, Page[]>();
+  for (const page of snapshot.pages.values()) {
+    for (const { path } of snapshot.sourcesOf(page)) {
+      const known = citing.get(path);
+      if (known === undefined) citing.set(path, [page]);
+      else known.push(page);
+    }
+  }
+  return citing;
+}
+
+/** A lens hides a source when it hides every page that rests on it. What is in no page yet, no lens hides. */
+function isSourceInScope(pages: readonly Page[], lens: Lens): boolean {
+  return pages.length === 0 || pages.some((page) => isInScope(page, lens.effective));
+}
