@@ -99,10 +99,10 @@ function tallyOf(file: GuardedFile, losses: StatementLosses | undefined, renames
   const changed = structureOf((losses?.changed ?? []).map(({ start, end }) => before.slice(start, end)).join('\n\n'));
   const removed = new Map<LossKind, Multiset>();
   const added = new Map<LossKind, Multiset>();
+  const [old, next] = [structureOf(before), structureOf(file.after ?? '')];
   for (const kind of LOSS_KINDS) {
-    const keys = (text: string | null): Multiset => countItems(keysOf(structureOf(text ?? ''), kind, renames));
-    const was = keys(before);
-    const is = keys(file.after);
+    const was = countItems(keysOf(old, kind, renames));
+    const is = countItems(keysOf(next, kind, renames));
     const withStatements = countItems(keysOf(changed, kind, renames));
     const gone = subtract(subtract(was, is), kind === 'headings' ? new Map() : withStatements);
     removed.set(kind, new Map([...gone].filter(([key]) => !sourceNotes.has(key))));

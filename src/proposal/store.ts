@@ -1,6 +1,6 @@
 import { compareText, isoTime, isWikiError, WikiError, type Clock, type Random } from '../base';
 import { type ChangeSet } from '../change';
-import { baseName, type Vault } from '../vault';
+import { baseName, type FileStat, type Vault } from '../vault';
 import { ReviewDraftStore } from './review-drafts';
 import { isOwnProposal, parseProposal, printProposal } from './format';
 import { type CheckResults, type ProposalDecision, type Proposal } from './types';
@@ -26,9 +26,8 @@ export class ProposalStore {
   readonly #random: Random;
   readonly #secret: () => string | null;
   /** Waiting proposals by path, as last read. They are listed often, and large ones take long to validate. */
-  readonly #cache = new Map<string, { readonly text: string; readonly proposal: Proposal }>();
-  /** What was read from the files, to look at its seal when that matters. */
-  readonly #texts = new WeakMap<Proposal, string>();
+  readonly #cache = new Map<string, { readonly size: number; readonly mtime: number; readonly proposal: Proposal }>();
+  readonly #own = new WeakSet<Proposal>();
   /** Applied proposals, by id, whose files could not be written yet. */
   readonly #unrecorded = new Map<string, Proposal>();
 
@@ -164,7 +163,7 @@ export class ProposalStore {
       const stat = await this.#vault.stat(path);
       if (stat === null) continue;
       try {
-        return await this.#parse(path, stat.size);
+        return await this.#parse(path, stat);
       } catch (error) {
         if (!isWikiError(error) || !BROKEN_FILE_CODES.has(error.code)) throw error;
       }
@@ -179,22 +178,21 @@ export class ProposalStore {
     return numbers.reduce((last, number) => (number - last > MAX_GAP ? last : number), 0);
   }
 
-  async #parse(path: string, size: number): Promise<Proposal> {
+  async #parse(path: string, { size, mtime }: FileStat): Promise<Proposal> {
     if (size > MAX_SIZE) throw tooLarge(path);
-    const text = await this.#vault.readText(path);
     const known = this.#cache.get(path);
-    if (known?.text === text) return known.proposal;
+    if (known?.size === size && known.mtime === mtime && mtime > 0) return known.proposal;
+    const text = await this.#vault.readText(path);
     const proposal = this.#limitRights(parseProposal(text, path), text);
     if (baseName(path) !== `${proposal.id}.json`) throw misnamed(path);
-    if (proposal.state === 'waiting') this.#cache.set(path, { text, proposal });
-    this.#texts.set(proposal, text);
+    if (proposal.state === 'waiting') this.#cache.set(path, { size, mtime, proposal });
+    if (isOwnProposal(text, this.#secret())) this.#own.add(proposal);
     return proposal;
   }
 
   /** A proposal, as this store gave it, that this device made or decided; any other may be forged. */
   isOwn(proposal: Proposal): boolean {
-    const text = this.#texts.get(proposal);
-    return text !== undefined && isOwnProposal(text, this.#secret());
+    return this.#own.has(proposal);
   }
 
   /** What a person starts may do more than other changes; a file that only says so may not. */
@@ -211,7 +209,7 @@ export class ProposalStore {
     for (const entry of await this.#vault.list(folder)) {
       if (entry.kind !== 'file' || !entry.path.endsWith('.json')) continue;
       try {
-        proposals.push(await this.#parse(entry.path, entry.size));
+        proposals.push(await this.#parse(entry.path, entry));
       } catch (error) {
         if (!isWikiError(error) || !BROKEN_FILE_CODES.has(error.code)) throw error;
         broken.push({ path: entry.path, message: error.message });

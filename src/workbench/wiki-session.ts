@@ -41,6 +41,9 @@ export class WikiSession {
   readonly #changed = new Set<string>();
   readonly #reads = new SerialQueue();
   #pendingRefresh: Promise<void> | null = null;
+  /** What {@link withPendingApplied} gave last: of a backlog, only the newest proposal is applied to it. */
+  #pending: { readonly base: Snapshot; readonly applied: readonly Proposal[]; readonly snapshot: Snapshot } | null =
+    null;
   #lenses: Promise<readonly Lens[]> | null = null;
   /** Policies that the manifests name, relative to the wiki's root. A change of one can refuse a view. */
   policyPaths: ReadonlySet<string> = new Set();
@@ -189,12 +192,16 @@ export class WikiSession {
     counts: (proposal: Proposal) => boolean = () => true,
   ): Promise<{ readonly snapshot: Snapshot; readonly waiting: readonly Proposal[] }> {
     const waiting = (await this.waitingProposals()).filter(counts);
-    let snapshot = this.snapshot;
-    for (const { changeSet } of waiting) {
+    const known = this.#pending;
+    const isExtended = known?.base === this.snapshot && known.applied.every((each, at) => each === waiting[at]);
+    const applied = isExtended ? known.applied.length : 0;
+    let snapshot = isExtended ? known.snapshot : this.snapshot;
+    for (const { changeSet } of waiting.slice(applied)) {
       const base = snapshot;
       const resolved = await toFileChanges(changeSet, allHunkIds(changeSet), (path) => base.text(path));
       if (resolved.conflicts.length === 0) snapshot = snapshot.with(resolved.changes);
     }
+    this.#pending = { base: this.snapshot, applied: waiting, snapshot };
     return { snapshot, waiting };
   }
 

@@ -46,6 +46,8 @@ class WikiJournal implements Journal {
   readonly #headers = new Map<string, TransactionHeader>();
   readonly #texts: TextHistory;
   readonly #queue = new SerialQueue();
+  /** Ids of what is done, while this journal holds the lock and so nobody else adds any. */
+  #heldIds: string[] | null = null;
   #lastId = '';
   #isClosed = false;
 
@@ -87,13 +89,24 @@ class WikiJournal implements Journal {
   exclusive<T>(run: Run, work: (writer: JournalWriter) => Promise<T>): Promise<T> {
     return this.#enqueue(run, async () => {
       if (await this.#isInterrupted()) await this.#recover(run);
-      return work({ commit: (request, within) => this.#commit(request, within) });
+      this.#heldIds = await this.#doneIds();
+      try {
+        return await work({ commit: (request, within) => this.#commit(request, within) });
+      } finally {
+        this.#heldIds = null;
+      }
     });
   }
 
   async #commit(request: TransactionRequest, run: Run): Promise<Transaction> {
     // An earlier commit of the same writer may have failed half-way.
-    if (await this.#isInterrupted()) await this.#recover(run);
+    if (await this.#isInterrupted()) {
+      await this.#recover(run);
+      if (this.#heldIds !== null) {
+        this.#heldIds = null;
+        this.#heldIds = await this.#doneIds();
+      }
+    }
     await this.#lock.heartbeat?.();
     const undone = request.undoes === undefined ? null : await this.#header(request.undoes);
     const now = this.#deps.clock.now();
@@ -108,6 +121,7 @@ class WikiJournal implements Journal {
     await this.#apply(plan, run);
     this.#headers.set(plan.header.id, plan.header);
     this.#texts.add(plan.header);
+    this.#heldIds?.push(plan.header.id);
     return transactionOf(plan, true);
   }
 
@@ -120,6 +134,7 @@ class WikiJournal implements Journal {
    * whatever is written, and no id could follow the last of all dates.
    */
   async #doneIds(): Promise<string[]> {
+    if (this.#heldIds !== null) return [...this.#heldIds];
     const limit = this.#deps.clock.now() + MAX_CLOCK_DIFFERENCE;
     const ids: string[] = [];
     for (const id of await this.#store.ids('done')) {
@@ -279,6 +294,7 @@ class WikiJournal implements Journal {
     }
     if (found.state === 'broken') {
       const path = await this.#store.setAside('done', id);
+      this.#heldIds = this.#heldIds?.filter((held) => held !== id) ?? null;
       const message =
         'The record of an earlier change cannot be read and was set aside. The change can no longer be undone.';
       this.recovered.push({ code: 'living-wiki:state_set_aside', message, path, transaction: id });

@@ -9,6 +9,8 @@ import { type TransactionHeader } from './records';
  */
 export class JournalSeal {
   readonly #secret: () => string | null;
+  /** The history is listed often, and a header never changes. */
+  readonly #own = new WeakMap<TransactionHeader, boolean>();
 
   /** @param secret read when it is first needed; without one nothing is signed, and no record counts as own */
   constructor(secret: () => string | null) {
@@ -23,9 +25,13 @@ export class JournalSeal {
 
   /** Whether this machine wrote the record, exactly as it is. The hashes in it bind the texts too. */
   isOwn(header: TransactionHeader): boolean {
+    const known = this.#own.get(header);
+    if (known !== undefined) return known;
     const { seal } = header;
     const secret = seal === undefined ? null : this.#secret();
-    return secret !== null && seal !== undefined && isSameText(seal, sealOf(header, secret));
+    const isOwn = secret !== null && seal !== undefined && isSameText(seal, sealOf(header, secret));
+    this.#own.set(header, isOwn);
+    return isOwn;
   }
 }
 

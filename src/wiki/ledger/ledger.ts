@@ -34,8 +34,27 @@ export function wordKey(text: string): string {
     .join(' ');
 }
 
+/** Each check of a change reads the same pages, so the last ledgers are kept. */
+const MAX_KEPT = 48;
+/** UTF-16 units. The ledger of a longer text is read each time, not to hold much memory. */
+const MAX_KEPT_LENGTH = 200_000;
+/** The one used last comes last. */
+const kept = new Map<string, Ledger>();
+
 /** Reads the ledger of a page. Never throws; any text has one. */
 export function readLedger(text: string): Ledger {
+  if (text.length > MAX_KEPT_LENGTH) return parseLedger(text);
+  const ledger = kept.get(text) ?? parseLedger(text);
+  kept.delete(text);
+  kept.set(text, ledger);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MAX_KEPT) break;
+    kept.delete(oldest);
+  }
+  return ledger;
+}
+
+function parseLedger(text: string): Ledger {
   const { statements, definitions } = readStatements(text);
   const notes = new Map<string, PageNote>();
   const seen = new Set<string>();
