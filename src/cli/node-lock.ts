@@ -5,7 +5,7 @@ import { clearInterval, setInterval } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createVaultLock, type LockOwner, type WriteLock } from '../vault';
 import { createNodeVault } from './node-vault';
-import { isProcessAlive } from './node-write';
+import { isProcessAlive } from './node-files';
 
 /** Settings that tests shorten. Milliseconds; see `VaultLockOptions` of the vault room. */
 export interface NodeLockTimings {

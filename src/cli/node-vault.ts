@@ -21,16 +21,8 @@ import {
 import { asVaultError } from './node-errors';
 import { NodePaths } from './node-paths';
 import { watchFolder } from './node-watch';
-import {
-  isTemporaryName,
-  makeFolders,
-  moveExpected,
-  removeExpected,
-  replaceFile,
-  statOrNull,
-  syncFolder,
-  withRetries,
-} from './node-write';
+import { makeFolders, statOrNull, syncFolder, withRetries } from './node-files';
+import { isTemporaryName, moveExpected, removeExpected, replaceFile } from './node-write';
 
 /** Files that are examined at a time: enough to keep the disk busy, few enough not to delay other work. */
 const LIST_BATCH = 256;

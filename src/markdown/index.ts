@@ -25,7 +25,7 @@ export { readStatements, type FootnoteDefinition, type Statement, type Statement
 export { structureOf } from './structure';
 export { cellRanges } from './tables';
 export { countWords, wordsOf } from './words';
-export { type InertRules } from './inert-inline';
+export { type InertRules } from './inert-links';
 export { type Block } from './blocks';
 export { type Definitions } from './definitions';
 export {

@@ -1,15 +1,7 @@
-import { decodeEntities, percentDecode, unescapeText } from './destination';
+import { decodeEntities, unescapeText } from './destination';
 import { isAsciiPunctuation, runLength, CHAR_CODE } from './chars';
-
-/** What may stay in an untrusted text. */
-export interface InertRules {
-  /** Keeps callouts, footnotes, tags, block ids and links to web pages: for showing a whole page, not for writing one. */
-  readonly asPage?: boolean;
-  /** The target to link to instead; `null` makes the link plain text. Without it every link within the vault stays. */
-  readonly resolve?: (target: string) => string | null;
-  /** Whether `[id]` may cite this source; all may, by default. */
-  readonly canCite?: (id: string) => boolean;
-}
+import { isInlineQuery, isPadded, joinCodeLines } from './inert-code';
+import { encodeAddress, inertTarget, plainLabel, type InertRules } from './inert-links';
 
 /** What a printed text holds on purpose, to be compared with what a parser finds in it. */
 export interface Inventory {
@@ -27,15 +19,6 @@ export interface InlineContext {
   readonly escapeDollar: boolean;
 }
 
-/** Inline code that a plugin runs: Dataview, Datacore, Numerals, Meta Bind, Buttons, Dice Roller, Templater and their like. */
-const QUERY = /^\s*(?:[$#!]?=|\$|#:|[a-z][\w-]*:(?!:)|button-|\{\{|\{%)|<%/i;
-/** Meta Bind writes `INPUT[…]`; `list[0]` is ordinary code. */
-const CALL = /^\s*[A-Z][A-Z_]+\[/;
-
-function isInlineQuery(code: string): boolean {
-  return QUERY.test(code) || CALL.test(code);
-}
-
 const WIKILINK = /!?\[\[([^[\]|\n\\`<$%]{1,400})(?:\\?\|([^[\]\n]{0,400}))?\]\]/y;
 const FOOTNOTE = /\[\^([\w-]{1,60})\]/y;
 const CITATION = /\[([a-z0-9][a-z0-9-]{0,95})\](?![([:])/y;
@@ -44,8 +27,6 @@ const DESTINATION =
 /** Each level reads its text again; the brackets of deeper links are text. */
 const MAX_LINK_DEPTH = 10;
 const ANGLE_ADDRESS = /<(https?:\/\/[^\s<>\\`|[\]]{1,2000})>/y;
-const SCHEME = /^(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i;
-const WEB_ADDRESS = /^https?:\/\//i;
 const SCHEME_WORD = /(?:^|[^A-Za-z0-9])(?:javascript|data|vbscript|obsidian|file|mailto|xmpp)$/i;
 
 /** Prints inline Markdown of which only what is allowed is live. Takes time linear in the length of the text. */
@@ -272,7 +253,7 @@ class InlinePrinter {
     if (match === null || close + 1 + match[0].length > to) return null;
     const end = close + 1 + match[0].length;
     const address = decodeEntities(unescapeText(match[1] ?? match[2] ?? '')).trim();
-    const target = this.#depth > 0 ? null : this.#linkTarget(address);
+    const target = this.#depth > 0 ? null : inertTarget(address, this.#context.rules);
     const label = this.#source.slice(start + 1, close);
     const inner = new InlinePrinter(label, this.#context, this.#inTable, this.#depth + 1);
     const text = inner.print(0, label.length) || plainLabel(target?.target ?? '');
@@ -283,18 +264,6 @@ class InlinePrinter {
       this.#emit(`[${text}](${encodeAddress(target.target)})`);
     }
     return end;
-  }
-
-  #linkTarget(address: string): { readonly form: 'wikilink' | 'markdown'; readonly target: string } | null {
-    const { asPage, resolve } = this.#context.rules;
-    // A browser ignores controls and blanks within a scheme.
-    const bare = address.replace(/[\p{Cc}\p{Cf}\s]/gu, '');
-    if (bare === '' || SCHEME.test(bare) || /%(?:25)*3a/i.test(bare.slice(0, 40))) {
-      return asPage === true && WEB_ADDRESS.test(bare) ? { form: 'markdown', target: bare } : null;
-    }
-    if (resolve === undefined) return { form: 'markdown', target: address };
-    const target = resolve(percentDecode(address));
-    return target === null ? null : { form: 'wikilink', target };
   }
 
   #resolve(target: string): string | null {
@@ -319,40 +288,4 @@ class InlinePrinter {
   #printPlain(text: string): void {
     this.#emit(plainLabel(text));
   }
-}
-
-/** The text of a wikilink, which cannot be escaped. */
-function plainLabel(text: string): string {
-  return text
-    .replace(/:\/\//g, ': ')
-    .replace(/www\./gi, 'www ')
-    .replace(/[[\]{}|#^\\`<>*%=~$@]/g, '')
-    .replace(/::/g, ':')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-function encodeAddress(address: string): string {
-  return address.replace(/[\s<>()\\`[\]{}|"'^*_~$!\p{Cc}\p{Cf}]/gu, (char) =>
-    [...new TextEncoder().encode(char)].map((byte) => `%${byte.toString(16).toUpperCase()}`).join(''),
-  );
-}
-
-/** The blanks of a code span around its content, of which Markdown removes one on each side. */
-function isPadded(code: string): boolean {
-  return code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '';
-}
-
-/** The lines of a code span in one, each break with the blanks around it as one blank. */
-function joinCodeLines(code: string): string {
-  if (!code.includes('\n')) return code;
-  const lines = code.split('\n');
-  const last = lines.length - 1;
-  return lines
-    .map((line, at) => {
-      const started = at === 0 ? line : line.trimStart();
-      return at === last ? started : started.trimEnd();
-    })
-    .filter((line, at) => line !== '' || at === 0 || at === last)
-    .join(' ');
 }

@@ -2,7 +2,8 @@ import { type Block as LeafBlock } from './blocks';
 import { readBlocks } from './block-reader';
 import { scanInline, type InlineSink } from './inline';
 import { sourceOf } from './blocks';
-import { printInline, type InertRules, type InlineContext, type Inventory } from './inert-inline';
+import { printInline, type InlineContext, type Inventory } from './inert-inline';
+import { type InertRules } from './inert-links';
 import { readInertBlocks, type InertBlock } from './inert-blocks';
 
 /**

@@ -1,6 +1,8 @@
 import { isWikiError, silentRun, throwIfCancelled, type Run } from '../base';
 import { isSealed, sealText, type Hash, type Vault, type VaultEntry } from '../vault';
-import { decodePage, decodeSource, encodePage, encodeSource, type CacheRow } from './cache-codec';
+import { type CacheRow } from './cache-rows';
+import { decodePage, encodePage } from './cached-page';
+import { decodeSource, encodeSource } from './cached-source';
 import { roleOf, STATE_FOLDER, type Layout } from './paths';
 import { MTIME_GRANULARITY, type SnapshotContext, type FileStamp } from './read-file';
 import { WikiSnapshot } from './snapshot';

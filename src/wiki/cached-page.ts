@@ -1,21 +1,24 @@
 import { isMapping } from '../base';
 import { type Citation, type Heading, type TextLink } from '../markdown';
+import {
+  type CacheRow,
+  decodeAll,
+  isJson,
+  isTextOrNull,
+  isTextList,
+  isNumber,
+  isCount,
+  isPosition,
+  isOffset,
+} from './cache-rows';
 import { isText } from './field-values';
 import { isKind } from './paths';
-import { type SourceRecord } from './source';
-import { type Page, type PageFootnotes, type PageProblem, type SourceDocument } from './types';
-
-/**
- * Pages and sources as rows of JSON, and back. A row is a list in a fixed order, since keys repeated thousands of times would be
- * most of the file. Decoding checks the type of every value and returns `null` for an invalid row.
- */
-export type CacheRow = readonly unknown[];
+import { type Page, type PageFootnotes, type PageProblem } from './types';
 
 const LINK_FORMS = ['wikilink', 'markdown', 'reference'] as const;
 const SCHEMAS = [null, 'knowledge/v1', 'knowledge.entry/v1'] as const;
 const PROBLEM_CODES = ['schema_missing', 'entry_invalid'] as const;
 const FOOTNOTE_PROBLEMS = ['undefined', 'duplicate', 'unused'] as const;
-const AUTHORITIES = [null, 'primary', 'secondary', 'rumour'] as const;
 const CELLS_PER_LINK = 10;
 
 /** `null` for a page that JSON cannot represent, for example with an infinite number. It is read from its file each time. */
@@ -211,81 +214,4 @@ function decodeFootnotes(cells: unknown): PageFootnotes | null {
     return { kind, label, line, column };
   });
   return isCount(count) && problems !== null ? { count, problems } : null;
-}
-
-export function encodeSource(record: SourceRecord): CacheRow {
-  const { title, statedDate, declaredAuthority, supersededBy, declaredId, describes, document } = record;
-  const declared = [title, statedDate, AUTHORITIES.indexOf(declaredAuthority), supersededBy, declaredId, describes];
-  return [...declared, document === null ? 0 : encodeDocument(document)];
-}
-
-function encodeDocument({ id, contentHash, problems }: SourceDocument): CacheRow {
-  return [id, contentHash, problems.map(({ field, message, line, column }) => [field, message, line, column])];
-}
-
-export function decodeSource(path: string, row: CacheRow, size: number, mtime: number): SourceRecord | null {
-  const [title, statedDate, authorityAt, supersededBy, declaredId, describes, documentCells] = row;
-  const declaredAuthority = AUTHORITIES[authorityAt as number];
-  if (row.length !== 7 || !isText(title) || declaredAuthority === undefined) return null;
-  if (!isTextOrNull(statedDate) || !isTextOrNull(supersededBy) || !isTextOrNull(declaredId)) return null;
-  const document = documentCells === 0 ? null : decodeDocument(path, documentCells);
-  if (document === undefined || !isTextOrNull(describes)) return null;
-  const declared = { title, statedDate, declaredAuthority, supersededBy, declaredId, describes, document };
-  return { path, size, mtime, ...declared, capturedDate: null };
-}
-
-function decodeDocument(path: string, cells: unknown): SourceDocument | undefined {
-  if (!Array.isArray(cells)) return undefined;
-  const [id, contentHash, problemRows] = cells as CacheRow;
-  const problems = decodeAll(problemRows, ([field, message, line, column]) =>
-    isText(field) && isText(message) && isPosition(line) && isPosition(column)
-      ? { field, message, line, column }
-      : null,
-  );
-  if (problems === null || !isTextOrNull(id) || !isTextOrNull(contentHash)) return undefined;
-  return { path, id, contentHash, problems };
-}
-
-function decodeAll<T>(rows: unknown, decode: (cells: CacheRow) => T | null): readonly T[] | null {
-  if (!Array.isArray(rows)) return null;
-  const items: T[] = [];
-  for (const row of rows as readonly unknown[]) {
-    const item = Array.isArray(row) ? decode(row as CacheRow) : null;
-    if (item === null) return null;
-    items.push(item);
-  }
-  return items;
-}
-
-/** Whether a value survives JSON unchanged: no dates, no infinite numbers, no negative zero, limited depth. */
-function isJson(value: unknown, depth: number): boolean {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
-  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
-  if (depth === 0 || typeof value !== 'object') return false;
-  if (Array.isArray(value)) return value.every((item) => isJson(item, depth - 1));
-  return isMapping(value) && Object.values(value).every((item) => isJson(item, depth - 1));
-}
-
-function isTextOrNull(value: unknown): value is string | null {
-  return value === null || typeof value === 'string';
-}
-
-function isTextList(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every(isText);
-}
-
-function isNumber(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0;
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0 && Number.isSafeInteger(value);
-}
-
-function isPosition(value: unknown): value is number {
-  return isCount(value) && value >= 1;
-}
-
-function isOffset(value: unknown, size: number): value is number {
-  return isCount(value) && value <= size;
 }
