@@ -45,6 +45,10 @@ Done. Look at:
   ${path.join(wiki, '_log.md')}        what was done, when, from which source
   ${path.join(wiki, 'summaries')}      one page a source, in its own words
   ${path.join(wiki, 'entities')}       what the sources say about each subject
+The built-in curator made this, without a model. What a strong model makes of the same sources:
+  ${path.join(root, 'examples', 'by-a-model', 'lighthouse', 'structures', 'skerry-point-lighthouse.md')}
+  npm run playground -- --by-a-model
+
 Open ${copy} as a vault in Obsidian, or take the last change back:
   node ${cli} undo --wiki ${wiki}
 `);
