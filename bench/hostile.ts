@@ -3,6 +3,7 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, writeFileSync } from 'no
 import path from 'node:path';
 import { silentRun, type Clock, type Random } from '../src/base';
 import { markupReader } from '../src/cli/markup';
+import { mergeText } from '../src/change';
 import { createNodeVault } from '../src/cli/node-vault';
 import { inertMarkdown, inlineText, readFrontmatter, scanText, structureOf } from '../src/markdown';
 import { MemoryVault, type Vault } from '../src/vault';
@@ -110,6 +111,22 @@ const SCENARIOS: readonly Scenario[] = [
     name: 'a book that names one chapter 500 and 2,000 times',
     n: 500,
     run: (n) => ingest({ 'sources/a.epub': repeatedChapter(n) }),
+  },
+  {
+    name: 'a merge of 4,000 and 16,000 lines of which two sides changed every other one',
+    n: 4_000,
+    run: (n) => {
+      const side = (word: string): string => repeat(n, (at) => (at % 2 === 0 ? `l${at}\n` : `${word}${at}\n`));
+      return Promise.resolve(mergeText(side('a'), side('b'), side('c')));
+    },
+  },
+  {
+    name: 'a merge of lists of 4,000 and 16,000 properties without a common one',
+    n: 4_000,
+    run: (n) => {
+      const side = (word: string): string => `---\ntags:\n${repeat(n, (at) => `  - ${word}${at}\n`)}---\n`;
+      return Promise.resolve(mergeText(side('a'), side('b'), side('c')));
+    },
   },
 ];
 

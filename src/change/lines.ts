@@ -32,8 +32,18 @@ export function lineAt(text: string, offset: number): number {
   return line;
 }
 
-/** The lines of `[start, end)`, for display. */
-export function lineRange(text: string, start: number, end: number): LineRange {
-  const line = lineAt(text, start);
-  return { line, count: splitLines(text.slice(start, end)).length };
+/**
+ * The lines of ranges, for display. The ranges of a text are asked for in order: all of them together cost one pass.
+ * @returns the lines of `[start, end)`
+ */
+export function lineRanges(text: string): (start: number, end: number) => LineRange {
+  let line = 1;
+  let from = 0;
+  return (start, end) => {
+    for (let at = text.indexOf('\n', from); at >= 0 && at < start; at = text.indexOf('\n', from)) {
+      line += 1;
+      from = at + 1;
+    }
+    return { line, count: splitLines(text.slice(start, end)).length };
+  };
 }

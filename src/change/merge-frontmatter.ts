@@ -7,6 +7,9 @@ const TIMESTAMP_KEYS = new Set(['updated_at', 'updated', 'modified', 'last_modif
 
 const MAX_DEPTH = 8;
 
+/** Edits times UTF-16 units of the block. Each edit reads the block, so above it the merge would take seconds: a person decides. */
+const MAX_WORK = 1_000_000;
+
 type Mapping = Readonly<Record<string, unknown>>;
 
 /**
@@ -14,7 +17,8 @@ type Mapping = Readonly<Record<string, unknown>>;
  * list items that either side adds are kept, and `updated_at` is the later one. The result is the text of one side with
  * the other side's values edited in, so order, comments and quoting stay.
  *
- * @returns `null` when both sides set a key to different values, a block cannot be read, or an edited comment would be lost
+ * @returns `null` when both sides set a key to different values, a block cannot be read, an edited comment would be lost, or a long
+ *   block has too many changes
  */
 export function mergeFrontmatter(base: string, proposed: string, current: string): string | null {
   return carryOver(base, proposed, current) ?? carryOver(base, current, proposed);
@@ -29,6 +33,7 @@ function carryOver(base: string, side: string, onto: string): string | null {
   if (touchesComments(base, side)) return null;
   const edits: FrontmatterEdit[] = [];
   if (!collectEdits(baseData, sideData, ontoData, [], edits)) return null;
+  if (edits.length * onto.length > MAX_WORK) return null;
   try {
     return editFrontmatter(onto, edits);
   } catch {
@@ -81,24 +86,29 @@ function collectListEdits(
   path: readonly string[],
   edits: FrontmatterEdit[],
 ): boolean {
-  const inBaseOrder = (list: readonly unknown[]): string => keys(base.filter((item) => has(list, item))).join();
-  const inOwnOrder = (list: readonly unknown[]): string => keys(list.filter((item) => has(base, item))).join();
+  const [before, after, present] = [keysOf(base), keysOf(side), keysOf(onto)];
+  const common = (list: KeyedItems, other: KeyedItems): string => list.keys.filter((key) => other.set.has(key)).join();
   // A new order of the items cannot be expressed by adding and removing single items.
-  if ([side, onto].some((list) => inBaseOrder(list) !== inOwnOrder(list))) return false;
-  for (const item of base) if (!has(side, item)) edits.push({ op: 'drop', path, value: toJson(item) });
-  for (const item of side) {
-    if (!has(base, item) && !has(onto, item)) edits.push({ op: 'add', path, value: toJson(item) });
+  if ([after, present].some((list) => common(before, list) !== common(list, before))) return false;
+  for (const [at, item] of base.entries()) {
+    if (!after.set.has(before.keys[at] ?? '')) edits.push({ op: 'drop', path, value: toJson(item) });
+  }
+  for (const [at, item] of side.entries()) {
+    const key = after.keys[at] ?? '';
+    if (!before.set.has(key) && !present.set.has(key)) edits.push({ op: 'add', path, value: toJson(item) });
   }
   return true;
 }
 
-function keys(items: readonly unknown[]): string[] {
-  return items.map((item) => canonical(item));
+/** What tells the items of a list apart, in their order. */
+interface KeyedItems {
+  readonly keys: readonly string[];
+  readonly set: ReadonlySet<string>;
 }
 
-function has(list: readonly unknown[], item: unknown): boolean {
-  const key = canonical(item);
-  return list.some((one) => canonical(one) === key);
+function keysOf(items: readonly unknown[]): KeyedItems {
+  const keys = items.map((item) => canonical(item));
+  return { keys, set: new Set(keys) };
 }
 
 function sameData(a: unknown, b: unknown): boolean {

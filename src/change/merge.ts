@@ -2,7 +2,7 @@ import { bodyStartOf } from '../markdown';
 import { groupOverlapping } from './overlap-groups';
 import { keepInsertions } from './keep-insertions';
 import { mergeFrontmatter } from './merge-frontmatter';
-import { lineAt, lineRange } from './lines';
+import { lineAt, lineRanges } from './lines';
 import { diffRegions, type Region } from './regions';
 import { type LineRange, type MergeConflict } from './types';
 
@@ -38,6 +38,9 @@ export function mergeText(base: string, proposed: string, current: string): Merg
 export function mergeLines(base: string, proposed: string, current: string): MergeResult {
   const out: string[] = [];
   const conflicts: MergeConflict[] = [];
+  const inBase = lineRanges(base);
+  const inProposed = lineRanges(proposed);
+  const inCurrent = lineRanges(current);
   let at = 0;
   // Offsets of each side relative to the base, after the groups so far.
   let proposedShift = 0;
@@ -59,9 +62,9 @@ export function mergeLines(base: string, proposed: string, current: string): Mer
         base: baseText,
         proposed: proposedText,
         current: currentText,
-        baseLines: lineRange(base, group.start, group.end),
-        proposedLines: lineRange(proposed, proposedStart, proposedStart + proposedText.length),
-        currentLines: lineRange(current, currentStart, currentStart + currentText.length),
+        baseLines: inBase(group.start, group.end),
+        proposedLines: inProposed(proposedStart, proposedStart + proposedText.length),
+        currentLines: inCurrent(currentStart, currentStart + currentText.length),
       });
     }
     proposedShift += proposedText.length - baseText.length;

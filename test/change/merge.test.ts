@@ -4,6 +4,25 @@ import { Git } from './support/git';
 import { text, threeWay } from './support/texts';
 
 describe('mergeText', () => {
+  it('says on which lines of each side every conflict is', () => {
+    const lines = (word: string, more = ''): string => `a\nb\n${word}\n${more}c\nd\n${word}\n`;
+    const { conflicts } = mergeText(lines('x'), lines('p', 'q\n'), lines('n'));
+    expect(
+      conflicts.map(({ baseLines, proposedLines, currentLines }) => [baseLines, proposedLines, currentLines]),
+    ).toEqual([
+      [
+        { line: 3, count: 1 },
+        { line: 3, count: 2 },
+        { line: 3, count: 1 },
+      ],
+      [
+        { line: 6, count: 1 },
+        { line: 7, count: 1 },
+        { line: 6, count: 1 },
+      ],
+    ]);
+  });
+
   it('obeys the laws of a merge for any texts', () => {
     fc.assert(
       fc.property(text, text, text, (base, one, two) => {
@@ -94,6 +113,18 @@ describe('mergeText', () => {
 });
 
 describe('mergeText in frontmatter', () => {
+  it('merges lists by their items while they are short, and asks a person about a long block with many changes', () => {
+    const block = (word: string, count: number): string =>
+      `---\ntags:\n  - x\n${Array.from({ length: count }, (_, at) => `  - ${word}${at}\n`).join('')}---\n`;
+    const short = mergeText(block('a', 0), block('b', 5), block('c', 5));
+    expect(short.conflicts).toEqual([]);
+    expect(short.text).toContain('  - b4\n');
+    expect(short.text).toContain('  - c4\n');
+    const long = mergeText(block('a', 4_000), block('b', 4_000), block('c', 4_000));
+    expect(long.conflicts.length).toBeGreaterThan(0);
+    expect(long.text).toBe(block('c', 4_000));
+  });
+
   const page = (yaml: string, body = 'Body.\n'): string => `---\n${yaml}---\n${body}`;
 
   it('merges keys that changed on one side, although their lines are adjacent', () => {
