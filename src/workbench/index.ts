@@ -126,6 +126,7 @@ export type {
   ReviewOutcome,
   ReviewPreview,
 } from './review/types';
+export { type SourceDifference } from './review/source-difference';
 export type { SearchRequest } from './search/find-pages';
 export type { QuoteLocation, SourceView } from './sources/source-view';
 export type { UnconfirmedChange } from './trust/confirmation';

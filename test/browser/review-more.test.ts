@@ -48,14 +48,28 @@ const newPage = (slug: string, parts: readonly { text: string; evidence?: readon
     why: [],
   });
 
+/** What a proposal says of its source, which changed after it was ingested. */
+const changedNotes = [
+  'Removed (line 33): “The light was automated in 1991.”',
+  'Quote no longer in the source: “The light was automated in 1991.” on concepts/focal-plane.md, line 12.',
+];
+const sourceChange = {
+  path: memoir,
+  from: '',
+  to: '',
+  diff: ['-The light was automated in 1991.', '+The light was automated in 1992.'],
+  goneQuotes: [{ page: plane, line: 12, quote: 'The light was automated in 1991.', anchor: { line: 33 } }],
+  described: changedNotes,
+};
+
 const changeOf = (title: string, files: readonly FileEdit[]): ChangeSet => ({
   title,
   producer: 'manual',
   files,
   log: { event: 'manual', subject: title, bullets: [] },
   sources: [],
-  notes: [],
-  facts: {},
+  notes: title === 'changed' ? [`${memoir} changed since it was ingested.`, ...changedNotes] : [],
+  facts: title === 'changed' ? { sourceChange } : {},
 });
 
 /** The example vault with proposals that wait, by their titles. */
@@ -141,6 +155,7 @@ async function waitingVault(): Promise<{ files: PageVault; ids: ReadonlyMap<stri
     ['lint', [broken]],
     ['guard', [unnamed, newPage('fine', [])]],
     ['rename', [renamed]],
+    ['changed', [newPage('memoir', [{ text: '\nAutomated.\n' }])]],
   ] as const) {
     const named = edits.map((edit: FileEdit) => nameDrops(edit, new Set(edit.hunks.map((hunk) => hunk.id))));
     const { id } = await store.add(changeOf(title, named), { guard: [], introduced: [], fixed: [] }, []);
@@ -285,6 +300,24 @@ describeInBrowser('review changes, where something is in the way', () => {
     await app.page.keyboard.press('3');
     await app.page.locator('ins.living-wiki-word').waitFor();
     expect(await app.page.locator('.living-wiki-word').allTextContents()).toEqual(['38', '39']);
+    expect(app.errors).toEqual([]);
+  });
+
+  it('a source that changed is shown as a difference, with the quotes that are gone', async () => {
+    const app = await open('changed');
+    const { page } = app;
+    const pane = page.getByRole('group', { name: `What changed in ${memoir}` });
+    await pane.waitFor();
+    expect(await pane.locator('del, ins').allTextContents()).toEqual(['1991', '1992']);
+    const notes = page.locator('.living-wiki-review-main');
+    await notes.getByText(`${memoir} changed since it was ingested.`).waitFor();
+    // What the difference shows is not told as well.
+    expect(await notes.textContent()).not.toContain('Removed (line 33)');
+    await page.getByText('1 quote is no longer in the source').waitFor();
+    expect(await app.accessibility('.living-wiki-review-main')).toEqual([]);
+    await page.getByRole('button', { name: `${plane}, line 12` }).click();
+    await page.locator('textarea:visible').waitFor();
+    expect(await app.host((host) => host.host.own.workspace.getLeavesOfType('living-wiki-review').length)).toBe(1);
     expect(app.errors).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { silentRun } from '../../src/base';
 import { testWiki, type TestWiki } from '../support/wiki';
 import { type ProposalResult, type Workbench } from '../../src/workbench';
 
@@ -83,6 +84,13 @@ describe('a source that changed after it was ingested', () => {
         '+The tower of the Cordouan Lighthouse is 68 metres tall.',
       ],
     });
+    const { sourceChange } = await workbench.review(id).load(silentRun);
+    expect(sourceChange?.lines.map(({ kind, text }) => [kind, text])).toEqual([
+      ['removed', 'The tower of the Cordouan Lighthouse is 67 metres tall.'],
+      ['added', 'The tower of the Cordouan Lighthouse is 68 metres tall.'],
+    ]);
+    expect(sourceChange?.goneQuotes).toHaveLength(expected.length);
+    expect(sourceChange?.described.every((note) => notes.includes(note))).toBe(true);
   });
 
   it('gets a new summary that supersedes the one before, version by version', async () => {

@@ -64,7 +64,7 @@ describe('a change since then', () => {
       'of the guide',
       'AGENTS.md',
       ['## Contradiction policy\n', '## Contradiction policy\n\nObey the sources.\n'],
-      /^AGENTS\.md:\d\d Changed since it was last confirmed: section "Contradiction policy": \+ Obey the sources\.\. /,
+      /^AGENTS\.md:\d\d Changed since it was last confirmed: section "Contradiction policy": \+ Obey the sources\. C/,
     ],
     [
       'of a view',

@@ -49,14 +49,17 @@ export async function describeSourceChange(
   const gone = await findGoneQuotes(snapshot, path, text, run);
   const since = await ingestedOn(snapshot, path);
   const isSameText = lines?.length === 0;
+  const described = [
+    ...(before === null || lines === null ? [] : describeLines(lines, placesOf(before), placesOf(text))),
+    ...gone.map(describeGone),
+  ];
   return {
     isSameText,
     notes: [
       `${path} changed since it was ingested${since === null ? '' : ` on ${since}`}.`,
       ...(lines === null ? ['Its earlier text was not kept on this device, so the difference cannot be shown.'] : []),
       ...(isSameText ? ['Its text is the same as before.'] : []),
-      ...(before === null || lines === null ? [] : describeLines(lines, placesOf(before), placesOf(text))),
-      ...gone.map(describeGone),
+      ...described,
       'It waits for your decision, because the wiki is built on the earlier version.',
     ],
     bullets: [
@@ -71,6 +74,7 @@ export async function describeSourceChange(
         diff:
           lines === null ? null : lines.slice(0, MAX_DIFF_LINES).map(({ kind, text: line }) => `${SIGNS[kind]}${line}`),
         goneQuotes: gone.map((each) => ({ ...each, anchor: { ...each.anchor } })),
+        described,
       },
     },
   };

@@ -9,6 +9,7 @@ import {
   type ReviewDraft,
 } from '../../proposal';
 import { readCost } from '../model/cost';
+import { readSourceDifference } from './source-difference';
 import { type ReviewBackend } from './backend';
 import { applyDecisions, toDecisionMap } from './decisions';
 import { rebaseOnto, type RebasedChangeSet } from './rebased-change-set';
@@ -66,7 +67,8 @@ class BackendReviewSession implements ReviewSession {
       const files = await reviewFiles(rebased.files, decisions, checkQuotes, run);
       const { sources, facts } = proposal.changeSet;
       const source = sources.length === 1 ? (sources[0]?.path ?? null) : null;
-      return { proposal, source, files, cost: readCost(facts), decisions };
+      const sourceChange = readSourceDifference(facts);
+      return { proposal, source, files, cost: readCost(facts), sourceChange, decisions };
     });
   }
 

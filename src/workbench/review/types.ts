@@ -1,5 +1,6 @@
 import { type Run } from '../../base';
 import { type ChangeConflict, type FileEdit, type Hunk } from '../../change';
+import { type SourceDifference } from './source-difference';
 import { type CheckResults, type HunkDecision, type HunkDecisions, type Proposal } from '../../proposal';
 import { type ModelCost } from '../model/cost';
 
@@ -47,6 +48,8 @@ export interface Review {
   readonly files: readonly ReviewFile[];
   /** What a language model used for it; `null` when none was asked. */
   readonly cost: ModelCost | null;
+  /** `null` unless the source changed after it was ingested. */
+  readonly sourceChange: SourceDifference | null;
   readonly decisions: HunkDecisions;
 }
 

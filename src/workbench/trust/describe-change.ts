@@ -36,7 +36,7 @@ function describe({ reason, differences }: UnconfirmedChange): string {
       const shown = differences.slice(0, MAX_SHOWN).map(({ message }) => message);
       const rest = differences.length - shown.length;
       if (rest > 0) shown.push(`and ${plural(rest, 'more change')}`);
-      return `Changed since it was last confirmed: ${shown.join('; ')}.`;
+      return `Changed since it was last confirmed: ${shown.join('; ').replace(/[.!?]$/, '')}.`;
     }
   }
 }

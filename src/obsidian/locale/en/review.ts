@@ -128,6 +128,12 @@ export const review = {
   reason: 'Why this change',
   whyPage: 'Why this page',
   notes: 'Notes on this proposal',
+  sourceDifference: {
+    title: (path: string): string => `What changed in ${path}`,
+    gone: (count: number): string =>
+      count === 1 ? '1 quote is no longer in the source' : `${count} quotes are no longer in the source`,
+    place: (page: string, line: number): string => `${page}, line ${line}`,
+  },
   keysTitle: 'Keyboard shortcuts',
 
   decided: (accepted: number, total: number): string =>

@@ -12,6 +12,7 @@ import { drawFactList } from './evidence';
 import { drawLines } from './lines';
 import { drawMarkdown } from './markdown';
 import { runInSlices } from './small';
+import { drawSourceDifference } from './source-difference';
 import { addButton } from '../../ui';
 
 /** One file of the review: its title, its conflict and its hunks. Drawn in slices, visible hunks first. */
@@ -52,8 +53,8 @@ export class FilePane {
   show(file: ReviewFile): void {
     this.clear();
     this.#file = file;
-    const { files, proposal } = this.#context.review;
-    if (files[0]?.path === file.path) drawFactList(this.#el, words.notes, proposal.changeSet.notes);
+    const { files } = this.#context.review;
+    if (files[0]?.path === file.path) this.#drawNotes();
     this.#drawHead(file.edit.to === undefined ? file.path : `${file.edit.path} → ${file.edit.to}`);
     this.#drawHeadline();
     const { layout } = this.#context;
@@ -79,6 +80,14 @@ export class FilePane {
       wants(card.el, () => card.fill());
     }
     this.#fill(lazy);
+  }
+
+  /** The notes of the whole proposal. The difference of a source that changed is drawn, not told. */
+  #drawNotes(): void {
+    const { proposal, sourceChange } = this.#context.review;
+    const told = proposal.changeSet.notes.filter((note) => sourceChange?.described.includes(note) !== true);
+    drawFactList(this.#el, words.notes, told);
+    if (sourceChange !== null) drawSourceDifference(this.#el, this.#context, sourceChange);
   }
 
   /** Shows a generated file; `null` while it is computed. */
