@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startVerbatimModel, VERBATIM } from '../test/quality/verbatim-model';
 import { startAnswerEndpoint, type Upstream } from './answer-endpoint';
-import { pagesIn } from './pages';
+import { pagesIn, withoutTimes } from './pages';
 import { RecordedAnswers } from './recorded-answers';
 import { compareOrders, renderDetails, renderSample, renderTable } from './report';
 import { runSet, type SetReport } from './run-set';
@@ -77,11 +77,14 @@ async function run({ sets, endpoint, shuffle, json, out, keep }: Options): Promi
   process.stdout.write(`\nThe wikis, the details and the sampled citations are in ${out}.\n`);
 }
 
+/** A page that differs in the time of the run only stays as it is. */
 function keepPages(wiki: string, folder: string): void {
+  const before = existsSync(folder) ? pagesIn(folder) : {};
   rmSync(folder, { recursive: true, force: true });
   for (const [file, text] of Object.entries(pagesIn(wiki))) {
+    const old = before[file] ?? '';
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    writeFileSync(path.join(folder, file), text);
+    writeFileSync(path.join(folder, file), withoutTimes(old) === withoutTimes(text) ? old : text);
   }
 }
 
@@ -128,7 +131,7 @@ async function openRecorded(file: string, model: string, upstream: Upstream | nu
     for (const name of answers.unused()) say(`Recorded but not asked for: ${name}`);
     if (server.missing.length > 0) process.exitCode = 1;
   };
-  return { endpoint: { url: server.url, model, key: null, record: null }, close };
+  return { endpoint: { url: server.url, model, key: null, record: process.env.LIVING_WIKI_RECORD ?? null }, close };
 }
 
 async function main(): Promise<void> {

@@ -65,7 +65,7 @@ export function accountFor(
   };
 }
 
-/** The account of a page that is new. */
+/** The account of a page that is new. @param text with the definitions of its footnotes */
 export function accountForNew(text: string): PageAccount {
   const { claims } = readLedger(text);
   const unmarked = claims.filter(isUnmarked);

@@ -98,11 +98,11 @@ async function writePlan(
   start: Pick<IngestContent, 'plan' | 'units' | 'summary' | 'before' | 'isContinued'>,
   listed: readonly Page[],
 ): Promise<Omit<IngestContent, 'unplaced'>> {
-  const { maxPages, verify } = curation.options;
+  const { maxPages } = curation.options;
   const plan: IngestPlan = { ...start.plan, pages: start.plan.pages.slice(0, maxPages ?? Infinity) };
   const material = await readMaterial(curation, plan, start.units, start.summary, listed);
   const drafted = await writePages(curation, withPossibleOps(plan.pages, material.views), material);
-  const written = settleMoves(verify === true ? await verifyPages(curation, drafted, material) : drafted);
+  const written = settleMoves(await verifyPages(curation, drafted, material));
   return { ...start, plan, written, material };
 }
 

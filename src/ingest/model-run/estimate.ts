@@ -2,23 +2,24 @@ import { YieldBudget } from '../../base';
 import { estimateTokens, estimatePictureTokens } from '../../model';
 import { nameTable, countPageMentions, recall } from '../recall';
 import { numberUnits, renderUnits } from '../units';
+import { type Page } from '../../wiki';
 import { type CurateRequest } from '../types';
 import { ownersRules } from './curation';
 import { MAX_RECALL_TOKENS } from './curator';
 import { chunkUnits, MAX_PLAN_TOKENS } from './plan';
 import { planPrompt } from './plan-prompt';
-import { selectListedPages, buildStablePart } from './prompt';
-import { MAX_SHOWN_PAGE_TOKENS } from './select-chunks';
+import { selectListedPages, buildStablePart, typesPart, type PromptContext } from './prompt';
+import { shownForEdit } from './select-chunks';
 import { type IngestEstimate, type ModelCuratorOptions } from './types';
 import { writePrompt } from './write-prompt';
 
 /** Shares measured on sources of 500 to 4,000 tokens with a strong model; see docs/models.md. */
-const PLAN_ANSWER_SHARE = 0.3;
-const WRITE_ANSWER_SHARE = 0.9;
-const PLAN_ANSWER_TOKENS = 350;
-const EDIT_ANSWER_TOKENS = 350;
+const PLAN_ANSWER_SHARE = 0.25;
+const WRITE_ANSWER_SHARE = 1.3;
+const PLAN_ANSWER_TOKENS = 250;
+const EDIT_ANSWER_TOKENS = 50;
 /** Tokens of units that one call writes, on average. */
-const TOKENS_PER_WRITE = 1000;
+const TOKENS_PER_WRITE = 1600;
 const VERIFY_ANSWER_TOKENS = 80;
 
 /**
@@ -38,22 +39,8 @@ export async function estimateModelIngest(
   const recalled = await recall({ text, snapshot, index, lens, budget: MAX_RECALL_TOKENS });
   const listed = selectListedPages(recalled, snapshot);
   const context = { stable, steering, rules: ownersRules(request), questions, random };
-  const planInput = { label: request.source.path, part: '', units: '', listed, planned: [], errors: [], known: null };
-  const planFrame = estimateTokens(JSON.stringify(planPrompt(context, planInput)));
-  const writeInput = {
-    targets: [],
-    units: '',
-    label: request.source.path,
-    hasCode: true,
-    policy: 'defer' as const,
-    hasSuperseded: false,
-    sources: [],
-    linkable: [],
-    errors: [],
-  };
-  const writeFrame =
-    estimateTokens(JSON.stringify(writePrompt(context, writeInput))) +
-    estimateTokens(listed.map(({ title }) => title).join('\n'));
+  const planFrame = planFrameTokens(context, request, listed);
+  const writeFrame = writeFrameTokens(context, request, listed);
   const { units } = await numberUnits(text, run);
   const chunks = chunkUnits(units).map((chunk) => estimateTokens(renderUnits(chunk, 1)));
   const read = chunks.reduce((sum, tokens) => sum + tokens, 0) + pendingTokens;
@@ -63,10 +50,11 @@ export async function estimateModelIngest(
   const changed = recalled
     .filter(({ path }) => named.has(path) && snapshot.pages.get(path)?.kind !== 'summary')
     .slice(0, Math.min(maxPages, listed.length));
-  const pages = changed.reduce((sum, { tokens }) => sum + Math.min(tokens, MAX_SHOWN_PAGE_TOKENS.edit), 0);
+  const shown = shownForEdit(read / Math.max(1, changed.length));
+  const pages = changed.reduce((sum, { tokens }) => sum + Math.min(tokens, shown), 0);
   const writes = Math.max(1, Math.ceil(read / TOKENS_PER_WRITE));
   const written = Math.ceil(read * WRITE_ANSWER_SHARE) + EDIT_ANSWER_TOKENS * changed.length;
-  const verify = options.verify === true ? writes : 0;
+  const verify = { all: writes, doubtful: Math.ceil(writes / 2), off: 0 }[options.verify ?? 'off'];
   const rules = estimateTokens(stable.join('\n'));
   return {
     inputTokens: Math.ceil(
@@ -83,4 +71,28 @@ export async function estimateModelIngest(
     ),
     calls: plans + writes + verify + (picture === undefined ? 0 : 1),
   };
+}
+
+/** Tokens of what every plan sends beside the units. */
+function planFrameTokens(context: PromptContext, { source, lens }: CurateRequest, listed: readonly Page[]): number {
+  const types = typesPart(lens, context.random);
+  const frame = { label: source.path, types, part: '', units: '', listed, planned: [], errors: [], known: null };
+  return estimateTokens(JSON.stringify(planPrompt(context, frame)));
+}
+
+/** Tokens of what every writing of pages sends beside the units and the pages. */
+function writeFrameTokens(context: PromptContext, { source }: CurateRequest, listed: readonly Page[]): number {
+  const frame = {
+    targets: [],
+    units: '',
+    label: source.path,
+    hasCode: true,
+    policy: 'defer' as const,
+    hasSuperseded: false,
+    sources: [],
+    linkable: [],
+    errors: [],
+  };
+  const titles = listed.map(({ title }) => title).join('\n');
+  return estimateTokens(JSON.stringify(writePrompt(context, frame))) + estimateTokens(titles);
 }

@@ -29,6 +29,8 @@ const PLAN_TASK = [
 /** The units of a part of the source, and what is known already. */
 export interface PlanInput {
   readonly label: string;
+  /** The types of pages, as rendered by `typesPart`. */
+  readonly types: string;
   /** Which part of the source it is; `''` for the whole. */
   readonly part: string;
   /** As rendered by `renderUnits`. */
@@ -44,12 +46,13 @@ export interface PlanInput {
 
 export function planPrompt(context: PromptContext, input: PlanInput): readonly Message[] {
   const { stable, steering, rules = [], questions = [], random } = context;
-  const { label, part, units, listed, planned, errors, known } = input;
+  const { label, types, part, units, listed, planned, errors, known } = input;
   return buildPrompt({
     stable,
     varying: [
       unitsPart(units, label, context),
       PLAN_TASK,
+      types,
       rulesPart(rules, random),
       steeringPart(steering, random),
       questionsPart(questions, random),

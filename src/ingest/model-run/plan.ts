@@ -8,6 +8,7 @@ import { cleanLine } from './clean-text';
 import { steeringFor, type Curation } from './curation';
 import { kindFor } from './page-kind';
 import { planPrompt } from './plan-prompt';
+import { typesPart } from './prompt';
 
 /** A page that an ingest makes or changes. */
 export interface PlannedPage {
@@ -123,6 +124,7 @@ async function planChunk(
     const missing = attempt === 0 ? chunk : builder.missing(chunk);
     const messages = planPrompt(planContext, {
       label: `source ${request.source.path}`,
+      types: typesPart(request.lens, promptContext.random),
       part,
       units: renderUnits(missing, 1),
       listed: builder.listedPages(),

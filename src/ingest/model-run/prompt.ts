@@ -101,15 +101,19 @@ function withoutEmptySections(markdown: string): string {
     .trim();
 }
 
-function manifestDigest({ effective }: Lens): string {
-  const { title, description, entityTypes, curation } = effective;
-  const types = entityTypes
+/** The types of pages of a wiki, which only the plan needs. */
+export function typesPart({ effective }: Lens, random: Random): string {
+  const types = effective.entityTypes
     .slice(0, 40)
-    .map(({ name, description: says }) => (says === undefined ? name : `${name}: ${oneLine(says, 160)}`));
+    .map(({ name, description: says }) => (says === undefined ? name : `${name}: ${oneLine(says, 120)}`));
+  return types.length === 0 ? '' : `Types of this wiki:\n${fence(types.join('\n'), 'types', random).text}`;
+}
+
+function manifestDigest({ effective }: Lens): string {
+  const { title, description, curation } = effective;
   return [
     `Title: ${oneLine(title, 160)}`,
     `About: ${oneLine(description, 600)}`,
-    `Types of things: ${types.length === 0 ? 'concept, entity' : types.join('; ')}`,
     curation.tone === undefined || curation.tone === 'neutral' ? '' : `Tone: ${oneLine(curation.tone, 300)}`,
     curation.depth === undefined || curation.depth === 'medium' ? '' : `Depth: ${curation.depth}`,
     curation.newEntryThreshold === undefined ? '' : `New pages: ${oneLine(curation.newEntryThreshold, 400)}`,

@@ -21,8 +21,11 @@ export interface ModelCuratorOptions {
    * and malformed answers.
    */
   readonly fallback?: LanguageModel;
-  /** Whether new text is checked by a further call. */
-  readonly verify?: boolean;
+  /**
+   * Whether new text is checked by a further call: all of it, or what code has doubts about, such as a number that the units of a
+   * sentence do not have. Not by default.
+   */
+  readonly verify?: 'all' | 'doubtful' | 'off';
   /** The model that checks; by default the one that writes. */
   readonly verifier?: LanguageModel;
   /** For the delimiters of fences. */

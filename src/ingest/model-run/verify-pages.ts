@@ -5,6 +5,7 @@ import { verifySchema, type RawFinding, type RawWrittenPage } from './answer-sch
 import { type Curation } from './curation';
 import { splitBlocks } from './page-draft';
 import { replaceMarks } from './marks';
+import { findUnsupportedDetails } from './unsupported-details';
 import { verifyPrompt } from './write-prompt';
 import { readWritten, type WrittenPage } from './write-pages';
 import { type WriteMaterial } from './write-material';
@@ -30,8 +31,13 @@ export async function verifyPages(
   pages: readonly WrittenPage[],
   material: WriteMaterial,
 ): Promise<readonly WrittenPage[]> {
+  const { verify = 'off' } = curation.options;
+  if (verify === 'off') return pages;
   const result = [...pages];
-  const batches = batchesOf(pages.flatMap(blocksOf));
+  const blocks = pages.flatMap(blocksOf);
+  const batches = batchesOf(
+    verify === 'all' ? blocks : blocks.filter((block) => isDoubtful(block, pages[block.page], material)),
+  );
   for (const [at, batch] of batches.entries()) {
     throwIfCancelled(curation.request.run);
     curation.request.run.progress({ stage: 'verify', done: at, total: batches.length, detail: '' });
@@ -69,6 +75,23 @@ function blocksOf({ written }: WrittenPage, page: number): readonly NewBlock[] {
           }),
         },
   );
+}
+
+/**
+ * Whether code sees a reason to have a block checked: a number or a name that its units do not have, a unit that is no statement
+ * of fact, or a page that lost details.
+ */
+function isDoubtful({ text }: NewBlock, page: WrittenPage | undefined, { marks }: WriteMaterial): boolean {
+  if (page === undefined || page.account.warnings.length > 0) return true;
+  const targets = marksOf(text).flatMap((mark) => marks.get(mark) ?? []);
+  if (targets.some(({ unit }) => unit !== null && unit.mode !== 'fact')) return true;
+  const known = targets.flatMap(({ unit, note, sourceId }) => [
+    sourceId,
+    note?.quote ?? '',
+    ...(unit === null ? [] : [unit.text, unit.lead, unit.speaker, unit.date, unit.anchor.heading, unit.replyTo]),
+  ]);
+  const words = replaceMarks(text, () => '');
+  return findUnsupportedDetails(words, [page.planned.title, ...known.map((each) => each ?? '')]).length > 0;
 }
 
 function replaceOnce(text: string, old: string, next: string): string {

@@ -1,4 +1,5 @@
 import { throwIfCancelled } from '../../base';
+import { settleFootnotes } from '../../change';
 import { isModelError } from '../../model';
 import { readLedger, wordKey, type Claim } from '../../wiki';
 import { wordsOf } from '../../markdown';
@@ -233,7 +234,8 @@ function readNew(planned: PlannedPage, written: RawWrittenPage, context: DraftCo
   const { draft, problems } = draftNewPage({ markdown }, context);
   const cited = citedUnits(draft.marks);
   const errors = [...problems, ...uncitedError(planned, cited)];
-  return { planned, written, account: accountForNew(draft.text), change: null, content: draft, cited, errors };
+  const account = accountForNew(settleFootnotes('', draft.text, [draft]));
+  return { planned, written, account, change: null, content: draft, cited, errors };
 }
 
 function readChange(

@@ -15,7 +15,7 @@ const NEW_TASK = [
 const CODE_TASK = '`{1.7!}` on a line of its own includes the code block of that unit as it is.';
 
 const CHANGE_TASK = [
-  'A page that exists is shown as numbered blocks. To compose it, give its whole new `markdown`, where a line {b7} alone keeps block b7 as',
+  'A page that exists is shown as numbered blocks; leave those that are not shown as they are. To compose it, give its whole new `markdown`, where a line {b7} alone keeps block b7 as',
   'it is. Else give `edits` and no `markdown`: `block` (b7, or b7.2 for a row), `do` (replace, delete, insert_before, insert_after, or',
   'append: at the end of the section whose heading is `block`, or of the page if `block` is ""), `starts` (the first words of a block that',
   'you replace or delete, else "") and `markdown`. Marks of older sources stay with what they support. `dropped`: each mark of the old',

@@ -85,12 +85,12 @@ export class ModelReader {
     };
   }
 
-  /** Whether new text is checked: as chosen, else where a source of average length costs little more. */
-  get #verifies(): boolean {
+  /** What new text is checked: as chosen, else what code has doubts about, where a source of average length costs little more. */
+  get #verifies(): 'all' | 'doubtful' | 'off' {
     const { verify } = this.job.settings;
-    if (verify !== undefined) return verify === 'on';
+    if (verify !== undefined) return verify === 'on' ? 'all' : 'off';
     const { money } = this.job.estimate(AVERAGE_CHECK);
-    return money !== null && money.amount <= MAX_CHECK_PRICE;
+    return money !== null && money.amount <= MAX_CHECK_PRICE ? 'doubtful' : 'off';
   }
 
   /** Estimates without asking the model. An unreadable source counts nothing here and is reported when its turn comes. */

@@ -299,6 +299,26 @@ It was said to be 31 metres tall;[^memoir-5] it is 29 metres.[^light-2]`);
     for (const prompt of prompts) expect(prompt).toContain('Only towers matter here.');
   });
 
+  it('has only those blocks read a second time that code has doubts about', async () => {
+    const checked: string[] = [];
+    const markdown = (tall: string): string => `Built in 1874.{1.1}\n\n${tall}{1.2}\n\n4 pounds.{1.3} In print.{1.4}`;
+    const answer = (tall: string) => (request: ModelRequest) => {
+      if (request.task === 'verification') checked.push(request.prompt);
+      if (request.task === 'pages') return pagesOf([{ slug: 'the-light', markdown: markdown(tall) }]);
+      return diligent('the-light', 'The light')(request);
+    };
+    const wiki = await ModelWiki.of(server, { 'sources/light.md': SOURCE });
+    server.script(answerWith(answer('It is 29 metres tall.')));
+    const { facts } = await wiki.curate('sources/light.md', { verify: 'doubtful' });
+    expect(facts.accounts).toMatchObject({ 'the-light': { added: 4, warnings: [] } });
+    expect(checked).toEqual([]);
+    server.script(answerWith(answer('It is 31 metres tall.')));
+    await wiki.curate('sources/light.md', { verify: 'doubtful' });
+    expect(checked).toHaveLength(1);
+    expect(checked[0]).toContain('[p1.2] It is 31 metres tall.{1.2}');
+    expect(checked[0]).not.toContain('[p1.1]');
+  });
+
   it('lets a second reading correct a sentence, and refuses a correction that breaks the page', async () => {
     const answer = (markdown: string) => (request: ModelRequest) =>
       request.task === 'verification'
@@ -308,10 +328,10 @@ It was said to be 31 metres tall;[^memoir-5] it is 29 metres.[^light-2]`);
       answerWith(answer('Built in 1874.{1.1} Height: 29 metres.{1.2} Adults pay 4 pounds.{1.3} Print.{1.4}')),
     );
     const wiki = await ModelWiki.of(server, { 'sources/light.md': SOURCE });
-    const good = await wiki.curate('sources/light.md', { verify: true });
+    const good = await wiki.curate('sources/light.md', { verify: 'all' });
     expect(bodyOf(rendered(good)['entities/the-light.md'])).toContain('Height: 29 metres.[^light-2]');
     server.script(answerWith(answer('It sank.{1.99}')));
-    const bad = await wiki.curate('sources/light.md', { verify: true });
+    const bad = await wiki.curate('sources/light.md', { verify: 'all' });
     expect(bodyOf(rendered(bad)['entities/the-light.md'])).toContain('Adults pay 4 pounds.[^light-3]');
   });
 });
