@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { asWikiError, isAskFailure } from '../workbench';
 import { declareAsk } from './commands/ask';
 import { declareConfig } from './commands/config';
+import { declareCoverage } from './commands/coverage';
 import { declareIngest } from './commands/ingest';
 import { declareInit } from './commands/init';
 import { declareLens } from './commands/lens';
@@ -38,6 +39,7 @@ const COMMANDS = [
   declareAsk,
   declareMcp,
   declareQuestions,
+  declareCoverage,
   declareNames,
   declareRules,
   declareVerify,

@@ -12,7 +12,7 @@ export { EXTRACTIVE_CURATOR } from './extractive';
 export { sourceRead } from './source-read';
 export { recall, type RecalledPage } from './recall';
 export { nameKeys, unlinkedMentions, wordKeys, type UnlinkedMention } from './unlinked-mentions';
-export { numberUnits, type Unit } from './units';
+export { formatUnitRanges, numberUnits, readUnitRanges, type Unit } from './units';
 export {
   createModelCurator,
   estimateModelIngest,

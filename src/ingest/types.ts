@@ -116,9 +116,10 @@ export interface CurateRequest {
   readonly questions?: readonly AskedQuestion[];
   /**
    * Takes up what an earlier ingest of the same content left: `left` are the units that it left with a reason, as ranges such as
-   * `3, 5-8`. Only a curator that numbers units can.
+   * `3, 5-8`. `units` are the ones to take up, whatever was decided about them; all that no page uses when absent. Only a curator that
+   * numbers units can.
    */
-  readonly resume?: { readonly left: string };
+  readonly resume?: { readonly left: string; readonly units?: string };
   /** For the dates that a page states; milliseconds since the epoch. */
   readonly now: number;
   readonly run: Run;

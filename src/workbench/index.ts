@@ -100,6 +100,8 @@ export { toAgentResults } from './search/agent-results';
 export type { FoundPage } from './search/search-passages';
 export type { SearchSourcesRequest } from './search/search-sources';
 export type { FoundInSource, SourceSearchResult } from './search/source-search';
+export type { CoverageReason } from './coverage/coverage-record';
+export type { LeftUnit, SourceCoverage } from './coverage/source-coverage';
 export type { NamesChange } from './names';
 export type { RulesChange } from './rules';
 export type { NameDecision } from '../workspace';

@@ -24,6 +24,7 @@ export async function status(session: WikiSession, run: Run): Promise<WikiStatus
     message: reason,
     at: path,
   }));
+  const { incompleteCoverage } = await import('./coverage/source-coverage');
   const lenses = await session.lenses(run);
   const changes = await unconfirmedChanges(session, lenses);
   const { name, title, version } = lens.effective;
@@ -37,6 +38,10 @@ export async function status(session: WikiSession, run: Run): Promise<WikiStatus
       changed,
       copies,
     },
+    coverage: await incompleteCoverage(
+      session,
+      states.filter(({ state }) => state === 'ingested'),
+    ),
     proposals: proposals.map(({ id, changeSet }) => ({ id, title: changeSet.title, files: changeSet.files.length })),
     questions: questions.length,
     recovered,

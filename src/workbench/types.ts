@@ -6,6 +6,7 @@ import { type Money } from '../model';
 import { type HistoryEntry, type Proposal } from '../proposal';
 import { type Vault, type WriteLock } from '../vault';
 import { type Lens } from '../workspace';
+import { type CoverageReason } from './coverage/coverage-record';
 import { type ModelHost } from './model/server';
 import { type ModelCost } from './model/cost';
 
@@ -66,6 +67,16 @@ export interface Notice {
   readonly at: string;
 }
 
+/** How much of a source pages use. `used` and `reasons` add up to `units`. */
+export interface CoverageCount {
+  readonly path: string;
+  /** How many units the source has: sentences, items, rows, blocks of code. */
+  readonly units: number;
+  readonly used: number;
+  /** How many units were left, by reason. */
+  readonly reasons: Readonly<Partial<Record<CoverageReason, number>>>;
+}
+
 export interface WikiStatus {
   readonly wiki: { readonly root: string; readonly name: string; readonly title: string; readonly version: string };
   readonly pages: number;
@@ -79,6 +90,8 @@ export interface WikiStatus {
     /** Sources with the same bytes as another, which is or will be ingested instead (`of`). */
     readonly copies: readonly { readonly path: string; readonly of: string }[];
   };
+  /** Ingested sources that pages do not use completely, by path. Only of sources that a model read on this device. */
+  readonly coverage: readonly CoverageCount[];
   /** `files` counts the page files that the proposal touches. */
   readonly proposals: readonly { readonly id: string; readonly title: string; readonly files: number }[];
   /** Number of open questions. */

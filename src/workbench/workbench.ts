@@ -4,6 +4,7 @@ import { readHistory, type HistoryEntry, type Proposal, type UndoOrder } from '.
 import { type Snapshot } from '../wiki';
 import { type AskOptions, type AskResult } from './ask/ask';
 import { type ReadPageRequest } from './ask/read-page';
+import { type SourceCoverage } from './coverage/source-coverage';
 import { type IngestRequest } from './ingest/ingest';
 import { type LensExplanation } from './lens/explain-lens';
 import { type LensPages } from './lens/lens-pages';
@@ -133,6 +134,16 @@ export class Workbench {
   async sourceText(path: string, quote?: string, run: Run = silentRun): Promise<SourceView> {
     const { sourceView } = await import('./sources/source-view');
     return sourceView(this.#session, path, quote, run);
+  }
+
+  /**
+   * What the wiki uses of a source that a model read, and every unit that it does not; `null` if this device does not know. Of a waiting
+   * proposal, what that would use.
+   * @param source path or id @throws WikiError `source_not_found`
+   */
+  async coverage(source: string, run: Run = silentRun): Promise<SourceCoverage | null> {
+    const { sourceCoverage } = await import('./coverage/source-coverage');
+    return sourceCoverage(this.#session, source, run);
   }
 
   /** Where a footnote of a page leads to; see {@link pageFootnote}. @param page its path, relative to the wiki's root */

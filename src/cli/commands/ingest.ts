@@ -15,6 +15,7 @@ interface IngestOptions extends CommonOptions {
   readonly curator?: 'model' | 'extractive';
   readonly lens?: string;
   readonly continue?: boolean;
+  readonly units?: string;
 }
 
 /** `living-wiki ingest [SOURCE…]` */
@@ -39,7 +40,8 @@ export async function ingest(
         ...{ apply, onEstimate },
         ...(curator && { curator }),
         ...(lens !== undefined && { lens }),
-        ...(options.continue === true && { resume: true }),
+        ...((options.continue === true || options.units !== undefined) && { resume: true }),
+        ...(options.units !== undefined && { units: options.units }),
         ...(named.length > 0 && { sources: named }),
       };
       const result = await workbench.ingest(request, run);
@@ -135,6 +137,7 @@ export function declareIngest(program: Command, { context, execute }: CommandHos
       ]),
     )
     .option('--continue', 'create the pages that an earlier ingest of the named sources left out; uses the model')
+    .option('--units <ranges>', 'take up just these units of the named source, such as 3,5-8; see living-wiki coverage')
     .option('--lens <name>', 'use this lens (a view of the wiki) for tone, depth and types')
     .addHelpText(
       'after',

@@ -5,6 +5,7 @@ import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { printJson, printNotices } from '../print';
 import { painter, printable } from '../terminal';
+import { describeCoverage } from './coverage';
 
 /** `living-wiki status` */
 export async function status(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
@@ -25,6 +26,8 @@ export async function status(context: CommandContext, options: CommonOptions): P
     );
     printList(terminal, 'New sources', sources.pending);
     printList(terminal, 'Sources changed since they were ingested', sources.changed);
+    const partly = found.coverage.map((count) => `${count.path}  ${describeCoverage(count)}`);
+    printList(terminal, 'Sources not wholly used; see living-wiki coverage', partly);
     const copies = sources.copies.map(({ path, of }) => `${path}  (same content as ${of})`);
     printList(terminal, 'Copies, which are not ingested again', copies);
     const waiting = proposals.map(

@@ -63,12 +63,17 @@ export function startCuration(
 const MAX_NAMES = 60;
 
 /** What the owner wants of a plan: standing rules, and what is decided about names that the source has. */
-export function ownersRules({ snapshot, text }: Pick<CurateRequest, 'snapshot' | 'text'>): readonly string[] {
+export function ownersRules({
+  snapshot,
+  text,
+  resume,
+}: Pick<CurateRequest, 'snapshot' | 'text' | 'resume'>): readonly string[] {
   const { manifest } = snapshot;
   const { list } = nameDecisions(manifest);
   const said = list.length === 0 ? '' : nameKey(text.passages.map((passage) => passage.text).join(' '));
   const names = list.filter(({ name }) => said.includes(nameKey(name))).slice(0, MAX_NAMES);
-  return [...standingRules(manifest), ...names.map(describeName)];
+  const wanted = resume?.units === undefined ? [] : ['Every unit below goes on a page; leave none.'];
+  return [...wanted, ...standingRules(manifest), ...names.map(describeName)];
 }
 
 function describeName(decision: NameDecision): string {

@@ -4,7 +4,7 @@ import { type CurateRequest } from '../types';
 import { FURTHER_HEADING } from './summary';
 
 /**
- * The units of a source that no page uses and no earlier ingest left with a reason. What the summary lists under "Further details"
+ * The units of a source that a person names, else those that no page uses and no earlier ingest left with a reason. What the summary lists under "Further details"
  * has no page yet.
  *
  * @param summary the summary of the source
@@ -14,6 +14,10 @@ export async function remainingUnits(
   units: readonly Unit[],
   summary: Page,
 ): Promise<readonly Unit[]> {
+  if (resume?.units !== undefined) {
+    const wanted = new Set(readUnitRanges([resume.units], 1, units.length).numbers);
+    return units.filter(({ number }) => wanted.has(number));
+  }
   const { numbers } = readUnitRanges([resume?.left ?? ''], 1, units.length);
   const done = new Set(numbers);
   const cited = new Set<string>();

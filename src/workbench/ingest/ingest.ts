@@ -26,6 +26,8 @@ export interface IngestRequest {
   readonly apply?: boolean;
   /** Take up what an earlier ingest of the named sources left without a page. Asks the model. */
   readonly resume?: boolean;
+  /** With `resume`, the units to take up, such as `3, 5-8`, also those that were left with a reason. */
+  readonly units?: string;
   /** Who reads the sources; by default the model, when the host has one. */
   readonly curator?: 'model' | 'extractive';
   /** The view through which the sources are read; the wiki's own lens when absent. What is written obeys the wiki either way. */
@@ -109,7 +111,8 @@ class IngestRun {
       !this.#readsAnew(proposal, request);
     const estimate = reader && (await estimateOpen(reader, selection, isReady, resumes, onEstimate));
     throwIfCancelled(run);
-    const context: IngestContext = { session, run, applies, isReady, resumes, reader, questions, view };
+    const { units } = request;
+    const context: IngestContext = { session, run, applies, isReady, resumes, units, reader, questions, view };
     const total = selection.candidates.length;
     for (const [done, candidate] of selection.candidates.entries()) {
       throwIfCancelled(run);

@@ -160,12 +160,14 @@ export class ModelReader {
     text: ExtractedText,
     snapshot: Snapshot,
     at: IngestPosition,
-    resumes = false,
+    resumes: { readonly units?: string | undefined } | null = null,
   ): Promise<ChangeSet> {
     const { pages } = this.#session.snapshot;
     this.#steering = steeringNotesFor(this.#known.decided, source.path, (path) => pages.has(path));
     const request = await this.#request(source, text, snapshot, at);
-    const resume = resumes ? { left: leftUnits(this.#known.decided, text.path, text.hash) } : undefined;
+    const left = resumes === null ? '' : leftUnits(this.#known.decided, text.path, text.hash);
+    const resume =
+      resumes === null ? undefined : { left, ...(resumes.units !== undefined && { units: resumes.units }) };
     const changeSet = await this.#curator.curate(resume === undefined ? request : { ...request, resume });
     const cost = this.job.sourceCost();
     if (changeSet.files.length === 0 && cost.models.length + cost.reused > 0) throw unusableAnswer(source, changeSet);

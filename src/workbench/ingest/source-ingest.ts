@@ -35,6 +35,8 @@ export interface IngestContext {
   readonly applies: (state: SourceState) => boolean;
   /** Whether an ingested source is taken up again, for what no page uses yet. */
   readonly resumes: (state: SourceState) => boolean;
+  /** The units to take up then; all that are left when absent. */
+  readonly units?: string | undefined;
   /** `null` for the built-in curator, which asks no model. */
   readonly reader: ModelReader | null;
   /** The questions that were open when the run began. */
@@ -160,9 +162,9 @@ export class SourceIngest {
   }
 
   async #askCurator(state: ReadableSource, text: ExtractedText, snapshot: Snapshot): Promise<ChangeSet> {
-    const { session, reader, questions, resumes } = this.#context;
+    const { session, reader, questions, resumes, units } = this.#context;
     const { source } = state;
-    if (reader) return reader.curate(source, text, snapshot, this.#position, resumes(state));
+    if (reader) return reader.curate(source, text, snapshot, this.#position, resumes(state) ? { units } : null);
     const { host } = session;
     const lens = readingLens(session.lens, this.#context.view);
     const index = await session.indexFor(snapshot, this.#context.run);

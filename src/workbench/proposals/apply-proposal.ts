@@ -3,6 +3,7 @@ import { type ChangeSet } from '../../change';
 import { answersIn, withAnswers } from '../../ingest';
 import { allHunkIds, applyChange, type Proposal, type ProposalDecision } from '../../proposal';
 import { type JournalWriter } from '../../vault';
+import { recordCoverage } from '../coverage/coverage-record';
 import { type ProposalResult } from '../types';
 import { type WikiSession } from '../wiki-session';
 import { DROPS_STATEMENTS, resolveAcceptance, type Acceptance, type ApplyProposalRequest } from './acceptance';
@@ -95,6 +96,7 @@ export async function applyProposal(
   await session.refreshAfterWrite(outcome.files, run);
   const part = { ...proposal, changeSet: onlyHunks(given, (id) => taken.has(id)) };
   const notes = later === null ? [] : await proposeLater(session, later, part, uncancellable(run));
+  await recordCoverage(session, given, new Set(decision.rejectedHunks));
   const decided = await store.recordDecision(proposal, 'applied', { ...decision, transaction: outcome.transaction });
   return { proposal: { ...decided, changeSet }, outcome, notes };
 }

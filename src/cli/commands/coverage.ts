@@ -1,0 +1,74 @@
+import { type Command } from 'commander';
+import { clip } from '../../base';
+import { describePlace, type LeftUnit, type SourceCoverage, type WikiStatus } from '../../workbench';
+import { withWorkbench, type CommandContext, type CommonOptions } from '../context';
+import { EXIT, type ExitStatus } from '../exit';
+import { common, examples, type CommandHost } from '../options';
+import { printJson } from '../print';
+import { painter, printable, type Terminal } from '../terminal';
+
+/** `443 of 461 used, 12 navigational, 6 boilerplate` */
+export function describeCoverage({ used, units, reasons }: WikiStatus['coverage'][number]): string {
+  const left = Object.entries(reasons).map(([reason, count]) => `${count} ${reason.replace('-', ' ')}`);
+  return [`${used} of ${units} used`, ...left].join(', ');
+}
+
+/** `living-wiki coverage SOURCE` */
+export function coverage(context: CommandContext, source: string, options: CommonOptions): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withWorkbench(context, options, async (workbench, run) => {
+    const found = await workbench.coverage(source, run);
+    run.hideProgress();
+    if (options.json === true) printJson(terminal, found);
+    else if (found === null) terminal.out('No model read this source on this device.\n');
+    else printCoverage(terminal, found);
+    return EXIT.done;
+  });
+}
+
+function printCoverage(terminal: Terminal, found: SourceCoverage): void {
+  const paint = painter(terminal);
+  const { path, left, proposal } = found;
+  terminal.out(`${paint.bold(printable(path))}  ${describeCoverage(found)}\n`);
+  if (proposal !== null) terminal.out(`${paint.dim(`if you apply proposal ${proposal}`)}\n`);
+  let heading = '';
+  for (const unit of [...left].sort((a, b) => order(a) - order(b) || a.number - b.number)) {
+    const next = `${unit.reason.replace('-', ' ')}${unit.note === '' ? '' : `: ${unit.note}`}`;
+    if (next !== heading) terminal.out(`\n${paint.bold(printable(next))}\n`);
+    heading = next;
+    printUnit(terminal, unit);
+  }
+  const [first] = left;
+  if (first === undefined || proposal !== null) return;
+  terminal.out(`\nUse one: ${paint.bold(`living-wiki ingest ${printable(path)} --units ${first.number}`)}\n`);
+  terminal.out(`Go on:   ${paint.bold(`living-wiki ingest ${printable(path)} --continue`)}\n`);
+}
+
+function printUnit(terminal: Terminal, { number, unit }: LeftUnit): void {
+  const paint = painter(terminal);
+  const place = unit === null ? '' : describePlace(unit.anchor, 'text');
+  const text = unit === null ? 'no longer in the source' : clip(unit.text.replace(/\s+/g, ' '), 200);
+  terminal.out(`${String(number).padStart(5)}  ${printable(text)}${place === '' ? '' : paint.dim(`  ${place}`)}\n`);
+}
+
+/** What a person may want to take up comes first. */
+const ORDER: readonly LeftUnit['reason'][] = [
+  'postponed',
+  'declined',
+  'unplaced',
+  'off-scope',
+  'already-said',
+  'navigational',
+  'boilerplate',
+];
+
+const order = ({ reason }: LeftUnit): number => ORDER.indexOf(reason);
+
+/** `coverage` */
+export function declareCoverage(program: Command, { context, execute }: CommandHost): void {
+  common(program.command('coverage'))
+    .description('List what no page uses of a source that a model read, and why')
+    .argument('<source>', 'path or id of the source')
+    .addHelpText('after', examples('living-wiki coverage sources/report.pdf'))
+    .action((source: string, options: CommonOptions) => execute(coverage(context, source, options)));
+}
