@@ -125,7 +125,7 @@ export class JournalStore {
 
   async #keep(kept: KeptTexts): Promise<void> {
     const { compressText } = await import('../compress');
-    await this.#vault.write(this.#keptPath(kept.id), compressText(JSON.stringify(kept)), { durable: true });
+    await this.#vault.write(this.#keptPath(kept.id), await compressText(JSON.stringify(kept)), { durable: true });
   }
 
   /** What is kept of the texts of a transaction. */
