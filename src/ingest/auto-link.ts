@@ -1,5 +1,6 @@
 import { applySplices, proseRanges, readStatements, scanText, type Splice, type TextRange } from '../markdown';
-import { type NameMatch, type NameTable } from './recall';
+import { type NamedPage, nameTable, NameTable, type NameMatch } from './recall';
+import { type CurateRequest } from './types';
 
 export interface AutoLinker {
   /** Names of existing and of new pages. */
@@ -91,4 +92,24 @@ function namesIn(prose: string, { tables, slugAt }: AutoLinker): readonly Linked
     if (slug !== undefined && new Set(slugs).size === 1) names.push({ start: match.start, end: match.end, slug });
   }
   return names.sort((a, b) => a.start - b.start);
+}
+
+/**
+ * Names lead to pages that exist and to those that are planned, but not to summaries: their titles repeat what the source is about.
+ */
+export function createAutoLinker(
+  { snapshot, index }: Pick<CurateRequest, 'snapshot' | 'index'>,
+  created: readonly NamedPage[],
+): AutoLinker {
+  const planned = new NameTable();
+  for (const page of created) planned.set(page.slug, page);
+  const slugs = new Set(created.map(({ slug }) => slug));
+  return {
+    tables: [nameTable(index, snapshot), planned],
+    slugAt(path) {
+      const page = snapshot.pages.get(path);
+      if (page === undefined) return slugs.has(path) ? path : null;
+      return page.kind === 'summary' || snapshot.pagesBySlug(page.slug).length > 1 ? null : page.slug;
+    },
+  };
 }

@@ -115,6 +115,11 @@ export interface CurateRequest {
   /** Open questions, oldest first. A curator considers the first {@link MAX_QUESTIONS}. */
   readonly questions?: readonly AskedQuestion[];
   /**
+   * Reads another source of the wiki, for what it says of a name that only now gets a page; `null` for one that cannot be read. Without
+   * it, pages say what the new source says.
+   */
+  readonly readSource?: (source: Source) => Promise<ExtractedText | null>;
+  /**
    * Takes up what an earlier ingest of the same content left: `left` are the units that it left with a reason, as ranges such as
    * `3, 5-8`. `units` are the ones to take up, whatever was decided about them; all that no page uses when absent. Only a curator that
    * numbers units can.

@@ -21,6 +21,15 @@ export function monthNumber(key: string): number {
   return MONTH_NUMBERS.get(key) ?? 0;
 }
 
+/** A day, month or year of ISO 8601 for readers: `14 March 1998`. */
+export function readDay(iso: string): string {
+  const [year = '', month = '', day = ''] = iso.split('-');
+  const name = MONTHS[Number(month) - 1]?.[0] ?? '';
+  return [day === '' ? '' : String(Number(day)), name.charAt(0).toUpperCase() + name.slice(1), year]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
 // prettier-ignore
 const WEEKDAYS: ReadonlySet<string> = new Set([
   'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'mon', 'tue', 'tues', 'wed', 'thu',

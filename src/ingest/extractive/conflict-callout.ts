@@ -1,8 +1,7 @@
 import { type Evidence } from '../../change';
-import { escapeMarkdown } from '../../markdown';
+import { describePlace } from '../../wiki';
 import { type Conflict } from './conflicts';
 import { type CurationContext } from './context';
-import { toEvidence, describeAnchor, cutQuote, renderQuote, MAX_QUOTE_LENGTH } from './quote';
 
 const POLICY_NAMES = {
   recency: 'newer source',
@@ -11,39 +10,37 @@ const POLICY_NAMES = {
   superseded_by: 'source that supersedes the other',
 } as const;
 
-/** A callout with two statements that cannot both be true, quoted word for word. */
-export function renderConflict(conflict: Conflict, context: CurationContext): string {
-  const quote = cutQuote(conflict.sentence, MAX_QUOTE_LENGTH);
-  const old =
-    conflict.existing.markdown === ''
-      ? `"${escapeMarkdown(conflict.existing.text)}" (this page)`
-      : conflict.existing.markdown;
-  const { resolution } = conflict;
+/**
+ * A callout with statements that contradict what is above it, or each other.
+ *
+ * @param statements with their footnotes; the new one is last
+ */
+export function renderConflict(conflicts: readonly Conflict[], statements: readonly string[]): string {
+  const what = conflicts.map(({ attribute }) => attribute).join(', ');
+  const resolution = conflicts[0]?.resolution ?? null;
   const by =
     resolution !== null && resolution.by in POLICY_NAMES
       ? POLICY_NAMES[resolution.by as keyof typeof POLICY_NAMES]
       : null;
+  const isAlone = statements.length === 1;
+  const [older, newer] = isAlone ? ['The statement above', 'This'] : ['The first', 'The second'];
   const title =
     resolution === null || by === null
-      ? `> [!warning] Contradiction: ${conflict.attribute}`
-      : `> [!info] Sources disagree: ${conflict.attribute}. The ${resolution.keeps === 'new' ? 'second' : 'first'} is kept, from the ${by}.`;
-  return [title, `> ${old}`, '>', `> ${renderQuote(quote, context.quoteSource)}`].join('\n');
+      ? `> [!warning] Contradiction: ${what}`
+      : `> [!info] Sources disagree: ${what}. ${resolution.keeps === 'new' ? newer : older} is kept, from the ${by}.`;
+  return [title, statements.map((statement) => `> ${statement}`).join('\n>\n')].join('\n');
 }
 
-/** Evidence for a conflict: the new sentence, and the old quotation if it has a source. */
-export function conflictEvidence(conflict: Conflict, context: CurationContext): readonly Evidence[] {
-  const fresh = toEvidence(cutQuote(conflict.sentence, MAX_QUOTE_LENGTH), context.quoteSource);
-  const { source, text } = conflict.existing;
-  if (source === null) return [fresh];
-  return [fresh, uncheckedEvidence(source.path, text, context)];
-}
-
-/** Evidence from a quotation already in the wiki. Its source is not read again, so the quotation stays unchecked. */
-export function uncheckedEvidence(path: string, shown: string, context: Pick<CurationContext, 'snapshot'>): Evidence {
-  const hash = Object.hasOwn(context.snapshot.provenance.sources, path)
-    ? (context.snapshot.provenance.sources[path]?.contentHash ?? '')
-    : '';
-  return { source: path, sourceHash: hash, quote: shown, anchor: {}, verdict: 'unchecked' };
+/** Evidence from a statement that the wiki already makes. Its source is not read again, so it stays unchecked. */
+export function uncheckedEvidence(
+  { existing }: Conflict,
+  context: Pick<CurationContext, 'snapshot'>,
+): readonly Evidence[] {
+  if (existing.source === null) return [];
+  const { path } = existing.source;
+  const { sources } = context.snapshot.provenance;
+  const hash = Object.hasOwn(sources, path) ? (sources[path]?.contentHash ?? '') : '';
+  return [{ source: path, sourceHash: hash, quote: existing.text, anchor: {}, verdict: 'unchecked' }];
 }
 
 /** Describes a conflict for the notes of the change set. */
@@ -53,6 +50,6 @@ export function describeConflict(conflict: Conflict, title: string, context: Cur
   const decided =
     by === 'superseded_by' ? 'One source supersedes the other.' : `Decided by the manifest's policy (${by}).`;
   const end = by === null ? 'Both are kept.' : decided;
-  const place = describeAnchor(conflict.sentence.anchor, context.quoteSource.format);
+  const place = describePlace(conflict.sentence.anchor, context.cited.format);
   return `${title}: ${context.source.id}${place === '' ? '' : ` (${place})`} and ${other} disagree on "${conflict.attribute}". ${end}`;
 }

@@ -1,7 +1,7 @@
 import { escapeMarkdown } from '../../markdown';
 import { type PageSchema, type Snapshot, type Source } from '../../wiki';
 import { type Manifest } from '../../workspace';
-import { truncateAtWord, type QuoteSource } from './quote';
+import { type CitedSource } from './footnotes';
 import { type QuestionMatch } from './question-matches';
 import { type DepthLimits } from './rank-sentences';
 import { type ParsedSource } from './parse-source';
@@ -14,7 +14,7 @@ export interface CurationContext {
   /** Sentences that may answer open questions. */
   readonly questionMatches: readonly QuestionMatch[];
   readonly source: Source;
-  readonly quoteSource: QuoteSource;
+  readonly cited: CitedSource;
   /** The form of new pages. */
   readonly schema: PageSchema;
   /** ISO day of the source; `null` when unknown. */
@@ -36,6 +36,14 @@ export function escapeInline(text: string, length = 120): string {
     .replace(/^([-+>])/, '\\$1');
 }
 
+/** Shortens text to `length` characters, at a word boundary. */
+function truncateAtWord(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length - 1);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
 /** A link to a page that shows its title, or only the title when this wiki does not link. */
 export function renderPageLink(slug: string, title: string, context: Pick<CurationContext, 'autoLink'>): string {
   if (!context.autoLink) return escapeInline(title);
@@ -54,18 +62,6 @@ export function formatTimes(count: number): string {
 /** The line of a summary that dates its source. */
 export function renderDate(date: string | null): string {
   return `- Date: ${date ?? 'unknown'}`;
-}
-
-/** The line above a source's quotations on a page: `From [[2026-04-15-paper|Paper]] (2026-04-15):`. */
-export function renderSourceLine(
-  slug: string | null,
-  title: string,
-  date: string | null,
-  context: Pick<CurationContext, 'autoLink'>,
-): string {
-  const name = slug === null ? escapeInline(title) : renderPageLink(slug, title, context);
-  // Do not repeat a date that the title already gives.
-  return `From ${name}${date === null || title.includes(date) ? '' : ` (${date})`}:`;
 }
 
 const DATE_IN_FILE_NAME =

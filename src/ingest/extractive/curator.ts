@@ -2,21 +2,23 @@ import { fileStem, isoTime, type JsonObject, YieldBudget } from '../../base';
 import { type ChangeSet, type FileEdit } from '../../change';
 import { newPageSchema, pathForNewPage, sourceDate, type Page } from '../../wiki';
 import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
-import { nameDecisions } from '../../workspace';
 import { nameTable, recall, type RecalledPage } from '../recall';
 import { sourceRead, undatedNotes } from '../source-read';
 import { type CurateRequest, type Curator } from '../types';
 import { matchQuestions, type QuestionMatch } from './question-matches';
 import { escapeInline, titleFromFileName, type CurationContext } from './context';
 import { describeConflict } from './conflict-callout';
-import { MAX_UPDATES, planNewPages, planUpdates, type UpdatePlan } from './plan';
-import { cutQuote, MAX_QUOTE_LENGTH } from './quote';
+import { type Comparison } from './conflicts';
+import { EarlierSources } from './earlier-sources';
+import { MAX_UPDATES, planPages, type PagePlan } from './plan';
 import { DEPTH_LIMITS } from './rank-sentences';
+import { withDefiniteNouns } from './recurring-nouns';
 import { parseSource, type ParsedSource } from './parse-source';
 import { matchSubjects } from './subjects';
 import { createWikiVocabulary } from './wiki-vocabulary';
 import { extractTerms, type Term } from './terms';
-import { findSummary, chooseSummarySlug, createFileEdits, type CurationPlan } from './file-edits';
+import { createFileEdits } from './file-edits';
+import { chooseSummarySlug, findSummary } from './summary-page';
 
 /** Tokens of page text that recall may return. Generous, because no text is sent to a model. */
 const RECALL_BUDGET = 60_000;
@@ -48,7 +50,7 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   run.progress({ stage: 'read', done: 0, total: 3, detail: source.path });
   const budget = new YieldBudget(run);
   const parsed = await parseSource(text, budget);
-  const terms = await extractTerms(parsed, budget);
+  const terms = withDefiniteNouns(await extractTerms(parsed, budget), parsed);
   const questions = await matchQuestions(parsed, request.questions ?? [], budget);
   const context = createContext(request, parsed, questions, known);
   await budget.checkpoint();
@@ -56,23 +58,19 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   const recalled = await recall({ text, snapshot, index, lens, budget: RECALL_BUDGET, run });
   const names = nameTable(index, snapshot);
   const matched = await matchSubjects(parsed, terms, names, snapshot, createWikiVocabulary(request), budget);
-  const { subjects } = matched;
-  const decided = nameDecisions(snapshot.manifest);
-  const unknown = matched.unknown.filter(({ name }) => !decided.isRefused(name));
   await budget.checkpoint();
   run.progress({ stage: 'write', done: 2, total: 3, detail: source.path });
-  const updatePlan = await planUpdates(subjects, recalled, context, run);
-  const newPages = await planNewPages(unknown, index, context, run);
-  const plan: CurationPlan = { terms, unknown, subjects, recalled, updates: updatePlan.updates, newPages };
-  const files = await createFileEdits(plan, context, budget);
+  const earlier = new EarlierSources(request, context.autoLink, budget);
+  const pages = await planPages(matched, recalled, earlier, context, budget);
+  const files = await createFileEdits({ terms, subjects: matched.subjects, pages }, request, context, budget);
   run.progress({ stage: 'write', done: 3, total: 3, detail: source.path });
-  notes.push(...undatedNotes(request), ...matched.notes, ...planNotes(updatePlan, plan, context));
+  notes.push(...undatedNotes(request), ...matched.notes, ...planNotes(pages, context));
   const changeSet = createChangeSet(
     request,
     files,
     notes,
-    contradictionBullets(plan),
-    planFacts(parsed, terms, plan, recalled),
+    contradictionBullets(pages),
+    planFacts(parsed, terms, pages, recalled),
   );
   return withAnswerNotes(
     changeSet,
@@ -84,7 +82,7 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
 const toAnsweredQuestion = ({ id, text, sentences }: QuestionMatch): AnsweredQuestion => ({
   id,
   text,
-  quotes: sentences.map((sentence) => cutQuote(sentence, MAX_QUOTE_LENGTH).exact),
+  quotes: sentences.map(({ unit }) => unit.text),
 });
 
 function createContext(
@@ -97,18 +95,19 @@ function createContext(
   const { curation } = lens.effective;
   const schema = newPageSchema(snapshot);
   const slug = chooseSummarySlug(source, snapshot, schema);
+  const autoLink = curation.autoLink !== 'off' && curation.autoLink !== 'manual';
   return {
     snapshot,
     manifest: lens.effective,
     parsed,
     questionMatches,
     source,
-    quoteSource: { path: source.path, hash: text.hash, format: text.format, citation: `[${source.id}]` },
+    cited: { source, hash: text.hash, format: text.format, summary: autoLink ? slug : null },
     schema,
     date: sourceDate(source, text.date)?.slice(0, 10) ?? null,
     updatedAt: isoTime(now),
     limits: DEPTH_LIMITS[curation.depth ?? 'medium'],
-    autoLink: curation.autoLink !== 'off' && curation.autoLink !== 'manual',
+    autoLink,
     title: chooseTitle(request),
     summary: {
       slug,
@@ -142,21 +141,21 @@ function documentTitle({ format, title, passages }: CurateRequest['text']): stri
   return both.length > MAX_TITLE_LENGTH ? title : both;
 }
 
-function contradictionBullets({ updates, newPages }: CurationPlan): readonly string[] {
-  const all = [
+function comparisonsOf({ updates, newPages }: PagePlan): readonly { title: string; comparison: Comparison }[] {
+  return [
     ...updates.map(({ subject, comparison }) => ({ title: subject.page.title, comparison })),
-    ...newPages.map(({ term, comparison }) => ({ title: term.name, comparison })),
+    ...newPages.map(({ title, comparison }) => ({ title, comparison })),
   ];
-  return all.flatMap(({ title, comparison }) =>
+}
+
+function contradictionBullets(plan: PagePlan): readonly string[] {
+  return comparisonsOf(plan).flatMap(({ title, comparison }) =>
     comparison.conflicts.map(({ attribute }) => `Contradiction on ${escapeInline(title)}: ${attribute}`),
   );
 }
 
-function planNotes(
-  { skipped, unreadable }: UpdatePlan,
-  plan: CurationPlan,
-  context: CurationContext,
-): readonly string[] {
+function planNotes(plan: PagePlan, context: CurationContext): readonly string[] {
+  const { skipped, unreadable } = plan;
   const notes: string[] = [];
   if (skipped.length > 0) {
     const named = skipped
@@ -168,11 +167,7 @@ function planNotes(
   }
   for (const { path } of unreadable)
     notes.push(`"${path}" is named but was not changed: its frontmatter cannot be read.`);
-  const compared = [
-    ...plan.updates.map(({ subject, comparison }) => ({ title: subject.page.title, comparison })),
-    ...plan.newPages.map(({ term, comparison }) => ({ title: term.name, comparison })),
-  ];
-  for (const { title, comparison } of compared) {
+  for (const { title, comparison } of comparisonsOf(plan)) {
     for (const conflict of comparison.conflicts) notes.push(describeConflict(conflict, title, context));
     for (const { attribute } of comparison.changed) {
       notes.push(`${title}: the sources give "${attribute}" for different years. Both values are kept without a flag.`);
@@ -184,7 +179,7 @@ function planNotes(
 function planFacts(
   parsed: ParsedSource,
   terms: readonly Term[],
-  plan: CurationPlan,
+  plan: PagePlan,
   recalled: readonly RecalledPage[],
 ): JsonObject {
   return {

@@ -113,7 +113,7 @@ function findCopularDefinition(sentence: Sentence, language: Language): Definiti
 const LABEL_PATTERN = /^(?:[-*•]\s*)?([^\s:–—][^:–—\n]{1,60}?)\s*(?::|\s[–—-])\s+(\S[^\n]{15,})/u;
 
 function findLabelDefinition(sentence: Sentence, language: Language): Definition | null {
-  if (sentence.kind !== 'list' || !sentence.isFirst) return null;
+  if (sentence.unit.kind !== 'item' || !sentence.isFirst) return null;
   const match = LABEL_PATTERN.exec(sentence.text);
   const subject = match?.[1]?.replace(/[*_`]/g, '').trim() ?? '';
   const predicate = match?.[2] ?? '';

@@ -1,108 +1,193 @@
-import { fileStem, type YieldBudget } from '../../base';
+import { type YieldBudget } from '../../base';
 import { buildUpdate, type FileEdit } from '../../change';
 import { type FrontmatterEdit } from '../../markdown';
-import { uniqueSlug, slugify, type Page, type PageSchema, type Snapshot, type Source } from '../../wiki';
-import { type RecalledPage } from '../recall';
+import { wordKey, type Page, type Source } from '../../wiki';
+import { createAutoLinker, linkFirstMentions } from '../auto-link';
+import { type CurateRequest } from '../types';
+import { buildPage } from './build-page';
+import { uncheckedEvidence } from './conflict-callout';
 import { type Conflict } from './conflicts';
 import { formatTimes, type CurationContext } from './context';
-import { createNewPage } from './new-page';
-import { conflictEvidence } from './conflict-callout';
 import { frontmatterSplices } from './frontmatter';
-import { cutQuote, MAX_QUOTE_LENGTH } from './quote';
-import { describeMentions, type PlannedPage, type PlannedUpdate } from './plan';
+import { KnownStatements } from './known-statements';
+import { choosePageKind } from './kinds';
+import { type Sentence } from './parse-source';
+import { describeMentions, type PagePlan, type PlannedPage } from './plan';
+import { type Statement } from './statements';
 import { type Subject } from './subjects';
+import { findSummary } from './summary-page';
 import { createSummary, createSummaryHead, type LinkedPage } from './summary';
 import { type Term } from './terms';
-import { updatePage } from './page-update';
+import { updatePage, type PageAddition } from './update-page';
 
 /** Most existing pages that a summary links to. */
 const MAX_LINKED_PAGES = 30;
 
-/**
- * Chooses the slug of a source's summary: the file name. If a note already has that name (the source itself may be one),
- * the slug says what it is: `2026-04-20-meeting-summary`.
- */
-export function chooseSummarySlug(source: Source, snapshot: Snapshot, schema: PageSchema): string {
-  const stem = fileStem(source.path);
-  const plain = uniqueSlug(snapshot, stem, schema);
-  return plain === slugify(stem, schema) ? plain : uniqueSlug(snapshot, `${stem}-summary`, schema);
-}
-
-/**
- * Finds the summary page of a source by the slugs it can have, without a search. A source that changed has several, of which
- * the one that no other supersedes counts.
- */
-export function findSummary(source: Source, snapshot: Snapshot): Page | null {
-  const recorded = Object.hasOwn(snapshot.provenance.sources, source.path)
-    ? (snapshot.provenance.sources[source.path]?.slugs ?? [])
-    : [];
-  const stem = fileStem(source.path);
-  const names = [stem, `${stem}-summary`].flatMap((name) => [slugify(name), slugify(name, 'knowledge.entry/v1')]);
-  const found = [...recorded, ...names, source.id].flatMap((slug) =>
-    snapshot
-      .pagesBySlug(slug)
-      .filter(
-        ({ kind, sources }) => kind === 'summary' && sources.some((ref) => ref === source.path || ref === source.id),
-      ),
-  );
-  const isSuperseded = ({ slug }: Page): boolean => found.some(({ supersedes }) => supersedes.includes(slug));
-  return found.find((page) => !isSuperseded(page)) ?? found[0] ?? null;
-}
-
-/** The decisions of one curation. */
-export interface CurationPlan {
+/** What the files of one change are made from. */
+export interface FilePlan {
   readonly terms: readonly Term[];
-  readonly unknown: readonly Term[];
   readonly subjects: ReadonlyMap<string, Subject>;
-  readonly recalled: readonly RecalledPage[];
-  readonly updates: readonly PlannedUpdate[];
-  readonly newPages: readonly PlannedPage[];
+  readonly pages: PagePlan;
 }
 
-/** Creates the edits of a plan: the summary, new pages, pages that get quotations, and contradicted summaries. */
+/** Creates the edits of a plan: the summary, new pages, pages that get statements, and contradicted summaries. */
 export async function createFileEdits(
-  plan: CurationPlan,
+  { terms, subjects, pages }: FilePlan,
+  request: CurateRequest,
   context: CurationContext,
   budget: YieldBudget,
 ): Promise<readonly FileEdit[]> {
   const { snapshot } = context;
-  const { summaries, pages } = findContradicted(plan, context);
-  const against = [...summaries.values()].map(({ page }) => page.slug);
-  for (const path of pages) against.push(snapshot.pages.get(path)?.slug ?? '');
+  const known = new KnownStatements(request);
+  const settled = await settleStatements(pages, known, context);
+  const contradicted = findContradicted(pages, context);
+  const against = [...contradicted.summaries.values()].map(({ page }) => page.slug);
+  for (const path of contradicted.pages) against.push(snapshot.pages.get(path)?.slug ?? '');
   const head = createSummaryHead(context, [...new Set(against.filter((slug) => slug !== ''))].sort());
+  const addLinks = linksBetween(settled.newPages, request, context);
   const created: FileEdit[] = [];
-  for (const entry of plan.newPages) {
-    created.push(createNewPage(entry, head.id, (source) => findSummary(source, snapshot), context));
+  for (const page of settled.newPages) {
+    created.push(buildPage(page, addLinks, context));
     await budget.checkpoint();
   }
   const updated: FileEdit[] = [];
-  for (const update of plan.updates) {
-    const edit = updatePage(update, pages.has(update.subject.page.path), head.id, context);
+  for (const addition of settled.additions) {
+    const edit = updatePage(addition, contradicted.pages.has(addition.page.path), head.id, addLinks, context);
     if (edit !== null) updated.push(edit);
     await budget.checkpoint();
   }
-  const touched: readonly LinkedPage[] = [
-    ...listLinkedPages(plan),
-    ...plan.newPages.map(({ slug, term }, position) => ({
+  const linked: readonly LinkedPage[] = [
+    ...listLinkedPages(subjects),
+    ...settled.newPages.map(({ slug, title, term }, position) => ({
       slug,
-      title: term.name,
+      title,
       mentioned: `named ${formatTimes(term.mentions.length)}`,
       createdBy: created[position]?.hunks[0]?.id ?? null,
     })),
   ];
-  const entered = new Set(plan.newPages.map(({ term }) => term));
-  const unlisted = plan.unknown.filter((term) => !entered.has(term));
-  const files = [await createSummary(head, plan.terms, touched, unlisted, context, budget), ...created, ...updated];
-  for (const { page, conflict } of summaries.values()) {
+  const isPlaced = (sentence: Sentence): boolean => settled.said.has(wordKey(sentence.text));
+  const content = { terms, linked, unplaced: pages.unplaced, isPlaced, known };
+  const files = [await createSummary(head, content, context, budget), ...created, ...updated];
+  for (const { page, conflict } of contradicted.summaries.values()) {
     const edit = await markContradicted(page, conflict, head.id, context);
     if (edit !== null) files.push(edit);
   }
   return files;
 }
 
+interface SettledPages {
+  readonly newPages: readonly PlannedPage[];
+  readonly additions: readonly PageAddition[];
+  /** The words of what pages say after the change, so that the summary does not say it again. */
+  readonly said: ReadonlySet<string>;
+}
+
+/** What a page says already, and the source too. */
+interface ConfirmedPage {
+  readonly page: Page;
+  readonly text: string;
+  readonly found: PageAddition['confirmed'][number][];
+}
+
+/** Each sentence stands once in the wiki: what a page says already gets a further footnote there. */
+class StatementFilter {
+  readonly said = new Set<string>();
+  readonly confirmed = new Map<string, ConfirmedPage>();
+  readonly #known: KnownStatements;
+  readonly #source: Source;
+
+  constructor(known: KnownStatements, source: Source) {
+    this.#known = known;
+    this.#source = source;
+  }
+
+  /** @param isCurrent whether the source being read makes the statements */
+  async keepNew(statements: readonly Statement[], isCurrent: boolean): Promise<readonly Statement[]> {
+    const kept: Statement[] = [];
+    for (const statement of statements) if (await this.#isNew(statement, isCurrent)) kept.push(statement);
+    return kept;
+  }
+
+  async #isNew({ sentence, follows }: Statement, isCurrent: boolean): Promise<boolean> {
+    const key = wordKey(sentence.text);
+    if (this.said.has(key)) return false;
+    this.said.add(key);
+    for (const { text } of follows) this.said.add(wordKey(text));
+    const found = await this.#known.find(sentence.text);
+    if (found === null) return true;
+    const { page, text, claim } = found;
+    const isOwn = page.sources.some((ref) => ref === this.#source.path || ref === this.#source.id);
+    const isFootnoted = claim.kind === 'sentence' && claim.support.length > 0;
+    if (isCurrent && !isOwn && isFootnoted && page.schema !== null) {
+      const entry = this.confirmed.get(page.path) ?? { page, text, found: [] };
+      entry.found.push({ claim, sentence });
+      this.confirmed.set(page.path, entry);
+    }
+    return false;
+  }
+}
+
+async function settleStatements(
+  { updates, newPages }: PagePlan,
+  known: KnownStatements,
+  { cited, date, source }: CurationContext,
+): Promise<SettledPages> {
+  const filter = new StatementFilter(known, source);
+  const { said, confirmed } = filter;
+  const settledPages: PlannedPage[] = [];
+  for (const page of newPages) {
+    const parts = [];
+    for (const part of page.parts) {
+      const statements = await filter.keepNew(part.statements, part.source === source);
+      if (statements.length > 0) parts.push({ ...part, statements });
+    }
+    const statements = parts.flatMap((part) => part.statements);
+    const isEnough =
+      statements.length > 1 ||
+      statements.some(({ isDefinition }) => isDefinition) ||
+      page.comparison.conflicts.length > 0;
+    if (isEnough) settledPages.push({ ...page, parts });
+    else for (const { sentence } of statements) said.delete(wordKey(sentence.text));
+  }
+  const additions: PageAddition[] = [];
+  for (const { subject, text, statements, comparison, why } of updates) {
+    const part = { cited, date, source, statements: await filter.keepNew(statements, true) };
+    for (const { sentence } of comparison.conflicts) said.add(wordKey(sentence.text));
+    additions.push({ page: subject.page, text, subject, part, confirmed: [], conflicts: comparison.conflicts, why });
+  }
+  const merged = additions.map((addition) => {
+    const own = confirmed.get(addition.page.path);
+    confirmed.delete(addition.page.path);
+    return own === undefined ? addition : { ...addition, confirmed: own.found };
+  });
+  for (const { page, text, found } of confirmed.values()) {
+    const part = { cited, date, source, statements: [] };
+    merged.push({ page, text, subject: null, part, confirmed: found, conflicts: [], why: ['it says the same'] });
+  }
+  return { newPages: settledPages, additions: merged, said };
+}
+
+function linksBetween(
+  newPages: readonly PlannedPage[],
+  request: CurateRequest,
+  context: CurationContext,
+): (text: string, linked: Set<string>, existing?: string) => string {
+  if (!context.autoLink) return (text) => text;
+  const linker = createAutoLinker(
+    request,
+    newPages.map(({ slug, title, aliases, term }) => ({
+      slug,
+      title,
+      aliases,
+      kind: choosePageKind(term.name, term.type, [], context.manifest.entityTypes),
+    })),
+  );
+  return (text, linked, existing = '') => linkFirstMentions({ text, existing, linked }, linker);
+}
+
 /** Lists the pages that the source names, most mentions first. */
-function listLinkedPages(plan: CurationPlan): readonly LinkedPage[] {
-  return [...plan.subjects.values()]
+function listLinkedPages(subjects: ReadonlyMap<string, Subject>): readonly LinkedPage[] {
+  return [...subjects.values()]
     .filter(({ page }) => page.kind !== 'summary')
     .sort((a, b) => b.mentions.length - a.mentions.length || (a.page.path < b.page.path ? -1 : 1))
     .slice(0, MAX_LINKED_PAGES)
@@ -126,7 +211,7 @@ interface ContradictedPages {
  * summaries of the two sources contradict each other. If the old statement has no summary, the new summary contradicts the
  * page. Source: AIP-10, ingest contract, 6.
  */
-function findContradicted(plan: CurationPlan, context: CurationContext): ContradictedPages {
+function findContradicted(plan: PagePlan, context: CurationContext): ContradictedPages {
   const summaries = new Map<string, { page: Page; conflict: Conflict }>();
   const pages = new Set<string>();
   const open = [
@@ -162,13 +247,22 @@ async function markContradicted(
     name: `mark-${index}`,
     title: 'Frontmatter',
     reason,
-    evidence: conflictEvidence(conflict, context),
+    evidence: [
+      {
+        source: context.source.path,
+        sourceHash: context.cited.hash,
+        quote: conflict.sentence.text,
+        anchor: conflict.sentence.anchor,
+        verdict: 'found' as const,
+      },
+      ...uncheckedEvidence(conflict, context),
+    ],
     needs: [head, ...all.map((_, other) => `mark-${other}`).filter((name) => name !== `mark-${index}`)],
   }));
   return buildUpdate({
     path: page.path,
     base: text,
     splices,
-    why: [`contradicted: "${cutQuote(conflict.sentence, MAX_QUOTE_LENGTH).exact}"`],
+    why: [`contradicted: "${conflict.sentence.text.slice(0, 400)}"`],
   });
 }

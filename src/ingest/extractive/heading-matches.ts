@@ -1,6 +1,6 @@
 import { type YieldBudget } from '../../base';
 import { type NameTable } from '../recall';
-import { findPart } from './page-sentences';
+import { findPart } from './statements';
 import { type NameResolver } from './name-resolver';
 import { type ParsedSource } from './parse-source';
 import { UNSPACED_SCRIPT } from './tokenizer';

@@ -1,23 +1,9 @@
 import { eolOf, findSection, scanText, type Heading } from '../../markdown';
 
-/** The section of a page for quotations. */
-export const QUOTE_SECTION_TITLE = 'What the sources say';
+/** Where a page gets what no section of its own is about. */
+export const FURTHER_HEADING = 'Further details';
 
-/** Headings that other wikis use for quotations. */
-const QUOTE_HEADINGS = [
-  'what the sources say',
-  'what sources say',
-  'sources say',
-  'quotes',
-  'quotations',
-  'mentions',
-  'evidence',
-  'source notes',
-  'from the sources',
-  'in the sources',
-];
-
-/** Sections at the end of a page; a new section goes before them. */
+/** Sections at the end of a page; new text goes before them. */
 const CLOSING_HEADINGS = new Set([
   'see also',
   'cross-references',
@@ -35,53 +21,67 @@ const CLOSING_HEADINGS = new Set([
   'open questions',
 ]);
 
-/** Where quotations go on a page. */
-export interface InsertionPoint {
-  readonly at: number;
-  /** The heading to write first; `null` if the section exists. */
-  readonly heading: string | null;
+/** Where a page can get new text. */
+export interface PageLayout {
   readonly eol: string;
+  /** Level of the headings of its sections. */
+  readonly level: number;
+  /** The end of the content of a section with this heading; `null` if there is none. */
+  endOf(heading: string): number | null;
+  /** The end of what stands before the first section. */
+  readonly openingEnd: number;
+  /** The end of the last section before the closing ones. */
+  readonly contentEnd: number;
+  /** Whether it has sections that are not closing ones. */
+  readonly hasSections: boolean;
+}
+
+/** Reads where a page can get new text. Footnote definitions at its end stay at its end. */
+export function readLayout(text: string): PageLayout {
+  const scan = scanText(text);
+  const { headings } = scan;
+  const inner = headings.filter((heading) => !isTitle(heading, headings));
+  const top = inner.reduce((least, heading) => Math.min(least, heading.level), 6);
+  const level = inner.length === 0 ? 2 : Math.max(2, top);
+  const notes = footnotesStart(text);
+  let closing = notes;
+  for (const heading of [...inner].reverse()) {
+    if (heading.level > level) continue;
+    if (!CLOSING_HEADINGS.has(heading.text.trim().toLowerCase())) break;
+    closing = Math.min(closing, lineStart(text, heading.start));
+  }
+  const content = inner.filter(({ start }) => start < closing);
+  const first = content[0];
+  return {
+    eol: eolOf(text),
+    level,
+    endOf(heading) {
+      const found = content.find((each) => each.text.trim().toLowerCase() === heading.trim().toLowerCase());
+      const range = found === undefined ? null : findSection(text, scan, found.text);
+      return range === null ? null : trimmedEnd(text, Math.min(range.end, notes));
+    },
+    openingEnd: trimmedEnd(text, first === undefined ? closing : lineStart(text, first.start)),
+    contentEnd: trimmedEnd(text, closing),
+    hasSections: content.length > 0,
+  };
 }
 
 /** Whether the heading is the page's title. */
 const isTitle = (heading: Heading, headings: readonly Heading[]): boolean =>
   heading.level === 1 && heading === headings[0];
 
-/** Finds the place from the page's structure: an existing section for quotations, otherwise before the closing sections. */
-export function findInsertionPoint(text: string): InsertionPoint {
-  const scan = scanText(text);
-  const eol = eolOf(text);
-  const { headings } = scan;
-  const section = headings.find(
-    (heading) => heading.level > 1 && QUOTE_HEADINGS.includes(heading.text.trim().toLowerCase()),
-  );
-  if (section !== undefined) {
-    const range = findSection(text, scan, section.text);
-    const end = range?.start === section.start ? range.end : text.length;
-    return { at: findContentEnd(text, section.end, end), heading: null, eol };
-  }
-  const inner = headings.filter((heading) => !isTitle(heading, headings));
-  const top = inner.reduce((least, heading) => Math.min(least, heading.level), 6);
-  const level = inner.length === 0 ? 2 : Math.max(2, top);
-  let appendix = text.length;
-  for (const heading of [...inner].reverse()) {
-    if (heading.level > level) continue;
-    if (!CLOSING_HEADINGS.has(heading.text.trim().toLowerCase())) break;
-    appendix = heading.start;
-  }
-  const begin = text.slice(0, appendix).lastIndexOf('\n', appendix - 1) + 1;
-  const before = appendix === text.length ? text.length : begin;
-  return { at: findContentEnd(text, 0, before), heading: `${'#'.repeat(level)} ${QUOTE_SECTION_TITLE}`, eol };
+/** Where the definitions at the end of a page begin. */
+function footnotesStart(text: string): number {
+  const found = /(?:^|\n)(?:\[\^[^\]\n]+\]:[^\n]*(?:\n(?!\S)[^\n]*)*(?:\n|$))+\s*$/.exec(text);
+  return found === null ? text.length : found.index + (found[0].startsWith('\n') ? 1 : 0);
 }
 
-/** Finds the end of the last line before `end` that is not blank. */
-function findContentEnd(text: string, from: number, end: number): number {
-  const content = text.slice(from, end).trimEnd();
-  return from + content.length;
-}
+const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1;
 
-/** Renders the text to insert, with blank lines around it. */
-export function renderInsertion(place: InsertionPoint, blocks: readonly string[], withHeading: boolean): string {
-  const lines = [...(withHeading && place.heading !== null ? [place.heading] : []), ...blocks];
-  return lines.map((block) => `${place.eol}${place.eol}${block.replaceAll('\n', place.eol)}`).join('');
+const trimmedEnd = (text: string, end: number): number => text.slice(0, end).trimEnd().length;
+
+/** The end of the paragraph, list or table around an offset. */
+export function blockEnd(text: string, at: number): number {
+  const blank = /\r?\n[ \t]*(?:\r?\n|$)/.exec(text.slice(at));
+  return blank === null ? trimmedEnd(text, text.length) : at + blank.index;
 }

@@ -1,5 +1,6 @@
 import { stopWords } from './stop-words';
 import { isCalendarWord } from './calendar';
+import { isCommonWord } from './common-words';
 import { GENERIC_WORDS, HONORIFICS, ORGANISATION_WORDS, NAME_PARTICLES, NATIONALITIES } from './name-words';
 import { type NameUse } from './names';
 import { type ParsedSource } from './parse-source';
@@ -53,10 +54,21 @@ function isSingleName(
   if (acronym) return name.length <= 8 && letters.length >= 2 && !NOT_ACRONYMS.includes(letters);
   if (/^\p{L}+\p{Lu}/u.test(name) && /\p{Ll}/u.test(name)) return true;
   const inside = uses.filter((use) => use.isCertain).length;
-  if (inside === 0) return false;
+  if (inside === 0) return isOnlyAtStarts(key, uses, parsed);
   if (parsed.capitalisesNouns) return isGermanName(key, uses, parsed);
   const lower = parsed.countLowerCase(key) + (stem(key) === key ? 0 : parsed.countLowerCase(stem(key)));
   return lower * 4 <= inside;
+}
+
+/** A word that begins sentences again and again, with a verb behind it, and is never in lower case: "Ferrule sends …". */
+function isOnlyAtStarts(key: string, uses: readonly NameUse[], parsed: ParsedSource): boolean {
+  if (uses.length < 2 || parsed.capitalisesNouns || parsed.countLowerCase(key) > 0 || isCommonWord(stem(key)))
+    return false;
+  if (parsed.countLowerCase(stem(key)) > 0 || /(?:ly|ing|ed)$/.test(key)) return false;
+  const verbs = uses.filter(({ after }) =>
+    /^(?:is|are|was|has|had|can|will|does|did|must|\p{L}{3,}(?:s|ed))$/u.test(after),
+  );
+  return verbs.length * 2 >= uses.length;
 }
 
 /**

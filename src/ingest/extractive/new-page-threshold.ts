@@ -6,10 +6,12 @@ export interface NewPageThreshold {
   readonly mentions: number;
   /** Whether one definition is enough. */
   readonly definitionSuffices: boolean;
+  /** The manifest gives no number. */
+  readonly isDefault: boolean;
 }
 
 /** Seen in two sources, or defined in one. */
-const DEFAULT_THRESHOLD: NewPageThreshold = { sources: 2, mentions: 1, definitionSuffices: true };
+const DEFAULT_THRESHOLD: NewPageThreshold = { sources: 2, mentions: 1, definitionSuffices: true, isDefault: true };
 
 const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const AMOUNT = `(\\d{1,3}|${NUMBER_WORDS.join('|')}|a|an|single|once|twice)`;
@@ -37,6 +39,7 @@ export function parseThreshold(prose: string | undefined): NewPageThreshold {
   if (/\b(?:mentioned|named|seen|appears?|occurs?)\s+twice\b/i.test(prose)) mentions = Math.max(mentions, 2);
   if (sources === 0 && mentions === 0) return DEFAULT_THRESHOLD;
   return {
+    isDefault: false,
     sources: Math.max(1, sources),
     mentions: Math.max(1, mentions),
     definitionSuffices: /\bdefin(?:ed|es|ition|itions)\b/i.test(prose) && !/\bdefined\b[^.;]{0,40}\band\b/i.test(prose),

@@ -1,9 +1,9 @@
 import { type YieldBudget } from '../../base';
 import { type Anchor } from '../../change';
-import { splitSentences } from '../../markdown';
-import { type ExtractedText, type PassageKind } from '../types';
-import { detectCourtesy, findSpeakers, splitGreetings } from './speech';
-import { monthNumber } from './calendar';
+import { type ExtractedText } from '../types';
+import { numberUnits, type Unit } from '../units';
+import { codeIn, isProse, maskNonProse } from './prose';
+import { detectCourtesy } from './speech';
 import { detectLanguage, stopWords, type Language } from './stop-words';
 import { CHUNK_LENGTH, stem, UNSPACED_SCRIPT, tokenize, type Word } from './tokenizer';
 
@@ -15,11 +15,16 @@ export interface Sentence {
   readonly passage: number;
   /** Whether it opens its passage. */
   readonly isFirst: boolean;
-  readonly kind: PassageKind;
+  /** What a footnote cites. */
+  readonly unit: Unit;
   /** Exact text of the passage, without the name of the speaker. */
   readonly text: string;
   /** Who says it; `null` if the source does not tell. */
   readonly speaker: string | null;
+  /** Said in a thread, where speakers are handles and opinions are no facts. */
+  readonly isComment: boolean;
+  /** Whether a person would read it as a sentence: no label, link list, template or line of a table of contents. */
+  readonly isProse: boolean;
   /** `fragment`: a line of a letterhead, a signature or a form. `greeting` and `closing`: lines of a letter without content. */
   readonly form: 'whole' | 'fragment' | 'greeting' | 'closing';
   /** Offsets are within `text`. */
@@ -32,6 +37,7 @@ export interface Sentence {
 /** A source as sentences and words, with counts of how it writes each word. */
 export interface ParsedSource {
   readonly text: ExtractedText;
+  readonly units: readonly Unit[];
   readonly sentences: readonly Sentence[];
   readonly language: Language;
   /** The text writes every noun with a capital, as German does. */
@@ -60,42 +66,22 @@ const REFERENCE_HEADING =
   /^(?:[\d.]+\s*|[ivx]+\.\s*)?(?:references|bibliography|works cited|literature cited|literatur(?:verzeichnis)?|références|bibliographie|referencias|bibliografía|bibliografia|литература|参考文献)\s*$/iu;
 const GERMAN_DETERMINER =
   /^(?:der|die|das|dem|den|des|ein|eine[mnrs]?|kein\w*|dies\w*|jede\w*|am|im|zum|zur|beim|vom|ins|sein\w*|ihr\w*|unser\w*|mein\w*|alle\w*|viele\w*)$/;
-const PROSE_KINDS: ReadonlySet<PassageKind> = new Set(['paragraph', 'list', 'quote', 'cue']);
 
 async function isMostlyCapitals(text: string, budget: YieldBudget): Promise<boolean> {
   let [letters, upper] = [0, 0];
-  for (let at = 0; at < text.length;) {
-    const end = at + CHUNK_LENGTH;
-    // Do not split a surrogate pair.
-    const to = (text.codePointAt(end - 1) ?? 0) > 0xffff ? end + 1 : end;
-    const found = text.slice(at, to).replace(/[^\p{L}]+/gu, '');
+  for (let at = 0; at < text.length; at += CHUNK_LENGTH) {
+    const found = text.slice(at, at + CHUNK_LENGTH).replace(/[^\p{L}]+/gu, '');
     letters += found.length;
     upper += found.replace(/[^\p{Lu}]+/gu, '').length;
-    at = to;
-    if (to < text.length && budget.spend(CHUNK_LENGTH / 4)) await budget.checkpoint();
+    if (budget.spend(CHUNK_LENGTH / 4)) await budget.checkpoint();
   }
   return letters >= 12 && upper / letters > 0.7;
 }
 
-/** Splits text into sentences. A full stop after an ordinal day (`am 11. Juli`) or a citation (`op. cit.`) ends none. */
-function findSentenceSpans(body: string): readonly { readonly start: number; readonly end: number }[] {
-  const spans: { start: number; end: number }[] = [];
-  for (const { start, end } of splitSentences(body)) {
-    const last = spans.at(-1);
-    const month = /^\p{L}+/u.exec(body.slice(start, start + 12))?.[0] ?? '';
-    const before = last === undefined ? '' : body.slice(Math.max(last.start, last.end - 6), last.end);
-    const isCitation = /(?:^|\s)(?:op|cit|ibid|pp)\.$/i.test(before);
-    const isDay = /(?:^|\s)\d{1,2}\.$/.test(before) && monthNumber(month.toLowerCase()) > 0;
-    if (last !== undefined && (isDay || isCitation)) last.end = end;
-    else spans.push({ start, end });
-  }
-  return spans.flatMap(({ start, end }) => splitGreetings(body, start, end));
-}
-
-function classifySentence(text: string, kind: PassageKind): Sentence['form'] {
+function classifySentence(text: string, kind: Unit['kind']): Sentence['form'] {
   const courtesy = detectCourtesy(text);
   if (courtesy !== null) return courtesy;
-  if (kind !== 'paragraph' || /[.!?:;。！？…]["”'»」』)]*$/u.test(text)) return 'whole';
+  if (kind !== 'sentence' || /[.!?:;。！？…]["”'»」』)]*$/u.test(text)) return 'whole';
   return /^[^\n]{1,45}(?:\n[^\n]{1,45}){0,9}$/.test(text) ? 'fragment' : 'whole';
 }
 
@@ -109,50 +95,45 @@ class Counter {
   }
 }
 
-/** Parses the prose of a source into sentences. Tables, code and headings are not sentences. */
+/** Reads the prose of a source: its sentences and list items. Tables, code, headings and what no person wrote are left out. */
 export async function parseSource(text: ExtractedText, budget: YieldBudget): Promise<ParsedSource> {
+  const { units } = await numberUnits(text, budget.run);
+  const code = text.format === 'markdown' ? codeIn(text.linkTexts) : null;
   const sentences: Sentence[] = [];
   let [read, wordCount] = [0, 0];
   let isTruncated = false;
-  const speakers = findSpeakers(text);
-  for (const [passage, { kind, text: body, anchor }] of text.passages.entries()) {
-    if (!PROSE_KINDS.has(kind) || REFERENCE_HEADING.test(anchor.heading ?? '')) continue;
+  for (const unit of units) {
+    if (unit.kind === 'code' || unit.kind === 'row' || unit.mode === 'event') continue;
+    if (REFERENCE_HEADING.test(unit.anchor.heading ?? '')) continue;
     if (read > MAX_LENGTH || wordCount > MAX_WORDS || sentences.length > MAX_SENTENCES) {
       isTruncated = true;
       break;
     }
-    read += body.length;
-    const isAllCaps = await isMostlyCapitals(body, budget);
-    const { speaker = null, length: from = 0 } = speakers.get(passage) ?? {};
-    let [counted, breaks] = [0, 0];
-    for (const [position, span] of findSentenceSpans(from === 0 ? body : body.slice(from)).entries()) {
-      const sentence = body.slice(from + span.start, from + span.end);
-      if (wordCount > MAX_WORDS || sentences.length > MAX_SENTENCES) break;
-      breaks += body.slice(from + counted, from + span.start).split('\n').length - 1;
-      counted = span.start;
-      const words = tokenize(sentence);
-      wordCount += words.length;
-      sentences.push({
-        index: sentences.length,
-        passage,
-        isFirst: position === 0,
-        kind,
-        text: sentence,
-        speaker,
-        form: classifySentence(sentence, kind),
-        words,
-        anchor: anchor.line === undefined ? anchor : { ...anchor, line: anchor.line + breaks },
-        isAllCaps,
-      });
-      if (budget.spend(sentence.length)) await budget.checkpoint();
-    }
+    read += unit.text.length;
+    const words = tokenize(maskNonProse(unit.text, code));
+    wordCount += words.length;
+    sentences.push({
+      index: sentences.length,
+      unit,
+      passage: unit.passage,
+      isFirst: sentences.at(-1)?.passage !== unit.passage,
+      text: unit.text,
+      speaker: unit.speaker,
+      isComment: unit.role !== null || unit.date !== null,
+      isProse: isProse(unit),
+      form: classifySentence(unit.text, unit.kind),
+      words,
+      anchor: unit.anchor,
+      isAllCaps: await isMostlyCapitals(unit.text, budget),
+    });
+    if (budget.spend(unit.text.length)) await budget.checkpoint();
   }
-  isTruncated ||= wordCount > MAX_WORDS || sentences.length > MAX_SENTENCES;
-  return indexSentences(text, sentences, isTruncated, budget);
+  return indexSentences(text, units, sentences, isTruncated, budget);
 }
 
 async function indexSentences(
   text: ExtractedText,
+  units: readonly Unit[],
   sentences: readonly Sentence[],
   isTruncated: boolean,
   budget: YieldBudget,
@@ -184,6 +165,7 @@ async function indexSentences(
   const stops = stopWords(language);
   return {
     text,
+    units,
     sentences,
     language,
     capitalisesNouns: language === 'de' || (language === 'other' && words > 50 && nouns / words > 0.25),

@@ -1,6 +1,6 @@
-import { checkpoint, compareText, type Run } from '../../base';
-import { type PageIndex } from '../../search';
+import { checkpoint, compareText, type Run, type YieldBudget } from '../../base';
 import { isSuperseded, uniqueSlug, type Page, type Source } from '../../wiki';
+import { nameDecisions, type NameDecisions } from '../../workspace';
 import { type RecalledPage } from '../recall';
 import {
   compareStatements,
@@ -10,25 +10,47 @@ import {
   type SourceStatement,
 } from './conflicts';
 import { formatTimes, type CurationContext } from './context';
-import { EarlierMentions, type EarlierMention } from './earlier-mentions';
-import { type Mention } from './names';
-import { readPageSentences, findPart, type PageSentence } from './page-sentences';
+import { type EarlierNaming, type EarlierSources } from './earlier-sources';
+import { type CitedSource } from './footnotes';
 import { type PartMention } from './heading-matches';
+import { termKey } from './name-groups';
+import { type Mention } from './names';
+import { parseThreshold } from './new-page-threshold';
+import { handlesIn, isPageName } from './page-names';
+import { readPageSentences, type PageSentence } from './page-sentences';
+import {
+  assignStatements,
+  bestStatements,
+  findPart,
+  isMainSubject,
+  type Statement,
+  type StatementSubject,
+} from './statements';
 import { type Subject } from './subjects';
 import { type Term } from './terms';
-import { parseThreshold, type NewPageThreshold } from './new-page-threshold';
 
 /** Most existing pages that one source may edit; the notes name the others. */
 export const MAX_UPDATES = 12;
 /** Most names to look up in what earlier sources said. */
 const MAX_LOOKUPS = 60;
+/** Sections of one source in which a name keeps coming back. */
+const RECURRING_SECTIONS = 3;
+const RECURRING_MENTIONS = 5;
 
-/** An existing page that gets a quotation. */
+/** What one source says on a page. */
+export interface SourcePart {
+  readonly cited: CitedSource;
+  /** ISO day; `null` if unknown. */
+  readonly date: string | null;
+  readonly source: Source;
+  readonly statements: readonly Statement[];
+}
+
+/** An existing page to which the source adds statements. */
 export interface PlannedUpdate {
   readonly subject: Subject;
   readonly text: string;
-  /** Sentences about a part of the subject that the page also mentions. */
-  readonly parts: readonly Mention[];
+  readonly statements: readonly Statement[];
   readonly comparison: Comparison;
   readonly why: readonly string[];
 }
@@ -36,19 +58,108 @@ export interface PlannedUpdate {
 /** A name that gets a page. */
 export interface PlannedPage {
   readonly term: Term;
+  readonly title: string;
+  readonly aliases: readonly string[];
   readonly slug: string;
-  readonly earlier: readonly EarlierMention[];
+  /** Earlier sources first; the last is the source being read. */
+  readonly parts: readonly SourcePart[];
+  readonly unread: readonly Source[];
   readonly comparison: Comparison;
   /** Why the name gets a page, one sentence. */
   readonly reason: string;
 }
 
-export interface UpdatePlan {
+export interface PagePlan {
   readonly updates: readonly PlannedUpdate[];
+  readonly newPages: readonly PlannedPage[];
   /** Named by the source, but not edited because of the limit. */
   readonly skipped: readonly Page[];
   /** Not edited because their frontmatter cannot be read. */
   readonly unreadable: readonly Page[];
+  /** Names without a page that could have one, heaviest first. */
+  readonly unplaced: readonly Term[];
+}
+
+/** Plans the pages of a source: what it adds to pages that exist, and the names that get one. */
+export async function planPages(
+  { subjects, unknown }: { readonly subjects: ReadonlyMap<string, Subject>; readonly unknown: readonly Term[] },
+  recalled: readonly RecalledPage[],
+  earlier: EarlierSources,
+  context: CurationContext,
+  budget: YieldBudget,
+): Promise<PagePlan> {
+  const { run } = budget;
+  const { candidates: pages, skipped, unreadable } = await findUpdates(subjects, recalled, context, run);
+  const { candidates, worthy } = await findCandidates(unknown, earlier, context, run);
+  const { parsed } = context;
+  let kept = candidates;
+  let assigned = assignStatements(parsed, [...pages, ...kept]);
+  // What a name without a page of its own would have said goes to the pages that exist.
+  for (let round = 0; round < 2; round += 1) {
+    kept = kept
+      .filter((candidate) => hasContent(candidate, assigned.get(candidate) ?? []))
+      .slice(0, context.limits.newPages);
+    assigned = assignStatements(parsed, [...pages, ...kept]);
+    await checkpoint(run);
+  }
+  const taken = new Set<string>([context.summary.slug]);
+  const newPages = kept.flatMap((candidate) => {
+    const own = assigned.get(candidate) ?? [];
+    return hasContent(candidate, own) ? [planNewPage(candidate, own, taken, context)] : [];
+  });
+  const updates = pages.flatMap((page) => planUpdate(page, assigned.get(page) ?? [], recalled, context));
+  const placed = new Set(newPages.map(({ term }) => term));
+  return {
+    updates,
+    newPages,
+    skipped,
+    unreadable,
+    unplaced: worthy.filter((term) => !placed.has(term) && !term.isCommonNoun),
+  };
+}
+
+interface UpdateCandidate extends StatementSubject {
+  readonly subject: Subject;
+  readonly text: string;
+  readonly sentences: readonly PageSentence[];
+}
+
+/** Chooses the existing pages to edit, best match first. Skips summaries and pages that already cite this source. */
+async function findUpdates(
+  subjects: ReadonlyMap<string, Subject>,
+  recalled: readonly RecalledPage[],
+  context: CurationContext,
+  run: Run,
+): Promise<{
+  readonly candidates: readonly UpdateCandidate[];
+  readonly skipped: readonly Page[];
+  readonly unreadable: readonly Page[];
+}> {
+  const rank = new Map(recalled.map(({ path }, position) => [path, position]));
+  const place = (subject: Subject): number => rank.get(subject.page.path) ?? recalled.length;
+  const named = [...subjects.values()]
+    .filter(({ page }) => page.kind !== 'summary' && !citesSource(page, context.source))
+    .sort(
+      (a, b) => place(a) - place(b) || b.mentions.length - a.mentions.length || compareText(a.page.path, b.page.path),
+    );
+  const candidates: UpdateCandidate[] = [];
+  const unreadable: Page[] = [];
+  for (const subject of named.slice(0, MAX_UPDATES)) {
+    await checkpoint(run);
+    const { page } = subject;
+    const text = await context.snapshot.text(page.path);
+    if (text === null) continue;
+    if (page.schema === null && page.problems.some((problem) => problem.code === 'entry_invalid')) {
+      unreadable.push(page);
+      continue;
+    }
+    const sentences = readPageSentences(text, context.snapshot, context.source.path);
+    const parts = sharedParts(sentences, subject.parts);
+    if (subject.mentions.length === 0 && parts.size === 0) continue;
+    const isMain = isMainSubject(context.parsed.text.title, subject.names);
+    candidates.push({ ...subject, subject, text, sentences, isMain, isCommonNoun: false, parts });
+  }
+  return { candidates, skipped: named.slice(MAX_UPDATES).map(({ page }) => page), unreadable };
 }
 
 /** Whether the page already names the source in its frontmatter or cites it. */
@@ -57,6 +168,205 @@ function citesSource(page: Page, source: Source): boolean {
     page.sources.some((ref) => ref === source.path || ref === source.id) ||
     page.citations.some((citation) => citation.id === source.id)
   );
+}
+
+/** The parts that the page mentions too. */
+function sharedParts(page: readonly PageSentence[], parts: readonly PartMention[]): ReadonlySet<string> {
+  if (parts.length === 0) return new Set();
+  const known = new Set(page.map(({ text }) => findPart(text)));
+  return new Set(parts.map(({ part }) => part).filter((part) => known.has(part)));
+}
+
+function planUpdate(
+  { subject, text, sentences, parts, isMain }: UpdateCandidate,
+  own: readonly Statement[],
+  recalled: readonly RecalledPage[],
+  context: CurationContext,
+): readonly PlannedUpdate[] {
+  const statements = bestStatements(own, context.limits.statements * (isMain ? 2 : 1));
+  const whole = compareWithSource(sentences, subject.names, subject.mentions, context);
+  const conflicts = [...whole.conflicts];
+  const changed = [...whole.changed];
+  for (const part of parts) {
+    const mentions = subject.parts.flatMap((each) => (each.part === part ? [toMention(each)] : []));
+    const ofPart = sentences.filter((sentence) => findPart(sentence.text) === part);
+    const found = compareWithSource(ofPart, [part], mentions, context);
+    const named = (attribute: string): string => `${attribute} of the ${part}`;
+    conflicts.push(...found.conflicts.map((conflict) => ({ ...conflict, attribute: named(conflict.attribute) })));
+    changed.push(...found.changed.map(({ attribute }) => ({ attribute: named(attribute) })));
+  }
+  if (statements.length === 0 && conflicts.length === 0) return [];
+  const why = recalled.find(({ path }) => path === subject.page.path)?.reasons ?? [describeMentions(subject)];
+  return [{ subject, text, statements, comparison: { conflicts, changed }, why }];
+}
+
+const toMention = ({ part, sentence }: PartMention): Mention => ({ sentence, start: 4, end: 4 + part.length });
+
+/** Describes how a source names a page, for readers. */
+export function describeMentions({ mentions, namedInHeading }: Pick<Subject, 'mentions' | 'namedInHeading'>): string {
+  if (mentions.length > 0 || namedInHeading === null) return `named ${formatTimes(mentions.length)}`;
+  return namedInHeading === 'title' ? 'named in the title' : 'named in a heading';
+}
+
+interface PageCandidate extends StatementSubject {
+  readonly term: Term;
+  readonly title: string;
+  readonly earlier: EarlierNaming;
+  readonly earlierParts: readonly SourcePart[];
+  readonly isDefined: boolean;
+  readonly reason: string;
+}
+
+/** The names that the manifest's threshold admits, heaviest first. */
+async function findCandidates(
+  unknown: readonly Term[],
+  earlierSources: EarlierSources,
+  context: CurationContext,
+  run: Run,
+): Promise<{ readonly candidates: readonly PageCandidate[]; readonly worthy: readonly Term[] }> {
+  const decided = nameDecisions(context.snapshot.manifest);
+  const handles = handlesIn(context.parsed);
+  const worthy = unknown.filter((term) => isPageName(term, context.parsed, handles) && !isRefused(term, decided));
+  const candidates: PageCandidate[] = [];
+  for (const term of worthy.slice(0, MAX_LOOKUPS)) {
+    if (candidates.length >= context.limits.newPages * 2) break;
+    await checkpoint(run);
+    const earlier = await earlierSources.find(term, context.source.path);
+    const isDefined = isDefinedIn(term) || earlier.sources.some((source) => isDefinedIn(source.term));
+    const reason = admissionReason(term, isDefined, earlier, context);
+    if (reason === null) continue;
+    const title = decided.titleFor(term.name);
+    candidates.push({
+      ...termSubject(term, context),
+      term,
+      title,
+      earlier,
+      earlierParts: earlier.sources.map((source) => earlierPart(source, context)),
+      isDefined,
+      reason,
+    });
+  }
+  // What pages link to comes first.
+  const wanted = candidates.filter(({ earlier }) => earlier.isWanted);
+  return { candidates: [...wanted, ...candidates.filter(({ earlier }) => !earlier.isWanted)], worthy };
+}
+
+const isRefused = ({ name, aliases }: Term, decided: NameDecisions): boolean =>
+  decided.isRefused(name) || aliases.some((alias) => decided.isRefused(alias));
+
+/** A sentence opens with it and says what it is. */
+function isDefinedIn({ definitions }: Term): boolean {
+  return definitions.some(({ form, start }) => form !== 'apposition' && start <= 16);
+}
+
+function termSubject(term: Term, { parsed }: Pick<CurationContext, 'parsed'>): StatementSubject {
+  const names = [term.name, ...term.aliases];
+  const headings = new Set(
+    parsed.text.passages.flatMap(({ kind, text }) =>
+      kind === 'heading' && names.some((name) => isNamedBy(text, name)) ? [text] : [],
+    ),
+  );
+  const title = parsed.text.title?.toLowerCase() ?? '';
+  const isTitle = names.some((name) => name.includes(' ') && title.includes(name.toLowerCase()));
+  const under = headings.size > 0 ? headings : null;
+  const nouns = names.filter((name) => name.includes(' ')).map((name) => name.split(' ').at(-1)?.toLowerCase() ?? '');
+  return {
+    names,
+    mentions: term.mentions,
+    definitions: term.definitions,
+    under: isTitle ? 'title' : under,
+    isMain: isMainSubject(parsed.text.title, names),
+    isCommonNoun: term.isCommonNoun,
+    parts: new Set(nouns),
+  };
+}
+
+/** In a heading every word may have a capital, so a one-word name must be the whole heading. */
+function isNamedBy(heading: string, name: string): boolean {
+  return name.includes(' ')
+    ? heading.toLowerCase().includes(name.toLowerCase())
+    : termKey(heading.replace(/^[\d.]+\s+/, '')) === termKey(name);
+}
+
+function earlierPart(
+  { source, cited, date, parsed, term }: EarlierNaming['sources'][number],
+  context: CurationContext,
+): SourcePart {
+  const subject = termSubject(term, { parsed });
+  const own = assignStatements(parsed, [subject]).get(subject) ?? [];
+  const count = context.limits.statements * (subject.isMain ? 2 : 1);
+  return { source, cited, date, statements: bestStatements(own, count) };
+}
+
+/** Says why a name gets a page; `null` when it gets none. */
+function admissionReason(
+  term: Term,
+  isDefined: boolean,
+  earlier: EarlierNaming,
+  { manifest, parsed }: CurationContext,
+): string | null {
+  const threshold = parseThreshold(manifest.curation.newEntryThreshold);
+  if (earlier.isWanted) return `Pages of the wiki link to "${term.name}".`;
+  if (threshold.definitionSuffices && isDefined) return `The source says what "${term.name}" is.`;
+  const others = [...earlier.sources.map(({ source }) => source), ...earlier.unread];
+  const mentions = earlier.sources.reduce(
+    (sum, each) => sum + each.term.mentions.length,
+    term.mentions.length + earlier.unread.length,
+  );
+  if (1 + others.length >= threshold.sources && mentions >= threshold.mentions) {
+    return others.length === 0
+      ? `The source names "${term.name}" ${formatTimes(mentions)}.`
+      : `Named in ${1 + others.length} sources: this one and ${others.map(({ id }) => id).join(', ')}.`;
+  }
+  const sections = new Set(term.mentions.map(({ sentence }) => parsed.sentences[sentence]?.anchor.heading ?? ''));
+  const count = term.mentions.length;
+  if (!threshold.isDefault || count <= RECURRING_SECTIONS) return null;
+  if (sections.size >= RECURRING_SECTIONS) return `The source names "${term.name}" in ${sections.size} sections.`;
+  return count >= RECURRING_MENTIONS ? `The source names "${term.name}" ${formatTimes(count)}.` : null;
+}
+
+/** Whether there is enough for a page that one would keep. */
+function hasContent({ isDefined, earlierParts, earlier, term }: PageCandidate, own: readonly Statement[]): boolean {
+  const all = [...own, ...earlierParts.flatMap(({ statements }) => statements)];
+  const about = all.filter(({ isAbout }) => isAbout).length;
+  if (isDefined && all.some(({ isDefinition }) => isDefinition)) {
+    return all.length > 1 || term.definitions.some(({ isComplete }) => isComplete);
+  }
+  const sources = earlierParts.filter(({ statements }) => statements.length > 0).length + (own.length > 0 ? 1 : 0);
+  if (earlier.isWanted) return about > 0;
+  if (sources < 2) return about > 1 && all.length > 2;
+  // A name of several words is rarely named in passing.
+  return all.length > 1 && (about > 0 || term.name.includes(' ') || all.length > 3);
+}
+
+function planNewPage(
+  { term, title, earlier, earlierParts, names, reason, isMain }: PageCandidate,
+  own: readonly Statement[],
+  taken: Set<string>,
+  context: CurationContext,
+): PlannedPage {
+  const slug = uniqueSlug(context.snapshot, title, context.schema, taken);
+  taken.add(slug);
+  const { cited, date, source, limits } = context;
+  const parts = [
+    ...earlierParts,
+    { cited, date, source, statements: bestStatements(own, limits.statements * (isMain ? 2 : 1)) },
+  ].filter(({ statements }) => statements.length > 0);
+  const said = earlierParts.flatMap((part) =>
+    part.statements.flatMap(({ sentence, follows }) =>
+      [sentence, ...follows].map(({ text }, at, all) => ({
+        text,
+        source: part.source,
+        before: all[at - 1]?.text ?? null,
+        end: null,
+      })),
+    ),
+  );
+  const aliases = [...new Set([...term.aliases, ...(title === term.name ? [] : [term.name])])].filter(
+    (alias) => alias !== title,
+  );
+  const comparison = compareWithSource(said, names, term.mentions, context);
+  return { term, title, aliases, slug, parts, unread: earlier.unread, comparison, reason };
 }
 
 function conflictPolicy(context: CurationContext): ConflictPolicy {
@@ -71,131 +381,17 @@ function conflictPolicy(context: CurationContext): ConflictPolicy {
 
 function compareWithSource(
   page: readonly PageSentence[],
-  about: Pick<Subject, 'names' | 'mentions'>,
+  names: readonly string[],
+  mentions: readonly Mention[],
   context: CurationContext,
 ): Comparison {
   const { sentences } = context.parsed;
   const statements: SourceStatement[] = [];
-  for (const index of new Set(about.mentions.map(({ sentence }) => sentence))) {
+  for (const index of new Set(mentions.map(({ sentence }) => sentence))) {
     const [sentence, next] = [sentences[index], sentences[index + 1]];
     if (sentence === undefined) continue;
     statements.push({ sentence, before: null });
     if (next?.passage === sentence.passage) statements.push({ sentence: next, before: sentence.text });
   }
-  return compareStatements(findStatements(page, about.names), statements, about.names, conflictPolicy(context));
-}
-
-/** Keeps the parts that the page mentions too. */
-function findSharedParts(page: readonly PageSentence[], parts: readonly PartMention[]): readonly PartMention[] {
-  if (parts.length === 0) return [];
-  const known = new Set(page.map(({ text }) => findPart(text)));
-  return parts.filter(({ part }) => known.has(part));
-}
-
-/** Compares what page and source say about the subject, then about each of its parts. */
-function compareWithParts(
-  page: readonly PageSentence[],
-  subject: Subject,
-  parts: readonly PartMention[],
-  context: CurationContext,
-): Comparison {
-  const whole = compareWithSource(page, subject, context);
-  const [conflicts, changed] = [[...whole.conflicts], [...whole.changed]];
-  for (const part of new Set(parts.map((each) => each.part))) {
-    const own = page.filter(({ text }) => findPart(text) === part);
-    const mentions = parts.flatMap((each) => (each.part === part ? [toMention(each)] : []));
-    const found = compareWithSource(own, { names: [part], mentions }, context);
-    const named = (attribute: string): string => `${attribute} of the ${part}`;
-    conflicts.push(...found.conflicts.map((conflict) => ({ ...conflict, attribute: named(conflict.attribute) })));
-    changed.push(...found.changed.map(({ attribute }) => ({ attribute: named(attribute) })));
-  }
-  return { conflicts, changed };
-}
-
-const toMention = ({ part, sentence }: PartMention): Mention => ({ sentence, start: 4, end: 4 + part.length });
-
-/** Describes how a source names a page, for readers. */
-export function describeMentions({ mentions, namedInHeading }: Pick<Subject, 'mentions' | 'namedInHeading'>): string {
-  if (mentions.length > 0 || namedInHeading === null) return `named ${formatTimes(mentions.length)}`;
-  return namedInHeading === 'title' ? 'named in the title' : 'named in a heading';
-}
-
-/** Chooses the existing pages to edit, best match first. Skips summaries and pages that already cite this source. */
-export async function planUpdates(
-  subjects: ReadonlyMap<string, Subject>,
-  recalled: readonly RecalledPage[],
-  context: CurationContext,
-  run: Run,
-): Promise<UpdatePlan> {
-  const rank = new Map(recalled.map(({ path }, position) => [path, position]));
-  const place = (subject: Subject): number => rank.get(subject.page.path) ?? recalled.length;
-  const candidates = [...subjects.values()]
-    .filter(({ page }) => page.kind !== 'summary' && !citesSource(page, context.source))
-    .sort(
-      (a, b) => place(a) - place(b) || b.mentions.length - a.mentions.length || compareText(a.page.path, b.page.path),
-    );
-  const updates: PlannedUpdate[] = [];
-  const unreadable: Page[] = [];
-  for (const subject of candidates.slice(0, MAX_UPDATES)) {
-    await checkpoint(run);
-    const { page } = subject;
-    const text = await context.snapshot.text(page.path);
-    if (text === null) continue;
-    if (page.schema === null && page.problems.some((problem) => problem.code === 'entry_invalid')) {
-      unreadable.push(page);
-      continue;
-    }
-    const sentences = readPageSentences(text, context.snapshot, context.source.path);
-    const parts = findSharedParts(sentences, subject.parts);
-    if (subject.mentions.length === 0 && parts.length === 0) continue;
-    const comparison = compareWithParts(sentences, subject, parts, context);
-    const reasons = recalled.find(({ path }) => path === page.path)?.reasons;
-    const why = reasons ?? [describeMentions(subject)];
-    updates.push({ subject, text, parts: parts.map(toMention), comparison, why });
-  }
-  return { updates, skipped: candidates.slice(MAX_UPDATES).map(({ page }) => page), unreadable };
-}
-
-/** Chooses the names that reach the manifest's threshold, heaviest first, up to the limit of the curation depth. */
-export async function planNewPages(
-  unknown: readonly Term[],
-  index: PageIndex,
-  context: CurationContext,
-  run: Run,
-): Promise<readonly PlannedPage[]> {
-  const threshold = parseThreshold(context.manifest.curation.newEntryThreshold);
-  const earlierMentions = new EarlierMentions(context.snapshot, index, run);
-  const taken = new Set<string>([context.summary.slug]);
-  const planned: PlannedPage[] = [];
-  for (const term of unknown.slice(0, MAX_LOOKUPS)) {
-    if (planned.length >= context.limits.newPages) break;
-    await checkpoint(run);
-    const earlier = await earlierMentions.find(term, context.source.path);
-    const reason = admissionReason(threshold, term, earlier);
-    if (reason === null) continue;
-    const slug = uniqueSlug(context.snapshot, term.name, context.schema, taken);
-    taken.add(slug);
-    const quotations = earlier.flatMap(({ quote }) => (quote === null ? [] : [`> ${quote.markdown}`])).join('\n>\n');
-    const names = [term.name, ...term.aliases];
-    const comparison = compareWithSource(
-      readPageSentences(quotations, context.snapshot, context.source.path),
-      { names, mentions: term.mentions },
-      context,
-    );
-    planned.push({ term, slug, earlier, comparison, reason });
-  }
-  return planned;
-}
-
-/** Says why a name gets a page; `null` when it gets none. */
-function admissionReason(threshold: NewPageThreshold, term: Term, earlier: readonly EarlierMention[]): string | null {
-  // `Ms Osei` alone does not identify a person.
-  if (term.isBareTitle) return null;
-  if (threshold.definitionSuffices && term.definitions.length > 0) return `The source says what "${term.name}" is.`;
-  const sources = 1 + earlier.length;
-  const mentions = term.mentions.length + earlier.reduce((sum, mention) => sum + Math.max(1, mention.mentions), 0);
-  if (sources < threshold.sources || mentions < threshold.mentions) return null;
-  const others = earlier.map(({ source }) => source.id);
-  if (others.length === 0) return `The source names "${term.name}" ${formatTimes(mentions)}.`;
-  return `Named in ${sources} sources: this one and ${others.join(', ')}.`;
+  return compareStatements(findStatements(page, names), statements, names, conflictPolicy(context));
 }

@@ -1,11 +1,12 @@
 import { type YieldBudget } from '../../base';
 import { MAX_QUESTIONS, type AskedQuestion } from '../types';
 import { stopWords } from './stop-words';
-import { MAX_QUOTE_LENGTH } from './quote';
 import { isQuestion } from './rank-sentences';
 import { type ParsedSource, type Sentence } from './parse-source';
 import { tokenizeParts, stem, UNSPACED_SCRIPT, type Word } from './tokenizer';
 
+/** Longer sentences answer nothing. In UTF-16 units. */
+const MAX_QUOTE_LENGTH = 420;
 /** Sentences quoted for one question. */
 const MAX_QUOTES = 2;
 /** A sentence must have every word of a question up to this length, and three quarters of the words of a longer one. */

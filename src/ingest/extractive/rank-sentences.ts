@@ -1,6 +1,5 @@
 import { type YieldBudget } from '../../base';
 import { stopWords } from './stop-words';
-import { type Mention } from './names';
 import { type ParsedSource, type Sentence } from './parse-source';
 import { type Term } from './terms';
 import { stem, UNSPACED_SCRIPT } from './tokenizer';
@@ -11,16 +10,16 @@ export interface DepthLimits {
   readonly sentences: readonly [number, number];
   /** New pages that one source may propose. */
   readonly newPages: number;
-  /** Names without a page that a summary lists with a quotation. */
-  readonly mentions: number;
-  /** Quotations that a page gets from one source. */
-  readonly quotes: number;
+  /** Names without a page that a summary lists. */
+  readonly names: number;
+  /** Statements that a page gets from one source. */
+  readonly statements: number;
 }
 
 export const DEPTH_LIMITS: Readonly<Record<'shallow' | 'medium' | 'deep', DepthLimits>> = {
-  shallow: { sentences: [3, 6], newPages: 3, mentions: 12, quotes: 1 },
-  medium: { sentences: [3, 12], newPages: 8, mentions: 24, quotes: 2 },
-  deep: { sentences: [5, 24], newPages: 16, mentions: 40, quotes: 3 },
+  shallow: { sentences: [3, 8], newPages: 3, names: 20, statements: 4 },
+  medium: { sentences: [4, 20], newPages: 8, names: 40, statements: 12 },
+  deep: { sentences: [6, 40], newPages: 16, names: 60, statements: 24 },
 };
 
 /** The content words of a sentence; for scripts without spaces, pairs of characters. */
@@ -34,33 +33,10 @@ function contentWords(sentence: Sentence, stops: ReadonlySet<string>): readonly 
   return found;
 }
 
-/** Starts of sentences that depend on the one before and make poor quotations by themselves. */
-const DEPENDENT_START =
-  /^["“'(]*(?:because|well|yes|no|ok(?:ay)?|right|sure|exactly|this|that|these|those|there|it|its|they|their|them|he|his|she|her|but|and|or|so|yet|however|therefore|thus|hence|moreover|furthermore|besides|also|such|then|otherwise|too|for example|for instance|in addition|in this|to this|to such|of these|of this|as such|nor|none|some|both|others?|er|sie|es|dies\p{L}*|aber|und|doch|il|elle|ils|elles|ce|cela|mais|et|ello|esto|pero|он|она|они|это|но|и)(?![\p{L}-])/iu;
-
-/**
- * A penalty for text that looks like part of a sentence: it does not start like one, opens a quotation or bracket without
- * closing it, or is a reference.
- */
-function fragmentPenalty({ text }: Sentence): number {
-  const begins = /^["“”„«»'‘’(¿¡]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(text);
-  const open = (text.split('"').length - 1) % 2 !== 0;
-  const pairs = ['[]', '()'].some((pair) => text.split(pair.charAt(0)).length !== text.split(pair.charAt(1)).length);
-  const reference = /\[[^[\]]*\bpp?\. ?\d|\b(?:Op\. )?Cit\.|\bet al\./.test(text);
-  const announces = text.endsWith(':');
-  return (begins ? 0 : 1) + (open || pairs ? 0.6 : 0) + (reference ? 0.6 : 0) + (announces ? 0.8 : 0);
-}
-
-/** Sentences that send the reader elsewhere. */
-const CROSS_REFERENCE =
-  /^(?:for (?:more|further|detailed) |see |click |read more|note that|learn more|weitere informationen|siehe |pour (?:plus|davantage) d|para más |подробн)|(?:figure|fig\.|table|section|chapter|algorithm|equation|abbildung|tabelle) \d|https?:\/\//iu;
-
 /** Whether a sentence is a question, which states nothing. */
 export function isQuestion({ text }: Sentence): boolean {
   return /[?？]["”'»」』)]*$/u.test(text);
 }
-
-const isCourtesy = ({ form }: Sentence): boolean => form === 'greeting' || form === 'closing';
 
 /** A penalty for a list of names or numbers, which is not a statement. */
 function listPenalty(sentence: Sentence): number {
@@ -100,7 +76,7 @@ async function scoreSentences(
     const length = UNSPACED_SCRIPT.test(sentence.text) ? sentence.text.length / 2 : words;
     const states = sentence.words.some((word) => word.shape === 'number');
     // A date or a number is enough for a short statement.
-    if (content.length < (states ? 1 : 3) || length < 6 || isCourtesy(sentence)) {
+    if (content.length < (states ? 1 : 3)) {
       scores[index] = -1;
       continue;
     }
@@ -111,12 +87,8 @@ async function scoreSentences(
     if (index < 3) score *= 1.4 - index * 0.1;
     else if (sentence.isFirst) score *= 1.1;
     if (states) score *= 1.2;
-    if (DEPENDENT_START.test(sentence.text)) score *= 0.6;
-    if (isQuestion(sentence)) score *= 0.2;
-    if (sentence.form === 'fragment') score *= 0.4;
-    score *= (1 - 0.25 * listPenalty(sentence)) / (1 + fragmentPenalty(sentence));
-    if (CROSS_REFERENCE.test(sentence.text)) score *= 0.5;
-    if (sentence.isAllCaps || sentence.kind === 'list') score *= 0.7;
+    score *= 1 - 0.25 * listPenalty(sentence);
+    if (sentence.unit.kind === 'item') score *= 0.7;
     // Prefer whole sentences.
     if (!/[.!?。！？…]["”'»」』)]*$/u.test(sentence.text)) score *= 0.5;
     scores[index] = score;
@@ -138,13 +110,17 @@ export async function chooseKeySentences(
   parsed: ParsedSource,
   terms: readonly Term[],
   limits: DepthLimits,
+  isFree: (sentence: Sentence) => boolean,
   budget: YieldBudget,
 ): Promise<readonly Sentence[]> {
   const { scores, contents } = await scoreSentences(parsed, terms, budget);
   const [least, most] = limits.sentences;
   const wanted = Math.min(most, Math.max(least, Math.round(Math.sqrt(parsed.sentences.length) * (most / 12))));
   const pool = [...scores.keys()]
-    .filter((index) => (scores[index] ?? -1) >= 0)
+    .filter((index) => {
+      const sentence = parsed.sentences[index];
+      return (scores[index] ?? -1) >= 0 && sentence !== undefined && isFree(sentence);
+    })
     .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
     .slice(0, wanted * 12);
   const covered = new Map<string, number>();
@@ -183,51 +159,4 @@ function isRepeat(content: readonly string[], chosen: readonly (readonly string[
     for (const word of words) if (otherWords.has(word)) shared += 1;
     return shared >= 0.7 * Math.min(words.size, otherWords.size);
   });
-}
-
-/**
- * Chooses the sentences that say most about a subject, in source order. A definition counts most; then sentences that name
- * the subject early, contain a number and make sense alone.
- */
-export function chooseSentencesAbout(
-  parsed: ParsedSource,
-  subject: {
-    readonly mentions: readonly Mention[];
-    readonly definitions: readonly { readonly sentence: number }[];
-  },
-  count: number,
-): readonly { readonly sentence: Sentence; readonly focus: number }[] {
-  const defining = new Map(subject.definitions.map((definition, rank) => [definition.sentence, rank]));
-  const first = new Map<number, number>();
-  const often = new Map<number, number>();
-  const withSpeaker = new Set<number>();
-  for (const { sentence, start, end } of subject.mentions) {
-    // The name of the speaker is not part of the text.
-    if (start === end) withSpeaker.add(sentence);
-    if (!first.has(sentence)) first.set(sentence, start);
-    often.set(sentence, (often.get(sentence) ?? 0) + 1);
-  }
-  let scored = [...first].flatMap(([index, focus]) => {
-    const sentence = parsed.sentences[index];
-    if (sentence === undefined || isCourtesy(sentence)) return [];
-    const length = UNSPACED_SCRIPT.test(sentence.text) ? sentence.text.length / 2 : sentence.words.length;
-    let score = 1 + 0.3 * Math.min(3, often.get(index) ?? 1);
-    const rank = defining.get(index);
-    if (rank !== undefined) score += 3 - Math.min(rank, 2) * 0.5;
-    if (withSpeaker.has(index)) score -= 1;
-    else if (focus < 30) score += 0.8;
-    if (sentence.words.some((word) => word.shape === 'number')) score += 0.3;
-    if (length < 6) score -= 1.2;
-    if (length > 45) score -= 0.9;
-    score -= 0.7 * listPenalty(sentence) + fragmentPenalty(sentence);
-    if (DEPENDENT_START.test(sentence.text)) score -= 0.6;
-    if (sentence.isAllCaps) score -= 0.5;
-    if (isQuestion(sentence)) score -= 1.5;
-    if (!/[.!?。！？…]["”'»」』)]*$/u.test(sentence.text)) score -= 0.5;
-    return [{ sentence, focus, score }];
-  });
-  const whole = scored.filter(({ sentence }) => sentence.form === 'whole' && !isQuestion(sentence));
-  if (whole.length > 0) scored = whole;
-  scored.sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index);
-  return scored.slice(0, count).sort((a, b) => a.sentence.index - b.sentence.index);
 }

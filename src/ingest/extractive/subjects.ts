@@ -18,6 +18,8 @@ export interface Subject {
   readonly definitions: readonly Definition[];
   /** Whether the title or a heading of the source names it. */
   readonly namedInHeading: 'title' | 'heading' | null;
+  /** The headings of its sections; `title` for the whole source. */
+  readonly under: 'title' | ReadonlySet<string> | null;
   /** Sentences under that title or heading about a definite thing without a page: `The tower is …`. */
   readonly parts: readonly PartMention[];
 }
@@ -100,6 +102,7 @@ export async function matchSubjects(
       mentions: all,
       definitions: own.flatMap((term) => term.definitions),
       namedInHeading: heading?.by ?? null,
+      under: heading === undefined ? null : (heading.headings ?? 'title'),
       parts: heading === undefined ? [] : findParts(heading.headings, parsed, table),
     });
   }

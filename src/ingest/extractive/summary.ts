@@ -1,24 +1,20 @@
 import { plural, type YieldBudget } from '../../base';
 import { buildCreation, hunkId, type FileEdit, type PartSpec } from '../../change';
-import { sourceReference, renderNewPage } from '../../wiki';
+import { sourceReference, renderNewPage, wordKey } from '../../wiki';
+import { readDay } from './calendar';
 import { escapeInline, renderDate, renderPageLink, type CurationContext } from './context';
-import {
-  toEvidence,
-  renderBlockQuote,
-  cutQuote,
-  renderQuote,
-  type Quote,
-  MAX_QUOTE_LENGTH,
-  MAX_LIST_QUOTE_LENGTH,
-} from './quote';
-import { chooseKeySentences, chooseSentencesAbout } from './rank-sentences';
+import { FootnotePrinter } from './footnotes';
+import { type KnownStatements } from './known-statements';
+import { chooseKeySentences } from './rank-sentences';
 import { type Sentence } from './parse-source';
+import { isIndependent, isStatement } from './statements';
+import { describeColumns, readRows } from './table-summary';
 import { type Term } from './terms';
 
-const MAX_OUTLINE_ITEMS = 40;
-const MAX_ROWS = 5;
-/** Most names listed without a quotation. */
-const MAX_UNQUOTED_NAMES = 80;
+/** Headings that the first sentence names. */
+const MAX_TOPICS = 6;
+/** Sentences of a source of which few are on pages. */
+const MAX_CHECKED = 40;
 
 /** A page that the summary links to. */
 export interface LinkedPage {
@@ -50,95 +46,148 @@ export function createSummaryHead(
   return { text, id: hunkId(summary.path, 0, 0, text) };
 }
 
-/** Creates the summary of a source: key sentences, outline, linked pages, and names without a page. */
+/** What a summary says besides its head. */
+export interface SummaryContent {
+  readonly terms: readonly Term[];
+  readonly linked: readonly LinkedPage[];
+  /** Names that could have a page and have none. */
+  readonly unplaced: readonly Term[];
+  /** Whether a page says a sentence. */
+  readonly isPlaced: (sentence: Sentence) => boolean;
+  readonly known: KnownStatements;
+}
+
+/** The summary of a source: what it is, what it says that no page says, the pages that it concerns, and names without a page. */
 export async function createSummary(
   head: { readonly text: string },
-  terms: readonly Term[],
-  linked: readonly LinkedPage[],
-  withoutPage: readonly Term[],
+  content: SummaryContent,
   context: CurationContext,
   budget: YieldBudget,
 ): Promise<FileEdit> {
+  const printer = new FootnotePrinter();
   const parts: PartSpec[] = [
     { text: head.text, reason: `Every source has a summary page; this one is for ${context.source.path}.` },
-    ...(await createKeyParts(terms, context, budget)),
-    ...createOutlinePart(context),
-    ...createPagesPart(linked, context),
-    ...createNamesPart(withoutPage, context),
+    {
+      text: `\n${describeSource(context)} [${context.source.id}]\n`,
+      title: 'What it is',
+      reason: 'What the source is, counted and read from its headings.',
+    },
+    ...createTablePart(context),
+    ...(await createPointParts(content, printer, context, budget)),
+    ...createPagesPart(content.linked, context),
+    ...createNamesPart(content.unplaced, context),
     createAboutPart(context),
   ];
   return buildCreation({ path: context.summary.path, parts, why: ['the summary of the source'] });
 }
 
-function createQuotePart(
-  heading: string,
-  reason: string,
-  quotes: readonly Quote[],
-  context: CurationContext,
-): PartSpec {
-  return {
-    text: `\n## ${heading}\n\n${renderBlockQuote(quotes.map((quote) => renderQuote(quote, context.quoteSource)))}\n`,
-    reason,
-    evidence: quotes.map((quote) => toEvidence(quote, context.quoteSource)),
-  };
+const FORMATS: Readonly<Record<string, string>> = {
+  markdown: 'A document',
+  text: 'A text',
+  html: 'A web page',
+  csv: 'A table',
+  json: 'Data',
+  pdf: 'A document',
+  docx: 'A document',
+  epub: 'A book',
+  srt: 'A transcript',
+  vtt: 'A transcript',
+};
+
+/** One whole sentence: what the source is, from when, how long, and what it covers. */
+function describeSource({ parsed, date, title, cited }: CurationContext): string {
+  const { passages } = parsed.text;
+  const words = parsed.sentences.reduce((sum, sentence) => sum + sentence.words.length, 0);
+  const speakers = [...new Set(parsed.sentences.flatMap(({ speaker }) => speaker ?? []))];
+  const comments = new Set(
+    parsed.sentences.filter(({ isComment }) => isComment).map(({ unit }) => `${unit.speaker ?? ''} ${unit.date ?? ''}`),
+  );
+  const rows = readRows(parsed.units);
+  const when = date === null ? '' : ` of ${readDay(date)}`;
+  if (rows !== null && parsed.sentences.length < rows.count) {
+    const columns = rows.columns.slice(0, MAX_TOPICS).map(({ name }) => escapeInline(name, 40));
+    return `A table${when} of ${plural(rows.count, 'row')} with ${listed('the column', columns, rows.columns.length)}.`;
+  }
+  if (comments.size > 1) {
+    const days = parsed.sentences.flatMap(({ unit }) => unit.date ?? []).sort();
+    const span =
+      days.length === 0 || days[0] === days.at(-1)
+        ? ''
+        : `, from ${readDay(days[0] ?? '')} to ${readDay(days.at(-1) ?? '')}`;
+    return `A discussion${days.length === 0 ? when : ''} between ${plural(speakers.length, 'person', 'people')}${span}.`;
+  }
+  if (speakers.length > 0 && speakers.length <= 4)
+    return `A conversation${when} with ${joined(speakers.map((speaker) => escapeInline(speaker, 60)))}.`;
+  const topics = topicsOf(passages, title);
+  const about = topics.length === 0 ? '' : ` on ${listed('', topics.slice(0, MAX_TOPICS), topics.length)}`;
+  const length = words === 0 ? '' : ` of ${words.toLocaleString('en')} ${words === 1 ? 'word' : 'words'}`;
+  return `${FORMATS[cited.format] ?? 'A source'}${when === '' ? length : `${when}${length.replace(/^ of/, ' with')}`}${about}.`;
 }
 
-async function createKeyParts(
-  terms: readonly Term[],
+function topicsOf(passages: CurationContext['parsed']['text']['passages'], title: string): readonly string[] {
+  const headings = passages.filter(({ kind }) => kind === 'heading');
+  const inner = headings.filter(
+    ({ text }, at) => !(at === 0 && headings.length > 1) && text.trim().toLowerCase() !== title.toLowerCase(),
+  );
+  const top = inner.reduce((least, { level = 1 }) => Math.min(least, level), 6);
+  const shown = inner.filter(({ level = 1, text }) => level === top && text.trim() !== '' && text.length <= 80);
+  return [...new Set(shown.map(({ text }) => `“${escapeInline(text.replace(/^(?:[\divx]+[.)]\s+)/i, ''), 80)}”`))];
+}
+
+function listed(what: string, names: readonly string[], count: number): string {
+  const more = count - names.length;
+  const all = more > 0 ? [...names, `${more} more`] : names;
+  return `${what === '' ? '' : `${what}${count === 1 ? '' : 's'} `}${joined(all)}`;
+}
+
+function joined(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+}
+
+/** What the columns of a table hold. */
+function createTablePart({ parsed }: CurationContext): readonly PartSpec[] {
+  const rows = readRows(parsed.units);
+  if (rows === null) return [];
+  const lines = describeColumns(rows.columns).map((line) => `- ${escapeInline(line, 240)}`);
+  return [
+    {
+      text: `\n## Columns\n\n${lines.join('\n')}\n`,
+      reason: `Counted from ${plural(rows.count, 'row')} of the source.`,
+    },
+  ];
+}
+
+async function createPointParts(
+  { terms, isPlaced, known }: SummaryContent,
+  printer: FootnotePrinter,
   context: CurationContext,
   budget: YieldBudget,
 ): Promise<readonly PartSpec[]> {
   const { parsed, limits, questionMatches } = context;
-  const sentences = await chooseKeySentences(parsed, terms, limits, budget);
-  const answers = questionMatches.flatMap((each) => each.sentences).filter((sentence) => !sentences.includes(sentence));
-  if (sentences.length > 0 || answers.length > 0) {
-    const quotes = sentences.map((sentence) => cutQuote(sentence, MAX_QUOTE_LENGTH));
-    const key = [
-      createQuotePart('Key sentences', 'The sentences that best represent the source, in its order.', quotes, context),
-    ];
-    return [...(quotes.length === 0 ? [] : key), ...createAnswersPart(answers, context)];
+  const seen = new Set<string>();
+  const isFree = (sentence: Sentence): boolean => {
+    const key = wordKey(sentence.text);
+    if (!isStatement(sentence) || !isIndependent(sentence) || isPlaced(sentence) || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  };
+  const chosen = await chooseKeySentences(parsed, terms, limits, isFree, budget);
+  const points: Sentence[] = [];
+  for (const sentence of chosen.slice(0, MAX_CHECKED)) {
+    if ((await known.find(sentence.text)) === null) points.push(sentence);
   }
-  // A table or a list of numbers has no sentences: quote its first lines.
-  const rows = parsed.text.passages.filter(({ kind }) => kind !== 'heading' && kind !== 'code').slice(0, MAX_ROWS);
-  const quotes = rows
-    .map(({ text, anchor }) => cutQuote({ text: text.split('\n')[0] ?? '', anchor }, MAX_QUOTE_LENGTH))
-    .filter((quote) => quote.exact !== '');
-  if (quotes.length === 0) return [];
+  const answers = [...new Set(questionMatches.flatMap((match) => match.sentences))]
+    .filter((sentence) => !points.includes(sentence))
+    .sort((a, b) => a.index - b.index);
+  const part = (heading: string, reason: string, sentences: readonly Sentence[]): readonly PartSpec[] => {
+    if (sentences.length === 0) return [];
+    const lines = sentences.map((sentence) => `- ${printer.sentence(sentence, context.cited)}`);
+    return [{ text: `\n## ${heading}\n\n${lines.join('\n')}\n`, reason, ...printer.take() }];
+  };
   return [
-    createQuotePart(
-      'First lines',
-      'The source has no sentences to quote. Its first lines show what it contains.',
-      quotes,
-      context,
-    ),
+    ...part('What it says', 'Sentences that represent the source and are on no page.', points),
+    ...part('Answers', 'These sentences share the words of an open question.', answers),
   ];
-}
-
-/** Sentences that may answer open questions, as a separate part that a reviewer can reject. */
-function createAnswersPart(sentences: readonly Sentence[], context: CurationContext): readonly PartSpec[] {
-  if (sentences.length === 0) return [];
-  const quotes = [...new Set(sentences)]
-    .sort((a, b) => a.index - b.index)
-    .map((each) => cutQuote(each, MAX_QUOTE_LENGTH));
-  return [createQuotePart('Answers', 'These sentences share the words of an open question.', quotes, context)];
-}
-
-function createOutlinePart({ parsed, title }: CurationContext): readonly PartSpec[] {
-  const headings = parsed.text.passages.filter(({ kind, text }) => kind === 'heading' && text.trim() !== '');
-  // A heading that repeats the title is not part of the outline.
-  const shown = headings.filter((heading, index) => !(index === 0 && heading.text.trim() === title.trim()));
-  if (shown.length < 2) return [];
-  const top = shown.reduce((least, { level = 1 }) => Math.min(least, level), 6);
-  const items = shown.filter((heading) => (heading.level ?? 1) <= top + 2);
-  const lines: string[] = [];
-  let depth = -1;
-  for (const { text, level = 1 } of items.slice(0, MAX_OUTLINE_ITEMS)) {
-    // At most one level deeper than the line before, or markdown would read it as code.
-    depth = Math.min(level - top, depth + 1);
-    lines.push(`${'  '.repeat(depth)}- ${escapeInline(text)}`);
-  }
-  if (items.length > MAX_OUTLINE_ITEMS) lines.push(`- … and ${items.length - MAX_OUTLINE_ITEMS} more headings`);
-  return [{ text: `\n## Outline\n\n${lines.join('\n')}\n`, reason: 'The headings of the source.' }];
 }
 
 function createPagesPart(touched: readonly LinkedPage[], context: CurationContext): readonly PartSpec[] {
@@ -162,36 +211,13 @@ function createPagesPart(touched: readonly LinkedPage[], context: CurationContex
   return parts;
 }
 
-function createNamesPart(terms: readonly Term[], context: CurationContext): readonly PartSpec[] {
-  const listed = terms.slice(0, context.limits.mentions);
-  if (listed.length === 0) return [];
-  const evidence = [];
-  const lines: string[] = [];
-  const unquoted: Term[] = [];
-  for (const term of listed) {
-    const [best] = chooseSentencesAbout(context.parsed, term, 1);
-    if (best === undefined) {
-      // The source names it in a greeting only.
-      unquoted.push(term);
-      continue;
-    }
-    const quote = cutQuote(best.sentence, MAX_LIST_QUOTE_LENGTH, best.focus);
-    evidence.push(toEvidence(quote, context.quoteSource));
-    const count = term.mentions.length;
-    lines.push(`- ${escapeInline(term.name)} (${plural(count, 'time')}): ${renderQuote(quote, context.quoteSource)}`);
-  }
-  const rest = [...unquoted, ...terms.slice(listed.length, listed.length + MAX_UNQUOTED_NAMES)];
-  const more = terms.length - listed.length - rest.length + unquoted.length;
-  if (rest.length > 0) {
-    lines.push(
-      `- And: ${rest.map((term) => escapeInline(term.name)).join(', ')}${more > 0 ? `, and ${more} more` : ''}`,
-    );
-  }
+function createNamesPart(terms: readonly Term[], { limits }: CurationContext): readonly PartSpec[] {
+  const names = terms.slice(0, limits.names).map(({ name }) => escapeInline(name, 60));
+  if (names.length === 0) return [];
   return [
     {
-      text: `\n## Also named\n\n${lines.join('\n')}\n`,
+      text: `\n## Also named\n\n${names.map((name) => `- ${name}`).join('\n')}\n`,
       reason: 'Names without a page. A name gets one when another source names it too.',
-      evidence,
     },
   ];
 }
@@ -199,15 +225,11 @@ function createNamesPart(terms: readonly Term[], context: CurationContext): read
 function createAboutPart(context: CurationContext): PartSpec {
   const { parsed, source, date } = context;
   const { text } = parsed;
-  const words = parsed.sentences.reduce((sum, sentence) => sum + sentence.words.length, 0);
   const count = (kinds: readonly string[]): number => text.passages.filter(({ kind }) => kinds.includes(kind)).length;
-  const rows = count(['row', 'table']);
   const facts = [
     `- Source: [${source.id}]`,
     renderDate(date),
     `- Format: ${text.format}`,
-    ...(words > 0 ? [`- Length: ${plural(words, 'word')} in ${plural(parsed.sentences.length, 'sentence')}`] : []),
-    ...(rows > 0 ? [`- Table rows: ${rows}`] : []),
     ...(count(['code']) > 0 ? [`- Code blocks: ${count(['code'])}`] : []),
     ...(text.passages.length === 0 ? ['- The source contains no text to quote.'] : []),
     ...(parsed.isTruncated ? ['- The source is very long. Its end was not read.'] : []),

@@ -26,6 +26,8 @@ export interface Term {
   readonly type: TermType;
   /** A last name that occurs only after a title: `Ms Osei`. */
   readonly isBareTitle: boolean;
+  /** A noun that the source keeps speaking of, not a name. */
+  readonly isCommonNoun: boolean;
   /** In the order of the text, without overlaps. */
   readonly mentions: readonly Mention[];
   /** The sentences that say what it is, strongest first. */
@@ -129,7 +131,12 @@ function createTerm(
   const spellings = new Map<string, number>();
   for (const use of group.uses)
     if (termKey(use.name) === key) spellings.set(use.name, (spellings.get(use.name) ?? 0) + 1);
-  const [best] = [...spellings].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
+  // A heading in capitals is no spelling where the text has another one.
+  const inCapitals = (spelling: string): number =>
+    Number(spelling.includes(' ') && spelling === spelling.toUpperCase());
+  const [best] = [...spellings].sort(
+    (a, b) => inCapitals(a[0]) - inCapitals(b[0]) || b[1] - a[1] || compareText(a[0], b[0]),
+  );
   const name =
     group.isSure && !/\p{Lu}/u.test((best?.[0] ?? '').slice(0, 1)) ? capitalise(group.name) : (best?.[0] ?? group.name);
   const definitions = [...group.definitions].sort(
@@ -157,6 +164,7 @@ function createTerm(
       group.uses,
       definitions.map((definition) => definition.predicate),
     ),
+    isCommonNoun: false,
     isBareTitle: !name.includes(' ') && group.uses.every((use) => use.hasTitle && !use.isSpeaker),
     mentions,
     definitions,

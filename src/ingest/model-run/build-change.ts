@@ -1,6 +1,6 @@
 import { type FileEdit } from '../../change';
 import { type Page, type Source } from '../../wiki';
-import { findSummary } from '../extractive/file-edits';
+import { findSummary } from '../extractive/summary-page';
 import { type Unit } from '../units';
 import { buildChangedPage, buildHead, buildNewPage, type FileContext, type NewPageHead } from './build-files';
 import { conflictPolicy, type Curation } from './curation';

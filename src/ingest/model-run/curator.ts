@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue } from '../../base';
 import { type ChangeSet, type FileEdit } from '../../change';
 import { isModelError, normaliseMarkers } from '../../model';
 import { type Page } from '../../wiki';
-import { findSummary, chooseSummarySlug } from '../extractive/file-edits';
+import { findSummary, chooseSummarySlug } from '../extractive/summary-page';
 import { recall, type RecalledPage } from '../recall';
 import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
 import { numberUnits, type Unit } from '../units';

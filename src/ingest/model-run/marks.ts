@@ -96,7 +96,7 @@ export class MarkTable {
  * What the labels of a source's footnotes begin with. The whole id of `2003-06-02-report-on-the-tunnel` behind every sentence would
  * make the Markdown of a page hard to read: its year and last word are enough, because a label only has to be unique on its page.
  */
-function labelStem(sourceId: string): string {
+export function labelStem(sourceId: string): string {
   if (sourceId.length <= MAX_LABEL_STEM) return sourceId;
   const words = sourceId.split('-');
   const year = /^\d{4}$/.test(words[0] ?? '') ? [words[0]] : [];
@@ -108,7 +108,7 @@ function numberIn(label: string | null, sourceId: string): string | null {
   return stem === undefined ? null : (/^\d{1,6}$/.exec(label?.slice(stem.length + 1) ?? '')?.[0] ?? null);
 }
 
-function noteOf(unit: Unit, sourceId: string, summary: string | null, isQuotable: boolean): SourceNote {
+export function noteOf(unit: Unit, sourceId: string, summary: string | null, isQuotable = true): SourceNote {
   const { text, anchor, speaker } = unit;
   const line = text.replace(/\s+/g, ' ').trim();
   const isCut = line.length > MAX_NOTE_QUOTE;

@@ -1,6 +1,5 @@
 import { createQuoteFinder, type Anchor, type QuoteFinder } from '../../change';
 import { fullText } from '../extract';
-import { cutQuote } from '../extractive/quote';
 import { type ExtractedText } from '../types';
 
 /** A quote is evidence for one statement, not the whole document. In UTF-16 units. */
@@ -30,7 +29,7 @@ export class QuoteLookup {
     const anchor = this.#anchorAt(place.start);
     const exact = this.#text.slice(place.start, place.end);
     return {
-      exact: exact.length > MAX_EVIDENCE_LENGTH ? cutQuote({ text: exact, anchor }, MAX_EVIDENCE_LENGTH).exact : exact,
+      exact: exact.length > MAX_EVIDENCE_LENGTH ? exact.slice(0, exact.lastIndexOf(' ', MAX_EVIDENCE_LENGTH)) : exact,
       anchor,
     };
   }

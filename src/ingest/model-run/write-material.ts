@@ -1,7 +1,6 @@
 import { findSection, readStatements } from '../../markdown';
 import { renderNote, type Page } from '../../wiki';
-import { linkFirstMentions, type AutoLinker } from '../auto-link';
-import { NameTable, nameTable } from '../recall';
+import { createAutoLinker, linkFirstMentions } from '../auto-link';
 import { type Unit } from '../units';
 import { type AccountContext } from './account';
 import { buildTextRules, conflictPolicy, type Curation } from './curation';
@@ -55,7 +54,12 @@ export async function readMaterial(
   const elsewhere = await readElsewhere(curation, plan.pages, marks);
   const slugs = plan.pages.map(({ slug }) => slug);
   const rules = buildTextRules(curation, [summary, ...slugs]);
-  const linker = curation.autoLink ? createLinker(curation, plan.pages) : null;
+  const linker = curation.autoLink
+    ? createAutoLinker(
+        curation.request,
+        plan.pages.filter(({ page }) => page === null),
+      )
+    : null;
   const linkable = new Map<string, LinkablePage>([
     ...listed.map(({ slug, title }) => [slug, { slug, title, isPlanned: false }] as const),
     ...plan.pages.map(({ slug, title }) => [slug, { slug, title, isPlanned: true }] as const),
@@ -92,26 +96,6 @@ export async function readMaterial(
         renderNote: (note, id) =>
           renderNote(note, id === source.id ? curation.request.text.format : formatOf(snapshot.source(id)?.path ?? '')),
       };
-    },
-  };
-}
-
-/** Names lead to pages that exist or are planned, but not to summaries: their titles repeat what the source is about. */
-function createLinker({ request }: Curation, pages: readonly PlannedPage[]): AutoLinker {
-  const { snapshot, index } = request;
-  const planned = new NameTable();
-  const slugs = new Map<string, string>();
-  for (const { slug, title, aliases, kind, page } of pages) {
-    if (page !== null) continue;
-    planned.set(slug, { slug, title, aliases, kind });
-    slugs.set(slug, slug);
-  }
-  return {
-    tables: [nameTable(index, snapshot), planned],
-    slugAt(path) {
-      const page = snapshot.pages.get(path);
-      if (page === undefined) return slugs.get(path) ?? null;
-      return page.kind === 'summary' || snapshot.pagesBySlug(page.slug).length > 1 ? null : page.slug;
     },
   };
 }

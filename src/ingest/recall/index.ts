@@ -5,5 +5,6 @@
  * why it was recalled; the same wiki and source give the same pages in the same order.
  */
 export { nameTable } from './name-table-cache';
+export { type NamedPage } from './page-names';
 export { NameTable, type NameMatch } from './name-table';
 export { countPageMentions, recall, type RecalledPage } from './recall';

@@ -24,7 +24,7 @@ const MAX_SIGNATURE_LENGTH = 200;
 /** A longer text without a stop, or longer code, becomes several units. In UTF-16 units. */
 const MAX_UNIT_LENGTH = 4000;
 const WISH =
-  /\b(?:should|ought to|please|would (?:like|love|prefer)|i(?: would|'d)? (?:propose|suggest)|we propose|feature request|it would be (?:nice|great|good|useful)|could we|let'?s)\b/i;
+  /\b(?:should|ought to|please|would (?:like|love|prefer)|i(?: would|'d)? (?:propose|suggest)|we propose|feature request|it would be (?:nice|great|good|useful)|could we|let['’]s)\b/i;
 
 /**
  * Numbers the units of a source. Every word of the source is in a unit, in the lead of a unit, a heading, a quoted reply, the head of a table whose rows repeat it, or
@@ -71,6 +71,7 @@ class UnitNumbering {
   /** The lead-in of the list that is being read. */
   #listLead: Fragment | null = null;
   #isLeadUsed = true;
+  #passage = 0;
 
   constructor(text: Pick<ExtractedText, 'passages'>) {
     this.#isThread = isThread(text.passages);
@@ -78,6 +79,7 @@ class UnitNumbering {
   }
 
   read(passage: Passage, at: number): void {
+    this.#passage = at;
     if (this.#isThread) {
       const comment = readExportedComment(passage);
       if (comment !== null) {
@@ -202,6 +204,7 @@ class UnitNumbering {
       date: this.#comment?.date ?? null,
       replyTo: this.#replyTo,
       mode: mode ?? modeOf(kind, text),
+      passage: this.#passage,
     });
     for (const further of rest) this.#add(kind, further, anchor, speaker, mode);
   }

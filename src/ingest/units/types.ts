@@ -22,6 +22,8 @@ export interface Unit {
   /** What it replies to, as quoted in the source. */
   readonly replyTo: string | null;
   readonly mode: UnitMode;
+  /** Counts the passages of the source: units of one paragraph share it. */
+  readonly passage: number;
 }
 
 /** Text of a source that nothing can cite, and why. */

@@ -1,9 +1,9 @@
-import { type Run } from '../../base';
+import { isWikiError, type Run } from '../../base';
 import { allHunks, checkQuotes, hunksToAccept, nameLosses, type ChangeSet } from '../../change';
 import { EXTRACTIVE_CURATOR, type ExtractedText } from '../../ingest';
 import { allHunkIds, planChange, type Proposal } from '../../proposal';
 import { type Hash, type JournalWriter } from '../../vault';
-import { type Snapshot } from '../../wiki';
+import { type Snapshot, type Source } from '../../wiki';
 import { DROPS_STATEMENTS, NOT_IN_SOURCE } from '../proposals/acceptance';
 import { dropNotes, splitDrops } from '../proposals/waiting-drops';
 import { applyProposal } from '../proposals/apply-proposal';
@@ -171,7 +171,22 @@ export class SourceIngest {
     // Steps within one source are not progress of the run.
     const run = { ...this.#context.run, progress: () => undefined };
     const now = host.clock.now();
-    return EXTRACTIVE_CURATOR.curate({ snapshot, lens, index, source, text, questions, now, run });
+    const readSource = (other: Source): Promise<ExtractedText | null> => this.#readAgain(other, snapshot);
+    return EXTRACTIVE_CURATOR.curate({ snapshot, lens, index, source, text, questions, now, readSource, run });
+  }
+
+  /** Reads a source that is in the wiki already, as it was when it was ingested; `null` if that cannot be done. */
+  async #readAgain({ path }: Source, snapshot: Snapshot): Promise<ExtractedText | null> {
+    const { session, run } = this.#context;
+    try {
+      const hash = await snapshot.sourceHash(path);
+      const { sources } = snapshot.provenance;
+      if (!Object.hasOwn(sources, path) || sources[path]?.contentHash !== hash) return null;
+      return await readSourceText(session, path, hash, run);
+    } catch (error) {
+      if (isWikiError(error) && error.code !== 'living-wiki:cancelled') return null;
+      throw error;
+    }
   }
 
   #withNotes(changeSet: ChangeSet): ChangeSet {

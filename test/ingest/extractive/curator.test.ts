@@ -3,10 +3,14 @@ import path from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { guard } from '../../../src/change';
-import { findQuotes } from '../../../src/wiki';
+import { readLedger } from '../../../src/wiki';
 import { parseThreshold } from '../../../src/ingest/extractive/new-page-threshold';
 import { readFrontmatter, scanText } from '../../../src/markdown';
 import { CuratedWiki, page } from '../support/curated-wiki';
+
+/** What the footnotes of a page quote. */
+const quotesOf = (text: string): readonly (readonly [string, string | null])[] =>
+  [...readLedger(text).notes.values()].map(({ sourceId, quote }) => [sourceId, quote]);
 
 const PROFILE = `# Acme Robotics, a profile
 
@@ -16,7 +20,7 @@ model look things up before it answers. With RAG, the support team answers twice
 
 ## Parts
 
-SwiftGrip is a gripper made by Fenwick Labs. However, the SwiftGrip was late in March.
+SwiftGrip is a gripper made by Fenwick Labs. However, the SwiftGrip was late in March. The arms of Fenwick Labs are black.
 `;
 
 const NOTES = `# Notes
@@ -42,12 +46,15 @@ describe('a source in an empty wiki', () => {
     const pages = await wiki.pages();
     expect(pages['concepts/retrieval-augmented-generation.md']).toContain('aliases:\n  - RAG');
     const summary = pages['summaries/2026-01-10-profile.md'] ?? '';
-    expect(summary).toContain(
-      '> "Acme Robotics is a company that builds warehouse robots." [2026-01-10-profile], line 3',
-    );
+    expect(summary).toMatch(/\n\nA text of 10 January 2026 with \d+ words\. \[2026-01-10-profile\]\n/);
     expect(summary).toContain('- [[acme-robotics|Acme Robotics]], named 3 times (new page)');
-    expect(summary).toMatch(/^- Fenwick Labs \(1 time\): "/m);
-    expect(pages['entities/acme-robotics.md']).toContain('# Acme Robotics\n\n> "Acme Robotics is a company');
+    expect(summary).toMatch(/## Also named\n\n(?:- .*\n)*- Fenwick Labs\n/);
+    const acme = pages['entities/acme-robotics.md'] ?? '';
+    expect(acme).toContain('# Acme Robotics\n\nAcme Robotics is a company that builds warehouse robots.[^');
+    expect(quotesOf(acme)).toContainEqual([
+      '2026-01-10-profile',
+      'Acme Robotics is a company that builds warehouse robots.',
+    ]);
     expect(changeSet.log).toEqual({ event: 'ingest', subject: FIRST, bullets: [] });
   });
 
@@ -56,10 +63,9 @@ describe('a source in an empty wiki', () => {
     const changeSet = await wiki.ingest(FIRST);
     expect(await wiki.missingQuotes(changeSet, FIRST)).toEqual([]);
     for (const [file, text] of Object.entries(await wiki.pages())) {
-      const body = text.slice(readFrontmatter(text).bodyStart);
-      for (const line of body.split('\n')) {
-        if (!/[.!?]/.test(line.replace(/\d\.\d/g, ''))) continue;
-        expect([file, line, findQuotes(line).length]).toEqual([file, line, 1]);
+      for (const { text: said, notes, citations, kind } of readLedger(text).claims) {
+        if (!/[.!?]$/.test(said) || kind !== 'sentence' || citations.length > 0) continue;
+        expect([file, said, notes.map(({ quote }) => quote)]).toEqual([file, said, [said]]);
       }
     }
   });
@@ -81,7 +87,9 @@ describe('a source in an empty wiki', () => {
   it('has evidence for every quotation', async () => {
     const changeSet = await (await CuratedWiki.of(SOURCES)).curate(FIRST);
     for (const edit of changeSet.files) {
-      for (const hunk of edit.hunks) expect(hunk.evidence.length).toBe(findQuotes(hunk.text).length);
+      for (const { text, evidence } of edit.hunks) {
+        expect(evidence.length).toBe([...text.matchAll(/\[\^[^\]]+\]/g)].length);
+      }
     }
   });
 
@@ -98,32 +106,31 @@ describe('a source in an empty wiki', () => {
 });
 
 describe('a second source', () => {
-  it('gives a page to a name from an earlier source, with quotations of both', async () => {
+  it('gives a page to a name from an earlier source, with statements of both', async () => {
     const wiki = await CuratedWiki.of(SOURCES);
     await wiki.ingest(FIRST);
     const changeSet = await wiki.ingest(SECOND);
     const labs = (await wiki.pages())['entities/fenwick-labs.md'] ?? '';
     expect(readFrontmatter(labs).data.sources).toEqual([FIRST, SECOND]);
-    expect(findQuotes(labs).map((quote) => [quote.sourceId, quote.text])).toEqual(
+    expect(quotesOf(labs)).toEqual(
       expect.arrayContaining([
-        ['2026-01-10-profile', 'SwiftGrip is a gripper made by Fenwick Labs.'],
+        ['2026-01-10-profile', 'The arms of Fenwick Labs are black.'],
         ['2026-02-20-notes', 'Fenwick Labs sent the first batch on Monday.'],
       ]),
     );
-    expect(labs).toContain('From [[2026-01-10-profile|');
+    expect(labs).toContain('([[2026-01-10-profile|summary]])');
     expect(await wiki.missingQuotes(changeSet, SECOND)).toEqual([]);
   });
 
-  it('adds a dated quotation to a page, once, and changes no other byte', async () => {
+  it('adds a statement to a page, once, and changes no other byte', async () => {
     const wiki = await CuratedWiki.of(SOURCES);
     await wiki.ingest(FIRST);
     const before = (await wiki.pages())['entities/acme-robotics.md'] ?? '';
     const changeSet = await wiki.ingest(SECOND);
     const edit = changeSet.files.find((file) => file.path === 'entities/acme-robotics.md');
     const after = (await wiki.pages())['entities/acme-robotics.md'] ?? '';
-    expect(after).toContain(
-      'Notes, 2026-02-20]]:\n\n> "The robots of Acme Robotics now carry it." [2026-02-20-notes], line ',
-    );
+    expect(after).toContain('\n\nThe robots of Acme Robotics now carry it.[^');
+    expect(quotesOf(after)).toContainEqual(['2026-02-20-notes', 'The robots of Acme Robotics now carry it.']);
     expect(readFrontmatter(after).data.sources).toEqual([FIRST, SECOND]);
     expect(edit?.hunks.every((hunk) => hunk.start === hunk.end || hunk.end < readFrontmatter(before).bodyStart)).toBe(
       true,
@@ -151,7 +158,7 @@ describe('a second source', () => {
   });
 });
 
-describe('the place of a quotation', () => {
+describe('the place of a statement', () => {
   const acme = (body: string, eol = '\n'): string => page('acme-robotics', 'Acme Robotics', body).replaceAll('\n', eol);
   const bodyAfter = async (text: string): Promise<string> => {
     const wiki = await CuratedWiki.of({ ...SOURCES, 'entities/acme-robotics.md': text });
@@ -162,20 +169,19 @@ describe('the place of a quotation', () => {
 
   it('is a new section before the closing sections', async () => {
     const body = await bodyAfter(acme('Intro.\n\n## History\n\nOld.\n\n## See also\n\n- [[x]]'));
-    expect(body.match(/^## .*/gm)).toEqual(['## History', '## What the sources say', '## See also']);
-    expect(body).toContain('line 3\n\n## See also\n\n- [[x]]\n');
+    expect(body.match(/^## .*/gm)).toEqual(['## History', '## Further details', '## See also']);
+    expect(body).toMatch(/now carry it\.\[\^[^\]]+\]\n\n## See also\n\n- \[\[x\]\]\n/);
   });
 
-  it('is the existing section for quotations', async () => {
-    const body = await bodyAfter(acme('Intro.\n\n## Quotes\n\n> Old one.\n\n## History\n\nOld.'));
-    expect(body.match(/^## .*/gm)).toEqual(['## Quotes', '## History']);
-    expect(body).toMatch(/> Old one\.\n\nFrom .*:\n\n> "The robots[^\n]*\n\n## History/);
+  it('is the section for further details that the page has', async () => {
+    const body = await bodyAfter(acme('Intro.\n\n## Further details\n\nOld one.\n\n## History\n\nOld.'));
+    expect(body.match(/^## .*/gm)).toEqual(['## Further details', '## History']);
+    expect(body).toMatch(/Old one\.\n\nThe robots[^\n]*\n\n## History/);
   });
 
-  it('keeps the line endings of the page and a missing last line break', async () => {
+  it('keeps the line endings of the page', async () => {
     const body = await bodyAfter(acme('Intro.', '\r\n').trimEnd());
     expect(body.replaceAll('\r\n', '')).not.toContain('\n');
-    expect(body.endsWith('\n')).toBe(false);
   });
 });
 
@@ -192,18 +198,21 @@ describe('the manifest', () => {
   it('sets the number of sources for a new page in newEntryThreshold', async () => {
     expect(await entitiesAfter('curation:\n  newEntryThreshold: at least three independent sources\n')).toEqual([]);
     expect(await entitiesAfter('curation:\n  newEntryThreshold: "named in 2+ sources"\n')).toEqual(
-      expect.arrayContaining(['entity fenwick-labs', 'entity maria-keller']),
+      expect.arrayContaining(['entity fenwick-labs']),
     );
   });
 
   it.each([
-    ['3+ sources', { sources: 3, mentions: 1, definitionSuffices: false }],
-    ['At least two sources, or a clear definition', { sources: 2, mentions: 1, definitionSuffices: true }],
-    ['three or more documents mention it', { sources: 3, mentions: 1, definitionSuffices: false }],
-    ['more than 4 sources', { sources: 5, mentions: 1, definitionSuffices: false }],
-    ['mentioned at least 3 times', { sources: 1, mentions: 3, definitionSuffices: false }],
-    ['when it matters to the team', { sources: 2, mentions: 1, definitionSuffices: true }],
-    ['', { sources: 2, mentions: 1, definitionSuffices: true }],
+    ['3+ sources', { sources: 3, mentions: 1, definitionSuffices: false, isDefault: false }],
+    [
+      'At least two sources, or a clear definition',
+      { sources: 2, mentions: 1, definitionSuffices: true, isDefault: false },
+    ],
+    ['three or more documents mention it', { sources: 3, mentions: 1, definitionSuffices: false, isDefault: false }],
+    ['more than 4 sources', { sources: 5, mentions: 1, definitionSuffices: false, isDefault: false }],
+    ['mentioned at least 3 times', { sources: 1, mentions: 3, definitionSuffices: false, isDefault: false }],
+    ['when it matters to the team', { sources: 2, mentions: 1, definitionSuffices: true, isDefault: true }],
+    ['', { sources: 2, mentions: 1, definitionSuffices: true, isDefault: true }],
   ])('sets a threshold in prose: %j', (prose, expected) => {
     expect(parseThreshold(prose)).toEqual(expected);
   });
@@ -214,7 +223,7 @@ describe('the manifest', () => {
       expect.arrayContaining([
         'company acme-robotics',
         'technique retrieval-augmented-generation',
-        'person maria-keller',
+        'company fenwick-labs',
       ]),
     );
   });
@@ -240,13 +249,13 @@ describe('one source', () => {
     expect(changeSet.notes.join()).toContain('Also named, but not changed: ');
   });
 
-  it('is summarised by its first rows if it has no sentences', async () => {
+  it('is summarised by its columns if it is a table', async () => {
     const wiki = await CuratedWiki.of({ 'sources/figures.csv': 'year,tons\n2001,12\n2002,15\n2003,11\n' });
     const changeSet = await wiki.ingest('sources/figures.csv');
     const summary = (await wiki.pages())['summaries/figures.md'] ?? '';
     expect(changeSet.files.length).toBe(1);
-    expect(summary).toContain('## First lines\n\n> "year: 2001; tons: 12" [figures]');
-    expect(summary).toContain('- Table rows: 3');
+    expect(summary).toContain('A table of 3 rows with the columns year and tons. [figures]');
+    expect(summary).toContain('## Columns\n\n- year: 2001 to 2003\n- tons: 11 to 15\n');
     expect(await wiki.missingQuotes(changeSet, 'sources/figures.csv')).toEqual([]);
   });
 

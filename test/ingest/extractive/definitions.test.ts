@@ -48,7 +48,7 @@ describe('a sentence that defines by kind and difference', () => {
     });
     await wiki.ingest('sources/talk.vtt');
     expect((await wiki.pages())['concepts/roller-bearing.md']).toContain(
-      '# Roller bearing\n\n> Tomas Reyes: "A roller bearing is a ring of rollers that carries the lens." [talk], at 00:00:06\n',
+      '# Roller bearing\n\nTomas Reyes: “A roller bearing is a ring of rollers that carries the lens.”[^talk-2]\n',
     );
   });
 });

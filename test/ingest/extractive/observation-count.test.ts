@@ -28,13 +28,13 @@ describe('observation-count', () => {
 
   it('prefers what more sources say', async () => {
     expect(await pageAfter([quote('one'), quote('two')].join('\n'), OLD)).toContain(
-      'The first is kept, from the larger number of sources.',
+      'The statement above is kept, from the larger number of sources.',
     );
   });
 
   it('counts every source that one sentence cites', async () => {
     expect(await pageAfter('Acme Robotics was founded in 1998 [one] [two].', OLD)).toContain(
-      'The first is kept, from the larger number of sources.',
+      'The statement above is kept, from the larger number of sources.',
     );
   });
 

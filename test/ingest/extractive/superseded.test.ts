@@ -26,10 +26,10 @@ async function pageAfter(
 describe.each(['defer', 'keep-both', 'recency', 'authority', 'observation-count'])('under the policy %s', (policy) => {
   it('a source that another one supersedes loses, whichever is ingested first', async () => {
     expect(await pageAfter(policy, ['draft', 'superseded_by: final\nauthority: primary\n'], ['final', ''])).toContain(
-      '> [!info] Sources disagree: founded. The second is kept, from the source that supersedes the other.',
+      '> [!info] Sources disagree: founded. This is kept, from the source that supersedes the other.',
     );
     expect(await pageAfter(policy, ['final', ''], ['draft', 'superseded_by: final\nauthority: primary\n'])).toContain(
-      '> [!info] Sources disagree: founded. The first is kept, from the source that supersedes the other.',
+      '> [!info] Sources disagree: founded. The statement above is kept, from the source that supersedes the other.',
     );
   });
 

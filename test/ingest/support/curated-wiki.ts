@@ -10,7 +10,7 @@ import {
 } from '../../../src/ingest';
 import { createPageIndex, type PageIndex } from '../../../src/search';
 import { MemoryVault } from '../../../src/vault';
-import { readSnapshot, type Snapshot } from '../../../src/wiki';
+import { readSnapshot, type Snapshot, type Source } from '../../../src/wiki';
 import { resolveLens, type Lens } from '../../../src/workspace';
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -61,7 +61,8 @@ export class CuratedWiki {
     const { lens, index } = this;
     const snapshot = this.#current;
     const text = await this.extract(path);
-    return EXTRACTIVE_CURATOR.curate({ snapshot, lens, index, source, text, now, run: silentRun });
+    const readSource = (other: Source): Promise<ExtractedText> => this.extract(other.path);
+    return EXTRACTIVE_CURATOR.curate({ snapshot, lens, index, source, text, now, readSource, run: silentRun });
   }
 
   /** Curates a source and applies all of it. */

@@ -1,0 +1,141 @@
+import { throwIfCancelled, type YieldBudget } from '../../base';
+import { type PageIndex } from '../../search';
+import { sourceDate, type Snapshot, type Source } from '../../wiki';
+import { type CurateRequest } from '../types';
+import { findSummary } from './summary-page';
+import { type CitedSource } from './footnotes';
+import { parseSource, type ParsedSource } from './parse-source';
+import { extractTerms, type Term } from './terms';
+import { withDefiniteNouns } from './recurring-nouns';
+import { termKey } from './name-groups';
+import { stem, UNSPACED_SCRIPT, tokenize } from './tokenizer';
+
+/** An earlier source that names something. */
+export interface EarlierSource {
+  readonly source: Source;
+  readonly cited: CitedSource;
+  /** ISO day; `null` if unknown. */
+  readonly date: string | null;
+  readonly parsed: ParsedSource;
+  /** What it says of the name. */
+  readonly term: Term;
+}
+
+/** What the wiki knows about a name that has no page. */
+export interface EarlierNaming {
+  readonly sources: readonly EarlierSource[];
+  /** Sources that name it and could not be read again. */
+  readonly unread: readonly Source[];
+  /** Whether a page links to it. */
+  readonly isWanted: boolean;
+}
+
+interface ReadSource {
+  readonly cited: CitedSource;
+  readonly date: string | null;
+  readonly parsed: ParsedSource;
+  readonly terms: ReadonlyMap<string, Term>;
+}
+
+/** Pages looked at for one name, and sources read again for one name and for all names of a source. */
+const MAX_PAGES = 12;
+const MAX_SOURCES = 4;
+const MAX_READ = 8;
+/** Longer sources are not read again. In characters. */
+const MAX_LENGTH = 400_000;
+
+/**
+ * Finds what earlier sources say about a name that only now gets a page. Summaries list such names, so the index finds them; the
+ * sources themselves are then read again.
+ */
+export class EarlierSources {
+  readonly #snapshot: Snapshot;
+  readonly #index: PageIndex;
+  readonly #readText: CurateRequest['readSource'];
+  readonly #budget: YieldBudget;
+  readonly #summaryLinks: boolean;
+  readonly #read = new Map<string, ReadSource | null>();
+  readonly #texts = new Map<string, string | null>();
+
+  constructor({ snapshot, index, readSource }: CurateRequest, summaryLinks: boolean, budget: YieldBudget) {
+    this.#snapshot = snapshot;
+    this.#index = index;
+    this.#readText = readSource;
+    this.#summaryLinks = summaryLinks;
+    this.#budget = budget;
+  }
+
+  /** @param current path of the source being read, which is not an earlier one */
+  async find(term: Pick<Term, 'name' | 'aliases' | 'isCommonNoun'>, current: string): Promise<EarlierNaming> {
+    // The capital of a noun is that of a title.
+    const names = term.isCommonNoun ? [term.name.toLowerCase()] : [term.name, ...term.aliases];
+    const keys = new Set(names.map(termKey));
+    const found = new Map<string, Source>();
+    let isWanted = false;
+    for (const hit of this.#index.search(term.name, { loose: false, limit: MAX_PAGES })) {
+      throwIfCancelled(this.#budget.run);
+      const page = this.#snapshot.pages.get(hit.path);
+      if (page === undefined) continue;
+      isWanted ||= page.links.some(({ target, external }) => !external && keys.has(termKey(target)));
+      if (page.kind !== 'summary') continue;
+      const text = await this.#text(hit.path);
+      const source = this.#snapshot.source(page.sources[0] ?? '');
+      if (text === null || source === undefined || source.path === current) continue;
+      if (names.some((name) => usesName(text, name))) found.set(source.path, source);
+    }
+    const sources: EarlierSource[] = [];
+    const unread: Source[] = [];
+    for (const source of [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, MAX_SOURCES)) {
+      const read = await this.#again(source);
+      const own = [...keys].flatMap((key) => read?.terms.get(key) ?? [])[0];
+      if (read === null) unread.push(source);
+      else if (own !== undefined) sources.push({ source, ...read, term: own });
+    }
+    return { sources, unread, isWanted };
+  }
+
+  async #again(source: Source): Promise<ReadSource | null> {
+    const known = this.#read.get(source.path);
+    if (known !== undefined) return known;
+    const text = this.#read.size >= MAX_READ ? null : ((await this.#readText?.(source)) ?? null);
+    const length = text?.passages.reduce((sum, passage) => sum + passage.text.length, 0) ?? 0;
+    let read: ReadSource | null = null;
+    if (text !== null && length <= MAX_LENGTH) {
+      const parsed = await parseSource(text, this.#budget);
+      const terms = new Map<string, Term>();
+      for (const term of withDefiniteNouns(await extractTerms(parsed, this.#budget), parsed))
+        for (const name of [term.name, ...term.aliases]) if (!terms.has(termKey(name))) terms.set(termKey(name), term);
+      const summary = this.#summaryLinks ? (findSummary(source, this.#snapshot)?.slug ?? null) : null;
+      const date = sourceDate(source, text.date)?.slice(0, 10) ?? null;
+      read = { cited: { source, hash: text.hash, format: text.format, summary }, date, parsed, terms };
+    }
+    this.#read.set(source.path, read);
+    return read;
+  }
+
+  async #text(path: string): Promise<string | null> {
+    const known = this.#texts.get(path);
+    if (known !== undefined) return known;
+    const text = await this.#snapshot.text(path);
+    this.#texts.set(path, text);
+    return text;
+  }
+}
+
+/** Whether a text uses the name as whole words and, for a proper name, with its capital. */
+function usesName(text: string, name: string): boolean {
+  if (UNSPACED_SCRIPT.test(name)) return text.includes(name);
+  const wanted = tokenize(name);
+  const [first] = wanted;
+  if (first === undefined) return false;
+  const proper = /\p{Lu}/u.test(name.slice(1)) || wanted.length === 1;
+  if (!text.toLowerCase().includes(first.key.slice(0, Math.max(3, first.key.length - 2)))) return false;
+  const words = tokenize(text);
+  return words.some((_, at) =>
+    wanted.every((part, offset) => {
+      const word = words[at + offset];
+      if (word === undefined || stem(word.key) !== stem(part.key)) return false;
+      return !proper || offset > 0 || part.shape === 'lower' || word.shape !== 'lower';
+    }),
+  );
+}

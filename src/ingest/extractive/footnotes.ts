@@ -1,0 +1,82 @@
+import { type Evidence, type FootnoteText } from '../../change';
+import { escapeMarkdown } from '../../markdown';
+import { renderNote, type Source } from '../../wiki';
+import { type Hash } from '../../vault';
+import { labelStem, noteOf } from '../model-run/marks';
+import { type Sentence } from './parse-source';
+import { FIRST_PERSON, type Statement } from './statements';
+
+/** A source as footnotes cite it. */
+export interface CitedSource {
+  readonly source: Pick<Source, 'id' | 'path'>;
+  readonly hash: Hash;
+  readonly format: string;
+  /** Slug of its summary; `null` where footnotes do not link to it. */
+  readonly summary: string | null;
+}
+
+/** Prints sentences with their footnotes for one page, and collects the definitions and the evidence. */
+export class FootnotePrinter {
+  readonly #known: ReadonlyMap<string, string>;
+  readonly #texts = new Map<string, string>();
+  #used: FootnoteText[] = [];
+  #evidence: Evidence[] = [];
+
+  /** @param known content by label of the footnotes that the page has */
+  constructor(known: ReadonlyMap<string, string> = new Map()) {
+    this.#known = known;
+  }
+
+  /** A statement as one run of prose. */
+  statement({ sentence, follows }: Statement, cited: CitedSource): string {
+    return [sentence, ...follows].map((each) => this.sentence(each, cited)).join(' ');
+  }
+
+  sentence(sentence: Sentence, cited: CitedSource): string {
+    const { text, speaker, isComment, unit } = sentence;
+    const words = escapeSentence(text);
+    const isSpoken = speaker !== null && (!isComment || FIRST_PERSON.test(text));
+    const shown = !isSpoken ? withStop(words, unit.kind === 'item') : `${escapeMarkdown(speaker)}: “${words}”`;
+    return shown + this.mark(sentence, cited);
+  }
+
+  /** The reference to a sentence: `[^id-3]`. */
+  mark({ unit }: Sentence, { source, hash, format, summary }: CitedSource): string {
+    const content = renderNote(noteOf(unit, source.id, summary), format);
+    const stem = `${labelStem(source.id)}-${unit.number}`;
+    const isFree = (label: string): boolean =>
+      (this.#texts.get(label) ?? this.#known.get(label) ?? content) === content;
+    let label = stem;
+    for (let letter = 0; !isFree(label); letter += 1) label = `${stem}${String.fromCharCode(98 + (letter % 25))}`;
+    this.#texts.set(label, content);
+    this.#used.push({ label, content });
+    this.#evidence.push({
+      source: source.path,
+      sourceHash: hash,
+      quote: unit.text,
+      anchor: unit.anchor,
+      verdict: 'found',
+    });
+    return `[^${label}]`;
+  }
+
+  /** What was printed since the last call, for one part of the page. */
+  take(): { readonly footnotes: readonly FootnoteText[]; readonly evidence: readonly Evidence[] } {
+    const taken = { footnotes: this.#used, evidence: this.#evidence };
+    this.#used = [];
+    this.#evidence = [];
+    return taken;
+  }
+}
+
+/** A sentence of a source as the beginning of a paragraph or list item: shown as it is, whatever it contains. */
+export function escapeSentence(text: string): string {
+  return escapeMarkdown(text.replace(/\s+/g, ' ').trim())
+    .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
+    .replace(/^([-+>])/, '\\$1');
+}
+
+/** A list item of a source that becomes a sentence of a page ends like one. */
+function withStop(text: string, isItem: boolean): string {
+  return isItem && /[\p{L}\p{N})]$/u.test(text) ? `${text}.` : text;
+}

@@ -1,0 +1,81 @@
+import { isCommonWord } from './common-words';
+import { GENERIC_WORDS, GIVEN_NAMES, HONORIFICS, NATIONALITIES } from './name-words';
+import { isCalendarWord } from './calendar';
+import { type ParsedSource } from './parse-source';
+import { stopWords } from './stop-words';
+import { type Term } from './terms';
+import { stem } from './tokenizer';
+
+/** What people write in a chat or a tracker, and terms that every technical text uses without being about them. */
+// prettier-ignore
+const NO_SUBJECTS: ReadonlySet<string> = new Set([
+  'lgtm', 'iiuc', 'iirc', 'afaik', 'afaict', 'fyi', 'imo', 'imho', 'btw', 'tbd', 'tbh', 'todo', 'wip', 'ptal', 'asap',
+  'eta', 'nb', 'ps', 'rfc', 'pr', 'prs', 'mr', 'ci', 'cd', 'ui', 'ux', 'api', 'apis', 'cli', 'sdk', 'url', 'urls', 'uri', 'http',
+  'https', 'html', 'css', 'json', 'yaml', 'xml', 'csv', 'sql', 'pdf', 'faq', 'gb', 'mb', 'kb', 'tb', 'gib', 'mib', 'kib', 'ghz',
+  'mhz', 'khz', 'hz', 'ms', 'id', 'ids', 'uuid', 'os', 'cpu', 'gpu', 'ram', 'io', 'ip', 'dns', 'tcp', 'udp', 'ssl', 'tls', 'ssh',
+  'usa', 'us', 'uk', 'eu', 'utc', 'gmt', 'utf', 'ascii', 'am', 'pm', 'ad', 'bc', 'ce', 'bce', 'ok', 'vs', 'etc', 'aka', 'diy',
+  'python', 'java', 'javascript', 'typescript', 'ruby', 'perl', 'php', 'rust', 'golang', 'kotlin', 'swift', 'scala', 'bash',
+  'shell', 'markdown', 'latex', 'github', 'gitlab', 'google', 'slack', 'twitter', 'stackoverflow', 'windows', 'linux', 'macos',
+  'ios', 'android', 'ubuntu', 'chrome', 'firefox', 'safari', 'internet', 'web', 'english', 'readme', 'changelog', 'nit', 'sgtm',
+  'ack', 'nack', 'repro', 'env', 'dev', 'prod', 'config', 'info', 'max', 'min', 'kep', 'cla', 'sig', 'sigs', 'wg', 'owners',
+  'km', 'cm', 'mm', 'kg', 'kw', 'kwh', 'mw', 'mph', 'rpm', 'ft', 'lb', 'lbs', 'oz', 'gbp', 'usd', 'eur',
+]);
+/** Verbs with which a line of a list or a heading gives an order. */
+// prettier-ignore
+const IMPERATIVES: ReadonlySet<string> = new Set([
+  'add', 'allow', 'apply', 'ask', 'avoid', 'build', 'call', 'change', 'check', 'choose', 'clean', 'click', 'configure', 'consider',
+  'convert', 'copy', 'create', 'define', 'delete', 'disable', 'document', 'download', 'edit', 'enable', 'ensure', 'expose',
+  'extend', 'find', 'fix', 'follow', 'get', 'give', 'go', 'handle', 'implement', 'improve', 'include', 'increase', 'install', 'keep',
+  'make', 'merge', 'move', 'note', 'open', 'pass', 'please', 'prevent', 'provide', 'put', 'read', 'reduce', 'refactor', 'remove',
+  'rename', 'replace', 'report', 'return', 'run', 'select', 'send', 'set', 'show', 'skip', 'start', 'stop', 'support', 'switch',
+  'take', 'test', 'try', 'turn', 'update', 'upgrade', 'use', 'verify', 'view', 'wait', 'write', 'introduce', 'drop', 'bump', 'revert',
+  'rework', 'clarify', 'see', 'consolidate', 'migrate', 'split', 'adding', 'using', 'support',
+]);
+const CONTRACTION = /['’](?:t|s|re|ve|ll|d|m|em)\b/iu;
+
+/** Handles of the people who speak in a thread. */
+export function handlesIn({ sentences }: Pick<ParsedSource, 'sentences'>): ReadonlySet<string> {
+  return new Set(
+    sentences.flatMap(({ isComment, speaker }) => (isComment && speaker !== null ? [speaker.toLowerCase()] : [])),
+  );
+}
+
+/**
+ * Whether a page could have this name: no contraction, adverb, order, unit, abbreviation of a chat, language of code, handle, or word
+ * that every text uses.
+ */
+export function isPageName(
+  { name, type, isBareTitle, isCommonNoun, definitions }: Term,
+  parsed: ParsedSource,
+  handles: ReadonlySet<string>,
+): boolean {
+  const words = name.toLowerCase().split(/\s+/);
+  const [first = '', second] = words;
+  if (isCommonNoun) return !handles.has(name.toLowerCase()) && !NO_SUBJECTS.has(name.toLowerCase());
+  if (isBareTitle || name.length < 3 || name.length > 60 || words.length > 6) return false;
+  if (handles.has(name.toLowerCase()) || /^@|[\\/<>{}|=*#]|\d{3,}/.test(name)) return false;
+  if (CONTRACTION.test(words.length > 1 ? first : name)) return false;
+  if (stopWords('en').has(first) && second === undefined) return false;
+  const isDefined = definitions.some(({ form }) => form !== 'apposition');
+  if (second !== undefined) {
+    if (second === 'of' && isWeak(first)) return false;
+    return (
+      !IMPERATIVES.has(first) && !words.every((word) => isWeak(word)) && !isCalendarWord(first) && !first.endsWith('ly')
+    );
+  }
+  if (NO_SUBJECTS.has(first) || NO_SUBJECTS.has(stem(first)) || IMPERATIVES.has(first) || isCalendarWord(first))
+    return false;
+  if (first.endsWith('ly') || (GIVEN_NAMES.has(first) && type === 'person') || isWeak(first)) return false;
+  // A word that the source also writes in lower case is a word, unless the source says what it means.
+  return isDefined || parsed.countLowerCase(first) * 4 <= parsed.countCapitalised(first);
+}
+
+function isWeak(word: string): boolean {
+  return (
+    isCommonWord(word) ||
+    GENERIC_WORDS.has(word) ||
+    NATIONALITIES.has(word) ||
+    HONORIFICS.has(word) ||
+    NO_SUBJECTS.has(word)
+  );
+}
