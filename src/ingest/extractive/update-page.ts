@@ -1,6 +1,7 @@
 import { buildUpdate, type Evidence, type FileEdit, type SpliceSpec } from '../../change';
 import { type FrontmatterEdit } from '../../markdown';
 import { readLedger, sourceReference, type Claim, type Page } from '../../wiki';
+import { confidenceEdits, confidenceReason } from '../confidence';
 import { renderBlocks, dateOfStatement, compareStatedDates, topicOf, type PlacedStatement } from './blocks';
 import { HISTORY_HEADING, type AddLinks } from './build-page';
 import { renderConflict, uncheckedEvidence } from './conflict-callout';
@@ -197,8 +198,10 @@ function addSource(
   context: CurationContext,
 ): readonly SpliceSpec[] {
   if (page.schema === null) return [];
+  const capped = confidenceEdits(page, context.source, context.snapshot);
   const edits: FrontmatterEdit[] = [
     { op: 'add', path: ['sources'], value: sourceReference(context.source, page.schema) },
+    ...capped,
     { op: 'set', path: ['updated_at'], value: context.updatedAt },
   ];
   if (contradicts) edits.push({ op: 'add', path: ['contradicts'], value: context.summary.slug });
@@ -206,7 +209,7 @@ function addSource(
     ...splice,
     name: `source-${index}`,
     title: 'Frontmatter',
-    reason: `The page now also cites ${context.source.path}.`,
+    reason: `The page now also cites ${context.source.path}.${confidenceReason(capped)}`,
     evidence,
     needs: [
       ...all.flatMap((_, other) => (other === index ? [] : [`source-${other}`])),
