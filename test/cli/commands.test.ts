@@ -287,7 +287,7 @@ describe('usage', () => {
   it('shows no control characters of a source', async () => {
     writeFileSync(
       path.join(wiki, 'sources/2026-06-01-evil.txt'),
-      'A buoy is a float \u001b[2J\u001b[31mthat clears\u202e the screen.\n',
+      'A buoy is a float \u001b[2J]\u001b[31m] that clears\u202e the screen.\n',
     );
     await bench.run(wiki, 'ingest', 'sources/2026-06-01-evil.txt');
     const shown = await bench.run(wiki, 'proposals', 'show', '1');

@@ -288,7 +288,7 @@ it('a lens is remembered for its wiki across a restart; a missing one is replace
 
 it('asks before it undoes later changes too, and undoes them in order', async () => {
   const ambers = {
-    'sources/a.md': '# Amber\n\nAmber is a fossil resin of trees.\n',
+    'sources/a.md': '# Amber\n\nAmber is a fossil resin of trees. Amber floats in salt water.\n',
     'sources/b.md': '# On amber\n\nAmber is a fossil resin. Amber burns with a clear flame.\n',
   };
   const { host, controller } = await openController({ files: await wikiFiles(ambers) });

@@ -74,7 +74,7 @@ describe('a source that changed after it was ingested', () => {
             : [],
         ),
     );
-    expect(expected.length).toBeGreaterThan(1);
+    expect(expected.length).toBeGreaterThan(0);
     expect(notes.filter((note) => note.startsWith('Quote no longer')).sort()).toEqual(expected.sort());
     const { facts } = (await workbench.findProposal(id)).changeSet;
     expect(facts.sourceChange).toMatchObject({

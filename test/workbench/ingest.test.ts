@@ -1,3 +1,4 @@
+import { renderEdit } from '../../src/change';
 import { countingRandom, LENS_SOURCE, steadyClock, testWiki, TOWER_SOURCE, treeOf } from '../support/wiki';
 import { ProposalStore } from '../../src/proposal';
 import { Workbench } from '../../src/workbench';
@@ -225,9 +226,7 @@ describe('a proposal whose changes are already in the wiki', () => {
     const workbench = await wiki.open();
     const [made] = (await workbench.ingest({})).proposals;
     const proposal = await workbench.findProposal(made?.id ?? '');
-    for (const { path, hunks } of proposal.changeSet.files) {
-      await wiki.vault.write(path, hunks.map((hunk) => hunk.text).join(''));
-    }
+    for (const edit of proposal.changeSet.files) await wiki.vault.write(edit.path, renderEdit(edit) ?? '');
     const later = await wiki.open();
     expect((await later.ingest({ apply: true })).proposals).toMatchObject([{ applied: true }]);
     expect((await later.status()).sources.pending).toEqual([]);

@@ -28,8 +28,8 @@ describe('verify', () => {
 
   it('finds a changed quotation, at its line', async () => {
     const wiki = await ingested();
-    const path = 'summaries/2026-01-02-lens-summary.md';
-    const failures = await failuresAfter(wiki, path, (text) => text.replace('concentric rings', 'excentric rings'));
+    const path = 'concepts/fresnel-lens.md';
+    const failures = await failuresAfter(wiki, path, (text) => text.replaceAll('concentric rings', 'excentric rings'));
     expect(failures).toContain(`living-wiki:quote_missing ${path}`);
   });
 

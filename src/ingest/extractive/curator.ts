@@ -50,7 +50,7 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   run.progress({ stage: 'read', done: 0, total: 3, detail: source.path });
   const budget = new YieldBudget(run);
   const parsed = await parseSource(text, budget);
-  const terms = withDefiniteNouns(await extractTerms(parsed, budget), parsed);
+  const terms = await withDefiniteNouns(await extractTerms(parsed, budget), parsed, budget);
   const questions = await matchQuestions(parsed, request.questions ?? [], budget);
   const context = createContext(request, parsed, questions, known);
   await budget.checkpoint();

@@ -38,7 +38,7 @@ export async function createFileEdits(
   budget: YieldBudget,
 ): Promise<readonly FileEdit[]> {
   const { snapshot } = context;
-  const known = new KnownStatements(request);
+  const known = new KnownStatements(request, budget);
   const settled = await settleStatements(pages, known, context);
   const contradicted = findContradicted(pages, context);
   const against = [...contradicted.summaries.values()].map(({ page }) => page.slug);

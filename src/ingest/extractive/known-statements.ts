@@ -1,3 +1,4 @@
+import { type YieldBudget } from '../../base';
 import { type PageIndex } from '../../search';
 import { readLedger, wordKey, type Claim, type Page, type Snapshot } from '../../wiki';
 import { wordsOf } from '../../markdown';
@@ -18,9 +19,11 @@ const MIN_WORDS = 5;
 export class KnownStatements {
   readonly #snapshot: Snapshot;
   readonly #index: PageIndex;
+  readonly #budget: YieldBudget;
   readonly #pages = new Map<string, { readonly text: string; readonly byKey: ReadonlyMap<string, Claim> } | null>();
 
-  constructor({ snapshot, index }: { readonly snapshot: Snapshot; readonly index: PageIndex }) {
+  constructor({ snapshot, index }: { readonly snapshot: Snapshot; readonly index: PageIndex }, budget: YieldBudget) {
+    this.#budget = budget;
     this.#snapshot = snapshot;
     this.#index = index;
   }
@@ -29,6 +32,7 @@ export class KnownStatements {
     const words = wordsOf(sentence);
     if (words.length < MIN_WORDS) return null;
     const key = wordKey(sentence);
+    await this.#budget.checkpoint();
     const longest = [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, MAX_QUERY_WORDS);
     for (const { path } of this.#index.search(longest.join(' '), { loose: false, limit: MAX_PAGES })) {
       const page = this.#snapshot.pages.get(path);

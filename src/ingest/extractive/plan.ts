@@ -90,16 +90,16 @@ export async function planPages(
 ): Promise<PagePlan> {
   const { run } = budget;
   const { candidates: pages, skipped, unreadable } = await findUpdates(subjects, recalled, context, run);
-  const { candidates, worthy } = await findCandidates(unknown, earlier, context, run);
+  const { candidates, worthy } = await findCandidates(unknown, earlier, context, budget);
   const { parsed } = context;
   let kept = candidates;
-  let assigned = assignStatements(parsed, [...pages, ...kept]);
+  let assigned = await assignStatements(parsed, [...pages, ...kept], budget);
   // What a name without a page of its own would have said goes to the pages that exist.
   for (let round = 0; round < 2; round += 1) {
     kept = kept
       .filter((candidate) => hasContent(candidate, assigned.get(candidate) ?? []))
       .slice(0, context.limits.newPages);
-    assigned = assignStatements(parsed, [...pages, ...kept]);
+    assigned = await assignStatements(parsed, [...pages, ...kept], budget);
     await checkpoint(run);
   }
   const taken = new Set<string>([context.summary.slug]);
@@ -222,7 +222,7 @@ async function findCandidates(
   unknown: readonly Term[],
   earlierSources: EarlierSources,
   context: CurationContext,
-  run: Run,
+  budget: YieldBudget,
 ): Promise<{ readonly candidates: readonly PageCandidate[]; readonly worthy: readonly Term[] }> {
   const decided = nameDecisions(context.snapshot.manifest);
   const handles = handlesIn(context.parsed);
@@ -230,18 +230,20 @@ async function findCandidates(
   const candidates: PageCandidate[] = [];
   for (const term of worthy.slice(0, MAX_LOOKUPS)) {
     if (candidates.length >= context.limits.newPages * 2) break;
-    await checkpoint(run);
+    await budget.checkpoint();
     const earlier = await earlierSources.find(term, context.source.path);
     const isDefined = isDefinedIn(term) || earlier.sources.some((source) => isDefinedIn(source.term));
     const reason = admissionReason(term, isDefined, earlier, context);
     if (reason === null) continue;
     const title = decided.titleFor(term.name);
+    const earlierParts: SourcePart[] = [];
+    for (const source of earlier.sources) earlierParts.push(await earlierPart(source, context, budget));
     candidates.push({
       ...termSubject(term, context),
       term,
       title,
       earlier,
-      earlierParts: earlier.sources.map((source) => earlierPart(source, context)),
+      earlierParts,
       isDefined,
       reason,
     });
@@ -288,12 +290,13 @@ function isNamedBy(heading: string, name: string): boolean {
     : termKey(heading.replace(/^[\d.]+\s+/, '')) === termKey(name);
 }
 
-function earlierPart(
+async function earlierPart(
   { source, cited, date, parsed, term }: EarlierNaming['sources'][number],
   context: CurationContext,
-): SourcePart {
+  budget: YieldBudget,
+): Promise<SourcePart> {
   const subject = termSubject(term, { parsed });
-  const own = assignStatements(parsed, [subject]).get(subject) ?? [];
+  const own = (await assignStatements(parsed, [subject], budget)).get(subject) ?? [];
   const count = context.limits.statements * (subject.isMain ? 2 : 1);
   return { source, cited, date, statements: bestStatements(own, count) };
 }

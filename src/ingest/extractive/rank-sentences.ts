@@ -116,13 +116,12 @@ export async function chooseKeySentences(
   const { scores, contents } = await scoreSentences(parsed, terms, budget);
   const [least, most] = limits.sentences;
   const wanted = Math.min(most, Math.max(least, Math.round(Math.sqrt(parsed.sentences.length) * (most / 12))));
-  const pool = [...scores.keys()]
-    .filter((index) => {
-      const sentence = parsed.sentences[index];
-      return (scores[index] ?? -1) >= 0 && sentence !== undefined && isFree(sentence);
-    })
-    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
-    .slice(0, wanted * 12);
+  const free: number[] = [];
+  for (const sentence of parsed.sentences) {
+    if (budget.spend(sentence.text.length * 2)) await budget.checkpoint();
+    if ((scores[sentence.index] ?? -1) >= 0 && isFree(sentence)) free.push(sentence.index);
+  }
+  const pool = free.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, wanted * 12);
   const covered = new Map<string, number>();
   const chosen: number[] = [];
   while (chosen.length < wanted && pool.length > 0) {

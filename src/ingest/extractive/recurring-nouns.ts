@@ -1,3 +1,4 @@
+import { type YieldBudget } from '../../base';
 import { isCommonWord } from './common-words';
 import { type Definition } from './definition';
 import { findDefinition } from './definitions';
@@ -34,11 +35,16 @@ const VAGUE: ReadonlySet<string> = new Set([
  * What a source says of things without a proper name: "The tunnel was closed" is about Hembury Tunnel where that is the only tunnel that
  * the source has named, and a noun that is the subject again and again is something that the source is about.
  */
-export function withDefiniteNouns(terms: readonly Term[], parsed: ParsedSource): readonly Term[] {
+export async function withDefiniteNouns(
+  terms: readonly Term[],
+  parsed: ParsedSource,
+  budget: YieldBudget,
+): Promise<readonly Term[]> {
   if (parsed.language !== 'en') return terms;
   const opening = new Map<string, Mention[]>();
   const spelling = new Map<string, string>();
   for (const sentence of parsed.sentences) {
+    if (budget.spend(sentence.text.length * 2)) await budget.checkpoint();
     if (!isStatement(sentence) || !isIndependent(sentence) || (sentence.speaker !== null && !sentence.isComment))
       continue;
     const noun = OPENING.exec(sentence.text)?.[1];

@@ -1,3 +1,4 @@
+import { type YieldBudget } from '../../base';
 import { type Definition } from './definition';
 import { type Mention } from './names';
 import { type ParsedSource, type Sentence } from './parse-source';
@@ -98,10 +99,11 @@ function isBalanced(text: string): boolean {
  *
  * @returns for each subject, in the order of the source
  */
-export function assignStatements<Subject extends StatementSubject>(
+export async function assignStatements<Subject extends StatementSubject>(
   parsed: ParsedSource,
   subjects: readonly Subject[],
-): ReadonlyMap<Subject, readonly Statement[]> {
+  budget: YieldBudget,
+): Promise<ReadonlyMap<Subject, readonly Statement[]>> {
   const named = new Map<number, { subject: Subject; start: number; end: number }[]>();
   for (const subject of subjects) {
     const seen = new Set<number>();
@@ -113,6 +115,7 @@ export function assignStatements<Subject extends StatementSubject>(
   }
   const found = new Map<Subject, Statement[]>(subjects.map((subject) => [subject, []]));
   for (const sentence of parsed.sentences) {
+    if (budget.spend(sentence.text.length * 2)) await budget.checkpoint();
     if (!isStatement(sentence) || !isIndependent(sentence)) continue;
     const owner = ownerOf(sentence, named.get(sentence.index) ?? [], subjects);
     if (owner === null) continue;

@@ -1,4 +1,4 @@
-import { checkpoint, type Run } from '../../base';
+import { YieldBudget, type Run } from '../../base';
 import { type Anchor } from '../../change';
 import { splitSentences, wordsOf } from '../../markdown';
 import { findSpeakers } from '../extractive/speech';
@@ -33,8 +33,9 @@ const WISH =
 export async function numberUnits(text: Pick<ExtractedText, 'passages'>, run: Run): Promise<NumberedSource> {
   const passages = joinExportedFields(text.passages);
   const numbering = new UnitNumbering({ passages });
+  const budget = new YieldBudget(run);
   for (const [at, passage] of passages.entries()) {
-    if (at % 200 === 199) await checkpoint(run);
+    if (budget.spend(passage.text.length)) await budget.checkpoint();
     if (!isRepeatedHead(passage, text.passages[at + 1])) numbering.read(passage, at);
   }
   return numbering.finish();

@@ -181,7 +181,8 @@ export class SourceIngest {
     try {
       const hash = await snapshot.sourceHash(path);
       const { sources } = snapshot.provenance;
-      if (!Object.hasOwn(sources, path) || sources[path]?.contentHash !== hash) return null;
+      // A source whose proposal waits is not recorded yet.
+      if (Object.hasOwn(sources, path) && sources[path]?.contentHash !== hash) return null;
       return await readSourceText(session, path, hash, run);
     } catch (error) {
       if (isWikiError(error) && error.code !== 'living-wiki:cancelled') return null;
