@@ -2,7 +2,7 @@ import { checkpoint } from '../../base';
 import { PassageBuilder, type ExtractedContent, type ReaderInput } from './passage-builder';
 import { endsSentence, joinAllLines, splitLines } from './text-utils';
 
-/** Text with longer lines is not hard-wrapped: each line is a paragraph. */
+/** Text with longer lines is mostly not hard-wrapped: each line is a paragraph. */
 const MAX_WRAPPED_LENGTH = 120;
 
 /** How far below its title the first section of a text begins. In lines. */
@@ -58,7 +58,10 @@ function addBlock(builder: PassageBuilder, block: readonly Line[], next: string)
   const [first] = rest;
   if (first === undefined) return;
   if (rest.every((line) => /^[\s=*_~-]*$/u.test(line.text))) return;
-  if (rest.some((line) => line.text.length > MAX_WRAPPED_LENGTH)) {
+  if (
+    rest.some((line) => line.text.length > MAX_WRAPPED_LENGTH) &&
+    !isWidelyWrapped(rest.map(({ text }) => text.trim()))
+  ) {
     for (const line of rest) builder.add('paragraph', line.text, { line: line.number });
     return;
   }
@@ -171,6 +174,17 @@ function isWrapped(lines: readonly string[]): boolean {
   if (longest < 40 && lines.length > 1) return body.every((line) => !endsSentence(line)) && longest > 24;
   const short = body.filter((line) => line.length < longest * 0.6).length;
   return short * 4 <= body.length;
+}
+
+/** The longest line of wrapped text. */
+const MAX_WIDE_LENGTH = 240;
+
+/** Whether long lines are wrapped all the same: nearly equal widths, and most lines end within a sentence. */
+function isWidelyWrapped(lines: readonly string[]): boolean {
+  const body = lines.slice(0, -1);
+  const longest = lines.reduce((most, line) => Math.max(most, line.length), 0);
+  const open = body.filter((line) => !endsSentence(line)).length;
+  return longest <= MAX_WIDE_LENGTH && body.every((line) => line.length >= longest * 0.85) && open * 2 > body.length;
 }
 
 /** Keeps the hyphen of a word at the end of a line: plain text does not say whether it belongs to the word. */

@@ -23,7 +23,7 @@ export class ModelCaller {
   }
 
   /**
-   * @param task for the record: `survey`, `texts` or the path of a page
+   * @param task for the record: `plan`, `write` with the slugs of the pages, `verify` or `transcribe`
    * @throws ModelError with the calls of the whole curation
    */
   async ask<T>(

@@ -53,6 +53,9 @@ export interface IngestPlan {
 export const MAX_PLAN_TOKENS = 12_000;
 const MAX_REPAIRS = 2;
 const MAX_ERRORS = 40;
+/** A model that leaves out more of a prompt than this share is asked again in pieces of so many units. */
+const MAX_UNPLACED_SHARE = 0.3;
+const UNITS_PER_PIECE = 60;
 
 /** Splits units into chunks for one prompt each. */
 export function chunkUnits(units: readonly Unit[], limit = MAX_PLAN_TOKENS): readonly (readonly Unit[])[] {
@@ -99,6 +102,7 @@ export async function planIngest(
       chunks.length === 1 ? '' : `This is part ${at + 1} of ${chunks.length} of the source.`,
       model,
     );
+    await planPieces(curation, builder, chunk, model);
   }
   const plan = builder.finish();
   if (plan.pages.length === 0 && plan.left.every(({ reason }) => reason === 'unplaced')) {
@@ -108,12 +112,29 @@ export async function planIngest(
   return plan;
 }
 
+/** A weak model places few units of a long prompt. It does better with short ones, against the pages that are planned by now. */
+async function planPieces(
+  curation: Curation,
+  builder: PlanBuilder,
+  chunk: readonly Unit[],
+  model?: LanguageModel,
+): Promise<void> {
+  const missing = builder.missing(chunk);
+  if (chunk.length <= UNITS_PER_PIECE || missing.length <= chunk.length * MAX_UNPLACED_SHARE) return;
+  const part = 'This is a part of the source. Use the planned pages where they fit.';
+  for (let at = 0; at < missing.length; at += UNITS_PER_PIECE) {
+    throwIfCancelled(curation.request.run);
+    await planChunk(curation, builder, missing.slice(at, at + UNITS_PER_PIECE), part, model, 1);
+  }
+}
+
 async function planChunk(
   curation: Curation,
   builder: PlanBuilder,
   chunk: readonly Unit[],
   part: string,
   model?: LanguageModel,
+  earlier = 0,
 ): Promise<void> {
   const { caller, promptContext, request } = curation;
   const schema = (promptContext.questions ?? []).length === 0 ? planSchema() : planSchemaWithAnswers();
@@ -132,9 +153,9 @@ async function planChunk(
       errors,
       known: curation.date,
     });
-    const answer = await askOrKeep(() => caller.ask('plan', messages, schema, model), attempt);
+    const answer = await askOrKeep(() => caller.ask('plan', messages, schema, model), earlier + attempt);
     if (answer === null) break;
-    errors = builder.add(answer, chunk, attempt > 0).slice(0, MAX_ERRORS);
+    errors = builder.add(answer, chunk, earlier + attempt > 0).slice(0, MAX_ERRORS);
     if (errors.length === 0) return;
   }
 }

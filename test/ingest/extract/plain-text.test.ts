@@ -28,6 +28,20 @@ describe('plain text', () => {
     expect(await outline('a.txt', `${long}\n${long}`)).toEqual([`1 paragraph ${long}`, `2 paragraph ${long}`]);
   });
 
+  it('lines that are wrapped at 130 columns become one paragraph', async () => {
+    const words =
+      'The keeper of the northern light went up the stairs every evening at the same hour and trimmed the wicks. ';
+    const wrapped =
+      words
+        .repeat(6)
+        .trim()
+        .match(/.{1,130}(?: |$)/g) ?? [];
+    expect(wrapped.length).toBeGreaterThan(3);
+    expect(await outline('a.txt', wrapped.map((line) => line.trim()).join('\n'))).toEqual([
+      `1 paragraph ${words.repeat(6).trim()}`,
+    ]);
+  });
+
   it('verse keeps its lines', async () => {
     const { passages } = await extracted(
       'a.txt',
