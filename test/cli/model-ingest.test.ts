@@ -78,6 +78,23 @@ describe('ingest by a language model', () => {
     expect((await bench.in('verify')).exit).toBe(0);
   });
 
+  it('says what no page uses of a source, and why', async () => {
+    bench.server.script(reads());
+    await ingest('--apply', 'sources/lens.md');
+    const { out, exit } = await bench.in('coverage', 'sources/lens.md');
+    expect(exit).toBe(0);
+    expect(out).toMatch(/^sources\/lens\.md {2}\d+ of \d+ used, \d+ off scope\n/);
+    expect(out).toMatch(/ +\d+ {2}It throws a beam as strong as a solid lens many times its weight\. {2}line 3\n/);
+    expect(out).toMatch(/Use one: living-wiki ingest sources\/lens\.md --units \d+\n/);
+    // Everything was left with a reason, so that there is nothing to go on with.
+    expect(out).not.toContain('--continue');
+    const [count] = out.split('\n');
+    expect((await bench.in('status')).out).toContain(
+      `Sources not wholly used; see living-wiki coverage (1)\n  ${count ?? ''}`,
+    );
+    expect((await bench.in('coverage', 'sources/tower.md')).out).toBe('No model read this source on this device.\n');
+  });
+
   it('asks no model with the built-in curator, or when none is set up', async () => {
     bench.server.script(reads());
     const { proposals, cost } = await ingest('--curator', 'extractive');

@@ -18,12 +18,7 @@ export function manifestLint(others: readonly AnyRule[]): WikiRule {
     title: 'Lint that cannot work',
     severity: 'warn',
     fixedBy: 'nothing',
-    check: (facts) => [
-      ...reportLints(facts, others),
-      ...reportIgnoreList(facts),
-      ...reportNames(facts),
-      ...reportRules(facts),
-    ],
+    check: (facts) => [...reportLints(facts, others), ...reportLists(facts)],
   };
 }
 
@@ -65,47 +60,22 @@ function paramsFor(rule: AnyRule, lint: LintSetting): JsonObject {
   return rule.id === 'required-fields' ? { ...lint.params, appliesTo: lint.appliesTo } : lint.params;
 }
 
-function reportIgnoreList({ snapshot }: WikiFacts): readonly Report[] {
-  return readIgnoreList(snapshot.manifest).flatMap((entry, at) =>
-    entry === null
-      ? [
-          {
-            path: 'KNOWLEDGE.md',
-            at: { manifestField: 'metadata.living-wiki.ignore' },
-            message: `Entry ${at + 1} of \`metadata.living-wiki.ignore\` is ignored. Give it a \`rule\` and a \`path\`.`,
-            key: `ignore ${at + 1}`,
-          },
-        ]
-      : [],
-  );
-}
-
-function reportNames({ snapshot }: WikiFacts): readonly Report[] {
-  return readNameList(snapshot.manifest).flatMap((entry, at) =>
-    entry === null
-      ? [
-          {
-            path: 'KNOWLEDGE.md',
-            at: { manifestField: 'metadata.living-wiki.names' },
-            message: `Entry ${at + 1} of \`metadata.living-wiki.names\` is ignored. Write \`never: X\`, \`same: X\` with \`as: Y\`, or \`rename: X\` with \`to: Y\`.`,
-            key: `names ${at + 1}`,
-          },
-        ]
-      : [],
-  );
-}
-
-function reportRules({ snapshot }: WikiFacts): readonly Report[] {
-  return readRuleList(snapshot.manifest).flatMap((entry, at) =>
-    entry === null
-      ? [
-          {
-            path: 'KNOWLEDGE.md',
-            at: { manifestField: 'metadata.living-wiki.rules' },
-            message: `Entry ${at + 1} of \`metadata.living-wiki.rules\` is ignored. Write up to 40 sentences of at most 300 characters.`,
-            key: `rules ${at + 1}`,
-          },
-        ]
-      : [],
-  );
+/** Entries of our own lists in the manifest that are not valid. */
+function reportLists({ snapshot: { manifest } }: WikiFacts): readonly Report[] {
+  const report = (name: string, entries: readonly unknown[], remedy: string): readonly Report[] =>
+    entries.flatMap((entry, at) => {
+      if (entry !== null) return [];
+      const field = `metadata.living-wiki.${name}`;
+      const message = `Entry ${at + 1} of \`${field}\` is ignored. ${remedy}`;
+      return [{ path: 'KNOWLEDGE.md', at: { manifestField: field }, message, key: `${name} ${at + 1}` }];
+    });
+  return [
+    ...report('ignore', readIgnoreList(manifest), 'Give it a `rule` and a `path`.'),
+    ...report(
+      'names',
+      readNameList(manifest),
+      'Write `never: X`, `same: X` with `as: Y`, or `rename: X` with `to: Y`.',
+    ),
+    ...report('rules', readRuleList(manifest), 'Write up to 40 sentences of at most 300 characters.'),
+  ];
 }
