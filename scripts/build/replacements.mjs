@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 const folder = fileURLToPath(new URL('replacements', import.meta.url));
 
 /**
- * Modules of libraries that the community directory's review refuses in a plugin, each with the file that is bundled in
- * its place. Everything else is bundled as published.
+ * Modules of libraries that the community directory's review refuses in a plugin, and the resources of openai, which are never
+ * called: each with the file that is bundled in its place. Everything else is bundled as published.
  */
 const REPLACEMENTS = [
   { library: 'gray-matter', request: /^(?:\.|\.\/lib)\/engines$/, file: 'gray-matter-engines.cjs' },
@@ -15,7 +15,7 @@ const REPLACEMENTS = [
   { library: 'openai', request: /\/utils\/env\.mjs$/, file: 'openai-env.mjs' },
   { library: 'openai', request: /(?:\/utils|^\.)\/base64\.mjs$/, file: 'openai-base64.mjs' },
   { library: 'openai', request: /\/utils\/path\.mjs$/, file: 'openai-path.mjs' },
-  { library: 'openai', request: /\/webhooks(?:\/index|\/webhooks)?\.mjs$/, file: 'openai-webhooks.mjs' },
+  { library: 'openai', request: /^\.\/resources\/.+\.mjs$/, file: 'openai-resources.mjs' },
 ];
 
 /** An esbuild plugin: resolves each refused module to its replacement. @type {import('esbuild').Plugin} */
