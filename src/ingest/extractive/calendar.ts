@@ -31,13 +31,10 @@ export function readDay(iso: string): string {
 }
 
 // prettier-ignore
-const WEEKDAYS: ReadonlySet<string> = new Set([
-  'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'mon', 'tue', 'tues', 'wed', 'thu',
-  'thur', 'thurs', 'fri', 'sat', 'sun', 'montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag',
-  'sonnabend', 'sonntag', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche', 'lunes', 'martes',
-  'miércoles', 'jueves', 'viernes', 'sábado', 'domingo', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì',
-  'sabato', 'понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье',
-]);
+const WEEKDAYS: ReadonlySet<string> = new Set(`monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun montag
+dienstag mittwoch donnerstag freitag samstag sonnabend sonntag lundi mardi mercredi jeudi vendredi samedi dimanche
+lunes martes miércoles jueves viernes sábado domingo lunedì martedì mercoledì giovedì venerdì sabato понедельник
+вторник среда четверг пятница суббота воскресенье`.split(/\s/));
 
 /** Whether a lower-cased word is a month or a weekday. Neither is a name by itself. */
 export function isCalendarWord(key: string): boolean {

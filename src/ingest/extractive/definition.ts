@@ -22,13 +22,10 @@ export interface Definition {
 
 /** Subjects of sentences that look like definitions and define nothing. */
 // prettier-ignore
-export const VAGUE_NOUNS: ReadonlySet<string> = new Set([
-  'thing', 'problem', 'reason', 'result', 'purpose', 'goal', 'question', 'way', 'idea', 'fact', 'point', 'answer',
-  'example', 'case', 'difference', 'aim', 'solution', 'key', 'rest', 'number', 'amount', 'part', 'kind', 'sort', 'type',
-  'use', 'effect', 'cause', 'need', 'issue', 'task', 'step', 'rule', 'choice', 'matter', 'truth', 'trick', 'lesson',
-  'time', 'day', 'year', 'place', 'side', 'end', 'start', 'beginning', 'change', 'message', 'object', 'subject',
-  'following', 'former', 'latter', 'latest', 'proof', 'test', 'evidence',
-]);
+export const VAGUE_NOUNS: ReadonlySet<string> = new Set(`thing problem reason result purpose goal question way idea fact point answer example case difference aim solution
+key rest number amount part kind sort type use effect cause need issue task step rule choice matter truth trick
+lesson time day year place side end start beginning change message object subject following former latter latest
+proof test evidence`.split(/\s/));
 
 /** Function words that may stand inside a subject. */
 // prettier-ignore

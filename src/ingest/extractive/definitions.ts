@@ -58,12 +58,9 @@ const GRAMMARS: Readonly<Partial<Record<Language, Grammar>>> = {
 };
 
 // prettier-ignore
-const NON_TERM_LABELS: ReadonlySet<string> = new Set([
-  'note', 'notes', 'warning', 'tip', 'example', 'examples', 'date', 'author', 'authors', 'source', 'sources', 'title',
-  'tags', 'version', 'status', 'summary', 'abstract', 'keywords', 'contact', 'email', 'phone', 'url', 'link', 'links',
-  'see', 'todo', 'question', 'answer', 'important', 'remark', 'license', 'usage', 'output', 'input', 'result',
-  'results', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'q', 'a',
-]);
+const NON_TERM_LABELS: ReadonlySet<string> = new Set(`note notes warning tip example examples date author authors source sources title tags version status summary
+abstract keywords contact email phone url link links see todo question answer important remark license usage output
+input result results monday tuesday wednesday thursday friday saturday sunday q a`.split(/\s/));
 
 /** Finds a definition of the form `X is a Y` or `X refers to Y`. */
 function findCopularDefinition(sentence: Sentence, language: Language): Definition | null {

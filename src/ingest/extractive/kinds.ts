@@ -6,50 +6,34 @@ import { type NameUse } from './names';
 export type TermType = 'person' | 'organisation' | 'place' | 'thing' | 'concept';
 
 // prettier-ignore
-const PERSON_NOUNS: ReadonlySet<string> = new Set([
-  'person', 'man', 'woman', 'president', 'politician', 'scientist', 'author', 'writer', 'engineer', 'economist',
-  'philosopher', 'historian', 'artist', 'composer', 'musician', 'actor', 'actress', 'director', 'lawyer', 'judge',
-  'general', 'officer', 'soldier', 'king', 'queen', 'emperor', 'mathematician', 'physicist', 'chemist', 'biologist',
-  'researcher', 'professor', 'teacher', 'doctor', 'physician', 'entrepreneur', 'founder', 'investor', 'developer',
-  'programmer', 'designer', 'journalist', 'poet', 'novelist', 'painter', 'leader', 'activist', 'senator', 'governor',
-  'minister', 'diplomat', 'explorer', 'inventor', 'athlete', 'footballer', 'singer', 'child', 'son', 'daughter',
-  'brother', 'sister', 'husband', 'wife', 'partner', 'manager', 'analyst', 'consultant', 'scholar',
-]);
+const PERSON_NOUNS: ReadonlySet<string> = new Set(`person man woman president politician scientist author writer engineer economist philosopher historian artist
+composer musician actor actress director lawyer judge general officer soldier king queen emperor mathematician
+physicist chemist biologist researcher professor teacher doctor physician entrepreneur founder investor developer
+programmer designer journalist poet novelist painter leader activist senator governor minister diplomat explorer
+inventor athlete footballer singer child son daughter brother sister husband wife partner manager analyst
+consultant scholar`.split(/\s/));
 // prettier-ignore
-const ORGANISATION_NOUNS: ReadonlySet<string> = new Set([
-  'company', 'organisation', 'organization', 'agency', 'institution', 'institute', 'university', 'college', 'school',
-  'party', 'bank', 'firm', 'startup', 'corporation', 'association', 'society', 'committee', 'commission', 'council',
-  'court', 'army', 'church', 'nonprofit', 'charity', 'bureau', 'department', 'ministry', 'government', 'group', 'team',
-  'club', 'publisher', 'newspaper', 'laboratory', 'lab', 'union', 'federation', 'foundation', 'consortium', 'trust',
-  'fund', 'body', 'vendor', 'supplier', 'manufacturer', 'retailer',
-]);
+const ORGANISATION_NOUNS: ReadonlySet<string> = new Set(`company organisation organization agency institution institute university college school party bank firm startup
+corporation association society committee commission council court army church nonprofit charity bureau department
+ministry government group team club publisher newspaper laboratory lab union federation foundation consortium trust
+fund body vendor supplier manufacturer retailer`.split(/\s/));
 // prettier-ignore
-const PLACE_NOUNS: ReadonlySet<string> = new Set([
-  'city', 'town', 'village', 'country', 'state', 'nation', 'region', 'province', 'island', 'river', 'lake', 'mountain',
-  'sea', 'ocean', 'county', 'district', 'capital', 'continent', 'territory', 'port', 'valley', 'municipality', 'suburb',
-  'building', 'bridge',
-]);
+const PLACE_NOUNS: ReadonlySet<string> = new Set(`city town village country state nation region province island river lake mountain sea ocean county district capital
+continent territory port valley municipality suburb building bridge`.split(/\s/));
 // prettier-ignore
-const CONCEPT_NOUNS: ReadonlySet<string> = new Set([
-  'method', 'technique', 'algorithm', 'process', 'protocol', 'language', 'library', 'framework', 'concept', 'theory',
-  'principle', 'idea', 'approach', 'practice', 'format', 'standard', 'measure', 'metric', 'model', 'system', 'tool',
-  'property', 'function', 'pattern', 'structure', 'strategy', 'rule', 'technology', 'platform', 'service', 'product',
-  'programme', 'program', 'disease', 'condition', 'substance', 'compound', 'element', 'device', 'unit', 'number',
-  'discipline', 'field', 'branch', 'study', 'art', 'science', 'philosophy', 'movement', 'doctrine', 'ideology',
-]);
+const CONCEPT_NOUNS: ReadonlySet<string> = new Set(`method technique algorithm process protocol language library framework concept theory principle idea approach
+practice format standard measure metric model system tool property function pattern structure strategy rule
+technology platform service product programme program disease condition substance compound element device unit
+number discipline field branch study art science philosophy movement doctrine ideology`.split(/\s/));
 
 /** What only people do, at least in prose. */
 // prettier-ignore
-const PERSON_VERBS: ReadonlySet<string> = new Set([
-  'died', 'said', 'says', 'wrote', 'writes', 'told', 'tells', 'asked', 'asks', 'argued', 'argues', 'replied', 'replies',
-  'explained', 'explains', 'recalled', 'recalls', 'remembers', 'remembered', 'resigned', 'retired', 'retires',
-  'married', 'studied', 'graduated', 'keeps', 'kept', 'thinks', 'thought', 'believes', 'believed', 'knew', 'knows',
-  'thanked', 'thanks', 'agreed', 'disagreed', 'suggested', 'suggests', 'added', 'smiled', 'laughed', 'nodded', 'noted',
-  'lives', 'teaches', 'taught', 'volunteers', 'attended', 'spoke', 'speaks', 'chaired', 'chairs', 'joked', 'insists',
-  'admitted', 'apologised', 'apologized', 'stirbt', 'starb', 'sagte', 'sagt', 'schrieb', 'schreibt', 'erklärt',
-  'écrivit', 'mourut', 'dit', 'déclare', 'dijo', 'dice', 'murió', 'escribió', 'disse', 'morì', 'scrisse', 'умер',
-  'сказал', 'сказала',
-]);
+const PERSON_VERBS: ReadonlySet<string> = new Set(`died said says wrote writes told tells asked asks argued argues replied replies explained explains recalled recalls
+remembers remembered resigned retired retires married studied graduated keeps kept thinks thought believes believed
+knew knows thanked thanks agreed disagreed suggested suggests added smiled laughed nodded noted lives teaches
+taught volunteers attended spoke speaks chaired chairs joked insists admitted apologised apologized stirbt starb
+sagte sagt schrieb schreibt erklärt écrivit mourut dit déclare dijo dice murió escribió disse morì scrisse умер
+сказал сказала`.split(/\s/));
 const ROLES = `chair|chairman|chairwoman|chairperson|president|vice[- ]president|director|secretary|treasurer|trustee|founder|co-founder|ceo|cto|cfo|manager|head of|editor|author|keeper|engineer|architect|curator|professor|dr|ph\\.?d|m\\.?p|mayor|captain|skipper|clerk|lead|coordinator|minutes|apologies|facilitator|moderator|interviewer|volunteer`;
 /** Text after a person's name: a role in brackets, a clause with `who`, a role between commas. */
 const PERSON_TAIL = new RegExp(

@@ -38,15 +38,11 @@ const isCapitalised = (word: Word): boolean =>
   word.shape === 'capital' || word.shape === 'upper' || word.shape === 'mixed';
 /** Words before `of` that say what a name is and are not part of it: `State of Ohio`. */
 // prettier-ignore
-const CLASSIFIERS: ReadonlySet<string> = new Set([
-  'state', 'states', 'government', 'republic', 'people', 'peoples', 'members', 'member', 'city', 'town', 'province',
-  'territory', 'kingdom', 'constitution', 'congress', 'citizens', 'president', 'vice-president', 'king', 'queen',
-  'emperor', 'prince', 'minister', 'secretary', 'governor', 'bishop', 'mayor', 'ambassador', 'speaker', 'chairman',
-  'director', 'head', 'commissioner', 'attorney', 'judge', 'north', 'south', 'east', 'west', 'legislature',
-  'north-west', 'gentlemen', 'fellow-citizen', 'fellow-citizens', 'sultan', 'secretaries', 'territories', 'republics',
-  'governors', 'envoy', 'consul', 'citizen', 'inhabitants', 'representatives', 'delegates', 'duke', 'count', 'earl',
-  'archbishop',
-]);
+const CLASSIFIERS: ReadonlySet<string> = new Set(`state states government republic people peoples members member city town province territory kingdom constitution
+congress citizens president vice-president king queen emperor prince minister secretary governor bishop mayor
+ambassador speaker chairman director head commissioner attorney judge north south east west legislature north-west
+gentlemen fellow-citizen fellow-citizens sultan secretaries territories republics governors envoy consul citizen
+inhabitants representatives delegates duke count earl archbishop`.split(/\s/));
 
 /** Whether a name can continue across the text between two words. */
 function canJoin(gap: string, left: Word, right: Word, form: Sentence['form']): boolean {

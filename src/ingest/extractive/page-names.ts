@@ -8,29 +8,21 @@ import { stem } from './tokenizer';
 
 /** What people write in a chat or a tracker, and terms that every technical text uses without being about them. */
 // prettier-ignore
-const NO_SUBJECTS: ReadonlySet<string> = new Set([
-  'lgtm', 'iiuc', 'iirc', 'afaik', 'afaict', 'fyi', 'imo', 'imho', 'btw', 'tbd', 'tbh', 'todo', 'wip', 'ptal', 'asap',
-  'eta', 'nb', 'ps', 'rfc', 'pr', 'prs', 'mr', 'ci', 'cd', 'ui', 'ux', 'api', 'apis', 'cli', 'sdk', 'url', 'urls', 'uri', 'http',
-  'https', 'html', 'css', 'json', 'yaml', 'xml', 'csv', 'sql', 'pdf', 'faq', 'gb', 'mb', 'kb', 'tb', 'gib', 'mib', 'kib', 'ghz',
-  'mhz', 'khz', 'hz', 'ms', 'id', 'ids', 'uuid', 'os', 'cpu', 'gpu', 'ram', 'io', 'ip', 'dns', 'tcp', 'udp', 'ssl', 'tls', 'ssh',
-  'usa', 'us', 'uk', 'eu', 'utc', 'gmt', 'utf', 'ascii', 'am', 'pm', 'ad', 'bc', 'ce', 'bce', 'ok', 'vs', 'etc', 'aka', 'diy',
-  'python', 'java', 'javascript', 'typescript', 'ruby', 'perl', 'php', 'rust', 'golang', 'kotlin', 'swift', 'scala', 'bash',
-  'shell', 'markdown', 'latex', 'github', 'gitlab', 'google', 'slack', 'twitter', 'stackoverflow', 'windows', 'linux', 'macos',
-  'ios', 'android', 'ubuntu', 'chrome', 'firefox', 'safari', 'internet', 'web', 'english', 'readme', 'changelog', 'nit', 'sgtm',
-  'ack', 'nack', 'repro', 'env', 'dev', 'prod', 'config', 'info', 'max', 'min', 'kep', 'cla', 'sig', 'sigs', 'wg', 'owners',
-  'km', 'cm', 'mm', 'kg', 'kw', 'kwh', 'mw', 'mph', 'rpm', 'ft', 'lb', 'lbs', 'oz', 'gbp', 'usd', 'eur',
-]);
+const NO_SUBJECTS: ReadonlySet<string> = new Set(`lgtm iiuc iirc afaik afaict fyi imo imho btw tbd tbh todo wip ptal asap eta nb ps rfc pr prs mr ci cd ui ux api
+apis cli sdk url urls uri http https html css json yaml xml csv sql pdf faq gb mb kb tb gib mib kib ghz mhz khz hz
+ms id ids uuid os cpu gpu ram io ip dns tcp udp ssl tls ssh usa us uk eu utc gmt utf ascii am pm ad bc ce bce ok vs
+etc aka diy python java javascript typescript ruby perl php rust golang kotlin swift scala bash shell markdown
+latex github gitlab google slack twitter stackoverflow windows linux macos ios android ubuntu chrome firefox safari
+internet web english readme changelog nit sgtm ack nack repro env dev prod config info max min kep cla sig sigs wg
+owners km cm mm kg kw kwh mw mph rpm ft lb lbs oz gbp usd eur`.split(/\s/));
 /** Verbs with which a line of a list or a heading gives an order. */
 // prettier-ignore
-const IMPERATIVES: ReadonlySet<string> = new Set([
-  'add', 'allow', 'apply', 'ask', 'avoid', 'build', 'call', 'change', 'check', 'choose', 'clean', 'click', 'configure', 'consider',
-  'convert', 'copy', 'create', 'define', 'delete', 'disable', 'document', 'download', 'edit', 'enable', 'ensure', 'expose',
-  'extend', 'find', 'fix', 'follow', 'get', 'give', 'go', 'handle', 'implement', 'improve', 'include', 'increase', 'install', 'keep',
-  'make', 'merge', 'move', 'note', 'open', 'pass', 'please', 'prevent', 'provide', 'put', 'read', 'reduce', 'refactor', 'remove',
-  'rename', 'replace', 'report', 'return', 'run', 'select', 'send', 'set', 'show', 'skip', 'start', 'stop', 'support', 'switch',
-  'take', 'test', 'try', 'turn', 'update', 'upgrade', 'use', 'verify', 'view', 'wait', 'write', 'introduce', 'drop', 'bump', 'revert',
-  'rework', 'clarify', 'see', 'consolidate', 'migrate', 'split', 'adding', 'using', 'support',
-]);
+const IMPERATIVES: ReadonlySet<string> = new Set(`add allow apply ask avoid build call change check choose clean click configure consider convert copy create define
+delete disable document download edit enable ensure expose extend find fix follow get give go handle implement
+improve include increase install keep make merge move note open pass please prevent provide put read reduce
+refactor remove rename replace report return run select send set show skip start stop support switch take test try
+turn update upgrade use verify view wait write introduce drop bump revert rework clarify see consolidate migrate
+split adding using support`.split(/\s/));
 const CONTRACTION = /['’](?:t|s|re|ve|ll|d|m|em)\b/iu;
 
 /** Handles of the people who speak in a thread. */

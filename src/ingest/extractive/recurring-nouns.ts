@@ -18,18 +18,15 @@ const OPENING =
   /^(?:(?:The|An?)\s)?(\p{L}[\p{Ll}-]{3,})\s+(?:is|are|was|were|has|had|have|can|cannot|will|must|may|does|did|gets?|got|stays?|holds?|held|keeps?|kept|became|began|stood|\p{L}{3,}ed)\b/u;
 /** Nouns of which every text speaks, and what documents and people are called. */
 // prettier-ignore
-const VAGUE: ReadonlySet<string> = new Set([
-  'people', 'others', 'everything', 'something', 'nothing', 'anything', 'someone', 'everyone', 'nobody', 'reader', 'readers', 'author', 'writer',
-  'maintainer', 'maintainers', 'contributor', 'contributors', 'reviewer', 'speaker', 'member', 'members', 'latter', 'former',
-  'majority', 'minority', 'remainder', 'result', 'results', 'proposal', 'above', 'below', 'rest', 'most', 'many', 'several', 'following',
-  'feature', 'features', 'issue', 'issues', 'error', 'errors', 'warning', 'output', 'input', 'workaround', 'behaviour', 'behavior', 'release', 'version',
-  'repository', 'comment', 'comments', 'documentation', 'section', 'chapter', 'article', 'document',
-  'file', 'files', 'part', 'parts', 'line', 'number', 'name', 'year', 'week', 'month', 'time', 'work', 'group', 'child', 'children', 'house',
-  'door', 'test', 'tests', 'code', 'default', 'value', 'values', 'change', 'changes', 'problem', 'question', 'answer', 'idea', 'point', 'reason',
-  'fact', 'case', 'list', 'table', 'report', 'meeting', 'money', 'cost', 'price', 'system', 'process', 'method', 'user', 'users', 'team',
-  'company', 'world', 'country', 'king', 'woman', 'women', 'person', 'morning', 'evening', 'night', 'today', 'book', 'letter', 'story',
-  'second', 'third', 'first', 'last', 'next', 'other', 'page', 'pages', 'image', 'images', 'step', 'steps', 'level', 'size', 'type', 'kind',
-]);
+const VAGUE: ReadonlySet<string> = new Set(`people others everything something nothing anything someone everyone nobody reader readers author writer maintainer
+maintainers contributor contributors reviewer speaker member members latter former majority minority remainder
+result results proposal above below rest most many several following feature features issue issues error errors
+warning output input workaround behaviour behavior release version repository comment comments documentation
+section chapter article document file files part parts line number name year week month time work group child
+children house door test tests code default value values change changes problem question answer idea point reason
+fact case list table report meeting money cost price system process method user users team company world country
+king woman women person morning evening night today book letter story second third first last next other page pages
+image images step steps level size type kind`.split(/\s/));
 
 /**
  * What a source says of things without a proper name: "The tunnel was closed" is about Hembury Tunnel where that is the only tunnel that
