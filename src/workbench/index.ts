@@ -160,4 +160,17 @@ export type {
   DeviceMemory,
   WorkbenchHost,
 } from './types';
+export {
+  addRule,
+  answeringProposals,
+  decidedNames,
+  decideNames,
+  explainField,
+  findQuestion,
+  forgetName,
+  ownersRules,
+  removeRule,
+  verify,
+} from './operations';
+export { proposalPatch } from './proposals/proposal-patch';
 export { Workbench } from './workbench';

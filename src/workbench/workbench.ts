@@ -8,32 +8,15 @@ import { type SourceCoverage } from './coverage/source-coverage';
 import { type IngestRequest } from './ingest/ingest';
 import { type LensExplanation } from './lens/explain-lens';
 import { type LensPages } from './lens/lens-pages';
-import {
-  allLenses,
-  describeLens,
-  explainField,
-  findLens,
-  type FieldExplanation,
-  type LensDetails,
-} from './lens/lenses';
+import { allLenses, describeLens, findLens, type LensDetails } from './lens/lenses';
 import { lint, type LintRequest } from './lint';
-import { type NamesChange } from './names';
-import { type RulesChange } from './rules';
 import { type UsageReport } from './model/usage-report';
 import { type ApplyProposalRequest } from './proposals/acceptance';
 import { recordLateDecisions } from './proposals/reconcile';
 import { type FixRequest } from './proposals/propose-fixes';
 import { type IgnoreRequest } from './proposals/propose-ignore';
 import { type TransactionDetails } from './proposals/transaction-details';
-import {
-  addQuestion,
-  answeringProposals,
-  dropQuestion,
-  findQuestion,
-  openQuestions,
-  type NewQuestion,
-  type OpenQuestion,
-} from './questions';
+import { addQuestion, dropQuestion, openQuestions, type NewQuestion, type OpenQuestion } from './questions';
 import { LazyReviewSession } from './review/lazy-review-session';
 import { type ReviewSession } from './review/types';
 import { type SearchRequest } from './search/find-pages';
@@ -54,12 +37,10 @@ import {
   type ProposalResult,
   type SearchResult,
   type UndoResult,
-  type VerifyResult,
   type WikiStatus,
   type WorkbenchHost,
 } from './types';
 import { WikiSession } from './wiki-session';
-import { nameDecisions, standingRules, type NameDecision } from '../workspace';
 
 /**
  * One open wiki and every operation on it. Operations that write run one at a time.
@@ -84,6 +65,11 @@ export class Workbench {
     const session = await WikiSession.open(host, run);
     await recordLateDecisions(session, run);
     return new Workbench(session);
+  }
+
+  /** What a workbench works on, for the operations of this room that are functions. */
+  static sessionOf(workbench: Workbench): WikiSession {
+    return workbench.#session;
   }
 
   /** The wiki as it is now, for hosts that show it. */
@@ -162,12 +148,6 @@ export class Workbench {
   /** @throws WikiError `living-wiki:proposal_missing`, `living-wiki:proposal_ambiguous` */
   findProposal(id: string): Promise<Proposal> {
     return this.#session.store.find(id);
-  }
-
-  /** A proposal's page changes as a unified diff for `git apply`, relative to the wiki's root. */
-  async exportPatch(proposal: Proposal): Promise<string> {
-    const { proposalPatch } = await import('./proposals/proposal-patch');
-    return proposalPatch(proposal);
   }
 
   /** The review of a waiting proposal; the same object each time. */
@@ -280,53 +260,6 @@ export class Workbench {
     return proposeIgnore(this.#session, request, run);
   }
 
-  /** Checks that the files of the wiki agree with its index, log and provenance manifest, and that every quote is real. */
-  async verify(run: Run = silentRun): Promise<VerifyResult> {
-    const { verify } = await import('./verify');
-    return verify(this.#session, run);
-  }
-
-  // Names
-
-  /** What a person decided about names, in the order of the manifest. */
-  names(): readonly NameDecision[] {
-    return nameDecisions(this.#session.snapshot.manifest).list;
-  }
-
-  /**
-   * Records what a person decided about names, in the manifest, as one transaction.
-   * @throws WikiError `living-wiki:name_invalid`, `living-wiki:frontmatter_unreadable`
-   */
-  async decideNames(decisions: readonly NameDecision[], run: Run = silentRun): Promise<NamesChange> {
-    const { decideNames } = await import('./names');
-    return decideNames(this.#session, decisions, run);
-  }
-
-  /** Forgets what was decided about a name. @throws WikiError `living-wiki:name_unknown` */
-  async forgetName(name: string, run: Run = silentRun): Promise<NamesChange> {
-    const { forgetName } = await import('./names');
-    return forgetName(this.#session, name, run);
-  }
-
-  // Rules
-
-  /** What the owner wants of every ingest by a model, in the order of the manifest. */
-  rules(): readonly string[] {
-    return standingRules(this.#session.snapshot.manifest);
-  }
-
-  /** Adds a standing rule to the manifest, as one transaction. @throws WikiError `living-wiki:rule_invalid` */
-  async addRule(rule: string, run: Run = silentRun): Promise<RulesChange> {
-    const { addRule } = await import('./rules');
-    return addRule(this.#session, rule, run);
-  }
-
-  /** Removes a standing rule. @param name its number, from 1, or its words @throws WikiError `living-wiki:rule_unknown` */
-  async removeRule(name: string, run: Run = silentRun): Promise<RulesChange> {
-    const { removeRule } = await import('./rules');
-    return removeRule(this.#session, name, run);
-  }
-
   // Trust
 
   /** Manifests, `AGENTS.md` and policies that changed since a person last confirmed them on this device. */
@@ -364,11 +297,6 @@ export class Workbench {
   async explainLens(name: string | undefined, run: Run = silentRun): Promise<LensExplanation> {
     const { explainLens } = await import('./lens/explain-lens');
     return explainLens(await findLens(this.#session, name, run));
-  }
-
-  /** @throws WikiError `living-wiki:lens_missing`, `living-wiki:field_missing` */
-  async explainField(name: string | undefined, field: string, run: Run = silentRun): Promise<FieldExplanation> {
-    return explainField(await findLens(this.#session, name, run), field);
   }
 
   // Search and questions
@@ -420,16 +348,6 @@ export class Workbench {
   /** Questions that no source has answered yet, oldest first. */
   questions(run: Run = silentRun): Promise<readonly OpenQuestion[]> {
     return openQuestions(this.#session, run);
-  }
-
-  /** An open question. @param name its id, its number, or the beginning of either @throws WikiError `living-wiki:question_missing` */
-  findQuestion(name: string, run: Run = silentRun): Promise<OpenQuestion> {
-    return findQuestion(this.#session, name, run);
-  }
-
-  /** Ids of the waiting proposals that may answer a question. */
-  answeringProposals(question: string): Promise<readonly string[]> {
-    return answeringProposals(this.#session, question);
   }
 
   /**

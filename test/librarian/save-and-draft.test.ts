@@ -1,6 +1,7 @@
 import { says } from '../model/server/behaviours';
 import { makePlain, readPlainRules, DEFAULT_PLAIN_LANGUAGE, withFootnotes } from '../../src/librarian/plain-language';
 import { LibrarianFixture, messagesOf, PAGES, reads } from './support';
+import { verify } from '../../src/workbench';
 
 let fixture: LibrarianFixture;
 beforeEach(async () => (fixture = await LibrarianFixture.open()));
@@ -36,7 +37,7 @@ describe('an answer saved as a page', () => {
     expect(tree['_log.md']).toMatch(/## \[[^\]]+\] query \| Which came first: lens or tower\n/);
     expect(tree['_log.md']).toContain('- model tiny, ');
     expect(tree['_index.md']).toContain('[[which-came-first-lens-or-tower]]');
-    expect(await fixture.workbench.verify()).toMatchObject({ ok: true });
+    expect(await verify(fixture.workbench)).toMatchObject({ ok: true });
     await fixture.workbench.undo(undefined);
     expect(Object.keys(await fixture.wiki.tree())).not.toContain('comparisons/which-came-first-lens-or-tower.md');
   });

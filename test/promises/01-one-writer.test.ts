@@ -8,6 +8,7 @@ import { hashText, MemoryVault, openJournal, type Vault } from '../../src/vault'
 import { readSnapshot } from '../../src/wiki';
 import { resolveLens } from '../../src/workspace';
 import { countingRandom, LENS_SOURCE, steadyClock, testWiki, treeOf } from '../support/wiki';
+import { verify } from '../../src/workbench';
 
 /** Promise 1: nothing but the transaction writes a file of a wiki; protected files are written by no proposal. */
 
@@ -41,7 +42,7 @@ describe('only the transaction writes a file of a wiki', () => {
     await workbench.lint({ fix: true });
     await workbench.search({ query: 'lens' });
     await workbench.lenses();
-    await workbench.verify();
+    await verify(workbench);
     await workbench.rejectProposal(proposals[0]?.id ?? '', 'a test');
     await workbench.close();
     expect(touched.length).toBeGreaterThan(0);

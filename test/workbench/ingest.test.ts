@@ -1,7 +1,7 @@
 import { renderEdit } from '../../src/change';
 import { countingRandom, LENS_SOURCE, steadyClock, testWiki, TOWER_SOURCE, treeOf } from '../support/wiki';
 import { ProposalStore } from '../../src/proposal';
-import { Workbench } from '../../src/workbench';
+import { Workbench, verify } from '../../src/workbench';
 
 const SOURCES = { 'sources/2026-01-02-lens.md': LENS_SOURCE, 'sources/2026-02-03-tower.md': TOWER_SOURCE };
 
@@ -107,7 +107,7 @@ describe('several programs on one wiki', () => {
     expect((await first.ingest({ apply: true })).proposals).toEqual([]);
     const fresh = await wiki.open();
     expect((await fresh.lint({})).findings).toEqual([]);
-    expect(await fresh.verify()).toMatchObject({ ok: true });
+    expect(await verify(fresh)).toMatchObject({ ok: true });
   });
 
   it('neither proposes or decides what the other did', async () => {
@@ -138,7 +138,7 @@ describe('part of a proposal', () => {
     expect(paths.filter((path) => path in tree)).toEqual([summary]);
     expect(tree[summary]).not.toContain('[[');
     expect((await workbench.lint({})).counts).toMatchObject({ error: 0, warn: 0 });
-    expect((await workbench.verify()).ok).toBe(true);
+    expect((await verify(workbench)).ok).toBe(true);
   });
 
   it('keeps the summary and the other pages when one new page is left out', async () => {
@@ -180,7 +180,7 @@ describe('ingest --apply', () => {
     const workbench = await wiki.open();
     await workbench.ingest({ apply: true });
     expect((await workbench.lint({})).counts.error).toBe(0);
-    expect(await workbench.verify()).toMatchObject({ ok: true, failures: [] });
+    expect(await verify(workbench)).toMatchObject({ ok: true, failures: [] });
     const tree = await wiki.tree();
     expect(tree['_log.md']).toContain('ingest | sources/2026-01-02-lens.md');
     expect(tree['_index.md']).toContain('[[fresnel-lens]]');
@@ -230,7 +230,7 @@ describe('a proposal whose changes are already in the wiki', () => {
     const later = await wiki.open();
     expect((await later.ingest({ apply: true })).proposals).toMatchObject([{ applied: true }]);
     expect((await later.status()).sources.pending).toEqual([]);
-    expect((await later.verify()).ok).toBe(true);
+    expect((await verify(later)).ok).toBe(true);
   });
 });
 
@@ -324,7 +324,7 @@ describe('cancelling', () => {
     await workbench.close();
     const next = await wiki.open();
     expect((await next.status()).sources).toMatchObject({ ingested: 1, pending: ['sources/2026-02-03-tower.md'] });
-    expect(await next.verify()).toMatchObject({ ok: true });
+    expect(await verify(next)).toMatchObject({ ok: true });
   });
 });
 
@@ -406,7 +406,7 @@ describe('sources with the same bytes', () => {
     const next = await wiki.open();
     expect(await next.status()).toMatchObject({ proposals: [], sources: { ingested: 8, pending: [] } });
     expect((await next.ingest({ apply: true })).proposals).toEqual([]);
-    expect(await next.verify()).toMatchObject({ ok: true });
+    expect(await verify(next)).toMatchObject({ ok: true });
   });
 
   it('lose their waiting proposals once one of them is ingested', async () => {

@@ -1,6 +1,6 @@
 import { silentRun, type Progress, type Run } from '../../src/base';
 import { createRecorder } from '../../src/model';
-import { NO_MODEL_SETTINGS, Workbench, type ModelHost, type ModelSettings } from '../../src/workbench';
+import { NO_MODEL_SETTINGS, Workbench, type ModelHost, type ModelSettings, verify } from '../../src/workbench';
 import { createReplayer } from '../model/replayer';
 import { reads, taskOf } from '../cli/model-support';
 import { fails, says } from '../model/server/behaviours';
@@ -73,7 +73,7 @@ it('asks no question twice when another program writes while the model is asked'
   expect(proposals[0]).toMatchObject({ applied: true });
   const questions = server.asked.map(({ text }) => text.replace(/untrusted-[a-z0-9]+/g, ''));
   expect(new Set(questions).size).toBe(questions.length);
-  expect(await (await wiki.open()).verify()).toMatchObject({ ok: true });
+  expect(await verify(await wiki.open())).toMatchObject({ ok: true });
 });
 
 it('replays a recorded conversation without a server, to the same proposals', async () => {

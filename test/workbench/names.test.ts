@@ -1,4 +1,5 @@
 import { testWiki } from '../support/wiki';
+import { decideNames, decidedNames, forgetName } from '../../src/workbench';
 
 /** Decisions about names are kept in the manifest, where a person sees them, and can be undone. */
 
@@ -9,7 +10,7 @@ describe('decisions about names', () => {
     const wiki = await testWiki();
     const before = (await wiki.vault.readText(MANIFEST)).split('\n');
     const workbench = await wiki.open();
-    const { names, transaction } = await workbench.decideNames([
+    const { names, transaction } = await decideNames(workbench, [
       { kind: 'never', name: 'TODO' },
       { kind: 'same', name: 'TAS', as: 'Topology Aware Scheduling' },
     ]);
@@ -19,7 +20,7 @@ describe('decisions about names', () => {
       expect.arrayContaining(['- never: TODO', '- same: TAS', 'as: Topology Aware Scheduling']),
     );
     expect(before.filter((line) => !after.includes(line))).toEqual([]);
-    expect((await wiki.open()).names()).toEqual(names);
+    expect(decidedNames(await wiki.open())).toEqual(names);
     await workbench.undo(transaction ?? '');
     expect((await wiki.vault.readText(MANIFEST)).split('\n')).toEqual(before);
   });
@@ -27,25 +28,25 @@ describe('decisions about names', () => {
   it('replace an earlier decision about the name, and are forgotten', async () => {
     const wiki = await testWiki();
     const workbench = await wiki.open();
-    await workbench.decideNames([
+    await decideNames(workbench, [
       { kind: 'never', name: 'Teams' },
       { kind: 'never', name: 'Other' },
     ]);
-    const { names } = await workbench.decideNames([{ kind: 'rename', name: 'teams', to: 'Team memory' }]);
+    const { names } = await decideNames(workbench, [{ kind: 'rename', name: 'teams', to: 'Team memory' }]);
     expect(names).toEqual([
       { kind: 'never', name: 'Other' },
       { kind: 'rename', name: 'teams', to: 'Team memory' },
     ]);
-    expect((await workbench.forgetName('TEAMS')).names).toEqual([{ kind: 'never', name: 'Other' }]);
-    await expect(workbench.forgetName('teams')).rejects.toMatchObject({ code: 'living-wiki:name_unknown' });
+    expect((await forgetName(workbench, 'TEAMS')).names).toEqual([{ kind: 'never', name: 'Other' }]);
+    await expect(forgetName(workbench, 'teams')).rejects.toMatchObject({ code: 'living-wiki:name_unknown' });
   });
 
   it('that say nothing new write nothing', async () => {
     const wiki = await testWiki();
     const workbench = await wiki.open();
-    await workbench.decideNames([{ kind: 'never', name: 'TODO' }]);
+    await decideNames(workbench, [{ kind: 'never', name: 'TODO' }]);
     const before = await wiki.tree();
-    expect((await workbench.decideNames([{ kind: 'never', name: 'TODO' }])).transaction).toBeNull();
+    expect((await decideNames(workbench, [{ kind: 'never', name: 'TODO' }])).transaction).toBeNull();
     expect(await wiki.tree()).toEqual(before);
   });
 
@@ -55,7 +56,7 @@ describe('decisions about names', () => {
     { kind: 'rename', name: 'a', to: 'x'.repeat(500) },
   ] as const)('are refused where they decide nothing: %j', async (decision) => {
     const workbench = await (await testWiki()).open();
-    await expect(workbench.decideNames([decision])).rejects.toMatchObject({ code: 'living-wiki:name_invalid' });
+    await expect(decideNames(workbench, [decision])).rejects.toMatchObject({ code: 'living-wiki:name_invalid' });
   });
 
   it('that are written as they should not be are reported by lint', async () => {

@@ -1,6 +1,6 @@
 import { silentRun } from '../../src/base';
 import { MemoryVault } from '../../src/vault';
-import { setUpWiki, findWikiRoot, Workbench } from '../../src/workbench';
+import { setUpWiki, findWikiRoot, Workbench, verify } from '../../src/workbench';
 import { countingRandom, steadyClock, treeOf } from '../support/wiki';
 
 function request(vault: MemoryVault, more: object = {}): Parameters<typeof setUpWiki>[0] {
@@ -15,7 +15,7 @@ describe('setting up a wiki', () => {
     expect((await vault.stat('sources'))?.kind).toBe('folder');
     const workbench = await Workbench.open({ vault, root: '', clock: steadyClock(), random: countingRandom() });
     expect((await workbench.lint({})).findings).toEqual([]);
-    expect(await workbench.verify()).toMatchObject({ ok: true, failures: [] });
+    expect(await verify(workbench)).toMatchObject({ ok: true, failures: [] });
     expect((await workbench.status()).wiki).toMatchObject({ name: 'my-notes', title: 'My notes' });
   });
 
@@ -46,7 +46,7 @@ describe('setting up a wiki', () => {
     const { counts, findings } = await workbench.lint({});
     expect(counts).toEqual({ error: 0, warn: 0, info: 3 });
     expect(findings.every(({ rule }) => rule === 'schema-missing')).toBe(true);
-    expect(await workbench.verify()).toMatchObject({ ok: true });
+    expect(await verify(workbench)).toMatchObject({ ok: true });
   });
 
   it('adopts a folder whose sources/ already holds a .gitkeep', async () => {

@@ -1,5 +1,5 @@
 import { testWiki, type TestWiki } from '../support/wiki';
-import { type Workbench } from '../../src/workbench';
+import { type Workbench, verify } from '../../src/workbench';
 
 const MANIFEST = (more: string): string =>
   `---\nschema: knowledge.workspace/v1\nname: towers\ntitle: Towers\ndescription: Towers.\nversion: 1.0.0\n${more}---\n`;
@@ -45,10 +45,10 @@ describe('the date of a source, found in its text', () => {
     expect(JSON.parse(tree['_manifest.json'] ?? '')).toMatchObject({
       sources: { 'sources/survey.txt': { date: '2026-04-15' } },
     });
-    expect(await workbench.verify()).toMatchObject({ ok: true });
+    expect(await verify(workbench)).toMatchObject({ ok: true });
     expect((await workbench.lint({})).findings).toEqual([]);
     // The next start reads the same date.
-    expect((await (await wiki.open()).verify()).ok).toBe(true);
+    expect((await verify(await wiki.open())).ok).toBe(true);
   });
 
   it('that is unknown is called unknown, and decides nothing', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { blake3 } from '@noble/hashes/blake3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { testWiki, type TestWiki } from '../support/wiki';
+import { verify } from '../../src/workbench';
 
 const MANIFEST = (more: string): string =>
   `---\nschema: knowledge.workspace/v1\nname: towers\ntitle: Towers\ndescription: Towers.\nversion: 1.0.0\n${more}---\n`;
@@ -34,7 +35,7 @@ describe('sources.hashAlgo', () => {
     const { hashAlgo, sources } = await recorded(wiki);
     expect(hashAlgo).toBe('sha256');
     expect(sources['sources/memo.txt']).toMatchObject({ [algorithm]: digest });
-    expect((await workbench.verify()).failures).toEqual([]);
+    expect((await verify(workbench)).failures).toEqual([]);
     expect((await workbench.lint({})).findings).toEqual([]);
   });
 
@@ -56,7 +57,7 @@ describe('sources.hashAlgo', () => {
     const workbench = await wiki.open();
     const codes = (await workbench.lint({})).findings.map(({ code }) => code);
     expect(codes).toContain('source_hash_mismatch');
-    expect((await workbench.verify()).failures.map(({ code }) => code)).toContain('source_hash_mismatch');
+    expect((await verify(workbench)).failures.map(({ code }) => code)).toContain('source_hash_mismatch');
   });
 });
 

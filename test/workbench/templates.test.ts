@@ -4,7 +4,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { silentRun } from '../../src/base';
 import { MemoryVault } from '../../src/vault';
-import { reviewSetUp, setUpWiki, TEMPLATE_NAMES, Workbench, type SetupRequest } from '../../src/workbench';
+import { reviewSetUp, setUpWiki, TEMPLATE_NAMES, Workbench, type SetupRequest, verify } from '../../src/workbench';
 import { countingRandom, steadyClock, treeOf } from '../support/wiki';
 
 /** An independent YAML parser, which has no types. */
@@ -36,7 +36,7 @@ describe.each(TEMPLATE_NAMES)('the template %s', (template) => {
     await setUpWiki(request(vault, { template }), silentRun);
     const workbench = await open(vault);
     expect((await workbench.lint({})).findings).toEqual([]);
-    expect((await workbench.verify()).ok).toBe(true);
+    expect((await verify(workbench)).ok).toBe(true);
     expect((await workbench.lensPages(undefined)).groups).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { LENS_SOURCE, testWiki, TOWER_SOURCE, type TestWiki } from '../support/wiki';
+import { verify } from '../../src/workbench';
 
 async function ingested(): Promise<TestWiki> {
   const wiki = await testWiki({
@@ -13,14 +14,14 @@ async function failuresAfter(wiki: TestWiki, path: string, edit: (text: string) 
   const text = edit(await wiki.vault.readText(path));
   if (text === null) await wiki.vault.remove(path);
   else await wiki.vault.write(path, text);
-  const result = await (await wiki.open()).verify();
+  const result = await verify(await wiki.open());
   expect(result.ok).toBe(result.failures.length === 0);
   return result.failures.map((failure) => `${failure.code} ${failure.path}`);
 }
 
 describe('verify', () => {
   it('passes what ingest has written, and looks up every quote', async () => {
-    const result = await (await (await ingested()).open()).verify();
+    const result = await verify(await (await ingested()).open());
     expect(result).toMatchObject({ ok: true, failures: [] });
     expect(result.checked.sources).toBe(2);
     expect(result.checked.quotes).toBeGreaterThan(5);
@@ -41,9 +42,9 @@ describe('verify', () => {
 
     it('has the quote of each footnote looked up in its source, at its line', async () => {
       const wiki = await ingested();
-      const before = await (await wiki.open()).verify();
+      const before = await verify(await wiki.open());
       await wiki.vault.write(path, lamp(`${good}[^b]: [2026-01-02-lens], line 7: “Its tower is 76 metres tall.”\n`));
-      const { failures, checked } = await (await wiki.open()).verify();
+      const { failures, checked } = await verify(await wiki.open());
       expect(checked.quotes).toBe(before.checked.quotes + 2);
       expect(failures.filter((failure) => failure.path === path)).toEqual([
         expect.objectContaining({ code: 'living-wiki:quote_missing', line: 13 }),
@@ -54,7 +55,7 @@ describe('verify', () => {
       const wiki = await ingested();
       const free = '[^b]: [2026-01-02-lens], in its second paragraph: "76 metres"\n';
       await wiki.vault.write(path, lamp(`${good}${free}[^a]: [no-such-source], line 1: “rings”\n`));
-      const { failures } = await (await wiki.open()).verify();
+      const { failures } = await verify(await wiki.open());
       expect(failures.filter((failure) => failure.path === path).map(({ code, line }) => [code, line])).toEqual([
         ['living-wiki:quote_missing', 13],
         ['source_unresolved', 14],

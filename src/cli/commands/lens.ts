@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
 import { common, examples, type CommandHost } from '../options';
 import { plural } from '../../base';
-import { type LensDetails } from '../../workbench';
+import { type LensDetails, explainField } from '../../workbench';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { printJson, printNotices } from '../print';
@@ -72,7 +72,7 @@ export async function explainLens(
 ): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
-    const answer = await workbench.explainField(name, field, run);
+    const answer = await explainField(workbench, name, field, run);
     run.hideProgress();
     if (options.json === true) {
       printJson(terminal, answer);

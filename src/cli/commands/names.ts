@@ -1,6 +1,13 @@
 import { type Command } from 'commander';
 import { common, examples, type CommandHost } from '../options';
-import { type NameDecision, type NamesChange, type Workbench } from '../../workbench';
+import {
+  type NameDecision,
+  type NamesChange,
+  type Workbench,
+  decideNames,
+  decidedNames,
+  forgetName,
+} from '../../workbench';
 import { withWorkbench, type CommandContext, type CommonOptions } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { printJson } from '../print';
@@ -10,7 +17,7 @@ import { painter, printable, type Terminal } from '../terminal';
 export function listNames(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, (workbench, run) => {
-    const names = workbench.names();
+    const names = decidedNames(workbench);
     run.hideProgress();
     if (options.json === true) printJson(terminal, { names });
     else if (names.length === 0) terminal.out('Nothing is decided about names.\n');
@@ -46,7 +53,7 @@ async function changeNames(
 /** `names` */
 export function declareNames(program: Command, { context, execute }: CommandHost): void {
   const decide = (options: CommonOptions, decision: NameDecision): Promise<void> =>
-    execute(changeNames(context, options, (workbench) => workbench.decideNames([decision])));
+    execute(changeNames(context, options, (workbench) => decideNames(workbench, [decision])));
   const command = program.command('names');
   command.description('Decide which names get no page, mean the same, or have another title');
   common(command.command('list', { isDefault: true }))
@@ -74,6 +81,6 @@ export function declareNames(program: Command, { context, execute }: CommandHost
     .argument('<name>', 'the name')
     .addHelpText('after', examples('living-wiki names forget TAS'))
     .action((name: string, options: CommonOptions) =>
-      execute(changeNames(context, options, (workbench) => workbench.forgetName(name))),
+      execute(changeNames(context, options, (workbench) => forgetName(workbench, name))),
     );
 }

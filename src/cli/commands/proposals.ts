@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
 import { common, examples, type CommandHost } from '../options';
 import { plural } from '../../base';
-import { type Proposal } from '../../workbench';
+import { type Proposal, proposalPatch } from '../../workbench';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { printProposal } from '../print-proposal';
@@ -53,7 +53,7 @@ export async function showProposal(
   return withWorkbench(context, options, async (workbench) => {
     const proposal = await workbench.findProposal(id);
     if (options.json === true) printJson(terminal, proposal);
-    else if (options.patch === true) terminal.out(await workbench.exportPatch(proposal));
+    else if (options.patch === true) terminal.out(proposalPatch(proposal));
     else printProposal(terminal, proposal);
     return EXIT.done;
   });

@@ -1,6 +1,6 @@
 import { type Command } from 'commander';
 import { common, examples, type CommandHost } from '../options';
-import { type OpenQuestion } from '../../workbench';
+import { type OpenQuestion, answeringProposals, findQuestion } from '../../workbench';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { printJson } from '../print';
@@ -12,7 +12,7 @@ export async function listQuestions(context: CommandContext, options: CommonOpti
   return withWorkbench(context, options, async (workbench, run) => {
     const questions: ListedQuestion[] = [];
     for (const question of await workbench.questions(run)) {
-      questions.push({ ...question, proposals: await workbench.answeringProposals(question.id) });
+      questions.push({ ...question, proposals: await answeringProposals(workbench, question.id) });
     }
     run.hideProgress();
     if (options.json === true) printJson(terminal, { questions });
@@ -55,7 +55,7 @@ export async function addQuestion(
 export async function dropQuestion(context: CommandContext, id: string, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
-    const question = await workbench.findQuestion(id, run);
+    const question = await findQuestion(workbench, id, run);
     await workbench.dropQuestion(question.id);
     run.hideProgress();
     if (options.json === true) printJson(terminal, { dropped: question });

@@ -1,6 +1,6 @@
 import { type Command } from 'commander';
 import { common, examples, type CommandHost } from '../options';
-import { type RulesChange, type Workbench } from '../../workbench';
+import { type RulesChange, type Workbench, addRule, ownersRules, removeRule } from '../../workbench';
 import { withWorkbench, type CommandContext, type CommonOptions } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { printJson } from '../print';
@@ -10,7 +10,7 @@ import { printable } from '../terminal';
 export function listRules(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, (workbench, run) => {
-    const rules = workbench.rules();
+    const rules = ownersRules(workbench);
     run.hideProgress();
     if (options.json === true) printJson(terminal, { rules });
     else if (rules.length === 0) terminal.out('No rules.\n');
@@ -48,13 +48,13 @@ export function declareRules(program: Command, { context, execute }: CommandHost
     .argument('<rule...>', 'one sentence')
     .addHelpText('after', examples('living-wiki rules add "Persons get no page of their own."'))
     .action((words: string[], options: CommonOptions) =>
-      execute(changeRules(context, options, (workbench) => workbench.addRule(words.join(' ')))),
+      execute(changeRules(context, options, (workbench) => addRule(workbench, words.join(' ')))),
     );
   common(command.command('remove'))
     .description('Remove a rule')
     .argument('<rule>', 'its number in the list, or its words')
     .addHelpText('after', examples('living-wiki rules remove 2'))
     .action((rule: string, options: CommonOptions) =>
-      execute(changeRules(context, options, (workbench) => workbench.removeRule(rule))),
+      execute(changeRules(context, options, (workbench) => removeRule(workbench, rule))),
     );
 }

@@ -5,12 +5,13 @@ import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { printJson } from '../print';
 import { painter, printable } from '../terminal';
+import { verify } from '../../workbench';
 
 /** `living-wiki verify` */
-export async function verify(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
+export async function runVerify(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
-    const result = await workbench.verify(run);
+    const result = await verify(workbench, run);
     run.hideProgress();
     const exit = result.ok ? EXIT.done : EXIT.findings;
     if (options.json === true) {
@@ -33,5 +34,5 @@ export async function verify(context: CommandContext, options: CommonOptions): P
 export function declareVerify(program: Command, { context, execute }: CommandHost): void {
   common(program.command('verify'))
     .description('Check that the index, log, provenance and quotes match the files')
-    .action((options: Parameters<typeof verify>[1]) => execute(verify(context, options)));
+    .action((options: Parameters<typeof runVerify>[1]) => execute(runVerify(context, options)));
 }

@@ -10,6 +10,7 @@ import {
   type IngestResult,
   type LintResult,
   type ModelHost,
+  verify,
 } from '../../../src/workbench';
 import { testWiki, treeOf } from '../../support/wiki';
 
@@ -108,7 +109,7 @@ const errorsOf = ({ findings }: LintResult): string[] =>
     expect((await workbench.status()).sources.pending).toEqual(isApplied ? [] : [SOURCE]);
     if (!isApplied) expect(await wiki.tree()).toEqual(before);
     expect(errorsOf(await workbench.lint({}))).toEqual(errors);
-    expect(await workbench.verify()).toMatchObject({ ok: true });
+    expect(await verify(workbench)).toMatchObject({ ok: true });
     expect((await treeOf(vault))[SOURCE]).toBe(WORDS);
   },
   PATIENCE + 30_000,
