@@ -14,24 +14,50 @@ function readOf({ body }: Heard): { readonly task: string; readonly text: string
   return { task, text: messages.map(({ content }) => content).join('\n') };
 }
 
-/** A model that makes a claim of the middle sentence of each paragraph of the generated source, and adds one to each page. */
+/** Pages of the wiki that the scripted model adds to. */
+const EDITED_PAGES = 12;
+
+/** A model that adds the units of the generated source, each as it is, to the first pages that it is shown. */
 const works: Behaviour = (heard, response) => {
   const { task, text } = readOf(heard);
-  let answer: unknown;
-  if (task === 'survey') {
-    const found = text.matchAll(/[.] ((\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+ \d+) is a [^.]+\.)/gu);
-    const claims = [...found].map(([, quote, name]) => ({ text: quote, quote, about: [name], pages: [], key: false }));
-    answer = { claims, names: [] };
-  } else {
-    const ids = [...text.matchAll(/^(c\d+): /gm)].map(([, id]) => id);
-    const add = { op: 'append_to_section', anchor: 'Background', text: 'More is known.', claims: ids, declares: [] };
-    answer =
-      task === 'page_edits'
-        ? { edits: [add], conflicts: [] }
-        : { summary: [{ text: 'It tells of many.', claims: ids }], pages: [] };
-  }
-  return says(JSON.stringify(answer))(heard, response);
+  const units = new Map([...text.matchAll(/^\{(1\.\d+)\} (.*)$/gm)].map(([, mark = '', words = '']) => [mark, words]));
+  return says(JSON.stringify(task === 'plan' ? planFor(text, [...units.keys()]) : { pages: pagesFor(text, units) }))(
+    heard,
+    response,
+  );
 };
+
+function planFor(prompt: string, marks: readonly string[]): unknown {
+  const slugs = [...prompt.matchAll(/^- ([a-z0-9-]+)/gm)].map(([, slug = '']) => slug).slice(0, EDITED_PAGES);
+  const targets = slugs.length === 0 ? ['all-of-it'] : slugs;
+  const share = Math.ceil(marks.length / targets.length);
+  return {
+    source: { what: 'It tells of many.', date: null, points: [] },
+    pages: targets.map((slug, at) => ({
+      slug,
+      title: slug,
+      op: slugs.length === 0 ? 'create' : 'edit',
+      units: marks.slice(at * share, (at + 1) * share).join(', '),
+    })),
+  };
+}
+
+function pagesFor(prompt: string, units: ReadonlyMap<string, string>): readonly unknown[] {
+  const targets = prompt.matchAll(/^Page (\S+) \([^\n]*\), (create|edit): [^\n]*\nIts units: ([^\n]*)$/gm);
+  return [...targets].map(([, slug, op, ranges = '']) => {
+    const markdown = marksIn(ranges)
+      .map((mark) => `${units.get(mark) ?? ''}{${mark}}`)
+      .join('\n\n');
+    return op === 'create' ? { slug, markdown } : { slug, edits: [{ block: '', starts: '', do: 'append', markdown }] };
+  });
+}
+
+/** The marks of ranges such as `1.3-1.8, 1.11`. */
+function marksIn(ranges: string): readonly string[] {
+  return [...ranges.matchAll(/1\.(\d+)(?:-1\.(\d+))?/g)].flatMap(([, from = '', to = from]) =>
+    Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `1.${Number(from) + at}`),
+  );
+}
 
 /**
  * Has a scripted model over HTTP on loopback curate one source, and counts what arrived there.
