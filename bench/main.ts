@@ -18,6 +18,7 @@ import { measureHostile, printPeak } from './hostile';
 import { measureRecall } from './recall';
 import { measureScreens } from './screens';
 import { measureSent } from './sent';
+import { measureSources, searchSourcesOnce } from './sources';
 
 const clock: Clock = { now: () => Date.now() };
 let ids = 0;
@@ -259,6 +260,7 @@ async function main(): Promise<void> {
   const [first, second, ...others] = process.argv.slice(2);
   if (first === '--memory') return measureMemory(second);
   if (first === '--hostile-memory') return printPeak(Number(second));
+  if (first === '--sources-once') return searchSourcesOnce(second ?? '');
   if (first === '--recall') {
     const folders = second === undefined ? [] : [second, ...others];
     process.stdout.write(`${JSON.stringify(await measureRecall(folders, say), null, 2)}\n`);
@@ -278,6 +280,10 @@ async function main(): Promise<void> {
   try {
     if (first === '--hostile') {
       process.stdout.write(`${JSON.stringify(await measureHostile(scratch, say), null, 2)}\n`);
+      return;
+    }
+    if (first === '--sources') {
+      process.stdout.write(`${JSON.stringify(measureSources(scratch, say), null, 2)}\n`);
       return;
     }
     if (first === '--screens') {
@@ -327,6 +333,8 @@ async function main(): Promise<void> {
       peakAboveBaselineMB: open.peakMB - baseline.peakMB,
       retainedAboveBaselineMB: open.retainedMB - baseline.retainedMB,
     });
+    say('search in sources');
+    result.sources = measureSources(scratch, say);
     say('recall of real corpora');
     result.recall = await measureRecall(first === undefined ? [] : [first], say);
     say('screens at 10,000 pages');

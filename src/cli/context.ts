@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { Workbench, type Clock, type ModelHost, type Random } from '../workbench';
+import { createSourceSearch, Workbench, type Clock, type ModelHost, type Random } from '../workbench';
 import { locateWiki, type WikiLocation } from './locate-wiki';
 import { createDeviceMemory } from './device';
 import { printUrgentNotices } from './print';
@@ -63,6 +63,7 @@ export async function withWorkbench<T>(
         clock: context.clock,
         random: nodeRandom,
         lock: createNodeLock(located.folder),
+        sourceSearch: createSourceSearch,
         pdf: createNodePdfReader(),
         markup: markupReader,
         guessEncoding,

@@ -6,6 +6,7 @@ import { findPage, type Page, type Snapshot } from '../wiki';
 import { sectionKey, type ReadRecord } from './read-record';
 import { type LibraryContext } from './request';
 import { addressesAsCode, sanitize } from './sanitize';
+import { checkSourceCitations, showSourceCitations } from './source-citations';
 import { type AnswerCitation, type RemovedCitation } from './types';
 
 /** What citations are checked against. */
@@ -22,6 +23,8 @@ export interface CheckedText {
   readonly text: string;
   readonly citations: readonly AnswerCitation[];
   readonly removed: readonly RemovedCitation[];
+  /** How many citations of places in sources it has. */
+  readonly sourceCitations: number;
 }
 
 /** Marks a removed link until {@link closeHoles}. It cannot occur in the text. */
@@ -37,9 +40,10 @@ function closeHoles(text: string): string {
 
 /** Checks every link of a text against what was read. Removes and lists the citations that are not valid. */
 export function checkText(raw: string, context: CitationContext): CheckedText {
-  const safe = sanitize(raw.replaceAll(HOLE, ''));
+  const ofSources = checkSourceCitations(sanitize(raw.replaceAll(HOLE, '')), { ...context, hole: HOLE });
+  const safe = ofSources.text;
   const citations = new Map<string, AnswerCitation>();
-  const removed: RemovedCitation[] = [];
+  const removed: RemovedCitation[] = [...ofSources.removed];
   const splices: { start: number; end: number; text: string }[] = [];
   let done = 0;
   for (const link of scanText(safe, 0).links) {
@@ -62,17 +66,24 @@ export function checkText(raw: string, context: CitationContext): CheckedText {
     citations.set(`${citation.path}#${citation.section ?? ''}`, citation);
     splices.push({ start, end, text: renderCitation(citation, isNamedByText(link, page, at) ? null : link.text) });
   }
-  const text = inertMarkdown(addressesAsCode(closeHoles(applySplices(safe, splices))).trim());
+  const inert = inertMarkdown(addressesAsCode(closeHoles(applySplices(safe, splices))).trim());
+  const text = showSourceCitations(inert, context.record);
   // Removing text can form a new link, which was not checked.
   const known = new Set([...citations.values()].map(({ link }) => link));
   const isSound = scanText(text, 0).links.every(
     ({ form, embed, external, target, fragment }) =>
       form === 'wikilink' && !embed && !external && known.has(fragment === null ? target : `${target}#${fragment}`),
   );
-  if (isSound) return { text, citations: [...citations.values()], removed };
+  const sourceCitations = ofSources.kept;
+  if (isSound) return { text, citations: [...citations.values()], removed, sourceCitations };
   const reason = 'no-page' as const;
   const all = [...citations.values()].map(({ link }) => ({ text: `[[${link}]]`, reason }));
-  return { text: inertMarkdown(text.replace(/[[\]]/g, '')), citations: [], removed: [...removed, ...all] };
+  return {
+    text: inertMarkdown(text.replace(/[[\]]/g, '')),
+    citations: [],
+    removed: [...removed, ...all],
+    sourceCitations: 0,
+  };
 }
 
 function checkLink(

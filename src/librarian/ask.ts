@@ -1,5 +1,6 @@
 import { throwIfCancelled, WikiError, type Run } from '../base';
 import { type Message } from '../model';
+import { formsOf, tokenise } from '../search';
 import { PLAIN_LANGUAGE_FILE, type Snapshot } from '../wiki';
 import { checkText, type CheckedText } from './answer-text';
 import { contradictionsOf } from './contradictions';
@@ -7,6 +8,7 @@ import { splitGaps } from './gaps';
 import { ModelAsker } from './model-asker';
 import { pagesHiddenByLens } from './hidden-pages';
 import { answerNotes, type ModelOutcome } from './notes';
+import { bestSourcePassages } from './search-sources';
 import { bestPassages, findUnknownWords } from './passages';
 import { DEFAULT_PLAIN_LANGUAGE, makePlain, readPlainRules, withFootnotes, type PlainRules } from './plain-language';
 import { type ReadRecord } from './read-record';
@@ -64,14 +66,22 @@ class AnswerBuilder {
     const { body, gaps: modelGaps } = splitGaps(outcome.text ?? '');
     const read = new Set(this.#record.pages().map(({ path }) => path));
     const only = isByCode && model !== null && read.size > 0 ? { only: read } : {};
-    const raw = isByCode ? await bestPassages({ question, library, ...only }, this.#record, this.#run) : body;
+    const onPages = isByCode ? await bestPassages({ question, library, ...only }, this.#record, this.#run) : body;
+    const inSources = isByCode
+      ? await bestSourcePassages(question, statementsIn(onPages), library, this.#record, this.#run)
+      : '';
+    const raw = [onPages, inSources].filter((part) => part !== '').join('\n');
     const { checked, latest } = await this.#checkCitations(raw);
     const plain = draft && !isByCode ? makePlain(checked.text, await this.#plainRules()) : null;
     const text = plain?.text ?? checked.text;
     const cited = checked.citations.flatMap(({ path }) => latest.pages.get(path) ?? []);
-    const unknownWords = isByCode ? await findUnknownWords(question, library, this.#run) : [];
+    const isKnown = keywordIn(inSources);
+    const unknownWords = isByCode
+      ? (await findUnknownWords(question, library, this.#run)).filter((word) => !isKnown(word))
+      : [];
     const gaps = isByCode && (raw === '' || unknownWords.length > 0) ? [question] : modelGaps;
     const hiddenByLens = await pagesHiddenByLens(gaps, library, this.#run);
+    const isScoped = (library.lens.effective.queryHints.scopeTo ?? []).length > 0;
     return {
       question,
       by: isByCode ? 'passages' : 'model',
@@ -87,7 +97,14 @@ class AnswerBuilder {
       read: this.#record.pages(),
       steps,
       stopped: outcome.stopped,
-      notes: answerNotes(outcome, { checked, gaps, hiddenByLens, unknownWords, pagesRead: this.#record.size }),
+      notes: answerNotes(outcome, {
+        checked,
+        gaps,
+        hiddenByLens,
+        unknownWords,
+        pagesRead: this.#record.size,
+        isScoped,
+      }),
       draft: draft && plain ? { kind: draft.kind, text: withFootnotes(text), edits: plain.edits } : null,
     };
   }
@@ -111,3 +128,13 @@ class AnswerBuilder {
     return readPlainRules((await this.#request.library.snapshot.text(PLAIN_LANGUAGE_FILE)) ?? DEFAULT_PLAIN_LANGUAGE);
   }
 }
+
+/** Whether a text has a word or another form of it; the parts of compound words count. */
+function keywordIn(text: string): (word: string) => boolean {
+  const words = new Set(tokenise(text));
+  return (word) => [word, ...formsOf(word)].some((form) => words.has(form));
+}
+
+/** The statements of a list of passages, without the citations that follow them. */
+const statementsIn = (passages: string): readonly string[] =>
+  passages.split('\n').map((line) => line.replace(/^- /, '').replace(/ \[\[.*$/, ''));

@@ -19,6 +19,8 @@ interface CheckOutcome {
   /** Words of the question that are on no page. */
   readonly unknownWords: readonly string[];
   readonly pagesRead: number;
+  /** Whether the lens shows only some pages. */
+  readonly isScoped: boolean;
 }
 
 const STOP_NOTES = {
@@ -30,12 +32,18 @@ const STOP_NOTES = {
 /** What to know about an answer before relying on it, each sentence once. */
 export function answerNotes(
   outcome: ModelOutcome,
-  { checked, gaps, hiddenByLens, unknownWords, pagesRead }: CheckOutcome,
+  { checked, gaps, hiddenByLens, unknownWords, pagesRead, isScoped }: CheckOutcome,
 ): readonly string[] {
   const notes = new Set(outcome.notes);
   const quoted = (all: readonly string[]): string => all.map((one) => `"${one}"`).join(', ');
   const isHidden = hiddenByLens.length > 0;
-  if (unknownWords.length > 0) notes.add(`No page${isHidden ? ' in this lens' : ''} contains ${quoted(unknownWords)}.`);
+  if (unknownWords.length > 0) {
+    notes.add(
+      isScoped
+        ? `Not in this lens: ${quoted(unknownWords)}. Ask without the lens to look everywhere.`
+        : `No page contains ${quoted(unknownWords)}.`,
+    );
+  }
   if (isHidden) notes.add(`This lens hides pages that may say more: ${quoted(hiddenByLens)}.`);
   if (outcome.stopped !== null) notes.add(STOP_NOTES[outcome.stopped]);
   if (outcome.text === null && outcome.model !== null) {
@@ -46,7 +54,7 @@ export function answerNotes(
   else if (length > 1) notes.add(`${length} citations were removed: what they name was not read.`);
   if (outcome.text !== null && pagesRead === 0) {
     notes.add('The model read no page, so this answer does not come from the wiki.');
-  } else if (outcome.text !== null && checked.citations.length === 0 && gaps.length === 0) {
+  } else if (outcome.text !== null && checked.citations.length + checked.sourceCitations === 0 && gaps.length === 0) {
     notes.add('The answer cites no page, so it cannot be checked against the wiki.');
   }
   for (const { title, state, path } of checked.citations) {

@@ -13,6 +13,7 @@ const RULES = [
   'End every sentence that states something with the place you read it in, as [[page#Section]], or [[page]] where the page has no',
   'sections: the slug of a page and a heading of it, exactly as read_page showed them. Code removes every citation of what',
   'you did not read in this conversation. Never invent a page, a section or an address.',
+  'What only a source says is cited as search_sources and read_source show it, as [source-id, line 12]. Pages come first.',
   'Where pages contradict each other, say so, and give both sides with their dates and authority.',
   'What the wiki does not tell goes under the heading "## Not in the wiki" at the end, one list item each; leave the heading out',
   'when nothing is missing. Say nothing from your own knowledge.',

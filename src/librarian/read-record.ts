@@ -14,14 +14,18 @@ interface RecordedPage {
 /** Records what the model was shown. A page counts as read once its text was shown, a section once its own text was. */
 export class ReadRecord {
   readonly #pages: Map<string, RecordedPage>;
+  /** Places of sources that were shown, by the id of the source. */
+  readonly #sources: Map<string, Set<string>>;
 
   constructor(before?: ReadRecord) {
     const known = before === undefined ? [] : [...before.#pages];
     this.#pages = new Map(known.map(([path, page]) => [path, { ...page, sections: new Map(page.sections) }]));
+    this.#sources = new Map([...(before === undefined ? [] : before.#sources)].map(([id, all]) => [id, new Set(all)]));
   }
 
+  /** How many pages and sources were shown. */
   get size(): number {
-    return this.#pages.size;
+    return this.#pages.size + this.#sources.size;
   }
 
   /** @param page parsed from `text` @param range the part of `text` that was shown */
@@ -45,6 +49,16 @@ export class ReadRecord {
       const key = `^${id.toLowerCase()}`;
       if (shown.has(key)) sections.set(key, `^${id}`);
     }
+  }
+
+  /** @param place as a citation names it */
+  addSource(id: string, place: string): void {
+    const places = this.#sources.get(id) ?? new Set();
+    this.#sources.set(id, places.add(place));
+  }
+
+  hasSource(id: string, place: string): boolean {
+    return this.#sources.get(id)?.has(place) ?? false;
   }
 
   has(path: string): boolean {

@@ -1,6 +1,8 @@
 import { WikiError, type Run } from '../base';
 import { type LookupResult } from './lookup';
+import { type ReadRecord } from './read-record';
 import { type LibraryContext } from './request';
+import { citedPlace, citeSource } from './source-citations';
 
 /** UTF-16 units. */
 const EXCERPT_LENGTH = 1_500;
@@ -18,7 +20,12 @@ interface SourcePlace {
 type Passages = Awaited<ReturnType<LibraryContext['sourceText']>>;
 
 /** Some lines of a source around a place, never all of a long one. */
-export async function readSource(library: LibraryContext, place: SourcePlace, run: Run): Promise<LookupResult> {
+export async function readSource(
+  library: LibraryContext,
+  record: ReadRecord,
+  place: SourcePlace,
+  run: Run,
+): Promise<LookupResult> {
   const source = library.snapshot.source(place.source.replace(/^\[+|\]+$/g, ''));
   if (source === undefined) {
     throw new WikiError('source_not_found', `There is no source "${place.source.slice(0, 120)}".`);
@@ -33,8 +40,9 @@ export async function readSource(library: LibraryContext, place: SourcePlace, ru
   let left = EXCERPT_LENGTH;
   for (const { text, anchor } of passages.slice(Math.max(0, index - 1))) {
     if (left <= 0) break;
-    const where = anchor.time ?? (anchor.page === undefined ? `line ${anchor.line ?? '?'}` : `page ${anchor.page}`);
-    lines.push(`(${where}) ${text.slice(0, left)}`);
+    const where = citedPlace(anchor, source.path);
+    record.addSource(source.id, where);
+    lines.push(`${citeSource(source.id, where)} ${text.slice(0, left)}`);
     left -= text.length;
   }
   const about = `Source ${source.id}: ${source.title} (${source.date ?? 'no date'}, ${source.authority})`;

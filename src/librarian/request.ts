@@ -7,6 +7,19 @@ import { type Lens } from '../workspace';
 import { type Conversation } from './conversation';
 import { type Answer, type AskStep, type DraftKind } from './types';
 
+/** A passage of a source that answers a query. */
+export interface FoundInSource {
+  /** Its id, and its path relative to the wiki's root. */
+  readonly source: string;
+  readonly path: string;
+  readonly text: string;
+  /** What introduces it; `null` when nothing does. */
+  readonly lead: string | null;
+  readonly anchor: Anchor;
+  /** Pages that rest on the source. */
+  readonly pages: readonly { readonly title: string }[];
+}
+
 /** What the librarian reads from. Nothing in it can write. */
 export interface LibraryContext {
   readonly snapshot: Snapshot;
@@ -16,6 +29,8 @@ export interface LibraryContext {
   index(run: Run): Promise<Pick<PageIndex, 'search'>>;
   /** Search with a better ranking than the index alone, where the host has one. */
   find?(query: string, limit: number, run: Run): Promise<readonly SearchHit[]>;
+  /** Passages of the sources, where they may be searched. @param shown texts that are left out */
+  findInSources?(query: string, limit: number, shown: readonly string[], run: Run): Promise<readonly FoundInSource[]>;
   /** The text of a source in passages with their places. */
   sourceText(source: Source, run: Run): Promise<readonly { readonly text: string; readonly anchor: Anchor }[]>;
   /** The wiki as it is now, to check an answer that took a while. @param paths the pages that it cites */

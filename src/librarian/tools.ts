@@ -3,6 +3,7 @@ import { defineTool, type Tool, type ToolStep, type Validation } from '../model'
 import { grep, links, list, readPage, search, type LookupResult } from './lookup';
 import { type ReadRecord } from './read-record';
 import { readSource } from './read-source';
+import { searchSources } from './search-sources';
 import { type LibraryContext } from './request';
 import { type AskStep } from './types';
 
@@ -58,6 +59,7 @@ function toolSpecs(library: LibraryContext, record: ReadRecord): readonly ToolSp
       params: { query: ['string', 'a few telling words'], 'limit?': ['integer', '1 to 20'] },
       lookUp: (args, run) => search(library, args as Parameters<typeof search>[1], run),
     },
+    ...sourceSearch(library, record),
     {
       name: 'read_page',
       description: 'Reads a page, or one section of it. Only what you read here may be cited.',
@@ -97,7 +99,20 @@ function toolSpecs(library: LibraryContext, record: ReadRecord): readonly ToolSp
         'time?': ['string', 'of a recording, as 00:01:02'],
         'quote?': ['string', 'words of the source'],
       },
-      lookUp: (args, run) => readSource(library, args as unknown as Parameters<typeof readSource>[1], run),
+      lookUp: (args, run) => readSource(library, record, args as unknown as Parameters<typeof readSource>[2], run),
+    },
+  ];
+}
+
+/** None where no sources are searched. */
+function sourceSearch(library: LibraryContext, record: ReadRecord): readonly ToolSpec[] {
+  if (library.findInSources === undefined) return [];
+  return [
+    {
+      name: 'search_sources',
+      description: 'Passages of the sources, also of those that no page rests on yet. Cite one as it is shown.',
+      params: { query: ['string', 'a few telling words'], 'limit?': ['integer', '1 to 20'] },
+      lookUp: (args, run) => searchSources(library, record, args as Parameters<typeof searchSources>[2], run),
     },
   ];
 }

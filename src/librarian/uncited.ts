@@ -3,7 +3,7 @@ import { applySplices, splitSentences, type TextRange } from '../markdown';
 /** A line that starts or ends a code block. */
 export const CODE_FENCE = /^\s*(?:`{3,}|~{3,})/;
 
-const CITATION = /\[\[[^\]\n]*\]\](?: \(deleted while this was written\))?/g;
+const CITATION = /\[\[[^\]\n]*\]\](?: \(deleted while this was written\))?|\[[a-z0-9][a-z0-9-]+, [^[\]\n]+\]/g;
 
 /** A line that no sentence continues across: a heading, a table row, an empty line. */
 const BLOCK_BOUNDARY = /^\s*(?:#{1,6}\s|\||$)/;

@@ -16,3 +16,4 @@ export { wordScore, type SourceWord } from './sources/source-words';
 export { fold, queryTerms, tokenise } from './tokenise';
 export { type PageIndex, type SearchHit, type SearchOptions, type ShardStore, type Snippet } from './types';
 export { cosine, createVectorCache, type Direction, directionOf, type VectorCache } from './vectors';
+export { formsOf } from './word-forms';

@@ -5,10 +5,12 @@ import { type Finding } from '../lint';
 import { type Money } from '../model';
 import { type HistoryEntry, type Proposal } from '../proposal';
 import { type Vault, type WriteLock } from '../vault';
+import { type Snapshot } from '../wiki';
 import { type Lens } from '../workspace';
 import { type CoverageReason } from './coverage/coverage-record';
 import { type ModelHost } from './model/server';
 import { type ModelCost } from './model/cost';
+import { type SourceSearch } from './search/source-search-types';
 
 /**
  * What a device keeps outside the vault about one wiki, so that working files which came with a shared, synced or
@@ -23,6 +25,14 @@ export interface DeviceMemory {
   /** Whether a person confirmed the rules of the wiki on this device, so that a missing record of it is no first look. */
   knowsConfirmations(): boolean;
   rememberConfirmations(): void;
+}
+
+/** An open wiki, as far as search in its sources needs it. */
+export interface OpenWiki {
+  readonly host: WorkbenchHost;
+  /** Scoped to the wiki's root. */
+  readonly vault: Vault;
+  readonly snapshot: Snapshot;
 }
 
 /** What a host provides. */
@@ -55,6 +65,8 @@ export interface WorkbenchHost extends SourceReaders {
    * by words only.
    */
   readonly embeddings?: ModelHost | undefined;
+  /** `createSourceSearch`, of a host that searches sources. Without it, only pages are searched. */
+  readonly sourceSearch?: (wiki: OpenWiki) => SourceSearch;
   /** How much text of sources the search indexes, in UTF-16 units, the newest first. Read at each use; without it, all of it. */
   readonly sourceBudget?: () => number;
 }

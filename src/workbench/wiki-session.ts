@@ -8,7 +8,7 @@ import { foreignStateNotices } from './foreign-state';
 import { readLayout, readSnapshot, saveSnapshotCache, type Snapshot } from '../wiki';
 import { listLenses, MANIFEST_NAME, resolveLens, type Lens } from '../workspace';
 import { listFiles } from './list-files';
-import { type SourceSearch } from './search/source-search';
+import { type SourceSearch } from './search/source-search-types';
 import { type WikiSearch } from './search/wiki-search';
 import { type Notice, type WorkbenchHost } from './types';
 
@@ -36,7 +36,7 @@ export class WikiSession {
   /** State of the journal when the snapshot was read or last brought up to date. */
   #journalState: string;
   #search: Promise<WikiSearch> | null = null;
-  #sourceSearch: Promise<SourceSearch> | null = null;
+  #sourceSearch: SourceSearch | null = null;
   /** Paths that others changed and that were not read again yet. */
   readonly #changed = new Set<string>();
   readonly #reads = new SerialQueue();
@@ -97,11 +97,9 @@ export class WikiSession {
     ));
   }
 
-  /** Loaded when it is first used. */
-  sourceSearch(): Promise<SourceSearch> {
-    return (this.#sourceSearch ??= import('./search/source-search').then(
-      ({ SourceSearch: Search }) => new Search(this),
-    ));
+  /** `null` where the host searches no sources. */
+  get sourceSearch(): SourceSearch | null {
+    return (this.#sourceSearch ??= this.host.sourceSearch?.(this) ?? null);
   }
 
   async indexFor(snapshot: Snapshot, run: Run): Promise<PageIndex> {

@@ -23,7 +23,7 @@ import { type SearchRequest } from './search/find-pages';
 import { type DryRunRequest } from './search/search';
 import { type FoundPage } from './search/search-passages';
 import { type SearchSourcesRequest } from './search/search-sources';
-import { type SourceSearchResult } from './search/source-search';
+import { type SourceSearchResult } from './search/source-search-types';
 import { type FootnotePlace } from './sources/page-footnote';
 import { type SourceView } from './sources/source-view';
 import { status } from './status';
@@ -321,7 +321,7 @@ export class Workbench {
 
   /** Brings the index of the sources to what they are now. What is indexed stays when it is cancelled. */
   async indexSources(run: Run = silentRun): Promise<void> {
-    await (await this.#session.sourceSearch()).update(run);
+    await this.#session.sourceSearch?.update(run);
   }
 
   /**

@@ -1,5 +1,6 @@
 import { silentRun, type Run } from '../../src/base';
 import {
+  createSourceSearch,
   NO_MODEL_SETTINGS,
   Workbench,
   type AskEvent,
@@ -82,6 +83,7 @@ export class LibrarianFixture {
       random,
       device,
       ...(settings !== null && { model }),
+      sourceSearch: createSourceSearch,
     });
     return new LibrarianFixture(server, wiki, workbench);
   }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { MemoryVault } from '../../src/vault';
-import { Workbench, type WorkbenchHost } from '../../src/workbench';
+import { createSourceSearch, Workbench, type WorkbenchHost } from '../../src/workbench';
 
 const MANIFEST = `---
 schema: knowledge.workspace/v1
@@ -26,7 +26,14 @@ function droppedFiles(...sets: readonly string[]): Record<string, Uint8Array | s
 
 async function open(files: Record<string, Uint8Array | string>, more: Partial<WorkbenchHost> = {}) {
   const vault = new MemoryVault(files, { now: () => Date.parse('2026-11-23T00:00:00Z') });
-  const host = { vault, root: '', clock: { now: () => 0 }, random: { id: () => 'x' }, ...more };
+  const host = {
+    vault,
+    root: '',
+    clock: { now: () => 0 },
+    random: { id: () => 'x' },
+    sourceSearch: createSourceSearch,
+    ...more,
+  };
   return { vault, workbench: await Workbench.open(host) };
 }
 
@@ -144,7 +151,7 @@ describe('search in sources', () => {
     await vault.write('sources/old.md', `The old gate is red. ${'Much more is said of it. '.repeat(20)}`);
     await vault.write('sources/new.md', 'The new gate is blue.');
     const host = { vault, root: '', clock: { now: () => 0 }, random: { id: () => 'x' } };
-    const workbench = await Workbench.open({ ...host, sourceBudget: () => 20 });
+    const workbench = await Workbench.open({ ...host, sourceSearch: createSourceSearch, sourceBudget: () => 20 });
     const { found, outside } = await workbench.searchSources({ query: 'gate' });
     expect(found.map(({ text }) => text)).toEqual(['The new gate is blue.']);
     expect(outside).toBe(1);

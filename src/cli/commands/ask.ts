@@ -26,6 +26,7 @@ import { painter, printable, type Terminal, type TerminalRun } from '../terminal
 interface AskCommandOptions extends CommonOptions {
   readonly lens?: string;
   readonly passages?: boolean;
+  readonly pagesOnly?: boolean;
   readonly draft?: DraftKind;
   readonly page?: readonly string[];
   readonly keepGaps?: boolean;
@@ -90,7 +91,10 @@ function printKept(terminal: Terminal, questions: readonly OpenQuestion[]): void
   for (const { id, text } of questions) terminal.err(`Kept for the next ingest (${id}): ${printable(text)}\n`);
 }
 
-const lensOption = ({ lens }: AskCommandOptions): Pick<AskOptions, 'lens'> => (lens === undefined ? {} : { lens });
+const lensOption = ({ lens, pagesOnly }: AskCommandOptions): Pick<AskOptions, 'lens' | 'pagesOnly'> => ({
+  ...(lens !== undefined && { lens }),
+  ...(pagesOnly !== undefined && { pagesOnly }),
+});
 
 function modelFor(context: CommandContext, { passages, draft }: AskCommandOptions): ReturnType<typeof selectModel> {
   if (passages === true) return selectModel(context, 'none');
@@ -110,6 +114,7 @@ function showSteps(terminal: Terminal): (event: AskEvent) => void {
 
 const TOOL_LABELS: Readonly<Record<string, string>> = {
   search: 'Searched for',
+  search_sources: 'Searched the sources for',
   read_page: 'Read',
   list: 'Listed',
   grep: 'Searched the text for',
@@ -234,6 +239,7 @@ export function declareAsk(program: Command, { context, execute }: CommandHost):
     .argument('<question...>', 'the question')
     .option('--lens <name>', 'use this lens (a view of the wiki)')
     .option('--passages', 'show the best matching passages, and ask no model')
+    .option('--pages-only', 'search no sources')
     .addOption(
       new Option('--draft <kind>', 'write this kind of text instead of an answer').choices([
         'email',
@@ -259,5 +265,6 @@ export function declareAsk(program: Command, { context, execute }: CommandHost):
     .description('Ask questions in a conversation')
     .option('--lens <name>', 'use this lens (a view of the wiki)')
     .option('--passages', 'show the best matching passages, and ask no model')
+    .option('--pages-only', 'search no sources')
     .action((options: Parameters<typeof chat>[1]) => execute(chat(context, options)));
 }

@@ -31,6 +31,8 @@ export interface AskOptions {
   readonly repeats?: number;
   /** A text that is wanted instead of an answer, and the pages to read for it first. */
   readonly draft?: NonNullable<AskRequest['draft']>;
+  /** Searches pages only, and no sources. */
+  readonly pagesOnly?: boolean;
   /** Maximum rounds of tool calls; the librarian's own limit when absent. */
   readonly steps?: number;
 }
@@ -51,7 +53,7 @@ const NEAR_LIMIT = 0.6;
  */
 export async function ask(session: WikiSession, question: string, options: AskOptions, run: Run): Promise<AskResult> {
   const { host, vault } = session;
-  const { by, onEvent, repeats, draft, steps, conversation = new Conversation() } = options;
+  const { by, onEvent, repeats, draft, steps, pagesOnly, conversation = new Conversation() } = options;
   if (by === 'model' && !host.model) throw modelNotConfigured(NO_MODEL_SETTINGS);
   const lens = await usableLens(session, options.lens, run);
   const job = by === 'passages' || !host.model ? null : new ModelJob(host.model, vault, host);
@@ -61,7 +63,9 @@ export async function ask(session: WikiSession, question: string, options: AskOp
     const answer = await askLibrarian(
       {
         question,
-        library: job ? searchingWith(job, session, lens, searchNotes) : libraryContext(session, lens),
+        library: job
+          ? searchingWith(job, session, lens, searchNotes, pagesOnly)
+          : libraryContext(session, lens, pagesOnly),
         model: job?.model ?? null,
         conversation,
         random: host.random,
@@ -82,8 +86,14 @@ export async function ask(session: WikiSession, question: string, options: AskOp
 }
 
 /** The library with searches that rank by meaning, paid for by the job. */
-function searchingWith(job: ModelJob, session: WikiSession, lens: Lens, notes: Set<string>): LibraryContext {
-  const library = libraryContext(session, lens);
+function searchingWith(
+  job: ModelJob,
+  session: WikiSession,
+  lens: Lens,
+  notes: Set<string>,
+  pagesOnly?: boolean,
+): LibraryContext {
+  const library = libraryContext(session, lens, pagesOnly);
   const { snapshot } = library;
   const onNote = (note: string): void => void notes.add(note);
   return {

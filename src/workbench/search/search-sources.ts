@@ -1,7 +1,7 @@
 import { type Run } from '../../base';
 import { usableLens } from '../lens/lenses';
 import { type WikiSession } from '../wiki-session';
-import { type SourceSearchRequest, type SourceSearchResult } from './source-search';
+import { type SourceSearchRequest, type SourceSearchResult } from './source-search-types';
 
 export interface SearchSourcesRequest extends Pick<SourceSearchRequest, 'query' | 'shown'> {
   /** Name of the lens; a source is left out where the lens hides every page that rests on it. The wiki's own when absent. */
@@ -14,14 +14,15 @@ export interface SearchSourcesRequest extends Pick<SourceSearchRequest, 'query' 
 
 const DEFAULT_LIMIT = 5;
 
-/** What the sources say, also those that no page rests on yet, best first. Indexes new sources first. */
+/** What the sources say, also those that no page rests on yet, best first. Indexes new sources first. Nothing where the host searches no sources. */
 export async function searchSources(
   session: WikiSession,
   { lens: name, limit = DEFAULT_LIMIT, now, ...request }: SearchSourcesRequest,
   run: Run,
 ): Promise<SourceSearchResult> {
   const lens = await usableLens(session, name, run);
-  const sources = await session.sourceSearch();
+  const sources = session.sourceSearch;
+  if (sources === null) return { found: [], outside: 0, pending: 0 };
   if (now !== true) await sources.update(run);
   return sources.search({ ...request, lens, limit }, run);
 }

@@ -1,27 +1,25 @@
 import { isWikiError, uncancellable, type Run } from '../../base';
-import {
-  isInScope,
-  matchesIn,
-  SourceIndex,
-  wordScore,
-  type Match,
-  type SourceHit,
-  type SourceWord,
-} from '../../search';
+import { isInScope, matchesIn, SourceIndex, wordScore, type SourceHit, type SourceWord } from '../../search';
 import { type Hash } from '../../vault';
-import { describePlace, MAX_SOURCE_BYTES, type Anchor, type Page, type Snapshot, type Source } from '../../wiki';
+import { describePlace, MAX_SOURCE_BYTES, type Page, type Snapshot, type Source } from '../../wiki';
 import { type Lens } from '../../workspace';
 import { readTranscript } from '../model/media';
 import { mediaKind } from '../sources/media-kind';
 import { readSourceText } from '../sources/source-text';
-import { type WikiSession } from '../wiki-session';
+import { type OpenWiki } from '../types';
 import { shardsInOrMemory } from './index-store';
+import {
+  type FoundInSource,
+  type SourceSearch,
+  type SourceSearchRequest,
+  type SourceSearchResult,
+} from './source-search-types';
 import { blockText, sourceBlocks, type SourceBlock, type SourceStatement } from './source-blocks';
 
 const FOLDER = '.wiki/cache/sources';
 
 /** So many blocks are read again to find the statements that answer best, for each that is asked for. */
-const BLOCKS_FOR_EACH = 4;
+const BLOCKS_FOR_EACH = 2;
 
 /** Of one source, so many statements are given at most. */
 const MAX_OF_SOURCE = 3;
@@ -35,72 +33,34 @@ const MAX_KEPT = 24;
 /** UTF-16 units of a statement that is shown. Longer ones are code or rows of a wide table. */
 const MAX_SHOWN = 600;
 
-/** A statement of a source that answers a query. */
-export interface FoundInSource {
-  /** Of the source, relative to the wiki's root. */
-  readonly path: string;
-  /** Its id. */
-  readonly source: string;
-  readonly title: string;
-  /** A whole sentence, list item or row, on one line. */
-  readonly text: string;
-  /** What introduces it, such as the speaker or the line above a list; `null` when nothing does. */
-  readonly lead: string | null;
-  readonly anchor: Anchor;
-  /** The place for a reader: `line 12`, `page 3`, `at 00:01:02`; `''` where the format has none. */
-  readonly place: string;
-  /** In `text`. */
-  readonly matches: readonly Match[];
-  /** Pages that rest on the source; none where it is not in the wiki yet. */
-  readonly pages: readonly { readonly slug: string; readonly title: string }[];
-  readonly score: number;
-}
-
-export interface SourceSearchResult {
-  /** Best first. */
-  readonly found: readonly FoundInSource[];
-  /** How many sources could not be searched, because the budget is spent or they are not indexed yet. */
-  readonly outside: number;
-  readonly pending: number;
-}
-
-export interface SourceSearchRequest {
-  readonly query: string;
-  readonly lens: Lens;
-  readonly limit: number;
-  /** Texts that are already shown: a statement that says the same is left out. */
-  readonly shown?: readonly string[];
-}
-
 interface IndexedSources {
   readonly snapshot: Snapshot['sources'];
   readonly byHash: ReadonlyMap<string, Source>;
   readonly outside: ReadonlySet<string>;
 }
 
-/** Search in the text of the sources, also of those that no page covers. */
-export class SourceSearch {
-  readonly #session: WikiSession;
+/** For a host that searches sources: see `WorkbenchHost.sourceSearch`. */
+export function createSourceSearch(session: OpenWiki): SourceSearch {
+  return new IndexedSourceSearch(session);
+}
+
+class IndexedSourceSearch implements SourceSearch {
+  readonly #session: OpenWiki;
   readonly #blocks = new Map<string, readonly SourceBlock[]>();
   #index: Promise<SourceIndex> | null = null;
   #indexed: IndexedSources | null = null;
   #update: Promise<void> | null = null;
 
-  constructor(session: WikiSession) {
+  constructor(session: OpenWiki) {
     this.#session = session;
   }
 
-  /** Brings the index to the sources as they are. Whoever asks meanwhile waits for the same work. */
   update(run: Run): Promise<void> {
     if (this.#indexed?.snapshot === this.#session.snapshot.sources) return Promise.resolve();
     this.#update ??= this.#bringUpToDate(run).finally(() => (this.#update = null));
     return this.#update;
   }
 
-  /**
-   * The statements that answer best.
-   * @throws WikiError `living-wiki:cancelled`
-   */
   async search(request: SourceSearchRequest, run: Run): Promise<SourceSearchResult> {
     const index = await this.#open();
     const { byHash, outside } = this.#indexed ?? (await this.#readSources(run));

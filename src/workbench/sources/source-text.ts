@@ -12,7 +12,7 @@ import { mediaKind } from './media-kind';
  * @throws WikiError `living-wiki:source_…`; ModelError
  */
 export async function readSourceText(
-  session: WikiSession,
+  session: Pick<WikiSession, 'vault' | 'host'>,
   path: string,
   hash: Hash,
   run: Run,

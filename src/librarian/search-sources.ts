@@ -1,0 +1,58 @@
+import { escapeMarkdown, inertLine } from '../markdown';
+import { type Run } from '../base';
+import { type LookupResult } from './lookup';
+import { type ReadRecord } from './read-record';
+import { type FoundInSource, type LibraryContext } from './request';
+import { citedPlace, citeSource } from './source-citations';
+
+const MAX_FOUND = 5;
+
+const stateOf = ({ pages }: FoundInSource): string =>
+  pages.length === 0
+    ? 'in a source, not yet in the wiki'
+    : `in a source of ${pages
+        .map(({ title }) => title)
+        .slice(0, 3)
+        .join(', ')}`;
+
+/** Passages of sources for a model, each with the citation that it may use. */
+export async function searchSources(
+  library: LibraryContext,
+  record: ReadRecord,
+  { query, limit = MAX_FOUND }: { readonly query: string; readonly limit?: number },
+  run: Run,
+): Promise<LookupResult> {
+  const found = (await library.findInSources?.(query, Math.min(20, Math.max(1, limit)), [], run)) ?? [];
+  if (found.length === 0) return { text: 'No source has these words.', found: [] };
+  const lines = found.map((each) => `${citationOf(each, record)} (${stateOf(each)}) ${wordsOf(each)}`);
+  return { text: lines.join('\n'), found: [...new Set(found.map(({ path }) => path))] };
+}
+
+/**
+ * The passages of sources that match a question best, each with its citation.
+ * @param shown what the answer says already
+ * @returns Markdown; `''` when nothing matches
+ */
+export async function bestSourcePassages(
+  question: string,
+  shown: readonly string[],
+  library: LibraryContext,
+  record: ReadRecord,
+  run: Run,
+): Promise<string> {
+  const found = (await library.findInSources?.(question, MAX_FOUND, shown, run)) ?? [];
+  return found
+    .map(
+      (each) =>
+        `- ${inertLine(escapeMarkdown(wordsOf(each)))} ${citationOf(each, record)} (${inertLine(escapeMarkdown(stateOf(each)))})`,
+    )
+    .join('\n');
+}
+
+const wordsOf = ({ lead, text }: FoundInSource): string => (lead === null ? text : `${lead} ${text}`);
+
+function citationOf({ source, anchor, path }: FoundInSource, record: ReadRecord): string {
+  const place = citedPlace(anchor, path);
+  record.addSource(source, place);
+  return citeSource(source, place);
+}

@@ -1,0 +1,62 @@
+import { says } from '../model/server/behaviours';
+import { LibrarianFixture, PAGES, uses } from './support';
+
+const DROPPED = {
+  ...PAGES,
+  'sources/keepers.txt': 'The first keeper\nwas called Aldous Wren.\n\nHe kept eleven goats.\n',
+};
+
+describe('an answer from sources', () => {
+  let fixture: LibrarianFixture;
+
+  beforeEach(async () => {
+    fixture = await LibrarianFixture.open(DROPPED);
+  });
+  afterEach(() => fixture.close());
+
+  it('keeps the citation of a passage that the model was shown', async () => {
+    const answer = await fixture.ask(
+      [uses(['search_sources', { query: 'first keeper' }]), says('He was called Aldous Wren [keepers, line 1].')],
+      'Who was the first keeper?',
+    );
+    expect(answer.text).toBe('He was called Aldous Wren [keepers, line 1].');
+    expect(answer).toMatchObject({ removed: [], uncited: [] });
+    expect(answer.steps).toMatchObject([{ tool: 'search_sources', ok: true, found: ['sources/keepers.txt'] }]);
+    expect(answer.notes.join(' ')).not.toMatch(/read no page|cites no page/);
+  });
+
+  it('loses the citation of a place that was not shown, and of a source that does not exist', async () => {
+    const answer = await fixture.ask(
+      [
+        uses(['search_sources', { query: 'first keeper' }]),
+        says('He kept goats [keepers, line 40]. He had a boat [boats, line 2].'),
+      ],
+      'Who was the first keeper?',
+    );
+    expect(answer.text).toBe('He kept goats. He had a boat.');
+    expect(answer.removed).toEqual([
+      { text: '[keepers, line 40]', reason: 'not-read' },
+      { text: '[boats, line 2]', reason: 'no-page' },
+    ]);
+    expect(answer.uncited).toHaveLength(2);
+  });
+
+  it('may cite what read_source showed', async () => {
+    const answer = await fixture.ask(
+      [uses(['read_source', { source: 'keepers', quote: 'eleven goats' }]), says('Eleven goats [keepers, line 4].')],
+      'How many goats?',
+    );
+    expect(answer.text).toBe('Eleven goats [keepers, line 4].');
+  });
+
+  it('without a model has the passage with its place, unless only pages are wanted', async () => {
+    const question = 'Who was called Aldous Wren?';
+    const answer = await fixture.workbench.ask(question, { by: 'passages' });
+    expect(answer.text).toBe(
+      '- The first keeper was called Aldous Wren. [keepers, line 1] (in a source, not yet in the wiki)',
+    );
+    expect(answer.gaps).toEqual([]);
+    const pages = await fixture.workbench.ask(question, { by: 'passages', pagesOnly: true });
+    expect([pages.text, pages.gaps]).toEqual(['', [question]]);
+  });
+});
