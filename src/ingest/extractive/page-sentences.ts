@@ -24,9 +24,11 @@ export function readPageSentences(text: string, snapshot: Snapshot, current: str
   let previous: PageQuote | null = null;
   const { claims } = readLedger(text);
   const byLine = citedByLine(claims);
+  // By the beginning of its line.
+  const quotes = new Map(findQuotes(text).map((each) => [each.start, each]));
   for (const claim of claims) {
     if (claim.kind === 'code') continue;
-    const [quote] = claim.kind === 'quote' ? findQuotes(`> ${claim.text.replace(/^>\s*/, '')}`) : [];
+    const quote = quotes.get(text.lastIndexOf('\n', claim.start - 1) + 1);
     const said = quote?.text ?? claim.text.replace(/^[^“”:]{1,60}: “(.*)”$/u, '$1');
     const ids = [
       ...claim.notes.map(({ sourceId }) => sourceId),
