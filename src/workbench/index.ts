@@ -49,13 +49,7 @@ export {
   type ModelInfo,
   type Timer as ModelTimer,
 } from '../model';
-export {
-  listServerModels,
-  testModelServer,
-  type ModelHost,
-  type ModelServer,
-  type ModelServerTest,
-} from './model/server';
+export { listServerModels, testModelServer, type ModelServer, type ModelServerTest } from './model/server';
 export {
   serverAddress,
   isSameServer,
@@ -100,7 +94,8 @@ export { createSourceSearch } from './search/source-search';
 export { toAgentResults } from './search/agent-results';
 export type { FoundPage } from './search/search-passages';
 export type { SearchSourcesRequest } from './search/search-sources';
-export type { CoverageReason } from './coverage/coverage-record';
+export type { CoverageReason } from './coverage/reason';
+export type { ModelHost } from './model/host';
 export type { LeftUnit, SourceCoverage } from './coverage/source-coverage';
 export type { FoundInSource, SourceSearchResult } from './search/source-search-types';
 export type { NamesChange } from './names';

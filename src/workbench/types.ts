@@ -7,8 +7,8 @@ import { type HistoryEntry, type Proposal } from '../proposal';
 import { type Vault, type WriteLock } from '../vault';
 import { type Snapshot } from '../wiki';
 import { type Lens } from '../workspace';
-import { type CoverageReason } from './coverage/coverage-record';
-import { type ModelHost } from './model/server';
+import { type CoverageReason } from './coverage/reason';
+import { type ModelHost } from './model/host';
 import { type ModelCost } from './model/cost';
 import { type SourceSearch } from './search/source-search-types';
 

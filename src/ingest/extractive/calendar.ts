@@ -1,3 +1,5 @@
+import { capitalise } from '../../base';
+
 /** Names of each month, January first. */
 const MONTHS: readonly (readonly string[])[] = [
   ['january', 'jan', 'januar', 'jänner', 'janvier', 'enero', 'gennaio', 'janeiro', 'januari', 'января', 'январь'],
@@ -25,9 +27,7 @@ export function monthNumber(key: string): number {
 export function readDay(iso: string): string {
   const [year = '', month = '', day = ''] = iso.split('-');
   const name = MONTHS[Number(month) - 1]?.[0] ?? '';
-  return [day === '' ? '' : String(Number(day)), name.charAt(0).toUpperCase() + name.slice(1), year]
-    .filter((part) => part !== '')
-    .join(' ');
+  return [day === '' ? '' : String(Number(day)), capitalise(name), year].filter((part) => part !== '').join(' ');
 }
 
 // prettier-ignore

@@ -1,3 +1,4 @@
+import { capitalise } from '../../base';
 import { escapeMarkdown } from '../../markdown';
 import { type PageSchema, type Snapshot, type Source } from '../../wiki';
 import { type Manifest } from '../../workspace';
@@ -81,7 +82,7 @@ export function titleFromFileName(stem: string): string {
     .replace(/[-_\s]+/g, ' ')
     .trim()
     .replace(CHAPTER_NUMBER, '');
-  const shown = words.charAt(0).toUpperCase() + words.slice(1);
+  const shown = capitalise(words);
   if (!atEdge) return shown;
   return shown === '' ? (date[1] ?? '') : `${shown}, ${date[1] ?? ''}`;
 }

@@ -166,7 +166,3 @@ export function addUse(groups: Map<string, NameGroup>, use: NameUse): NameGroup 
   group.uses.push(use);
   return group;
 }
-
-export function capitalise(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}

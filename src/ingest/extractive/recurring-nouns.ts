@@ -1,4 +1,4 @@
-import { type YieldBudget } from '../../base';
+import { capitalise, type YieldBudget } from '../../base';
 import { isCommonWord } from './common-words';
 import { type Definition } from './definition';
 import { findDefinition } from './definitions';
@@ -111,7 +111,7 @@ function nounTerm(noun: string, opening: readonly Mention[], parsed: ParsedSourc
     return definition !== null && stem(definition.subject.toLowerCase()) === stem(noun) ? [definition] : [];
   });
   return {
-    name: noun.charAt(0).toUpperCase() + noun.slice(1),
+    name: capitalise(noun),
     aliases: [],
     type: 'concept',
     isBareTitle: false,

@@ -1,10 +1,10 @@
-import { type YieldBudget } from '../../base';
+import { capitalise, type YieldBudget } from '../../base';
 import { type Definition } from './definition';
 import { findApposition, findDefinition } from './definitions';
 import { isName } from './is-name';
 import { type Mention, createNameUse } from './names';
 import { type ParsedSource } from './parse-source';
-import { termKey, capitalise, type NameGroup } from './name-groups';
+import { termKey, type NameGroup } from './name-groups';
 import { stem, UNSPACED_SCRIPT, tokenize } from './tokenizer';
 
 /** Adds definitions of the names found, and of common nouns that the source is clearly about. */

@@ -1,4 +1,4 @@
-import { compareText, type YieldBudget } from '../../base';
+import { capitalise, compareText, type YieldBudget } from '../../base';
 import { findExpansions, type Expansion } from './acronyms';
 import { findUnspacedNames } from './cjk';
 import { type Definition } from './definition';
@@ -7,15 +7,7 @@ import { isName } from './is-name';
 import { findCapitalisedNames, type Mention, createNameUse } from './names';
 import { type ParsedSource } from './parse-source';
 import { addAppositions, addDefinitions } from './term-definitions';
-import {
-  addUse,
-  dropNestedNames,
-  mergeSentenceStarts,
-  mergeShortForms,
-  termKey,
-  capitalise,
-  type NameGroup,
-} from './name-groups';
+import { addUse, dropNestedNames, mergeSentenceStarts, mergeShortForms, termKey, type NameGroup } from './name-groups';
 
 /** Something that a source mentions and that might have a page. */
 export interface Term {

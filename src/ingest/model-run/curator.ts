@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue } from '../../base';
+import { capitalise, type JsonObject, type JsonValue } from '../../base';
 import { type ChangeSet, type FileEdit } from '../../change';
 import { isModelError, normaliseMarkers } from '../../model';
 import { type Page } from '../../wiki';
@@ -186,7 +186,7 @@ function planNote(written: readonly WrittenPage[], postponed: number): string {
     ...counted('leaves for later', postponed),
   ];
   const text = parts.length === 0 ? 'makes and changes no page' : parts.join(', ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${capitalise(text)}.`;
 }
 
 /** The open questions that units answer, according to the model. {@link withAnswerNotes} drops those without evidence. */

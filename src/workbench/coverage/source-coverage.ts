@@ -5,7 +5,8 @@ import { readSourceText } from '../sources/source-text';
 import { notASource } from '../ingest/select-sources';
 import { type CoverageCount } from '../types';
 import { type WikiSession } from '../wiki-session';
-import { numbersIn, proposedCoverage, readCoverage, type CoverageReason, type CoverageRecord } from './coverage-record';
+import { numbersIn, proposedCoverage, readCoverage, type CoverageRecord } from './coverage-record';
+import { type CoverageReason } from './reason';
 
 /** A unit of a source that no page uses. */
 export interface LeftUnit {

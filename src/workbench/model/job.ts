@@ -18,7 +18,7 @@ import {
 } from '../../model';
 import { type Vault } from '../../vault';
 import { type WorkbenchHost } from '../types';
-import { type ModelHost } from './server';
+import { type ModelHost } from './host';
 import { costOfEntries, type ModelCost } from './cost';
 import { endpointFor, type ModelSettings } from './settings';
 import { AnswerStore, createCapabilityStore, stateVault } from './stores';

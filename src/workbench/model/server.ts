@@ -7,25 +7,12 @@ import {
   listModels,
   testConnection,
   type ConnectionTest,
-  type DailyUsage,
-  type Fetch,
   type ModelInfo,
-  type Timer,
 } from '../../model';
 import { costOfEntries, type ModelCost } from './cost';
-import { serverAddress, endpointFor, modelNotConfigured, type ModelSettings } from './settings';
+import { type ModelHost } from './host';
+import { serverAddress, endpointFor, modelNotConfigured } from './settings';
 import { createTransientMemory } from './stores';
-
-/** What a host provides so that a model can be asked. */
-export interface ModelHost {
-  readonly settings: ModelSettings;
-  readonly fetch: Fetch;
-  readonly timer: Timer;
-  /**
-   * Usage that counts against the daily limits, when several wikis share them. Without one, each wiki has its own limits.
-   */
-  readonly usageLog?: DailyUsage;
-}
 
 /** Access to a model server without a wiki. */
 export interface ModelServer extends ModelHost {
