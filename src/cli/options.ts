@@ -33,3 +33,10 @@ export function wholeNumber(text: string): number {
   if (Number.isInteger(number) && number > 0) return number;
   throw new InvalidArgumentError('Enter a whole number above 0.');
 }
+
+/** @returns milliseconds since the epoch @throws InvalidArgumentError unless the text is a date */
+export function dateOption(text: string): number {
+  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : NaN;
+  if (!Number.isNaN(time)) return time;
+  throw new InvalidArgumentError('Enter a date such as 2026-04-27.');
+}

@@ -37,12 +37,16 @@ export interface TerminalRun extends Run {
   hideProgress(): void;
 }
 
-/** A run that draws a progress bar on an interactive terminal and is silent elsewhere. */
+/** Off a terminal, a line says how far long work is, at most this often in milliseconds. */
+const LINE_INTERVAL_MS = 10_000;
+
+/** A run that draws a progress bar on an interactive terminal. Elsewhere it prints a line now and then. */
 export function terminalRun(terminal: Terminal, signal: AbortSignal, quiet: boolean): TerminalRun {
   const yieldToHost = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
   if (quiet) return { signal, progress: () => undefined, yieldToHost, hideProgress: () => undefined };
   let bar: SingleBar | null = null;
   let stage = '';
+  let printed = performance.now();
   const stop = (): void => {
     bar?.stop();
     bar = null;
@@ -53,8 +57,15 @@ export function terminalRun(terminal: Terminal, signal: AbortSignal, quiet: bool
       terminal.err(`${printable(`${step.stage}. ${step.detail ?? ''}`.trim())}\n`);
       return;
     }
-    if (!terminal.interactive) return;
     if (step.total === 0) return;
+    if (!terminal.interactive) {
+      if (performance.now() - printed < LINE_INTERVAL_MS) return;
+      printed = performance.now();
+      terminal.err(
+        `${printable(`${step.stage}: ${String(step.done)} of ${String(step.total)}  ${step.detail ?? ''}`.trim())}\n`,
+      );
+      return;
+    }
     if (!bar || stage !== step.stage) {
       stop();
       stage = step.stage;

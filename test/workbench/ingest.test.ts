@@ -320,7 +320,11 @@ describe('cancelling', () => {
       },
       yieldToHost: () => Promise.resolve(),
     };
-    await expect(workbench.ingest({ apply: true }, run)).rejects.toMatchObject({ code: 'living-wiki:cancelled' });
+    await expect(workbench.ingest({ apply: true }, run)).rejects.toMatchObject({
+      code: 'living-wiki:cancelled',
+      message: 'Cancelled after 1 of 2 sources. What was proposed or applied until then is kept.',
+      remedy: 'Ingest again to go on.',
+    });
     await workbench.close();
     const next = await wiki.open();
     expect((await next.status()).sources).toMatchObject({ ingested: 1, pending: ['sources/2026-02-03-tower.md'] });

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { common, examples, type CommandHost } from '../options';
+import { common, dateOption, examples, wholeNumber, type CommandHost } from '../options';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { plural } from '../../base';
@@ -16,6 +16,10 @@ interface IngestOptions extends CommonOptions {
   readonly lens?: string;
   readonly continue?: boolean;
   readonly units?: string;
+  readonly limit?: number;
+  /** Milliseconds since the epoch. */
+  readonly since?: number;
+  readonly newest?: boolean;
 }
 
 /** `living-wiki ingest [SOURCE…]` */
@@ -42,6 +46,9 @@ export async function ingest(
         ...(lens !== undefined && { lens }),
         ...((options.continue === true || options.units !== undefined) && { resume: true }),
         ...(options.units !== undefined && { units: options.units }),
+        ...(options.limit !== undefined && { limit: options.limit }),
+        ...(options.since !== undefined && { since: options.since }),
+        ...(options.newest === true && { newest: true }),
         ...(named.length > 0 && { sources: named }),
       };
       const result = await workbench.ingest(request, run);
@@ -138,6 +145,9 @@ export function declareIngest(program: Command, { context, execute }: CommandHos
     )
     .option('--continue', 'create the pages that an earlier ingest of the named sources left out; uses the model')
     .option('--units <ranges>', 'take up just these units of the named source, such as 3,5-8; see living-wiki coverage')
+    .option('--limit <count>', 'read at most this many sources; the others stay new', wholeNumber)
+    .option('--since <date>', 'only sources whose file changed since this date, such as 2026-04-27', dateOption)
+    .option('--newest', 'the newest sources first')
     .option('--lens <name>', 'use this lens (a view of the wiki) for tone, depth and types')
     .addHelpText(
       'after',

@@ -1,4 +1,4 @@
-import { asWikiError, throwIfCancelled, type Run, type WikiError } from '../../base';
+import { asWikiError, isWikiError, plural, throwIfCancelled, WikiError, type Run } from '../../base';
 import { tooLargeError } from '../../ingest';
 import { inaccessibleSources } from '../inaccessible-files';
 import { isLimitReached, ModelJob, stopsIngest } from '../model/job';
@@ -14,14 +14,20 @@ import { type WikiSession } from '../wiki-session';
 import { type Lens } from '../../workspace';
 import { usableLens } from '../lens/lenses';
 import { ModelReader, type IngestPosition } from './model-reader';
-import { notASource, selectSources, type IngestCandidate, type IngestSelection } from './select-sources';
+import {
+  notASource,
+  selectSources,
+  type IngestCandidate,
+  type IngestSelection,
+  type SourceChoice,
+} from './select-sources';
 import { copyReason, isUpToDate, readsSource, skipReason } from './skip-reason';
 import { isReadThrough } from './reading-lens';
 import { SourceIngest, type IngestContext } from './source-ingest';
 
-export interface IngestRequest {
-  /** Paths or ids of sources; all that are not ingested yet when absent. */
-  readonly sources?: readonly string[];
+export interface IngestRequest extends SourceChoice {
+  /** The most sources to read in this run; the others stay new. */
+  readonly limit?: number;
   /** Apply the new proposals, and waiting ones of these sources that this device made. */
   readonly apply?: boolean;
   /** Take up what an earlier ingest of the named sources left without a page. Asks the model. */
@@ -90,15 +96,30 @@ class IngestRun {
   }
 
   async execute(request: IngestRequest): Promise<IngestResult> {
+    try {
+      return await this.#ingestAll(request);
+    } catch (error) {
+      throw isWikiError(error) && error.code === 'living-wiki:cancelled' ? this.#sayWhatIsKept(error) : error;
+    }
+  }
+
+  #sayWhatIsKept(error: WikiError): WikiError {
+    const { done, total } = this.#at;
+    if (done === 0) return error;
+    const message = `Cancelled after ${String(done)} of ${plural(total, 'source')}. What was proposed or applied until then is kept.`;
+    return new WikiError(error.code, message, { remedy: 'Ingest again to go on.', cause: error });
+  }
+
+  async #ingestAll(request: IngestRequest): Promise<IngestResult> {
     const { sources: names, apply = false, onEstimate } = request;
     const session = this.#session;
     const run = this.#run;
     const view = this.#view;
-    const selection = await selectSources(session, names, run);
-    for (const name of selection.unknown) this.#fail(name, notASource(name));
+    const found = await selectSources(session, request, run);
+    for (const name of found.unknown) this.#fail(name, notASource(name));
     const questions = await openQuestions(session, run);
     // The reasons steer the model, so those that came with the vault do not count.
-    const decided = selection.decided.filter((proposal) => session.store.isOwn(proposal));
+    const decided = found.decided.filter((proposal) => session.store.isOwn(proposal));
     const resumes: IngestContext['resumes'] = ({ state }) =>
       request.resume === true && names !== undefined && state === 'ingested';
     const known = { decided, questions, view };
@@ -109,18 +130,25 @@ class IngestRun {
       isUpToDate(proposal, state) &&
       (!applies(state) || session.store.isOwn(proposal)) &&
       !this.#readsAnew(proposal, request);
+    const isOpen = ({ state, waiting, rejected }: IngestCandidate): boolean => {
+      const blocking = !applies(state) && isReady(waiting, state) ? waiting : undefined;
+      return skipReason(state, blocking, rejected, resumes(state)) === null;
+    };
+    const open = new Set(found.candidates.filter(isOpen).slice(0, request.limit));
+    const selection = { candidates: found.candidates.filter((each) => open.has(each) || !isOpen(each)) };
     const estimate = reader && (await estimateOpen(reader, selection, isReady, resumes, onEstimate));
     throwIfCancelled(run);
     const { units } = request;
     const context: IngestContext = { session, run, applies, isReady, resumes, units, reader, questions, view };
-    const total = selection.candidates.length;
-    for (const [done, candidate] of selection.candidates.entries()) {
+    for (const candidate of selection.candidates) {
       throwIfCancelled(run);
       const { path } = candidate.state.source;
-      this.#at = { done, total };
-      run.progress({ stage: STAGE, ...this.#at, detail: path });
+      const counts = open.has(candidate) ? 1 : 0;
+      if (counts > 0) run.progress({ stage: STAGE, ...this.#at, total: open.size, detail: path });
+      this.#at = { ...this.#at, total: open.size };
       await this.#ingest(candidate, context, this.#at);
-      run.progress({ stage: STAGE, done: done + 1, total, detail: path });
+      this.#at = { done: this.#at.done + counts, total: open.size };
+      if (counts > 0) run.progress({ stage: STAGE, ...this.#at, detail: path });
       await run.yieldToHost();
     }
     const inaccessible = names === undefined ? await inaccessibleSources(session, run) : [];
@@ -243,7 +271,7 @@ class IngestRun {
 /** What the model will take for the sources that it has to read. */
 async function estimateOpen(
   reader: ModelReader,
-  { candidates }: IngestSelection,
+  { candidates }: Pick<IngestSelection, 'candidates'>,
   isReady: IngestContext['isReady'],
   resumes: IngestContext['resumes'],
   onEstimate: IngestRequest['onEstimate'],

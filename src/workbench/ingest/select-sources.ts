@@ -24,18 +24,29 @@ export interface IngestSelection {
   readonly decided: readonly Proposal[];
 }
 
+/** Which sources to ingest, and in which order. */
+export interface SourceChoice {
+  /** Paths or ids; all sources when absent. */
+  readonly sources?: readonly string[];
+  /** Only sources whose file changed at or after this time, in milliseconds since the epoch. */
+  readonly since?: number;
+  /** The newest first, by their date, else by the time of their file. */
+  readonly newest?: boolean;
+}
+
 /**
  * The sources to ingest. Those with a waiting proposal come first, in the order in which they were proposed, because later
  * proposals build on earlier ones; the others follow by path, and copies come last.
- * @param names paths or ids of sources; all sources when absent
  */
 export async function selectSources(
   session: WikiSession,
-  names: readonly string[] | undefined,
+  { sources: names, since = 0, newest = false }: SourceChoice,
   run: Run,
 ): Promise<IngestSelection> {
-  const states = await sourceStates(session.snapshot, run);
-  const { states: found, unknown } = names === undefined ? { states, unknown: [] } : findByName(session, names, states);
+  const all = await sourceStates(session.snapshot, run);
+  const { states: known, unknown } =
+    names === undefined ? { states: all, unknown: [] } : findByName(session, names, all);
+  const found = known.filter(({ source }) => source.mtime >= since);
   const proposals = await session.waitingProposals();
   const named = markCopies(found, proposals);
   const waiting = new Map<string, Proposal>();
@@ -66,8 +77,19 @@ export async function selectSources(
   });
   const order = ({ waiting: made, state }: IngestCandidate): number =>
     made?.sequence ?? (state.of ? Number.MAX_SAFE_INTEGER : Number.MAX_SAFE_INTEGER - 1);
-  candidates.sort((a, b) => order(a) - order(b) || compareText(a.state.source.path, b.state.source.path));
+  candidates.sort(
+    (a, b) =>
+      order(a) - order(b) ||
+      (newest ? timeOf(b.state) - timeOf(a.state) : 0) ||
+      compareText(a.state.source.path, b.state.source.path),
+  );
   return { candidates, unknown, decided };
+}
+
+/** The date of a source, else the last change of its file. Milliseconds since the epoch. */
+function timeOf({ source }: SourceState): number {
+  const dated = source.date === null ? NaN : Date.parse(source.date);
+  return Number.isNaN(dated) ? source.mtime : dated;
 }
 
 /** A proposal that ingest itself withdrew. A person who rejects one rejects its hunks. */
