@@ -246,7 +246,7 @@ describeInBrowser('from beginning to end', () => {
       await dialog().getByRole('button', { name: 'Test connection' }).click();
       await dialog().getByText('The server offers 2 models.').waitFor();
       await dialog().getByRole('combobox', { name: 'Model', exact: true }).selectOption('small');
-      await dialog().getByText(`Sent to ${SERVER}/v1 only when you propose changes`).waitFor();
+      await dialog().getByText(`Sent to ${SERVER}/v1 only when you ingest sources`).waitFor();
       await dialog().getByRole('button', { name: 'Test connection' }).click();
       await dialog().getByText('small is ready.').waitFor();
       expect(await problems('.modal')).toEqual([]);

@@ -404,9 +404,9 @@ describeInBrowser('the side panels', () => {
       const entry = panel('transaction').first();
       await entry.getByText('3 created').waitFor();
       await entry.locator('[aria-expanded]').first().press('Enter');
-      await entry.getByText('entities/harbour-trust.md').click();
+      await entry.getByText('entities/coastal-heritage-fund.md').click();
       const diff = entry.locator('.living-wiki-diff');
-      expect(await diff.locator('ins').first().textContent()).toContain('grant-letter');
+      expect(await diff.textContent()).toContain('coastal-heritage-fund');
     });
 
     it('proposes an undo in review, and writes nothing before', async () => {

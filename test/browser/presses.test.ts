@@ -81,7 +81,7 @@ describeInBrowser('every control', () => {
       await expectStill('edit', 20);
       await app.page.locator('.living-wiki-edit').getByRole('button', { name: 'Cancel' }).click();
       await button('Accept file').click();
-      await app.page.getByText(/^[1-9]\d* of 27/).waitFor();
+      await app.page.getByText(/^[1-9]\d* of 23/).waitFor();
       await expectStill('decided', 20);
     });
 
@@ -91,8 +91,9 @@ describeInBrowser('every control', () => {
       await button('Reject all…').click();
       await expectStill('reject all', 3);
       await close();
+      await button(/focal-plane/).click();
       await button('Accept file').click();
-      await app.page.getByText(/^[1-9]\d* of 27/).waitFor();
+      await app.page.getByText(/^[1-9]\d* of 23/).waitFor();
       await button(/^Apply \d+ of/).click();
       await dialog()
         .getByText(/undecided/)
@@ -103,7 +104,7 @@ describeInBrowser('every control', () => {
       await app.page.locator('.living-wiki-file.is-generated').first().click();
       await expectStill('generated file', 8);
       await button('Accept all').click();
-      await button(/^Apply 27/).click();
+      await button(/^Apply 23/).click();
       await app.page.getByRole('heading', { name: 'Applied' }).waitFor();
       await expectStill('result', 3);
     });
@@ -157,7 +158,7 @@ describeInBrowser('every control', () => {
       await open(width);
       await openReview();
       await button('Accept all').click();
-      await button(/^Apply 27/).click();
+      await button(/^Apply 23/).click();
       await app.page.getByRole('heading', { name: 'Applied' }).waitFor();
       await app.command('history');
       await app.page.locator('.living-wiki-transaction [aria-expanded]').first().click();

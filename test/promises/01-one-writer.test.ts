@@ -61,6 +61,7 @@ describe('only the transaction writes a file of a wiki', () => {
       'proposal/review-drafts.ts',
       'proposal/store.ts',
       'wiki/cache.ts',
+      'workbench/sealed-files.ts',
       'workbench/search/index-store.ts',
       'workbench/trust/confirmed-store.ts',
     ]);

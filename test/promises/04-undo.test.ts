@@ -6,6 +6,10 @@ import { verify } from '../../src/workbench';
 
 const SOURCES = { 'sources/2026-01-02-lens.md': LENS_SOURCE, 'sources/2026-02-03-tower.md': TOWER_SOURCE };
 
+const AMBER =
+  '# Amber\n\nAmber is a fossil resin of trees. Amber floats in salt water. People have traded amber since the Stone Age.\n';
+const BASALT = '# Basalt\n\nBasalt is a dark volcanic rock. Basalt cools into columns. Roads are paved with basalt.\n';
+
 /** The log only ever grows; everything else must be as it was. */
 function withoutLog(tree: Tree): Tree {
   return Object.fromEntries(Object.entries(tree).filter(([path]) => path !== '_log.md'));
@@ -42,7 +46,7 @@ describe('an applied transaction can be undone as a whole', () => {
   });
 
   it('reports what later pages lose by it', async () => {
-    const wiki = await testWiki({ 'sources/a.md': '# Amber\n\nAmber is a fossil resin of trees.\n' });
+    const wiki = await testWiki({ 'sources/a.md': AMBER });
     await (await wiki.open()).ingest({ apply: true });
     await wiki.vault.write('notes/resin.md', '---\nschema: knowledge/v1\n---\n\n# Resin\n\nSee [[amber]].\n');
     const workbench = await wiki.open();
@@ -55,8 +59,8 @@ describe('an applied transaction can be undone as a whole', () => {
 
   it('works in any order, and keeps the other transactions', async () => {
     const wiki = await testWiki({
-      'sources/a.md': '# Amber\n\nAmber is a fossil resin of trees.\n',
-      'sources/b.md': '# Basalt\n\nBasalt is a dark volcanic rock.\n',
+      'sources/a.md': AMBER,
+      'sources/b.md': BASALT,
     });
     const workbench = await wiki.open();
     const { proposals } = await workbench.ingest({ apply: true });

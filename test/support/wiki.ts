@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { silentRun, type Clock, type Random } from '../../src/base';
 import { MemoryVault, type Vault } from '../../src/vault';
 import { setUpWiki, Workbench, type DeviceMemory } from '../../src/workbench';
@@ -22,9 +23,14 @@ export async function treeOf(vault: Vault, withState = false, folder = ''): Prom
   for (const entry of await vault.list(folder)) {
     if (!withState && entry.path === '.wiki') continue;
     if (entry.kind === 'folder') Object.assign(tree, await treeOf(vault, withState, entry.path));
-    else tree[entry.path] = await vault.readText(entry.path);
+    else tree[entry.path] = textOf(await vault.readBytes(entry.path));
   }
   return tree;
+}
+
+/** A file as text, compressed state too, so that a search for a secret looks inside. */
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8');
 }
 
 /** What a device keeps outside the vault; two with the same secret are the same device. */

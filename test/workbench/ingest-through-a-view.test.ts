@@ -127,9 +127,10 @@ describe('a language model that reads through a view', () => {
       expect(prompt).toContain('Tone: like a seller');
       expect(prompt).toContain('Depth: shallow');
       expect(prompt).toContain('New pages: Only names that the source mentions nine times.');
-      expect(prompt).toContain('Customer: Who buys.');
       expect(prompt).toContain('Title: Test wiki');
       expect(prompt).not.toContain('Another purpose.');
     }
+    // Which types there are matters where new pages are planned.
+    expect(prompts[0]).toContain('Customer: Who buys.');
   });
 });
