@@ -19,8 +19,11 @@ beforeEach(async () => {
     const [proposal] = ran.json<{ proposals: { transaction: string | null }[] }>().proposals;
     return proposal?.transaction ?? '';
   };
-  first = await ingest('a.md', '# Amber\n\nAmber is a fossil resin of trees.\n');
-  second = await ingest('b.md', '# On amber\n\nAmber is a fossil resin. Amber burns with a clear flame.\n');
+  first = await ingest(
+    'a.md',
+    '# Amber\n\nAmber is a fossil resin of trees. Amber floats in salt water. People have traded amber since the Stone Age.\n',
+  );
+  second = await ingest('b.md', '# On amber\n\nAmber burns with a clear flame. Amber smells of pine when it burns.\n');
 });
 afterEach(() => bench.remove());
 
