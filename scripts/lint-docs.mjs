@@ -82,8 +82,8 @@ const intro = `# Lint rules
 What \`living-wiki lint\` checks. Every example below runs as a test. Examples without a \`KNOWLEDGE.md\` use a manifest
 without lints. A source \`sources/a.md\` always exists, and the date is 2026-05-01.
 
-The severity after a rule's id is the default. A lint in the manifest replaces it for the pages of its entity type and
-the types below that one. If several lints of one kind report the same problem on a page, the most severe counts. A
+The severity after a rule's id is the default. A *lint*, which is an entry under \`lints\` in \`KNOWLEDGE.md\` (the manifest), replaces it for the
+pages of its entity type and the types below that one. If several lints of one kind report the same problem on a page, the most severe counts. A
 change that would add an \`error\` is not written; \`warn\` and \`info\` are shown and logged.
 
 To hide findings, list them in the root manifest. They are still counted:
@@ -98,6 +98,9 @@ metadata:
 \`\`\`
 
 Views cannot hide findings: \`ignore\` in a view has no effect.
+
+In the last column, “edit” means that \`living-wiki lint --fix\` proposes an edit; “regenerate”, that \`lint --fix\` or the next change
+generates the file again.
 
 | rule | severity | code | fix |
 |---|---|---|---|

@@ -224,7 +224,7 @@ it('without watching for new sources, home says so, and still proposes changes f
   const data = { '.obsidian/plugins/living-wiki/data.json': JSON.stringify(settings) };
   await start({ files: { ...(await wikiFiles(sources)), ...data } });
   await command('open-home');
-  await eventually(() => expect(home()).toMatch(/Watching for new sources is turned off/));
+  await eventually(() => expect(home()).toMatch(/New sources are not shown\. Turn on “Watch for new sources”/));
   press('Ingest', '.living-wiki-home');
   await eventually(() => expect(home()).toMatch(/To review2/));
 });

@@ -2,7 +2,7 @@ import { type RuleDocs } from '../rule-docs';
 import { DEFAULT_DAYS } from './max-age';
 
 export const MAX_AGE_DOCS: RuleDocs = {
-  what: 'A page whose sources are all older than `params.days` and that was not updated since. A newer `updated_at` confirms a page, unless its frontmatter says `metadata.lint.stale: true`: then only a newer source does. Sources without a date are ignored.',
+  what: 'A page whose sources and last update (`updated_at`) are all older than `params.days`. Updating the page therefore confirms it, unless its frontmatter says `metadata.lint.stale: true`: then only a newer source does. Sources without a date are ignored.',
   why: 'What was true when the sources were written may have changed. Check the page again, or cite a newer source.',
   params: { days: `The age in days at which a page is stale. Default: ${DEFAULT_DAYS}.` },
   examples: [

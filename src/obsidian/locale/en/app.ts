@@ -68,7 +68,7 @@ export const app = {
         : `Maintenance finished. ${plural(findings, 'problem')} remaining.`,
     copied: (n: number): string => `Copied ${plural(n, 'file')} to sources.`,
     isThere: (name: string): string => `${name} is already a source.`,
-    keyForgotten: 'The API key belongs to the previous server and was unset. Choose a key for the new address.',
+    keyForgotten: 'The API key was for the previous server, so none is selected now. Choose a key for the new server.',
   },
   files: {
     full: 'No space left on this device.',
@@ -116,7 +116,7 @@ export const app = {
     titles: {
       'living-wiki:state_foreign': 'This wiki has working files from another device',
       'living-wiki:journal_foreign': 'An unfinished change from another device was set aside',
-      'living-wiki:trust_baseline': 'The rules of this wiki were accepted as they are',
+      'living-wiki:trust_baseline': 'First time on this device: check the rules of this wiki',
     },
     dismiss: 'Dismiss',
   },
@@ -141,7 +141,7 @@ export const app = {
     recordings: (minutes: number, model: string): string =>
       `${model} will transcribe about ${plural(minutes, 'minute')} of audio.`,
     money: (amount: string): string => `Estimated cost: ${amount}.`,
-    moneyUnknown: 'Cost unknown: no price is set for this model.',
+    moneyUnknown: 'Cost unknown. Set a price for this model in the settings.',
     sent: (address: string): string =>
       `The sources, including their images and recordings, and the pages they may affect are sent to ${address}.`,
     go: 'Ingest',

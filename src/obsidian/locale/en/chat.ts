@@ -96,7 +96,7 @@ export const chat = {
   cli: {
     ask: 'Ask the wiki a question',
     question: 'Your question',
-    lens: 'Look through this lens',
+    lens: 'Use this lens',
     passages: 'Return passages only, without asking a model',
     search: 'Search the pages of the wiki',
     query: 'Words to search for',

@@ -11,7 +11,7 @@ export const home = {
   first: {
     title: 'A wiki that keeps itself current',
     what: 'Drop papers, minutes and notes into a folder. Each one becomes small changes to your pages, with the quotes that support them. You accept or reject each change, and you can undo everything.',
-    promise: 'Nothing is written until you accept it. You need no account and no API key to start.',
+    promise: 'Nothing is written until you review and apply it. You need no account and no API key to start.',
     choose: 'Start with a template',
     adopt: 'Use a folder with existing notes',
     adoptWhat: 'Adds what a wiki needs and leaves your notes unchanged.',
@@ -35,7 +35,7 @@ export const home = {
     cancel: 'Cancel',
     root: 'Whole vault',
     needsFolder: 'Enter a folder.',
-    isWiki: 'This folder is already a wiki.',
+    isWiki: 'This folder is already a wiki. Choose another folder, or use “Switch wiki” to open it.',
     isFile: 'This is a file. Enter a folder.',
     isHidden: 'Obsidian hides folders whose names start with a dot. Choose another name.',
     hasNotes: 'This folder contains notes. Turn on “Keep existing notes” or choose another folder.',
@@ -48,7 +48,7 @@ export const home = {
   sources: {
     title: 'New sources',
     none: 'No new sources. Drop a file here or add one to the wiki’s sources folder.',
-    unwatched: 'Watching for new sources is turned off in the settings.',
+    unwatched: 'New sources are not shown. Turn on “Watch for new sources” in the settings.',
     proposeAll: (n: number): string => (n < 2 ? 'Ingest' : `Ingest all ${n}`),
     proposeOne: (path: string): string => `Ingest ${path}`,
     isProposing: 'Sources are being ingested.',

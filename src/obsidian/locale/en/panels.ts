@@ -63,7 +63,7 @@ export const panels = {
     nothing: 'No matching fields.',
     empty: 'empty',
     refusedView: (name: string, why: string): string => `${name}: ${why}`,
-    refusedHeading: 'Unavailable views',
+    refusedHeading: 'Unavailable lenses',
     warningsHeading: 'Warnings',
     pick: 'Search for a field: curation.tone, lints…',
     choose: 'to explain',
@@ -74,7 +74,7 @@ export const panels = {
     answerMerged: (field: string, value: string, from: string): string =>
       `${field} is “${value}”, merged from ${from}.`,
     overrode: (value: string, from: string): string => `It overrides “${value}” from ${from}.`,
-    softenedNote: 'This view makes the rule weaker than its parent does.',
+    softenedNote: 'This lens makes the rule weaker than its parent.',
     openLensView: 'Open lens view',
   },
 
@@ -110,7 +110,7 @@ export const panels = {
         new: 'This file is new since the rules of the wiki were last confirmed.',
         removed: 'This file was removed since it was last confirmed.',
         unknown:
-          'The record of what was confirmed is gone, so it is not known whether this file changed. Read it first.',
+          'The record of confirmed files is missing, so Living Wiki cannot tell whether this file changed. Read it before you confirm.',
       },
       lead: 'Confirm it only if you or someone you trust made this change.',
       confirm: 'Confirm',

@@ -44,7 +44,8 @@ export const settings = {
     embeddingWhat:
       'Ranks search results by meaning. Sends your search and up to 50 passages to this server. Leave empty to turn off.',
     test: 'Test connection',
-    testWhat: 'Loads the list of models, and sends one short question and one word to the embedding model.',
+    testWhat:
+      'Loads the list of models, asks the model one short question, and sends one word to the embedding model, if one is set.',
     testing: 'Testing…',
     used: (cost: string): string => `The test used ${cost}.`,
     language: 'Language of new pages',
@@ -57,9 +58,9 @@ export const settings = {
       'How many pages one source may create or change. Leave empty for no limit. The proposal names the pages that were left out.',
   },
   plainHttp: {
-    title: 'Send texts without encryption?',
+    title: 'Send data without encryption?',
     text: (address: string): string =>
-      `Others on the network can read everything that is sent to ${address}: your texts, your questions and the key. Agree only for a server and a network that you trust.`,
+      `Others on the network can read everything that is sent to ${address}: your sources, pages, questions and API key. Agree only for a server and a network that you trust.`,
     cancel: 'Cancel',
   },
   limits: {
@@ -74,14 +75,15 @@ export const settings = {
     currency: 'Currency',
     prices: 'Model prices',
     pricesWhat:
-      'One model per line: its name, then the price per million input and output tokens, for example “gpt-4o 2.5 10”. “*” matches any characters.',
-    pricesBad: (line: number): string => `Line ${line}: enter a name and two numbers.`,
+      'One model per line: its name, then the price per million input and output tokens, for example “gpt-4o 2.5 10”. Add a third number for cached input. For recordings, enter a price per minute: “whisper-1 minute 0.006”. “*” matches any characters.',
+    pricesBad: (line: number): string =>
+      `Line ${line}: enter a model and its prices, such as “gpt-4o 2.5 10” or “whisper-1 minute 0.006”.`,
   },
   privacy: {
     heading: 'Privacy',
     none: 'Nothing is sent. No language model is set up, and the plugin has no telemetry, crash reports or update checks.',
     sent: (server: string, when: string): string =>
-      `Sent to ${server} ${when}: the sources being read with their images and recordings, the pages they may affect, the rules of the wiki, your reasons and open questions, and your questions to the wiki with the pages read to answer them. Nothing else is sent, and nothing goes to anyone else.`,
+      `Sent to ${server} ${when}: the sources being read with their images and recordings, the pages they may affect, the rules of the wiki, your reasons for rejecting changes, your open questions, and your questions to the wiki with the pages read to answer them. Nothing else is sent, and nothing goes to anyone else.`,
     thisComputer: (address: string): string => `${address} (this computer)`,
     automatically: 'automatically for each new source, and when you ingest sources or ask the wiki',
     onRequest: 'only when you ingest sources or ask the wiki',
