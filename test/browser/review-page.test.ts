@@ -54,7 +54,7 @@ describeInBrowser('a page that a model wrote anew', () => {
     await page.getByRole('button', { name: '− 2 no longer said' }).waitFor();
     await page.getByRole('button', { name: '→ 1 moved to History' }).waitFor();
     const own = dropped(app, 'Ask Ingrid before the visit.');
-    expect(await own.innerText()).toContain('probably a sentence of yours');
+    expect(await own.innerText()).toContain('You probably wrote this sentence');
     const lens = dropped(app, 'A Fresnel lens is built from concentric rings of prisms.');
     expect(await lens.innerText()).toMatch(/Because: "fresnel-lens" says it now\.\n“A Fresnel lens is a lens/);
     expect(await page.getByText('[^').count()).toBe(0);
