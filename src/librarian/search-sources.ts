@@ -1,19 +1,12 @@
 import { escapeMarkdown, inertLine } from '../markdown';
 import { type Run } from '../base';
+import { describeSourceUse } from '../search';
 import { type LookupResult } from './lookup';
 import { type ReadRecord } from './read-record';
 import { type FoundInSource, type LibraryContext } from './request';
 import { citedPlace, citeSource } from './source-citations';
 
 const MAX_FOUND = 5;
-
-const stateOf = ({ pages }: FoundInSource): string =>
-  pages.length === 0
-    ? 'in a source, not yet in the wiki'
-    : `in a source of ${pages
-        .map(({ title }) => title)
-        .slice(0, 3)
-        .join(', ')}`;
 
 /** Passages of sources for a model, each with the citation that it may use. */
 export async function searchSources(
@@ -24,7 +17,7 @@ export async function searchSources(
 ): Promise<LookupResult> {
   const found = (await library.findInSources?.(query, Math.min(20, Math.max(1, limit)), [], run)) ?? [];
   if (found.length === 0) return { text: 'No source has these words.', found: [] };
-  const lines = found.map((each) => `${citationOf(each, record)} (${stateOf(each)}) ${wordsOf(each)}`);
+  const lines = found.map((each) => `${citationOf(each, record)} (${describeSourceUse(each.pages)}) ${wordsOf(each)}`);
   return { text: lines.join('\n'), found: [...new Set(found.map(({ path }) => path))] };
 }
 
@@ -44,7 +37,7 @@ export async function bestSourcePassages(
   return found
     .map(
       (each) =>
-        `- ${inertLine(escapeMarkdown(wordsOf(each)))} ${citationOf(each, record)} (${inertLine(escapeMarkdown(stateOf(each)))})`,
+        `- ${inertLine(escapeMarkdown(wordsOf(each)))} ${citationOf(each, record)} (${inertLine(escapeMarkdown(describeSourceUse(each.pages)))})`,
     )
     .join('\n');
 }

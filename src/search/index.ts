@@ -11,6 +11,7 @@ export { keywordFilter } from './keywords';
 export { createPageIndex, loadPageIndex } from './page-index';
 export { type Match, matchesIn, type Passage, passagesOf } from './passages';
 export { snippet } from './snippet';
+export { describeSourceUse } from './sources/describe-use';
 export { SourceIndex, type SourceHit, type SourceText } from './sources/source-index';
 export { wordScore, type SourceWord } from './sources/source-words';
 export { fold, queryTerms, tokenise } from './tokenise';

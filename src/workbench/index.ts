@@ -103,6 +103,7 @@ export type { RulesChange } from './rules';
 export type { NameDecision } from '../workspace';
 export type { NewQuestion, OpenQuestion } from './questions';
 export type { Match, Passage as FoundPassage } from '../search';
+export { describeSourceUse } from '../search';
 export { keepStatement } from './review/keep-statement';
 export {
   pageAccount,

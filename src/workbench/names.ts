@@ -51,7 +51,7 @@ export function forgetName(session: WikiSession, name: string, run: Run): Promis
   });
 }
 
-/** For the log: `never TODO`, `TAS is Topology Aware Scheduling`. */
+/** For the log: `never Table of contents`, `TAS is Topology Aware Scheduling`. */
 function describeName(decision: NameDecision): string {
   if (decision.kind === 'never') return `never ${decision.name}`;
   return decision.kind === 'same' ? `${decision.name} is ${decision.as}` : `${decision.name} becomes ${decision.to}`;

@@ -55,7 +55,7 @@ function changeRules(
     check(rules);
     if (op === 'add' && rules.includes(rule)) return { rules, transaction: null };
     const what = `${op === 'add' ? 'added' : 'removed'} the rule: ${rule}`;
-    const change = { title: `Change the rules of the wiki`, subject: 'rules', what };
+    const change = { title: 'Change the rules of the wiki', subject: 'rules', what };
     const edits = [{ op, path: LIST, value: rule }];
     const transaction = await changeManifest(session, writer, { ...change, edits }, run);
     return { rules: standingRules(session.snapshot.manifest), transaction };

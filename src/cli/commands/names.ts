@@ -1,13 +1,7 @@
 import { type Command } from 'commander';
 import { common, examples, type CommandHost } from '../options';
-import {
-  type NameDecision,
-  type NamesChange,
-  type Workbench,
-  decideNames,
-  decidedNames,
-  forgetName,
-} from '../../workbench';
+import { type NameDecision, decideNames, decidedNames, forgetName } from '../../workbench';
+import { changeManifest } from './manifest-change';
 import { withWorkbench, type CommandContext, type CommonOptions } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { printJson } from '../print';
@@ -34,26 +28,10 @@ function printName(terminal: Terminal, decision: NameDecision): void {
   else terminal.out(`rename  ${name} ${paint.dim('to')} ${printable(decision.to)}\n`);
 }
 
-async function changeNames(
-  context: CommandContext,
-  options: CommonOptions,
-  change: (workbench: Workbench) => Promise<NamesChange>,
-): Promise<ExitStatus> {
-  const { terminal } = context;
-  return withWorkbench(context, options, async (workbench, run) => {
-    const changed = await change(workbench);
-    run.hideProgress();
-    if (options.json === true) printJson(terminal, changed);
-    else if (changed.transaction === null) terminal.out('Nothing changed.\n');
-    else terminal.out(`Written to KNOWLEDGE.md. Undo: living-wiki undo ${changed.transaction}\n`);
-    return EXIT.done;
-  });
-}
-
 /** `names` */
 export function declareNames(program: Command, { context, execute }: CommandHost): void {
   const decide = (options: CommonOptions, decision: NameDecision): Promise<void> =>
-    execute(changeNames(context, options, (workbench) => decideNames(workbench, [decision])));
+    execute(changeManifest(context, options, (workbench) => decideNames(workbench, [decision])));
   const command = program.command('names');
   command.description('Decide which names get no page, mean the same, or have another title');
   common(command.command('list', { isDefault: true }))
@@ -81,6 +59,6 @@ export function declareNames(program: Command, { context, execute }: CommandHost
     .argument('<name>', 'the name')
     .addHelpText('after', examples('living-wiki names forget TAS'))
     .action((name: string, options: CommonOptions) =>
-      execute(changeNames(context, options, (workbench) => forgetName(workbench, name))),
+      execute(changeManifest(context, options, (workbench) => forgetName(workbench, name))),
     );
 }

@@ -1,6 +1,7 @@
 import { type Command } from 'commander';
 import { common, examples, type CommandHost } from '../options';
-import { type RulesChange, type Workbench, addRule, ownersRules, removeRule } from '../../workbench';
+import { addRule, ownersRules, removeRule } from '../../workbench';
+import { changeManifest } from './manifest-change';
 import { withWorkbench, type CommandContext, type CommonOptions } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { printJson } from '../print';
@@ -19,23 +20,6 @@ export function listRules(context: CommandContext, options: CommonOptions): Prom
   });
 }
 
-/** `living-wiki rules add` and `rules remove` */
-export function changeRules(
-  context: CommandContext,
-  options: CommonOptions,
-  change: (workbench: Workbench) => Promise<RulesChange>,
-): Promise<ExitStatus> {
-  const { terminal } = context;
-  return withWorkbench(context, options, async (workbench, run) => {
-    const changed = await change(workbench);
-    run.hideProgress();
-    if (options.json === true) printJson(terminal, changed);
-    else if (changed.transaction === null) terminal.out('Nothing changed.\n');
-    else terminal.out(`Written to KNOWLEDGE.md. Undo: living-wiki undo ${changed.transaction}\n`);
-    return EXIT.done;
-  });
-}
-
 /** `rules` */
 export function declareRules(program: Command, { context, execute }: CommandHost): void {
   const command = program.command('rules');
@@ -48,13 +32,13 @@ export function declareRules(program: Command, { context, execute }: CommandHost
     .argument('<rule...>', 'one sentence')
     .addHelpText('after', examples('living-wiki rules add "Persons get no page of their own."'))
     .action((words: string[], options: CommonOptions) =>
-      execute(changeRules(context, options, (workbench) => addRule(workbench, words.join(' ')))),
+      execute(changeManifest(context, options, (workbench) => addRule(workbench, words.join(' ')))),
     );
   common(command.command('remove'))
     .description('Remove a rule')
     .argument('<rule>', 'its number in the list, or its words')
     .addHelpText('after', examples('living-wiki rules remove 2'))
     .action((rule: string, options: CommonOptions) =>
-      execute(changeRules(context, options, (workbench) => removeRule(workbench, rule))),
+      execute(changeManifest(context, options, (workbench) => removeRule(workbench, rule))),
     );
 }

@@ -4,7 +4,7 @@ import { selectEmbedder } from '../select-model';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { printJson } from '../print';
-import { type FoundInSource } from '../../workbench';
+import { describeSourceUse, type FoundInSource } from '../../workbench';
 import { painter, printable, type Terminal } from '../terminal';
 
 interface SearchOptions extends CommonOptions {
@@ -68,14 +68,7 @@ function printSources(terminal: Terminal, found: readonly FoundInSource[]): void
   const paint = painter(terminal);
   for (const { path, place, text, lead, pages } of found) {
     const at = place === '' ? path : `${path}, ${place}`;
-    const state =
-      pages.length === 0
-        ? 'in a source, not yet in the wiki'
-        : `in a source of ${pages
-            .map(({ title }) => title)
-            .slice(0, 3)
-            .join(', ')}`;
-    terminal.out(`${paint.bold(printable(at))}  ${paint.dim(printable(state))}\n`);
+    terminal.out(`${paint.bold(printable(at))}  ${paint.dim(printable(describeSourceUse(pages)))}\n`);
     terminal.out(`  ${printable(lead === null ? text : `${lead} ${text}`)}\n`);
   }
 }

@@ -16,10 +16,10 @@ export const contradiction: PageRule = {
       const other = facts.contradictedBack(slug);
       // Two pages that name each other disagree once. The first of them says so.
       if (other !== null && compareText(other, facts.page.path) < 0) return [];
-      const [both, where] = other === null ? ['', ''] : [', which says the same of this page', ' of both'];
+      const where = other === null ? '' : ' on both pages';
       return {
         at: { field: 'contradicts', item: slug },
-        message: `Contradicts ${quote(slug)}${both}. Settle it, then remove it from \`contradicts\`${where}.`,
+        message: `Contradicts ${quote(slug)}. Settle it, then remove it from \`contradicts\`${where}.`,
         key: slug,
       };
     }),
