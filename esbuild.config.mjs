@@ -2,10 +2,10 @@
 import { chmodSync } from 'node:fs';
 import path from 'node:path';
 import { build, context } from 'esbuild';
-import { cliBuild, pluginBuild, root } from './scripts/build/options.mjs';
+import { cliBuild, modulesBuild, pluginBuild, root } from './scripts/build/options.mjs';
 
 const cli = path.join(root, 'dist', 'cli.mjs');
-const builds = [pluginBuild(path.join(root, 'main.js')), cliBuild(cli)];
+const plugin = path.join(root, 'main.js');
 
 if (process.argv.includes('--watch')) {
   const readable = {
@@ -15,9 +15,11 @@ if (process.argv.includes('--watch')) {
     sourcemap: 'inline',
     logLevel: 'info',
   };
-  const contexts = await Promise.all(builds.map((options) => context({ ...options, ...readable })));
+  const contexts = await Promise.all(
+    [modulesBuild(plugin), cliBuild(cli)].map((options) => context({ ...options, ...readable })),
+  );
   await Promise.all(contexts.map((one) => one.watch()));
 } else {
-  await Promise.all(builds.map((options) => build(options)));
+  await Promise.all([pluginBuild(plugin), cliBuild(cli)].map((options) => build(options)));
   chmodSync(cli, 0o755);
 }

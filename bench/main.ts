@@ -12,6 +12,7 @@ import { hashBytes, hashText, openJournal, type Vault } from '../src/vault';
 import { readSnapshot, renderIndex, saveSnapshotCache, type Snapshot } from '../src/wiki';
 import { resolveLens } from '../src/workspace';
 import { measureBacklog } from './backlog';
+import { measureQueue } from './queue';
 import { MANIFEST, nameOf, numbers, sentence, writeWiki } from './generate';
 import { measureFirstUse } from './first-use';
 import { measureHostile, printPeak } from './hostile';
@@ -259,7 +260,7 @@ function titlesOf(folder: string): readonly string[] {
 async function main(): Promise<void> {
   const [first, second, ...others] = process.argv.slice(2);
   if (first === '--memory') return measureMemory(second);
-  if (first === '--hostile-memory') return printPeak(Number(second));
+  if (first === '--hostile-memory') return printPeak(second ?? '');
   if (first === '--sources-once') return searchSourcesOnce(second ?? '');
   if (first === '--recall') {
     const folders = second === undefined ? [] : [second, ...others];
@@ -274,6 +275,10 @@ async function main(): Promise<void> {
   if (first === '--backlog') {
     const figures = await measureBacklog(Number(second ?? 300), others[0] === 'apply');
     process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+    return;
+  }
+  if (first === '--queue') {
+    process.stdout.write(`${JSON.stringify(await measureQueue(Number(second ?? 1000)), null, 2)}\n`);
     return;
   }
   const scratch = realpathSync(mkdtempSync(path.join(tmpdir(), 'living-wiki-bench-')));

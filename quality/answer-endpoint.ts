@@ -9,6 +9,9 @@ export interface Upstream {
   readonly key: string | null;
 }
 
+/** Tokens that the protocol adds to a message. */
+const TOKENS_PER_MESSAGE = 4;
+
 export interface AnswerEndpoint {
   /** For `LIVING_WIKI_BASE_URL`. */
   readonly url: string;
@@ -75,7 +78,7 @@ async function handle(context: Context, request: IncomingMessage, response: Serv
 }
 
 function answer(model: string, body: string, text: string, response: ServerResponse): void {
-  const [input, output] = [estimateTokens(body), estimateTokens(text)];
+  const [input, output] = [tokensOfRequest(body), estimateTokens(text)];
   sendJson(response, 200, {
     id: 'recorded',
     object: 'chat.completion',
@@ -84,6 +87,17 @@ function answer(model: string, body: string, text: string, response: ServerRespo
     choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
     usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output },
   });
+}
+
+/** As providers count: the contents of the messages and the shape of the answer, not the JSON around them. */
+function tokensOfRequest(body: string): number {
+  const { messages = [], response_format: format } = JSON.parse(body) as {
+    readonly messages?: readonly { readonly content: unknown }[];
+    readonly response_format?: unknown;
+  };
+  const texts = messages.map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)));
+  const shape = format === undefined ? 0 : estimateTokens(JSON.stringify(format));
+  return texts.reduce((sum, text) => sum + TOKENS_PER_MESSAGE + estimateTokens(text), shape);
 }
 
 /** Passes the answer on while it arrives, because a client gives up when nothing comes. */

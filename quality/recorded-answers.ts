@@ -31,14 +31,21 @@ interface RequestBody {
   readonly response_format?: { readonly json_schema?: { readonly name?: string } };
 }
 
-/** Reads from a request what it asks for: the name of the schema, the source behind the units, and the pages. */
+/** Steps whose answers are lines of text, known by the words of the task. */
+const STEPS: readonly (readonly [words: string, step: string])[] = [
+  ['Task: plan how', 'plan'],
+  ['Task: write the pages', 'pages'],
+  ['Task: check the new text', 'verification'],
+];
+
+/** Reads from a request what it asks for: the step, the source behind the units, and the pages. */
 export function askedBy(body: unknown): Asked {
   const { messages = [], response_format: format } = body as RequestBody;
   const text = messages
     .filter(({ role }) => role === 'user')
     .map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)))
     .join('\n');
-  const step = format?.json_schema?.name ?? 'text';
+  const step = format?.json_schema?.name ?? STEPS.find(([words]) => text.includes(words))?.[1] ?? 'text';
   const source = /^<untrusted-\w+ source ([^>\n]+)>$/m.exec(text)?.[1] ?? '';
   const slugs = [...text.matchAll(/^Page (\S+) \([^\n]*\), (?:create|compose|edit): /gm)].map(([, slug = '']) => slug);
   return { step, source, pages: step === 'pages' ? [...new Set(slugs)] : [] };
@@ -73,8 +80,8 @@ export class RecordedAnswers {
       return { missing: names.join('; ') };
     }
     for (const key of keys) this.#taken.set(key, (this.#taken.get(key) ?? 0) + 1);
-    const whole = found.find((answer) => typeof answer === 'string');
-    if (typeof whole === 'string') return { text: whole };
+    const texts = found.filter((answer) => typeof answer === 'string');
+    if (texts.length > 0) return { text: texts.join('\n\n') };
     if (asked.pages.length === 0) return { text: JSON.stringify(found[0]) };
     return { text: JSON.stringify({ pages: found.filter((answer) => answer !== null) }) };
   }
@@ -114,6 +121,16 @@ function keysOf({ step, source, pages }: Asked): readonly string[] {
 const nth = (count: number): string => (count === 1 ? '' : `, time ${count}`);
 
 function entriesOf({ step, source, pages }: Asked, text: string): readonly RecordedAnswer[] {
+  const parts = text.split(/^(?==== page )/m).filter((part) => part.startsWith('=== page '));
+  if (pages.length > 0 && parts.length > 0) {
+    const slugOf = (part: string): string => /^=== page \[*([^\s\]]+)/.exec(part)?.[1] ?? '';
+    return pages.map((page) => ({
+      step,
+      source,
+      page,
+      answer: parts.find((part) => slugOf(part) === page)?.trim() ?? null,
+    }));
+  }
   const answer = readJson(text);
   if (pages.length === 0) return [{ step, source, answer }];
   const written = z.object({ pages: z.array(z.looseObject({ slug: z.string() })) }).safeParse(answer);

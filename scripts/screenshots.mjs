@@ -107,7 +107,7 @@ async function review(page) {
     .first()
     .click();
   await page.locator('.living-wiki-hunk').first().waitFor();
-  if (!isPhone) await page.locator('.living-wiki-hunk-head').nth(1).click();
+  if (!isPhone) await page.locator('.living-wiki-hunk-head').nth(2).click();
   await page.waitForTimeout(900);
 }
 

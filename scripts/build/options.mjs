@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { joinChunks } from './chunks.mjs';
 import { replaceModules } from './replacements.mjs';
 
 export const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..');
@@ -42,9 +43,15 @@ const plugin = {
   },
 };
 
+/** @param {string} outfile @returns {import('esbuild').BuildOptions} the plugin in one pass: every module by itself, for whoever reads it */
+export function modulesBuild(outfile) {
+  return { ...plugin, entryPoints: [path.join(root, 'src', 'main.ts')], outfile };
+}
+
 /** @param {string} outfile @returns {import('esbuild').BuildOptions} the plugin as it is shipped */
 export function pluginBuild(outfile) {
-  return { ...plugin, entryPoints: [path.join(root, 'src', 'main.ts')], outfile };
+  const modules = modulesBuild(outfile);
+  return { ...modules, plugins: [joinChunks(modules)] };
 }
 
 /** @param {string} outfile @returns {import('esbuild').BuildOptions} the command line, in one file for Node 20 */

@@ -10,7 +10,7 @@ export const floors = {
   vault: [],
   markdown: [],
   model: [],
-  jobs: [],
+  jobs: ['vault'],
   workspace: ['vault', 'markdown'],
   wiki: ['vault', 'markdown', 'workspace'],
   search: ['markdown', 'workspace', 'wiki'],

@@ -72,7 +72,7 @@ function statementReports(
     return {
       code,
       severity: 'error',
-      message: `${code === 'loss_own' ? 'Your words would be gone or changed' : 'No longer said'}: ${shown.join(', ')}${more}.`,
+      message: `${code === 'loss_own' ? 'This removes or changes your own words' : 'This removes statements from the page'}: ${shown.join(', ')}${more}.`,
       remedy:
         code === 'loss_own'
           ? 'Reject this part. Change your own words by hand if you want to.'

@@ -66,15 +66,20 @@ export function spliceText(
  * @returns `null` when the file does not exist then: an accepted deletion, or a creation with nothing accepted
  */
 export function renderEdit(edit: FileEdit, accepted?: ReadonlySet<string>): string | null {
+  if (!existsAfter(edit, accepted)) return null;
   const taken = accepted ? edit.hunks.filter((hunk) => accepted.has(hunk.id)) : edit.hunks;
-  if (edit.kind === 'deleted' && taken.length > 0) return null;
-  if (edit.kind === 'created' && taken.length === 0) return null;
   return settleFootnotes(edit.base, spliceText(edit.base, taken, edit.path), taken);
+}
+
+function existsAfter({ kind, hunks }: FileEdit, accepted?: ReadonlySet<string>): boolean {
+  if (kind !== 'deleted' && kind !== 'created') return true;
+  const isAnyTaken = accepted ? hunks.some(({ id }) => accepted.has(id)) : hunks.length > 0;
+  return isAnyTaken === (kind === 'created');
 }
 
 /** The path of a file after the accepted hunks; `null` when the file does not exist then. */
 export function renderedPath(edit: FileEdit, accepted?: ReadonlySet<string>): string | null {
-  if (renderEdit(edit, accepted) === null) return null;
+  if (!existsAfter(edit, accepted)) return null;
   if (edit.kind !== 'renamed' || edit.to === undefined) return edit.path;
   const bare = edit.hunks.filter((hunk) => isBareRename(edit, hunk));
   const deciding = bare.length > 0 ? bare : edit.hunks;

@@ -2,7 +2,7 @@ import { bodyStartOf, scanText, shorten, type Heading } from '../markdown';
 
 /** Makes titles for the hunks of one text. Scans the text once. */
 export interface HunkTitler {
-  /** Where and what: `Frontmatter`, `Section "Limits"`, `New section "Cost"`, `Opening`. */
+  /** Where and what: `Properties`, `Section "Limits"`, `New section "Cost"`, `Opening`. */
   titleFor(splice: { readonly start: number; readonly end: number; readonly text: string }): string;
 }
 
@@ -20,7 +20,7 @@ export function createHunkTitler(base: string): HunkTitler {
       const added = firstHeading(splice.text);
       if (splice.start === splice.end && added !== null) return `New section "${added}"`;
       const { fence, headings } = read();
-      if (splice.start < fence && splice.end <= fence) return 'Frontmatter';
+      if (splice.start < fence && splice.end <= fence) return 'Properties';
       const above = lastBefore(headings, splice.start);
       return above === undefined ? 'Opening' : `Section "${shorten(above.text, MAX_TITLE)}"`;
     },

@@ -25,7 +25,7 @@ export interface Hunk {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Where and what, for people: `Section "Limits"`, `Frontmatter`, `New section "Cost"`. */
+  /** Where and what, for people: `Section "Limits"`, `Properties`, `New section "Cost"`. */
   readonly title: string;
   /** Why, in one plain sentence. */
   readonly reason: string;

@@ -50,9 +50,9 @@ function limitSetting(name: string, span: 'job' | 'day', unit: 'tokens' | 'money
 }
 
 /** @throws WikiError `living-wiki:config_invalid` */
-function verifyOf(value: string): 'on' | 'off' {
+function onOrOff(name: string, value: string): 'on' | 'off' {
   if (value === 'on' || value === 'off') return value;
-  throw new WikiError('living-wiki:config_invalid', '"verify" does not accept this value.', {
+  throw new WikiError('living-wiki:config_invalid', `"${name}" does not accept this value.`, {
     remedy: 'Enter on or off.',
   });
 }
@@ -115,7 +115,15 @@ const KEYS: readonly ConfigSetting[] = [
     name: 'verify',
     expects: 'on or off: whether new text is checked by a further call; unset checks where the price is known and low',
     format: ({ verify }) => verify ?? null,
-    set: ({ verify: _, ...rest }, value) => (value === null ? rest : { ...rest, verify: verifyOf(value) }),
+    set: ({ verify: _, ...rest }, value) => (value === null ? rest : { ...rest, verify: onOrOff('verify', value) }),
+  },
+  {
+    name: 'small-steps',
+    expects:
+      'on or off: whether the model is asked in small steps, for weak models; unset does so when its answers are unusable',
+    format: ({ smallSteps }) => smallSteps ?? null,
+    set: ({ smallSteps: _, ...rest }, value) =>
+      value === null ? rest : { ...rest, smallSteps: onOrOff('small-steps', value) },
   },
   {
     name: 'max-pages',

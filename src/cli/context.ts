@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { createSourceSearch, Workbench, type Clock, type ModelHost, type Random } from '../workbench';
+import { createSourceSearch, Workbench, type Clock, type JobHost, type ModelHost, type Random } from '../workbench';
 import { locateWiki, type WikiLocation } from './locate-wiki';
 import { createDeviceMemory } from './device';
 import { printUrgentNotices } from './print';
-import { createNodeLock } from './node-lock';
-import { type CommandEnvironment } from './model-config';
+import { createNodeLock, isOwnerGone, nodeOwner } from './node-lock';
+import { nodeTimer, type CommandEnvironment } from './model-config';
 import { createNodeVault } from './node-vault';
 import { guessEncoding } from './encoding';
 import { markupReader } from './markup';
@@ -21,6 +21,8 @@ export interface CommandContext extends CommandEnvironment {
   readonly readStdin?: () => Promise<string>;
   /** Sets a handler that is called on Ctrl-C. It returns whether it has dealt with it. */
   readonly onInterrupt?: (handler: () => boolean) => void;
+  /** How the queue waits; by real time when absent. */
+  readonly jobTimer?: JobHost['timer'];
   /** Standard input line by line, as it comes. */
   readonly inputLines?: () => AsyncIterable<string>;
 }
@@ -63,6 +65,12 @@ export async function withWorkbench<T>(
         clock: context.clock,
         random: nodeRandom,
         lock: createNodeLock(located.folder),
+        jobs: {
+          owner: nodeOwner(),
+          isDead: isOwnerGone,
+          timer: context.jobTimer ?? nodeTimer,
+          lock: createNodeLock(located.folder, { folder: '.wiki/jobs/lock' }),
+        },
         sourceSearch: createSourceSearch,
         pdf: createNodePdfReader(),
         markup: markupReader,

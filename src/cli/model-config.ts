@@ -84,7 +84,7 @@ export function loadModelConfig({ env, allowsPlainHttp = false }: CommandEnviron
   return { settings: keyless, stored, keyWarning: keyLeftOut };
 }
 
-const nodeTimer: ModelTimer = {
+export const nodeTimer: ModelTimer = {
   sleep: (ms, signal) => sleep(ms, undefined, { signal }).then(undefined, () => undefined),
 };
 

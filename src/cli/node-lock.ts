@@ -11,6 +11,8 @@ import { isProcessAlive } from './node-files';
 export interface NodeLockTimings {
   readonly staleAfter?: number;
   readonly patience?: number;
+  /** The folder of the lock's files; see `VaultLockOptions`. */
+  readonly folder?: string;
 }
 
 /**
@@ -20,20 +22,30 @@ export interface NodeLockTimings {
  * @param folder the wiki's root on disk
  */
 export function createNodeLock(folder: string, times: NodeLockTimings = {}): WriteLock {
-  const owner: LockOwner = { name: 'living-wiki', host: machineId(), process: process.pid };
+  const owner = nodeOwner();
   return createVaultLock(createNodeVault(folder), {
     ...times,
     owner,
     clock: { now: () => Date.now() },
     random: { id: (length) => randomBytes(length).toString('hex').slice(0, length) },
     sleep: async (milliseconds) => sleep(milliseconds),
-    isDead: ({ host, process: pid }) => host === owner.host && pid !== null && !isProcessAlive(pid),
+    isDead: isOwnerGone,
     keepAlive: (beat, every) => {
       const timer = setInterval(() => void beat(), every);
       timer.unref();
       return () => clearInterval(timer);
     },
   });
+}
+
+/** This program, as others see it in locks and jobs. */
+export function nodeOwner(): LockOwner {
+  return { name: 'living-wiki', host: machineId(), process: process.pid };
+}
+
+/** Whether it is known that a program has ended: one of this machine without its process. */
+export function isOwnerGone({ host, process: pid }: LockOwner): boolean {
+  return host === machineId() && pid !== null && !isProcessAlive(pid);
 }
 
 /**

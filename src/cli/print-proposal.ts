@@ -9,17 +9,23 @@ import {
   type DiffLine,
 } from '../workbench';
 import { severityMark } from './print';
+import { printPlan } from './print-plan';
 import { painter, printable, type Painter, type Terminal } from './terminal';
 
-/** A proposal for review: every hunk with its place, its lines and its supporting quotes. */
-export function printProposal(terminal: Terminal, proposal: Proposal): void {
+/**
+ * A proposal for review: its plan, then every hunk with its place, its lines and its supporting quotes.
+ * @param coverage what it uses of its source, in words; `null` if that is not known
+ */
+export function printProposal(terminal: Terminal, proposal: Proposal, coverage: string | null): void {
   const paint = painter(terminal);
   const { changeSet, checks } = proposal;
   terminal.out(`${paint.bold(printable(changeSet.title))}  ${paint.dim(`${proposal.id}, ${proposal.state}`)}\n`);
+  printPlan(terminal, proposal, coverage);
   for (const note of changeSet.notes) terminal.out(`${printable(note)}\n`);
   for (const share of readCost(changeSet.facts)?.models ?? []) {
     terminal.out(`${paint.dim(printable(`${share.model}: ${formatCost(share)}`))}\n`);
   }
+  printContents(terminal, proposal);
   for (const edit of changeSet.files) {
     const target = edit.to === undefined ? '' : ` → ${edit.to}`;
     terminal.out(
@@ -38,8 +44,8 @@ export function printProposal(terminal: Terminal, proposal: Proposal): void {
       for (const line of block.lines) printLine(terminal, line);
       for (const { drops = [] } of block.hunks) {
         for (const { text, reason } of drops) {
-          const why = reason === null ? '' : ` Why: ${reason}`;
-          terminal.out(`    ${paint.yellow('!')} ${printable(`No longer said: “${clip(text, 300)}”${why}`)}\n`);
+          const why = reason === null ? '' : ` Because: ${reason}`;
+          terminal.out(`    ${paint.yellow('!')} ${printable(`Removes the statement “${clip(text, 300)}”${why}`)}\n`);
         }
       }
       const quotes = block.hunks.flatMap((hunk) => hunk.evidence.map((item) => quoteLine(paint, item)));
@@ -60,6 +66,26 @@ export function printProposal(terminal: Terminal, proposal: Proposal): void {
   if (proposal.state === 'waiting') {
     terminal.out(`Apply:  living-wiki proposals apply ${proposal.id}\n`);
     terminal.out(`Reject: living-wiki proposals reject ${proposal.id} --reason "…"\n`);
+  }
+}
+
+/** What a proposal of several files holds, before all of it is printed. */
+function printContents(terminal: Terminal, { changeSet: { files }, checks }: Proposal): void {
+  if (files.length < 2) return;
+  const paint = painter(terminal);
+  const hunks = files.flatMap((edit) => edit.hunks);
+  const drops = hunks.flatMap((hunk) => hunk.drops ?? []).length;
+  const missing = hunks.flatMap(({ evidence }) => evidence).filter(({ verdict }) => verdict === 'not-found').length;
+  const parts = [
+    plural(files.length, 'file'),
+    plural(hunks.length, 'change'),
+    ...(drops === 0 ? [] : [`removes ${plural(drops, 'statement')}`]),
+    ...(missing === 0 ? [] : [`${plural(missing, 'quote')} not in the source`]),
+    ...(checks.guard.length === 0 ? [] : [`${plural(checks.guard.length, 'warning')} at the end`]),
+  ];
+  terminal.out(`\n${paint.bold('Files')}  ${parts.join(', ')}\n`);
+  for (const { kind, path, hunks: own } of files) {
+    terminal.out(`  ${kind.padEnd(9)}${paint.cyan(printable(path))} ${paint.dim(plural(own.length, 'change'))}\n`);
   }
 }
 

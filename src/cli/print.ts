@@ -113,7 +113,7 @@ function printGuard(terminal: Terminal, finding: GuardFinding): void {
 export function printNotices(terminal: Terminal, heading: string, notices: readonly Notice[]): void {
   if (notices.length === 0) return;
   const paint = painter(terminal);
-  terminal.out(`${paint.bold(heading)}\n`);
+  terminal.out(`\n${paint.bold(heading)}\n`);
   for (const notice of notices) {
     terminal.out(
       `  ${paint.yellow('!')} ${printable(notice.message)} ${paint.dim(printablePath(`${notice.at} ${notice.code}`))}\n`,

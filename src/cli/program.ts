@@ -5,6 +5,7 @@ import { declareConfig } from './commands/config';
 import { declareCoverage } from './commands/coverage';
 import { declareIngest } from './commands/ingest';
 import { declareInit } from './commands/init';
+import { declareJobs } from './commands/jobs';
 import { declareLens } from './commands/lens';
 import { declareLint } from './commands/lint';
 import { declareMcp } from './commands/mcp';
@@ -18,6 +19,7 @@ import { declareStatus } from './commands/status';
 import { declareTrust } from './commands/trust';
 import { declareUndo } from './commands/undo';
 import { declareUsage } from './commands/usage';
+import { declareCompact } from './commands/compact';
 import { declareVerify } from './commands/verify';
 import { type CommandContext } from './context';
 import { EXIT, type ExitStatus } from './exit';
@@ -31,6 +33,7 @@ const COMMANDS = [
   declareStatus,
   declareIngest,
   declareProposals,
+  declareJobs,
   declareUndo,
   declareLint,
   declareLens,
@@ -43,6 +46,7 @@ const COMMANDS = [
   declareNames,
   declareRules,
   declareVerify,
+  declareCompact,
   declareConfig,
   declareModels,
   declareUsage,
@@ -96,6 +100,7 @@ function isRuntimeFailure(code: string): boolean {
 const CONFIGURATION_CODES: ReadonlySet<string> = new Set([
   'living-wiki:model_address_invalid',
   'living-wiki:model_not_configured',
+  'living-wiki:model_not_approved',
   'living-wiki:model_not_encrypted',
   'living-wiki:model_prices_invalid',
 ]);

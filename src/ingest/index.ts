@@ -6,6 +6,7 @@
  * a source that cannot be read is a typed error for that source alone.
  */
 export * from './types';
+export { NO_WISHES, type PlanWishes } from './plan-wishes';
 export { createPdfReader, extract, fullText, tooLargeError, type ExtractInput, type PdfDocument } from './extract';
 export { answersIn, withAnswers, type AnsweredQuestion } from './answered-questions';
 export { EXTRACTIVE_CURATOR } from './extractive';

@@ -4,6 +4,7 @@ import { type PageIndex } from '../search';
 import { type Hash } from '../vault';
 import { type Snapshot, type Source } from '../wiki';
 import { type Lens } from '../workspace';
+import { type PlanWishes } from './plan-wishes';
 
 /** What a passage is in its source. Curators treat the kinds differently. */
 export type PassageKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code' | 'quote' | 'cue' | 'row';
@@ -15,6 +16,8 @@ export interface Passage {
   readonly anchor: Anchor;
   /** 1 to 6 for a heading. */
   readonly level?: number;
+  /** Of code, where the source names one that no plugin runs. */
+  readonly language?: string;
 }
 
 export type SourceFormat = 'markdown' | 'text' | 'html' | 'csv' | 'json' | 'pdf' | 'docx' | 'epub' | 'srt' | 'vtt';
@@ -125,6 +128,8 @@ export interface CurateRequest {
    * numbers units can.
    */
   readonly resume?: { readonly left: string; readonly units?: string };
+  /** What a person wants of the plan of this source. */
+  readonly wishes?: PlanWishes;
   /** For the dates that a page states; milliseconds since the epoch. */
   readonly now: number;
   readonly run: Run;

@@ -7,7 +7,7 @@ import { sectionKey, type ReadRecord } from './read-record';
 import { type LibraryContext } from './request';
 import { addressesAsCode, sanitize } from './sanitize';
 import { checkSourceCitations, showSourceCitations } from './source-citations';
-import { type AnswerCitation, type RemovedCitation } from './types';
+import { type AnswerCitation, type RemovedCitation, type SourceCitation } from './types';
 
 /** What citations are checked against. */
 interface CitationContext {
@@ -23,8 +23,7 @@ export interface CheckedText {
   readonly text: string;
   readonly citations: readonly AnswerCitation[];
   readonly removed: readonly RemovedCitation[];
-  /** How many citations of places in sources it has. */
-  readonly sourceCitations: number;
+  readonly sourceCitations: readonly SourceCitation[];
 }
 
 /** Marks a removed link until {@link closeHoles}. It cannot occur in the text. */
@@ -82,7 +81,7 @@ export function checkText(raw: string, context: CitationContext): CheckedText {
     text: inertMarkdown(text.replace(/[[\]]/g, '')),
     citations: [],
     removed: [...removed, ...all],
-    sourceCitations: 0,
+    sourceCitations: [],
   };
 }
 
@@ -134,7 +133,7 @@ function citationOf(page: Page, at: number, { library, latest, changed }: Citati
     line = heading?.line ?? 1,
   ): AnswerCitation => {
     const { slug, path, title } = now;
-    return { slug, path, title, section: part, line, link: linkTarget(now, part, latest), state };
+    return { slug, path, title, section: part, line, link: linkTarget(now, part, latest), state, quote: null };
   };
   const now = latest.pages.get(page.path);
   if (now !== undefined && !changed.has(page.path)) return cite(page, 'same');

@@ -13,7 +13,8 @@ import { bestPassages, findUnknownWords } from './passages';
 import { DEFAULT_PLAIN_LANGUAGE, makePlain, readPlainRules, withFootnotes, type PlainRules } from './plain-language';
 import { type ReadRecord } from './read-record';
 import { type AskRequest } from './request';
-import { type Answer, type AskStep } from './types';
+import { type Answer, type AnswerCitation, type AskStep } from './types';
+import { citedStatement } from './statements';
 import { uncitedSentences } from './uncited';
 
 /**
@@ -88,7 +89,8 @@ class AnswerBuilder {
       model: isByCode ? null : outcome.model,
       lens: library.lens.name,
       text,
-      citations: checked.citations,
+      citations: await withQuotes(checked.citations, text, latest),
+      sourceCitations: checked.sourceCitations,
       uncited: isByCode ? [] : uncitedSentences(text),
       removed: checked.removed,
       gaps,
@@ -127,6 +129,23 @@ class AnswerBuilder {
   async #plainRules(): Promise<PlainRules> {
     return readPlainRules((await this.#request.library.snapshot.text(PLAIN_LANGUAGE_FILE)) ?? DEFAULT_PLAIN_LANGUAGE);
   }
+}
+
+/** Each citation with the statement of its section that the answer rests on. */
+async function withQuotes(
+  citations: readonly AnswerCitation[],
+  text: string,
+  snapshot: Snapshot,
+): Promise<readonly AnswerCitation[]> {
+  return Promise.all(
+    citations.map(async (citation) => {
+      const page = await snapshot.text(citation.path);
+      const at = text.indexOf(`[[${citation.link}`);
+      if (page === null || at === -1) return citation;
+      const said = text.slice(text.lastIndexOf('\n', at) + 1, at);
+      return { ...citation, quote: citedStatement(page, citation.section, said) };
+    }),
+  );
 }
 
 /** Whether a text has a word or another form of it; the parts of compound words count. */

@@ -7,14 +7,12 @@
  * limited: at a limit it answers from what it has and says so. The text of pages is fenced as data; an answer contains
  * nothing that loads or runs. A question that fails or is stopped does not change the conversation.
  */
-export { ask } from './ask';
 export { Conversation } from './conversation';
-export { readPage } from './lookup';
-export { DEFAULT_PLAIN_LANGUAGE } from './plain-language';
+export { ask, readPage, saveAnswer } from './on-first-use';
 export { ReadRecord } from './read-record';
-export { answerBody, renderAnswer } from './render';
+export { renderAnswer } from './render';
 export { type AskEvent, type AskRequest, type LibraryContext } from './request';
-export { saveAnswer, type SaveAnswer } from './save';
+export { type SaveAnswer } from './save';
 export {
   type Answer,
   type AnswerCitation,
@@ -24,4 +22,5 @@ export {
   type PlainEdit,
   type ReadPage,
   type RemovedCitation,
+  type SourceCitation,
 } from './types';

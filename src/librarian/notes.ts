@@ -54,7 +54,11 @@ export function answerNotes(
   else if (length > 1) notes.add(`${length} citations were removed: what they name was not read.`);
   if (outcome.text !== null && pagesRead === 0) {
     notes.add('The model read no page, so this answer does not come from the wiki.');
-  } else if (outcome.text !== null && checked.citations.length + checked.sourceCitations === 0 && gaps.length === 0) {
+  } else if (
+    outcome.text !== null &&
+    checked.citations.length + checked.sourceCitations.length === 0 &&
+    gaps.length === 0
+  ) {
     notes.add('The answer cites no page, so it cannot be checked against the wiki.');
   }
   for (const { title, state, path } of checked.citations) {

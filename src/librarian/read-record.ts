@@ -1,6 +1,6 @@
 import { headingKey, type TextRange } from '../markdown';
 import { hashText, type Hash } from '../vault';
-import { type Page } from '../wiki';
+import { type Anchor, type Page } from '../wiki';
 import { type ReadPage } from './types';
 
 interface RecordedPage {
@@ -11,16 +11,23 @@ interface RecordedPage {
   readonly sections: Map<string, string>;
 }
 
+/** A place of a source that was shown. */
+export interface ShownPlace {
+  readonly anchor: Anchor;
+  /** The statements there. */
+  readonly texts: readonly string[];
+}
+
 /** Records what the model was shown. A page counts as read once its text was shown, a section once its own text was. */
 export class ReadRecord {
   readonly #pages: Map<string, RecordedPage>;
   /** Places of sources that were shown, by the id of the source. */
-  readonly #sources: Map<string, Set<string>>;
+  readonly #sources: Map<string, Map<string, ShownPlace>>;
 
   constructor(before?: ReadRecord) {
     const known = before === undefined ? [] : [...before.#pages];
     this.#pages = new Map(known.map(([path, page]) => [path, { ...page, sections: new Map(page.sections) }]));
-    this.#sources = new Map([...(before === undefined ? [] : before.#sources)].map(([id, all]) => [id, new Set(all)]));
+    this.#sources = new Map([...(before === undefined ? [] : before.#sources)].map(([id, all]) => [id, new Map(all)]));
   }
 
   /** How many pages and sources were shown. */
@@ -51,14 +58,17 @@ export class ReadRecord {
     }
   }
 
-  /** @param place as a citation names it */
-  addSource(id: string, place: string): void {
-    const places = this.#sources.get(id) ?? new Set();
-    this.#sources.set(id, places.add(place));
+  /** @param place as a citation names it @param text what was shown there */
+  addSource(id: string, place: string, anchor: Anchor, text: string): void {
+    const places = this.#sources.get(id) ?? new Map<string, ShownPlace>();
+    const known = places.get(place) ?? { anchor, texts: [] };
+    places.set(place, known.texts.includes(text) ? known : { ...known, texts: [...known.texts, text] });
+    this.#sources.set(id, places);
   }
 
-  hasSource(id: string, place: string): boolean {
-    return this.#sources.get(id)?.has(place) ?? false;
+  /** What was shown of a place of a source; `undefined` for one that was not shown. */
+  shownAt(id: string, place: string): ShownPlace | undefined {
+    return this.#sources.get(id)?.get(place);
   }
 
   has(path: string): boolean {

@@ -41,8 +41,9 @@ export async function readSource(
   for (const { text, anchor } of passages.slice(Math.max(0, index - 1))) {
     if (left <= 0) break;
     const where = citedPlace(anchor, source.path);
-    record.addSource(source.id, where);
-    lines.push(`${citeSource(source.id, where)} ${text.slice(0, left)}`);
+    const shown = text.slice(0, left);
+    record.addSource(source.id, where, anchor, shown);
+    lines.push(`${citeSource(source.id, where)} ${shown}`);
     left -= text.length;
   }
   const about = `Source ${source.id}: ${source.title} (${source.date ?? 'no date'}, ${source.authority})`;

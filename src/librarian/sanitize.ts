@@ -1,11 +1,11 @@
+import { inertLanguage } from '../markdown';
 import { stripInvisible } from '../model';
 import { CODE_FENCE } from './uncited';
 
 const MAX_LENGTH = 40_000;
 
 /**
- * Applies `change` outside of code and collapses blank lines there. Code fences lose their language, because plugins run
- * some languages.
+ * Applies `change` outside of code and collapses blank lines there. Code fences keep their language only if no plugin runs it.
  */
 function mapOutsideCode(text: string, change: (text: string) => string): string {
   let isFenced = false;
@@ -13,7 +13,7 @@ function mapOutsideCode(text: string, change: (text: string) => string): string 
   for (const line of text.split('\n')) {
     const mark = CODE_FENCE.exec(line)?.[0];
     if (mark !== undefined) isFenced = !isFenced;
-    if (mark !== undefined) lines.push(mark);
+    if (mark !== undefined) lines.push(mark + (isFenced ? inertLanguage(line.slice(mark.length)) : ''));
     else if (!isFenced && line.trim() === '') {
       if (lines.at(-1) !== '') lines.push('');
     } else if (isFenced) lines.push(line.replace(/<%/g, '< %'));

@@ -9,8 +9,10 @@ import {
   type Page,
   type PageSchema,
   type Snapshot,
+  type Source,
 } from '../wiki';
 import { answerBody } from './render';
+import { withSourceFootnotes } from './source-footnotes';
 import { type Answer } from './types';
 
 /** How to save an answer as a page. */
@@ -22,12 +24,15 @@ export interface SaveAnswer {
   readonly kind?: string;
 }
 
+/** Of a page that only quotes sources, and that nobody has checked. */
+const SOURCE_CONFIDENCE = 0.6;
+
 /**
- * Proposes an answer as a page. Its sources are those of the pages that it cites.
+ * Proposes an answer as a page. Its sources are those that it cites, and those of the pages that it cites.
  *
  * @param snapshot the base of the change
  * @param extra log bullets and facts of the host, such as the cost
- * @throws WikiError `living-wiki:answer_uncited` when the answer cites no page; `living-wiki:kind_invalid`
+ * @throws WikiError `living-wiki:answer_uncited` when the answer cites nothing; `living-wiki:kind_invalid`
  */
 export function saveAnswer(
   { answer, title, kind = 'comparison' }: SaveAnswer,
@@ -38,8 +43,9 @@ export function saveAnswer(
   const cited = answer.citations.flatMap(({ path, state }) =>
     state === 'gone' ? [] : (snapshot.pages.get(path) ?? []),
   );
-  if (cited.length === 0) {
-    throw new WikiError('living-wiki:answer_uncited', 'The answer cites no page, so it cannot be saved as one.', {
+  const citedSources = answer.sourceCitations.flatMap(({ source }) => snapshot.source(source) ?? []);
+  if (cited.length + citedSources.length === 0) {
+    throw new WikiError('living-wiki:answer_uncited', 'The answer cites nothing, so it cannot be saved as a page.', {
       remedy: 'Ask again, or use other words.',
     });
   }
@@ -56,16 +62,20 @@ export function saveAnswer(
     slug,
     kind,
     title: name,
-    sources: sourcesOf(cited, snapshot, schema),
-    confidence: Math.min(...cited.map(({ confidence }) => confidence)),
+    sources: sourcesOf(cited, citedSources, snapshot, schema),
+    confidence: Math.min(...(cited.length === 0 ? [SOURCE_CONFIDENCE] : cited.map(({ confidence }) => confidence))),
     updatedAt: isoTime(now),
     body: '',
   });
-  const reason = `Answers the question "${answer.question.slice(0, 200)}" from ${cited.length === 1 ? 'a page' : 'pages'} of the wiki.`;
-  const sections = answerBody(answer).filter((section) => section !== '');
+  const reason = `Answers the question "${answer.question.slice(0, 200)}" from ${whatIsCited(cited.length, citedSources.length)}.`;
+  const [body = '', ...more] = answerBody(answer);
+  const { text, definitions } = withSourceFootnotes(body, answer.sourceCitations);
+  const sections = [text, ...more, definitions].filter((section) => section !== '');
   const path = pathForNewPage(snapshot, kind, slug);
   const parts = [head, ...sections.map((section) => `\n${section}\n`)].map((text) => ({ text, reason }));
-  const links = [...new Set(cited.map((page) => `[[${page.slug}]]`))].join(', ');
+  const links = [
+    ...new Set([...cited.map(({ slug: name }) => `[[${name}]]`), ...citedSources.map(({ id }) => id)]),
+  ].join(', ');
   return {
     title: `Answer: ${name}`,
     producer: 'answer',
@@ -77,9 +87,20 @@ export function saveAnswer(
   };
 }
 
-function sourcesOf(pages: readonly Page[], snapshot: Snapshot, schema: PageSchema): readonly string[] {
-  const sources = pages.flatMap((page) => snapshot.sourcesOf(page));
+function sourcesOf(
+  pages: readonly Page[],
+  citedSources: readonly Source[],
+  snapshot: Snapshot,
+  schema: PageSchema,
+): readonly string[] {
+  const sources = [...pages.flatMap((page) => snapshot.sourcesOf(page)), ...citedSources];
   return [...new Set(sources.map((source) => sourceReference(source, schema)))];
+}
+
+function whatIsCited(pages: number, sources: number): string {
+  if (pages === 0) return sources === 1 ? 'a source' : 'sources';
+  const from = pages === 1 ? 'a page of the wiki' : 'pages of the wiki';
+  return sources === 0 ? from : `${from} and from sources`;
 }
 
 function factsOf({ question, read, removed, uncited }: Answer, cited: readonly Page[]): JsonObject {

@@ -44,8 +44,8 @@ export async function bestSourcePassages(
 
 const wordsOf = ({ lead, text }: FoundInSource): string => (lead === null ? text : `${lead} ${text}`);
 
-function citationOf({ source, anchor, path }: FoundInSource, record: ReadRecord): string {
+function citationOf({ source, anchor, path, text }: FoundInSource, record: ReadRecord): string {
   const place = citedPlace(anchor, path);
-  record.addSource(source, place);
+  record.addSource(source, place, anchor, text);
   return citeSource(source, place);
 }

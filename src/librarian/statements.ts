@@ -1,5 +1,6 @@
+import { clip } from '../base';
 import { applySplices, scanText, type TextRange } from '../markdown';
-import { matchesIn } from '../search';
+import { matchesIn, tokenise } from '../search';
 import { describePlace, readLedger, type Claim, type Page, type Snapshot } from '../wiki';
 import { headingTarget } from './headings';
 
@@ -21,6 +22,32 @@ export function bestStatements(text: string, terms: readonly string[], most: num
     .sort((a, b) => b.score - a.score || a.claim.start - b.claim.start)
     .slice(0, most)
     .map(({ claim }) => claim);
+}
+
+/** Of several texts, the one that has most words of another; `null` where none has any. */
+export function mostAlike(texts: readonly string[], other: string): string | null {
+  const wanted = new Set(tokenise(other));
+  let best: string | null = null;
+  let most = 0;
+  for (const text of texts) {
+    const shared = [...new Set(tokenise(text))].filter((term) => wanted.has(term)).length;
+    if (shared > most) [best, most] = [text, shared];
+  }
+  return best;
+}
+
+/**
+ * The statement of a page that some words rest on: of its section, the one that has most of them.
+ * @param section a heading; `null` for the page as a whole
+ */
+export function citedStatement(page: string, section: string | null, words: string): string | null {
+  const { claims } = readLedger(page);
+  const own = section === null ? claims : claims.filter(({ heading }) => heading === section);
+  const found = mostAlike(
+    own.map(({ text }) => text),
+    words,
+  );
+  return found === null ? null : clip(found, MAX_STATEMENT);
 }
 
 /** The link that cites a section of a page. */

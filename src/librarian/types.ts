@@ -1,4 +1,5 @@
 import { type TextRange } from '../markdown';
+import { type Anchor } from '../wiki';
 
 /** A text to write instead of an answer. */
 export type DraftKind = 'email' | 'summary' | 'outline';
@@ -38,6 +39,22 @@ export interface AnswerCitation {
   readonly line: number;
   /** What happened to the page while the answer was written. */
   readonly state: 'same' | 'changed' | 'moved' | 'gone';
+  /** The statement there that the answer rests on; `null` where none has its words. */
+  readonly quote: string | null;
+}
+
+/** A valid citation of a source: this place of it was shown. */
+export interface SourceCitation {
+  /** Id of the source. */
+  readonly source: string;
+  /** Relative to the wiki's root. */
+  readonly path: string;
+  readonly title: string;
+  /** As the citation names it: `line 12`. */
+  readonly place: string;
+  readonly anchor: Anchor;
+  /** What was shown there; of several statements, the one that the answer rests on. */
+  readonly quote: string;
 }
 
 /** A citation that was removed from the answer. */
@@ -82,9 +99,11 @@ export interface Answer {
   /** The model that answered. */
   readonly model: string | null;
   readonly lens: string;
-  /** Markdown. Every wikilink in it is one of `citations`. No HTML, no embeds, nothing that loads or runs. */
+  /** Markdown. Every wikilink in it is one of `citations`, every citation of a source one of `sourceCitations`. No HTML, no embeds, nothing that loads or runs. */
   readonly text: string;
   readonly citations: readonly AnswerCitation[];
+  /** Each is in the text as `[source, place]`. */
+  readonly sourceCitations: readonly SourceCitation[];
   /** Sentences of `text` that claim something and cite nothing. Offsets in UTF-16 units. */
   readonly uncited: readonly TextRange[];
   readonly removed: readonly RemovedCitation[];

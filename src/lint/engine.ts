@@ -8,8 +8,8 @@ import { IncrementalLinter, type MentionLoader } from './incremental';
 import { ALL_RULES } from './rules/all';
 import { type Finding, type LintEngine, type LintOptions, type LintReport } from './types';
 
-/** One linter for each lens; the least recently used goes first. */
-const MAX_LINTERS = 3;
+/** One linter for each lens and series; the least recently used goes first. */
+const MAX_LINTERS = 4;
 
 /**
  * A lint engine for one wiki. It remembers its last pass, so keep it as long as the wiki is open. Calls wait for each
@@ -21,8 +21,8 @@ export function createLintEngine(loadMentions: MentionLoader | null = null): Lin
   const linters = new Map<string, IncrementalLinter>();
   const passes = new SerialQueue();
 
-  const linterFor = (snapshot: Snapshot, lens: Lens): IncrementalLinter => {
-    const key = JSON.stringify([snapshot.lens.path, lens.path, lens.effective]);
+  const linterFor = (snapshot: Snapshot, lens: Lens, series: LintOptions['series']): IncrementalLinter => {
+    const key = JSON.stringify([series ?? null, snapshot.lens.path, lens.path, lens.effective]);
     const linter = linters.get(key) ?? new IncrementalLinter(lens, loadMentions);
     linters.delete(key);
     linters.set(key, linter);
@@ -35,7 +35,7 @@ export function createLintEngine(loadMentions: MentionLoader | null = null): Lin
   const detect = (snapshot: Snapshot, lens: Lens, options: LintOptions): Promise<readonly DetectedFinding[]> =>
     passes.add(() => {
       throwIfCancelled(options.run);
-      return linterFor(snapshot, lens).check(snapshot, lens, options);
+      return linterFor(snapshot, lens, options.series).check(snapshot, lens, options);
     });
 
   return {

@@ -125,8 +125,9 @@ function bodySplices(splices: readonly NotedEdit<Splice>[]): readonly SpliceSpec
   for (const { edit, notes } of [...splices].sort((a, b) => a.edit.start - b.edit.start)) {
     if (edit.start < done) continue;
     done = edit.end;
-    const { reason, declares = [] } = notes;
-    kept.push({ ...edit, reason, declares, needs: renameNeed(notes) });
+    const { reason, declares = [], footnotes } = notes;
+    const needs = renameNeed(notes);
+    kept.push({ ...edit, reason, declares, needs, ...(footnotes !== undefined && { footnotes }) });
   }
   return kept;
 }

@@ -1,5 +1,5 @@
 import { type ErrorCode, type JsonObject, type Run } from '../base';
-import { type LossKind } from '../change';
+import { type FootnoteText, type LossKind } from '../change';
 import { type FrontmatterEdit, type Splice, type TextLink } from '../markdown';
 import { type Page, type Resolution, type Snapshot, type Source } from '../wiki';
 import { type Lens, type Manifest, type Severity } from '../workspace';
@@ -116,6 +116,8 @@ export interface FixNotes {
   readonly declares?: readonly LossKind[];
   /** The path of a page whose rename or new slug this edit follows: accepted and rejected together with it. */
   readonly togetherWith?: string;
+  /** Definitions of the footnotes in the new text. */
+  readonly footnotes?: readonly FootnoteText[];
 }
 
 /** Collects the edits of fixes. All edits of one file become one `FileEdit`. */

@@ -51,6 +51,11 @@ export interface LintOptions {
   /** The manifest whose `metadata.living-wiki.ignore` applies: for a proposal, the proposed one. Default: the snapshot's. */
   readonly ignoreFrom?: Pick<Manifest, 'metadata'>;
   readonly surroundings?: LintSurroundings;
+  /**
+   * Passes over snapshots that build on each other, so that the next pass checks little. Without one, the wiki as it is on disk and what is
+   * about to be applied to it.
+   */
+  readonly series?: 'pending' | 'pending-next';
 }
 
 export interface LintReport {
@@ -91,6 +96,8 @@ export interface Rule {
   readonly severity: Severity;
   /** `edit`: {@link LintEngine.fix} has a fix. `regenerate`: generating the index again fixes it. */
   readonly fixedBy: 'edit' | 'regenerate' | 'nothing';
+  /** Its fixes change how a page reads: each page gets a proposal of its own. */
+  readonly hasOwnProposal?: boolean;
   /** The `kind` of the lints that configure it. Without one, a lint of kind `custom` with the rule's id does. */
   readonly kind?: LintKind;
   /** The manifest can neither change its severity nor ignore its findings: they may be about a manifest that was tampered with. */

@@ -19,9 +19,13 @@ export function escapeMarkdown(text: string): string {
       // First the characters that are always special, then those that are special only in some places or in pairs.
       .replace(/[\\`*[\]$~]/g, '\\$&')
       .replace(/<(?=[\p{L}/!?])/gu, '\\<')
-      // `C#` and `issue#3` are plain words; `#tag` and `##` are not.
-      .replace(/([\p{L}\p{N}]?)(#+)/gu, (_, before: string, run: string) =>
-        before !== '' && run.length === 1 ? `${before}#` : before + run.replaceAll('#', '\\#'),
+      // `C#`, `issue#3` and `#3` are plain words; `#tag` and `##` are not.
+      .replace(
+        /([\p{L}\p{N}]?)(#+)([0-9]{1,9}(?=$|[\s.,;:!?)'"”’]))?/gu,
+        (_, before: string, run: string, number: string | undefined) => {
+          const isPlain = run.length === 1 && (before !== '' || number !== undefined);
+          return `${before}${isPlain ? run : run.replaceAll('#', '\\#')}${number ?? ''}`;
+        },
       )
       .replace(/(^|\s)\^(?=[A-Za-z0-9])/g, '$1\\^')
       .replace(/%{2,}|={2,}/g, (run) => run.replace(/./g, '\\$&'))

@@ -12,7 +12,7 @@ export { escapeMarkdown } from './escape-text';
 export { bodyStartOf, readFrontmatter } from './frontmatter';
 export { editFrontmatter } from './frontmatter-edit';
 export { printFrontmatter } from './yaml-print';
-export { inertLine, inertMarkdown } from './inert';
+export { inertLanguage, inertLine, inertMarkdown } from './inert';
 export { applySplices, createLineIndex, eolOf } from './lines';
 export { firstSentence, shorten } from './first-sentence';
 export { codeText, inlineText, plainParts, plainText } from './plain-text';

@@ -143,7 +143,9 @@ class InlinePrinter {
       isLive =
         rules.asPage !== true &&
         /^(?:^|\s)#[\p{L}\p{N}_/-]/u.test(source.slice(Math.max(0, at - 1), at + 3)) &&
-        (at === 0 || /\s/.test(source.charAt(at - 1)));
+        (at === 0 || /\s/.test(source.charAt(at - 1))) &&
+        // A number alone, such as that of an issue, is no tag.
+        !/^#[0-9]{1,9}(?:$|[\s.,;:!?)'"’”])/.test(source.slice(at, at + 12));
     else if (char === '^')
       isLive =
         next === '[' ||

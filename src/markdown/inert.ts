@@ -40,6 +40,12 @@ const LANGUAGES = new Set(
   ),
 );
 
+/** The language of a code block where no plugin runs it; `''` for any other. @param info what follows the fence */
+export function inertLanguage(info: string): string {
+  const [word = ''] = info.trim().split(/[\s{,]/, 1);
+  return LANGUAGES.has(word.toLowerCase()) ? word : '';
+}
+
 class BlockPrinter {
   readonly #context: InlineContext;
 

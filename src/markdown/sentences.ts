@@ -32,18 +32,24 @@ const WIDE_STOP = /[。！？｡．]/;
 export function splitSentences(text: string): TextRange[] {
   const ranges: TextRange[] = [];
   let at = 0;
+  let nextStop = 0;
   for (const gap of text.matchAll(/\r?\n[ \t]*\r?\n\s*/g)) {
-    splitParagraph(text, at, gap.index, ranges);
+    nextStop = splitParagraph(text, at, gap.index, nextStop, ranges);
     at = gap.index + gap[0].length;
   }
-  splitParagraph(text, at, text.length, ranges);
+  splitParagraph(text, at, text.length, nextStop, ranges);
   return ranges;
 }
 
-function splitParagraph(text: string, from: number, to: number, ranges: TextRange[]): void {
+/**
+ * @param nextStop no stop is before this offset, so that paragraphs without one are not looked through to the end of the text each
+ * @returns the same for the next paragraph
+ */
+function splitParagraph(text: string, from: number, to: number, nextStop: number, ranges: TextRange[]): number {
   let start = from;
-  STOP.lastIndex = from;
-  for (let match = STOP.exec(text); match !== null && match.index < to; match = STOP.exec(text)) {
+  let match: RegExpExecArray | null = null;
+  STOP.lastIndex = Math.max(from, nextStop);
+  for (match = nextStop < to ? STOP.exec(text) : null; match !== null && match.index < to; match = STOP.exec(text)) {
     const after = STOP.lastIndex;
     let end = after;
     while (end < to && CLOSING.test(text.charAt(end))) end++;
@@ -53,6 +59,8 @@ function splitParagraph(text: string, from: number, to: number, ranges: TextRang
     STOP.lastIndex = Math.max(end, after);
   }
   addTrimmed(text, start, to, ranges);
+  if (nextStop >= to) return nextStop;
+  return match?.index ?? text.length;
 }
 
 function addTrimmed(text: string, from: number, to: number, ranges: TextRange[]): void {

@@ -42,8 +42,27 @@ export interface Statements {
 
 const CALLOUT_LINE = /^\[![^\]\n]*\][^\n]*/;
 
+/** The checks of one change read the same pages many times, so what was read last is kept. */
+const MAX_KEPT = 24;
+/** UTF-16 units. A longer text is read each time, not to hold much memory. */
+const MAX_KEPT_LENGTH = 200_000;
+/** The one used last comes last. */
+const kept = new Map<string, Statements>();
+
 /** Reads what a page says, sentence by sentence. Headings, table heads, comments and HTML say nothing. */
 export function readStatements(text: string): Statements {
+  if (text.length > MAX_KEPT_LENGTH) return parseStatements(text);
+  const statements = kept.get(text) ?? parseStatements(text);
+  kept.delete(text);
+  kept.set(text, statements);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MAX_KEPT) break;
+    kept.delete(oldest);
+  }
+  return statements;
+}
+
+function parseStatements(text: string): Statements {
   const { blocks, definitions } = readBlocks(text, bodyStartOf(text));
   return new StatementReader(text, blocks, definitions).read();
 }

@@ -9,6 +9,7 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml';
+import { isNestedTooDeeply } from './yaml-depth';
 import { readSimpleMapping } from './yaml-subset';
 
 /** A problem in a piece of YAML, at an offset into it. */
@@ -52,6 +53,7 @@ export function parseMapping(yaml: string): YamlMapping {
 
 /** {@link parseMapping}, always by the full parser. */
 export function parseFully(yaml: string): YamlMapping {
+  if (isNestedTooDeeply(yaml)) return failed(TOO_DEEP, 0);
   let document: Document.Parsed;
   try {
     document = parseDocument(yaml, YAML_OPTIONS);

@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
 import { type Run } from '../base';
 import { MARKER_PATTERN } from './fence';
-import { repairJson } from './repair';
+import { readAnswerValue } from './repair';
 import { NO_USAGE } from './tokens';
 import { type LanguageModel, type ModelAnswer, type ModelRequest } from './types';
 
@@ -32,13 +32,14 @@ const stored = z.lazy(() =>
  * @returns 64 hexadecimal digits
  */
 export function requestKey(identity: string, request: ModelRequest<unknown>): string {
-  const { messages, tools = [], schema, maxOutputTokens = null, temperature = null } = request;
+  const { messages, tools = [], schema, asText = false, maxOutputTokens = null, temperature = null } = request;
   const form = canonicalJson({
     version: VERSION,
     identity,
     messages,
     tools,
     schema: schema === undefined ? null : { name: schema.name, json: schema.json },
+    ...(asText && schema?.layout !== undefined ? { layout: schema.layout.instructions } : {}),
     maxOutputTokens,
     temperature,
   });
@@ -104,7 +105,7 @@ function readStored<T>(text: string | null, { schema }: ModelRequest<T>): ModelA
   const { model, text: answerText, toolCalls } = entry.data;
   const shared = { text: answerText, toolCalls, model, calls: [], usage: NO_USAGE, cached: true };
   if (schema === undefined || toolCalls.length > 0) return { ...shared, data: undefined as T };
-  const json = repairJson(answerText);
+  const json = readAnswerValue(answerText, schema);
   const checked = json.ok ? schema.validate(json.value) : null;
   return checked?.ok === true ? { ...shared, data: checked.data } : null;
 }

@@ -112,8 +112,8 @@ export function createBudget({ prices, job, day, days, clock }: BudgetOptions): 
       const own = { tokens: countedTokens(tokens), money: money?.amount ?? 0 };
       const isPriced = money !== null;
       const planned = { model, isPriced, tokens: own.tokens + pending.tokens, money: own.money + pending.money };
-      checkLimit(job, total, planned, 'this job', prices);
-      checkLimit(day, used, planned, 'today', prices);
+      checkLimit(job, total, planned, 'job', prices);
+      checkLimit(day, used, planned, 'day', prices);
       const reservation = {};
       reserved.set(reservation, own);
       return {
@@ -146,11 +146,12 @@ function checkLimit(
   limit: SpendingLimit | undefined,
   used: UsageTotal,
   planned: PlannedUse,
-  span: string,
+  scope: 'job' | 'day',
   { currency }: PriceTable,
 ): void {
+  const span = scope === 'day' ? 'today' : 'this job';
   const fail = (code: ModelErrorCode, message: string): never => {
-    throw new ModelError(code, message);
+    throw new ModelError(code, message, { limit: scope });
   };
   if (limit?.tokens !== undefined && used.tokens + planned.tokens > limit.tokens) {
     fail(

@@ -39,7 +39,7 @@ export async function callServer(
   const limits = limitsOf(endpoint);
   const context: ErrorContext = { model: endpoint.model, secrets: secretsOf(endpoint), clock: deps.clock };
   const wanted = {
-    schema: request.schema !== undefined,
+    schema: request.schema !== undefined && (request.asText !== true || request.schema.layout === undefined),
     tools: (request.tools ?? []).length > 0,
     temperature: request.temperature !== undefined,
     tokenLimit: request.maxOutputTokens !== undefined,

@@ -10,6 +10,8 @@ export interface ModelErrorDetails {
   readonly calls?: readonly CallRecord[];
   /** The server did not start to answer, so a retry is not paid twice. */
   readonly isRetryable?: boolean;
+  /** The limit that was reached. */
+  readonly limit?: 'job' | 'day';
 }
 
 /** An error of a model or its server, with the calls made (and paid) until then. */
@@ -18,12 +20,14 @@ export class ModelError extends WikiError {
   readonly retryAfter: number | undefined;
   readonly calls: readonly CallRecord[];
   readonly isRetryable: boolean;
+  readonly limit: 'job' | 'day' | undefined;
 
   constructor(code: ModelErrorCode, message: string, details: ModelErrorDetails = {}) {
     super(code, message, { remedy: details.remedy ?? REMEDIES[code] });
     this.retryAfter = details.retryAfter;
     this.calls = details.calls ?? [];
     this.isRetryable = details.isRetryable ?? false;
+    this.limit = details.limit;
   }
 
   /** The same error with earlier calls added in front. */
@@ -33,6 +37,7 @@ export class ModelError extends WikiError {
       ...(this.retryAfter === undefined ? {} : { retryAfter: this.retryAfter }),
       calls: [...calls, ...this.calls],
       isRetryable: this.isRetryable,
+      ...(this.limit === undefined ? {} : { limit: this.limit }),
     });
   }
 }
@@ -61,6 +66,7 @@ const REMEDIES: Readonly<Record<ModelErrorCode, string>> = {
   'living-wiki:model_no_pictures': 'Choose a model that accepts pictures.',
   'living-wiki:model_no_transcription':
     'Choose an endpoint that transcribes recordings, or add a transcript as a source.',
+  'living-wiki:model_not_approved': 'Open the settings under “Language model”, check the server, and agree to it.',
   'living-wiki:model_not_encrypted':
     'Use an https:// address. If you trust the network, allow this server in the settings: living-wiki config set plain-http yes.',
   'living-wiki:model_price_unknown': 'Enter the price of this model, or limit tokens instead of money.',

@@ -54,7 +54,9 @@ export { parseToolCall } from './tool-text';
 export { defineTool, runTools, type Tool, type ToolStep } from './tools';
 export {
   type AnswerListener,
+  type AnswerLayout,
   type AnswerSchema,
+  type ReadLayout,
   type CallRecord,
   type Capabilities,
   type CapabilityStore,

@@ -6,11 +6,11 @@ import { isModelError, ModelError } from './errors';
 import { requestText } from './prompt';
 import { type RawAnswer } from './read-answer';
 import { detectRefusal } from './refusal';
-import { repairJson } from './repair';
+import { readAnswerValue, repairJson } from './repair';
 import { addUsage, NO_USAGE } from './tokens';
 import { parseToolCall } from './tool-text';
 import { transcribe } from './transcribe';
-import { hasPictures } from './request-body';
+import { hasPictures, layoutFor } from './request-body';
 import {
   type CallRecord,
   type EndpointModel,
@@ -67,8 +67,9 @@ async function ask<T>(
       // Without a schema `T` is `undefined`; with tool calls there is no answer yet.
       return createAnswer(endpoint, { text: raw.text, data: undefined as T, toolCalls }, calls);
     }
-    const read = repairJson(raw.text);
-    if (called.features.structured === 'json_schema' && (!read.ok || read.repaired)) {
+    const layout = layoutFor(request, called.features);
+    const read = readAnswerValue(raw.text, request.schema);
+    if (layout === undefined && called.features.structured === 'json_schema' && (!read.ok || read.repaired)) {
       // The server accepted the schema and ignored it: from now on, put the schema into the prompt.
       await saveCapabilities(deps.capabilities, identityOf(endpoint), { structured: 'text' });
     }
@@ -82,7 +83,11 @@ async function ask<T>(
     markLastCall(calls, error.code, problems.join(' '));
     if (corrections >= MAX_CORRECTIONS) throw error.withEarlierCalls(calls);
     request.listener?.restart('The answer has the wrong shape.');
-    messages = [...request.messages, ...correctionMessages(raw.text, problems, JSON.stringify(request.schema.json))];
+    const shape =
+      layout === undefined
+        ? `as one JSON object and nothing else, matching this JSON Schema:\n${JSON.stringify(request.schema.json)}`
+        : 'in the layout that was asked for.';
+    messages = [...request.messages, ...correctionMessages(raw.text, problems, shape)];
   }
 }
 
@@ -122,7 +127,9 @@ function checkAnswer({ raw }: ServerAnswer, request: ModelRequest<unknown>): voi
   if (raw.finish === 'length') fail('living-wiki:model_cut_off', 'The answer was cut off at the length limit.');
   if (raw.toolCalls.length > 0) return;
   const texts = requestText(request.messages);
-  const refusal = detectRefusal({ answer: refusalCandidate(raw.text), ...texts, workDone: 0 });
+  const isLaidOut = raw.text.trim() !== '' && request.schema?.layout?.read(raw.text).ok === true;
+  const answer = isLaidOut ? '{}' : refusalCandidate(raw.text);
+  const refusal = detectRefusal({ answer, ...texts, workDone: 0 });
   if (refusal?.kind === 'empty') fail('living-wiki:model_empty_answer', 'The model gave an empty answer.');
   // The text in a picture may be in any script.
   const isExplained = refusal?.kind === 'script' && hasPictures(request);
@@ -144,7 +151,7 @@ function refusalCandidate(text: string): string {
   return strings.length === 1 && only !== undefined && only.trim() !== '' ? only : '{}';
 }
 
-function correctionMessages(text: string, problems: readonly string[], schema: string): readonly Message[] {
+function correctionMessages(text: string, problems: readonly string[], shape: string): readonly Message[] {
   return [
     { role: 'assistant', text: text.slice(0, 20_000) },
     {
@@ -152,8 +159,7 @@ function correctionMessages(text: string, problems: readonly string[], schema: s
       content: [
         'That answer cannot be used:',
         ...problems.map((problem) => `- ${problem}`),
-        'Give the whole answer again, as one JSON object and nothing else, matching this JSON Schema:',
-        schema,
+        `Give the whole answer again, ${shape}`,
       ].join('\n'),
     },
   ];

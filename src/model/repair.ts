@@ -1,3 +1,5 @@
+import { type AnswerSchema } from './types';
+
 /** Longer answers are not searched for JSON. Characters. */
 const MAX_LENGTH = 4_000_000;
 
@@ -124,4 +126,17 @@ function isBeforeClosing(text: string, from: number): boolean {
     else return char === '}' || char === ']';
   }
   return false;
+}
+
+/** What an answer holds, as JSON or in the layout of its schema, whichever was asked for: models mix them up. */
+export function readAnswerValue(text: string, { layout }: Pick<AnswerSchema<unknown>, 'layout'>): Repaired {
+  if (layout === undefined) return repairJson(text);
+  const isJson = /^\s*(?:```\w*\s*)?[{[]/.test(text);
+  const json = isJson ? repairJson(text) : null;
+  if (json?.ok === true) return json;
+  const read = text.length > MAX_LENGTH ? null : layout.read(text);
+  if (read?.ok === true) return { ok: true, value: read.value, repaired: false };
+  const other = json ?? repairJson(text);
+  if (other.ok || read === null || isJson) return other;
+  return { ok: false, problem: read.problem, truncated: false };
 }

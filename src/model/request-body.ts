@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue } from '../base';
 import { toBase64 } from './base64';
 import { type Features } from './capabilities';
 import { describeTools, replaceToolMessages } from './tool-text';
-import { type AnswerSchema, type ContentPart, type Message, type ModelRequest } from './types';
+import { type AnswerLayout, type AnswerSchema, type ContentPart, type Message, type ModelRequest } from './types';
 
 /** Creates the body of a call to `chat/completions`. Source: OpenAI API reference, "Create chat completion". */
 export function createRequestBody(model: string, request: ModelRequest<unknown>, features: Features): JsonObject {
@@ -10,10 +10,12 @@ export function createRequestBody(model: string, request: ModelRequest<unknown>,
   const asText = tools.length > 0 && !features.tools;
   const instructions: string[] = [];
   if (asText) instructions.push(describeTools(tools, request.schema !== undefined));
-  if (request.schema !== undefined && features.structured !== 'json_schema') {
+  const layout = layoutFor(request, features);
+  if (request.schema !== undefined && layout === undefined && features.structured !== 'json_schema') {
     instructions.push(describeSchema(request.schema.json));
   }
-  const messages = features.tools ? request.messages : replaceToolMessages(request.messages);
+  const plain = features.tools ? request.messages : replaceToolMessages(request.messages);
+  const messages = layout === undefined ? plain : withLayout(plain, layout.instructions);
   return {
     model,
     messages: withInstructions(messages, instructions).map(toWireMessage),
@@ -26,7 +28,7 @@ export function createRequestBody(model: string, request: ModelRequest<unknown>,
         }
       : {}),
     // A forced answer format would rule out tool calls as text.
-    ...(request.schema === undefined || asText ? {} : responseFormat(request.schema, features)),
+    ...(request.schema === undefined || layout !== undefined || asText ? {} : responseFormat(request.schema, features)),
     ...(request.temperature === undefined || !features.temperature ? {} : { temperature: request.temperature }),
     ...(request.maxOutputTokens === undefined || features.tokenLimit === 'none'
       ? {}
@@ -34,6 +36,25 @@ export function createRequestBody(model: string, request: ModelRequest<unknown>,
     ...(features.streaming ? { stream: true } : {}),
     ...(features.streaming && features.streamUsage ? { stream_options: { include_usage: true } } : {}),
   };
+}
+
+/** The layout of text that this request asks for; `undefined` if it asks for JSON. */
+export function layoutFor(
+  { schema, asText = false }: ModelRequest<unknown>,
+  { structured }: Pick<Features, 'structured'>,
+): AnswerLayout | undefined {
+  return asText || structured === 'text' ? schema?.layout : undefined;
+}
+
+/** At the end, so that everything before it is the same in other calls of the job. */
+function withLayout(messages: readonly Message[], instructions: string): readonly Message[] {
+  const last = messages.at(-1);
+  if (last?.role !== 'user') return [...messages, { role: 'user', content: instructions }];
+  const content =
+    typeof last.content === 'string'
+      ? `${last.content}\n\n${instructions}`
+      : [...last.content, { type: 'text' as const, text: instructions }];
+  return [...messages.slice(0, -1), { role: 'user', content }];
 }
 
 function responseFormat({ name, json }: AnswerSchema<unknown>, { structured }: Features): JsonObject {

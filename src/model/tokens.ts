@@ -57,7 +57,9 @@ export function estimateRequest(request: ModelRequest<unknown>): TokenCount {
   let input = 3;
   for (const message of request.messages) input += TOKENS_PER_MESSAGE + estimateMessage(message);
   for (const tool of request.tools ?? []) input += TOKENS_PER_MESSAGE + estimateTokens(JSON.stringify(tool));
-  if (request.schema !== undefined) input += estimateTokens(JSON.stringify(request.schema.json));
+  const { schema, asText = false } = request;
+  const shape = asText ? schema?.layout?.instructions : undefined;
+  if (schema !== undefined) input += estimateTokens(shape ?? JSON.stringify(schema.json));
   return { input, output: request.maxOutputTokens ?? ASSUMED_OUTPUT };
 }
 

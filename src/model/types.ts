@@ -48,6 +48,20 @@ export interface ToolSpec {
 export type Validation<T> =
   { readonly ok: true; readonly data: T } | { readonly ok: false; readonly problems: readonly string[] };
 
+/**
+ * An answer as lines of text. Long Markdown needs no escaping in it, it takes fewer tokens than JSON, and servers that know no JSON
+ * Schema can be asked for it.
+ */
+export interface AnswerLayout {
+  /** What the model is told, at the end of the prompt. */
+  readonly instructions: string;
+  /** The value for `validate`; why there is none, in one sentence, if the text has another layout. */
+  readonly read: (text: string) => ReadLayout;
+}
+
+export type ReadLayout =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string };
+
 /** The shape of an answer. The server gets it as JSON Schema; every answer is checked here as well. */
 export interface AnswerSchema<T> {
   /** Letters, digits, `_` and `-`, at most 64. */
@@ -55,6 +69,8 @@ export interface AnswerSchema<T> {
   readonly json: JsonObject;
   /** Returns typed data, or the problems, one sentence each; the model is shown the problems when it is asked again. */
   readonly validate: (value: unknown) => Validation<T>;
+  /** The same as lines of text: asked for with `asText`, and where the server takes no JSON Schema. JSON is read all the same. */
+  readonly layout?: AnswerLayout;
 }
 
 /** Receives an answer while it is written. */
@@ -68,6 +84,8 @@ export interface ModelRequest<T = undefined> {
   readonly messages: readonly Message[];
   readonly tools?: readonly ToolSpec[];
   readonly schema?: AnswerSchema<T>;
+  /** Ask for the layout of `schema`, if it has one, also where the server takes a JSON Schema. */
+  readonly asText?: boolean;
   /** Most tokens in the answer. Default: the server's limit. */
   readonly maxOutputTokens?: number;
   /** 0 to 2. Default: the server's. */
@@ -192,6 +210,7 @@ export type ModelErrorCode =
   | 'living-wiki:model_no_embeddings'
   | 'living-wiki:model_no_pictures'
   | 'living-wiki:model_no_transcription'
+  | 'living-wiki:model_not_approved'
   | 'living-wiki:model_not_encrypted'
   | 'living-wiki:model_price_unknown'
   | 'living-wiki:model_rate_limited'

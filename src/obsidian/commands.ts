@@ -44,6 +44,7 @@ function viewCommands(controller: WikiController): readonly CommandSpec[] {
   return [
     { id: 'open-home', name: words.home, run: () => navigator.openHome() },
     { id: 'ask', name: words.ask, run: () => navigator.openChat() },
+    { id: 'jobs', name: words.jobs, isAvailable, run: () => navigator.openJobs() },
     { id: 'history', name: words.history, isAvailable, run: () => navigator.openHistory() },
     { id: 'lint', name: words.lint, isAvailable, run: () => navigator.openLint() },
     { id: 'lens-view', name: words.lensView, isAvailable, run: () => navigator.openLensView() },

@@ -32,6 +32,7 @@ export function addStatusBar(plugin: Plugin, controller: WikiController): void {
   };
   const home = (): Promise<void> => controller.navigator.openHome();
   item(words.jobTip, ['job'], (el) => drawJob(el, controller), home);
+  item(words.jobTip, ['sources'], (el) => drawIndexing(el, controller), home);
   item(words.sourcesTip, ['proposals'], (el) => drawSources(el, controller), home);
   item(
     words.lintTip,
@@ -56,6 +57,12 @@ function drawJob(el: HTMLElement, { job }: WikiController): boolean {
   return true;
 }
 
+function drawIndexing(el: HTMLElement, { sourceIndex: { progress } }: WikiController): boolean {
+  if (progress === null) return false;
+  el.setText(words.indexing(Math.floor((100 * progress.done) / Math.max(1, progress.total))));
+  return true;
+}
+
 function drawSources(el: HTMLElement, { newSources }: WikiController): boolean {
   el.setText(words.sources(newSources.length));
   return newSources.length > 0;
@@ -64,11 +71,12 @@ function drawSources(el: HTMLElement, { newSources }: WikiController): boolean {
 function drawLint(el: HTMLElement, { lint }: WikiController): boolean {
   if (lint === null) return false;
   const { error, warn } = lint.counts;
-  const found = words.lint(lint.counts);
-  el.setAttr('aria-label', found);
-  if (error > 0) el.createSpan({ cls: 'living-wiki-error', text: String(error) });
-  if (warn > 0) el.createSpan({ cls: 'living-wiki-warn', text: String(warn) });
-  el.createSpan({ text: error + warn === 0 ? found : words.lintName });
+  // One box, since a row of boxes drops the space after the comma.
+  const found = el.createSpan();
+  if (error > 0) found.createSpan({ cls: 'living-wiki-error', text: words.errors(error) });
+  if (error > 0 && warn > 0) found.appendText(', ');
+  if (warn > 0) found.createSpan({ cls: 'living-wiki-warn', text: words.warnings(warn) });
+  if (error + warn === 0) found.setText(words.lint(lint.counts));
   return true;
 }
 

@@ -3,12 +3,13 @@ import {
   CHAT_VIEW,
   HISTORY_VIEW,
   HOME_VIEW,
+  JOBS_VIEW,
   LENS_VIEW,
   LINT_VIEW,
   REVIEW_VIEW,
   type WikiController,
 } from './controller';
-import { app, chat, home, panels, review } from './locale';
+import { app, chat, home, jobs, panels, review } from './locale';
 import { LazyView, type ViewDefinition } from './ui';
 
 const VIEWS: readonly ViewDefinition[] = [
@@ -43,6 +44,12 @@ const VIEWS: readonly ViewDefinition[] = [
     icon: 'history',
     title: panels.history.title,
     load: async () => (await import('./panels/history-content')).HistoryContent,
+  },
+  {
+    type: JOBS_VIEW,
+    icon: 'list-todo',
+    title: jobs.title,
+    load: async () => (await import('./jobs')).JobsContent,
   },
   {
     type: CHAT_VIEW,

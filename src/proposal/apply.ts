@@ -8,7 +8,7 @@ import {
   type FileEdit,
   type HandEdits,
 } from '../change';
-import { diffFindings, type Finding, type LintEngine } from '../lint';
+import { diffFindings, type Finding, type LintEngine, type LintOptions } from '../lint';
 import { type JournalWriter, type FileChange } from '../vault';
 import { LOG_FILE, prerenderIndex, type LogEntry, type Snapshot } from '../wiki';
 import { MANIFEST_NAME, parseManifest, type Lens, type Manifest } from '../workspace';
@@ -35,6 +35,8 @@ export interface PlanRequest {
   readonly undoes?: UndoneTransaction;
   /** Finds what a person edited by hand in pages, as {@link findHandEdits} does. Without it nothing counts as edited. */
   readonly handEdits?: (paths: readonly string[]) => Promise<HandEdits>;
+  /** Whether `snapshot` holds proposals that wait, so that the next change is checked on them, too. */
+  readonly isPending?: boolean;
   /** The lint findings of `snapshot`, if already known. */
   readonly before?: readonly Finding[];
 }
@@ -62,6 +64,8 @@ export function allHunkIds(changeSet: ChangeSet): ReadonlySet<string> {
 export async function planChange(request: PlanRequest): Promise<ChangePlan> {
   const { snapshot, lens, engine, changeSet, accepted, clock, run, undoes } = request;
   const options = { clock, run };
+  const series = (name: 'pending' | 'pending-next'): Pick<LintOptions, 'series'> =>
+    request.isPending === true ? { series: name } : {};
   const resolved = await toFileChanges(changeSet, accepted, async (path) => {
     await checkpoint(run);
     return snapshot.text(path);
@@ -77,7 +81,7 @@ export async function planChange(request: PlanRequest): Promise<ChangePlan> {
     await run.yieldToHost();
   }
   await prerenderIndex(pages, run);
-  const before = request.before ?? (await engine.lint(snapshot, lens, options)).findings;
+  const before = request.before ?? (await engine.lint(snapshot, lens, { ...options, ...series('pending') })).findings;
   const entry = logEntry(changeSet, accepted, clock.now());
   const generated = undoes
     ? await undoGeneratedAndSetupFiles({ ...undoes, snapshot, next: pages, entry, run })
@@ -96,7 +100,11 @@ export async function planChange(request: PlanRequest): Promise<ChangePlan> {
   await run.yieldToHost();
   const next = pages.with(generated);
   const ignoring = changedManifest(edits);
-  const after = await engine.lint(next, lens, { ...options, ...(ignoring && { ignoreFrom: ignoring }) });
+  const after = await engine.lint(next, lens, {
+    ...options,
+    ...series('pending-next'),
+    ...(ignoring && { ignoreFrom: ignoring }),
+  });
   await run.yieldToHost();
   const findings = diffFindings(before, after.findings);
   const existing = changeSet.files.flatMap(({ kind, path }) => (kind === 'created' ? [] : [path]));
@@ -161,7 +169,7 @@ export async function applyChange(request: ApplyRequest): Promise<ApplyOutcome> 
   if (plan.changes.length === 0) return { kind: 'nothing' };
   if (isBlocked(plan.checks, changeSet.producer)) return { kind: 'blocked', checks: plan.checks };
   const facts: TransactionFacts = {
-    ...changeSet.facts,
+    ...factsToKeep(changeSet, request.proposal),
     event: changeSet.log.event,
     subject: changeSet.log.subject,
     proposal: request.proposal,
@@ -181,6 +189,13 @@ export async function applyChange(request: ApplyRequest): Promise<ApplyOutcome> 
     files: transaction.files.map((file) => file.path),
     checks: plan.checks,
   };
+}
+
+/** The proposal tells why each page was looked at; a transaction does not repeat it. */
+function factsToKeep({ facts }: ChangeSet, proposal: string | null): ChangeSet['facts'] {
+  if (proposal === null) return facts;
+  const { recall: _, ...others } = facts;
+  return others;
 }
 
 /** The log entry for the accepted hunks: one bullet per file, then the bullets of the producer. */

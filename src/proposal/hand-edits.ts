@@ -4,7 +4,7 @@ import { type FileChange, type Journal, type TransactionSummary } from '../vault
 import { readLedger, type Snapshot } from '../wiki';
 
 /** What the history is read from. */
-export type TransactionLog = Pick<Journal, 'list' | 'read'>;
+export type TransactionLog = Pick<Journal, 'list' | 'read' | 'wrote'>;
 
 /**
  * The statements with a source that a person edited by hand: those that a page has now and that the last transaction on it
@@ -23,28 +23,41 @@ export async function findHandEdits(
 ): Promise<HandEdits> {
   const pages = [...new Set(paths)].filter((path) => snapshot.pages.has(path));
   if (pages.length === 0) return new Map();
-  const last = lastTransactions(await journal.list(), pages);
+  const history = await journal.list();
+  const facts = new Map(history.map((each) => [each.id, each.facts]));
   const found = new Map<string, ReadonlySet<string>>();
-  for (const [id, touched] of last) {
-    await checkpoint(run);
-    const transaction = await journal
-      .read(id, run, (path) => touched.includes(path))
-      .catch((error: unknown) => {
-        // Old texts may be deleted. Then nothing is known about the page.
-        if (isWikiError(error) && error.code !== 'living-wiki:cancelled') return null;
-        throw error;
-      });
+  for (const [id, touched] of lastTransactions(history, pages)) {
     for (const path of touched) {
-      const written = transaction?.files.find((file) => file.path === path)?.after ?? null;
+      await checkpoint(run);
       const current = await snapshot.text(path);
-      if (transaction === null || written === null || current === null) continue;
-      const before = keysIn(transaction.facts, path);
-      const known = written === current ? null : new Set(readLedger(written).claims.map(({ key }) => key));
-      const own = citedKeys(current).filter((key) => before.has(key) || known?.has(key) === false);
+      if (current === null) continue;
+      const before = keysIn(facts.get(id) ?? {}, path);
+      const isEdited = await editedSince(journal, id, path, current, run);
+      const own = citedKeys(current).filter((key) => before.has(key) || isEdited(key));
       if (own.length > 0) found.set(path, new Set([...(found.get(path) ?? []), ...own]));
     }
   }
   return found;
+}
+
+/** Which statements of a page are not in the text that a transaction left. Where that is no longer kept, any may be a person's. */
+async function editedSince(
+  journal: TransactionLog,
+  id: string,
+  path: string,
+  current: string,
+  run: Run,
+): Promise<(key: string) => boolean> {
+  if (await journal.wrote(id, path, current)) return () => false;
+  try {
+    const { files } = await journal.read(id, run, (each) => each === path);
+    const written = files[0]?.after ?? '';
+    const known = new Set(readLedger(written).claims.map(({ key }) => key));
+    return (key) => !known.has(key);
+  } catch (error) {
+    if (!isWikiError(error) || error.code === 'living-wiki:cancelled') throw error;
+    return () => true;
+  }
 }
 
 /**

@@ -1,12 +1,14 @@
 import { compareText, isoTime, isWikiError, WikiError, type Clock, type Random } from '../base';
 import { type ChangeSet } from '../change';
-import { baseName, type FileStat, type Vault } from '../vault';
+import { baseName, hashText, readPacked, TextBlobs, writePacked, type FileStat, type Hash, type Vault } from '../vault';
 import { ReviewDraftStore } from './review-drafts';
-import { isOwnProposal, parseProposal, printProposal } from './format';
+import { isOwnProposal, parseProposal, printProposal, withBases, withoutBases, type StoredProposal } from './format';
 import { type CheckResults, type ProposalDecision, type Proposal } from './types';
 
 const WAITING = '.wiki/proposals';
 const DECIDED = '.wiki/proposals/decided';
+/** The texts that waiting proposals change. */
+const BASES = '.wiki/proposals/texts';
 
 /** A proposal file that could not be read and was set aside. */
 export interface BrokenProposal {
@@ -15,8 +17,8 @@ export interface BrokenProposal {
 }
 
 /**
- * The proposals of one wiki, one file each: waiting ones in `.wiki/proposals/`, decided ones below `decided/`.
- * A file that does not validate is renamed to `*.broken-…` and reported.
+ * The proposals of one wiki, one file each: waiting ones in `.wiki/proposals/`, decided ones below `decided/`. The texts that waiting ones
+ * change are kept once each, below `texts/`. A file that does not validate is renamed to `*.broken-…` and reported.
  */
 export class ProposalStore {
   /** Unfinished reviews. The review of a proposal is deleted when the proposal is decided. */
@@ -28,12 +30,18 @@ export class ProposalStore {
   /** Waiting proposals by path, as last read. They are listed often, and large ones take long to validate. */
   readonly #cache = new Map<string, { readonly size: number; readonly mtime: number; readonly proposal: Proposal }>();
   readonly #own = new WeakSet<Proposal>();
+  readonly #bases: TextBlobs;
+  /** The base that was kept last for a path: that of the next proposal mostly resembles it. */
+  readonly #lastBases = new Map<string, Hash>();
+  readonly #deps: ProposalStoreDeps;
   /** Applied proposals, by id, whose files could not be written yet. */
   readonly #unrecorded = new Map<string, Proposal>();
 
   /** @param vault scoped to the wiki's root */
   constructor(vault: Vault, deps: ProposalStoreDeps) {
     this.#vault = vault;
+    this.#deps = deps;
+    this.#bases = new TextBlobs(vault, BASES);
     this.#clock = deps.clock;
     this.#random = deps.random;
     this.#secret = () => deps.device?.secret() ?? null;
@@ -47,7 +55,7 @@ export class ProposalStore {
     return { proposals: proposals.filter(({ id }) => !this.#unrecorded.has(id)), broken };
   }
 
-  /** Applied and rejected proposals, oldest first. */
+  /** Applied and rejected proposals, oldest first. Their hunks tell what they add and no longer where; {@link find} tells that, too. */
   async decided(): Promise<{ proposals: readonly Proposal[]; broken: readonly BrokenProposal[] }> {
     return this.#readAll(DECIDED);
   }
@@ -61,7 +69,7 @@ export class ProposalStore {
     if (named) return named;
     const all = [...(await this.waiting()).proposals, ...(await this.decided()).proposals];
     const exact = all.find((proposal) => proposal.id === idOrPrefix);
-    if (exact) return exact;
+    if (exact) return (await this.#readOne(exact.id)) ?? exact;
     const wanted = idOrPrefix.replace(/^0+(?=\d)/, '');
     const matching = all.filter(
       (proposal) => proposal.id.startsWith(idOrPrefix) || String(proposal.sequence) === wanted,
@@ -78,7 +86,7 @@ export class ProposalStore {
         remedy: 'Give more of the id.',
       });
     }
-    return only;
+    return (await this.#readOne(only.id)) ?? only;
   }
 
   /** Stores a change set as a new waiting proposal. */
@@ -93,8 +101,29 @@ export class ProposalStore {
       checks,
       buildsOn,
     };
-    await this.#vault.write(fileOf(proposal), printProposal(proposal, this.#secret()), { durable: true });
+    for (const { path, base } of changeSet.files) {
+      if (base !== '') this.#lastBases.set(path, await this.#bases.put(base, this.#lastBases.get(path) ?? null));
+    }
+    await this.#write(proposal);
     return proposal;
+  }
+
+  /** Removes decided proposals. Call it while nobody else writes to the wiki. */
+  async removeDecided(ids: Iterable<string>): Promise<void> {
+    for (const id of ids) for (const path of filesOf({ id, state: 'applied' })) await this.#vault.remove(path);
+  }
+
+  /**
+   * Removes the texts that only decided proposals changed. Call it while nobody else writes to the wiki.
+   * @returns how many were removed
+   */
+  async removeUnusedTexts(): Promise<number> {
+    const { proposals } = await this.waiting();
+    return this.#bases.keepOnly(
+      proposals.flatMap(({ changeSet }) =>
+        changeSet.files.flatMap(({ base }) => (base === '' ? [] : [hashText(base)])),
+      ),
+    );
   }
 
   /**
@@ -106,8 +135,11 @@ export class ProposalStore {
     state: 'applied' | 'rejected',
     decision: ProposalDecision,
   ): Promise<Proposal> {
+    // Why each page was looked at matters only while a person decides.
+    const { recall: _, ...facts } = proposal.changeSet.facts;
     const decided: Proposal = {
       ...proposal,
+      changeSet: { ...proposal.changeSet, facts },
       state,
       decision: { at: isoTime(this.#clock.now()), ...decision },
     };
@@ -127,11 +159,17 @@ export class ProposalStore {
   }
 
   async #record(decided: Proposal): Promise<void> {
-    const before = fileOf({ ...decided, state: 'waiting' });
-    await this.#vault.write(fileOf(decided), printProposal(decided, this.#secret()), { durable: true });
-    await this.#vault.remove(before, { durable: true });
-    this.#cache.delete(before);
+    await this.#write(decided);
+    for (const before of filesOf({ id: decided.id, state: 'waiting' })) {
+      await this.#vault.remove(before, { durable: true });
+      this.#cache.delete(before);
+    }
     await this.drafts.remove(decided.id);
+  }
+
+  async #write(proposal: Proposal): Promise<void> {
+    const [path] = filesOf(proposal);
+    await writePacked(this.#vault, path, printProposal(proposal, this.#secret()), { durable: true });
   }
 
   /**
@@ -158,12 +196,11 @@ export class ProposalStore {
   async #readOne(id: string): Promise<Proposal | null> {
     const unrecorded = this.#unrecorded.get(id);
     if (unrecorded) return unrecorded;
-    for (const folder of [WAITING, DECIDED]) {
-      const path = `${folder}/${id}.json`;
+    for (const path of [...filesOf({ id, state: 'waiting' }), ...filesOf({ id, state: 'applied' })]) {
       const stat = await this.#vault.stat(path);
       if (stat === null) continue;
       try {
-        return await this.#parse(path, stat);
+        return await this.#parse(path, stat, true);
       } catch (error) {
         if (!isWikiError(error) || !BROKEN_FILE_CODES.has(error.code)) throw error;
       }
@@ -178,16 +215,55 @@ export class ProposalStore {
     return numbers.reduce((last, number) => (number - last > MAX_GAP ? last : number), 0);
   }
 
-  async #parse(path: string, { size, mtime }: FileStat): Promise<Proposal> {
+  /** @param isWhole whether to look for the bases of a decided proposal, too */
+  async #parse(path: string, { size, mtime }: FileStat, isWhole = false): Promise<Proposal> {
     if (size > MAX_SIZE) throw tooLarge(path);
     const known = this.#cache.get(path);
     if (known?.size === size && known.mtime === mtime && mtime > 0) return known.proposal;
-    const text = await this.#vault.readText(path);
-    const proposal = this.#limitRights(parseProposal(text, path), text);
-    if (baseName(path) !== `${proposal.id}.json`) throw misnamed(path);
-    if (proposal.state === 'waiting') this.#cache.set(path, { size, mtime, proposal });
+    const text = (await readPacked(this.#vault, path)) ?? '';
+    if (text.length > MAX_SIZE) throw tooLarge(path);
+    const stored = parseProposal(text, path);
+    const { id, state } = stored.proposal;
+    if (!filesOf({ id, state }).some((file) => baseName(file) === baseName(path))) throw misnamed(path);
+    const found = state === 'waiting' || isWhole ? await this.#findBases(stored) : new Set<Hash>();
+    const isFound = [...stored.bases.values()].every((hash) => found.has(hash));
+    const complete =
+      state === 'waiting' || isFound ? withBases(stored, (hash) => this.#bases.text(hash)) : withoutBases(stored);
+    const proposal = this.#limitRights(complete, text);
+    if (proposal.state === 'waiting') {
+      this.#cache.set(path, { size, mtime, proposal });
+      for (const [file, hash] of stored.bases) this.#lastBases.set(file, hash);
+    }
     if (isOwnProposal(text, this.#secret())) this.#own.add(proposal);
     return proposal;
+  }
+
+  /** Loads the bases of a proposal, as far as they are kept, or still in the files, or in the history. */
+  async #findBases({ proposal, bases }: StoredProposal): Promise<ReadonlySet<Hash>> {
+    const found = new Set<Hash>();
+    const transaction = proposal.decision?.transaction;
+    for (const [path, hash] of bases) {
+      if (await this.#bases.load(hash)) found.add(hash);
+      else {
+        const earlier = transaction === undefined ? null : await this.#deps.textBefore?.(transaction, path);
+        const text = [await this.#textOf(path), earlier].find(
+          (each) => typeof each === 'string' && hashText(each) === hash,
+        );
+        if (typeof text !== 'string') continue;
+        this.#bases.take(text);
+        found.add(hash);
+      }
+    }
+    return found;
+  }
+
+  async #textOf(path: string): Promise<string | null> {
+    try {
+      return (await this.#vault.stat(path))?.kind === 'file' ? await this.#vault.readText(path) : null;
+    } catch (error) {
+      if (isWikiError(error)) return null;
+      throw error;
+    }
   }
 
   /** A proposal, as this store gave it, that this device made or decided; any other may be forged. */
@@ -206,8 +282,11 @@ export class ProposalStore {
   async #readAll(folder: string): Promise<{ proposals: Proposal[]; broken: BrokenProposal[] }> {
     const proposals: Proposal[] = [];
     const broken: BrokenProposal[] = [];
-    for (const entry of await this.#vault.list(folder)) {
-      if (entry.kind !== 'file' || !entry.path.endsWith('.json')) continue;
+    const entries = await this.#vault.list(folder);
+    const packed = new Set(entries.map(({ path }) => path).filter((path) => path.endsWith('.z')));
+    for (const entry of entries) {
+      // A crash may leave the file of an earlier version beside that of this one.
+      if (entry.kind !== 'file' || !FILE_NAME.test(entry.path) || packed.has(`${entry.path}.z`)) continue;
       try {
         proposals.push(await this.#parse(entry.path, entry));
       } catch (error) {
@@ -226,6 +305,8 @@ interface ProposalStoreDeps {
   readonly random: Random;
   /** Signs what this device stores. */
   readonly device?: { secret(): string | null };
+  /** The text of a file before a transaction; `null` when that is not known. */
+  readonly textBefore?: (transaction: string, path: string) => Promise<string | null>;
 }
 
 const PRIVILEGED: ReadonlySet<string> = new Set<ChangeSet['producer']>(['setup', 'undo', 'manual']);
@@ -254,8 +335,13 @@ const PROPOSAL_ID = /^\d{4,9}-[a-z0-9]{4}$/;
 
 const BROKEN_FILE_CODES: ReadonlySet<string> = new Set(['living-wiki:state_broken', 'living-wiki:not_utf8']);
 
-function fileOf(proposal: Proposal): string {
-  return `${proposal.state === 'waiting' ? WAITING : DECIDED}/${proposal.id}.json`;
+/** A proposal file, also of an earlier version. */
+const FILE_NAME = /\.json(?:\.z)?$/;
+
+/** The file of a proposal, and the one that earlier versions wrote. */
+function filesOf({ id, state }: Pick<Proposal, 'id' | 'state'>): readonly [string, string] {
+  const folder = state === 'waiting' ? WAITING : DECIDED;
+  return [`${folder}/${id}.json.z`, `${folder}/${id}.json`];
 }
 
 /** The number at the start of a file name. Broken files count too, so that no number is used twice. */

@@ -45,10 +45,10 @@ export function fuse<Hit extends { readonly path: string; readonly score: number
  * @param terms as a search hit has them
  */
 export function meantPassage(text: string, page: Page, terms: readonly string[]): string {
-  const [found] = passagesOf(text, page, terms, 1);
+  const [found] = passagesOf(text, terms, 1);
   if (!found) return meantText(`${page.title} ${page.summary}`);
-  const at = text.split('\n', found.line - 1).join('\n').length;
-  const from = Math.max(page.bodyStart, text.lastIndexOf('\n\n', at), at - LENGTH / 2);
+  const { start } = found;
+  const from = Math.max(page.bodyStart, text.lastIndexOf('\n\n', start), start - LENGTH / 2);
   const [paragraph = ''] = text.slice(from).trimStart().split('\n\n', 1);
   return meantText(`${page.title} ${found.heading ?? ''} ${plainText(paragraph)}`);
 }

@@ -1,16 +1,18 @@
-import { checkpoint, type Run } from '../base';
+import { checkpoint, isMapping, type Run } from '../base';
 import { checksum, hasChecksum, withChecksum } from './checksum';
+import { sortedTerms } from './sorted-terms';
 import { FIELDS, TermIndex } from './term-index';
+import { type TermPart, TermParts, TermsLost } from './term-parts';
 import { type ShardStore } from './types';
 
 /** Of the stored form, the terms and fields included. What is of another version is not read. */
-const VERSION = 9;
+const VERSION = 11;
 
 /** Names the other files, and is written last: an index that is only half written is not there. */
 const HEAD = 'index.json';
 
 /** UTF-16 units of one part: it is parsed, or written, within a few milliseconds. */
-const PART_LENGTH = 200_000;
+const PART_LENGTH = 128_000;
 
 /** UTF-16 units that are made between two looks at whether the host waits. */
 const SLICE_LENGTH = 4_000;
@@ -24,7 +26,9 @@ export interface PageProof {
 }
 
 export interface StoredIndex {
+  /** Without its terms, until they are loaded. */
   readonly terms: TermIndex;
+  readonly parts: TermParts;
   readonly proofs: ReadonlyMap<string, PageProof>;
 }
 
@@ -43,27 +47,30 @@ export async function writeIndex(
   const { version } = terms;
   const rows = terms.pages().map(({ path, lengths }) => {
     const proof = proofs.get(path);
-    return [path, proof?.stamp ?? null, proof?.checksum ?? '', lengths];
+    return [path, proof?.stamp ?? null, proof?.checksum ?? '', lengths] as const;
   });
   const isCurrent = (): boolean => terms.version === version;
+  const names = await sortedTerms(terms.termNames(), run);
   const pageParts = await writeParts(store, 'pages', rows, isCurrent, run);
-  const termParts = pageParts && (await writeParts(store, 'terms', terms.terms(), isCurrent, run));
+  const termParts = pageParts && (await writeParts(store, 'terms', terms.terms(names.flat()), isCurrent, run));
   if (pageParts === null || termParts === null) return false;
-  await store.write(HEAD, withChecksum(JSON.stringify({ version: VERSION, pages: pageParts, terms: termParts })));
-  const kept = new Set([HEAD, ...pageParts, ...termParts]);
+  const head = { version: VERSION, pages: pageParts.map(({ name }) => name), terms: termParts };
+  await store.write(HEAD, withChecksum(JSON.stringify(head)));
+  const kept = new Set([HEAD, ...[...pageParts, ...termParts].map(({ name }) => name)]);
   for (const name of await store.names()) if (!kept.has(name)) await store.remove(name);
   return true;
 }
 
-/** @returns the names of the parts; `null` where the rows changed meanwhile */
+/** @returns the parts, each with the first entry of its first row; `null` where the rows changed meanwhile */
 async function writeParts(
   store: ShardStore,
   kind: string,
-  rows: Iterable<unknown>,
+  rows: Iterable<readonly [string, ...unknown[]]>,
   isCurrent: () => boolean,
   run: Run,
-): Promise<string[] | null> {
-  const names: string[] = [];
+): Promise<TermPart[] | null> {
+  const parts: TermPart[] = [];
+  let first = '';
   let texts: string[] = [];
   let length = 0;
   let sinceYield = 0;
@@ -73,10 +80,11 @@ async function writeParts(
     texts = [];
     length = 0;
     await store.write(name, text);
-    names.push(name);
+    parts.push({ first, name });
   };
   for (const row of rows) {
     const text = JSON.stringify(row);
+    if (texts.length === 0) first = row[0];
     texts.push(text);
     length += text.length;
     sinceYield += text.length;
@@ -87,10 +95,10 @@ async function writeParts(
     if (!isCurrent()) return null;
   }
   if (texts.length > 0) await flush();
-  return isCurrent() ? names : null;
+  return isCurrent() ? parts : null;
 }
 
-/** What {@link writeIndex} wrote; `null` where there is nothing, or it is damaged or of another version. */
+/** What {@link writeIndex} wrote, its terms still to be loaded; `null` where there is nothing, or it is damaged or of another version. */
 export async function readIndex(store: ShardStore, run: Run): Promise<StoredIndex | null> {
   const head = readHead(await store.read(HEAD));
   if (head === null) return null;
@@ -103,27 +111,24 @@ export async function readIndex(store: ShardStore, run: Run): Promise<StoredInde
   const proofs = new Map(rows.map(([path, stamp, sum]) => [path, { stamp, checksum: sum }]));
   if (proofs.size !== rows.length) return null;
   const terms = TermIndex.restore(rows.map(([path, , , lengths]) => ({ path, lengths })));
-  for (const name of head.terms) {
-    const part = await readPart(store, name, run);
-    if (part === null) return null;
-    for (const entry of part) {
-      await checkpoint(run);
-      if (!terms.restoreTerm(entry)) return null;
-    }
-  }
-  return { terms, proofs };
+  const read = async (name: string, ownRun: Run): Promise<readonly unknown[]> => {
+    const part = await readPart(store, name, ownRun);
+    if (part === null) throw new TermsLost(name);
+    return part;
+  };
+  return { terms, proofs, parts: new TermParts(head.terms, read) };
 }
 
 interface Head {
   readonly pages: readonly string[];
-  readonly terms: readonly string[];
+  readonly terms: readonly TermPart[];
 }
 
 function readHead(text: string | null): Head | null {
   if (text === null || !hasChecksum(text)) return null;
   const head = parse(text);
   if (typeof head !== 'object' || head === null || !('version' in head) || head.version !== VERSION) return null;
-  return 'pages' in head && isTexts(head.pages) && 'terms' in head && isTexts(head.terms)
+  return 'pages' in head && isTexts(head.pages) && 'terms' in head && isTermParts(head.terms)
     ? { pages: head.pages, terms: head.terms }
     : null;
 }
@@ -156,6 +161,13 @@ function isPageRow(row: unknown): row is PageRow {
     Array.isArray(lengths) &&
     lengths.length === FIELDS.length &&
     lengths.every((length) => Number.isInteger(length) && length >= 0)
+  );
+}
+
+function isTermParts(value: unknown): value is TermPart[] {
+  return (
+    Array.isArray(value) &&
+    value.every((part) => isMapping(part) && typeof part.first === 'string' && typeof part.name === 'string')
   );
 }
 

@@ -8,13 +8,12 @@
 export { isInScope } from './boost';
 export { fuse, MEANT, meantPassage, meantText } from './fuse';
 export { keywordFilter } from './keywords';
-export { createPageIndex, loadPageIndex } from './page-index';
+export { createPageIndex, loadPageIndex, openPageIndex } from './page-index';
 export { type Match, matchesIn, type Passage, passagesOf } from './passages';
-export { snippet } from './snippet';
 export { describeSourceUse } from './sources/describe-use';
 export { SourceIndex, type SourceHit, type SourceText } from './sources/source-index';
 export { wordScore, type SourceWord } from './sources/source-words';
 export { fold, queryTerms, tokenise } from './tokenise';
-export { type PageIndex, type SearchHit, type SearchOptions, type ShardStore, type Snippet } from './types';
+export { type OpenPageIndex, type PageIndex, type SearchHit, type SearchOptions, type ShardStore } from './types';
 export { cosine, createVectorCache, type Direction, directionOf, type VectorCache } from './vectors';
 export { formsOf } from './word-forms';

@@ -5,10 +5,11 @@ import { type Page, type Snapshot } from '../wiki';
 import { lensBoost } from './boost';
 import { checksum } from './checksum';
 import { type PageProof, readIndex, type StoredIndex, writeIndex } from './index-files';
+import { type TermParts, TermsLost } from './term-parts';
 import { LinkGraph, type LinkShare, type RerankWeights } from './link-graph';
 import { type PageBoost, QueryPlan } from './query';
 import { type PageText, TermIndex } from './term-index';
-import { type PageIndex, type SearchHit, type SearchOptions, type ShardStore } from './types';
+import { type OpenPageIndex, type PageIndex, type SearchHit, type SearchOptions, type ShardStore } from './types';
 
 /** `docs/search.md` tells how the numbers were chosen. */
 const WEIGHTS: RerankWeights = { isName: 1, hasName: 0.1, isLinkText: 0.5, link: 0.3, lift: 0.45 };
@@ -38,37 +39,52 @@ const MAX_CHANGED_SHARE = 0.05;
 
 /** An index of every page of the snapshot. */
 export async function createPageIndex(snapshot: Snapshot, run: Run): Promise<PageIndex> {
-  return SearchIndex.open(null, snapshot, run);
+  return SearchIndex.open(null, null, snapshot, run);
+}
+
+/** {@link openPageIndex}, read completely. */
+export async function loadPageIndex(store: ShardStore, snapshot: Snapshot, run: Run): Promise<PageIndex> {
+  return (await openPageIndex(store, snapshot, run)).complete(run);
 }
 
 /**
  * An index from what `save` stored, brought to the snapshot: a page counts as indexed only when what proved its text then,
  * or a checksum of it, proves it now. A part that is damaged, or of another version, costs that all pages are indexed again.
  */
-export async function loadPageIndex(store: ShardStore, snapshot: Snapshot, run: Run): Promise<PageIndex> {
-  return SearchIndex.open(await readIndex(store, run), snapshot, run);
+export async function openPageIndex(store: ShardStore, snapshot: Snapshot, run: Run): Promise<OpenPageIndex> {
+  return SearchIndex.open(store, await readIndex(store, run), snapshot, run);
 }
 
 /** The one implementation of {@link PageIndex}: MiniSearch, the snapshot that it stands for, and the ranking on top. */
-class SearchIndex implements PageIndex {
-  readonly #terms: TermIndex;
+class SearchIndex implements PageIndex, OpenPageIndex {
+  #terms: TermIndex;
+  /** Where the terms are stored that are not in memory; `null` where all are. */
+  #parts: TermParts | null;
+  readonly #store: ShardStore | null;
   /** What proves the text that each page was indexed from. */
-  readonly #proofs: Map<string, PageProof>;
+  #proofs: Map<string, PageProof>;
   /** Pages whose stored form is not what it would be now; `null` where nothing is stored. */
   #changed: Set<string> | null;
   #snapshot: Snapshot;
   #links: LinkGraph;
 
-  private constructor(stored: StoredIndex | null, snapshot: Snapshot) {
+  private constructor(store: ShardStore | null, stored: StoredIndex | null, snapshot: Snapshot) {
+    this.#store = store;
     this.#terms = stored?.terms ?? new TermIndex();
+    this.#parts = stored?.parts ?? null;
     this.#proofs = new Map(stored?.proofs);
     this.#changed = stored === null ? null : new Set();
     this.#snapshot = snapshot;
     this.#links = new LinkGraph(snapshot);
   }
 
-  static async open(stored: StoredIndex | null, snapshot: Snapshot, run: Run): Promise<SearchIndex> {
-    const index = new SearchIndex(stored, snapshot);
+  static async open(
+    store: ShardStore | null,
+    stored: StoredIndex | null,
+    snapshot: Snapshot,
+    run: Run,
+  ): Promise<SearchIndex> {
+    const index = new SearchIndex(store, stored, snapshot);
     const proven = (path: string): boolean => {
       const stamp = snapshot.stamp(path);
       return stamp !== null && stamp === index.#proofs.get(path)?.stamp;
@@ -80,6 +96,39 @@ class SearchIndex implements PageIndex {
       run,
     );
     return index;
+  }
+
+  async find(query: string, options: SearchOptions, run: Run): Promise<readonly SearchHit[]> {
+    await this.#load((parts) => parts.loadFor(query, this.#terms, options.loose !== false, run), run);
+    return this.search(query, options);
+  }
+
+  async complete(run: Run): Promise<PageIndex> {
+    await this.#load((parts) => parts.loadAll(this.#terms, run), run);
+    this.#parts = null;
+    return this;
+  }
+
+  /** Where a part is lost, another process has written the index, or a file is damaged: then it is read, or made, again. */
+  async #load(load: (parts: TermParts) => Promise<void>, run: Run): Promise<void> {
+    const store = this.#store;
+    for (const isLast of [false, true]) {
+      if (this.#parts === null || store === null) return;
+      try {
+        await load(this.#parts);
+        return;
+      } catch (error) {
+        if (!(error instanceof TermsLost)) throw error;
+        const stored = isLast ? null : await readIndex(store, run);
+        const fresh = await SearchIndex.open(store, stored, this.#snapshot, run);
+        this.#terms = fresh.#terms;
+        this.#parts = fresh.#parts;
+        this.#proofs = fresh.#proofs;
+        this.#changed = fresh.#changed;
+        this.#snapshot = fresh.#snapshot;
+        this.#links = fresh.#links;
+      }
+    }
   }
 
   async update(next: Snapshot, run: Run): Promise<void> {
@@ -131,6 +180,7 @@ class SearchIndex implements PageIndex {
   async save(store: ShardStore, run: Run): Promise<void> {
     const most = Math.max(MAX_CHANGED, this.#proofs.size * MAX_CHANGED_SHARE);
     if (this.#changed !== null && this.#changed.size <= most && this.#terms.dirtCount <= most) return;
+    await this.complete(run);
     const changed = this.#changed;
     this.#changed = new Set();
     let isWritten = false;

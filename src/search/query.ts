@@ -2,7 +2,7 @@ import { type BM25Params, type Query, type QueryCombination } from 'minisearch';
 import { compareText } from '../base';
 import { canBePrefix, maxEdits, swapsOf } from './fuzzy';
 import { type Field, type TermIndex } from './term-index';
-import { queryTerms } from './tokenise';
+import { isUnspaced, MAX_TYPED_WORDS, PART, queryTerms } from './tokenise';
 import { formsOf } from './word-forms';
 
 /** `docs/search.md` says how the numbers in this file were chosen. */
@@ -12,6 +12,9 @@ const BM25: BM25Params = { k: 1, b: 0.8, d: 0 };
 const FORM = 0.4;
 const PREFIX = 0.4;
 const FUZZY = 0.3;
+
+/** How much a part of a word counts, such as `git` of `GitHub`, beside the word itself. As the whole word only where no page has that. */
+const IN_PART = 0.25;
 
 /** How much a word counts that is in the definition of a footnote, beside one in the text. */
 const FOOTNOTE = 0.15;
@@ -25,9 +28,6 @@ const MAX_LOOKED_THROUGH = 6_000;
 
 /** Longer words and near spellings that have more pages than this together are looked for in names alone. */
 const MAX_EXPANDED = 5_000;
-
-/** A longer query is not being typed: its last word is whole. */
-const MAX_TYPED_WORDS = 6;
 
 /** A query with more words than this that the wiki has is a sentence: it is seldom a name. */
 const MAX_NAME_WORDS = 5;
@@ -116,7 +116,7 @@ export class QueryPlan {
   #query(field: Field, roles: readonly Role[]): QueryCombination {
     const words = new Map(this.#words.map((word) => [word.term, word]));
     const expanded = (form: string): QueryWord | undefined => {
-      const word = words.get(form);
+      const word = words.get(withoutPart(form));
       return field === 'names' || word?.isExpandedInText === true ? word : undefined;
     };
     return {
@@ -164,7 +164,7 @@ export class QueryPlan {
     if (this.#wordOf.has(form)) return 1;
     const known = this.#scales.get(form);
     if (known !== undefined) return known;
-    const typed = this.#words.find(({ term, isPrefix }) => isPrefix && form.startsWith(term));
+    const typed = this.#words.find(({ term, isPrefix }) => isPrefix && withoutPart(form).startsWith(term));
     const scale = typed === undefined ? 1 : this.#rarity(typed.pages) / this.#rarity(this.#index.pagesWith(form));
     this.#scales.set(form, scale);
     return scale;
@@ -176,6 +176,8 @@ export class QueryPlan {
   }
 }
 
+const withoutPart = (form: string): string => (form.startsWith(PART) ? form.slice(PART.length) : form);
+
 function exactWord(term: string, index: TermIndex): QueryWord {
   const forms = new Map<string, number>();
   let pages = 0;
@@ -184,9 +186,17 @@ function exactWord(term: string, index: TermIndex): QueryWord {
     if (own > 0) forms.set(form, form === term ? 1 : FORM);
     pages += own;
   }
+  // Texts without spaces between words are indexed in pieces, which are as good as words.
+  const isPiece = pages === 0 || isUnspaced(term, 0);
+  const inParts = index.pagesWith(PART + term);
+  if (inParts > 0) forms.set(PART + term, isPiece ? 1 : IN_PART);
+  if (isPiece) pages += inParts;
   const count = Math.min(pages, index.documentCount);
   return { term, forms, pages: count, isPrefix: false, edits: 0, isExpandedInText: false };
 }
+
+/** How much a part counts that may be half typed. */
+const partWeight = ({ term, pages, forms }: QueryWord): number => forms.get(PART + term) ?? (pages > 0 ? IN_PART : 1);
 
 /**
  * Word beginnings for the word that is being typed and for words that no page has; near spellings for those that even so
@@ -195,9 +205,12 @@ function exactWord(term: string, index: TermIndex): QueryWord {
 function loosened(word: QueryWord, isTyped: boolean, index: TermIndex): QueryWord {
   const { term } = word;
   if (word.pages > 0 && !isTyped) return word;
-  const begun = canBePrefix(term) ? index.pagesBeginning(term) : 0;
+  const begun = canBePrefix(term) ? index.pagesBeginning(term) + index.pagesBeginning(PART + term) : 0;
   if (word.pages > 0 || begun > 0) {
-    const forms = word.pages > 0 ? word.forms : new Map([[term, 1]]);
+    const forms = new Map([
+      ...(word.pages > 0 ? word.forms : [[term, 1] as const]),
+      [PART + term, partWeight(word)] as const,
+    ]);
     const pages = word.pages > 0 ? word.pages : Math.min(begun, index.documentCount);
     return { ...word, forms, pages, isPrefix: begun > 0, isExpandedInText: begun <= MAX_EXPANDED };
   }

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import { PackedCounts } from './packed-counts';
-import { tokenise } from './tokenise';
+import { indexTerms } from './tokenise';
 
 /**
  * What is searched of a page: its names, everything that it says, and the definitions of its footnotes. The stored form names the fields by their place in
@@ -39,9 +39,17 @@ type Occurrences = Map<number, number>;
  */
 export class TermIndex extends MiniSearch<PageText> {
   #version = 0;
+  /** How many pages a restored index had: their numbers are lower than those of pages that were added since. */
+  #restoredPages = 0;
 
   constructor() {
-    super({ idField: 'path', fields: [...FIELDS], tokenize: tokenise, processTerm: (term) => term, autoVacuum: false });
+    super({
+      idField: 'path',
+      fields: [...FIELDS],
+      tokenize: indexTerms,
+      processTerm: (term) => term,
+      autoVacuum: false,
+    });
   }
 
   /** An index of these pages without any term; {@link restoreTerm} adds them. */
@@ -54,7 +62,7 @@ export class TermIndex extends MiniSearch<PageText> {
       index._fieldLength.set(number, [...lengths]);
       for (const [field, length] of lengths.entries()) totals[field] = (totals[field] ?? 0) + length;
     }
-    index._nextId = index._documentCount = pages.length;
+    index._nextId = index._documentCount = index.#restoredPages = pages.length;
     index._avgFieldLength = pages.length === 0 ? [] : totals.map((total) => total / pages.length);
     return index;
   }
@@ -113,14 +121,23 @@ export class TermIndex extends MiniSearch<PageText> {
     }));
   }
 
+  /** All terms, in no order. */
+  termNames(): IterableIterator<string> {
+    return this._index.keys();
+  }
+
   /**
    * All terms. Going through them to the end vacuums the index as well, and packs it. MiniSearch's own `vacuum` pauses on timers and fails
    * when a word is added meanwhile; here the caller pauses, and stops when {@link version} differs.
+   *
+   * @param names all terms in the order that is wanted
    */
-  *terms(): Generator<TermEntry, void> {
+  *terms(names: Iterable<string> = this.termNames()): Generator<TermEntry, void> {
     const places = new Map([...this._documentIds.keys()].map((number, place) => [number, place]));
     const unused: string[] = [];
-    for (const [term, fields] of this._index) {
+    for (const term of names) {
+      const fields = this._index.get(term);
+      if (fields === undefined) continue;
       this.#dropDiscarded(fields);
       packFields(fields);
       const entry = [...fields].map(([field, pages]) => [field, ...stepsOf(pages, places)]);
@@ -139,17 +156,25 @@ export class TermIndex extends MiniSearch<PageText> {
     }
   }
 
-  /** Adds a term as {@link terms} gives it. @returns whether it is well-formed; it is not added else */
+  /**
+   * Adds a term as {@link terms} gave it, once. Pages that were added since keep what they have of it.
+   * @returns whether it is well-formed; it is not added else
+   */
   restoreTerm(entry: unknown): boolean {
     if (!Array.isArray(entry)) return false;
     const [term, ...lists] = entry as readonly unknown[];
     if (typeof term !== 'string' || term === '' || lists.length === 0) return false;
     const fields = new Map<number, Occurrences>();
     for (const list of lists) {
-      const pages = isNumbers(list) ? readSteps(list, this.documentCount) : null;
+      const pages = isNumbers(list) ? readSteps(list, this.#restoredPages) : null;
       const field = isNumbers(list) ? list[0] : undefined;
       if (pages === null || field === undefined || field >= FIELDS.length) return false;
       fields.set(field, pages);
+    }
+    for (const [field, pages] of this._index.get(term) ?? []) {
+      const stored = fields.get(field);
+      const added = [...pages].filter(([number]) => number >= this.#restoredPages);
+      fields.set(field, new PackedCounts([...(stored ?? []), ...added]));
     }
     this._index.set(term, fields);
     return true;

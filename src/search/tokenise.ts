@@ -113,6 +113,18 @@ export function tokeniseParts(text: string): { readonly words: readonly string[]
   return { words: termsOf(text, parts), parts };
 }
 
+/** A longer query is not being typed: its last word is whole. */
+export const MAX_TYPED_WORDS = 6;
+
+/** Marks a term that is only a part of a word, such as `git` of `GitHub`. No word begins so. */
+export const PART = '+';
+
+/** The terms by which an index finds a text: its words, and marked by {@link PART} what is only a part of one. */
+export function indexTerms(text: string): string[] {
+  const { words, parts } = tokeniseParts(text);
+  return [...words, ...parts.map((part) => PART + part)];
+}
+
 /** The terms that a query asks for: as {@link tokenise}, but only what narrows the search. */
 export function queryTerms(query: string): string[] {
   return [...new Set(termsOf(query, null))];

@@ -1,5 +1,5 @@
 import { type Run } from '../base';
-import { type Page, type Snapshot } from '../wiki';
+import { type Snapshot } from '../wiki';
 import { type Lens } from '../workspace';
 
 export interface SearchOptions {
@@ -31,6 +31,14 @@ export interface PageIndex {
   save(store: ShardStore, run: Run): Promise<void>;
 }
 
+/** An index of which only what is asked for is read from where it is kept. */
+export interface OpenPageIndex extends Pick<PageIndex, 'update' | 'save'> {
+  /** As {@link PageIndex.search}, after reading what the query needs. */
+  find(query: string, options: SearchOptions, run: Run): Promise<readonly SearchHit[]>;
+  /** Reads the rest, for many queries in a row. */
+  complete(run: Run): Promise<PageIndex>;
+}
+
 /** Where an index is kept: texts by name, each for itself safe to lose. */
 export interface ShardStore {
   names(): Promise<readonly string[]>;
@@ -39,6 +47,3 @@ export interface ShardStore {
   write(name: string, text: string): Promise<void>;
   remove(name: string): Promise<void>;
 }
-
-/** A passage of a page around the first matched words, plain text, at most `length` characters. */
-export type Snippet = (text: string, page: Page, terms: readonly string[], length?: number) => string;

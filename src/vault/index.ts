@@ -30,7 +30,18 @@ export { openJournal } from './journal/journal';
 export { createVaultLock, type LockOwner, type VaultLockOptions } from './journal/lock';
 export { isSealed, sealText, unsealed, withSeal } from './journal/seal';
 export { SCRATCH_FOLDER, STATE_FOLDER } from './journal/store';
-export { decodeText, digestBytes, encodeText, hashBytes, hashText, isHashAlgorithm, type HashAlgorithm } from './text';
+export { readPacked, writePacked } from './packed-files';
+export { TextBlobs } from './text-blobs';
+export {
+  decodeText,
+  digestBytes,
+  encodeText,
+  hashBytes,
+  hashInSteps,
+  hashText,
+  isHashAlgorithm,
+  type HashAlgorithm,
+} from './text';
 export {
   type JournalWriter,
   type Journal,

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { WikiError } from '../base';
+import { checkpoint, WikiError, type Run } from '../base';
 import { type Hash } from './types';
 
 const encoder = new TextEncoder();
@@ -63,15 +63,50 @@ export function hashBytes(bytes: Uint8Array): Hash {
   return entry.hash;
 }
 
+/** Bytes that are hashed between two checkpoints: some milliseconds. */
+const HASH_STEP = 512 * 1024;
+
+/** {@link hashBytes} for large files: yields, and can be cancelled. @throws WikiError `living-wiki:cancelled` */
+export async function hashInSteps(bytes: Uint8Array, run: Run): Promise<Hash> {
+  const hash = sha256.create();
+  for (let at = 0; at < bytes.length; at += HASH_STEP) {
+    hash.update(bytes.subarray(at, at + HASH_STEP));
+    await checkpoint(run);
+  }
+  return bytesToHex(hash.digest());
+}
+
 function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;
   return true;
 }
 
+/**
+ * The checks of one change hash the same texts many times, from several reads of a file. Looking a text up is far cheaper, so the hashes of the
+ * last ones are kept. UTF-16 units.
+ */
+const MIN_KEPT_LENGTH = 1_000;
+const MAX_KEPT_LENGTH = 1_000_000;
+const MAX_KEPT_IN_ALL = 2_000_000;
+/** The one asked for last comes last. */
+const hashes = new Map<string, Hash>();
+let keptLength = 0;
+
 /** Lower-case hex SHA-256 of `text` as UTF-8, a byte-order mark included: the {@link hashBytes} of its file. */
 export function hashText(text: string): Hash {
-  return hashBytes(encoder.encode(text));
+  if (text.length < MIN_KEPT_LENGTH || text.length > MAX_KEPT_LENGTH) return hashBytes(encoder.encode(text));
+  const known = hashes.get(text);
+  if (known === undefined) keptLength += text.length;
+  else hashes.delete(text);
+  const hash = known ?? bytesToHex(sha256(encoder.encode(text)));
+  hashes.set(text, hash);
+  for (const oldest of hashes.keys()) {
+    if (keptLength <= MAX_KEPT_IN_ALL) break;
+    hashes.delete(oldest);
+    keptLength -= oldest.length;
+  }
+  return hash;
 }
 
 /** What a source may be pinned with. Source: AIP-10 JSON Schema, `sources.hashAlgo`. */

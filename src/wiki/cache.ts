@@ -1,5 +1,5 @@
 import { isWikiError, silentRun, throwIfCancelled, type Run } from '../base';
-import { isSealed, sealText, type Hash, type Vault, type VaultEntry } from '../vault';
+import { isSealed, readPacked, sealText, writePacked, type Hash, type Vault, type VaultEntry } from '../vault';
 import { type CacheRow } from './cache-rows';
 import { decodePage, encodePage } from './cached-page';
 import { decodeSource, encodeSource } from './cached-source';
@@ -69,7 +69,8 @@ async function readCache(vault: Vault): Promise<{ content: string; mtime: number
   try {
     const stat = await vault.stat(CACHE_FILE);
     if (stat?.kind !== 'file' || stat.mtime <= 0) return null;
-    return { content: await vault.readText(CACHE_FILE), mtime: stat.mtime };
+    const content = await readPacked(vault, CACHE_FILE);
+    return content === null ? null : { content, mtime: stat.mtime };
   } catch (error) {
     // Without a readable cache, everything is read from the files.
     if (isWikiError(error)) return null;
@@ -184,7 +185,7 @@ export async function saveSnapshotCache(
   for (const line of linesOf('pages', pageRows(snapshot), secret)) await add(line);
   for (const line of linesOf('sources', sourceRows(snapshot), secret)) await add(line);
   for (const line of linesOf('hashes', hashRows(snapshot), secret)) await add(line);
-  await vault.write(CACHE_FILE, `${JSON.stringify([FORMAT, VERSION, lines.length])}\n${lines.join('')}`);
+  await writePacked(vault, CACHE_FILE, `${JSON.stringify([FORMAT, VERSION, lines.length])}\n${lines.join('')}`);
   markSaved(snapshot);
 
   async function add(line: string): Promise<void> {

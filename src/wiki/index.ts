@@ -19,6 +19,8 @@ export {
   isPersonal,
   parseNote,
   quoteOfNote,
+  labelStem,
+  labelVariant,
   readLedger,
   renderNote,
   supportKey,

@@ -1,5 +1,6 @@
 import { isWikiError, throwIfCancelled, type Clock, type Run } from '../base';
 import { baseName, type FileStat, type Hash, type Vault, type VaultEntry } from '../vault';
+import { type KnownBacklinks } from './known-backlinks';
 import { isNestedManifest, isWikiRoot } from './path-states';
 import { parsePage, unreadablePage } from './page';
 import { roleOf, type Layout } from './paths';
@@ -31,6 +32,7 @@ export interface SnapshotContext {
   readonly digests: Map<string, string>;
   /** The stamp of each page and source record. */
   readonly stamps: WeakMap<object, FileStamp>;
+  readonly backlinks: KnownBacklinks;
   readonly clock: Clock | undefined;
   /** What the cache file contains, if known. */
   cached: { readonly pages: object; readonly records: object; readonly hashes: number } | null;

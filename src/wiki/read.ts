@@ -1,6 +1,7 @@
 import { checkpoint, type Clock, compareText, type Run } from '../base';
 import { parentPath, type Vault, type VaultEntry } from '../vault';
 import { findManifests, parseManifest, type Lens } from '../workspace';
+import { KnownBacklinks } from './known-backlinks';
 import { nameKey } from './names';
 import { DEFAULT_LAYOUT, isHidden, layoutOf, MANIFEST_FILE, type Layout } from './paths';
 import { inParallel, readFileState, tryReadText, walk, type SnapshotContext } from './read-file';
@@ -49,6 +50,7 @@ export async function readSnapshot(options: ReadOptions): Promise<Snapshot> {
     hashes: new Map(),
     digests: new Map(),
     stamps: new WeakMap(),
+    backlinks: new KnownBacklinks(),
     clock,
     cached: null,
   };

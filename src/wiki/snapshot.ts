@@ -213,15 +213,20 @@ export class WikiSnapshot implements Snapshot {
     const slug = this.state.pages.get(path)?.slug ?? '';
     const names = new Set(source === undefined ? namesForPage(path, slug) : namesForSource(source));
     const paths = new Set([...names].flatMap((name) => this.state.mentions.get(name) ?? []));
-    const found: Backlink[] = [];
-    for (const from of this.#pagesAt([...paths].sort(compareText))) {
-      const mentioned = namePerLink(from);
-      from.links.forEach((link, at) => {
-        if (names.has(mentioned[at] ?? '') && pathOf(this.resolve(link, from.path)) === path)
-          found.push({ from, link });
-      });
-    }
-    return found;
+    const mentioning = this.#pagesAt([...paths].sort(compareText));
+    const find = (): readonly Backlink[] => {
+      const found: Backlink[] = [];
+      for (const from of mentioning) {
+        const mentioned = namePerLink(from);
+        from.links.forEach((link, at) => {
+          if (names.has(mentioned[at] ?? '') && pathOf(this.resolve(link, from.path)) === path)
+            found.push({ from, link });
+        });
+      }
+      return found;
+    };
+    // Whether a link cites a source depends on all sources.
+    return source === undefined ? this.context.backlinks.get(path, names, mentioning, this.state, find) : find();
   }
 }
 

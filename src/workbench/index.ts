@@ -77,33 +77,60 @@ export {
   type ReadPage,
   type RemovedCitation,
   type SaveAnswer,
+  type SourceCitation,
 } from '../librarian';
 export type { AskOptions, AskResult } from './ask/ask';
 export { isAskFailure, type AskFailure } from './ask/ask-failure';
 export { createPdfReader } from './sources/pdf-reader';
 export type { EncodingGuesser, MarkupEvents, MarkupReader, PdfDocument, PdfReader, SourceReaders } from '../ingest';
 export type { ApplyProposalRequest } from './proposals/acceptance';
+export type { ChangePlanRequest } from './ingest/change-plan';
 export type { IngestRequest } from './ingest/ingest';
+export { readWishes, type PlanChange } from './ingest/plan-wishes';
+export type { PlanWishes } from '../ingest';
+export { ALREADY_INGESTED } from './ingest/skip-reason';
+export type { JobsOverview, WikiJobs } from './jobs/wiki-jobs';
+export {
+  JOB_STATES,
+  type Job,
+  type JobCounts,
+  type JobFailure,
+  type JobMove,
+  type JobOwner,
+  type JobRunner,
+  type JobState,
+  type JobTimer,
+  type QueuePause,
+  type RunningTask,
+} from '../jobs';
 export type { ExplainedField, LensExplanation, StatedValue } from './lens/explain-lens';
 export type { FixRequest } from './proposals/propose-fixes';
 export type { IgnoreRequest } from './proposals/propose-ignore';
 export type { LensGroup, LensPage, LensPages, PageMark } from './lens/lens-pages';
 export type { FieldExplanation, LensDetails } from './lens/lenses';
 export type { LintRequest } from './lint';
-export { createSourceSearch } from './search/source-search';
+export { createSourceSearch } from './search/lazy-source-search';
+export { describeUnsearched } from './search/describe-unsearched';
 export { toAgentResults } from './search/agent-results';
 export type { FoundPage } from './search/search-passages';
 export type { SearchSourcesRequest } from './search/search-sources';
 export type { CoverageReason } from './coverage/reason';
 export type { ModelHost } from './model/host';
 export type { LeftUnit, SourceCoverage } from './coverage/source-coverage';
-export type { FoundInSource, SourceSearchResult } from './search/source-search-types';
+export type { FoundInSource, SourceCounts, SourceSearchResult } from './search/source-search-types';
 export type { NamesChange } from './names';
 export type { RulesChange } from './rules';
 export type { NameDecision } from '../workspace';
 export type { NewQuestion, OpenQuestion } from './questions';
 export type { Match, Passage as FoundPassage } from '../search';
 export { describeSourceUse } from '../search';
+export {
+  readContradiction,
+  settleContradiction,
+  type ContradictionSide,
+  type ReviewContradiction,
+  type Settlement,
+} from './review/contradictions';
 export { keepStatement } from './review/keep-statement';
 export {
   pageAccount,
@@ -138,6 +165,7 @@ export type { FoundLayout } from './set-up/find-layout';
 export type { SetupRequest, SetupResult } from './set-up/set-up-wiki';
 export { TEMPLATE_NAMES, type TemplateName } from './set-up/templates';
 export type {
+  DeletedPage,
   Finding,
   GuardFinding,
   HistoryEntry,
@@ -155,19 +183,19 @@ export type {
   VerifyResult,
   WikiStatus,
   DeviceMemory,
+  JobHost,
   WorkbenchHost,
 } from './types';
 export {
-  addRule,
   answeringProposals,
-  decidedNames,
-  decideNames,
+  compact,
   explainField,
   findQuestion,
-  forgetName,
-  ownersRules,
-  removeRule,
+  keepRetention,
+  planCompact,
   verify,
 } from './operations';
+export { addRule, decidedNames, decideNames, forgetName, ownersRules, removeRule } from './owner';
 export { proposalPatch } from './proposals/proposal-patch';
 export { Workbench } from './workbench';
+export { DEFAULT_RETENTION, type CompactPlan, type Retention } from './compact';

@@ -51,10 +51,12 @@ async function lintPass(
   const bullets = lintLogBullets(report);
   const isDue = request.log === true && (request.logUnchanged !== false || !(await isLogged(session, bullets)));
   const logged = writer && isDue ? await logPass(session, writer, bullets, run) : null;
-  const proposal = writer && request.fix === true ? await fix(session, writer, lens, findings, request, run) : null;
-  return { lens: lens.name, findings, counts, ignored, proposal, logged };
+  const isFixing = writer !== null && request.fix === true;
+  const fixed = isFixing ? await fix(session, writer, lens, findings, request, run) : { proposal: null, further: [] };
+  return { lens: lens.name, findings, counts, ignored, ...fixed, logged };
 }
 
+/** The safe fixes: most as one proposal, and those that change how a page reads as one for each page. */
 async function fix(
   session: WikiSession,
   writer: JournalWriter,
@@ -62,13 +64,27 @@ async function fix(
   findings: readonly Finding[],
   { apply }: LintRequest,
   run: Run,
-): Promise<ProposalResult | null> {
-  const { fixFindings } = await import('./proposals/propose-fixes');
+): Promise<Pick<LintResult, 'proposal' | 'further'>> {
+  const { fixFindings, hasOwnProposal } = await import('./proposals/propose-fixes');
   const { toProposalResult } = await import('./proposals/proposal-result');
-  const proposal = await fixFindings(session, lens, findings, run);
-  if (proposal === null || apply !== true) return proposal && toProposalResult(proposal, 'lint');
   const { applyProposal } = await import('./proposals/apply-proposal');
-  return toProposalResult(await applyProposal(session, writer, proposal, null, run), 'lint');
+  const propose = async (some: readonly Finding[], isApplied: boolean): Promise<ProposalResult | null> => {
+    const proposal = await fixFindings(session, lens, some, run);
+    if (proposal === null || !isApplied) return proposal && toProposalResult(proposal, 'lint');
+    return toProposalResult(await applyProposal(session, writer, proposal, null, run), 'lint');
+  };
+  const isOwn = (finding: Finding): boolean => finding.fixable && hasOwnProposal(finding);
+  const proposal = await propose(
+    findings.filter((finding) => !isOwn(finding)),
+    apply === true,
+  );
+  const further: ProposalResult[] = [];
+  for (const finding of findings.filter(isOwn)) {
+    // How a page reads is for a person to decide.
+    const made = await propose([finding], false);
+    if (made !== null) further.push(made);
+  }
+  return { proposal, further };
 }
 
 async function logPass(

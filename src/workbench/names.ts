@@ -45,29 +45,35 @@ export function forgetName(session: WikiSession, name: string, run: Run): Promis
     if (found.length > 0) {
       return found.map((decision) => ({ op: 'drop', path: LIST, value: nameEntry(decision) }));
     }
-    throw new WikiError('living-wiki:name_unknown', `Nothing is decided about "${name.slice(0, 120)}".`, {
-      remedy: 'List the names to see what is.',
+    throw new WikiError('living-wiki:name_unknown', `No decision about "${name.slice(0, 120)}" is stored.`, {
+      remedy: 'List the names to see the decisions.',
     });
   });
 }
 
 /** For the log: `never Table of contents`, `TAS is Topology Aware Scheduling`. */
 function describeName(decision: NameDecision): string {
-  if (decision.kind === 'never') return `never ${decision.name}`;
+  if (decision.kind === 'never' || decision.kind === 'always') return `${decision.kind} ${decision.name}`;
   return decision.kind === 'same' ? `${decision.name} is ${decision.as}` : `${decision.name} becomes ${decision.to}`;
 }
 
 function checkDecision(decision: NameDecision): NameDecision {
   const name = cleanName(decision.name);
-  const other = decision.kind === 'never' ? null : cleanName(decision.kind === 'same' ? decision.as : decision.to);
+  const other = otherName(decision);
   const isSame = other !== null && (decision.kind === 'same' ? nameKey(other) === nameKey(name) : other === name);
   if (name === '' || other === '' || isSame) {
     throw new WikiError('living-wiki:name_invalid', `"${decision.name.slice(0, 120)}" cannot be decided that way.`, {
       remedy: isSame ? 'Give two different names.' : 'Give names of 1 to 120 characters, on one line.',
     });
   }
-  if (decision.kind === 'never') return { kind: 'never', name };
+  if (decision.kind === 'never' || decision.kind === 'always') return { kind: decision.kind, name };
   return decision.kind === 'same' ? { kind: 'same', name, as: other ?? '' } : { kind: 'rename', name, to: other ?? '' };
+}
+
+/** The second name of a decision; `null` if it has none. */
+function otherName(decision: NameDecision): string | null {
+  if (decision.kind === 'same') return cleanName(decision.as);
+  return decision.kind === 'rename' ? cleanName(decision.to) : null;
 }
 
 function changeNames(

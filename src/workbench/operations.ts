@@ -1,63 +1,39 @@
 import { silentRun, type Run } from '../base';
-import { nameDecisions, standingRules, type NameDecision } from '../workspace';
 import { explainField as explainOf, findLens, type FieldExplanation } from './lens/lenses';
-import * as namesOf from './names';
+import * as compactOf from './compact';
 import * as questionsOf from './questions';
-import * as rulesOf from './rules';
-import { type VerifyResult } from './types';
-import { verify as verifySession } from './verify';
+import { type Notice, type VerifyResult } from './types';
 import { Workbench } from './workbench';
 
 // Operations that some hosts do not offer. They are functions and not methods, so that the bundle of such a host leaves them out.
 
 /** Checks that the files of the wiki agree with its index, log and provenance manifest, and that every quote is real. */
 export async function verify(workbench: Workbench, run: Run = silentRun): Promise<VerifyResult> {
+  // This file is evaluated with the workbench, and what looks up quotes is large.
+  const { verify: verifySession } = await import('./verify');
   return verifySession(Workbench.sessionOf(workbench), run);
 }
 
-/** What a person decided about names, in the order of the manifest. */
-export function decidedNames(workbench: Workbench): readonly NameDecision[] {
-  return nameDecisions(workbench.snapshot.manifest).list;
-}
-
-/**
- * Records what a person decided about names, in the manifest, as one transaction.
- * @throws WikiError `living-wiki:name_invalid`, `living-wiki:frontmatter_unreadable`
- */
-export async function decideNames(
+/** What compacting the wiki would remove. Writes nothing. */
+export async function planCompact(
   workbench: Workbench,
-  decisions: readonly NameDecision[],
-  run: Run = silentRun,
-): Promise<namesOf.NamesChange> {
-  return namesOf.decideNames(Workbench.sessionOf(workbench), decisions, run);
+  retention: compactOf.Retention = compactOf.DEFAULT_RETENTION,
+): Promise<compactOf.CompactPlan> {
+  return compactOf.planCompact(Workbench.sessionOf(workbench), retention);
 }
 
-/** Forgets what was decided about a name. @throws WikiError `living-wiki:name_unknown` */
-export async function forgetName(
+/** Removes what {@link planCompact} named. A crash at any moment leaves a wiki in which some of it is removed. */
+export async function compact(workbench: Workbench, plan: compactOf.CompactPlan, run: Run = silentRun): Promise<void> {
+  return compactOf.compact(Workbench.sessionOf(workbench), plan, run);
+}
+
+/** Says which changes will lose their undo, and removes a week later what it takes. `null` when nothing is due. */
+export async function keepRetention(
   workbench: Workbench,
-  name: string,
+  retention: compactOf.Retention = compactOf.DEFAULT_RETENTION,
   run: Run = silentRun,
-): Promise<namesOf.NamesChange> {
-  return namesOf.forgetName(Workbench.sessionOf(workbench), name, run);
-}
-
-/** What the owner wants of every ingest by a model, in the order of the manifest. */
-export function ownersRules(workbench: Workbench): readonly string[] {
-  return standingRules(workbench.snapshot.manifest);
-}
-
-/** Adds a standing rule to the manifest, as one transaction. @throws WikiError `living-wiki:rule_invalid` */
-export async function addRule(workbench: Workbench, rule: string, run: Run = silentRun): Promise<rulesOf.RulesChange> {
-  return rulesOf.addRule(Workbench.sessionOf(workbench), rule, run);
-}
-
-/** Removes a standing rule. @param name its number, from 1, or its words @throws WikiError `living-wiki:rule_unknown` */
-export async function removeRule(
-  workbench: Workbench,
-  name: string,
-  run: Run = silentRun,
-): Promise<rulesOf.RulesChange> {
-  return rulesOf.removeRule(Workbench.sessionOf(workbench), name, run);
+): Promise<Notice | null> {
+  return compactOf.keepRetention(Workbench.sessionOf(workbench), retention, run);
 }
 
 /** @throws WikiError `living-wiki:lens_missing`, `living-wiki:field_missing` */

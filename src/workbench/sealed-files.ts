@@ -1,5 +1,5 @@
 import { isWikiError } from '../base';
-import { unsealed, withSeal, type Vault } from '../vault';
+import { readPacked, unsealed, withSeal, writePacked, type Vault } from '../vault';
 import { type WorkbenchHost } from './types';
 
 /** Bytes. No file that is kept so is longer. */
@@ -26,7 +26,8 @@ export class SealedFiles {
     try {
       const stat = await this.#vault.stat(path);
       if (stat === null || stat.size > MAX_SIZE) return null;
-      return unsealed(path, await this.#vault.readText(path), secret);
+      const text = await readPacked(this.#vault, path);
+      return text === null ? null : unsealed(path, text, secret);
     } catch (error) {
       if (isWikiError(error)) return null;
       throw error;
@@ -36,6 +37,6 @@ export class SealedFiles {
   /** @throws what the vault throws */
   async write(path: string, text: string): Promise<void> {
     const secret = this.#secret();
-    if (secret !== null) await this.#vault.write(path, withSeal(path, text, secret));
+    if (secret !== null) await writePacked(this.#vault, path, withSeal(path, text, secret));
   }
 }

@@ -24,6 +24,7 @@ export async function status(session: WikiSession, run: Run): Promise<WikiStatus
     message: reason,
     at: path,
   }));
+  const { deletedPages } = await import('./deleted-pages');
   const { incompleteCoverage } = await import('./coverage/source-coverage');
   const lenses = await session.lenses(run);
   const changes = await unconfirmedChanges(session, lenses);
@@ -44,6 +45,7 @@ export async function status(session: WikiSession, run: Run): Promise<WikiStatus
     ),
     proposals: proposals.map(({ id, changeSet }) => ({ id, title: changeSet.title, files: changeSet.files.length })),
     questions: questions.length,
+    deleted: await deletedPages(session),
     recovered,
     warnings: [...lensWarnings(lenses), ...changes.map(toNotice), ...notices, ...inaccessible],
   };

@@ -1,6 +1,7 @@
 import { type Clock, type ErrorCode, type Random } from '../base';
 import { type ChangeConflict, type GuardFinding } from '../change';
 import { type SourceReaders } from '../ingest';
+import { type JobOwner, type JobTimer } from '../jobs';
 import { type Finding } from '../lint';
 import { type Money } from '../model';
 import { type HistoryEntry, type Proposal } from '../proposal';
@@ -35,6 +36,18 @@ export interface OpenWiki {
   readonly snapshot: Snapshot;
 }
 
+/** What a host provides so that long work is queued: who it is, how it waits, and what keeps other programs out. */
+export interface JobHost {
+  readonly owner: JobOwner;
+  readonly timer: JobTimer;
+  /** Of the queue, not of the wiki's pages. */
+  readonly lock?: WriteLock;
+  /** Whether a program is known to be gone, so that its job is interrupted at once. */
+  readonly isDead?: (owner: JobOwner) => boolean;
+  /** How many jobs may run at the same time; 1 by default. */
+  readonly parallel?: number;
+}
+
 /** What a host provides. */
 export interface WorkbenchHost extends SourceReaders {
   /** The whole vault. Views may be anywhere in it. */
@@ -51,6 +64,8 @@ export interface WorkbenchHost extends SourceReaders {
   readonly lock?: WriteLock;
   /** Without one, no interrupted change is finished. */
   readonly device?: DeviceMemory;
+  /** Without it, long work is not queued, and a crash forgets it. */
+  readonly jobs?: JobHost;
   /** Whether links may lead to files outside the wiki, as in Obsidian. It costs a walk of the vault. */
   readonly linksLeaveWiki?: boolean;
   /**
@@ -67,6 +82,8 @@ export interface WorkbenchHost extends SourceReaders {
   readonly embeddings?: ModelHost | undefined;
   /** `createSourceSearch`, of a host that searches sources. Without it, only pages are searched. */
   readonly sourceSearch?: (wiki: OpenWiki) => SourceSearch;
+  /** Whether the host calls `Workbench.indexSources` after every change, so that no search waits for the index. */
+  readonly indexesSources?: boolean;
   /** How much text of sources the search indexes, in UTF-16 units, the newest first. Read at each use; without it, all of it. */
   readonly sourceBudget?: () => number;
 }
@@ -89,6 +106,12 @@ export interface CoverageCount {
   readonly reasons: Readonly<Partial<Record<CoverageReason, number>>>;
 }
 
+/** A page that an ingest wrote and a person deleted by hand. */
+export interface DeletedPage {
+  readonly slug: string;
+  readonly title: string;
+}
+
 export interface WikiStatus {
   readonly wiki: { readonly root: string; readonly name: string; readonly title: string; readonly version: string };
   readonly pages: number;
@@ -108,6 +131,8 @@ export interface WikiStatus {
   readonly proposals: readonly { readonly id: string; readonly title: string; readonly files: number }[];
   /** Number of open questions. */
   readonly questions: number;
+  /** Pages that were deleted by hand, of which nobody said yet whether they may be made again. */
+  readonly deleted: readonly DeletedPage[];
   readonly recovered: readonly Notice[];
   readonly warnings: readonly Notice[];
 }
@@ -176,6 +201,8 @@ export interface LintResult {
   readonly ignored: number;
   /** The proposal with the safe fixes, if they were asked for and there are any. */
   readonly proposal: ProposalResult | null;
+  /** The fixes that change how a page reads, one proposal a page. */
+  readonly further: readonly ProposalResult[];
   /** The transaction that logged the pass, if that was asked for. */
   readonly logged: string | null;
 }
@@ -199,6 +226,7 @@ export interface SearchResult {
   readonly path: string;
   readonly title: string;
   readonly score: number;
+  /** The whole statement of the page that answers best. */
   readonly snippet: string;
   /** When no word of the page matched: the title of the best page that links to it. */
   readonly linkedFrom?: string;

@@ -2,6 +2,7 @@ import { isWikiError, SerialQueue, uncancellable, type ErrorCode, type Run } fro
 import { refuseWrite, toFileChanges, type HandEdits } from '../change';
 import { createLintEngine, type LintEngine } from '../lint';
 import { allHunkIds, findHandEdits, ProposalStore, type Proposal } from '../proposal';
+import { type JobQueue } from '../jobs';
 import { type PageIndex } from '../search';
 import { baseName, joinPath, openJournal, scopeVault, type Journal, type JournalWriter, type Vault } from '../vault';
 import { foreignStateNotices } from './foreign-state';
@@ -37,6 +38,7 @@ export class WikiSession {
   #journalState: string;
   #search: Promise<WikiSearch> | null = null;
   #sourceSearch: SourceSearch | null = null;
+  #jobs: JobQueue | null = null;
   /** Paths that others changed and that were not read again yet. */
   readonly #changed = new Set<string>();
   readonly #reads = new SerialQueue();
@@ -56,7 +58,9 @@ export class WikiSession {
     this.snapshot = snapshot;
     this.#journalState = journalState;
     this.recovered = journal.recovered.map(({ code, message, path }) => ({ code, message, at: path ?? '.wiki' }));
-    this.store = new ProposalStore(vault, host);
+    const textBefore = (transaction: string, path: string): Promise<string | null> =>
+      textBeforeTransaction(journal, transaction, path);
+    this.store = new ProposalStore(vault, { ...host, textBefore });
   }
 
   /**
@@ -100,6 +104,13 @@ export class WikiSession {
   /** `null` where the host searches no sources. */
   get sourceSearch(): SourceSearch | null {
     return (this.#sourceSearch ??= this.host.sourceSearch?.(this) ?? null);
+  }
+
+  /** The queue of long work; `null` where the host has none. */
+  async jobs(): Promise<JobQueue | null> {
+    if (this.host.jobs === undefined) return null;
+    const { openQueue } = await import('./jobs/open-queue');
+    return (this.#jobs ??= openQueue(this.host, this.host.jobs, this.vault));
   }
 
   async indexFor(snapshot: Snapshot, run: Run): Promise<PageIndex> {
@@ -240,4 +251,14 @@ export class WikiSession {
 /** Differs after every transaction, and after every recovery of an interrupted one. */
 async function stateOf(journal: Journal): Promise<string> {
   return `${(await journal.latest()) ?? ''} ${journal.recovered.length}`;
+}
+
+async function textBeforeTransaction(journal: Journal, id: string, path: string): Promise<string | null> {
+  try {
+    const { files } = await journal.read(id);
+    return files.find((file) => (file.from ?? file.path) === path)?.before ?? null;
+  } catch (error) {
+    if (isWikiError(error)) return null;
+    throw error;
+  }
 }

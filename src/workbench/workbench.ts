@@ -1,11 +1,14 @@
 import { silentRun, type Run } from '../base';
 import { type SaveAnswer } from '../librarian';
+import { type JobEnd, type NewJob } from '../jobs';
 import { readHistory, type HistoryEntry, type Proposal, type UndoOrder } from '../proposal';
 import { type Snapshot } from '../wiki';
 import { type AskOptions, type AskResult } from './ask/ask';
 import { type ReadPageRequest } from './ask/read-page';
 import { type SourceCoverage } from './coverage/source-coverage';
+import { type ChangePlanRequest } from './ingest/change-plan';
 import { type IngestRequest } from './ingest/ingest';
+import { type WikiJobs } from './jobs/wiki-jobs';
 import { type LensExplanation } from './lens/explain-lens';
 import { type LensPages } from './lens/lens-pages';
 import { allLenses, describeLens, findLens, type LensDetails } from './lens/lenses';
@@ -23,12 +26,14 @@ import { type SearchRequest } from './search/find-pages';
 import { type DryRunRequest } from './search/search';
 import { type FoundPage } from './search/search-passages';
 import { type SearchSourcesRequest } from './search/search-sources';
-import { type SourceSearchResult } from './search/source-search-types';
+import { type SourceCounts, type SourceSearchResult } from './search/source-search-types';
 import { type FootnotePlace } from './sources/page-footnote';
+import { type RehashSlice } from './sources/rehash';
 import { type SourceView } from './sources/source-view';
 import { status } from './status';
 import { confirmChanges, unconfirmedChanges, type UnconfirmedChange } from './trust/confirmation';
 import {
+  type DeletedPage,
   type Finding,
   type IngestResult,
   type LensSummary,
@@ -51,6 +56,7 @@ import { WikiSession } from './wiki-session';
 export class Workbench {
   readonly #session: WikiSession;
   readonly #reviews = new Map<string, ReviewSession>();
+  #jobs: WikiJobs | null = null;
 
   private constructor(session: WikiSession) {
     this.#session = session;
@@ -91,6 +97,12 @@ export class Workbench {
     return this.#session.refresh(paths, run);
   }
 
+  /** Compares the contents of some ingested sources with what is known of them. Call it again with `next`. */
+  async rehashSources(after: string | null, run: Run = silentRun): Promise<RehashSlice> {
+    const { rehashSources } = await import('./sources/rehash');
+    return rehashSources(this.#session, after, run);
+  }
+
   /** Call it when a `KNOWLEDGE.md` anywhere in the vault was created, changed or removed. */
   invalidateLenses(): void {
     this.#session.invalidateLenses();
@@ -109,8 +121,16 @@ export class Workbench {
   // Sources
 
   async ingest(request: IngestRequest, run: Run = silentRun): Promise<IngestResult> {
-    const { ingest } = await import('./ingest/ingest');
-    return ingest(this.#session, request, run);
+    const { ingestAsJobs } = await import('./jobs/ingest-jobs');
+    return ingestAsJobs(this.#session, request, run);
+  }
+
+  /** The queue of long work; `null` where the host has none. */
+  async jobs(): Promise<WikiJobs | null> {
+    const queue = await this.#session.jobs();
+    if (queue === null) return null;
+    const { WikiJobs: Jobs } = await import('./jobs/wiki-jobs');
+    return (this.#jobs ??= new Jobs(this.#session, queue));
   }
 
   /**
@@ -136,6 +156,21 @@ export class Workbench {
   async footnote(page: string, shown: string): Promise<FootnotePlace | null> {
     const { pageFootnote } = await import('./sources/page-footnote');
     return pageFootnote(this.#session, page, shown);
+  }
+
+  /**
+   * Changes the plan of a waiting proposal, and reads its source again. The new proposal replaces the waiting one.
+   * @throws WikiError `living-wiki:proposal_decided`, `living-wiki:plan_missing`, `living-wiki:plan_change_invalid`
+   */
+  async changePlan(id: string, request: ChangePlanRequest, run: Run = silentRun): Promise<IngestResult> {
+    const { changePlan } = await import('./ingest/change-plan');
+    return changePlan(this.#session, id, request, run);
+  }
+
+  /** Answers whether a page that was deleted by hand may be made again; see `WikiStatus.deleted`. */
+  async answerDeletion(page: DeletedPage, isNever: boolean, run: Run = silentRun): Promise<void> {
+    const { answerDeletion } = await import('./deleted-pages');
+    return answerDeletion(this.#session, page, isNever, run);
   }
 
   // Proposals
@@ -228,13 +263,28 @@ export class Workbench {
 
   // Lint
 
-  lint(request: LintRequest, run: Run = silentRun): Promise<LintResult> {
-    return lint(this.#session, request, run);
+  async lint(request: LintRequest, run: Run = silentRun): Promise<LintResult> {
+    if (request.fix !== true || this.#session.host.jobs === undefined) return lint(this.#session, request, run);
+    const { fixJob } = await import('./jobs/kinds');
+    const { apply = false, lens } = request;
+    return this.#lintAsJob(fixJob({ apply, ...(lens !== undefined && { lens }) }), request, run);
   }
 
   /** One round of maintenance: a logged lint pass, with its safe fixes as one proposal. A second round repeats nothing. */
-  maintain(run: Run = silentRun): Promise<LintResult> {
-    return lint(this.#session, { fix: true, log: true, logUnchanged: false }, run);
+  async maintain(run: Run = silentRun): Promise<LintResult> {
+    const request = { fix: true, log: true, logUnchanged: false };
+    if (this.#session.host.jobs === undefined) return lint(this.#session, request, run);
+    const { MAINTAIN_JOB } = await import('./jobs/kinds');
+    return this.#lintAsJob(MAINTAIN_JOB, request, run);
+  }
+
+  async #lintAsJob(job: NewJob, request: LintRequest, run: Run): Promise<LintResult> {
+    const { endOfLint, runAsJob } = await import('./jobs/run-as-job');
+    const work = async (within: Run): Promise<{ result: LintResult; end: JobEnd }> => {
+      const result = await lint(this.#session, request, within);
+      return { result, end: endOfLint(result) };
+    };
+    return runAsJob(this.#session, job, work, run);
   }
 
   /** Safe fixes as one proposal; `null` when there is nothing to fix. */
@@ -322,6 +372,11 @@ export class Workbench {
   /** Brings the index of the sources to what they are now. What is indexed stays when it is cancelled. */
   async indexSources(run: Run = silentRun): Promise<void> {
     await this.#session.sourceSearch?.update(run);
+  }
+
+  /** How many sources can be searched now, and how many cannot; `null` where the host searches no sources. */
+  async sourceCounts(run: Run = silentRun): Promise<SourceCounts | null> {
+    return (await this.#session.sourceSearch?.counts(run)) ?? null;
   }
 
   /**

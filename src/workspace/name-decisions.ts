@@ -1,9 +1,10 @@
 import { isMapping, type JsonValue } from '../base';
 import { type Manifest } from './types';
 
-/** What a person decided about a name: it gets no page, it means another name, or its page has another title. */
+/** What a person decided about a name: it gets no page, it always gets one, it means another name, or its page has another title. */
 export type NameDecision =
   | { readonly kind: 'never'; readonly name: string }
+  | { readonly kind: 'always'; readonly name: string }
   | { readonly kind: 'same'; readonly name: string; readonly as: string }
   | { readonly kind: 'rename'; readonly name: string; readonly to: string };
 
@@ -22,7 +23,7 @@ export function nameKey(name: string): string {
 }
 
 /**
- * The list `metadata.living-wiki.names` of the wiki's manifest: `{never: X}`, `{same: X, as: Y}` or `{rename: X, to: Y}`. Of two entries for one
+ * The list `metadata.living-wiki.names` of the wiki's manifest: `{never: X}`, `{always: X}`, `{same: X, as: Y}` or `{rename: X, to: Y}`. Of two entries for one
  * name, the last counts. Views decide nothing about names.
  *
  * @returns `null` for entries that are not valid, which the rule `manifest-lint` reports
@@ -38,9 +39,10 @@ export function readNameList({ metadata }: Pick<Manifest, 'metadata'>): readonly
 function readEntry(entry: unknown): NameDecision | null {
   if (!isMapping(entry)) return null;
   const text = (key: string): string => cleanName(Object.hasOwn(entry, key) ? entry[key] : undefined);
-  const [never, same, rename] = [text('never'), text('same'), text('rename')];
-  if ([never, same, rename].filter((name) => name !== '').length !== 1) return null;
+  const [never, always, same, rename] = [text('never'), text('always'), text('same'), text('rename')];
+  if ([never, always, same, rename].filter((name) => name !== '').length !== 1) return null;
   if (never !== '') return { kind: 'never', name: never };
+  if (always !== '') return { kind: 'always', name: always };
   const [name, other] = same === '' ? [rename, text('to')] : [same, text('as')];
   if (other === '' || other === name || (same !== '' && nameKey(name) === nameKey(other))) return null;
   return same === '' ? { kind: 'rename', name, to: other } : { kind: 'same', name, as: other };
@@ -60,6 +62,7 @@ export function cleanName(value: unknown): string {
 export function nameEntry(decision: NameDecision): JsonValue {
   const { name } = decision;
   if (decision.kind === 'never') return { never: name };
+  if (decision.kind === 'always') return { always: name };
   return decision.kind === 'same' ? { same: name, as: decision.as } : { rename: name, to: decision.to };
 }
 
@@ -68,21 +71,29 @@ export interface NameDecisions {
   readonly list: readonly NameDecision[];
   /** Whether a name gets no page. */
   isRefused(name: string): boolean;
+  /** Whether a name gets a page as soon as a source says something about it. */
+  isWanted(name: string): boolean;
   /** The name under which a page is made or found: follows "same as" and "rename to". */
   titleFor(name: string): string;
 }
 
-/** Reads what a person decided about names. */
-export function nameDecisions(manifest: Pick<Manifest, 'metadata'>): NameDecisions {
+/**
+ * Reads what a person decided about names.
+ * @param further decisions for one source only, which count before those of the manifest
+ */
+export function nameDecisions(
+  manifest: Pick<Manifest, 'metadata'>,
+  further: readonly NameDecision[] = [],
+): NameDecisions {
   const byKey = new Map<string, NameDecision>();
-  for (const decision of readNameList(manifest)) {
+  for (const decision of [...readNameList(manifest), ...further]) {
     if (decision !== null) byKey.set(nameKey(decision.name), decision);
   }
   const titleFor = (name: string): string => {
     let title = name;
     for (const seen = new Set<string>(); !seen.has(nameKey(title));) {
       const decision = byKey.get(nameKey(title));
-      if (decision === undefined || decision.kind === 'never') break;
+      if (decision === undefined || decision.kind === 'never' || decision.kind === 'always') break;
       seen.add(nameKey(title));
       title = decision.kind === 'same' ? decision.as : decision.to;
     }
@@ -92,5 +103,6 @@ export function nameDecisions(manifest: Pick<Manifest, 'metadata'>): NameDecisio
     list: [...byKey.values()],
     titleFor,
     isRefused: (name) => [name, titleFor(name)].some((each) => byKey.get(nameKey(each))?.kind === 'never'),
+    isWanted: (name) => [name, titleFor(name)].some((each) => byKey.get(nameKey(each))?.kind === 'always'),
   };
 }

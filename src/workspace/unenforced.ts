@@ -13,21 +13,18 @@ export function unenforcedWarnings(
   const warn = (field: string, message: string): void =>
     void warnings.push({ code: 'living-wiki:setting_not_enforced', message, at: `${placeOf(field)}#${field}` });
   if (curator !== undefined) {
-    warn(
-      'curator',
-      `Not enforced: no operator is activated for \`curator\` (${curator}). Living Wiki curates by itself.`,
-    );
+    warn('curator', `Not enforced: the manifest names a curator (${curator}), but Living Wiki always uses its own.`);
   }
   if (retention !== undefined && retention !== 'forever') {
     warn(
       'sources.retention',
-      `Not enforced: sources are kept for ever, whatever \`sources.retention\` says (${retention}).`,
+      `Not enforced: the manifest sets a retention of ${retention}, but Living Wiki never deletes sources.`,
     );
   }
   if (signing === 'required') {
     warn(
       'sources.signing',
-      'Not enforced: sources without a signature are ingested, although `sources.signing` requires one.',
+      'Not enforced: the manifest requires signed sources, but Living Wiki does not check signatures.',
     );
   }
   return warnings;

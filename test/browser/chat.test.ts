@@ -7,6 +7,7 @@ import { fails, says, stalls } from '../model/server/behaviours';
 import { ModelServer } from '../model/server/server';
 import { testWiki } from '../support/wiki';
 import { describeInBrowser, openApp, startBrowser, stopBrowser, type OpenApp, type OpenOptions } from './driver';
+import { approvedOnDevice } from '../support/approved';
 
 const DATA = '.obsidian/plugins/living-wiki/data.json';
 
@@ -63,9 +64,14 @@ describeInBrowser('the view that asks the wiki', () => {
     const model = hasModel
       ? { ...NO_MODEL_SETTINGS, provider: 'custom', baseUrl: server.url, model: 'tiny' }
       : NO_MODEL_SETTINGS;
-    const settings = printSettings({ ...DEFAULT_SETTINGS, model, conversations } as typeof DEFAULT_SETTINGS);
-    const files = { ...wiki, [DATA]: JSON.stringify(settings) };
-    app = await openApp(browser, { files, connect: server.origin, ...options });
+    const settings = { ...DEFAULT_SETTINGS, model, conversations } as typeof DEFAULT_SETTINGS;
+    const files = { ...wiki, [DATA]: JSON.stringify(printSettings(settings)) };
+    app = await openApp(browser, {
+      files,
+      localStorage: approvedOnDevice(settings),
+      connect: server.origin,
+      ...options,
+    });
     app.page.setDefaultTimeout(8_000);
     await app.command('ask');
     await input().waitFor();

@@ -140,6 +140,13 @@ export async function composedPageVault(): Promise<{ readonly files: PageVault; 
   const named = await nameLosses(changeSetOn(sourceText), new Map(), silentRun);
   const { id } = await store.add(named, { guard: [], introduced: [], fixed: [] }, []);
   files[pagePath] = text;
-  for (const { path } of await state.list('lighthouse/.wiki/proposals')) files[path] = await state.readText(path);
+  // Part of the state is packed.
+  const take = async (folder: string): Promise<void> => {
+    for (const { kind, path } of await state.list(folder)) {
+      if (kind === 'folder') await take(path);
+      else files[path] = { base64: Buffer.from(await state.readBytes(path)).toString('base64') };
+    }
+  };
+  await take('lighthouse/.wiki');
   return { files, id };
 }

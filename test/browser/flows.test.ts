@@ -9,6 +9,7 @@ import { page, wikiFiles } from '../obsidian/support/controller';
 import { LENS_SOURCE, TOWER_SOURCE } from '../support/wiki';
 import { describeInBrowser, openApp, startBrowser, stopBrowser, type OpenApp, type OpenOptions } from './driver';
 import { leftovers, watchWindow } from './leftovers';
+import { approvedOnDevice } from '../support/approved';
 
 const DATA = '.obsidian/plugins/living-wiki/data.json';
 /** Where the model server seems to be: not on this computer. */
@@ -75,7 +76,7 @@ describeInBrowser('from beginning to end', () => {
     await open({ ...look, files: { ...notes, 'Other.md': 'x' } });
     await app.host((page) => page.fileMenu('Notes', 60, 120));
     await app.page.getByText('Set up a wiki here').click();
-    expect(await dialog().getByRole('textbox').inputValue()).toBe('Notes');
+    expect(await dialog().getByRole('textbox', { name: 'Folder' }).inputValue()).toBe('Notes');
     await dialog().getByRole('button', { name: 'Review setup' }).click();
     await app.page.locator('.living-wiki-hunk-head').first().waitFor();
     await applyAll();
@@ -113,7 +114,9 @@ describeInBrowser('from beginning to end', () => {
     await bar().getByText('Skerry Point').click();
     await dialog().getByText("The historian's lens").click();
     await bar().getByText("The historian's lens").waitFor();
-    await bar().getByText('lint').click();
+    await bar()
+      .getByText(/warning/)
+      .click();
     await app.page.locator('.living-wiki-finding').first().waitFor();
     await bar().getByText('4 new sources').click();
     await home().waitFor();
@@ -139,8 +142,8 @@ describeInBrowser('from beginning to end', () => {
       .click();
     await home().getByText('No new sources').waitFor();
     const id = await app.host((page) => {
-      const path = Object.keys(page.host.tree()).find((one) => /proposals\/[^/]+\.json$/.test(one));
-      return path?.replace(/^.*\/|\.json$/g, '') ?? '';
+      const path = Object.keys(page.host.tree()).find((one) => /proposals\/[^/]+\.json(\.z)?$/.test(one));
+      return path?.replace(/^.*\/|\.json(\.z)?$/g, '') ?? '';
     });
     await app.host((page, proposal) => page.host.openUri(`obsidian://living-wiki?proposal=${proposal}`), id);
     await app.page.getByText(/^0 of \d+ changes accepted/).waitFor();
@@ -219,8 +222,12 @@ describeInBrowser('from beginning to end', () => {
     /** The server of this test answers for the one on the network. */
     async function openWithServer(model: object): Promise<void> {
       const files = await wikiFiles({ 'sources/lens.md': LENS_SOURCE, 'sources/tower.md': TOWER_SOURCE });
-      const settings = printSettings({ ...DEFAULT_SETTINGS, model: { ...NO_MODEL_SETTINGS, ...model } });
-      await open({ files: { ...files, [DATA]: JSON.stringify(settings) }, connect: SERVER });
+      const settings = { ...DEFAULT_SETTINGS, model: { ...NO_MODEL_SETTINGS, ...model } };
+      await open({
+        files: { ...files, [DATA]: JSON.stringify(printSettings(settings)) },
+        localStorage: approvedOnDevice(settings),
+        connect: SERVER,
+      });
       await app.page.route(`${SERVER}/**`, async (route) => {
         const { pathname } = new URL(route.request().url());
         const body = route.request().postData();

@@ -86,12 +86,16 @@ describeInBrowser('a screen', () => {
   });
 
   it('of a result names the proposals that wait, also those that came meanwhile', async () => {
-    const path = `lighthouse/.wiki/proposals/${waiting.ids[1]}.json`;
+    const path = `lighthouse/.wiki/proposals/${waiting.ids[1]}.json.z`;
     const { [path]: other, ...files } = waiting.files;
     await open({ files });
     await openReview();
     await app.host(
-      ({ host }, [at, data]) => host.machine.disk.put(at ?? '', atob(data ?? '')),
+      ({ host }, [at, data]) =>
+        host.machine.disk.put(
+          at ?? '',
+          Uint8Array.from(atob(data ?? ''), (one) => one.charCodeAt(0)),
+        ),
       [path, (other as { base64: string }).base64],
     );
     await applyAll();
@@ -113,7 +117,7 @@ describeInBrowser('a screen', () => {
       ),
     );
     await propose.click();
-    await app.page.locator('.living-wiki-progress').waitFor();
+    await app.page.getByRole('progressbar', { name: 'Progress', exact: true }).waitFor();
     const live = app.page.locator('.living-wiki-home').getByRole('button', { name: /^Ingest/ });
     expect(await live.count()).toBeGreaterThan(0);
     for (const each of await live.all()) expect(await each.getAttribute('aria-disabled')).toBe('true');

@@ -171,9 +171,9 @@ describeInBrowser('a newcomer in the playground', () => {
 
     if (isPhone) await press(button('Panels'));
     else await press(page.locator('.workspace-tab-header', { hasText: 'Living Wiki' }));
-    await press(button(/^Lens: Skerry Point/));
+    await press(button('Switch lens (current: Skerry Point)'));
     await press(page.getByRole('dialog').getByText("The historian's lens"));
-    await button("Lens: The historian's lens").waitFor();
+    await button("Switch lens (current: The historian's lens)").waitFor();
     await press(button(/^Lint: /));
     await page.locator('.living-wiki-chip', { hasText: "The historian's lens" }).waitFor();
     await expectAccessible('.living-wiki-lint');

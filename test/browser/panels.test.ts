@@ -266,7 +266,7 @@ describeInBrowser('the side panels', () => {
       await app.page.keyboard.type('trustees');
       await app.page.keyboard.press('Enter');
       await panel('lens').getByRole('heading', { name: 'The trustees' }).waitFor();
-      expect(await panel('lens').textContent()).toContain('Out of scope');
+      expect(await panel('lens').textContent()).toContain('Not in this lens');
       await run('lint');
       await expectSoon(() => panel('chip').textContent(), "The trustees' lens");
       // A change is judged by the wiki's own, and says so.

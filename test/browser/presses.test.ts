@@ -7,6 +7,7 @@ import { ModelServer } from '../model/server/server';
 import { describeInBrowser, openApp, startBrowser, stopBrowser, type OpenApp, type OpenOptions } from './driver';
 import { pressEverything } from './press-everything';
 import { waitingVault, type Waiting } from './waiting-vault';
+import { approvedOnDevice } from '../support/approved';
 
 const DATA = '.obsidian/plugins/living-wiki/data.json';
 
@@ -175,10 +176,11 @@ describeInBrowser('every control', () => {
           says('It was lit in 1823 [[fresnel-lens#Condition]].\n\n## Not in the wiki\n\n- Who paid for it.'),
         );
         const model = { ...NO_MODEL_SETTINGS, provider: 'custom', baseUrl: server.url, model: 'tiny' };
-        const settings = printSettings({ ...DEFAULT_SETTINGS, model } as typeof DEFAULT_SETTINGS);
+        const settings = { ...DEFAULT_SETTINGS, model } as typeof DEFAULT_SETTINGS;
         await open({
           ...width,
-          files: { ...waiting.files, [DATA]: JSON.stringify(settings) },
+          files: { ...waiting.files, [DATA]: JSON.stringify(printSettings(settings)) },
+          localStorage: approvedOnDevice(settings),
           connect: server.origin,
         });
         await app.command('ask');

@@ -35,13 +35,13 @@ describeInBrowser('a page that a model wrote anew', () => {
     (await account(app).locator('dl > div').allInnerTexts())
       .map((text) => text.split(/\s+/).reverse().join(' '))
       .join(', ');
-  const dropped = (app: OpenApp, text: string) => app.page.getByRole('group', { name: `No longer said: ${text}` });
+  const dropped = (app: OpenApp, text: string) => app.page.getByRole('group', { name: `Statement removed: ${text}` });
   const textOf = (app: OpenApp): Promise<string> => app.host((page, path) => page.host.read(path), pagePath);
 
   it('is read as a page, with what becomes of each statement beside it', async () => {
     const app = await open();
     const page = app.page.locator('.living-wiki-review-main');
-    expect(await counts(app)).toBe('3 Kept, 2 New, 1 Moved, 3 Dropped');
+    expect(await counts(app)).toBe('3 Kept, 2 New, 1 Moved, 3 Removed');
     expect(await page.locator('mark.is-new').allInnerTexts()).toEqual([
       'Measured by laser, it is 29.4 metres tall.',
       'All panes of the lantern are whole.',
@@ -51,8 +51,8 @@ describeInBrowser('a page that a model wrote anew', () => {
     );
     // The old text is not shown, but where it was.
     expect(await page.getByText('Ask Ingrid').count()).toBe(0);
-    await page.getByRole('button', { name: '− 2 no longer said' }).waitFor();
-    await page.getByRole('button', { name: '→ 1 moved to History' }).waitFor();
+    await page.getByRole('button', { name: '− 2 statements removed' }).waitFor();
+    await page.getByRole('button', { name: '→ 1 statement moved to History' }).waitFor();
     const own = dropped(app, 'Ask Ingrid before the visit.');
     expect(await own.innerText()).toContain('You probably wrote this sentence');
     const lens = dropped(app, 'A Fresnel lens is built from concentric rings of prisms.');
@@ -65,16 +65,21 @@ describeInBrowser('a page that a model wrote anew', () => {
   it('keeps a statement with one press, beside what is new', async () => {
     const app = await open();
     await dropped(app, 'Ask Ingrid before the visit.')
-      .getByRole('button', { name: /^Keep it/ })
+      .getByRole('button', { name: /^Keep:/ })
+      .click();
+    // The same change drops another statement, about which nothing is decided yet.
+    await dropped(app, 'Ask Ingrid before the visit.').getByText('✓ Kept').waitFor();
+    expect(await app.host((page) => page.host.notices.join('\n'))).toContain('1 other statement');
+    await app.page.getByText(/^0 of 5 changes accepted/).waitFor();
+    await dropped(app, 'A Fresnel lens is built from concentric rings of prisms.')
+      .getByRole('button', { name: /^Remove:/ })
       .click();
     await dropped(app, 'Ask Ingrid before the visit.').waitFor({ state: 'detached' });
-    // The change is accepted with the rest that it drops, which must not go unseen.
-    expect(await app.host((page) => page.host.notices.join('\n'))).toContain('1 other statement');
     await app.page.locator('.living-wiki-review-main').getByText('Ask Ingrid before the visit.').waitFor();
     await dropped(app, 'The tower is 31 metres tall.')
-      .getByRole('button', { name: /^Drop it/ })
+      .getByRole('button', { name: /^Remove:/ })
       .click();
-    await dropped(app, 'The tower is 31 metres tall.').getByText('✓ Dropped').waitFor();
+    await dropped(app, 'The tower is 31 metres tall.').getByText('✓ Removed').waitFor();
     await app.page.getByText(/^2 of 5 changes accepted/).waitFor();
     await app.page.getByRole('button', { name: /^Apply 2 of 5/ }).click();
     await app.page.getByRole('button', { name: 'Apply 2, skip the rest' }).click();
@@ -102,7 +107,7 @@ describeInBrowser('a page that a model wrote anew', () => {
     const app = await open();
     await app.page.keyboard.press('t');
     await app.page.locator('.living-wiki-diff').first().waitFor();
-    await app.page.getByText('− No longer said: “Ask Ingrid before the visit.”').waitFor();
+    await app.page.getByText('− Removes the statement “Ask Ingrid before the visit.”').waitFor();
     expect(await account(app).count()).toBe(0);
     await app.page.keyboard.press('t');
     await account(app).waitFor();
@@ -123,7 +128,7 @@ describeInBrowser('a page that a model wrote anew', () => {
   it('fits on a phone, where the account is folded above the page', async () => {
     const app = await open({ device: 'phone' });
     expect(await dropped(app, 'Ask Ingrid before the visit.').isVisible()).toBe(false);
-    await app.page.getByRole('button', { name: '− 2 no longer said' }).click();
+    await app.page.getByRole('button', { name: '− 2 statements removed' }).click();
     await dropped(app, 'A Fresnel lens is built from concentric rings of prisms.').waitFor();
     const width = await app.page.evaluate(() => document.querySelector('.living-wiki-review-main')?.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);

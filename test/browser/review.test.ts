@@ -1,5 +1,6 @@
 import { type Browser, type Locator } from 'playwright-core';
 import { describeInBrowser, openApp, startBrowser, type OpenApp, type OpenOptions } from './driver';
+import { decompressText } from '../../src/vault/compress';
 import { root, waitingVault, type Waiting } from './waiting-vault';
 
 describeInBrowser('review changes', () => {
@@ -70,10 +71,11 @@ describeInBrowser('review changes', () => {
     await app.page.getByRole('heading', { name: 'Applied' }).waitFor();
     expect(await textOf(app, 'concepts/focal-plane.md')).toBe(before);
     expect(await textOf(app, 'concepts/terrestrial-laser-scanner.md')).not.toBeNull();
-    const kept = await app.host(
-      (page, id) => page.host.own.vault.adapter.read(`lighthouse/.wiki/proposals/decided/${id}.json`),
-      waiting.ids[0],
-    );
+    const bytes = await app.host(async (page, id) => {
+      const path = `lighthouse/.wiki/proposals/decided/${id}.json.z`;
+      return [...new Uint8Array(await page.host.own.vault.adapter.readBinary(path))];
+    }, waiting.ids[0]);
+    const kept = decompressText(Uint8Array.from(bytes));
     expect(kept).toContain('"Keep our wording; j k a"');
 
     await app.page.getByRole('button', { name: 'Undo…' }).press('Enter');
@@ -172,6 +174,31 @@ describeInBrowser('review changes', () => {
       const wide = await app.page.locator('.living-wiki-review').evaluate((el) => el.scrollWidth - el.clientWidth);
       expect(wide).toBe(0);
     }
+    expect(app.errors).toEqual([]);
+  });
+
+  it.each([
+    ['light', {}],
+    ['phone-dark', { device: 'phone', theme: 'dark' }],
+  ] as const)('a contradiction: two quotes side by side, settled with one press: %s', async (name, options) => {
+    const app = await open(options);
+    const card = app.page.getByRole('group', { name: /^Two sources disagree/ }).first();
+    const skerry = app.page.locator('.living-wiki-file', { hasText: 'skerry-point-lighthouse' }).first();
+    await skerry.click();
+    await card.waitFor();
+    await card.scrollIntoViewIfNeeded();
+    await card.getByText('31 metres').first().waitFor();
+    await card.getByText('29.4').first().waitFor();
+    if (process.env.SHOTS !== undefined) await app.screenshot(`${process.env.SHOTS}/contradiction-${name}.png`);
+    expect(await app.accessibility('.living-wiki-contradiction')).toEqual([]);
+    await card.getByRole('button', { name: 'The second holds' }).click();
+    const chosen = card.getByRole('button', { name: '✓ The second holds' });
+    await chosen.waitFor();
+    expect(await chosen.evaluate((el) => el === document.activeElement)).toBe(true);
+    await app.page.getByText('This is kept, as you decided.').first().waitFor();
+    if (process.env.SHOTS !== undefined) await app.screenshot(`${process.env.SHOTS}/contradiction-settled-${name}.png`);
+    await card.getByRole('button', { name: 'Keep open' }).click();
+    await card.getByRole('button', { name: '✓ Keep open' }).waitFor();
     expect(app.errors).toEqual([]);
   });
 });

@@ -229,7 +229,7 @@ describe('the guard against loss', () => {
         severity: 'error',
         line: 13,
         hunk: edit.hunks[0]?.id,
-        message: 'Your words would be gone or changed: "My own experience: it broke twice last winter.".',
+        message: 'This removes or changes your own words: "My own experience: it broke twice last winter.".',
       }),
     ]);
   });

@@ -89,7 +89,7 @@ describe('hunks', () => {
     const at = (part: string): number => base.indexOf(part);
     const title = (start: number, end: number, words: string): string | undefined =>
       buildUpdate({ path: 'a.md', base, splices: [{ start, end, text: words, reason }], why: [] }).hunks[0]?.title;
-    expect(title(at('title: A'), at('title: A') + 8, 'title: B')).toBe('Frontmatter');
+    expect(title(at('title: A'), at('title: A') + 8, 'title: B')).toBe('Properties');
     expect(title(at('Old'), at('Old') + 3, 'New')).toBe('Section "Limits"');
     expect(title(at('## Cost'), at('## Cost'), 'More.\n\n')).toBe('Section "Limits"');
     expect(title(base.length, base.length, '\n## Fees\n\nNone.\n')).toBe('New section "Fees"');

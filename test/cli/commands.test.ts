@@ -83,6 +83,7 @@ describe('links out of a wiki', () => {
     expect((await bench.run(wiki, 'search', 'Bluebird', '--json')).json()).toEqual({
       results: [],
       sources: [],
+      searchedSources: { searched: 9, pending: 0, outside: 0 },
       notes: [],
     });
     expect(readFileSync(secret, 'utf8')).toBe('Project Bluebird is a plan of the other team.\n');
@@ -111,6 +112,9 @@ describe('living-wiki proposals', () => {
     expect(shown.out).toContain('✓ “');
     expect(shown.out).not.toContain('not in the source');
     expect(shown.out).toContain('+# Laser survey of the Skerry Point Lighthouse');
+    const [contents = ''] = shown.out.split('+# Laser survey');
+    expect(contents).toMatch(/Files {2}\d+ files, \d+ changes/);
+    expect(contents).toContain('created  summaries/');
     const rejected = await bench.run(wiki, 'proposals', 'reject', '2', '--reason', 'no letters here', '--json');
     expect(rejected.json()).toMatchObject({ state: 'rejected' });
     expect((await bench.run(wiki, 'ingest', '--apply')).out).toContain('no letters here');
@@ -235,6 +239,11 @@ describe('living-wiki search', () => {
     expect(found.results[0]?.slug).toBe('mercury-bath');
     expect(found.results[0]?.snippet).toContain('poisonous');
     expect((await bench.run(wiki, 'search', 'zzzqqq')).out).toContain('No page matches');
+  });
+
+  it('under a lens that hides what matches says so, and not that no page matches', async () => {
+    const { out } = await bench.run(wiki, 'search', 'diaphone', '--lens', 'historian', '--pages-only');
+    expect(out).toBe('No page in this lens matches. Leave out --lens to look everywhere.\n');
   });
 
   it('finds what stands only in a file that was dropped in, and with --pages-only does not', async () => {

@@ -19,6 +19,8 @@ export interface MachineOptions {
   readonly unsaved?: 'merge' | 'overwrite';
   /** Language of the app. */
   readonly language?: string;
+  /** What the app keeps for this vault on the device. */
+  readonly localStorage?: Readonly<Record<string, unknown>>;
   /** Where the app's PDF.js comes from. */
   readonly pdfJs?: () => Promise<unknown>;
 }
@@ -30,7 +32,7 @@ export class Machine {
   readonly faults = new Faults();
   readonly requests = new HostRequests();
   readonly secrets = new Map<string, string>();
-  readonly localStorage = new Map<string, string>();
+  readonly localStorage: Map<string, string>;
   readonly unsaved: 'merge' | 'overwrite';
   readonly language: string;
   /** Files that the app handed to the program that the system opens them with. */
@@ -49,6 +51,8 @@ export class Machine {
       (() => {
         throw new Unmodelled('loadPdfJs, unless the host is started with `pdfJs`');
       });
+    const stored = Object.entries(options.localStorage ?? {});
+    this.localStorage = new Map(stored.map(([key, data]) => [key, JSON.stringify(data)]));
     this.disk = new Disk(options.caseSensitive ?? false, options.clock);
     for (const [path, data] of Object.entries(options.files ?? {})) this.disk.put(path, data);
   }

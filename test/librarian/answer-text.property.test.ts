@@ -100,6 +100,32 @@ describe('a sentence that cites nothing', () => {
       '# The lens was lit in 1823\n\n```\nit was lit\nin the year\n```\n| it was lit | in 1823 |\nWas it lit\nin 1823?';
     expect(marked(text)).toBe(text);
   });
+
+  it.each([
+    'The wiki does not say when it was lit.',
+    'No page in the wiki says who paid for it.',
+    'Who paid for it is not stated in the wiki.',
+    'I could not find a price on these pages.',
+    'Nothing on these pages tells who paid.',
+    'It is unclear from the wiki who paid.',
+  ])('is not one that tells what the wiki does not say: %s', (text) => {
+    expect(marked(text)).toBe(text);
+  });
+
+  it.each([
+    'The lamp, not mentioned on any page, was a success.',
+    'The keepers could not find oil in the store.',
+    'Nobody paid for it in the end.',
+  ])('may speak of what is not: %s', (text) => {
+    expect(marked(text)).toBe(`${text} (uncited)`);
+  });
+});
+
+it('code keeps its language only if no plugin runs it', async () => {
+  const context = await citationContext();
+  expect(checkText('```python\nx = 1\n```', context).text).toBe('```python\nx = 1\n```');
+  expect(checkText('```dataviewjs\nx()\n```', context).text).toBe('```\nx()\n```');
+  expect(checkText('See https://example.org/a_b.', context).text).toBe('See `https://example.org/a_b`.');
 });
 
 it('a gap over two lines is one gap', () => {

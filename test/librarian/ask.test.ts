@@ -178,6 +178,8 @@ describe('an answer in a lens that hides the page', () => {
     expect(answer).toMatchObject({ text: '', gaps: [question], hiddenByLens: ['Fresnel lens'] });
     expect(answer.notes).toContain('This lens hides pages that may say more: "Fresnel lens".');
     expect(renderAnswer(answer)).toContain('## Not in this lens');
+    expect(answer.notes.join(' ')).toMatch(/Not in this lens: .* Ask without the lens to look everywhere\./);
+    expect(renderAnswer(answer)).not.toMatch(/No page|the wiki does not/);
     const everywhere = await fixture.ask([], question, { by: 'passages' });
     expect(everywhere).toMatchObject({ gaps: [], hiddenByLens: [] });
     expect(everywhere.text).toContain('1,200 kilograms');

@@ -1,3 +1,4 @@
+import { verify } from '../../src/workbench';
 import { says } from '../model/server/behaviours';
 import { LibrarianFixture, PAGES, uses } from './support';
 
@@ -47,6 +48,22 @@ describe('an answer from sources', () => {
       'How many goats?',
     );
     expect(answer.text).toBe('Eleven goats [keepers, line 4].');
+  });
+
+  it('is saved as a page with the citation as a footnote, which passes every check', async () => {
+    const answer = await fixture.ask(
+      [uses(['search_sources', { query: 'first keeper' }]), says('He was called Aldous Wren [keepers, line 1].')],
+      'Who was the first keeper?',
+    );
+    const proposal = await fixture.workbench.saveAnswer({ answer });
+    expect(proposal.checks.introduced.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const applied = await fixture.workbench.applyProposal(proposal.id);
+    expect([applied.applied, applied.guard]).toEqual([true, []]);
+    const page = (await fixture.wiki.tree())['comparisons/who-was-the-first-keeper.md'] ?? '';
+    expect(page).toMatch(/sources:\n {2}- sources\/keepers\.txt\n/);
+    expect(page).toContain('\nHe was called Aldous Wren[^keepers-1].\n');
+    expect(page).toContain('[^keepers-1]: [keepers], line 1: “The first keeper was called Aldous Wren.”');
+    expect(await verify(fixture.workbench)).toMatchObject({ ok: true, checked: { quotes: 1 } });
   });
 
   it('without a model has the passage with its place, unless only pages are wanted', async () => {

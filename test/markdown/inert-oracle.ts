@@ -12,7 +12,8 @@ interface Node {
   readonly position?: object;
 }
 
-const SAFE_LANGUAGES = /^(?:text|txt|bash|js|json|python|typescript|yaml)$/;
+// prettier-ignore
+const SAFE_LANGUAGES = /^(?:text|txt|bash|c|cpp|csharp|css|diff|go|haskell|ini|java|javascript|js|json|kotlin|lua|markdown|md|php|py|python|r|ruby|rust|sh|sql|swift|toml|ts|typescript|xml|yaml)$/;
 const QUERY = /^\s*(?:\$?=|INPUT\[|VIEW\[|BUTTON\[|button-|dice:|dv:|jsx:)/;
 
 /** What another parser finds alive in a text. @param asPage web links are allowed */

@@ -15,7 +15,11 @@ let takeAway: () => void;
 beforeAll(() => {
   takeAway = installDom();
 });
-afterAll(() => takeAway());
+afterAll(async () => {
+  // An app that quits does not wait for its plugins, which still save what they know of the wiki.
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  takeAway();
+});
 
 const plugins = [{ type: LivingWikiPlugin, manifest }];
 
@@ -116,7 +120,7 @@ it('unloading removes everything that it registered', async () => {
   await command('open-home');
   const { statusBar, ribbon, cli, protocols, views } = host.own.hostState;
   expect([statusBar.length, ribbon.length, cli.size, protocols.size, views.has('living-wiki-home')]).toEqual([
-    4,
+    5,
     2,
     6,
     1,
@@ -201,7 +205,7 @@ it('new sources become a change that waits; home, status bar and commands follow
   await command('open-home');
   const bar = (): string => document.querySelector('.status-bar')?.textContent ?? '';
   await eventually(() => expect(bar()).toMatch(/2 new sources/));
-  await eventually(() => expect(bar()).toMatch(/lint/));
+  await eventually(() => expect(bar()).toMatch(/1 error, 2 warnings/));
   expect(host.commands()).not.toContain('living-wiki:review');
   expect(home()).toMatch(/lens\.md/);
   press('Ingest lens.md');
@@ -262,11 +266,11 @@ describe('the lens', () => {
   it('that is chosen is shown where sources are read, and sources are read through it', async () => {
     await start({ files: { ...(await wikiFiles(sources)), 'teams/a/KNOWLEDGE.md': view('team-view', 'Team view') } });
     await command('open-home');
-    await eventually(() => expect(home()).toMatch(/Read through the lensTest wiki/));
+    await eventually(() => expect(home()).toMatch(/LensTest wiki/));
     press(/^Lens for reading: Test wiki/, '.living-wiki-home');
     await eventually(() => expect(choices()).toHaveLength(2));
     choices()[1]?.click();
-    await eventually(() => expect(home()).toMatch(/Read through the lensTeam view/));
+    await eventually(() => expect(home()).toMatch(/LensTeam view/));
     press('Ingest lens.md', '.living-wiki-home');
     await eventually(() =>
       expect(document.querySelector('.living-wiki-review')?.textContent).toMatch(
@@ -285,7 +289,7 @@ it('a change of the manifest is a problem until a person confirms it in the lint
   if (file === null) throw new Error('no manifest');
   await host.app.vault.process(file, (text) => text.replace('severity: error', 'severity: info'));
   await eventually(() => expect(problems()).toMatch(/lint require-source: error → info/));
-  press('Check…', '.living-wiki-lint');
+  press('Confirm…', '.living-wiki-lint');
   await eventually(() => expect(document.querySelector('.modal')?.textContent).toMatch(/Confirm KNOWLEDGE\.md\?/));
   expect(document.querySelector('.modal')?.textContent).toMatch(/lint require-source: error → info/);
   press('Confirm', '.modal');
@@ -574,7 +578,7 @@ describe('settings', () => {
 it('on a phone there is no status bar, and home shows the same', async () => {
   await start({ device: 'phone', files: await wikiFiles(sources) });
   await command('open-home');
-  await eventually(() => expect(home()).toMatch(/New sources2.*Lens: /s));
+  await eventually(() => expect(home()).toMatch(/New sources2.*Switch lens/s));
   expect(host.own.hostState.statusBar).toEqual([]);
   expect(host.uncaught).toEqual([]);
 });

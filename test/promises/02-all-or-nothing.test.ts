@@ -16,6 +16,8 @@ import { wikiTree } from '../vault/support/trees';
  * Twelve changes of every kind are struck before and after every single operation on the vault.
  */
 
+jest.setTimeout(120_000);
+
 /** Hundreds of wikis are made and thrown away: in memory, where the system has a file system there. */
 const fastDisk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 

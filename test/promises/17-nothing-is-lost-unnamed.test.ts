@@ -52,7 +52,9 @@ it('applies the rest unattended, and keeps what a page would no longer say for a
   const workbench = await wiki.open();
   const { proposals } = await workbench.ingest({ apply: true, sources: ['sources/lamp.md'] }, silentRun);
   expect(proposals).toMatchObject([{ applied: true }]);
-  expect(proposals[0]?.notes.join('\n')).toContain('concepts/lamp.md: no longer said: “The lamp has 12 wicks.”');
+  expect(proposals[0]?.notes.join('\n')).toContain(
+    'concepts/lamp.md: the statement “The lamp has 12 wicks.” would be removed.',
+  );
   const text = (await wiki.tree())['concepts/lamp.md'] ?? '';
   expect(text).toContain('The lamp has 12 wicks.[^lamp-1]');
   expect(text).toContain('It is bright by night.[^lamp-2]');
@@ -79,7 +81,7 @@ it('a person who applies the rest of a proposal has decided nothing about what i
   const workbench = await wiki.open();
   const result = await workbench.applyProposal(id, {}, silentRun);
   expect(result).toMatchObject({ applied: true });
-  expect(result.notes.join('\n')).toContain('no longer said: “The lamp has 12 wicks.”');
+  expect(result.notes.join('\n')).toContain('the statement “The lamp has 12 wicks.” would be removed');
   expect(statementsThatWait(await workbench.proposals())).toEqual(['The lamp has 12 wicks.']);
   const decided = await new ProposalStore(wiki.vault, wiki).decided();
   expect(decided.proposals.map(({ decision }) => [decision?.rejectedHunks, decision?.waitingHunks?.length])).toEqual([

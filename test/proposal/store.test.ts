@@ -1,6 +1,6 @@
-import { buildCreation, type ChangeSet } from '../../src/change';
+import { buildCreation, buildUpdate, type ChangeSet } from '../../src/change';
 import { ProposalStore } from '../../src/proposal';
-import { MemoryVault } from '../../src/vault';
+import { hashText, MemoryVault, readPacked, writePacked } from '../../src/vault';
 import { countingRandom, steadyClock, testDevice } from '../support/wiki';
 
 function changeSet(path: string): ChangeSet {
@@ -69,27 +69,121 @@ describe('ProposalStore', () => {
 
   it.each([
     ['is not JSON', () => '{"version": 1,'],
-    ['is of another version', (text: string) => text.replace('"version": 1', '"version": 2')],
-    ['has a field of another type', (text: string) => text.replace('"sequence": 1', '"sequence": "1"')],
-    ['has a hunk outside its text', (text: string) => text.replace('"end": 0', '"end": -4')],
-    ['lacks a field', (text: string) => text.replace(/"checks": \{[^}]*\},/s, '')],
+    ['is of another version', (text: string) => text.replace('"version":2', '"version":3')],
+    ['has a field of another type', (text: string) => text.replace('"sequence":1', '"sequence":"1"')],
+    ['has a hunk outside its text', (text: string) => text.replace('"end":0', '"end":-4')],
+    ['lacks a field', (text: string) => text.replace(/"checks":\{[^}]*\},/s, '')],
     ['is a list', () => '[]'],
   ])('sets aside a file that %s, keeps its bytes and reads the others', async (_, damage) => {
     const { vault, store: proposals } = store();
     const bad = await proposals.add(changeSet('a.md'), CHECKS, []);
     const good = await proposals.add(changeSet('b.md'), CHECKS, []);
-    const path = `.wiki/proposals/${bad.id}.json`;
-    const damaged = damage(await vault.readText(path));
-    expect(damaged).not.toBe(await vault.readText(path));
-    await vault.write(path, damaged);
+    const path = `.wiki/proposals/${bad.id}.json.z`;
+    const whole = (await readPacked(vault, path)) ?? '';
+    const damaged = damage(whole);
+    expect(damaged).not.toBe(whole);
+    await writePacked(vault, path, damaged);
     const read = await proposals.waiting();
     expect(read.proposals.map((proposal) => proposal.id)).toEqual([good.id]);
     expect(read.broken.map((file) => file.path)).toEqual([path]);
     const aside = (await vault.list('.wiki/proposals')).find((entry) => entry.path.includes('.broken'));
-    expect(await vault.readText(aside?.path ?? '')).toBe(damaged);
+    expect(await readPacked(vault, aside?.path ?? '')).toBe(damaged);
     // A file is set aside only once.
     expect((await proposals.waiting()).broken).toEqual([]);
     expect((await proposals.add(changeSet('c.md'), CHECKS, [])).sequence).toBe(3);
+  });
+});
+
+describe('the texts that proposals change', () => {
+  const update = (base: string, added: string): ChangeSet => ({
+    ...changeSet('a.md'),
+    files: [
+      buildUpdate({
+        path: 'a.md',
+        base,
+        splices: [{ start: base.length, end: base.length, text: added, reason: 'A test.' }],
+        why: [],
+      }),
+    ],
+  });
+  const stateSize = async (vault: MemoryVault): Promise<number> => {
+    const folders = ['.wiki/proposals', '.wiki/proposals/decided', '.wiki/proposals/texts'];
+    const entries = (await Promise.all(folders.map((folder) => vault.list(folder)))).flat();
+    return entries.reduce((sum, entry) => sum + (entry.kind === 'file' ? entry.size : 0), 0);
+  };
+  const texts = async (vault: MemoryVault): Promise<string[]> =>
+    (await vault.list('.wiki/proposals/texts')).map(({ path }) => path);
+
+  it('take as much in a backlog as what each proposal adds, and come back after a restart', async () => {
+    const { vault, store: proposals } = store();
+    let text = '# A\n';
+    const made = [];
+    const sizes = [];
+    for (let at = 0; at < 120; at += 1) {
+      const added = `Sentence ${at} says ${hashText(String(at))}.\n`;
+      made.push(await proposals.add(update(text, added), CHECKS, []));
+      text += added;
+      if (at % 40 === 39) sizes.push(await stateSize(vault));
+    }
+    const [first = 0, second = 0, third = 0] = sizes;
+    expect((third - second) / first).toBeLessThan(1.6);
+    expect((await store(vault).store.waiting()).proposals).toEqual(made);
+    expect(await proposals.removeUnusedTexts()).toBe(0);
+  });
+
+  it('go when no waiting proposal needs them, and not before', async () => {
+    const { vault, store: proposals } = store();
+    const first = await proposals.add(update('one\n', 'x\n'), CHECKS, []);
+    const second = await proposals.add(update('one\nx\n', 'y\n'), CHECKS, []);
+    await proposals.recordDecision(first, 'rejected', { rejectedHunks: [], reason: null });
+    await proposals.removeUnusedTexts();
+    expect((await store(vault).store.waiting()).proposals).toEqual([second]);
+    await proposals.recordDecision(second, 'rejected', { rejectedHunks: [], reason: null });
+    await proposals.removeUnusedTexts();
+    expect(await texts(vault)).toEqual([]);
+    const found = await store(vault).store.find(second.id);
+    expect(found.changeSet.files[0]).toMatchObject({ base: '', hunks: [{ text: 'y\n' }] });
+  });
+
+  it('of an applied proposal are taken from the history, if they are those that it changed', async () => {
+    const { vault, store: proposals } = store();
+    const made = await proposals.add(update('one\n', 'x\n'), CHECKS, []);
+    await proposals.recordDecision(made, 'applied', { transaction: 't', rejectedHunks: [], reason: null });
+    await proposals.removeUnusedTexts();
+    const from = async (text: string): Promise<string | undefined> => {
+      const deps = { clock: steadyClock(), random: countingRandom(), device: testDevice() };
+      const later = new ProposalStore(vault, { ...deps, textBefore: () => Promise.resolve(text) });
+      return (await later.find(made.id)).changeSet.files[0]?.base;
+    };
+    expect(await from('one\n')).toBe('one\n');
+    expect(await from('forged\n')).toBe('');
+  });
+
+  it('that are lost are taken from the file while it has them; else the proposal is set aside', async () => {
+    const { vault, store: proposals } = store();
+    const made = await proposals.add(update('one\n', 'x\n'), CHECKS, []);
+    for (const path of await texts(vault))
+      await writePacked(vault, path, JSON.stringify({ version: 1, text: 'forged' }));
+    await vault.write('a.md', 'one\n');
+    expect((await store(vault).store.waiting()).proposals).toEqual([made]);
+    await vault.write('a.md', 'two\n');
+    const read = await store(vault).store.waiting();
+    expect(read.proposals).toEqual([]);
+    expect(read.broken).toMatchObject([{ path: `.wiki/proposals/${made.id}.json.z` }]);
+  });
+
+  it('are in the file of a proposal of version 1, which is still read and then decided', async () => {
+    const { vault, store: proposals } = store();
+    // Only what this device signed keeps its rights, so the change is one that any device may propose.
+    const made = await proposals.add({ ...update('one\n', 'x\n'), producer: 'ingest' }, CHECKS, []);
+    for (const { path, kind } of await vault.list('.wiki/proposals')) if (kind === 'file') await vault.remove(path);
+    for (const path of await texts(vault)) await vault.remove(path);
+    await vault.write(`.wiki/proposals/${made.id}.json`, JSON.stringify({ version: 1, ...made }));
+    const later = store(vault).store;
+    expect((await later.waiting()).proposals).toEqual([made]);
+    await later.recordDecision(made, 'rejected', { rejectedHunks: [], reason: 'no' });
+    expect((await later.waiting()).proposals).toEqual([]);
+    expect((await later.decided()).proposals).toMatchObject([{ id: made.id, state: 'rejected' }]);
   });
 });
 

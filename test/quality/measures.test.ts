@@ -122,7 +122,7 @@ it('a statement that is gone is lost, unless it moved or was named', async () =>
   const gone = await wikiOf({ mill: page('Mill', 'It stands.'), wheel: WHEEL });
   const lost = findLosses(before, gone, '{"notes":[]}').unnamed.map(({ text }) => text);
   expect(lost).toEqual(['Its age is disputed: 1794 or 1796.', 'See wheel.']);
-  const said = '{"notes":["No longer said: “Its age is disputed: 1794 or 1796.” (superseded)"]}';
+  const said = '{"notes":["Removes the statement “Its age is disputed: 1794 or 1796.” (superseded)"]}';
   expect(findLosses(before, gone, said).named).toHaveLength(1);
   const moved = await wikiOf({
     mill: page('Mill', 'It stands. See [[wheel]].'),

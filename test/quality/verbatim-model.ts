@@ -89,10 +89,10 @@ function targetsOf(question: string): readonly Target[] {
   });
 }
 
-/** The marks of ranges such as `1.3-1.8, 1.11`. */
+/** The marks of ranges such as `3-8, 11`. */
 function marksIn(ranges: string): readonly string[] {
-  return [...ranges.matchAll(/(\d+)\.(\d+)(?:-(?:\d+\.)?(\d+))?/g)].flatMap(([, source = '', from = '', to = from]) =>
-    Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `${source}.${Number(from) + at}`),
+  return [...ranges.matchAll(/(\d+)(?:-(\d+))?/g)].flatMap(([, from = '', to = from]) =>
+    Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `1.${Number(from) + at}`),
   );
 }
 

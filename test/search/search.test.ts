@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import {
   createPageIndex,
   loadPageIndex,
+  openPageIndex,
   passagesOf,
   type PageIndex,
   type SearchOptions,
-  snippet,
   tokenise,
 } from '../../src/search';
 import { checksum, withChecksum } from '../../src/search/checksum';
@@ -181,13 +181,11 @@ describe('footnotes', () => {
     expect(found.at(-1)).toBe('concepts/a.md');
   });
 
-  it('are no passage and no snippet', async () => {
+  it('are no passage', async () => {
     const { snapshot } = await wikiOf(files);
-    const known = snapshot.pages.get('concepts/a.md')!;
     const text = (await snapshot.text('concepts/a.md')) ?? '';
-    expect(passagesOf(text, known, ['mercury', 'keeper'])).toEqual([]);
-    expect(passagesOf(text, known, ['lamp'])).toEqual([expect.objectContaining({ text: 'The lamp is old.' })]);
-    expect(snippet(text, known, ['mercury'])).toBe('A page The lamp is old.');
+    expect(passagesOf(text, ['mercury', 'keeper'])).toEqual([]);
+    expect(passagesOf(text, ['lamp'])).toEqual([expect.objectContaining({ text: 'The lamp is old.' })]);
   });
 });
 
@@ -486,6 +484,47 @@ describe('an index brought up to date', () => {
       expect(store.written.at(-1)).toBe('index.json');
     });
 
+    it('which are read as queries need them, and give what a complete index gives', async () => {
+      const { store, snapshot, index } = await stored(130);
+      const reads = jest.spyOn(store, 'read');
+      const opened = await openPageIndex(store, snapshot, run);
+      const partsRead = () => reads.mock.calls.filter(([name]) => name.startsWith('terms-')).length;
+      expect(partsRead()).toBe(0);
+      const word = letters(7 * 100);
+      const all = [...store.texts.keys()].filter((name) => name.startsWith('terms-')).length;
+      expect(await opened.find(word, { loose: false }, run)).toEqual(index.search(word, { loose: false }));
+      expect(partsRead()).toBeLessThan(all);
+      for (const query of [word, `${word} ${letters(7 * 200)}`, word.slice(0, 3), `${word}zz`, 'page 7'])
+        expect(await opened.find(query, {}, run)).toEqual(index.search(query));
+      expect(partsRead()).toBeLessThanOrEqual(all);
+    });
+
+    it('takes in what changed before a part was read', async () => {
+      const { store, vault, snapshot, reread } = await stored(130);
+      const opened = await openPageIndex(store, snapshot, run);
+      const word = letters(7 * 100);
+      await vault.write('concepts/p3.md', page('Page 3', `${word} ${word} quartz`));
+      await vault.write('concepts/new.md', page('New', word));
+      await vault.remove('concepts/p5.md');
+      const next = await reread();
+      await opened.update(next, run);
+      const fresh = await createPageIndex(next, run);
+      for (const query of [word, 'quartz', 'new', letters(35)])
+        expect(await opened.find(query, { limit: 200 }, run)).toEqual(fresh.search(query, { limit: 200 }));
+      expect(answers(await opened.complete(run))).toEqual(answers(fresh));
+    });
+
+    it('is read again, or made again, where a part is lost while it is open', async () => {
+      const { store, snapshot, index } = await stored(130);
+      const other = new Shelf();
+      const opened = await openPageIndex(store, snapshot, run);
+      for (const name of [...store.texts.keys()].filter((each) => each.startsWith('terms-'))) await store.remove(name);
+      const word = letters(7 * 100);
+      expect(await opened.find(word, {}, run)).toEqual(index.search(word));
+      await opened.save(other, run);
+      expect(answers(await loadPageIndex(other, snapshot, run))).toEqual(answers(index));
+    });
+
     it('writes nothing for an edit, and indexes that page again on the next start', async () => {
       const { vault, index, store, reread } = await stored(130);
       store.written.length = 0;
@@ -604,23 +643,61 @@ describe('an index brought up to date', () => {
   });
 });
 
-describe('a snippet', () => {
-  it('shows the passage with the words, as plain text', async () => {
-    const filler = 'Nothing to see in this sentence. '.repeat(20);
-    const text = page('A', `# A\n\n${filler}\n\nHere the **rare** word stands by the [[page|common]] one. ${filler}`);
-    const { snapshot } = await wikiOf({ 'concepts/a.md': text });
-    const found = snippet(text, snapshot.pages.get('concepts/a.md')!, ['rare', 'common']);
-    expect(found).toContain('rare word stands by the common one');
-    expect(found.length).toBeLessThanOrEqual(160);
-    expect(found.startsWith('… ')).toBe(true);
-    expect(found.endsWith('…')).toBe(true);
+describe('a passage', () => {
+  const textsOf = (body: string, ...terms: readonly string[]): readonly string[] =>
+    passagesOf(page('A', body), terms).map(({ text }) => text);
+
+  it('is a whole sentence, list item or row, across line breaks', () => {
+    const body =
+      'The lock at Tolling\nhas two gates. It is deep.\n\n- a spare gate\n  lies beside it\n\n| gate | age |\n| --- | --- |\n| north gate | old |';
+    expect(textsOf(body, 'gates', 'gate')).toEqual([
+      'The lock at Tolling has two gates.',
+      'a spare gate lies beside it',
+      'north gate | old',
+    ]);
   });
 
-  it('is the beginning when no word is in the text, and is bounded', async () => {
-    const text = page('A', '数据库'.repeat(100));
-    const { snapshot } = await wikiOf({ 'concepts/a.md': text });
-    const found = snippet(text, snapshot.pages.get('concepts/a.md')!, ['elsewhere'], 50);
-    expect(found.startsWith('数据库')).toBe(true);
-    expect(found.length).toBeLessThanOrEqual(50);
+  it('stands in the line where it begins, below its heading', () => {
+    const text = page('A', '# Locks\n\n## Tolling\n\nIt has a\ngate.\n\n```sh\nls\nopen gate\n```');
+    expect(passagesOf(text, ['gate'])).toMatchObject([
+      { heading: 'Tolling', text: 'It has a gate.', matches: [{ start: 9, end: 13 }] },
+      { heading: 'Tolling', text: 'open gate' },
+    ]);
+    const lines = text.split('\n');
+    expect(passagesOf(text, ['gate']).map(({ line }) => lines[line - 1])).toEqual(['It has a', 'open gate']);
+  });
+
+  it('is never empty, and never the same twice', () => {
+    expect(textsOf('The gate is green.\n\nThe **gate** is green!\n\n- ---\n\n> gate\n', 'gate')).toEqual([
+      'The gate is green.',
+      'gate',
+    ]);
+  });
+
+  it('is cut only where it is no prose any more, around its matches', () => {
+    const [found] = passagesOf(page('A', `${'word '.repeat(300)}rare ${'word '.repeat(300)}`), ['rare']);
+    expect(found?.text.length).toBeLessThan(600);
+    expect(found?.text).toMatch(/^… .*\brare\b.* …$/);
+    expect(passagesOf(page('A', '数据库'.repeat(400)), []).length).toBe(1);
+  });
+});
+
+describe('a part of a word', () => {
+  const files = {
+    'concepts/hub.md': page('Sync', 'Sync your notes through GitHub.'),
+    'concepts/git.md': page('Obsidian Git', 'Backup your vault with Git.'),
+  };
+
+  it('is not the word, unless nothing else fits', async () => {
+    const both = await indexOf(files);
+    expect(paths(both, 'sync git backup')[0]).toBe('concepts/git.md');
+    expect(both.search('sync git backup').find(({ path }) => path === 'concepts/git.md')?.terms).toContain('git');
+    const alone = await indexOf({ 'concepts/hub.md': files['concepts/hub.md'] });
+    expect(paths(alone, 'git', { loose: false })).toEqual(['concepts/hub.md']);
+    expect(passagesOf(files['concepts/hub.md'], ['git'])).toEqual([]);
+  });
+
+  it('is found while it is typed', async () => {
+    expect(paths(await indexOf(files), 'hu')).toEqual(['concepts/hub.md']);
   });
 });

@@ -60,8 +60,8 @@ describe('a committed transaction', () => {
     expect(await unfinishedFiles(vault)).toEqual([]);
     const own = [...(await treeOf(vault, { folders: false })).keys()].filter((path) => path.startsWith('.wiki/'));
     expect(own.map((path) => path.replace(/\d{8}T\d{9}Z-\w+/, 'ID'))).toEqual([
-      '.wiki/journal/done/ID.json',
-      '.wiki/journal/texts/ID.json.gz',
+      '.wiki/journal/done/ID.json.z',
+      '.wiki/journal/texts/ID.json.z',
     ]);
   });
 
@@ -394,8 +394,8 @@ describe('recovery', () => {
     await commit(create('one.md'));
     const second = await journal.commit(request(create('two.md')), silentRun);
     const third = await journal.commit(request(create('three.md')), silentRun);
-    await vault.write(`.wiki/journal/done/${second.id}.json`, 'damaged');
-    await vault.write(`.wiki/journal/texts/${third.id}.json.gz`, 'damaged');
+    await vault.write(`.wiki/journal/done/${second.id}.json.z`, 'damaged');
+    await vault.write(`.wiki/journal/texts/${third.id}.json.z`, 'damaged');
     const opened = await openAlone(vault);
     expect((await opened.list()).map((each) => each.files[0]?.path)).toEqual(['three.md', 'one.md']);
     expect(opened.recovered).toMatchObject([{ code: 'living-wiki:state_set_aside', transaction: second.id }]);

@@ -1,5 +1,5 @@
 import { silentRun, type ErrorCode } from '../../src/base';
-import { hashText, MemoryVault, openJournal, type FileChange } from '../../src/vault';
+import { hashText, MemoryVault, openJournal, readPacked, type FileChange } from '../../src/vault';
 import { tryTwelve } from './support/crash';
 import { codeOf } from './support/contract';
 import { countingRandom, noLock, oldFiles, openAlone, testSecret, tickingClock } from './support/transaction';
@@ -210,7 +210,9 @@ it('a path that the host refuses is neither committed nor recovered', async () =
   expect(await codeOf(strict.commit({ ...request, changes: [source] }, silentRun))).toBe('source_mutation_refused');
   expect(await vault.stat('sources/a.md')).toBeNull();
   const done = await (await openJournal(vault, deps)).commit(request, silentRun);
-  await vault.rename(`.wiki/journal/done/${done.id}.json`, `.wiki/journal/open/${done.id}.json`);
+  const header = (await readPacked(vault, `.wiki/journal/done/${done.id}.json.z`)) ?? '';
+  await vault.remove(`.wiki/journal/done/${done.id}.json.z`);
+  await vault.write(`.wiki/journal/open/${done.id}.json`, header);
   await vault.remove('main.js');
   expect((await openJournal(vault, { ...deps, refuse })).recovered.map(({ code }) => code)).toEqual([
     'living-wiki:journal_foreign',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { silentRun } from '../../src/base';
-import { hashText, MemoryVault, type FileChange, type Journal, type Transaction } from '../../src/vault';
+import { hashText, MemoryVault, readPacked, type FileChange, type Journal, type Transaction } from '../../src/vault';
 import { compressText, decompressText } from '../../src/vault/compress';
 import { applyEdits, editsBetween, revertEdits } from '../../src/vault/journal/text-edits';
 import { FaultyVault } from './support/faults';
@@ -106,7 +106,7 @@ describe('the texts of a transaction', () => {
       const long = Array.from({ length: lines }, (_, at) => `- line ${at}\n`).join('');
       await write(vault, journal, '_index.md', long);
       const { id } = await write(vault, journal, '_index.md', `${long}- one more\n`);
-      sizes.push((await vault.stat(`.wiki/journal/texts/${id}.json.gz`))!.size);
+      sizes.push((await vault.stat(`.wiki/journal/texts/${id}.json.z`))!.size);
     }
     expect(Math.abs(sizes[1]! - sizes[0]!)).toBeLessThan(20);
   });
@@ -116,7 +116,7 @@ describe('the texts of a transaction', () => {
     const journal = await openAlone(vault);
     let last = await write(vault, journal, 'a.md', 'short\n');
     for (let at = 0; at < 20; at += 1) last = await write(vault, journal, 'a.md', `short ${at}\n`);
-    const record = decompressText(await vault.readBytes(`.wiki/journal/texts/${last.id}.json.gz`)) ?? '';
+    const record = decompressText(await vault.readBytes(`.wiki/journal/texts/${last.id}.json.z`)) ?? '';
     expect(record).toContain('"text":"short 18');
   });
 
@@ -152,7 +152,7 @@ describe('the texts of a transaction', () => {
     const texts = (each: string): string => JSON.stringify({ version: 1, id: made.id, texts: [each] });
     await vault.write(`.wiki/journal/texts/${made.id}.before.json`, texts('new\n'));
     await vault.write(`.wiki/journal/texts/${made.id}.after.json`, texts('newer\n'));
-    await vault.remove(`.wiki/journal/texts/${made.id}.json.gz`);
+    await vault.remove(`.wiki/journal/texts/${made.id}.json.z`);
     const later = await openAlone(vault);
     expect(await later.read(made.id)).toEqual(sameAs(made));
     const next = await later.commit(
@@ -173,7 +173,7 @@ describe('the texts of a transaction', () => {
     const vault = new MemoryVault();
     const journal = await openAlone(vault);
     const made = await write(vault, journal, 'a.md', 'text\n');
-    await vault.write(`.wiki/journal/texts/${made.id}.json.gz`, content);
+    await vault.write(`.wiki/journal/texts/${made.id}.json.z`, content);
     const later = await openAlone(vault);
     await expect(later.read(made.id)).rejects.toMatchObject({ code: 'living-wiki:transaction_unreadable' });
   });
@@ -184,9 +184,33 @@ describe('the texts of a transaction', () => {
     await write(vault, journal, 'a.md', 'one\n');
     const { id } = await write(vault, journal, 'a.md', 'two\n');
     const files = [{ base: id, weight: 0, edits: [] }];
-    await vault.write(`.wiki/journal/texts/${id}.json.gz`, JSON.stringify({ version: 2, id, files }));
+    await vault.write(`.wiki/journal/texts/${id}.json.z`, JSON.stringify({ version: 2, id, files }));
     await expect((await openAlone(vault)).read(id)).rejects.toMatchObject({
       code: 'living-wiki:transaction_unreadable',
     });
   });
+});
+
+it('transactions as the version before kept them can still be read and undone with newer ones', async () => {
+  const vault = new MemoryVault();
+  const journal = await openAlone(vault);
+  const made = [await write(vault, journal, 'a.md', 'one\n'), await write(vault, journal, 'a.md', 'one\ntwo\n')];
+  for (const { id } of made) {
+    const files = [
+      [`.wiki/journal/texts/${id}.json`, '.z', '.gz'],
+      [`.wiki/journal/done/${id}.json`, '.z', ''],
+    ] as const;
+    for (const [path, now, then] of files) {
+      const text = (await readPacked(vault, path + now)) ?? '';
+      await vault.write(path + then, then === '' ? text : await compressText(text));
+      await vault.remove(path + now);
+    }
+  }
+  const later = await openAlone(vault);
+  expect(await later.list()).toHaveLength(2);
+  for (const each of made) expect(await later.read(each.id)).toEqual(sameAs(each));
+  const third = await write(vault, later, 'a.md', 'one\ntwo\nthree\n');
+  const last = await openAlone(vault);
+  for (const each of [...made, third]) expect(await last.read(each.id)).toEqual(sameAs(each));
+  expect([...(await last.undoSizes()).keys()].sort()).toEqual([...made, third].map(({ id }) => id));
 });

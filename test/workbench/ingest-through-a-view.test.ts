@@ -48,7 +48,7 @@ describe('ingest through a view', () => {
     expect(result.lens).toBe('sales');
     expect(created(result.proposals[0]?.files ?? [])).toEqual(['summaries/2026-01-02-lens-summary.md']);
     expect(result.proposals[0]?.notes).toContain('It was read through the lens sales (operators/sales/KNOWLEDGE.md).');
-    expect((await wiki.tree())['_log.md']).toContain('- Read through the lens sales\n');
+    expect((await wiki.tree())['_log.md']).toContain('- Lens: sales\n');
   });
 
   it('leaves the conflict policy to the wiki', async () => {

@@ -168,14 +168,15 @@ it('writes only its own state when nothing is applied', async () => {
         .split('/')
         .slice(0, 3)
         .join('/')
-        .replace(/\d{4}-[a-z0-9]+\.json$/, 'ID.json')
+        .replace(/\d{4}-[a-z0-9]+\.json\.z$/, 'ID.json.z')
         .replace(/[0-9a-f]{64}\.json$/, 'HASH.json'),
     ),
   );
   expect([...kinds].sort()).toEqual([
     '.wiki/cache/answers',
     '.wiki/cache/models.json',
-    '.wiki/proposals/ID.json',
+    '.wiki/proposals/ID.json.z',
+    '.wiki/proposals/texts',
     '.wiki/source-texts/HASH.json',
     expect.stringMatching(/^\.wiki\/usage\/\d{4}-\d\d-\d\d$/),
   ]);

@@ -1,7 +1,7 @@
 import { silentRun } from '../../src/base';
 import { buildCreation, buildUpdate, type ChangeSet, type Evidence } from '../../src/change';
 import { ProposalStore, type ReviewDraft } from '../../src/proposal';
-import { hashText, MemoryVault } from '../../src/vault';
+import { hashText, MemoryVault, readPacked } from '../../src/vault';
 import { Workbench } from '../../src/workbench';
 import { SealedFiles } from '../../src/workbench/sealed-files';
 import { LENS_SOURCE, steadyClock, testDevice, testWiki, type TestWiki } from '../support/wiki';
@@ -74,8 +74,8 @@ it('ingest --apply does not apply a waiting proposal of another device, but read
 it('the undo of a change that another device recorded is reviewed, and never applied directly', async () => {
   const wiki = await testWiki({ [SOURCE]: LENS_SOURCE });
   const [made] = (await (await wiki.open()).ingest({ apply: true })).proposals;
-  const file = `.wiki/journal/done/${made!.transaction}.json`;
-  const { seal, ...record } = JSON.parse(await wiki.vault.readText(file)) as Record<string, unknown>;
+  const file = `.wiki/journal/done/${made!.transaction}.json.z`;
+  const { seal, ...record } = JSON.parse((await readPacked(wiki.vault, file)) ?? '') as Record<string, unknown>;
   expect(seal).toMatch(/^[0-9a-f]{64}$/);
   await wiki.vault.write(file, JSON.stringify(record));
   const workbench = await wiki.open();
@@ -178,16 +178,16 @@ it('caches of another device are never read, and are replaced: at a first look, 
   expect((await theirs.search({ query: 'evil' })).results).toHaveLength(1);
   await theirs.close();
   vault.isLying = false;
-  expect(await vault.readText('.wiki/cache/snapshot.jsonl')).toContain('Evil');
+  expect(await readPacked(vault, '.wiki/cache/snapshot.jsonl')).toContain('Evil');
 
   const mine = await wiki.open();
   expect((await mine.search({ query: 'lens' })).results).toMatchObject([{ title: 'Lens' }]);
   expect((await mine.search({ query: 'evil' })).results).toEqual([]);
   await mine.close();
-  expect(await vault.readText('.wiki/cache/snapshot.jsonl')).not.toContain('Evil');
+  expect(await readPacked(vault, '.wiki/cache/snapshot.jsonl')).not.toContain('Evil');
   const kept = await vault.list('.wiki/cache/search');
   expect(kept.length).toBeGreaterThan(0);
-  for (const { path } of kept) expect(await vault.readText(path)).not.toContain('evil');
+  for (const { path } of kept) expect(await readPacked(vault, path)).not.toContain('evil');
 });
 
 it('a kept text of a source and an answer of a model that another device wrote count as missing', async () => {

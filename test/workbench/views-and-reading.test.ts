@@ -163,7 +163,7 @@ describe('passages', () => {
     const [found] = await (await wiki.open()).searchPassages({ query: 'needle' });
     expect(found?.titleMatches).toEqual([{ start: 4, end: 10 }]);
     const { text = '', matches = [] } = found?.passages[0] ?? {};
-    expect(text.length).toBeLessThan(260);
+    expect(text.length).toBeLessThan(510);
     expect(matches.map(({ start, end }) => text.slice(start, end))).toEqual(['needle']);
   });
 });

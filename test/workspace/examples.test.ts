@@ -71,7 +71,7 @@ describe('the published chain of five manifests', () => {
     expect(lens.warnings).toContainEqual({
       code: 'living-wiki:lint_narrowed',
       message:
-        "The lint require-source applies to Investor here, so it no longer applies to Concept as in the parent: a lint of the same id replaces the parent's.",
+        'This view applies the lint "require-source" to Investor. It replaces the inherited lint of the same id, which applies to Concept.',
       at: 'companies/acme/KNOWLEDGE.md#lints.require-source.appliesTo',
     });
     expect(lens.warnings.map(({ code }) => code)).toContain('living-wiki:governance_unresolvable');

@@ -239,7 +239,7 @@ export function declareAsk(program: Command, { context, execute }: CommandHost):
     .argument('<question...>', 'the question')
     .option('--lens <name>', 'use this lens (a view of the wiki)')
     .option('--passages', 'show the best matching passages, and ask no model')
-    .option('--pages-only', 'search no sources')
+    .option('--pages-only', 'do not search the sources')
     .addOption(
       new Option('--draft <kind>', 'write this kind of text instead of an answer').choices([
         'email',
@@ -265,6 +265,6 @@ export function declareAsk(program: Command, { context, execute }: CommandHost):
     .description('Ask questions in a conversation')
     .option('--lens <name>', 'use this lens (a view of the wiki)')
     .option('--passages', 'show the best matching passages, and ask no model')
-    .option('--pages-only', 'search no sources')
+    .option('--pages-only', 'do not search the sources')
     .action((options: Parameters<typeof chat>[1]) => execute(chat(context, options)));
 }

@@ -3,7 +3,7 @@ import { common, dateOption, examples, wholeNumber, type CommandHost } from '../
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { plural } from '../../base';
-import { formatCost, type IngestEstimate, type IngestResult } from '../../workbench';
+import { keepRetention, ALREADY_INGESTED, formatCost, type IngestEstimate, type IngestResult } from '../../workbench';
 import { selectModel } from '../select-model';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
@@ -52,7 +52,9 @@ export async function ingest(
         ...(named.length > 0 && { sources: named }),
       };
       const result = await workbench.ingest(request, run);
+      const expiry = apply ? await keepRetention(workbench) : null;
       run.hideProgress();
+      if (expiry !== null) terminal.err(`${printable(expiry.message)} See living-wiki compact.\n`);
       const stuck = result.proposals.some((proposal) => proposal.blocked || proposal.conflicts.length > 0);
       const isWhole = !stuck && result.failed.length === 0 && result.stopped === null;
       const exit = isWhole ? EXIT.done : EXIT.findings;
@@ -74,9 +76,7 @@ function printResult(terminal: Terminal, result: IngestResult, apply: boolean): 
     printProposalResult(terminal, proposal);
     terminal.out('\n');
   }
-  for (const { path: skipped, reason } of result.skipped) {
-    terminal.out(`${paint.dim('·')} ${printablePath(skipped)}  ${paint.dim(printable(reason))}\n`);
-  }
+  printSkipped(terminal, result.skipped);
   for (const failure of result.failed) {
     // Some messages already end with the remedy.
     const remedy = failure.remedy === null || failure.message.endsWith(failure.remedy) ? '' : ` ${failure.remedy}`;
@@ -116,8 +116,23 @@ function printResult(terminal: Terminal, result: IngestResult, apply: boolean): 
   }
 }
 
+/** One line for each skipped source. Those that are in the wiki already are only counted where they are many. */
+function printSkipped(terminal: Terminal, skipped: IngestResult['skipped']): void {
+  const paint = painter(terminal);
+  const done = skipped.filter(({ reason }) => reason === ALREADY_INGESTED);
+  const isLong = done.length > MAX_DONE_LISTED;
+  for (const { path, reason } of isLong ? skipped.filter((each) => !done.includes(each)) : skipped) {
+    terminal.out(`${paint.dim('·')} ${printablePath(path)}  ${paint.dim(printable(reason))}\n`);
+  }
+  if (isLong) terminal.out(`${paint.dim('·')} ${plural(done.length, 'source')}  ${paint.dim(ALREADY_INGESTED)}\n`);
+}
+
+/** More sources that need no ingest are not listed by name. */
+const MAX_DONE_LISTED = 2;
+
 /** The expected cost, before anything is sent. */
-function describeEstimate({ model, sources, tokens, recordings, money }: IngestEstimate): string {
+/** Who is asked about how much, and what it will cost. */
+export function describeEstimate({ model, sources, tokens, recordings, money }: IngestEstimate): string {
   const usage = { ...tokens, cached: 0, estimated: true, ...(recordings && { seconds: recordings.seconds }) };
   const who = recordings === null ? model : `${model} and ${recordings.model}`;
   return printable(`Asking ${who} about ${plural(sources, 'source')}: ${formatCost({ usage, money })}.`);
@@ -144,7 +159,10 @@ export function declareIngest(program: Command, { context, execute }: CommandHos
       ]),
     )
     .option('--continue', 'create the pages that an earlier ingest of the named sources left out; uses the model')
-    .option('--units <ranges>', 'take up just these units of the named source, such as 3,5-8; see living-wiki coverage')
+    .option(
+      '--units <ranges>',
+      'use just these numbered pieces of the named source, such as 3,5-8; living-wiki coverage lists them',
+    )
     .option('--limit <count>', 'read at most this many sources; the others stay new', wholeNumber)
     .option('--since <date>', 'only sources whose file changed since this date, such as 2026-04-27', dateOption)
     .option('--newest', 'the newest sources first')

@@ -21,6 +21,7 @@ interface InitOptions {
   readonly json?: boolean;
   readonly sources?: string;
   readonly yes?: boolean;
+  readonly purpose?: string;
 }
 
 /** `living-wiki init [DIR]` */
@@ -35,8 +36,10 @@ export async function init(
   const device = createDeviceMemory(context, folder);
   const run = terminalRun(terminal, signal, options.json === true);
   const vault = createNodeVault(folder);
+  const ask = createAsker(context, options);
   const folderOfSources =
-    options.sources ?? (options.adopt === true ? await chooseSources(context, vault, options, run) : undefined);
+    options.sources ?? (options.adopt === true ? await chooseSources(context, vault, ask, options, run) : undefined);
+  const purpose = options.purpose ?? (await ask('What is this wiki for? One sentence; Enter to decide later: '));
   const result = await setUpWiki(
     {
       vault,
@@ -48,6 +51,7 @@ export async function init(
       ...(device && { device }),
       ...(options.adopt === true && { adopt: true }),
       ...(folderOfSources !== undefined && { sources: folderOfSources }),
+      ...(purpose !== null && { purpose }),
       ...(options.template && { template: options.template }),
       ...(options.pageSchema && { pageSchema: SCHEMAS[options.pageSchema] }),
     },
@@ -80,18 +84,34 @@ export async function init(
  * @returns the folder of sources; `undefined` for the usual layout
  */
 async function chooseSources(
-  { terminal, inputLines }: CommandContext,
+  { terminal }: CommandContext,
   vault: Vault,
-  { yes, json }: InitOptions,
+  ask: Asker,
+  { json }: InitOptions,
   run: Run,
 ): Promise<string | undefined> {
   const found = await findLayout(vault, '', run);
   if (found === null) return undefined;
   if (json !== true) terminal.err(`${printable(describeLayout(found))}\n`);
-  if (yes === true || json === true || !terminal.interactive || inputLines === undefined) return found.sources;
-  terminal.err(`Keep this layout? Sources are then read from ${printable(found.sources)}/. [Y/n] `);
-  for await (const line of inputLines()) return /^\s*n/i.test(line) ? undefined : found.sources;
-  return found.sources;
+  const answer = await ask(`Keep this layout? Sources are then read from ${printable(found.sources)}/. [Y/n] `);
+  return answer !== null && /^\s*n/i.test(answer) ? undefined : found.sources;
+}
+
+/** Asks a person one question on one line; `null` where nobody can be asked or nobody answers. */
+type Asker = (question: string) => Promise<string | null>;
+
+function createAsker({ terminal, inputLines }: CommandContext, { yes, json }: InitOptions): Asker {
+  if (yes === true || json === true || !terminal.interactive || inputLines === undefined) {
+    return () => Promise.resolve(null);
+  }
+  // One reader for all questions, which would lose lines that another has read ahead.
+  let lines: AsyncIterator<string> | null = null;
+  return async (question) => {
+    terminal.err(question);
+    lines ??= inputLines()[Symbol.asyncIterator]();
+    const line = await lines.next();
+    return line.done === true ? null : line.value;
+  };
 }
 
 /** @throws WikiError `living-wiki:not_a_folder`, `living-wiki:read_only`, `living-wiki:disk_full` */
@@ -113,8 +133,9 @@ export function declareInit(program: Command, { context, execute }: CommandHost)
     .argument('[dir]', 'the folder (default: the current folder)')
     .option('--adopt', 'use a folder that contains notes: add missing files, change no note')
     .option('--sources <folder>', 'the folder of sources (default: sources, or the one that --adopt finds)')
-    .option('--yes', 'keep the layout that --adopt finds, without asking')
+    .option('--yes', 'ask nothing: keep the layout that --adopt finds')
     .option('--json', 'print JSON')
+    .option('--purpose <text>', 'what the wiki is for, in one sentence; models are told')
     .addOption(
       new Option('--template <name>', 'content of the new KNOWLEDGE.md')
         .choices([...TEMPLATE_NAMES])

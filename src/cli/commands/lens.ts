@@ -49,7 +49,7 @@ export async function showLens(context: CommandContext, name: string, options: C
     const rows = Object.entries(lens.provenance);
     const width = Math.min(42, Math.max(0, ...rows.map(([field]) => field.length)));
     for (const [field, origin] of rows) {
-      const softened = origin.softened === true ? paint.yellow('  ▾ softened') : '';
+      const softened = origin.softened === true ? paint.yellow('  ▾ weakened') : '';
       const [instead] = origin.overrode;
       const differs = instead !== undefined && formatValue(instead.value) !== formatValue(origin.value);
       const old = differs ? paint.dim(`  instead of ${formatValue(instead.value)}`) : '';

@@ -29,14 +29,15 @@ export async function lint(context: CommandContext, options: LintOptions): Promi
     if (result.findings.length > 0) terminal.out('\n');
     printCounts(terminal, result.counts);
     printFirstLook(terminal, workbench);
-    if (result.proposal) {
+    const proposals = [...(result.proposal === null ? [] : [result.proposal]), ...result.further];
+    for (const proposal of proposals) {
       terminal.out('\n');
-      printProposalResult(terminal, result.proposal);
-      if (!result.proposal.applied) {
-        terminal.out(`Show:  living-wiki proposals show ${result.proposal.id}\n`);
-        terminal.out(`Apply: living-wiki proposals apply ${result.proposal.id}\n`);
-      }
-    } else if (fix === true) terminal.out('No problem has a safe fix.\n');
+      printProposalResult(terminal, proposal);
+      if (proposal.applied) continue;
+      terminal.out(`Show:  living-wiki proposals show ${proposal.id}\n`);
+      terminal.out(`Apply: living-wiki proposals apply ${proposal.id}\n`);
+    }
+    if (fix === true && proposals.length === 0) terminal.out('No problem has a safe fix.\n');
     return exit;
   });
 }

@@ -14,7 +14,7 @@ export function listNames(context: CommandContext, options: CommonOptions): Prom
     const names = decidedNames(workbench);
     run.hideProgress();
     if (options.json === true) printJson(terminal, { names });
-    else if (names.length === 0) terminal.out('Nothing is decided about names.\n');
+    else if (names.length === 0) terminal.out('No decisions about names yet.\n');
     else for (const decision of names) printName(terminal, decision);
     return Promise.resolve(EXIT.done);
   });
@@ -23,7 +23,7 @@ export function listNames(context: CommandContext, options: CommonOptions): Prom
 function printName(terminal: Terminal, decision: NameDecision): void {
   const paint = painter(terminal);
   const name = printable(decision.name);
-  if (decision.kind === 'never') terminal.out(`never   ${name}\n`);
+  if (decision.kind === 'never' || decision.kind === 'always') terminal.out(`${decision.kind.padEnd(8)}${name}\n`);
   else if (decision.kind === 'same') terminal.out(`same    ${name} ${paint.dim('is')} ${printable(decision.as)}\n`);
   else terminal.out(`rename  ${name} ${paint.dim('to')} ${printable(decision.to)}\n`);
 }
@@ -33,7 +33,7 @@ export function declareNames(program: Command, { context, execute }: CommandHost
   const decide = (options: CommonOptions, decision: NameDecision): Promise<void> =>
     execute(changeManifest(context, options, (workbench) => decideNames(workbench, [decision])));
   const command = program.command('names');
-  command.description('Decide which names get no page, mean the same, or have another title');
+  command.description('Decide which names get a page, get none, mean the same, or have another title');
   common(command.command('list', { isDefault: true }))
     .description('List what is decided about names')
     .action((options: CommonOptions) => execute(listNames(context, options)));
@@ -42,6 +42,11 @@ export function declareNames(program: Command, { context, execute }: CommandHost
     .argument('<name>', 'the name')
     .addHelpText('after', examples('living-wiki names never "Table of contents"'))
     .action((name: string, options: CommonOptions) => decide(options, { kind: 'never', name }));
+  common(command.command('always'))
+    .description('Make a page for a name as soon as a source says something about it')
+    .argument('<name>', 'the name')
+    .addHelpText('after', examples('living-wiki names always "Harbour Trust"'))
+    .action((name: string, options: CommonOptions) => decide(options, { kind: 'always', name }));
   common(command.command('same'))
     .description('Treat a name as another name of a subject')
     .argument('<name>', 'the name')

@@ -1,9 +1,11 @@
 import { type Command } from 'commander';
 import { common, examples, type CommandHost } from '../options';
 import { plural } from '../../base';
-import { type Proposal, proposalPatch } from '../../workbench';
+import { decideNames, type Proposal, proposalPatch, type Workbench } from '../../workbench';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
+import { describeCoverage } from './coverage';
+import { declarePlan } from './plan';
 import { printProposal } from '../print-proposal';
 import { printProposalResult, printJson } from '../print';
 import { painter, printable } from '../terminal';
@@ -54,9 +56,17 @@ export async function showProposal(
     const proposal = await workbench.findProposal(id);
     if (options.json === true) printJson(terminal, proposal);
     else if (options.patch === true) terminal.out(proposalPatch(proposal));
-    else printProposal(terminal, proposal);
+    else printProposal(terminal, proposal, await coverageOf(workbench, proposal));
     return EXIT.done;
   });
+}
+
+/** What a waiting proposal would use of its source; `null` if that is not known. */
+async function coverageOf(workbench: Workbench, { state, changeSet }: Proposal): Promise<string | null> {
+  const [source, second] = changeSet.sources;
+  if (state !== 'waiting' || source === undefined || second !== undefined) return null;
+  const found = workbench.snapshot.source(source.path) && (await workbench.coverage(source.path));
+  return found ? describeCoverage(found) : null;
 }
 
 /** `living-wiki proposals apply ID [--only PATH…] [--leave-out HUNK=REASON]…` */
@@ -102,11 +112,17 @@ function hunkAndReason(text: string): readonly [hunk: string, reason: string] {
 export async function rejectProposal(
   context: CommandContext,
   id: string,
-  options: CommonOptions & { readonly reason: string },
+  options: CommonOptions & { readonly reason: string; readonly never?: readonly string[] },
 ): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench) => {
     const rejected = await workbench.rejectProposal(id, options.reason);
+    const { never = [] } = options;
+    if (never.length > 0)
+      await decideNames(
+        workbench,
+        never.map((name) => ({ kind: 'never', name }) as const),
+      );
     if (options.json === true) printJson(terminal, summary(rejected));
     else terminal.out(`Proposal ${rejected.id} was rejected; nothing was written.\n`);
     return EXIT.done;
@@ -129,6 +145,7 @@ export function declareProposals(program: Command, { context, execute }: Command
       examples('living-wiki proposals show 1', 'living-wiki proposals show 1 --patch | git apply --check'),
     )
     .action((id: string, options: Parameters<typeof showProposal>[2]) => execute(showProposal(context, id, options)));
+  declarePlan(command, { context, execute });
   common(command.command('apply'))
     .description('Apply a proposal, or a part of it')
     .argument('<id>', 'the id of the proposal, or its first characters')
@@ -154,6 +171,7 @@ export function declareProposals(program: Command, { context, execute }: Command
     .description('Reject a proposal; the reason guides later proposals')
     .argument('<id>', 'the id of the proposal, or its first characters')
     .requiredOption('--reason <text>', 'why it is rejected')
+    .option('--never <name...>', 'names that get no page from now on, in KNOWLEDGE.md')
     .addHelpText('after', examples('living-wiki proposals reject 1 --reason "not a topic of this wiki"'))
     .action((id: string, options: Parameters<typeof rejectProposal>[2]) =>
       execute(rejectProposal(context, id, options)),

@@ -46,7 +46,7 @@ export async function addQuestion(
     const question = await workbench.addQuestion({ text: words.join(' ') }, run);
     run.hideProgress();
     if (options.json === true) printJson(terminal, question);
-    else terminal.out(`${printable(question.text)}  ${painter(terminal).dim(question.id)}\n`);
+    else terminal.out(`${painter(terminal).cyan(question.id)}  ${printable(question.text)}\n`);
     return EXIT.done;
   });
 }

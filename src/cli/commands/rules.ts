@@ -23,7 +23,7 @@ export function listRules(context: CommandContext, options: CommonOptions): Prom
 /** `rules` */
 export function declareRules(program: Command, { context, execute }: CommandHost): void {
   const command = program.command('rules');
-  command.description('Manage what you want of every ingest by a model');
+  command.description('Manage the instructions that a model gets with every ingest');
   common(command.command('list', { isDefault: true }))
     .description('List the rules of the wiki')
     .action((options: CommonOptions) => execute(listRules(context, options)));

@@ -4,7 +4,7 @@ import { selectEmbedder } from '../select-model';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { printJson } from '../print';
-import { describeSourceUse, type FoundInSource } from '../../workbench';
+import { describeSourceUse, describeUnsearched, type FoundInSource } from '../../workbench';
 import { painter, printable, type Terminal } from '../terminal';
 
 interface SearchOptions extends CommonOptions {
@@ -36,15 +36,17 @@ export async function search(
       const shown = found.results.map(({ snippet }) => snippet);
       const inSources =
         options.pagesOnly === true
-          ? { found: [], outside: 0, pending: 0 }
+          ? { found: [], searched: 0, outside: 0, pending: 0 }
           : await workbench.searchSources({ query, shown, limit: MAX_SOURCES, ...lensOption(lens) }, run);
       run.hideProgress();
       if (options.json === true) {
-        printJson(terminal, { ...found, sources: inSources.found, notes });
+        const { found: sources, ...searchedSources } = inSources;
+        printJson(terminal, { ...found, sources, searchedSources, notes });
         return EXIT.done;
       }
       const paint = painter(terminal);
-      for (const note of notes) terminal.err(`${paint.yellow('!')} ${printable(note)}\n`);
+      for (const note of [...notes, ...describeUnsearched(inSources)])
+        terminal.err(`${paint.yellow('!')} ${printable(note)}\n`);
       if (found.results.length === 0) terminal.out(`${nothingFound(lens)}\n`);
       for (const { title, path, snippet, linkedFrom } of found.results) {
         terminal.out(`${paint.bold(printable(title))}  ${paint.dim(printable(path))}\n`);
@@ -79,7 +81,7 @@ export function declareSearch(program: Command, { context, execute }: CommandHos
     .description('Search the pages, and the text of the sources')
     .argument('<query...>', 'the words to search for')
     .option('--lens <name>', 'use this lens (a view of the wiki)')
-    .option('--pages-only', 'search no sources')
+    .option('--pages-only', 'do not search the sources')
     .option('--dry-run', 'print what would be sent to rank by meaning, and send nothing')
     .option('--limit <n>', 'maximum number of results', wholeNumber, 20)
     .addHelpText('after', examples('living-wiki search retrieval', 'living-wiki search "knowledge graph" --limit 5'))

@@ -3,6 +3,7 @@ import { common, type CommandHost } from '../options';
 import { plural } from '../../base';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
+import { describeUnsearched } from '../../workbench';
 import { printJson, printNotices } from '../print';
 import { painter, printable } from '../terminal';
 import { describeCoverage } from './coverage';
@@ -12,9 +13,10 @@ export async function status(context: CommandContext, options: CommonOptions): P
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run, located) => {
     const found = await workbench.status(run);
+    const searchedSources = await workbench.sourceCounts(run);
     run.hideProgress();
     if (options.json === true) {
-      printJson(terminal, { ...found, wiki: { ...found.wiki, root: located.folder } });
+      printJson(terminal, { ...found, searchedSources, wiki: { ...found.wiki, root: located.folder } });
       return EXIT.done;
     }
     const paint = painter(terminal);
@@ -24,10 +26,15 @@ export async function status(context: CommandContext, options: CommonOptions): P
     terminal.out(
       `${plural(pages, 'page')}, ${plural(sources.total, 'source')}, ${sources.ingested} of them ingested\n`,
     );
+    for (const note of describeUnsearched(searchedSources ?? { pending: 0, outside: 0 })) {
+      terminal.out(`${printable(note)} \`living-wiki search\` indexes them first.\n`);
+    }
     printList(terminal, 'New sources', sources.pending);
     printList(terminal, 'Sources changed since they were ingested', sources.changed);
     const partly = found.coverage.map((count) => `${count.path}  ${describeCoverage(count)}`);
     printList(terminal, 'Sources not wholly used; see living-wiki coverage', partly);
+    const deleted = found.deleted.map(({ title }) => `${title}  (living-wiki names never "${title}")`);
+    printList(terminal, 'Pages that you deleted; a later ingest may make them again', deleted);
     const copies = sources.copies.map(({ path, of }) => `${path}  (same content as ${of})`);
     printList(terminal, 'Copies, which are not ingested again', copies);
     const waiting = proposals.map(

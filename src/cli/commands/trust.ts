@@ -64,7 +64,7 @@ function printTrust(
     terminal.out(`\nConfirm one: ${paint.bold(`living-wiki trust ${printablePath(first)}`)}\n`);
     terminal.out(`Confirm all: ${paint.bold('living-wiki trust --all')}\n`);
   } else if (confirmed.length === 0)
-    terminal.out('Nothing to confirm. The rules of the wiki are as they were confirmed.\n');
+    terminal.out('Nothing to confirm. The rules of the wiki have not changed since you confirmed them.\n');
 }
 
 const REASONS: Readonly<Record<UnconfirmedChange['reason'], string>> = {

@@ -2,7 +2,15 @@ import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mc
 import { ListResourcesRequestSchema, type CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod/mini';
 import { uncancellable } from '../../base';
-import { asWikiError, toAgentResults, isAskFailure, WikiError, type Run, type Workbench } from '../../workbench';
+import {
+  asWikiError,
+  describeUnsearched,
+  toAgentResults,
+  isAskFailure,
+  WikiError,
+  type Run,
+  type Workbench,
+} from '../../workbench';
 import { describeModelCost } from '../print';
 import { version } from '../version';
 
@@ -86,17 +94,18 @@ function addReadingTools(tool: AddTool, workbench: Workbench): void {
   );
   tool(
     'search_sources',
-    'Passages of the sources that fit a query, with their places, also of sources that no page rests on yet.',
+    'Passages of the sources that match a query, with their places, also from sources that no page uses yet.',
     { query: text, lens, limit: z.optional(z.int().check(z.positive(), z.lte(20))) },
     async ({ query, lens: through, limit = 5 }, run) => {
-      const { found } = await workbench.searchSources(
+      const { found, ...counts } = await workbench.searchSources(
         { query, limit, ...(through !== undefined && { lens: through }) },
         run,
       );
-      return found.map(({ path: file, source, title, lead, text: said, place, pages }) => ({
+      const passages = found.map(({ path: file, source, title, lead, text: said, place, pages }) => ({
         ...{ source, path: file, title, place, text: lead === null ? said : `${lead} ${said}` },
         pages: pages.map(({ slug }) => slug),
       }));
+      return [...passages, ...describeUnsearched(counts).map((note) => ({ note }))];
     },
   );
   tool(
@@ -123,9 +132,22 @@ function addWikiTools(tool: AddTool, workbench: Workbench): void {
     { question: text, lens },
     async ({ question, lens: through }, run) => {
       const answer = await workbench.ask(question, through === undefined ? {} : { lens: through }, run);
-      const { text: said, by, model, citations, removed, gaps, contradictions, notes, stopped, cost } = answer;
+      const {
+        text: said,
+        by,
+        model,
+        citations,
+        sourceCitations,
+        removed,
+        gaps,
+        contradictions,
+        notes,
+        stopped,
+        cost,
+      } = answer;
       const uncited = answer.uncited.map(({ start, end }) => said.slice(start, end));
-      return { answer: said, by, model, citations, uncited, removed, gaps, contradictions, notes, stopped, cost };
+      const found = { answer: said, by, model, citations, sourceCitations, uncited };
+      return { ...found, removed, gaps, contradictions, notes, stopped, cost };
     },
   );
   tool('lint', 'Problems of the wiki and stale claims.', { lens }, async ({ lens: through }, run) => {

@@ -1,6 +1,6 @@
 import { checkpoint } from '../../base';
 import { PassageBuilder, labelledRow, type ExtractedContent, type ReaderInput } from './passage-builder';
-import { MAX_COLUMNS, MAX_ROWS } from './limits';
+import { CUT_COLUMNS, MAX_COLUMNS, MAX_ROWS } from './limits';
 import { normaliseText } from './text-utils';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -28,7 +28,7 @@ export async function readCsv(text: string, input: ReaderInput): Promise<Extract
       header = [];
     }
     if (row.cells.length > MAX_COLUMNS) {
-      builder.addNote(`Rows with more than ${MAX_COLUMNS} columns were cut after that column.`);
+      builder.addNote(CUT_COLUMNS);
       row.cells.length = MAX_COLUMNS;
     }
     count += 1;

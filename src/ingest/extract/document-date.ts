@@ -1,5 +1,5 @@
 import { type Passage } from '../types';
-import { findDates } from '../extractive/dates';
+import { findDates } from '../contradictions';
 import { parseIsoDate } from './text-utils';
 
 /** What a document puts before its own date, in the languages that the built-in curator reads best. */

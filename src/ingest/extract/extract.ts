@@ -1,10 +1,11 @@
-import { isWikiError, throwIfCancelled, WikiError, type Run } from '../../base';
+import { isWikiError, throwIfCancelled, WikiError, YieldBudget, type Run } from '../../base';
 import { type Hash } from '../../vault';
 import { MAX_SOURCE_BYTES } from '../../wiki';
 import { type ExtractedText, type SourceFormat, type SourceReaders } from '../types';
 import { readArchive } from './archive';
 import { type ExtractedContent, type ReaderInput } from './passage-builder';
 import { declaredEncoding, decodeText } from './encoding';
+import { cutText } from './cut-text';
 import { readHtml } from './html';
 import { readJson } from './json';
 import { detectType, extensionOf, formatOfExtension, isEncryptedOffice, unsupportedTypeOf } from './file-type';
@@ -121,7 +122,11 @@ async function readText(input: ReaderInput, format: TextFormat): Promise<Extract
   const decoded = decodeText(bytes, format === 'html' ? declaredEncoding(bytes) : null, input.guessEncoding);
   if (decoded === null) throw sourceMislabelled(path, `it is neither ${FORMAT_NAMES[format]} nor any other text.`);
   if (decoded.text.trim() === '') throw sourceEmpty(path, 'the file contains only white space.');
-  const content = await TEXT_READERS[format](decoded.text, input);
+  // Half a JSON file is none; its reader counts records itself.
+  const whole = { text: decoded.text, note: null };
+  const { text, note } = format === 'json' ? whole : await cutText(decoded.text, new YieldBudget(input.run));
+  const read = await TEXT_READERS[format](text, input);
+  const content = note === null ? read : withFirstNote(read, note);
   if (!decoded.guessed) return content;
   return withFirstNote(content, `The file does not declare its encoding. It was read as ${decoded.encoding}.`);
 }

@@ -10,6 +10,7 @@ import {
 } from './html-elements';
 import { labelledDate } from './document-date';
 import { HtmlDates } from './html-dates';
+import { MAX_BLOCKS, MAX_COLUMNS } from './limits';
 import { labelledRow, plainRow } from './passage-builder';
 import { normaliseText } from './text-utils';
 
@@ -30,6 +31,10 @@ export interface HtmlMetadata {
   language: string | null;
   hasPictures: boolean;
   articleCount: number;
+  /** The page has more blocks than are read. */
+  isCut: boolean;
+  /** A row has more columns than are read. */
+  hasCutRows: boolean;
   readonly linkTexts: string[];
 }
 
@@ -48,6 +53,9 @@ interface OpenTable {
   cells: { blocks: HtmlBlock[]; isHeader: boolean }[];
 }
 
+/** A name that is spread over more pieces of text is none. Elements may be nested, and each asks for its text. */
+const MAX_NAME_PIECES = 40;
+
 /**
  * Turns the events of the parser into blocks. Boilerplate is marked, not dropped: only the whole page shows which part is
  * the main one.
@@ -59,6 +67,8 @@ export class HtmlBlockReader {
     language: null,
     hasPictures: false,
     articleCount: 0,
+    isCut: false,
+    hasCutRows: false,
     linkTexts: [],
   };
   readonly blocks: HtmlBlock[] = [];
@@ -69,6 +79,7 @@ export class HtmlBlockReader {
   readonly #dates = new HtmlDates();
   #buffer: string[] = [];
   #pieceCount = 0;
+  #blockCount = 0;
   #offset = -1;
   #breaks = 0;
   #titleText: string | null = null;
@@ -126,14 +137,17 @@ export class HtmlBlockReader {
     const table = this.#tables.at(-1);
     if (table === undefined) return;
     if (name === 'tr') table.cells = [];
-    if (name === 'td' || name === 'th') {
-      const span = Math.min(100, Math.max(1, Number.parseInt(attributes.colspan ?? '1', 10) || 1));
-      for (let i = 1; i < span; i += 1) table.cells.push({ blocks: [], isHeader: name === 'th' });
-      table.cells.push({ blocks: [], isHeader: name === 'th' });
-      // The text belongs to the first of the spanned columns.
-      const cell = table.cells[table.cells.length - span];
-      this.#sinks.push(cell?.blocks ?? []);
-    }
+    if (name === 'td' || name === 'th') this.#openCell(table, name === 'th', attributes.colspan ?? '1');
+  }
+
+  #openCell({ cells }: OpenTable, isHeader: boolean, colspan: string): void {
+    const wanted = Math.min(100, Math.max(1, Number.parseInt(colspan, 10) || 1));
+    const span = Math.min(wanted, MAX_COLUMNS - cells.length);
+    if (span < wanted) this.metadata.hasCutRows = true;
+    for (let i = 0; i < span; i += 1) cells.push({ blocks: [], isHeader });
+    // The text belongs to the first of the spanned columns.
+    const cell = span === 0 ? undefined : cells[cells.length - span];
+    this.#sinks.push(cell?.blocks ?? []);
   }
 
   #text(data: string, offset: number): void {
@@ -159,7 +173,7 @@ export class HtmlBlockReader {
     }
     if (element.skip) return;
     if (element.nameStart >= 0 && element.nameStart < this.#pieceCount) {
-      const text = this.#buffer.slice(element.nameStart).join('');
+      const text = this.#buffer.slice(element.nameStart, element.nameStart + MAX_NAME_PIECES).join('');
       if (name === 'time') this.#dates.addTime(text);
       else if (element.zone !== 'chrome') this.metadata.linkTexts.push(text);
     }
@@ -195,6 +209,11 @@ export class HtmlBlockReader {
     this.#breaks = 0;
     this.#dates.endBlock(text.length);
     if (offset < 0) return;
+    this.#blockCount += 1;
+    if (this.#blockCount > MAX_BLOCKS) {
+      this.metadata.isCut = true;
+      return;
+    }
     const { kind, level, zone } = element;
     this.#sinks.at(-1)?.push({ kind, text, level, offset, zone });
   }

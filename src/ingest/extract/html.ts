@@ -3,6 +3,7 @@ import { type Anchor } from '../../change';
 import { PassageBuilder, type ExtractedContent, type ReaderInput } from './passage-builder';
 import { HtmlBlockReader, type HtmlBlock, type HtmlMetadata } from './html-blocks';
 import { parseMarkup } from './markup';
+import { CUT_BLOCKS, CUT_COLUMNS } from './limits';
 import { LineCounter, normaliseText } from './text-utils';
 
 /**
@@ -47,6 +48,8 @@ export async function addHtml(
   }
   for (const name of blocks.metadata.linkTexts) builder.addLinkText(name);
   if (blocks.metadata.hasPictures) builder.addNote('Pictures were left out.');
+  if (blocks.metadata.isCut) builder.addNote(CUT_BLOCKS);
+  if (blocks.metadata.hasCutRows) builder.addNote(CUT_COLUMNS);
   return blocks.metadata;
 }
 

@@ -1,4 +1,4 @@
-import { MAX_DEPTH } from './limits';
+import { MAX_DEPTH, MAX_VALUES } from './limits';
 
 export interface JsonObjectNode {
   readonly type: 'object';
@@ -25,12 +25,16 @@ export type JsonNode = JsonObjectNode | JsonArrayNode | JsonScalarNode;
 export interface JsonParseError {
   readonly message: string;
   readonly offset: number;
+  /** It may be valid, but has more than {@link MAX_VALUES} values. */
+  readonly isTooLarge?: true;
 }
 
 /** A value, and the offset after it and any white space. */
 export interface JsonParseResult {
   readonly node: JsonNode;
   readonly end: number;
+  /** How many values it is made of, itself included. */
+  readonly values: number;
 }
 
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/uy;
@@ -56,6 +60,7 @@ export function* parseJsonInSteps(text: string, start = 0): Generator<number, Js
   for (;;) {
     values += 1;
     if (values % VALUES_PER_STEP === 0) yield at;
+    if (values > MAX_VALUES) return { message: 'too many values.', offset: at, isTooLarge: true };
     const char = text[at];
     let node: JsonNode;
     if (char === '{' || char === '[') {
@@ -81,7 +86,7 @@ export function* parseJsonInSteps(text: string, start = 0): Generator<number, Js
     }
     for (;;) {
       const top = open.at(-1);
-      if (top === undefined) return { node: root, end: at };
+      if (top === undefined) return { node: root, end: at, values };
       if (text[at] === ',') {
         at = skipSpace(text, at + 1);
         const next = top.type === 'object' ? readKey(text, at, top) : at;

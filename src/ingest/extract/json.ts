@@ -1,4 +1,4 @@
-import { checkpoint, type Run } from '../../base';
+import { checkpoint, type Run, type WikiError } from '../../base';
 import { parseConversation, textField, type ExportedConversation } from './conversation';
 import { parseDate } from './document-date';
 import { PassageBuilder, type ExtractedContent, type ReaderInput } from './passage-builder';
@@ -10,8 +10,8 @@ import {
   type JsonNode,
   type JsonParseResult,
 } from './json-parser';
-import { MAX_ROWS } from './limits';
-import { sourceBroken } from './source-errors';
+import { MAX_ROWS, MAX_VALUES } from './limits';
+import { sourceBroken, sourceTooLarge } from './source-errors';
 import { LineCounter } from './text-utils';
 
 /** A longer string, or one with line breaks, is prose and becomes its own passage. */
@@ -57,10 +57,11 @@ export async function readJson(text: string, input: ReaderInput): Promise<Extrac
 /** The single value of a JSON file, or the value of each line. */
 async function parseAll(text: string, input: ReaderInput, builder: PassageBuilder): Promise<JsonNode[]> {
   const whole = await parseSingleValue(text, input.run);
+  if (isTooLarge(whole)) throw tooManyValues(input.path);
   if (!isParseError(whole) && whole.end === text.length) return [whole.node];
   const values: JsonNode[] = [];
   const badLines: number[] = [];
-  let line = 1;
+  let [line, count] = [1, 0];
   for (let at = 0; at < text.length; line += 1) {
     const end = lineEnd(text, at);
     if (line % 500 === 0) await checkpoint(input.run);
@@ -70,6 +71,8 @@ async function parseAll(text: string, input: ReaderInput, builder: PassageBuilde
       const result = parseJson(upToHere, at);
       if (isParseError(result) || result.end !== end) badLines.push(line);
       else values.push(result.node);
+      if (!isParseError(result)) count += result.values;
+      if (count > MAX_VALUES || isTooLarge(result)) throw tooManyValues(input.path);
     }
     at = end + (text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1);
   }
@@ -85,6 +88,11 @@ async function parseAll(text: string, input: ReaderInput, builder: PassageBuilde
   if (badLines.length > 5) builder.addNote(`${badLines.length} lines in total are not valid JSON and were left out.`);
   return values;
 }
+
+const isTooLarge = (result: JsonParseResult | JsonParseError): boolean =>
+  isParseError(result) && result.isTooLarge === true;
+
+const tooManyValues = (path: string): WikiError => sourceTooLarge(path, `it has more than ${MAX_VALUES} values.`);
 
 async function parseSingleValue(text: string, run: Run): Promise<JsonParseResult | JsonParseError> {
   const steps = parseJsonInSteps(text);

@@ -2,6 +2,7 @@ import { checkpoint } from '../../base';
 import {
   cellRanges,
   codeText,
+  inertLanguage,
   inlineText,
   readBlocksInSteps,
   readFrontmatter,
@@ -10,7 +11,7 @@ import {
 } from '../../markdown';
 import { DATE_FIELDS } from '../../wiki';
 import { type PassageKind } from '../types';
-import { MAX_BLOCKS } from './limits';
+import { CUT_BLOCKS, MAX_BLOCKS } from './limits';
 import { parseDate } from './document-date';
 import { PassageBuilder, labelledRow, type ExtractedContent, type ReaderInput } from './passage-builder';
 import { joinAllLines, LineCounter } from './text-utils';
@@ -41,7 +42,7 @@ export async function readMarkdown(text: string, input: ReaderInput): Promise<Ex
   let step = steps.next();
   for (; step.done !== true; step = steps.next()) await checkpoint(input.run);
   const { blocks, definitions } = step.value;
-  if (count >= MAX_BLOCKS) builder.addNote(`Only the first ${MAX_BLOCKS} paragraphs, items and rows were read.`);
+  if (count >= MAX_BLOCKS) builder.addNote(CUT_BLOCKS);
   const writer = new MarkdownPassageWriter(note, blocks, definitions, builder);
   for (let at = 0; at < blocks.length; at += 1) {
     if (at % 500 === 499) await checkpoint(input.run);
@@ -179,7 +180,10 @@ class MarkdownPassageWriter {
 
   #addCode(code: string, start: number): void {
     const blank = /^\s*/u.exec(this.#text.slice(start))?.[0].length ?? 0;
-    this.#builder.add('code', code, this.#anchor(start + blank));
+    const info = /^[ \t>]*(?:`{3,}|~{3,})([^\n`]*)/u.exec(
+      this.#text.slice(this.#text.lastIndexOf('\n', start - 2) + 1, start + blank),
+    );
+    this.#builder.addCode(code, inertLanguage(info?.[1] ?? ''), this.#anchor(start + blank));
   }
 
   #linesOf(lines: Block['lines']): string[] {

@@ -48,6 +48,14 @@ export class PassageBuilder {
     this.#push({ kind, text: passage, anchor: this.#completeAnchor(anchor, this.#currentHeading) });
   }
 
+  /** Adds code as it is. @param language `''` if it is not known */
+  addCode(code: string, language: string, anchor: Anchor): void {
+    const text = normaliseBlock(code);
+    if (text.trim() === '') return;
+    const place = this.#completeAnchor(anchor, this.#currentHeading);
+    this.#push({ kind: 'code', text, anchor: place, ...(language !== '' && { language }) });
+  }
+
   /** Adds a heading. `level` is limited to 1 to 6. */
   addHeading(text: string, level: number, anchor: Anchor): void {
     const heading = normaliseText(text);

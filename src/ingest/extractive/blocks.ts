@@ -1,7 +1,8 @@
-import { findDates, type StatedDate } from './dates';
+import { findDates, type StatedDate } from '../contradictions';
 import { type FootnotePrinter } from './footnotes';
 import { type SourcePart } from './plan';
-import { FIRST_PERSON, type Statement } from './statements';
+import { type Statement } from './assign-statements';
+import { FIRST_PERSON } from './statement-rules';
 
 /** A statement with the source that makes it. */
 export interface PlacedStatement {

@@ -4,9 +4,12 @@ import { confidenceCap } from '../confidence';
 import { chronicleOf, placed, renderBlocks, topicOf, type PlacedStatement } from './blocks';
 import { renderConflict } from './conflict-callout';
 import { escapeInline, type CurationContext } from './context';
+import { type Statement } from './assign-statements';
 import { FootnotePrinter } from './footnotes';
 import { choosePageKind } from './kinds';
+import { type Sentence } from './parse-source';
 import { type PlannedPage } from './plan';
+import { sentencesOf, withoutSentences } from './statement-parts';
 
 /** Fewer statements need no sections. */
 const MIN_SECTIONED = 5;
@@ -21,10 +24,9 @@ export function buildPage(planned: PlannedPage, addLinks: AddLinks, context: Cur
   const { term, title, slug, parts, unread } = planned;
   const { schema, source } = context;
   const printer = new FootnotePrinter();
-  const all = parts.flatMap(placed);
+  const { statements: all, calloutAfter } = splitAtConflicts(planned, printer, context);
   const lead = leadOf(all);
-  const conflicting = conflictingTexts(planned);
-  const rest = all.filter((each) => each !== lead && !conflicting.has(each.statement.sentence.text));
+  const rest = all.filter((each) => each !== lead);
   const kind = choosePageKind(
     term.name,
     term.type,
@@ -45,13 +47,12 @@ export function buildPage(planned: PlannedPage, addLinks: AddLinks, context: Cur
     body: '',
   });
   const linked = new Set([slug]);
-  const chronicle = chronicleOf(rest);
+  const isDisputed = ({ statement }: PlacedStatement): boolean =>
+    disputedTexts(planned).has(sentencesOf(statement).at(-1)?.text ?? '');
+  const chronicle = chronicleOf(rest.filter((each) => !isDisputed(each)));
   const others = rest.filter((each) => !chronicle.includes(each));
   const { plain, sections } = bySection(others, title);
-  const opening = [
-    ...renderBlocks(lead === undefined ? plain : [lead, ...plain], printer),
-    ...conflictBlocks(planned, lead, printer, context),
-  ];
+  const opening = renderBlocks(lead === undefined ? plain : [lead, ...plain], printer, calloutAfter);
   const body = opening.length === 0 ? '' : `\n${addLinks(opening.join('\n\n'), linked)}\n`;
   const specs: PartSpec[] = [{ text: head + body, reason: planned.reason, ...printer.take() }];
   const section = (heading: string, blocks: readonly string[], reason: string): void => {
@@ -59,7 +60,7 @@ export function buildPage(planned: PlannedPage, addLinks: AddLinks, context: Cur
     specs.push({ text, reason, ...printer.take() });
   };
   for (const [heading, statements] of sections) {
-    section(heading, renderBlocks(statements, printer), 'The sources say this under that heading.');
+    section(heading, renderBlocks(statements, printer, calloutAfter), 'The sources say this under that heading.');
   }
   if (chronicle.length > 0) {
     const items = chronicle.map(({ statement, part }) => `- ${printer.statement(statement, part.cited)}`);
@@ -88,29 +89,53 @@ function bySection(
   return sections.size < 2 ? { plain: statements, sections: new Map() } : { plain, sections };
 }
 
-function conflictingTexts({ comparison }: PlannedPage): ReadonlySet<string> {
-  return new Set(comparison.conflicts.flatMap(({ existing, sentence }) => [existing.text, sentence.text]));
-}
+const disputedTexts = ({ comparison }: PlannedPage): ReadonlySet<string> =>
+  new Set(comparison.conflicts.map(({ existing }) => existing.text));
 
-/** Both sides of each contradiction, one below the other. */
-function conflictBlocks(
-  { comparison, parts }: PlannedPage,
-  lead: PlacedStatement | undefined,
+/** The statements of a page such that a contradicted sentence ends one, without those that contradict it: these stand below it. */
+function splitAtConflicts(
+  planned: PlannedPage,
   printer: FootnotePrinter,
   context: CurationContext,
-): readonly string[] {
-  const printed = new Set(lead === undefined ? [] : [lead.statement.sentence.text]);
-  return comparison.conflicts.flatMap((conflict) => {
-    const { existing, sentence } = conflict;
-    const old = parts
-      .flatMap(placed)
-      .find(({ statement }) => [statement.sentence, ...statement.follows].some(({ text }) => text === existing.text));
-    const sides = [
-      ...(old === undefined || printed.has(existing.text) ? [] : [printer.statement(old.statement, old.part.cited)]),
-      ...(printed.has(sentence.text) ? [] : [printer.sentence(sentence, context.cited)]),
-    ];
-    printed.add(existing.text);
-    printed.add(sentence.text);
-    return sides.length === 0 ? [] : [renderConflict([conflict], sides)];
-  });
+): {
+  readonly statements: readonly PlacedStatement[];
+  readonly calloutAfter: (statement: Statement) => string | null;
+} {
+  const { conflicts } = planned.comparison;
+  const disputed = disputedTexts(planned);
+  const against = new Set(conflicts.map(({ sentence }) => sentence.text));
+  const all = planned.parts.flatMap((part) =>
+    placed({ ...part, statements: withoutSentences(part.statements, ({ text }) => against.has(text)) }),
+  );
+  const statements = all.flatMap(({ statement, part }) =>
+    splitAfter(statement, disputed).map((each) => ({ statement: each, part })),
+  );
+  const shown = new Set<string>();
+  const calloutAfter = (statement: Statement): string | null => {
+    const last = sentencesOf(statement).at(-1)?.text ?? '';
+    const own = conflicts.filter(({ existing }) => existing.text === last && !shown.has(existing.text));
+    if (own.length === 0) return null;
+    shown.add(last);
+    return own
+      .map((conflict) => renderConflict([conflict], [printer.sentence(conflict.sentence, context.cited)]))
+      .join('\n\n');
+  };
+  return { statements, calloutAfter };
+}
+
+function splitAfter(statement: Statement, texts: ReadonlySet<string>): readonly Statement[] {
+  const found: Statement[] = [];
+  let open: Sentence[] = [];
+  const close = (): void => {
+    const [sentence, ...follows] = open;
+    if (sentence !== undefined)
+      found.push({ ...statement, sentence, follows, isDefinition: statement.isDefinition && found.length === 0 });
+    open = [];
+  };
+  for (const sentence of sentencesOf(statement)) {
+    open.push(sentence);
+    if (texts.has(sentence.text)) close();
+  }
+  close();
+  return found;
 }

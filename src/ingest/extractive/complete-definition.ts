@@ -11,7 +11,7 @@ need issue task step choice matter truth trick lesson start beginning change pro
 advantage disadvantage drawback concern priority requirement feature option possibility must joy pleasure pity
 shame success failure mistake mess delight duty right privilege one lot bit pain way favourite favorite best worst`.split(/\s/));
 /** Adjectives that judge or compare: `a good start` and `the main problem` are not terms. */
-const EVALUATIVE_ADJECTIVE =
+export const EVALUATIVE_ADJECTIVE =
   /^(?:good|bad|great|big|small|major|minor|main|key|important|typical|common|new|old|first|second|third|next|last|final|further|another|other|recent|simple|single|possible|real|true|clear|better|best|worst|strong|weak|nice|useful|whole|same|such|more|most|many|some|few|own|similar|different|certain|particular|early|late|young|local|current|present|modern|popular|serious|perfect|ideal|proper|right|wrong|total|average|actual)$/i;
 const DEFINITION_PATTERN =
   /^((?:An?|The term|The word)\s+)?["“'‘]?(\p{L}[\p{L}'’-]*(?:\s[\p{L}'’-]+){0,3})["”'’]?\s(?:is|are)\s(an?\s|the\s|any\s)?((?:[\p{L}'’-]+\s){0,4}?[\p{L}'’-]+),?\s(that|which|who|whose|whereby|where|when|between|midway|halfway|used|built|made|designed|consisting|formed|from which|in which|on which|by which|with which|through which|of)\s\p{L}/u;

@@ -1,7 +1,7 @@
 import { capitalise } from '../../base';
 import { escapeMarkdown } from '../../markdown';
 import { type PageSchema, type Snapshot, type Source } from '../../wiki';
-import { type Manifest } from '../../workspace';
+import { type Manifest, type NameDecisions } from '../../workspace';
 import { type CitedSource } from './footnotes';
 import { type QuestionMatch } from './question-matches';
 import { type DepthLimits } from './rank-sentences';
@@ -23,6 +23,8 @@ export interface CurationContext {
   /** ISO time, for `updated_at`. */
   readonly updatedAt: string;
   readonly limits: DepthLimits;
+  /** What a person decided about names. */
+  readonly decided: NameDecisions;
   /** Whether names are linked: `curation.autoLink` is neither `off` nor `manual`. */
   readonly autoLink: boolean;
   readonly title: string;

@@ -7,13 +7,16 @@ import { sourceRead, undatedNotes } from '../source-read';
 import { type CurateRequest, type Curator } from '../types';
 import { matchQuestions, type QuestionMatch } from './question-matches';
 import { escapeInline, titleFromFileName, type CurationContext } from './context';
+import { decidedFor, withDecidedNames } from './decided-names';
 import { describeConflict } from './conflict-callout';
 import { type Comparison } from './conflicts';
 import { EarlierSources } from './earlier-sources';
+import { MAX_FOOTNOTES } from './full-pages';
 import { MAX_UPDATES, planPages, type PagePlan } from './plan';
 import { DEPTH_LIMITS } from './rank-sentences';
 import { withDefiniteNouns } from './recurring-nouns';
 import { parseSource, type ParsedSource } from './parse-source';
+import { type Statement } from './assign-statements';
 import { matchSubjects } from './subjects';
 import { createWikiVocabulary } from './wiki-vocabulary';
 import { extractTerms, type Term } from './terms';
@@ -57,7 +60,8 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   run.progress({ stage: 'recall', done: 1, total: 3, detail: source.path });
   const recalled = await recall({ text, snapshot, index, lens, budget: RECALL_BUDGET, run });
   const names = nameTable(index, snapshot);
-  const matched = await matchSubjects(parsed, terms, names, snapshot, createWikiVocabulary(request), budget);
+  const found = await matchSubjects(parsed, terms, names, snapshot, createWikiVocabulary(request), budget);
+  const matched = withDecidedNames(found, request, context.decided, parsed);
   await budget.checkpoint();
   run.progress({ stage: 'write', done: 2, total: 3, detail: source.path });
   const earlier = new EarlierSources(request, context.autoLink, budget);
@@ -70,7 +74,7 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
     files,
     notes,
     contradictionBullets(pages),
-    planFacts(parsed, terms, pages, recalled),
+    planFacts(parsed, terms, withFiles(pages, files), recalled),
   );
   return withAnswerNotes(
     changeSet,
@@ -107,6 +111,7 @@ function createContext(
     date: sourceDate(source, text.date)?.slice(0, 10) ?? null,
     updatedAt: isoTime(now),
     limits: DEPTH_LIMITS[curation.depth ?? 'medium'],
+    decided: decidedFor(request),
     autoLink,
     title: chooseTitle(request),
     summary: {
@@ -155,7 +160,7 @@ function contradictionBullets(plan: PagePlan): readonly string[] {
 }
 
 function planNotes(plan: PagePlan, context: CurationContext): readonly string[] {
-  const { skipped, unreadable } = plan;
+  const { skipped, full, unreadable } = plan;
   const notes: string[] = [];
   if (skipped.length > 0) {
     const named = skipped
@@ -164,6 +169,11 @@ function planNotes(plan: PagePlan, context: CurationContext): readonly string[] 
       .join(', ');
     const more = skipped.length > 20 ? `, and ${skipped.length - 20} more` : '';
     notes.push(`One source edits at most ${MAX_UPDATES} pages. Also named, but not changed: ${named}${more}.`);
+  }
+  for (const { title } of full) {
+    notes.push(
+      `${title} has ${MAX_FOOTNOTES} quotes or more, so no further ones were added. To make room, split the page. Search finds what the source says about it.`,
+    );
   }
   for (const { path } of unreadable)
     notes.push(`"${path}" is named but was not changed: its frontmatter cannot be read.`);
@@ -186,11 +196,35 @@ function planFacts(
     language: parsed.language,
     sentences: parsed.sentences.length,
     names: terms.length,
+    plan: [
+      ...plan.newPages.map(({ slug, title, reason, parts }) => ({
+        ...{ slug, title, op: 'create', why: reason },
+        units: countStatements(parts.flatMap(({ statements }) => statements)),
+      })),
+      ...plan.updates.map(({ subject: { page }, statements, why }) => ({
+        ...{ slug: page.slug, title: page.title, op: 'edit', why: why.join('; ') },
+        units: countStatements(statements),
+      })),
+    ],
+    named: plan.unplaced.slice(0, MAX_NAMED).map(({ name }) => name),
     newPages: plan.newPages.map(({ slug }) => slug),
     updatedPages: plan.updates.map(({ subject }) => subject.page.slug),
     contradictions: contradictionBullets(plan).length,
     recall: recalled.slice(0, 60).map(({ path, reasons }) => ({ path, reasons })),
   };
+}
+
+/** Without new pages for which too little was left to say. */
+function withFiles(plan: PagePlan, files: readonly FileEdit[]): PagePlan {
+  const paths = new Set(files.map(({ path }) => path.replace(/^.*\//, '')));
+  return { ...plan, newPages: plan.newPages.filter(({ slug }) => paths.has(`${slug}.md`)) };
+}
+
+/** Names without a page that the review offers. */
+const MAX_NAMED = 40;
+
+function countStatements(statements: readonly Statement[]): number {
+  return statements.reduce((sum, { follows }) => sum + 1 + follows.length, 0);
 }
 
 function createChangeSet(

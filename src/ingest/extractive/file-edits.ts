@@ -13,7 +13,8 @@ import { KnownStatements } from './known-statements';
 import { choosePageKind } from './kinds';
 import { type Sentence } from './parse-source';
 import { describeMentions, type PagePlan, type PlannedPage } from './plan';
-import { type Statement } from './statements';
+import { type Statement } from './assign-statements';
+import { sentencesOf, withoutSentences } from './statement-parts';
 import { type Subject } from './subjects';
 import { findSummary } from './summary-page';
 import { createSummary, createSummaryHead, type LinkedPage } from './summary';
@@ -103,16 +104,16 @@ class StatementFilter {
 
   /** @param isCurrent whether the source being read makes the statements */
   async keepNew(statements: readonly Statement[], isCurrent: boolean): Promise<readonly Statement[]> {
-    const kept: Statement[] = [];
-    for (const statement of statements) if (await this.#isNew(statement, isCurrent)) kept.push(statement);
-    return kept;
+    const known = new Set<Sentence>();
+    for (const sentence of statements.flatMap(sentencesOf))
+      if (!(await this.#isNew(sentence, isCurrent))) known.add(sentence);
+    return known.size === 0 ? statements : withoutSentences(statements, (sentence) => known.has(sentence));
   }
 
-  async #isNew({ sentence, follows }: Statement, isCurrent: boolean): Promise<boolean> {
+  async #isNew(sentence: Sentence, isCurrent: boolean): Promise<boolean> {
     const key = wordKey(sentence.text);
     if (this.said.has(key)) return false;
     this.said.add(key);
-    for (const { text } of follows) this.said.add(wordKey(text));
     const found = await this.#known.find(sentence.text);
     if (found === null) return true;
     const { page, text, claim } = found;
@@ -143,11 +144,11 @@ async function settleStatements(
     }
     const statements = parts.flatMap((part) => part.statements);
     const isEnough =
-      statements.length > 1 ||
+      statements.length > (page.isChosen ? 0 : 1) ||
       statements.some(({ isDefinition }) => isDefinition) ||
       page.comparison.conflicts.length > 0;
     if (isEnough) settledPages.push({ ...page, parts });
-    else for (const { sentence } of statements) said.delete(wordKey(sentence.text));
+    else for (const { text } of statements.flatMap(sentencesOf)) said.delete(wordKey(text));
   }
   const additions: PageAddition[] = [];
   for (const { subject, text, statements, comparison, why } of updates) {
@@ -245,7 +246,7 @@ async function markContradicted(
   const splices = frontmatterSplices(text, edits).map((splice, index, all) => ({
     ...splice,
     name: `mark-${index}`,
-    title: 'Frontmatter',
+    title: 'Properties',
     reason,
     evidence: [
       {

@@ -1,10 +1,11 @@
 import { type Evidence, type FootnoteText } from '../../change';
 import { escapeMarkdown } from '../../markdown';
-import { renderNote, type Source } from '../../wiki';
+import { labelStem, renderNote, type Source } from '../../wiki';
 import { type Hash } from '../../vault';
-import { labelStem, noteOf } from '../model-run/marks';
+import { noteOf } from '../model-run/marks';
 import { type Sentence } from './parse-source';
-import { FIRST_PERSON, type Statement } from './statements';
+import { type Statement } from './assign-statements';
+import { FIRST_PERSON } from './statement-rules';
 
 /** A source as footnotes cite it. */
 export interface CitedSource {

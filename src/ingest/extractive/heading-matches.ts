@@ -1,6 +1,6 @@
 import { type YieldBudget } from '../../base';
 import { type NameTable } from '../recall';
-import { findPart } from './statements';
+import { findPart } from './assign-statements';
 import { type NameResolver } from './name-resolver';
 import { type ParsedSource } from './parse-source';
 import { UNSPACED_SCRIPT } from './tokenizer';

@@ -85,3 +85,19 @@ export function blockEnd(text: string, at: number): number {
   const blank = /\r?\n[ \t]*(?:\r?\n|$)/.exec(text.slice(at));
   return blank === null ? trimmedEnd(text, text.length) : at + blank.index;
 }
+
+/**
+ * Where a block can go directly below a sentence: within its paragraph, which is then two, else after the paragraph, list or table.
+ *
+ * @param at end of the sentence
+ */
+export function placeBelow(text: string, at: number): { readonly start: number; readonly end: number } {
+  const last = blockEnd(text, at);
+  const rest = text.slice(at, last);
+  const space = /^[ \t]*(?:\r?\n)?[ \t]*/.exec(rest)?.[0] ?? '';
+  const line = text.slice(lineStart(text, at), at);
+  const isParagraph = !/^[ \t]*(?:[-*+>|#]|\d+[.)]\s|\[\^)/.test(line);
+  if (isParagraph && space !== '' && /^["“‘(]?\p{Lu}/u.test(rest.slice(space.length)))
+    return { start: at, end: at + space.length };
+  return { start: last, end: last };
+}

@@ -10,7 +10,7 @@ export interface KnownStatement {
   readonly claim: Claim;
 }
 
-const MAX_PAGES = 4;
+const MAX_PAGES = 12;
 const MAX_QUERY_WORDS = 8;
 /** Shorter sentences may stand on several pages. */
 const MIN_WORDS = 5;
@@ -56,12 +56,19 @@ export class KnownStatements {
             byKey: new Map(
               readLedger(text).claims.flatMap((claim) => [
                 [claim.key, claim] as const,
-                // What a speaker says stands in quotation marks after the name.
-                [wordKey(claim.text.replace(/^[^“”:]{1,60}: “(.*)”$/u, '$1')), claim] as const,
+                ...saidIn(claim.text).map((said) => [wordKey(said), claim] as const),
               ]),
             ),
           };
     this.#pages.set(path, read);
     return read;
   }
+}
+
+/** What a claim says, without the names of speakers. A handle in lower case begins no sentence, so a claim may hold several. */
+function saidIn(text: string): readonly string[] {
+  return text
+    .replace(/([.!?”])\s([\p{L}\p{N}_-]{1,40}: “)/gu, '$1\n$2')
+    .split('\n')
+    .map((part) => part.replace(/^[^“”:]{1,60}: “(.*)”$/u, '$1'));
 }

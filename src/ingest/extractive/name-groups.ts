@@ -1,5 +1,5 @@
 import { type YieldBudget } from '../../base';
-import { ORGANISATION_WORDS, NATIONALITIES } from './name-words';
+import { ORGANISATION_WORDS, NATIONALITIES, PLACE_WORDS } from './name-words';
 import { type Definition } from './definition';
 import { classifyTerm } from './kinds';
 import { type NameUse } from './names';
@@ -22,6 +22,8 @@ export interface NameGroup {
 export function termKey(name: string): string {
   const words = name
     .normalize('NFKC')
+    // `TopologyAwareScheduling` is `Topology Aware Scheduling`.
+    .replace(/(\p{Ll}{2})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .toLowerCase()
     .replace(/['’]s\b/g, '')
     .replace(/[\s\u2010-\u2015_-]+/g, ' ')
@@ -92,13 +94,24 @@ export async function mergeShortForms(
   const longer = await indexLongerNames(accepted, budget);
   for (const [key, group] of [...groups]) {
     if (budget.spend(20 * group.uses.length)) await budget.checkpoint();
+    const initials = /^(\p{Lu})\. (\p{Lu}\p{Ll}[\p{L}-]+)$/u.exec(group.name);
+    if (initials !== null) {
+      mergeInitials(groups, key, group, longer.byLastName.get(termKey(initials[2] ?? '')) ?? []);
+      continue;
+    }
     if (group.name.includes(' ') || /^\p{Lu}{2,}$/u.test(group.name)) continue;
     // A word that the source also writes in lower case is not a short form of a name.
     if (parsed.countLowerCase(key) * 4 > group.uses.length) continue;
     const isFirstName = (longer.byFirstName.get(key) ?? []).length > 0;
     // `in Lisbon` means the city, not the `Lisbon Herald`.
     const isPlace = group.uses.some((use) => ['in', 'near', 'from'].includes(use.before));
-    const maps = [longer.byLastName, longer.byFirstName, ...(isPlace ? [] : [longer.byHead])];
+    const isDefinite = group.uses.filter(({ before }) => before === 'the').length * 2 >= group.uses.length;
+    const maps = [
+      longer.byLastName,
+      longer.byFirstName,
+      ...(isPlace ? [] : [longer.byHead]),
+      ...(isDefinite ? [longer.byTail] : []),
+    ];
     const candidates = maps.map((map) => map.get(key) ?? []);
     const found = candidates.find((list) => list.length > 0) ?? [];
     const [only] = found;
@@ -111,15 +124,36 @@ export async function mergeShortForms(
   }
 }
 
+/** Merges `E. Bach` into `Emanuel Bach` if only one known Bach has that initial. */
+function mergeInitials(
+  groups: Map<string, NameGroup>,
+  key: string,
+  group: NameGroup,
+  people: readonly NameGroup[],
+): void {
+  const fitting = people.filter(
+    ({ name }) => name !== group.name && !name.includes('.') && name.startsWith(group.name.charAt(0)),
+  );
+  const [only] = fitting;
+  if (only === undefined || fitting.length > 1) return;
+  only.uses.push(...group.uses);
+  only.definitions.push(...group.definitions);
+  if (!only.aliases.includes(group.name)) only.aliases.push(group.name);
+  groups.delete(key);
+}
+
 interface LongerNames {
   readonly byLastName: ReadonlyMap<string, readonly NameGroup[]>;
   readonly byFirstName: ReadonlyMap<string, readonly NameGroup[]>;
   /** `Acme` of `Acme Corporation`. */
   readonly byHead: ReadonlyMap<string, readonly NameGroup[]>;
+  /** "the Trust" of `Ashlock Canal Trust`, "the Bank" of `Bank of the West`. */
+  readonly byTail: ReadonlyMap<string, readonly NameGroup[]>;
 }
 
 async function indexLongerNames(groups: readonly NameGroup[], budget: YieldBudget): Promise<LongerNames> {
-  const [byLastName, byFirstName, byHead] = [
+  const [byLastName, byFirstName, byHead, byTail] = [
+    new Map<string, NameGroup[]>(),
     new Map<string, NameGroup[]>(),
     new Map<string, NameGroup[]>(),
     new Map<string, NameGroup[]>(),
@@ -141,10 +175,14 @@ async function indexLongerNames(groups: readonly NameGroup[], budget: YieldBudge
     const likePerson = type === 'thing' && words.length === 2 && words.every((word) => /^\p{Lu}\p{Ll}+$/u.test(word));
     if (type === 'person' || (likePerson && !group.isSure && !NATIONALITIES.has(first.toLowerCase())))
       push(byLastName, last, group);
+    const isKind = (word: string): boolean =>
+      ORGANISATION_WORDS.has(word.toLowerCase()) || PLACE_WORDS.has(word.toLowerCase());
+    if (isKind(last)) push(byTail, last, group);
+    else if (isKind(first) && words[1] === 'of') push(byTail, first, group);
     const rest = words.slice(1).map((word) => word.toLowerCase().replace(/[.,]$/, ''));
     if (rest.every((word) => ORGANISATION_WORDS.has(word))) push(byHead, first, group);
   }
-  return { byLastName, byFirstName, byHead };
+  return { byLastName, byFirstName, byHead, byTail };
 }
 
 /** Adds a use to the group of its name, and creates the group if needed. */

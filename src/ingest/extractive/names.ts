@@ -2,6 +2,7 @@ import { type YieldBudget } from '../../base';
 import { type ParsedSource, type Sentence } from './parse-source';
 import { stopWords } from './stop-words';
 import { isCalendarWord } from './calendar';
+import { isCommonWord } from './common-words';
 import { HONORIFICS, GIVEN_NAMES, ORGANISATION_WORDS, NAME_PARTICLES } from './name-words';
 import { isNamedSpeaker } from './speech';
 import { stem, type Word } from './tokenizer';
@@ -58,7 +59,8 @@ function canJoin(gap: string, left: Word, right: Word, form: Sentence['form']): 
 
 /** Whether a sentence or a quoted sentence starts at this word, so that its capital proves nothing. */
 function startsSentence(sentence: Sentence, at: number): boolean {
-  if (at === 0) return true;
+  // "6.1 Cap the shaft" begins with its number.
+  if (at === 0 || (at === 1 && sentence.words[0]?.shape === 'number')) return true;
   const previous = sentence.words[at - 1];
   const word = sentence.words[at];
   if (previous === undefined || word === undefined) return true;
@@ -146,7 +148,10 @@ function trimRun(
     .map((word) => word.key)
     .join(' ');
   const country = / of (?:the )?(?:united states|america|united states of america)$/.exec(tail)?.[0] ?? '';
-  if (country !== '' && tail !== 'united states of america') last -= country.trim().split(' ').length;
+  const rest = tail.slice(0, tail.length - country.length);
+  // "Bank" alone would not be a name.
+  if (country !== '' && tail !== 'united states of america' && !isCommonWord(rest))
+    last -= country.trim().split(' ').length;
   while (last > first && (isCalendarWord(keyAt(last)) || NAME_PARTICLES.has(keyAt(last)) || stops.has(keyAt(last)))) {
     if (GIVEN_NAMES.has(keyAt(last - 1)) && last - 1 === first) break;
     last -= 1;

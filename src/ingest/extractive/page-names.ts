@@ -1,5 +1,5 @@
 import { isCommonWord } from './common-words';
-import { GENERIC_WORDS, GIVEN_NAMES, HONORIFICS, NATIONALITIES } from './name-words';
+import { GENERIC_WORDS, GIVEN_NAMES, HONORIFICS, NATIONALITIES, ORGANISATION_WORDS } from './name-words';
 import { isCalendarWord } from './calendar';
 import { type ParsedSource } from './parse-source';
 import { stopWords } from './stop-words';
@@ -14,7 +14,7 @@ ms id ids uuid os cpu gpu ram io ip dns tcp udp ssl tls ssh usa us uk eu utc gmt
 etc aka diy python java javascript typescript ruby perl php rust golang kotlin swift scala bash shell markdown
 latex github gitlab google slack twitter stackoverflow windows linux macos ios android ubuntu chrome firefox safari
 internet web english readme changelog nit sgtm ack nack repro env dev prod config info max min kep cla sig sigs wg
-owners km cm mm kg kw kwh mw mph rpm ft lb lbs oz gbp usd eur`.split(/\s/));
+owners nos op vol coll fig gbit mbit kbit bit byte bytes bps fps tb km cm mm kg kw kwh mw mph rpm ft lb lbs oz gbp usd eur`.split(/\s/));
 /** Verbs with which a line of a list or a heading gives an order. */
 // prettier-ignore
 const IMPERATIVES: ReadonlySet<string> = new Set(`add allow apply ask avoid build call change check choose clean click configure consider convert copy create define
@@ -23,6 +23,8 @@ improve include increase install keep make merge move note open pass please prev
 refactor remove rename replace report return run select send set show skip start stop support switch take test try
 turn update upgrade use verify view wait write introduce drop bump revert rework clarify see consolidate migrate
 split adding using support`.split(/\s/));
+/** A name of ordinary words, such as "Long Pound", must be used as often. */
+const MIN_PLAIN_MENTIONS = 4;
 const CONTRACTION = /['’](?:t|s|re|ve|ll|d|m|em)\b/iu;
 
 /** Handles of the people who speak in a thread. */
@@ -37,7 +39,7 @@ export function handlesIn({ sentences }: Pick<ParsedSource, 'sentences'>): Reado
  * that every text uses.
  */
 export function isPageName(
-  { name, type, isBareTitle, isCommonNoun, definitions }: Term,
+  { name, type, isBareTitle, isCommonNoun, definitions, mentions }: Term,
   parsed: ParsedSource,
   handles: ReadonlySet<string>,
 ): boolean {
@@ -50,9 +52,13 @@ export function isPageName(
   if (stopWords('en').has(first) && second === undefined) return false;
   const isDefined = definitions.some(({ form }) => form !== 'apposition');
   if (second !== undefined) {
-    if (second === 'of' && isWeak(first)) return false;
+    if (second === 'of' && isWeak(first) && !(ORGANISATION_WORDS.has(first) && words.length > 3)) return false;
+    if (second === 'of' && ORGANISATION_WORDS.has(first)) return true;
     return (
-      !IMPERATIVES.has(first) && !words.every((word) => isWeak(word)) && !isCalendarWord(first) && !first.endsWith('ly')
+      !IMPERATIVES.has(first) &&
+      (mentions.length >= MIN_PLAIN_MENTIONS || !words.every((word) => isWeak(word))) &&
+      !isCalendarWord(first) &&
+      !first.endsWith('ly')
     );
   }
   if (NO_SUBJECTS.has(first) || NO_SUBJECTS.has(stem(first)) || IMPERATIVES.has(first) || isCalendarWord(first))

@@ -1,5 +1,4 @@
 import { readLedger, findQuotes, type Claim, type PageQuote, type Snapshot, type Source } from '../../wiki';
-import { findValues, type StatedValue } from './stated-values';
 
 /** A sentence on a page. */
 export interface PageSentence {
@@ -62,30 +61,4 @@ function citedByLine(claims: readonly Claim[]): ReadonlyMap<number, readonly str
   const cited = new Map<number, string[]>();
   for (const { line, citations } of claims) cited.set(line, [...(cited.get(line) ?? []), ...citations]);
   return new Map([...cited].filter(([, ids]) => ids.length === 1));
-}
-
-const LEADING_PRONOUN = /^(it|he|she|they)\s/i;
-
-/**
- * Finds the values that a sentence states for a subject. `It was taken out in 1983` counts when the sentence before starts
- * with the subject.
- *
- * @param before the sentence that it continues
- */
-export function findValuesInContext(
-  sentence: string,
-  before: string | null,
-  names: readonly string[],
-): readonly StatedValue[] {
-  const leading = LEADING_PRONOUN.exec(sentence)?.[1];
-  if (leading === undefined || before === null || !startsWithName(before, names)) return findValues(sentence, names);
-  return findValues(sentence, [...names, leading]);
-}
-
-function startsWithName(sentence: string, names: readonly string[]): boolean {
-  const text = sentence.toLowerCase().replace(/^(?:the|an?)\s/, '');
-  return names.some((name) => {
-    const key = name.toLowerCase().replace(/^(?:the|an?)\s/, '');
-    return text.startsWith(key) && !/^[\p{L}\p{N}-]/u.test(text.slice(key.length));
-  });
 }

@@ -61,6 +61,8 @@ const MAX_LENGTH = 4_000_000;
 /** As many as a text of that length usually has. A text of shorter words or sentences would take far more memory. */
 const MAX_WORDS = 700_000;
 const MAX_SENTENCES = 100_000;
+/** Twice as many as a text of that length usually has. Each costs as much memory as a dozen words that are not new. */
+const MAX_DIFFERENT_WORDS = 150_000;
 /** Headings of reference lists, which hold titles and names but no sentences. */
 const REFERENCE_HEADING =
   /^(?:[\d.]+\s*|[ivx]+\.\s*)?(?:references|bibliography|works cited|literature cited|literatur(?:verzeichnis)?|références|bibliographie|referencias|bibliografía|bibliografia|литература|参考文献)\s*$/iu;
@@ -101,17 +103,19 @@ export async function parseSource(text: ExtractedText, budget: YieldBudget): Pro
   const code = text.format === 'markdown' ? codeIn(text.linkTexts) : null;
   const sentences: Sentence[] = [];
   let [read, wordCount] = [0, 0];
+  const keys = new Set<string>();
   let isTruncated = false;
   for (const unit of units) {
     if (unit.kind === 'code' || unit.kind === 'row' || unit.mode === 'event') continue;
     if (REFERENCE_HEADING.test(unit.anchor.heading ?? '')) continue;
-    if (read > MAX_LENGTH || wordCount > MAX_WORDS || sentences.length > MAX_SENTENCES) {
+    if (read > MAX_LENGTH || isTooMuch(wordCount, sentences.length, keys.size)) {
       isTruncated = true;
       break;
     }
     read += unit.text.length;
     const words = tokenize(maskNonProse(unit.text, code));
     wordCount += words.length;
+    for (const { key } of words) keys.add(key);
     sentences.push({
       index: sentences.length,
       unit,
@@ -130,6 +134,9 @@ export async function parseSource(text: ExtractedText, budget: YieldBudget): Pro
   }
   return indexSentences(text, units, sentences, isTruncated, budget);
 }
+
+const isTooMuch = (words: number, sentences: number, differentWords: number): boolean =>
+  words > MAX_WORDS || sentences > MAX_SENTENCES || differentWords > MAX_DIFFERENT_WORDS;
 
 async function indexSentences(
   text: ExtractedText,

@@ -1,23 +1,20 @@
 import { checkpoint, compareText, type Run, type YieldBudget } from '../../base';
 import { isSuperseded, uniqueSlug, type Page, type Source } from '../../wiki';
-import { nameDecisions, type NameDecisions } from '../../workspace';
+import { type NameDecisions } from '../../workspace';
+import { compareStatements, type ConflictPolicy, type NewSentence } from '../contradictions';
 import { type RecalledPage } from '../recall';
-import {
-  compareStatements,
-  findStatements,
-  type Comparison,
-  type ConflictPolicy,
-  type SourceStatement,
-} from './conflicts';
+import { type Comparison } from './conflicts';
 import { formatTimes, type CurationContext } from './context';
 import { type EarlierNaming, type EarlierSources } from './earlier-sources';
 import { type CitedSource } from './footnotes';
+import { isFull } from './full-pages';
 import { type PartMention } from './heading-matches';
 import { termKey } from './name-groups';
 import { type Mention } from './names';
 import { parseThreshold } from './new-page-threshold';
 import { handlesIn, isPageName } from './page-names';
 import { readPageSentences, type PageSentence } from './page-sentences';
+import { type Sentence } from './parse-source';
 import {
   assignStatements,
   bestStatements,
@@ -25,12 +22,15 @@ import {
   isMainSubject,
   type Statement,
   type StatementSubject,
-} from './statements';
+} from './assign-statements';
+import { sentencesOf } from './statement-parts';
 import { type Subject } from './subjects';
 import { type Term } from './terms';
 
 /** Most existing pages that one source may edit; the notes name the others. */
 export const MAX_UPDATES = 12;
+/** A page that the title names is what the source is about if it is named as often. */
+const MIN_MAIN_MENTIONS = 4;
 /** Most names to look up in what earlier sources said. */
 const MAX_LOOKUPS = 60;
 /** Sections of one source in which a name keeps coming back. */
@@ -67,6 +67,8 @@ export interface PlannedPage {
   readonly comparison: Comparison;
   /** Why the name gets a page, one sentence. */
   readonly reason: string;
+  /** Whether a person wants it. */
+  readonly isChosen: boolean;
 }
 
 export interface PagePlan {
@@ -74,6 +76,8 @@ export interface PagePlan {
   readonly newPages: readonly PlannedPage[];
   /** Named by the source, but not edited because of the limit. */
   readonly skipped: readonly Page[];
+  /** Named by the source, and has so many quotes that it gets no further ones. */
+  readonly full: readonly Page[];
   /** Not edited because their frontmatter cannot be read. */
   readonly unreadable: readonly Page[];
   /** Names without a page that could have one, heaviest first. */
@@ -92,14 +96,15 @@ export async function planPages(
   const { candidates: pages, skipped, unreadable } = await findUpdates(subjects, recalled, context, run);
   const { candidates, worthy } = await findCandidates(unknown, earlier, context, budget);
   const { parsed } = context;
+  const open = pages.filter(({ subject, isMain }) => isMain || !isFull(subject.page));
   let kept = candidates;
-  let assigned = await assignStatements(parsed, [...pages, ...kept], budget);
+  let assigned = await assignStatements(parsed, [...open, ...kept], budget);
   // What a name without a page of its own would have said goes to the pages that exist.
   for (let round = 0; round < 2; round += 1) {
     kept = kept
       .filter((candidate) => hasContent(candidate, assigned.get(candidate) ?? []))
       .slice(0, context.limits.newPages);
-    assigned = await assignStatements(parsed, [...pages, ...kept], budget);
+    assigned = await assignStatements(parsed, [...open, ...kept], budget);
     await checkpoint(run);
   }
   const taken = new Set<string>([context.summary.slug]);
@@ -113,6 +118,7 @@ export async function planPages(
     updates,
     newPages,
     skipped,
+    full: pages.filter((page) => !open.includes(page)).map(({ subject }) => subject.page),
     unreadable,
     unplaced: worthy.filter((term) => !placed.has(term) && !term.isCommonNoun),
   };
@@ -156,10 +162,15 @@ async function findUpdates(
     const sentences = readPageSentences(text, context.snapshot, context.source.path);
     const parts = sharedParts(sentences, subject.parts);
     if (subject.mentions.length === 0 && parts.size === 0) continue;
-    const isMain = isMainSubject(context.parsed.text.title, subject.names);
+    const isInTitle = subject.namedInHeading === 'title' && subject.mentions.length >= MIN_MAIN_MENTIONS;
+    const isMain = subject.isMain || isInTitle || isMainSubject(context.parsed.text.title, subject.names);
     candidates.push({ ...subject, subject, text, sentences, isMain, isCommonNoun: false, parts });
   }
-  return { candidates, skipped: named.slice(MAX_UPDATES).map(({ page }) => page), unreadable };
+  const main = candidates
+    .filter(({ isMain }) => isMain)
+    .sort((a, b) => Number(b.subject.isMain) - Number(a.subject.isMain) || b.mentions.length - a.mentions.length)[0];
+  const only = candidates.map((each) => (each === main ? each : { ...each, isMain: false }));
+  return { candidates: only, skipped: named.slice(MAX_UPDATES).map(({ page }) => page), unreadable };
 }
 
 /** Whether the page already names the source in its frontmatter or cites it. */
@@ -184,7 +195,7 @@ function planUpdate(
   context: CurationContext,
 ): readonly PlannedUpdate[] {
   const statements = bestStatements(own, context.limits.statements * (isMain ? 2 : 1));
-  const whole = compareWithSource(sentences, subject.names, subject.mentions, context);
+  const whole = compareWithSource(sentences, subject.names, [...subject.mentions, ...mentionsIn(own)], context);
   const conflicts = [...whole.conflicts];
   const changed = [...whole.changed];
   for (const part of parts) {
@@ -193,12 +204,16 @@ function planUpdate(
     const found = compareWithSource(ofPart, [part], mentions, context);
     const named = (attribute: string): string => `${attribute} of the ${part}`;
     conflicts.push(...found.conflicts.map((conflict) => ({ ...conflict, attribute: named(conflict.attribute) })));
-    changed.push(...found.changed.map(({ attribute }) => ({ attribute: named(attribute) })));
+    changed.push(...found.changed.map((each) => ({ ...each, attribute: named(each.attribute) })));
   }
   if (statements.length === 0 && conflicts.length === 0) return [];
   const why = recalled.find(({ path }) => path === subject.page.path)?.reasons ?? [describeMentions(subject)];
   return [{ subject, text, statements, comparison: { conflicts, changed }, why }];
 }
+
+/** What belongs to a subject without naming it. */
+const mentionsIn = (statements: readonly Statement[]): readonly Mention[] =>
+  statements.flatMap(sentencesOf).map(({ index }) => ({ sentence: index, start: 0, end: 0 }));
 
 const toMention = ({ part, sentence }: PartMention): Mention => ({ sentence, start: 4, end: 4 + part.length });
 
@@ -214,6 +229,8 @@ interface PageCandidate extends StatementSubject {
   readonly earlier: EarlierNaming;
   readonly earlierParts: readonly SourcePart[];
   readonly isDefined: boolean;
+  /** Whether a person wants a page for it. */
+  readonly isChosen: boolean;
   readonly reason: string;
 }
 
@@ -224,16 +241,20 @@ async function findCandidates(
   context: CurationContext,
   budget: YieldBudget,
 ): Promise<{ readonly candidates: readonly PageCandidate[]; readonly worthy: readonly Term[] }> {
-  const decided = nameDecisions(context.snapshot.manifest);
+  const { decided } = context;
   const handles = handlesIn(context.parsed);
-  const worthy = unknown.filter((term) => isPageName(term, context.parsed, handles) && !isRefused(term, decided));
+  const isWanted = ({ name }: Term): boolean => decided.isWanted(name);
+  const named = unknown.filter(
+    (term) => (isWanted(term) || isPageName(term, context.parsed, handles)) && !isRefused(term, decided),
+  );
+  const worthy = [...named.filter(isWanted), ...named.filter((term) => !isWanted(term))];
   const candidates: PageCandidate[] = [];
   for (const term of worthy.slice(0, MAX_LOOKUPS)) {
     if (candidates.length >= context.limits.newPages * 2) break;
     await budget.checkpoint();
     const earlier = await earlierSources.find(term, context.source.path);
     const isDefined = isDefinedIn(term) || earlier.sources.some((source) => isDefinedIn(source.term));
-    const reason = admissionReason(term, isDefined, earlier, context);
+    const reason = isWanted(term) ? 'You want a page for it.' : admissionReason(term, isDefined, earlier, context);
     if (reason === null) continue;
     const title = decided.titleFor(term.name);
     const earlierParts: SourcePart[] = [];
@@ -245,12 +266,13 @@ async function findCandidates(
       earlier,
       earlierParts,
       isDefined,
+      isChosen: isWanted(term),
       reason,
     });
   }
-  // What pages link to comes first.
-  const wanted = candidates.filter(({ earlier }) => earlier.isWanted);
-  return { candidates: [...wanted, ...candidates.filter(({ earlier }) => !earlier.isWanted)], worthy };
+  // What a person wants comes first, then what pages link to.
+  const rank = ({ isChosen, earlier }: PageCandidate): number => (isChosen ? 2 : 0) + (earlier.isWanted ? 1 : 0);
+  return { candidates: [...candidates].sort((a, b) => rank(b) - rank(a)), worthy };
 }
 
 const isRefused = ({ name, aliases }: Term, decided: NameDecisions): boolean =>
@@ -277,7 +299,7 @@ function termSubject(term: Term, { parsed }: Pick<CurationContext, 'parsed'>): S
     mentions: term.mentions,
     definitions: term.definitions,
     under: isTitle ? 'title' : under,
-    isMain: isMainSubject(parsed.text.title, names),
+    isMain: term.isMain,
     isCommonNoun: term.isCommonNoun,
     parts: new Set(nouns),
   };
@@ -310,6 +332,8 @@ function admissionReason(
 ): string | null {
   const threshold = parseThreshold(manifest.curation.newEntryThreshold);
   if (earlier.isWanted) return `Pages of the wiki link to "${term.name}".`;
+  if ((threshold.isDefault || threshold.definitionSuffices) && term.isMain)
+    return `The title of the source names "${term.name}".`;
   if (threshold.definitionSuffices && isDefined) return `The source says what "${term.name}" is.`;
   const others = [...earlier.sources.map(({ source }) => source), ...earlier.unread];
   const mentions = earlier.sources.reduce(
@@ -329,21 +353,26 @@ function admissionReason(
 }
 
 /** Whether there is enough for a page that one would keep. */
-function hasContent({ isDefined, earlierParts, earlier, term }: PageCandidate, own: readonly Statement[]): boolean {
+function hasContent(
+  { isChosen, isDefined, isMain, earlierParts, earlier, term }: PageCandidate,
+  own: readonly Statement[],
+): boolean {
   const all = [...own, ...earlierParts.flatMap(({ statements }) => statements)];
+  if (isChosen) return all.length > 0;
+  const count = all.reduce((sum, { follows }) => sum + 1 + follows.length, 0);
   const about = all.filter(({ isAbout }) => isAbout).length;
   if (isDefined && all.some(({ isDefinition }) => isDefinition)) {
-    return all.length > 1 || term.definitions.some(({ isComplete }) => isComplete);
+    return count > 1 || term.definitions.some(({ isComplete }) => isComplete);
   }
-  const sources = earlierParts.filter(({ statements }) => statements.length > 0).length + (own.length > 0 ? 1 : 0);
   if (earlier.isWanted) return about > 0;
-  if (sources < 2) return about > 1 && all.length > 2;
-  // A name of several words is rarely named in passing.
-  return all.length > 1 && (about > 0 || term.name.includes(' ') || all.length > 3);
+  const sources = earlierParts.filter(({ statements }) => statements.length > 0).length + (own.length > 0 ? 1 : 0);
+  if (isMain) return count > 2;
+  if (sources < 2) return about > 1 && count > 2;
+  return count > 1 && about > 0;
 }
 
 function planNewPage(
-  { term, title, earlier, earlierParts, names, reason, isMain }: PageCandidate,
+  { term, title, earlier, earlierParts, names, reason, isMain, isChosen }: PageCandidate,
   own: readonly Statement[],
   taken: Set<string>,
   context: CurationContext,
@@ -368,8 +397,8 @@ function planNewPage(
   const aliases = [...new Set([...term.aliases, ...(title === term.name ? [] : [term.name])])].filter(
     (alias) => alias !== title,
   );
-  const comparison = compareWithSource(said, names, term.mentions, context);
-  return { term, title, aliases, slug, parts, unread: earlier.unread, comparison, reason };
+  const comparison = compareWithSource(said, names, [...term.mentions, ...mentionsIn(own)], context);
+  return { term, title, aliases, slug, parts, unread: earlier.unread, comparison, reason, isChosen };
 }
 
 function conflictPolicy(context: CurationContext): ConflictPolicy {
@@ -389,12 +418,14 @@ function compareWithSource(
   context: CurationContext,
 ): Comparison {
   const { sentences } = context.parsed;
-  const statements: SourceStatement[] = [];
-  for (const index of new Set(mentions.map(({ sentence }) => sentence))) {
+  const statements: NewSentence<Sentence>[] = [];
+  const named = new Set(mentions.map(({ sentence }) => sentences[sentence]?.passage));
+  const places = sentences.flatMap(({ index, passage }) => (named.has(passage) ? [index] : []));
+  for (const index of places) {
     const [sentence, next] = [sentences[index], sentences[index + 1]];
     if (sentence === undefined) continue;
     statements.push({ sentence, before: null });
     if (next?.passage === sentence.passage) statements.push({ sentence: next, before: sentence.text });
   }
-  return compareStatements(findStatements(page, names), statements, names, conflictPolicy(context));
+  return compareStatements(page, statements, names, conflictPolicy(context));
 }

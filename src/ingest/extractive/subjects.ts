@@ -16,6 +16,8 @@ export interface Subject {
   readonly names: readonly string[];
   readonly mentions: readonly Mention[];
   readonly definitions: readonly Definition[];
+  /** Whether the title says that the source is about it. */
+  readonly isMain: boolean;
   /** Whether the title or a heading of the source names it. */
   readonly namedInHeading: 'title' | 'heading' | null;
   /** The headings of its sections; `title` for the whole source. */
@@ -101,6 +103,7 @@ export async function matchSubjects(
       names: [...new Set([page.title, ...page.aliases, page.slug.replaceAll('-', ' '), ...spellings])],
       mentions: all,
       definitions: own.flatMap((term) => term.definitions),
+      isMain: own.some((term) => term.isMain),
       namedInHeading: heading?.by ?? null,
       under: heading === undefined ? null : (heading.headings ?? 'title'),
       parts: heading === undefined ? [] : findParts(heading.headings, parsed, table),

@@ -7,7 +7,7 @@ import { FootnotePrinter } from './footnotes';
 import { type KnownStatements } from './known-statements';
 import { chooseKeySentences } from './rank-sentences';
 import { type Sentence } from './parse-source';
-import { isIndependent, isStatement } from './statements';
+import { isIndependent, isStatement } from './statement-rules';
 import { describeColumns, readRows } from './table-summary';
 import { type Term } from './terms';
 

@@ -1,4 +1,4 @@
-import { parseNumber } from './numbers';
+import { parseNumber } from '../contradictions';
 import { type Unit } from '../units';
 
 /** A column of a table, with what its cells hold. */

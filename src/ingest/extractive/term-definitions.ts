@@ -76,7 +76,7 @@ function isTopic(
 }
 
 /** Finds a phrase in the source, in any case, singular or plural. */
-function findMentions(phrase: string, parsed: ParsedSource): readonly Mention[] {
+export function findMentions(phrase: string, parsed: ParsedSource): readonly Mention[] {
   const found: Mention[] = [];
   if (UNSPACED_SCRIPT.test(phrase)) {
     for (const sentence of parsed.sentences) {

@@ -20,6 +20,8 @@ export interface Term {
   readonly isBareTitle: boolean;
   /** A noun that the source keeps speaking of, not a name. */
   readonly isCommonNoun: boolean;
+  /** The title says that the source is about it. */
+  readonly isMain: boolean;
   /** In the order of the text, without overlaps. */
   readonly mentions: readonly Mention[];
   /** The sentences that say what it is, strongest first. */
@@ -157,6 +159,7 @@ function createTerm(
       definitions.map((definition) => definition.predicate),
     ),
     isCommonNoun: false,
+    isMain: false,
     isBareTitle: !name.includes(' ') && group.uses.every((use) => use.hasTitle && !use.isSpeaker),
     mentions,
     definitions,

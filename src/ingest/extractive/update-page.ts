@@ -7,12 +7,13 @@ import { HISTORY_HEADING, type AddLinks } from './build-page';
 import { renderConflict, uncheckedEvidence } from './conflict-callout';
 import { type Conflict } from './conflicts';
 import { escapeInline, formatTimes, type CurationContext } from './context';
-import { findDates } from './dates';
+import { findDates } from '../contradictions';
 import { FootnotePrinter } from './footnotes';
 import { frontmatterSplices } from './frontmatter';
-import { blockEnd, FURTHER_HEADING, readLayout, type PageLayout } from './insertion-point';
+import { blockEnd, FURTHER_HEADING, placeBelow, readLayout, type PageLayout } from './insertion-point';
 import { type SourcePart } from './plan';
 import { type Sentence } from './parse-source';
+import { withoutSentences } from './statement-parts';
 import { type Subject } from './subjects';
 
 /** What a source adds to a page that exists. */
@@ -48,9 +49,10 @@ export function updatePage(
   const linked = new Set([page.slug, ...page.links.map(({ target }) => target)]);
   const link: AddLinks = (added, known) => addLinks(added, known, text);
   const disputed = new Set(conflicts.map(({ sentence }) => sentence.text));
-  const statements = part.statements
-    .filter(({ sentence }) => !disputed.has(sentence.text))
-    .map((statement) => ({ statement, part }));
+  const statements = withoutSentences(part.statements, ({ text: said }) => disputed.has(said)).map((statement) => ({
+    statement,
+    part,
+  }));
   const content: SpliceSpec[] = [
     ...confirmed.map(({ claim, sentence }) => ({
       start: claim.end,
@@ -60,8 +62,8 @@ export function updatePage(
       reason: 'The source says the same.',
       ...printer.take(),
     })),
-    ...insertStatements(statements, layout, printer, linked, link, addition, context),
     ...conflicts.map((conflict) => conflictSplice(conflict, layout, printer, text, context)),
+    ...insertStatements(statements, layout, printer, linked, link, addition, context),
   ];
   if (content.length === 0) return null;
   const evidence = content.flatMap((splice) => splice.evidence ?? []);
@@ -130,7 +132,7 @@ function insertStatements(
     const blocks = renderBlocks(group, printer).join('\n\n');
     if (topic !== '') add(layout.endOf(topic) ?? layout.contentEnd, `\n\n${blocks}`, null);
     else if (layout.endOf(FURTHER_HEADING) !== null) add(layout.endOf(FURTHER_HEADING) ?? 0, `\n\n${blocks}`, null);
-    else if (!layout.hasSections) add(layout.openingEnd, `\n\n${blocks}`, `What ${context.source.id} says`);
+    else if (!layout.hasSections) add(layout.openingEnd, `\n\n${blocks}`, `New text from ${context.source.id}`);
     else {
       const heading = `${'#'.repeat(layout.level)} ${escapeInline(FURTHER_HEADING)}`;
       add(layout.contentEnd, `\n\n${heading}\n\n${blocks}`, `New section "${FURTHER_HEADING}"`);
@@ -174,18 +176,28 @@ function conflictSplice(
   context: CurationContext,
 ): SpliceSpec {
   const { existing, attribute } = conflict;
-  const at = existing.end === null ? layout.contentEnd : blockEnd(text, existing.end);
+  const place = placeOf(existing, layout, text);
   const callout = renderConflict([conflict], [printer.sentence(conflict.sentence, context.cited)]);
   const taken = printer.take();
   return {
-    start: at,
-    end: at,
-    text: `\n\n${callout}`.replaceAll('\n', layout.eol),
+    ...place,
+    text: `\n\n${callout}${place.end > place.start ? '\n\n' : ''}`.replaceAll('\n', layout.eol),
     title: `Contradiction: ${attribute}`,
     reason: `Two sources give different values for "${attribute}".`,
     ...taken,
     evidence: [...taken.evidence, ...uncheckedEvidence(conflict, context)],
   };
+}
+
+/** Below the statement that is contradicted; a paragraph of a person stays in one piece. */
+function placeOf(
+  { end, source }: Conflict['existing'],
+  layout: PageLayout,
+  text: string,
+): { readonly start: number; readonly end: number } {
+  if (end !== null && source !== null) return placeBelow(text, end);
+  const at = end === null ? layout.contentEnd : blockEnd(text, end);
+  return { start: at, end: at };
 }
 
 /** Adds the source to the frontmatter. Changes nothing in a note without the wiki's schema or with unreadable frontmatter. */
@@ -208,7 +220,7 @@ function addSource(
   return frontmatterSplices(text, edits).map((splice, index, all) => ({
     ...splice,
     name: `source-${index}`,
-    title: 'Frontmatter',
+    title: 'Properties',
     reason: `The page now also cites ${context.source.path}.${confidenceReason(capped)}`,
     evidence,
     needs: [

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { once } from '../../base';
-import { answerSchema, type AnswerSchema } from '../../model';
+import { answerSchema, type AnswerLayout, type AnswerSchema } from '../../model';
+import {
+  NEW_PAGES_LAYOUT,
+  PAGES_LAYOUT,
+  PLAN_LAYOUT,
+  PLAN_LAYOUT_WITH_ANSWERS,
+  VERIFY_LAYOUT,
+  SMALL_PLAN_LAYOUT,
+} from './answer-layouts';
 
 // Flat shapes without optional properties, so that strict servers and small models can fill them. Lists of units, names and marks
 // are asked for as one line of text, which takes fewer tokens; a list is read as well.
@@ -78,7 +86,7 @@ const readPlan = () =>
 /** What an answer may leave out, by the name of the list or object. */
 const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   plan: { source: { what: '', date: null, points: [] }, left: [], replaces: [], answers: [] },
-  'plan.pages': { title: '', kind: '', from: [], aliases: [], why: '', units: [] },
+  'plan.pages': { title: '', kind: '', op: 'create', from: [], aliases: [], why: '', units: [] },
   'plan.left': { note: '' },
   'pages.pages': { markdown: '', edits: [], dropped: [], conflicts: [], aliases: [], confidence: null },
   'pages.edits': { block: '', starts: '', markdown: '' },
@@ -113,9 +121,14 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** The server is told `asked`; what comes back is completed and read as `read`. */
-function tolerant<T>(name: string, asked: z.ZodMiniType, read: z.ZodMiniType<T>): AnswerSchema<T> {
+function tolerant<T>(
+  name: string,
+  asked: z.ZodMiniType,
+  read: z.ZodMiniType<T>,
+  layout: AnswerLayout,
+): AnswerSchema<T> {
   const { validate } = answerSchema(name, read);
-  return { ...answerSchema(name, asked), validate: (value) => validate(complete(value, name)) };
+  return { ...answerSchema(name, asked), validate: (value) => validate(complete(value, name)), layout };
 }
 
 const planShape = () => ({
@@ -126,25 +139,51 @@ const planShape = () => ({
 });
 
 /** Which units of a source go to which pages. */
-export const planSchema = once(() => tolerant('plan', z.object(planShape()), readPlan()));
+export const planSchema = once(() => tolerant('plan', z.object(planShape()), readPlan(), PLAN_LAYOUT));
 
 /** The same, where questions are open. */
 export const planSchemaWithAnswers = once(() =>
-  tolerant('plan', z.object({ ...planShape(), answers: z.array(answeredQuestion()) }), readPlan()),
+  tolerant(
+    'plan',
+    z.object({ ...planShape(), answers: z.array(answeredQuestion()) }),
+    readPlan(),
+    PLAN_LAYOUT_WITH_ANSWERS,
+  ),
 );
 
 const readPages = () => z.object({ pages: z.array(readWrittenPage()) });
 
 /** The text of pages, some of which exist. */
-export const writeSchema = once(() => tolerant('pages', z.object({ pages: z.array(writtenPage()) }), readPages()));
+export const writeSchema = once(() =>
+  tolerant('pages', z.object({ pages: z.array(writtenPage()) }), readPages(), PAGES_LAYOUT),
+);
 
 /** The text of new pages. */
-export const writeNewSchema = once(() => tolerant('pages', z.object({ pages: z.array(newPage()) }), readPages()));
+export const writeNewSchema = once(() =>
+  tolerant('pages', z.object({ pages: z.array(newPage()) }), readPages(), NEW_PAGES_LAYOUT),
+);
+
+/** Which units go to which page, for a weak model: nothing can be left, so that a thoughtless answer loses nothing. */
+export const smallPlanSchema = once(() => {
+  const page = z.object({ slug: z.string(), title: z.string(), units: z.string() });
+  return tolerant('plan', z.object({ pages: z.array(page) }), readPlan(), SMALL_PLAN_LAYOUT);
+});
+
+/** The text of one page, for a weak model. */
+export const smallPageSchema = once(() => {
+  const asked = z.object({ markdown: z.string() });
+  const schema = tolerant('pages', asked, readPages(), NEW_PAGES_LAYOUT);
+  return { ...schema, validate: (value: unknown) => schema.validate(asPages(value)) };
+});
+
+function asPages(value: unknown): unknown {
+  return isRecord(value) && typeof value.markdown === 'string' ? { pages: [{ slug: '', ...value }] } : value;
+}
 
 /** What a second reading finds wrong in new text. */
 export const verifySchema = once(() => {
   const shape = z.object({ findings: z.array(finding()) });
-  return tolerant('verification', shape, shape);
+  return tolerant('verification', shape, shape, VERIFY_LAYOUT);
 });
 
 /** The text that a model reads in a picture. */

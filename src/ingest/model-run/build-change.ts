@@ -15,7 +15,7 @@ import {
   type SummaryLink,
 } from './summary';
 import { type WriteMaterial } from './write-material';
-import { type WrittenPage } from './write-pages';
+import { type WrittenPage } from './read-written';
 
 /** What the change of one source is built from. */
 export interface IngestContent {
@@ -109,15 +109,16 @@ function startFiles(
   const open = [...contradicts].filter((slug) => !old.includes(slug)).sort();
   const summaryHead = buildSummaryHead(curation, summary, old, open);
   const created = written.filter(({ change, content: text }) => change === null && (text?.text ?? '') !== '');
+  const planned = written.map((page) => page.planned);
   const heads = created.map((page) => ({
     page,
-    head: buildHead(curation, page, supersedes.get(page.planned.slug) ?? []),
+    head: buildHead(curation, page, supersedes.get(page.planned.slug) ?? [], planned),
   }));
   const createdHunks = new Map([
     ...(isContinued ? [] : [[summary, summaryHead.headId] as const]),
     ...heads.map(({ page, head }) => [page.planned.slug, head.headId] as const),
   ]);
-  return { context: { curation, summary: summaryHead, createdHunks, supersedes }, summaryHead, heads };
+  return { context: { curation, summary: summaryHead, createdHunks, planned, supersedes }, summaryHead, heads };
 }
 
 /** Changes of pages that were not written, but are replaced or contradicted. */

@@ -10,7 +10,7 @@ import {
   type SpliceSpec,
 } from '../../change';
 import { type FrontmatterEdit } from '../../markdown';
-import { findPages, pathForNewPage, renderNewPage, sourceReference, type Page } from '../../wiki';
+import { findPages, pathForNewPage, renderNewPage, sourceReference } from '../../wiki';
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { formatUnitRanges } from '../units';
 import { type AccountedDrop, type PageAccount } from './account';
@@ -21,7 +21,8 @@ import { type DraftText } from './draft-text';
 import { hasVariant, type MarkTarget } from './marks';
 import { splitBlocks, type DraftSplice } from './page-draft';
 import { findUnsupportedDetails } from './unsupported-details';
-import { type WrittenPage } from './write-pages';
+import { type PlannedPage } from './plan';
+import { type WrittenPage } from './read-written';
 
 const MAX_ALIASES = 6;
 const MAX_WARNINGS = 3;
@@ -33,6 +34,8 @@ export interface FileContext {
   readonly summary: { readonly slug: string; readonly headId: string };
   /** The id of the hunk that creates a page, by slug. */
   readonly createdHunks: ReadonlyMap<string, string>;
+  /** The pages that the source goes to. */
+  readonly planned: readonly PlannedPage[];
   /** Slugs of pages that each new page replaces. */
   readonly supersedes: ReadonlyMap<string, readonly string[]>;
 }
@@ -48,6 +51,7 @@ export function buildHead(
   curation: Curation,
   { planned, written, content }: WrittenPage,
   supersedes: readonly string[],
+  pages: readonly PlannedPage[],
 ): NewPageHead {
   const { request, schema } = curation;
   const { snapshot, source, now } = request;
@@ -65,7 +69,7 @@ export function buildHead(
     sources: [sourceReference(source, schema)],
     ...(confidence === null ? {} : { confidence }),
     updatedAt: isoTime(now),
-    aliases: aliasesFor(curation, [...planned.aliases, ...written.aliases], planned.title, null, wordsOfMarks(content)),
+    aliases: aliasesFor(curation, planned, pages, written.aliases, wordsOfMarks(content)),
     supersedes,
     body: '',
   });
@@ -76,30 +80,33 @@ function wordsOfMarks(content: DraftText | null): string {
   return (content?.marks ?? []).map(({ unit }) => unit?.text ?? '').join('\n');
 }
 
-/** Aliases that the units have and that are no other page's name. The others are named in a note. */
+/** Aliases that the units have and that are no other page's name, planned ones included. The others are named in a note. */
 function aliasesFor(
   curation: Curation,
-  wanted: readonly string[],
-  title: string,
-  page: Page | null,
+  { slug, title, page, aliases }: PlannedPage,
+  pages: readonly PlannedPage[],
+  further: readonly string[],
   words: string,
 ): readonly string[] {
   const { snapshot } = curation.request;
   const accepted: string[] = [];
-  for (const alias of new Set(wanted.map((each) => cleanLine(each, 80)))) {
-    if (
-      !isName(alias) ||
-      isSame(title, alias) ||
-      [...(page?.aliases ?? []), ...accepted].some((each) => isSame(each, alias))
-    )
-      continue;
-    const other = findPages(snapshot, alias).pages.find((named) => named !== page);
+  const refuse = (alias: string, why: string): void => {
+    curation.notes.push(`The alias "${alias}" of "${slug}" was refused: ${why}.`);
+  };
+  for (const alias of new Set([...aliases, ...further].map((each) => cleanLine(each, 80)))) {
+    const known = [title, ...(page?.aliases ?? []), ...accepted];
+    if (alias === '' || known.some((each) => isSame(each, alias))) continue;
+    const other =
+      findPages(snapshot, alias).pages.find((named) => named !== page) ??
+      pages.find((each) => each.slug !== slug && isSame(each.title, alias));
     const spelling = spellingIn(words, alias);
     const isFirstName = /^\p{Lu}\p{Ll}+$/u.test(alias) && title.startsWith(`${alias} `);
-    if (other !== undefined) curation.notes.push(`The alias "${alias}" was refused: it is a name of "${other.slug}".`);
-    else if (isFirstName) curation.notes.push(`The alias "${alias}" was refused: it is only a first name.`);
-    else if (spelling === null) curation.notes.push(`The alias "${alias}" was refused: the source does not have it.`);
-    else if (accepted.length < MAX_ALIASES) accepted.push(spelling);
+    if (!isName(alias)) refuse(alias, 'it is too short or too long for a name');
+    else if (other !== undefined) refuse(alias, `it is a name of "${other.slug}"`);
+    else if (isFirstName) refuse(alias, 'it is only a first name');
+    else if (spelling === null) refuse(alias, 'the source does not have it');
+    else if (accepted.length >= MAX_ALIASES) refuse(alias, `a source gives a page at most ${MAX_ALIASES} aliases`);
+    else accepted.push(spelling);
   }
   return accepted;
 }
@@ -223,9 +230,9 @@ export function buildChangedPage(
   if (content.length === 0) return null;
   const aliases = aliasesFor(
     context.curation,
-    [...planned.aliases, ...written.aliases],
-    planned.title,
-    planned.page,
+    planned,
+    context.planned,
+    written.aliases,
     `${view.text}\n${draft.splices.flatMap(({ marks }) => marks.map(({ unit }) => unit?.text ?? '')).join('\n')}`,
   );
   const provenance = provenanceSplices(page, content, aliases, contradicts, context);
@@ -293,7 +300,7 @@ function provenanceSplices(
   return frontmatterSplices(change.view.text, edits).map((splice, index, all) => ({
     ...splice,
     name: `source-${index}`,
-    title: 'Frontmatter',
+    title: 'Properties',
     reason:
       cited.size > 0 ? `The page now also rests on ${source.path}.${confidenceReason(capped)}` : 'The page changes.',
     evidence: uniqueEvidence(content.flatMap(({ evidence = [] }) => evidence)),

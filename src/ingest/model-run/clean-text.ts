@@ -1,4 +1,4 @@
-import { inertMarkdown, scanText } from '../../markdown';
+import { inertLanguage, inertMarkdown, scanText } from '../../markdown';
 import { stripInvisible } from '../../model';
 import { findQuotes } from '../../wiki';
 
@@ -54,8 +54,9 @@ export function spellingIn(text: string, name: string): string | null {
     .trim()
     .split(/\s+/)
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const found = text.match(new RegExp(`(?<![\\p{L}\\p{N}])${words.join('\\s+')}(?![\\p{L}\\p{N}])`, 'giu')) ?? [];
-  const spellings = found.map((each) => each.replace(/\s+/g, ' '));
+  // iOS before 16.4 knows no lookbehind.
+  const found = text.matchAll(new RegExp(`(?:^|[^\\p{L}\\p{N}])(${words.join('\\s+')})(?![\\p{L}\\p{N}])`, 'giu'));
+  const spellings = [...found].map(([, each = '']) => each.replace(/\s+/g, ' '));
   return spellings.includes(name) ? name : (spellings[0] ?? null);
 }
 
@@ -66,7 +67,7 @@ export function isName(text: string): boolean {
 
 const FENCE_LINE = /^\s*(?:`{3,}|~{3,})/;
 
-/** Removes rulers that could be frontmatter or underline a title, level-1 headings, quotes and names of languages. */
+/** Removes rulers that could be frontmatter or underline a title, level-1 headings, quotes and languages that a plugin may run. */
 function cleanBlocks(text: string): string {
   let fence: string | null = null;
   const lines: string[] = [];
@@ -82,11 +83,10 @@ function cleanBlocks(text: string): string {
       }
     } else if (mark !== null) {
       fence = mark;
-      // Without the name of a language, no plugin runs the code.
-      lines.push(mark);
+      lines.push(mark + inertLanguage(line.trim().slice(mark.length)));
     } else if (!/^\s*(?:-{3,}|\+{3,}|={2,}|_{3,}|\*{3,}|(?:- ){2,}-?)\s*$/.test(line)) {
       lines.push(
-        line
+        addressesAsCode(line)
           .replace(/^(?: {4,}|\t+)(?=#)/, '')
           .replace(/^((?:\s*(?:[-*+]|\d{1,9}[.)])\s+)*\s*)#(?=\s|$)/, '$1##')
           .replace(/^ {0,3}(?:>\s?)+/, '')
@@ -96,6 +96,23 @@ function cleanBlocks(text: string): string {
   }
   if (fence !== null) lines.push(fence);
   return lines.join('\n');
+}
+
+/** Bare web addresses as code: they lead nowhere, and are read as they are written. Those of links are not for this. */
+function addressesAsCode(line: string): string {
+  const outside = (part: string): string =>
+    part.replace(
+      /(^|\]\(|[^\w<[\]/])(https?:\/\/[^\s<>`|\\()[\]{}"“”]{1,400})/gi,
+      (whole, before: string, address: string) => {
+        if (before === '](') return whole;
+        const tail = /[.,;:!?*_'’]+$/.exec(address)?.[0] ?? '';
+        return `${before}\`${address.slice(0, address.length - tail.length)}\`${tail}`;
+      },
+    );
+  return line
+    .split(/(`[^`]+`)/)
+    .map((part, at) => (at % 2 === 0 ? outside(part) : part))
+    .join('');
 }
 
 /** Replaces quotation marks around words that are not in the source but would look like a quotation of it. */

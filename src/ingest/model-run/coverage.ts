@@ -1,7 +1,7 @@
 import { type JsonObject } from '../../base';
 import { formatUnitRanges, type Unit } from '../units';
 import { type IngestPlan, type LeftUnits, type PlannedPage } from './plan';
-import { type WrittenPage } from './write-pages';
+import { type WrittenPage } from './read-written';
 
 /** What became of every unit of a source. */
 export interface Coverage {

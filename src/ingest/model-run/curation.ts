@@ -1,8 +1,9 @@
 import { isSuperseded, linkName, newPageSchema, sourceDate, type Page, type PageSchema } from '../../wiki';
 import { nameDecisions, nameKey, standingRules, type NameDecision } from '../../workspace';
-import { type ConflictPolicy } from '../extractive/conflicts';
+import { type ConflictPolicy } from '../contradictions';
+import { NO_WISHES } from '../plan-wishes';
 import { type CurateRequest } from '../types';
-import { ModelCaller } from './model-caller';
+import { ModelCaller, type Steps } from './model-caller';
 import { QuoteLookup } from './quote-lookup';
 import { type TextRules } from './clean-text';
 import { type PromptContext } from './prompt';
@@ -13,6 +14,7 @@ export interface Curation {
   readonly request: CurateRequest;
   readonly options: ModelCuratorOptions;
   readonly caller: ModelCaller;
+  readonly steps: Steps;
   readonly promptContext: PromptContext;
   /** For new pages. */
   readonly schema: PageSchema;
@@ -31,13 +33,15 @@ export function startCuration(
   request: CurateRequest,
   options: ModelCuratorOptions,
   stable: readonly string[],
+  steps: Steps,
 ): Curation {
   const { autoLink } = request.lens.effective.curation;
   const date = sourceDate(request.source, request.text.date)?.slice(0, 10) ?? null;
   return {
     request,
     options,
-    caller: new ModelCaller(options.model, request.run),
+    caller: new ModelCaller(options.model, request.run, steps),
+    steps,
     promptContext: {
       stable,
       steering: options.steering ?? [],
@@ -67,17 +71,28 @@ export function ownersRules({
   snapshot,
   text,
   resume,
-}: Pick<CurateRequest, 'snapshot' | 'text' | 'resume'>): readonly string[] {
+  wishes = NO_WISHES,
+}: Pick<CurateRequest, 'snapshot' | 'text' | 'resume' | 'wishes'>): readonly string[] {
   const { manifest } = snapshot;
-  const { list } = nameDecisions(manifest);
+  const { list } = nameDecisions(manifest, wishes.names);
   const said = list.length === 0 ? '' : nameKey(text.passages.map((passage) => passage.text).join(' '));
-  const names = list.filter(({ name }) => said.includes(nameKey(name))).slice(0, MAX_NAMES);
+  const forSource = new Set(wishes.names.map(({ name }) => name));
+  const names = list.filter(({ name }) => forSource.has(name) || said.includes(nameKey(name))).slice(0, MAX_NAMES);
   const wanted = resume?.units === undefined ? [] : ['Every unit below goes on a page; leave none.'];
-  return [...wanted, ...standingRules(manifest), ...names.map(describeName)];
+  const { spared, moves, units } = wishes;
+  return [
+    ...wanted,
+    ...spared.map((slug) => `Leave the page "${slug}" as it is.`),
+    ...moves.map(({ from, to }) => `What you would put on "${from}" goes on the page "${to}".`),
+    ...(units === '' ? [] : [`These units go on a page: ${units}. Do not leave them.`]),
+    ...standingRules(manifest),
+    ...names.map(describeName),
+  ];
 }
 
 function describeName(decision: NameDecision): string {
   if (decision.kind === 'never') return `No page for "${decision.name}".`;
+  if (decision.kind === 'always') return `"${decision.name}" has a page of its own.`;
   return decision.kind === 'same'
     ? `"${decision.name}" is another name of "${decision.as}".`
     : `The page of "${decision.name}" is titled "${decision.to}".`;

@@ -9,8 +9,10 @@ import { numberUnits, type Unit } from '../units';
 import { sourceRead, undatedNotes } from '../source-read';
 import { MAX_QUESTIONS, type Curator } from '../types';
 import { buildChange, type IngestContent } from './build-change';
+import { ignoredCandidates } from './ignored-candidates';
 import { coverageFacts, coverageNote, coverageOf } from './coverage';
 import { startCuration, steeringFor, type Curation } from './curation';
+import { goesToSmallSteps } from './unusable-answer';
 import { dropRefusedHunks } from './drop-refused-hunks';
 import { readPicture } from './picture';
 import { planIngest, type IngestPlan } from './plan';
@@ -19,7 +21,8 @@ import { remainingUnits } from './remaining-units';
 import { type ModelCuratorOptions } from './types';
 import { verifyPages } from './verify-pages';
 import { readMaterial, withPossibleOps } from './write-material';
-import { saysClaim, writePages, type WrittenPage } from './write-pages';
+import { saysClaim, type WrittenPage } from './read-written';
+import { writePages } from './write-pages';
 
 /** Tokens of the pages that recall may return. What is sent to the model has its own limits. */
 export const MAX_RECALL_TOKENS = 60_000;
@@ -32,6 +35,7 @@ export const MAX_RECALL_TOKENS = 60_000;
  */
 export function createModelCurator(options: ModelCuratorOptions): Curator {
   const cached: { key: string; stable: readonly string[] } = { key: '', stable: [] };
+  const steps = { isSmall: options.smallSteps === 'on' };
   return {
     name: 'model',
     async curate(request) {
@@ -39,7 +43,7 @@ export function createModelCurator(options: ModelCuratorOptions): Curator {
       const current = await buildStablePart(request.snapshot, request.lens, options.random, options.language);
       const key = normaliseMarkers(current.join('\n'));
       if (cached.key !== key) Object.assign(cached, { key, stable: current });
-      return curate(startCuration(request, options, cached.stable));
+      return curate(startCuration(request, options, cached.stable, steps));
     },
   };
 }
@@ -63,7 +67,7 @@ async function curate(curation: Curation): Promise<ChangeSet> {
   if (open.length === 0)
     return withoutChange(curation, 'Every unit of this source is on a page or was left with a reason.');
   const summary = isKnown ? before.slug : chooseSummarySlug(source, snapshot, curation.schema);
-  const plan = await planWithFallback(curation, open, listed, summary);
+  const plan = await planInSteps(curation, open, listed, summary);
   noteSteering(curation, listed, plan);
   const content = await writePlan(curation, { plan, units, summary, before, isContinued: isKnown }, listed);
   const coverage = coverageOf(open, plan, content.written, plan.pages.slice(content.plan.pages.length));
@@ -103,6 +107,7 @@ async function writePlan(
   const material = await readMaterial(curation, plan, start.units, start.summary, listed);
   const drafted = await writePages(curation, withPossibleOps(plan.pages, material.views), material);
   const written = settleMoves(await verifyPages(curation, drafted, material));
+  curation.notes.push(...ignoredCandidates(material.candidates, written, curation.request.source.id));
   return { ...start, plan, written, material };
 }
 
@@ -132,6 +137,21 @@ function noteSteering(curation: Curation, listed: readonly Page[], { pages }: In
     curation.notes.push(
       `Earlier feedback: ${path === null ? '' : `${path}: `}${reason.replace(/\s+/g, ' ').slice(0, 400)}`,
     );
+  }
+}
+
+/** Plans the ingest. A model whose plan of the whole source is unusable is asked in small steps, for this source and those after it. */
+async function planInSteps(
+  curation: Curation,
+  units: readonly Unit[],
+  listed: readonly Page[],
+  summary: string,
+): Promise<IngestPlan> {
+  try {
+    return await planWithFallback(curation, units, listed, summary);
+  } catch (error) {
+    if (!goesToSmallSteps(curation, error)) throw error;
+    return planWithFallback(curation, units, listed, summary);
   }
 }
 

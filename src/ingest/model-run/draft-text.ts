@@ -1,11 +1,11 @@
 import { type Random } from '../../base';
 import { type FootnoteText } from '../../change';
 import { readStatements, wordsOf } from '../../markdown';
-import { type SourceNote } from '../../wiki';
+import { labelVariant, type SourceNote } from '../../wiki';
 import { type NewText } from '../auto-link';
 import { cleanText, type TextRules } from './clean-text';
 import { wholeLines, withoutEmptyBlocks, withTableLinks } from './draft-lines';
-import { labelVariant, replaceMarks, type MarkTable, type MarkTarget, type TextMark } from './marks';
+import { replaceMarks, type MarkTable, type MarkTarget, type TextMark } from './marks';
 
 /** A model's Markdown as it goes on a page. */
 export interface DraftText {
@@ -296,7 +296,7 @@ class DraftRenderer {
     if (unit?.kind !== 'code') return null;
     const longest = Math.max(2, ...[...unit.text.matchAll(/`{3,}/g)].map(([run]) => run.length));
     const fence = '`'.repeat(longest + 1);
-    return `${fence}\n${unit.text.replace(/<(?=%)/g, '< ')}\n${fence}`;
+    return `${fence}${unit.language ?? ''}\n${unit.text.replace(/<(?=%)/g, '< ')}\n${fence}`;
   }
 }
 

@@ -14,10 +14,14 @@ import { type IngestEstimate, type ModelCuratorOptions } from './types';
 import { writePrompt } from './write-prompt';
 
 /** Shares measured on sources of 500 to 4,000 tokens with a strong model; see docs/models.md. */
-const PLAN_ANSWER_SHARE = 0.25;
-const WRITE_ANSWER_SHARE = 1.3;
-const PLAN_ANSWER_TOKENS = 250;
+const PLAN_ANSWER_SHARE = 0.2;
+const WRITE_ANSWER_SHARE = 1.2;
+const PLAN_ANSWER_TOKENS = 150;
 const EDIT_ANSWER_TOKENS = 50;
+/** Tokens of a page that is composed. */
+const MAX_COMPOSED = 6000;
+/** The share of all calls that are asked a second time, with the errors of the first answer. */
+const REPAIRED_SHARE = 0.06;
 /** Tokens of units that one call writes, on average. */
 const TOKENS_PER_WRITE = 1600;
 const VERIFY_ANSWER_TOKENS = 80;
@@ -51,7 +55,11 @@ export async function estimateModelIngest(
     .filter(({ path }) => named.has(path) && snapshot.pages.get(path)?.kind !== 'summary')
     .slice(0, Math.min(maxPages, listed.length));
   const shown = shownForEdit(read / Math.max(1, changed.length));
-  const pages = changed.reduce((sum, { tokens }) => sum + Math.min(tokens, shown), 0);
+  // A page that is edited is shown in part, and one that is composed as a whole: about as many are one as the other.
+  const pages = changed.reduce(
+    (sum, { tokens }) => sum + (Math.min(tokens, shown) + Math.min(tokens, MAX_COMPOSED)) / 2,
+    0,
+  );
   const writes = Math.max(1, Math.ceil(read / TOKENS_PER_WRITE));
   const written = Math.ceil(read * WRITE_ANSWER_SHARE) + EDIT_ANSWER_TOKENS * changed.length;
   const verify = { all: writes, doubtful: Math.ceil(writes / 2), off: 0 }[options.verify ?? 'off'];
@@ -59,11 +67,7 @@ export async function estimateModelIngest(
   return {
     inputTokens: Math.ceil(
       pictureTokens +
-        planFrame * plans +
-        read +
-        writeFrame * writes +
-        read +
-        pages +
+        (planFrame * plans + read + writeFrame * writes + read + pages) * (1 + REPAIRED_SHARE) +
         (verify > 0 ? rules * verify + read + written : 0),
     ),
     outputTokens: Math.ceil(
@@ -76,7 +80,17 @@ export async function estimateModelIngest(
 /** Tokens of what every plan sends beside the units. */
 function planFrameTokens(context: PromptContext, { source, lens }: CurateRequest, listed: readonly Page[]): number {
   const types = typesPart(lens, context.random);
-  const frame = { label: source.path, types, part: '', units: '', listed, planned: [], errors: [], known: null };
+  const frame = {
+    label: source.path,
+    types,
+    part: '',
+    units: '',
+    listed,
+    planned: [],
+    errors: [],
+    known: null,
+    isSmall: false,
+  };
   return estimateTokens(JSON.stringify(planPrompt(context, frame)));
 }
 
@@ -91,7 +105,9 @@ function writeFrameTokens(context: PromptContext, { source }: CurateRequest, lis
     hasSuperseded: false,
     sources: [],
     linkable: [],
+    disputes: [],
     errors: [],
+    isSmall: false,
   };
   const titles = listed.map(({ title }) => title).join('\n');
   return estimateTokens(JSON.stringify(writePrompt(context, frame))) + estimateTokens(titles);

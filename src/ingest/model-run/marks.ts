@@ -1,4 +1,4 @@
-import { supportKey, type PageNote, type SourceNote } from '../../wiki';
+import { labelStem, supportKey, type PageNote, type SourceNote } from '../../wiki';
 import { type Unit } from '../units';
 
 /** What a mark such as `{1.12}` stands for. */
@@ -15,8 +15,6 @@ export interface MarkTarget {
 
 /** The longest quote of a footnote, in UTF-16 units. */
 const MAX_NOTE_QUOTE = 420;
-/** Longer ids of sources are shortened in labels. In UTF-16 units. */
-const MAX_LABEL_STEM = 20;
 /** Numbers of notes whose label has no number. */
 const FIRST_SPARE_NUMBER = 100_001;
 
@@ -92,17 +90,6 @@ export class MarkTable {
   }
 }
 
-/**
- * What the labels of a source's footnotes begin with. The whole id of `2003-06-02-report-on-the-tunnel` behind every sentence would
- * make the Markdown of a page hard to read: its year and last word are enough, because a label only has to be unique on its page.
- */
-export function labelStem(sourceId: string): string {
-  if (sourceId.length <= MAX_LABEL_STEM) return sourceId;
-  const words = sourceId.split('-');
-  const year = /^\d{4}$/.test(words[0] ?? '') ? [words[0]] : [];
-  return [...year, words.at(-1)?.slice(0, MAX_LABEL_STEM)].join('-');
-}
-
 function numberIn(label: string | null, sourceId: string): string | null {
   const stem = [sourceId, labelStem(sourceId)].find((each) => label?.startsWith(`${each}-`) === true);
   return stem === undefined ? null : (/^\d{1,6}$/.exec(label?.slice(stem.length + 1) ?? '')?.[0] ?? null);
@@ -122,12 +109,6 @@ export function noteOf(unit: Unit, sourceId: string, summary: string | null, isQ
     cutAfter: isCut,
     summary,
   };
-}
-
-/** The label of a footnote and, where that has another content, the next ones: `x-1`, `x-1b` … `x-1z`, `x-1z2` … */
-export function labelVariant(label: string, nth: number): string {
-  if (nth === 0) return label;
-  return nth <= 25 ? `${label}${String.fromCharCode(97 + nth)}` : `${label}z${nth - 24}`;
 }
 
 /** Whether one of the labels is `label` or a variant of it. */

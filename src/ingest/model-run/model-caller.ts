@@ -10,16 +10,23 @@ import {
   type Usage,
 } from '../../model';
 
+/** How a model is asked. A weak one does better where the server holds it to a JSON Schema. */
+export interface Steps {
+  isSmall: boolean;
+}
+
 /** Asks the model of one curation, and records the calls and their usage. */
 export class ModelCaller {
   readonly #calls: (CallRecord & { readonly task: string; readonly cached: boolean })[] = [];
   #usage: Usage = NO_USAGE;
   readonly #model: LanguageModel;
   readonly #run: Run;
+  readonly #steps: Steps;
 
-  constructor(model: LanguageModel, run: Run) {
+  constructor(model: LanguageModel, run: Run, steps: Steps) {
     this.#model = model;
     this.#run = run;
+    this.#steps = steps;
   }
 
   /**
@@ -33,12 +40,18 @@ export class ModelCaller {
     model: LanguageModel = this.#model,
   ): Promise<T> {
     try {
-      const answer = await model.ask({ messages, schema }, this.#run);
+      const answer = await model.ask({ messages, schema, asText: !this.#steps.isSmall }, this.#run);
       for (const call of answer.calls) this.#calls.push({ ...call, task, cached: answer.cached });
       this.#usage = addUsage(this.#usage, answer.usage);
       return answer.data;
     } catch (error) {
-      throw isModelError(error) ? error.withEarlierCalls(this.#calls) : error;
+      if (!isModelError(error)) throw error;
+      const failed = error.withEarlierCalls(this.#calls);
+      for (const call of error.calls) {
+        this.#calls.push({ ...call, task, cached: false });
+        this.#usage = addUsage(this.#usage, call.usage);
+      }
+      throw failed;
     }
   }
 

@@ -12,18 +12,23 @@ import {
 
 const PLAN_TASK = [
   'Task: plan how the wiki takes up the source: to which pages each unit goes, or why it is left.',
-  '`source`: `what` it is in one sentence, its own `date` as YYYY-MM-DD or null, and as `points` the five to eight main things that it',
-  'says, in sentences with marks: "The tower was built in 1874.{1.3}"',
-  '`pages`: `slug` of a listed page, or a new one in kebab-case; `title` and `kind` (a type of this wiki, or entity, concept, timeline,',
-  'comparison) of a new page, else ""; `op`: create, edit for a little, or compose when the first paragraph has to change, when the new',
-  'units exceed a third of the page, or when it has grown patchy; `units` as "3-8, 11"; `from`: sections of other pages that the writer',
-  'should see, as "slug#section", mostly ""; `aliases`: other names that the source uses; `why` in a few words.',
+  '`what`: what the source is, in one sentence; `date`: its own, as YYYY-MM-DD; `point`: each of the five to eight main things that it says,',
+  'in a sentence with marks: "The tower was built in 1874.{1.3}"',
+  '`page`: the slug of a listed page, or a new one in kebab-case with a `title` and a `kind` (a type of this wiki, or entity, concept,',
+  'timeline, comparison); edit for a little, compose when the first paragraph has to change, when the new units exceed a third of the',
+  'page, or when it has grown patchy; units as "3-8, 11"; `from`: sections of other pages that the writer should see, as slug#section;',
+  '`aliases` that the source uses; `why` in at most six words.',
   'The main subject of the source always has a page, and so has each person, organisation, place or thing that a reader would look up by',
-  'name and of which the source says enough for a paragraph. Smaller subjects are a section of a bigger page, with an alias. Where the',
-  'source gives the same attribute of many things, plan one table or timeline page. Never make a second page for the same thing. A unit',
-  'may go to several pages.',
-  '`left`: `units` that no page needs, with a `reason` and a short `note`. Every unit is on a page or in `left`, never both.',
-  '`replaces`: where units say in so many words that one thing took the place of another, the names `old` and `by`, and the `units`.',
+  'name and of which the source says enough for a paragraph. Smaller subjects are a section of a bigger page, with an alias. The same',
+  'attribute of many things is one table or timeline page. Never a second page for the same thing. A unit may go to several pages.',
+  '`left`: units that no page needs. Every unit is on a page or left, never both.',
+  '`replaces`: only where units say in so many words that one thing took the place of another.',
+].join(' ');
+
+/** For a weak model: less to keep in mind. */
+const SMALL_PLAN_TASK = [
+  'Task: plan how the wiki takes up these units. Put each unit on the page of its subject: a listed page by its slug, or a new page with a',
+  'slug such as halden-light and a title such as Halden Light. Write units as "3-8, 11". Every unit is on a page.',
 ].join(' ');
 
 /** The units of a part of the source, and what is known already. */
@@ -42,28 +47,30 @@ export interface PlanInput {
   readonly errors: readonly string[];
   /** ISO day of the source, if it is known. */
   readonly known: string | null;
+  /** Whether the model is asked in small steps. */
+  readonly isSmall: boolean;
 }
 
 export function planPrompt(context: PromptContext, input: PlanInput): readonly Message[] {
   const { stable, steering, rules = [], questions = [], random } = context;
-  const { label, types, part, units, listed, planned, errors, known } = input;
+  const { label, types, part, units, listed, planned, errors, known, isSmall } = input;
   return buildPrompt({
     stable,
     varying: [
       unitsPart(units, label, context),
-      PLAN_TASK,
-      types,
+      isSmall ? SMALL_PLAN_TASK : PLAN_TASK,
+      isSmall ? '' : types,
       rulesPart(rules, random),
       steeringPart(steering, random),
       questionsPart(questions, random),
       listed.length === 0
         ? 'The wiki has no page yet that this source may concern.'
-        : `Pages of the wiki that the source may concern:\n${fence(listedLines(listed), 'list of pages', random).text}`,
+        : `Pages of the wiki that the source may concern:\n${fence(listedLines(listed), 'pages', random).text}`,
       planned.length === 0
         ? ''
         : `Pages planned so far for this source; add units to them by the same slug:\n${fence(planned.join('\n'), 'planned pages', random).text}`,
       part,
-      known === null ? '' : `The source is of ${known}.`,
+      known === null ? '' : `Date of the source: ${known}.`,
       errorsPart(errors, random),
     ].filter((part) => part !== ''),
   });

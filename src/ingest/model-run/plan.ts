@@ -1,14 +1,23 @@
 import { throwIfCancelled } from '../../base';
-import { estimateTokens, ModelError, isModelError, type LanguageModel } from '../../model';
+import { estimateTokens, ModelError, type LanguageModel } from '../../model';
 import { findPages, NAME_RANKS, slugify, uniqueSlug, type Page } from '../../wiki';
-import { nameDecisions, type NameDecisions } from '../../workspace';
+import { nameDecisions, nameKey, type NameDecisions } from '../../workspace';
+import { NO_WISHES, type PlanWishes } from '../plan-wishes';
 import { formatUnitRanges, readUnitRanges, renderUnits, type Unit } from '../units';
-import { planSchema, planSchemaWithAnswers, type RawPlan, type RawPlannedPage } from './answer-schemas';
+import {
+  planSchema,
+  planSchemaWithAnswers,
+  smallPlanSchema,
+  type RawPlan,
+  type RawPlannedPage,
+} from './answer-schemas';
 import { cleanLine } from './clean-text';
 import { steeringFor, type Curation } from './curation';
+import { handlesOf, isHandle } from './handles';
 import { kindFor } from './page-kind';
 import { planPrompt } from './plan-prompt';
 import { typesPart } from './prompt';
+import { isFinal } from './unusable-answer';
 
 /** A page that an ingest makes or changes. */
 export interface PlannedPage {
@@ -56,6 +65,8 @@ const MAX_ERRORS = 40;
 /** A model that leaves out more of a prompt than this share is asked again in pieces of so many units. */
 const MAX_UNPLACED_SHARE = 0.3;
 const UNITS_PER_PIECE = 60;
+/** Of one small step. */
+const SMALL_PLAN_TOKENS = 1500;
 
 /** Splits units into chunks for one prompt each. */
 export function chunkUnits(units: readonly Unit[], limit = MAX_PLAN_TOKENS): readonly (readonly Unit[])[] {
@@ -91,7 +102,8 @@ export async function planIngest(
 ): Promise<IngestPlan> {
   const { run, source } = curation.request;
   const builder = new PlanBuilder(curation, units, listed, summary);
-  const chunks = chunkUnits(units);
+  const { isSmall } = curation.steps;
+  const chunks = isSmall ? smallChunks(units) : chunkUnits(units);
   for (const [at, chunk] of chunks.entries()) {
     throwIfCancelled(run);
     run.progress({ stage: 'plan', done: at, total: chunks.length, detail: source.path });
@@ -105,7 +117,9 @@ export async function planIngest(
     await planPieces(curation, builder, chunk, model);
   }
   const plan = builder.finish();
-  if (plan.pages.length === 0 && plan.left.every(({ reason }) => reason === 'unplaced')) {
+  const isAnswered = curation.options.smallSteps === 'on' && curation.caller.calls.at(-1)?.outcome === 'answered';
+  if (plan.pages.length === 0 && plan.left.every(({ reason }) => reason === 'unplaced') && !isAnswered) {
+    if (builder.failure !== null && curation.caller.calls.at(-1)?.outcome !== 'answered') throw builder.failure;
     const message = `The model made no plan for ${source.path}.`;
     throw new ModelError('living-wiki:model_empty_answer', message, { calls: curation.caller.calls });
   }
@@ -137,7 +151,7 @@ async function planChunk(
   earlier = 0,
 ): Promise<void> {
   const { caller, promptContext, request } = curation;
-  const schema = (promptContext.questions ?? []).length === 0 ? planSchema() : planSchemaWithAnswers();
+  const schema = planSchemaFor(curation);
   const steering = steeringFor(curation, builder.listedPages());
   const planContext = { ...promptContext, steering };
   let errors: readonly string[] = [];
@@ -152,20 +166,37 @@ async function planChunk(
       planned: builder.plannedLines(),
       errors,
       known: curation.date,
+      isSmall: curation.steps.isSmall,
     });
-    const answer = await askOrKeep(() => caller.ask('plan', messages, schema, model), earlier + attempt);
+    const isOptional = earlier + attempt > 0 || curation.steps.isSmall;
+    const answer = await askOrKeep(() => caller.ask('plan', messages, schema, model), isOptional, builder);
     if (answer === null) break;
     errors = builder.add(answer, chunk, earlier + attempt > 0).slice(0, MAX_ERRORS);
     if (errors.length === 0) return;
   }
 }
 
-/** A repair that fails is not worth the loss of what was answered before. */
-async function askOrKeep<T>(ask: () => Promise<T>, attempt: number): Promise<T | null> {
+function planSchemaFor({ promptContext, steps }: Curation): ReturnType<typeof planSchema> {
+  if (steps.isSmall) return smallPlanSchema();
+  return (promptContext.questions ?? []).length === 0 ? planSchema() : planSchemaWithAnswers();
+}
+
+/** Few units, of few tokens. */
+function smallChunks(units: readonly Unit[]): readonly (readonly Unit[])[] {
+  return chunkUnits(units, SMALL_PLAN_TOKENS).flatMap((chunk) =>
+    Array.from({ length: Math.ceil(chunk.length / UNITS_PER_PIECE) }, (_, at) =>
+      chunk.slice(at * UNITS_PER_PIECE, (at + 1) * UNITS_PER_PIECE),
+    ),
+  );
+}
+
+/** A repair or a small step that fails is not worth the loss of what was answered before. */
+async function askOrKeep<T>(ask: () => Promise<T>, isOptional: boolean, builder: PlanBuilder): Promise<T | null> {
   try {
     return await ask();
   } catch (error) {
-    if (attempt === 0 || !isModelError(error)) throw error;
+    if (!isOptional || isFinal(error)) throw error;
+    builder.failure = error instanceof Error ? error : null;
     return null;
   }
 }
@@ -181,6 +212,8 @@ interface PageUnderPlan {
 }
 
 class PlanBuilder {
+  /** The last error of a call that the plan goes on without. */
+  failure: Error | null = null;
   readonly #pages = new Map<string, PageUnderPlan>();
   readonly #left = new Map<number, Omit<LeftUnits, 'units'>>();
   readonly #placed = new Set<number>();
@@ -194,13 +227,21 @@ class PlanBuilder {
   readonly #listed: readonly Page[];
   readonly #taken: ReadonlySet<string>;
   readonly #names: NameDecisions;
+  readonly #handles: ReadonlySet<string>;
+  readonly #wishes: PlanWishes;
+  /** Units that a person wants on a page. */
+  readonly #wanted: ReadonlySet<number>;
 
   constructor(curation: Curation, units: readonly Unit[], listed: readonly Page[], summary: string) {
     this.#curation = curation;
     this.#units = units;
     this.#listed = listed;
     this.#taken = new Set([summary]);
-    this.#names = nameDecisions(curation.request.snapshot.manifest);
+    const { snapshot, lens, wishes = NO_WISHES } = curation.request;
+    this.#handles = handlesOf(units, lens.effective.entityTypes);
+    this.#wishes = wishes;
+    this.#names = nameDecisions(snapshot.manifest, wishes.names);
+    this.#wanted = new Set(readUnitRanges([wishes.units], 1, units.at(-1)?.number ?? 0).numbers);
   }
 
   listedPages(): readonly Page[] {
@@ -231,6 +272,8 @@ class PlanBuilder {
     for (const left of raw.left) {
       for (const number of read(left.units, '`left`')) {
         if (this.#placed.has(number)) errors.push(`Unit {1.${number}} is on a page and in \`left\`.`);
+        else if (this.#wanted.has(number) && !isRepair)
+          errors.push(`The owner wants unit {1.${number}} on a page. Do not leave it.`);
         else this.#left.set(number, { reason: left.reason, note: cleanLine(left.note, 200) });
       }
     }
@@ -251,7 +294,8 @@ class PlanBuilder {
     this.#points.push(...source.points);
   }
 
-  #addPage(raw: RawPlannedPage, units: readonly number[], errors: string[]): void {
+  #addPage(planned: RawPlannedPage, units: readonly number[], errors: string[]): void {
+    const raw = this.#moved(planned);
     const page = this.#existing(raw);
     const slug = page?.slug ?? this.#newSlug(raw);
     if (page?.kind === 'summary') {
@@ -260,6 +304,16 @@ class PlanBuilder {
     }
     if (page === null && this.#names.isRefused(raw.title === '' ? raw.slug : raw.title)) {
       errors.push(`The owner wants no page "${raw.title}". Put its units on other pages.`);
+      return;
+    }
+    const name = raw.title === '' ? raw.slug : raw.title;
+    const isWanted = this.#names.list.some((each) => each.kind === 'always' && nameKey(each.name) === nameKey(name));
+    if (page === null && !isWanted && isHandle(name, this.#handles)) {
+      errors.push(`"${name}" is only a handle, and this wiki has no pages for people. Put its units on other pages.`);
+      return;
+    }
+    if (page !== null && this.#wishes.spared.includes(page.slug)) {
+      errors.push(`The owner wants "${page.slug}" left as it is. Put its units on other pages.`);
       return;
     }
     const known = this.#pages.get(slug);
@@ -281,6 +335,20 @@ class PlanBuilder {
     for (const section of raw.from) entry.from.add(section);
     for (const alias of raw.aliases) entry.aliases.add(cleanLine(alias, 80));
     this.#pages.set(slug, entry);
+  }
+
+  /** A page under the name that a person gave it: what "same as" says, and where what it would get goes instead. */
+  #moved(raw: RawPlannedPage): RawPlannedPage {
+    const page = this.#existing(raw);
+    const move = this.#wishes.moves.find(({ from }) => from === (page?.slug ?? raw.slug));
+    const name = raw.title === '' ? raw.slug : raw.title;
+    const to = move?.to ?? (page === null ? this.#names.titleFor(name) : name);
+    if (move === undefined && nameKey(to) === nameKey(name)) return raw;
+    const known = [...this.#pages.values()].find((each) => nameKey(each.raw.title) === nameKey(to));
+    const renamed = this.#names.list.some(({ kind, name: own }) => kind === 'rename' && nameKey(own) === nameKey(name));
+    if (move === undefined && renamed) return raw;
+    const aliases = move === undefined ? [...raw.aliases, name] : [];
+    return { ...raw, aliases, slug: known?.slug ?? '', title: to, op: known?.page ? 'edit' : 'create' };
   }
 
   /** The page that a plan means by its slug, else by its title. A title that several pages have means none, and a note says so. */

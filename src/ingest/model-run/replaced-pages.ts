@@ -2,12 +2,13 @@ import { isoTime } from '../../base';
 import { buildUpdate, type FileEdit } from '../../change';
 import { eolOf } from '../../markdown';
 import { type Page } from '../../wiki';
-import { resolveByPolicy } from '../extractive/conflicts';
+import { resolveByPolicy } from '../contradictions';
 import { renderPageLink } from '../extractive/context';
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { nameTable } from '../recall';
 import { type Unit } from '../units';
 import { evidenceOf, type FileContext } from './build-files';
+import { cleanLine } from './clean-text';
 import { conflictPolicy, type Curation } from './curation';
 import { type IngestPlan, type PlannedPage } from './plan';
 import { type WriteMaterial } from './write-material';
@@ -43,8 +44,15 @@ export function findReplacedPages(
     const next = pages.find((page) => page.op === 'create' && fold(page.title) === fold(by));
     const [path, other] = table.pagesNamed(old);
     const page = path === undefined || other !== undefined ? undefined : snapshot.pages.get(path);
-    if (unit === undefined || next === undefined || page === undefined) continue;
-    if (page.kind === 'summary' || page.schema === null || replaced.some((each) => each.page === page)) continue;
+    const isMissing = unit === undefined || next === undefined || page === undefined;
+    if (isMissing || page.kind === 'summary' || page.schema === null) {
+      const why = whyNot({ unit, next, page }, { old: cleanLine(old, 80), by: cleanLine(by, 80) });
+      curation.notes.push(
+        `The model says that "${cleanLine(by, 80)}" replaces "${cleanLine(old, 80)}". It was not marked: ${why}.`,
+      );
+      continue;
+    }
+    if (replaced.some((each) => each.page === page)) continue;
     const own = [...new Set(page.sources.flatMap((ref) => snapshot.source(ref) ?? []))];
     const verdicts = (own.length === 0 ? [null] : own).map((source) =>
       resolveByPolicy({ source }, policy, 1, own.length),
@@ -57,6 +65,23 @@ export function findReplacedPages(
     }
   }
   return replaced;
+}
+
+/** Why a page is not marked as replaced. */
+function whyNot(
+  {
+    unit,
+    next,
+    page,
+  }: { readonly unit?: Unit | undefined; readonly next?: PlannedPage | undefined; readonly page?: Page | undefined },
+  { old, by }: { readonly old: string; readonly by: string },
+): string {
+  if (page === undefined) return `not exactly one page has the name "${old}"`;
+  if (next === undefined) return `no new page has the title "${by}"`;
+  if (unit === undefined) return 'no unit that it names has both names';
+  return page.kind === 'summary'
+    ? `"${page.slug}" is the summary of a source`
+    : `"${page.slug}" is a note without the properties of a page`;
 }
 
 /** Marks a replaced page: it keeps its text and links to its successor. */
@@ -83,7 +108,7 @@ export function buildReplacedPage(
   const at = bodyStart + title;
   const splices = [
     ...frontmatterSplices(text, [{ op: 'set', path: ['updated_at'], value: isoTime(curation.request.now) }]).map(
-      (splice) => ({ ...splice, title: 'Frontmatter', reason, evidence, needs }),
+      (splice) => ({ ...splice, title: 'Properties', reason, evidence, needs }),
     ),
     { start: at, end: at, text: `${eol}${line}${eol}`, title: 'Superseded', reason, evidence, needs, footnotes },
   ];

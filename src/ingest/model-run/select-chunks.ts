@@ -7,10 +7,10 @@ import { type PageView } from './page-view';
  * Tokens of a page that are sent to have it written anew, and to have it edited. Of a longer page, its outline and the blocks that
  * the units concern are sent.
  */
-const MAX_SHOWN_PAGE_TOKENS = { compose: 6000, edit: 2000 } as const;
+const MAX_SHOWN_PAGE_TOKENS = { compose: 6000, edit: 1200 } as const;
 /** An edit for few units sees less of its page: so many tokens, and so many more for each token of its units. */
-const MIN_SHOWN_TOKENS = 250;
-const SHOWN_PER_UNIT_TOKEN = 2;
+const MIN_SHOWN_TOKENS = 200;
+const SHOWN_PER_UNIT_TOKEN = 1.4;
 /** Shorter words tell nothing about a subject. */
 const MIN_WORD_LENGTH = 4;
 
@@ -41,7 +41,7 @@ export function selectChunks(view: PageView, units: readonly Unit[], op: 'compos
   const lines: string[] = [];
   for (const [at, { id, shown }] of view.chunks.entries()) {
     if (chosen.has(at)) lines.push(`[${id}] ${shown}`);
-    else if (at === 0 || chosen.has(at - 1)) lines.push(`(${runName(view, chosen, at)} not shown)`);
+    else if (at === 0 || chosen.has(at - 1)) lines.push(`(${runName(view, chosen, at)})`);
   }
   return lines.join('\n\n');
 }

@@ -207,7 +207,7 @@ export function buildContradictedSummary(
     { op: 'set', path: ['updated_at'], value: isoTime(request.now) },
   ]).map((splice) => ({
     ...splice,
-    title: 'Frontmatter',
+    title: 'Properties',
     reason: `Its source and ${request.source.path} contradict each other: ${what}`,
     needs: [headId],
   }));

@@ -28,6 +28,11 @@ export interface ModelCuratorOptions {
   readonly verify?: 'all' | 'doubtful' | 'off';
   /** The model that checks; by default the one that writes. */
   readonly verifier?: LanguageModel;
+  /**
+   * Whether the model is asked in small steps: plans of few units, one page and few units a call, and text that is added to pages and
+   * replaces nothing. For weak models and short contexts. By default a model whose answers are unusable is.
+   */
+  readonly smallSteps?: 'on' | 'off';
   /** For the delimiters of fences. */
   readonly random: Random;
   /** Pages that one source may make or change. What goes beyond is named in the change set. No limit by default. */

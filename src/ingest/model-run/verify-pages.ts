@@ -7,7 +7,7 @@ import { splitBlocks } from './page-draft';
 import { replaceMarks } from './marks';
 import { findUnsupportedDetails } from './unsupported-details';
 import { verifyPrompt } from './write-prompt';
-import { readWritten, type WrittenPage } from './write-pages';
+import { readWritten, type WrittenPage } from './read-written';
 import { type WriteMaterial } from './write-material';
 
 /** Characters of new text in one call. */

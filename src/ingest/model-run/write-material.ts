@@ -3,6 +3,7 @@ import { renderNote, type Page } from '../../wiki';
 import { createAutoLinker, linkFirstMentions } from '../auto-link';
 import { type Unit } from '../units';
 import { type AccountContext } from './account';
+import { findCandidates, type ConflictCandidate } from './conflict-candidates';
 import { buildTextRules, conflictPolicy, type Curation } from './curation';
 import { type DraftContext } from './draft-text';
 import { MarkTable } from './marks';
@@ -23,8 +24,10 @@ export interface WriteMaterial {
   /** Pages that new text may link to. */
   readonly linkable: readonly LinkablePage[];
   readonly accountContext: AccountContext;
-  /** One line for each source behind a mark. */
-  sourceLines(): readonly string[];
+  /** What the units and the wiki cannot both say, as code reads them. */
+  readonly candidates: readonly ConflictCandidate[];
+  /** One line for the new source, and one for each other behind the marks in a text. */
+  sourceLines(shown: string): readonly string[];
   /** Whether another source supersedes one behind a mark. */
   hasSuperseded(): boolean;
   draftContext(slug: string): DraftContext;
@@ -52,6 +55,7 @@ export async function readMaterial(
   const marks = new MarkTable(source.id, units, curation.autoLink ? summary : null, picture === undefined);
   const views = await readViews(curation, plan.pages, marks);
   const elsewhere = await readElsewhere(curation, plan.pages, marks);
+  const compared = [...plan.pages.flatMap(({ page }) => page ?? []), ...listed];
   const slugs = plan.pages.map(({ slug }) => slug);
   const rules = buildTextRules(curation, [summary, ...slugs]);
   const linker = curation.autoLink
@@ -70,6 +74,7 @@ export async function readMaterial(
     marks,
     views,
     elsewhere,
+    candidates: await findCandidates(curation, units, compared, marks),
     linkable: [...linkable.values()],
     accountContext: {
       marks,
@@ -77,7 +82,7 @@ export async function readMaterial(
       // What the plan moves is checked again when all pages are written.
       saysElsewhere: (slug) => slugs.includes(slug) || snapshot.pagesBySlug(slug).length === 1,
     },
-    sourceLines: () => marks.sources().map(({ number, id }) => sourceLine(curation, number, id)),
+    sourceLines: (shown) => sourceLinesFor(curation, marks, shown),
     hasSuperseded: () => marks.sources().some(({ id }) => isOld(curation, id)),
     draftContext: (slug) => {
       const view = views.get(slug);
@@ -176,10 +181,17 @@ function isOld(curation: Curation, id: string): boolean {
   return source !== undefined && conflictPolicy(curation).isSuperseded(source);
 }
 
+function sourceLinesFor(curation: Curation, marks: MarkTable, shown: string): readonly string[] {
+  const cited = marks.sources().filter(({ number }) => number === 1 || shown.includes(`{${number}.`));
+  return cited.map(({ number, id }) => sourceLine(curation, number, id));
+}
+
 function sourceLine(curation: Curation, number: number, id: string): string {
-  const date = curation.dateOf(id) ?? 'no date';
+  const day = curation.dateOf(id);
+  const date = day !== null && id.includes(day) ? '' : `, ${day ?? 'no date'}`;
   const source = curation.request.snapshot.source(id);
   const isNew = id === curation.request.source.id ? ', the new source' : '';
   const state = isOld(curation, id) ? ', superseded' : '';
-  return `{${number}.…} is ${id}, ${date}, ${source?.authority ?? 'unknown authority'}${state}${isNew}`;
+  const authority = source?.authority === undefined ? '' : `, ${source.authority}`;
+  return `{${number}.…} is ${id}${date}${authority}${state}${isNew}`;
 }

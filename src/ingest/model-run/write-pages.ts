@@ -1,37 +1,20 @@
 import { throwIfCancelled } from '../../base';
-import { settleFootnotes } from '../../change';
-import { isModelError } from '../../model';
-import { readLedger, wordKey, type Claim } from '../../wiki';
+import { wordKey } from '../../wiki';
 import { wordsOf } from '../../markdown';
 import { formatUnitRanges, renderUnits, type Unit } from '../units';
-import { accountFor, accountForNew, type AccountContext, type PageAccount } from './account';
-import { writeNewSchema, writeSchema, type RawWrittenPage } from './answer-schemas';
+import { smallPageSchema, writeNewSchema, writeSchema, type RawWrittenPage } from './answer-schemas';
+import { candidateLines } from './conflict-candidates';
 import { conflictPolicy, type Curation } from './curation';
-import { type DraftContext, type DraftText } from './draft-text';
-import { draftNewPage, draftPage, type PageDraft } from './page-draft';
 import { mergeRepair, showAnswer } from './repair';
 import { selectChunks } from './select-chunks';
+import { writeInSmallSteps } from './small-steps';
+import { goesToSmallSteps, isFinal } from './unusable-answer';
 import { type PlannedPage } from './plan';
 import { namedSlug, oneLine } from './prompt';
-import { type PageView } from './page-view';
+import { readWritten, type WrittenPage } from './read-written';
 import { writeBatches } from './write-batches';
 import { type WriteMaterial } from './write-material';
 import { writePrompt, type WriteTarget } from './write-prompt';
-
-/** A page that the model wrote. */
-export interface WrittenPage {
-  readonly planned: PlannedPage;
-  readonly written: RawWrittenPage;
-  readonly account: PageAccount;
-  /** Of a page that exists; else `null`. */
-  readonly change: { readonly view: PageView; readonly draft: PageDraft } | null;
-  /** Of a new page; else `null`. */
-  readonly content: DraftText | null;
-  /** Numbers of the units that its text cites. */
-  readonly cited: ReadonlySet<number>;
-  /** What is left of the errors after the repairs, one sentence each. */
-  readonly errors: readonly string[];
-}
 
 const MAX_REPAIRS = 2;
 /** Shorter words of a name are in every text. */
@@ -47,6 +30,7 @@ export async function writePages(
   material: WriteMaterial,
 ): Promise<readonly WrittenPage[]> {
   const { run } = curation.request;
+  if (curation.steps.isSmall) return writeInSmallSteps(curation, pages, material, writeBatch);
   const batches = writeBatches(pages, material);
   const written: WrittenPage[] = [];
   for (const [at, batch] of batches.entries()) {
@@ -54,7 +38,13 @@ export async function writePages(
     run.progress({ stage: 'write', done: at, total: batches.length, detail: batch.map(({ slug }) => slug).join(', ') });
     const later = new Set(batches.slice(at + 1).flatMap((pagesLater) => pagesLater.flatMap(({ units }) => units)));
     const elsewhere = new Set([...later, ...written.flatMap(({ cited }) => [...cited])]);
-    written.push(...(await writeBatch(curation, batch, material, elsewhere)));
+    try {
+      written.push(...(await writeBatch(curation, batch, material, elsewhere)));
+    } catch (error) {
+      if (!goesToSmallSteps(curation, error)) throw error;
+      const rest = batches.slice(at).flat();
+      return [...written, ...(await writeInSmallSteps(curation, rest, material, writeBatch))];
+    }
   }
   return written;
 }
@@ -138,22 +128,29 @@ async function requestPages(
     hasCode: units.some(({ kind }) => kind === 'code'),
     policy: conflictPolicy(curation).resolution,
     hasSuperseded: material.hasSuperseded(),
-    sources: material.sourceLines(),
+    sources: material.sourceLines(targets.map(({ blocks, elsewhere }) => blocks + elsewhere).join('\n')),
     linkable: linkableFrom(units, pages, material),
+    disputes: candidateLines(candidatesFor(pages, material)),
     errors,
+    isSmall: curation.steps.isSmall,
   });
   try {
     const { pages: written } = await caller.ask(
       `write ${pages.map(({ slug }) => slug).join(', ')}`,
       messages,
-      isNew ? writeNewSchema() : writeSchema(),
+      writeSchemaFor(curation, isNew),
     );
     return written;
   } catch (error) {
-    // A repair that fails leaves what was written before.
-    if (attempt === 0 || !isModelError(error)) throw error;
+    // A repair that fails leaves what was written before, and a small step that fails the others.
+    if ((attempt === 0 && !curation.steps.isSmall) || isFinal(error)) throw error;
     return null;
   }
+}
+
+function writeSchemaFor({ steps }: Curation, isNew: boolean): ReturnType<typeof writeSchema> {
+  if (steps.isSmall) return smallPageSchema();
+  return isNew ? writeNewSchema() : writeSchema();
 }
 
 /** So much of a source is sent whole: the prompt then begins as the plan's does, and costs less where that is cached. */
@@ -164,6 +161,12 @@ function unitsFor(pages: readonly PlannedPage[], { units, chunks }: WriteMateria
   const wanted = numbers.flatMap((number) => units[number - 1] ?? []);
   const whole = chunks.find((chunk) => wanted.every((unit) => chunk.includes(unit)));
   return whole !== undefined && wanted.length >= whole.length * MIN_WHOLE_SHARE ? whole : wanted;
+}
+
+function candidatesFor(pages: readonly PlannedPage[], { candidates }: WriteMaterial): WriteMaterial['candidates'] {
+  const slugs = new Set(pages.map(({ slug }) => slug));
+  const numbers = new Set(pages.flatMap((page) => page.units));
+  return candidates.filter(({ unit, page }) => numbers.has(unit.number) || slugs.has(page.slug));
 }
 
 const MAX_LINKABLE = 30;
@@ -201,7 +204,7 @@ function targetOf(
     kind: page.kind,
     op: page.op,
     why: page.why,
-    units: formatUnitRanges(page.units, 1),
+    units: formatUnitRanges(page.units),
     blocks: shown,
     answer: before === undefined ? '' : showAnswer(before.written),
     elsewhere: page.from
@@ -216,54 +219,4 @@ function targetOf(
 
 function unitsOf({ units }: PlannedPage, all: readonly Unit[]): readonly Unit[] {
   return units.flatMap((number) => all[number - 1] ?? []);
-}
-
-/** Checks what the model wrote for a page: its marks, its account, and the units that it should use. */
-export function readWritten(planned: PlannedPage, written: RawWrittenPage, material: WriteMaterial): WrittenPage {
-  const view = material.views.get(planned.slug);
-  const context = material.draftContext(planned.slug);
-  return view === undefined
-    ? readNew(planned, written, context)
-    : readChange(planned, written, view, context, material.accountContext);
-}
-
-function readNew(planned: PlannedPage, written: RawWrittenPage, context: DraftContext): WrittenPage {
-  // A new page has nothing to edit: its edits are its text.
-  const markdown =
-    written.markdown.trim() === '' ? written.edits.map((edit) => edit.markdown).join('\n\n') : written.markdown;
-  const { draft, problems } = draftNewPage({ markdown }, context);
-  const cited = citedUnits(draft.marks);
-  const errors = [...problems, ...uncitedError(planned, cited)];
-  const account = accountForNew(settleFootnotes('', draft.text, [draft]));
-  return { planned, written, account, change: null, content: draft, cited, errors };
-}
-
-function readChange(
-  planned: PlannedPage,
-  written: RawWrittenPage,
-  view: PageView,
-  context: DraftContext,
-  accountContext: AccountContext,
-): WrittenPage {
-  const draft = draftPage(written, view, context);
-  const account = accountFor(view, draft.after, written, accountContext);
-  const cited = citedUnits(draft.splices.flatMap(({ marks }) => marks));
-  const errors = [...draft.problems, ...account.errors, ...uncitedError(planned, cited)];
-  return { planned, written, account, change: { view, draft }, content: null, cited, errors };
-}
-
-function citedUnits(marks: DraftText['marks']): ReadonlySet<number> {
-  return new Set(marks.flatMap(({ unit }) => unit?.number ?? []));
-}
-
-function uncitedError({ units }: PlannedPage, cited: ReadonlySet<number>): readonly string[] {
-  return units.length === 0 || units.some((number) => cited.has(number))
-    ? []
-    : [`The page cites none of its planned units: ${formatUnitRanges(units, 1)}.`];
-}
-
-/** Whether a text says what a claim said: it cites the same passage, or has the same words. */
-export function saysClaim(text: string, claim: Claim): boolean {
-  const { claims } = readLedger(text);
-  return claims.some(({ key, support }) => key === claim.key || support.some((each) => claim.support.includes(each)));
 }

@@ -1,34 +1,43 @@
 import { buildPrompt, fence, type Message } from '../../model';
+import { wordKey } from '../../wiki';
 import { type ConflictResolution } from '../../workspace';
 import { errorsPart, oneLine, steeringPart, unitsPart, type PromptContext } from './prompt';
 
 const NEW_TASK = [
-  'Task: write the pages below. `markdown` is the whole content of a page without title and footnotes: first a paragraph that says what',
-  'the subject is, then `##` sections; what holds now first, history after. It reads like an encyclopedia: connected paragraphs in plain',
-  'words, names instead of pronouns for people, tables for what repeats, lists only for lists, steps in their order.',
-  'Every sentence, list item and table cell that states something ends with the marks of its units behind the full stop, at most three:',
-  '"It was built in 1874.{1.3}" `{1.8?}` says that something is open or absent, with the date ("as of March 2026"). Use every unit of a',
-  'page that no other page says. Link the first mention of another page as [[slug|words of the sentence]]. `conflicts`: `marks` that',
-  'contradict each other, and `what` is disputed in a few words. `confidence`: 0 to 1, or null.',
+  'Task: write the pages below, without titles and footnotes: first a paragraph that says what the subject is, then `##` sections; what',
+  'holds now first, history after. Like an encyclopedia: connected paragraphs in plain words, names instead of pronouns for people, tables',
+  'for what repeats, lists only for lists, steps in their order. Every sentence, list item and table cell that states something ends with',
+  'the marks of its units behind the full stop, at most three: "It was built in 1874.{1.3}" `{1.8?}` says that something is open or',
+  'absent, with the date ("as of March 2026"). Use every unit of a page that no other page says. Link the first mention of another page as',
+  '[[slug|words of the sentence]]. `conflict`: marks that contradict each other, and what is disputed.',
+].join(' ');
+
+/** For a weak model: less to keep in mind. */
+const SMALL_TASK = [
+  'Task: write the pages below. Say in plain sentences what the units say, and nothing else. Every sentence ends with the mark of its unit:',
+  '"The tower was built in 1874.{1.3} It is 30 metres tall.{1.4}" Use every unit.',
 ].join(' ');
 
 const CODE_TASK = '`{1.7!}` on a line of its own includes the code block of that unit as it is.';
 
 const CHANGE_TASK = [
-  'A page that exists is shown as numbered blocks; leave those that are not shown as they are. To compose it, give its whole new `markdown`, where a line {b7} alone keeps block b7 as',
-  'it is. Else give `edits` and no `markdown`: `block` (b7, or b7.2 for a row), `do` (replace, delete, insert_before, insert_after, or',
-  'append: at the end of the section whose heading is `block`, or of the page if `block` is ""), `starts` (the first words of a block that',
-  'you replace or delete, else "") and `markdown`. Marks of older sources stay with what they support. `dropped`: each mark of the old',
-  'page that the new text no longer uses, with its `reason` and `by`: the newer mark, the mark that says the same, or the slug of the page',
-  'that says it now. Prefer to keep: what a newer unit ends moves to a section "History" with its date.',
+  'A page that exists is shown as numbered blocks; those in parentheses are not shown, and stay. To compose it, write it anew, where a line {b7} alone keeps',
+  'block b7. To edit it, change blocks (b7, or b7.2 for a row): `append` adds at the end of the section whose heading is the block, or of',
+  'the page without one; a block to replace or delete is named with its first words. Marks of older sources stay with what they support.',
+  '`dropped`: each mark of the old page that the new text no longer uses, with the newer mark, the mark that says the same, or the slug of',
+  'the page that says it now. Prefer to keep: what a newer unit ends moves to a section "History" with its date.',
 ].join(' ');
 
 const OWN_TASK =
   'Sentences of the owner are shown as `{o4: …}`: write `{o4}` where they stand, and never change or leave out one.';
 
+/** Who wrote the pages knows how pages are written. */
+const REPAIRED_TASK =
+  'Task: write the pages below, which you wrote before, without the errors. Every sentence ends with the marks of its units: "It was built in 1874.{1.3}"';
+
 const REPAIR_TASK = [
-  'Your text is shown as numbered blocks. Give `edits` of these blocks (such as d7) and no `markdown`, so that what was right stays; a',
-  'page whose answer was `edits` gets all its `edits` again.',
+  'Your text is shown as numbered blocks. Edit these blocks (such as d7), so that what was right stays; a page that you edited gets all',
+  'its edits again.',
 ].join(' ');
 
 const POLICIES: Readonly<Record<ConflictResolution, string>> = {
@@ -79,12 +88,16 @@ export interface WriteInput {
   readonly sources: readonly string[];
   /** Slugs of pages that may be linked, with the title where it says more. */
   readonly linkable: readonly string[];
+  /** What units and pages may contradict each other in, as code found it. */
+  readonly disputes: readonly string[];
   readonly errors: readonly string[];
+  /** Whether the model is asked in small steps. */
+  readonly isSmall: boolean;
 }
 
 export function writePrompt(context: PromptContext, input: WriteInput): readonly Message[] {
   const { stable, steering, random } = context;
-  const { targets, units, label, policy, hasSuperseded, sources, linkable, errors } = input;
+  const { targets, units, label, policy, hasSuperseded, sources, linkable, disputes, errors } = input;
   const known = targets.filter(({ blocks, answer, elsewhere, reasons }) =>
     [blocks, answer, elsewhere, ...reasons].some((part) => part !== ''),
   );
@@ -104,15 +117,24 @@ export function writePrompt(context: PromptContext, input: WriteInput): readonly
       linkable.length === 0 ? '' : `Pages that may be linked:\n${fence(linkable.join('\n'), 'pages', random).text}`,
       plain.length === 0 ? '' : fence(plain.map(targetHead).join('\n'), 'pages to write', random).text,
       ...known.map((target) => targetPart(target, random)),
+      disputesPart(disputes, random),
       errorsPart(errors, random),
     ].filter((part) => part !== ''),
   });
 }
 
+function disputesPart(disputes: readonly string[], random: PromptContext['random']): string {
+  if (disputes.length === 0) return '';
+  const head = 'These may contradict each other. Where they do, tell it in the text and as `conflict`:';
+  return `${head}\n${fence(disputes.map((line) => `- ${line}`).join('\n'), 'possible contradictions', random).text}`;
+}
+
 /** Only what these pages need is explained. */
-function taskOf({ targets, hasCode, errors }: WriteInput): string {
+function taskOf({ targets, hasCode, errors, isSmall }: WriteInput): string {
+  if (isSmall) return hasCode ? `${SMALL_TASK} ${CODE_TASK}` : SMALL_TASK;
+  const isRepair = errors.length > 0 && targets.every(({ answer }) => answer !== '');
   return [
-    NEW_TASK,
+    isRepair ? REPAIRED_TASK : NEW_TASK,
     hasCode ? CODE_TASK : '',
     targets.some(({ blocks }) => blocks !== '') ? CHANGE_TASK : '',
     targets.some(({ blocks }) => /\{o\d/.test(blocks)) ? OWN_TASK : '',
@@ -123,14 +145,16 @@ function taskOf({ targets, hasCode, errors }: WriteInput): string {
 }
 
 function targetHead({ slug, title, kind, op, why, units }: WriteTarget): string {
-  const head = `Page ${slug} (${oneLine(kind, 40)}), ${op}: ${sentence(oneLine(title, 120))} ${oneLine(why, 300)}`;
-  return `${head.trim()}\nIts units: ${units}`;
+  const isNamed = wordKey(title) === wordKey(slug.replaceAll('-', ' '));
+  const words = [isNamed ? '' : sentence(oneLine(title, 120)), oneLine(why, 300)].filter((part) => part !== '');
+  const head = `Page ${slug} (${oneLine(kind, 40)}), ${op}: ${words.join(' ')}`;
+  return `${head}\nIts units: ${units}`;
 }
 
 function targetPart(target: WriteTarget, random: PromptContext['random']): string {
-  const { slug, blocks, answer, elsewhere, reasons } = target;
+  const { blocks, answer, elsewhere, reasons } = target;
   return [
-    fence([targetHead(target), blocks].filter((part) => part !== '').join('\n\n'), `page ${slug}`, random).text,
+    fence([targetHead(target), blocks].filter((part) => part !== '').join('\n\n'), 'page', random).text,
     reasons.length === 0 ? '' : `Rejected before:\n${fence(reasons.join('\n'), 'reasons of reviewers', random).text}`,
     elsewhere === '' ? '' : `What other pages say:\n${fence(elsewhere, 'other pages', random).text}`,
     answer === '' ? '' : `Your text for it:\n${fence(answer, 'your answer', random).text}`,
@@ -142,11 +166,10 @@ function targetPart(target: WriteTarget, random: PromptContext['random']): strin
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 const VERIFY_TASK = [
-  'Task: check the new text below against the units that its marks name. Give `findings` only where a sentence is wrong: `overclaim` (says',
+  'Task: check the new text below against the units that its marks name. Give findings only where a sentence is wrong: `overclaim` (says',
   'more than its units), `polarity` (not, above, below, before or after turned round), `tense` (a wish or plan told as a fact),',
   '`wrong_mark` (another unit says it), `loss` (a number, name or condition that belongs to the statement is gone), `repeat` (the text says',
-  'it elsewhere). For each: `block`, the first words of the `sentence`, `kind`, and as `markdown` the whole block corrected, with its',
-  'marks. An empty list is the normal answer.',
+  'it elsewhere); each with the whole block corrected, with its marks. No finding is the normal answer.',
 ].join(' ');
 
 /** Blocks of new text, with the units of their marks. */

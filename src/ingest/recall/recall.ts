@@ -11,7 +11,7 @@ import { type NameTable } from './name-table';
 /** A page that a source may affect, and why. */
 export interface RecalledPage {
   readonly path: string;
-  /** Short phrases, strongest first: `named in the source 7 times`, `search rank 1`, `linked from x`. */
+  /** Short phrases, strongest first: `named 7 times in the source`, `search result 1 for the text of the source`, `linked from “X”`. */
   readonly reasons: readonly string[];
   /** How often the source names the page. */
   readonly mentions: number;
@@ -132,13 +132,14 @@ export async function recall(request: RecallRequest): Promise<readonly RecalledP
     else known.push(reason);
   };
   const byCount = [...named].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
-  for (const [path, count] of byCount) add(path, `named in the source ${count === 1 ? 'once' : `${count} times`}`);
+  for (const [path, count] of byCount) add(path, `named ${count === 1 ? 'once' : `${count} times`} in the source`);
   const query = await buildQuery(text, yieldBudget);
   await yieldBudget.checkpoint();
   const hits = query === '' ? [] : index.search(query, { loose: false, limit: MAX_SEARCH_HITS, lens });
   hits.forEach((hit, rank) => {
     // Pages that only a link brought follow below, with their reason.
-    if (snapshot.pages.has(hit.path) && hit.linkedFrom === undefined) add(hit.path, `search rank ${rank + 1}`);
+    if (snapshot.pages.has(hit.path) && hit.linkedFrom === undefined)
+      add(hit.path, `search result ${rank + 1} for the text of the source`);
   });
   await yieldBudget.checkpoint();
   addLinkedPages(snapshot, reasons, add);
@@ -170,7 +171,8 @@ function addLinkedPages(
       if (target.kind !== 'page' || seen.has(target.page.path)) continue;
       seen.add(target.page.path);
       if (!reasons.has(target.page.path)) added += 1;
-      if ((reasons.get(target.page.path)?.length ?? 0) < 4) add(target.page.path, `linked from ${page?.slug ?? path}`);
+      if ((reasons.get(target.page.path)?.length ?? 0) < 4)
+        add(target.page.path, `linked from “${page?.title ?? path}”`);
     }
   }
 }

@@ -23,8 +23,10 @@ const MAX_REPLY_LENGTH = 400;
 const MAX_SIGNATURE_LENGTH = 200;
 /** A longer text without a stop, or longer code, becomes several units. In UTF-16 units. */
 const MAX_UNIT_LENGTH = 4000;
+/** Group 1: that makes no wish of it, as in "where they should be". iOS before 16.4 knows no lookbehind. */
+const SHOULD = /\b((?:where|as|than|how)(?: \S+){0,3} )?should\b/gi;
 const WISH =
-  /\b(?:should|ought to|please|would (?:like|love|prefer)|i(?: would|'d)? (?:propose|suggest)|we propose|feature request|it would be (?:nice|great|good|useful)|could we|let['’]s)\b/i;
+  /\b(?:ought to|please|would (?:like|love|prefer)|i(?: would|'d)? (?:propose|suggest)|we propose|feature request|it would be (?:nice|great|good|useful)|could we|let['’]s)\b/i;
 
 /**
  * Numbers the units of a source. Every word of the source is in a unit, in the lead of a unit, a heading, a quoted reply, the head of a table whose rows repeat it, or
@@ -104,7 +106,7 @@ class UnitNumbering {
       return;
     }
     if (kind !== 'list' && kind !== 'code') this.#setLead(null);
-    if (kind === 'code') this.#add('code', text, anchor, null);
+    if (kind === 'code') this.#add('code', text, anchor, null, undefined, passage.language);
     else if (kind === 'table' || kind === 'row')
       this.#add('row', text, anchor, this.#speakers.get(at)?.speaker ?? null);
     else if (kind === 'list' && text.length <= MAX_ITEM_LENGTH) this.#readItem(text, anchor);
@@ -189,7 +191,14 @@ class UnitNumbering {
     this.#isLeadUsed = lead === null;
   }
 
-  #add(kind: Unit['kind'], text: string, anchor: Anchor, speaker: string | null, mode?: UnitMode): void {
+  #add(
+    kind: Unit['kind'],
+    text: string,
+    anchor: Anchor,
+    speaker: string | null,
+    mode?: UnitMode,
+    language?: string,
+  ): void {
     const leads = [...this.#pending, ...(this.#listLead === null ? [] : [this.#listLead])];
     this.#pending = [];
     this.#isLeadUsed = true;
@@ -206,8 +215,9 @@ class UnitNumbering {
       replyTo: this.#replyTo,
       mode: mode ?? modeOf(kind, text),
       passage: this.#passage,
+      ...(language !== undefined && { language }),
     });
-    for (const further of rest) this.#add(kind, further, anchor, speaker, mode);
+    for (const further of rest) this.#add(kind, further, anchor, speaker, mode, language);
   }
 
   /** Fragments that no unit follows are units: nothing of a source is lost. */
@@ -250,5 +260,6 @@ function isAscii(text: string): boolean {
 function modeOf(kind: Unit['kind'], text: string): UnitMode {
   if (kind === 'code' || kind === 'row') return 'fact';
   if (/[?？]["'”’)]*$/.test(text.trim())) return 'question';
-  return WISH.test(text) ? 'wish' : 'fact';
+  const isWish = WISH.test(text) || [...text.matchAll(SHOULD)].some(([, before]) => before === undefined);
+  return isWish ? 'wish' : 'fact';
 }

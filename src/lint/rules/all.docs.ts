@@ -22,6 +22,7 @@ import { MANIFEST_PROBLEM_DOCS } from './manifest-problem.docs';
 import { MAX_AGE_DOCS } from './max-age.docs';
 import { MIN_CONFIDENCE_DOCS } from './min-confidence.docs';
 import { ORPHAN_DOCS } from './orphan.docs';
+import { QUOTE_IN_TEXT_DOCS } from './quote-in-text.docs';
 import { QUOTE_MISSING_DOCS } from './quote-missing.docs';
 import { REQUIRE_SOURCE_DOCS } from './require-source.docs';
 import { REQUIRED_FIELDS_DOCS } from './required-fields.docs';
@@ -62,6 +63,7 @@ export const ALL_DOCS: Readonly<Record<string, RuleDocs>> = {
   'max-age': MAX_AGE_DOCS,
   'min-confidence': MIN_CONFIDENCE_DOCS,
   orphan: ORPHAN_DOCS,
+  'quote-in-text': QUOTE_IN_TEXT_DOCS,
   'quote-missing': QUOTE_MISSING_DOCS,
   'require-source': REQUIRE_SOURCE_DOCS,
   'required-fields': REQUIRED_FIELDS_DOCS,

@@ -22,6 +22,7 @@ import { manifestProblem } from './manifest-problem';
 import { maxAge } from './max-age';
 import { minConfidence } from './min-confidence';
 import { orphan } from './orphan';
+import { quoteInText } from './quote-in-text';
 import { quoteMissing } from './quote-missing';
 import { requiredFields } from './required-fields';
 import { requireSource } from './require-source';
@@ -54,6 +55,7 @@ const RULES: readonly AnyRule[] = [
   footnoteUndefined,
   footnoteDuplicate,
   footnoteUnused,
+  quoteInText,
   sourceLinkInline,
   sourceChanged,
   sourceMissing,

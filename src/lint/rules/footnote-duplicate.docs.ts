@@ -1,8 +1,8 @@
 import { type RuleDocs } from '../rule-docs';
 
 export const FOOTNOTE_DUPLICATE_DOCS: RuleDocs = {
-  what: 'A second definition of a footnote label on one page. Case does not count.',
-  why: 'Obsidian shows one of the two, so some sentences seem to rest on the wrong quote.',
+  what: 'A second definition of a footnote label on one page. Letter case is ignored.',
+  why: 'Obsidian shows one of the two, so some sentences seem to have the wrong quote.',
   examples: [
     {
       name: 'Two definitions of a label',

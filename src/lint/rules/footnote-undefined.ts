@@ -14,7 +14,7 @@ export const footnoteUndefined: PageRule = {
       .filter(({ kind }) => kind === 'undefined')
       .map(({ label, line, column }) => ({
         at: { line, column },
-        message: `The footnote ${quote(label)} has no definition, so the sentence rests on nothing. Add one, or remove the mark.`,
+        message: `The footnote ${quote(label)} has no definition, so the sentence has no source. Add one, or remove the mark.`,
         key: label,
       })),
 };

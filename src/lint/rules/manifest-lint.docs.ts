@@ -1,7 +1,7 @@
 import { type RuleDocs } from '../rule-docs';
 
 export const MANIFEST_LINT_DOCS: RuleDocs = {
-  what: 'A lint in the manifest with invalid `params`, or with a pattern that cannot be searched safely; a `custom` lint that names no rule and has neither `pattern` nor `requiredFields`; an entry of `metadata.living-wiki.ignore` without a rule or a path; an entry of `metadata.living-wiki.names` that decides nothing, or of `metadata.living-wiki.rules` that is no short sentence.',
+  what: 'A lint in the manifest with invalid `params`, or with a pattern that cannot be searched safely; a `custom` lint that names no rule and has neither `pattern` nor `requiredFields`; an entry of `metadata.living-wiki.ignore` without a rule or a path; an entry of `metadata.living-wiki.names` that decides nothing, or of `metadata.living-wiki.rules` that is not a short sentence.',
   why: 'The manifest seems to check something, but nothing is checked.',
   examples: [
     {

@@ -74,7 +74,7 @@ function reportLists({ snapshot: { manifest } }: WikiFacts): readonly Report[] {
     ...report(
       'names',
       readNameList(manifest),
-      'Write `never: X`, `same: X` with `as: Y`, or `rename: X` with `to: Y`.',
+      'Write `never: X`, `always: X`, `same: X` with `as: Y`, or `rename: X` with `to: Y`.',
     ),
     ...report('rules', readRuleList(manifest), 'Write up to 40 sentences of at most 300 characters.'),
   ];

@@ -2,7 +2,7 @@ import { type RuleDocs } from '../rule-docs';
 
 export const SOURCE_MISSING_DOCS: RuleDocs = {
   what: 'A source that `_manifest.json` records and that is no longer under `sources/`.',
-  why: 'Pages rest on it. Restore the file from a backup or your version history.',
+  why: 'Pages quote it. Restore the file from a backup or your version history.',
   examples: [
     {
       name: 'A recorded source that was deleted',

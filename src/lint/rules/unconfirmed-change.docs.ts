@@ -2,7 +2,7 @@ import { type RuleDocs } from '../rule-docs';
 
 export const UNCONFIRMED_CHANGE_DOCS: RuleDocs = {
   what: 'A manifest, `AGENTS.md` or governance policy that changed since it was last confirmed on this device. The finding lists what changed: `lint require-source: error → info`. Changes of the text below a manifest, comments and layout do not count. The manifest can neither ignore this rule nor change its severity.',
-  why: 'These files decide what is checked and what a model is told. Somebody who can write to the folder could weaken them unnoticed. Check the change, then confirm it with `living-wiki trust` or in the lint panel.',
+  why: 'These files decide what is checked and what a model is told. Anyone who can write to the folder could weaken them unnoticed. Check the change, then confirm it with `living-wiki trust` or in the lint panel.',
   examples: [
     {
       name: 'The lint `require-source` was an error when the manifest was confirmed',

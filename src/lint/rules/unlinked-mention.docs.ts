@@ -7,7 +7,7 @@ const LENS =
 
 export const UNLINKED_MENTION_DOCS: RuleDocs = {
   what: 'The first mention of another page in the prose of a page that does not link to it, by its title, slug or an alias, in whole words. Names that fit several pages, summary pages, quotations, headings, tables, code and footnotes are left out. Turn this rule on in `lints`: every page is then read.',
-  why: 'A link lets readers and other programs follow what the sentence names. New text is linked when it is written, if `curation.autoLink` is `byName`; the text that a page has is linked only by this fix. The words of the sentence stay.',
+  why: 'A link lets readers and other programs follow what the sentence names. New text is linked when it is written, if `curation.autoLink` is `byName`; existing text is linked only by this fix. The words of the sentence stay.',
   examples: [
     {
       name: 'A page that names another one twice',

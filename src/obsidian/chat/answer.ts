@@ -4,7 +4,9 @@ import { chat as t } from '../locale';
 import { type ChatContext } from './context';
 import { checkedMarkdown } from './view-model/markdown';
 import { type ChatTurn } from './view-model/thread';
-import { drawCost, drawDetails, fragmentOf, bindCitations, markUncited, pageLink, drawSection } from './elements';
+import { bindSource, citationChip, drawCitationChips } from './citation-chips';
+import { drawCost, drawDetails, fragmentOf, markUncited, pageLink, drawSection } from './elements';
+import { citationName, isSourceCitation, numberCitations, type NumberedCitation } from './view-model/citations';
 import { addButton } from '../ui';
 
 /**
@@ -24,12 +26,13 @@ export function drawAnswer(
   }
   const place = body.createDiv();
   const isHidden = answer.hiddenByLens.length > 0;
+  const citations = numberCitations(answer);
   if (answer.text === '' && answer.draft === null) place.createDiv({ text: isHidden ? t.nothingInLens : t.nothing });
   else {
     void render(checkedMarkdown(answer)).then((box) => {
       if (box === null) return;
       markUncited(box);
-      bindCitations(box, drawing, answer.citations);
+      drawCitationChips(box, drawing, citations);
       place.append(box);
     });
   }
@@ -57,6 +60,7 @@ export function drawAnswer(
       list.createEl('li').append(createEl('code', { text }), ` ${t.why[reason]}`);
     }
   }
+  drawCited(body, citations, drawing);
   drawRead(body, answer, drawing);
   drawActions(body, turn, answer, drawing);
   return updateGaps;
@@ -113,18 +117,32 @@ function drawDisagreements(body: HTMLElement, { contradictions }: AskResult, dra
   }
 }
 
-function drawRead(body: HTMLElement, { citations, read }: AskResult, drawing: ChatContext): void {
-  if (citations.length > 0) {
-    const list = drawSection(body, 'quote', t.cited).createEl('ul', { cls: 'living-wiki-list' });
-    for (const citation of citations) {
-      const { title, section, path, state } = citation;
-      const item = list.createEl('li');
-      const text = section === null ? title : `${title} › ${section}`;
-      if (state === 'gone') item.createEl('s', { text });
-      else pageLink(item, drawing, text, path, fragmentOf(citation));
-      if (state !== 'same') item.createSpan({ cls: 'living-wiki-warned', text: ` ${t.states[state]}` });
+/** What the answer cites, by the numbers in its text. */
+function drawCited(body: HTMLElement, citations: readonly NumberedCitation[], drawing: ChatContext): void {
+  if (citations.length === 0) return;
+  const list = drawSection(body, 'quote', t.cited).createEl('ul', { cls: 'living-wiki-list' });
+  for (const numbered of citations) {
+    const { cited } = numbered;
+    const item = list.createEl('li');
+    const text = citationName(cited);
+    if (isSourceCitation(cited)) {
+      item.append(citationChip(drawing, numbered));
+      const link = item.createEl('a', { cls: 'living-wiki-chat-link', text, href: '#' });
+      bindSource(link, drawing, cited);
+      item.createSpan({ cls: 'living-wiki-muted', text: ` ${t.inSource}` });
+      continue;
     }
+    const { path, state } = cited;
+    if (state === 'gone') item.createEl('s', { text });
+    else {
+      item.append(citationChip(drawing, numbered));
+      pageLink(item, drawing, text, path, fragmentOf(cited));
+    }
+    if (state !== 'same') item.createSpan({ cls: 'living-wiki-warned', text: ` ${t.states[state]}` });
   }
+}
+
+function drawRead(body: HTMLElement, { read }: AskResult, drawing: ChatContext): void {
   if (read.length === 0) return;
   const list = drawDetails(body, t.read(read.length)).createEl('ul');
   for (const { title, path, sections } of read) {
@@ -139,7 +157,7 @@ function drawActions(body: HTMLElement, turn: ChatTurn, answer: AskResult, drawi
   const row = body.createDiv({ cls: 'living-wiki-chat-actions' });
   addButton(row, { text: t.retry, cls: 'living-wiki-small-button' }, () => drawing.retry(turn));
   addButton(row, { text: t.copy, cls: 'living-wiki-small-button' }, () => drawing.copy(turn));
-  if (answer.citations.length > 0) {
+  if (answer.citations.length + answer.sourceCitations.length > 0) {
     addButton(row, { text: t.save, cls: 'living-wiki-small-button' }, () => drawing.save(answer));
     if (answer.by === 'model') {
       const button = addButton(row, { text: t.draft, cls: 'living-wiki-small-button' }, (event) =>

@@ -1,9 +1,10 @@
 import { Menu, Notice, type HoverParent, type HoverPopover } from 'obsidian';
-import { asWikiError, isAskFailure, type AskOptions, type DraftKind } from '../../workbench';
+import { asWikiError, isAskFailure, missingSetting, type AskOptions, type DraftKind } from '../../workbench';
 import { CHAT_VIEW, type WikiController } from '../controller';
 import { chat as t } from '../locale';
 import { drawEmptyState, menuPosition, workbenchOrNote, type LazyView, ViewContent } from '../ui';
 import { type ChatContext } from './context';
+import { pageNames } from './elements';
 import { answererHint, drawFrame, type ChatFrame } from './frame';
 import { ConversationNote } from './notes';
 import { SaveModal } from './save-modal';
@@ -177,17 +178,20 @@ export class ChatContent extends ViewContent implements HoverParent {
     const options: AskOptions = {
       conversation: talk.conversation,
       repeats: turn.again,
+      pagesOnly: this.controller.preferences.pagesOnly,
       ...(lens !== undefined && { lens }),
       ...(turn.draft !== null && { draft: turn.draft }),
       onEvent: (event) => {
         if (signal.aborted) return;
-        if (event.kind === 'step') this.#announce(stepText(event.step));
+        if (event.kind === 'step') this.#announce(stepText(event.step, pageNames(this.controller)));
         if (event.kind === 'text' && turn.text === '') this.#announce(t.writing);
         put(withEvent(turn, event));
       },
     };
     try {
-      const answer = await state.workbench.ask(question, options, this.controller.backgroundRun(signal));
+      const mayAsk = missingSetting(this.controller.settings.model) !== null || (await this.controller.approveModel());
+      const by: AskOptions = mayAsk ? {} : { by: 'passages' };
+      const answer = await state.workbench.ask(question, { ...options, ...by }, this.controller.backgroundRun(signal));
       put({ ...turn, state: 'done', answer, steps: answer.steps });
       void note.add(answer);
       this.#announce(t.answered(answer.citations.length));

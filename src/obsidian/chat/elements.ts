@@ -1,6 +1,7 @@
 import { Keymap } from 'obsidian';
 import { type AnswerCitation, type AskStep, type ModelCost } from '../../workbench';
 import { chat as t } from '../locale';
+import { type WikiController } from '../controller';
 import { type ChatContext } from './context';
 import { UNCITED_MARK } from './view-model/markdown';
 import { costText, stepText } from './view-model/text';
@@ -22,17 +23,8 @@ export function pageLink(
   return el;
 }
 
-/** Makes links of the answer open the cited page, even if another note of the vault has the same name. */
-export function bindCitations(box: HTMLElement, drawing: ChatContext, citations: readonly AnswerCitation[]): void {
-  for (const el of box.findAll('a.internal-link')) {
-    const cited = citations.find(({ link }) => link === el.getAttribute('data-href'));
-    // Obsidian would create an empty file for a page that is gone.
-    if (cited === undefined || cited.state === 'gone') el.replaceWith(...el.childNodes);
-    else bindLink(el, drawing, cited.path, fragmentOf(cited));
-  }
-}
-
-function bindLink(el: HTMLElement, drawing: ChatContext, path: string, fragment: string): void {
+/** Makes a link open the cited page, even if another note of the vault has the same name. */
+export function bindLink(el: HTMLElement, drawing: ChatContext, path: string, fragment: string): void {
   const { controller } = drawing;
   const link = controller.toVaultPath(path) + fragment;
   const position = fragment === '' ? {} : { heading: fragment.slice(1) };
@@ -49,11 +41,16 @@ function bindLink(el: HTMLElement, drawing: ChatContext, path: string, fragment:
   el.addEventListener('mouseover', (event) => drawing.hover(event, el, link));
 }
 
-export function drawStep(list: HTMLElement, step: AskStep): void {
-  const item = list.createEl('li', { text: stepText(step) });
+/** Names pages for a person: by title; anything else as it is. */
+export function pageNames({ state }: WikiController): (slug: string) => string {
+  return (slug) => (state.kind === 'ready' ? state.workbench.snapshot.pageBySlug(slug)?.title : undefined) ?? slug;
+}
+
+export function drawStep(list: HTMLElement, step: AskStep, nameOf: (slug: string) => string): void {
+  const item = list.createEl('li', { text: stepText(step, nameOf) });
   item.toggleClass('living-wiki-warned', !step.ok);
   if (step.ok && step.tool !== 'read_page' && step.found.length > 0) {
-    item.createDiv({ cls: 'living-wiki-muted', text: step.found.slice(0, 12).join(', ') });
+    item.createDiv({ cls: 'living-wiki-muted', text: step.found.slice(0, 12).map(nameOf).join(' · ') });
   }
 }
 

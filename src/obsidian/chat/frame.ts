@@ -35,6 +35,7 @@ export function drawFrame(el: HTMLElement, controller: WikiController, actions: 
   );
   const under = head.createDiv({ cls: 'living-wiki-row living-wiki-under' });
   const lens = new LensChip(under, controller);
+  drawScope(under, controller);
   const cost = under.createSpan({ cls: 'living-wiki-muted' });
   const thread = el.createDiv({ cls: 'living-wiki-scroll living-wiki-chat-thread', attr: { tabindex: '-1' } });
   const foot = el.createDiv({ cls: 'living-wiki-chat-foot' });
@@ -45,6 +46,16 @@ export function drawFrame(el: HTMLElement, controller: WikiController, actions: 
   );
   const live = el.createDiv({ cls: 'living-wiki-spoken', attr: { role: 'status' } });
   return { lens, thread, composer, cost, live };
+}
+
+/** Switches between pages with sources, and pages only. */
+function drawScope(parent: HTMLElement, controller: WikiController): void {
+  if (controller.settings.sourceBudget === 0) return;
+  const label = parent.createEl('label', { cls: 'living-wiki-search-scope', attr: { title: t.pagesOnlyHint } });
+  const box = label.createEl('input', { attr: { type: 'checkbox' } });
+  box.checked = controller.preferences.pagesOnly;
+  label.appendText(t.pagesOnly);
+  box.addEventListener('change', () => controller.changePreferences({ pagesOnly: box.checked }));
 }
 
 /** Says which model answers, and where the question is sent. */

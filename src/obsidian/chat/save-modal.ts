@@ -36,7 +36,9 @@ export class SaveModal extends Modal {
     new Setting(contentEl)
       .setName(t.kind)
       .addDropdown((list) =>
-        list.addOptions(Object.fromEntries(kinds.map((each) => [each, each]))).onChange((value) => (kind = value)),
+        list
+          .addOptions(Object.fromEntries(kinds.map((each) => [each, each.charAt(0).toUpperCase() + each.slice(1)])))
+          .onChange((value) => (kind = value)),
       );
     new Setting(contentEl)
       .addButton((button) => button.setButtonText(t.cancel).onClick(() => this.close()))

@@ -5,7 +5,7 @@ import { type ChatContext } from './context';
 import { uncheckedMarkdown } from './view-model/markdown';
 import { stepText } from './view-model/text';
 import { type ChatTurn } from './view-model/thread';
-import { drawCost, drawStep } from './elements';
+import { drawCost, drawStep, pageNames } from './elements';
 import { addButton, iconSpan } from '../ui';
 
 /** Draws one question and its answer. */
@@ -89,12 +89,13 @@ export class TurnBox extends Component {
     if (box === null) return;
     box.empty();
     box.toggle(steps.length > 0 || state === 'asking');
+    const nameOf = pageNames(this.#context.controller);
     const last = steps.at(-1);
-    const now = last === undefined ? t.thinking : stepText(last);
+    const now = last === undefined ? t.thinking : stepText(last, nameOf);
     const head = box.createEl('summary', { text: state === 'asking' ? now : t.steps(steps.length) });
     head.toggleClass('is-working', state === 'asking');
     const list = box.createEl('ol');
-    for (const step of steps) drawStep(list, step);
+    for (const step of steps) drawStep(list, step, nameOf);
   }
 
   #drawSoon(): void {

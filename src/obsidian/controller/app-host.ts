@@ -1,8 +1,15 @@
 import { type App } from 'obsidian';
-import { missingSetting, type DeviceMemory, type ModelHost, type WorkbenchHost } from '../../workbench';
+import {
+  createSourceSearch,
+  missingSetting,
+  type DeviceMemory,
+  type ModelHost,
+  type WorkbenchHost,
+} from '../../workbench';
 import { scopeVault, type WriteLock } from '../../vault';
 import {
   appClock,
+  appOwner,
   appRandom,
   appTimer,
   createAppDevice,
@@ -10,10 +17,14 @@ import {
   createFetch,
   createPdfReader,
   guessEncoding,
+  isEarlierSession,
   markupReader,
 } from '../host';
 import { type Settings } from '../settings';
 import { ObsidianVault } from '../vault';
+
+/** UTF-16 units that a megabyte of text counts as. */
+const UNITS_OF_MB = 1_000_000;
 
 /** Obsidian as the host of a workbench: files and their lock, source readers, and the configured model with its key. */
 export class AppHost {
@@ -21,13 +32,18 @@ export class AppHost {
   readonly network: Pick<ModelHost, 'fetch' | 'timer'> = { fetch: createFetch(), timer: appTimer };
   readonly #app: App;
   readonly #settings: () => Settings;
+  readonly #isApproved: () => boolean;
   readonly #pdf = createPdfReader();
 
-  /** @param settings returns the current settings */
-  constructor(app: App, settings: () => Settings) {
+  /**
+   * @param settings returns the current settings
+   * @param isApproved whether the user of this device agreed to their server
+   */
+  constructor(app: App, settings: () => Settings, isApproved: () => boolean) {
     this.vault = new ObsidianVault(app);
     this.#app = app;
     this.#settings = settings;
+    this.#isApproved = isApproved;
   }
 
   /** The host for the wiki in a folder. Its model follows the settings. */
@@ -43,9 +59,18 @@ export class AppHost {
       random: appRandom,
       lock: this.lockFor(root),
       device: this.deviceFor(root),
+      jobs: {
+        owner: appOwner(this.#app),
+        isDead: (owner) => isEarlierSession(this.#app, owner),
+        timer: appTimer,
+        lock: createAppLock(this.#app, scopeVault(this.vault, root), '.wiki/jobs/lock'),
+      },
       pdf: this.#pdf,
       markup: markupReader,
       guessEncoding,
+      sourceSearch: createSourceSearch,
+      indexesSources: true,
+      sourceBudget: () => this.#settings().sourceBudget * UNITS_OF_MB,
       get model() {
         return chosen();
       },
@@ -63,9 +88,10 @@ export class AppHost {
     return createAppLock(this.#app, scopeVault(this.vault, root));
   }
 
-  /** The model settings with the API key. */
+  /** The model settings with the API key. The key is not even looked up for a server that nobody agreed to. */
   modelSettings(): ModelHost['settings'] {
     const { model, secret } = this.#settings();
+    if (!this.#isApproved()) return { ...model, isUnapproved: true };
     const apiKey = secret === '' ? null : this.#app.secretStorage.getSecret(secret);
     return apiKey === null || apiKey.trim() === '' ? model : { ...model, apiKey: apiKey.trim() };
   }

@@ -5,11 +5,15 @@ import { type WikiController } from './types';
 
 export type EstimateAnswer = 'go' | 'built-in' | 'cancel';
 
-/** Shows what a model run will cost and where the text is sent, and asks. Closing the dialog means no. */
+/**
+ * Shows what a model run will cost and where the text is sent, and asks. Closing the dialog means no.
+ * @param offersBuiltIn whether the built-in curator could do it instead
+ */
 export function confirmEstimate(
   controller: WikiController,
   estimate: IngestEstimate,
   address: string,
+  offersBuiltIn: boolean,
 ): Promise<EstimateAnswer> {
   return new Promise((resolve) => {
     const modal = new ConfirmationModal(controller.app);
@@ -29,7 +33,7 @@ export function confirmEstimate(
       });
     };
     button(words.estimate.go, 'go');
-    button(words.estimate.builtIn, 'built-in');
+    if (offersBuiltIn) button(words.estimate.builtIn, 'built-in');
     modal.addCancelButton(words.estimate.cancel);
     modal.setCloseCallback(() => resolve(answer));
     controller.openModal(modal);

@@ -1,4 +1,4 @@
-import { type OpenQuestion, type Proposal, type Workbench } from '../../workbench';
+import { type OpenQuestion, type Proposal, type WikiStatus, type Workbench } from '../../workbench';
 import { appClock } from '../host/time';
 import { type ObsidianVault } from '../vault';
 import { createDebouncer } from './debounce';
@@ -14,6 +14,8 @@ export class Inbox implements WikiService {
   incompleteSources = 0;
   proposals: readonly Proposal[] = [];
   questions: readonly OpenQuestion[] = [];
+  coverage: WikiStatus['coverage'] = [];
+  deleted: WikiStatus['deleted'] = [];
   warnings: readonly WikiWarning[] = [];
   readonly #controller: WikiController;
   readonly #onChange: () => void;
@@ -40,6 +42,8 @@ export class Inbox implements WikiService {
   async stop(): Promise<void> {
     await this.#debouncer.stop();
     this.newSources = this.proposals = this.questions = this.warnings = [];
+    this.coverage = [];
+    this.deleted = [];
     this.incompleteSources = 0;
   }
 
@@ -83,6 +87,8 @@ export class Inbox implements WikiService {
     this.newSources = candidates.filter((path) => stable.has(controller.toVaultPath(path)));
     this.incompleteSources = candidates.length - stable.size;
     this.proposals = proposals;
+    this.coverage = status.coverage;
+    this.deleted = status.deleted;
     this.questions = questions;
     this.#onChange();
     if (this.incompleteSources > 0) this.#debouncer.schedule();
@@ -109,7 +115,7 @@ export class Inbox implements WikiService {
 
   async #proposeAutomatically(vault: ObsidianVault): Promise<void> {
     const controller = this.#controller;
-    if (!controller.settings.proposeAutomatically || controller.job !== null) return;
+    if (!controller.settings.proposeAutomatically || controller.job !== null || !controller.isModelApproved) return;
     const sources: string[] = [];
     for (const path of this.newSources) {
       const stat = await vault.stat(controller.toVaultPath(path));

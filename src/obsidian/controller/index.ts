@@ -7,7 +7,16 @@
  */
 export { createDebouncer } from './debounce';
 export { PluginController } from './plugin-controller';
-export { CHAT_VIEW, FOCUS_STATE, HISTORY_VIEW, HOME_VIEW, LENS_VIEW, LINT_VIEW, REVIEW_VIEW } from './view-types';
+export {
+  CHAT_VIEW,
+  FOCUS_STATE,
+  HISTORY_VIEW,
+  HOME_VIEW,
+  JOBS_VIEW,
+  LENS_VIEW,
+  LINT_VIEW,
+  REVIEW_VIEW,
+} from './view-types';
 export {
   type ControllerEvent,
   type ControllerState,
@@ -15,6 +24,7 @@ export {
   type LintState,
   type NewSource,
   type NewWiki,
+  type QueueState,
   type RunningJob,
   type WikiController,
 } from './types';

@@ -1,6 +1,16 @@
 import { Notice } from 'obsidian';
-import { serverAddress, isLocalAddress, missingSetting, type IngestEstimate, type IngestResult } from '../../workbench';
-import { app as words } from '../locale';
+import {
+  serverAddress,
+  isLocalAddress,
+  missingSetting,
+  type IngestEstimate,
+  type IngestRequest,
+  type IngestResult,
+  type PlanChange,
+  type Run,
+  type Workbench,
+} from '../../workbench';
+import { app as words, plan } from '../locale';
 import { confirmEstimate, type EstimateAnswer } from './estimate-modal';
 import { showNotice, showProblem } from './notices';
 import { type WikiController } from './types';
@@ -11,27 +21,83 @@ export interface IngestJobOptions {
   readonly curator?: 'model' | 'extractive';
   /** The user asked for it; otherwise it was started automatically. */
   readonly isManual: boolean;
+  /** What is done instead of reading sources that are new. It asks the model that is set up, or no model at all. */
+  readonly operation?: IngestOperation;
+}
+
+export interface IngestOperation {
+  /** The title of the job. */
+  readonly title: string;
+  /** @param onEstimate asks the user before a model is asked */
+  run(workbench: Workbench, onEstimate: NonNullable<IngestRequest['onEstimate']>, run: Run): Promise<IngestResult>;
 }
 
 /** Proposes changes from sources, read through the chosen lens: asks before a run that costs money and shows the result. */
 export async function ingest(controller: WikiController, wish: IngestJobOptions): Promise<void> {
-  const { curator: usual, model } = controller.settings;
-  const hasModel = usual === 'model' && missingSetting(model) === null;
-  const curator = wish.curator ?? (hasModel ? 'model' : 'extractive');
+  const { model } = controller.settings;
+  const wanted = wish.curator ?? (usesModel(controller) ? 'model' : 'extractive');
+  const mayAsk =
+    wanted === 'extractive' || (wish.isManual ? await controller.approveModel() : controller.isModelApproved);
+  // Without a yes, what only a model can do fails with the reason; sources are read without one.
+  if (!mayAsk && wish.isManual && wish.operation === undefined) new Notice(words.approval.readBuiltIn);
+  const curator = mayAsk ? wanted : 'extractive';
   const said: { answer: EstimateAnswer } = { answer: 'go' };
-  const result = await controller.runWikiJob(words.jobs.ingest, (run, workbench) => {
+  const { operation } = wish;
+  const result = await controller.runWikiJob(operation?.title ?? words.jobs.ingest, (run, workbench) => {
     const onEstimate = async (estimate: IngestEstimate): Promise<void> => {
       const address = serverAddress(model) ?? '';
       if (!wish.isManual || isLocalAddress(address)) return;
-      said.answer = await confirmEstimate(controller, estimate, address);
+      said.answer = await confirmEstimate(controller, estimate, address, operation === undefined);
       if (said.answer !== 'go') controller.job?.cancel();
     };
+    if (operation !== undefined) return operation.run(workbench, onEstimate, run);
     const { lens } = controller;
     const request = { ...(wish.sources && { sources: wish.sources }), ...(lens !== undefined && { lens }) };
-    return workbench.ingest({ ...request, curator, onEstimate }, run);
+    // The plugin that is switched off cancels too; then what is left goes on at the next start.
+    const dropsCancelled = (): boolean => !controller.backgroundRun().signal.aborted;
+    return workbench.ingest({ ...request, curator, onEstimate, dropsCancelled }, run);
   });
   if (said.answer === 'built-in') await ingest(controller, { ...wish, curator: 'extractive' });
   else if (result !== null) await showResult(controller, result, wish);
+}
+
+/** Whether a model reads sources: it is chosen and completely set up. */
+function usesModel({ settings: { curator, model } }: WikiController): boolean {
+  return curator === 'model' && missingSetting(model) === null;
+}
+
+/** Takes up what an earlier ingest of a source left out. @param units such as `3, 5-8`; all that was left without a reason when absent */
+export async function takeUp(controller: WikiController, source: string, units?: string): Promise<void> {
+  if (missingSetting(controller.settings.model) !== null) {
+    new Notice(plan.coverage.needsModel);
+    return;
+  }
+  const request = { sources: [source], resume: true, curator: 'model', ...(units !== undefined && { units }) } as const;
+  await ingest(controller, {
+    sources: [source],
+    isManual: true,
+    operation: {
+      title: plan.coverage.job,
+      run: (workbench, onEstimate, run) => workbench.ingest({ ...request, onEstimate }, run),
+    },
+  });
+}
+
+/** Changes the plan of a proposal, and opens the review of the one that replaces it. */
+export async function changePlan(
+  controller: WikiController,
+  id: string,
+  change: PlanChange,
+  always: boolean,
+): Promise<void> {
+  await ingest(controller, {
+    sources: [],
+    isManual: true,
+    operation: {
+      title: plan.job,
+      run: (workbench, onEstimate, run) => workbench.changePlan(id, { change, always, onEstimate }, run),
+    },
+  });
 }
 
 async function showResult(

@@ -4,7 +4,16 @@ import { app as words } from '../locale';
 import { showNotice } from './notices';
 import { SourceModal } from './source-modal';
 import { type PagePosition, type WikiController, type WikiNavigator } from './types';
-import { CHAT_VIEW, FOCUS_STATE, HISTORY_VIEW, HOME_VIEW, LENS_VIEW, LINT_VIEW, REVIEW_VIEW } from './view-types';
+import {
+  CHAT_VIEW,
+  FOCUS_STATE,
+  HISTORY_VIEW,
+  HOME_VIEW,
+  JOBS_VIEW,
+  LENS_VIEW,
+  LINT_VIEW,
+  REVIEW_VIEW,
+} from './view-types';
 
 /** {@link WikiNavigator} on the Obsidian workspace. */
 export class WorkspaceNavigator implements WikiNavigator {
@@ -25,6 +34,10 @@ export class WorkspaceNavigator implements WikiNavigator {
 
   async openLensView(): Promise<void> {
     await this.#openSide(LENS_VIEW, 'left');
+  }
+
+  async openJobs(): Promise<void> {
+    await this.#openSide(JOBS_VIEW, 'right');
   }
 
   openHistory(): Promise<void> {
@@ -94,7 +107,7 @@ export class WorkspaceNavigator implements WikiNavigator {
     await leaf.openFile(file, positionIn(extension, anchor));
     if (!isViewable(extension)) return;
     await workspace.revealLeaf(leaf);
-    if (quote !== undefined && leaf.view instanceof MarkdownView) selectQuote(leaf.view, quote);
+    if (quote !== undefined && leaf.view instanceof MarkdownView) selectQuote(leaf.view, quote, anchor.line);
   }
 
   async #openSide(type: string, side: 'left' | 'right'): Promise<WorkspaceLeaf> {
@@ -125,11 +138,20 @@ function isViewable(extension: string): boolean {
   return VIEWABLE.test(extension);
 }
 
+/** Formats that are played: https://obsidian.md/help/file-formats. */
+const PLAYED = /^(?:flac|m4a|mp3|ogg|wav|webm|3gp|mkv|mov|mp4|ogv)$/i;
+
 /** An anchor in a form that Obsidian's view of the format understands. */
-function positionIn(extension: string, { line, page }: Anchor): { eState: Record<string, unknown> } | undefined {
+function positionIn(extension: string, { line, page, time }: Anchor): { eState: Record<string, unknown> } | undefined {
   if (extension === 'pdf' && page !== undefined) return { eState: { subpath: `#page=${page}` } };
+  if (PLAYED.test(extension) && time !== undefined) return { eState: { subpath: `#t=${secondsOf(time)}` } };
   if (extension === 'md' && line !== undefined) return { eState: { line: line - 1 } };
   return undefined;
+}
+
+/** `00:01:02.5` in whole seconds. */
+function secondsOf(time: string): number {
+  return Math.floor(time.split(':').reduce((sum, part) => sum * 60 + (Number(part) || 0), 0));
 }
 
 function isShowing(leaf: WorkspaceLeaf, state: Record<string, unknown>): boolean {
@@ -137,8 +159,12 @@ function isShowing(leaf: WorkspaceLeaf, state: Record<string, unknown>): boolean
   return Object.entries(state).every(([key, value]) => shown[key] === value);
 }
 
-function selectQuote({ editor }: MarkdownView, quote: string): void {
-  const at = editor.getValue().indexOf(quote);
+/** @param line where the quote begins; an earlier sentence may have the same words */
+function selectQuote({ editor }: MarkdownView, quote: string, line = 1): void {
+  const text = editor.getValue();
+  const start = editor.posToOffset({ line: Math.min(line, editor.lineCount()) - 1, ch: 0 });
+  const found = text.indexOf(quote, start);
+  const at = found < 0 ? text.indexOf(quote) : found;
   if (at < 0) return;
   const [from, to] = [editor.offsetToPos(at), editor.offsetToPos(at + quote.length)];
   editor.setSelection(from, to);

@@ -1,6 +1,15 @@
 import { Notice, type App, type Modal } from 'obsidian';
 import { asWikiError, isWikiError } from '../../base';
-import { type OpenQuestion, type Proposal, type ReviewSession, type Run, type Workbench } from '../../workbench';
+import {
+  type OpenQuestion,
+  type PlanChange,
+  type Proposal,
+  type ReviewSession,
+  type Run,
+  type WikiJobs,
+  type WikiStatus,
+  type Workbench,
+} from '../../workbench';
 import { anySignal, appRun } from '../host/time';
 import { app as words } from '../locale';
 import { loadPreferences, savePreferences } from '../settings/preferences';
@@ -9,11 +18,15 @@ import { type Preferences, type Settings } from '../settings/types';
 import { type AppHost } from './app-host';
 import { Inbox } from './inbox';
 import { JobQueue } from './job-queue';
+import { JobService } from './job-service';
 import { LintRunner } from './lint-runner';
 import { Listeners } from './listeners';
+import { ModelApproval } from './model-approval';
 import { WorkspaceNavigator } from './navigator';
 import { showProblem } from './notices';
 import { PressGate } from './press-gate';
+import { SourceRehash } from './source-rehash';
+import { SourceIndexer } from './source-indexer';
 import {
   type ControllerEvent,
   type ControllerState,
@@ -21,7 +34,9 @@ import {
   type LintState,
   type NewSource,
   type NewWiki,
+  type QueueState,
   type RunningJob,
+  type SourceIndexState,
   type WikiController,
   type WikiNavigator,
   type WikiWarning,
@@ -38,22 +53,34 @@ export class PluginController implements WikiController {
   readonly #store: SettingsStore;
   readonly #listeners = new Listeners();
   readonly #jobs = new JobQueue(() => this.#emit('job'));
+  readonly #jobService = new JobService(this, () => this.#emit('jobs'));
   readonly #inbox = new Inbox(this, () => this.#emit('proposals'));
   readonly #lintRunner = new LintRunner(this, () => this.#emit('lint'));
+  readonly #sourceIndexer = new SourceIndexer(this, () => this.#emit('sources'));
   readonly #vaultWatcher = new VaultWatcher(this, {
     onLensesChanged: () => this.#emit('lens'),
     onFilesChanged: () => this.#onFilesWritten(),
   });
+  readonly #sourceRehash = new SourceRehash(this, () => this.#onFilesWritten());
   readonly #opener = new WikiOpener({
     host: () => this.host(),
     settings: () => this.#loadSettings(),
-    services: [this.#vaultWatcher, this.#lintRunner, this.#inbox],
+    services: [
+      this.#vaultWatcher,
+      this.#lintRunner,
+      this.#inbox,
+      this.#sourceIndexer,
+      this.#jobService,
+      this.#sourceRehash,
+    ],
     emit: (event) => this.#emit(event),
   });
   readonly #setups = new WikiSetups(
     () => this.host(),
     (root) => void this.#openNewWiki(root),
   );
+  readonly #approval: ModelApproval;
+  #isApprovalDismissed = false;
   #host: Promise<AppHost> | null = null;
   #isSettingsLoaded = false;
   #preferences: Preferences;
@@ -66,11 +93,23 @@ export class PluginController implements WikiController {
     this.app = app;
     this.#store = store;
     this.#preferences = loadPreferences(app);
+    this.#approval = new ModelApproval(app, {
+      settings: () => this.settings,
+      openModal: (modal) => this.openModal(modal),
+      onApproved: () => this.#emit('settings'),
+    });
   }
 
   /** The app as host of a workbench; loaded with the first wiki, not with the plugin. */
   host(): Promise<AppHost> {
-    this.#host ??= import('./app-host').then(({ AppHost }) => new AppHost(this.app, () => this.settings));
+    this.#host ??= import('./app-host').then(
+      ({ AppHost }) =>
+        new AppHost(
+          this.app,
+          () => this.settings,
+          () => this.isModelApproved,
+        ),
+    );
     return this.#host;
   }
 
@@ -110,6 +149,14 @@ export class PluginController implements WikiController {
     return this.#inbox.proposals;
   }
 
+  get coverage(): WikiStatus['coverage'] {
+    return this.#inbox.coverage;
+  }
+
+  get deleted(): WikiStatus['deleted'] {
+    return this.#inbox.deleted;
+  }
+
   get questions(): readonly OpenQuestion[] {
     return this.#inbox.questions;
   }
@@ -122,16 +169,49 @@ export class PluginController implements WikiController {
     return this.#jobs.current;
   }
 
+  get sourceIndex(): SourceIndexState {
+    return this.#sourceIndexer.state;
+  }
+
+  stopIndexing(): void {
+    this.#sourceIndexer.interrupt();
+  }
+
+  resumeIndexing(): void {
+    this.#sourceIndexer.resume();
+  }
+
+  get queue(): QueueState | null {
+    return this.#jobService.queue;
+  }
+
+  changeQueue(work: (jobs: WikiJobs, run: Run) => Promise<unknown>): Promise<void> {
+    return this.#jobService.change(work);
+  }
+
   get isProposing(): boolean {
     return this.#proposing > 0;
   }
 
   get warnings(): readonly WikiWarning[] {
-    return this.#inbox.warnings;
+    const { warnings } = this.#inbox;
+    if (this.isModelApproved || this.#isApprovalDismissed || this.state.kind !== 'ready') return warnings;
+    return [{ key: APPROVAL, title: words.approval.warning, message: words.approval.warningText }, ...warnings];
   }
 
   dismissWarning(key: string): void {
-    this.#inbox.dismissWarning(key);
+    if (key === APPROVAL) {
+      this.#isApprovalDismissed = true;
+      this.#emit('proposals');
+    } else this.#inbox.dismissWarning(key);
+  }
+
+  get isModelApproved(): boolean {
+    return this.#approval.isGiven;
+  }
+
+  approveModel(): Promise<boolean> {
+    return this.#approval.ask();
   }
 
   on(event: ControllerEvent, listener: () => void): () => void {
@@ -166,12 +246,15 @@ export class PluginController implements WikiController {
   }
 
   async changeSettings(patch: Partial<Settings>): Promise<void> {
-    const { wiki, lintLive, watchSources } = this.settings;
+    const before = this.settings;
+    const { wiki, lintLive, watchSources, sourceBudget } = before;
+    this.#approval.noteChange(before, { ...before, ...patch });
     await this.#store.change(patch);
     this.#emit('settings');
     if (this.settings.wiki !== wiki) await this.start();
     if (!lintLive) this.#lintRunner.update();
     if (this.settings.watchSources !== watchSources) this.#inbox.update();
+    if (this.settings.sourceBudget !== sourceBudget) this.#sourceIndexer.update();
   }
 
   /** Another device changed the settings. */
@@ -249,11 +332,23 @@ export class PluginController implements WikiController {
   }
 
   async ingest(sources?: readonly string[], curator?: 'model' | 'extractive'): Promise<void> {
-    const { ingest } = await import('./ingest');
+    const options = { ...(sources && { sources }), ...(curator && { curator }), isManual: true };
+    await this.#propose(async () => (await import('./ingest')).ingest(this, options));
+  }
+
+  async takeUp(source: string, units?: string): Promise<void> {
+    await this.#propose(async () => (await import('./ingest')).takeUp(this, source, units));
+  }
+
+  async changePlan(id: string, change: PlanChange, always: boolean): Promise<void> {
+    await this.#propose(async () => (await import('./ingest')).changePlan(this, id, change, always));
+  }
+
+  async #propose(work: () => Promise<void>): Promise<void> {
     this.#proposing += 1;
     this.#emit('proposals');
     try {
-      await ingest(this, { ...(sources && { sources }), ...(curator && { curator }), isManual: true });
+      await work();
     } finally {
       this.#proposing -= 1;
       this.#emit('proposals');
@@ -329,7 +424,12 @@ export class PluginController implements WikiController {
     this.#emit('wiki');
     this.#inbox.update();
     this.#lintRunner.update();
+    this.#sourceIndexer.update();
+    this.#jobService.update();
   }
 }
+
+/** Key of the warning that the model server awaits a yes. */
+const APPROVAL = 'model-approval';
 
 const isOpen = ({ containerEl }: Modal): boolean => containerEl.isConnected;

@@ -3,11 +3,15 @@ import { type WikiError } from '../../base';
 import {
   type Anchor,
   type Finding,
+  type JobsOverview,
   type OpenQuestion,
+  type PlanChange,
   type Progress,
   type Proposal,
   type ReviewSession,
   type Run,
+  type WikiJobs,
+  type WikiStatus,
   type Workbench,
 } from '../../workbench';
 import { type Preferences, type Settings } from '../settings/types';
@@ -23,9 +27,10 @@ export type ControllerState =
 /**
  * `state`: a wiki was opened, closed or failed to open. `wiki`: pages or sources changed. `proposals`: the inbox changed,
  * open questions, warnings and whether sources are being read included. `lens`: another lens was chosen. `lint`: findings changed. `job`: a job started, moved on or
- * ended. `settings`: settings or preferences changed.
+ * ended. `jobs`: the queue changed. `settings`: settings or preferences changed. `sources`: the index of the sources moved on.
  */
-export type ControllerEvent = 'state' | 'wiki' | 'proposals' | 'lens' | 'lint' | 'job' | 'settings';
+export type ControllerEvent =
+  'state' | 'wiki' | 'proposals' | 'lens' | 'lint' | 'job' | 'jobs' | 'settings' | 'sources';
 
 /** A wiki to create. */
 export interface NewWiki {
@@ -36,6 +41,8 @@ export interface NewWiki {
   readonly adopt: boolean;
   /** The folder of sources, if the layout that was found is kept. */
   readonly sources?: string;
+  /** What the wiki is for, in one sentence. */
+  readonly purpose?: string;
 }
 
 /** A layout that a folder has already. */
@@ -61,6 +68,25 @@ export interface RunningJob {
   readonly cost: string | null;
   readonly isCancelled: boolean;
   cancel(): void;
+}
+
+/** How far the index of the sources is, which search looks through. */
+export interface SourceIndexState {
+  /** `null` while nothing is being indexed. */
+  readonly progress: Pick<Progress, 'done' | 'total'> | null;
+  /** Whether it waits for a job. */
+  readonly isPaused: boolean;
+  /** Whether a person stopped it. */
+  readonly isStopped: boolean;
+  /** How many sources are not indexed yet, and how many are older than the limit in the settings has room for. */
+  readonly pending: number;
+  readonly outside: number;
+}
+
+/** The queue of jobs, as it was last read. */
+export interface QueueState extends JobsOverview {
+  /** Spent today, one amount for each currency. */
+  readonly spent: readonly { readonly amount: number; readonly currency: string }[];
 }
 
 /** Shown in the views until it is dismissed. */
@@ -94,6 +120,7 @@ export interface WikiNavigator {
   /** Opens the problems, ready for its keys. */
   openLint(): Promise<void>;
   openLensView(): Promise<void>;
+  openJobs(): Promise<void>;
   openHistory(): Promise<void>;
   /** Opens the chat with the cursor in the question field. */
   openChat(): Promise<void>;
@@ -119,6 +146,10 @@ export interface WikiController {
   readonly navigator: WikiNavigator;
   readonly settings: Settings;
   changeSettings(patch: Partial<Settings>): Promise<void>;
+  /** Whether the user of this device agreed to the model server of the settings, which come with the vault. */
+  readonly isModelApproved: boolean;
+  /** Asks for that, unless it is given. @returns whether the server may be used */
+  approveModel(): Promise<boolean>;
   /** Preferences of this device. */
   readonly preferences: Preferences;
   changePreferences(patch: Partial<Preferences>): void;
@@ -135,11 +166,23 @@ export interface WikiController {
   readonly incompleteSources: number;
   /** Proposals to review, in the order in which they apply. */
   readonly proposals: readonly Proposal[];
+  /** What pages use of each source that is not used completely. */
+  readonly coverage: WikiStatus['coverage'];
+  /** Pages that were deleted by hand, of which the user has not said yet whether they may be made again. */
+  readonly deleted: WikiStatus['deleted'];
   /** Questions that the next ingest looks for, oldest first. */
   readonly questions: readonly OpenQuestion[];
   /** Adds or drops open questions and notifies the views. Errors are shown as a notice. */
   changeQuestions(work: (workbench: Workbench) => Promise<unknown>): Promise<void>;
   readonly job: RunningJob | null;
+  /** The queue; `null` until it was read. */
+  readonly queue: QueueState | null;
+  /** Changes the queue. An error is shown as a notice. */
+  changeQueue(work: (jobs: WikiJobs, run: Run) => Promise<unknown>): Promise<void>;
+  readonly sourceIndex: SourceIndexState;
+  /** Stops indexing the sources, or goes on with it. */
+  stopIndexing(): void;
+  resumeIndexing(): void;
   /** Whether sources are being read for proposals, or wait for it. */
   readonly isProposing: boolean;
   /** What to know about the wiki before working with it. */
@@ -168,6 +211,18 @@ export interface WikiController {
    * opens the review if there is one proposal. Wiki-relative paths.
    */
   ingest(sources?: readonly string[], curator?: 'model' | 'extractive'): Promise<void>;
+  /**
+   * Takes up what an earlier ingest of a source left out, with the model. Wiki-relative path.
+   * @param units such as `3, 5-8`; all that was left without a reason when absent
+   */
+  takeUp(source: string, units?: string): Promise<void>;
+  /**
+   * Changes the plan of a waiting proposal, reads its source again, and opens the review of the proposal that replaces it.
+   * @param always whether a decision about a name counts for every source
+   */
+  changePlan(id: string, change: PlanChange, always: boolean): Promise<void>;
+  /** Runs work that writes and is not shown as a job, and updates the views afterwards. */
+  inBackground<T>(work: () => Promise<T>): Promise<T>;
   /** Looks for wikis again and opens the chosen one. */
   start(): Promise<void>;
   /** What layout a folder of the vault has that could be adopted, in words; `null` if none. */

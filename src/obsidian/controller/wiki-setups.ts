@@ -22,7 +22,7 @@ export class WikiSetups {
   }
 
   /** @returns the id of the review */
-  async prepare({ root, template, adopt, sources }: NewWiki, folderName: string): Promise<string> {
+  async prepare({ root, template, adopt, sources, purpose }: NewWiki, folderName: string): Promise<string> {
     const host = await this.#host();
     const { reviewSetUp } = await import('./opening');
     const session = reviewSetUp({
@@ -31,6 +31,7 @@ export class WikiSetups {
       template,
       adopt,
       sources,
+      ...(purpose !== undefined && { purpose }),
       folderName,
       clock: appClock,
       random: appRandom,

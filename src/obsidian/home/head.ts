@@ -20,26 +20,41 @@ export function drawHead(el: HTMLElement, controller: WikiController): void {
   );
 }
 
-/** Links to the other views and actions. */
-export function drawLinks(el: HTMLElement, controller: WikiController): void {
-  el.empty();
-  drawHeading(el, words.links.title);
+/** The key of the link that names the lens. */
+const LENS = 'lens';
+
+type Link = readonly [icon: IconName, text: string, key: string, run: () => unknown];
+
+/** Opens the other views. */
+export function drawViews(el: HTMLElement, controller: WikiController): void {
   const { lint, navigator } = controller;
   const problems = lint === null ? words.links.lintUnknown : words.links.lint(app.status.lint(lint.counts));
-  const links: readonly (readonly [icon: IconName, text: string, key: string, open: () => unknown])[] = [
-    ['list-checks', problems, 'lint', () => navigator.openLint()],
-    ['glasses', words.links.lens(''), 'lens', () => switchLens(controller)],
-    ['layers', words.links.lensView, 'pages', () => navigator.openLensView()],
+  drawLinks(el, controller, words.links.views, [
     ['search', words.links.search, 'search', () => openSearch(controller)],
     ['message-circle', app.commands.ask, 'ask', () => navigator.openChat()],
+    ['list-checks', problems, 'lint', () => navigator.openLint()],
+    ['layers', words.links.lensView, 'pages', () => navigator.openLensView()],
+    ['list-todo', words.links.jobs, 'jobs', () => navigator.openJobs()],
     ['history', words.links.history, 'history', () => navigator.openHistory()],
-    ['undo-2', words.links.undo, 'undo', () => undoLastIngest(controller)],
+  ]);
+}
+
+/** Runs what needs no view of its own. */
+export function drawActions(el: HTMLElement, controller: WikiController): void {
+  drawLinks(el, controller, words.links.actions, [
+    ['glasses', words.links.lens('…'), LENS, () => switchLens(controller)],
     ['wrench', app.commands.maintain, 'maintain', () => maintain(controller)],
-  ];
-  for (const [icon, text, key, open] of links) {
-    const button = addButton(el, { cls: 'living-wiki-way clickable-icon', key }, () => controller.attempt(open));
+    ['undo-2', words.links.undo, 'undo', () => undoLastIngest(controller)],
+  ]);
+}
+
+function drawLinks(el: HTMLElement, controller: WikiController, title: string, links: readonly Link[]): void {
+  el.empty();
+  drawHeading(el, title);
+  for (const [icon, text, key, run] of links) {
+    const button = addButton(el, { cls: 'living-wiki-way clickable-icon', key }, () => controller.attempt(run));
     iconSpan(button, icon);
     const label = button.createSpan({ text });
-    if (key === 'lens') showLensTitle(controller, (title) => label.setText(words.links.lens(title)));
+    if (key === LENS) showLensTitle(controller, (current) => label.setText(words.links.lens(current)));
   }
 }

@@ -1,11 +1,14 @@
 import { type ControllerEvent, type WikiController } from '../controller';
 import { focusedKey, restoreFocus, ViewContent, WarningBanner } from '../ui';
 import { acceptDroppedFiles } from './drop';
+import { drawCoverage } from './coverage';
+import { drawDeleted } from './deleted';
 import { drawFirstRun } from './first-run';
-import { drawHead, drawLinks } from './head';
+import { drawActions, drawHead, drawViews } from './head';
 import { drawJob } from './job';
 import { drawProposals } from './proposals';
 import { drawQuestions } from './questions';
+import { drawSourceIndex } from './source-index';
 import { drawSources } from './sources';
 import { drawBroken, drawStarting } from './states';
 
@@ -15,7 +18,7 @@ interface Section {
   readonly draw: (el: HTMLElement, controller: WikiController) => void;
 }
 
-const EVENTS = ['state', 'wiki', 'proposals', 'lens', 'lint', 'job', 'settings'] as const;
+const EVENTS = ['state', 'wiki', 'proposals', 'lens', 'lint', 'job', 'settings', 'sources'] as const;
 
 /** The home view: new sources, the running job, proposals, open questions and links to the other views. */
 export class HomeContent extends ViewContent {
@@ -61,9 +64,13 @@ export class HomeContent extends ViewContent {
           section(['wiki', 'lens', 'settings'], drawHead),
           section(['job'], drawJob),
           section(['proposals', 'settings', 'lens'], drawSources),
+          section(['sources', 'settings', 'job'], drawSourceIndex),
           section(['proposals'], drawProposals),
           section(['proposals'], drawQuestions),
-          section(['lint', 'lens'], drawLinks),
+          section(['proposals'], drawDeleted),
+          section(['proposals'], drawCoverage),
+          section(['lint'], drawViews),
+          section(['lens'], drawActions),
         ];
         break;
     }

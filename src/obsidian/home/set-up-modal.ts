@@ -27,6 +27,7 @@ export class SetUpModal extends Modal {
   #root: string;
   #template: TemplateId;
   #adopt: boolean;
+  #purpose = '';
   #folderSetting: Setting | null = null;
   #field: TextComponent | null = null;
   #layoutSetting: Setting | null = null;
@@ -58,6 +59,13 @@ export class SetUpModal extends Modal {
         this.#template = TEMPLATES.find((one) => one.id === id)?.id ?? this.#template;
       });
     });
+    new Setting(contentEl)
+      .setName(words.setUp.purpose)
+      .setDesc(words.setUp.purposeWhat)
+      .addText((text) => {
+        text.setPlaceholder(words.setUp.purposePlaceholder).onChange((value) => (this.#purpose = value.trim()));
+        text.inputEl.setAttrs({ 'aria-label': words.setUp.purpose, dir: 'auto', maxlength: 500 });
+      });
     new Setting(contentEl)
       .setName(words.setUp.adopt)
       .setDesc(words.setUp.adoptWhat)
@@ -161,7 +169,8 @@ export class SetUpModal extends Modal {
       const layout = this.#currentLayout();
       if (!isSeen && layout !== null) return;
       this.close();
-      const request = { root: this.#root, template: this.#template, adopt: this.#adopt };
+      const purpose = this.#purpose === '' ? {} : { purpose: this.#purpose };
+      const request = { root: this.#root, template: this.#template, adopt: this.#adopt, ...purpose };
       const sources = this.#keepsLayout ? layout?.sources : undefined;
       await this.#controller.setUp(sources === undefined ? request : { ...request, sources });
     });

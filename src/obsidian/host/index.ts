@@ -5,7 +5,7 @@
 export { guessEncoding } from './encoding';
 export { createAppDevice } from './device';
 export { createFetch } from './fetch';
-export { createAppLock } from './lock';
+export { appOwner, createAppLock, isEarlierSession } from './lock';
 export { markupReader } from './markup';
 export { createPdfReader } from './pdf';
 export { appClock, appRandom, appRun, appTimer, yieldToHost, anySignal } from './time';

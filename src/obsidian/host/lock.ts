@@ -1,5 +1,5 @@
 import { type App } from 'obsidian';
-import { createVaultLock, type Vault, type WriteLock } from '../../vault';
+import { createVaultLock, type LockOwner, type Vault, type WriteLock } from '../../vault';
 import { appClock, appRandom } from './time';
 
 const DEVICE = 'living-wiki-device';
@@ -13,21 +13,30 @@ function deviceId(app: App): string {
   return id;
 }
 
-/**
- * The write lock of a wiki in the app. A vault is open only once on a device, so a lock that an earlier session of this
- * device left behind is taken over at once.
- * @param wiki the wiki's folder as a vault of its own
- */
-export function createAppLock(app: App, wiki: Vault): WriteLock {
-  const host = deviceId(app);
+/** The app on this device, as others see it in locks and jobs. */
+export function appOwner(app: App): LockOwner {
   // The time when the page was loaded, which stays the same when the plugin is turned off and on.
-  const session = Math.floor(window.performance.timeOrigin);
+  return { name: 'Obsidian', host: deviceId(app), process: Math.floor(window.performance.timeOrigin) };
+}
+
+/** Whether it is known that a program has ended: an earlier session of this device, because a vault is open only once on it. */
+export function isEarlierSession(app: App, { host, process }: LockOwner): boolean {
+  const own = appOwner(app);
+  return host === own.host && process !== own.process;
+}
+
+/**
+ * A lock of a wiki in the app. What an earlier session of this device left behind is taken over at once.
+ * @param wiki the wiki's folder as a vault of its own @param folder of the lock's files; that of the write lock by default
+ */
+export function createAppLock(app: App, wiki: Vault, folder?: string): WriteLock {
   return createVaultLock(wiki, {
     clock: appClock,
     random: appRandom,
-    owner: { name: 'Obsidian', host, process: session },
+    owner: appOwner(app),
     sleep: (ms) => new Promise((resolve) => void window.setTimeout(resolve, ms)),
-    isDead: (owner) => owner.host === host && owner.process !== session,
+    isDead: (owner) => isEarlierSession(app, owner),
+    ...(folder !== undefined && { folder }),
     keepAlive: (beat, every) => {
       const timer = window.setInterval(() => void beat(), every);
       return () => window.clearInterval(timer);

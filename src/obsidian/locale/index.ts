@@ -5,6 +5,8 @@
 export { app } from './en/app';
 export { chat } from './en/chat';
 export { home } from './en/home';
+export { jobs } from './en/jobs';
 export { panels } from './en/panels';
+export { plan } from './en/plan';
 export { review } from './en/review';
 export { settings } from './en/settings';

@@ -7,6 +7,7 @@ import { LintCursor } from './lint-cursor';
 import { drawFinding, drawGroup, isSameRow, numberRow } from './lint-rows';
 import {
   groupFindings,
+  isFixedWithOthers,
   lintFilter,
   LINT_GROUPINGS,
   lintRows,
@@ -162,7 +163,7 @@ export class LintContent extends ViewContent {
     if (counts.getText() !== total + some) counts.setText(total + some);
     ignored.setText(t.ignored(lint?.ignored ?? 0));
     ignored.toggle(state.kind === 'ready' && lint !== null && lint.ignored > 0);
-    const safe = shown.filter(({ fixable }) => fixable).length;
+    const safe = shown.filter(isFixedWithOthers).length;
     fixAll.setText(t.fixAll(safe));
     fixAll.toggle(safe > 0);
     lens.el.toggle(state.kind === 'ready');
@@ -205,7 +206,7 @@ export class LintContent extends ViewContent {
     const { filter } = this.#state;
     const findings = this.controller.lint?.findings ?? [];
     this.#actions.fix(
-      filter.trim() === '' ? 'safe' : findings.filter(lintFilter(filter, this.#root)).filter(({ fixable }) => fixable),
+      filter.trim() === '' ? 'safe' : findings.filter(lintFilter(filter, this.#root)).filter(isFixedWithOthers),
     );
   }
 }

@@ -8,7 +8,7 @@ import {
   type LintGrouping,
   type LintRow,
 } from './view-model/lint';
-import { addButton, addScreenReaderText, iconSpan } from '../ui';
+import { addBreakable, addButton, addScreenReaderText, iconSpan } from '../ui';
 
 const t = words.lint;
 
@@ -69,7 +69,7 @@ export function drawFinding(row: LintRow, by: LintGrouping, root: string, action
     if (strong) message.createEl('strong', { text });
     else message.appendText(text);
   }
-  go.createDiv({ cls: 'living-wiki-muted', text: whereText(finding, by, root) });
+  addBreakable(go.createDiv({ cls: 'living-wiki-muted' }), whereText(finding, by, root));
   const quickFix = quickFixOf(finding);
   if (quickFix.kind !== 'none') {
     const { kind } = quickFix;

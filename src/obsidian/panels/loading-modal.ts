@@ -1,4 +1,4 @@
-import { FuzzySuggestModal } from 'obsidian';
+import { FuzzySuggestModal, Platform } from 'obsidian';
 import { type Run, type Workbench } from '../../workbench';
 import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
@@ -24,11 +24,13 @@ export abstract class LoadingModal<T> extends FuzzySuggestModal<T> {
     this.#none = none;
     this.emptyStateText = words.loading;
     this.setPlaceholder(placeholder);
-    this.setInstructions([
-      { command: '↑↓', purpose: words.search.move },
-      { command: '↵', purpose: choose },
-      { command: 'esc', purpose: words.search.dismiss },
-    ]);
+    // A phone has no such keys.
+    if (!Platform.isMobile)
+      this.setInstructions([
+        { command: '↑↓', purpose: words.search.move },
+        { command: '↵', purpose: choose },
+        { command: 'esc', purpose: words.search.dismiss },
+      ]);
   }
 
   protected abstract load(workbench: Workbench, run: Run): Promise<readonly T[]>;

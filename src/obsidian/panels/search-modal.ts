@@ -1,7 +1,17 @@
 import { Keymap, Platform, SuggestModal, type Modifier } from 'obsidian';
+import { describeSourceUse, describeUnsearched, type FoundInSource } from '../../workbench';
 import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
-import { isElsewhere, latestOnly, searchHits, type SearchHit, type SearchItem } from './view-model/search';
+import {
+  isElsewhere,
+  isSource,
+  latestOnly,
+  searchHits,
+  sourceHits,
+  type SearchHit,
+  type SearchItem,
+  type SourceHit,
+} from './view-model/search';
 import { lensTitle } from '../ui';
 import { drawMatched } from './matched-text';
 
@@ -13,17 +23,20 @@ const TYPING_PAUSE = 120;
 /** Pause in typing after which the results are ranked by meaning. Milliseconds. */
 const RERANK_DELAY = 600;
 
+/** How many passages of sources are shown, below the pages. */
+const MAX_SOURCES = 6;
+
 /** How many pages outside the lens are counted. */
 const MAX_ELSEWHERE = 20;
 
-/** Searches pages and passages through the chosen lens. */
+/** Searches pages, passages and sources through the chosen lens. */
 export class SearchModal extends SuggestModal<SearchItem> {
   readonly #controller: WikiController;
   readonly #asked: ReturnType<typeof latestOnly<SearchItem[]>>;
   /** Below the results: how they are ranked, unless by words. */
   readonly #note: HTMLElement;
   /** Results that were ranked by meaning and are about to be shown. */
-  #reranked: { readonly query: string; readonly hits: SearchHit[] } | null = null;
+  #reranked: { readonly query: string; readonly hits: readonly SearchItem[] } | null = null;
 
   /** The chosen lens; `undefined` for the whole wiki. */
   readonly #lens: string | undefined;
@@ -39,13 +52,16 @@ export class SearchModal extends SuggestModal<SearchItem> {
     this.emptyStateText = t.prompt;
     this.modalEl.addClass('living-wiki-search');
     this.setPlaceholder(t.placeholder);
+    this.#drawToggle();
     this.#note = this.modalEl.createDiv({ cls: 'living-wiki-search-note', attr: { role: 'status' } });
-    this.setInstructions([
-      { command: '↑↓', purpose: t.move },
-      { command: '↵', purpose: t.open },
-      { command: Platform.isMacOS ? '⌘ ↵' : 'ctrl ↵', purpose: t.openNew },
-      { command: 'esc', purpose: t.dismiss },
-    ]);
+    // A phone has no such keys.
+    if (!Platform.isMobile)
+      this.setInstructions([
+        { command: '↑↓', purpose: t.move },
+        { command: '↵', purpose: t.open },
+        { command: Platform.isMacOS ? '⌘ ↵' : 'ctrl ↵', purpose: t.openNew },
+        { command: 'esc', purpose: t.dismiss },
+      ]);
     this.#asked = latestOnly(
       (query, signal) => this.#search(query, signal),
       () => new Promise((resolve) => this.modalEl.win.setTimeout(resolve, TYPING_PAUSE)),
@@ -56,6 +72,22 @@ export class SearchModal extends SuggestModal<SearchItem> {
         return false;
       });
     }
+  }
+
+  /** Switches between pages with sources, and pages only. */
+  #drawToggle(): void {
+    const controller = this.#controller;
+    if (controller.settings.sourceBudget === 0) return;
+    const label = this.modalEl.createEl('label', { cls: 'living-wiki-search-scope' });
+    this.resultContainerEl.before(label);
+    const box = label.createEl('input', { attr: { type: 'checkbox' } });
+    box.checked = controller.preferences.pagesOnly;
+    label.appendText(t.pagesOnly);
+    box.addEventListener('change', () => {
+      controller.changePreferences({ pagesOnly: box.checked });
+      this.inputEl.dispatchEvent(new Event('input'));
+      this.inputEl.focus();
+    });
   }
 
   override onOpen(): void {
@@ -93,7 +125,7 @@ export class SearchModal extends SuggestModal<SearchItem> {
     this.#reranked = null;
     if (reranked?.query === query) {
       this.#note.setText(t.rankedByMeaning);
-      return reranked.hits;
+      return [...reranked.hits];
     }
     this.#note.empty();
     if (query === '' || state.kind !== 'ready') return [];
@@ -104,12 +136,26 @@ export class SearchModal extends SuggestModal<SearchItem> {
     };
     try {
       const hits = await find(true);
-      if (settings.model.embeddingModel !== undefined) void this.#rerank(query, hits, () => find(false), signal);
-      return hits.length > 0 || this.#lens === undefined ? hits : await this.#findElsewhere(query, signal);
+      const sources = await this.#findInSources(query, hits, signal);
+      if (settings.model.embeddingModel !== undefined)
+        void this.#rerank(query, { hits, sources }, () => find(false), signal);
+      if (hits.length > 0 || this.#lens === undefined) return [...hits, ...sources];
+      return [...sources, ...(await this.#findElsewhere(query, signal))];
     } catch (error) {
       if (signal.aborted) return [];
       throw error;
     }
+  }
+
+  /** Passages of sources that no passage of a page repeats. */
+  async #findInSources(query: string, hits: readonly SearchHit[], signal: AbortSignal): Promise<readonly SourceHit[]> {
+    const { state, preferences, settings } = this.#controller;
+    if (state.kind !== 'ready' || preferences.pagesOnly || settings.sourceBudget === 0) return [];
+    const shown = hits.flatMap(({ passage }) => passage?.text ?? []);
+    const request = { query, shown, limit: MAX_SOURCES, ...(this.#lens !== undefined && { lens: this.#lens }) };
+    const { found, ...counts } = await state.workbench.searchSources(request, this.#controller.backgroundRun(signal));
+    if (!signal.aborted && this.#note.textContent === '') this.#note.setText(describeUnsearched(counts).join(' '));
+    return sourceHits(found);
   }
 
   /** What the lens hides: an offer to search the whole wiki, if it has something. */
@@ -124,17 +170,17 @@ export class SearchModal extends SuggestModal<SearchItem> {
   /** Shows the results in their new order, unless the user types on or has scrolled: what they read must not move. */
   async #rerank(
     query: string,
-    before: readonly SearchHit[],
+    before: { readonly hits: readonly SearchHit[]; readonly sources: readonly SourceHit[] },
     rank: () => Promise<SearchHit[]>,
     signal: AbortSignal,
   ): Promise<void> {
     await new Promise((resolve) => this.modalEl.win.setTimeout(resolve, RERANK_DELAY));
     if (signal.aborted) return;
     const hits = await rank().catch(() => []);
-    const isNew = hits.some(({ page }, at) => page.path !== before[at]?.page.path);
+    const isNew = hits.some(({ page }, at) => page.path !== before.hits[at]?.page.path);
     const { scrollTop, firstElementChild: first } = this.resultContainerEl;
     if (!isNew || scrollTop > 0 || first?.hasClass('is-selected') !== true) return;
-    this.#reranked = { query, hits };
+    this.#reranked = { query, hits: [...hits, ...before.sources] };
     this.inputEl.dispatchEvent(new Event('input'));
   }
 
@@ -144,7 +190,22 @@ export class SearchModal extends SuggestModal<SearchItem> {
       const offer = el.createDiv({ cls: 'suggestion-content' });
       offer.createDiv({ cls: 'suggestion-title', text: t.everywhere });
       offer.createDiv({ cls: 'suggestion-note', text: t.hidden(item.elsewhere) });
-    } else this.#renderHit(item, el);
+    } else if (isSource(item)) this.#renderSource(item, el);
+    else this.#renderHit(item, el);
+  }
+
+  #renderSource({ source, first }: SourceHit, el: HTMLElement): void {
+    const { title, path, place, pages, matches } = source;
+    el.toggleClass('is-further', !first);
+    const content = el.createDiv({ cls: 'suggestion-content' });
+    if (first) content.createDiv({ cls: 'suggestion-title', text: title });
+    const passage = content.createDiv({ cls: 'living-wiki-passage' });
+    if (source.lead !== null) passage.appendText(`${source.lead} `);
+    drawMatched(passage, source.text, matches);
+    const heading = source.anchor.heading ?? '';
+    const note = [describeSourceUse(pages), ...(first ? [path] : []), heading, place].filter(Boolean).join(' · ');
+    content.createDiv({ cls: 'suggestion-note', text: note });
+    if (first) el.createDiv({ cls: 'suggestion-aux' }).createSpan({ cls: 'living-wiki-muted', text: t.source });
   }
 
   #renderHit({ page, passage, first }: SearchHit, el: HTMLElement): void {
@@ -170,9 +231,19 @@ export class SearchModal extends SuggestModal<SearchItem> {
       this.#controller.openModal(new SearchModal(this.#controller, this.inputEl.value));
       return;
     }
+    if (isSource(item)) {
+      this.#openSource(item.source);
+      return;
+    }
     const { page, passage } = item;
     const pane = Keymap.isModEvent(event);
     const position = { pane, ...(passage !== null && { line: passage.line }) };
     this.#controller.attempt(() => this.#controller.navigator.openPage(page.path, position));
+  }
+
+  #openSource({ path, anchor, text }: FoundInSource): void {
+    // A long passage is shown in part.
+    const quote = text.replace(/^… | …$/g, '');
+    this.#controller.attempt(() => this.#controller.navigator.openSource(path, anchor, quote));
   }
 }

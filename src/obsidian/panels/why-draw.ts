@@ -1,7 +1,7 @@
 import { type LensExplanation } from '../../workbench';
 import { panels as words } from '../locale';
 import { type WhyRow } from './view-model/why';
-import { addButton, addScreenReaderText, drawEmptyState, iconSpan } from '../ui';
+import { addBreakable, addButton, addScreenReaderText, drawEmptyState, iconSpan } from '../ui';
 
 const t = words.why;
 
@@ -17,9 +17,11 @@ export function drawChain(
   open: (path: string) => void,
   marked: readonly string[] = chain.slice(-1).map(({ name }) => name),
 ): void {
-  const list = parent.createEl('ol', { cls: 'living-wiki-chain', attr: { 'aria-label': t.chain } });
+  const frame = parent.createDiv({ cls: 'living-wiki-chain-frame' });
+  const list = frame.createEl('ol', { cls: 'living-wiki-chain', attr: { 'aria-label': t.chain } });
   for (const { name, version, title, path } of chain) {
-    const node = addButton(list.createEl('li'), { cls: 'living-wiki-plain living-wiki-chain-node' }, () => open(path));
+    const step = list.createEl('li', { cls: 'living-wiki-chain-step' });
+    const node = addButton(step, { cls: 'living-wiki-plain living-wiki-chain-node' }, () => open(path));
     node.toggleClass('is-marked', marked.includes(name));
     node.title = t.openManifest(title, path);
     node.createSpan({ text: name });
@@ -42,13 +44,9 @@ export function drawWhyTable(parent: HTMLElement, rows: readonly WhyRow[]): void
   for (const row of rows) {
     const line = body.createEl('tr');
     const field = line.createEl('th', { attr: { scope: 'row' } });
-    // Long field names may break at their dots.
-    row.field.split('.').forEach((part, at) => {
-      if (at > 0) field.createEl('wbr');
-      field.appendText(at > 0 ? `.${part}` : part);
-    });
+    addBreakable(field, row.field);
     drawValue(labelled(line, t.value), row);
-    labelled(line, t.from).appendText(fromText(row));
+    addBreakable(labelled(line, t.from), fromText(row));
     drawInstead(labelled(line, t.insteadOf), row);
   }
 }
@@ -65,7 +63,8 @@ export function fromText({ from }: WhyRow): string {
 }
 
 function drawValue(cell: HTMLElement, { value, softened }: WhyRow): void {
-  cell.createSpan({ text: value === '' ? t.empty : value, ...(value === '' && { cls: 'living-wiki-muted' }) });
+  if (value === '') cell.createSpan({ text: t.empty, cls: 'living-wiki-muted' });
+  else addBreakable(cell.createSpan(), value);
   if (!softened) return;
   const mark = cell.createSpan({ cls: 'living-wiki-softened' });
   iconSpan(mark, 'chevron-down');
@@ -80,9 +79,9 @@ function drawInstead(cell: HTMLElement, { insteadOf, alsoIn, merged }: WhyRow): 
   }
   for (const { value, from } of insteadOf) {
     const line = cell.createDiv();
-    line.createEl('s', { text: value === '' ? t.empty : value });
+    addBreakable(line.createEl('s'), value === '' ? t.empty : value);
     line.appendText(' ');
-    line.createSpan({ cls: 'living-wiki-muted', text: from });
+    addBreakable(line.createSpan({ cls: 'living-wiki-muted' }), from);
   }
 }
 

@@ -1,4 +1,4 @@
-import { ItemView } from 'obsidian';
+import { ItemView, Platform } from 'obsidian';
 import { isWikiError } from '../../base';
 import { readIngestFacts, type Review, type ReviewSession } from '../../workbench';
 import { REVIEW_VIEW, type WikiController } from '../controller';
@@ -49,7 +49,8 @@ export class ReviewContent extends ViewContent {
   override async open(): Promise<void> {
     const { contentEl, containerEl, app } = this.view;
     contentEl.addClass('living-wiki-review-view');
-    this.view.addAction('keyboard', words.keysTitle, () => showKeys(this.controller));
+    // A phone has no keys.
+    if (!Platform.isPhone) this.view.addAction('keyboard', words.keysTitle, () => showKeys(this.controller));
     this.register(this.controller.on('state', () => void this.#load()));
     this.register(
       this.controller.on('proposals', () => {

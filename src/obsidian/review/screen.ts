@@ -1,7 +1,9 @@
 import { Component, Notice } from 'obsidian';
 import {
+  decideNames,
   pageAccount,
   pageFootnotes,
+  readIngestFacts,
   type ConflictSide,
   type HunkDecision,
   type HunkDecisions,
@@ -45,6 +47,8 @@ export class ReviewScreen extends Component implements ReviewContext {
   /** A file is another object once a decision about it changes. */
   readonly #accounts = new WeakMap<ReviewFile, PageAccount | null>();
   readonly #footnotes = new WeakMap<ReviewFile, ReadonlyMap<string, ReviewFootnote>>();
+  /** By hunk, what was chosen for statements that it drops, by their starts. */
+  readonly #choices = new Map<string, ReadonlyMap<number, 'keep' | 'drop'>>();
   /** Owns what is drawn of the current file. */
   #fileOwner = new Component();
 
@@ -214,6 +218,40 @@ export class ReviewScreen extends Component implements ReviewContext {
 
   goToHunk(id: string): void {
     if (!this.#formGuard.blocks()) this.#parts.cursor.goTo(this.#parts.cursor.path, id);
+  }
+
+  newPage({ kind, path }: ReviewFile): string | null {
+    const plan = kind === 'created' ? readIngestFacts(this.review.proposal.changeSet)?.plan : undefined;
+    const slug = path.replace(/^.*\//, '').replace(/\.md$/, '');
+    return plan?.find((page) => page.op === 'create' && page.slug === slug)?.title ?? null;
+  }
+
+  refusePage(title: string): void {
+    const { state } = this.controller;
+    if (state.kind !== 'ready') return;
+    const { workbench } = state;
+    this.controller.attempt(async () => {
+      await this.controller.inBackground(() => decideNames(workbench, [{ kind: 'never', name: title }]));
+      new Notice(words.neverSaid(title));
+    });
+  }
+
+  choiceOf(hunk: string, start: number): 'keep' | 'drop' | null {
+    return this.#choices.get(hunk)?.get(start) ?? null;
+  }
+
+  choose(hunk: string, start: number, choice: 'keep' | 'drop'): void {
+    this.#choices.set(hunk, new Map([...(this.#choices.get(hunk) ?? []), [start, choice]]));
+  }
+
+  forgetChoices(hunk: string): void {
+    this.#choices.delete(hunk);
+  }
+
+  redrawAccount(said: string): void {
+    this.#whenReleased(() => this.#parts.cursor.drawAccount(), this.#choices);
+    new Notice(said);
+    this.announce(said);
   }
 
   showDropped(hunk: string): void {

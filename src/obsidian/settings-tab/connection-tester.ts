@@ -42,6 +42,7 @@ export class ConnectionTester {
     let lines: readonly (string | null)[];
     let offered = this.models;
     try {
+      await this.#controller.approveModel();
       const host = await this.#controller.host();
       const { model = '', ...settings } = host.modelSettings();
       const request = { settings: { ...settings, model }, ...host.network, clock: appClock, random: appRandom };

@@ -10,7 +10,11 @@ import { type SettingKey } from './setting-key';
 const t = words.model;
 
 /** Rows of the language model. */
-export function modelRows(controller: PluginController, tester: ConnectionTester): SettingDefinition[] {
+export function modelRows(
+  controller: PluginController,
+  tester: ConnectionTester,
+  onApproved: () => void,
+): SettingDefinition[] {
   const hasServer = (): boolean => serverAddress(controller.settings.model) !== null;
   const choice = (key: ModelChoice, name: string, desc: string): SettingDefinition => ({
     name,
@@ -19,6 +23,7 @@ export function modelRows(controller: PluginController, tester: ConnectionTester
     control: modelChoice(controller, tester, key),
   });
   return [
+    approvalRow(controller, onApproved),
     ...serverRows(controller),
     choice('model', t.name, t.nameWhat),
     testRow(tester, hasServer),
@@ -27,6 +32,21 @@ export function modelRows(controller: PluginController, tester: ConnectionTester
     choice('embeddingModel', t.embedding, t.embeddingWhat),
     ...curatorRows(controller, hasServer),
   ];
+}
+
+/** Shown while the vault's settings name a server that this device's user has not agreed to. */
+function approvalRow(controller: PluginController, onApproved: () => void): SettingDefinition {
+  const approve = async (): Promise<void> => {
+    if (await controller.approveModel()) onApproved();
+  };
+  return {
+    name: t.unapproved,
+    desc: t.unapprovedWhat,
+    visible: () => !controller.isModelApproved,
+    render: (setting) => {
+      setting.addButton((button) => button.setButtonText(t.approve).onClick(() => controller.attempt(approve)));
+    },
+  };
 }
 
 function serverRows(controller: PluginController): SettingDefinition[] {
@@ -99,6 +119,7 @@ function curatorRows(controller: PluginController, hasServer: () => boolean): Se
       control: {
         type: 'text',
         key: 'language' satisfies SettingKey,
+        placeholder: t.languageUnset,
         validate: (value) => problemWith(controller, 'language', value),
       },
     },
@@ -109,7 +130,7 @@ function curatorRows(controller: PluginController, hasServer: () => boolean): Se
       control: { type: 'dropdown', key: 'verify' satisfies SettingKey, options: t.verifyChoices },
     },
     numberRow('maxPages', t.maxPages, t.maxPagesWhat, {
-      placeholder: '',
+      placeholder: words.limits.noLimit,
       max: 200,
       visible: hasServer,
     }),
@@ -121,14 +142,14 @@ type ModelChoice = 'model' | 'fallbackModel' | 'transcriptionModel' | 'embedding
 /** A dropdown of the server's models where they are known, otherwise a text field. */
 function modelChoice(controller: PluginController, { models }: ConnectionTester, key: ModelChoice): SettingControl {
   if (models.length === 0 || key === 'transcriptionModel' || key === 'embeddingModel') {
-    return { type: 'text', key, placeholder: t.noModel };
+    return { type: 'text', key, placeholder: t.unset[key] };
   }
   const chosen = controller.settings.model[key];
   const ids = [...new Set([...(chosen === undefined ? [] : [chosen]), ...models.map(({ id }) => id)])];
   return {
     type: 'dropdown',
     key,
-    options: { '': t.noModel, ...Object.fromEntries(ids.map((id) => [id, id])) },
+    options: { '': t.unset[key], ...Object.fromEntries(ids.map((id) => [id, id])) },
   };
 }
 

@@ -3,10 +3,18 @@ import { isLocalAddress, isServerAllowed, missingSetting, serverAddress, withPla
 import { folderProblem } from '../chat/conversation-folder';
 import { type PluginController } from '../controller';
 import { app, chat, home, settings as words } from '../locale';
-import { isModelField, modelValue, withModelValue, type Settings } from '../settings';
+import {
+  DEFAULT_SOURCE_BUDGET,
+  isModelField,
+  MAX_SOURCE_BUDGET,
+  modelValue,
+  withModelValue,
+  type Settings,
+} from '../settings';
 import { confirmPlainHttp } from './confirm-plain-http';
 import { ConnectionTester } from './connection-tester';
 import { limitRows, modelRows } from './model-rows';
+import { ruleRows } from './rule-rows';
 import { type SettingKey } from './setting-key';
 
 /** The option "first wiki found" in the list of folders. No folder has this name. */
@@ -38,9 +46,15 @@ export class SettingsRows {
   definitions(): SettingDefinitionItem[] {
     return [
       { type: 'group', heading: words.wiki.heading, items: this.#wikiRows() },
+      { type: 'group', heading: words.rules.heading, items: ruleRows(this.#controller, () => this.#tab.update()) },
       { type: 'group', heading: words.automation.heading, items: automationRows() },
+      { type: 'group', heading: words.search.heading, items: [sourceBudgetRow()] },
       { type: 'group', heading: chat.notes.title, items: this.#conversationRows() },
-      { type: 'group', heading: words.model.heading, items: modelRows(this.#controller, this.#tester) },
+      {
+        type: 'group',
+        heading: words.model.heading,
+        items: modelRows(this.#controller, this.#tester, () => this.#tab.update()),
+      },
       {
         type: 'group',
         heading: words.limits.heading,
@@ -50,7 +64,7 @@ export class SettingsRows {
       {
         type: 'group',
         heading: words.privacy.heading,
-        items: [{ name: privacyText(this.#controller.settings), searchable: true }],
+        items: [{ name: privacyText(this.#controller), searchable: true }],
       },
     ];
   }
@@ -71,6 +85,9 @@ export class SettingsRows {
         if (patch.secret === '') new Notice(app.notice.keyForgotten);
         if (key === 'provider' || key === 'baseUrl') this.#tester.reset();
         if (key === 'model') await this.#tester.adoptPrice();
+      } else if (key === 'sourceBudget') {
+        const sourceBudget = typeof value === 'number' ? value : DEFAULT_SOURCE_BUDGET;
+        await this.#controller.changeSettings({ sourceBudget });
       } else {
         await this.#controller.changeSettings({ [key]: key === 'wiki' && value === FIRST_WIKI ? null : value });
       }
@@ -122,11 +139,24 @@ function automationRows(): SettingDefinition[] {
   ];
 }
 
+function sourceBudgetRow(): SettingDefinition {
+  const { budget, budgetWhat } = words.search;
+  const key = 'sourceBudget' satisfies SettingKey;
+  const placeholder = String(DEFAULT_SOURCE_BUDGET);
+  return {
+    name: budget,
+    desc: budgetWhat(DEFAULT_SOURCE_BUDGET),
+    control: { type: 'number', key, min: 0, max: MAX_SOURCE_BUDGET, step: 'any', placeholder },
+  };
+}
+
 /** What is sent, where and when. */
-function privacyText({ model, watchSources, proposeAutomatically }: Settings): string {
-  const { none, unset, sent, searches, thisComputer, automatically, onRequest } = words.privacy;
+function privacyText({ settings, isModelApproved }: PluginController): string {
+  const { model, watchSources, proposeAutomatically } = settings;
+  const { none, unapproved, unset, sent, searches, thisComputer, automatically, onRequest } = words.privacy;
   const address = serverAddress(model);
   if (address === null) return none;
+  if (!isModelApproved) return unapproved;
   const searchText = model.embeddingModel === undefined ? '' : searches(address);
   if (missingSetting(model) !== null) return searchText || unset;
   const server = isLocalAddress(address) ? thisComputer(address) : address;

@@ -6,10 +6,17 @@ const PREFERENCES_KEY = 'living-wiki-choices';
 /** The stored preferences. What is not valid is replaced by its default. */
 export function loadPreferences(app: App): Preferences {
   const stored: unknown = app.loadLocalStorage(PREFERENCES_KEY);
-  const { diff, lenses } = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
+  const { diff, lenses, pagesOnly } = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<
+    string,
+    unknown
+  >;
   const entries = Object.entries(typeof lenses === 'object' && lenses !== null ? lenses : {});
   const names = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return { diff: diff === 'split' ? 'split' : 'unified', lenses: Object.fromEntries(names) };
+  return {
+    diff: diff === 'split' ? 'split' : 'unified',
+    lenses: Object.fromEntries(names),
+    pagesOnly: pagesOnly === true,
+  };
 }
 
 export function savePreferences(app: App, preferences: Preferences): void {

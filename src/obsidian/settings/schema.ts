@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { readModelSettings, toStoredSettings } from '../../workbench';
-import { type Settings } from './types';
+import { DEFAULT_SOURCE_BUDGET, type Settings } from './types';
 
 /** Version of stored settings; increased with each migration. */
 export const SETTINGS_VERSION = 1;
+
+/** Megabytes. More than any vault holds, so that a slip of the keyboard is no setting. */
+export const MAX_SOURCE_BUDGET = 100_000;
 
 const settingsSchema = z.lazy(() =>
   z.object({
@@ -16,6 +19,7 @@ const settingsSchema = z.lazy(() =>
     lintLive: z.boolean(),
     watchSources: z.boolean(),
     // Added without a migration: older settings do not have it.
+    sourceBudget: z._default(z.number().check(z.gte(0), z.lte(MAX_SOURCE_BUDGET)), DEFAULT_SOURCE_BUDGET),
     conversations: z._default(z.string().check(z.maxLength(1_000)), ''),
   }),
 );

@@ -16,9 +16,13 @@ export interface Settings {
   readonly lintLive: boolean;
   /** Look for new sources as files change. */
   readonly watchSources: boolean;
+  /** How many megabytes of the newest source text search looks through; 0 for pages only. */
+  readonly sourceBudget: number;
   /** Folder of the vault where conversations are saved as notes; empty for none. */
   readonly conversations: string;
 }
+
+export const DEFAULT_SOURCE_BUDGET = 60;
 
 export const DEFAULT_SETTINGS: Settings = {
   wiki: null,
@@ -28,6 +32,7 @@ export const DEFAULT_SETTINGS: Settings = {
   proposeAutomatically: false,
   lintLive: true,
   watchSources: true,
+  sourceBudget: DEFAULT_SOURCE_BUDGET,
   conversations: '',
 };
 
@@ -37,4 +42,6 @@ export interface Preferences {
   readonly diff: 'unified' | 'split';
   /** Name of the chosen lens by folder of the wiki; the default lens where there is none. */
   readonly lenses: Readonly<Record<string, string>>;
+  /** Search and questions leave the sources out. */
+  readonly pagesOnly: boolean;
 }

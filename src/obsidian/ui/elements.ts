@@ -36,6 +36,18 @@ export function iconSpan(parent: HTMLElement, icon: IconName, cls = ''): HTMLEle
   return span;
 }
 
+const BREAK = '\u200B';
+
+/** Text that may break after a slash, an underscore or a hyphen, in names of fields before a dot, and not within a word. */
+export function addBreakable(parent: HTMLElement, text: string): void {
+  const joined = text.replace(/(\w[/_-])(?=\w)/g, `$1${BREAK}`);
+  const marked = text.includes('/') ? joined : joined.replace(/(?=\.\w)/g, BREAK);
+  for (const [at, part] of marked.split(BREAK).entries()) {
+    if (at > 0) parent.createEl('wbr');
+    parent.appendText(part);
+  }
+}
+
 /** Text for screen readers only. */
 export function addScreenReaderText(parent: HTMLElement, text: string): HTMLElement {
   return parent.createSpan({ cls: 'living-wiki-spoken', text });

@@ -4,6 +4,7 @@
  * Promises: loads no part of the wiki, so that the plugin starts quickly.
  */
 export {
+  addBreakable,
   addButton,
   addScreenReaderText,
   drawEmptyState,

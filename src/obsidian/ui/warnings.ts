@@ -1,9 +1,15 @@
 import { Component } from 'obsidian';
 import { type WikiController } from '../controller';
 import { app as words } from '../locale';
-import { addButton, iconSpan } from './elements';
+import { addBreakable, addButton, iconSpan } from './elements';
 
-/** What a person should know about the wiki, above the rest of a view, until it is dismissed. It covers nothing. */
+/** The banners of each controller that are open. */
+const OPEN = new WeakMap<WikiController, Set<WarningBanner>>();
+
+/**
+ * What a person should know about the wiki, above the rest of a view, until it is dismissed. It covers nothing, and is not repeated
+ * in a view beside another that shows it.
+ */
 export class WarningBanner extends Component {
   readonly #el: HTMLElement;
   readonly #controller: WikiController;
@@ -15,16 +21,25 @@ export class WarningBanner extends Component {
   }
 
   override onload(): void {
-    for (const event of ['state', 'proposals'] as const) this.register(this.#controller.on(event, () => this.#draw()));
+    const open = OPEN.get(this.#controller) ?? new Set();
+    OPEN.set(this.#controller, open.add(this));
+    for (const event of ['state', 'proposals', 'settings'] as const)
+      this.register(this.#controller.on(event, () => this.#draw()));
     this.#draw();
   }
 
   override onunload(): void {
+    OPEN.get(this.#controller)?.delete(this);
     this.#el.remove();
   }
 
+  #isSeen(): boolean {
+    return this.#el.childElementCount > 0 && this.#el.isShown();
+  }
+
   #draw(): void {
-    const { warnings } = this.#controller;
+    const isRepeated = [...(OPEN.get(this.#controller) ?? [])].some((other) => other !== this && other.#isSeen());
+    const warnings = isRepeated ? [] : this.#controller.warnings;
     const keys = warnings.map(({ key }) => key).join('\n');
     if (this.#el.dataset.keys === keys) return;
     this.#el.dataset.keys = keys;
@@ -34,7 +49,7 @@ export class WarningBanner extends Component {
       iconSpan(banner, 'shield-alert');
       const details = banner.createEl('details');
       details.createEl('summary', { text: title });
-      details.createDiv({ text: message });
+      addBreakable(details.createDiv(), message);
       const label = `${words.warnings.dismiss}: ${title}`;
       addButton(banner, { icon: 'x', cls: 'clickable-icon', label }, () => this.#controller.dismissWarning(key));
     }

@@ -1,12 +1,10 @@
 import { checkpoint, compareText, type Run } from '../../base';
-import { tokeniseParts } from '../tokenise';
+import { sortedTerms } from '../sorted-terms';
+import { PART, tokeniseParts } from '../tokenise';
 import { type ShardStore } from '../types';
 import { type PartReader, PartWriter } from './parts';
 import { encodePostings, MAX_COUNT, type Posting } from './postings';
 import { Segment, type TermLine, type TextRow } from './segment';
-
-/** Marks a term that is only a part of a word, such as `git` of `GitHub`. No word begins so. */
-export const PART = '+';
 
 /** A block and its count as one number, which takes less memory than two. */
 const SCALE = MAX_COUNT + 1;
@@ -17,7 +15,8 @@ const SLICE = 2_000;
 /** Collects texts in memory until they are written as a segment. */
 export class SegmentBuilder {
   readonly #texts: TextRow[] = [];
-  readonly #postings = new Map<string, number[]>();
+  /** Of a term that one block has, as most have, a number alone: a list has room for many. */
+  readonly #postings = new Map<string, number | number[]>();
   #blocks = 0;
   /** How many pairs of a term and a block there are: what takes memory. */
   size = 0;
@@ -46,7 +45,8 @@ export class SegmentBuilder {
     for (const [term, count] of counts) {
       const packed = this.#blocks * SCALE + Math.min(count, MAX_COUNT);
       const known = this.#postings.get(term);
-      if (known === undefined) this.#postings.set(term, [packed]);
+      if (known === undefined) this.#postings.set(term, packed);
+      else if (typeof known === 'number') this.#postings.set(term, [known, packed]);
       else known.push(packed);
     }
     this.#blocks += 1;
@@ -57,9 +57,10 @@ export class SegmentBuilder {
   async write(store: ShardStore, run: Run): Promise<Segment> {
     const writer = new PartWriter(store, 'terms');
     let written = 0;
-    for (const terms of await sortedSlices(this.#postings.keys(), run)) {
+    for (const terms of await sortedTerms(this.#postings.keys(), run)) {
       for (const term of terms) {
-        const packed = this.#postings.get(term) ?? [];
+        const known = this.#postings.get(term) ?? [];
+        const packed = typeof known === 'number' ? [known] : known;
         await writer.add(rowOf(term, packed.map(unpack)));
         written += packed.length;
         if (written < SLICE) continue;
@@ -75,26 +76,6 @@ const unpack = (packed: number): Posting => ({ block: Math.floor(packed / SCALE)
 
 const rowOf = (term: string, postings: readonly Posting[]): string =>
   `${term}\t${String(postings.length)}\t${encodePostings(postings)}`;
-
-/** Terms in order, in lists by how they begin: sorting all of them at once would keep the host waiting. */
-async function sortedSlices(terms: Iterable<string>, run: Run): Promise<readonly (readonly string[])[]> {
-  const byStart = new Map<string, string[]>();
-  let seen = 0;
-  for (const term of terms) {
-    const start = term.slice(0, 2);
-    const list = byStart.get(start);
-    if (list === undefined) byStart.set(start, [term]);
-    else list.push(term);
-    seen += 1;
-    if (seen % SLICE === 0) await checkpoint(run);
-  }
-  const lists: string[][] = [];
-  for (const [, list] of [...byStart].sort(([a], [b]) => compareText(a, b))) {
-    lists.push(list.sort(compareText));
-    await checkpoint(run);
-  }
-  return lists;
-}
 
 async function finish(store: ShardStore, terms: PartWriter, texts: readonly TextRow[], run: Run): Promise<Segment> {
   const writer = new PartWriter(store, 'texts');

@@ -1,6 +1,6 @@
 import { checkpoint, compareText, silentRun, type Run } from '../../base';
 import { keywordFilter } from '../keywords';
-import { queryTerms } from '../tokenise';
+import { MAX_TYPED_WORDS, queryTerms } from '../tokenise';
 import { type ShardStore } from '../types';
 import { readSegments, writeHead } from './index-head';
 import { PartLost, PartReader } from './parts';
@@ -16,11 +16,8 @@ const B = 0.75;
 const COMMON_SHARE = 0.2;
 const COMMON_FROM = 500;
 
-/** A longer query is not being typed: its last word is whole. */
-const MAX_TYPED_WORDS = 6;
-
-/** Pairs of a term and a block that are collected in memory before they are written: about 20 MB. */
-const MAX_COLLECTED = 1_000_000;
+/** Pairs of a term and a block that are collected in memory before they are written: about 10 MB. */
+const MAX_COLLECTED = 600_000;
 
 /** More segments than this are merged: each costs a search one more file for each word. */
 const MAX_SEGMENTS = 4;
@@ -75,9 +72,9 @@ export class SourceIndex {
     return new SourceIndex(store, parts, await readSegments(store, parts));
   }
 
-  /** Whether a text is in the index. */
-  has(key: string): boolean {
-    return this.#keys.has(key);
+  /** UTF-16 units of a text in the index; `undefined` for one that is not in it. */
+  lengthOf(key: string): number | undefined {
+    return this.#keys.get(key);
   }
 
   /**

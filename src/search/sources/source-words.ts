@@ -1,10 +1,9 @@
 import { editDistance } from '../../base';
 import { canBePrefix, maxEdits } from '../fuzzy';
-import { tokeniseParts } from '../tokenise';
+import { indexTerms, PART } from '../tokenise';
 import { formsOf } from '../word-forms';
 import { type PartReader } from './parts';
 import { type Segment, type TermLine } from './segment';
-import { PART } from './segment-writer';
 
 /** How much another form of a word counts beside the word, one that only begins with it, one spelt nearly so, a part of a word. */
 const FORM = 0.6;
@@ -113,8 +112,7 @@ export function wordScore(text: string, context: string, words: readonly SourceW
 
 /** How much each word counts in a text, from 0 to 1. */
 function weightsIn(text: string, words: readonly SourceWord[]): number[] {
-  const found = tokeniseParts(text);
-  const terms = new Set([...found.words, ...found.parts.map((part) => PART + part)]);
+  const terms = new Set(indexTerms(text));
   return words.map(({ forms }) => {
     let most = 0;
     for (const [form, weight] of forms) if (weight > most && terms.has(form)) most = weight;

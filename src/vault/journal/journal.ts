@@ -1,4 +1,5 @@
 import { isWikiError, type ErrorCode, type Run, SerialQueue, silentRun, throwIfCancelled, WikiError } from '../../base';
+import { hashText } from '../text';
 import { type Vault } from '../types';
 import { nextTransactionId, timeOfId } from './ids';
 import { createVaultLock } from './lock';
@@ -173,6 +174,40 @@ class WikiJournal implements Journal {
     return transactionOf({ header: { ...header, files }, ...plan }, this.#seal.isOwn(header));
   }
 
+  undoSizes(): Promise<ReadonlyMap<string, number>> {
+    return this.#store.keptSizes();
+  }
+
+  async wrote(id: string, path: string, text: string): Promise<boolean> {
+    const header = await this.#headerOrSetAside(id);
+    const after = header?.files.find((file) => file.path === path)?.after ?? null;
+    return after !== null && after === hashText(text);
+  }
+
+  giveUpUndo(ids: ReadonlySet<string>, run: Run): Promise<void> {
+    return this.#enqueue(run, async () => {
+      if (await this.#isInterrupted()) await this.#recover(run);
+      const done = await this.#doneIds();
+      const removed = new Set(done.filter((id) => ids.has(id)));
+      for (const [at, id] of done.entries()) {
+        const header = removed.has(id) ? null : await this.#headerOrSetAside(id);
+        if (header === null) continue;
+        await this.#lock.heartbeat?.();
+        throwIfCancelled(run);
+        await this.#texts.detach(header, removed);
+        run.progress({ stage: 'Keeping what later changes need', done: at + 1, total: done.length });
+        await run.yieldToHost();
+      }
+      this.#texts.forget(removed);
+      for (const id of removed) {
+        await this.#lock.heartbeat?.();
+        throwIfCancelled(run);
+        await this.#store.removeKept(id);
+        await run.yieldToHost();
+      }
+    });
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#queue.idle();
@@ -243,7 +278,11 @@ class WikiJournal implements Journal {
     } catch (error) {
       // The program that took the lock has also finished or rolled back this transaction.
       if (isWikiError(error) && error.code === 'living-wiki:lock_lost') throw error;
-      if (await this.#isDone(header)) return;
+      if (await this.#isDone(header)) {
+        // What is left of the open record would be removed by the next start, too.
+        await this.#store.removeOpen(header.id).catch(() => undefined);
+        return;
+      }
       throw withOutcome(error, (await this.#rollBack(header, run)) ? NOTHING_CHANGED : PARTLY_CHANGED);
     }
   }
@@ -251,7 +290,7 @@ class WikiJournal implements Journal {
   /** Whether the transaction was finished although its last step failed. */
   async #isDone(header: TransactionHeader): Promise<boolean> {
     try {
-      return (await this.#store.has('done', header.id)) && !(await this.#store.has('open', header.id));
+      return await this.#store.isDone(header.id);
     } catch {
       return false;
     }
@@ -340,7 +379,7 @@ function pathRefused(code: ErrorCode, path: string): WikiError {
 function unreadable(id: string): WikiError {
   return new WikiError(
     'living-wiki:transaction_unreadable',
-    `The texts that the change “${id}” replaced are lost or damaged.`,
+    `The texts that the change “${id}” replaced are no longer kept, or are damaged.`,
     {
       remedy: 'It can no longer be undone. Restore the files from a backup if you need them.',
     },

@@ -27,6 +27,8 @@ export interface VaultLockOptions {
   readonly staleAfter?: number;
   /** How long to wait for the lock. Milliseconds; 15,000 by default. */
   readonly timeout?: number;
+  /** The folder of the lock's files; `.wiki/lock` by default. Each folder is a lock of its own. */
+  readonly folder?: string;
 }
 
 const LOCK_FOLDER = `${STATE_FOLDER}/lock`;
@@ -35,7 +37,7 @@ const MAX_TRIES = 5000;
 const RETRY_DELAY = 40;
 
 /**
- * A lock made of files in `.wiki/lock/`, one for each program that holds it or waits for it. All it needs of the host is
+ * A lock made of files in a folder such as `.wiki/lock/`, one for each program that holds it or waits for it. All it needs of the host is
  * that a listing shows every file written before. No two programs write the same file, so it needs no exclusive creation.
  *
  * Each program takes a number higher than all it sees, and enters when no living program has a lower one or is still
@@ -52,6 +54,7 @@ class VaultLock implements WriteLock {
   readonly #vault: Vault;
   readonly #options: VaultLockOptions;
   readonly #staleAfter: number;
+  readonly #folder: string;
   #ownFile: LockFile | null = null;
   readonly #heartbeats = new SerialQueue();
 
@@ -59,6 +62,7 @@ class VaultLock implements WriteLock {
     this.#vault = vault;
     this.#options = options;
     this.#staleAfter = options.staleAfter ?? 10_000;
+    this.#folder = options.folder ?? LOCK_FOLDER;
   }
 
   async acquire(run: Run): Promise<() => Promise<void>> {
@@ -95,7 +99,7 @@ class VaultLock implements WriteLock {
   async #renew(): Promise<void> {
     const own = this.#ownFile;
     if (own === null) return;
-    if ((await this.#vault.stat(lockPath(own.id))) === null) throw lockLost();
+    if ((await this.#vault.stat(this.#pathOf(own.id))) === null) throw lockLost();
     if (this.#options.clock.now() - own.beat < this.#staleAfter / 5) return;
     this.#ownFile = await this.#refresh(own);
   }
@@ -141,8 +145,8 @@ class VaultLock implements WriteLock {
   /** The other programs that are alive. Removes the files of dead ones. */
   async #livingRivals(ownId: string, staleFiles: StaleFiles): Promise<LockFile[]> {
     const living: LockFile[] = [];
-    for (const entry of await this.#vault.list(LOCK_FOLDER)) {
-      if (entry.kind !== 'file' || entry.path === lockPath(ownId) || !entry.path.endsWith('.json')) continue;
+    for (const entry of await this.#vault.list(this.#folder)) {
+      if (entry.kind !== 'file' || entry.path === this.#pathOf(ownId) || !entry.path.endsWith('.json')) continue;
       const text = await this.#readFile(entry.path);
       if (text === null) continue;
       const found = parseRecord(lockFileSchema, text);
@@ -176,11 +180,15 @@ class VaultLock implements WriteLock {
   }
 
   #write(own: LockFile): Promise<void> {
-    return this.#vault.write(lockPath(own.id), printRecord(own));
+    return this.#vault.write(this.#pathOf(own.id), printRecord(own));
   }
 
   #withdraw(own: LockFile): Promise<void> {
-    return this.#vault.remove(lockPath(own.id));
+    return this.#vault.remove(this.#pathOf(own.id));
+  }
+
+  #pathOf(id: string): string {
+    return `${this.#folder}/${id}.json`;
   }
 }
 
@@ -199,10 +207,6 @@ class StaleFiles {
     this.#seen.set(path, { text, since: now });
     return false;
   }
-}
-
-function lockPath(id: string): string {
-  return `${LOCK_FOLDER}/${id}.json`;
 }
 
 function hasPriority(other: LockFile, own: LockFile): boolean {

@@ -54,7 +54,7 @@ export async function recover(recovery: RecoveryContext): Promise<void> {
 async function recoverOne(recovery: RecoveryContext, stage: 'open' | 'back', id: string): Promise<void> {
   const { store } = recovery;
   // It was done; only its open record is left.
-  if (await store.has('done', id)) {
+  if (await store.isDone(id)) {
     await store.removeOpen(id);
     return;
   }

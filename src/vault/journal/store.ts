@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 import { compareText, isWikiError, type Run } from '../../base';
+import { readPacked, writePacked } from '../packed-files';
 import { baseName } from '../paths';
 import { hashText } from '../text';
-import { type Hash, type Vault } from '../types';
+import { type FileStat, type Hash, type Vault } from '../types';
 import { timeOfId } from './ids';
 import { type JournalSeal } from './seal';
 import { checkWritablePath } from './writable-path';
@@ -39,13 +40,20 @@ const MAX_SIZE = { header: 50_000_000, texts: 500_000_000 };
 /** `open`: running, to be finished; `back`: being rolled back; `done`. */
 export type Stage = 'open' | 'back' | 'done';
 
+/** How the file of a header ends; the first is written, the others are read. */
+const HEADER_ENDINGS = {
+  open: ['.json'],
+  back: ['.json'],
+  done: ['.json.z', '.json'],
+} as const satisfies Record<Stage, readonly [string, ...string[]]>;
+
 /**
  * The journal's files:
  *
  * - `open/ID.before.json`, `open/ID.after.json`, then `open/ID.json`: one that is running; it counts once the last exists
  * - `back/ID.json`: one that is being rolled back; its texts stay in `open/`
- * - `texts/ID.json.gz`, then `done/ID.json`: one that is done; older versions kept `texts/ID.before.json` and
- *   `texts/ID.after.json`
+ * - `texts/ID.json.z`, then `done/ID.json.z`: one that is done; older versions kept `done/ID.json`, and `texts/ID.json.gz` or
+ *   `texts/ID.before.json` and `texts/ID.after.json`
  * - `*.broken-N`: a record that cannot be read; `*.foreign-N`: an unfinished one that another machine began
  * - `unwritten/ID/…`: texts that were not written because the file had been edited
  */
@@ -60,7 +68,9 @@ export class JournalStore {
 
   /** Ids of the transactions of a stage, oldest first. */
   async ids(stage: Stage): Promise<string[]> {
-    return (await this.#names(`${JOURNAL_FOLDER}/${stage}`, '.json')).filter(isId);
+    const ids: string[] = [];
+    for (const ending of HEADER_ENDINGS[stage]) ids.push(...(await this.#names(`${JOURNAL_FOLDER}/${stage}`, ending)));
+    return [...new Set(ids.filter(isId))].sort(compareText);
   }
 
   /** Writes the journal of a transaction. From now on it can be finished or rolled back, whatever happens. */
@@ -76,8 +86,12 @@ export class JournalStore {
   }
 
   async header(stage: Stage, id: string): Promise<ReadResult<TransactionHeader>> {
-    const found = await this.#read(this.#headerPath(stage, id), headerSchema, MAX_SIZE.header);
-    return found.state === 'good' && !isValidHeader(found.value, id) ? { state: 'broken' } : found;
+    for (const ending of HEADER_ENDINGS[stage]) {
+      const found = await this.#read(`${JOURNAL_FOLDER}/${stage}/${id}${ending}`, headerSchema, MAX_SIZE.header);
+      if (found.state === 'missing') continue;
+      return found.state === 'good' && !isValidHeader(found.value, id) ? { state: 'broken' } : found;
+    }
+    return { state: 'missing' };
   }
 
   /** The texts of one side, each checked against its hash in the header. */
@@ -112,30 +126,31 @@ export class JournalStore {
     await this.#keep(kept);
     await this.#drop(this.#textsPath('open', id, 'after'));
     await this.#drop(this.#textsPath('open', id, 'before'), true);
-    await this.#move(this.#headerPath('open', id), this.#headerPath('done', id), true);
+    await this.#writeDone(header);
+    await this.#drop(this.#headerPath('open', id), true);
+  }
+
+  #writeDone(header: TransactionHeader): Promise<void> {
+    return writePacked(this.#vault, this.#headerPath('done', header.id), JSON.stringify(header), { durable: true });
   }
 
   /** {@link finish} for a transaction of which only a part was done; `header` describes that part. */
   async finishPart(header: TransactionHeader, kept: KeptTexts): Promise<void> {
     await this.#keep(kept);
-    const text = printRecord(this.#seal.sign(header));
-    await this.#vault.write(this.#headerPath('done', header.id), text, { durable: true });
+    await this.#writeDone(this.#seal.sign(header));
     await this.removeOpen(header.id);
   }
 
   async #keep(kept: KeptTexts): Promise<void> {
-    const { compressText } = await import('../compress');
-    await this.#vault.write(this.#keptPath(kept.id), await compressText(JSON.stringify(kept)), { durable: true });
+    await writePacked(this.#vault, this.#keptPaths(kept.id)[0], JSON.stringify(kept), { durable: true });
   }
 
   /** What is kept of the texts of a transaction. */
   async kept(header: TransactionHeader): Promise<ReadResult<KeptTexts>> {
-    const path = this.#keptPath(header.id);
-    const stat = await this.#vault.stat(path);
+    const [path, stat] = await this.#keptFile(header.id);
     if (stat === null) return { state: 'missing' };
     if (stat.size > MAX_SIZE.texts) return { state: 'broken' };
-    const { decompressText } = await import('../compress');
-    const text = decompressText(await this.#vault.readBytes(path));
+    const text = await readPacked(this.#vault, path);
     const found = text === null ? ({ state: 'broken' } as const) : parseRecord(keptTextsSchema, text);
     if (found.state !== 'good') return found;
     const { id, files } = found.value;
@@ -145,6 +160,27 @@ export class JournalStore {
       files.length === header.files.length &&
       files.every((file) => !('base' in file) || file.base < id);
     return isWhole ? found : { state: 'broken' };
+  }
+
+  /** Keeps other records of the texts of a transaction that is done. */
+  rewriteKept(kept: KeptTexts): Promise<void> {
+    return this.#keep(kept);
+  }
+
+  /** Bytes that are kept of the texts of each transaction that is done. */
+  async keptSizes(): Promise<ReadonlyMap<string, number>> {
+    const sizes = new Map<string, number>();
+    for (const { path, kind, size } of await this.#vault.list(`${JOURNAL_FOLDER}/texts`)) {
+      const id = baseName(path).split('.')[0] ?? '';
+      if (kind === 'file' && isId(id)) sizes.set(id, (sizes.get(id) ?? 0) + size);
+    }
+    return sizes;
+  }
+
+  /** Removes what is kept of the texts of a transaction that is done. Its header stays. */
+  async removeKept(id: string): Promise<void> {
+    for (const path of this.#keptPaths(id)) await this.#drop(path);
+    for (const side of ['before', 'after'] as const) await this.#drop(this.#textsPath('texts', id, side));
   }
 
   /** Removes the records of a running transaction: it is done, or all files are as they were. */
@@ -158,13 +194,15 @@ export class JournalStore {
   async discard(id: string): Promise<void> {
     await this.#drop(this.#textsPath('texts', id, 'after'));
     await this.#drop(this.#textsPath('texts', id, 'before'));
-    await this.#drop(this.#keptPath(id));
+    for (const path of this.#keptPaths(id)) await this.#drop(path);
+    // On a host that writes a file in place, a crash may leave a part of it.
+    await this.#drop(this.#headerPath('done', id));
     await this.removeOpen(id);
   }
 
-  /** Whether a transaction has reached a stage. */
-  async has(stage: Stage, id: string): Promise<boolean> {
-    return (await this.#vault.stat(this.#headerPath(stage, id))) !== null;
+  /** Whether a transaction is done: its header is there and whole. */
+  async isDone(id: string): Promise<boolean> {
+    return (await this.header('done', id)).state === 'good';
   }
 
   /** Moves the records of a transaction aside as they are. @returns the new path of the header */
@@ -172,8 +210,13 @@ export class JournalStore {
     const sides = ['before', 'after'] as const;
     const folder = stage === 'done' ? 'texts' : 'open';
     for (const side of sides) await this.#setFileAside(this.#textsPath(folder, id, side), ending);
-    if (stage === 'done') await this.#setFileAside(this.#keptPath(id), ending);
-    return this.#setFileAside(this.#headerPath(stage, id), ending);
+    if (stage === 'done') for (const path of this.#keptPaths(id)) await this.#setFileAside(path, ending);
+    let aside = '';
+    for (const name of HEADER_ENDINGS[stage]) {
+      const path = `${JOURNAL_FOLDER}/${stage}/${id}${name}`;
+      if (aside === '' || (await this.#vault.stat(path)) !== null) aside = await this.#setFileAside(path, ending);
+    }
+    return aside;
   }
 
   /** The unfinished transactions of other machines that were set aside. */
@@ -230,15 +273,22 @@ export class JournalStore {
   }
 
   #headerPath(stage: Stage, id: string): string {
-    return `${JOURNAL_FOLDER}/${stage}/${id}.json`;
+    return `${JOURNAL_FOLDER}/${stage}/${id}${HEADER_ENDINGS[stage][0]}`;
   }
 
   #textsPath(folder: 'open' | 'texts', id: string, side: Side): string {
     return `${JOURNAL_FOLDER}/${folder}/${id}.${side}.json`;
   }
 
-  #keptPath(id: string): string {
-    return `${JOURNAL_FOLDER}/texts/${id}.json.gz`;
+  /** The file that is written, then the one that earlier versions wrote. */
+  #keptPaths(id: string): readonly [string, string] {
+    return [`${JOURNAL_FOLDER}/texts/${id}.json.z`, `${JOURNAL_FOLDER}/texts/${id}.json.gz`];
+  }
+
+  async #keptFile(id: string): Promise<readonly [path: string, stat: FileStat | null]> {
+    const [path, former] = this.#keptPaths(id);
+    const stat = await this.#vault.stat(path);
+    return stat === null ? [former, await this.#vault.stat(former)] : [path, stat];
   }
 
   async #names(folder: string, ending: string): Promise<string[]> {
@@ -249,16 +299,16 @@ export class JournalStore {
   }
 
   async #read<T>(path: string, schema: z.ZodMiniType<T>, maxSize: number): Promise<ReadResult<T>> {
-    let text: string;
+    let text: string | null;
     try {
       if (((await this.#vault.stat(path))?.size ?? 0) > maxSize) return { state: 'broken' };
-      text = await this.#vault.readText(path);
+      text = await (path.endsWith('.z') ? readPacked(this.#vault, path) : this.#vault.readText(path));
     } catch (error) {
       if (isWikiError(error) && error.code === 'living-wiki:file_missing') return { state: 'missing' };
       if (isWikiError(error) && error.code === 'living-wiki:not_utf8') return { state: 'broken' };
       throw error;
     }
-    return parseRecord(schema, text);
+    return text === null ? { state: 'broken' } : parseRecord(schema, text);
   }
 
   async #drop(path: string, durable = false): Promise<void> {

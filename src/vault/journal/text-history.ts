@@ -64,6 +64,33 @@ export class TextHistory {
     return keepTexts(header, before, after, bases);
   }
 
+  /**
+   * Keeps whole what a transaction takes from the texts of others that are to be removed. Of a text that cannot be read any more nothing
+   * can be kept.
+   */
+  async detach(header: TransactionHeader, removed: ReadonlySet<string>): Promise<void> {
+    const { store } = this.#deps;
+    const kept = await store.kept(header);
+    if (kept.state !== 'good') return;
+    const needs = kept.value.files.some((file) => 'base' in file && removed.has(file.base));
+    if (!needs) return;
+    const read = new Map<string, KeptTexts | null>([[header.id, kept.value]]);
+    const files: KeptTexts['files'] = [];
+    for (const [at, each] of kept.value.files.entries()) {
+      const file = header.files[at];
+      const both =
+        file !== undefined && 'base' in each && removed.has(each.base) ? await this.#textsOf(header, file, read) : null;
+      const isWhole = file !== undefined && both !== null && fits(file, both) && both.before !== null;
+      files.push(isWhole ? { text: both.before, edits: each.edits } : each);
+    }
+    await store.rewriteKept({ ...kept.value, files });
+  }
+
+  /** The texts of these transactions are no longer kept. */
+  forget(removed: ReadonlySet<string>): void {
+    for (const [path, { id }] of this.#lastWrites) if (removed.has(id)) this.#lastWrites.delete(path);
+  }
+
   async #baseOf(file: FileRecord): Promise<TextBase | null> {
     const path = oldPath(file);
     const last = this.#lastWrites.get(path);

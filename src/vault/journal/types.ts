@@ -131,6 +131,18 @@ export interface Journal {
    * @throws `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable`
    */
   read(id: string, run?: Run, isWanted?: (path: string) => boolean): Promise<Transaction>;
+  /** Bytes that are kept of each transaction for its undo. One that is not named can no longer be undone. */
+  undoSizes(): Promise<ReadonlyMap<string, number>>;
+  /** Whether this is the text that a transaction left in a file. Needs no texts. */
+  wrote(id: string, path: string, text: string): Promise<boolean>;
+  /**
+   * Gives up the undo of these transactions. They stay in the history. What later ones need of their texts is kept there first, so a crash at any
+   * moment loses nothing else.
+   *
+   * @throws `living-wiki:locked`, `living-wiki:lock_lost`, `living-wiki:disk_full`, `living-wiki:read_only`, `living-wiki:journal_closed`,
+   *   `living-wiki:cancelled`
+   */
+  giveUpUndo(ids: ReadonlySet<string>, run: Run): Promise<void>;
   /** Waits for running work. Nothing can be committed afterwards. */
   close(): Promise<void>;
 }

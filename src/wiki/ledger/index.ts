@@ -6,4 +6,5 @@ export { citedQuotes, quoteOfNote, type CitedQuote } from './cited-quotes';
 export { compareLedgers, type ClaimPair, type LedgerComparison } from './compare';
 export { isPersonal, readLedger, supportKey, wordKey, type Claim, type Ledger } from './ledger';
 export { describePlace, parseNote, renderNote, unescapeMarkdown, type PageNote, type SourceNote } from './note';
+export { labelStem, labelVariant } from './label';
 export { findQuotes, type PageQuote } from './quote-line';

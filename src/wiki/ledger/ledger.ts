@@ -75,7 +75,12 @@ function toClaim(statement: Statement, text: string, notes: ReadonlyMap<string, 
     ...quoted.map(({ sourceId, text: quote }) => supportKey(sourceId, quote)),
     ...ids,
   ]);
-  return { ...statement, key: wordKey(statement.text), notes: own, support: [...support] };
+  return { ...statement, key: wordKey(withoutCitations(statement)), notes: own, support: [...support] };
+}
+
+/** A citation says on what a statement rests, and is none of its words. */
+function withoutCitations({ text, citations }: Statement): string {
+  return citations.reduce((rest, id) => rest.replaceAll(`[${id}]`, ''), text);
 }
 
 /** Identifies a passage of a source by its words, because labels and line numbers may change. */

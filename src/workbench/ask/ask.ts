@@ -7,12 +7,12 @@ import {
   type AskRequest,
   type LibraryContext,
 } from '../../librarian';
-import { type Lens } from '../../workspace';
 import { usableLens } from '../lens/lenses';
 import { type ModelCost } from '../model/cost';
 import { ModelJob } from '../model/job';
 import { pruneAnswers } from '../model/prune-answers';
 import { modelNotConfigured, NO_MODEL_SETTINGS } from '../model/settings';
+import { describeUnsearched } from '../search/describe-unsearched';
 import { findPages } from '../search/find-pages';
 import { type WikiSession } from '../wiki-session';
 import { withCost } from './ask-failure';
@@ -59,13 +59,16 @@ export async function ask(session: WikiSession, question: string, options: AskOp
   const job = by === 'passages' || !host.model ? null : new ModelJob(host.model, vault, host);
   job?.beginSource('question');
   const searchNotes = new Set<string>();
+  let unsearched: readonly string[] = [];
+  const library = libraryContext(session, lens, {
+    ...(pagesOnly !== undefined && { pagesOnly }),
+    onSearched: (counts) => (unsearched = describeUnsearched(counts)),
+  });
   try {
     const answer = await askLibrarian(
       {
         question,
-        library: job
-          ? searchingWith(job, session, lens, searchNotes, pagesOnly)
-          : libraryContext(session, lens, pagesOnly),
+        library: job ? searchingWith(job, session, library, searchNotes) : library,
         model: job?.model ?? null,
         conversation,
         random: host.random,
@@ -77,7 +80,7 @@ export async function ask(session: WikiSession, question: string, options: AskOp
       run,
     );
     if (job) await pruneAnswers(session, run);
-    const notes = [...answer.notes, ...(job?.fallbackNotes() ?? []), ...searchNotes];
+    const notes = [...answer.notes, ...(job?.fallbackNotes() ?? []), ...searchNotes, ...unsearched];
     return { ...answer, notes, cost: job?.totalCost() ?? null };
   } catch (error) {
     await job?.recordFailure(asWikiError(error, 'living-wiki:unexpected'));
@@ -89,12 +92,10 @@ export async function ask(session: WikiSession, question: string, options: AskOp
 function searchingWith(
   job: ModelJob,
   session: WikiSession,
-  lens: Lens,
+  library: LibraryContext,
   notes: Set<string>,
-  pagesOnly?: boolean,
 ): LibraryContext {
-  const library = libraryContext(session, lens, pagesOnly);
-  const { snapshot } = library;
+  const { snapshot, lens } = library;
   const onNote = (note: string): void => void notes.add(note);
   return {
     ...library,

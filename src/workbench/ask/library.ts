@@ -1,11 +1,23 @@
 import { type Run } from '../../base';
 import { type LibraryContext } from '../../librarian';
 import { type Lens } from '../../workspace';
+import { type SourceCounts } from '../search/source-search-types';
 import { readSourceText } from '../sources/source-text';
 import { type WikiSession } from '../wiki-session';
 
-/** The wiki through a lens, as the librarian reads it. @param pagesOnly searches no sources */
-export function libraryContext(session: WikiSession, lens: Lens, pagesOnly?: boolean): LibraryContext {
+interface LibraryOptions {
+  /** Searches no sources. */
+  readonly pagesOnly?: boolean;
+  /** Called after each search in sources with what was searched. */
+  readonly onSearched?: (counts: SourceCounts) => void;
+}
+
+/** The wiki through a lens, as the librarian reads it. */
+export function libraryContext(
+  session: WikiSession,
+  lens: Lens,
+  { pagesOnly, onSearched }: LibraryOptions = {},
+): LibraryContext {
   const { snapshot, host, sourceSearch: sources } = session;
   return {
     snapshot,
@@ -18,8 +30,10 @@ export function libraryContext(session: WikiSession, lens: Lens, pagesOnly?: boo
     ...(pagesOnly !== true &&
       sources !== null && {
         async findInSources(query: string, limit: number, shown: readonly string[], run: Run) {
-          await sources.update(run);
-          return (await sources.search({ query, lens, limit, shown }, run)).found;
+          if (host.indexesSources !== true) await sources.update(run);
+          const { found, ...counts } = await sources.search({ query, lens, limit, shown }, run);
+          onSearched?.(counts);
+          return found;
         },
       }),
     async latest(paths, run) {

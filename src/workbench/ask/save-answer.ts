@@ -17,7 +17,7 @@ export function saveAnswer(session: WikiSession, request: SaveAnswerRequest, run
     const { snapshot } = await session.withPendingApplied();
     const { answer } = request;
     const cost = 'cost' in answer ? answer.cost : null;
-    const changeSet = answerPage(request, snapshot, session.host.clock.now(), {
+    const changeSet = await answerPage(request, snapshot, session.host.clock.now(), {
       bullets: cost === null ? [] : costLogBullets(cost, answer.model ?? ''),
       facts: cost === null ? {} : { cost: cost as unknown as JsonValue },
     });

@@ -90,7 +90,7 @@ export function proposedCoverage(
 ): CoverageRecord | null {
   const facts = readIngestFacts(changeSet);
   const [source, second] = changeSet.sources;
-  if (facts === null || source === undefined || second !== undefined) return null;
+  if (facts?.coverage === undefined || source === undefined || second !== undefined) return null;
   const { units, cited, left, postponed, unplaced } = facts.coverage;
   const declined = declinedUnits(changeSet, rejected);
   const used = numbersIn(cited);

@@ -1,5 +1,6 @@
 import { asWikiError, isWikiError, plural, throwIfCancelled, WikiError, type Run } from '../../base';
-import { tooLargeError } from '../../ingest';
+import { tooLargeError, type PlanWishes } from '../../ingest';
+import { formatCost } from '../../model';
 import { inaccessibleSources } from '../inaccessible-files';
 import { isLimitReached, ModelJob, stopsIngest } from '../model/job';
 import { pruneAnswersWhenDone } from '../model/prune-answers';
@@ -21,6 +22,8 @@ import {
   type IngestSelection,
   type SourceChoice,
 } from './select-sources';
+import { takeBackLinks } from '../proposals/link-proposals';
+import { rememberedWishes } from './plan-wishes';
 import { copyReason, isUpToDate, readsSource, skipReason } from './skip-reason';
 import { isReadThrough } from './reading-lens';
 import { SourceIngest, type IngestContext } from './source-ingest';
@@ -34,12 +37,40 @@ export interface IngestRequest extends SourceChoice {
   readonly resume?: boolean;
   /** With `resume`, the units to take up, such as `3, 5-8`, also those that were left with a reason. */
   readonly units?: string;
+  /** What a person wants of the plan of the named source. Its waiting proposal is replaced; absent, earlier wishes still count. */
+  readonly wishes?: PlanWishes;
   /** Who reads the sources; by default the model, when the host has one. */
   readonly curator?: 'model' | 'extractive';
   /** The view through which the sources are read; the wiki's own lens when absent. What is written obeys the wiki either way. */
   readonly lens?: string;
   /** Called before the model is asked. A promise is awaited, so that a person can cancel. */
   readonly onEstimate?: (estimate: IngestEstimate) => unknown;
+  /** Runs the steps, each once and one at a time; those that it does not run count as not done. In order when absent. */
+  readonly schedule?: (steps: readonly IngestStep[], run: Run) => Promise<void>;
+  /** Whether cancelling the run takes what is left of it out of the queue; otherwise it stays queued. Asked when it is cancelled. */
+  readonly dropsCancelled?: () => boolean;
+  /** The model with what an earlier part of the same run used of its limit. */
+  readonly job?: ModelJob | null;
+}
+
+/** One source that is to be read. */
+export interface IngestStep {
+  readonly path: string;
+  /** `null` for a file that is too large to be read. */
+  readonly hash: string | null;
+  readonly usesModel: boolean;
+  /** @throws WikiError `living-wiki:cancelled`; any other failure is in the outcome */
+  run(run: Run): Promise<StepOutcome>;
+  /** Counts the source as skipped. */
+  skip(reason: string): void;
+}
+
+/** What became of a source. Neither a proposal nor an error: it was skipped. */
+export interface StepOutcome {
+  readonly proposal: ProposalResult | null;
+  readonly error: WikiError | null;
+  /** Whether the model is not asked any more in this run. */
+  readonly isStopped: boolean;
 }
 
 /**
@@ -50,7 +81,8 @@ export interface IngestRequest extends SourceChoice {
 export async function ingest(session: WikiSession, request: IngestRequest, run: Run): Promise<IngestResult> {
   const { host, vault } = session;
   if (request.curator === 'model' && !host.model) throw modelNotConfigured(NO_MODEL_SETTINGS);
-  const job = request.curator === 'extractive' || !host.model ? null : new ModelJob(host.model, vault, host);
+  const { model } = host;
+  const job = request.curator === 'extractive' || !model ? null : (request.job ?? new ModelJob(model, vault, host));
   const view = await usableLens(session, request.lens, run);
   const result = await new IngestRun(session, job, view, run).execute(request);
   if (job && result.stopped === null && result.failed.length === 0) await pruneAnswersWhenDone(session, run);
@@ -65,14 +97,23 @@ function pruneTexts(session: WikiSession, run: Run): Promise<void> {
       session,
       waiting.flatMap(({ changeSet }) => changeSet.sources.map(({ hash }) => hash)),
     );
+    await session.store.removeUnusedTexts();
   });
 }
 
 const STAGE = 'Reading sources';
 
+/** Runs the steps one after the other. */
+const inOrder: NonNullable<IngestRequest['schedule']> = async (steps, run) => {
+  for (const step of steps) await step.run(run);
+};
+
 /** One run of ingest over a wiki: what it has done so far. */
 class IngestRun {
   readonly #session: WikiSession;
+  /** Of the step that runs, else of the whole run. */
+  #outer: Run;
+  readonly #whole: Run;
   readonly #run: Run;
   readonly #job: ModelJob | null;
   readonly #view: Lens;
@@ -82,6 +123,10 @@ class IngestRun {
   readonly #unreadable = new Set<string>();
   /** How far it is. */
   #at: IngestPosition = { done: 0, total: 0 };
+  /** Whether a person changed the plan of these sources. */
+  #isReplanned = false;
+  /** Why the last source failed. */
+  #error: WikiError | null = null;
   /** Why the model is not asked any more. */
   #stopped: WikiError | null = null;
 
@@ -89,10 +134,21 @@ class IngestRun {
     this.#session = session;
     this.#job = job;
     this.#view = view;
+    this.#whole = run;
+    this.#outer = run;
     // One count for the whole run: steps within a source do not start another one.
     const progress: Run['progress'] = (step) =>
-      run.progress(step.stage === STAGE || step.total === 0 ? step : { stage: STAGE, ...this.#at, detail: step.stage });
-    this.#run = { ...run, progress };
+      this.#outer.progress(
+        step.stage === STAGE || step.total === 0 ? step : { stage: STAGE, ...this.#at, detail: step.stage },
+      );
+    const currentSignal = (): AbortSignal => this.#outer.signal;
+    this.#run = {
+      get signal() {
+        return currentSignal();
+      },
+      progress,
+      yieldToHost: () => this.#outer.yieldToHost(),
+    };
   }
 
   async execute(request: IngestRequest): Promise<IngestResult> {
@@ -139,21 +195,68 @@ class IngestRun {
     const estimate = reader && (await estimateOpen(reader, selection, isReady, resumes, onEstimate));
     throwIfCancelled(run);
     const { units } = request;
-    const context: IngestContext = { session, run, applies, isReady, resumes, units, reader, questions, view };
-    for (const candidate of selection.candidates) {
-      throwIfCancelled(run);
-      const { path } = candidate.state.source;
-      const counts = open.has(candidate) ? 1 : 0;
-      if (counts > 0) run.progress({ stage: STAGE, ...this.#at, total: open.size, detail: path });
-      this.#at = { ...this.#at, total: open.size };
-      await this.#ingest(candidate, context, this.#at);
-      this.#at = { done: this.#at.done + counts, total: open.size };
-      if (counts > 0) run.progress({ stage: STAGE, ...this.#at, detail: path });
-      await run.yieldToHost();
-    }
+    const own = [...found.decided, ...(await session.waitingProposals())].filter((each) => session.store.isOwn(each));
+    const wishesFor = (path: string): PlanWishes => request.wishes ?? rememberedWishes(own, path);
+    const asked = { resumes, units, wishesFor };
+    const context: IngestContext = { session, run, applies, isReady, ...asked, reader, questions, view };
+    this.#isReplanned = request.wishes !== undefined;
+    this.#at = { done: 0, total: open.size };
+    // A copy is looked at once it is known what became of the source that it copies.
+    const isLate = ({ state, waiting }: IngestCandidate): boolean => state.of !== undefined && waiting === undefined;
+    const closed = selection.candidates.filter((each) => !open.has(each));
+    for (const candidate of closed.filter((each) => !isLate(each))) await this.#pass(candidate, context);
+    const steps = selection.candidates.filter((each) => open.has(each)).map((each) => this.#step(each, context));
+    if (steps.length > 0) await (request.schedule ?? inOrder)(steps, this.#whole);
+    for (const candidate of closed.filter(isLate)) await this.#pass(candidate, context);
+    const place = new Map(selection.candidates.map(({ state }, at) => [state.source.path, at]));
+    this.#skipped.sort((a, b) => (place.get(a.path) ?? 0) - (place.get(b.path) ?? 0));
     const inaccessible = names === undefined ? await inaccessibleSources(session, run) : [];
     for (const { path, reason } of inaccessible) this.#skipped.push({ path, reason });
     return this.#result(estimate);
+  }
+
+  /** A source that need not be read. */
+  async #pass(candidate: IngestCandidate, context: IngestContext): Promise<void> {
+    throwIfCancelled(this.#run);
+    await this.#ingest(candidate, context, this.#at, this.#isReplanned);
+    await this.#run.yieldToHost();
+  }
+
+  /** A source that is to be read, to be run when its turn comes. */
+  #step(candidate: IngestCandidate, context: IngestContext): IngestStep {
+    const { source, hash } = candidate.state;
+    const { path } = source;
+    const usesModel = this.#job !== null && !context.isReady(candidate.waiting, candidate.state);
+    return {
+      ...{ path, hash, usesModel },
+      skip: (reason) => void this.#skipped.push({ path, reason }),
+      run: async (run) => {
+        this.#outer = run;
+        try {
+          throwIfCancelled(run);
+          run.progress({ stage: STAGE, ...this.#at, detail: path });
+          const before = this.#proposals.length;
+          this.#error = null;
+          await this.#ingest(candidate, context, this.#at, this.#isReplanned);
+          this.#at = { ...this.#at, done: this.#at.done + 1 };
+          const cost = usesModel ? this.#job.sourceCost() : null;
+          const paid = cost === null || cost.models.length === 0 ? {} : { cost: formatCost(cost) };
+          run.progress({ stage: STAGE, ...this.#at, detail: path, ...paid });
+          await run.yieldToHost();
+          return this.#outcomeSince(before);
+        } finally {
+          this.#outer = this.#whole;
+        }
+      },
+    };
+  }
+
+  #outcomeSince(proposals: number): StepOutcome {
+    return {
+      proposal: this.#proposals[proposals] ?? null,
+      error: this.#error,
+      isStopped: this.#stopped !== null,
+    };
   }
 
   #result(estimate: IngestEstimate | null): IngestResult {
@@ -169,7 +272,12 @@ class IngestRun {
     };
   }
 
-  async #ingest(candidate: IngestCandidate, context: IngestContext, position: IngestPosition): Promise<void> {
+  async #ingest(
+    candidate: IngestCandidate,
+    context: IngestContext,
+    position: IngestPosition,
+    isReplanned: boolean,
+  ): Promise<void> {
     const { waiting, rejected, copies } = candidate;
     const state = this.#withoutUnreadable(candidate.state);
     // A proposal that is left over from a copy is taken back below, once nobody else can write.
@@ -188,7 +296,7 @@ class IngestRun {
         if (found && now.of) await this.#takeBack(found, copyReason(now.of));
         if (this.#skips(now, found, rejected, context)) return null;
         if (found && context.isReady(found, now)) return source.apply(writer, found, path);
-        if (found) await this.#replace(found, isUpToDate(found, now));
+        if (found) await this.#replace(found, isUpToDate(found, now), isReplanned);
         const isRead = text !== null && now.hash === state.hash;
         const current = readable(now);
         return source.propose(writer, current, isRead ? text : await source.read(current), prepared);
@@ -210,20 +318,24 @@ class IngestRun {
     return (await this.#session.waitingProposals()).find((proposal) => readsSource(proposal, path));
   }
 
-  /** Whether a source is read again although its proposal waits: it and another lens were named. */
-  #readsAnew(proposal: Proposal, { sources, lens }: IngestRequest): boolean {
-    return sources !== undefined && lens !== undefined && !isReadThrough(proposal, this.#view);
+  /** Whether a source is read again although its proposal waits: it and another lens were named, or a person changed its plan. */
+  #readsAnew(proposal: Proposal, { sources, isNamed = sources !== undefined, lens, wishes }: IngestRequest): boolean {
+    if (isNamed && wishes !== undefined) return true;
+    return isNamed && lens !== undefined && !isReadThrough(proposal, this.#view);
   }
 
-  #replace(proposal: Proposal, isUnchanged: boolean): Promise<void> {
+  #replace(proposal: Proposal, isUnchanged: boolean, isReplanned: boolean): Promise<void> {
     const otherwise = isReadThrough(proposal, this.#view)
       ? 'This device did not make it.'
       : 'It was read through another lens.';
-    const why = isUnchanged ? otherwise : 'The source changed after it was proposed.';
+    const kept = isReplanned ? 'You changed its plan.' : otherwise;
+    const why = isUnchanged ? kept : 'The source changed after it was proposed.';
     return this.#takeBack(proposal, `${why} A new proposal replaces this one.`);
   }
 
   async #takeBack(proposal: Proposal, reason: string): Promise<void> {
+    const builds = ({ buildsOn }: Proposal): boolean => buildsOn.includes(proposal.id);
+    await takeBackLinks(this.#session, builds, 'The change whose names it links was replaced.');
     await this.#session.store.recordDecision(proposal, 'rejected', { rejectedHunks: [], reason });
   }
 
@@ -236,6 +348,7 @@ class IngestRun {
   async #recordFailure(path: string, error: unknown): Promise<void> {
     const failure = asWikiError(error, 'living-wiki:ingest_failed', { path });
     if (failure.code === 'living-wiki:cancelled') throw error;
+    this.#error = failure;
     await this.#job?.recordFailure(failure);
     if (failure.code.startsWith('living-wiki:source_')) this.#unreadable.add(path);
     if (this.#job && stopsIngest(failure)) this.#stopped = failure;

@@ -8,6 +8,7 @@ import {
   type CurateRequest,
   type Curator,
   type ExtractedText,
+  type PlanWishes,
   type SteeringNote,
 } from '../../ingest';
 import { type Proposal } from '../../proposal';
@@ -75,13 +76,17 @@ export class ModelReader {
     });
   }
 
-  get #limits(): Pick<Parameters<typeof createModelCurator>[0], 'random' | 'maxPages' | 'language' | 'verify'> {
-    const { maxPages, language } = this.job.settings;
+  get #limits(): Pick<
+    Parameters<typeof createModelCurator>[0],
+    'random' | 'maxPages' | 'language' | 'verify' | 'smallSteps'
+  > {
+    const { maxPages, language, smallSteps } = this.job.settings;
     return {
       random: this.#session.host.random,
       verify: this.#verifies,
       ...(maxPages !== undefined && { maxPages }),
       ...(language !== undefined && { language }),
+      ...(smallSteps !== undefined && { smallSteps }),
     };
   }
 
@@ -160,11 +165,12 @@ export class ModelReader {
     text: ExtractedText,
     snapshot: Snapshot,
     at: IngestPosition,
-    resumes: { readonly units?: string | undefined } | null = null,
+    resumes: { readonly units?: string | undefined } | null,
+    wishes: PlanWishes,
   ): Promise<ChangeSet> {
     const { pages } = this.#session.snapshot;
     this.#steering = steeringNotesFor(this.#known.decided, source.path, (path) => pages.has(path));
-    const request = await this.#request(source, text, snapshot, at);
+    const request = { ...(await this.#request(source, text, snapshot, at)), wishes };
     const left = resumes === null ? '' : leftUnits(this.#known.decided, text.path, text.hash);
     const resume =
       resumes === null ? undefined : { left, ...(resumes.units !== undefined && { units: resumes.units }) };

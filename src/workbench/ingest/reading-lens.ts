@@ -29,7 +29,7 @@ export function withLens(changeSet: ChangeSet, view: Lens): ChangeSet {
   const { name } = view;
   return {
     ...changeSet,
-    log: { ...log, bullets: [...log.bullets, `Read through the lens ${name}`] },
+    log: { ...log, bullets: [...log.bullets, `Lens: ${name}`] },
     notes: [`It was read through the lens ${name} (${view.path}).`, ...notes],
     facts: { ...facts, lens: view.path },
   };

@@ -28,6 +28,8 @@ export interface IngestSelection {
 export interface SourceChoice {
   /** Paths or ids; all sources when absent. */
   readonly sources?: readonly string[];
+  /** Whether a person named these sources, which reads a rejected one again. `true` by default. */
+  readonly isNamed?: boolean;
   /** Only sources whose file changed at or after this time, in milliseconds since the epoch. */
   readonly since?: number;
   /** The newest first, by their date, else by the time of their file. */
@@ -40,7 +42,7 @@ export interface SourceChoice {
  */
 export async function selectSources(
   session: WikiSession,
-  { sources: names, since = 0, newest = false }: SourceChoice,
+  { sources: names, isNamed = names !== undefined, since = 0, newest = false }: SourceChoice,
   run: Run,
 ): Promise<IngestSelection> {
   const all = await sourceStates(session.snapshot, run);
@@ -55,7 +57,7 @@ export async function selectSources(
   }
   const decided = (await session.store.decided()).proposals;
   const rejected = new Map<string, Proposal>();
-  for (const proposal of names === undefined ? decided : []) {
+  for (const proposal of isNamed ? [] : decided) {
     if (proposal.state !== 'rejected' || isSuperseded(proposal)) continue;
     for (const { hash } of proposal.changeSet.sources) rejected.set(hash, proposal);
   }

@@ -15,6 +15,9 @@ export function copyReason({ path, isIngested }: NonNullable<SourceState['of']>)
   return isIngested ? `Same content as ${path}, which is already ingested.` : `Same content as ${path}.`;
 }
 
+/** Why a source that is in the wiki already is skipped. */
+export const ALREADY_INGESTED = 'Already ingested, and unchanged since.';
+
 /**
  * Why a source is skipped; `null` when it is to be ingested.
  * @param waiting a proposal for its present content that is not to be applied now
@@ -27,7 +30,7 @@ export function skipReason(
   rejected: Proposal | undefined,
   resumes = false,
 ): string | null {
-  if (state.state === 'ingested' && !resumes) return 'Already ingested, and unchanged since.';
+  if (state.state === 'ingested' && !resumes) return ALREADY_INGESTED;
   if (state.of) return copyReason(state.of);
   if (waiting) return `Proposal ${waiting.id} waits for review.`;
   if (!rejected) return null;

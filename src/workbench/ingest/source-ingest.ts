@@ -1,6 +1,6 @@
-import { isWikiError, type Run } from '../../base';
+import { isWikiError, type JsonObject, type Run } from '../../base';
 import { allHunks, checkQuotes, hunksToAccept, nameLosses, type ChangeSet } from '../../change';
-import { EXTRACTIVE_CURATOR, type ExtractedText } from '../../ingest';
+import { EXTRACTIVE_CURATOR, type ExtractedText, type PlanWishes } from '../../ingest';
 import { allHunkIds, planChange, type Proposal } from '../../proposal';
 import { type Hash, type JournalWriter } from '../../vault';
 import { type Snapshot, type Source } from '../../wiki';
@@ -20,6 +20,8 @@ import { type WikiSession } from '../wiki-session';
 import { type Lens } from '../../workspace';
 import { type IngestPosition, type ModelReader } from './model-reader';
 import { readingLens, withLens } from './reading-lens';
+import { wishFacts } from './plan-wishes';
+import { readsSource } from './skip-reason';
 import { proposeLinks } from './propose-links';
 import { describeSourceChange, pinOnly, withSourceChange } from './source-change';
 
@@ -37,6 +39,8 @@ export interface IngestContext {
   readonly resumes: (state: SourceState) => boolean;
   /** The units to take up then; all that are left when absent. */
   readonly units?: string | undefined;
+  /** What a person wants of the plan of a source. */
+  readonly wishesFor: (path: string) => PlanWishes;
   /** `null` for the built-in curator, which asks no model. */
   readonly reader: ModelReader | null;
   /** The questions that were open when the run began. */
@@ -113,6 +117,7 @@ export class SourceIngest {
       clock: host.clock,
       run,
       handEdits: (paths) => session.handEdits(paths, run),
+      isPending: !this.#context.applies(state),
     });
     const buildsOn = dependenciesOf(changeSet, plan.next, base.waiting);
     await keepSourceText(session, text);
@@ -149,8 +154,9 @@ export class SourceIngest {
   async #base(state: SourceState): Promise<Base> {
     const { session, applies } = this.#context;
     if (applies(state)) return { snapshot: session.snapshot, waiting: [] };
-    // Nothing builds on links that a person may leave out.
-    return session.withPendingApplied((proposal) => linksIn(proposal) === null);
+    // Nothing builds on links that a person may leave out, or on the proposal that this one replaces.
+    const { path } = state.source;
+    return session.withPendingApplied((proposal) => linksIn(proposal) === null && !readsSource(proposal, path));
   }
 
   async #curate(state: ReadableSource, text: ExtractedText, snapshot: Snapshot): Promise<ChangeSet> {
@@ -162,9 +168,12 @@ export class SourceIngest {
   }
 
   async #askCurator(state: ReadableSource, text: ExtractedText, snapshot: Snapshot): Promise<ChangeSet> {
-    const { session, reader, questions, resumes, units } = this.#context;
+    const { session, reader, questions, resumes, units, wishesFor } = this.#context;
     const { source } = state;
-    if (reader) return reader.curate(source, text, snapshot, this.#position, resumes(state) ? { units } : null);
+    const wishes = wishesFor(source.path);
+    const resumed = resumes(state) ? { units } : null;
+    const facts = wishFacts(wishes, resumed?.units);
+    if (reader) return withFacts(await reader.curate(source, text, snapshot, this.#position, resumed, wishes), facts);
     const { host } = session;
     const lens = readingLens(session.lens, this.#context.view);
     const index = await session.indexFor(snapshot, this.#context.run);
@@ -172,7 +181,8 @@ export class SourceIngest {
     const run = { ...this.#context.run, progress: () => undefined };
     const now = host.clock.now();
     const readSource = (other: Source): Promise<ExtractedText | null> => this.#readAgain(other, snapshot);
-    return EXTRACTIVE_CURATOR.curate({ snapshot, lens, index, source, text, questions, now, readSource, run });
+    const request = { snapshot, lens, index, source, text, questions, now, readSource, wishes, run };
+    return withFacts(await EXTRACTIVE_CURATOR.curate(request), facts);
   }
 
   /** Reads a source that is in the wiki already, as it was when it was ingested; `null` if that cannot be done. */
@@ -206,6 +216,11 @@ export class SourceIngest {
     return checkQuotes(changeSet, (source) => found.get(source) ?? null);
   }
 }
+
+const withFacts = (changeSet: ChangeSet, facts: JsonObject): ChangeSet => ({
+  ...changeSet,
+  facts: { ...changeSet.facts, ...facts },
+});
 
 const idsOf = (proposals: readonly Proposal[]): string => proposals.map(({ id }) => id).join(' ');
 

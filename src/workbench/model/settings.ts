@@ -37,8 +37,12 @@ export interface ModelSettings {
   readonly maxPages?: number;
   /** Whether new text is checked by a further call; where the price is known and low when absent. */
   readonly verify?: 'on' | 'off';
+  /** Whether the model is asked in small steps; a model whose answers are unusable is when absent. */
+  readonly smallSteps?: 'on' | 'off';
   /** Language of new pages, such as `English`; that of the source when absent. */
   readonly language?: string;
+  /** Set by a host whose settings come with the vault, until the user of this device agrees to them; never stored. */
+  readonly isUnapproved?: true;
 }
 
 /** No model is used. */
@@ -69,6 +73,7 @@ const stored = z.lazy(() =>
     prices: z.unknown(),
     maxPages: z.exactOptional(z.int().check(z.positive(), z.lte(200))),
     verify: z.exactOptional(z.enum(['on', 'off'])),
+    smallSteps: z.exactOptional(z.enum(['on', 'off'])),
     language: z.exactOptional(z.string().check(z.regex(/^[\p{L}\p{M} ()'-]{1,40}$/u))),
   }),
 );
@@ -102,7 +107,7 @@ function invalid(field: string): WikiError {
 }
 
 /** Settings with their version, as they are stored. */
-export function toStoredSettings(settings: ModelSettings): object {
+export function toStoredSettings({ isUnapproved: _, ...settings }: ModelSettings): object {
   return { version: SETTINGS_VERSION, ...settings };
 }
 
@@ -132,11 +137,16 @@ export function withPlainHttp({ plainHttp: _, ...settings }: ModelSettings, isAl
 }
 
 /**
- * @throws WikiError `living-wiki:model_not_configured`; ModelError `living-wiki:model_not_encrypted`
+ * @throws WikiError `living-wiki:model_not_configured`; ModelError `living-wiki:model_not_approved`,
+ *   `living-wiki:model_not_encrypted`
  */
 export function endpointFor(settings: ModelSettings, model = settings.model): Endpoint {
   const baseUrl = serverAddress(settings);
   if (baseUrl === null || model === undefined) throw modelNotConfigured(settings);
+  if (settings.isUnapproved) {
+    const message = `You have not agreed on this device to the server ${new URL(baseUrl).origin}, so nothing was sent.`;
+    throw new ModelError('living-wiki:model_not_approved', message);
+  }
   if (!isServerAllowed(settings)) {
     const message = `The connection to ${new URL(baseUrl).origin} is not encrypted, so nothing was sent. Others on the network could read your texts and the key.`;
     throw new ModelError('living-wiki:model_not_encrypted', message);

@@ -46,6 +46,7 @@ export function applyWaiting(
       return { ...result, notes: [...result.notes, ...dropNotes(later), DROPS_STATEMENTS] };
     }
     const applied = await applyProposal(session, writer, proposal, accepted, run, { ...reasons, later });
+    await session.store.removeUnusedTexts();
     return toProposalResult(applied, sourceOfProposal(proposal));
   });
 }

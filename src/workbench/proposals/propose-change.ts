@@ -1,4 +1,4 @@
-import { type Run } from '../../base';
+import { compareText, type Run } from '../../base';
 import { nameLosses, type ChangeSet, type HandEdits } from '../../change';
 import { allHunkIds, planChange, type Proposal } from '../../proposal';
 import { type WikiSession } from '../wiki-session';
@@ -33,4 +33,10 @@ export async function proposeChange(session: WikiSession, given: ChangeSet, run:
   return store.add(changeSet, plan.checks, []);
 }
 
-const keyOf = ({ producer, files, facts }: ChangeSet): string => JSON.stringify([producer, files, facts]);
+/** A stored proposal has its fields in another order than one that is being made. */
+const keyOf = ({ producer, files, facts }: ChangeSet): string =>
+  JSON.stringify([producer, files, facts], (_, value: unknown) =>
+    typeof value !== 'object' || value === null || Array.isArray(value)
+      ? value
+      : Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))),
+  );

@@ -1,6 +1,6 @@
 import { plural, type Run } from '../../base';
 import { type ChangeSet, type FileEdit } from '../../change';
-import { type Finding } from '../../lint';
+import { rules, type Finding } from '../../lint';
 import { type Proposal } from '../../proposal';
 import { type Lens } from '../../workspace';
 import { usableLens } from '../lens/lenses';
@@ -33,10 +33,19 @@ export async function fixFindings(
   run: Run,
 ): Promise<Proposal | null> {
   const { engine, host, snapshot } = session;
-  const fixable = findings.filter((finding) => finding.fixable);
+  const fixable = findings.filter((finding) => finding.fixable && (findings.length === 1 || !hasOwnProposal(finding)));
   if (fixable.length === 0) return null;
   const files = await engine.fix(snapshot, lens, fixable, { clock: host.clock, run });
-  return proposeChange(session, fixChangeSet(files, fixable.length), run);
+  const changeSet = fixChangeSet(files, fixable.length);
+  const [first] = fixable;
+  if (first === undefined || !hasOwnProposal(first)) return proposeChange(session, changeSet, run);
+  const title = `Turn the quotes of ${first.path} into footnotes`;
+  return proposeChange(session, { ...changeSet, title }, run);
+}
+
+/** Whether a fix changes how a page reads, so that it is decided by itself. */
+export function hasOwnProposal({ check }: Finding): boolean {
+  return rules.some(({ id, hasOwnProposal: isOwn }) => id === check && isOwn === true);
 }
 
 /** Fixes one finding with one of its suggestions; `null` when that cannot be done. */

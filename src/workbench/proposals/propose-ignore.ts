@@ -82,6 +82,6 @@ function entriesIn({ producer, facts }: ChangeSet): readonly IgnoreEntry[] {
 function alreadyIgnored({ rule, path }: IgnoreEntry): WikiError {
   return new WikiError('living-wiki:ignored_already', `${MANIFEST_NAME} already ignores ${rule} on ${path}.`, {
     path: MANIFEST_NAME,
-    remedy: 'Lint again.',
+    remedy: 'Run lint again.',
   });
 }

@@ -7,14 +7,16 @@ import { isPartOf, onlyHunks, proposeLater } from './waiting-drops';
 /** Finishes what a crash left between applying a proposal and recording the decision: also the parts of it that were to wait. */
 export async function recordLateDecisions(session: WikiSession, run: Run): Promise<void> {
   const applied = new Map<string, ProposalDecision>();
-  for (const { id, facts, isOwn } of await session.journal.list()) {
+  // Before the store looks, so that a person learns of the files that are set aside.
+  const waiting = await session.waitingProposals();
+  // The history is long; without a proposal that waits, it has nothing to tell.
+  const history = waiting.length > 0 ? await session.journal.list() : [];
+  for (const { id, facts, isOwn } of history) {
     const { proposal, decision } = facts;
     // A forged record would take a waiting proposal away.
     if (typeof proposal !== 'string' || (session.isSigning && !isOwn)) continue;
     applied.set(proposal, { rejectedHunks: [], reason: null, ...readDecision(decision), transaction: id });
   }
-  // Before the store looks, so that a person learns of the files that are set aside.
-  const waiting = await session.waitingProposals();
   const unstored = waiting.filter(
     ({ id }) => (applied.get(id)?.waitingHunks ?? []).length > 0 && !waiting.some((other) => isPartOf(other, id)),
   );

@@ -18,10 +18,12 @@ export async function rejectProposal(session: WikiSession, id: string, reason: s
       ({ buildsOn }) => buildsOn.includes(id),
       'The change whose names it links was rejected.',
     );
-    return store.recordDecision(proposal, 'rejected', {
+    const rejected = await store.recordDecision(proposal, 'rejected', {
       rejectedHunks: [...allHunkIds(proposal.changeSet)],
       reason,
       ...(given.length > 0 && { reasons: Object.fromEntries(given) }),
     });
+    await store.removeUnusedTexts();
+    return rejected;
   });
 }

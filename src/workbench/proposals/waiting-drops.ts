@@ -80,11 +80,12 @@ export async function proposeLater(
   return [...dropNotes(later), `Proposal ${id} waits for your decision about that.`];
 }
 
-/** What pages would no longer say, one sentence each, with the reason. */
+/** The statements that pages would lose, one sentence each, with the reason. */
 export function dropNotes(changeSet: ChangeSet): readonly string[] {
   return allHunks(changeSet).flatMap(({ edit, hunk }) =>
     (hunk.drops ?? []).map(
-      ({ text, reason }) => `${edit.path}: no longer said: “${text}”${reason === null ? '' : ` Why: ${reason}`}`,
+      ({ text, reason }) =>
+        `${edit.path}: the statement “${text}” would be removed.${reason === null ? '' : ` Because: ${reason}`}`,
     ),
   );
 }

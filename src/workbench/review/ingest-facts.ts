@@ -12,20 +12,26 @@ const FACTS_SHAPE = z.lazy(() =>
         units: z.number(),
       }),
     ),
-    coverage: z.object({
-      units: z.number(),
-      cited: z.string(),
-      left: z.array(z.object({ units: z.string(), reason: z.string(), note: z.string() })),
-      postponed: z.array(z.object({ slug: z.string(), title: z.string(), units: z.string() })),
-      unplaced: z.string(),
-    }),
+    coverage: z.exactOptional(
+      z.object({
+        units: z.number(),
+        cited: z.string(),
+        left: z.array(z.object({ units: z.string(), reason: z.string(), note: z.string() })),
+        postponed: z.array(z.object({ slug: z.string(), title: z.string(), units: z.string() })),
+        unplaced: z.string(),
+      }),
+    ),
+    named: z._default(z.array(z.string()), []),
   }),
 );
 
-/** What a model planned for a source, and what became of its units. Units are ranges such as `3, 5-8`. */
+/**
+ * What was planned for a source: its pages and, of a model, what became of its units, as ranges such as `3, 5-8`. `units` of a page
+ * are units for a model and sentences for the built-in curator; `named` are names that got no page.
+ */
 export type IngestFacts = z.infer<typeof FACTS_SHAPE>;
 
-/** The plan and the coverage of a proposal that a model made from a source; `null` for any other. */
+/** The plan and the coverage of a proposal that was made from a source; `null` for any other. */
 export function readIngestFacts({ facts }: Pick<ChangeSet, 'facts'>): IngestFacts | null {
   const read = FACTS_SHAPE.safeParse(facts);
   return read.success ? read.data : null;

@@ -85,6 +85,6 @@ class SetUpReviewBackend implements ReviewBackend {
 function manifestNotAccepted(): WikiError {
   return new WikiError('living-wiki:nothing_accepted', 'A wiki needs its manifest, but KNOWLEDGE.md is not accepted.', {
     path: 'KNOWLEDGE.md',
-    remedy: 'Accept KNOWLEDGE.md, or reject the whole set-up.',
+    remedy: 'Accept KNOWLEDGE.md, or reject the whole setup.',
   });
 }

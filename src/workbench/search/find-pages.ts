@@ -27,10 +27,10 @@ export async function findPages(
   run: Run,
 ): Promise<readonly SearchHit[]> {
   const search = await session.search();
-  const index = await search.indexFor(more.snapshot, run);
+  const index = await search.openFor(more.snapshot, run);
   const now = session.host.clock.now();
-  const byWords = (count: number): readonly SearchHit[] => index.search(query, { lens, limit: count, now });
-  const hits = (): readonly SearchHit[] => byWords(Math.max(limit, MEANT));
+  const byWords = (count: number): Promise<readonly SearchHit[]> => index.find(query, { lens, limit: count, now }, run);
+  const hits = (): Promise<readonly SearchHit[]> => byWords(Math.max(limit, MEANT));
   const ranked = plain === true ? null : await search.ranker.rank({ ...more, query, hits, onNote }, run);
   return ranked?.slice(0, limit) ?? byWords(limit);
 }

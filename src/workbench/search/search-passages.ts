@@ -39,7 +39,7 @@ export async function searchPassages(
     const { slug, title, kind } = page;
     const icon = entityType(typeOf(kind, lens.effective), lens.effective)?.icon ?? null;
     const titleMatches = matchesIn(title, terms).map(({ start, end }) => ({ start, end }));
-    const passages = passagesOf((await snapshot.text(path)) ?? '', page, terms);
+    const passages = passagesOf((await snapshot.text(path)) ?? '', terms);
     found.push({ slug, path, title, kind, icon, score, titleMatches, passages, ...via });
   }
   return found;

@@ -1,6 +1,6 @@
 import { plural, type Run } from '../../base';
 import { estimateTokens, formatCost, scrubUrl } from '../../model';
-import { snippet } from '../../search';
+import { passagesOf } from '../../search';
 import { usableLens } from '../lens/lenses';
 import { type SearchResult } from '../types';
 import { type WikiSession } from '../wiki-session';
@@ -12,7 +12,7 @@ export interface DryRunRequest extends SearchRequest {
   readonly dryRun?: boolean;
 }
 
-/** Ranked pages, each with a snippet. */
+/** Ranked pages, each with the statement that answers best. */
 export async function search(
   session: WikiSession,
   request: DryRunRequest,
@@ -28,8 +28,10 @@ export async function search(
     const page = snapshot.pages.get(path);
     if (!page) continue;
     const text = (await snapshot.text(path)) ?? '';
-    const { slug, title } = page;
-    results.push({ slug, path, title, score, snippet: snippet(text, page, terms), ...via });
+    const { slug, title, summary } = page;
+    // Where only a name of the page matched, its first sentence tells what it is.
+    const snippet = passagesOf(text, terms, 1)[0]?.text ?? summary;
+    results.push({ slug, path, title, score, snippet, ...via });
   }
   return { results };
 }

@@ -29,7 +29,7 @@ export interface SemanticRankRequest {
   readonly query: string;
   readonly snapshot: Snapshot;
   /** The best pages by words, all of them in the scope of the lens. */
-  readonly hits: () => readonly SearchHit[];
+  readonly hits: () => Promise<readonly SearchHit[]>;
   /** Counts what is used. Without one, every search is a job of its own. */
   readonly budget?: Budget | undefined;
   /** Called with the reason when the hits are ranked by words only. */
@@ -93,7 +93,7 @@ export class SemanticRanker {
     deps: EmbedDeps,
     run: Run,
   ): Promise<readonly SearchHit[] | null> {
-    const hits = find();
+    const hits = await find();
     const passages = await passagesByPath(hits.slice(0, MEANT), snapshot, run);
     if (passages.size < 2) return null;
     const texts = [meantText(query), ...passages.values()];

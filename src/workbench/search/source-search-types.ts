@@ -24,13 +24,22 @@ export interface FoundInSource {
   readonly score: number;
 }
 
-export interface SourceSearchResult {
+/** How many sources can be searched, and how many cannot. Copies count once. */
+export interface SourceCounts {
+  readonly searched: number;
+  /** Not indexed yet. */
+  readonly pending: number;
+  /** Older than what `WorkbenchHost.sourceBudget` has room for. */
+  readonly outside: number;
+}
+
+export interface SourceSearchResult extends SourceCounts {
   /** Best first. */
   readonly found: readonly FoundInSource[];
-  /** How many sources could not be searched, because the budget is spent or they are not indexed yet. */
-  readonly outside: number;
-  readonly pending: number;
 }
+
+/** Where the host searches no sources. */
+export const NO_SOURCES: SourceSearchResult = { found: [], searched: 0, pending: 0, outside: 0 };
 
 export interface SourceSearchRequest {
   readonly query: string;
@@ -49,4 +58,6 @@ export interface SourceSearch {
    * @throws WikiError `living-wiki:cancelled`
    */
   search(request: SourceSearchRequest, run: Run): Promise<SourceSearchResult>;
+  /** What a search would look through now. */
+  counts(run: Run): Promise<SourceCounts>;
 }

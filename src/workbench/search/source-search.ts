@@ -10,6 +10,7 @@ import { type OpenWiki } from '../types';
 import { shardsInOrMemory } from './index-store';
 import {
   type FoundInSource,
+  type SourceCounts,
   type SourceSearch,
   type SourceSearchRequest,
   type SourceSearchResult,
@@ -33,22 +34,26 @@ const MAX_KEPT = 24;
 /** UTF-16 units of a statement that is shown. Longer ones are code or rows of a wide table. */
 const MAX_SHOWN = 600;
 
-interface IndexedSources {
+/** The sources of a snapshot by their content, newest first. Of copies, the first path counts. */
+interface KnownSources {
   readonly snapshot: Snapshot['sources'];
   readonly byHash: ReadonlyMap<string, Source>;
-  readonly outside: ReadonlySet<string>;
 }
 
-/** For a host that searches sources: see `WorkbenchHost.sourceSearch`. */
-export function createSourceSearch(session: OpenWiki): SourceSearch {
-  return new IndexedSourceSearch(session);
+/** What of the sources is searched, and what is not: because it is not indexed yet, or the budget is spent. */
+interface SearchedSources {
+  readonly searched: ReadonlyMap<string, Source>;
+  readonly counts: SourceCounts;
 }
 
-class IndexedSourceSearch implements SourceSearch {
+/** See {@link SourceSearch}. Loaded when it is first used. */
+export class IndexedSourceSearch implements SourceSearch {
   readonly #session: OpenWiki;
   readonly #blocks = new Map<string, readonly SourceBlock[]>();
   #index: Promise<SourceIndex> | null = null;
-  #indexed: IndexedSources | null = null;
+  #known: KnownSources | null = null;
+  /** The sources to which the index was brought last, and the budget then. */
+  #indexed: { readonly snapshot: Snapshot['sources']; readonly budget: number } | null = null;
   #update: Promise<void> | null = null;
 
   constructor(session: OpenWiki) {
@@ -56,50 +61,72 @@ class IndexedSourceSearch implements SourceSearch {
   }
 
   update(run: Run): Promise<void> {
-    if (this.#indexed?.snapshot === this.#session.snapshot.sources) return Promise.resolve();
+    const { sources } = this.#session.snapshot;
+    if (this.#indexed?.snapshot === sources && this.#indexed.budget === this.#budget()) return Promise.resolve();
     this.#update ??= this.#bringUpToDate(run).finally(() => (this.#update = null));
     return this.#update;
   }
 
+  async counts(run: Run): Promise<SourceCounts> {
+    return (await this.#searched(run)).counts;
+  }
+
   async search(request: SourceSearchRequest, run: Run): Promise<SourceSearchResult> {
     const index = await this.#open();
-    const { byHash, outside } = this.#indexed ?? (await this.#readSources(run));
-    const { snapshot } = this.#session;
-    const citing = citingPages(snapshot);
+    const { searched, counts } = await this.#searched(run);
+    const citing = citingPages(this.#session.snapshot);
     const isShown = (key: string): boolean => {
-      const source = byHash.get(key);
+      const source = searched.get(key);
       return source !== undefined && isSourceInScope(citing.get(source.path) ?? [], request.lens);
     };
     const { hits, words } = await index.search(request.query, { limit: request.limit * BLOCKS_FOR_EACH, isShown }, run);
     const ranked: Candidate[] = [];
     for (const hit of hits) {
-      const source = byHash.get(hit.key);
+      const source = searched.get(hit.key);
       if (source === undefined) continue;
       const block = (await this.#blocksOf(source, hit.key, run))[hit.block];
       if (block !== undefined) ranked.push(...candidatesOf(block, hit, source, words, hits[0]?.score ?? 1));
       await run.yieldToHost();
     }
     const found = bestOf(ranked, request).map((each) => describe(each, words, citing.get(each.source.path) ?? []));
-    const pending = [...byHash.keys()].filter((key) => !index.has(key) && !outside.has(key)).length;
-    return { found, outside: outside.size, pending };
+    return { found, ...counts };
+  }
+
+  /** UTF-16 units of text that are indexed at most. */
+  #budget(): number {
+    return this.#session.host.sourceBudget?.() ?? Infinity;
   }
 
   async #bringUpToDate(run: Run): Promise<void> {
-    const { sources } = this.#session.snapshot;
     const index = await this.#open();
-    const { byHash } = await this.#readSources(run);
+    const { snapshot, byHash } = await this.#readSources(run);
     const texts = [...byHash].map(([key, source]) => ({
       key,
       read: async () => (await this.#read(source, key, run)).map(blockText),
     }));
-    const budget = this.#session.host.sourceBudget?.() ?? Infinity;
-    const outside = await index.update(texts, budget, run);
-    this.#indexed = { snapshot: sources, byHash, outside };
+    const budget = this.#budget();
+    await index.update(texts, budget, run);
+    this.#indexed = { snapshot, budget };
   }
 
-  /** The sources by their content, newest first. Of copies, the first path counts. */
-  async #readSources(run: Run): Promise<IndexedSources> {
+  async #searched(run: Run): Promise<SearchedSources> {
+    const index = await this.#open();
+    const { byHash } = await this.#readSources(run);
+    const searched = new Map<string, Source>();
+    let [pending, outside, left] = [0, 0, this.#budget()];
+    for (const [key, source] of byHash) {
+      const known = index.lengthOf(key);
+      if (left <= 0) outside += 1;
+      else if (known === undefined) pending += 1;
+      else searched.set(key, source);
+      left -= known ?? source.size;
+    }
+    return { searched, counts: { searched: searched.size, pending, outside } };
+  }
+
+  async #readSources(run: Run): Promise<KnownSources> {
     const { snapshot, vault } = this.#session;
+    if (this.#known?.snapshot === snapshot.sources) return this.#known;
     const byHash = new Map<string, Source>();
     const newest = [...snapshot.sources.values()].sort((a, b) => b.mtime - a.mtime);
     for (const source of newest) {
@@ -110,7 +137,7 @@ class IndexedSourceSearch implements SourceSearch {
       if (isMedia && (await readTranscript(vault, source.path, hash, run)) === null) continue;
       if (!byHash.has(hash)) byHash.set(hash, source);
     }
-    return { snapshot: snapshot.sources, byHash, outside: new Set() };
+    return (this.#known = { snapshot: snapshot.sources, byHash });
   }
 
   #open(): Promise<SourceIndex> {

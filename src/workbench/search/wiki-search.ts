@@ -1,5 +1,5 @@
 import { type Run } from '../../base';
-import { loadPageIndex, type PageIndex } from '../../search';
+import { openPageIndex, type OpenPageIndex, type PageIndex } from '../../search';
 import { type Vault } from '../../vault';
 import { type Snapshot } from '../../wiki';
 import { type WorkbenchHost } from '../types';
@@ -11,7 +11,7 @@ export class WikiSearch {
   readonly ranker: SemanticRanker;
   readonly #host: WorkbenchHost;
   readonly #vault: Vault;
-  #index: PageIndex | null = null;
+  #index: OpenPageIndex | null = null;
   /** The snapshot whose index is on disk. */
   #saved: Snapshot | null = null;
 
@@ -22,13 +22,21 @@ export class WikiSearch {
     this.ranker = new SemanticRanker(host, vault);
   }
 
-  /** The index of `snapshot`. There is one index, so this updates the one that an earlier call returned. */
-  async indexFor(snapshot: Snapshot, run: Run): Promise<PageIndex> {
+  /**
+   * The index of `snapshot`, which reads what a query needs. There is one index, so this updates the one that an earlier call
+   * returned.
+   */
+  async openFor(snapshot: Snapshot, run: Run): Promise<OpenPageIndex> {
     if (this.#index) {
       await this.#index.update(snapshot, run);
       return this.#index;
     }
-    return (this.#index = await loadPageIndex(shardsIn(this.#host, this.#vault), snapshot, run));
+    return (this.#index = await openPageIndex(shardsIn(this.#host, this.#vault), snapshot, run));
+  }
+
+  /** {@link openFor}, read completely. */
+  async indexFor(snapshot: Snapshot, run: Run): Promise<PageIndex> {
+    return (await this.openFor(snapshot, run)).complete(run);
   }
 
   /** Saves the index of `snapshot`, unless it is saved or was never used. */

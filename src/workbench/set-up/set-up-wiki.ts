@@ -50,6 +50,8 @@ export interface SetupRequest {
    * read as such. Without it, sources are in `sources/`.
    */
   readonly sources?: string | undefined;
+  /** What the wiki is for, in one sentence of its owner. A model is told with every plan. */
+  readonly purpose?: string;
   /** What the wiki starts as; `research` when absent. */
   readonly template?: TemplateName;
   /** Name of the vault's folder. It becomes the title when `root` is the vault itself. */
@@ -106,7 +108,7 @@ export interface PreparedSetUp {
 
 /** The change that turns a folder into a wiki. Nothing is written. @throws as {@link setUpWiki} */
 export async function prepareSetUp(request: SetupRequest, run: Run): Promise<PreparedSetUp> {
-  const { root, pageSchema = null, template = 'research', sources } = request;
+  const { root, pageSchema = null, template = 'research', sources, purpose = '' } = request;
   const layout = layoutFor(sources);
   const vault = scopeVault(request.vault, root);
   const existing = await listFiles(vault, run);
@@ -119,6 +121,7 @@ export async function prepareSetUp(request: SetupRequest, run: Run): Promise<Pre
     schema: pageSchema,
     adopting,
     sources: sources === undefined ? null : layout.sources,
+    purpose,
   };
   const text = manifestText(input);
   const manifest = newFile('KNOWLEDGE.md', text, 'Defines what this wiki holds and how it is maintained.', []);

@@ -1,3 +1,4 @@
+import { escapeMarkdown } from '../../markdown';
 import { slugify, type PageSchema } from '../../wiki';
 import { type Severity } from '../../workspace';
 import { TEMPLATES, type TemplateName } from './templates';
@@ -27,20 +28,34 @@ export interface TemplateInput {
   readonly adopting: boolean;
   /** The folder of sources, if the wiki names its own. */
   readonly sources: string | null;
+  /** What the wiki is for, in one sentence of its owner; `''` for the words of the template. */
+  readonly purpose: string;
+}
+
+/** UTF-16 units of a purpose. */
+const MAX_PURPOSE = 500;
+
+/** One line without what would be a heading, a link or other Markdown. */
+function cleanPurpose(text: string): string {
+  const line = text
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return escapeMarkdown(line.slice(0, MAX_PURPOSE)).replace(/^([-+>])/, String.raw`\$1`);
 }
 
 /**
  * The manifest of a new wiki. In an adopted folder no check is more than a warning, because its notes were written without
  * them, and a note that is no page yet is only reported as a note.
  */
-export function manifestText({ title, template, schema, adopting, sources }: TemplateInput): string {
+export function manifestText({ title, template, schema, adopting, sources, purpose: own }: TemplateInput): string {
   const { description, types, unsourced, maxAge, aged, curation, purpose, ...rest } = TEMPLATES[template];
   const atMost = (severity: Severity): Severity => (adopting && severity === 'error' ? 'warn' : severity);
-  const own = [
+  const settings = [
     ...(schema === null ? [] : [`    pageSchema: ${schema}\n`]),
     ...(sources === null ? [] : [`    sources: ${yamlString(sources)}\n`]),
   ];
-  const metadata = own.length === 0 ? '' : `\nmetadata:\n  living-wiki:\n${own.join('')}`;
+  const metadata = settings.length === 0 ? '' : `\nmetadata:\n  living-wiki:\n${settings.join('')}`;
   const entityTypes = types
     .map((type) => `  - name: ${type.name}\n    icon: ${type.icon}\n    description: ${type.description}\n`)
     .join('');
@@ -90,7 +105,7 @@ display:
   defaultGrouping: kind
 ${metadata}---
 
-${introduction(title, purpose, sources ?? 'sources')}`;
+${introduction(title, cleanPurpose(own) || purpose, sources ?? 'sources')}`;
 }
 
 function introduction(title: string, purpose: string, sources: string): string {

@@ -72,6 +72,7 @@ class Page {
     const host = await Host.start({
       name: options.name ?? 'Example vault',
       files: filesOf(options.files ?? {}),
+      localStorage: options.localStorage ?? {},
       device: options.device ?? 'desktop',
       unsaved: options.unsaved ?? 'merge',
       caseSensitive: options.caseSensitive ?? false,

@@ -7,6 +7,8 @@ export type PageVault = Readonly<Record<string, string | { readonly base64: stri
 export interface PageOptions {
   readonly name?: string;
   readonly files?: PageVault;
+  /** What the app keeps for this vault on the device. */
+  readonly localStorage?: Readonly<Record<string, unknown>>;
   readonly device?: Device;
   readonly theme?: 'light' | 'dark';
   readonly unsaved?: 'merge' | 'overwrite';

@@ -4,8 +4,13 @@
  */
 const shapes: Record<string, string> = {
   'circle-x': 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM9 9l6 6M15 9l-6 6',
+  'shield-alert': 'M12 3l8 3v6c0 5-4 8-8 9c-4-1-8-4-8-9V6zM12 8v5M12 16v1',
   send: 'M4 12L21 4l-6 17-4-7zM11 14l10-10',
   square: 'M5 5h14v14H5z',
+  pause: 'M8 5v14M16 5v14',
+  play: 'M7 5l12 7-12 7z',
+  clock: 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM12 7v5l3 2',
+  'list-todo': 'M4 5h5v5H4zM4 16l2 2 4-4M13 6h7M13 12h7M13 18h7',
   scale: 'M12 3v18M7 21h10M4 7h16M7 7l-3 7h6zM17 7l-3 7h6z',
   'search-x': 'M11 4a7 7 0 1 1 0 14a7 7 0 0 1 0-14zM16 16l5 5M9 9l4 4M13 9l-4 4',
   'message-circle': 'M12 4a8 8 0 1 1-4 15l-4 1 1-4a8 8 0 0 1 7-12z',

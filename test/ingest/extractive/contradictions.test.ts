@@ -1,5 +1,5 @@
-import { findValues } from '../../../src/ingest/extractive/stated-values';
-import { compareValues, type Relation } from '../../../src/ingest/extractive/compare-values';
+import { findValues } from '../../../src/ingest/contradictions/stated-values';
+import { compareValues, type Relation } from '../../../src/ingest/contradictions/compare-values';
 import { CuratedWiki, page } from '../support/curated-wiki';
 
 /** How the first claims of two sentences about one subject stand to each other; `none` when one of them makes none. */

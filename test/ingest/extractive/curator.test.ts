@@ -135,8 +135,8 @@ describe('a second source', () => {
     expect(edit?.hunks.every((hunk) => hunk.start === hunk.end || hunk.end < readFrontmatter(before).bodyStart)).toBe(
       true,
     );
-    const quote = edit?.hunks.find((hunk) => hunk.evidence.length > 0 && hunk.title !== 'Frontmatter');
-    const marks = edit?.hunks.filter((hunk) => hunk.title === 'Frontmatter').map((hunk) => hunk.id) ?? [];
+    const quote = edit?.hunks.find((hunk) => hunk.evidence.length > 0 && hunk.title !== 'Properties');
+    const marks = edit?.hunks.filter((hunk) => hunk.title === 'Properties').map((hunk) => hunk.id) ?? [];
     expect(marks.every((id) => quote?.needs.includes(id))).toBe(true);
     expect((await wiki.curate(SECOND)).files).toEqual([]);
   });
@@ -242,7 +242,7 @@ describe('one source', () => {
     const pages = Object.fromEntries(
       titles.map((title, index) => [`entities/q${index}.md`, page(`q${index}`, title, 'Text.')]),
     );
-    const text = titles.map((title) => `The ship reached ${title} at noon.`).join(' ');
+    const text = titles.map((title) => `${title} saw a ship at noon.`).join(' ');
     const wiki = await CuratedWiki.of({ ...pages, 'sources/log.txt': text });
     const changeSet = await wiki.ingest('sources/log.txt');
     expect(changeSet.files.filter((edit) => edit.kind === 'updated').length).toBe(12);

@@ -50,6 +50,7 @@ const hostile = [
   '[paper] [2026-01-01-other]',
   'a | b | c\n--- | --- | ---',
   'key:: value [k:: v]',
+  'Fixed in #3450 (see #12), not in #3a or #1/2',
   'C# and issue#3 at 100% of 5% a < b > c x^2 ~5',
   '"quoted" “curly”',
   '<!-- comment --> <?php ?>',

@@ -22,7 +22,14 @@ describe('the text of a model on a page', () => {
     ['a link with its own words', 'See [[halden-light|the light]].', 'See [[halden-light|the light]].'],
     ['a link to nothing', 'See [[nowhere|that place]].', 'See that place.'],
     ['an address', 'See [this](https://evil.example).', 'See this.'],
-    ['a bare address', 'See https://evil.example now.', 'See https\\://evil.example now.'],
+    ['a bare address', 'See https://evil.example now.', 'See `https://evil.example` now.'],
+    ['an address at the end', 'It is at https://evil.example/a_b.', 'It is at `https://evil.example/a_b`.'],
+    ['an address in brackets', 'It is there (https://evil.example/a).', 'It is there (`https://evil.example/a`).'],
+    ['an address in code', 'It is `https://evil.example`.', 'It is `https://evil.example`.'],
+    ['a number of an issue', 'It is #3450, and (#12).', 'It is #3450, and (#12).'],
+    ['code that runs nothing', '```python\nx = 1\n```', '```python\nx = 1\n```'],
+    ['code with more than a language', '~~~ts title="a"\nx()\n~~~', '```ts\nx()\n```'],
+    ['list numbers and checkboxes', '3. a\n4. b\n\n- [x] c\n- [ ] d', '3. a\n4. b\n\n- [x] c\n- [ ] d'],
     ['a picture', '![x](https://evil.example/p.png)', 'x'],
     ['an embedded page', '![[halden-light]]', '[[halden-light]]'],
     ['HTML', 'A <b>bold</b> word.', 'A \\<b>bold\\</b> word.'],
@@ -90,7 +97,7 @@ describe('the text of a model on a page', () => {
         );
         expect(headings.filter(({ level }) => level < 2)).toEqual([]);
         // In fenced code a ruler is code, wherever the text goes.
-        const prose = text.replace(/^\s*(`{3,}|~{3,})\n[^]*?^\1$/gm, '');
+        const prose = text.replace(/^\s*(`{3,}|~{3,})\w*\n[^]*?^\1$/gm, '');
         expect(prose).not.toMatch(/^(?:---|\+\+\+)\s*$/m);
         expect(stripInvisible(text).text).toBe(text);
         expect((text.match(/^\s*```/gm) ?? []).length % 2).toBe(0);

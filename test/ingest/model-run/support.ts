@@ -20,7 +20,7 @@ import { manifest, NOW, page, type Files } from '../support/curated-wiki';
 
 export { page };
 
-/** The task of a request, known by the schema of its answer. */
+/** The task of a request, known by its words. */
 export type Task = 'plan' | 'pages' | 'verification' | 'transcription';
 
 export interface ModelRequest {
@@ -102,24 +102,25 @@ export function diligent(slug: string, title: string): (asked: ModelRequest) => 
   };
 }
 
-const TASKS: Readonly<Record<string, Task>> = {
-  plan: 'plan',
-  pages: 'pages',
-  verification: 'verification',
-  transcription: 'transcription',
-};
+const TASKS: readonly (readonly [words: string, task: Task])[] = [
+  ['Task: plan how', 'plan'],
+  ['Task: write the pages', 'pages'],
+  ['Task: check the new text', 'verification'],
+];
 
 /** Scripts an OpenAI-compatible server as a function of the request. */
 export function answerWith(answer: (asked: ModelRequest) => unknown): Behaviour {
   const counts = new Map<string, number>();
   return (heard, response) => {
-    const format = heard.body.response_format as { json_schema?: { name?: string } } | undefined;
-    const task = TASKS[format?.json_schema?.name ?? ''] ?? 'plan';
     const prompt = promptOf(heard);
+    const task = TASKS.find(([words]) => prompt.includes(words))?.[1] ?? 'transcription';
     const before = counts.get(task) ?? 0;
     counts.set(task, before + 1);
     const units = new Map(
-      [...prompt.matchAll(/^\{(\d+\.\d+)\}(?: \(\w+\))? (.*)$/gm)].map(([, mark = '', text = '']) => [mark, text]),
+      [...prompt.matchAll(/^\{(\d+\.\d+)\}(?: \(\w+\))? ((?!\{).*)$/gm)].map(([, mark = '', text = '']) => [
+        mark,
+        text,
+      ]),
     );
     const targets = [...prompt.matchAll(/^Page (\S+) \([^)]*\), (create|compose|edit):/gm)].map(
       ([, slug = '', op = '']) => ({ slug, op }),

@@ -116,44 +116,90 @@ async function unattended(changeSet: ChangeSet): Promise<ReadonlySet<string>> {
   }
 }
 
-it('nothing is lost or invented', async () => {
-  let [changed, refused] = [0, 0];
-  await fc.assert(
-    fc.asyncProperty(fc.integer(), async (seed) => {
-      server.script(weakModel(seed));
-      const wiki = await ModelWiki.of(server, FILES);
-      const changeSet = await wiki.curate('sources/lamps.md').catch((error: unknown) => {
-        if (!isModelError(error)) throw error;
-        return null;
-      });
-      if (changeSet === null) {
-        refused += 1;
-        return;
-      }
-      changed += 1;
-      expect(wiki.refused(changeSet)).toEqual([]);
-      const texts = rendered(changeSet, await unattended(changeSet));
-      const everything = Object.values(rendered(changeSet, allHunkIds(changeSet))).join('\n');
-      expect(everything).not.toContain(INVENTED);
-      // Every unit is cited or listed, or was left with a reason.
-      const { left } = changeSet.facts.coverage as { left: readonly { units: string }[] };
-      const explained = new Set(left.flatMap(({ units }) => units.split(', ').flatMap(expand)));
-      for (const [at, fact] of FACTS.entries()) if (!explained.has(at + 1)) expect(everything).toContain(`“${fact}”`);
-      // The page says what it said, and what its owner wrote is there to the letter.
-      const after = texts['entities/the-lamps.md'] ?? PAGE;
-      expect(after).toContain(OWN);
-      const now = new Set(readLedger(after).claims.flatMap(({ support }) => support));
-      for (const { support } of readLedger(PAGE).claims) for (const key of support) expect(now).toContain(key);
-      // What is new rests on a source.
-      const before = new Set(readLedger(PAGE).claims.map(({ key }) => key));
-      for (const { key, text, support, citations } of readLedger(after).claims)
-        if (!before.has(key)) expect([text, support.length + citations.length > 0]).toEqual([text, true]);
-    }),
-    { numRuns: 60 },
-  );
-  expect(changed).toBeGreaterThan(10);
-  expect(refused).toBeGreaterThan(0);
-}, 240_000);
+/** Noise: what models answer that understand little, or break down in the middle. */
+const NOISE: readonly string[] = [
+  '',
+  '{"source": {"what": "Lamps", "date": null, "points": []}, "pages": [{"slug": "lam',
+  'Sure! Here is the JSON:\n```json\n{"pages": []}\n```\nLet me know if you need more.',
+  'ランプは岩の上にあります。とても古いです。',
+  'The lamps. The lamps. The lamps. The lamps. The lamps. The lamps. The lamps. The lamps.',
+  `=== page the-lamps\n${INVENTED}\n=== page ../../etc\n${INVENTED}{9.9}`,
+  `page: lamps | 1-999\npage: | 3\nleft: 1-24 | because | no\nleft: 99 | boilerplate`,
+  `{"pages": [{"slug": "the-lamps", "markdown": "${INVENTED}", "edits": [{"block": "b1", "do": "delete"}]}]}`,
+  '{"findings": "none"}',
+  '[]',
+];
+
+/** Now and then a usable answer, in JSON or in lines, of a model that else answers noise or stops in the middle. */
+function ruinousModel(seed: number): Behaviour {
+  const isOne = chooser(seed);
+  const sane = weakModel(seed | 1);
+  const share = 2 + (Math.abs(seed) % 4);
+  let at = Math.abs(seed) % NOISE.length;
+  const inLines: Behaviour = (heard, response) => {
+    const prompt = JSON.stringify(heard.body.messages);
+    const [, slug = 'lamps'] = /Page (\S+) \(/.exec(prompt) ?? [];
+    const units = [...prompt.matchAll(/\{1\.(\d+)\} (Lamp[^\\]*)/g)];
+    const text = prompt.includes('Task: plan')
+      ? `page: lamps | create | ${isOne(2) ? '1-12' : '5-30'} | title: Lamps\npage: the-lamps | compose | 3, 4, 7`
+      : `=== page ${slug}\n${units.map(([, n, words]) => (isOne(3) ? INVENTED : `${words ?? ''}{1.${n ?? ''}}`)).join(' ')}`;
+    return says(text)(heard, response);
+  };
+  return (heard, response) => {
+    if (isOne(share)) return isOne(2) ? inLines(heard, response) : sane(heard, response);
+    at += 1;
+    const text = NOISE[at % NOISE.length] ?? '';
+    return says(text, isOne(5) ? { finish: 'length' } : {})(heard, response);
+  };
+}
+
+it.each([
+  ['a weak model', weakModel, {}],
+  ['a weak model, asked in small steps', weakModel, { smallSteps: 'on' }],
+  ['a model that answers mostly noise', ruinousModel, {}],
+  ['a model that answers mostly noise, asked in small steps', ruinousModel, { smallSteps: 'on' }],
+] as const)(
+  'nothing is lost or invented by %s',
+  async (_, model, options) => {
+    let [changed, refused] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), async (seed) => {
+        server.script(model(seed));
+        const wiki = await ModelWiki.of(server, FILES);
+        const changeSet = await wiki.curate('sources/lamps.md', options).catch((error: unknown) => {
+          if (!isModelError(error)) throw error;
+          return null;
+        });
+        if (changeSet === null) {
+          refused += 1;
+          return;
+        }
+        changed += 1;
+        expect(wiki.refused(changeSet)).toEqual([]);
+        const texts = rendered(changeSet, await unattended(changeSet));
+        const everything = Object.values(rendered(changeSet, allHunkIds(changeSet))).join('\n');
+        expect(everything).not.toContain(INVENTED);
+        // Every unit is cited or listed, or was left with a reason.
+        const { left } = changeSet.facts.coverage as { left: readonly { units: string }[] };
+        const explained = new Set(left.flatMap(({ units }) => units.split(', ').flatMap(expand)));
+        for (const [at, fact] of FACTS.entries()) if (!explained.has(at + 1)) expect(everything).toContain(`“${fact}”`);
+        // The page says what it said, and what its owner wrote is there to the letter.
+        const after = texts['entities/the-lamps.md'] ?? PAGE;
+        expect(after).toContain(OWN);
+        const now = new Set(readLedger(after).claims.flatMap(({ support }) => support));
+        for (const { support } of readLedger(PAGE).claims) for (const key of support) expect(now).toContain(key);
+        // What is new rests on a source.
+        const before = new Set(readLedger(PAGE).claims.map(({ key }) => key));
+        for (const { key, text, support, citations } of readLedger(after).claims)
+          if (!before.has(key)) expect([text, support.length + citations.length > 0]).toEqual([text, true]);
+      }),
+      { numRuns: 40 },
+    );
+    expect(changed).toBeGreaterThan(3);
+    expect(refused).toBeGreaterThan(0);
+  },
+  240_000,
+);
 
 function expand(range: string): readonly number[] {
   const [first = 0, last = first] = range.split('-').map(Number);

@@ -31,9 +31,9 @@ describe('recall', () => {
       },
       'Ada Lovelace wrote notes. The Countess of Lovelace saw that looms weave algebraic patterns with punched cards. We thank Ada Lovelace.',
     );
-    expect(reasons['entities/ada-lovelace.md']?.[0]).toBe('named in the source 3 times');
-    expect(reasons['concepts/looms.md']?.join()).toMatch(/search rank \d/);
-    expect(reasons['entities/charles-babbage.md']?.join()).toContain('linked from ada-lovelace');
+    expect(reasons['entities/ada-lovelace.md']?.[0]).toBe('named 3 times in the source');
+    expect(reasons['concepts/looms.md']?.join()).toMatch(/search result \d/);
+    expect(reasons['entities/charles-babbage.md']?.join()).toContain('linked from “Ada Lovelace”');
     expect(reasons['concepts/tea.md']).toBeUndefined();
   });
 

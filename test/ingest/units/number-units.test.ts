@@ -66,6 +66,7 @@ describe('the units of a source', () => {
       [5, 'row', 'Year: 1874; Keeper: Grant', null],
       [6, 'code', 'ls -l', null],
     ]);
+    expect(numbered.units.map(({ language }) => language)).toEqual([...Array<undefined>(5), 'sh']);
     expect(numbered.units.every(({ anchor }) => anchor.heading === 'Tower')).toBe(true);
     expect(renderUnits(numbered.units, 3)).toBe(
       '# Tower\n{3.1} It is 29 m tall.\n{3.2} It was built in 1874.\n(Fees:)\n{3.3} Adults pay 4 pounds.\n{3.4} Children pay nothing.\n{3.5} Year: 1874; Keeper: Grant\n{3.6} \nls -l',
@@ -168,4 +169,9 @@ it('the head of a table whose rows repeat its names is no unit', async () => {
   const text = await extracted('a.html', `<html><body><main>${html}</main></body></html>`);
   const { units } = await numberUnits(text, silentRun);
   expect(units.map((unit) => unit.text)).toEqual(['The members are below.', 'Year: 2005; Members: 1,410']);
+});
+
+it('what should be is a wish, and where something should be is none', async () => {
+  const { numbered } = await read('The gauge should be moved. The boards were where they should be.');
+  expect(numbered.units.map(({ mode }) => mode)).toEqual(['wish', 'fact']);
 });

@@ -22,6 +22,7 @@ const answer = (more: Partial<AskResult> = {}): AskResult => ({
   lens: 'wiki',
   text: 'In 1823 [[lens#History]].',
   citations: [],
+  sourceCitations: [],
   uncited: [],
   removed: [],
   gaps: [],
@@ -108,13 +109,14 @@ describe('the drawn conversation', () => {
   });
 
   it('steps say what was searched for and with what result', () => {
+    const nameOf = (slug: string): string => (slug === 'lens' ? 'The lens' : slug);
     const step: AskStep = { tool: 'search', input: 'lens', ok: true, found: ['a', 'b'], problem: '' };
-    expect(stepText(step)).toBe('Searched for “lens”: 2 results');
-    expect(stepText({ ...step, found: [] })).toBe('Searched for “lens”: no results');
-    expect(stepText({ ...step, tool: 'read_page', ok: false, problem: 'There is none.' })).toBe(
-      'Read lens: There is none.',
+    expect(stepText(step, nameOf)).toBe('Searched for “lens”: 2 results');
+    expect(stepText({ ...step, found: [] }, nameOf)).toBe('Searched for “lens”: no results');
+    expect(stepText({ ...step, tool: 'read_page', ok: false, problem: 'There is none.' }, nameOf)).toBe(
+      'Read The lens: There is none.',
     );
-    expect(stepText({ ...step, tool: '__proto__' })).toMatch(/^__proto__ /);
+    expect(stepText({ ...step, tool: '__proto__' }, nameOf)).toMatch(/^__proto__ /);
   });
 });
 

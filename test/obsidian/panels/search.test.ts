@@ -28,7 +28,13 @@ describe('text with its matches', () => {
 });
 
 describe('hits', () => {
-  const passage = (line: number): FoundPassage => ({ heading: null, line, text: `line ${line}`, matches: [] });
+  const passage = (line: number): FoundPassage => ({
+    heading: null,
+    line,
+    start: 0,
+    text: `line ${line}`,
+    matches: [],
+  });
   const found = (slug: string, passages: readonly FoundPassage[]): FoundPage => {
     const rest = { kind: 'concept', icon: null, score: 1, titleMatches: [] };
     return { slug, path: `${slug}.md`, title: slug, ...rest, passages };

@@ -1,6 +1,7 @@
 import { PluginController } from '../../../src/obsidian/controller';
 import { SettingsStore, type Settings } from '../../../src/obsidian/settings';
 import { MemoryVault } from '../../../src/vault';
+import { approve } from '../../../src/obsidian/settings/approval';
 import { Host, type HostOptions } from '../../host';
 import { steadyClock, testWiki, type Tree } from '../../support/wiki';
 
@@ -45,6 +46,8 @@ export async function controllerOn(host: Host, settings: Partial<Settings> = {})
     },
   });
   await store.change(settings);
+  // As if they had been entered on this device.
+  approve(host.app, store.settings);
   const controller = new PluginController(host.app, store);
   await controller.start();
   return controller;

@@ -11,8 +11,9 @@ export const app = {
     review: 'Review changes',
     undo: 'Undo last ingest',
     history: 'Open history',
+    jobs: 'Open jobs',
     lint: 'Open lint panel',
-    fixAll: 'Apply all safe fixes',
+    fixAll: 'Review all safe fixes',
     switchLens: 'Switch lens',
     lensView: 'Open lens view',
     why: 'Explain a lens setting',
@@ -32,15 +33,18 @@ export const app = {
   status: {
     sources: (n: number): string => plural(n, 'new source'),
     sourcesTip: 'Open home to ingest them',
+    errors: (n: number): string => plural(n, 'error'),
+    warnings: (n: number): string => plural(n, 'warning'),
     lint: ({ error, warn, info }: Readonly<Record<'error' | 'warn' | 'info', number>>): string => {
-      if (error + warn > 0) return `${plural(error, 'error')}, ${plural(warn, 'warning')}`;
+      const problems = [error > 0 && plural(error, 'error'), warn > 0 && plural(warn, 'warning')].filter(Boolean);
+      if (problems.length > 0) return problems.join(', ');
       return info > 0 ? plural(info, 'note') : 'No problems';
     },
-    lintName: 'lint',
     lintTip: 'Open lint panel',
     lensTip: 'Switch lens',
     job: (title: string, percent: number | null): string => (percent === null ? title : `${title} ${percent}%`),
     jobTip: 'Open home to see progress',
+    indexing: (percent: number): string => `Indexing sources ${percent}%`,
   },
   jobs: {
     ingest: 'Ingesting sources',
@@ -133,6 +137,27 @@ export const app = {
     openFile: 'Open file',
     openFootnote: (id: string): string => `Open ${id} at this quote`,
     footnoteGone: 'The page has changed, and this footnote is gone. Reopen the page.',
+  },
+  approval: {
+    title: 'Use the language model that this vault names?',
+    why: 'The settings of this vault name a language model that you have not agreed to on this device. If the vault comes from another person, agree only if you know and trust the server:',
+    server: (address: string): string => `Your sources, pages and questions are sent to ${address}`,
+    notEncrypted: 'The connection is not encrypted.',
+    models: (names: string): string => `Models: ${names}`,
+    key: (name: string): string => `The server gets your API key: the secret named “${name}”.`,
+    noKey: 'No API key is sent.',
+    searches: 'Searches are sent, too.',
+    automatic: 'New sources are sent automatically.',
+    onRequest: 'Sources are sent only when you ingest them.',
+    limited: 'Limits are set. You find them in the settings.',
+    unlimited: 'No limit on tokens or cost is set.',
+    until: 'Until you agree, nothing is sent, and sources are read by the built-in curator.',
+    agree: 'Use this server',
+    cancel: 'Not now',
+    warning: 'This vault names a language model that you have not agreed to',
+    warningText:
+      'Nothing is sent until you agree. You are asked when you first use the model, or in the settings under “Language model”.',
+    readBuiltIn: 'Reading with the built-in curator. Nothing is sent.',
   },
   estimate: {
     title: 'Send sources to the model?',

@@ -10,9 +10,11 @@ export const chat = {
   send: 'Send',
   stopKey: 'Stop (Esc)',
   newConversation: 'New conversation',
+  pagesOnly: 'Pages only',
+  pagesOnlyHint: 'Leave the sources out of the search',
   asks: (model: string, address: string): string =>
-    `Sends your question and the pages needed to answer it to ${model} at ${address}.`,
-  asksHere: (model: string): string => `${model} runs on this computer. Nothing leaves it.`,
+    `Sends your question, and the pages and passages needed to answer it, to ${model} at ${address}.`,
+  asksHere: (model: string): string => `${model} runs on this computer. Nothing is sent anywhere else.`,
   noModel: 'No language model is set up. You get the best matching passages, and nothing is sent.',
   editing: 'Editing an earlier question. Sending it replaces the answers after it. Press Esc to cancel.',
   you: 'You asked',
@@ -54,7 +56,10 @@ export const chat = {
   side: (date: string | null, authority: string | null): string =>
     [date ?? 'no date', ...(authority === null ? [] : [authority])].join(', '),
   against: 'versus',
-  cited: 'Cited pages',
+  cited: 'Cited',
+  inSource: '(source)',
+  citation: (number: number, name: string, quote: string): string =>
+    quote === '' ? `${number}: ${name}` : `${number}: ${name}: “${quote}”`,
   read: (n: number): string => `Read in this conversation: ${plural(n, 'page')}`,
   states: { same: '', changed: 'changed since', moved: 'moved since', gone: 'deleted since' },
   edits: (n: number): string => `Plain language: ${plural(n, 'edit')}`,
@@ -69,6 +74,7 @@ export const chat = {
     grep: 'Searched the text for',
     links: 'Followed the links of',
     read_source: 'Read the source',
+    search_sources: 'Searched the sources for',
   } as Readonly<Record<string, string>>,
   answered: (citations: number): string => `Answer ready, with ${plural(citations, 'citation')}.`,
   cached: 'answered from the cache at no cost',

@@ -27,6 +27,9 @@ export const home = {
     folderWhat: 'Location of the wiki in this vault. The folder is created if needed.',
     folderPlaceholder: 'Wiki',
     template: 'Template',
+    purpose: 'Purpose',
+    purposeWhat: 'What the wiki is for, in one sentence. It tells a language model what matters.',
+    purposePlaceholder: 'Optional',
     adopt: 'Keep existing notes',
     adoptWhat: 'Adds what is missing and leaves your notes unchanged.',
     layout: 'Keep this layout',
@@ -55,10 +58,23 @@ export const home = {
     more: (n: number): string => `and ${n} more`,
     incomplete: (n: number): string => `${plural(n, 'file')} still being copied or downloaded…`,
     with: 'Read with',
-    through: 'Read through the lens',
+    through: 'Lens',
     lens: (title: string): string => `Lens for reading: ${title}. Switch lens`,
-    builtIn: 'Built-in curator (no model)',
+    builtIn: 'Built-in, no model',
     add: 'Add files…',
+  },
+  sourceIndex: {
+    progress: (done: number, total: number): string => `Indexing sources for search, ${done} of ${total}`,
+    paused: (done: number, total: number): string =>
+      `Indexing is paused while a job runs, ${done} of ${total} sources done`,
+    bar: 'Indexing progress',
+    stop: 'Stop indexing',
+    stopped: (n: number): string => `Indexing is stopped. ${plural(n, 'source')} cannot be searched yet.`,
+    resume: 'Continue indexing',
+    outside: (n: number, megabytes: number): string =>
+      n === 1
+        ? `1 older source is not searched, because the limit is ${megabytes} MB of source text. You can change the limit in the settings.`
+        : `${n} older sources are not searched, because the limit is ${megabytes} MB of source text. You can change the limit in the settings.`,
   },
   job: {
     cancel: 'Cancel',
@@ -73,17 +89,27 @@ export const home = {
     files: (files: number, hunks: number): string =>
       files === 0 ? 'generated files only' : `${plural(files, 'file')}, ${plural(hunks, 'change')}`,
   },
+  deleted: {
+    title: 'Deleted pages',
+    asks: (title: string): string => `You deleted “${title}”. Should a later ingest make it again?`,
+    never: 'Never',
+    neverLabel: (title: string): string => `Never make a page for ${title}`,
+    may: 'It may come back',
+    mayLabel: (title: string): string => `${title} may come back`,
+  },
   questions: {
     title: 'Open questions',
     remove: (text: string): string => `Remove “${text}”`,
   },
   links: {
-    title: 'Go to',
+    views: 'Open',
+    actions: 'Actions',
     lint: (found: string): string => `Lint: ${found.toLowerCase()}`,
     lintUnknown: 'Lint',
-    lens: (title: string): string => `Lens: ${title}`,
+    lens: (title: string): string => `Switch lens (current: ${title})`,
     lensView: 'Pages of this lens',
     history: 'History',
+    jobs: 'Jobs',
     search: 'Search the wiki',
     undo: 'Undo last ingest',
   },

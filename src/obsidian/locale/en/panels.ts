@@ -2,10 +2,11 @@ import { plural } from '../../../base';
 
 /** Text of the side panels: lint, lens, explanations, search and history. */
 export const panels = {
-  /** An age in whole days. */
+  /** An age, in the largest unit that fits. @param days whole days */
   age: (days: number): string => {
     if (days <= 0) return 'today';
-    return days < 365 ? `${days} d` : `${Math.floor(days / 365)} y`;
+    if (days < 60) return plural(days, 'day');
+    return days < 365 ? plural(Math.floor(days / 30.4), 'month') : plural(Math.floor(days / 365), 'year');
   },
   ageLong: (days: number): string => (days <= 0 ? 'Updated today' : `Updated ${plural(days, 'day')} ago`),
   starting: 'Reading the wiki…',
@@ -34,7 +35,7 @@ export const panels = {
     switchFrom: (title: string): string => `Switch lens (current: ${title})`,
     home: 'Home',
     group: (title: string, n: number): string => `${title} · ${n}`,
-    outOfScope: (n: number): string => `Out of scope · ${n}`,
+    outOfScope: (n: number): string => `Not in this lens · ${n}`,
     outKind: (label: string, n: number): string => `${label} ${n}`,
     empty: 'No pages in this lens.',
     without: { kind: 'Without a type', tag: 'Without a tag', source: 'Without a source' },
@@ -102,7 +103,7 @@ export const panels = {
     fixed: 'Nothing left to fix here.',
     compare: 'Compare',
     ingest: 'Ingest again',
-    confirm: 'Check…',
+    confirm: 'Confirm…',
     trust: {
       title: (path: string): string => `Confirm ${path}?`,
       reasons: {
@@ -153,7 +154,9 @@ export const panels = {
   search: {
     placeholder: 'Search the wiki…',
     placeholderIn: (lens: string): string => `Search ${lens}…`,
-    prompt: 'Type to search pages and passages.',
+    prompt: 'Type to search pages and sources.',
+    pagesOnly: 'Pages only',
+    source: 'source',
     linkedFrom: (title: string): string => `linked from ${title}`,
     none: 'No results.',
     noneHere: 'No results in this lens.',
@@ -184,7 +187,7 @@ export const panels = {
     undoOrderText: (n: number): string =>
       `Later changes build on this one. Undoing it undoes these ${n} changes, in this order:`,
     undoAll: (n: number): string => `Undo ${n} changes`,
-    undoOnlyThis: 'Review only this one',
+    undoOnlyThis: 'Undo only this one…',
     cancel: 'Cancel',
     undidAll: (n: number): string => `${plural(n, 'change')} undone.`,
     undidSome: (n: number, of: number, message: string): string => `${n} of ${of} changes undone. ${message}`,

@@ -34,6 +34,11 @@ export function quickFixOf(finding: Finding): QuickFix {
   return { kind: 'none' };
 }
 
+/** Whether a finding is fixed with the others; some fixes change how a page reads and are proposed by themselves. */
+export function isFixedWithOthers({ fixable, check }: Finding): boolean {
+  return fixable && rules.find(({ id }) => id === check)?.hasOwnProposal !== true;
+}
+
 /** Whether the manifest may ignore a finding. */
 export function canIgnore({ check }: Finding): boolean {
   return rules.find(({ id }) => id === check)?.isBinding !== true;

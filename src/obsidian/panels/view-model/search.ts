@@ -1,4 +1,4 @@
-import { type FoundPage, type FoundPassage, type Match } from '../../../workbench';
+import { type FoundInSource, type FoundPage, type FoundPassage, type Match } from '../../../workbench';
 
 /** A part of a text, marked or not. */
 export interface TextPart {
@@ -35,7 +35,16 @@ export interface Elsewhere {
   readonly elsewhere: number;
 }
 
-export type SearchItem = SearchHit | Elsewhere;
+/** A passage of a source. */
+export interface SourceHit {
+  readonly source: FoundInSource;
+  /** The first result of its source; it shows the title. */
+  readonly first: boolean;
+}
+
+export type SearchItem = SearchHit | SourceHit | Elsewhere;
+
+export const isSource = (item: SearchItem): item is SourceHit => 'source' in item;
 
 export const isElsewhere = (item: SearchItem): item is Elsewhere => 'elsewhere' in item;
 
@@ -49,6 +58,13 @@ export function searchHits(pages: readonly FoundPage[]): readonly SearchHit[] {
     if (passages.length === 0) return [{ page, passage: null, first: true }];
     return passages.map((passage, at) => ({ page, passage, first: at === 0 }));
   });
+}
+
+/** Passages of sources as one list, those of one source together, the best source first. */
+export function sourceHits(found: readonly FoundInSource[]): readonly SourceHit[] {
+  const bySource = new Map<string, FoundInSource[]>();
+  for (const each of found) bySource.set(each.path, [...(bySource.get(each.path) ?? []), each]);
+  return [...bySource.values()].flatMap((passages) => passages.map((source, at) => ({ source, first: at === 0 })));
 }
 
 /**

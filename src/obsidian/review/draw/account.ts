@@ -3,8 +3,10 @@ import {
   describePlace,
   keepStatement,
   type AccountedStatement,
+  type HunkDecision,
   type PageAccount,
   type ReviewFile,
+  type ReviewHunk,
 } from '../../../workbench';
 import { review } from '../../locale';
 import { addButton } from '../../ui';
@@ -81,28 +83,67 @@ function drawDropped(
   card.createDiv({ cls: 'living-wiki-muted', text: words.reason(statement.reason) });
   drawNote(card, context, statement);
   if (!item) return;
-  const { hunk, decision } = item;
+  drawChoices(card, context, file, statement, item);
+}
+
+/** "Drop it" and "Keep it". A change that drops several statements is decided when each of them is. */
+function drawChoices(
+  card: HTMLElement,
+  context: ReviewContext,
+  file: ReviewFile,
+  statement: AccountedStatement,
+  { hunk, decision }: ReviewHunk,
+): void {
+  const choice = decision === null ? context.choiceOf(hunk.id, statement.start) : null;
   const row = card.createDiv({ cls: 'living-wiki-form-row' });
-  if (decision?.verdict === 'accepted') row.createSpan({ cls: 'living-wiki-badge', text: `✓ ${words.isDropped}` });
-  else {
-    const drop = { text: words.drop, cls: 'living-wiki-button', label: words.dropLabel(statement.text) };
-    addButton(row, drop, () =>
-      context.decide({ [hunk.id]: { ...decision, verdict: 'accepted' } }, review.announce.accepted),
-    );
+  const isAccepted = decision?.verdict === 'accepted';
+  if (isAccepted || choice !== null) {
+    const text = choice === 'keep' ? words.isKept : words.isDropped;
+    row.createSpan({ cls: 'living-wiki-badge', text: `✓ ${text}` });
   }
+  const own = (context.account(file)?.dropped ?? []).filter((each) => each.hunk === hunk.id);
+  const choose = (chosen: 'keep' | 'drop'): void => {
+    context.choose(hunk.id, statement.start, chosen);
+    // Statements that the person did not touch are dropped already if the change is accepted.
+    const isKept = ({ start }: AccountedStatement): boolean => context.choiceOf(hunk.id, start) === 'keep';
+    const open = isAccepted ? [] : own.filter(({ start }) => context.choiceOf(hunk.id, start) === null);
+    if (open.length > 0) {
+      context.redrawAccount(words.chosen(chosen, open.length));
+      return;
+    }
+    const kept = own.filter(isKept);
+    context.forgetChoices(hunk.id);
+    context.decide(
+      { [hunk.id]: decisionFor(file, hunk, kept, own.length) },
+      kept.length > 0 ? words.kept : review.announce.accepted,
+    );
+  };
+  if (!isAccepted && choice !== 'drop') {
+    const drop = { text: words.drop, cls: 'living-wiki-button', label: words.dropLabel(statement.text) };
+    addButton(row, drop, () => choose('drop'));
+  }
+  if (choice === 'keep') return;
   const keep = { text: words.keep, cls: 'living-wiki-button', label: words.keepLabel(statement.text) };
-  addButton(row, keep, () => {
-    const text = keepStatement(file.edit, hunk, statement);
-    const kept =
-      text === null
-        ? ({ verdict: 'rejected', reason: words.keptReason } as const)
-        : ({ verdict: 'accepted', text } as const);
-    const others =
-      text === null ? 0 : (context.account(file)?.dropped.filter((each) => each.hunk === hunk.id).length ?? 1) - 1;
-    const said = words.keptNow(others);
-    if (others > 0) new Notice(said);
-    context.decide({ [hunk.id]: kept }, said);
-  });
+  addButton(row, keep, () => choose('keep'));
+}
+
+/** Accepts a change with the statements that are kept put back, or rejects it where only that keeps them. */
+function decisionFor(
+  file: ReviewFile,
+  hunk: ReviewHunk['hunk'],
+  kept: readonly AccountedStatement[],
+  total: number,
+): HunkDecision {
+  let { text } = hunk;
+  for (const statement of kept) {
+    const next = keepStatement(file.edit, { ...hunk, text }, statement);
+    if (next === null) {
+      if (kept.length < total) new Notice(words.keptAll);
+      return { verdict: 'rejected', reason: words.keptReason };
+    }
+    text = next;
+  }
+  return kept.length === 0 ? { verdict: 'accepted' } : { verdict: 'accepted', text };
 }
 
 function drawNote(parent: HTMLElement, context: ReviewContext, { note }: AccountedStatement): void {

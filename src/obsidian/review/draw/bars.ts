@@ -54,7 +54,7 @@ export interface FootActions {
   rejectAll(): void;
   apply(): void;
   /** Goes to the place where the problem can be solved. */
-  goTo(hindrance: Blocker): void;
+  goTo(blocker: Blocker): void;
 }
 
 /** The bottom bar: how many changes are accepted, and the button that applies them. */
@@ -80,7 +80,7 @@ export class FootBar {
   update(preview: ReviewPreview | null): void {
     const { review, decisions } = this.#context;
     const { accepted, total } = countHunks(allIds(review), decisions);
-    const found = hindrancesOf(review, preview);
+    const found = blockersIn(review, preview);
     const [first] = found;
     const had = this.#text.contains(this.#text.doc.activeElement);
     this.#text.empty();
@@ -104,7 +104,7 @@ export class FootBar {
 }
 
 /** Conflicts first: the checks are only reliable once they are resolved. */
-function hindrancesOf({ files }: Review, preview: ReviewPreview | null): readonly Blocker[] {
+function blockersIn({ files }: Review, preview: ReviewPreview | null): readonly Blocker[] {
   const conflicts = files.filter(({ conflict }) => conflict !== null);
   const [first] = conflicts;
   if (first) {

@@ -64,7 +64,11 @@ export class HunkCard {
     this.#drawHead();
     if (had) (this.#head.querySelector<HTMLElement>(`[data-does="${pressed ?? ''}"]`) ?? this.el).focus();
     // A page shows the text that is chosen.
-    if (this.#text !== place.item.hunk.text || this.#context.layout === 'page') this.#drawBody();
+    const settles = this.#body?.querySelector('.living-wiki-contradiction') !== null;
+    if (this.#text === place.item.hunk.text && this.#context.layout !== 'page' && !settles) return;
+    const hadBody = this.#body?.contains(this.el.doc.activeElement) === true;
+    this.#drawBody();
+    if (hadBody) (this.#body?.querySelector<HTMLElement>(`[data-does="${pressed ?? ''}"]`) ?? this.el).focus();
   }
 
   setCurrent(current: boolean): void {
@@ -75,13 +79,15 @@ export class HunkCard {
 
   askReason(): void {
     this.fill();
-    const done = (given: string): void => {
+    const page = this.#context.newPage(this.#place.file);
+    const done = (given: string, isNever: boolean): void => {
       this.#close();
+      if (isNever && page !== null) this.#context.refusePage(page);
       const reason = given === '' ? {} : { reason: given };
       const decision = { verdict: 'rejected', ...reason, ...this.#ownText() } as const;
       this.#context.decide({ [this.id]: decision }, words.announce.rejected(given));
     };
-    this.#open((parent) => drawReasonForm(parent, this.#context.reasons, done, () => this.#close()));
+    this.#open((parent) => drawReasonForm(parent, this.#context.reasons, done, () => this.#close(), page));
   }
 
   edit(): void {

@@ -44,6 +44,15 @@ export interface ReviewContext {
   openNote(note: NonNullable<ReviewFootnote['note']>): void;
   /** Goes to a hunk of the current file. */
   goToHunk(id: string): void;
+  /** The title of a page that the proposal makes from its source; `null` for any other file. */
+  newPage(file: ReviewFile): string | null;
+  /** Records that a name gets no page, for all sources. */
+  refusePage(title: string): void;
+  /** What the person chose for a statement that an undecided hunk drops; `null` for nothing yet. @param start of the statement */
+  choiceOf(hunk: string, start: number): 'keep' | 'drop' | null;
+  choose(hunk: string, start: number, choice: 'keep' | 'drop'): void;
+  forgetChoices(hunk: string): void;
+  redrawAccount(said: string): void;
   /** Shows what a hunk drops in the account. */
   showDropped(hunk: string): void;
   /** The open form was closed. */

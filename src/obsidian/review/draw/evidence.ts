@@ -2,6 +2,7 @@ import { Platform } from 'obsidian';
 import { type Anchor, type Evidence } from '../../../workbench';
 import { review as words } from '../../locale';
 import { blockersOf } from '../view-model/blockers';
+import { changesOnlyTimestamps } from '../view-model/fields';
 import { keyLabel, keysByAction, type ReviewAction } from '../view-model/keys';
 import { type HunkPlace, type ReviewContext } from './context';
 import { label } from './small';
@@ -52,14 +53,20 @@ export function drawEvidence(parent: HTMLElement, context: ReviewContext, place:
   const { hunk } = place.item;
   parent.empty();
   label(parent, words.evidenceFor(place.at));
+  const { producer } = context.review.proposal.changeSet;
+  const isFromSources = producer === 'ingest' || producer === 'answer';
+  const needsQuote = !changesOnlyTimestamps(place.file.edit, hunk);
   const seen = new Set<string>();
   hunk.evidence.forEach((item, index) => {
     const twin = JSON.stringify([item.source, item.quote, item.anchor]);
-    if (seen.has(twin)) return;
+    if (!needsQuote || seen.has(twin)) return;
     seen.add(twin);
     drawQuote(parent, item, () => context.openSource(place.item, index));
   });
-  if (seen.size === 0) parent.createDiv({ cls: 'living-wiki-muted', text: words.noEvidence });
+  if (seen.size === 0) {
+    const ofText = isFromSources ? words.noEvidence : words.notFromSources;
+    parent.createDiv({ cls: 'living-wiki-muted', text: needsQuote ? ofText : words.noQuoteNeeded });
+  }
   for (const { severity, message, remedy } of warningsOf(context, place)) {
     const warning = parent.createDiv({ cls: `living-wiki-warning is-${severity}` });
     warning.createDiv({ text: `! ${message}` });

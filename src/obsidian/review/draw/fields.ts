@@ -1,5 +1,5 @@
 import { review as words } from '../../locale';
-import { type FieldChange } from '../view-model/fields';
+import { shownValues, type FieldChange } from '../view-model/fields';
 import { shownColumns, type Column, type TableChange, type TableRow } from '../view-model/tables';
 import { markWords, type MarkedPair, type DiffPiece } from '../view-model/word-diff';
 import { addScreenReaderText } from '../../ui';
@@ -20,13 +20,14 @@ export function drawFields(parent: HTMLElement, fields: readonly FieldChange[]):
       if (field.items.added.length + field.items.removed.length === 0) listItem(list, 'added', words.empty);
       continue;
     }
+    const [before, after] = shownValues(field);
     if (field.before !== null && field.after !== null) {
-      const marks = marksOf(field.before, field.after);
+      const marks = marksOf(before, after);
       value(cell, 'removed', marks.before);
       cell.createSpan({ cls: 'living-wiki-arrow', text: ' → ', attr: { 'aria-hidden': 'true' } });
       value(cell, 'added', marks.after);
-    } else if (field.after !== null) value(cell, 'added', [{ text: field.after, marked: false }]);
-    else value(cell, 'removed', [{ text: field.before ?? '', marked: false }]);
+    } else if (field.after !== null) value(cell, 'added', [{ text: after, marked: false }]);
+    else value(cell, 'removed', [{ text: before, marked: false }]);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type GeneratedFile, type ReviewFile } from '../../../workbench';
+import { readIngestFacts, type GeneratedFile, type ReviewFile } from '../../../workbench';
 import { review as words } from '../../locale';
 import { headlineOf } from '../view-model/headline';
 import { idsOf } from '../view-model/counts';
@@ -13,7 +13,12 @@ import { drawLines } from './lines';
 import { drawMarkdown } from './markdown';
 import { runInSlices } from './small';
 import { drawSourceDifference } from './source-difference';
+import { drawPlan } from '../../plan';
 import { addButton } from '../../ui';
+
+/** Notes that say in short what the plan shows. */
+const PLAN_NOTE =
+  /^(?:\d+ of \d+ units used|(?:Makes|Composes|Adds to|Leaves for later) \d+ pages?\b|Makes and changes no page\.$)/;
 
 /** One file of the review: its title, its conflict and its hunks. Drawn in slices, visible hunks first. */
 export class FilePane {
@@ -26,6 +31,7 @@ export class FilePane {
   #accountSlot: HTMLElement | null = null;
   #watch: IntersectionObserver | null = null;
   #drawing = new AbortController();
+  #isPlanClosed = false;
 
   constructor(el: HTMLElement, context: ReviewContext) {
     this.#el = el;
@@ -54,7 +60,10 @@ export class FilePane {
     this.clear();
     this.#file = file;
     const { files } = this.#context.review;
-    if (files[0]?.path === file.path) this.#drawNotes();
+    if (files[0]?.path === file.path) {
+      this.#drawPlan();
+      this.#drawNotes();
+    }
     this.#drawHead(file.edit.to === undefined ? file.path : `${file.edit.path} → ${file.edit.to}`);
     this.#drawHeadline();
     const { layout } = this.#context;
@@ -82,10 +91,28 @@ export class FilePane {
     this.#fill(lazy);
   }
 
+  /** What the proposal makes of its source. Closed, it stays closed. */
+  #drawPlan(): void {
+    const { controller, review } = this.#context;
+    if (review.proposal.state !== 'waiting') return;
+    const openPage = (slug: string): (() => void) | null => {
+      const file = review.files.find(({ path }) => path.endsWith(`/${slug}.md`) || path === `${slug}.md`);
+      return file === undefined ? null : () => this.#context.selectFile(file.path);
+    };
+    drawPlan(this.#el, { controller, proposal: review.proposal, openPage });
+    const details = this.#el.querySelector<HTMLDetailsElement>('.living-wiki-plan-pages');
+    if (details === null) return;
+    details.open = !this.#isPlanClosed;
+    details.addEventListener('toggle', () => (this.#isPlanClosed = !details.open));
+  }
+
   /** The notes of the whole proposal. The difference of a source that changed is drawn, not told. */
   #drawNotes(): void {
     const { proposal, sourceChange } = this.#context.review;
-    const told = proposal.changeSet.notes.filter((note) => sourceChange?.described.includes(note) !== true);
+    const isPlanned = readIngestFacts(proposal.changeSet) !== null;
+    const told = proposal.changeSet.notes.filter(
+      (note) => sourceChange?.described.includes(note) !== true && !(isPlanned && PLAN_NOTE.test(note)),
+    );
     drawFactList(this.#el, words.notes, told);
     if (sourceChange !== null) drawSourceDifference(this.#el, this.#context, sourceChange);
   }

@@ -12,12 +12,16 @@ function closeOnEscape(form: HTMLElement, close: () => void): void {
   });
 }
 
-/** Asks why a hunk is rejected. The reason may be empty. */
+/**
+ * Asks why a hunk is rejected. The reason may be empty.
+ * @param page the title of a new page, which the person can refuse for all sources; `null` for other changes
+ */
 export function drawReasonForm(
   parent: HTMLElement,
   reasons: readonly string[],
-  done: (reason: string) => void,
+  done: (reason: string, isNever: boolean) => void,
   close: () => void,
+  page: string | null = null,
 ): void {
   const form = parent.createEl('form', { cls: 'living-wiki-form living-wiki-reason' });
   const input = form.createEl('input', {
@@ -25,10 +29,13 @@ export function drawReasonForm(
     placeholder: words.reasonPlaceholder,
     attr: { 'aria-label': `${words.reasonPlaceholder}. ${words.reasonHint}`, maxlength: 300, enterkeyhint: 'done' },
   });
+  const never = page === null ? null : drawNever(form, page);
   const row = form.createDiv({ cls: 'living-wiki-form-row' });
   const recent = row.createDiv({ cls: 'living-wiki-chips', attr: { role: 'group', 'aria-label': words.reasons } });
   for (const reason of reasons.length > 0 ? reasons : words.usualReasons) {
-    addButton(recent, { text: reason, cls: 'living-wiki-button living-wiki-chip' }, () => done(reason));
+    addButton(recent, { text: reason, cls: 'living-wiki-button living-wiki-chip' }, () =>
+      done(reason, never?.checked === true),
+    );
   }
   addButton(row, { text: words.cancel, cls: 'living-wiki-button' }, close);
   row.createEl('button', {
@@ -38,10 +45,17 @@ export function drawReasonForm(
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    done(input.value.trim());
+    done(input.value.trim(), never?.checked === true);
   });
   closeOnEscape(form, close);
   input.focus();
+}
+
+function drawNever(form: HTMLElement, page: string): HTMLInputElement {
+  const label = form.createEl('label', { cls: 'living-wiki-never' });
+  const box = label.createEl('input', { type: 'checkbox' });
+  label.createSpan({ text: words.never(page), attr: { dir: 'auto' } });
+  return box;
 }
 
 /** How much of the unchanged text on the line is shown before and after. Characters. */

@@ -1,7 +1,9 @@
+import { readContradiction } from '../../../workbench';
 import { review as words } from '../../locale';
 import { hunkParts } from '../view-model/hunk-parts';
 import { type PagePiece } from '../view-model/rendered';
 import { type HunkPlace, type ReviewContext } from './context';
+import { drawContradiction } from './contradiction';
 import { drawFields, drawTable } from './fields';
 import { drawLines } from './lines';
 import { drawPieces } from './markdown';
@@ -26,6 +28,8 @@ export function drawHunkBody(
   for (const { text, reason } of context.layout === 'page' ? [] : (item.hunk.drops ?? [])) {
     parent.createDiv({ cls: 'living-wiki-hunk-note is-dropped', text: `− ${words.noLongerSaid(text, reason)}` });
   }
+  const contradiction = readContradiction(file, item);
+  if (contradiction !== null) drawContradiction(parent, context, { file, item, at, total }, contradiction);
   const isPage = context.layout === 'page' && pieces !== null;
   if (parts.fields.length > 0) {
     if (isPage) {

@@ -6,7 +6,7 @@ import { type PagePiece } from '../view-model/rendered';
 import { type HunkPlace, type ReviewContext } from './context';
 import { drawMarkdown, joined, textsIn, wrapPieces } from './markdown';
 
-/** A hunk as the page will read: its new text with new and reworded statements marked, and a chip for what is no longer said. */
+/** A hunk as the page will read: its new text with new and reworded statements marked, and a chip for the statements it removes. */
 export function drawPageBody(
   parent: HTMLElement,
   context: ReviewContext,

@@ -106,5 +106,28 @@ export function frontmatterPart(edit: FileEdit, hunk: Hunk): FrontmatterPart | n
 
 /** The changes to show below the title, such as `confidence 0.8 → 0.7`. Timestamps are left out. */
 export function notableFields(fields: readonly FieldChange[]): readonly FieldChange[] {
-  return fields.filter(({ name, kind }) => kind === 'changed' && !/(^|[._-])(updated|modified|created)/.test(name));
+  return fields.filter((field) => field.kind === 'changed' && !isTimestamp(field));
 }
+
+/** Whether a hunk only sets when the page was created or updated. No quote of a source says that. */
+export function changesOnlyTimestamps(edit: FileEdit, hunk: Hunk): boolean {
+  const part = frontmatterPart(edit, hunk);
+  return part !== null && part.length === hunk.text.length && part.fields.every(isTimestamp);
+}
+
+function isTimestamp({ name }: FieldChange): boolean {
+  return /(^|[._-])(updated|modified|created)/.test(name);
+}
+
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** The values of a field as a person reads them: points in time as local date and time, unless they then look the same. */
+export function shownValues({ before, after }: Pick<FieldChange, 'before' | 'after'>): readonly [string, string] {
+  const shown = [before, after].map((value) => {
+    const at = value !== null && ISO_TIME.test(value) ? Date.parse(value) : NaN;
+    return Number.isNaN(at) ? (value ?? '') : TIME_FORMAT.format(at);
+  });
+  return shown[0] === shown[1] ? [before ?? '', after ?? ''] : [shown[0] ?? '', shown[1] ?? ''];
+}
+
+const TIME_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });

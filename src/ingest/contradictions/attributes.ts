@@ -23,6 +23,9 @@ const ATTRIBUTE_TABLE: readonly (readonly [name: string, kind: Attribute['kind']
   ['discovered', 'date', false, 'discovered entdeckt découvert découverte descubierto descubierta'],
   ['invented', 'date', false, 'invented erfunden inventé inventée'],
   ['launched', 'date', false, 'launched'],
+  ['released', 'date', false, 'released'],
+  ['lit', 'date', false, 'lit'],
+  ['abandoned', 'date', false, 'abandoned'],
   [
     'built',
     'date',
@@ -58,6 +61,10 @@ const ATTRIBUTE_TABLE: readonly (readonly [name: string, kind: Attribute['kind']
   ['budget', 'figure', true, 'budget'],
   ['valuation', 'figure', true, 'valuation'],
   ['price', 'figure', true, 'price preis prix precio prezzo'],
+  ['cost', 'figure', false, 'cost kosten coût costo'],
+  ['speed', 'figure', false, 'speed'],
+  ['diameter', 'figure', false, 'diameter'],
+  ['span', 'figure', false, 'span'],
   ['debt', 'figure', true, 'debt'],
   ['area', 'figure', false, 'area fläche superficie'],
   ['height', 'figure', false, 'height tall höhe hauteur altura altezza'],
@@ -65,7 +72,7 @@ const ATTRIBUTE_TABLE: readonly (readonly [name: string, kind: Attribute['kind']
   ['depth', 'figure', false, 'depth tiefe profondeur profundidad profondità'],
   ['width', 'figure', false, 'width breite largeur'],
   ['elevation', 'figure', false, 'elevation altitude'],
-  ['weight', 'figure', false, 'weight mass gewicht'],
+  ['weight', 'figure', false, 'weight mass weighs gewicht'],
   ['capacity', 'figure', false, 'capacity kapazität capacité capacidad'],
 ];
 

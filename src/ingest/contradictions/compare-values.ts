@@ -25,14 +25,17 @@ export function compareValues(
   return first !== null && second !== null && first !== second ? 'changed' : 'conflict';
 }
 
-function isSameDate(a: StatedDate, b: StatedDate): boolean {
+export function isSameDate(a: StatedDate, b: StatedDate): boolean {
   if (a.year !== b.year) return false;
   if (a.month === 0 || b.month === 0) return true;
   if (a.month !== b.month) return false;
   return a.day === 0 || b.day === 0 || a.day === b.day;
 }
 
-function isSameNumber(a: StatedValue, b: StatedValue): boolean {
+export function isSameNumber(
+  a: Pick<StatedValue, 'amount' | 'digits'>,
+  b: Pick<StatedValue, 'amount' | 'digits'>,
+): boolean {
   if (a.amount === b.amount) return true;
   const digits = Math.min(a.digits, b.digits);
   const [precise, coarse] = a.digits >= b.digits ? [a, b] : [b, a];

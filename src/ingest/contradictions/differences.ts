@@ -1,0 +1,251 @@
+import { tokenize } from '../extractive/tokenizer';
+import { isSameDate, isSameNumber, type Relation } from './compare-values';
+import { findHolders, isSameName, type Holder } from './holders';
+import { isOpposite, wordClass } from './word-classes';
+import {
+  readClause,
+  readClauseDates,
+  readQuantities,
+  rootOf,
+  withoutAttribution,
+  type Clause,
+  type ClauseDate,
+  type Quantity,
+} from './wording';
+
+/** A sentence as it is compared: what it gives, apart from the words in which it says so. */
+export interface ReadWording {
+  readonly whole: Clause;
+  readonly quantities: readonly Quantity[];
+  readonly dates: readonly ClauseDate[];
+  readonly holders: readonly Holder[];
+  /** Lower-cased words of which only one can be true, and words with an opposite. */
+  readonly words: readonly string[];
+  readonly isPresent: boolean;
+  readonly isUncertain: boolean;
+}
+
+/** What two sentences give differently. */
+export interface Difference {
+  /** For readers: `men`, `date`, `material`, `chair`. */
+  readonly attribute: string;
+  readonly relation: Extract<Relation, 'conflict' | 'changed'>;
+}
+
+/** What may or should be, was planned, and what only compares. */
+const UNCERTAIN =
+  /\?|\b(?:would|we estimate|estimated? (?:the|its|their|at)|is estimated|could|might|should|if|unless|hopes?|hoped|plans?|planned|intends?|aims?|wants?|expected|proposed?|suggests?|perhaps|probably|another|other|further|additional|each|every|per|instead of|rather than|next|usually|sometimes|often|again|between)\b/i;
+const PRESENT = /\b(?:is|are|has|have|can|may|runs?|holds?|stands?|now|today|currently|at present|still)\b/;
+const MAX_LENGTH = 500;
+
+/** Whether a sentence only says what may, should or will be. */
+export const isUncertain = (text: string): boolean => UNCERTAIN.test(text);
+
+/** Reads a sentence for {@link differencesBetween}. */
+export function readWording(sentence: string): ReadWording | null {
+  if (sentence.length > MAX_LENGTH) return null;
+  const text = withoutAttribution(sentence);
+  return {
+    whole: readClause(text),
+    quantities: readQuantities(text),
+    dates: readClauseDates(text),
+    holders: findHolders(text),
+    words: tokenize(text)
+      .map(({ key }) => key)
+      .filter((key) => wordClass(key) !== undefined),
+    isPresent: PRESENT.test(text),
+    isUncertain: isUncertain(text),
+  };
+}
+
+/** What the two sentences have in common. */
+interface Likeness {
+  readonly shared: number;
+  /** Of the shorter one, 0 to 1. */
+  readonly share: number;
+  /** Of the longer one, 0 to 1. */
+  readonly shareOfLonger: number;
+}
+
+function likeness(a: Clause, b: Clause, ignored: ReadonlySet<string>): Likeness {
+  const [first, second] = [a.stems, b.stems].map((stems) => [...stems].filter((each) => !ignored.has(each)));
+  const other = new Set(second);
+  const shared = (first ?? []).filter((each) => other.has(each)).length;
+  const least = Math.min(first?.length ?? 0, second?.length ?? 0);
+  const most = Math.max(first?.length ?? 0, second?.length ?? 0);
+  return { shared, share: least === 0 ? 0 : shared / least, shareOfLonger: most === 0 ? 0 : shared / most };
+}
+
+/** Whether names, labels or a denial show that two clauses speak of different things. */
+function areAboutOthers(a: Clause, b: Clause): boolean {
+  const differ = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+    [...one].some((each) => !other.has(each)) && [...other].some((each) => !one.has(each));
+  return (
+    a.isNegated !== b.isNegated ||
+    differ(a.names, b.names) ||
+    (a.labels.size + b.labels.size > 0 && !isSame(a.labels, b.labels))
+  );
+}
+
+const isSame = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((each) => b.has(each));
+
+/** Years of two clauses that keep their values apart. */
+function areApart(a: readonly number[], b: readonly number[]): boolean {
+  return a.length > 0 && b.length > 0 && !a.some((year) => b.includes(year));
+}
+
+/**
+ * Finds what two sentences about one subject give differently: amounts, dates, holders of an office and states. Conservative: most of
+ * the other words must agree.
+ *
+ * @param subject stems of the subject's names, which prove nothing
+ * @param years of the two sources; `null` if unknown
+ */
+export function differencesBetween(
+  a: ReadWording,
+  b: ReadWording,
+  subject: ReadonlySet<string>,
+  years: readonly [number | null, number | null],
+): readonly Difference[] {
+  const holders = compareHolders(a, b, subject, years);
+  if (a.isUncertain || b.isUncertain) return holders;
+  return [
+    ...compareQuantities(a, b, subject, years),
+    ...compareDates(a, b, subject),
+    ...holders,
+    ...compareWords(a, b, subject, years),
+  ];
+}
+
+function compareQuantities(
+  a: ReadWording,
+  b: ReadWording,
+  subject: ReadonlySet<string>,
+  years: readonly [number | null, number | null],
+): readonly Difference[] {
+  const found: Difference[] = [];
+  for (const one of a.quantities) {
+    const rivals = b.quantities.filter(({ of }) => of === one.of);
+    const [rival] = rivals;
+    // Several amounts of one kind cannot be told apart by their words.
+    if (rival === undefined || rivals.length > 1 || a.quantities.filter(({ of }) => of === one.of).length > 1) continue;
+    if (rivals.some((other) => isSameNumber(one, other))) continue;
+    const ignored = new Set([...subject, ...one.of.split(' ').map(rootOf)]);
+    const { shared, share, shareOfLonger } = likeness(one.clause, rival.clause, ignored);
+    if (areAboutOthers(one.clause, rival.clause)) continue;
+    const whole = likeness(a.whole, b.whole, ignored);
+    const isAlike =
+      (shared >= 2 && share >= 0.6 && shareOfLonger >= 0.4) ||
+      (shared >= 1 &&
+        share === 1 &&
+        ((whole.shared >= 2 && whole.share >= 0.5) || (opensWith(a, subject) && opensWith(b, subject))));
+    if (!isAlike) continue;
+    const ofYears = areApart(one.clause.years, rival.clause.years) || areApart(a.whole.years, b.whole.years);
+    const passed = (a.isPresent || b.isPresent) && years[0] !== years[1];
+    found.push({ attribute: one.label, relation: ofYears || passed ? 'changed' : 'conflict' });
+  }
+  return found;
+}
+
+/** Whether a sentence opens with its subject. */
+function opensWith({ whole }: ReadWording, subject: ReadonlySet<string>): boolean {
+  const [first] = whole.stems;
+  return first !== undefined && subject.has(first);
+}
+
+function compareDates(a: ReadWording, b: ReadWording, subject: ReadonlySet<string>): readonly Difference[] {
+  const [one, rival] = [a.dates[0], b.dates[0]];
+  if (one === undefined || rival === undefined || a.dates.length + b.dates.length > 2) return [];
+  if (isSameDate(one.date, rival.date) || areAboutOthers(one.clause, rival.clause)) return [];
+  const { shared, share } = likeness(one.clause, rival.clause, subject);
+  const whole = likeness(a.whole, b.whole, subject);
+  // Different amounts with different dates are two events, and so is what has less in common.
+  if (a.quantities.length + b.quantities.length > 0 && whole.share < 0.8) return [];
+  return shared >= 2 && share >= 0.75 && whole.shared >= 2 && whole.share >= 0.6
+    ? [{ attribute: 'date', relation: 'conflict' }]
+    : [];
+}
+
+function compareHolders(
+  a: ReadWording,
+  b: ReadWording,
+  subject: ReadonlySet<string>,
+  years: readonly [number | null, number | null],
+): readonly Difference[] {
+  return a.holders.flatMap((one) => {
+    const rivals = b.holders.filter(({ role }) => role === one.role);
+    const [rival] = rivals;
+    if (rival === undefined || rivals.some((other) => isSameName(one.name, other.name))) return [];
+    if (!isSameOwner(one.of, rival.of, subject) || !isSame(a.whole.labels, b.whole.labels)) return [];
+    const isPassed = !one.isLasting && (years[0] !== years[1] || areApart(a.whole.years, b.whole.years));
+    if (
+      !one.isLasting &&
+      !isPassed &&
+      !a.isPresent &&
+      !b.isPresent &&
+      a.whole.years.length + b.whole.years.length === 0
+    )
+      return [{ attribute: one.role, relation: 'changed' as const }];
+    return [{ attribute: one.role, relation: isPassed ? ('changed' as const) : ('conflict' as const) }];
+  });
+}
+
+/** Whether "of the trust" and nothing, or the same words, say to what an office belongs. */
+function isSameOwner(a: string, b: string, subject: ReadonlySet<string>): boolean {
+  const [first, second] = [a, b].map((text) => [...readClause(`Of ${text}`).stems]);
+  const isSubject = (own: readonly string[] = []): boolean => own.every((word) => subject.has(word));
+  if (isSubject(first) || isSubject(second)) return isSubject(first) && isSubject(second);
+  return (first ?? []).every((word) => second?.includes(word)) || (second ?? []).every((word) => first?.includes(word));
+}
+
+/** "built of brick" and "built of granite"; "is open" and "is closed". */
+function compareWords(
+  a: ReadWording,
+  b: ReadWording,
+  subject: ReadonlySet<string>,
+  years: readonly [number | null, number | null],
+): readonly Difference[] {
+  const found: Difference[] = [];
+  const isPassed = areApart(a.whole.years, b.whole.years) || ((a.isPresent || b.isPresent) && years[0] !== years[1]);
+  for (const word of new Set(a.words)) {
+    const kind = wordClass(word);
+    const rivals = [...new Set(b.words)].filter((other) => wordClass(other) === kind);
+    const [rival] = rivals;
+    const own = [...new Set(a.words)].filter((other) => wordClass(other) === kind);
+    if (
+      kind === undefined ||
+      rival === undefined ||
+      rivals.length > 1 ||
+      own.length > 1 ||
+      rootOf(rival) === rootOf(word)
+    )
+      continue;
+    const isState = [
+      'state',
+      'existence',
+      'outcome',
+      'switch',
+      'progress',
+      'support',
+      'publicity',
+      'life',
+      'wedlock',
+    ].includes(kind);
+    if (isState && !isOpposite(word, rival)) continue;
+    const ignored = new Set([...subject, rootOf(word), rootOf(rival)]);
+    const { shared, share } = likeness(a.whole, b.whole, ignored);
+    const isAlike = shared >= 2 && share >= 0.7;
+    const labels = (clause: Clause): Clause => ({
+      ...clause,
+      labels: kind === 'rank' ? new Set() : clause.labels,
+      names: withoutWord(clause.names, word, rival),
+    });
+    if (isAlike && !areAboutOthers(labels(a.whole), labels(b.whole)))
+      found.push({ attribute: kind, relation: isPassed && isState ? 'changed' : 'conflict' });
+  }
+  return found;
+}
+
+const withoutWord = (names: ReadonlySet<string>, ...words: readonly string[]): ReadonlySet<string> =>
+  new Set([...names].filter((name) => !words.includes(name)));

@@ -1,0 +1,294 @@
+import { type YieldBudget } from '../../base';
+import { isCalendarWord } from './calendar';
+import { type Definition } from './definition';
+import { type Mention } from './names';
+import { type ParsedSource, type Sentence } from './parse-source';
+import { stopWords } from './stop-words';
+import { addressLength, FIRST_PERSON, isIndependent, isStatement, valueOf } from './statement-rules';
+
+/** Something that statements are about: a page, or a name that may become one. */
+export interface StatementSubject {
+  readonly names: readonly string[];
+  readonly mentions: readonly Mention[];
+  readonly definitions: readonly Definition[];
+  /** Whether the title or a heading of the source names it, and which headings. */
+  readonly under: 'title' | ReadonlySet<string> | null;
+  /** Whether the title of the source begins or ends with its name, so that the whole source is about it. */
+  readonly isMain: boolean;
+  /** A noun, to which names are preferred. */
+  readonly isCommonNoun: boolean;
+  /** Definite things that mean it, or a part of it, under that title or heading: `tower`. */
+  readonly parts: ReadonlySet<string>;
+}
+
+/** A sentence for a page, and those that continue it with a pronoun. */
+export interface Statement {
+  readonly parsed: ParsedSource;
+  readonly sentence: Sentence;
+  readonly follows: readonly Sentence[];
+  /** Whether it says what its subject is. */
+  readonly isDefinition: boolean;
+  /** Whether it is about the subject, and does not only name it. */
+  readonly isAbout: boolean;
+  readonly score: number;
+}
+
+/** What may stand before the name of what a sentence is about: "The", "In 1912 the", "Dr". */
+const OPENS =
+  /^["“‘'(]*(?:(?:in|on|by|from|since|after|before|at|during|until|under|with)\s[^,]{0,40},\s)?(?:(?:the|an?|our|dr|mr|mrs|ms|prof|sir|lady|captain|professor)\.?\s)?["“‘']?$/i;
+/** Where a sentence names what it is about. In UTF-16 units. */
+const SUBJECT_PLACE = 48;
+/** Sentences of the same paragraph that go on about a subject. */
+const MAX_FOLLOWS = 4;
+/** A verb between the beginning of a sentence and a name: the sentence is about something else. */
+const VERB_BEFORE =
+  /(?:^|\s)(?:is|are|was|were|has|have|had|can|could|will|would|must|shall|may|might|does|did|gave|made|took|went|came|found|left|\p{Ll}{3,}ed)\s/u;
+
+/**
+ * Decides which subject each statement of a source is about: the one that it defines or names as its subject, and what follows in the
+ * paragraph goes with it as far as another subject takes over. No statement is about two.
+ *
+ * @returns for each subject, in the order of the source
+ */
+export async function assignStatements<Subject extends StatementSubject>(
+  parsed: ParsedSource,
+  subjects: readonly Subject[],
+  budget: YieldBudget,
+): Promise<ReadonlyMap<Subject, readonly Statement[]>> {
+  const named = indexMentions(subjects);
+  const found = new Map<Subject, Statement[]>(subjects.map((subject) => [subject, []]));
+  let run: Run<Subject> | null = null;
+  for (const sentence of parsed.sentences) {
+    if (budget.spend(sentence.text.length * 2)) await budget.checkpoint();
+    if (!isStatement(sentence)) {
+      run = null;
+      continue;
+    }
+    const owner = ownerOf(sentence, named.get(sentence.index) ?? [], subjects);
+    if (run !== null && !goesOn(run, sentence, owner, parsed)) run = null;
+    if (run !== null) run.follows.push(sentence);
+    else if (owner !== null && isIndependent(sentence)) {
+      const follows: Sentence[] = [];
+      found.get(owner.subject)?.push({ parsed, sentence, follows, ...owner, score: owner.score + valueOf(sentence) });
+      if (owner.isAbout) run = { sentence, follows, subject: owner.subject };
+    }
+  }
+  return found;
+}
+
+/** Sentences of one paragraph about one subject. */
+interface Run<Subject> {
+  readonly subject: Subject;
+  readonly sentence: Sentence;
+  readonly follows: Sentence[];
+}
+
+/** Whether a sentence goes on about what the one before it in the paragraph is about. */
+function goesOn(
+  { sentence, follows, subject }: Run<StatementSubject>,
+  next: Sentence,
+  owner: Owner<StatementSubject> | null,
+  parsed: ParsedSource,
+): boolean {
+  if (next.passage !== sentence.passage || next.speaker !== sentence.speaker || next.unit.kind === 'item') return false;
+  if (follows.length >= MAX_FOLLOWS) return false;
+  // Only what begins with "It" or "This" can go on where another subject has the word.
+  if (!isIndependent(next)) return true;
+  return (owner?.isAbout !== true || owner.isOfSection) && !opensWithOther(next, subject, parsed);
+}
+
+/** Whether a sentence opens with a name that is not its subject's: "The arms of Fenwick Labs are black." */
+function opensWithOther({ text, words }: Sentence, { names }: StatementSubject, parsed: ParsedSource): boolean {
+  const own = new Set(names.flatMap((name) => name.toLowerCase().split(/[\s-]+/)));
+  for (const [at, { key, shape, start }] of words.entries()) {
+    if (start > SUBJECT_PLACE || VERB_BEFORE.test(text.slice(0, start))) return false;
+    const isName =
+      shape === 'mixed' ||
+      ((shape === 'capital' || shape === 'upper') &&
+        (at > 0 || (parsed.countCapitalised(key) > 0 && parsed.countLowerCase(key) === 0)));
+    if (isName && !own.has(key) && !isCalendarWord(key) && !stopWords('en').has(key) && !parsed.capitalisesNouns)
+      return true;
+  }
+  return false;
+}
+
+interface NamedSubject<Subject> {
+  readonly subject: Subject;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The first mention of each subject in each sentence. */
+function indexMentions<Subject extends StatementSubject>(
+  subjects: readonly Subject[],
+): ReadonlyMap<number, readonly NamedSubject<Subject>[]> {
+  const named = new Map<number, NamedSubject<Subject>[]>();
+  for (const subject of subjects) {
+    const seen = new Set<number>();
+    for (const { sentence, start, end } of subject.mentions) {
+      if (seen.has(sentence)) continue;
+      seen.add(sentence);
+      named.set(sentence, [...(named.get(sentence) ?? []), { subject, start, end }]);
+    }
+  }
+  return named;
+}
+
+interface Owner<Subject> {
+  readonly subject: Subject;
+  readonly isDefinition: boolean;
+  readonly isAbout: boolean;
+  /** It does not name its subject. */
+  readonly isOfSection: boolean;
+  /** It stands in a section whose heading names its subject. */
+  readonly isSection: boolean;
+  readonly score: number;
+}
+
+function ownerOf<Subject extends StatementSubject>(
+  sentence: Sentence,
+  named: readonly NamedSubject<Subject>[],
+  subjects: readonly Subject[],
+): Owner<Subject> | null {
+  const address = addressLength(sentence.text);
+  let best: Owner<Subject> | null = null;
+  for (const { subject, start, end } of named) {
+    if (end <= address && end > start) continue;
+    const owner = rateOwner(
+      sentence,
+      subject,
+      Math.max(0, start - address),
+      end - address,
+      sentence.text.slice(address),
+    );
+    if (best === null || owner.score > best.score) best = owner;
+  }
+  const other = partOwner(sentence, subjects);
+  // "The tower" in the section about a lighthouse is that lighthouse's.
+  if (best?.subject.isCommonNoun === true && other?.isSection === true && !other.subject.isCommonNoun) return other;
+  if (best?.isAbout === true) return best;
+  if (other !== null && (best === null || other.score > best.score)) return other;
+  return best !== null && isSpecific(best.subject) ? best : null;
+}
+
+/** Names of which a source speaks all the time say little about the sentences in which they occur. */
+const MAX_PASSING_MENTIONS = 4;
+
+/** Whether a sentence that only names a subject is of interest on its page. */
+function isSpecific({ mentions, isCommonNoun }: StatementSubject): boolean {
+  return !isCommonNoun && mentions.length <= MAX_PASSING_MENTIONS;
+}
+
+function rateOwner<Subject extends StatementSubject>(
+  sentence: Sentence,
+  subject: Subject,
+  start: number,
+  end: number,
+  text: string,
+): Owner<Subject> {
+  const isDefinition = subject.definitions.some(
+    (definition) =>
+      definition.sentence === sentence.index && definition.form !== 'apposition' && definition.start <= 16,
+  );
+  const isSpeaker = start === end;
+  const heading = sentence.anchor.heading ?? '';
+  const isUnder = subject.under === 'title' || subject.under?.has(heading) === true;
+  const before = text.slice(0, start);
+  // "The tower is …", "In 1912 the tower was …": what comes before the main verb is what the sentence is about.
+  const isFirst = !isSpeaker && OPENS.test(before);
+  const isEarly = !isSpeaker && start <= SUBJECT_PLACE && !VERB_BEFORE.test(before) && !/[:;]/.test(before);
+  const isAbout = isDefinition || isFirst || isEarly || (isSpeaker && FIRST_PERSON.test(text));
+  const score =
+    (isDefinition ? 4 : 0) +
+    (isFirst ? 2 : 0) +
+    (isEarly ? 1 : 0) +
+    (isAbout ? 0.5 : 0) +
+    (subject.under !== null && subject.under !== 'title' && isUnder ? 0.8 : 0) +
+    (isSpeaker ? -0.5 : Math.min(0.5, (end - start) / 60)) +
+    (subject.isMain ? 0.2 : 0) -
+    (subject.isCommonNoun && !isDefinition ? 0.6 : 0);
+  return { subject, isDefinition, isAbout, isOfSection: false, isSection: false, score };
+}
+
+/** "The tower is 31 metres tall" in a source or section about a lighthouse whose page speaks of the tower. */
+function partOwner<Subject extends StatementSubject>(
+  sentence: Sentence,
+  subjects: readonly Subject[],
+): Owner<Subject> | null {
+  const part = findPart(sentence.text);
+  if (part === null) return sectionOwner(sentence, subjects);
+  const heading = sentence.anchor.heading ?? '';
+  const owners = subjects.filter(
+    ({ under, parts }) => under !== null && (under === 'title' || under.has(heading)) && parts.has(part),
+  );
+  const [only] = owners;
+  if (only !== undefined && owners.length === 1)
+    return {
+      subject: only,
+      isDefinition: false,
+      isAbout: true,
+      isOfSection: true,
+      isSection: only.under !== 'title',
+      score: 1.5,
+    };
+  return owners.length > 0 ? null : sectionOwner(sentence, subjects);
+}
+
+/** What stands in the section of a subject, or gives a figure in a source about it, and names no other subject. */
+function sectionOwner<Subject extends StatementSubject>(
+  sentence: Sentence,
+  subjects: readonly Subject[],
+): Owner<Subject> | null {
+  const heading = sentence.anchor.heading ?? '';
+  const inSection = subjects.filter(({ under }) => under !== null && under !== 'title' && under.has(heading));
+  const inSource = subjects.filter(({ isMain }) => isMain);
+  const [only, other] = inSection.length > 0 ? inSection : inSource;
+  if (only === undefined || other !== undefined || (sentence.speaker !== null && !sentence.isComment)) return null;
+  // In a thread about a subject every statement is about it; elsewhere only figures are taken for it.
+  const hasFigure = sentence.isComment || sentence.words.some(({ shape }) => shape === 'number');
+  if (inSection.length > 0)
+    return { subject: only, isDefinition: false, isAbout: true, isOfSection: true, isSection: true, score: 1 };
+  return hasFigure
+    ? { subject: only, isDefinition: false, isAbout: true, isOfSection: true, isSection: false, score: 0.2 }
+    : null;
+}
+
+const DEFINITE_PART =
+  /^The ((?:\p{Ll}[\p{L}-]*\s){1,3}?)(?:is|are|was|were|has|had|stands?|stood|measures?|weighs?|rises?|holds?|dates?|reaches|covers?)\s/u;
+
+/** The definite thing that a sentence is about: `tower` of `The tower is 31 metres tall`; `null` if there is none. */
+export function findPart(sentence: string): string | null {
+  return DEFINITE_PART.exec(sentence)?.[1]?.trim() ?? null;
+}
+
+/** The best statements with at most so many sentences, in the order of the source, definition included. */
+export function bestStatements(statements: readonly Statement[], count: number): readonly Statement[] {
+  const ranked = [...statements].sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index);
+  const best: Statement[] = [];
+  let free = count;
+  for (const statement of ranked) {
+    if (free <= 0) break;
+    const follows = statement.follows.slice(0, free - 1);
+    best.push({ ...statement, follows });
+    free -= 1 + follows.length;
+  }
+  return best.sort((a, b) => a.sentence.index - b.sentence.index);
+}
+
+/** Whether the title of a source begins or ends with a name: "Skerry Point lighthouse: a survey", "A survey of Skerry Point lighthouse". */
+export function isMainSubject(title: string | null, names: readonly string[]): boolean {
+  const plain = ` ${(title ?? '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `.replace(/^ (?:the|an?) /, ' ');
+  return names.some((name) => {
+    const key = ` ${name
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()} `;
+    return (
+      key.trim().includes(' ') &&
+      (plain.startsWith(key) || (plain.endsWith(key) && / (?:of|on|about)(?: the)?$/.test(plain.slice(0, -key.length))))
+    );
+  });
+}

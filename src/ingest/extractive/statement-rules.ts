@@ -1,0 +1,84 @@
+import { findDates } from '../contradictions';
+import { type Sentence } from './parse-source';
+import { UNSPACED_SCRIPT } from './tokenizer';
+
+/** Longer sentences are no statements for a page. In UTF-16 units. */
+const MAX_LENGTH = 600;
+const MIN_WORDS = 5;
+const MAX_WORDS = 70;
+
+/** Starts of sentences that cannot be understood without the one before. */
+const DEPENDENT_START =
+  /^["“'(]*(?:because|well|yes|no|ok(?:ay)?|right|sure|exactly|this|that|these|those|there|here|it|its|they|their|them|he|his|him|she|her|we|our|you|your|i|my|and|but|or|so|yet|however|therefore|thus|hence|moreover|furthermore|besides|also|such|then|otherwise|too|for example|for instance|e\.g|i\.e|in addition|in this|in that|in these|to this|to such|of these|of this|of them|as such|as a result|nor|none|some|both|others?|another|instead|still|meanwhile|finally|similarly|likewise|conversely|nevertheless|nonetheless|rather|either|neither|one of (?:these|them)|each of|all but|all of (?:these|them)|(?:two|three|four|most|many|few|half) of (?:these|them|those)|until then|since then|if (?:not|so|one|it|they|this|that|he|she|any)|(?:first|second|secondly|firstly|thirdly|third)[:,]|er|sie|es|dies\p{L}*|aber|und|doch|il|elle|ils|elles|ce|cela|mais|et|ello|esto|pero|он|она|они|это|но|и)(?![\p{L}-])/iu;
+const POINTS_ELSEWHERE =
+  /\b(?:as follows|the following|(?:mentioned|described|discussed|shown|see) (?:above|below)|the (?:former|latter)|above-mentioned|previous(?:ly)? (?:section|chapter|mentioned)|(?:figure|fig\.|table|section|chapter|algorithm|equation|appendix|annex) \d)|^(?:for (?:more|further|detailed) |see |click |read more|note that|learn more|please |siehe |voir )/iu;
+/** "I was born here", "we found": somebody speaks. */
+export const FIRST_PERSON = /(?:^|[^\p{L}])(?:I|we|you|your|my|our|us|me|mine|ours|let['’]s|imo|imho)(?![\p{L}])/iu;
+const VERB =
+  /\b(?:is|are|was|were|be|been|being|has|have|had|can|could|will|would|must|shall|should|may|might|does|do|did|\p{L}{3,}ed|\p{L}{3,}s)\b/iu;
+const FINITE =
+  /\b(?:is|are|was|were|has|have|had|can|could|will|would|must|did|does|do|said|told|took|went|came|gave|made|saw|found|kept|left|paid|ran|began|became|got|put|stood|built|\p{L}{3,}ed|\p{L}{3,}s (?:the|an?|it|them|him|her|his|its|no|up|down|in|on|at|for|to|from|with))\b/iu;
+/** An opinion, a courtesy or an order of somebody who speaks. */
+const NO_REPORT =
+  /\b(?:think|let us|guess|hope|wonder|would|could|should|suppose|believe|feel|you|your|please|thanks?|sorry|glad|happy|love|like|agree|let['’]?s|maybe|perhaps|sure|afraid|imo|imho|lgtm|want|vote|assume|convinced|opinion|experience|prefer|understanding|know|mean|meant|wish|doubt|curious)\b/i;
+/** What somebody who speaks reports: "we measured", "our line is". */
+const REPORT =
+  /\b(?:I|we)\s(?:have |had |just |also |now |already |since )*(?:\p{L}{2,}ed|found|ran|made|got|saw|sent|built|wrote|chose|kept|took|put|send|use|keep|run)\b|\b(?:my|our)\s(?:[\p{L}-]+\s){1,3}(?:is|are|was|were|has|have|had)\b|^(?:decided|agreed)\b/iu;
+/** Cut at an abbreviation: "13, the first three are Nos.", or an aside in brackets. */
+const BROKEN_OFF =
+  /(?:^|\s|\()(?:Op|No|Nos|Coll|Vol|vol|pp?|cf|ed|Fig|Eq|Sec|St|Mr|Mrs|Dr|Prof|vs|ca|approx)\.$|^\d{1,4}(?:,|\.)?\s(?:\(|Nos?\b|Op\b|vol\b|and\b|Nr\b)|^\(|^\d+\s?[A-Z]?\)|^\d{1,3}[A-Z]?\s\(/;
+/** "Printed for the trust, March 1998." */
+const NO_STATEMENT =
+  /^\p{Lu}\p{Ll}+ed (?:by|for|at|on|in|to|from|under)\b|^(?:Report|Minutes|Letter|Notes?|Version|Copyright|Page|Tel|Fax) (?:to|of|by|from|on)\b|^\p{L}+:\s*$/u;
+const ENDS = /[.!?。！？…]["”'»」』)\]]*$/u;
+
+/** Whether a sentence states something that a page can say. */
+export function isStatement(sentence: Sentence): boolean {
+  const { unit, text, words, form, isComment } = sentence;
+  if (unit.mode !== 'fact' || form !== 'whole' || sentence.isAllCaps || !sentence.isProse) return false;
+  if (text.length > MAX_LENGTH) return false;
+  const length = UNSPACED_SCRIPT.test(text) ? text.length / 2 : words.length;
+  if (length < MIN_WORDS || length > MAX_WORDS || !isBalanced(text) || POINTS_ELSEWHERE.test(text)) return false;
+  if (isComment && FIRST_PERSON.test(text) && (NO_REPORT.test(text) || !REPORT.test(text))) return false;
+  if (BROKEN_OFF.test(text)) return false;
+  if (NO_STATEMENT.test(text) || text.split(';').length > 3) return false;
+  if (sentence.speaker !== null && !isComment && !FINITE.test(text)) return false;
+  if (unit.lead !== null && unit.kind === 'item') return false;
+  if (unit.kind === 'item' ? !FINITE.test(text) && !UNSPACED_SCRIPT.test(text) : !ENDS.test(text)) return false;
+  return unit.kind === 'item' || /^["“”„«»'‘’(¿¡]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(text);
+}
+
+/** Whether it can stand without the sentence before. */
+export function isIndependent({ text, speaker, isComment }: Sentence): boolean {
+  if (speaker !== null && !isComment)
+    return !/^["“'(]*(?:and|but|or|so|because|yes|no|well|it|that|this|they|he|she)(?![\p{L}-])/iu.test(text);
+  return !DEPENDENT_START.test(text) || (isComment && /^(?:we|our|i)\b/i.test(text));
+}
+
+function isBalanced(text: string): boolean {
+  const count = (sign: string): number => text.split(sign).length - 1;
+  return count('"') % 2 === 0 && count('“') === count('”') && count('(') === count(')') && count('[') === count(']');
+}
+
+/** Numbers and dates are worth more, long and enumerating sentences less. */
+export function valueOf({ text, words, unit }: Sentence): number {
+  const commas = text.split(/[,;、，]/).length - 1;
+  return (
+    (words.some(({ shape }) => shape === 'number') ? 0.5 : 0) +
+    (findDates(text).length > 0 ? 0.3 : 0) -
+    (words.length > 40 ? 0.5 : 0) -
+    (commas > 5 ? 0.4 : 0) -
+    (unit.kind === 'item' && !ENDS.test(text) ? 0.4 : 0) -
+    (/[:;]$/.test(text) ? 1 : 0)
+  );
+}
+
+/** The length of an address before what is said: "Gentlemen of the Senate: "; 0 if there is none. */
+export function addressLength(text: string): number {
+  const found = /^[^.:;!?]{3,90}:\s(?=\p{Lu})/u.exec(text)?.[0] ?? '';
+  return VERB.test(
+    found.replace(/\b(?:gentlemen|ladies|citizens|representatives|friends|members|fellow-citizens|\p{L}+s)\b/giu, ''),
+  )
+    ? 0
+    : found.length;
+}

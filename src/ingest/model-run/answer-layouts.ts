@@ -1,0 +1,215 @@
+import { type AnswerLayout, type ReadLayout } from '../../model';
+
+// Answers as lines of text. They need no escaping, take fewer tokens than JSON, and suit servers that know no JSON Schema. Reading is
+// tolerant: of a line that makes no sense nothing is taken, and what is then missing is asked for again.
+
+/** Which units go to which page: one line for each page. */
+export const PLAN_LAYOUT: AnswerLayout = {
+  instructions: [
+    'Answer with these lines only; fields after the units are optional:',
+    'what: …',
+    'date: …',
+    'point: …',
+    'page: SLUG | create, edit or compose | UNITS | title: … | kind: … | aliases: … | from: … | why: …',
+    'left: UNITS | boilerplate, off-scope, already-said or navigational | NOTE',
+    'replaces: OLD | BY | UNITS',
+  ].join('\n'),
+  read: readPlanLines,
+};
+
+/** The same, where questions are open. */
+export const PLAN_LAYOUT_WITH_ANSWERS: AnswerLayout = {
+  ...PLAN_LAYOUT,
+  instructions: `${PLAN_LAYOUT.instructions}\nanswers: q1 | UNITS`,
+};
+
+/** For a weak model. */
+export const SMALL_PLAN_LAYOUT: AnswerLayout = {
+  ...PLAN_LAYOUT,
+  instructions: 'Answer with one such line for each page and nothing else:\npage: SLUG | UNITS | title: TITLE',
+};
+
+/** New pages: a line for each, with its Markdown below. */
+export const NEW_PAGES_LAYOUT: AnswerLayout = {
+  instructions: [
+    'Answer with these lines only, for each page:',
+    '=== page SLUG',
+    'MARKDOWN',
+    '=== conflict MARK, MARK: WHAT',
+  ].join('\n'),
+  read: readPageParts,
+};
+
+/** Pages of which some exist. */
+export const PAGES_LAYOUT: AnswerLayout = {
+  instructions: [
+    'Answer with these lines only, for each page those that it needs:',
+    '=== page SLUG',
+    'MARKDOWN of a whole page',
+    '=== BLOCK replace, delete, insert_before, insert_after or append: STARTS',
+    'MARKDOWN of this edit',
+    '=== dropped MARK superseded_by, duplicate_of, moved_to or wrong: BY',
+    '=== conflict MARK, MARK: WHAT',
+    '=== aliases NAME, NAME',
+  ].join('\n'),
+  read: readPageParts,
+};
+
+/** Corrected blocks. */
+export const VERIFY_LAYOUT: AnswerLayout = {
+  instructions: [
+    'Answer with "none", or for each finding with:',
+    '=== BLOCK KIND: FIRST WORDS OF THE SENTENCE',
+    'MARKDOWN of the whole block',
+  ].join('\n'),
+  read: readFindings,
+};
+
+const OPS: ReadonlySet<string> = new Set(['create', 'edit', 'compose']);
+const REASONS: ReadonlySet<string> = new Set(['boilerplate', 'off-scope', 'already-said', 'navigational']);
+const RANGES = /^[{}[\]\d.,;\s–-]*\d[{}[\]\d.,;\s–-]*$/;
+const LINE = /^[\s>*•-]*(what|date|point|page|left|replaces|answers)\s*:\s*(.*)$/i;
+const FIELD = /^(title|kind|aliases|from|why)\s*:\s*(.*)$/is;
+
+type Fields = Record<string, unknown>;
+
+interface PlanLines {
+  what: string;
+  date: string | null;
+  readonly points: string[];
+  readonly pages: Fields[];
+  readonly left: Fields[];
+  readonly replaces: Fields[];
+  readonly answers: Fields[];
+}
+
+function readPlanLines(text: string): ReadLayout {
+  const plan: PlanLines = { what: '', date: null, points: [], pages: [], left: [], replaces: [], answers: [] };
+  for (const line of text.split('\n')) {
+    const [, key = '', rest = ''] = LINE.exec(line) ?? [];
+    if (key !== '') addPlanLine(plan, key.toLowerCase(), rest.trim());
+  }
+  const { what, date, points, ...lists } = plan;
+  if (plan.pages.length + plan.left.length === 0) {
+    return { ok: false, problem: 'The answer has no line that begins with "page:" or "left:" and names units.' };
+  }
+  return { ok: true, value: { source: { what, date, points }, ...lists } };
+}
+
+function addPlanLine(plan: PlanLines, key: string, rest: string): void {
+  const fields = rest.split(/\s*\|\s*/).map((field) => field.trim());
+  const [first = '', second = '', third = ''] = fields;
+  const units = fields.find((field, at) => (at > 0 || key === 'left') && RANGES.test(field)) ?? '';
+  if (key === 'what') plan.what ||= rest;
+  else if (key === 'date') plan.date ??= /\d{4}-\d{2}-\d{2}/.exec(rest)?.[0] ?? null;
+  else if (key === 'point') plan.points.push(rest);
+  else if (units === '') return;
+  else if (key === 'page') plan.pages.push(pageFields(fields, units));
+  else if (key === 'left') {
+    const reason = fields.find((field) => REASONS.has(field.toLowerCase()))?.toLowerCase();
+    const note = fields.find((field) => field !== units && field.toLowerCase() !== reason) ?? '';
+    if (reason !== undefined) plan.left.push({ units, reason, note });
+  } else if (key === 'replaces') plan.replaces.push({ old: first, by: second, units: third });
+  else plan.answers.push({ question: first, units });
+}
+
+function pageFields(fields: readonly string[], units: string): Fields {
+  const [slug = '', ...rest] = fields;
+  const named: Fields = {};
+  for (const field of rest) {
+    const [, name = '', value = ''] = FIELD.exec(field) ?? [];
+    if (name !== '') named[name.toLowerCase()] = value;
+    else if (OPS.has(field.toLowerCase())) named.op = field.toLowerCase();
+    else if (field !== units) named.why ??= field;
+  }
+  return { slug: slug.replace(/[`"*]/g, ''), op: 'create', ...named, units };
+}
+
+const HEAD = /^={2,}\s*(.+?)\s*=*$/;
+const EDIT_HEAD =
+  /^\[?((?:[bd]\d+(?:\.\d+)?)?)\]?\s*(replace|delete|insert_before|insert_after|append)\b\s*:?\s*(.*)$/i;
+const DROP_HEAD = /^dropped\s+(\S+)\s+(superseded_by|duplicate_of|moved_to|wrong)\b\s*:?\s*(.*)$/i;
+const CONFLICT_HEAD = /^conflict\s+([^:]+):?\s*(.*)$/i;
+
+interface PageParts {
+  readonly slug: string;
+  markdown: string;
+  aliases: string;
+  readonly edits: { block: string; do: string; starts: string; markdown: string }[];
+  readonly dropped: Fields[];
+  readonly conflicts: Fields[];
+}
+
+function readPageParts(text: string): ReadLayout {
+  const pages: PageParts[] = [];
+  let add: ((line: string) => void) | null = null;
+  for (const line of withoutFence(text).split('\n')) {
+    const head = HEAD.exec(line)?.[1];
+    const next = head === undefined ? null : openPart(head, pages);
+    if (next === null) add?.(line);
+    else add = next;
+  }
+  if (pages.length === 0) return { ok: false, problem: 'The answer has no line "=== page SLUG".' };
+  const trimmed = pages.map((page) => ({
+    ...page,
+    markdown: page.markdown.trim(),
+    edits: page.edits.map((edit) => ({ ...edit, markdown: edit.markdown.trim() })),
+  }));
+  return { ok: true, value: { pages: trimmed } };
+}
+
+/** @returns what takes the lines below a head; `null` if the line is no head */
+function openPart(head: string, pages: PageParts[]): ((line: string) => void) | null {
+  const slug = /^page:?\s+(.+)$/i.exec(head)?.[1];
+  if (slug !== undefined) {
+    const made: PageParts = { slug, markdown: '', aliases: '', edits: [], dropped: [], conflicts: [] };
+    pages.push(made);
+    return appendTo(made);
+  }
+  const page = pages.at(-1);
+  if (page === undefined) return null;
+  const aside = addAside(head, page);
+  if (aside) return appendTo(page.edits.at(-1) ?? page);
+  const [whole, block = '', what = '', starts = ''] = EDIT_HEAD.exec(head) ?? [];
+  if (whole === undefined) return null;
+  const edit = { block, do: what.toLowerCase(), starts, markdown: '' };
+  page.edits.push(edit);
+  return appendTo(edit);
+}
+
+const appendTo =
+  (part: { markdown: string }) =>
+  (line: string): void => {
+    part.markdown += `${line}\n`;
+  };
+
+/** Takes a line that has no text below it. */
+function addAside(head: string, page: PageParts): boolean {
+  const [, mark, reason = '', by = ''] = DROP_HEAD.exec(head) ?? [];
+  const [, marks, what = ''] = CONFLICT_HEAD.exec(head) ?? [];
+  const aliases = /^aliases:?\s+(.+)$/i.exec(head)?.[1];
+  if (mark !== undefined) page.dropped.push({ mark, reason: reason.toLowerCase(), by });
+  else if (marks !== undefined) page.conflicts.push({ marks, what });
+  else if (aliases !== undefined) page.aliases = aliases;
+  return mark !== undefined || marks !== undefined || aliases !== undefined;
+}
+
+const FINDING_HEAD = /^\[?(p\d+\.\d+)\]?\s+(overclaim|polarity|tense|loss|wrong_mark|repeat|style)\b\s*:?\s*(.*)$/i;
+
+function readFindings(text: string): ReadLayout {
+  const findings: { block: string; kind: string; sentence: string; markdown: string }[] = [];
+  for (const line of withoutFence(text).split('\n')) {
+    const [whole, block = '', kind = '', sentence = ''] = FINDING_HEAD.exec(HEAD.exec(line)?.[1] ?? '') ?? [];
+    const open = findings.at(-1);
+    if (whole !== undefined) findings.push({ block, kind: kind.toLowerCase(), sentence, markdown: '' });
+    else if (open !== undefined) open.markdown += `${line}\n`;
+  }
+  if (findings.length > 0 || /^\W*(?:none|no findings)\b/i.test(text.trim())) return { ok: true, value: { findings } };
+  return { ok: false, problem: 'The answer is neither "none" nor has a line "=== BLOCK KIND: …".' };
+}
+
+/** Some models put a whole answer into a code block. */
+function withoutFence(text: string): string {
+  const inner = /^\s*```\w*\n([^]*?)\n```\s*$/.exec(text)?.[1];
+  return inner !== undefined && !inner.includes('```') ? inner : text;
+}

@@ -1,0 +1,36 @@
+import { readLedger, supportKey, wordKey, type Page } from '../../wiki';
+import { type ConflictCandidate } from './conflict-candidates';
+import { oneLine } from './prompt';
+import { type WrittenPage } from './read-written';
+
+/**
+ * The candidates of which no page tells: neither named as a contradiction, nor both statements in one paragraph, nor the older one
+ * changed. One sentence for the reviewer each.
+ */
+export function ignoredCandidates(
+  candidates: readonly ConflictCandidate[],
+  written: readonly WrittenPage[],
+  sourceId: string,
+): readonly string[] {
+  const named = written.flatMap((page) =>
+    page.written.conflicts.map(({ marks }) => new Set(marks.map((mark) => mark.replace(/[{}\s!?]/g, '')))),
+  );
+  return candidates
+    .filter(({ unit, mark, page, text }) => {
+      const isNamed = named.some((marks) => marks.has(`1.${unit.number}`) && (mark === null || marks.has(mark)));
+      return !isNamed && !written.some((each) => tells(each, page, text, supportKey(sourceId, unit.text)));
+    })
+    .map(({ unit, page, attribute, text }) => {
+      const [older, newer] = [text, unit.text].map((each) => oneLine(each, 160));
+      return `May contradict "${page.slug}" (${attribute}), and no page says so: it says “${older ?? ''}”, the source says “${newer ?? ''}”.`;
+    });
+}
+
+/** Whether a page gives both sides in one paragraph, or no longer makes the older statement as it was. */
+function tells({ planned, change, content }: WrittenPage, page: Page, older: string, unit: string): boolean {
+  const { claims } = readLedger(change?.draft.after ?? content?.text ?? '');
+  const isSame = planned.slug === page.slug;
+  if (isSame && !claims.some(({ key }) => key === wordKey(older))) return true;
+  const lines = new Set(claims.filter(({ support }) => support.includes(unit)).map(({ line }) => line));
+  return isSame && claims.some(({ key, line }) => key === wordKey(older) && lines.has(line));
+}

@@ -1,0 +1,75 @@
+import { settleFootnotes } from '../../change';
+import { readLedger, type Claim } from '../../wiki';
+import { formatUnitRanges } from '../units';
+import { accountFor, accountForNew, type AccountContext, type PageAccount } from './account';
+import { type RawWrittenPage } from './answer-schemas';
+import { type DraftContext, type DraftText } from './draft-text';
+import { draftNewPage, draftPage, type PageDraft } from './page-draft';
+import { type PageView } from './page-view';
+import { type PlannedPage } from './plan';
+import { type WriteMaterial } from './write-material';
+
+/** A page that the model wrote. */
+export interface WrittenPage {
+  readonly planned: PlannedPage;
+  readonly written: RawWrittenPage;
+  readonly account: PageAccount;
+  /** Of a page that exists; else `null`. */
+  readonly change: { readonly view: PageView; readonly draft: PageDraft } | null;
+  /** Of a new page; else `null`. */
+  readonly content: DraftText | null;
+  /** Numbers of the units that its text cites. */
+  readonly cited: ReadonlySet<number>;
+  /** What is left of the errors after the repairs, one sentence each. */
+  readonly errors: readonly string[];
+}
+
+/** Checks what the model wrote for a page: its marks, its account, and the units that it should use. */
+export function readWritten(planned: PlannedPage, written: RawWrittenPage, material: WriteMaterial): WrittenPage {
+  const view = material.views.get(planned.slug);
+  const context = material.draftContext(planned.slug);
+  return view === undefined
+    ? readNew(planned, written, context)
+    : readChange(planned, written, view, context, material.accountContext);
+}
+
+function readNew(planned: PlannedPage, written: RawWrittenPage, context: DraftContext): WrittenPage {
+  // A new page has nothing to edit: its edits are its text.
+  const markdown =
+    written.markdown.trim() === '' ? written.edits.map((edit) => edit.markdown).join('\n\n') : written.markdown;
+  const { draft, problems } = draftNewPage({ markdown }, context);
+  const cited = citedUnits(draft.marks);
+  const errors = [...problems, ...uncitedError(planned, cited)];
+  const account = accountForNew(settleFootnotes('', draft.text, [draft]));
+  return { planned, written, account, change: null, content: draft, cited, errors };
+}
+
+function readChange(
+  planned: PlannedPage,
+  written: RawWrittenPage,
+  view: PageView,
+  context: DraftContext,
+  accountContext: AccountContext,
+): WrittenPage {
+  const draft = draftPage(written, view, context);
+  const account = accountFor(view, draft.after, written, accountContext);
+  const cited = citedUnits(draft.splices.flatMap(({ marks }) => marks));
+  const errors = [...draft.problems, ...account.errors, ...uncitedError(planned, cited)];
+  return { planned, written, account, change: { view, draft }, content: null, cited, errors };
+}
+
+function citedUnits(marks: DraftText['marks']): ReadonlySet<number> {
+  return new Set(marks.flatMap(({ unit }) => unit?.number ?? []));
+}
+
+function uncitedError({ units }: PlannedPage, cited: ReadonlySet<number>): readonly string[] {
+  return units.length === 0 || units.some((number) => cited.has(number))
+    ? []
+    : [`The page cites none of its planned units: ${formatUnitRanges(units, 1)}.`];
+}
+
+/** Whether a text says what a claim said: it cites the same passage, or has the same words. */
+export function saysClaim(text: string, claim: Claim): boolean {
+  const { claims } = readLedger(text);
+  return claims.some(({ key, support }) => key === claim.key || support.some((each) => claim.support.includes(each)));
+}

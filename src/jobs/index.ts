@@ -1,0 +1,37 @@
+/**
+ * jobs: the durable queue of long work. It knows no wiki: what a job does is its runner's, which the workbench brings.
+ *
+ * Promises:
+ * - A job is written before it starts, and ends once: done, waiting for review, failed with a code, interrupted or cancelled.
+ * - After a crash, what was queued goes on and what ran is interrupted, for a person to retry.
+ * - Two programs never run one job; no more jobs run at the same time than may. What is in memory is only a doorbell.
+ * - A key is queued once. A job of another device, or a forged one, never starts by itself.
+ * - Starting a job costs the same however many wait.
+ */
+export { openFileJobStore, type FileJobStoreDeps } from './file-store';
+export {
+  failed,
+  JobQueue,
+  waitForRing,
+  type Interruption,
+  type JobQueueDeps,
+  type JobTimer,
+  type RunningTask,
+} from './queue';
+export { eachJob, JobWorker, type JobRunner, type JobRunners } from './worker';
+export {
+  JOB_STATES,
+  type AddedJob,
+  type Claim,
+  type Job,
+  type JobCounts,
+  type JobEnd,
+  type JobFailure,
+  type JobMove,
+  type JobOwner,
+  type JobState,
+  type JobStore,
+  type NewJob,
+  type QueuePause,
+  type SetAside,
+} from './types';

@@ -1,0 +1,62 @@
+import { clip, type Progress } from '../base';
+import { type Job, type JobEnd, type JobState } from './types';
+
+export const ACTIVE: ReadonlySet<JobState> = new Set(['queued', 'running']);
+/** A job in one of these states is the job of its key. */
+export const KEEPS_KEY: ReadonlySet<JobState> = new Set(['queued', 'running', 'failed', 'interrupted']);
+export const RETRIED: ReadonlySet<JobState> = new Set(['failed', 'interrupted', 'cancelled']);
+export const CANCELLED_AT_ONCE: ReadonlySet<JobState> = new Set(['queued', 'interrupted', 'failed']);
+
+export const NEW_JOB = {
+  state: 'queued',
+  startedAt: null,
+  endedAt: null,
+  attempts: 0,
+  progress: null,
+  failure: null,
+  note: null,
+  proposal: null,
+  lease: null,
+  isCancelRequested: false,
+  isOwn: true,
+} as const;
+
+export function toQueued(job: Job, position: number): Job {
+  const { id, kind, key, title, usesModel, payload, createdAt, attempts, isOwn } = job;
+  return { ...NEW_JOB, id, kind, key, title, usesModel, payload, createdAt, attempts, isOwn, position };
+}
+
+export function afterEnd(job: Job, end: JobEnd, now: number): Job {
+  const over = { ...job, state: end.state, lease: null, isCancelRequested: false, failure: null, note: null };
+  switch (end.state) {
+    case 'queued':
+      return { ...toQueued(job, job.position), attempts: Math.max(0, job.attempts - 1) };
+    case 'failed': {
+      const { code, message, remedy } = end.failure;
+      const failure = { code, message: clip(message, 4000), remedy: remedy === null ? null : clip(remedy, 2000) };
+      return { ...over, endedAt: now, failure };
+    }
+    case 'review':
+      return { ...over, endedAt: now, proposal: end.proposal };
+    case 'done':
+      return {
+        ...over,
+        endedAt: now,
+        note: end.note === undefined ? null : clip(end.note, 2000),
+        proposal: end.proposal ?? job.proposal,
+      };
+    case 'cancelled':
+    case 'interrupted':
+      return { ...over, endedAt: now };
+  }
+}
+
+export function clippedProgress({ stage, done, total, detail, cost }: Progress): Progress {
+  const text = {
+    ...(detail !== undefined && { detail: clip(detail, 500) }),
+    ...(cost !== undefined && { cost: clip(cost, 100) }),
+  };
+  return { stage: clip(stage, 200), done, total, ...text };
+}
+
+export const nameOf = (state: JobState): string => (state === 'review' ? 'waiting for review' : state);

@@ -1,0 +1,21 @@
+import { type Vault, type WriteOptions } from './types';
+
+/** UTF-16 units. Longer texts gain nothing from the dictionary, and are compressed off the thread that draws. */
+const MAX_PACKED = 60_000;
+
+/** Writes a text as a packed file (see `packText`), a long one as a gzip file. @throws what the vault throws */
+export async function writePacked(vault: Vault, path: string, text: string, options?: WriteOptions): Promise<void> {
+  const { compressText, packText } = await import('./compress');
+  await vault.write(path, text.length > MAX_PACKED ? await compressText(text) : packText(text), options);
+}
+
+/**
+ * The text of a packed or compressed file, or of one that holds it as it is.
+ * @returns `null` when it is damaged, too large or not UTF-8
+ * @throws what the vault throws
+ */
+export async function readPacked(vault: Vault, path: string): Promise<string | null> {
+  const { decompressLong, decompressText } = await import('./compress');
+  const bytes = await vault.readBytes(path);
+  return bytes.length > MAX_PACKED / 4 ? decompressLong(bytes) : decompressText(bytes);
+}

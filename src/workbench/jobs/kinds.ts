@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { once } from '../../base';
+import { type Job, type NewJob } from '../../jobs';
+import { type IngestStep } from '../ingest/ingest';
+
+const name = () => z.string().check(z.maxLength(2000));
+
+const ingestPayload = once(() =>
+  z.strictObject({
+    source: name(),
+    /** Names the run that it was queued with, whose limit it shares. */
+    run: name(),
+    isNamed: z.boolean(),
+    apply: z.boolean(),
+    resume: z.boolean(),
+    units: z.exactOptional(name()),
+    lens: z.exactOptional(name()),
+    curator: z.exactOptional(z.enum(['model', 'extractive'])),
+  }),
+);
+
+const fixPayload = once(() => z.strictObject({ apply: z.boolean(), lens: z.exactOptional(name()) }));
+
+/** How a source is to be read. */
+export type IngestPayload = z.infer<ReturnType<typeof ingestPayload>>;
+/** What a run of ingest has in common. */
+export type IngestOptions = Omit<IngestPayload, 'source'>;
+export type FixPayload = z.infer<ReturnType<typeof fixPayload>>;
+
+/** `null` for a payload that this version does not know. */
+export function readIngestPayload({ payload }: Job): IngestPayload | null {
+  return ingestPayload().safeParse(payload).data ?? null;
+}
+
+export function readFixPayload({ payload }: Job): FixPayload | null {
+  return fixPayload().safeParse(payload).data ?? null;
+}
+
+/** The job that reads a source. The same content is one job, wherever it lies. */
+export function ingestJob({ path, hash, usesModel }: IngestStep, options: IngestOptions): NewJob {
+  const payload: IngestPayload = { ...options, source: path };
+  return {
+    kind: 'ingest',
+    key: `ingest ${hash ?? `path ${path}`}`,
+    title: path,
+    usesModel,
+    payload,
+  };
+}
+
+export function fixJob(payload: FixPayload): NewJob {
+  return {
+    kind: 'fix',
+    key: `fix ${payload.lens ?? ''}`,
+    title: 'Safe fixes',
+    usesModel: false,
+    payload,
+  };
+}
+
+export const MAINTAIN_JOB: NewJob = {
+  kind: 'maintain',
+  key: 'maintain',
+  title: 'Maintenance',
+  usesModel: false,
+  payload: {},
+};

@@ -1,0 +1,54 @@
+import { type WikiError } from '../../base';
+import { JobQueue, openFileJobStore, type Interruption } from '../../jobs';
+import { isModelError } from '../../model';
+import { type Vault } from '../../vault';
+import { stopsIngest } from '../model/job';
+import { type JobHost, type WorkbenchHost } from '../types';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+/** The first and the longest wait, which doubles in between. Milliseconds. */
+const RATE_LIMIT_WAIT = { first: 30 * SECOND, longest: 15 * MINUTE };
+const OFFLINE_WAIT = { first: 15 * SECOND, longest: 5 * MINUTE };
+
+/** The queue of a wiki, in its `.wiki/jobs/`. @param vault scoped to the wiki */
+export function openQueue(host: WorkbenchHost, jobs: JobHost, vault: Vault): JobQueue {
+  const { clock, random, device } = host;
+  const { owner, timer, lock, isDead, parallel } = jobs;
+  const store = openFileJobStore(vault, {
+    ...{ clock, random },
+    ...(lock && { lock }),
+    ...(isDead && { isDead }),
+    secret: () => device?.secret() ?? null,
+  });
+  return new JobQueue({
+    ...{ store, clock, timer, owner },
+    ...(parallel !== undefined && { parallel }),
+    interruptionOf: (error, attempt) => interruptionOf(error, attempt, clock.now()),
+  });
+}
+
+/**
+ * Why no model can be asked at present, and when to try again.
+ * @param attempt how often in a row, from 1 @param now milliseconds since the epoch
+ */
+export function interruptionOf(error: WikiError, attempt: number, now: number): Interruption | null {
+  if (!isModelError(error)) return null;
+  const { code, message, limit, retryAfter } = error;
+  if (code === 'living-wiki:model_rate_limited') {
+    return { reason: 'rate-limited', message, until: now + (retryAfter ?? doubled(RATE_LIMIT_WAIT, attempt)) };
+  }
+  if (code === 'living-wiki:model_network') {
+    return { reason: 'offline', message, until: now + doubled(OFFLINE_WAIT, attempt) };
+  }
+  // The daily limits count days in UTC.
+  if (limit === 'day') return { reason: 'daily-limit', message, until: (Math.floor(now / DAY) + 1) * DAY };
+  // Whatever else stops a run needs a person: a key, a limit of the run, credit.
+  return stopsIngest(error) ? { reason: 'model', message, until: null } : null;
+}
+
+function doubled({ first, longest }: typeof OFFLINE_WAIT, attempt: number): number {
+  return Math.min(longest, first * 2 ** Math.min(attempt - 1, 20));
+}

@@ -1,0 +1,36 @@
+import { silentRun, type Run } from '../../base';
+import { type JobQueue } from '../../jobs';
+import { type WikiSession } from '../wiki-session';
+import { readIngestPayload } from './kinds';
+
+/**
+ * Brings the jobs in step with the wiki: jobs that a crash interrupted although their work was done, and reviews that a person
+ * has ended since. Files that were set aside become notices.
+ */
+export async function reconcileJobs(session: WikiSession, queue: JobQueue, run: Run): Promise<void> {
+  const { store } = queue;
+  await store.recover(run);
+  const reviews = await store.reviews();
+  const interrupted = await store.list('interrupted', 1000);
+  if (reviews.size > 0 || interrupted.length > 0) {
+    const waiting = await session.waitingProposals();
+    const ids = new Set(waiting.map(({ id }) => id));
+    for (const [job, proposal] of reviews) {
+      if (!ids.has(proposal)) await store.settle(job, { state: 'done', note: 'The proposal was decided.' }, run);
+      await run.yieldToHost();
+    }
+    const proposalOf = new Map(waiting.flatMap((each) => each.changeSet.sources.map(({ hash }) => [hash, each.id])));
+    for (const job of interrupted) {
+      if (job.kind !== 'ingest' || readIngestPayload(job)?.resume !== false) continue;
+      const hash = job.key.replace(/^ingest /, '');
+      const proposal = proposalOf.get(hash);
+      const isIngested = Object.values(session.snapshot.provenance.sources).some((each) => each.contentHash === hash);
+      if (proposal !== undefined) await store.settle(job.id, { state: 'review', proposal }, silentRun);
+      else if (isIngested)
+        await store.settle(job.id, { state: 'done', note: 'It was done before the interruption.' }, run);
+    }
+  }
+  for (const { path, message } of store.takeNotices()) {
+    session.notices.push({ code: 'living-wiki:state_broken', message, at: path });
+  }
+}

@@ -1,0 +1,174 @@
+import { type Run } from '../../base';
+import {
+  eachJob,
+  JobWorker,
+  type Job,
+  type JobCounts,
+  type JobMove,
+  type JobQueue,
+  type JobRunner,
+  type JobState,
+  type QueuePause,
+  type RunningTask,
+} from '../../jobs';
+import { type IngestRequest } from '../ingest/ingest';
+import { lint } from '../lint';
+import { type IngestResult, type LintResult } from '../types';
+import { type WikiSession } from '../wiki-session';
+import { createIngestRunner, queueIngest } from './ingest-jobs';
+import { readFixPayload } from './kinds';
+import { reconcileJobs } from './reconcile';
+import { endOfLint } from './run-as-job';
+
+/** What a person sees of the queue. Of each state, as many jobs as were asked for; `counts` counts all. */
+export interface JobsOverview {
+  readonly counts: JobCounts;
+  readonly jobs: Readonly<Record<JobState, readonly Job[]>>;
+  readonly pause: QueuePause | null;
+}
+
+/** The jobs of one wiki: what a host shows and lets a person do. */
+export class WikiJobs {
+  readonly #session: WikiSession;
+  readonly #queue: JobQueue;
+
+  constructor(session: WikiSession, queue: JobQueue) {
+    this.#session = session;
+    this.#queue = queue;
+  }
+
+  /** The jobs that this program runs now, with their progress. */
+  get running(): readonly RunningTask[] {
+    return this.#queue.running;
+  }
+
+  /** @returns a function that unsubscribes */
+  onChange(listener: () => void): () => void {
+    return this.#queue.onChange(listener);
+  }
+
+  /** @param limit the most jobs of each state; @param run for the look at what changed since */
+  async overview(limit: number, run: Run): Promise<JobsOverview> {
+    await reconcileJobs(this.#session, this.#queue, run);
+    const { store } = this.#queue;
+    const list = (state: JobState): Promise<readonly Job[]> => store.list(state, limit);
+    return {
+      counts: await store.counts(),
+      jobs: {
+        running: await list('running'),
+        queued: await list('queued'),
+        review: await list('review'),
+        failed: await list('failed'),
+        interrupted: await list('interrupted'),
+        done: await list('done'),
+        cancelled: await list('cancelled'),
+      },
+      pause: await store.pause(),
+    };
+  }
+
+  /** @param id or the beginning of it @throws WikiError `living-wiki:job_missing`, `living-wiki:job_ambiguous` */
+  find(id: string): Promise<Job> {
+    return this.#queue.store.find(id);
+  }
+
+  /** @throws WikiError `living-wiki:job_state` */
+  async retry(id: string, run: Run): Promise<Job> {
+    await reconcileJobs(this.#session, this.#queue, run);
+    const job = await this.#queue.store.retry(id, run);
+    this.#queue.ring();
+    return job;
+  }
+
+  /** Queues every failed and interrupted job again. @returns how many */
+  async retryAll(run: Run): Promise<number> {
+    await reconcileJobs(this.#session, this.#queue, run);
+    let count = 0;
+    for (const state of ['interrupted', 'failed'] as const) {
+      for (const job of await this.#queue.store.list(state, 100_000)) {
+        await this.#queue.store.retry(job.id, run);
+        count += 1;
+        await run.yieldToHost();
+      }
+    }
+    this.#queue.ring();
+    return count;
+  }
+
+  async cancel(id: string, run: Run): Promise<Job> {
+    const job = await this.#queue.store.cancel(id, run);
+    this.#queue.running.find((task) => task.job.id === job.id)?.cancel();
+    this.#queue.changed();
+    return job;
+  }
+
+  async move(id: string, to: JobMove, run: Run): Promise<Job> {
+    const job = await this.#queue.store.move(id, to, run);
+    this.#queue.changed();
+    return job;
+  }
+
+  /** Forgets the jobs in these states. @returns how many */
+  async clear(states: readonly JobState[], run: Run): Promise<number> {
+    const count = await this.#queue.store.clear(states, run);
+    this.#queue.changed();
+    return count;
+  }
+
+  /** Starts no more jobs until {@link resume}. */
+  hold(): Promise<void> {
+    return this.#queue.hold('Paused by you.');
+  }
+
+  /** Goes on now, whatever the queue waits for. */
+  resume(): Promise<void> {
+    return this.#queue.resume();
+  }
+
+  /** Something outside may have changed: the network is back, or a limit was raised. */
+  ring(): void {
+    this.#queue.ring();
+  }
+
+  /** Queues the sources that {@link IngestRequest} names, and returns at once. */
+  enqueue(request: IngestRequest, run: Run): Promise<IngestResult & { readonly jobs: number }> {
+    return queueIngest(this.#session, this.#queue, request, run);
+  }
+
+  /** Called when there may be something to run. @returns a function that unsubscribes */
+  onRing(listener: () => void): () => void {
+    return this.#queue.onRing(listener);
+  }
+
+  /** Called with each job that ended in this program, or went back to the queue. @returns a function that unsubscribes */
+  onEnd(listener: (job: Job) => void): () => void {
+    return this.#queue.onEnd(listener);
+  }
+
+  /**
+   * Runs what is queued until nothing can be started, or, where it waits, until nothing is left.
+   * @param wrap puts each run of jobs where the host wants it, such as among the other work that it shows
+   * @param waits for pauses that end by themselves
+   */
+  async drain(waits: boolean, run: Run, wrap: (runner: JobRunner) => JobRunner = (runner) => runner): Promise<void> {
+    await reconcileJobs(this.#session, this.#queue, run);
+    const worker = this.#worker(wrap);
+    await (waits ? worker.drainThroughPauses(run) : worker.drain(run));
+  }
+
+  #worker(wrap: (runner: JobRunner) => JobRunner): JobWorker {
+    return new JobWorker(this.#queue, {
+      ingest: wrap(createIngestRunner(this.#session)),
+      fix: wrap(eachJob(async (job, run) => endOfLint(await this.#fix(job, run)))),
+      maintain: wrap(eachJob(async (_, run) => endOfLint(await lint(this.#session, MAINTENANCE, run)))),
+    });
+  }
+
+  #fix(job: Job, run: Run): Promise<LintResult> {
+    const { apply = false, lens } = readFixPayload(job) ?? {};
+    return lint(this.#session, { ...MAINTENANCE, apply, ...(lens !== undefined && { lens }) }, run);
+  }
+}
+
+/** A logged pass with its safe fixes as a proposal. */
+const MAINTENANCE = { fix: true, log: true, logUnchanged: false } as const;

@@ -1,0 +1,104 @@
+import { ModelServer } from '../../model/server/server';
+import { page } from '../support/curated-wiki';
+import { answerWith, ModelWiki, pagesOf, planOf, type ModelRequest } from './support';
+
+/** Code finds what the source and the wiki cannot both say, hands it to the model, and says what the model passes over. */
+
+let server: ModelServer;
+beforeAll(async () => {
+  server = await ModelServer.start();
+});
+afterAll(() => server.close());
+
+const filler = Array.from(
+  { length: 60 },
+  (_, at) => `The keeper wrote letter ${at + 1} about the weather of the coast.`,
+);
+const LONG = page(
+  'halden-light',
+  'Halden Light',
+  `Halden Light is a lighthouse.\n\n${filler.map((line) => `${line}[^memoir-2]`).join('\n\n')}\n\n## History\n\nHalden Light was built in 1874.[^memoir-1]\n\n[^memoir-1]: [memoir], line 1: “Halden Light was built in 1874.”\n[^memoir-2]: [memoir], line 3: “The keeper wrote letters about the weather of the coast.”`,
+  'sources:\n  - sources/memoir.md\n',
+);
+const FILES = {
+  'entities/halden-light.md': LONG,
+  'sources/memoir.md': 'Halden Light was built in 1874.\n\nThe keeper wrote letters about the weather of the coast.\n',
+  'sources/guide.md': 'Halden Light was built in 1884.\n\nThe harbour of Halden has forty berths.\n',
+};
+
+/** Writes a page about the harbour, and says of the light what `tell` gives. */
+function model(prompts: string[], tell: (asked: ModelRequest) => unknown): ReturnType<typeof answerWith> {
+  return answerWith((asked) => {
+    prompts.push(asked.prompt);
+    if (asked.task !== 'plan') return tell(asked);
+    return planOf([{ slug: 'harbour', title: 'Harbour of Halden', units: ['1.1', '1.2'] }]);
+  });
+}
+
+const HARBOUR = 'Near the harbour stands Halden Light, built in 1884.{1.1} The harbour has forty berths.{1.2}';
+
+it('a contradiction with a page that the plan does not touch is given to the model, and is flagged if it says nothing', async () => {
+  const prompts: string[] = [];
+  server.script(model(prompts, () => pagesOf([{ slug: 'harbour', markdown: HARBOUR }])));
+  const { notes } = await (await ModelWiki.of(server, FILES)).curate('sources/guide.md');
+  expect(prompts.at(-1)).toContain('- {1.1} and {2.1} halden-light: "Halden Light was built in 1874." (built)');
+  expect(notes.filter((note) => note.includes('contradict'))).toEqual([
+    'May contradict "halden-light" (built), and no page says so: it says “Halden Light was built in 1874.”, the source says “Halden Light was built in 1884.”.',
+  ]);
+});
+
+it('a contradiction that the model names is not flagged', async () => {
+  const conflicts = [{ marks: ['1.1', '2.1'], what: 'when the light was built' }];
+  server.script(model([], () => pagesOf([{ slug: 'harbour', markdown: HARBOUR, conflicts }])));
+  const changeSet = await (await ModelWiki.of(server, FILES)).curate('sources/guide.md');
+  expect(changeSet.notes.filter((note) => note.startsWith('May contradict'))).toEqual([]);
+  expect(changeSet.log.bullets).toEqual(['Contradiction on harbour: when the light was built']);
+});
+
+it('a statement that agrees is no candidate', async () => {
+  const prompts: string[] = [];
+  server.script(model(prompts, () => pagesOf([{ slug: 'harbour', markdown: HARBOUR }])));
+  const agreeing = {
+    ...FILES,
+    'sources/guide.md': 'Halden Light was built in 1874.\n\nThe harbour has forty berths.\n',
+  };
+  const { notes } = await (await ModelWiki.of(server, agreeing)).curate('sources/guide.md');
+  expect(prompts.join('')).not.toContain('may contradict each other');
+  expect(notes.filter((note) => note.startsWith('May contradict'))).toEqual([]);
+});
+
+it('a source that is cited without a quote keeps its mark in a page that is composed, and is named when it goes', async () => {
+  const old = page(
+    'halden-light',
+    'Halden Light',
+    'Halden Light was built in 1874. [memoir]\n\nIts keeper wrote letters. [memoir]',
+    'sources:\n  - sources/memoir.md\n',
+  );
+  const compose = (markdown: string, dropped: readonly unknown[] = []) =>
+    answerWith(({ task }) =>
+      task === 'plan'
+        ? planOf([{ slug: 'halden-light', op: 'compose', units: ['1.1', '1.2'] }])
+        : pagesOf([{ slug: 'halden-light', markdown, dropped }]),
+    );
+  const files = { ...FILES, 'entities/halden-light.md': old };
+  const prompts: string[] = [];
+  const kept = compose('Halden Light was built in 1874.{2.0} Its keeper wrote letters.{2.0} It has a harbour.{1.2}');
+  server.script((heard, response) => {
+    prompts.push(heard.text);
+    void kept(heard, response);
+  });
+  const whole = await (await ModelWiki.of(server, files)).curate('sources/guide.md');
+  expect(prompts.at(-1)).toContain('{2.0}');
+  const text = whole.files
+    .find(({ path }) => path === 'entities/halden-light.md')
+    ?.hunks.map((hunk) => hunk.text)
+    .join('\n');
+  expect(text).toContain('Halden Light was built in 1874.[memoir]');
+  expect(whole.facts.accounts).toMatchObject({ 'halden-light': { dropped: [] } });
+
+  server.script(compose('Halden Light was built in 1874.{2.0} It has a harbour.{1.2}'));
+  const less = await (await ModelWiki.of(server, files)).curate('sources/guide.md');
+  expect(less.facts.accounts).toMatchObject({
+    'halden-light': { dropped: [{ text: 'Its keeper wrote letters. [memoir]', reason: null }] },
+  });
+});

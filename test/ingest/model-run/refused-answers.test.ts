@@ -1,0 +1,105 @@
+import { ModelServer } from '../../model/server/server';
+import { answerWith, ModelWiki, pagesOf, planOf, rendered } from './support';
+
+const SOURCE = `# Releases
+
+Sid, also called unstable, is the distribution that developers upload to. Ian Murdock founded the project on 16 August 1993, and Ian left it in 1996.
+The Board replaces the old Committee. The oracle is gone.
+`;
+const MARKDOWN = 'Sid is what developers upload to.{1.1}';
+
+let server: ModelServer;
+beforeAll(async () => {
+  server = await ModelServer.start();
+});
+afterAll(() => server.close());
+
+const page = (slug: string, title: string, more = ''): string =>
+  `---\nschema: knowledge/v1\nslug: ${slug}\nkind: entity\ntitle: ${title}\n${more}updated_at: "2026-01-01T00:00:00Z"\n---\n\n# ${title}\n\nText.\n`;
+
+async function notesOf(
+  pages: Parameters<typeof planOf>[0],
+  more: Parameters<typeof planOf>[1] = {},
+): Promise<{ readonly notes: readonly string[]; readonly texts: Record<string, string> }> {
+  server.script(
+    answerWith(({ task, targets }) =>
+      task === 'plan' ? planOf(pages, more) : pagesOf(targets.map(({ slug }) => ({ slug, markdown: MARKDOWN }))),
+    ),
+  );
+  const wiki = await ModelWiki.of(server, {
+    'sources/releases.md': SOURCE,
+    'entities/testing.md': page('testing', 'Testing', 'aliases: [oracle]\n'),
+    'entities/committee.md': page('committee', 'Committee'),
+  });
+  const changeSet = await wiki.curate('sources/releases.md');
+  return { notes: changeSet.notes, texts: rendered(changeSet) };
+}
+
+describe('what a model answers and code does not take', () => {
+  it('is named in a note, for each alias of a page', async () => {
+    const tooLong = 'the distribution that developers upload to and nobody else does';
+    const { notes, texts } = await notesOf([
+      {
+        slug: 'unstable',
+        title: 'Unstable',
+        units: ['1.1'],
+        aliases: ['SID', 'oracle', 'Woody', 'Ian Murdock', tooLong],
+      },
+      { slug: 'ian-murdock', title: 'Ian Murdock', kind: 'person', units: ['1.2-1.4'], aliases: ['Ian'] },
+    ]);
+    expect(texts['entities/unstable.md']).toMatch(/aliases:\s+(?:- |\[)Sid\b/);
+    expect(notes).toEqual(
+      expect.arrayContaining([
+        'The alias "oracle" of "unstable" was refused: it is a name of "testing".',
+        'The alias "Woody" of "unstable" was refused: the source does not have it.',
+        'The alias "Ian Murdock" of "unstable" was refused: it is a name of "ian-murdock".',
+        `The alias "${tooLong}" of "unstable" was refused: it is too short or too long for a name.`,
+        'The alias "Ian" of "ian-murdock" was refused: it is only a first name.',
+      ]),
+    );
+  });
+
+  it('is a page for the handle of somebody who speaks in a thread, unless the wiki has pages for people', async () => {
+    const thread = `# Sync stops #3450\n\nalice commented on 2026-01-04\n\nSync stops after 2,000 files.\n\nbob (maintainer) commented on 2026-01-06\n\nThe limit is 5,000 files since 1.4.\n\nalice commented on 2026-01-07\n\nI have confirmed it on Linux.\n`;
+    const madeBy = async (manifest: string): Promise<readonly string[]> => {
+      server.script(
+        answerWith(({ task, targets, units, before }) => {
+          const marks = [...units.keys()];
+          if (task !== 'plan')
+            return pagesOf(targets.map(({ slug }) => ({ slug, markdown: `It is said.{${marks[0] ?? ''}}` })));
+          return planOf(
+            before > 0
+              ? [{ slug: 'sync', title: 'Sync', units: marks }]
+              : [
+                  { slug: 'sync', title: 'Sync', units: ['1.1-1.2'] },
+                  { slug: 'alice', title: 'Alice', units: ['1.3'] },
+                ],
+          );
+        }),
+      );
+      const wiki = await ModelWiki.of(server, { 'sources/thread.md': thread }, manifest);
+      const { facts } = await wiki.curate('sources/thread.md');
+      return (facts.plan as readonly { slug: string }[]).map(({ slug }) => slug);
+    };
+    expect(await madeBy('')).toEqual(['sync']);
+    expect(await madeBy('entityTypes:\n  - name: Person\n')).toEqual(['sync', 'alice']);
+  });
+
+  it('is named in a note, for each page that is said to be replaced', async () => {
+    const { notes } = await notesOf([{ slug: 'board', title: 'Board', units: ['1.1-1.4'] }], {
+      replaces: [
+        { old: 'Assembly', by: 'Board', units: '1.3' },
+        { old: 'Committee', by: 'Council', units: '1.3' },
+        { old: 'Committee', by: 'Board', units: '1.1' },
+      ],
+    });
+    expect(notes).toEqual(
+      expect.arrayContaining([
+        'The model says that "Board" replaces "Assembly". It was not marked: not exactly one page has the name "Assembly".',
+        'The model says that "Council" replaces "Committee". It was not marked: no new page has the title "Council".',
+        'The model says that "Board" replaces "Committee". It was not marked: no unit that it names has both names.',
+      ]),
+    );
+    expect(new Set(notes).size).toBe(notes.length);
+  });
+});

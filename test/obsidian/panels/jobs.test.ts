@@ -1,0 +1,68 @@
+import { type PluginController } from '../../../src/obsidian/controller';
+import { JobsContent } from '../../../src/obsidian/jobs';
+import { LazyView } from '../../../src/obsidian/ui';
+import { installDom, type Host } from '../../host';
+import { LENS_SOURCE, TOWER_SOURCE } from '../../support/wiki';
+import { eventually } from '../../vault/support/contract';
+import { openController, wikiFiles } from '../support/controller';
+
+let takeAway: () => void;
+beforeAll(() => {
+  takeAway = installDom();
+});
+afterAll(() => takeAway());
+
+async function openView(host: Host, controller: PluginController): Promise<HTMLElement> {
+  const definition = { type: 'jobs', icon: 'list-todo', title: 'Jobs', load: () => Promise.resolve(JobsContent) };
+  const leaf = host.app.workspace.getLeaf('tab');
+  const view = new LazyView(leaf, definition, controller);
+  await leaf.open(view);
+  return view.contentEl;
+}
+
+const button = (el: HTMLElement, label: string): HTMLButtonElement | undefined =>
+  [...el.querySelectorAll('button')].find((each) => (each.getAttribute('aria-label') ?? each.textContent) === label);
+
+const headings = (el: HTMLElement): (string | null)[] => [...el.querySelectorAll('h3')].map((each) => each.textContent);
+
+it('shows what needs a person, with its reason, and retries it', async () => {
+  const files = await wikiFiles({ 'sources/lens.md': LENS_SOURCE, 'sources/broken.pdf': 'not a PDF' });
+  const { host, controller } = await openController({ files });
+  const el = await openView(host, controller);
+  await eventually(() => expect(el.textContent).toContain('No jobs.'));
+  await controller.ingest(undefined, 'extractive');
+  await eventually(() => expect(headings(el)).toEqual(['Needs you2']));
+  expect(el.textContent).toContain('Failed: ');
+  expect(el.textContent).toContain('Waiting for review');
+  expect(button(el, 'Review lens.md')).toBeDefined();
+  button(el, 'Retry broken.pdf')?.click();
+  await eventually(() => expect(controller.queue?.jobs.failed).toMatchObject([{ attempts: 2 }]));
+  button(el, 'Remove broken.pdf from the list')?.click();
+  await eventually(() => expect(controller.queue?.counts).toMatchObject({ failed: 0, cancelled: 1, review: 1 }));
+  button(el, 'Clear done and cancelled jobs')?.click();
+  await eventually(() => expect(controller.queue?.counts).toMatchObject({ cancelled: 0 }));
+  await controller.close();
+  await host.quit();
+});
+
+it('runs what an earlier session left queued, unless the queue is paused', async () => {
+  const files = await wikiFiles({ 'sources/lens.md': LENS_SOURCE, 'sources/tower.md': TOWER_SOURCE });
+  const { host, controller } = await openController({ files });
+  const el = await openView(host, controller);
+  await eventually(() => expect(button(el, 'Pause the queue')).toBeDefined());
+  button(el, 'Pause the queue')?.click();
+  await eventually(() => expect(el.textContent).toContain('Paused by you'));
+  await controller.changeQueue((jobs, run) => jobs.enqueue({ curator: 'extractive' }, run));
+  await eventually(() => expect(headings(el)).toEqual(['Queued2']));
+  button(el, 'Move tower.md up')?.click();
+  await eventually(() =>
+    expect(controller.queue?.jobs.queued.map(({ title }) => title)).toEqual(['sources/tower.md', 'sources/lens.md']),
+  );
+  button(el, 'Cancel lens.md')?.click();
+  await eventually(() => expect(controller.queue?.counts).toMatchObject({ queued: 1, cancelled: 1 }));
+  button(el, 'Resume')?.click();
+  await eventually(() => expect(controller.proposals).toHaveLength(1));
+  await eventually(() => expect(controller.queue?.counts).toMatchObject({ queued: 0, running: 0, review: 1 }));
+  await controller.close();
+  await host.quit();
+});
