@@ -15,6 +15,7 @@ import { measureBacklog } from './backlog';
 import { measureQueue } from './queue';
 import { MANIFEST, nameOf, numbers, sentence, writeWiki } from './generate';
 import { measureFirstUse } from './first-use';
+import { measureGrowth } from './growth';
 import { measureHostile, printPeak } from './hostile';
 import { measureRecall } from './recall';
 import { measureScreens } from './screens';
@@ -261,6 +262,10 @@ async function main(): Promise<void> {
   const [first, second, ...others] = process.argv.slice(2);
   if (first === '--memory') return measureMemory(second);
   if (first === '--hostile-memory') return printPeak(second ?? '');
+  if (first === '--growth') {
+    process.stdout.write(`${JSON.stringify(await measureGrowth(say), null, 2)}\n`);
+    return;
+  }
   if (first === '--sources-once') return searchSourcesOnce(second ?? '');
   if (first === '--recall') {
     const folders = second === undefined ? [] : [second, ...others];

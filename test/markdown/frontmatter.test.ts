@@ -444,4 +444,22 @@ describe('small input that could take long', () => {
     const { problems } = readFrontmatter(`---\nall:\n${keys}\n  key7: 1\n---\n`);
     expect(problems).toEqual([{ message: 'This key occurs twice. Keep one of them.', line: 20_003, column: 3 }]);
   });
+
+  it.each(['a: ', '- ', '? ', '[', '{a: ', '[a\n', 'a:: b '])(
+    'frontmatter nested as deep as %j repeated is named, and does not end the process',
+    (piece) => {
+      for (const count of [200, 100_000 / piece.length]) {
+        const { problems } = readFrontmatter(`---\n${piece.repeat(Math.floor(count))}\n---\n`);
+        expect(problems.map(({ message }) => message)).toEqual([
+          'The frontmatter is nested too deeply. Use fewer levels.',
+        ]);
+      }
+    },
+  );
+
+  it('frontmatter whose nesting is hidden by comments is named as well', () => {
+    const lines = Array.from({ length: 60 }, (_, at) => `${' '.repeat(at * 40)}${'- '.repeat(20)}\n# x\n\n`).join('');
+    const { problems } = readFrontmatter(`---\na:\n${lines}\n---\n`);
+    expect(problems.map(({ message }) => message)).toEqual(['The frontmatter is nested too deeply. Use fewer levels.']);
+  });
 });

