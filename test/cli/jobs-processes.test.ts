@@ -5,7 +5,8 @@ import { Bench, shippedCli } from './support';
 
 /** Real processes on a real disk: a queue whose program is killed at any moment, and two programs on one queue. */
 
-const COUNT = 100;
+/** As many as ten kills need to hit a queue that still has work; more would only repeat what these show. */
+const COUNT = 40;
 const KILLS = 10;
 
 interface ListedJob {
@@ -74,7 +75,7 @@ async function untilQueued(): Promise<void> {
   }
 }
 
-it('killed ten times at any moment, a queue of a hundred jobs does each once and loses no source', async () => {
+it('killed ten times at any moment, a queue does each job once and loses no source', async () => {
   addSources(COUNT);
   const random = seeded(7);
   for (let n = 0; n < KILLS; n++) {
@@ -89,16 +90,13 @@ it('killed ten times at any moment, a queue of a hundred jobs does each once and
   await bench.run(wiki, 'jobs', 'retry', '--all');
   await start('jobs', 'run').ended;
   const { counts, jobs } = await list();
-  // A program that is killed between proposing and applying leaves its proposal to a person: a later run applies only what it made.
-  const { done = 0, review = 0, ...others } = counts;
-  expect(others).toEqual({ running: 0, queued: 0, failed: 0, interrupted: 0, cancelled: 0 });
-  expect([done + review, review <= KILLS]).toEqual([COUNT, true]);
+  expect(counts).toEqual({ running: 0, queued: 0, review: 0, failed: 0, interrupted: 0, done: COUNT, cancelled: 0 });
   expect(new Set(jobs.map(({ title }) => title)).size).toBe(COUNT);
   const status = (await bench.run(wiki, 'status', '--json')).json<{
-    sources: { ingested: number };
+    sources: { ingested: number; pending: readonly string[] };
     proposals: unknown[];
   }>();
-  expect([status.sources.ingested, status.proposals.length]).toEqual([done, review]);
+  expect([status.sources.ingested, status.sources.pending, status.proposals]).toEqual([COUNT, [], []]);
   const checked = await bench.run(wiki, 'verify');
   expect([checked.exit, checked.err]).toEqual([0, '']);
 }, 600_000);

@@ -21,11 +21,14 @@ export async function reconcileJobs(session: WikiSession, queue: JobQueue, run: 
     }
     const proposalOf = new Map(waiting.flatMap((each) => each.changeSet.sources.map(({ hash }) => [hash, each.id])));
     for (const job of interrupted) {
-      if (job.kind !== 'ingest' || readIngestPayload(job)?.resume !== false) continue;
+      const payload = job.kind === 'ingest' ? readIngestPayload(job) : null;
+      if (payload?.resume !== false) continue;
       const hash = job.key.replace(/^ingest /, '');
       const proposal = proposalOf.get(hash);
       const isIngested = Object.values(session.snapshot.provenance.sources).some((each) => each.contentHash === hash);
-      if (proposal !== undefined) await store.settle(job.id, { state: 'review', proposal }, silentRun);
+      // A job that was to apply its proposal was killed before that: a retry applies what this device proposed.
+      const isReview = proposal !== undefined && (isIngested || !payload.apply);
+      if (isReview) await store.settle(job.id, { state: 'review', proposal }, silentRun);
       else if (isIngested)
         await store.settle(job.id, { state: 'done', note: 'It was done before the interruption.' }, run);
     }

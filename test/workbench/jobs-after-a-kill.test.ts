@@ -1,0 +1,40 @@
+import { silentRun } from '../../src/base';
+import { openFileJobStore } from '../../src/jobs';
+import { Workbench, type JobHost, type WorkbenchHost } from '../../src/workbench';
+import { LENS_SOURCE, testWiki } from '../support/wiki';
+
+/** A program that is killed after it proposed and before its job ended, and the next program on the same queue. */
+
+const OWNER = { name: 'test', host: 'here', process: 1 } as const;
+const JOBS: JobHost = { owner: OWNER, timer: { sleep: () => Promise.resolve() }, isDead: () => true };
+
+/** @returns the state of the job once the next program has looked, and once it has run what can be retried */
+async function afterKill(apply: boolean): Promise<{ readonly found: string[]; readonly end: string[]; left: number }> {
+  const wiki = await testWiki({ 'sources/lenses.md': LENS_SOURCE });
+  const host: WorkbenchHost = { ...wiki, root: '' };
+  const first = await Workbench.open({ ...host, jobs: JOBS });
+  await (await first.jobs())?.enqueue({ apply }, silentRun);
+  const { vault, clock, random, device } = wiki;
+  const store = openFileJobStore(vault, { clock, random, secret: () => device.secret() });
+  expect(await store.claim({ owner: OWNER, parallel: 1 }, silentRun)).toMatchObject({ kind: 'claimed' });
+  const proposing = await Workbench.open(host);
+  await proposing.ingest({});
+
+  const next = await Workbench.open({ ...host, jobs: JOBS });
+  const jobs = await next.jobs();
+  if (jobs === null) throw new Error('The host has a queue.');
+  const states = async (): Promise<string[]> =>
+    Object.entries((await jobs.overview(1, silentRun)).counts).flatMap(([state, count]) => (count > 0 ? [state] : []));
+  const found = await states();
+  await jobs.retryAll(silentRun);
+  await jobs.drain(false, silentRun);
+  return { found, end: await states(), left: (await next.proposals()).length };
+}
+
+it('a job that was to apply its proposal applies it when it is retried', async () => {
+  expect(await afterKill(true)).toEqual({ found: ['interrupted'], end: ['done'], left: 0 });
+});
+
+it('a job that only proposes waits for review with the proposal that it had made', async () => {
+  expect(await afterKill(false)).toEqual({ found: ['review'], end: ['review'], left: 1 });
+});
