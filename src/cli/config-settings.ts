@@ -21,9 +21,19 @@ export interface ConfigSetting {
 }
 
 type TextField =
-  'provider' | 'baseUrl' | 'model' | 'fallbackModel' | 'transcriptionModel' | 'embeddingModel' | 'language';
+  | 'provider'
+  | 'baseUrl'
+  | 'model'
+  | 'fallbackModel'
+  | 'transcriptionModel'
+  | 'embeddingModel'
+  | 'reviewModel'
+  | 'language';
 
-function without(settings: ModelSettings, field: TextField | 'apiKey' | 'maxPages' | 'plainHttp'): ModelSettings {
+function without(
+  settings: ModelSettings,
+  field: TextField | 'apiKey' | 'maxPages' | 'parallel' | 'plainHttp',
+): ModelSettings {
   const { [field]: _, ...rest } = settings;
   return rest;
 }
@@ -66,6 +76,16 @@ function numberOf(name: string, value: string, takes: string): number {
   });
 }
 
+function countSetting(name: string, field: 'maxPages' | 'parallel', takes: string): ConfigSetting {
+  return {
+    name,
+    expects: takes,
+    format: (settings) => settings[field]?.toString() ?? null,
+    set: (settings, value) =>
+      value === null ? without(settings, field) : { ...settings, [field]: numberOf(name, value, takes) },
+  };
+}
+
 /** @throws WikiError `living-wiki:config_invalid` */
 function allowPlainHttp(settings: ModelSettings, value: string): ModelSettings {
   const allowed = withPlainHttp(settings, true);
@@ -93,6 +113,11 @@ const KEYS: readonly ConfigSetting[] = [
     'embedding-model',
     'embeddingModel',
     'the name of an embedding model; searches send it the query and the passages that they find',
+  ),
+  textSetting(
+    'review-model',
+    'reviewModel',
+    'the name of the model that reviews what a skill wrote; unset for the fallback model, else the model itself',
   ),
   textSetting('language', 'language', 'the language of new pages, such as English; by default that of the source'),
   {
@@ -125,15 +150,16 @@ const KEYS: readonly ConfigSetting[] = [
     set: ({ smallSteps: _, ...rest }, value) =>
       value === null ? rest : { ...rest, smallSteps: onOrOff('small-steps', value) },
   },
-  {
-    name: 'max-pages',
-    expects: 'the maximum number of pages that one source may make or change, 1 to 200; unset for no limit',
-    format: ({ maxPages }) => maxPages?.toString() ?? null,
-    set: (settings, value) =>
-      value === null
-        ? without(settings, 'maxPages')
-        : { ...settings, maxPages: numberOf('max-pages', value, 'a whole number from 1 to 200') },
-  },
+  countSetting(
+    'max-pages',
+    'maxPages',
+    'the maximum number of pages that one source may make or change, 1 to 200; unset for no limit',
+  ),
+  countSetting(
+    'parallel',
+    'parallel',
+    'how many programs may run jobs of one wiki at the same time, 1 to 8; unset for 1',
+  ),
 ];
 
 const PRICE =

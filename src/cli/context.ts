@@ -1,10 +1,18 @@
 import { randomInt } from 'node:crypto';
-import { createSourceSearch, Workbench, type Clock, type JobHost, type ModelHost, type Random } from '../workbench';
+import {
+  createSourceSearch,
+  isWikiError,
+  Workbench,
+  type Clock,
+  type JobHost,
+  type ModelHost,
+  type Random,
+} from '../workbench';
 import { locateWiki, type WikiLocation } from './locate-wiki';
 import { createDeviceMemory } from './device';
 import { printUrgentNotices } from './print';
 import { createNodeLock, isOwnerGone, nodeOwner } from './node-lock';
-import { nodeTimer, type CommandEnvironment } from './model-config';
+import { loadModelConfig, nodeTimer, type CommandEnvironment } from './model-config';
 import { createNodeVault } from './node-vault';
 import { guessEncoding } from './encoding';
 import { markupReader } from './markup';
@@ -70,6 +78,7 @@ export async function withWorkbench<T>(
           isDead: isOwnerGone,
           timer: context.jobTimer ?? nodeTimer,
           lock: createNodeLock(located.folder, { folder: '.wiki/jobs/lock' }),
+          ...parallelOf(context),
         },
         sourceSearch: createSourceSearch,
         pdf: createNodePdfReader(),
@@ -89,5 +98,16 @@ export async function withWorkbench<T>(
     }
   } finally {
     run.hideProgress();
+  }
+}
+
+/** How many programs may run jobs at the same time. Settings that cannot be read are reported where they matter more. */
+function parallelOf(context: CommandContext): Pick<JobHost, 'parallel'> {
+  try {
+    const { parallel } = loadModelConfig(context, nodeRandom).settings;
+    return parallel === undefined ? {} : { parallel };
+  } catch (error) {
+    if (isWikiError(error)) return {};
+    throw error;
   }
 }

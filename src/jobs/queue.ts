@@ -25,8 +25,8 @@ export interface JobQueueDeps {
   readonly clock: Clock;
   readonly timer: JobTimer;
   readonly owner: JobOwner;
-  /** The most jobs that run at the same time, of all programs together. From 1 to 8; 1 by default. */
-  readonly parallel?: number;
+  /** The most jobs that run at the same time, of all programs together. From 1 to 8; 1 by default. Read at each use. */
+  readonly parallel?: () => number;
   /** Whether a failure is no fault of the job. @param attempt how often in a row the queue has paused for this, from 1 */
   readonly interruptionOf?: (error: WikiError, attempt: number) => Interruption | null;
 }
@@ -110,7 +110,8 @@ export class JobQueue {
 
   /** The next job, or the next of these, as far as the pause allows it. */
   async claim(request: Pick<ClaimRequest, 'only'>, run: Run): Promise<Claim> {
-    const { owner, parallel = 1 } = this.#deps;
+    const { owner } = this.#deps;
+    const parallel = this.#deps.parallel?.() ?? 1;
     const pause = await this.store.pause();
     if (pause?.reason === 'user') return { kind: 'empty' };
     return this.store.claim({ ...request, owner, parallel, skipsModels: pause !== null }, run);

@@ -44,7 +44,7 @@ export interface JobHost {
   readonly lock?: WriteLock;
   /** Whether a program is known to be gone, so that its job is interrupted at once. */
   readonly isDead?: (owner: JobOwner) => boolean;
-  /** How many jobs may run at the same time; 1 by default. */
+  /** How many programs may run jobs at the same time; 1 by default. Read at each use. */
   readonly parallel?: number;
 }
 

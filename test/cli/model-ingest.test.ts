@@ -165,6 +165,23 @@ describe('a server that misbehaves', () => {
     );
   });
 
+  it('waits for a server that is slower than its own retries, and then reads every source', async () => {
+    const slow = fails(429, 'slow down');
+    bench.server.script(slow, slow, slow, slow, slow, slow, slow, slow, reads());
+    const { exit, failed, proposals, skipped } = await ingest();
+    expect([exit, failed, skipped]).toEqual([0, [], []]);
+    expect(proposals.map(({ source }) => source)).toEqual(['sources/lens.md', 'sources/tower.md']);
+  });
+
+  it('leaves the other sources queued when a server slows down for good', async () => {
+    bench.server.script(fails(429, 'slow down'));
+    const { exit, failed, skipped } = await ingest();
+    expect([exit, failed.map(({ code }) => code)]).toEqual([1, ['living-wiki:model_rate_limited']]);
+    expect(skipped).toEqual([{ path: 'sources/tower.md', reason: 'It is queued, and the queue is paused.' }]);
+    const { counts } = (await bench.in('jobs', '--json')).json<{ counts: object }>();
+    expect(counts).toMatchObject({ queued: 2, failed: 0 });
+  });
+
   it('tries the other sources after a failure of one, unless it affects all', async () => {
     bench.server.script(says(REFUSAL), reads());
     const one = await ingest();

@@ -36,6 +36,8 @@ export class Bench {
   interactive = false;
   /** How the program waits, where a test does not want to. */
   timer: CommandContext['timer'] = undefined;
+  /** The same for the queue. */
+  jobTimer: CommandContext['jobTimer'] = undefined;
 
   /** An environment with a home of its own. */
   configured(more: Record<string, string> = {}): this {
@@ -66,6 +68,7 @@ export class Bench {
       inputLines: () => Readable.from(this.input.split('\n')),
       ...(this.env && { env: this.env }),
       ...(this.timer && { timer: this.timer }),
+      ...(this.jobTimer && { jobTimer: this.jobTimer }),
     };
     const exit = await runCli(context, argv);
     return ran(exit, out, err);

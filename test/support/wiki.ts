@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { silentRun, type Clock, type Random } from '../../src/base';
+import { type JobTimer } from '../../src/jobs';
 import { MemoryVault, type Vault } from '../../src/vault';
 import { setUpWiki, Workbench, type DeviceMemory } from '../../src/workbench';
 
@@ -72,6 +73,19 @@ export async function testWiki(files: Tree = {}, vault: Vault = new MemoryVault(
     tree: () => treeOf(vault),
   };
 }
+
+/** The timer of a queue whose pauses pass at once, and in which no sign of life is due. @param pass called at each pause */
+export function queueTimer(pass: () => void = () => undefined): JobTimer {
+  return {
+    async sleep(ms, signal) {
+      if (ms !== BEAT) pass();
+      else await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    },
+  };
+}
+
+/** Milliseconds between two signs of life of a job. */
+const BEAT = 3000;
 
 export const LENS_SOURCE = `# Fresnel lenses
 

@@ -1,8 +1,9 @@
+import { silentRun } from '../../src/base';
 import { NO_MODEL_SETTINGS, decidedNames, readIngestFacts, readWishes, Workbench } from '../../src/workbench';
-import { type ModelHost, type PlanChange } from '../../src/workbench';
+import { type JobHost, type ModelHost, type PlanChange } from '../../src/workbench';
 import { answerWith, pagesOf, planOf, type ModelRequest } from '../ingest/model-run/support';
 import { ModelServer } from '../model/server/server';
-import { testWiki, type TestWiki } from '../support/wiki';
+import { queueTimer, testWiki, type TestWiki } from '../support/wiki';
 
 /** A person changes what an ingest plans, and the source is read again. */
 
@@ -28,8 +29,8 @@ const host = (): ModelHost => ({
         : new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
   },
 });
-const open = ({ vault, clock, random, device }: TestWiki): Promise<Workbench> =>
-  Workbench.open({ vault, root: '', clock, random, device, model: host() });
+const open = ({ vault, clock, random, device }: TestWiki, jobs?: JobHost): Promise<Workbench> =>
+  Workbench.open({ vault, root: '', clock, random, device, model: host(), ...(jobs && { jobs }) });
 
 /** A model that plans two pages whatever it is told, and writes every unit word for word. */
 function stubborn(asked: ModelRequest[] = []): void {
@@ -57,14 +58,16 @@ function stubborn(asked: ModelRequest[] = []): void {
   );
 }
 
+const jobHost = (): JobHost => ({ owner: { name: 'test', host: null, process: null }, timer: queueTimer() });
+
 const planOfProposal = async (workbench: Workbench, id: string) =>
   (readIngestFacts((await workbench.findProposal(id)).changeSet)?.plan ?? []).map(({ slug, op }) => `${op} ${slug}`);
 
-async function replanned(change: PlanChange, always = false) {
+async function replanned(change: PlanChange, always = false, jobs?: JobHost) {
   const asked: ModelRequest[] = [];
   stubborn();
   const wiki = await testWiki({ [PATH]: SOURCE });
-  const workbench = await open(wiki);
+  const workbench = await open(wiki, jobs);
   const [first] = (await workbench.ingest({})).proposals;
   expect(await planOfProposal(workbench, first?.id ?? '')).toEqual(['create the-light', 'create storms']);
   stubborn(asked);
@@ -75,6 +78,16 @@ async function replanned(change: PlanChange, always = false) {
 }
 
 describe('the plan of a proposal', () => {
+  it('is changed by a job, which waits for the review of the new proposal', async () => {
+    const { workbench, first, id } = await replanned({ kind: 'never', page: 'storms' }, false, jobHost());
+    const { jobs } = (await (await workbench.jobs())?.overview(5, silentRun)) ?? {};
+    expect(jobs?.review.map(({ proposal, payload }) => [proposal, payload.wishes])).toEqual([
+      [id, expect.objectContaining({ names: [{ kind: 'never', name: 'Storms' }] })],
+    ]);
+    expect(jobs?.done.map(({ note }) => note)).toEqual(['The proposal was decided.']);
+    expect((await workbench.findProposal(first)).state).toBe('rejected');
+  });
+
   it('is changed by "never a page": code keeps it, and the new proposal replaces the old one', async () => {
     const { workbench, asked, first, id } = await replanned({ kind: 'never', page: 'storms' });
     expect(await planOfProposal(workbench, id)).toEqual(['create the-light']);

@@ -50,6 +50,7 @@ export class AppHost {
   hostFor(root: string): WorkbenchHost {
     const chosen = (): ModelHost | undefined => this.#chosenModel();
     const embeddings = (): ModelHost => this.#model();
+    const parallel = (): number => this.#settings().model.parallel ?? 1;
     return {
       vault: this.vault,
       root,
@@ -64,6 +65,9 @@ export class AppHost {
         isDead: (owner) => isEarlierSession(this.#app, owner),
         timer: appTimer,
         lock: createAppLock(this.#app, scopeVault(this.vault, root), '.wiki/jobs/lock'),
+        get parallel() {
+          return parallel();
+        },
       },
       pdf: this.#pdf,
       markup: markupReader,

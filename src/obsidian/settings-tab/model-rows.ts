@@ -30,6 +30,7 @@ export function modelRows(
     choice('fallbackModel', t.fallback, t.fallbackWhat),
     choice('transcriptionModel', t.transcription, t.transcriptionWhat),
     choice('embeddingModel', t.embedding, t.embeddingWhat),
+    choice('reviewModel', t.review, t.reviewWhat),
     ...curatorRows(controller, hasServer),
   ];
 }
@@ -134,10 +135,11 @@ function curatorRows(controller: PluginController, hasServer: () => boolean): Se
       max: 200,
       visible: hasServer,
     }),
+    numberRow('parallel', t.parallel, t.parallelWhat, { placeholder: '1', max: 8 }),
   ];
 }
 
-type ModelChoice = 'model' | 'fallbackModel' | 'transcriptionModel' | 'embeddingModel';
+type ModelChoice = 'model' | 'fallbackModel' | 'transcriptionModel' | 'embeddingModel' | 'reviewModel';
 
 /** A dropdown of the server's models where they are known, otherwise a text field. */
 function modelChoice(controller: PluginController, { models }: ConnectionTester, key: ModelChoice): SettingControl {

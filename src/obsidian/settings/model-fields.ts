@@ -9,11 +9,12 @@ const TEXT_FIELDS = [
   'fallbackModel',
   'transcriptionModel',
   'embeddingModel',
+  'reviewModel',
   'language',
   'verify',
 ] as const;
 const LIMIT_FIELDS = ['job.tokens', 'job.money', 'day.tokens', 'day.money'] as const;
-const OTHER_FIELDS = ['maxPages', 'currency', 'prices'] as const;
+const OTHER_FIELDS = ['maxPages', 'parallel', 'currency', 'prices'] as const;
 
 type LimitField = (typeof LIMIT_FIELDS)[number];
 
@@ -58,9 +59,10 @@ function withField(model: ModelSettings, field: ModelField, value: unknown): Mod
   const number = typeof value === 'number' && value > 0 ? value : undefined;
   if (isLimitField(field)) return withLimit(model, field, number);
   switch (field) {
-    case 'maxPages': {
-      const { maxPages: _, ...rest } = model;
-      return number === undefined ? rest : { ...rest, maxPages: Math.round(number) };
+    case 'maxPages':
+    case 'parallel': {
+      const { [field]: _, ...rest } = model;
+      return number === undefined ? rest : { ...rest, [field]: Math.round(number) };
     }
     case 'currency':
       return { ...model, prices: { ...model.prices, currency: text === '' ? 'USD' : text } };
@@ -78,6 +80,7 @@ function withField(model: ModelSettings, field: ModelField, value: unknown): Mod
     case 'fallbackModel':
     case 'transcriptionModel':
     case 'embeddingModel':
+    case 'reviewModel':
     case 'language':
     case 'verify': {
       const { [field]: _, ...rest } = model;

@@ -6,7 +6,8 @@ import { waitingProposal } from '../proposals/waiting-proposal';
 import { readIngestFacts } from '../review/ingest-facts';
 import { type IngestResult } from '../types';
 import { type WikiSession } from '../wiki-session';
-import { ingest, type IngestRequest } from './ingest';
+import { ingestAsJobs } from '../jobs/ingest-jobs';
+import { type IngestRequest } from './ingest';
 import { readWishes, resumedUnits, wishFor, withDecision, type PlanChange } from './plan-wishes';
 
 export interface ChangePlanRequest {
@@ -46,7 +47,7 @@ export async function changePlan(
   }
   const { lens } = changeSet.facts;
   const units = resumedUnits(proposal);
-  return ingest(
+  return ingestAsJobs(
     session,
     {
       sources: [source.path],

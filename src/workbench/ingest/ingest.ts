@@ -63,6 +63,8 @@ export interface IngestStep {
   run(run: Run): Promise<StepOutcome>;
   /** Counts the source as skipped. */
   skip(reason: string): void;
+  /** Forgets a failure, so that it can be run again. */
+  retry(): void;
 }
 
 /** What became of a source. Neither a proposal nor an error: it was skipped. */
@@ -230,6 +232,13 @@ class IngestRun {
     return {
       ...{ path, hash, usesModel },
       skip: (reason) => void this.#skipped.push({ path, reason }),
+      retry: () => {
+        this.#stopped = null;
+        for (const list of [this.#failed, this.#skipped]) {
+          const at = list.findIndex((each) => each.path === path);
+          if (at >= 0) list.splice(at, 1);
+        }
+      },
       run: async (run) => {
         this.#outer = run;
         try {

@@ -9,7 +9,8 @@ const MAX_WISHES = 200;
 const NO_WISHES: PlanWishes = { names: [], spared: [], moves: [], units: '' };
 const name = () => z.string().check(z.minLength(1), z.maxLength(160));
 
-const wishesShape = z.lazy(() =>
+/** As they are stored. */
+export const wishesShape = z.lazy(() =>
   z.object({
     names: z.array(
       z.discriminatedUnion('kind', [

@@ -9,14 +9,12 @@ import { reconcileJobs } from './reconcile';
 import { runSteps } from './run-steps';
 
 /**
- * Ingests as jobs of the queue, and waits for them. Without a queue, ingests, and with a changed plan as well: its wishes are not
- * those of the next try.
+ * Ingests as jobs of the queue, and waits for them. Without a queue, just ingests.
  * @throws what `ingest` throws
  */
 export async function ingestAsJobs(session: WikiSession, request: IngestRequest, run: Run): Promise<IngestResult> {
   const queue = await session.jobs();
-  if (queue === null || request.schedule !== undefined || request.wishes !== undefined)
-    return ingest(session, request, run);
+  if (queue === null || request.schedule !== undefined) return ingest(session, request, run);
   await reconcileJobs(session, queue, run);
   // A person asks now, so what the queue waited for may be over.
   const pause = await queue.store.pause();
@@ -71,12 +69,13 @@ async function enqueue(
   steps: readonly IngestStep[],
   run: Run,
 ): Promise<Enqueued> {
-  const { sources, apply = false, resume = false, units, lens, curator } = request;
+  const { sources, apply = false, resume = false, units, wishes, lens, curator } = request;
   const options: IngestOptions = {
     run: session.host.random.id(8),
     isNamed: request.isNamed ?? sources !== undefined,
     ...{ apply, resume },
     ...(units !== undefined && { units }),
+    ...(wishes !== undefined && { wishes }),
     ...(lens !== undefined && { lens }),
     ...(curator !== undefined && { curator }),
   };

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { once } from '../../base';
+import { type PlanWishes } from '../../ingest';
 import { type Job, type NewJob } from '../../jobs';
 import { type IngestStep } from '../ingest/ingest';
+import { wishesShape } from '../ingest/plan-wishes';
 
 const name = () => z.string().check(z.maxLength(2000));
 
@@ -14,6 +16,7 @@ const ingestPayload = once(() =>
     apply: z.boolean(),
     resume: z.boolean(),
     units: z.exactOptional(name()),
+    wishes: z.exactOptional(wishesShape),
     lens: z.exactOptional(name()),
     curator: z.exactOptional(z.enum(['model', 'extractive'])),
   }),
@@ -22,7 +25,9 @@ const ingestPayload = once(() =>
 const fixPayload = once(() => z.strictObject({ apply: z.boolean(), lens: z.exactOptional(name()) }));
 
 /** How a source is to be read. */
-export type IngestPayload = z.infer<ReturnType<typeof ingestPayload>>;
+export interface IngestPayload extends Omit<z.infer<ReturnType<typeof ingestPayload>>, 'wishes'> {
+  readonly wishes?: PlanWishes;
+}
 /** What a run of ingest has in common. */
 export type IngestOptions = Omit<IngestPayload, 'source'>;
 export type FixPayload = z.infer<ReturnType<typeof fixPayload>>;
@@ -38,7 +43,8 @@ export function readFixPayload({ payload }: Job): FixPayload | null {
 
 /** The job that reads a source. The same content is one job, wherever it lies. */
 export function ingestJob({ path, hash, usesModel }: IngestStep, options: IngestOptions): NewJob {
-  const payload: IngestPayload = { ...options, source: path };
+  const { wishes, ...rest } = options;
+  const payload = { ...rest, source: path, ...(wishes && { wishes: { ...wishes } }) };
   return {
     kind: 'ingest',
     key: `ingest ${hash ?? `path ${path}`}`,

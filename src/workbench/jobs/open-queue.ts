@@ -16,7 +16,7 @@ const OFFLINE_WAIT = { first: 15 * SECOND, longest: 5 * MINUTE };
 /** The queue of a wiki, in its `.wiki/jobs/`. @param vault scoped to the wiki */
 export function openQueue(host: WorkbenchHost, jobs: JobHost, vault: Vault): JobQueue {
   const { clock, random, device } = host;
-  const { owner, timer, lock, isDead, parallel } = jobs;
+  const { owner, timer, lock, isDead } = jobs;
   const store = openFileJobStore(vault, {
     ...{ clock, random },
     ...(lock && { lock }),
@@ -25,7 +25,7 @@ export function openQueue(host: WorkbenchHost, jobs: JobHost, vault: Vault): Job
   });
   return new JobQueue({
     ...{ store, clock, timer, owner },
-    ...(parallel !== undefined && { parallel }),
+    parallel: () => jobs.parallel ?? 1,
     interruptionOf: (error, attempt) => interruptionOf(error, attempt, clock.now()),
   });
 }

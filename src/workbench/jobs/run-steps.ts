@@ -1,9 +1,12 @@
-import { isWikiError, silentRun, throwIfCancelled, type Run } from '../../base';
+import { isWikiError, silentRun, throwIfCancelled, type Run, type WikiError } from '../../base';
 import { failed, waitForRing, type Job, type JobEnd, type JobQueue } from '../../jobs';
 import { type IngestStep, type StepOutcome } from '../ingest/ingest';
 
 /** How often to look whether another program has finished its job. Milliseconds. */
 const BUSY_DELAY = 500;
+
+/** How often in a row a person waits for a server that asks to slow down; about 8 minutes in all. */
+const MAX_WAITS = 4;
 
 export interface StepsOutcome {
   /** Another program runs as many jobs as may run, and this one did not wait. */
@@ -22,6 +25,7 @@ export async function runSteps(
   isWaiting: boolean,
   run: Run,
 ): Promise<StepsOutcome> {
+  let waits = 0;
   while (bound.size > 0) {
     throwIfCancelled(run);
     if (!isWaiting && !(await isNext(queue, bound))) return { isBusy: false };
@@ -31,18 +35,27 @@ export async function runSteps(
       const step = bound.get(claim.job.id);
       bound.delete(claim.job.id);
       if (step === undefined) continue;
-      const seen: { isStopped: boolean; bug?: Error } = { isStopped: false };
+      const seen: { isStopped: boolean; error: WikiError | null; bug?: Error } = { isStopped: false, error: null };
       const work = async (within: Run): Promise<JobEnd> => {
         const outcome = await step.run(within).catch((error: unknown) => {
           if (!isCancelled(error)) seen.bug = error instanceof Error ? error : new Error(String(error));
           throw error;
         });
         seen.isStopped = outcome.isStopped;
+        seen.error = outcome.error;
         return endOf(outcome, isWaiting);
       };
       const job = await queue.execute(claim, work, run);
       if (seen.bug !== undefined && isWaiting) throw seen.bug;
       if (job.state === 'cancelled') step.skip('Cancelled.');
+      if (isWaiting && isSlowedDown(seen.error)) {
+        // The steps that are left stay queued, as they would without a person who watches.
+        if ((waits += 1) > MAX_WAITS || !(await waitOutRateLimit(queue, run))) return { isBusy: false };
+        step.retry();
+        bound.set(job.id, step);
+        continue;
+      }
+      waits = 0;
       if (seen.isStopped || job.state === 'queued') {
         if (isWaiting) await runWithoutJobs(queue, bound, run);
         return { isBusy: false };
@@ -55,6 +68,18 @@ export async function runSteps(
     }
   }
   return { isBusy: false };
+}
+
+const isSlowedDown = (error: WikiError | null): boolean => error?.code === 'living-wiki:model_rate_limited';
+
+/** Waits until the server may be asked again. @returns whether it may; a person can pause the queue instead */
+async function waitOutRateLimit(queue: JobQueue, run: Run): Promise<boolean> {
+  for (;;) {
+    const pause = await queue.store.pause();
+    if (pause?.reason !== 'rate-limited' || pause.until === null) return pause === null;
+    run.progress({ stage: 'Waiting for the model server', done: 0, total: 0, detail: pause.message });
+    await waitForRing(queue, Math.max(1, pause.until - queue.clock.now()), run);
+  }
 }
 
 /** Whether the first job of the queue is one of these. A person may have put another one before them. */
@@ -99,7 +124,7 @@ function endOf({ proposal, error, isStopped }: StepOutcome, isForeground: boolea
   if (proposal !== null) {
     return proposal.applied ? { state: 'done', proposal: proposal.id } : { state: 'review', proposal: proposal.id };
   }
-  if (error !== null && (isStopped || !isForeground)) throw error;
+  if (error !== null && (isStopped || !isForeground || isSlowedDown(error))) throw error;
   if (error !== null) return failed(error);
   return isStopped ? { state: 'queued' } : { state: 'done', note: 'Nothing was left to do.' };
 }

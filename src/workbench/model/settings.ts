@@ -27,6 +27,8 @@ export interface ModelSettings {
   readonly transcriptionModel?: string;
   /** Ranks search results by meaning; off when absent. */
   readonly embeddingModel?: string;
+  /** Reviews what a skill wrote; the fallback model, else the model itself, when absent. */
+  readonly reviewModel?: string;
   readonly apiKey?: string;
   /** Limits of one ingest, or of one question. */
   readonly job: SpendingLimit;
@@ -39,6 +41,8 @@ export interface ModelSettings {
   readonly verify?: 'on' | 'off';
   /** Whether the model is asked in small steps; a model whose answers are unusable is when absent. */
   readonly smallSteps?: 'on' | 'off';
+  /** How many programs may run jobs of one wiki at the same time; 1 when absent. */
+  readonly parallel?: number;
   /** Language of new pages, such as `English`; that of the source when absent. */
   readonly language?: string;
   /** Set by a host whose settings come with the vault, until the user of this device agrees to them; never stored. */
@@ -67,11 +71,13 @@ const stored = z.lazy(() =>
     fallbackModel: z.exactOptional(word()),
     transcriptionModel: z.exactOptional(word()),
     embeddingModel: z.exactOptional(word()),
+    reviewModel: z.exactOptional(word()),
     apiKey: z.exactOptional(word()),
     job: cap(),
     day: cap(),
     prices: z.unknown(),
     maxPages: z.exactOptional(z.int().check(z.positive(), z.lte(200))),
+    parallel: z.exactOptional(z.int().check(z.positive(), z.lte(8))),
     verify: z.exactOptional(z.enum(['on', 'off'])),
     smallSteps: z.exactOptional(z.enum(['on', 'off'])),
     language: z.exactOptional(z.string().check(z.regex(/^[\p{L}\p{M} ()'-]{1,40}$/u))),

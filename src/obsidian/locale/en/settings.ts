@@ -83,6 +83,7 @@ export const settings = {
       fallbackModel: 'Not set',
       transcriptionModel: 'Server’s default',
       embeddingModel: 'Off',
+      reviewModel: 'The fallback model, else the model',
     },
     fallback: 'Fallback model',
     fallbackWhat: 'Asked once when the first model refuses or returns nothing usable.',
@@ -91,6 +92,8 @@ export const settings = {
     embedding: 'Embedding model',
     embeddingWhat:
       'Ranks search results by meaning. Sends your search and up to 50 passages to this server. Leave empty to turn off.',
+    review: 'Review model',
+    reviewWhat: 'Checks what a skill wrote, in a conversation of its own.',
     test: 'Test connection',
     testWhat:
       'Loads the list of models, asks the model one short question, and sends one word to the embedding model, if one is set.',
@@ -105,6 +108,9 @@ export const settings = {
     maxPages: 'Maximum pages',
     maxPagesWhat:
       'How many pages one source may create or change. Leave empty for no limit. The proposal names the pages that were left out.',
+    parallel: 'Programs at a time',
+    parallelWhat:
+      'How many programs, such as this app and the command line, may run jobs of one wiki at the same time.',
   },
   plainHttp: {
     title: 'Send data without encryption?',

@@ -1,12 +1,12 @@
 import { silentRun } from '../../src/base';
 import { openFileJobStore } from '../../src/jobs';
 import { Workbench, type JobHost, type WorkbenchHost } from '../../src/workbench';
-import { LENS_SOURCE, testWiki } from '../support/wiki';
+import { LENS_SOURCE, queueTimer, testWiki, TOWER_SOURCE } from '../support/wiki';
 
-/** A program that is killed after it proposed and before its job ended, and the next program on the same queue. */
+/** Several programs on the queue of a wiki, and one that is killed after it proposed and before its job ended. */
 
 const OWNER = { name: 'test', host: 'here', process: 1 } as const;
-const JOBS: JobHost = { owner: OWNER, timer: { sleep: () => Promise.resolve() }, isDead: () => true };
+const JOBS: JobHost = { owner: OWNER, timer: queueTimer(), isDead: () => true };
 
 /** @returns the state of the job once the next program has looked, and once it has run what can be retried */
 async function afterKill(apply: boolean): Promise<{ readonly found: string[]; readonly end: string[]; left: number }> {
@@ -30,6 +30,27 @@ async function afterKill(apply: boolean): Promise<{ readonly found: string[]; re
   await jobs.drain(false, silentRun);
   return { found, end: await states(), left: (await next.proposals()).length };
 }
+
+it('as many programs work at once as the setting says', async () => {
+  const wiki = await testWiki({ 'sources/lenses.md': LENS_SOURCE, 'sources/towers.md': TOWER_SOURCE });
+  let parallel = 1;
+  const isDead = (): boolean => false;
+  const queue: JobHost = {
+    ...{ owner: OWNER, isDead },
+    timer: queueTimer(() => void (parallel = 2)),
+    get parallel() {
+      return parallel;
+    },
+  };
+  const workbench = await Workbench.open({ ...wiki, root: '', jobs: queue });
+  const jobs = await workbench.jobs();
+  await jobs?.enqueue({}, silentRun);
+  const store = openFileJobStore(wiki.vault, { ...wiki, isDead, secret: () => wiki.device.secret() });
+  await store.claim({ owner: { ...OWNER, process: 2 }, parallel: 1 }, silentRun);
+  // It waits for the other program until the setting allows a second one.
+  await jobs?.drain(false, silentRun);
+  expect((await jobs?.overview(1, silentRun))?.counts).toMatchObject({ running: 1, review: 1, queued: 0 });
+});
 
 it('a job that was to apply its proposal applies it when it is retried', async () => {
   expect(await afterKill(true)).toEqual({ found: ['interrupted'], end: ['done'], left: 0 });
