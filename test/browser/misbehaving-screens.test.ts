@@ -122,10 +122,11 @@ describeInBrowser('a screen', () => {
     expect(await live.count()).toBeGreaterThan(0);
     for (const each of await live.all()) expect(await each.getAttribute('aria-disabled')).toBe('true');
     await live.first().click({ force: true });
-    await app.page.locator('.living-wiki-progress').waitFor({ state: 'detached' });
-    await app.page.locator('.living-wiki-progress').waitFor({ state: 'detached' });
+    // The bar of the index of sources is another one.
+    const bar = app.page.getByRole('progressbar', { name: 'Progress', exact: true });
+    await bar.waitFor({ state: 'detached' });
     await app.page.waitForTimeout(500);
-    expect(await app.page.locator('.living-wiki-progress').count()).toBe(0);
+    expect(await bar.count()).toBe(0);
   });
 
   it('of lint has the focus when it opens, so that its keys work', async () => {

@@ -8,9 +8,10 @@ const CONTROLS =
 
 /** How long a person keeps a button down. Milliseconds. */
 const HOLD = 40;
+/** How long a pointer rests on a button before the press. Milliseconds. */
+const SETTLE = 20;
 
 interface PressState {
-  readonly pressed: WeakSet<Element>;
   target: HTMLElement | null;
   clicked: EventTarget | null;
 }
@@ -18,13 +19,15 @@ interface PressState {
 declare global {
   interface Window {
     presses?: PressState;
+    /** What was pressed since the page was opened. */
+    pressedControls?: WeakSet<Element>;
   }
 }
 
 /** From now on clicks reach nothing but this test, so that one press leaves the screen as it was for the next one. */
 async function holdClicks(app: OpenApp): Promise<void> {
   await app.host(() => {
-    const state: PressState = (window.presses = { pressed: new WeakSet(), target: null, clicked: null });
+    const state: PressState = (window.presses = { target: null, clicked: null });
     window.addEventListener(
       'click',
       (event) => {
@@ -38,6 +41,12 @@ async function holdClicks(app: OpenApp): Promise<void> {
   });
 }
 
+interface Next {
+  /** Whether the click on the one before reached it. */
+  readonly wasReached: boolean;
+  readonly control: NextControl | null;
+}
+
 interface NextControl {
   readonly name: string;
   readonly x: number;
@@ -46,20 +55,23 @@ interface NextControl {
   readonly cover: string | null;
 }
 
-/** Scrolls to the next control that was not pressed yet. */
-function nextControl(app: OpenApp): Promise<NextControl | null> {
+/** Says what became of the last click, and scrolls to the next control that was not pressed yet. */
+function nextControl(app: OpenApp): Promise<Next> {
   return app.host(
     async (_page, { places, controls }) => {
       const state = window.presses;
       if (!state) throw new Error('Clicks are not held.');
+      const wasReached = state.clicked instanceof Node && state.target?.contains(state.clicked) === true;
+      state.clicked = null;
+      const done = (window.pressedControls ??= new WeakSet());
       const dialogs = document.querySelectorAll('.modal, .prompt');
       const roots = dialogs.length > 0 ? [dialogs[dialogs.length - 1]!] : [...document.querySelectorAll(places)];
       const isSeen = (el: Element): boolean => el.checkVisibility({ visibilityProperty: true });
       const next = roots
         .flatMap((root) => [...(root.matches(controls) ? [root] : []), ...root.querySelectorAll(controls)])
-        .find((el) => !state.pressed.has(el) && isSeen(el) && !(el as HTMLButtonElement).disabled);
-      if (!(next instanceof HTMLElement)) return null;
-      state.pressed.add(next);
+        .find((el) => !done.has(el) && isSeen(el) && !(el as HTMLButtonElement).disabled);
+      if (!(next instanceof HTMLElement)) return { wasReached, control: null };
+      done.add(next);
       state.target = next;
       next.scrollIntoView({ block: 'nearest' });
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -69,62 +81,57 @@ function nextControl(app: OpenApp): Promise<NextControl | null> {
       const hit = document.elementFromPoint(x, y);
       const isHit = hit !== null && (next.contains(hit) || hit.contains(next));
       const name = `${next.className.split(' ').slice(-2).join('.')} “${next.getAttribute('aria-label') ?? next.textContent}”`;
-      return { name, x, y, cover: isHit ? null : (hit?.className ?? 'nothing') };
+      const cover = isHit ? null : (hit?.className ?? 'nothing');
+      return { wasReached, control: { name, x, y, cover } };
     },
     { places: PLACES, controls: CONTROLS },
   );
 }
 
-const position = (app: OpenApp): Promise<string> =>
-  app.host(() => {
+/** Where the control is in so many milliseconds: what a pointer over it changes is there by then. */
+const positionIn = (app: OpenApp, milliseconds: number): Promise<string> =>
+  app.host(async (_page, wait) => {
+    await new Promise((resolve) => setTimeout(resolve, wait));
     const target = window.presses?.target;
     if (target?.isConnected !== true) return 'gone';
     const { left, top } = target.getBoundingClientRect();
     return `${Math.round(left)}, ${Math.round(top)}`;
-  });
-
-/** @returns whether the click reached the control */
-const wasClicked = (app: OpenApp): Promise<boolean> =>
-  app.host(() => {
-    const state = window.presses;
-    const { clicked = null, target = null } = state ?? {};
-    if (state) state.clicked = null;
-    return clicked instanceof Node && target?.contains(clicked) === true;
-  });
+  }, milliseconds);
 
 /**
- * Presses every control of the screen as it is, one after the other.
+ * Presses every control of the screen as it is, one after the other; one that is still there from an earlier call was pressed.
  * @param during runs while a control is held down
  * @param most how many controls are pressed at most
  * @returns what moved, was covered or got no click, a line each; and how many controls were pressed
  */
 export async function pressEverything(
   app: OpenApp,
-  during: () => Promise<unknown> = () => app.page.waitForTimeout(HOLD),
+  during: () => Promise<unknown> = () => Promise.resolve(),
   most = 120,
 ): Promise<{ readonly pressed: number; readonly problems: readonly string[] }> {
   const problems: string[] = [];
   await holdClicks(app);
   const { mouse } = app.page;
   let pressed = 0;
-  for (; pressed < most; pressed += 1) {
-    const next = await nextControl(app);
-    if (next === null) break;
-    if (next.cover !== null) {
-      problems.push(`${next.name} is covered by ${next.cover}`);
+  let last = '';
+  for (;;) {
+    const { wasReached, control } = await nextControl(app);
+    if (last !== '' && !wasReached) problems.push(`${last} got no click`);
+    if (control === null || pressed >= most) break;
+    pressed += 1;
+    last = '';
+    if (control.cover !== null) {
+      problems.push(`${control.name} is covered by ${control.cover}`);
       continue;
     }
-    await mouse.move(next.x, next.y);
-    // What a pointer over it changes is there before the press.
-    await app.page.waitForTimeout(20);
-    const before = await position(app);
+    await mouse.move(control.x, control.y);
+    const before = await positionIn(app, SETTLE);
     await mouse.down();
     await during();
-    const after = await position(app);
+    const after = await positionIn(app, HOLD);
     await mouse.up();
-    const reached = await wasClicked(app);
-    if (after !== before) problems.push(`${next.name} went from ${before} to ${after}`);
-    if (!reached) problems.push(`${next.name} got no click`);
+    last = control.name;
+    if (after !== before) problems.push(`${control.name} went from ${before} to ${after}`);
   }
   await app.host(() => {
     delete window.presses;

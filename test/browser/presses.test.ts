@@ -48,7 +48,7 @@ describeInBrowser('every control', () => {
     await app.page.keyboard.press('Escape');
     await app.page.locator('.modal, .prompt').waitFor({ state: 'detached' });
   };
-  /** @param least how many controls there are at least, so that a screen that did not open is noticed */
+  /** @param least how many controls there are at least that earlier screens of the same app did not have, so that one that did not open is noticed */
   const expectStill = async (screen: string, least: number): Promise<void> => {
     const { pressed, problems } = await pressEverything(app);
     expect({ screen, problems }).toEqual({ screen, problems: [] });
@@ -72,18 +72,18 @@ describeInBrowser('every control', () => {
       await button(/focal-plane/).click();
       await expectStill('review', 20);
       await button('Rendered').click();
-      await expectStill('rendered', 20);
+      await expectStill('rendered', 1);
       await button('Unified').click();
       await app.page.locator('.living-wiki-hunk').nth(1).focus();
       await app.page.keyboard.press('r');
-      await expectStill('reason', 20);
+      await expectStill('reason', 1);
       await app.page.keyboard.press('Escape');
       await app.page.keyboard.press('e');
-      await expectStill('edit', 20);
+      await expectStill('edit', 1);
       await app.page.locator('.living-wiki-edit').getByRole('button', { name: 'Cancel' }).click();
       await button('Accept file').click();
       await app.page.getByText(/^[1-9]\d* of 23/).waitFor();
-      await expectStill('decided', 20);
+      await expectStill('decided', 1);
     });
 
     it('of the dialogs and the end of a review is where it was pressed', async () => {
@@ -143,7 +143,7 @@ describeInBrowser('every control', () => {
       await expectStill('lens: pages', 8);
       await app.page.getByRole('tab', { name: 'Why' }).click();
       await app.page.getByRole('table').waitFor();
-      await expectStill('lens: why', 3);
+      await expectStill('lens: why', 1);
       await app.command('switch-lens');
       await app.page.locator('.suggestion-item').first().waitFor();
       await expectStill('switch lens', 2);
