@@ -139,7 +139,8 @@ function ruinousModel(seed: number): Behaviour {
   const inLines: Behaviour = (heard, response) => {
     const prompt = JSON.stringify(heard.body.messages);
     const [, slug = 'lamps'] = /Page (\S+) \(/.exec(prompt) ?? [];
-    const units = [...prompt.matchAll(/\{1\.(\d+)\} (Lamp[^\\]*)/g)];
+    // Its own answers come back with a request to repair them; only lines that begin with a mark are units.
+    const units = [...prompt.matchAll(/\\n\{1\.(\d+)\} (Lamp[^\\]*)/g)];
     const text = prompt.includes('Task: plan')
       ? `page: lamps | create | ${isOne(2) ? '1-12' : '5-30'} | title: Lamps\npage: the-lamps | compose | 3, 4, 7`
       : `=== page ${slug}\n${units.map(([, n, words]) => (isOne(3) ? INVENTED : `${words ?? ''}{1.${n ?? ''}}`)).join(' ')}`;
