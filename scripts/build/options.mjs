@@ -3,7 +3,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { joinChunks } from './chunks.mjs';
-import { replaceModules } from './replacements.mjs';
 
 export const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..');
 
@@ -13,7 +12,6 @@ const common = {
   charset: 'utf8',
   legalComments: 'inline',
   logLevel: 'warning',
-  plugins: [replaceModules],
   treeShaking: true,
 };
 

@@ -7,6 +7,7 @@ import { createModel } from './model';
 import { isUnencrypted, normaliseBaseUrl } from './presets';
 import { type Price } from './prices';
 import { type CallRecord } from './types';
+import { openServer } from './transport';
 
 /** A model in a server's list. */
 export interface ModelInfo {
@@ -28,9 +29,8 @@ const MAX_MODELS = 5000;
 export async function listModels(endpoint: Endpoint, deps: ModelDeps, run: Run): Promise<readonly ModelInfo[]> {
   try {
     return await withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, heartbeat) => {
-      const { openClient } = await import('./transport');
-      const client = openClient(endpoint, deps.fetch, heartbeat);
-      const response = await client.get('/models', { signal }).asResponse();
+      const server = openServer(endpoint, deps.fetch, heartbeat);
+      const response = await server.get('/models', signal);
       return readModels(await response.text());
     });
   } catch (error) {
