@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
-import { type JsonObject } from '../base';
+import type * as z from 'zod/mini';
+import { toJsonSchema } from './json-schema';
 import { type AnswerSchema } from './types';
 
 /**
@@ -9,11 +9,9 @@ import { type AnswerSchema } from './types';
  * @param schema an object without optional properties, as strict servers require; nullable is fine
  */
 export function answerSchema<T>(name: string, schema: z.ZodMiniType<T>): AnswerSchema<T> {
-  const json = z.toJSONSchema(schema);
-  delete json.$schema;
   return {
     name,
-    json: json as JsonObject,
+    json: toJsonSchema(schema),
     validate(value) {
       const read = schema.safeParse(value);
       if (read.success) return { ok: true, data: read.data };
