@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { asWikiError, isAskFailure } from '../workbench';
 import { declareAsk } from './commands/ask';
 import { declareConfig } from './commands/config';
+import { declareContradictions } from './commands/contradictions';
 import { declareCoverage } from './commands/coverage';
 import { declareIngest } from './commands/ingest';
 import { declareInit } from './commands/init';
@@ -36,6 +37,7 @@ const COMMANDS = [
   declareJobs,
   declareUndo,
   declareLint,
+  declareContradictions,
   declareLens,
   declareTrust,
   declareSearch,

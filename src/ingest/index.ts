@@ -9,6 +9,19 @@ export * from './types';
 export { NO_WISHES, type PlanWishes } from './plan-wishes';
 export { createPdfReader, extract, fullText, tooLargeError, type ExtractInput, type PdfDocument } from './extract';
 export { answersIn, withAnswers, type AnsweredQuestion } from './answered-questions';
+export {
+  findOpposed,
+  findSaid,
+  isSamePair,
+  makesStatement,
+  readCallouts,
+  settlePage,
+  statementKey,
+  type OpposedPair,
+  type OpposedSide,
+  type OpposedStatement,
+  type Settled,
+} from './contradictions';
 export { EXTRACTIVE_CURATOR } from './extractive';
 export { sourceRead } from './source-read';
 export { recall, type RecalledPage } from './recall';

@@ -34,6 +34,7 @@ export {
   type PageNote,
   type PageQuote,
   type SourceNote,
+  SETTLED_TITLES,
 } from './ledger';
 export { linkName, mentionedNames, namesForPage, namesForSource } from './names';
 export { uniqueSlug, newPageSchema, pathForNewPage, renderNewPage, type NewPage } from './new-page';

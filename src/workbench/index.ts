@@ -85,6 +85,8 @@ export { createPdfReader } from './sources/pdf-reader';
 export type { EncodingGuesser, MarkupEvents, MarkupReader, PdfDocument, PdfReader, SourceReaders } from '../ingest';
 export type { ApplyProposalRequest } from './proposals/acceptance';
 export type { ChangePlanRequest } from './ingest/change-plan';
+export type { WikiContradiction } from './contradictions/find-contradictions';
+export type { SettledContradiction } from './contradictions/propose-settlement';
 export type { IngestRequest } from './ingest/ingest';
 export { readWishes, type PlanChange } from './ingest/plan-wishes';
 export type { PlanWishes } from '../ingest';
@@ -126,7 +128,9 @@ export type { Match, Passage as FoundPassage } from '../search';
 export { describeSourceUse } from '../search';
 export {
   readContradiction,
+  readDisputes,
   settleContradiction,
+  sideNames,
   type ContradictionSide,
   type ReviewContradiction,
   type Settlement,
@@ -157,7 +161,7 @@ export type { SearchRequest } from './search/find-pages';
 export type { QuoteLocation, SourceView } from './sources/source-view';
 export type { UnconfirmedChange } from './trust/confirmation';
 export type { TransactionDetails, TransactionFileDetails } from './proposals/transaction-details';
-export { describePlace, findWikis, type PageNote } from '../wiki';
+export { describePlace, findPage, findWikis, type PageNote } from '../wiki';
 export { findWikiRoot } from './set-up/find-wiki-root';
 export { type UndoOrder } from '../proposal';
 export { describeLayout, findLayout, reviewSetUp, setUpWiki } from './set-up/set-up';

@@ -6,6 +6,8 @@ import { type Snapshot } from '../wiki';
 import { type AskOptions, type AskResult } from './ask/ask';
 import { type ReadPageRequest } from './ask/read-page';
 import { type SourceCoverage } from './coverage/source-coverage';
+import { type WikiContradiction } from './contradictions/find-contradictions';
+import { type SettledContradiction } from './contradictions/propose-settlement';
 import { type ChangePlanRequest } from './ingest/change-plan';
 import { type IngestRequest } from './ingest/ingest';
 import { type WikiJobs } from './jobs/wiki-jobs';
@@ -308,6 +310,22 @@ export class Workbench {
   async proposeIgnore(request: IgnoreRequest, run: Run = silentRun): Promise<Proposal> {
     const { proposeIgnore } = await import('./proposals/propose-ignore');
     return proposeIgnore(this.#session, request, run);
+  }
+
+  /** Contradictions that pages declare and that wait for a person. */
+  async contradictions(run: Run = silentRun): Promise<readonly WikiContradiction[]> {
+    const { listContradictions } = await import('./contradictions/propose-settlement');
+    return listContradictions(this.#session, run);
+  }
+
+  /**
+   * Proposes how the pages read once a contradiction is settled. `null` if a waiting proposal does all of it.
+   * @param name its id, its number in the list from 1, or the beginning of its id
+   * @throws WikiError `living-wiki:contradiction_missing`, `living-wiki:contradiction_unclear`
+   */
+  async proposeSettlement(name: string, settled: SettledContradiction, run: Run = silentRun): Promise<Proposal | null> {
+    const { proposeSettlement } = await import('./contradictions/propose-settlement');
+    return proposeSettlement(this.#session, name, settled, run);
   }
 
   // Trust

@@ -1,5 +1,17 @@
 import { silentRun } from '../../src/base';
-import { readContradiction, settleContradiction, type ReviewFile, type Settlement } from '../../src/workbench';
+import {
+  NO_MODEL_SETTINGS,
+  readContradiction,
+  readDisputes,
+  settleContradiction,
+  Workbench,
+  type ModelHost,
+  type Review,
+  type ReviewFile,
+  type Settlement,
+} from '../../src/workbench';
+import { answerWith, pagesOf, planOf } from '../ingest/model-run/support';
+import { ModelServer } from '../model/server/server';
 import { testWiki } from '../support/wiki';
 
 /** A person settles two statements that cannot both be true, as a part of the change under review. */
@@ -24,7 +36,7 @@ async function disagreeing() {
 const found = (files: readonly ReviewFile[]) =>
   files.flatMap((file) =>
     file.hunks.flatMap((item) => {
-      const contradiction = readContradiction(file, item);
+      const contradiction = readContradiction(file, item, []);
       return contradiction === null ? [] : [{ id: item.hunk.id, ...contradiction }];
     }),
   );
@@ -42,14 +54,20 @@ describe('a contradiction under review', () => {
   });
 
   it.each<readonly [Settlement, RegExp]>([
-    ['current', /Sources disagree: .*The statement above is kept, as you decided\./],
-    ['proposed', /Sources disagree: .*This is kept, as you decided\./],
+    [
+      'current',
+      /is 31 metres tall\.[^]*## History\n\n- As stated on 2026-04-18: By laser the Skerry Tower is 29\.4 metres tall\./,
+    ],
+    [
+      'proposed',
+      /is 29\.4 metres tall\.[^]*## History\n\n- As stated on 2025-09-12: In 1961 the Skerry Tower is 31 metres tall\./,
+    ],
     ['both', /Sources disagree: .*Both are kept, as you decided\./],
     ['open', /\[!warning\] Contradiction: /],
   ])('is settled as "%s", on the page and in the marks of the summaries', async (settlement, says) => {
     const { wiki, session, files } = await disagreeing();
     const id = found(files)[0]?.id ?? '';
-    await session.decide(settleContradiction(files, id, settlement));
+    await session.decide(settleContradiction(files, id, settlement, []));
     const after = await session.load(silentRun);
     expect(found(after.files)[0]?.settlement).toBe(settlement);
     const rest = after.files.flatMap(({ hunks }) => hunks.filter(({ decision }) => decision === null));
@@ -58,6 +76,7 @@ describe('a contradiction under review', () => {
     const text = Object.entries(await wiki.tree());
     const page = text.find(([path]) => path.endsWith('/skerry-tower.md'))?.[1] ?? '';
     expect(page).toMatch(says);
+    expect(page.includes('[!')).toBe(settlement === 'both' || settlement === 'open');
     expect(page).toContain('31 metres');
     expect(page).toContain('29.4 metres');
     const marked = text.filter(([path, words]) => path.startsWith('summaries/') && words.includes('contradicts:'));
@@ -67,9 +86,9 @@ describe('a contradiction under review', () => {
   it('can be opened again', async () => {
     const { session, files } = await disagreeing();
     const id = found(files)[0]?.id ?? '';
-    await session.decide(settleContradiction(files, id, 'proposed'));
+    await session.decide(settleContradiction(files, id, 'proposed', []));
     const settled = await session.load(silentRun);
-    await session.decide(settleContradiction(settled.files, id, 'open'));
+    await session.decide(settleContradiction(settled.files, id, 'open', []));
     const opened = await session.load(silentRun);
     expect(found(opened.files)[0]?.settlement).toBe('open');
     expect(
@@ -77,5 +96,119 @@ describe('a contradiction under review', () => {
     ).toEqual([]);
     const summary = opened.files.find(({ path }) => path.startsWith('summaries/survey'));
     expect(summary?.hunks.map(({ hunk }) => hunk.text).join('')).toContain('contradicts:');
+  });
+});
+
+describe('a contradiction that a model reports', () => {
+  let server: ModelServer;
+  beforeAll(async () => (server = await ModelServer.start()));
+  afterAll(() => server.close());
+
+  const TELLS =
+    'The Skerry Tower stands on the rock.{1.1} By laser it is 29.4 metres tall.{1.2} A memoir gives 31 metres.{2.2} It is white.{1.3}';
+  const cards = ({ files, proposal }: Review) =>
+    files.flatMap((file) =>
+      file.hunks.flatMap((item) => {
+        const found = readContradiction(file, item, readDisputes(proposal.changeSet));
+        return found === null ? [] : [{ id: item.hunk.id, ...found }];
+      }),
+    );
+
+  async function reported() {
+    const wiki = await testWiki({
+      'sources/memoir.md':
+        '---\ndate: 2025-09-12\n---\n\nThe tower is on the rock. In 1961 the tower is 31 metres tall.\n',
+      'sources/survey.md':
+        '---\ndate: 2026-04-18\n---\n\nThe tower was measured. By laser the tower is 29.4 metres tall. The tower is white.\n',
+    });
+    const { vault, clock, random, device } = wiki;
+    const settings = { ...NO_MODEL_SETTINGS, baseUrl: server.url, model: 'small' };
+    const timer: ModelHost['timer'] = {
+      sleep: (_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
+    };
+    const workbench = await Workbench.open({
+      vault,
+      root: '',
+      clock,
+      random,
+      device,
+      model: { settings, fetch, timer },
+    });
+    const page = { slug: 'skerry-tower', title: 'Skerry Tower' };
+    server.script(
+      answerWith(({ task }) =>
+        task === 'plan'
+          ? planOf([{ ...page, units: ['1.1', '1.2'] }])
+          : pagesOf([
+              { slug: page.slug, markdown: 'The Skerry Tower is on the rock.{1.1} It is 31 metres tall.{1.2}' },
+            ]),
+      ),
+    );
+    const first = await workbench.ingest({ sources: ['sources/memoir.md'], apply: true });
+    expect(first).toMatchObject({ failed: [], proposals: [{ applied: true }] });
+    const conflicts = [{ marks: ['1.2', '2.2'], what: 'the height of the tower' }];
+    server.script(
+      answerWith(({ task }) =>
+        task === 'plan'
+          ? planOf([{ ...page, op: 'compose', units: ['1.1', '1.2', '1.3'] }])
+          : pagesOf([
+              {
+                slug: page.slug,
+                markdown: TELLS,
+                conflicts,
+                dropped: [{ mark: '2.1', reason: 'duplicate_of', by: '1.1' }],
+              },
+            ]),
+      ),
+    );
+    const made = await workbench.ingest({ sources: ['sources/survey.md'] });
+    expect([made.failed, made.stopped]).toEqual([[], null]);
+    const id = made.proposals[0]?.id ?? '';
+    const session = workbench.review(id);
+    return { wiki, workbench, session, review: await session.load(silentRun) };
+  }
+
+  it('is settled under review, and what does not hold moves to History', async () => {
+    const { wiki, workbench, session, review } = await reported();
+    const [card] = cards(review);
+    expect(card).toMatchObject({
+      attribute: 'the height of the tower',
+      current: { source: 'sources/memoir.md', text: 'In 1961 the tower is 31 metres tall.' },
+      proposed: { source: 'sources/survey.md', text: 'By laser the tower is 29.4 metres tall.' },
+      settlement: 'open',
+    });
+    expect(cards(review)).toHaveLength(1);
+    const disputes = readDisputes(review.proposal.changeSet);
+    await session.decide(settleContradiction(review.files, card?.id ?? '', 'current', disputes));
+    await session.decide(
+      settleContradiction((await session.load(silentRun)).files, card?.id ?? '', 'proposed', disputes),
+    );
+    const after = await session.load(silentRun);
+    expect(cards(after)).toMatchObject([{ settlement: 'proposed' }]);
+    const rest = after.files.flatMap(({ hunks }) => hunks.filter(({ decision }) => decision === null));
+    await session.decide(Object.fromEntries(rest.map(({ hunk }) => [hunk.id, { verdict: 'accepted' as const }])));
+    expect((await session.apply(silentRun)).kind).toBe('applied');
+    const tree = await wiki.tree();
+    const text = tree['entities/skerry-tower.md'] ?? '';
+    expect(text).toMatch(
+      /By laser it is 29\.4 metres tall\.\[\^survey-2\] It is white\.\[\^survey-3\]\n\n## History\n\n- As stated on 2025-09-12: A memoir gives 31 metres\.\[\^memoir-2\]\n/,
+    );
+    expect(text).not.toContain('[!');
+    expect(await workbench.contradictions()).toEqual([]);
+  });
+
+  it('is listed once it was applied as it is, by what the model said it is about', async () => {
+    const { workbench, session, review } = await reported();
+    const all = review.files.flatMap(({ hunks }) =>
+      hunks.map(({ hunk }) => [hunk.id, { verdict: 'accepted' }] as const),
+    );
+    await session.decide(Object.fromEntries(all));
+    expect((await session.apply(silentRun)).kind).toBe('applied');
+    expect(await workbench.contradictions()).toMatchObject([
+      {
+        sides: [{ source: 'sources/memoir.md' }, { source: 'sources/survey.md' }],
+        pages: ['entities/skerry-tower.md'],
+      },
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * contradictions: finds by code what two sentences about one subject give differently: numbers with their units, dates, counts, states and
- * holders of offices. Both curators use it. It reads sentences alone, in the order in which they come, and writes nothing.
+ * holders of offices. Both curators use it. It also finds the two sides on a page, and settles them there as a person decided. It writes nothing.
  *
  * Promises: conservative, so that what it reports is worth a person's look; what changes over the years is a change and no contradiction.
  */
@@ -14,5 +14,18 @@ export {
   type NewSentence,
 } from './compare-statements';
 export { resolveByPolicy, type ConflictPolicy, type Resolution } from './policy';
+export {
+  findOpposed,
+  HISTORY_HEADING,
+  isSamePair,
+  makesStatement,
+  readCallouts,
+  statementKey,
+  type ConflictCallout,
+  type OpposedPair,
+  type OpposedSide,
+  type OpposedStatement,
+} from './opposed';
+export { findSaid, settlePage, type SaidStatement, type SettleContext, type Settled } from './settle-page';
 export { findDates, type StatedDate } from './dates';
 export { parseNumber } from './numbers';

@@ -6,6 +6,7 @@ import { renderConflict } from './conflict-callout';
 import { escapeInline, type CurationContext } from './context';
 import { type Statement } from './assign-statements';
 import { FootnotePrinter } from './footnotes';
+import { HISTORY_HEADING } from '../contradictions';
 import { choosePageKind } from './kinds';
 import { type Sentence } from './parse-source';
 import { type PlannedPage } from './plan';
@@ -16,8 +17,6 @@ const MIN_SECTIONED = 5;
 
 /** Links the first mention of each page in a part of a page. */
 export type AddLinks = (text: string, linked: Set<string>) => string;
-
-export const HISTORY_HEADING = 'History';
 
 /** The page of a name: what it is, then what the sources say, by topic, and its history in order. */
 export function buildPage(planned: PlannedPage, addLinks: AddLinks, context: CurationContext): FileEdit {

@@ -1,3 +1,4 @@
+import { type JsonValue } from '../../base';
 import { type FileEdit } from '../../change';
 import { type Page, type Source } from '../../wiki';
 import { findSummary } from '../extractive/summary-page';
@@ -41,13 +42,19 @@ interface OpenConflict {
   readonly key: string;
   /** Summaries of the other sources. */
   readonly summaries: readonly Page[];
+  /** What the review shows of it; `null` unless two passages are named, one of them of this source. */
+  readonly dispute: JsonValue;
 }
 
 /** The files of the change: the summary, new and changed pages, replaced pages, and summaries of sources that disagree. */
 export async function buildChange(
   curation: Curation,
   content: IngestContent,
-): Promise<{ readonly files: readonly FileEdit[]; readonly bullets: readonly string[] }> {
+): Promise<{
+  readonly files: readonly FileEdit[];
+  readonly bullets: readonly string[];
+  readonly disputes: readonly JsonValue[];
+}> {
   const conflicts = openConflicts(curation, content);
   const replaced = findReplacedPages(curation, content.plan, content.units);
   const { context, summaryHead, heads } = startFiles(curation, content, conflicts, replaced);
@@ -66,7 +73,8 @@ export async function buildChange(
     ...changed,
   ];
   files.push(...(await buildConsequences(context, content, conflicts, replaced, summaryHead, files)));
-  return { files, bullets: contradictionBullets(conflicts) };
+  const disputes = conflicts.flatMap(({ dispute }) => (dispute === null ? [] : [dispute]));
+  return { files, bullets: contradictionBullets(conflicts), disputes };
 }
 
 /** The new summary; of a source that is taken up again, the change of its summary. */
@@ -166,9 +174,30 @@ function openConflicts(curation: Curation, { written, material }: IngestContent)
       const isOpen = (other: Source): boolean => policy.isSuperseded(other) === policy.isSuperseded(source);
       if (others.length > 0 && !others.some(isOpen)) return [];
       const summaries = others.filter(isOpen).flatMap((other) => findSummary(other, snapshot) ?? []);
-      return { slug: planned.slug, key: keyOf(marks), what: what.replace(/\s+/g, ' ').slice(0, 200), summaries };
+      const words = what.replace(/\s+/g, ' ').slice(0, 200);
+      const dispute = toDispute(curation, planned.slug, words, marks, material);
+      return { slug: planned.slug, key: keyOf(marks), what: words, summaries, dispute };
     }),
   );
+}
+
+/** The older passage first. */
+function toDispute(
+  { request }: Curation,
+  slug: string,
+  what: string,
+  marks: readonly string[],
+  material: WriteMaterial,
+): JsonValue {
+  const sides = marks.slice(0, 2).flatMap((mark) => {
+    const { note, sourceId = '' } = material.marks.get(mark.replace(/[{}\s!?]/g, '')) ?? {};
+    const source = request.snapshot.source(sourceId)?.path;
+    if (source === undefined || typeof note?.quote !== 'string') return [];
+    return [{ source, text: note.quote, anchor: { ...note.anchor } }];
+  });
+  const own = sides.find(({ source }) => source === request.source.path);
+  const other = sides.find(({ source }) => source !== request.source.path);
+  return own === undefined || other === undefined ? null : { page: slug, what, sides: [other, own] };
 }
 
 function keyOf(marks: readonly string[]): string {

@@ -75,12 +75,13 @@ async function curate(curation: Curation): Promise<ChangeSet> {
   for (const { planned, errors } of content.written) {
     for (const error of errors) curation.notes.push(`${planned.slug}: ${error}`);
   }
-  const { files, bullets } = await buildChange(curation, { ...content, unplaced: coverage.unplaced });
+  const { files, bullets, disputes } = await buildChange(curation, { ...content, unplaced: coverage.unplaced });
   const facts: JsonObject = {
     ...curation.caller.facts(),
     coverage: coverageFacts(coverage),
     skipped: skipped.length,
     ...contentFacts(content),
+    ...(disputes.length === 0 ? {} : { disputes }),
     recall: recallFacts(recalled),
     ...(read === null ? {} : { transcription: read.transcription, readBy: curation.options.model.name }),
   };

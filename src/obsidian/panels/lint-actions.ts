@@ -1,5 +1,13 @@
 import { Menu, Notice } from 'obsidian';
-import { type Finding, type IgnoreRequest, type Proposal, type Run, type Workbench } from '../../workbench';
+import {
+  findPage,
+  type Finding,
+  type IgnoreRequest,
+  type Proposal,
+  type Run,
+  type SettledContradiction,
+  type Workbench,
+} from '../../workbench';
 import { propose } from '../actions/propose';
 import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
@@ -7,6 +15,7 @@ import { menuPosition } from '../ui';
 import { askToConfirm } from './confirm-change-modal';
 import { IgnoreModal } from './ignore-modal';
 import { type RowActions } from './lint-rows';
+import { SettleModal } from './settle-modal';
 import { openManifest } from './open-manifest';
 import { canIgnore, quickFixOf, vaultPath } from './view-model/lint';
 
@@ -45,8 +54,8 @@ export class LintActions implements RowActions {
         else this.#targetMenu(finding).showAtPosition(menuPosition(from), from.ownerDocument);
         return;
       }
-      case 'compare':
-        this.#controller.attempt(() => this.#compare(finding, fix.slug));
+      case 'settle':
+        this.#controller.attempt(() => this.#settle(finding, fix.slug));
         return;
       case 'ingest':
         this.#controller.attempt(() => this.#controller.ingest([fix.source]));
@@ -125,6 +134,29 @@ export class LintActions implements RowActions {
       await controller.lintNow();
     };
     askToConfirm(controller, change, () => controller.attempt(confirm));
+  }
+
+  /** Shows both statements of a contradiction, and proposes what the person decides. */
+  async #settle(finding: Finding, slug: string): Promise<void> {
+    const controller = this.#controller;
+    const { state } = controller;
+    if (state.kind !== 'ready') return;
+    const { workbench } = state;
+    const other = findPage(workbench.snapshot, slug)?.path;
+    const all = await workbench.contradictions(controller.backgroundRun());
+    const found = all.filter(({ declaredBy }) => declaredBy.includes(finding.path) && declaredBy.includes(other ?? ''));
+    const compare = (): void => controller.attempt(() => this.#compare(finding, slug));
+    if (found.length === 0) {
+      compare();
+      return;
+    }
+    const settle = (id: string, answer: SettledContradiction): void =>
+      controller.attempt(() =>
+        propose(controller, t.settle.preparing, t.settle.nothing, (run, wiki) =>
+          wiki.proposeSettlement(id, answer, run),
+        ),
+      );
+    controller.openModal(new SettleModal(controller, found, settle, compare));
   }
 
   /** Opens two pages that contradict each other side by side. */

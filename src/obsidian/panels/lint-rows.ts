@@ -73,8 +73,12 @@ export function drawFinding(row: LintRow, by: LintGrouping, root: string, action
   const quickFix = quickFixOf(finding);
   if (quickFix.kind !== 'none') {
     const { kind } = quickFix;
-    const text = kind === 'compare' || kind === 'ingest' || kind === 'confirm' ? t[kind] : t.fix;
-    const button = addButton(el, { text: text, cls: 'living-wiki-small-button' }, () =>
+    const texts: Partial<Record<typeof kind, string>> = {
+      ingest: t.ingest,
+      confirm: t.confirm,
+      settle: t.settle.action,
+    };
+    const button = addButton(el, { text: texts[kind] ?? t.fix, cls: 'living-wiki-small-button' }, () =>
       actions.applyQuickFix(finding, button),
     );
     button.tabIndex = -1;

@@ -1,6 +1,7 @@
-import { type Anchor } from '../../change';
+import * as z from 'zod/mini';
+import { type Anchor, type ChangeSet, type Hunk } from '../../change';
 import { type HunkDecision } from '../../proposal';
-import { readLedger } from '../../wiki';
+import { readLedger, SETTLED_TITLES, type Claim } from '../../wiki';
 import { type ReviewFile, type ReviewHunk } from './types';
 
 /** What is said on one side of a contradiction. */
@@ -23,57 +24,130 @@ export interface ReviewContradiction {
   readonly settlement: Settlement;
 }
 
+/** What tells two sides apart in a word: the number in which they differ, if it is one on each side; else `null`. */
+export function sideNames(sides: readonly [ContradictionSide, ContradictionSide]): readonly [string, string] | null {
+  const [own, others] = sides.map(({ text }): readonly string[] => text.match(/\d[\d.,:-]*\d|\d/g) ?? []);
+  const [first, ...more] = (own ?? []).filter((number) => others?.includes(number) !== true);
+  const [second, ...further] = (others ?? []).filter((number) => own?.includes(number) !== true);
+  return first === undefined || second === undefined || more.length + further.length > 0 ? null : [first, second];
+}
+
 /** The first line of the callout that marks it on the page. */
 const TITLE = /^> \[!(?:warning|info)\] (?:Contradiction|Sources disagree): (.+)$/m;
-const SETTLED: Readonly<Record<Exclude<Settlement, 'open'>, string>> = {
-  current: 'The statement above is kept, as you decided.',
-  proposed: 'This is kept, as you decided.',
-  both: 'Both are kept, as you decided.',
-};
 const SETTLEMENTS = ['current', 'proposed', 'both'] as const;
 
-/** The contradiction that a hunk marks on its page; `null` if it marks none, or one that the manifest's policy decided. */
+const SIDE = () => z.object({ source: z.string(), text: z.string(), anchor: z.record(z.string(), z.any()) });
+const DISPUTES = z.lazy(() =>
+  z.object({ disputes: z.array(z.object({ page: z.string(), what: z.string(), sides: z.tuple([SIDE(), SIDE()]) })) }),
+);
+
+/** A contradiction that a model found, of whose statements its text tells. */
+export interface Dispute {
+  /** Slug of the page that tells of it. */
+  readonly page: string;
+  readonly what: string;
+  /** The older statement first. */
+  readonly sides: readonly [ContradictionSide, ContradictionSide];
+}
+
+/** The contradictions that a model named in a proposal. */
+export function readDisputes({ facts }: Pick<ChangeSet, 'facts'>): readonly Dispute[] {
+  const read = DISPUTES.safeParse(facts);
+  return read.success ? read.data.disputes : [];
+}
+
+/**
+ * The contradiction that a hunk marks on its page; `null` if it marks none, or one that the manifest's policy decided.
+ * @param disputes of the proposal, see {@link readDisputes}
+ */
 export function readContradiction(
-  { edit }: Pick<ReviewFile, 'edit'>,
-  { hunk }: ReviewHunk,
+  file: ReviewFile,
+  item: ReviewHunk,
+  disputes: readonly Dispute[],
 ): ReviewContradiction | null {
-  const title = hunk.title.startsWith('Contradiction: ') ? TITLE.exec(hunk.text)?.[1] : undefined;
+  const { hunk } = item;
+  const dispute = disputeIn(file, item, disputes);
+  if (dispute !== null) {
+    const [current, proposed] = dispute.sides;
+    const settlement = SETTLEMENTS.find((each) => hunk.text.includes(titleOf(dispute.what, each))) ?? 'open';
+    return { attribute: dispute.what, current, proposed, settlement };
+  }
+  const isMarked = file.kind === 'created' || hunk.title.startsWith('Contradiction: ');
+  const title = isMarked ? TITLE.exec(hunk.text)?.[1] : undefined;
   if (title === undefined) return null;
-  const settlement = SETTLEMENTS.find((each) => title.endsWith(`. ${SETTLED[each]}`)) ?? 'open';
+  const settlement = SETTLEMENTS.find((each) => title.endsWith(`. ${SETTLED_TITLES[each]}`)) ?? 'open';
   if (settlement === 'open' && !hunk.text.includes('[!warning]')) return null;
+  const attribute = settlement === 'open' ? title : title.slice(0, -SETTLED_TITLES[settlement].length - 2);
+  if (file.kind === 'created') {
+    const sides = sidesInPart(hunk);
+    return sides && { attribute, current: sides[0], proposed: sides[1], settlement };
+  }
   // The curator names what is new first.
   const [incoming] = hunk.evidence;
   const earlier = hunk.evidence.find(({ source }) => source !== incoming?.source);
-  const above = readLedger(edit.base).claims.findLast(({ end }) => end <= hunk.start);
+  const above = readLedger(file.edit.base).claims.findLast(({ end }) => end <= hunk.start);
   const text = earlier?.quote ?? above?.text;
   if (incoming === undefined || text === undefined) return null;
   const note = above?.notes.find(({ quote }) => quote !== null);
   return {
-    attribute: settlement === 'open' ? title : title.slice(0, -SETTLED[settlement].length - 2),
+    attribute,
     current: { text, source: earlier?.source ?? null, anchor: note?.anchor ?? earlier?.anchor ?? {} },
     proposed: { text: incoming.quote, source: incoming.source, anchor: incoming.anchor },
     settlement,
   };
 }
 
+/** In a part of a new page: the statement above the callout, and the one in it. */
+function sidesInPart({ text, footnotes = [], evidence }: Hunk): readonly [ContradictionSide, ContradictionSide] | null {
+  const definitions = footnotes.map(({ label, content }) => `[^${label}]: ${content}`);
+  const { claims } = readLedger([text, ...definitions].join('\n\n'));
+  const at = TITLE.exec(text)?.index ?? 0;
+  const [above, inside] = [claims.findLast(({ end }) => end <= at), claims.find(({ start }) => start > at)];
+  if (above === undefined || inside === undefined) return null;
+  const toSide = ({ text: words, notes: [note] }: Claim): ContradictionSide => ({
+    text: note?.quote ?? words,
+    source: evidence.find(({ quote }) => quote === note?.quote)?.source ?? null,
+    anchor: note?.anchor ?? {},
+  });
+  return [toSide(above), toSide(inside)];
+}
+
+/** The first hunk of the page that cites the new statement is where the contradiction is settled. */
+function disputeIn({ path, hunks }: ReviewFile, item: ReviewHunk, disputes: readonly Dispute[]): Dispute | null {
+  const cites = ({ hunk }: ReviewHunk, { source, text }: ContradictionSide): boolean =>
+    (hunk.footnotes ?? []).length > 0 && hunk.evidence.some((each) => each.source === source && each.quote === text);
+  const own = disputes.filter(({ page }) => path.endsWith(`/${page}.md`));
+  return own.find(({ sides }) => hunks.find((each) => cites(each, sides[1]))?.hunk.id === item.hunk.id) ?? null;
+}
+
+function titleOf(attribute: string, settlement: Settlement): string {
+  return settlement === 'open'
+    ? `> [!warning] Contradiction: ${attribute}`
+    : `> [!info] Sources disagree: ${attribute}. ${SETTLED_TITLES[settlement]}`;
+}
+
 /**
  * The decisions with which a contradiction is settled, for `ReviewSession.decide`: the callout says who holds, and once no
  * contradiction of the proposal is open, the summaries of its sources no longer contradict each other.
  * @param files of the review
+ * @param disputes of the proposal, see {@link readDisputes}
  */
 export function settleContradiction(
   files: readonly ReviewFile[],
   id: string,
   settlement: Settlement,
+  disputes: readonly Dispute[],
 ): Readonly<Record<string, HunkDecision | null>> {
   const changes: Record<string, HunkDecision | null> = {};
   let open = 0;
   for (const file of files) {
     for (const item of file.hunks) {
-      const found = readContradiction(file, item);
+      const found = readContradiction(file, item, disputes);
       if (found === null) continue;
+      const { attribute } = found;
+      const write = disputeIn(file, item, disputes) === null ? withTitle : withNote;
       if (item.hunk.id !== id) open += found.settlement === 'open' ? 1 : 0;
-      else changes[id] = { verdict: 'accepted', text: withTitle(item.hunk.text, found.attribute, settlement) };
+      else changes[id] = { verdict: 'accepted', text: write(item.hunk.text, attribute, settlement) };
     }
   }
   if (settlement === 'open') open += 1;
@@ -83,11 +157,15 @@ export function settleContradiction(
 }
 
 function withTitle(text: string, attribute: string, settlement: Settlement): string {
-  const title =
-    settlement === 'open'
-      ? `> [!warning] Contradiction: ${attribute}`
-      : `> [!info] Sources disagree: ${attribute}. ${SETTLED[settlement]}`;
-  return text.replace(TITLE, () => title);
+  return text.replace(TITLE, () => titleOf(attribute, settlement));
+}
+
+/** What a model wrote, with a callout below it that says what was decided. */
+function withNote(text: string, what: string, settlement: Settlement): string {
+  const plain = SETTLEMENTS.reduce((rest, each) => rest.replace(`\n\n${titleOf(what, each)}`, ''), text);
+  if (settlement === 'open') return plain;
+  const end = plain.trimEnd().length;
+  return `${plain.slice(0, end)}\n\n${titleOf(what, settlement)}${plain.slice(end) || '\n'}`;
 }
 
 const MARKS = /^contradicts:[ \t]*\r?\n(?:[ \t]+-[^\n]*\n?)+/m;

@@ -12,6 +12,7 @@ import { type Notice } from '../types';
 import { type WikiSession } from '../wiki-session';
 import { type ReviewBackend, type ReviewSelection, type WriteSelection } from './backend';
 import { EditedQuotes } from './edited-quotes';
+import { withSettlements } from './settled-files';
 import { createReviewSession } from './review-session';
 import { type ReviewOutcome, type ReviewSession } from './types';
 
@@ -79,8 +80,9 @@ class ProposalReviewBackend implements ReviewBackend {
     return this.#quotes.check(text, run);
   }
 
-  async plan({ changeSet, accepted, whole }: ReviewSelection, run: Run): Promise<ChangePlan> {
+  async plan(selection: ReviewSelection, run: Run): Promise<ChangePlan> {
     const { snapshot, lens, engine, host } = this.#session;
+    const { changeSet, accepted, whole } = withSettlements(selection, snapshot);
     const { clock } = host;
     if (this.#before?.of !== snapshot) {
       const { findings } = await engine.lint(snapshot, lens, { clock, run });
@@ -97,7 +99,8 @@ class ProposalReviewBackend implements ReviewBackend {
     const session = this.#session;
     return session.exclusively(run, async (writer) => {
       const proposal = await waitingProposal(session.store, this.id);
-      return work(async ({ changeSet, accepted, whole }, decision) => {
+      return work(async (selection, decision) => {
+        const { changeSet, accepted, whole } = withSettlements(selection, session.snapshot);
         const options = { changeSet, whole, decision };
         const { outcome } = await applyProposal(session, writer, proposal, accepted, run, options);
         switch (outcome.kind) {

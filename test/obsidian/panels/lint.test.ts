@@ -135,11 +135,11 @@ describe('what a finding offers', () => {
 
   it('both pages of a contradiction, also where one names the other twice', () => {
     expect(quickFixOf(finding({ rule: 'contradiction', key: 'vector-store' }))).toEqual({
-      kind: 'compare',
+      kind: 'settle',
       slug: 'vector-store',
     });
     expect(quickFixOf(finding({ rule: 'contradiction', key: 'vector-store (2)' }))).toEqual({
-      kind: 'compare',
+      kind: 'settle',
       slug: 'vector-store',
     });
   });

@@ -101,7 +101,18 @@ export const panels = {
     fix: 'Fix',
     fixing: 'Preparing fixes',
     fixed: 'Nothing left to fix here.',
-    compare: 'Compare',
+    settle: {
+      action: 'Settle…',
+      title: (n: number): string => (n === 1 ? 'Settle contradiction' : `Settle ${n} contradictions`),
+      lead: 'Your answer becomes a proposal. Nothing is written until you apply it.',
+      unclear: ([one, other]: readonly [string, string]): string =>
+        `${one} and ${other} contradict each other, but which of their statements do is not clear. Compare the pages and change them by hand. If both are right, remove the mark.`,
+      unmark: 'Remove the mark',
+      pages: (pages: readonly string[]): string => `On ${pages.join(', ')}`,
+      compare: 'Compare pages',
+      preparing: 'Preparing the change',
+      nothing: 'The pages say so already.',
+    },
     ingest: 'Ingest again',
     confirm: 'Confirm…',
     trust: {

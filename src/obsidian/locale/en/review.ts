@@ -70,7 +70,8 @@ export const review = {
     `Footnote ${number}, ${source}${quote === null ? '' : `: “${quote}”`}`,
 
   contradiction: {
-    title: (attribute: string): string => `Two sources disagree: ${attribute}`,
+    title: (attribute: string): string =>
+      attribute === '' ? 'Two sources disagree' : `Two sources disagree: ${attribute}`,
     current: 'The page says',
     proposed: 'The new source says',
     who: 'Who says it',
@@ -79,12 +80,22 @@ export const review = {
     page: 'Page',
     nobody: 'No source. You probably wrote this sentence.',
     undated: 'No date',
+    first: 'One source says',
+    second: 'Another source says',
+    lead: 'Choose which statement holds.',
+    holds: (value: string): string => `${value} holds`,
     answers: { current: 'The first holds', proposed: 'The second holds', both: 'Both hold', open: 'Keep open' },
     what: {
-      current: 'Both stay on the page, and a note says that the first is kept.',
-      proposed: 'Both stay on the page, and a note says that the second is kept.',
+      current: 'The first stays. When you apply, the second moves to History with its date.',
+      proposed: 'The second stays. When you apply, the first moves to History with its date.',
       both: 'Both stay on the page, and a note says that both are kept.',
       open: 'Both stay on the page with a warning, and lint reports them until you settle it.',
+    },
+    settled: {
+      current: 'The second moves to History with its date. You review it first.',
+      proposed: 'The first moves to History with its date. You review it first.',
+      both: 'Both stay, and a note says so. You review it first.',
+      open: 'Nothing changes.',
     },
     said: {
       current: 'The first holds.',

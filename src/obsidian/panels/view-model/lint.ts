@@ -15,8 +15,8 @@ export type QuickFix =
   | { readonly kind: 'fix' }
   /** The link may have meant one of these; the user chooses. */
   | { readonly kind: 'choose'; readonly targets: readonly string[] }
-  /** Two pages contradict each other: open them side by side. */
-  | { readonly kind: 'compare'; readonly slug: string }
+  /** Two pages contradict each other: a person decides which statement holds. */
+  | { readonly kind: 'settle'; readonly slug: string }
   /** The source changed since it was ingested. */
   | { readonly kind: 'ingest'; readonly source: string }
   /** The file governs the wiki and changed: a person confirms it. */
@@ -28,7 +28,7 @@ export function quickFixOf(finding: Finding): QuickFix {
   if (finding.fixable) return { kind: 'fix' };
   if (finding.suggestions.length > 0) return { kind: 'choose', targets: finding.suggestions };
   // The key is the slug of the other page, with a number if the page names it twice.
-  if (finding.check === 'contradiction') return { kind: 'compare', slug: finding.key.replace(/ \(\d+\)$/, '') };
+  if (finding.check === 'contradiction') return { kind: 'settle', slug: finding.key.replace(/ \(\d+\)$/, '') };
   if (finding.check === 'source-changed') return { kind: 'ingest', source: finding.path };
   if (finding.check === 'unconfirmed-change') return { kind: 'confirm', path: finding.path };
   return { kind: 'none' };

@@ -1,4 +1,4 @@
-import { readContradiction } from '../../../workbench';
+import { readContradiction, readDisputes } from '../../../workbench';
 import { review as words } from '../../locale';
 import { hunkParts } from '../view-model/hunk-parts';
 import { type PagePiece } from '../view-model/rendered';
@@ -28,7 +28,7 @@ export function drawHunkBody(
   for (const { text, reason } of context.layout === 'page' ? [] : (item.hunk.drops ?? [])) {
     parent.createDiv({ cls: 'living-wiki-hunk-note is-dropped', text: `− ${words.noLongerSaid(text, reason)}` });
   }
-  const contradiction = readContradiction(file, item);
+  const contradiction = readContradiction(file, item, readDisputes(context.review.proposal.changeSet));
   if (contradiction !== null) drawContradiction(parent, context, { file, item, at, total }, contradiction);
   const isPage = context.layout === 'page' && pieces !== null;
   if (parts.fields.length > 0) {
