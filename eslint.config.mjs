@@ -50,6 +50,11 @@ export default tseslint.config(
           message: 'Name a private member with #.',
         },
         {
+          // package.json says `sideEffects: false`, so that a bundle leaves out what it imports and does not use.
+          selector: 'ImportDeclaration[specifiers.length=0]',
+          message: 'A module has no effect beyond itself. Import what you use.',
+        },
+        {
           selector: 'MethodDefinition[accessibility="private"]:not([kind="constructor"])',
           message: 'Name a private member with #.',
         },

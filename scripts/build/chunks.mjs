@@ -28,8 +28,9 @@ export function joinChunks(options) {
       });
       onResolve({ filter: /./ }, ({ path: wanted, importer, kind }) => {
         if (kind === 'entry-point') return { path: entry, namespace: NAMESPACE };
+        // A chunk also names chunks from which it takes nothing, in case they have effects. None has any beyond itself.
         return wanted.startsWith('.')
-          ? { path: path.join(path.dirname(importer), wanted), namespace: NAMESPACE }
+          ? { path: path.join(path.dirname(importer), wanted), namespace: NAMESPACE, sideEffects: false }
           : null;
       });
       onLoad({ filter: /./, namespace: NAMESPACE }, ({ path: file }) => ({

@@ -49,7 +49,7 @@ export function modulesBuild(outfile) {
 /** @param {string} outfile @returns {import('esbuild').BuildOptions} the plugin as it is shipped */
 export function pluginBuild(outfile) {
   const modules = modulesBuild(outfile);
-  return { ...modules, plugins: [joinChunks(modules)] };
+  return { ...modules, plugins: [joinChunks(modules)], logOverride: { 'ignored-bare-import': 'silent' } };
 }
 
 /** @param {string} outfile @returns {import('esbuild').BuildOptions} the command line, in one file for Node 20 */
