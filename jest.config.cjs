@@ -10,5 +10,6 @@ module.exports = {
   // Several dependencies ship as ES modules only; esbuild turns them into CommonJS like our own files.
   transformIgnorePatterns: ['/node_modules/(esbuild|typescript|jest[^/]*|@jest)/'],
   testTimeout: 30_000,
-  maxWorkers: 2,
+  // One more than the cores of a small machine: many tests wait for a browser, a process or a server.
+  maxWorkers: 3,
 };

@@ -8,6 +8,7 @@ beforeAll(() => (takeAway = installDom()));
 afterAll(() => takeAway());
 afterEach(() => jest.restoreAllMocks());
 
+/** That an ordinary look does not find it is shown where no cache of an earlier session matters: test/workbench/rehash-sources. */
 it('the app finds a source that was changed with its size and time kept, a while after the wiki was opened', async () => {
   const wait = window.setTimeout.bind(window);
   let look: (() => void) | null = null;
