@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { joinChunks } from './chunks.mjs';
+import { replaceModules } from './replacements.mjs';
 
 export const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..');
 
@@ -12,6 +13,7 @@ const common = {
   charset: 'utf8',
   legalComments: 'inline',
   logLevel: 'warning',
+  plugins: [replaceModules],
   treeShaking: true,
 };
 

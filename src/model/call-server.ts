@@ -4,12 +4,11 @@ import { withDeadline } from './deadline';
 import { identityOf, limitsOf, secretsOf, type Endpoint, type ModelDeps } from './endpoint';
 import { isModelError, ModelError } from './errors';
 import { explainError, type ErrorContext } from './explain-error';
-import { readAnswer, type RawAnswer, type StreamState } from './read-answer';
+import { type RawAnswer, type StreamState } from './read-answer';
 import { estimateRequest, estimateTokens, NO_USAGE } from './tokens';
 import { type CallRecord, type Capabilities, type ModelRequest, type Usage } from './types';
 import { retryDelay, waitForRetry } from './retry';
 import { hasPictures, createRequestBody } from './request-body';
-import { openServer } from './transport';
 
 /** The answer of a server, and the features used to get it. */
 export interface ServerAnswer {
@@ -48,7 +47,7 @@ export async function callServer(
   let features = bestFeatures(known);
   let [repeats, downgrades] = [0, 0];
   for (;;) {
-    const state: StreamState = { text: '', listener: listenerOf(request) };
+    const state: StreamState = { text: '', isDone: () => false, listener: listenerOf(request) };
     try {
       const raw = await callOnce(endpoint, deps, request, features, state, calls, run);
       await saveCapabilities(deps.capabilities, key, observedCapabilities(features, raw, wanted, pictures));
@@ -98,11 +97,18 @@ async function callOnce(
     isPaid ? { input: estimate.input, output: estimateTokens(state.text), cached: 0, estimated: true } : NO_USAGE;
   try {
     const raw = await withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, heartbeat) => {
-      const server = openServer(endpoint, deps.fetch, heartbeat);
+      let tail = '';
+      const { openClient } = await import('./transport');
+      const client = openClient(endpoint, deps.fetch, (bytes) => {
+        heartbeat(bytes);
+        if (bytes !== undefined) tail = (tail + String.fromCharCode(...bytes.subarray(-32))).slice(-32);
+      });
+      state.isDone = () => tail.includes('[DONE]');
       const body = createRequestBody(endpoint.model, request, features);
-      const response = await server.post('/chat/completions', body, signal);
+      const response = await client.post('/chat/completions', { body, signal }).asResponse();
       isPaid = true;
-      return readAnswer(response, state);
+      const { readAnswer } = await import('./read-answer');
+      return readAnswer(response, client, state);
     });
     usage = raw.usage ?? { ...usageSoFar(), output: estimateOutput(raw) };
     calls.push({ model: endpoint.model, outcome: 'answered', note: '', usage });

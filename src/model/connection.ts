@@ -7,7 +7,6 @@ import { createModel } from './model';
 import { isUnencrypted, normaliseBaseUrl } from './presets';
 import { type Price } from './prices';
 import { type CallRecord } from './types';
-import { openServer } from './transport';
 
 /** A model in a server's list. */
 export interface ModelInfo {
@@ -29,8 +28,9 @@ const MAX_MODELS = 5000;
 export async function listModels(endpoint: Endpoint, deps: ModelDeps, run: Run): Promise<readonly ModelInfo[]> {
   try {
     return await withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, heartbeat) => {
-      const server = openServer(endpoint, deps.fetch, heartbeat);
-      const response = await server.get('/models', signal);
+      const { openClient } = await import('./transport');
+      const client = openClient(endpoint, deps.fetch, heartbeat);
+      const response = await client.get('/models', { signal }).asResponse();
       return readModels(await response.text());
     });
   } catch (error) {

@@ -6,7 +6,6 @@ import { ModelError } from './errors';
 import { explainError } from './explain-error';
 import { estimateTokens, NO_USAGE } from './tokens';
 import { toAmount, parseBody, type JsonFields } from './json-fields';
-import { openServer } from './transport';
 
 /** An embedding: texts with similar meanings have similar vectors. */
 export type Vector = readonly number[];
@@ -36,13 +35,14 @@ export async function embed(
   const all: Vector[] = [];
   try {
     await withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, heartbeat) => {
-      const server = openServer(endpoint, deps.fetch, heartbeat);
+      const { openClient } = await import('./transport');
+      const client = openClient(endpoint, deps.fetch, heartbeat);
       // The network may ignore the signal, so check it before each batch.
       while (all.length < texts.length && !signal.aborted) {
         const input = texts.slice(all.length, all.length + BATCH_SIZE);
         const expected = { ...NO_USAGE, input: estimateTokens(input.join('\n')), estimated: true };
         const vectors = await chargeCall(deps.budget, model, expected, signal, async (use) => {
-          const response = await server.post('/embeddings', { model, input }, signal);
+          const response = await client.post('/embeddings', { body: { model, input }, signal }).asResponse();
           use(expected);
           const { data, usage } = parseBody(await response.text());
           const { prompt_tokens: tokens } = (usage ?? {}) as JsonFields;

@@ -1,5 +1,6 @@
+import { Stream } from 'openai/streaming';
+import { APIError, type OpenAI } from 'openai';
 import { ModelError } from './errors';
-import { readEvents } from './event-stream';
 import { isJsonFields, toList, toText, type JsonFields } from './json-fields';
 import { connectionBrokenError } from './explain-error';
 import { HttpError } from './transport-errors';
@@ -20,6 +21,8 @@ export interface RawAnswer {
 /** The text so far, so that a broken answer is charged at its true length. */
 export interface StreamState {
   text: string;
+  /** Whether the server marked the end of the stream. */
+  isDone(): boolean;
   listener: ((delta: string) => void) | undefined;
 }
 
@@ -33,13 +36,13 @@ const toCount = (value: unknown): number =>
  * @param response with a success status
  * @throws ModelError `living-wiki:model_incompatible_server`, `model_cut_off`, `model_server`; what the network throws
  */
-export async function readAnswer(response: Response, state: StreamState): Promise<RawAnswer> {
+export async function readAnswer(response: Response, client: OpenAI, state: StreamState): Promise<RawAnswer> {
   const type = response.headers.get('content-type') ?? '';
-  if (/text\/event-stream/i.test(type)) return readStream(response.body, state);
+  if (/text\/event-stream/i.test(type)) return readStream(response, client, state);
   const body = await response.text();
   if (/^\s*data:/.test(body)) {
     // A stream with the wrong content type.
-    return readStream(new Response(body).body, state);
+    return readStream(new Response(body, { headers: { 'content-type': 'text/event-stream' } }), client, state);
   }
   let value: unknown;
   try {
@@ -114,17 +117,18 @@ function readUsage(usage: unknown): Usage | null {
 
 const MAX_TOOL_CALLS = 64;
 
-async function readStream(body: Response['body'], state: StreamState): Promise<RawAnswer> {
+async function readStream(response: Response, client: OpenAI, state: StreamState): Promise<RawAnswer> {
   const pass = state.listener === undefined ? undefined : createThinkingFilter(state.listener);
   const calls = new Map<number, { id: string; name: string; arguments: string }>();
   let [refusal, finish] = ['', ''];
   let usage: Usage | null = null;
-  const isMarked = await readEvents(body, (chunk) => {
-    if (!isJsonFields(chunk)) return;
-    if (chunk.error !== undefined && chunk.error !== null) throw toHttpFailure(chunk.error);
+  const stream = Stream.fromSSEResponse<unknown>(response, new AbortController(), client);
+  for await (const chunk of withHttpFailures(stream)) {
+    if (!isJsonFields(chunk)) continue;
+    if (isJsonFields(chunk.error)) throw toHttpFailure(chunk.error);
     usage = readUsage(chunk.usage) ?? usage;
     const choice = toList(chunk.choices)[0];
-    if (!isJsonFields(choice)) return;
+    if (!isJsonFields(choice)) continue;
     finish = toText(choice.finish_reason) || finish;
     const delta = isJsonFields(choice.delta) ? choice.delta : {};
     const text = readContent(delta.content);
@@ -141,8 +145,8 @@ async function readStream(body: Response['body'], state: StreamState): Promise<R
       call.name += toText(functionCall.name);
       call.arguments += toText(functionCall.arguments);
     }
-  });
-  if (finish === '' && !isMarked) throw connectionBrokenError();
+  }
+  if (finish === '' && !state.isDone()) throw connectionBrokenError();
   const toolCalls = [...calls]
     .sort(([a], [b]) => a - b)
     .map(([index, { id, name, arguments: args }]) => ({
@@ -151,4 +155,13 @@ async function readStream(body: Response['body'], state: StreamState): Promise<R
       arguments: args || '{}',
     }));
   return { text: stripThinking(state.text), refusal, toolCalls, finish, usage, streamed: true };
+}
+
+/** The stream, with error events thrown as HTTP errors. */
+async function* withHttpFailures(stream: AsyncIterable<unknown>): AsyncGenerator {
+  try {
+    yield* stream;
+  } catch (error) {
+    throw error instanceof APIError && error.error !== undefined ? toHttpFailure(error.error) : error;
+  }
 }

@@ -10,7 +10,6 @@ import { NO_USAGE } from './tokens';
 import { toAmount, parseBody, type JsonFields } from './json-fields';
 import { type TranscriptSegment, type Transcript, type Usage } from './types';
 import { retryDelay, waitForRetry } from './retry';
-import { openServer } from './transport';
 
 /** The model for recordings if the endpoint names none. */
 export const DEFAULT_TRANSCRIPTION_MODEL = 'whisper-1';
@@ -69,13 +68,14 @@ async function transcribeOnce(
   const expected: Usage = { ...NO_USAGE, estimated: true, seconds: audioDuration(bytes).seconds };
   return chargeCall(deps.budget, model, expected, run.signal, (use) =>
     withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, heartbeat) => {
-      const server = openServer(endpoint, deps.fetch, heartbeat);
+      const { openClient } = await import('./transport');
+      const client = openClient(endpoint, deps.fetch, heartbeat);
       const body = new FormData();
       body.append('file', new Blob([new Uint8Array(bytes)]), name);
       body.append('model', model);
       body.append('response_format', format);
       if (format === 'verbose_json') body.append('timestamp_granularities[]', 'segment');
-      const response = await server.post('/audio/transcriptions', body, signal);
+      const response = await client.post('/audio/transcriptions', { body, signal }).asResponse();
       // A success status means that the call is charged, whatever the answer contains.
       use(expected);
       const fields = parseBody(await response.text());

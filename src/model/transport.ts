@@ -1,3 +1,4 @@
+import { OpenAI } from 'openai';
 import { type Heartbeat } from './deadline';
 import { type Endpoint } from './endpoint';
 import { normaliseBaseUrl } from './presets';
@@ -9,46 +10,45 @@ const MAX_ANSWER_BYTES = 16_000_000;
 /** Characters of an error body that are kept. */
 const MAX_ERROR_LENGTH = 20_000;
 
-/** A server that speaks OpenAI's protocol. Answers without a success status are thrown. */
-export interface ModelServer {
-  get(path: string, signal: AbortSignal): Promise<Response>;
-  /** @param body sent as JSON, unless it is a form */
-  post(path: string, body: object, signal: AbortSignal): Promise<Response>;
-}
-
 /**
- * Reaches a server over the host's network.
- *
- * @param heartbeat called for every piece of data that arrives
- * @returns whose calls throw `HttpError`, `ConnectionError` and, while a body is read, `BrokenBodyError`
- * @throws ModelError `living-wiki:model_address_invalid`
+ * Creates the client library on the host's network, without its own retries, logging, environment variables and
+ * fingerprint headers. One client per call, because `heartbeat` belongs to the call. This module is imported when a server is
+ * called, because the library is the largest part of the plugin.
  */
-export function openServer(endpoint: Endpoint, fetch: Fetch, heartbeat: Heartbeat): ModelServer {
-  const base = new URL(normaliseBaseUrl(endpoint.baseUrl));
+export function openClient(endpoint: Endpoint, fetch: Fetch, heartbeat: Heartbeat): OpenAI {
   const key = endpoint.apiKey?.trim() ?? '';
-  const call = (path: string, init: RequestInit, type?: string): Promise<Response> => {
-    const url = new URL(base);
-    url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`;
-    const headers = new Headers({ accept: 'application/json' });
-    if (key !== '') headers.set('authorization', `Bearer ${key}`);
-    if (type !== undefined) headers.set('content-type', type);
-    for (const [name, value] of Object.entries(endpoint.headers ?? {})) headers.set(name, value);
-    return send(fetch, url.href, { ...init, headers }, heartbeat);
-  };
-  return {
-    get: (path, signal) => call(path, { method: 'GET', signal }),
-    post: (path, body, signal) =>
-      body instanceof FormData
-        ? call(path, { method: 'POST', body, signal })
-        : call(path, { method: 'POST', body: JSON.stringify(body), signal }, 'application/json'),
-  };
+  const client = new OpenAI({
+    apiKey: key === '' ? 'none' : key,
+    adminAPIKey: null,
+    baseURL: normaliseBaseUrl(endpoint.baseUrl),
+    dangerouslyAllowBrowser: true,
+    defaultHeaders: { ...endpoint.headers, ...(key === '' ? { Authorization: null } : {}) },
+    fetch: (input, init) => send(fetch, input, init, heartbeat),
+    logLevel: 'off',
+    maxRetries: 0,
+    organization: null,
+    project: null,
+    // `withDeadline` handles timeouts.
+    timeout: 2_147_483_647,
+    webhookSecret: null,
+  });
+  return client;
 }
 
-async function send(fetch: Fetch, url: string, init: RequestInit, heartbeat: Heartbeat): Promise<Response> {
+async function send(
+  fetch: Fetch,
+  input: string | URL | Request,
+  init: RequestInit | undefined,
+  heartbeat: Heartbeat,
+): Promise<Response> {
+  const headers = new Headers(init?.headers);
+  for (const name of [...headers.keys()]) {
+    if (name.startsWith('x-stainless-') || name === 'user-agent') headers.delete(name);
+  }
   let response: Response;
   try {
     // A redirect would send the prompt, and for some statuses the key, to a server that the user did not choose.
-    response = await fetch(url, { ...init, redirect: 'manual' });
+    response = await fetch(input, { ...init, headers, redirect: 'manual' });
   } catch (error) {
     throw new ConnectionError(error);
   }
