@@ -13,5 +13,6 @@ export * from './once';
 export * from './order';
 export * from './run';
 export * from './serial-queue';
+export * from './steps';
 export * from './text';
 export * from './yield-budget';

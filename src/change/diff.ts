@@ -1,4 +1,4 @@
-import { WikiError, type JsonObject } from '../base';
+import { WikiError, finishInTurns, YieldBudget, type JsonObject, type Run } from '../base';
 import { type FileChange } from '../vault';
 import {
   buildCreation,
@@ -10,7 +10,7 @@ import {
   type SpliceSpec,
 } from './build-edit';
 import { splitParts } from './parts';
-import { diffRegions, trimRegion } from './regions';
+import { diffRegions, diffRegionsInSteps, trimRegion, type Region } from './regions';
 import { type ChangeSet, type FileEdit, type Hunk, type LogNote, type SourceRead } from './types';
 
 /**
@@ -24,8 +24,23 @@ export function diffToHunks(base: string, next: string, path: string, defaults: 
   return buildUpdate({ path, base, splices: diffSplices(base, next, defaults), why: [] }).hunks;
 }
 
+/** {@link diffToHunks}, but yields to the host and can be cancelled. */
+export async function diffToHunksAsync(
+  base: string,
+  next: string,
+  { path, ...notes }: EditNotes & { readonly path: string },
+  run: Run,
+): Promise<readonly Hunk[]> {
+  const regions = await finishInTurns(diffRegionsInSteps(base, next), new YieldBudget(run));
+  return buildUpdate({ path, base, splices: toSplices(base, regions, notes), why: [] }).hunks;
+}
+
 function diffSplices(base: string, next: string, notes: EditNotes): readonly SpliceSpec[] {
-  return diffRegions(base, next).map((region) => ({ ...notes, ...trimRegion(base, region) }));
+  return toSplices(base, diffRegions(base, next), notes);
+}
+
+function toSplices(base: string, regions: readonly Region[], notes: EditNotes): readonly SpliceSpec[] {
+  return regions.map((region) => ({ ...notes, ...trimRegion(base, region) }));
 }
 
 /** Describes a change set that is made from an overlay. */

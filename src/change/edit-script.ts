@@ -1,5 +1,6 @@
+import { type Steps } from '../base';
 import { splitLines } from './lines';
-import { diffRegions, type Region } from './regions';
+import { diffRegionsInSteps, type Region } from './regions';
 
 /** One line of an edit script, with its line break. */
 export interface ScriptLine<T> {
@@ -17,7 +18,10 @@ export interface ScriptLine<T> {
  *
  * @param regions in order and not overlapping, each with the `origin` that its lines refer to
  */
-export function editScriptOf<T>(base: string, regions: readonly (Region & { readonly origin: T })[]): ScriptLine<T>[] {
+export function* editScriptOf<T>(
+  base: string,
+  regions: readonly (Region & { readonly origin: T })[],
+): Steps<ScriptLine<T>[]> {
   const script: ScriptLine<T>[] = [];
   let oldLine = 1;
   let newLine = 1;
@@ -31,9 +35,10 @@ export function editScriptOf<T>(base: string, regions: readonly (Region & { read
   let at = 0;
   for (const region of regions) {
     emit('context', base.slice(at, region.start), null);
+    yield region.end - at;
     const old = base.slice(region.start, region.end);
     let within = 0;
-    for (const part of diffRegions(old, region.text)) {
+    for (const part of yield* diffRegionsInSteps(old, region.text)) {
       emit('context', old.slice(within, part.start), null);
       emit('removed', old.slice(part.start, part.end), region.origin);
       emit('added', part.text, region.origin);

@@ -1,7 +1,8 @@
+import { finishInTurns, silentRun, YieldBudget, type Run } from '../base';
 import { foldName, hashText, type FileChange } from '../vault';
 import { createConflict } from './conflict';
 import { allHunks, checkChangeSet, renderEdit, renderedPath } from './hunk';
-import { rebaseEdit } from './rebase';
+import { rebaseInSteps } from './rebase';
 import { type ChangeConflict, type ChangeSet, type FileEdit } from './types';
 
 /** The accepted part of a change set, as changes of the current files. */
@@ -24,7 +25,9 @@ export async function toFileChanges(
   changeSet: ChangeSet,
   accepted: ReadonlySet<string>,
   readCurrent: (path: string) => Promise<string | null>,
+  run: Run = silentRun,
 ): Promise<ResolvedChanges> {
+  const budget = new YieldBudget(run);
   checkChangeSet(changeSet);
   const changes: FileChange[] = [];
   const conflicts: ChangeConflict[] = [...missingNeeds(changeSet, accepted)];
@@ -32,7 +35,7 @@ export async function toFileChanges(
   for (const whole of changeSet.files) {
     const edit: FileEdit = { ...whole, hunks: whole.hunks.filter((hunk) => accepted.has(hunk.id)) };
     if (edit.hunks.length === 0) continue;
-    const result = await editToFileChanges(edit, whole, accepted, readCurrent);
+    const result = await editToFileChanges(edit, whole, accepted, { readCurrent, budget });
     changes.push(...result.changes);
     conflicts.push(...result.conflicts);
     satisfied.push(...result.satisfied);
@@ -56,11 +59,16 @@ function missingNeeds(changeSet: ChangeSet, accepted: ReadonlySet<string>): read
   return conflicts;
 }
 
+interface CurrentFiles {
+  readonly readCurrent: (path: string) => Promise<string | null>;
+  readonly budget: YieldBudget;
+}
+
 async function editToFileChanges(
   edit: FileEdit,
   whole: FileEdit,
   accepted: ReadonlySet<string>,
-  readCurrent: (path: string) => Promise<string | null>,
+  { readCurrent, budget }: CurrentFiles,
 ): Promise<ResolvedChanges> {
   const { path } = edit;
   const ids = edit.hunks.map((hunk) => hunk.id);
@@ -80,7 +88,7 @@ async function editToFileChanges(
   if (target !== null && !isSameFile && (await readCurrent(target)) !== null) {
     return stop(createConflict('taken', target, ids));
   }
-  const rebased = rebaseEdit(edit, current);
+  const rebased = await finishInTurns(rebaseInSteps(edit, current), budget);
   if ('conflicts' in rebased) return { changes: [], conflicts: rebased.conflicts, satisfied: [] };
   const { satisfied } = rebased;
   const expected = hashText(current);

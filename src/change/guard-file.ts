@@ -1,6 +1,7 @@
+import { type Steps } from '../base';
 import { renderEdit, renderedPath } from './hunk';
 import { splitLines } from './lines';
-import { diffRegions } from './regions';
+import { diffRegionsInSteps } from './regions';
 import { type ChangeSet, type FileEdit, type GuardFinding, type Hunk } from './types';
 
 /** One file of a change set, reduced to its accepted hunks. */
@@ -40,6 +41,11 @@ export function findingOf(path: string, reported: GuardReport): GuardFinding {
   return hunk === undefined ? finding : { ...finding, hunk: hunk.id };
 }
 
+/** What it takes to check a file: its text is read several times. In characters of text that take as long to read. */
+export function workOn({ before, after }: GuardedFile): number {
+  return 10_000 + 10 * ((before?.length ?? 0) + (after?.length ?? 0));
+}
+
 /** The files that the accepted hunks change. */
 export function guardedFiles(changeSet: ChangeSet, accepted?: ReadonlySet<string>): readonly GuardedFile[] {
   const files: GuardedFile[] = [];
@@ -58,7 +64,7 @@ export function guardedFiles(changeSet: ChangeSet, accepted?: ReadonlySet<string
 }
 
 /** The lines that occur after the change but nowhere before it. */
-export function addedLines(file: GuardedFile): readonly AddedLine[] {
+export function* addedLines(file: GuardedFile): Steps<readonly AddedLine[]> {
   const before = file.before ?? '';
   const after = file.after ?? '';
   const old = new Set(splitLines(before).map(withoutLineBreak));
@@ -67,7 +73,7 @@ export function addedLines(file: GuardedFile): readonly AddedLine[] {
   let line = 1;
   let at = 0;
   let from = 0;
-  for (const region of diffRegions(before, after)) {
+  for (const region of yield* diffRegionsInSteps(before, after)) {
     const kept = before.slice(from, region.start);
     line += splitLines(kept).length;
     at += kept.length;

@@ -1,3 +1,4 @@
+import { type Steps } from '../base';
 import { hunkAt, addedLines, type GuardedFile, type AddedLine, type GuardReport } from './guard-file';
 import { lineAt } from './lines';
 import { type Hunk } from './types';
@@ -65,11 +66,13 @@ const INVISIBLE_CHARS = /[\p{Cc}\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\uf
  * Leftovers of a prompt, an answer or a merge that this change adds to a page. Code and verbatim quotes of a source may
  * contain such text.
  */
-export function leakFindings(file: GuardedFile): readonly GuardReport[] {
+export function* leakFindings(file: GuardedFile): Steps<readonly GuardReport[]> {
   if (file.after === null) return [];
   const inCode = codeLines(file.after);
   const found: GuardReport[] = [];
-  for (const line of addedLines(file)) {
+  const added = yield* addedLines(file);
+  for (const line of added) {
+    yield line.text.length;
     if (inCode.lines.has(line.line)) continue;
     const text = withoutCodeSpans(line.text);
     const seen = new Set<string>();
@@ -81,7 +84,7 @@ export function leakFindings(file: GuardedFile): readonly GuardReport[] {
       found.push(leak(code, `The new text contains ${what}: "${match.trim().slice(0, 60)}".`, line));
     }
   }
-  return [...found, ...fenceFindings(file, inCode), ...invisibleCharFindings(file)];
+  return [...found, ...fenceFindings(file, inCode), ...invisibleCharFindings(file, added)];
 }
 
 function leak(code: string, message: string, line: Pick<AddedLine, 'line' | 'hunks'>): GuardReport {
@@ -208,9 +211,9 @@ function bodyOf(text: string): string {
   return text.replace(/^\ufeff?---\r?\n[^]*?\n---[ \t]*(?:\r?\n|$)/, '');
 }
 
-function invisibleCharFindings(file: GuardedFile): readonly GuardReport[] {
+function invisibleCharFindings(file: GuardedFile, added: readonly AddedLine[]): readonly GuardReport[] {
   const found: GuardReport[] = [];
-  for (const line of addedLines(file)) {
+  for (const line of added) {
     for (const [char] of withoutFlagEmoji(line.text).matchAll(INVISIBLE_CHARS)) {
       if (char === '\t' || char === '\r') continue;
       const isMark = char === '\ufeff' && line.line === 1 && line.text.startsWith(char);

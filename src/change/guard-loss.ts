@@ -1,7 +1,7 @@
-import { clip } from '../base';
+import { clip, type Steps } from '../base';
 import { structureOf } from '../markdown';
 import { readLedger, type Claim } from '../wiki';
-import { type GuardedFile, type GuardReport } from './guard-file';
+import { workOn, type GuardedFile, type GuardReport } from './guard-file';
 import { lineAt, splitLines } from './lines';
 import { countItems, subtract, type Multiset } from './multiset';
 import { linkedName, renamedNames, type RenamedNames } from './renamed-names';
@@ -27,7 +27,7 @@ type Losses = readonly { readonly path: string; readonly reported: GuardReport }
 export function* lossFindings(
   files: readonly GuardedFile[],
   { producer, handEdited }: Omit<LossContext, 'renames'>,
-): Generator<undefined, Losses> {
+): Steps<Losses> {
   const renames = renamedNames(files);
   const losses = yield* statementLosses(files, { producer, handEdited, renames });
   const tallies: Tally[] = [];
@@ -39,7 +39,7 @@ export function* lossFindings(
         renames,
       ),
     );
-    yield;
+    yield workOn(file);
   }
   const pool = new Map(LOSS_KINDS.map((kind) => [kind, poolAdded(tallies, kind)]));
   return tallies.flatMap(({ losses: loss, ...tally }) => {

@@ -1,6 +1,6 @@
-import { checkpoint, compareText, type Run } from '../base';
+import { compareText, finish, finishInTurns, YieldBudget, type Run, type Steps } from '../base';
 import { type Snapshot } from '../wiki';
-import { findingOf, guardedFiles, type GuardedFile } from './guard-file';
+import { findingOf, guardedFiles, workOn, type GuardedFile } from './guard-file';
 import { leakFindings } from './guard-leaks';
 import { lossFindings } from './guard-loss';
 import { pageFindings } from './guard-page';
@@ -29,46 +29,38 @@ export interface GuardInput {
  *   `slug_taken`, `oversize`
  */
 export function guard(input: GuardInput): readonly GuardFinding[] {
-  const steps = guardSteps(input);
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  return step.value;
+  return finish(guardSteps(input));
 }
 
-/** {@link guard}, but yields to the host between files and can be cancelled. */
-export async function guardAsync(input: GuardInput, run: Run): Promise<readonly GuardFinding[]> {
-  const steps = guardSteps(input);
-  let step = steps.next();
-  while (step.done !== true) {
-    await checkpoint(run);
-    step = steps.next();
-  }
-  return step.value;
+/** {@link guard}, but yields to the host and can be cancelled. */
+export function guardAsync(input: GuardInput, run: Run): Promise<readonly GuardFinding[]> {
+  return finishInTurns(guardSteps(input), new YieldBudget(run));
 }
 
-function* guardSteps(input: GuardInput): Generator<undefined, readonly GuardFinding[]> {
+function* guardSteps(input: GuardInput): Steps<readonly GuardFinding[]> {
   const files = guardedFiles(input.changeSet, input.accepted);
   const { producer } = input.changeSet;
   const losses = producer === 'undo' ? [] : yield* lossFindings(files, { producer, handEdited: input.handEdited });
   const findings = losses.map(({ path, reported }) => findingOf(path, reported));
   for (const file of files) {
-    yield;
-    findings.push(...fileFindings(file, files, input));
+    findings.push(...(yield* fileFindings(file, files, input)));
+    yield workOn(file);
   }
   return sorted(findings);
 }
 
-function fileFindings(
+function* fileFindings(
   file: GuardedFile,
   files: readonly GuardedFile[],
   { changeSet, snapshot }: GuardInput,
-): readonly GuardFinding[] {
+): Steps<readonly GuardFinding[]> {
   const refused = pathFindings(file, changeSet.producer, snapshot.layout);
   const found = refused.map(({ path, reported }) => findingOf(path, reported));
   // An undo restores earlier text, which may have had problems. Only its paths are checked.
   if (changeSet.producer === 'undo') return found;
   const onPage = refused.length > 0 ? [] : pageFindings(file, files, snapshot);
-  return [...found, ...[...leakFindings(file), ...onPage].map((reported) => findingOf(file.path, reported))];
+  const leaks = yield* leakFindings(file);
+  return [...found, ...[...leaks, ...onPage].map((reported) => findingOf(file.path, reported))];
 }
 
 function sorted(findings: readonly GuardFinding[]): readonly GuardFinding[] {

@@ -16,7 +16,7 @@ export {
   type PartSpec,
   type SpliceSpec,
 } from './build-edit';
-export { changeSetFromOverlay, diffToHunks, type ChangeSetDetails } from './diff';
+export { changeSetFromOverlay, diffToHunks, diffToHunksAsync, type ChangeSetDetails } from './diff';
 export { settleFootnotes } from './footnotes';
 export { createConflict } from './conflict';
 export { hunksToAccept } from './default-acceptance';
@@ -26,11 +26,11 @@ export { shiftEdit } from './shift-edit';
 export { nameDrops, nameLosses } from './name-drops';
 export { type HandEdits } from './statement-losses';
 export { allHunks, checkChangeSet, withDependencies, hunkId, isBareRename, renderEdit, renderedPath } from './hunk';
-export { mergeText, type MergeResult } from './merge';
+export { mergeText, mergeTextInSteps, type MergeResult } from './merge';
 export { exportPatch, type PatchFile } from './patch-export';
 export { checkQuotes, findQuote, createQuoteFinder, type QuoteFinder, type QuotePlace } from './quotes';
 export { joinNotes } from './place-hunks';
-export { rebaseEdit, type RebaseResult } from './rebase';
+export { rebaseEdit, rebaseInSteps, type RebaseResult } from './rebase';
 export { toFileChanges, type ResolvedChanges } from './file-changes';
 export { type Anchor } from '../wiki';
 export {
@@ -51,4 +51,4 @@ export {
   LOSS_KINDS,
 } from './types';
 export { planUndo, type AppliedFile, type UndoPlan } from './undo';
-export { unifiedDiff, type UnifiedDiff, type DiffBlock, type DiffLine } from './unified-diff';
+export { unifiedDiff, unifiedDiffAsync, type UnifiedDiff, type DiffBlock, type DiffLine } from './unified-diff';

@@ -32,18 +32,24 @@ export function lineAt(text: string, offset: number): number {
   return line;
 }
 
+/** {@link lineAt} for offsets that are asked for in order: all of them together cost one pass. */
+export function lineCounter(text: string): (offset: number) => number {
+  let line = 1;
+  let from = 0;
+  return (offset) => {
+    for (let at = text.indexOf('\n', from); at >= 0 && at < offset; at = text.indexOf('\n', from)) {
+      line += 1;
+      from = at + 1;
+    }
+    return line;
+  };
+}
+
 /**
  * The lines of ranges, for display. The ranges of a text are asked for in order: all of them together cost one pass.
  * @returns the lines of `[start, end)`
  */
 export function lineRanges(text: string): (start: number, end: number) => LineRange {
-  let line = 1;
-  let from = 0;
-  return (start, end) => {
-    for (let at = text.indexOf('\n', from); at >= 0 && at < start; at = text.indexOf('\n', from)) {
-      line += 1;
-      from = at + 1;
-    }
-    return { line, count: splitLines(text.slice(start, end)).length };
-  };
+  const lineOf = lineCounter(text);
+  return (start, end) => ({ line: lineOf(start), count: splitLines(text.slice(start, end)).length });
 }

@@ -1,10 +1,14 @@
+import { finish, type Steps } from '../base';
 import { bodyStartOf } from '../markdown';
 import { groupOverlapping } from './overlap-groups';
 import { keepInsertions } from './keep-insertions';
 import { mergeFrontmatter } from './merge-frontmatter';
 import { lineAt, lineRanges } from './lines';
-import { diffRegions, type Region } from './regions';
+import { diffRegionsInSteps, type Region } from './regions';
 import { type LineRange, type MergeConflict } from './types';
+
+/** What it takes to merge one group, in characters of text that take as long to read. */
+const WORK_PER_GROUP = 200;
 
 /** The outcome of a three-way merge. At each conflict, `text` holds the current side. */
 export interface MergeResult {
@@ -26,16 +30,21 @@ export interface MergeResult {
  * It does not use a library's diff3, because review and undo need bounded time for any input (see `regions.ts`).
  */
 export function mergeText(base: string, proposed: string, current: string): MergeResult {
+  return finish(mergeTextInSteps(base, proposed, current));
+}
+
+/** {@link mergeText} for long texts, in steps between which others can run. */
+export function* mergeTextInSteps(base: string, proposed: string, current: string): Steps<MergeResult> {
   if (proposed === current || base === proposed) return { text: current, conflicts: [] };
   if (base === current) return { text: proposed, conflicts: [] };
-  const merged = mergeLines(base, proposed, current);
+  const merged = yield* mergeLinesInSteps(base, proposed, current);
   const bodyLine = lineAt(base, frontmatterEnd(base));
   if (!merged.conflicts.some(({ baseLines }) => baseLines.line < bodyLine)) return merged;
-  return mergeByKey(base, proposed, current) ?? merged;
+  return (yield* mergeByKey(base, proposed, current)) ?? merged;
 }
 
 /** A three-way merge by lines alone. */
-export function mergeLines(base: string, proposed: string, current: string): MergeResult {
+export function* mergeLinesInSteps(base: string, proposed: string, current: string): Steps<MergeResult> {
   const out: string[] = [];
   const conflicts: MergeConflict[] = [];
   const inBase = lineRanges(base);
@@ -45,7 +54,9 @@ export function mergeLines(base: string, proposed: string, current: string): Mer
   // Offsets of each side relative to the base, after the groups so far.
   let proposedShift = 0;
   let currentShift = 0;
-  for (const group of groupOverlapping(diffRegions(base, proposed), diffRegions(base, current))) {
+  const proposedRegions = yield* diffRegionsInSteps(base, proposed);
+  const currentRegions = yield* diffRegionsInSteps(base, current);
+  for (const group of groupOverlapping(proposedRegions, currentRegions)) {
     out.push(base.slice(at, group.start));
     at = group.end;
     const baseText = base.slice(group.start, group.end);
@@ -69,6 +80,7 @@ export function mergeLines(base: string, proposed: string, current: string): Mer
     }
     proposedShift += proposedText.length - baseText.length;
     currentShift += currentText.length - baseText.length;
+    yield WORK_PER_GROUP + baseText.length + proposedText.length + currentText.length;
   }
   out.push(base.slice(at));
   return { text: out.join(''), conflicts };
@@ -91,14 +103,15 @@ function applyRegions(
 }
 
 /** Merges the frontmatter by key and the body by line; `null` when the frontmatter cannot be merged by key. */
-function mergeByKey(base: string, proposed: string, current: string): MergeResult | null {
+function* mergeByKey(base: string, proposed: string, current: string): Steps<MergeResult | null> {
   const baseCut = frontmatterEnd(base);
   const proposedCut = frontmatterEnd(proposed);
   const currentCut = frontmatterEnd(current);
   if (baseCut === 0 || proposedCut === 0 || currentCut === 0) return null;
   const block = mergeFrontmatter(base.slice(0, baseCut), proposed.slice(0, proposedCut), current.slice(0, currentCut));
+  yield baseCut + proposedCut + currentCut;
   if (block === null) return null;
-  const body = mergeLines(base.slice(baseCut), proposed.slice(proposedCut), current.slice(currentCut));
+  const body = yield* mergeLinesInSteps(base.slice(baseCut), proposed.slice(proposedCut), current.slice(currentCut));
   const below = (range: LineRange, text: string, cut: number): LineRange => ({
     line: range.line + lineAt(text, cut) - 1,
     count: range.count,

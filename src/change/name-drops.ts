@@ -1,4 +1,4 @@
-import { checkpoint, type Run } from '../base';
+import { finishInTurns, YieldBudget, type Run } from '../base';
 import { compareLedgers, readLedger, type Claim } from '../wiki';
 import { guardedFiles, type GuardedFile } from './guard-file';
 import { renderEdit, renderedPath } from './hunk';
@@ -15,13 +15,9 @@ export async function nameLosses(changeSet: ChangeSet, handEdited: HandEdits, ru
   if (producer === 'undo') return changeSet;
   const files = guardedFiles(changeSet);
   const steps = statementLosses(files, { producer, handEdited, renames: renamedNames(files) });
-  let step = steps.next();
-  while (step.done !== true) {
-    await checkpoint(run);
-    step = steps.next();
-  }
+  const losses = await finishInTurns(steps, new YieldBudget(run));
   const named = new Map(
-    step.value.map(({ file, dropped, own }) => [file.edit, withDrops(file, [...dropped, ...own], () => true)]),
+    losses.map(({ file, dropped, own }) => [file.edit, withDrops(file, [...dropped, ...own], () => true)]),
   );
   return { ...changeSet, files: changeSet.files.map((edit) => named.get(edit) ?? edit) };
 }

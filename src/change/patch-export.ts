@@ -1,3 +1,4 @@
+import { finish } from '../base';
 import { diffRegions } from './regions';
 import { diffBlocksOf, editScriptOf, type ScriptLine } from './edit-script';
 
@@ -81,7 +82,7 @@ function terminated(name: string): string {
 
 function hunksOf(before: string, after: string): string {
   const regions = diffRegions(before, after).map((region) => ({ ...region, origin: null }));
-  return diffBlocksOf(editScriptOf(before, regions), CONTEXT_LINES).map(hunkText).join('');
+  return diffBlocksOf(finish(editScriptOf(before, regions)), CONTEXT_LINES).map(hunkText).join('');
 }
 
 const SIGNS = { context: ' ', removed: '-', added: '+' } as const;

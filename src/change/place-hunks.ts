@@ -1,3 +1,4 @@
+import { type Steps } from '../base';
 import { spliceText } from './hunk';
 import { splitLines } from './lines';
 import { diffRegions, trimRegion, type Region } from './regions';
@@ -22,25 +23,26 @@ export interface Placement {
 }
 
 /** A three-way merge; `null` for a conflict. */
-type MergeRange = (base: string, proposed: string, current: string) => string | null;
+type MergeRange = (base: string, proposed: string, current: string) => Steps<string | null>;
 
 /**
  * Moves hunks onto a range that was edited since. Each hunk stays separate when that gives the same text as merging them
  * together; otherwise they become one hunk. Hunks that cannot be merged are the conflict.
  */
-export function placeHunks(range: ContestedRange, hunks: readonly Hunk[], merge: MergeRange): Placement {
+export function* placeHunks(range: ContestedRange, hunks: readonly Hunk[], merge: MergeRange): Steps<Placement> {
   const { base, current } = range;
   const splice = (some: readonly Hunk[]): string =>
     spliceText(
       base,
       some.map((hunk) => toRangeOffsets(hunk, range)),
     );
-  const together = merge(base, splice(hunks), current);
+  const together = yield* merge(base, splice(hunks), current);
   if (together === current) return { satisfied: hunks.map((hunk) => hunk.id) };
-  const single = hunks.map((hunk) => ({
-    hunk,
-    merged: merge(base, splice([hunk]), current) ?? (isAlreadyApplied(hunk, range) ? current : null),
-  }));
+  const single: { readonly hunk: Hunk; readonly merged: string | null }[] = [];
+  for (const hunk of hunks) {
+    const merged = yield* merge(base, splice([hunk]), current);
+    single.push({ hunk, merged: merged ?? (isAlreadyApplied(hunk, range) ? current : null) });
+  }
   const failed = single.filter(({ merged }) => merged === null).map(({ hunk }) => hunk);
   if (failed.length === 0) {
     const placed = placeSeparately(single, range);

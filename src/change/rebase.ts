@@ -1,11 +1,12 @@
+import { finish, type Steps } from '../base';
 import { hashText } from '../vault';
 import { groupOverlapping } from './overlap-groups';
 import { createConflict } from './conflict';
 import { isBareRename, renderEdit, sortHunks } from './hunk';
-import { lineAt } from './lines';
-import { frontmatterEnd, mergeLines } from './merge';
+import { lineAt, lineCounter } from './lines';
+import { frontmatterEnd, mergeLinesInSteps } from './merge';
 import { mergeFrontmatter } from './merge-frontmatter';
-import { diffRegions } from './regions';
+import { diffRegionsInSteps } from './regions';
 import { placeHunks, type Placement, type ContestedRange } from './place-hunks';
 import { groupHunksByLine } from './hunk-groups';
 import { type ChangeConflict, type FileEdit, type Hunk, type MergeConflict } from './types';
@@ -29,6 +30,11 @@ export type RebaseResult =
  * @param current the file's current text; for a created file, the text of the file at its path
  */
 export function rebaseEdit(edit: FileEdit, current: string): RebaseResult {
+  return finish(rebaseInSteps(edit, current));
+}
+
+/** {@link rebaseEdit} for long texts, in steps between which others can run. */
+export function* rebaseInSteps(edit: FileEdit, current: string): Steps<RebaseResult> {
   const ids = edit.hunks.map((hunk) => hunk.id);
   if (edit.kind === 'created') {
     if (renderEdit(edit) !== current) return { conflicts: [createConflict('exists', edit.path, ids)] };
@@ -40,9 +46,9 @@ export function rebaseEdit(edit: FileEdit, current: string): RebaseResult {
     return { conflicts: [createConflict('edited', edit.path, ids, { message })] };
   }
   const content = edit.hunks.filter((hunk) => !isBareRename(edit, hunk));
-  const lineResult = rebaseByLine(edit.base, current, content);
-  const result =
-    lineResult.conflicts.length === 0 ? lineResult : (rebaseByKey(edit.base, current, content) ?? lineResult);
+  const lineResult = yield* rebaseByLine(edit.base, current, content);
+  const isByKey = lineResult.conflicts.length > 0;
+  const result = (isByKey ? yield* rebaseByKey(edit.base, current, content) : null) ?? lineResult;
   if (result.conflicts.length > 0) {
     return {
       conflicts: result.conflicts.map(({ hunks, places }) =>
@@ -64,6 +70,9 @@ export function rebaseEdit(edit: FileEdit, current: string): RebaseResult {
   };
 }
 
+/** What it takes to place the hunks of one group, in characters of text that take as long to read. */
+const WORK_PER_GROUP = 100;
+
 interface RebasedHunks {
   readonly hunks: readonly Hunk[];
   readonly satisfied: readonly string[];
@@ -72,15 +81,18 @@ interface RebasedHunks {
 }
 
 /** @param above the number of lines before each of the two texts in its file */
-function rebaseByLine(
+function* rebaseByLine(
   base: string,
   current: string,
   hunks: readonly Hunk[],
   above: readonly [base: number, current: number] = [0, 0],
-): RebasedHunks {
+): Steps<RebasedHunks> {
   const placements: Placement[] = [];
+  const [baseLine, currentLine] = [lineCounter(base), lineCounter(current)];
   let shift = 0;
-  for (const group of groupOverlapping(groupHunksByLine(base, hunks), diffRegions(base, current))) {
+  const regions = yield* diffRegionsInSteps(base, current);
+  for (const group of groupOverlapping(groupHunksByLine(base, hunks), regions)) {
+    yield WORK_PER_GROUP;
     const grown = group.current.reduce((sum, region) => sum + region.text.length - (region.end - region.start), 0);
     const inGroup = group.proposed.flatMap((hunkGroup) => hunkGroup.hunks);
     if (inGroup.length > 0) {
@@ -90,11 +102,13 @@ function rebaseByLine(
         current: current.slice(group.start + shift, group.end + shift + grown),
         baseStart: group.start,
         currentStart: group.start + shift,
-        lines: () => [above[0] + lineAt(base, group.start), above[1] + lineAt(current, group.start + shiftHere)],
+        lines: () => [above[0] + baseLine(group.start), above[1] + currentLine(group.start + shiftHere)],
       };
-      const placement =
-        group.current.length === 0 ? { hunks: shiftHunks(inGroup, shift) } : placeHunks(range, inGroup, mergeByLine);
-      placements.push(placement);
+      placements.push(
+        group.current.length === 0
+          ? { hunks: shiftHunks(inGroup, shift) }
+          : yield* placeHunks(range, inGroup, mergeByLine),
+      );
     }
     shift += grown;
   }
@@ -102,13 +116,13 @@ function rebaseByLine(
 }
 
 /** Merges the frontmatter by key and the body by line; `null` when no hunk lies within the frontmatter. */
-function rebaseByKey(base: string, current: string, hunks: readonly Hunk[]): RebasedHunks | null {
+function* rebaseByKey(base: string, current: string, hunks: readonly Hunk[]): Steps<RebasedHunks | null> {
   const cut = frontmatterEnd(base);
   const currentCut = frontmatterEnd(current);
   if (cut === 0 || currentCut === 0) return null;
   const block = hunks.filter((hunk) => hunk.start < cut);
   if (block.length === 0 || block.some((hunk) => hunk.end > cut)) return null;
-  const head = placeHunks(
+  const head = yield* placeHunks(
     {
       base: base.slice(0, cut),
       current: current.slice(0, currentCut),
@@ -117,11 +131,11 @@ function rebaseByKey(base: string, current: string, hunks: readonly Hunk[]): Reb
       lines: () => [1, 1],
     },
     block,
-    (...versions) => mergeByLine(...versions) ?? mergeFrontmatter(...versions),
+    mergeFields,
   );
   const rest = hunks.filter((hunk) => hunk.start >= cut);
   const above = [lineAt(base, cut) - 1, lineAt(current, currentCut) - 1] as const;
-  const body = rebaseByLine(base.slice(cut), current.slice(currentCut), shiftHunks(rest, -cut), above);
+  const body = yield* rebaseByLine(base.slice(cut), current.slice(currentCut), shiftHunks(rest, -cut), above);
   const all = combinePlacements([head]);
   return {
     hunks: [...all.hunks, ...shiftHunks(body.hunks, currentCut)],
@@ -131,9 +145,13 @@ function rebaseByKey(base: string, current: string, hunks: readonly Hunk[]): Reb
   };
 }
 
-function mergeByLine(base: string, proposed: string, current: string): string | null {
-  const { text, conflicts } = mergeLines(base, proposed, current);
+function* mergeByLine(base: string, proposed: string, current: string): Steps<string | null> {
+  const { text, conflicts } = yield* mergeLinesInSteps(base, proposed, current);
   return conflicts.length === 0 ? text : null;
+}
+
+function* mergeFields(base: string, proposed: string, current: string): Steps<string | null> {
+  return (yield* mergeByLine(base, proposed, current)) ?? mergeFrontmatter(base, proposed, current);
 }
 
 function combinePlacements(placements: readonly Placement[]): RebasedHunks {

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { finish, type Steps } from '../base';
 import { lineStarts, splitLines } from './lines';
 
 /** A replacement of whole lines: `[start, end)` of the base text, offsets in UTF-16 units, becomes `text`. */
@@ -25,25 +26,38 @@ const MAX_EDITED_LINES = 600;
 /** Below this number of lines, the diff runs without anchors. */
 const SMALL_STRETCH = 64;
 
+const LINES_PER_STEP = 1_000;
+
+/** What it takes to look at a line, in characters of text that take as long to read. */
+const WORK_PER_LINE = 10;
+
 /**
  * The replacements of whole lines that turn `base` into `next`, in order and never adjacent. Applying all of them gives
  * `next` exactly. Lines that occur once in both texts anchor the comparison, as in patience diff, so that a moved or
  * rewritten passage does not scatter into many small changes; between anchors, the edit script is the shortest.
  */
 export function diffRegions(base: string, next: string): readonly Region[] {
+  return finish(diffRegionsInSteps(base, next));
+}
+
+/** {@link diffRegions} for long texts, in steps between which others can run. */
+export function* diffRegionsInSteps(base: string, next: string): Steps<readonly Region[]> {
   if (base === next) return [];
   const a = splitLines(base);
+  yield base.length;
   const b = splitLines(next);
+  yield next.length;
   const starts = lineStarts(a);
   const nextStarts = lineStarts(b);
-  return changedBlocks(a, b).map((block) => ({
+  const blocks = yield* changedBlocks(a, b);
+  return blocks.map((block) => ({
     start: starts[block.a0] ?? 0,
     end: starts[block.a1] ?? 0,
     text: next.slice(nextStarts[block.b0], nextStarts[block.b1]),
   }));
 }
 
-function changedBlocks(a: readonly string[], b: readonly string[]): readonly Block[] {
+function* changedBlocks(a: readonly string[], b: readonly string[]): Steps<readonly Block[]> {
   let head = 0;
   while (head < a.length && head < b.length && a[head] === b[head]) head++;
   let aEnd = a.length;
@@ -55,8 +69,11 @@ function changedBlocks(a: readonly string[], b: readonly string[]): readonly Blo
   const blocks: Block[] = [];
   let a0 = head;
   let b0 = head;
-  for (const [a1, b1] of [...findAnchors(a, b, head, aEnd, bEnd), [aEnd, bEnd] as const]) {
-    for (const block of diffStretch(a, b, { a0, a1, b0, b1 })) blocks.push(block);
+  const anchors = yield* findAnchors(a, b, head, aEnd, bEnd);
+  for (const [a1, b1] of [...anchors, [aEnd, bEnd] as const]) {
+    const range = { a0, a1, b0, b1 };
+    for (const block of diffStretch(a, b, range)) blocks.push(block);
+    yield workOf(range);
     a0 = a1;
     b0 = b1;
   }
@@ -64,17 +81,17 @@ function changedBlocks(a: readonly string[], b: readonly string[]): readonly Blo
 }
 
 /** Pairs of equal lines that occur once in each text: the longest sequence that has the same order in both. */
-function findAnchors(
+function* findAnchors(
   a: readonly string[],
   b: readonly string[],
   from: number,
   aEnd: number,
   bEnd: number,
-): readonly (readonly [number, number])[] {
+): Steps<readonly (readonly [number, number])[]> {
   if (aEnd - from < SMALL_STRETCH && bEnd - from < SMALL_STRETCH) return [];
-  const inB = uniqueLines(b, from, bEnd);
+  const inB = yield* uniqueLines(b, from, bEnd);
   const pairs: (readonly [number, number])[] = [];
-  for (const [line, at] of uniqueLines(a, from, aEnd)) {
+  for (const [line, at] of yield* uniqueLines(a, from, aEnd)) {
     const other = inB.get(line);
     if (other !== undefined) pairs.push([at, other]);
   }
@@ -82,11 +99,12 @@ function findAnchors(
   return longestIncreasing(pairs);
 }
 
-function uniqueLines(lines: readonly string[], from: number, to: number): Map<string, number> {
+function* uniqueLines(lines: readonly string[], from: number, to: number): Steps<Map<string, number>> {
   const seen = new Map<string, number>();
   for (let at = from; at < to; at++) {
     const line = lines[at] ?? '';
     seen.set(line, seen.has(line) ? -1 : at);
+    if (at % LINES_PER_STEP === 0) yield LINES_PER_STEP * WORK_PER_LINE;
   }
   for (const [line, at] of seen) if (at < 0) seen.delete(line);
   return seen;
@@ -113,6 +131,12 @@ function longestIncreasing(pairs: readonly (readonly [number, number])[]): reado
     if (pair) run.push(pair);
   }
   return run.reverse();
+}
+
+/** What it takes to compare a stretch: with many edits, up to a few hundred thousand comparisons of lines. */
+function workOf({ a0, a1, b0, b1 }: Block): number {
+  const edits = Math.min(a1 - a0 + (b1 - b0), MAX_EDITED_LINES);
+  return (a1 - a0 + (b1 - b0)) * WORK_PER_LINE + edits * edits;
 }
 
 function diffStretch(a: readonly string[], b: readonly string[], range: Block): readonly Block[] {

@@ -1,5 +1,6 @@
+import { type Steps } from '../base';
 import { compareLedgers, isPersonal, readLedger, wordKey, type Claim, type LedgerComparison } from '../wiki';
-import { type GuardedFile } from './guard-file';
+import { workOn, type GuardedFile } from './guard-file';
 import { linkedName, type RenamedNames } from './renamed-names';
 import { type ChangeSet, type Hunk } from './types';
 
@@ -38,11 +39,11 @@ interface ComparedFile {
 export function* statementLosses(
   files: readonly GuardedFile[],
   context: LossContext,
-): Generator<undefined, readonly StatementLosses[]> {
+): Steps<readonly StatementLosses[]> {
   const compared: ComparedFile[] = [];
   for (const file of files) {
     compared.push(compareFile(file, context));
-    yield;
+    yield workOn(file);
   }
   const gained = compared.flatMap(({ comparison }) => comparison.added);
   return compared.flatMap((one) => {

@@ -1,6 +1,7 @@
+import { finishInTurns, silentRun, YieldBudget, type Run } from '../base';
 import { foldName, hashText, type FileChange } from '../vault';
 import { createConflict } from './conflict';
-import { mergeText } from './merge';
+import { mergeTextInSteps } from './merge';
 import { type ChangeConflict } from './types';
 
 /** One file before and after a transaction. */
@@ -32,11 +33,13 @@ export interface UndoPlan {
 export async function planUndo(
   files: readonly AppliedFile[],
   readCurrent: (path: string) => Promise<string | null>,
+  run: Run = silentRun,
 ): Promise<UndoPlan> {
+  const budget = new YieldBudget(run);
   const changes: FileChange[] = [];
   const conflicts: ChangeConflict[] = [];
   for (const file of files) {
-    const step = await undoFile(file, readCurrent);
+    const step = await undoFile(file, readCurrent, budget);
     if (step === null) continue;
     if ('reason' in step) conflicts.push(step);
     else changes.push(step);
@@ -47,6 +50,7 @@ export async function planUndo(
 async function undoFile(
   file: AppliedFile,
   readCurrent: (path: string) => Promise<string | null>,
+  budget: YieldBudget,
 ): Promise<FileChange | ChangeConflict | null> {
   const { op, path, before, after } = file;
   const current = await readCurrent(path);
@@ -69,7 +73,7 @@ async function undoFile(
   }
   if (from !== path && foldName(from) !== foldName(path) && (await readCurrent(from)) !== null)
     return createConflict('taken', from, []);
-  const { text, conflicts } = mergeText(after ?? '', before ?? '', current);
+  const { text, conflicts } = await finishInTurns(mergeTextInSteps(after ?? '', before ?? '', current), budget);
   if (conflicts.length > 0) {
     const message = `Lines of "${path}" that this change wrote were edited later.`;
     const remedy = 'Revert those edits by hand, or keep the change.';

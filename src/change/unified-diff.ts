@@ -1,3 +1,4 @@
+import { finish, finishInTurns, YieldBudget, type Run, type Steps } from '../base';
 import { isBareRename } from './hunk';
 import { diffBlocksOf, editScriptOf, type ScriptLine } from './edit-script';
 import { groupRegion, groupHunksByLine } from './hunk-groups';
@@ -39,6 +40,15 @@ export interface UnifiedDiff {
  * @param context the number of unchanged lines around a change
  */
 export function unifiedDiff(edit: FileEdit, context = 3): UnifiedDiff {
+  return finish(unifiedDiffInSteps(edit, context));
+}
+
+/** {@link unifiedDiff}, but yields to the host and can be cancelled. */
+export function unifiedDiffAsync(edit: FileEdit, context: number, run: Run): Promise<UnifiedDiff> {
+  return finishInTurns(unifiedDiffInSteps(edit, context), new YieldBudget(run));
+}
+
+function* unifiedDiffInSteps(edit: FileEdit, context: number): Steps<UnifiedDiff> {
   const bare = edit.hunks.filter((hunk) => isBareRename(edit, hunk));
   const content = edit.hunks.filter((hunk) => !isBareRename(edit, hunk));
   const regions = groupHunksByLine(edit.base, content).map((group) => ({
@@ -46,7 +56,7 @@ export function unifiedDiff(edit: FileEdit, context = 3): UnifiedDiff {
     origin: group.hunks,
   }));
   const blocks: DiffBlock[] = bare.map((hunk) => ({ hunks: [hunk], lines: [] }));
-  for (const block of diffBlocksOf(editScriptOf(edit.base, regions), context)) {
+  for (const block of diffBlocksOf(yield* editScriptOf(edit.base, regions), context)) {
     blocks.push({ hunks: [...new Set(block.flatMap((line) => line.origin ?? []))], lines: block.map(diffLine) });
   }
   const { kind, path, to } = edit;

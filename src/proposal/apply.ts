@@ -66,10 +66,11 @@ export async function planChange(request: PlanRequest): Promise<ChangePlan> {
   const options = { clock, run };
   const series = (name: 'pending' | 'pending-next'): Pick<LintOptions, 'series'> =>
     request.isPending === true ? { series: name } : {};
-  const resolved = await toFileChanges(changeSet, accepted, async (path) => {
+  const textOf = async (path: string): Promise<string | null> => {
     await checkpoint(run);
     return snapshot.text(path);
-  });
+  };
+  const resolved = await toFileChanges(changeSet, accepted, textOf, run);
   const edits: FileChange[] = [];
   let pages = snapshot;
   for (let at = 0; at < resolved.changes.length; at += FILES_PER_YIELD) {

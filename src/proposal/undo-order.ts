@@ -1,4 +1,4 @@
-import { silentRun } from '../base';
+import { type Run } from '../base';
 import { planUndo, type ChangeConflict } from '../change';
 import { type Journal, type TransactionSummary } from '../vault';
 import { isGenerated, readHistory, type HistoryEntry } from './undo';
@@ -16,6 +16,7 @@ interface UndoOrderRequest {
   /** The text of a file now; `null` if there is none. */
   readonly textOf: (path: string) => Promise<string | null>;
   readonly id: string;
+  readonly run: Run;
 }
 
 /**
@@ -24,7 +25,7 @@ interface UndoOrderRequest {
  */
 export async function planUndoOrder(request: UndoOrderRequest): Promise<UndoOrder> {
   // A missing transaction is an error before anything else.
-  await request.journal.read(request.id, silentRun, (path) => !isGenerated(path));
+  await request.journal.read(request.id, request.run, (path) => !isGenerated(path));
   const history = await readHistory(request.journal);
   const planner = new UndoPlanner(request, await request.journal.list(), history);
   const target = history.find(({ id }) => id === request.id);
@@ -52,9 +53,10 @@ class UndoPlanner {
 
   /** @returns what prevents the undo of this transaction */
   async #undo(entry: HistoryEntry): Promise<readonly ChangeConflict[]> {
-    const { files: pages } = await this.#request.journal.read(entry.id, silentRun, (path) => !isGenerated(path));
+    const { journal, run } = this.#request;
+    const { files: pages } = await journal.read(entry.id, run, (path) => !isGenerated(path));
     for (;;) {
-      const { changes, conflicts } = await planUndo(pages, (path) => this.#textOf(path));
+      const { changes, conflicts } = await planUndo(pages, (path) => this.#textOf(path), run);
       if (conflicts.length === 0) {
         for (const change of changes) {
           if (change.op === 'rename') this.#texts.set(change.from, null);

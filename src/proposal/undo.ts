@@ -102,6 +102,7 @@ export interface UndoRequest {
   readonly writer: JournalWriter;
   readonly clock: Clock;
   readonly id: string;
+  readonly run: Run;
 }
 
 /**
@@ -109,11 +110,12 @@ export interface UndoRequest {
  * with the undo, nothing is written. The log is not undone but gets a new entry.
  */
 export async function undoTransaction(request: UndoRequest): Promise<UndoOutcome> {
-  const { snapshot, vault, journal, writer, clock, id } = request;
+  const { snapshot, vault, journal, writer, clock, id, run } = request;
   // The log is not undone.
-  const transaction = await journal.read(id, silentRun, (path) => path !== LOG_FILE);
+  const transaction = await journal.read(id, run, (path) => path !== LOG_FILE);
   const pages = transaction.files.filter((file) => !GENERATED.has(file.path));
-  const plan = await planUndo(pages, async (path) => ((await vault.stat(path)) ? vault.readText(path) : null));
+  const textOf = async (path: string): Promise<string | null> => ((await vault.stat(path)) ? vault.readText(path) : null);
+  const plan = await planUndo(pages, textOf, run);
   if (plan.conflicts.length > 0) return { kind: 'conflict', undid: id, conflicts: plan.conflicts };
   const next = snapshot.with(plan.changes);
   const entry: LogEntry = {
@@ -121,7 +123,7 @@ export async function undoTransaction(request: UndoRequest): Promise<UndoOutcome
     ...undoLogNote(transaction),
     bullets: [...undoLogNote(transaction).bullets, ...plan.changes.map(undoBullet)],
   };
-  const generated = await undoGeneratedFiles({ transaction, snapshot, next, entry, run: silentRun });
+  const generated = await undoGeneratedFiles({ transaction, snapshot, next, entry, run });
   const facts: TransactionFacts = { event: 'manual', subject: transaction.title, proposal: null };
   const done = await writer.commit(
     { title: `Undo: ${transaction.title}`, changes: [...plan.changes, ...generated], facts, undoes: id },
@@ -163,7 +165,7 @@ export async function undoGeneratedAndSetupFiles(
 ): Promise<readonly FileChange[]> {
   const { transaction, textOf } = undone;
   const others = transaction.files.filter((file) => !GENERATED.has(file.path) && !isReviewedOnUndo(file));
-  const plan = await planUndo(others, textOf);
+  const plan = await planUndo(others, textOf, undone.run);
   return [...plan.changes, ...(await undoGeneratedFiles(undone))];
 }
 

@@ -198,6 +198,7 @@ export class WikiSession {
    * @param counts which proposals are applied; all by default
    */
   async withPendingApplied(
+    run: Run,
     counts: (proposal: Proposal) => boolean = () => true,
   ): Promise<{ readonly snapshot: Snapshot; readonly waiting: readonly Proposal[] }> {
     const waiting = (await this.waitingProposals()).filter(counts);
@@ -207,7 +208,7 @@ export class WikiSession {
     let snapshot = isExtended ? known.snapshot : this.snapshot;
     for (const { changeSet } of waiting.slice(applied)) {
       const base = snapshot;
-      const resolved = await toFileChanges(changeSet, allHunkIds(changeSet), (path) => base.text(path));
+      const resolved = await toFileChanges(changeSet, allHunkIds(changeSet), (path) => base.text(path), run);
       if (resolved.conflicts.length === 0) snapshot = snapshot.with(resolved.changes);
     }
     this.#pending = { base: this.snapshot, applied: waiting, snapshot };

@@ -238,9 +238,9 @@ export class Workbench {
    * What to undo, newest first, so that a transaction can be undone. Writes nothing.
    * @throws WikiError `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable`
    */
-  async undoOrder(id: string): Promise<UndoOrder> {
+  async undoOrder(id: string, run: Run = silentRun): Promise<UndoOrder> {
     const { undoOrder } = await import('./proposals/undo');
-    return undoOrder(this.#session, id);
+    return undoOrder(this.#session, id, run);
   }
 
   /**

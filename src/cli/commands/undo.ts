@@ -49,7 +49,7 @@ async function undoThrough(
   run: TerminalRun,
 ): Promise<ExitStatus> {
   const { terminal } = context;
-  const order = await workbench.undoOrder(id);
+  const order = await workbench.undoOrder(id, run);
   const isPossible = order.conflicts.length === 0;
   if (options.json !== true) printOrder(terminal, id, order);
   const isConfirmed = isPossible && (options.yes === true || (options.json !== true && (await confirm(context))));

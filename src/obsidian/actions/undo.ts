@@ -12,7 +12,7 @@ const t = panels.history;
  * them too.
  */
 export async function proposeUndo(controller: WikiController, id: string): Promise<void> {
-  const order = await controller.runWikiJob(t.undoing, (_run, workbench) => workbench.undoOrder(id));
+  const order = await controller.runWikiJob(t.undoing, (run, workbench) => workbench.undoOrder(id, run));
   if (order === null) return;
   if (order.steps.length > 1) {
     const answer = await askUndoOrder(controller, order.steps);

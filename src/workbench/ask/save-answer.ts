@@ -14,7 +14,7 @@ export type SaveAnswerRequest = SaveAnswer & { readonly answer: SaveAnswer['answ
  */
 export function saveAnswer(session: WikiSession, request: SaveAnswerRequest, run: Run): Promise<Proposal> {
   return session.exclusively(run, async () => {
-    const { snapshot } = await session.withPendingApplied();
+    const { snapshot } = await session.withPendingApplied(run);
     const { answer } = request;
     const cost = 'cost' in answer ? answer.cost : null;
     const changeSet = await answerPage(request, snapshot, session.host.clock.now(), {

@@ -1,5 +1,12 @@
 import { checkpoint, clip, plural, type JsonObject, type Run } from '../../base';
-import { createQuoteFinder, diffToHunks, unifiedDiff, type Anchor, type ChangeSet, type DiffLine } from '../../change';
+import {
+  createQuoteFinder,
+  diffToHunksAsync,
+  unifiedDiffAsync,
+  type Anchor,
+  type ChangeSet,
+  type DiffLine,
+} from '../../change';
 import { fullText, sourceRead, type ExtractedText } from '../../ingest';
 import { citedQuotes, LOG_FILE, readLog, type Snapshot } from '../../wiki';
 import { keptSourceText, type KeptText } from '../sources/kept-texts';
@@ -45,7 +52,7 @@ export async function describeSourceChange(
   const { path } = source;
   const pinned = snapshot.provenance.sources[path]?.contentHash ?? '';
   const before = await keptSourceText(session, pinned);
-  const lines = before === null ? null : diffOfTexts(path, before, text);
+  const lines = before === null ? null : await diffOfTexts(path, before, text, run);
   const gone = await findGoneQuotes(snapshot, path, text, run);
   const since = await ingestedOn(snapshot, path);
   const isSameText = lines?.length === 0;
@@ -107,13 +114,19 @@ export function pinOnly({ source }: ReadableSource, text: ExtractedText): Change
 const SIGNS: Readonly<Record<DiffLine['kind'], string>> = { added: '+', removed: '-', context: ' ' };
 
 /** Changed lines only; empty when the texts are the same. */
-function diffOfTexts(path: string, before: KeptText, after: KeptText): readonly DiffLine[] {
+async function diffOfTexts(
+  path: string,
+  before: KeptText,
+  after: KeptText,
+  run: Run,
+): Promise<readonly DiffLine[]> {
   const [base, next] = [fullText(before), fullText(after)];
   if (base === next) return [];
-  const hunks = diffToHunks(base, next, path, { reason: '' });
+  const hunks = await diffToHunksAsync(base, next, { path, reason: '' }, run);
   const edit = { kind: 'updated', path, base, hunks, why: [] } as const;
-  return unifiedDiff(edit, 0)
-    .blocks.flatMap(({ lines }) => lines)
+  const { blocks } = await unifiedDiffAsync(edit, 0, run);
+  return blocks
+    .flatMap(({ lines }) => lines)
     .filter(({ kind, text }) => kind !== 'context' && text.trim() !== '');
 }
 

@@ -152,11 +152,11 @@ export class SourceIngest {
 
   /** A proposal that is applied at once is based on the wiki; one that waits, on the proposals that wait before it. */
   async #base(state: SourceState): Promise<Base> {
-    const { session, applies } = this.#context;
+    const { session, applies, run } = this.#context;
     if (applies(state)) return { snapshot: session.snapshot, waiting: [] };
     // Nothing builds on links that a person may leave out, or on the proposal that this one replaces.
     const { path } = state.source;
-    return session.withPendingApplied((proposal) => linksIn(proposal) === null && !readsSource(proposal, path));
+    return session.withPendingApplied(run, (proposal) => linksIn(proposal) === null && !readsSource(proposal, path));
   }
 
   async #curate(state: ReadableSource, text: ExtractedText, snapshot: Snapshot): Promise<ChangeSet> {

@@ -1,5 +1,5 @@
 import { WikiError, type Run } from '../../base';
-import { LOSS_KINDS, type ChangeSet } from '../../change';
+import { LOSS_KINDS, type ChangeSet, type FileEdit } from '../../change';
 import { allHunkIds, isReviewedOnUndo, readHistory, undoLogNote, type Proposal } from '../../proposal';
 import { type WikiSession } from '../wiki-session';
 import { editBetween } from './edit-between';
@@ -18,9 +18,10 @@ export async function proposeUndo(session: WikiSession, id: string, run: Run): P
     const entry = (await readHistory(journal)).find((known) => known.id === id);
     if (entry && entry.undoneBy !== null) throw nothingToUndo(`“${title}” is already undone.`);
     const notes = { reason: `Undoes “${title}”.`, declares: LOSS_KINDS };
-    const files = transaction.files
-      .filter(isReviewedOnUndo)
-      .map(({ path, from, before, after }) => editBetween(path, from ?? path, after, before, notes));
+    const files: FileEdit[] = [];
+    for (const { path, from, before, after } of transaction.files.filter(isReviewedOnUndo)) {
+      files.push(await editBetween(path, from ?? path, after, before, notes, run));
+    }
     const changeSet: ChangeSet = {
       title: `Undo: ${title}`,
       // The record of another device may be forged, so its undo is checked like any change from outside.

@@ -1,4 +1,4 @@
-import { compareText, WikiError, type Run } from '../../base';
+import { checkpoint, compareText, WikiError, type Run } from '../../base';
 import { type FileEdit } from '../../change';
 import { isGenerated, readHistory, type HistoryEntry } from '../../proposal';
 import { type WikiSession } from '../wiki-session';
@@ -35,12 +35,12 @@ export async function transactionDetails({ journal }: WikiSession, id: string, r
   if (!entry) throw new WikiError('living-wiki:transaction_missing', `This wiki has no change “${id}”.`);
   const details: TransactionFileDetails[] = [];
   for (const file of files) {
-    await run.yieldToHost();
+    await checkpoint(run);
     const { before, after } = file;
     const generated = isGenerated(file.path);
     // A title spares the search for the section of each hunk, which is slow in a large index.
     const notes = { reason: entry.title, ...(generated && { title: file.path }) };
-    const edit = editBetween(file.from ?? file.path, file.path, before, after, notes);
+    const edit = await editBetween(file.from ?? file.path, file.path, before, after, notes, run);
     details.push({ kind: edit.kind, path: file.path, before, after, edit, generated });
   }
   const order = (a: TransactionFileDetails, b: TransactionFileDetails): number =>

@@ -24,10 +24,10 @@ export function undo(session: WikiSession, id: string | undefined, run: Run): Pr
 }
 
 /** What to undo, and in which order, so that a transaction can be undone. Writes nothing. */
-export function undoOrder({ journal, vault }: WikiSession, id: string): Promise<UndoOrder> {
+export function undoOrder({ journal, vault }: WikiSession, id: string, run: Run): Promise<UndoOrder> {
   const textOf = async (path: string): Promise<string | null> =>
     (await vault.stat(path))?.kind === 'file' ? vault.readText(path) : null;
-  return planUndoOrder({ journal, textOf, id });
+  return planUndoOrder({ journal, textOf, id, run });
 }
 
 /**
@@ -42,7 +42,7 @@ export function undoThrough(
   run: Run,
 ): Promise<readonly UndoResult[]> {
   return session.exclusively(run, async (writer) => {
-    const order = await undoOrder(session, id);
+    const order = await undoOrder(session, id, run);
     if (order.steps.map((step) => step.id).join() !== steps.join()) {
       throw new WikiError('living-wiki:undo_order_changed', 'The wiki changed since the list was made.', {
         remedy: 'Look at the new list, and confirm it again.',
@@ -64,10 +64,10 @@ async function undoOne(session: WikiSession, writer: JournalWriter, target: stri
   const { engine, journal, host, lens, snapshot, vault } = session;
   const { clock } = host;
   await refuseForeign(session, target, run);
-  const outcome = await undoTransaction({ snapshot, vault, journal, writer, clock, id: target });
+  const outcome = await undoTransaction({ snapshot, vault, journal, writer, clock, id: target, run });
   if (outcome.kind === 'conflict') {
     const { conflicts } = outcome;
-    const undoFirst = await laterChanges(session, target);
+    const undoFirst = await laterChanges(session, target, run);
     return { transaction: null, undid: target, files: [], conflicts, undoFirst, findings: { introduced: [] } };
   }
   const { transaction, files } = outcome;
@@ -79,8 +79,8 @@ async function undoOne(session: WikiSession, writer: JournalWriter, target: stri
 }
 
 /** The transactions to undo before this one, in this order; none when edits by hand are in the way. */
-async function laterChanges(session: WikiSession, id: string): Promise<readonly HistoryEntry[]> {
-  const { steps, conflicts } = await undoOrder(session, id);
+async function laterChanges(session: WikiSession, id: string, run: Run): Promise<readonly HistoryEntry[]> {
+  const { steps, conflicts } = await undoOrder(session, id, run);
   return conflicts.length > 0 ? [] : steps.slice(0, -1);
 }
 

@@ -1,9 +1,9 @@
-import { type Run } from '../../base';
+import { finishInTurns, YieldBudget, type Run } from '../../base';
 import {
   allHunks,
   hunksToAccept,
   nameLosses,
-  rebaseEdit,
+  rebaseInSteps,
   shiftEdit,
   withDependencies,
   type ChangeSet,
@@ -61,7 +61,7 @@ export async function proposeLater(
 ): Promise<readonly string[]> {
   const { snapshot, lens, engine, host, store } = session;
   const files: FileEdit[] = [];
-  for (const edit of later.files) files.push(await onCurrentText(session, edit, applied));
+  for (const edit of later.files) files.push(await onCurrentText(session, edit, applied, run));
   const { cost: _cost, answers: _answers, ...facts } = later.facts;
   const changeSet: ChangeSet = {
     ...later,
@@ -112,12 +112,17 @@ function withoutNamedDrops(edit: FileEdit): FileEdit {
   return { ...edit, hunks: edit.hunks.map(({ drops: _drops, ...hunk }) => hunk) };
 }
 
-async function onCurrentText({ snapshot }: WikiSession, edit: FileEdit, { changeSet }: Proposal): Promise<FileEdit> {
+async function onCurrentText(
+  { snapshot }: WikiSession,
+  edit: FileEdit,
+  { changeSet }: Proposal,
+  run: Run,
+): Promise<FileEdit> {
   const current = await snapshot.text(edit.path);
   if (current === null || edit.kind !== 'updated') return edit;
   const before = changeSet.files.find(({ path }) => path === edit.path)?.hunks ?? [];
   const shifted = shiftEdit(edit, before, current);
   if (shifted !== null) return shifted;
-  const rebased = rebaseEdit(edit, current);
+  const rebased = await finishInTurns(rebaseInSteps(edit, current), new YieldBudget(run));
   return 'edit' in rebased ? rebased.edit : edit;
 }

@@ -1,7 +1,7 @@
-import { checkpoint, type Run } from '../../base';
+import { checkpoint, finishInTurns, YieldBudget, type Run } from '../../base';
 import {
   createConflict,
-  rebaseEdit,
+  rebaseInSteps,
   renderEdit,
   renderedPath,
   type ChangeConflict,
@@ -57,12 +57,13 @@ export async function rebaseOnto(
   const files: RebasedFile[] = [];
   const satisfied = new Set<string>();
   const joined = new Map(Object.entries(draft.joined));
+  const budget = new YieldBudget(run);
   for (const proposed of changeSet.files) {
     await checkpoint(run);
     const edited = Object.hasOwn(draft.edits, proposed.path) ? draft.edits[proposed.path] : undefined;
     const edit = edited ?? proposed;
     if (edit.hunks.length === 0) continue;
-    const rebased = await rebaseFile(edit, source);
+    const rebased = await rebaseFile(edit, source, budget);
     for (const id of rebased.satisfied) satisfied.add(id);
     for (const [id, into] of rebased.joined ?? []) joined.set(id, into);
     if (rebased.edit.hunks.length === 0) continue;
@@ -82,15 +83,20 @@ export async function rebaseOnto(
   };
 }
 
-async function rebaseFile(edit: FileEdit, source: FileSource): Promise<RebasedEdit> {
+async function rebaseFile(edit: FileEdit, source: FileSource, budget: YieldBudget): Promise<RebasedEdit> {
   const current = await source.textOf(edit.path);
-  if (current !== null || edit.kind === 'created') return rebaseFileEdit(edit, current, source);
+  if (current !== null || edit.kind === 'created') return rebaseFileEdit(edit, current, source, budget);
   const path = source.movedTo?.(edit) ?? null;
-  if (path === null) return rebaseFileEdit(edit, null, source);
-  return rebaseFileEdit({ ...edit, path }, await source.textOf(path), source);
+  if (path === null) return rebaseFileEdit(edit, null, source, budget);
+  return rebaseFileEdit({ ...edit, path }, await source.textOf(path), source, budget);
 }
 
-async function rebaseFileEdit(edit: FileEdit, current: string | null, source: FileSource): Promise<RebasedEdit> {
+async function rebaseFileEdit(
+  edit: FileEdit,
+  current: string | null,
+  source: FileSource,
+  budget: YieldBudget,
+): Promise<RebasedEdit> {
   const ids = edit.hunks.map((hunk) => hunk.id);
   const stuck = (conflict: ChangeConflict): RebasedEdit => ({ edit, conflict, satisfied: [] });
   const target = renderedPath(edit);
@@ -102,7 +108,7 @@ async function rebaseFileEdit(edit: FileEdit, current: string | null, source: Fi
     return stuck(createConflict('missing', edit.path, ids));
   }
   if (moves && (await source.textOf(target)) !== null) return stuck(createConflict('taken', target, ids));
-  const result = rebaseEdit(edit, current);
+  const result = await finishInTurns(rebaseInSteps(edit, current), budget);
   if ('conflicts' in result) return stuck(combineConflicts(result.conflicts, edit.path));
   return { edit: result.edit, conflict: null, satisfied: result.satisfied, joined: result.joined };
 }

@@ -52,7 +52,7 @@ async function reviewFile(
     path: edit.to ?? edit.path,
     edit: shown,
     hunks,
-    ...countChangedLines(shown),
+    ...(await countChangedLines(shown, run)),
     rebased,
     conflict: isResolved ? null : conflict,
   };

@@ -154,7 +154,7 @@ export async function planSetUp(
 ): Promise<Pick<ChangePlan, 'changes' | 'conflicts' | 'checks'>> {
   const present = new Set(existing);
   const textOf = async (path: string): Promise<string | null> => (present.has(path) ? vault.readText(path) : null);
-  const { changes, conflicts } = await toFileChanges(changeSet, accepted, textOf);
+  const { changes, conflicts } = await toFileChanges(changeSet, accepted, textOf, run);
   // `existing` has no hidden files.
   const isKept =
     folder.layout.sources !== parentPath(SOURCES_KEEP_FILE) || (await vault.stat(SOURCES_KEEP_FILE)) !== null;
