@@ -1,11 +1,14 @@
-import { compareText, isMapping, type JsonValue } from '../base';
-import { editFrontmatter, readFrontmatter, type FrontmatterEdit } from '../markdown';
+import { compareText, isMapping, type JsonValue, type Steps } from '../base';
+import { editFrontmatterInSteps, readFrontmatter, type FrontmatterEdit } from '../markdown';
 import { splitLines } from './lines';
 
 /** Keys that hold the time of the last edit: of two values, the merged page takes the later. */
 const TIMESTAMP_KEYS = new Set(['updated_at', 'updated', 'modified', 'last_modified', 'last_reviewed']);
 
 const MAX_DEPTH = 8;
+
+/** In UTF-16 units. A block is parsed in one go, so a longer one would keep the host from drawing: a person decides. */
+const MAX_LENGTH = 50_000;
 
 /** Edits times UTF-16 units of the block. Each edit reads the block, so above it the merge would take seconds: a person decides. */
 const MAX_WORK = 1_000_000;
@@ -17,16 +20,18 @@ type Mapping = Readonly<Record<string, unknown>>;
  * list items that either side adds are kept, and `updated_at` is the later one. The result is the text of one side with
  * the other side's values edited in, so order, comments and quoting stay.
  *
- * @returns `null` when both sides set a key to different values, a block cannot be read, an edited comment would be lost, or a long
- *   block has too many changes
+ * @returns `null` when both sides set a key to different values, a block cannot be read, an edited comment would be lost, or a
+ *   block is too long or a long one has too many changes
  */
-export function mergeFrontmatter(base: string, proposed: string, current: string): string | null {
-  return carryOver(base, proposed, current) ?? carryOver(base, current, proposed);
+export function* mergeFrontmatter(base: string, proposed: string, current: string): Steps<string | null> {
+  if ([base, proposed, current].some(({ length }) => length > MAX_LENGTH)) return null;
+  return (yield* carryOver(base, proposed, current)) ?? (yield* carryOver(base, current, proposed));
 }
 
 /** `onto` with the changes from `base` to `side`; `null` when that would lose something. */
-function carryOver(base: string, side: string, onto: string): string | null {
+function* carryOver(base: string, side: string, onto: string): Steps<string | null> {
   const blocks = [base, side, onto].map((text) => readFrontmatter(text));
+  yield base.length + side.length + onto.length;
   if (blocks.some((block) => !block.present || block.problems.length > 0)) return null;
   const [baseData, sideData, ontoData] = blocks.map((block) => block.data);
   if (!baseData || !sideData || !ontoData) return null;
@@ -35,7 +40,7 @@ function carryOver(base: string, side: string, onto: string): string | null {
   if (!collectEdits(baseData, sideData, ontoData, [], edits)) return null;
   if (edits.length * onto.length > MAX_WORK) return null;
   try {
-    return editFrontmatter(onto, edits);
+    return yield* editFrontmatterInSteps(onto, edits);
   } catch {
     return null;
   }

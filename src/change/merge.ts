@@ -43,8 +43,17 @@ export function* mergeTextInSteps(base: string, proposed: string, current: strin
   return (yield* mergeByKey(base, proposed, current)) ?? merged;
 }
 
-/** A three-way merge by lines alone. */
-export function* mergeLinesInSteps(base: string, proposed: string, current: string): Steps<MergeResult> {
+/**
+ * A three-way merge by lines alone.
+ *
+ * @param edits what `diffRegions(base, current)` gives, for a caller that merges several times with the same two texts
+ */
+export function* mergeLinesInSteps(
+  base: string,
+  proposed: string,
+  current: string,
+  edits?: readonly Region[],
+): Steps<MergeResult> {
   const out: string[] = [];
   const conflicts: MergeConflict[] = [];
   const inBase = lineRanges(base);
@@ -55,7 +64,7 @@ export function* mergeLinesInSteps(base: string, proposed: string, current: stri
   let proposedShift = 0;
   let currentShift = 0;
   const proposedRegions = yield* diffRegionsInSteps(base, proposed);
-  const currentRegions = yield* diffRegionsInSteps(base, current);
+  const currentRegions = edits ?? (yield* diffRegionsInSteps(base, current));
   for (const group of groupOverlapping(proposedRegions, currentRegions)) {
     out.push(base.slice(at, group.start));
     at = group.end;
@@ -108,8 +117,11 @@ function* mergeByKey(base: string, proposed: string, current: string): Steps<Mer
   const proposedCut = frontmatterEnd(proposed);
   const currentCut = frontmatterEnd(current);
   if (baseCut === 0 || proposedCut === 0 || currentCut === 0) return null;
-  const block = mergeFrontmatter(base.slice(0, baseCut), proposed.slice(0, proposedCut), current.slice(0, currentCut));
-  yield baseCut + proposedCut + currentCut;
+  const block = yield* mergeFrontmatter(
+    base.slice(0, baseCut),
+    proposed.slice(0, proposedCut),
+    current.slice(0, currentCut),
+  );
   if (block === null) return null;
   const body = yield* mergeLinesInSteps(base.slice(baseCut), proposed.slice(proposedCut), current.slice(currentCut));
   const below = (range: LineRange, text: string, cut: number): LineRange => ({

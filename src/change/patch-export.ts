@@ -82,7 +82,9 @@ function terminated(name: string): string {
 
 function hunksOf(before: string, after: string): string {
   const regions = diffRegions(before, after).map((region) => ({ ...region, origin: null }));
-  return diffBlocksOf(finish(editScriptOf(before, regions)), CONTEXT_LINES).map(hunkText).join('');
+  return diffBlocksOf(finish(editScriptOf(before, regions)), CONTEXT_LINES)
+    .map(hunkText)
+    .join('');
 }
 
 const SIGNS = { context: ' ', removed: '-', added: '+' } as const;

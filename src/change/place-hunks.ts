@@ -1,13 +1,23 @@
 import { type Steps } from '../base';
 import { spliceText } from './hunk';
 import { splitLines } from './lines';
-import { diffRegions, trimRegion, type Region } from './regions';
+import { diffRegionsInSteps, trimRegion, type Region } from './regions';
 import { type Hunk, type MergeConflict } from './types';
 
-/** A range that both the hunks and a later edit changed: its text before and now, and where it starts in each file. */
-export interface ContestedRange {
+/**
+ * Hunks times UTF-16 units of their range, as it was and as it is. Each hunk is merged with the whole range, so above it, where somebody rewrote a long
+ * page, the hunks are merged together or not at all.
+ */
+const MAX_WORK = 5_000_000;
+
+/** A range as it was and as it is. */
+export interface Versions {
   readonly base: string;
   readonly current: string;
+}
+
+/** A range that both the hunks and a later edit changed: its text before and now, and where it starts in each file. */
+export interface ContestedRange extends Versions {
   readonly baseStart: number;
   readonly currentStart: number;
   /** The first line of the range in the base and in the current file, counted from 1. Only computed for a conflict. */
@@ -22,8 +32,8 @@ export interface Placement {
   readonly conflict?: { readonly hunks: readonly Hunk[]; readonly places: readonly MergeConflict[] };
 }
 
-/** A three-way merge; `null` for a conflict. */
-type MergeRange = (base: string, proposed: string, current: string) => Steps<string | null>;
+/** A three-way merge; `null` for a conflict. @param edits the replacements that turn the base into the current text */
+type MergeRange = (range: Versions, proposed: string, edits: readonly Region[]) => Steps<string | null>;
 
 /**
  * Moves hunks onto a range that was edited since. Each hunk stays separate when that gives the same text as merging them
@@ -36,15 +46,16 @@ export function* placeHunks(range: ContestedRange, hunks: readonly Hunk[], merge
       base,
       some.map((hunk) => toRangeOffsets(hunk, range)),
     );
-  const together = yield* merge(base, splice(hunks), current);
+  const edits = yield* diffRegionsInSteps(base, current);
+  const together = yield* merge(range, splice(hunks), edits);
   if (together === current) return { satisfied: hunks.map((hunk) => hunk.id) };
   const single: { readonly hunk: Hunk; readonly merged: string | null }[] = [];
-  for (const hunk of hunks) {
-    const merged = yield* merge(base, splice([hunk]), current);
-    single.push({ hunk, merged: merged ?? (isAlreadyApplied(hunk, range) ? current : null) });
+  for (const hunk of hunks.length * (base.length + current.length) > MAX_WORK ? [] : hunks) {
+    const merged = yield* merge(range, splice([hunk]), edits);
+    single.push({ hunk, merged: merged ?? (isAlreadyApplied(hunk, edits) ? current : null) });
   }
   const failed = single.filter(({ merged }) => merged === null).map(({ hunk }) => hunk);
-  if (failed.length === 0) {
+  if (failed.length === 0 && single.length === hunks.length) {
     const placed = placeSeparately(single, range);
     if (placed && (together === null || placed.text === together)) return placed.placement;
   }
@@ -106,10 +117,10 @@ function shiftRegion(region: Region, by: number): Region {
 }
 
 /** Whether a later edit already inserted the lines that a hunk adds, possibly among others. */
-function isAlreadyApplied(hunk: Hunk, range: ContestedRange): boolean {
+function isAlreadyApplied(hunk: Hunk, edits: readonly Region[]): boolean {
   const lines = hunk.text.trim();
   if (hunk.start !== hunk.end || lines === '' || !hunk.text.endsWith('\n')) return false;
-  return diffRegions(range.base, range.current).some((region) => {
+  return edits.some((region) => {
     const text = `\n${region.text}\n`;
     return text.includes(`\n${lines}\n`) || text.includes(`\n${lines}\r\n`);
   });

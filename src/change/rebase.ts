@@ -6,8 +6,8 @@ import { isBareRename, renderEdit, sortHunks } from './hunk';
 import { lineAt, lineCounter } from './lines';
 import { frontmatterEnd, mergeLinesInSteps } from './merge';
 import { mergeFrontmatter } from './merge-frontmatter';
-import { diffRegionsInSteps } from './regions';
-import { placeHunks, type Placement, type ContestedRange } from './place-hunks';
+import { diffRegionsInSteps, type Region } from './regions';
+import { placeHunks, type Placement, type ContestedRange, type Versions } from './place-hunks';
 import { groupHunksByLine } from './hunk-groups';
 import { type ChangeConflict, type FileEdit, type Hunk, type MergeConflict } from './types';
 
@@ -145,13 +145,14 @@ function* rebaseByKey(base: string, current: string, hunks: readonly Hunk[]): St
   };
 }
 
-function* mergeByLine(base: string, proposed: string, current: string): Steps<string | null> {
-  const { text, conflicts } = yield* mergeLinesInSteps(base, proposed, current);
+function* mergeByLine({ base, current }: Versions, proposed: string, edits: readonly Region[]): Steps<string | null> {
+  const { text, conflicts } = yield* mergeLinesInSteps(base, proposed, current, edits);
   return conflicts.length === 0 ? text : null;
 }
 
-function* mergeFields(base: string, proposed: string, current: string): Steps<string | null> {
-  return (yield* mergeByLine(base, proposed, current)) ?? mergeFrontmatter(base, proposed, current);
+function* mergeFields(versions: Versions, proposed: string, edits: readonly Region[]): Steps<string | null> {
+  const { base, current } = versions;
+  return (yield* mergeByLine(versions, proposed, edits)) ?? (yield* mergeFrontmatter(base, proposed, current));
 }
 
 function combinePlacements(placements: readonly Placement[]): RebasedHunks {

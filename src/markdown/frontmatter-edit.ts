@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml';
-import { type JsonObject, type JsonValue, WikiError } from '../base';
+import { finish, type JsonObject, type JsonValue, type Steps, WikiError } from '../base';
 import { locateFrontmatter, readFrontmatter } from './frontmatter';
 import { applySplices, eolOf } from './lines';
 import { type FrontmatterEdit, type Splice } from './types';
@@ -8,6 +8,9 @@ import { printFrontmatter } from './yaml-print';
 import { type YamlSource } from './yaml-places';
 import { rewriteKey, splicesFor, type YamlStep } from './yaml-splice';
 import { editData, sameValue, stepsOf } from './yaml-steps';
+
+/** What it takes to edit a block, for each UTF-16 unit: it is parsed several times. In characters of text that take as long to read. */
+const WORK_PER_UNIT = 20;
 
 /**
  * Applies edits to the frontmatter of a text, in order. Only the edited characters change: comments, order, quoting,
@@ -20,6 +23,11 @@ import { editData, sameValue, stepsOf } from './yaml-steps';
  * key within a text, an item of a mapping, a value that an alias elsewhere needs)
  */
 export function editFrontmatter(text: string, edits: readonly FrontmatterEdit[]): string {
+  return finish(editFrontmatterInSteps(text, edits));
+}
+
+/** {@link editFrontmatter} for many edits, in steps between which others can run. */
+export function* editFrontmatterInSteps(text: string, edits: readonly FrontmatterEdit[]): Steps<string> {
   const { present, problems, yamlStart, yamlEnd, data } = readFrontmatter(text);
   const [problem] = problems;
   if (problem !== undefined) {
@@ -32,7 +40,10 @@ export function editFrontmatter(text: string, edits: readonly FrontmatterEdit[])
   if (!present) return createBlock(text, yamlStart, data as JsonObject, edits);
   const eol = eolOf(text.slice(0, yamlEnd));
   let yaml = text.slice(yamlStart, yamlEnd);
-  for (const edit of edits) yaml = applyEdit(yaml, eol, edit);
+  for (const edit of edits) {
+    yaml = applyEdit(yaml, eol, edit);
+    yield WORK_PER_UNIT * yaml.length;
+  }
   const result = text.slice(0, yamlStart) + yaml + text.slice(yamlEnd);
   // A value must not hold a line that would end the block.
   if (locateFrontmatter(result)?.yamlEnd !== yamlStart + yaml.length) throw cannotEdit(edits[0]?.path ?? []);

@@ -10,7 +10,7 @@ export { readBlocksInSteps } from './block-reader';
 export { decodeEntities } from './destination';
 export { escapeMarkdown } from './escape-text';
 export { bodyStartOf, readFrontmatter } from './frontmatter';
-export { editFrontmatter } from './frontmatter-edit';
+export { editFrontmatter, editFrontmatterInSteps } from './frontmatter-edit';
 export { printFrontmatter } from './yaml-print';
 export { inertLanguage, inertLine, inertMarkdown } from './inert';
 export { applySplices, createLineIndex, eolOf } from './lines';

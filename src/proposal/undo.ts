@@ -114,7 +114,8 @@ export async function undoTransaction(request: UndoRequest): Promise<UndoOutcome
   // The log is not undone.
   const transaction = await journal.read(id, run, (path) => path !== LOG_FILE);
   const pages = transaction.files.filter((file) => !GENERATED.has(file.path));
-  const textOf = async (path: string): Promise<string | null> => ((await vault.stat(path)) ? vault.readText(path) : null);
+  const textOf = async (path: string): Promise<string | null> =>
+    (await vault.stat(path)) ? vault.readText(path) : null;
   const plan = await planUndo(pages, textOf, run);
   if (plan.conflicts.length > 0) return { kind: 'conflict', undid: id, conflicts: plan.conflicts };
   const next = snapshot.with(plan.changes);

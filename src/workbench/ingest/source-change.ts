@@ -114,20 +114,13 @@ export function pinOnly({ source }: ReadableSource, text: ExtractedText): Change
 const SIGNS: Readonly<Record<DiffLine['kind'], string>> = { added: '+', removed: '-', context: ' ' };
 
 /** Changed lines only; empty when the texts are the same. */
-async function diffOfTexts(
-  path: string,
-  before: KeptText,
-  after: KeptText,
-  run: Run,
-): Promise<readonly DiffLine[]> {
+async function diffOfTexts(path: string, before: KeptText, after: KeptText, run: Run): Promise<readonly DiffLine[]> {
   const [base, next] = [fullText(before), fullText(after)];
   if (base === next) return [];
   const hunks = await diffToHunksAsync(base, next, { path, reason: '' }, run);
   const edit = { kind: 'updated', path, base, hunks, why: [] } as const;
   const { blocks } = await unifiedDiffAsync(edit, 0, run);
-  return blocks
-    .flatMap(({ lines }) => lines)
-    .filter(({ kind, text }) => kind !== 'context' && text.trim() !== '');
+  return blocks.flatMap(({ lines }) => lines).filter(({ kind, text }) => kind !== 'context' && text.trim() !== '');
 }
 
 /** Looks up a line of the full text, counted from 1, in the places of its passages. */
