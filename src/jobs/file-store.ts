@@ -1,4 +1,13 @@
-import { clip, SerialQueue, throwIfCancelled, type Clock, type Progress, type Random, type Run } from '../base';
+import {
+  clip,
+  SerialQueue,
+  throwIfCancelled,
+  type Clock,
+  type JsonObject,
+  type Progress,
+  type Random,
+  type Run,
+} from '../base';
 import { type Vault, type WriteLock } from '../vault';
 import { jobLost, jobMissing, jobState, jobTooLarge, queueFull } from './errors';
 import { JobFiles, type JobFile } from './job-files';
@@ -42,6 +51,8 @@ export interface FileJobStoreDeps {
   readonly lock?: WriteLock;
   /** Signs the jobs of this device; without one, it knows its jobs only as long as it runs. */
   readonly secret?: () => string | null;
+  /** What a job of another device may do once a person takes it over: its payload may be forged. */
+  readonly takeOver?: (payload: JsonObject) => JsonObject;
   /** Whether a program is known to be gone, so that its job need not go stale first. */
   readonly isDead?: (owner: JobOwner) => boolean;
   /** A running job that gives no sign of life for so long is interrupted. Milliseconds; 60,000 by default. */
@@ -52,6 +63,8 @@ const MAX_QUEUED = 100_000;
 const DAY = 86_400_000;
 /** How long done and cancelled jobs are kept. */
 const RETENTION = 30 * DAY;
+/** Files that are looked over at a time: more run or fail at once only where somebody forged them. Those that are left come next time. */
+const MAX_SWEPT = { running: 100, ended: 2_000 };
 /** A claimed place may not be taken for longer by a clock that runs ahead. */
 const MAX_AHEAD = 60_000;
 
@@ -218,7 +231,8 @@ class FileJobStore implements JobStore {
       const other = await this.#activeWithKey(file.job.key);
       if (other !== null && other.job.id !== file.job.id)
         throw jobState(file.job.id, 'queued a second time', 'retried');
-      const job = { ...toQueued(file.job, await this.#order.end()), isOwn: true };
+      const payload = isOwn ? file.job.payload : (this.#deps.takeOver?.(file.job.payload) ?? file.job.payload);
+      const job = { ...toQueued(file.job, await this.#order.end()), payload, isOwn: true };
       await this.#keys.set(job.key, job.id);
       await this.#files.replace(file, job);
       this.#foreign.delete(job.id);
@@ -279,7 +293,9 @@ class FileJobStore implements JobStore {
   }
 
   async #repairAll(state: JobState): Promise<void> {
+    let seen = 0;
     for await (const { path } of this.#files.all(state)) {
+      if ((seen += 1) > MAX_SWEPT.ended) break;
       const file = await this.#files.read(path);
       if (file !== null) await this.#files.repair(file);
     }
@@ -298,7 +314,9 @@ class FileJobStore implements JobStore {
   /** The jobs that run. Those whose program is gone are interrupted; those that a crash left half-moved are moved. */
   async #sweepRunning(): Promise<readonly Job[]> {
     const alive: Job[] = [];
+    let seen = 0;
     for await (const { path } of this.#files.all('running')) {
+      if ((seen += 1) > MAX_SWEPT.running) break;
       const file = await this.#files.read(path);
       if (file === null || (await this.#files.repair(file))) continue;
       if (this.#isGone(file.job)) await this.#end(file, { state: 'interrupted' });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isMapping, type ErrorCode, type JsonObject } from '../base';
+import { isMapping, type ErrorCode, type JsonObject, parseForeignJson } from '../base';
 import { hashText, unsealed, withSeal } from '../vault';
 import { JOB_STATES, type Job, type QueuePause } from './types';
 
@@ -125,7 +125,7 @@ const sealName = (jobId: string): string => `job ${jobId}`;
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseForeignJson(text);
   } catch {
     return null;
   }

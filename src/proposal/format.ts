@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isWikiError, WikiError, type ErrorCode, type JsonValue } from '../base';
+import { isWikiError, WikiError, type ErrorCode, type JsonValue, parseForeignJson } from '../base';
 import { checkChangeSet, LOSS_KINDS, type FileEdit, type GuardFinding } from '../change';
 import { hashText, isSealed, sealText, type Hash } from '../vault';
 import { type ProposalDecision, type Proposal } from './types';
@@ -181,7 +181,7 @@ export interface StoredProposal {
 export function parseProposal(text: string, path: string): StoredProposal {
   let data: unknown;
   try {
-    data = JSON.parse(text);
+    data = parseForeignJson(text);
   } catch (error) {
     throw brokenProposal(path, 'it is not valid JSON.', error);
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { compareText, isWikiError, type Random } from '../base';
+import { compareText, isWikiError, type Random, parseForeignJson } from '../base';
 import { checkChangeSet, type ChangeSet, type FileEdit } from '../change';
 import { baseName, hashText, isSealed, sealText, type Vault } from '../vault';
 import { fileEdit } from './format';
@@ -69,7 +69,7 @@ function print({ decisions, ...draft }: ReviewDraft, key: string, secret: string
 
 function parse(text: string, key: string, secret: string | null): { draft: ReviewDraft; isOwn: boolean } | null {
   try {
-    const data: unknown = JSON.parse(text);
+    const data: unknown = parseForeignJson(text);
     const { decisions, edits, joined, seal } = z.parse(shape, data);
     checkChangeSet({ files: Object.values(edits) });
     const { seal: _, ...content } = data as Record<string, unknown>;

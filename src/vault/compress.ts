@@ -4,6 +4,12 @@ import { encodeText } from './text';
 
 /** Bytes that a compressed state file may unpack to. A larger one is none that this program made. */
 const MAX_UNPACKED = 256_000_000;
+/** Bytes that a packed file may unpack to: only short texts are packed (see `writePacked`). */
+const MAX_PACKED = 180_000;
+/** A text that would take less than this part of its length is kept as it is, so that no small file unpacks to a large text. */
+const MAX_RATIO = 100;
+/** Bytes that every file may unpack to. */
+const FREE = 1_000_000;
 /** A gzip file as we write it: a head without optional fields, then the data, a checksum and the length. Source: RFC 1952, section 2.3. */
 const GZIP = { length: 10, bytes: [0x1f, 0x8b, 8, 0] };
 const GZIP_TAIL = 8;
@@ -17,7 +23,8 @@ export async function compressText(text: string): Promise<Uint8Array> {
   const bytes = encodeText(text);
   if (typeof CompressionStream === 'undefined') return bytes;
   const stream = new Blob([bytes.slice()]).stream().pipeThrough(new CompressionStream('gzip'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const packed = new Uint8Array(await new Response(stream).arrayBuffer());
+  return isLikely(bytes.length, packed.length) ? packed : bytes;
 }
 
 /**
@@ -53,7 +60,7 @@ export async function decompressLong(bytes: Uint8Array): Promise<string | null> 
   const isGzip = GZIP.bytes.every((byte, at) => bytes[at] === byte);
   if (!isGzip || typeof DecompressionStream === 'undefined') return decompressText(bytes);
   const length = lengthAt(bytes, bytes.length - 4);
-  if (length === null) return null;
+  if (length === null || !isLikely(length, bytes.length)) return null;
   try {
     const stream = new Blob([bytes.slice()]).stream().pipeThrough(new DecompressionStream('gzip'));
     return await decodeStream(stream, length);
@@ -86,7 +93,7 @@ function inflated(bytes: Uint8Array): Uint8Array | null {
   const startsWith = (head: readonly number[]): boolean => head.every((byte, at) => bytes[at] === byte);
   if (startsWith(PACKED.bytes)) {
     const length = lengthAt(bytes, PACKED.bytes.length);
-    if (length === null || bytes.length === PACKED.length) return null;
+    if (length === null || length > MAX_PACKED || bytes.length === PACKED.length) return null;
     // One byte more than it says, so that a longer text is noticed.
     const plain = inflateSync(bytes.subarray(PACKED.length), { out: new Uint8Array(length + 1), dictionary });
     return plain.length === length ? plain : null;
@@ -94,7 +101,13 @@ function inflated(bytes: Uint8Array): Uint8Array | null {
   if (!startsWith(GZIP.bytes)) return bytes;
   const end = bytes.length - GZIP_TAIL;
   const length = end < GZIP.length ? null : lengthAt(bytes, bytes.length - 4);
-  return length === null ? null : inflateSync(bytes.subarray(GZIP.length, end), { out: new Uint8Array(length) });
+  if (length === null || !isLikely(length, bytes.length)) return null;
+  return inflateSync(bytes.subarray(GZIP.length, end), { out: new Uint8Array(length) });
+}
+
+/** Whether this program may have made a file of `packed` bytes from so many. */
+function isLikely(length: number, packed: number): boolean {
+  return length <= FREE + MAX_RATIO * packed;
 }
 
 /** @returns `null` when there is none, or it is too large */

@@ -1,4 +1,4 @@
-import { isWikiError } from '../base';
+import { isWikiError, parseForeignJson } from '../base';
 import { readPacked, writePacked } from './packed-files';
 import { baseName } from './paths';
 import { hashText } from './text';
@@ -221,7 +221,7 @@ function applied(text: string, edits: readonly Edit[]): string | null {
 function keptIn(json: string): Kept | null {
   let value: unknown;
   try {
-    value = JSON.parse(json);
+    value = parseForeignJson(json);
   } catch {
     return null;
   }

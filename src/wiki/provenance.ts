@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { compareText } from '../base';
+import { compareText, parseForeignJson } from '../base';
 import { type MarkdownProblem } from '../markdown';
 import { type HashAlgorithm } from '../vault';
 import { DEFAULT_LAYOUT } from './paths';
@@ -45,7 +45,7 @@ export function readProvenance(
   const report = (message: string): void => void problems.push({ path, line: 1, column: 1, message });
   let json: unknown;
   try {
-    json = JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
+    json = parseForeignJson(text.startsWith('\ufeff') ? text.slice(1) : text);
   } catch {
     report('The file is not valid JSON. The next change that you apply writes it again.');
     return { provenance: EMPTY_PROVENANCE, problems };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { capitalise, isoTime, isWikiError, plural, silentRun, type Run } from '../base';
+import { capitalise, isoTime, isWikiError, plural, silentRun, type Run, parseForeignJson } from '../base';
 import { isGenerated, type Proposal } from '../proposal';
 import { type TransactionSummary } from '../vault';
 import { isPagePath } from '../wiki';
@@ -134,7 +134,7 @@ async function readAnnouncement({
 }: WikiSession): Promise<{ readonly at: string; readonly until: string } | null> {
   try {
     if ((await vault.stat(ANNOUNCEMENT)) === null) return null;
-    const read = announcementShape.safeParse(JSON.parse(await vault.readText(ANNOUNCEMENT)));
+    const read = announcementShape.safeParse(parseForeignJson(await vault.readText(ANNOUNCEMENT)));
     return read.success ? read.data : null;
   } catch (error) {
     // What cannot be read was never said.

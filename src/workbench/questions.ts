@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isoTime, isWikiError, throwIfCancelled, WikiError, type Run } from '../base';
+import { isoTime, isWikiError, throwIfCancelled, WikiError, type Run, parseForeignJson } from '../base';
 import { readHistory } from '../proposal';
 import { baseName, STATE_FOLDER, type Vault } from '../vault';
 import { stateVault } from './model/stores';
@@ -83,7 +83,7 @@ async function readQuestion(state: Vault, path: string): Promise<OpenQuestion | 
 
 async function readJson(state: Vault, path: string): Promise<unknown> {
   try {
-    return JSON.parse(await state.readText(path));
+    return parseForeignJson(await state.readText(path));
   } catch (error) {
     if (error instanceof SyntaxError || (isWikiError(error) && error.code === 'living-wiki:not_utf8')) return null;
     throw error;

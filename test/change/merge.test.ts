@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { mergeText } from '../../src/change';
+import { finishInTurns, silentRun, YieldBudget, type Run } from '../../src/base';
+import { buildUpdate, mergeText, mergeTextInSteps, planUndo, rebaseEdit, toFileChanges } from '../../src/change';
 import { Git } from './support/git';
 import { text, threeWay } from './support/texts';
 
@@ -182,5 +183,78 @@ describe('mergeText in frontmatter', () => {
 
   it('reports a conflict when a block cannot be parsed', () => {
     expect(mergeText(page('a: 1\n'), page('a: [1\n'), page('a: 2\n')).conflicts).toHaveLength(1);
+  });
+});
+
+describe('a long merge', () => {
+  const side = (word: string): string =>
+    Array.from({ length: 16_000 }, (_, at) => (at % 2 === 0 ? `l${at}\n` : `${word}${at}\n`)).join('');
+  const [base, proposed, current] = [side('a'), side('b'), side('c')];
+
+  /** Counts the turns that the host gets, and cancels after some. */
+  function counting(limit = Infinity): { readonly run: Run; turns: number } {
+    const controller = new AbortController();
+    const counted = {
+      turns: 0,
+      run: {
+        ...silentRun,
+        signal: controller.signal,
+        yieldToHost: () => {
+          counted.turns += 1;
+          if (counted.turns >= limit) controller.abort();
+          return Promise.resolve();
+        },
+      },
+    };
+    return counted;
+  }
+
+  const edit = buildUpdate({
+    path: 'a.md',
+    base,
+    splices: [{ start: 0, end: 2, text: 'L0', reason: 'r' }],
+    why: [],
+  });
+  const works: readonly (readonly [string, (run: Run) => Promise<unknown>])[] = [
+    ['a merge', (run) => finishInTurns(mergeTextInSteps(base, proposed, current), new YieldBudget(run))],
+    [
+      'an undo',
+      (run) =>
+        planUndo([{ op: 'update', path: 'a.md', before: proposed, after: base }], () => Promise.resolve(current), run),
+    ],
+    [
+      'a change of a page that was edited since',
+      (run) => {
+        const changeSet = {
+          ...{ title: '', producer: 'ingest', files: [edit], sources: [], notes: [], facts: {} },
+          log: { event: 'ingest', subject: '', bullets: [] },
+        } as const;
+        return toFileChanges(changeSet, new Set(edit.hunks.map(({ id }) => id)), () => Promise.resolve(current), run);
+      },
+    ],
+  ];
+
+  it.each(works)('%s gives the host its turn, and ends at the next one when it is cancelled', async (_, work) => {
+    const whole = counting();
+    await work(whole.run);
+    expect(whole.turns).toBeGreaterThan(10);
+    const cut = counting(2);
+    await expect(work(cut.run)).rejects.toMatchObject({ code: 'living-wiki:cancelled' });
+    expect(cut.turns).toBe(2);
+  });
+
+  it('a short one takes no turn at all', async () => {
+    const counted = counting();
+    await finishInTurns(mergeTextInSteps('a\nb\n', 'A\nb\n', 'a\nB\n'), new YieldBudget(counted.run));
+    expect(counted.turns).toBe(0);
+  });
+
+  it('is done in bounded time where somebody rewrote each line under many hunks, and reports the hunks', () => {
+    const lines = Array.from({ length: 2_000 }, (_, at) => `line ${at}\n`);
+    const starts = lines.map((_, at) => lines.slice(0, at).join('').length);
+    const splices = starts.map((start) => ({ start, end: start + 4, text: 'LINE', reason: 'r' }));
+    const many = buildUpdate({ path: 'a.md', base: lines.join(''), splices, why: [] });
+    const result = rebaseEdit(many, lines.map((line) => `other ${line}`).join(''));
+    expect('conflicts' in result && result.conflicts.flatMap(({ hunks }) => hunks)).toHaveLength(2_000);
   });
 });

@@ -1,4 +1,4 @@
-import { silentRun } from '../../src/base';
+import { silentRun, type JsonObject } from '../../src/base';
 import { nodeRandom } from '../../src/cli/context';
 import { openFileJobStore, type JobStore } from '../../src/jobs';
 import { MemoryVault } from '../../src/vault';
@@ -120,4 +120,30 @@ it('a file that a crash left in the wrong folder goes where it belongs', async (
   await vault.rename(path, `.wiki/jobs/running/${id}.json`);
   expect(await store.recover(silentRun)).toEqual([]);
   expect(await store.list('queued', 5)).toMatchObject([{ title: 'Read a', state: 'queued' }, { title: 'Read b' }]);
+});
+
+it('a job of another device that a person takes over does no more than the host lets it', async () => {
+  const [job] = await open('another device').add([{ ...reads('a'), payload: { apply: true } }], silentRun);
+  const takeOver = (): JsonObject => ({ apply: false });
+  const store = openFileJobStore(vault, { clock, random: nodeRandom, secret: () => 'this device', takeOver });
+  expect(await store.retry(job?.id ?? '', silentRun)).toMatchObject({ payload: { apply: false }, isOwn: true });
+  const [own] = await store.add([{ ...reads('b'), payload: { apply: true } }], silentRun);
+  await store.cancel(own?.id ?? '', silentRun);
+  expect(await store.retry(own?.id ?? '', silentRun)).toMatchObject({ payload: { apply: true } });
+});
+
+it('forged running jobs by the hundred are not all read before one starts', async () => {
+  const other = open('another device');
+  const names = Array.from({ length: 300 }, (_, at) => reads(`forged ${at}`));
+  await other.add(names, silentRun);
+  for (const { path } of await vault.list('.wiki/jobs/queued')) {
+    for (const file of await vault.list(path)) {
+      const id = /-([a-z0-9]{8})-/.exec(file.path)?.[1] ?? '';
+      await vault.rename(file.path, `.wiki/jobs/running/${id}.json`);
+    }
+  }
+  const store = open('this device');
+  const read = jest.spyOn(vault, 'readText');
+  await claim(store);
+  expect(read.mock.calls.length).toBeLessThan(300);
 });

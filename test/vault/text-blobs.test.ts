@@ -1,6 +1,7 @@
+import { gzipSync } from 'fflate';
 import fc from 'fast-check';
 import { hashText, MemoryVault, readPacked, TextBlobs, writePacked } from '../../src/vault';
-import { decompressText, packText } from '../../src/vault/compress';
+import { decompressLong, decompressText, packText } from '../../src/vault/compress';
 
 const FOLDER = '.wiki/texts';
 const pathOf = (hash: string): string => `${FOLDER}/${hash}.json.z`;
@@ -128,5 +129,22 @@ describe('packed files', () => {
       new DataView(lying.buffer).setUint32(4, length, true);
       expect(decompressText(lying)).toBeNull();
     }
+  });
+
+  it('that would unpack to far more than their size are not unpacked, and none such is written', async () => {
+    const bomb = (text: string): readonly Uint8Array[] => {
+      const bytes = new TextEncoder().encode(text);
+      const packed = packText(text);
+      return [packed, new Uint8Array(gzipSync(bytes, { level: 9 }))];
+    };
+    for (const bytes of bomb('['.repeat(40_000_000))) {
+      expect(bytes.length).toBeLessThan(50_000);
+      expect(decompressText(bytes)).toBeNull();
+      expect(await decompressLong(bytes)).toBeNull();
+    }
+    const vault = new MemoryVault();
+    const text = 'a'.repeat(5_000_000);
+    await writePacked(vault, 'a.z', text);
+    expect(await readPacked(vault, 'a.z')).toBe(text);
   });
 });

@@ -159,6 +159,26 @@ it('usage that came with the vault cannot lift a limit, and what is too much is 
   expect(total).toMatchObject({ calls: 1, money: [{ amount: 2, currency: 'USD' }] });
 });
 
+it('a day of forged calls without end is bounded, and each of many calls is added up', async () => {
+  const wiki = await testWiki({});
+  const usage = { input: 1, output: 1, cached: 0, estimated: false };
+  const call = { at: '', model: 'm', source: 's', usage, money: null };
+  const text = JSON.stringify({ version: 1, calls: Array.from({ length: 90_000 }, () => call) });
+  for (const name of ['a', 'b', 'c', 'd']) await wiki.vault.write(`.wiki/usage/2026-05-01/${name}.json`, text);
+  const { total } = await (await wiki.open()).usage(30);
+  expect(total).toMatchObject({ calls: 180_000, unpriced: 360_000 });
+});
+
+it('a stored proposal that nests without end is set aside like any broken one, and nothing else suffers', async () => {
+  const wiki = await testWiki({ [SOURCE]: LENS_SOURCE });
+  const id = await store(wiki, { ...forgedChange('concepts/evil.md', 'ingest'), facts: { deep: 'DEEP' } });
+  const path = `.wiki/proposals/${id}.json.z`;
+  const text = (await readPacked(wiki.vault, path)) ?? '';
+  await wiki.vault.write(path, text.replace('"DEEP"', '['.repeat(20_000) + ']'.repeat(20_000)));
+  const { warnings } = await (await wiki.open()).status();
+  expect(warnings.filter(({ at }) => at === path)).toMatchObject([{ code: 'living-wiki:state_broken' }]);
+});
+
 /** Says something else when it is asked to, of the same length, so that every size and time agrees with a cache. */
 class LyingVault extends MemoryVault {
   isLying = false;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isMapping, type JsonObject } from '../../base';
+import { isMapping, type JsonObject, parseForeignJson } from '../../base';
 import { type Hash } from '../types';
 
 /** Raised when the previous release cannot read a record any more. */
@@ -107,7 +107,7 @@ export type ReadResult<T> =
 /** Parses a record. One that does not validate is broken as a whole: no part of it is trusted. */
 export function parseRecord<T>(schema: z.ZodMiniType<T>, text: string): ReadResult<T> {
   try {
-    const result = schema.safeParse(JSON.parse(text));
+    const result = schema.safeParse(parseForeignJson(text));
     return result.success ? { state: 'good', value: result.data } : { state: 'broken' };
   } catch {
     return { state: 'broken' };

@@ -3,6 +3,9 @@ import { type JobQueue } from '../../jobs';
 import { type WikiSession } from '../wiki-session';
 import { readIngestPayload } from './kinds';
 
+/** Reviews that are ended at a time: a person ends few, so more are forged. Those that are left come next time. */
+const MAX_SETTLED = 500;
+
 /**
  * Brings the jobs in step with the wiki: jobs that a crash interrupted although their work was done, and reviews that a person
  * has ended since. Files that were set aside become notices.
@@ -15,8 +18,8 @@ export async function reconcileJobs(session: WikiSession, queue: JobQueue, run: 
   if (reviews.size > 0 || interrupted.length > 0) {
     const waiting = await session.waitingProposals();
     const ids = new Set(waiting.map(({ id }) => id));
-    for (const [job, proposal] of reviews) {
-      if (!ids.has(proposal)) await store.settle(job, { state: 'done', note: 'The proposal was decided.' }, run);
+    for (const [job] of [...reviews].filter(([, proposal]) => !ids.has(proposal)).slice(0, MAX_SETTLED)) {
+      await store.settle(job, { state: 'done', note: 'The proposal was decided.' }, run);
       await run.yieldToHost();
     }
     const proposalOf = new Map(waiting.flatMap((each) => each.changeSet.sources.map(({ hash }) => [hash, each.id])));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { compareText, isWikiError } from '../../base';
+import { compareText, isWikiError, parseForeignJson } from '../../base';
 import {
   addCall,
   EMPTY_USAGE_TOTAL,
@@ -13,8 +13,9 @@ import { baseName, type Vault } from '../../vault';
 
 const FOLDER = 'usage';
 
-/** Bytes of a file, and files of a day, that are read: the folder may come from somebody else. */
+/** Bytes of a file and of a day, and files of a day, that are read: the folder may come from somebody else. */
 const MAX_FILE_SIZE = 10_000_000;
+const MAX_DAY_SIZE = 20_000_000;
 const MAX_FILES = 2_000;
 
 const count = () => z.number().check(z.nonnegative(), z.lte(1e12));
@@ -89,13 +90,18 @@ export class UsageLog implements DailyUsage {
       ({ kind, path, size }) =>
         kind === 'file' && size <= MAX_FILE_SIZE && path.endsWith('.json') && baseName(path) !== `${this.#writer}.json`,
     );
-    for (const { path } of files.slice(0, MAX_FILES)) for (const call of await this.#callsIn(path)) calls.push(call);
+    let bytes = 0;
+    for (const { path, size } of files.slice(0, MAX_FILES)) {
+      bytes += size;
+      if (bytes > MAX_DAY_SIZE) break;
+      for (const call of await this.#callsIn(path)) calls.push(call);
+    }
     return calls;
   }
 
   async #callsIn(path: string): Promise<readonly LoggedCall[]> {
     try {
-      const read = stored.safeParse(JSON.parse(await this.#state.readText(path)));
+      const read = stored.safeParse(parseForeignJson(await this.#state.readText(path)));
       return read.success ? read.data.calls : [];
     } catch (error) {
       if (error instanceof SyntaxError || isWikiError(error)) return [];

@@ -37,43 +37,65 @@ export async function reportUsage({ vault, host }: WikiSession, days: number): P
   const log = new UsageLog(stateVault(vault), '');
   const from = isoTime(host.clock.now() - (Math.min(days, MAX_DAYS) - 1) * DAY).slice(0, 10);
   const rows: UsageRow[] = [];
-  const all: LoggedCall[] = [];
+  let total = NOTHING_USED;
   for (const day of (await log.days()).filter((each) => compareText(each, from) >= 0)) {
     const calls = await log.callsOn(day);
-    all.push(...calls);
-    rows.push(...rowsOf(day, calls));
+    for (const row of rowsOf(day, calls)) {
+      rows.push(row);
+      total = addSummaries(total, row);
+    }
   }
-  return { days, rows, total: sumUsage(all) };
+  return { days, rows, total };
 }
 
 function rowsOf(day: string, calls: readonly LoggedCall[]): readonly UsageRow[] {
   const groups = new Map<string, LoggedCall[]>();
   for (const call of calls) {
     const key = JSON.stringify([call.model, call.source]);
-    groups.set(key, [...(groups.get(key) ?? []), call]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [call]);
+    else group.push(call);
   }
   return [...groups]
     .sort(([a], [b]) => compareText(a, b))
-    .flatMap(([, [first, ...rest]]) =>
-      first === undefined ? [] : [{ day, model: first.model, source: first.source, ...sumUsage([first, ...rest]) }],
+    .flatMap(([, group]) =>
+      group[0] === undefined ? [] : [{ day, model: group[0].model, source: group[0].source, ...sumUsage(group) }],
     );
 }
 
+const NOTHING_USED: UsageSummary = { calls: 0, usage: NO_USAGE, money: [], unpriced: 0, unpricedSeconds: 0 };
+
+function addSummaries(a: UsageSummary, b: UsageSummary): UsageSummary {
+  return {
+    calls: a.calls + b.calls,
+    usage: addUsage(a.usage, b.usage),
+    money: addMoney([...a.money, ...b.money]),
+    unpriced: a.unpriced + b.unpriced,
+    unpricedSeconds: a.unpricedSeconds + b.unpricedSeconds,
+  };
+}
+
+/** One amount for each currency, in the order of their names. */
+function addMoney(amounts: readonly Money[]): readonly Money[] {
+  const sums = new Map<string, number>();
+  for (const { currency, amount } of amounts) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  return [...sums].sort(([a], [b]) => compareText(a, b)).map(([currency, amount]) => ({ amount, currency }));
+}
+
 function sumUsage(calls: readonly LoggedCall[]): UsageSummary {
-  const money = new Map<string, number>();
+  const money: Money[] = [];
   let [usage, unpriced, unpricedSeconds]: [Usage, number, number] = [NO_USAGE, 0, 0];
   for (const { usage: own, money: paid } of calls) {
     usage = addUsage(usage, own);
     if (paid === null) {
       unpriced += own.input + own.output;
       unpricedSeconds += own.seconds ?? 0;
-    } else money.set(paid.currency, (money.get(paid.currency) ?? 0) + paid.amount);
+    } else money.push(paid);
   }
-  const amounts = [...money].sort(([a], [b]) => compareText(a, b));
   return {
     calls: calls.length,
     usage,
-    money: amounts.map(([currency, amount]) => ({ amount, currency })),
+    money: addMoney(money),
     unpriced,
     unpricedSeconds,
   };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { compareText, isWikiError } from '../../base';
+import { compareText, isWikiError, parseForeignJson } from '../../base';
 import { hashText, isSealed, sealText, STATE_FOLDER, type Vault } from '../../vault';
 
 const FILE = `${STATE_FOLDER}/trust.json`;
@@ -86,7 +86,7 @@ export class ConfirmedStore {
       const stat = await this.#vault.stat(FILE);
       text = stat === null ? null : await this.#vault.readText(FILE);
       if (text === null || text.length > MAX_SIZE) return { devices: {}, text };
-      return { devices: z.parse(SHAPE, JSON.parse(text)).devices, text };
+      return { devices: z.parse(SHAPE, parseForeignJson(text)).devices, text };
     } catch (error) {
       if (isWikiError(error)) throw error;
       return { devices: {}, text };
