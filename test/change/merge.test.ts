@@ -226,7 +226,8 @@ describe('a long merge', () => {
       'a change of a page that was edited since',
       (run) => {
         const changeSet = {
-          ...{ title: '', producer: 'ingest', files: [edit], sources: [], notes: [], facts: {} },
+          ...{ title: '', files: [edit], sources: [], notes: [], facts: {} },
+          producer: 'ingest',
           log: { event: 'ingest', subject: '', bullets: [] },
         } as const;
         return toFileChanges(changeSet, new Set(edit.hunks.map(({ id }) => id)), () => Promise.resolve(current), run);
