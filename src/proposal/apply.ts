@@ -57,6 +57,14 @@ export function allHunkIds(changeSet: ChangeSet): ReadonlySet<string> {
   return new Set(allHunks(changeSet).map(({ hunk }) => hunk.id));
 }
 
+/** Reads the texts of a snapshot, one a turn. */
+function yieldingReader(snapshot: Snapshot, run: Run): (path: string) => Promise<string | null> {
+  return async (path) => {
+    await checkpoint(run);
+    return snapshot.text(path);
+  };
+}
+
 /**
  * Plans the application of the accepted hunks to the current wiki: the pages, merged three ways with later edits, and the
  * generated files. Checks the result with the guard and lint.
@@ -66,11 +74,7 @@ export async function planChange(request: PlanRequest): Promise<ChangePlan> {
   const options = { clock, run };
   const series = (name: 'pending' | 'pending-next'): Pick<LintOptions, 'series'> =>
     request.isPending === true ? { series: name } : {};
-  const textOf = async (path: string): Promise<string | null> => {
-    await checkpoint(run);
-    return snapshot.text(path);
-  };
-  const resolved = await toFileChanges(changeSet, accepted, textOf, run);
+  const resolved = await toFileChanges(changeSet, accepted, yieldingReader(snapshot, run), run);
   const edits: FileChange[] = [];
   let pages = snapshot;
   for (let at = 0; at < resolved.changes.length; at += FILES_PER_YIELD) {
