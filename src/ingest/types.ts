@@ -18,6 +18,8 @@ export interface Passage {
   readonly level?: number;
   /** Of code, where the source names one that no plugin runs. */
   readonly language?: string;
+  /** A paragraph that is bold from end to end, such as "What happened?" in a form: a heading for what follows it. */
+  readonly isRunIn?: boolean;
 }
 
 export type SourceFormat = 'markdown' | 'text' | 'html' | 'csv' | 'json' | 'pdf' | 'docx' | 'epub' | 'srt' | 'vtt';

@@ -60,6 +60,10 @@ function dateOf(value: unknown): string | null {
 }
 
 const LIST_ITEM = /^[-*+][ \t]+(?:\[[^\]]\][ \t]+)?/u;
+/** `**What happened?**` alone, but not a sentence in bold. */
+const RUN_IN = /^(\*\*|__)(?=\S)(?:(?!\1)[^\n]){1,80}[^\s.!,;]\1$/u;
+/** `**What went wrong.** The mixture of parts.` A name before a colon is a speaker. */
+const RUN_IN_START = /^((\*\*|__)(?=\S)(?:(?!\2)[^\n]){1,80}[.?!]\2)[ \t]+(?=\S)/u;
 const EMPTY_TASK = /^\[[^\]]\]$/u;
 const CALLOUT = /^\[![\w-]{1,40}(?:\|[^\]]{0,80})?\][+-]?[ \t]*/u;
 
@@ -116,16 +120,33 @@ class MarkdownPassageWriter {
     }
     if (kind === 'html' && /^<(?:script|style)\b/iu.test(texts[0] ?? '')) return;
     const { passageKind, marker } = passageOf(quotes, items);
+    if (passageKind === 'paragraph' && texts.length === 1 && RUN_IN.test(texts[0] ?? '')) {
+      this.#builder.addRunIn(this.#toPlainText(texts), this.#anchor(start));
+      return;
+    }
+    const [runIn, heading = ''] = (passageKind === 'paragraph' ? RUN_IN_START.exec(texts[0] ?? '') : null) ?? [];
+    if (runIn !== undefined) {
+      this.#builder.addRunIn(this.#toPlainText([heading]), this.#anchor(start));
+      texts[0] = (texts[0] ?? '').slice(runIn.length);
+    }
     const starts = this.#passageStarts(texts, quotes > 0);
     starts.forEach((from, at) => {
       const passageLines = texts.slice(from, starts[at + 1]);
       const first = passageLines[0] ?? '';
       const isItem = from > 0 && LIST_ITEM.test(first);
-      passageLines[0] = first.replace(isItem ? LIST_ITEM : marker, '');
+      passageLines[0] =
+        (from === 0 && items > 0 ? this.#checkboxBefore(lines[0] ?? start) : '') +
+        first.replace(isItem ? LIST_ITEM : marker, '');
       const anchor = this.#anchor(from === 0 ? start : (lines[from * 2] ?? start));
       const kindOfPart = isItem && passageKind === 'paragraph' ? 'list' : passageKind;
       this.#builder.add(kindOfPart, this.#toPlainText(passageLines), anchor);
     });
+  }
+
+  /** `[ ] ` or `[x] ` in front of a task: "I have tested it" that is not ticked says the opposite. */
+  #checkboxBefore(offset: number): string {
+    const box = /\[[^\]\n]\][ \t]+$/u.exec(this.#text.slice(Math.max(0, offset - 12), offset))?.[0];
+    return box === undefined ? '' : `\\${box.trim()} `;
   }
 
   /**

@@ -48,6 +48,14 @@ export class PassageBuilder {
     this.#push({ kind, text: passage, anchor: this.#completeAnchor(anchor, this.#currentHeading) });
   }
 
+  /** Adds a paragraph that is a heading in all but its markup. */
+  addRunIn(text: string, anchor: Anchor): void {
+    const passage = normaliseText(text);
+    if (passage === '') return;
+    const place = this.#completeAnchor(anchor, this.#currentHeading);
+    this.#push({ kind: 'paragraph', text: passage, anchor: place, isRunIn: true });
+  }
+
   /** Adds code as it is. @param language `''` if it is not known */
   addCode(code: string, language: string, anchor: Anchor): void {
     const text = normaliseBlock(code);

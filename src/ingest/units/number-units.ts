@@ -25,6 +25,9 @@ const MAX_SIGNATURE_LENGTH = 200;
 const MAX_UNIT_LENGTH = 4000;
 /** Group 1: that makes no wish of it, as in "where they should be". iOS before 16.4 knows no lookbehind. */
 const SHOULD = /\b((?:where|as|than|how)(?: \S+){0,3} )?should\b/gi;
+/** Says nothing by itself, wherever it stands. */
+const ANSWER =
+  /^(?:yes|no|ok|okay|agreed|done|exactly|right|sure|maybe|never mind|sorry|please|hello|hi|thanks|thank you)[.!, ]*$/i;
 const WISH =
   /\b(?:ought to|please|would (?:like|love|prefer)|i(?: would|'d)? (?:propose|suggest)|we propose|feature request|it would be (?:nice|great|good|useful)|could we|let['’]s)\b/i;
 
@@ -69,11 +72,14 @@ class UnitNumbering {
   readonly #speakers: ReturnType<typeof findSpeakers>;
   #comment: CommentHead | null = null;
   #replyTo: string | null = null;
+  /** How many units there were when the last words were quoted: an answer ends what it replies to. */
+  #unitsAtReply = 0;
   /** Fragments for the next unit, with their place, in case none follows. */
   #pending: Fragment[] = [];
   /** The lead-in of the list that is being read. */
   #listLead: Fragment | null = null;
   #isLeadUsed = true;
+  #isBelowRunIn = false;
   #passage = 0;
 
   constructor(text: Pick<ExtractedText, 'passages'>) {
@@ -102,10 +108,15 @@ class UnitNumbering {
       return;
     }
     if (kind === 'quote' && this.#isThread) {
-      this.#replyTo = [this.#replyTo, text].filter(Boolean).join(' ').slice(0, MAX_REPLY_LENGTH);
+      this.#readReply(text);
       return;
     }
     if (kind !== 'list' && kind !== 'code') this.#setLead(null);
+    if (passage.isRunIn === true && wordsOf(text).length <= MAX_LEAD_WORDS) {
+      this.#pending.push({ text, anchor, speaker: null });
+      this.#isBelowRunIn = true;
+      return;
+    }
     if (kind === 'code') this.#add('code', text, anchor, null, undefined, passage.language);
     else if (kind === 'table' || kind === 'row')
       this.#add('row', text, anchor, this.#speakers.get(at)?.speaker ?? null);
@@ -128,7 +139,15 @@ class UnitNumbering {
     const breaks = text.slice(0, length).split('\n').length - 1;
     const place = anchor.line === undefined ? anchor : { ...anchor, line: anchor.line + breaks };
     const rest = text.slice(length);
-    if (rest.trim() !== '') this.read({ kind, text: rest, anchor: place }, at);
+    const quoted = rest.split('\n').every((line) => line.startsWith('>'));
+    if (quoted) this.#readReply(rest.replace(/^[> \t]+/gm, ''));
+    else if (rest.trim() !== '') this.read({ kind, text: rest, anchor: place }, at);
+  }
+
+  #readReply(text: string): void {
+    const before = this.#units.length > this.#unitsAtReply ? null : this.#replyTo;
+    this.#replyTo = [before, text].filter(Boolean).join(' ').slice(0, MAX_REPLY_LENGTH);
+    this.#unitsAtReply = this.#units.length;
   }
 
   #readHead(passage: Passage): boolean {
@@ -159,12 +178,15 @@ class UnitNumbering {
     const body = text.slice(from);
     let line = anchor.line;
     let counted = 0;
+    // Below a run-in heading such as "What is open." a fragment is a statement: "Other stores."
+    const opening = this.#isBelowRunIn ? -1 : (/\S/.exec(body)?.index ?? -1);
+    this.#isBelowRunIn = false;
     for (const { start, end } of splitSentences(body)) {
       if (line !== undefined) line += body.slice(counted, start).split('\n').length - 1;
       counted = start;
       const sentence = body.slice(start, end);
       const place = line === undefined ? anchor : { ...anchor, line };
-      if (isShortLead(sentence) || isFragment(sentence)) {
+      if (isShortLead(sentence) || (isFragment(sentence) && (start === opening || ANSWER.test(sentence)))) {
         this.#pending.push({ text: sentence, anchor: place, speaker });
       } else this.#add(kind === 'list' ? 'item' : 'sentence', sentence, place, speaker);
     }
@@ -203,17 +225,20 @@ class UnitNumbering {
     this.#pending = [];
     this.#isLeadUsed = true;
     const [piece = '', ...rest] = splitLong(text);
+    const who = speaker ?? this.#comment?.speaker ?? null;
+    // "I propose:" makes wishes of the items below it.
+    const isWished = kind === 'item' && WISH.test(this.#listLead?.text ?? '');
     this.#units.push({
       number: this.#units.length + 1,
       kind,
       text: piece,
       anchor,
-      lead: leads.length === 0 ? null : leads.map((lead) => leadText(lead, speaker)).join(' '),
-      speaker: speaker ?? this.#comment?.speaker ?? null,
+      lead: leads.length === 0 ? null : leads.map((lead) => leadText(lead, who)).join(' '),
+      speaker: who,
       role: this.#comment?.role ?? null,
       date: this.#comment?.date ?? null,
       replyTo: this.#replyTo,
-      mode: mode ?? modeOf(kind, text),
+      mode: mode ?? (isWished ? 'wish' : modeOf(kind, text)),
       passage: this.#passage,
       ...(language !== undefined && { language }),
     });

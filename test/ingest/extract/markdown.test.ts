@@ -62,7 +62,7 @@ describe('Markdown', () => {
       '1 paragraph A paragraph that was wrapped.',
       '4 heading2 Parts',
       '5 list first goes on',
-      '7 list second',
+      '7 list [x] second',
       '8 list inner',
       '10 heading2 Under',
       '12 quote quoted words',

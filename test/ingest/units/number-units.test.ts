@@ -175,3 +175,73 @@ it('what should be is a wish, and where something should be is none', async () =
   const { numbered } = await read('The gauge should be moved. The boards were where they should be.');
   expect(numbered.units.map(({ mode }) => mode)).toEqual(['wish', 'fact']);
 });
+
+describe('in a thread', () => {
+  const HEADS = 'alice opened this on 2026-01-04\n\nIt fails.\n\nbob commented on 2026-01-06\n\n';
+
+  it('an answer ends what it replies to, so that the next answer has its own question only', async () => {
+    const { numbered } = await read(
+      `${HEADS}> Who wins?\n\nThe one that began wins the race.\n\n> Is it\n\n> enough?\n\nIt was enough in all tests.\n`,
+    );
+    expect(numbered.units.map(({ text, replyTo }) => [text, replyTo]).slice(1)).toEqual([
+      ['The one that began wins the race.', 'Who wins?'],
+      ['It was enough in all tests.', 'Is it enough?'],
+    ]);
+  });
+
+  it('quoted words above an exported comment are no unit', async () => {
+    const fields = (name: string): string =>
+      `--\nauthor:\t${name}\nassociation:\tmember\nedited:\tfalse\nstatus:\tnone\n--\n`;
+    const text = await extracted(
+      'a.txt',
+      `${fields('jtan')}It guards against a change.\n${fields('dana')}> It guards against a change.\n\nThis is the change itself.\n`,
+    );
+    const { units } = await numberUnits(text, silentRun);
+    expect(units.map((unit) => [unit.text, unit.replyTo])).toEqual([
+      ['It guards against a change.', null],
+      ['This is the change itself.', 'It guards against a change.'],
+    ]);
+  });
+
+  it('a long lead-in that is a unit is not repeated above its items', async () => {
+    const { numbered } = await read(
+      `${HEADS}Decided in the call of 29 January 2025 with all in favour:\n\n- On by default.\n- Two parts.\n`,
+    );
+    expect(renderUnits(numbered.units, 1)).not.toContain('(bob: Decided');
+  });
+});
+
+it('a line in bold is a heading for what follows it, and a sentence in bold is a unit', async () => {
+  const { numbered } = await read(
+    '**What did you expect?**\n\nThat it goes on.\n\n**What is open.** Other stores. Downloads of all kinds.\n\n**The tower is closed on Mondays.**\n',
+  );
+  expect(numbered.units.map(({ text, lead }) => [text, lead])).toEqual([
+    ['That it goes on.', 'What did you expect?'],
+    ['Other stores.', 'What is open.'],
+    ['Downloads of all kinds.', null],
+    ['The tower is closed on Mondays.', null],
+  ]);
+});
+
+it('two words at the end of a paragraph are a unit, and thanks are none', async () => {
+  const { numbered } = await read(
+    'Parts are in the cache folder. Brightstore only.\n\nThe branch works well. Thank you. It is fast enough.\n',
+  );
+  expect(numbered.units.map(({ text }) => text)).toEqual([
+    'Parts are in the cache folder.',
+    'Brightstore only.',
+    'The branch works well.',
+    'It is fast enough.',
+  ]);
+});
+
+it('tasks keep their boxes: one that is not ticked says the opposite', async () => {
+  const { numbered, text } = await read('- [x] I have searched\n- [ ] I am willing to help\n');
+  expect(numbered.units.map((unit) => unit.text)).toEqual(['[x] I have searched', '[ ] I am willing to help']);
+  for (const unit of numbered.units) expect(findQuote(text, unit.text)).not.toBeNull();
+});
+
+it('what is proposed above a list is a wish in each of its items', async () => {
+  const { numbered } = await read('I propose for 2.0:\n\n- It resumes by default.\n- The flag does nothing.\n');
+  expect(numbered.units.map(({ mode }) => mode)).toEqual(['wish', 'wish']);
+});
