@@ -23,7 +23,7 @@ interface Line {
 export async function readPlainText(text: string, input: ReaderInput): Promise<ExtractedContent> {
   const builder = new PassageBuilder('text');
   const lines = splitLines(text);
-  builder.offerTitle(titleAbove(lines));
+  builder.offerTitle(exportedTitle(lines) ?? titleAbove(lines));
   let block: Line[] = [];
   for (let i = 0; i <= lines.length; i += 1) {
     if (i % 2_000 === 1_999) await checkpoint(input.run);
@@ -36,6 +36,16 @@ export async function readPlainText(text: string, input: ReaderInput): Promise<E
     block = [];
   }
   return builder.build();
+}
+
+/** The title of an issue as GitHub's command line exports it: fields of one line each, then `--`. */
+function exportedTitle(lines: readonly string[]): string | null {
+  const end = lines.slice(0, MAX_TITLE_LINES).indexOf('--');
+  const fields = new Map(
+    lines.slice(0, Math.max(0, end)).map((line) => [line.split('\t')[0] ?? '', line.split('\t')[1] ?? '']),
+  );
+  const [title, number] = [fields.get('title:'), fields.get('number:')];
+  return title === undefined || number === undefined ? null : `${title} (#${number})`;
 }
 
 /**

@@ -206,3 +206,11 @@ describe('anchors of text formats', () => {
     },
   );
 });
+
+it('the fields of an exported issue give it its title', async () => {
+  const text = await extracted(
+    'a.txt',
+    'title:\tUploads are corrupt\nstate:\tCLOSED\nnumber:\t301\n--\nThe file is broken.\n',
+  );
+  expect(text.title).toBe('Uploads are corrupt (#301)');
+});
