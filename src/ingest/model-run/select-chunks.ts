@@ -11,6 +11,10 @@ const MAX_SHOWN_PAGE_TOKENS = { compose: 6000, edit: 1200 } as const;
 /** An edit for few units sees less of its page: so many tokens, and so many more for each token of its units. */
 const MIN_SHOWN_TOKENS = 200;
 const SHOWN_PER_UNIT_TOKEN = 1.4;
+/** Of each unit, so many blocks that share most with it count. */
+const BLOCKS_PER_UNIT = 2;
+/** Headings behind this block of a page are shown only if there is room. */
+const MAX_OUTLINED_BLOCKS = 120;
 /** Shorter words tell nothing about a subject. */
 const MIN_WORD_LENGTH = 4;
 
@@ -20,12 +24,7 @@ export function selectChunks(view: PageView, units: readonly Unit[], op: 'compos
   const sizes = view.chunks.map(({ shown }) => estimateTokens(shown) + 4);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total <= limit) return view.chunks.map(({ id, shown }) => `[${id}] ${shown}`).join('\n\n');
-  const wanted = new Set(units.flatMap(({ text }) => contentWords(text)));
-  const scores = view.chunks.map(({ shown }, at) => {
-    if (at === 0 || shown.startsWith('#')) return Infinity;
-    const words = new Set(contentWords(shown));
-    return [...words].filter((word) => wanted.has(word)).length / Math.sqrt(words.size + 1);
-  });
+  const scores = scoreChunks(view, units);
   const order = scores.map((score, at) => ({ score, at })).sort((a, b) => b.score - a.score || a.at - b.at);
   const chosen = new Set<number>();
   let left: number = limit;
@@ -33,17 +32,61 @@ export function selectChunks(view: PageView, units: readonly Unit[], op: 'compos
   const likeliest = order.find(({ score }) => score > 0 && score < Infinity)?.at;
   for (const { at, score } of order) {
     const size = sizes[at] ?? 0;
-    const isAffordable = size <= left || (at === likeliest && size <= MAX_SHOWN_PAGE_TOKENS.edit);
+    const isAffordable =
+      size <= left ||
+      (isHeading(view, at) && at < MAX_OUTLINED_BLOCKS) ||
+      (at === likeliest && size <= MAX_SHOWN_PAGE_TOKENS.edit);
     if (score === 0 || !isAffordable) continue;
-    left -= size;
+    // The outline of the page is shown whole, or an edit could not name its sections; it leaves room for blocks.
+    left -= isHeading(view, at) ? size / 2 : size;
     chosen.add(at);
   }
   const lines: string[] = [];
   for (const [at, { id, shown }] of view.chunks.entries()) {
     if (chosen.has(at)) lines.push(`[${id}] ${shown}`);
     else if (at === 0 || chosen.has(at - 1)) lines.push(`(${runName(view, chosen, at)})`);
+    const head = chosen.has(at) ? null : tableHead(shown);
+    if (head !== null) lines.push(`(${id} is a table: ${head})`);
   }
   return lines.join('\n\n');
+}
+
+/**
+ * How much the units concern each block. A block counts as much as the unit that shares most with it does, so that what one
+ * unit corrects is not hidden behind blocks that share a little with all. Words that many blocks have count little; those of the
+ * heading above count for a block.
+ */
+function scoreChunks(view: PageView, units: readonly Unit[]): readonly number[] {
+  const words = view.chunks.map(({ shown }, at) => new Set(contentWords(`${headingAbove(view, at)} ${shown}`)));
+  const blocksWith = new Map<string, number>();
+  for (const word of words.flatMap((each) => [...each])) blocksWith.set(word, (blocksWith.get(word) ?? 0) + 1);
+  const weight = (word: string): number => Math.log(1 + words.length / (blocksWith.get(word) ?? 1)) ** 2;
+  const scores = view.chunks.map((_, at) => (at === 0 || isHeading(view, at) ? Infinity : 0));
+  for (const { text, lead, replyTo } of units) {
+    const wanted = new Set(contentWords([text, lead, replyTo].join(' ')));
+    const shares = words.map((own, at) => {
+      const shared = scores[at] === Infinity ? [] : [...own].filter((word) => wanted.has(word));
+      return { at, share: shared.reduce((sum, word) => sum + weight(word), 0) / Math.sqrt(own.size + 1) };
+    });
+    const best = shares.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share || a.at - b.at);
+    for (const { at, share } of best.slice(0, BLOCKS_PER_UNIT)) scores[at] = Math.max(scores[at] ?? 0, share);
+  }
+  return scores;
+}
+
+function headingAbove(view: PageView, at: number): string {
+  for (let above = at - 1; above >= 0; above -= 1) if (isHeading(view, above)) return view.chunks[above]?.shown ?? '';
+  return '';
+}
+
+function isHeading({ chunks }: PageView, at: number): boolean {
+  return chunks[at]?.shown.startsWith('#') === true;
+}
+
+/** The columns of a table, which a new row needs. */
+function tableHead(shown: string): string | null {
+  const [head = '', rule = ''] = shown.split('\n');
+  return head.startsWith('|') && /^\|[\s:|-]+$/.test(rule) ? head : null;
 }
 
 function tokensOf(units: readonly Unit[]): number {
@@ -76,6 +119,6 @@ export function fitsInPrompt(view: PageView): boolean {
 
 function contentWords(text: string): readonly string[] {
   return wordsOf(text)
-    .map((word) => word.toLowerCase())
+    .map((word) => word.toLowerCase().replace(/['’]s$/, ''))
     .filter((word) => word.length >= MIN_WORD_LENGTH || /\p{N}/u.test(word));
 }

@@ -1,0 +1,42 @@
+import { selectChunks } from '../../../src/ingest/model-run/select-chunks';
+import { type PageView } from '../../../src/ingest/model-run/page-view';
+import { type Unit } from '../../../src/ingest/units';
+
+const FILLER = 'In the long history of the light many keepers came and went, and the tower was painted often by them. ';
+
+/** A page of many long sections, the last ones of which are a short section about parts and a table. */
+const BLOCKS = [
+  'The light stands on a rock.',
+  ...Array.from({ length: 12 }, (_, at) => [`## Section ${at + 1}`, FILLER.repeat(6)]).flat(),
+  '## Parts',
+  'Four parts are lit at once.',
+  '## Releases',
+  `| Version | Date | Change |\n| --- | --- | --- |\n${'| 1.0 | 1874 | The first lamp, with all that belongs to it |\n'.repeat(12).trim()}`,
+];
+
+const VIEW = {
+  chunks: BLOCKS.map((shown, at) => ({ id: `b${at + 1}`, start: 0, end: 0, shown, rows: [] })),
+} as unknown as PageView;
+
+const unit = (text: string): Unit => ({ text, lead: null, replyTo: null }) as Unit;
+
+describe('the blocks of a long page that an edit is shown', () => {
+  const shown = selectChunks(
+    VIEW,
+    [unit('A correction to "four at once": it adapts.'), unit('In the history of the tower keepers often came.')],
+    'edit',
+  );
+
+  it('have the block that one unit corrects, however long the others are', () => {
+    expect(shown).toContain('Four parts are lit at once.');
+  });
+
+  it('have the whole outline', () => {
+    expect(shown.match(/^\[b\d+\] ## /gm)).toHaveLength(14);
+  });
+
+  it('name the columns of a table that is not shown, which a new row needs', () => {
+    expect(shown).toContain('(b29 is a table: | Version | Date | Change |)');
+    expect(shown).not.toContain('The first lamp');
+  });
+});
