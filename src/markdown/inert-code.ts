@@ -1,5 +1,9 @@
-/** Inline code that a plugin runs: Dataview, Datacore, Numerals, Meta Bind, Buttons, Dice Roller, Templater and their like. A web address is none. */
-const QUERY = /^\s*(?:[$#!]?=|\$|#:|(?!https?:\/\/)[a-z][\w-]*:(?!:)|button-|\{\{|\{%)|<%/i;
+/**
+ * Inline code that a plugin runs: Dataview, Datacore, Numerals, Meta Bind, Buttons, Dice Roller, Templater and their like. A web address
+ * is none, nor a variable of the shell: `$HOME`.
+ */
+const QUERY =
+  /^\s*(?:[$#!]?=|\$(?![A-Z][A-Z0-9_]+(?:$|[^\w([]))|#:|(?!https?:\/\/)[a-z][\w-]*:(?!:)|button-|\{\{|\{%)|<%/i;
 /** Meta Bind writes `INPUT[…]`; `list[0]` is ordinary code. */
 const CALL = /^\s*[A-Z][A-Z_]+\[/;
 

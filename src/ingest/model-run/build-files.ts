@@ -184,15 +184,16 @@ function reasonFor(
     note?.quote ?? '',
     unit?.text ?? '',
     unit?.lead ?? '',
-    unit?.anchor.heading ?? '',
-    unit?.speaker ?? '',
+    unit?.date ?? '',
+    (unit ?? note)?.anchor.heading ?? '',
+    (unit ?? note)?.speaker ?? '',
   ]);
   const strange = findUnsupportedDetails(text.replace(/\[\^[^\]]*\]/g, ''), [...known, curation.date ?? '']);
   const warnings = account.warnings.filter((warning) => text.includes(quotedIn(warning))).slice(0, MAX_WARNINGS);
   return [
     own.length === 0
       ? 'It rests on what the page already cites.'
-      : `It rests on units ${formatUnitRanges(own)} of the source.`,
+      : `It rests on ${own.length === 1 ? 'unit' : 'units'} ${formatUnitRanges(own)} of the source.`,
     ...(strange.length === 0 ? [] : [`Not in its quotes: ${strange.join(', ')}.`]),
     ...warnings.map((warning) => (/[.!?]$/.test(warning) ? warning : `${warning}.`)),
   ].join(' ');

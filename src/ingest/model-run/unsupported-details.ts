@@ -5,6 +5,17 @@ const FIGURE = /\p{N}+(?:[.,:/’'\u00a0-]\p{N}+)*/gu;
 const CAPITALISED_NAME = /\p{Lu}[\p{L}\p{M}\p{N}’'-]*(?:[ .]{1,2}\p{Lu}[\p{L}\p{M}\p{N}’'-]*)*/gu;
 const MAX_SHOWN = 6;
 
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+/** "2024-03-05" says 5 March 2024 as well. */
+function withWrittenDays(text: string): string {
+  return text.replace(
+    /\b(\d{4})-(0[1-9]|1[0-2])-(\d{2})\b/g,
+    (day, year: string, month: string, date: string) =>
+      `${day} ${Number(date)} ${MONTHS[Number(month) - 1] ?? ''} ${year}`,
+  );
+}
+
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 const digits = (text: string): string => text.replace(/[^\p{N}]/gu, '');
 
@@ -16,7 +27,7 @@ const digits = (text: string): string => text.replace(/[^\p{N}]/gu, '');
  */
 export function findUnsupportedDetails(text: string, known: readonly string[]): readonly string[] {
   const plain = plainText(text).replace(/\[[a-z0-9][a-z0-9-]{1,95}\]/g, ' ');
-  const haystack = fold(known.join('\n'));
+  const haystack = fold(known.map(withWrittenDays).join('\n'));
   const figures = new Set([...haystack.matchAll(FIGURE)].map(([found]) => digits(found)));
   const words: ReadonlySet<string> = new Set(haystack.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
   const found: { readonly at: number; readonly text: string }[] = [];

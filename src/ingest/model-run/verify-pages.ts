@@ -88,6 +88,7 @@ function isDoubtful({ text }: NewBlock, page: WrittenPage | undefined, { marks }
   const known = targets.flatMap(({ unit, note, sourceId }) => [
     sourceId,
     note?.quote ?? '',
+    note?.anchor.heading,
     ...(unit === null ? [] : [unit.text, unit.lead, unit.speaker, unit.date, unit.anchor.heading, unit.replyTo]),
   ]);
   const words = replaceMarks(text, () => '');

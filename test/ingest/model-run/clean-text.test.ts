@@ -43,6 +43,7 @@ describe('the text of a model on a page', () => {
     ['a citation of its source', 'So it is [paper].', 'So it is [paper].'],
     ['a tag', 'So it is #true.', 'So it is \\#true.'],
     ['a query', '`= this.x` and `code`', '= this.x and `code`'],
+    ['a variable of the shell', '`$XDG_CACHE_HOME/ferrule` and `$=x`', '`$XDG_CACHE_HOME/ferrule` and \\$=x'],
     ['code that runs in a quote', '> ```dataviewjs\n> x()\n> ```', '```text\nx()\n```'],
     ['an escaped escape', '\\<img src=x>', '\\<img src=x>'],
     ['a code span that is none', '\\`<iframe src=x>\\`', '\\`\\<iframe src=x>\\`'],
@@ -122,6 +123,7 @@ describe('figures and names that are in no quote', () => {
     ['The Halden Light is old.', ['the halden light'], []],
     ['The Halden Light is old.', ['the light'], ['Halden Light']],
     ['Nothing else happened. Keepers left.', ['x'], []],
+    ['On 5 March 2024 it broke.', ['commented on 2024-03-05'], []],
     ['On 3 May 1990 NASA came.', ['May'], ['3', '1990', 'NASA']],
   ])('are found: %s', (text, known, expected) => {
     expect(findUnsupportedDetails(text, known)).toEqual(expected);
