@@ -1,4 +1,4 @@
-import { readLedger, type Page } from '../../wiki';
+import { readLedger, wordKey, type Page, type PageNote } from '../../wiki';
 import { compareStatements } from '../contradictions';
 import { readPageSentences } from '../extractive/page-sentences';
 import { type Unit } from '../units';
@@ -47,12 +47,25 @@ export async function findCandidates(
     for (const { attribute, existing, sentence } of conflicts) {
       if (sentence.mode !== 'fact') continue;
       const claim = claims.find(({ end }) => end === existing.end);
-      const note = claim?.notes.find(({ sourceId }) => sourceId === existing.source?.id);
+      const notes = claim?.notes.filter(({ sourceId }) => sourceId === existing.source?.id) ?? [];
+      const note = closestNote(notes, sentence.text);
       const mark = note === undefined ? null : marks.forNote(note);
       found.push({ unit: sentence, page, attribute, text: existing.text, mark });
     }
   }
   return found.slice(0, MAX_CANDIDATES);
+}
+
+/** Of the footnotes of a sentence, the one whose quote is about the same: another may support another part of it. */
+function closestNote(notes: readonly PageNote[], text: string): PageNote | undefined {
+  const wanted = new Set(wordKey(text).split(' '));
+  const shared = ({ quote }: PageNote): number =>
+    new Set(
+      wordKey(quote ?? '')
+        .split(' ')
+        .filter((word) => wanted.has(word)),
+    ).size;
+  return [...notes].sort((a, b) => shared(b) - shared(a))[0];
 }
 
 /** As a prompt shows them: what says the one, what says the other. */

@@ -290,10 +290,19 @@ class DraftRenderer {
     return label;
   }
 
-  /** The code of a unit as a block; `null` if the unit is no code. */
+  /** The block of code on the page that has this footnote, without its marks. */
+  #codeOnPage(label: string): string | null {
+    const marks = `\n\n[^${label}]`;
+    const found = [...this.#context.own].find(
+      ([id, text]) => id.startsWith('b') && /^(?:`{3}|~{3})/.test(text) && text.includes(marks),
+    );
+    return found === undefined ? null : found[1].slice(0, found[1].indexOf(marks));
+  }
+
+  /** The code of a unit as a block, also of a unit that the page has; `null` if the unit is no code. */
   #verbatim(mark: string): string | null {
-    const unit = this.#context.marks.get(mark)?.unit;
-    if (unit?.kind !== 'code') return null;
+    const { unit, label = '' } = this.#context.marks.get(mark) ?? {};
+    if (unit?.kind !== 'code') return this.#codeOnPage(label);
     const longest = Math.max(2, ...[...unit.text.matchAll(/`{3,}/g)].map(([run]) => run.length));
     const fence = '`'.repeat(longest + 1);
     return `${fence}${unit.language ?? ''}\n${unit.text.replace(/<(?=%)/g, '< ')}\n${fence}`;

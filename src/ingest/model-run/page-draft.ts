@@ -6,7 +6,7 @@ import { wordKey } from '../../wiki';
 import { type RawEdit, type RawWrittenPage } from './answer-schemas';
 import { renderDraft, type DraftContext, type DraftText } from './draft-text';
 import { hasVariant, type MarkTarget } from './marks';
-import { type PageChunk, type PageView, type TableRow } from './page-view';
+import { marksOfCode, type PageChunk, type PageView, type TableRow } from './page-view';
 
 /** A replacement on a page, with the units that its text rests on. */
 export interface DraftSplice extends Pick<SpliceSpec, 'start' | 'end' | 'text'> {
@@ -286,21 +286,26 @@ function joinAfter(view: PageView, chunk: PageChunk | TableRow, text: string, eo
   return `${continues ? eol : eol + eol}${text}`;
 }
 
-/** Splits Markdown at blank lines outside code. */
+/** Splits Markdown at blank lines outside code. The marks below a block of code belong to it. */
 export function splitBlocks(markdown: string): readonly string[] {
   const blocks: string[] = [];
   let fence: string | null = null;
   let open: string[] = [];
+  const close = (): void => {
+    const block = open.join('\n');
+    const above = blocks.at(-1) ?? '';
+    if (marksOfCode(above, block)) blocks[blocks.length - 1] = `${above}\n\n${block}`;
+    else if (block !== '') blocks.push(block);
+    open = [];
+  };
   for (const line of markdown.split('\n')) {
     const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (fence !== null) {
       if (mark?.startsWith(fence) === true && line.trim() === mark) fence = null;
     } else if (mark !== undefined) fence = mark;
-    if (fence === null && line.trim() === '') {
-      if (open.length > 0) blocks.push(open.join('\n'));
-      open = [];
-    } else open.push(line);
+    if (fence === null && line.trim() === '') close();
+    else open.push(line);
   }
-  if (open.length > 0) blocks.push(open.join('\n'));
+  close();
   return blocks;
 }

@@ -94,6 +94,11 @@ interface Range {
   readonly end: number;
 }
 
+/** Whether a paragraph is only the footnote marks of the code above it, which cannot hold any: the two are one block. */
+export function marksOfCode(above: string, paragraph: string): boolean {
+  return /^\s{0,3}(?:`{3,}|~{3,})/.test(above) && /^(?:\[\^[^\s[\]]+\])+$/.test(paragraph.trim());
+}
+
 /** Splits the content at blank lines outside code, without the title and the footnotes. */
 function splitChunks(text: string): {
   readonly contentStart: number;
@@ -107,7 +112,11 @@ function splitChunks(text: string): {
   let lastEnd = contentStart;
   const close = (end: number): void => {
     if (open === null) return;
-    if (!/^\[\^[^\s[\]]+\]:/.test(text.slice(open, end))) ranges.push({ start: open, end });
+    const above = ranges.at(-1);
+    const chunk = text.slice(open, end);
+    if (above !== undefined && marksOfCode(text.slice(above.start, above.end), chunk)) {
+      ranges[ranges.length - 1] = { start: above.start, end };
+    } else if (!/^\[\^[^\s[\]]+\]:/.test(chunk)) ranges.push({ start: open, end });
     open = null;
   };
   for (let at = contentStart; at < text.length;) {
@@ -160,7 +169,9 @@ function showChunk(
         : showMarks(exact, claim, ledger, marks);
     at = Math.min(claim.end, end);
   }
-  return shown + text.slice(at, end);
+  const rest = text.slice(at, end);
+  const [last] = claims.slice(-1);
+  return shown + (last?.kind === 'code' ? showMarks(rest, last, ledger, marks) : rest);
 }
 
 /** Footnotes and citations as marks. A quote in the older form gets the mark of its own. */

@@ -16,7 +16,7 @@ import { steeringFor, type Curation } from './curation';
 import { handlesOf, isHandle } from './handles';
 import { kindFor } from './page-kind';
 import { planPrompt } from './plan-prompt';
-import { typesPart } from './prompt';
+import { oneLine, typesPart } from './prompt';
 import { isFinal } from './unusable-answer';
 
 /** A page that an ingest makes or changes. */
@@ -289,7 +289,7 @@ class PlanBuilder {
   }
 
   #addSource({ source }: RawPlan): void {
-    if (this.#what === '') this.#what = cleanLine(source.what, 400);
+    if (this.#what === '') this.#what = oneLine(source.what, 400);
     this.#date ??= /^\d{4}-\d{2}-\d{2}$/.test(source.date ?? '') ? source.date : null;
     this.#points.push(...source.points);
   }

@@ -27,6 +27,10 @@ const GENERATED_PURPOSE = [
   /^- Every change to a page is proposed first, with the quotes that support it\.$/m,
 ];
 
+/** What a new manifest says of its wiki, whatever it is about; and of new pages, which the task of a plan says in more words. */
+const GENERATED_DESCRIPTION = /^What the sources of .* say, kept as linked pages with their quotes\.$/;
+const GENERATED_THRESHOLD = 'Seen in two sources, or defined in one.';
+
 /** What all prompts of one curation share. */
 export interface PromptContext {
   readonly stable: readonly string[];
@@ -110,10 +114,12 @@ function manifestDigest({ effective }: Lens): string {
   const { title, description, curation } = effective;
   return [
     `Title: ${oneLine(title, 160)}`,
-    `About: ${oneLine(description, 600)}`,
+    GENERATED_DESCRIPTION.test(description) ? '' : `About: ${oneLine(description, 600)}`,
     curation.tone === undefined || curation.tone === 'neutral' ? '' : `Tone: ${oneLine(curation.tone, 300)}`,
     curation.depth === undefined || curation.depth === 'medium' ? '' : `Depth: ${curation.depth}`,
-    curation.newEntryThreshold === undefined ? '' : `New pages: ${oneLine(curation.newEntryThreshold, 400)}`,
+    curation.newEntryThreshold === undefined || curation.newEntryThreshold === GENERATED_THRESHOLD
+      ? ''
+      : `New pages: ${oneLine(curation.newEntryThreshold, 400)}`,
   ]
     .filter((line) => line !== '')
     .join('\n');
@@ -157,8 +163,8 @@ export function listedLines(pages: readonly Page[]): string {
 
 /** Names; of the likeliest pages also what they say first, and their sections. @param rank from 0 */
 function listedLine({ slug, title, kind, aliases, summary, headings }: Page, rank: number): string {
-  const names = aliases.length === 0 ? '' : ` (also: ${aliases.slice(0, 4).join(', ')})`;
-  const head = `- ${namedSlug(slug, title)}${oneLine(names, 60)}`;
+  const names = aliases.length === 0 ? '' : ` (also: ${oneLine(aliases.slice(0, 4).join(', '), 60)})`;
+  const head = `- ${namedSlug(slug, title)}${names}`;
   if (rank >= MAX_DESCRIBED_PAGES) return head;
   const sections = headings.filter(({ level }) => level === 2).map(({ text }) => text);
   const outline = sections.length === 0 ? '' : ` | sections: ${oneLine(sections.slice(0, 8).join('; '), 80)}`;

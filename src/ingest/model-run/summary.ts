@@ -7,10 +7,10 @@ import { chooseTitle } from '../extractive/curator';
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { type Unit } from '../units';
 import { evidenceOf } from './build-files';
-import { cleanLine } from './clean-text';
 import { type Curation } from './curation';
 import { renderDraft } from './draft-text';
 import { type IngestPlan } from './plan';
+import { oneLine } from './prompt';
 import { type WriteMaterial } from './write-material';
 
 /** A page that the summary links to. */
@@ -80,7 +80,8 @@ export function buildSummary(
 }
 
 function whatParts({ what }: IngestPlan, curation: Curation): readonly PartSpec[] {
-  const sentence = escapeMarkdown(cleanLine(what, 400));
+  // The rest of its markup is shown as it is: "#212", "96 %".
+  const sentence = escapeMarkdown(oneLine(what.replace(/[`*[\]{}|]/g, ''), 400));
   if (sentence === '') return [];
   const stop = /[.!?]$/.test(sentence) ? '' : '.';
   return [

@@ -114,7 +114,9 @@ export function writePrompt(context: PromptContext, input: WriteInput): readonly
         random,
       ),
       `The sources behind the marks:\n${fence(sources.join('\n'), 'sources', random).text}`,
-      linkable.length === 0 ? '' : `Pages that may be linked:\n${fence(linkable.join('\n'), 'pages', random).text}`,
+      linkable.length === 0
+        ? ''
+        : `Pages that may be linked, besides those to write:\n${fence(linkable.join('\n'), 'pages', random).text}`,
       plain.length === 0 ? '' : fence(plain.map(targetHead).join('\n'), 'pages to write', random).text,
       ...known.map((target) => targetPart(target, random)),
       disputesPart(disputes, random),

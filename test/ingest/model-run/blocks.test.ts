@@ -58,7 +58,7 @@ async function change(
 
 it('a page that is written anew keeps blocks by their numbers, to the letter', async () => {
   const markdown =
-    'The light, sold in 1890, stands on a rock.{1.1}{2.1}\n\n{b2}\n\n{b3}\n\n{b4} \n\nIves kept it from 1885.{1.2}\n\n{b5}\n{b6}\n{b7}';
+    'The light, sold in 1890, stands on a rock.{1.1}{2.1}\n\n{b2}\n\n{b3}\n\n{b4} \n\nIves kept it from 1885.{1.2}\n\n{b5}\n{b6}';
   const { text, notes } = await change('compose', { markdown });
   expect(text).toBe(
     BODY.replace(
@@ -69,8 +69,15 @@ it('a page that is written anew keeps blocks by their numbers, to the letter', a
   expect(notes).not.toContain('the-light:');
 });
 
+it('code of the page is one block with its marks, and is kept by its mark too', async () => {
+  const markdown = '{b1}\n\n{o1}\n\n{b3}\n\n{b4}\n\nSold in 1890.{1.1}{1.2}\n\n{b5}\n\n{2.2!}';
+  const { text, notes } = await change('compose', { markdown });
+  expect(text).toContain('```\nlamp   on\n\n\nlamp   off\n```\n\n[^memoir-2]');
+  expect(notes).not.toContain('the-light:');
+});
+
 it('a block that the page does not have cannot be kept, and a kept block does not repeat the owner', async () => {
-  const markdown = '{b1}\n\n{b2}\n\n{o1}\n\n{b3}\n\n{b4}\n\nSold in 1890.{1.1}{1.2}\n\n{b5}\n\n{b6}\n\n{b7}\n\n{b19}';
+  const markdown = '{b1}\n\n{b2}\n\n{o1}\n\n{b3}\n\n{b4}\n\nSold in 1890.{1.1}{1.2}\n\n{b5}\n\n{b6}\n\n{b19}';
   const { text, notes } = await change('compose', { markdown });
   expect(text.match(/I doubt all of this/g)).toHaveLength(1);
   expect(notes).toContain('There is no {b19} on this page.');
