@@ -4,7 +4,8 @@ import { type Definition } from './definition';
 import { type Mention } from './names';
 import { type ParsedSource, type Sentence } from './parse-source';
 import { stopWords } from './stop-words';
-import { addressLength, FIRST_PERSON, isIndependent, isStatement, valueOf } from './statement-rules';
+import { FIRST_PERSON } from './speech';
+import { addressLength, isIndependent, isStatement, valueOf } from './statement-rules';
 
 /** Something that statements are about: a page, or a name that may become one. */
 export interface StatementSubject {
@@ -30,6 +31,8 @@ export interface Statement {
   readonly isDefinition: boolean;
   /** Whether it is about the subject, and does not only name it. */
   readonly isAbout: boolean;
+  /** It does not name its subject. */
+  readonly isOfSection: boolean;
   readonly score: number;
 }
 

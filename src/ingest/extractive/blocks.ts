@@ -2,7 +2,7 @@ import { findDates, type StatedDate } from '../contradictions';
 import { type FootnotePrinter } from './footnotes';
 import { type SourcePart } from './plan';
 import { type Statement } from './assign-statements';
-import { FIRST_PERSON } from './statement-rules';
+import { FIRST_PERSON } from './speech';
 
 /** A statement with the source that makes it. */
 export interface PlacedStatement {

@@ -1,6 +1,6 @@
 import { fileStem, isoTime, type JsonObject, YieldBudget } from '../../base';
 import { type ChangeSet, type FileEdit } from '../../change';
-import { newPageSchema, pathForNewPage, sourceDate, type Page } from '../../wiki';
+import { newPageSchema, pathForNewPage, slugify, sourceDate, type Page } from '../../wiki';
 import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
 import { nameTable, recall, type RecalledPage } from '../recall';
 import { sourceRead, undatedNotes } from '../source-read';
@@ -14,7 +14,7 @@ import { EarlierSources } from './earlier-sources';
 import { MAX_FOOTNOTES } from './full-pages';
 import { MAX_UPDATES, planPages, type PagePlan } from './plan';
 import { DEPTH_LIMITS } from './rank-sentences';
-import { withDefiniteNouns } from './recurring-nouns';
+import { withDefiniteNouns } from './title-nouns';
 import { parseSource, type ParsedSource } from './parse-source';
 import { type Statement } from './assign-statements';
 import { matchSubjects } from './subjects';
@@ -53,9 +53,9 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   run.progress({ stage: 'read', done: 0, total: 3, detail: source.path });
   const budget = new YieldBudget(run);
   const parsed = await parseSource(text, budget);
-  const terms = await withDefiniteNouns(await extractTerms(parsed, budget), parsed, budget);
+  const terms = withDefiniteNouns(await extractTerms(parsed, budget), parsed);
   const questions = await matchQuestions(parsed, request.questions ?? [], budget);
-  const context = createContext(request, parsed, questions, known);
+  const context = createContext(request, parsed, terms, questions, known);
   await budget.checkpoint();
   run.progress({ stage: 'recall', done: 1, total: 3, detail: source.path });
   const recalled = await recall({ text, snapshot, index, lens, budget: RECALL_BUDGET, run });
@@ -92,13 +92,15 @@ const toAnsweredQuestion = ({ id, text, sentences }: QuestionMatch): AnsweredQue
 function createContext(
   request: CurateRequest,
   parsed: ParsedSource,
+  terms: readonly Term[],
   questionMatches: readonly QuestionMatch[],
   before: Page | null,
 ): CurationContext {
   const { snapshot, lens, source, text, now } = request;
   const { curation } = lens.effective;
   const schema = newPageSchema(snapshot);
-  const slug = chooseSummarySlug(source, snapshot, schema);
+  const names = new Set(terms.map(({ name }) => slugify(name, schema)));
+  const slug = chooseSummarySlug(source, snapshot, schema, (each) => names.has(each));
   const autoLink = curation.autoLink !== 'off' && curation.autoLink !== 'manual';
   return {
     snapshot,

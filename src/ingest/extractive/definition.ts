@@ -17,7 +17,7 @@ export interface Definition {
   readonly isDefinite: boolean;
   /** The predicate says `a Y`, not `the Y`: it tells the kind. */
   readonly isIndefinite: boolean;
-  readonly form: 'copula' | 'explicit' | 'apposition' | 'label';
+  readonly form: 'copula' | 'explicit' | 'apposition';
 }
 
 /** Subjects of sentences that look like definitions and define nothing. */

@@ -57,11 +57,6 @@ const GRAMMARS: Readonly<Partial<Record<Language, Grammar>>> = {
   },
 };
 
-// prettier-ignore
-const NON_TERM_LABELS: ReadonlySet<string> = new Set(`note notes warning tip example examples date author authors source sources title tags version status summary
-abstract keywords contact email phone url link links see todo question answer important remark license usage output
-input result results monday tuesday wednesday thursday friday saturday sunday q a`.split(/\s/));
-
 /** Finds a definition of the form `X is a Y` or `X refers to Y`. */
 function findCopularDefinition(sentence: Sentence, language: Language): Definition | null {
   const grammar = GRAMMARS[language] ?? ENGLISH;
@@ -104,33 +99,6 @@ function findCopularDefinition(sentence: Sentence, language: Language): Definiti
       !/^(?:de|o)$/i.test(subject),
     isComplete: false,
     form: match === explicit && !meaning ? 'explicit' : 'copula',
-  };
-}
-
-const LABEL_PATTERN = /^(?:[-*•]\s*)?([^\s:–—][^:–—\n]{1,60}?)\s*(?::|\s[–—-])\s+(\S[^\n]{15,})/u;
-
-function findLabelDefinition(sentence: Sentence, language: Language): Definition | null {
-  if (sentence.unit.kind !== 'item' || !sentence.isFirst) return null;
-  const match = LABEL_PATTERN.exec(sentence.text);
-  const subject = match?.[1]?.replace(/[*_`]/g, '').trim() ?? '';
-  const predicate = match?.[2] ?? '';
-  if (
-    !isDefinitionSubject(subject, language) ||
-    NON_TERM_LABELS.has(subject.toLowerCase()) ||
-    predicate.split(/\s+/).length < 4
-  )
-    return null;
-  if (subject.split(/\s+/).length > 4) return null;
-  return {
-    subject,
-    sentence: sentence.index,
-    start: sentence.text.indexOf(subject),
-    predicate,
-    strength: 1,
-    isIndefinite: true,
-    isDefinite: false,
-    isComplete: false,
-    form: 'label',
   };
 }
 
@@ -194,9 +162,5 @@ export function findApposition(sentence: Sentence, name: { start: number; end: n
 export function findDefinition(sentence: Sentence, language: Language): Definition | null {
   if (sentence.isAllCaps || sentence.text.endsWith('?')) return null;
   if (language === 'cjk' || UNSPACED_SCRIPT.test(sentence.text.slice(0, 4))) return findUnspacedDefinition(sentence);
-  return (
-    (language === 'en' ? findCompleteDefinition(sentence) : null) ??
-    findCopularDefinition(sentence, language) ??
-    findLabelDefinition(sentence, language)
-  );
+  return (language === 'en' ? findCompleteDefinition(sentence) : null) ?? findCopularDefinition(sentence, language);
 }

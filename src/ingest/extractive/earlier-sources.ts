@@ -6,7 +6,7 @@ import { findSummary } from './summary-page';
 import { type CitedSource } from './footnotes';
 import { parseSource, type ParsedSource } from './parse-source';
 import { extractTerms, type Term } from './terms';
-import { withDefiniteNouns } from './recurring-nouns';
+import { withDefiniteNouns } from './title-nouns';
 import { termKey } from './name-groups';
 import { stem, UNSPACED_SCRIPT, tokenize } from './tokenizer';
 
@@ -103,7 +103,7 @@ export class EarlierSources {
     if (text !== null && length <= MAX_LENGTH) {
       const parsed = await parseSource(text, this.#budget);
       const terms = new Map<string, Term>();
-      for (const term of await withDefiniteNouns(await extractTerms(parsed, this.#budget), parsed, this.#budget))
+      for (const term of withDefiniteNouns(await extractTerms(parsed, this.#budget), parsed))
         for (const name of [term.name, ...term.aliases]) if (!terms.has(termKey(name))) terms.set(termKey(name), term);
       const summary = this.#summaryLinks ? (findSummary(source, this.#snapshot)?.slug ?? null) : null;
       const date = sourceDate(source, text.date)?.slice(0, 10) ?? null;

@@ -5,7 +5,7 @@ import { type Hash } from '../../vault';
 import { noteOf } from '../model-run/marks';
 import { type Sentence } from './parse-source';
 import { type Statement } from './assign-statements';
-import { FIRST_PERSON } from './statement-rules';
+import { FIRST_PERSON } from './speech';
 
 /** A source as footnotes cite it. */
 export interface CitedSource {

@@ -82,7 +82,7 @@ function classifyNoun(noun: string): TermType | null {
  */
 export function classifyTerm(name: string, uses: readonly NameUse[], predicates: readonly string[]): TermType {
   for (const predicate of predicates) {
-    const type = classifyNoun(headNoun(predicate));
+    const type = /^\p{L}+ing\s/u.test(predicate) ? 'concept' : classifyNoun(headNoun(predicate));
     if (type !== null) return type;
   }
   const parts = name.toLowerCase().split(/\s+/);

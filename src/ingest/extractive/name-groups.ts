@@ -1,4 +1,5 @@
 import { type YieldBudget } from '../../base';
+import { isCommonWord } from './common-words';
 import { ORGANISATION_WORDS, NATIONALITIES, PLACE_WORDS } from './name-words';
 import { type Definition } from './definition';
 import { classifyTerm } from './kinds';
@@ -173,7 +174,10 @@ async function indexLongerNames(groups: readonly NameGroup[], budget: YieldBudge
     if (type === 'person') push(byFirstName, first, group);
     // `Errico Malatesta` is not a known given name, but `Malatesta` alone still means the same.
     const likePerson = type === 'thing' && words.length === 2 && words.every((word) => /^\p{Lu}\p{Ll}+$/u.test(word));
-    if (type === 'person' || (likePerson && !group.isSure && !NATIONALITIES.has(first.toLowerCase())))
+    if (
+      type === 'person' ||
+      (likePerson && !isCommonWord(first.toLowerCase()) && !group.isSure && !NATIONALITIES.has(first.toLowerCase()))
+    )
       push(byLastName, last, group);
     const isKind = (word: string): boolean =>
       ORGANISATION_WORDS.has(word.toLowerCase()) || PLACE_WORDS.has(word.toLowerCase());

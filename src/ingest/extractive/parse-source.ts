@@ -2,6 +2,7 @@ import { type YieldBudget } from '../../base';
 import { type Anchor } from '../../change';
 import { type ExtractedText } from '../types';
 import { numberUnits, type Unit } from '../units';
+import { FIRST_PERSON } from './speech';
 import { codeIn, isProse, maskNonProse } from './prose';
 import { detectCourtesy } from './speech';
 import { detectLanguage, stopWords, type Language } from './stop-words';
@@ -30,6 +31,8 @@ export interface Sentence {
   /** Offsets are within `text`. */
   readonly words: readonly Word[];
   readonly anchor: Anchor;
+  /** The narrator of a casual text speaks: "we'll", "you", "I". */
+  readonly isNarration: boolean;
   /** Mostly in capitals, so that a capital proves nothing. */
   readonly isAllCaps: boolean;
 }
@@ -56,6 +59,9 @@ export interface ParsedSource {
   isDeterminer(key: string): boolean;
 }
 
+/** "We'll", "don't": share of the sentences that makes a text casual. */
+const CONTRACTION = /\p{L}['’](?:ll|re|ve|d|m|t)(?!\p{L})/u;
+const CASUAL_SHARE = 0.05;
 /** Characters of a source that are read. The summary says when a source is longer. */
 const MAX_LENGTH = 4_000_000;
 /** As many as a text of that length usually has. A text of shorter words or sentences would take far more memory. */
@@ -128,11 +134,17 @@ export async function parseSource(text: ExtractedText, budget: YieldBudget): Pro
       form: classifySentence(unit.text, unit.kind),
       words,
       anchor: unit.anchor,
+      isNarration: false,
       isAllCaps: await isMostlyCapitals(unit.text, budget),
     });
     if (budget.spend(unit.text.length)) await budget.checkpoint();
   }
-  return indexSentences(text, units, sentences, isTruncated, budget);
+  const casual = sentences.filter((sentence) => CONTRACTION.test(sentence.text)).length;
+  const isCasual = casual > sentences.length * CASUAL_SHARE;
+  const told = isCasual
+    ? sentences.map((each) => ({ ...each, isNarration: each.speaker === null && FIRST_PERSON.test(each.text) }))
+    : sentences;
+  return indexSentences(text, units, told, isTruncated, budget);
 }
 
 const isTooMuch = (words: number, sentences: number, differentWords: number): boolean =>

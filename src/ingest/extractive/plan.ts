@@ -3,6 +3,7 @@ import { isSuperseded, uniqueSlug, type Page, type Source } from '../../wiki';
 import { type NameDecisions } from '../../workspace';
 import { compareStatements, type ConflictPolicy, type NewSentence } from '../contradictions';
 import { type RecalledPage } from '../recall';
+import { isCommonWord } from './common-words';
 import { type Comparison } from './conflicts';
 import { formatTimes, type CurationContext } from './context';
 import { type EarlierNaming, type EarlierSources } from './earlier-sources';
@@ -26,6 +27,7 @@ import {
 import { sentencesOf } from './statement-parts';
 import { type Subject } from './subjects';
 import { type Term } from './terms';
+import { stem } from './tokenizer';
 
 /** Most existing pages that one source may edit; the notes name the others. */
 export const MAX_UPDATES = 12;
@@ -36,6 +38,11 @@ const MAX_LOOKUPS = 60;
 /** Sections of one source in which a name keeps coming back. */
 const RECURRING_SECTIONS = 3;
 const RECURRING_MENTIONS = 5;
+/** Sentences of a page, and statements that name its subject. */
+const MIN_SENTENCES = 3;
+const MIN_NAMED = 2;
+/** The same for a word that every text uses. */
+const MIN_NAMED_COMMON = 4;
 
 /** What one source says on a page. */
 export interface SourcePart {
@@ -360,15 +367,16 @@ function hasContent(
   const all = [...own, ...earlierParts.flatMap(({ statements }) => statements)];
   if (isChosen) return all.length > 0;
   const count = all.reduce((sum, { follows }) => sum + 1 + follows.length, 0);
-  const about = all.filter(({ isAbout }) => isAbout).length;
+  const named = all.filter(({ isAbout, isOfSection }) => isAbout && !isOfSection).length;
   if (isDefined && all.some(({ isDefinition }) => isDefinition)) {
     return count > 1 || term.definitions.some(({ isComplete }) => isComplete);
   }
-  if (earlier.isWanted) return about > 0;
+  if (earlier.isWanted) return named > 0;
   const sources = earlierParts.filter(({ statements }) => statements.length > 0).length + (own.length > 0 ? 1 : 0);
-  if (isMain) return count > 2;
-  if (sources < 2) return about > 1 && count > 2;
-  return count > 1 && about > 0;
+  if (sources > 1 && !term.isCommonNoun) return count > 1 && named > 0;
+  if (!term.isCommonNoun) return count >= MIN_SENTENCES && named >= MIN_NAMED;
+  if (isCommonWord(stem(term.name.toLowerCase()))) return isMain && named >= MIN_NAMED_COMMON;
+  return count >= MIN_SENTENCES && named >= (isMain ? 1 : MIN_NAMED);
 }
 
 function planNewPage(

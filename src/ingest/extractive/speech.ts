@@ -46,6 +46,9 @@ export function isNamedSpeaker(speaker: string): boolean {
   return !ROLE_SPEAKER.test(`${speaker}: x`);
 }
 
+/** "I was born here", "we found": somebody speaks. */
+export const FIRST_PERSON = /(?:^|[^\p{L}])(?:I|we|you|your|my|our|us|me|mine|ours|let['’]s|imo|imho)(?![\p{L}])/iu;
+
 const SALUTATION =
   /^\s*(?:dear|hello|hi|good (?:morning|afternoon|evening)|to whom it may concern|sehr geehrte[rn]?|liebe[rn]?|hallo|guten tag|ch[eè]re?s?|bonjour|estimad[oa]s?|querid[oa]s?|hola|gentile|egregio|caro|cara|prezad[oa]|geachte|beste|уважаем\p{L}+|здравствуйте)(?![\p{L}-])[^.!?\n]{0,60}[,:!]?\s*$/iu;
 const VALEDICTION =

@@ -1,5 +1,6 @@
 import { findDates } from '../contradictions';
 import { type Sentence } from './parse-source';
+import { FIRST_PERSON } from './speech';
 import { UNSPACED_SCRIPT } from './tokenizer';
 
 /** Longer sentences are no statements for a page. In UTF-16 units. */
@@ -12,8 +13,6 @@ const DEPENDENT_START =
   /^["“'(]*(?:because|well|yes|no|ok(?:ay)?|right|sure|exactly|this|that|these|those|there|here|it|its|they|their|them|he|his|him|she|her|we|our|you|your|i|my|and|but|or|so|yet|however|therefore|thus|hence|moreover|furthermore|besides|also|such|then|otherwise|too|for example|for instance|e\.g|i\.e|in addition|in this|in that|in these|to this|to such|of these|of this|of them|as such|as a result|nor|none|some|both|others?|another|instead|still|meanwhile|finally|similarly|likewise|conversely|nevertheless|nonetheless|rather|either|neither|one of (?:these|them)|each of|all but|all of (?:these|them)|(?:two|three|four|most|many|few|half) of (?:these|them|those)|until then|since then|if (?:not|so|one|it|they|this|that|he|she|any)|(?:first|second|secondly|firstly|thirdly|third)[:,]|er|sie|es|dies\p{L}*|aber|und|doch|il|elle|ils|elles|ce|cela|mais|et|ello|esto|pero|он|она|они|это|но|и)(?![\p{L}-])/iu;
 const POINTS_ELSEWHERE =
   /\b(?:as follows|the following|(?:mentioned|described|discussed|shown|see) (?:above|below)|the (?:former|latter)|above-mentioned|previous(?:ly)? (?:section|chapter|mentioned)|(?:figure|fig\.|table|section|chapter|algorithm|equation|appendix|annex) \d)|^(?:for (?:more|further|detailed) |see |click |read more|note that|learn more|please |siehe |voir )/iu;
-/** "I was born here", "we found": somebody speaks. */
-export const FIRST_PERSON = /(?:^|[^\p{L}])(?:I|we|you|your|my|our|us|me|mine|ours|let['’]s|imo|imho)(?![\p{L}])/iu;
 const VERB =
   /\b(?:is|are|was|were|be|been|being|has|have|had|can|could|will|would|must|shall|should|may|might|does|do|did|\p{L}{3,}ed|\p{L}{3,}s)\b/iu;
 const FINITE =
@@ -24,6 +23,9 @@ const NO_REPORT =
 /** What somebody who speaks reports: "we measured", "our line is". */
 const REPORT =
   /\b(?:I|we)\s(?:have |had |just |also |now |already |since )*(?:\p{L}{2,}ed|found|ran|made|got|saw|sent|built|wrote|chose|kept|took|put|send|use|keep|run)\b|\b(?:my|our)\s(?:[\p{L}-]+\s){1,3}(?:is|are|was|were|has|have|had)\b|^(?:decided|agreed)\b/iu;
+/** What somebody in a discussion only weighs, wishes or greets: no fact. */
+const OPINION =
+  /[!?@=^|\\]|\.\.\.|…|^(?:thank|agree|hey|hi|hello|congrat|sure|sound|great|good|nice|cool|actually|afaik|fyi|hmm|oops|indeed|btw|totally|missed|not yet|letting|looking|will|any|feel|let|see|cc|ping|ack|lgtm|in other words|in that|at the very|come to|consider|recall|suppose|imagine|of course|fair|makes?|unless|although|since|because|sometimes|whether|even|given|while|by the way|to be|for now|for implementers|\p{L}+ing|\p{L}{3,}ly)(?![\p{L}-])|(?<![\p{L}-])(?:seems?|seemed|might|could|would|should|probably|perhaps|maybe|likely|apparently|presumably|arguably|worth|hopefully|imo|imho|afaict|reasonable|obvious|obviously|clear|clearly|unclear|silly|nice|nicer|great|happy|hope|guess|doubt|agree|appreciate|curious|interesting|confusing|easier|harder|argument|sense|opinion|whatever|people|someone|somebody|anyone|anybody|imagine|suppose|isn['’]t|doesn['’]t|don['’]t|won['’]t|can['’]t|aren['’]t|y['’]all)(?![\p{L}-])/iu;
 /** Cut at an abbreviation: "13, the first three are Nos.", or an aside in brackets. */
 const BROKEN_OFF =
   /(?:^|\s|\()(?:Op|No|Nos|Coll|Vol|vol|pp?|cf|ed|Fig|Eq|Sec|St|Mr|Mrs|Dr|Prof|vs|ca|approx)\.$|^\d{1,4}(?:,|\.)?\s(?:\(|Nos?\b|Op\b|vol\b|and\b|Nr\b)|^\(|^\d+\s?[A-Z]?\)|^\d{1,3}[A-Z]?\s\(/;
@@ -35,12 +37,13 @@ const ENDS = /[.!?。！？…]["”'»」』)\]]*$/u;
 /** Whether a sentence states something that a page can say. */
 export function isStatement(sentence: Sentence): boolean {
   const { unit, text, words, form, isComment } = sentence;
-  if (unit.mode !== 'fact' || form !== 'whole' || sentence.isAllCaps || !sentence.isProse) return false;
+  if (unit.mode !== 'fact' || form !== 'whole' || sentence.isAllCaps || !sentence.isProse || sentence.isNarration)
+    return false;
   if (text.length > MAX_LENGTH) return false;
   const length = UNSPACED_SCRIPT.test(text) ? text.length / 2 : words.length;
   if (length < MIN_WORDS || length > MAX_WORDS || !isBalanced(text) || POINTS_ELSEWHERE.test(text)) return false;
   if (isComment && FIRST_PERSON.test(text) && (NO_REPORT.test(text) || !REPORT.test(text))) return false;
-  if (BROKEN_OFF.test(text)) return false;
+  if (BROKEN_OFF.test(text) || (isComment && OPINION.test(text))) return false;
   if (NO_STATEMENT.test(text) || text.split(';').length > 3) return false;
   if (sentence.speaker !== null && !isComment && !FINITE.test(text)) return false;
   if (unit.lead !== null && unit.kind === 'item') return false;

@@ -5,10 +5,15 @@ import { uniqueSlug, slugify, type Page, type PageSchema, type Snapshot, type So
  * Chooses the slug of a source's summary: the file name. If a note already has that name (the source itself may be one),
  * the slug says what it is: `2026-04-20-meeting-summary`.
  */
-export function chooseSummarySlug(source: Source, snapshot: Snapshot, schema: PageSchema): string {
+export function chooseSummarySlug(
+  source: Source,
+  snapshot: Snapshot,
+  schema: PageSchema,
+  isName: (slug: string) => boolean,
+): string {
   const stem = fileStem(source.path);
   const plain = uniqueSlug(snapshot, stem, schema);
-  return plain === slugify(stem, schema) ? plain : uniqueSlug(snapshot, `${stem}-summary`, schema);
+  return plain === slugify(stem, schema) && !isName(plain) ? plain : uniqueSlug(snapshot, `${stem}-summary`, schema);
 }
 
 /**

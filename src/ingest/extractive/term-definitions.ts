@@ -67,7 +67,7 @@ function isTopic(
   parsed: ParsedSource,
   isMarked: (key: string) => boolean,
 ): boolean {
-  if (isMarked(key) || definition.form === 'label' || definition.isComplete) return true;
+  if (isMarked(key) || definition.isComplete) return true;
   const uses = findMentions(definition.subject, parsed).length;
   // A single common word must occur more often.
   const single = !definition.subject.includes(' ') && !/\p{Lu}/u.test(definition.subject.slice(1));

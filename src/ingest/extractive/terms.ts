@@ -127,7 +127,7 @@ function createTerm(
     if (termKey(use.name) === key) spellings.set(use.name, (spellings.get(use.name) ?? 0) + 1);
   // A heading in capitals is no spelling where the text has another one.
   const inCapitals = (spelling: string): number =>
-    Number(spelling.includes(' ') && spelling === spelling.toUpperCase());
+    Number((spelling.includes(' ') && spelling === spelling.toUpperCase()) || /^\p{Lu}{2,}s$/u.test(spelling));
   const [best] = [...spellings].sort(
     (a, b) => inCapitals(a[0]) - inCapitals(b[0]) || b[1] - a[1] || compareText(a[0], b[0]),
   );
@@ -169,8 +169,7 @@ function createTerm(
   };
 }
 
-const formRank = (definition: Definition): number =>
-  ({ explicit: 0, copula: 1, apposition: 2, label: 3 })[definition.form];
+const formRank = (definition: Definition): number => ({ explicit: 0, copula: 1, apposition: 2 })[definition.form];
 
 function sortMentions(mentions: readonly Mention[]): readonly Mention[] {
   const sorted = [...mentions].sort((a, b) => a.sentence - b.sentence || a.start - b.start || b.end - a.end);

@@ -66,7 +66,7 @@ async function curate(curation: Curation): Promise<ChangeSet> {
   const open = isKnown ? await remainingUnits(curation.request, units, before) : units;
   if (open.length === 0)
     return withoutChange(curation, 'Every unit of this source is on a page or was left with a reason.');
-  const summary = isKnown ? before.slug : chooseSummarySlug(source, snapshot, curation.schema);
+  const summary = isKnown ? before.slug : chooseSummarySlug(source, snapshot, curation.schema, () => false);
   const plan = await planInSteps(curation, open, listed, summary);
   noteSteering(curation, listed, plan);
   const content = await writePlan(curation, { plan, units, summary, before, isContinued: isKnown }, listed);

@@ -1,0 +1,146 @@
+import { capitalise, compareText } from '../../base';
+import { VAGUE_NOUNS, type Definition } from './definition';
+import { findDefinition } from './definitions';
+import { GENERIC_WORDS } from './name-words';
+import { type ParsedSource } from './parse-source';
+import { isMainSubject } from './assign-statements';
+import { stopWords } from './stop-words';
+import { type Term } from './terms';
+import { findMentions } from './term-definitions';
+import { termKey } from './name-groups';
+import { stem } from './tokenizer';
+
+/** A noun of the title must occur as often. */
+const MIN_TITLE_MENTIONS = 3;
+/** What a title is about stands among its first words. */
+const MAX_PLACE = 4;
+
+/**
+ * What a source says of things without a proper name: "The tunnel was closed" is about Hembury Tunnel where that is the only tunnel that
+ * the source has named, and a noun of the title that keeps coming back is something that the source is about.
+ */
+export function withDefiniteNouns(terms: readonly Term[], parsed: ParsedSource): readonly Term[] {
+  if (parsed.language !== 'en') return withMain(terms, parsed);
+  const owners = ownersByNoun(terms);
+  const extended = terms.map((term) => {
+    const noun = headOf(term.name);
+    if (noun === null || owners.get(noun) !== term) return term;
+    const first = term.mentions[0]?.sentence ?? 0;
+    const known = new Set(term.mentions.map(({ sentence }) => sentence));
+    const more = findMentions(noun, parsed).filter(
+      ({ sentence, start }) =>
+        sentence > first &&
+        !known.has(sentence) &&
+        /(?:^|\s)the\s$/i.test(parsed.sentences[sentence]?.text.slice(0, start) ?? ''),
+    );
+    const mentions = [...term.mentions, ...more].sort((a, b) => a.sentence - b.sentence || a.start - b.start);
+    return more.length === 0 ? term : { ...term, mentions };
+  });
+  const taken = new Set([...owners.keys(), ...terms.map(({ name }) => stem(name.toLowerCase()))]);
+  const nouns = titleNouns(parsed)
+    .filter((noun) => !taken.has(noun))
+    .map((noun) => nounTerm(noun, parsed));
+  const all = [...extended, ...nouns].sort((a, b) => b.weight - a.weight || compareText(a.name, b.name));
+  return withMain(all, parsed);
+}
+
+/** The title with the heading at the top, which often says more. */
+function titleOf({ text }: ParsedSource): string {
+  const first = text.passages.find(({ kind }) => kind === 'heading');
+  const heading = first?.level === 1 || text.title === null ? (first?.text ?? '') : '';
+  return [text.title, heading].filter((part, at, all) => part !== null && all.indexOf(part) === at).join(' / ');
+}
+
+/** A name in the title is what the whole source is about if the source keeps speaking of it. */
+const MIN_MAIN_MENTIONS = 4;
+
+/** Marks what the title says that the source is about: the name with which it begins or ends, else the one that the text names most. */
+function withMain(terms: readonly Term[], parsed: ParsedSource): readonly Term[] {
+  const title = titleOf(parsed);
+  const key = ` ${termKey(title.replace(/[^\p{L}\p{N}]+/gu, ' '))} `;
+  const named = terms.filter(
+    (term) =>
+      isMainSubject(title, [term.name, ...term.aliases]) ||
+      (term.mentions.length >= MIN_MAIN_MENTIONS &&
+        (term.isCommonNoun ? term.isInHeading : key.includes(` ${termKey(term.name)} `))),
+  );
+  const rank = (term: Term): number =>
+    (isMainSubject(title, [term.name, ...term.aliases]) ? 2000 : 0) +
+    (term.isCommonNoun ? 0 : 1000) +
+    term.mentions.length;
+  const [main] = [...named].sort((a, b) => rank(b) - rank(a));
+  return main === undefined
+    ? terms
+    : terms.map((term) => (term === main ? { ...term, isMain: true, weight: term.weight + 2 } : term));
+}
+
+/** The nouns of the title of which the text keeps speaking. */
+function titleNouns(parsed: ParsedSource): readonly string[] {
+  const found = new Set<string>();
+  // "The architecture of" says what the document is, not what it is about.
+  const title = titleOf(parsed).replace(/(?<![\p{L}-])(?:the|an?)\s\p{L}+\s(?:of|for|on|to)\s/giu, ' / ');
+  const stops = stopWords('en');
+  for (const part of title.split(/[^\p{L}\s-]+/u)) {
+    const words = part.trim().split(/\s+/);
+    for (const [at, word] of words.slice(0, MAX_PLACE).entries()) {
+      const noun = word.toLowerCase();
+      const key = stem(noun);
+      // The head of a phrase: "packet capture" is about capture.
+      const next = words[at + 1]?.toLowerCase() ?? 'the';
+      if (!stops.has(next) && findMentions(`${noun} ${next}`, parsed).length > 0) continue;
+      if (!/^\p{L}[\p{Ll}-]{3,}$/u.test(word) || !isSubjectNoun(noun)) continue;
+      if (parsed.countLowerCase(key) === 0 || findMentions(noun, parsed).length < MIN_TITLE_MENTIONS) continue;
+      // A noun has a plural.
+      if (key !== noun || parsed.countLowerCase(`${noun}s`) > 0) found.add(noun);
+    }
+  }
+  return [...found];
+}
+
+/** The only name with a last word: `tunnel` is Hembury Tunnel. */
+function ownersByNoun(terms: readonly Term[]): ReadonlyMap<string, Term | null> {
+  const owners = new Map<string, Term | null>();
+  for (const term of terms) {
+    const noun = headOf(term.name);
+    if (noun !== null) owners.set(noun, owners.has(noun) ? null : term);
+  }
+  return owners;
+}
+
+function headOf(name: string): string | null {
+  const words = name.split(' ');
+  const last = words.at(-1) ?? '';
+  return words.length > 1 && /^\p{L}[\p{Ll}-]{3,}$/u.test(last) ? stem(last.toLowerCase()) : null;
+}
+
+/** A noun that a text can be about: no adverb, and no word that every text uses. */
+function isSubjectNoun(noun: string): boolean {
+  return (
+    !GENERIC_WORDS.has(noun) &&
+    !VAGUE_NOUNS.has(stem(noun)) &&
+    !stopWords('other').has(noun) &&
+    !/(?:ly|ing|ed|ness)s?$/.test(noun)
+  );
+}
+
+function nounTerm(noun: string, parsed: ParsedSource): Term {
+  const mentions = findMentions(noun, parsed);
+  const definitions: Definition[] = mentions.flatMap(({ sentence }) => {
+    const found = parsed.sentences[sentence];
+    const definition = found === undefined ? null : findDefinition(found, parsed.language);
+    return definition !== null && termKey(definition.subject) === termKey(noun) ? [definition] : [];
+  });
+  return {
+    name: capitalise(noun),
+    aliases: [],
+    type: 'concept',
+    isBareTitle: false,
+    isCommonNoun: true,
+    isMain: false,
+    mentions,
+    definitions,
+    isInHeading: true,
+    isMarked: false,
+    weight: Math.log2(1 + mentions.length) + 1.5,
+  };
+}
