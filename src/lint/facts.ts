@@ -2,6 +2,7 @@ import { type Clock, noteName } from '../base';
 import { type TextLink } from '../markdown';
 import {
   INDEX_FILE,
+  linkName,
   namesForPage,
   pagesMentioning,
   type Page,
@@ -54,6 +55,8 @@ export class TrackedFacts implements PageFacts {
   /** What of the page's text names of other pages may match; `null` where no rule looked for them. */
   words: KeyFilter | null = null;
   readonly #context: PassContext;
+  /** Several rules look at each link. */
+  readonly #resolved = new Map<TextLink, Resolution>();
   #text: Promise<string> | undefined;
 
   constructor(page: Page, context: PassContext) {
@@ -64,7 +67,10 @@ export class TrackedFacts implements PageFacts {
   }
 
   resolve(link: TextLink): Resolution {
+    const known = this.#resolved.get(link);
+    if (known !== undefined) return known;
     const found = this.#context.snapshot.resolve(link, this.page.path);
+    this.#resolved.set(link, found);
     if (found.kind === 'page' && link.fragment !== null) this.keys.add(factKey.anchors(found.page.path));
     return found;
   }
@@ -100,14 +106,16 @@ export class TrackedFacts implements PageFacts {
     const { path, slug } = this.page;
     this.keys.add(factKey.inbound(path)).add(factKey.declared(slug));
     const { snapshot } = this.#context;
-    const linksHere = (page: Page): boolean =>
+    const linksHere = (page: Page, name: string): boolean =>
       page.path !== path &&
       page.links.some((link) => {
+        if (linkName(link) !== name) return false;
         const found = snapshot.resolve(link, page.path);
         return found.kind === 'page' && found.page.path === path;
       });
     // `backlinks` would look up all links; the first one is enough.
-    if (namesForPage(path, slug).some((name) => pagesMentioning(snapshot, name).some(linksHere))) return true;
+    const names = namesForPage(path, slug);
+    if (names.some((name) => pagesMentioning(snapshot, name).some((page) => linksHere(page, name)))) return true;
     const declaring = this.#context.tables.declaredBy.get(slugKey(slug));
     return declaring !== undefined && declaring.size > (declaring.has(path) ? 1 : 0);
   }

@@ -1,6 +1,7 @@
 import { checkpoint, type Run } from '../base';
 import { type Page, type Snapshot } from '../wiki';
 import { type Lens } from '../workspace';
+import { Dependants } from './dependants';
 import { TrackedFacts, type PassContext } from './facts';
 import { buildFindings, type DetectedFinding, type RuleReports } from './findings';
 import { buildTables, emptyTables, updateTables, type LookupTables } from './invalidation';
@@ -22,7 +23,7 @@ const NO_SURROUNDINGS: LintSurroundings = { lenses: [], changes: [] };
 
 interface PageResult {
   readonly findings: readonly DetectedFinding[];
-  readonly keys: ReadonlySet<string>;
+  readonly keys: readonly string[];
   /** The result is valid in `[validFrom, validUntil)`, milliseconds since the epoch. */
   readonly validFrom: number;
   readonly validUntil: number;
@@ -41,7 +42,7 @@ export class IncrementalLinter {
   readonly #settings: RuleSettings;
   #tables: LookupTables = emptyTables();
   readonly #results = new Map<string, PageResult>();
-  readonly #dependants = new Map<string, Set<string>>();
+  readonly #dependants = new Dependants();
   readonly #pending = new Set<string>();
   readonly #memos = new MemoCache();
   #snapshot: Snapshot | null = null;
@@ -81,7 +82,7 @@ export class IncrementalLinter {
     if (invalidation.indexChanged) this.#versions.index++;
     if (invalidation.namesChanged) this.#versions.names++;
     for (const path of invalidation.pages) this.#pending.add(path);
-    for (const key of invalidation.keys) for (const path of this.#dependants.get(key) ?? []) this.#pending.add(path);
+    for (const key of invalidation.keys) for (const path of this.#dependants.of(key)) this.#pending.add(path);
     for (const [path, { validFrom, validUntil }] of this.#results) {
       if (now < validFrom || now >= validUntil) this.#pending.add(path);
     }
@@ -131,24 +132,17 @@ export class IncrementalLinter {
     }
     const findings = ruleReports.length === 0 ? [] : await buildFindings(ruleReports, page.path, snapshot);
     const { keys, validFrom, validUntil, words } = facts;
-    return { findings, keys, validFrom, validUntil, words };
+    return { findings, keys: [...keys], validFrom, validUntil, words };
   }
 
   #store(path: string, result: PageResult): void {
     this.#drop(path);
     this.#results.set(path, result);
-    for (const key of result.keys) {
-      const pages = this.#dependants.get(key);
-      if (pages) pages.add(path);
-      else this.#dependants.set(key, new Set([path]));
-    }
+    for (const key of result.keys) this.#dependants.add(key, path);
   }
 
   #drop(path: string): void {
-    for (const key of this.#results.get(path)?.keys ?? []) {
-      const pages = this.#dependants.get(key);
-      if (pages?.delete(path) === true && pages.size === 0) this.#dependants.delete(key);
-    }
+    for (const key of this.#results.get(path)?.keys ?? []) this.#dependants.delete(key, path);
     this.#results.delete(path);
   }
 

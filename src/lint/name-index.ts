@@ -7,6 +7,7 @@ import {
   featuresOf,
   foldName,
   MIN_SIMILARITY,
+  sharesEnough,
   similarity,
   type NameFeatures,
 } from './name-similarity';
@@ -47,6 +48,8 @@ export class NameIndex {
   /** By {@link featuresKey}. */
   readonly #variants = new Map<string, NameVariant>();
   readonly #byId: (NameVariant | undefined)[] = [];
+  /** How many trigrams the variant of each id has. */
+  readonly #sizes: number[] = [];
   readonly #freeIds: number[] = [];
   readonly #idsByTrigram = new Map<string, number[]>();
   /** How many names of a page fold to the key. */
@@ -87,6 +90,7 @@ export class NameIndex {
       };
       this.#variants.set(key, variant);
       this.#byId[variant.id] = variant;
+      this.#sizes[variant.id] = variant.features.trigrams.size;
       for (const trigram of variant.features.trigrams) {
         const ids = this.#idsByTrigram.get(trigram);
         if (ids) ids.push(variant.id);
@@ -149,10 +153,12 @@ export class NameIndex {
     }
     const best = new Map<string, number>();
     for (const id of touched) {
+      const shared = common[id] ?? 0;
+      // Most names share a trigram or two. Numbers alone rule them out, without a look at the names.
+      if (!sharesEnough(features.trigrams.size, this.#sizes[id] ?? 0, shared)) continue;
       const variant = this.#byId[id];
-      if (variant === undefined) continue;
-      const score = similarity(features, variant.features, common[id] ?? 0);
-      if (score === 0) continue;
+      const score = variant === undefined ? 0 : similarity(features, variant.features, shared);
+      if (variant === undefined || score === 0) continue;
       for (const name of variant.pathsByLinkName.keys()) best.set(name, Math.max(best.get(name) ?? 0, score));
     }
     const ranked = [...best].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0])).slice(0, MAX_SUGGESTIONS);

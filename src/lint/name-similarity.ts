@@ -44,8 +44,8 @@ export function featuresKey(name: string): string {
  * @param common the number of trigrams that they share
  */
 export function similarity(a: NameFeatures, b: NameFeatures, common: number): number {
-  const dice = (2 * common) / (a.trigrams.size + b.trigrams.size || 1);
-  if (dice < MIN_TRIGRAM_OVERLAP) return 0;
+  if (!sharesEnough(a.trigrams.size, b.trigrams.size, common)) return 0;
+  const dice = overlap(a.trigrams.size, b.trigrams.size, common);
   const length = Math.max(a.folded.length, b.folded.length) || 1;
   const edits = editDistance(a.folded, b.folded, Math.floor((1 - MIN_SIMILARITY) * length));
   const score = Math.max(dice, 1 - edits / length);
@@ -61,8 +61,16 @@ export function countCommonTrigrams(a: NameFeatures, b: NameFeatures): number {
 
 /** Whether two names can share enough trigrams, judging by their numbers alone. */
 export function canBeSimilar(a: NameFeatures, b: NameFeatures): boolean {
-  const few = Math.min(a.trigrams.size, b.trigrams.size);
-  return (2 * few) / (a.trigrams.size + b.trigrams.size || 1) >= MIN_TRIGRAM_OVERLAP;
+  return sharesEnough(a.trigrams.size, b.trigrams.size, Math.min(a.trigrams.size, b.trigrams.size));
+}
+
+/** Whether names with `a` and `b` trigrams, `common` of them in both, are worth comparing. */
+export function sharesEnough(a: number, b: number, common: number): boolean {
+  return overlap(a, b, common) >= MIN_TRIGRAM_OVERLAP;
+}
+
+function overlap(a: number, b: number, common: number): number {
+  return (2 * common) / (a + b || 1);
 }
 
 function wordsOf(name: string): readonly string[] {

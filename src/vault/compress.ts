@@ -18,13 +18,14 @@ const PACKED = { length: 8, bytes: [0x4c, 0x57, 0x5a, 0x31] };
 
 const dictionary = new TextEncoder().encode(DICTIONARY);
 
-/** A text as a gzip file; as it is on a host that cannot compress. For long texts, off the thread that draws. */
-export async function compressText(text: string): Promise<Uint8Array> {
-  const bytes = encodeText(text);
-  if (typeof CompressionStream === 'undefined') return bytes;
-  const stream = new Blob([bytes.slice()]).stream().pipeThrough(new CompressionStream('gzip'));
+/** A text, given in parts, as a gzip file; as it is on a host that cannot compress. For long texts, off the thread that draws. */
+export async function compressText(parts: readonly string[]): Promise<Uint8Array> {
+  const plain = (): Uint8Array => encodeText(parts.join(''));
+  if (typeof CompressionStream === 'undefined') return plain();
+  const text = new Blob(parts.map((part) => encodeText(part).slice()));
+  const stream = text.stream().pipeThrough(new CompressionStream('gzip'));
   const packed = new Uint8Array(await new Response(stream).arrayBuffer());
-  return isLikely(bytes.length, packed.length) ? packed : bytes;
+  return isLikely(text.size, packed.length) ? packed : plain();
 }
 
 /**
@@ -57,36 +58,55 @@ export function decompressText(bytes: Uint8Array): string | null {
 
 /** {@link decompressText} off the thread that draws, where the host can. */
 export async function decompressLong(bytes: Uint8Array): Promise<string | null> {
-  const isGzip = GZIP.bytes.every((byte, at) => bytes[at] === byte);
-  if (!isGzip || typeof DecompressionStream === 'undefined') return decompressText(bytes);
-  const length = lengthAt(bytes, bytes.length - 4);
-  if (length === null || !isLikely(length, bytes.length)) return null;
   try {
-    const stream = new Blob([bytes.slice()]).stream().pipeThrough(new DecompressionStream('gzip'));
-    return await decodeStream(stream, length);
+    const parts: string[] = [];
+    for await (const part of decompressParts(bytes)) parts.push(part);
+    return parts.join('');
   } catch {
     return null;
   }
 }
 
-/** @returns `null` when it is not of this length, in bytes */
-async function decodeStream(stream: ReadableStream<Uint8Array>, length: number): Promise<string | null> {
+/**
+ * The text of {@link decompressLong} part by part, so that a long one is never in memory as a whole.
+ * @throws once the bytes turn out to be damaged, too large or not UTF-8
+ */
+export async function* decompressParts(bytes: Uint8Array): AsyncGenerator<string> {
+  const isGzip = GZIP.bytes.every((byte, at) => bytes[at] === byte);
+  if (!isGzip || typeof DecompressionStream === 'undefined') {
+    const text = decompressText(bytes);
+    if (text === null) throw damaged();
+    yield text;
+    return;
+  }
+  const length = lengthAt(bytes, bytes.length - 4);
+  if (length === null || !isLikely(length, bytes.length)) throw damaged();
+  const stream = new Blob([bytes.slice()]).stream().pipeThrough(new DecompressionStream('gzip'));
+  yield* decodeStream(stream, length);
+}
+
+/** @throws when it is not of this length, in bytes */
+async function* decodeStream(stream: ReadableStream<Uint8Array>, length: number): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   const reader = stream.getReader();
-  const parts: string[] = [];
   let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > length) {
-      await reader.cancel();
-      return null;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.length;
+      if (size > length) throw damaged();
+      yield decoder.decode(value, { stream: true });
     }
-    parts.push(decoder.decode(value, { stream: true }));
+    yield decoder.decode();
+    if (size !== length) throw damaged();
+  } finally {
+    await reader.cancel().catch(() => undefined);
   }
-  parts.push(decoder.decode());
-  return size === length ? parts.join('') : null;
+}
+
+function damaged(): Error {
+  return new RangeError('The compressed file is damaged.');
 }
 
 function inflated(bytes: Uint8Array): Uint8Array | null {

@@ -28,9 +28,9 @@ export { fileErrors } from './errors';
 export { checkWritablePath } from './journal/writable-path';
 export { openJournal } from './journal/journal';
 export { createVaultLock, type LockOwner, type VaultLockOptions } from './journal/lock';
-export { isSealed, sealText, unsealed, withSeal } from './journal/seal';
+export { createSealer, isSameText, isSealed, sealText, unsealed, withSeal, type Sealer } from './journal/seal';
 export { SCRATCH_FOLDER, STATE_FOLDER } from './journal/store';
-export { readPacked, writePacked } from './packed-files';
+export { readPacked, readPackedLines, writePacked, writePackedLines } from './packed-files';
 export { TextBlobs } from './text-blobs';
 export {
   decodeText,

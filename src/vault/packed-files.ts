@@ -6,7 +6,7 @@ const MAX_PACKED = 60_000;
 /** Writes a text as a packed file (see `packText`), a long one as a gzip file. @throws what the vault throws */
 export async function writePacked(vault: Vault, path: string, text: string, options?: WriteOptions): Promise<void> {
   const { compressText, packText } = await import('./compress');
-  await vault.write(path, text.length > MAX_PACKED ? await compressText(text) : packText(text), options);
+  await vault.write(path, text.length > MAX_PACKED ? await compressText([text]) : packText(text), options);
 }
 
 /**
@@ -18,4 +18,24 @@ export async function readPacked(vault: Vault, path: string): Promise<string | n
   const { decompressLong, decompressText } = await import('./compress');
   const bytes = await vault.readBytes(path);
   return bytes.length > MAX_PACKED / 4 ? decompressLong(bytes) : decompressText(bytes);
+}
+
+/** Writes lines, each with its line feed, for {@link readPackedLines}. @throws what the vault throws */
+export async function writePackedLines(vault: Vault, path: string, lines: readonly string[]): Promise<void> {
+  const { compressText } = await import('./compress');
+  await vault.write(path, await compressText(lines));
+}
+
+/**
+ * The lines of a long file, without their line feeds; what follows the last line feed is left out. The text is never in memory as a whole.
+ * @throws what the vault throws, and a `RangeError` or `TypeError` once the file turns out to be damaged, too large or not UTF-8
+ */
+export async function* readPackedLines(vault: Vault, path: string): AsyncGenerator<string> {
+  const { decompressParts } = await import('./compress');
+  let rest = '';
+  for await (const part of decompressParts(await vault.readBytes(path))) {
+    const lines = (rest + part).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
 }

@@ -1,5 +1,14 @@
 import { isWikiError, silentRun, throwIfCancelled, type Run } from '../base';
-import { isSealed, readPacked, sealText, writePacked, type Hash, type Vault, type VaultEntry } from '../vault';
+import {
+  createSealer,
+  isSameText,
+  readPackedLines,
+  writePackedLines,
+  type Hash,
+  type Sealer,
+  type Vault,
+  type VaultEntry,
+} from '../vault';
 import { type CacheRow } from './cache-rows';
 import { decodePage, encodePage } from './cached-page';
 import { decodeSource, encodeSource } from './cached-source';
@@ -47,33 +56,22 @@ export async function loadSnapshotCache(
   secret: string,
   run: Run,
 ): Promise<ReadonlyMap<string, PathState>> {
-  const text = await readCache(context.vault);
-  if (text === null) return new Map();
-  await run.yieldToHost();
-  const loader = new CacheLoader(entries, context, layout, { secret, savedAt: text.mtime });
-  let at = text.content.indexOf('\n');
-  const lines = headerLines(text.content.slice(0, Math.max(at, 0)));
-  if (lines === null) return new Map();
-  let seen = 0;
-  while (at !== -1 && at < text.content.length - 1) {
-    const end = text.content.indexOf('\n', at + 1);
-    if (end === -1 || !loader.readLine(text.content.slice(at + 1, end))) return new Map();
-    seen += 1;
-    at = end;
-    await run.yieldToHost();
-  }
-  return seen === lines ? loader.commit() : new Map();
-}
-
-async function readCache(vault: Vault): Promise<{ content: string; mtime: number } | null> {
   try {
-    const stat = await vault.stat(CACHE_FILE);
-    if (stat?.kind !== 'file' || stat.mtime <= 0) return null;
-    const content = await readPacked(vault, CACHE_FILE);
-    return content === null ? null : { content, mtime: stat.mtime };
+    const stat = await context.vault.stat(CACHE_FILE);
+    if (stat?.kind !== 'file' || stat.mtime <= 0) return new Map();
+    const loader = new CacheLoader(entries, context, layout, { seal: await createSealer(secret), savedAt: stat.mtime });
+    let unread: number | null = null;
+    for await (const line of readPackedLines(context.vault, CACHE_FILE)) {
+      if (unread === null) unread = headerLines(line);
+      else if (await loader.readLine(line)) unread -= 1;
+      else return new Map();
+      if (unread === null) return new Map();
+      await run.yieldToHost();
+    }
+    return unread === 0 ? loader.commit() : new Map();
   } catch (error) {
     // Without a readable cache, everything is read from the files.
-    if (isWikiError(error)) return null;
+    if (isWikiError(error) || error instanceof TypeError || error instanceof RangeError) return new Map();
     throw error;
   }
 }
@@ -94,15 +92,15 @@ class CacheLoader {
   readonly #context: SnapshotContext;
   readonly #layout: Layout;
   readonly #savedAt: number;
-  readonly #secret: string;
+  readonly #seal: Sealer;
 
   constructor(
     entries: readonly VaultEntry[],
     context: SnapshotContext,
     layout: Layout,
-    { secret, savedAt }: { readonly secret: string; readonly savedAt: number },
+    { seal, savedAt }: { readonly seal: Sealer; readonly savedAt: number },
   ) {
-    this.#secret = secret;
+    this.#seal = seal;
     this.#context = context;
     this.#layout = layout;
     this.#savedAt = savedAt;
@@ -110,9 +108,9 @@ class CacheLoader {
   }
 
   /** Reads one line; `false` if it is not as this device wrote it. */
-  readLine(line: string): boolean {
+  async readLine(line: string): Promise<boolean> {
     const body = line.slice(SEAL_LENGTH + 1);
-    if (!isSealed(contentOf(body), line.slice(0, SEAL_LENGTH), this.#secret)) return false;
+    if (!isSameText(line.slice(0, SEAL_LENGTH), await this.#seal(contentOf(body)))) return false;
     const [kind, ...rows] = parseList(body) ?? [];
     return rows.every((row) => Array.isArray(row) && this.#readRow(kind as LineKind, row as CacheRow));
   }
@@ -181,18 +179,21 @@ export async function saveSnapshotCache(
   run: Run = silentRun,
 ): Promise<void> {
   if (secret === null || !(snapshot instanceof WikiSnapshot) || isSaved(snapshot)) return;
+  const seal = await createSealer(secret);
   const lines: string[] = [];
-  for (const line of linesOf('pages', pageRows(snapshot), secret)) await add(line);
-  for (const line of linesOf('sources', sourceRows(snapshot), secret)) await add(line);
-  for (const line of linesOf('hashes', hashRows(snapshot), secret)) await add(line);
-  await writePacked(vault, CACHE_FILE, `${JSON.stringify([FORMAT, VERSION, lines.length])}\n${lines.join('')}`);
-  markSaved(snapshot);
-
-  async function add(line: string): Promise<void> {
+  for (const body of bodiesOf(snapshot)) {
     throwIfCancelled(run);
-    lines.push(line);
+    lines.push(`${await seal(contentOf(body))} ${body}\n`);
     await run.yieldToHost();
   }
+  await writePackedLines(vault, CACHE_FILE, [`${JSON.stringify([FORMAT, VERSION, lines.length])}\n`, ...lines]);
+  markSaved(snapshot);
+}
+
+function* bodiesOf(snapshot: WikiSnapshot): Iterable<string> {
+  yield* linesOf('pages', pageRows(snapshot));
+  yield* linesOf('sources', sourceRows(snapshot));
+  yield* linesOf('hashes', hashRows(snapshot));
 }
 
 /** Records that the cache is up to date with this snapshot. */
@@ -233,23 +234,18 @@ function trustOf(stamp: Pick<FileStamp, 'conclusive'>): number {
   return stamp.conclusive ? STAMP_TRUST.yes : STAMP_TRUST.no;
 }
 
-function* linesOf(kind: LineKind, rows: Iterable<CacheRow>, secret: string): Iterable<string> {
+function* linesOf(kind: LineKind, rows: Iterable<CacheRow>): Iterable<string> {
   let line: unknown[] = [kind];
   for (const row of rows) {
     if (line.push(row) <= ROWS_PER_LINE) continue;
-    yield sealedLine(line, secret);
+    yield JSON.stringify(line);
     line = [kind];
   }
-  if (line.length > 1) yield sealedLine(line, secret);
+  if (line.length > 1) yield JSON.stringify(line);
 }
 
 /** Hexadecimal digits. */
 const SEAL_LENGTH = 64;
-
-function sealedLine(line: readonly unknown[], secret: string): string {
-  const body = JSON.stringify(line);
-  return `${sealText(contentOf(body), secret)} ${body}\n`;
-}
 
 /** What is sealed of a line: it can take the place of nothing else that this device seals. */
 const contentOf = (body: string): string => `${FORMAT} ${VERSION}\n${body}`;

@@ -44,7 +44,7 @@ export function namePerLink(page: Page): readonly string[] {
  * that name is added, removed or changed.
  */
 export function mentionedNames(page: Page): readonly string[] {
-  const names = new Set(namePerLink(page));
+  const names = new Set(linkNamesByPage.get(page) ?? page.links.map(linkName));
   names.delete('');
   return [...names];
 }

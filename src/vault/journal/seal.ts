@@ -51,6 +51,17 @@ export function sealText(text: string, secret: string): string {
   return bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(text)));
 }
 
+export type Sealer = (text: string) => Promise<string>;
+
+/** {@link sealText} for many long texts: by the host's own cryptography, where it has one, which is several times faster. */
+export async function createSealer(secret: string): Promise<Sealer> {
+  const subtle = (globalThis.crypto as Partial<Crypto> | undefined)?.subtle;
+  if (subtle === undefined) return (text) => Promise.resolve(sealText(text, secret));
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await subtle.importKey('raw', utf8ToBytes(secret).slice(), algorithm, false, ['sign']);
+  return async (text) => bytesToHex(new Uint8Array(await subtle.sign('HMAC', key, utf8ToBytes(text).slice())));
+}
+
 /** Whether a text has the seal of this machine. */
 export function isSealed(text: string, seal: string, secret: string): boolean {
   return isSameText(seal, sealText(text, secret));
@@ -73,7 +84,7 @@ function namedContent(name: string, text: string): string {
 }
 
 /** Takes the same time wherever the two differ. */
-function isSameText(a: string, b: string): boolean {
+export function isSameText(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let i = 0; i < b.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
   return difference === 0;
