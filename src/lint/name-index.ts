@@ -9,6 +9,7 @@ import {
   MIN_SIMILARITY,
   sharesEnough,
   similarity,
+  type ComparedName,
   type NameFeatures,
 } from './name-similarity';
 import { type NearestNames } from './rule';
@@ -37,9 +38,8 @@ interface CachedAnswer extends NearestNames {
 }
 
 /** All spellings of a name with the same features, such as `lead-investor` and `Lead investor`. */
-interface NameVariant {
+interface NameVariant extends ComparedName {
   readonly id: number;
-  readonly features: NameFeatures;
   readonly pathsByLinkName: Map<string, Set<string>>;
 }
 
@@ -82,16 +82,14 @@ export class NameIndex {
     if (fold !== '') addToCount(this.#pathsByFold, fold, path, 1);
     const key = featuresKey(name);
     let variant = this.#variants.get(key);
+    const features = featuresOf(name);
     if (variant === undefined) {
-      variant = {
-        id: this.#freeIds.pop() ?? this.#byId.length,
-        features: featuresOf(name),
-        pathsByLinkName: new Map(),
-      };
+      const { folded, size } = features;
+      variant = { id: this.#freeIds.pop() ?? this.#byId.length, folded, size, pathsByLinkName: new Map() };
       this.#variants.set(key, variant);
       this.#byId[variant.id] = variant;
-      this.#sizes[variant.id] = variant.features.trigrams.size;
-      for (const trigram of variant.features.trigrams) {
+      this.#sizes[variant.id] = size;
+      for (const trigram of features.trigrams) {
         const ids = this.#idsByTrigram.get(trigram);
         if (ids) ids.push(variant.id);
         else this.#idsByTrigram.set(trigram, [variant.id]);
@@ -100,7 +98,7 @@ export class NameIndex {
     const paths = variant.pathsByLinkName.get(linkName);
     if (paths) paths.add(path);
     else variant.pathsByLinkName.set(linkName, new Set([path]));
-    this.#markStale(variant.features, fold, linkName, stale);
+    this.#markStale(features, fold, linkName, stale);
   }
 
   #remove(name: string, linkName: string, path: string, stale: Set<string>): void {
@@ -111,15 +109,16 @@ export class NameIndex {
     if (variant === undefined) return;
     const paths = variant.pathsByLinkName.get(linkName);
     if (paths?.delete(path) === true && paths.size === 0) variant.pathsByLinkName.delete(linkName);
-    if (variant.pathsByLinkName.size === 0) this.#removeVariant(key, variant);
-    this.#markStale(variant.features, fold, linkName, stale);
+    const features = featuresOf(name);
+    if (variant.pathsByLinkName.size === 0) this.#removeVariant(key, variant, features);
+    this.#markStale(features, fold, linkName, stale);
   }
 
-  #removeVariant(key: string, variant: NameVariant): void {
+  #removeVariant(key: string, variant: NameVariant, { trigrams }: NameFeatures): void {
     this.#variants.delete(key);
     this.#byId[variant.id] = undefined;
     this.#freeIds.push(variant.id);
-    for (const trigram of variant.features.trigrams) {
+    for (const trigram of trigrams) {
       const ids = this.#idsByTrigram.get(trigram);
       if (ids === undefined) continue;
       const last = ids.pop();
@@ -155,9 +154,9 @@ export class NameIndex {
     for (const id of touched) {
       const shared = common[id] ?? 0;
       // Most names share a trigram or two. Numbers alone rule them out, without a look at the names.
-      if (!sharesEnough(features.trigrams.size, this.#sizes[id] ?? 0, shared)) continue;
+      if (!sharesEnough(features.size, this.#sizes[id] ?? 0, shared)) continue;
       const variant = this.#byId[id];
-      const score = variant === undefined ? 0 : similarity(features, variant.features, shared);
+      const score = variant === undefined ? 0 : similarity(features, variant, shared);
       if (variant === undefined || score === 0) continue;
       for (const name of variant.pathsByLinkName.keys()) best.set(name, Math.max(best.get(name) ?? 0, score));
     }

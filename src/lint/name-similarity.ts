@@ -7,9 +7,14 @@ const MIN_TRIGRAM_OVERLAP = 0.4;
 /** Longer names are compared by their beginnings. */
 const MAX_NAME_LENGTH = 80;
 
-/** What names are compared by. */
-export interface NameFeatures {
+/** What names are compared by, once the trigrams that they share are counted. */
+export interface ComparedName {
   readonly folded: string;
+  /** The number of its trigrams. */
+  readonly size: number;
+}
+
+export interface NameFeatures extends ComparedName {
   readonly trigrams: ReadonlySet<string>;
 }
 
@@ -19,7 +24,7 @@ export function featuresOf(name: string): NameFeatures {
     const padded = `  ${word} `;
     for (let at = 0; at + 3 <= padded.length; at++) trigrams.add(padded.slice(at, at + 3));
   }
-  return { folded: foldName(name), trigrams };
+  return { folded: foldName(name), size: trigrams.size, trigrams };
 }
 
 /**
@@ -43,9 +48,9 @@ export function featuresKey(name: string): string {
  *
  * @param common the number of trigrams that they share
  */
-export function similarity(a: NameFeatures, b: NameFeatures, common: number): number {
-  if (!sharesEnough(a.trigrams.size, b.trigrams.size, common)) return 0;
-  const dice = overlap(a.trigrams.size, b.trigrams.size, common);
+export function similarity(a: ComparedName, b: ComparedName, common: number): number {
+  if (!sharesEnough(a.size, b.size, common)) return 0;
+  const dice = overlap(a.size, b.size, common);
   const length = Math.max(a.folded.length, b.folded.length) || 1;
   const edits = editDistance(a.folded, b.folded, Math.floor((1 - MIN_SIMILARITY) * length));
   const score = Math.max(dice, 1 - edits / length);
@@ -53,15 +58,15 @@ export function similarity(a: NameFeatures, b: NameFeatures, common: number): nu
 }
 
 export function countCommonTrigrams(a: NameFeatures, b: NameFeatures): number {
-  const [few, many] = a.trigrams.size < b.trigrams.size ? [a.trigrams, b.trigrams] : [b.trigrams, a.trigrams];
+  const [few, many] = a.size < b.size ? [a.trigrams, b.trigrams] : [b.trigrams, a.trigrams];
   let common = 0;
   for (const trigram of few) if (many.has(trigram)) common++;
   return common;
 }
 
 /** Whether two names can share enough trigrams, judging by their numbers alone. */
-export function canBeSimilar(a: NameFeatures, b: NameFeatures): boolean {
-  return sharesEnough(a.trigrams.size, b.trigrams.size, Math.min(a.trigrams.size, b.trigrams.size));
+export function canBeSimilar(a: ComparedName, b: ComparedName): boolean {
+  return sharesEnough(a.size, b.size, Math.min(a.size, b.size));
 }
 
 /** Whether names with `a` and `b` trigrams, `common` of them in both, are worth comparing. */

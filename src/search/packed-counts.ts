@@ -76,6 +76,9 @@ export class PackedCounts implements Map<number, number> {
   /** The place of the first page that is not before this one. */
   #seek(page: number): number {
     const packed = this.#packed;
+    // While pages are indexed, it is always the last one or one behind it.
+    const last = pageIn(packed[packed.length - 1] ?? -1);
+    if (last <= page) return last === page ? packed.length - 1 : packed.length;
     const isBefore = (at: number): boolean => pageIn(packed[at] ?? Infinity) < page;
     if (isBefore(this.#cursor)) this.#cursor += 1;
     if (!isBefore(this.#cursor) && (this.#cursor === 0 || isBefore(this.#cursor - 1))) return this.#cursor;

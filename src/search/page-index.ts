@@ -33,6 +33,10 @@ const LINKED = 20;
 /** How many pages are read at a time: the disk is kept busy, and the host is let in after each page. */
 const READ_AT_ONCE = 32;
 
+/** So many pages are indexed before their terms are packed, a multiple of {@link READ_AT_ONCE}: unpacked, 10,000 pages take 400 MB. */
+const PACKED_AFTER = 1_024;
+const TERMS_PER_CHECKPOINT = 16;
+
 /** So many changed pages are indexed again on every start rather than all parts be written; of a large wiki, this share. */
 const MAX_CHANGED = 64;
 const MAX_CHANGED_SHARE = 0.05;
@@ -142,17 +146,20 @@ class SearchIndex implements PageIndex, OpenPageIndex {
       const batch = paths.slice(done, done + READ_AT_ONCE);
       const texts = await Promise.all(batch.map((path) => snapshot.text(path)));
       for (const [at, path] of batch.entries()) await this.#index(path, texts[at] ?? '', snapshot, run);
+      const taken = done + batch.length;
+      if (taken % PACKED_AFTER === 0 || (taken === paths.length && taken > MAX_CHANGED)) await this.#pack(run);
     }
     this.#snapshot = snapshot;
     this.#links = new LinkGraph(snapshot);
-    if (paths.length > MAX_CHANGED) await this.#pack(run);
   }
 
   /** Stops where another task changes the terms; `save` packs the rest. */
   async #pack(run: Run): Promise<void> {
     const { version } = this.#terms;
     const terms = this.#terms.pack();
-    while (version === this.#terms.version && terms.next().done !== true) await checkpoint(run);
+    for (let packed = 1; version === this.#terms.version && terms.next().done !== true; packed += 1) {
+      if (packed % TERMS_PER_CHECKPOINT === 0) await checkpoint(run);
+    }
   }
 
   /** A page is taken out and put in again at once, so that a search meanwhile finds it as it was or as it is. */

@@ -18,7 +18,7 @@ export class LayeredMap<V> {
   }
 
   get(key: string): V | undefined {
-    return this.#layer.has(key) ? this.#layer.get(key) : this.#base.get(key);
+    return this.#layer.size > 0 && this.#layer.has(key) ? this.#layer.get(key) : this.#base.get(key);
   }
 
   /** The next version; `undefined` removes a key. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { NameIndex, type PageNames } from '../../src/lint/name-index';
-import { foldName } from '../../src/lint/name-similarity';
+import { countCommonTrigrams, featuresOf, foldName, similarity } from '../../src/lint/name-similarity';
 
 function pageOf(name: string, ...others: readonly string[]): PageNames {
   return { path: `${name}.md`, linkName: name, names: [name, ...others] };
@@ -93,5 +93,24 @@ it('cached answers are those of a fresh index, whichever pages come and go', () 
       }
     }),
     { numRuns: 500 },
+  );
+});
+
+it('the names found are those that comparing with each name finds', () => {
+  const name = fc.stringMatching(/^[abc]{1,5}( [abc]{1,4})?$/);
+  fc.assert(
+    fc.property(fc.uniqueArray(name, { maxLength: 20 }), name, (names, target) => {
+      const own = featuresOf(target);
+      const scores = names.map((each) => {
+        const other = featuresOf(each);
+        return { each, score: similarity(own, other, countCommonTrigrams(own, other)) };
+      });
+      const best = scores
+        .filter(({ score }) => score > 0)
+        .sort((a, b) => b.score - a.score || (a.each < b.each ? -1 : 1));
+      expect(indexOf(names.map((each) => pageOf(each))).nearest(target).names).toEqual(
+        best.slice(0, 3).map(({ each }) => each),
+      );
+    }),
   );
 });
