@@ -171,6 +171,8 @@ function oneLine(text: string, length: number): string {
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .replace(/^\[{2,}([^[\]]*)\]{2,}$/, '$1')
+    // The app writes properties anew without our quoting, where a template plugin would find this.
+    .replace(/<%/g, '< %')
     .trim();
   const letters = Array.from(line);
   return letters.length <= length ? line : letters.slice(0, length).join('').trimEnd();

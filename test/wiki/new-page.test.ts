@@ -28,6 +28,13 @@ const base: NewPage = {
   body: '\n\nText.\n\n',
 };
 
+it('a title and aliases hold no template command, however the app writes the properties later', () => {
+  const text = renderNewPage({ ...base, title: '<% tp.x() %> <<%* y', aliases: ['[[<% a %>]]'] });
+  expect(text).toContain('title: "< % tp.x() %> << %* y"');
+  expect(text).toContain('aliases:\n  - "< % a %>"');
+  expect(text).not.toContain('<%');
+});
+
 it('a page in the page form has the fields in order', () => {
   expect(renderNewPage(base)).toBe(`---
 schema: knowledge/v1
