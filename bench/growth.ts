@@ -22,6 +22,7 @@ import {
 } from '../src/markdown';
 import { readLedger } from '../src/wiki/ledger';
 import { extracted } from '../test/ingest/support/extract-source';
+import { changeWorks, documentWorks } from './growth-documents';
 
 /** What the shorter input is made of, in pieces, and how many times as long the longer one is. */
 const N = 700;
@@ -208,6 +209,8 @@ function* allWorks(): Generator<readonly [reader: string, piece: string, work: W
     };
     yield ['a difference and a merge', name, work];
   }
+  yield* changeWorks;
+  yield* documentWorks;
 }
 
 /** Measures every reader with every piece. About a minute. */
