@@ -31,6 +31,7 @@ export {
   createModelCurator,
   estimateModelIngest,
   oneLine,
+  probeSteps,
   type IngestEstimate,
   type ModelCuratorOptions,
   type SteeringNote,

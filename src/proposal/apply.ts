@@ -15,6 +15,7 @@ import { MANIFEST_NAME, parseManifest, type Lens, type Manifest } from '../works
 import { generatedChanges, nextProvenance } from './generated';
 import { handEditFacts } from './hand-edits';
 import { type ApplyOutcome, type CheckResults, type ProposalDecision, type TransactionFacts } from './types';
+import { withSummaryLinks } from './summary-links';
 import { withUpdateTimes } from './update-time';
 import { undoGeneratedAndSetupFiles, type UndoneTransaction } from './undo';
 
@@ -75,16 +76,7 @@ export async function planChange(request: PlanRequest): Promise<ChangePlan> {
   const series = (name: 'pending' | 'pending-next'): Pick<LintOptions, 'series'> =>
     request.isPending === true ? { series: name } : {};
   const resolved = await toFileChanges(changeSet, accepted, yieldingReader(snapshot, run), run);
-  const edits: FileChange[] = [];
-  let pages = snapshot;
-  for (let at = 0; at < resolved.changes.length; at += FILES_PER_YIELD) {
-    const slice = resolved.changes.slice(at, at + FILES_PER_YIELD);
-    // The undo of a whole transaction restores the old time with the old text.
-    const written = undoes ? slice : await withUpdateTimes(slice, snapshot, isoTime(clock.now()));
-    pages = pages.with(written);
-    edits.push(...written);
-    await run.yieldToHost();
-  }
+  const { edits, pages } = await changePages(request, resolved.changes);
   await prerenderIndex(pages, run);
   const before = request.before ?? (await engine.lint(snapshot, lens, { ...options, ...series('pending') })).findings;
   const entry = logEntry(changeSet, accepted, clock.now());
@@ -125,6 +117,26 @@ export async function planChange(request: PlanRequest): Promise<ChangePlan> {
     checks,
     handEdited,
   };
+}
+
+/** The changes of pages, with those that follow from them, and the wiki after them. */
+async function changePages(
+  { snapshot, changeSet, clock, run, undoes }: PlanRequest,
+  changes: readonly FileChange[],
+): Promise<{ readonly edits: readonly FileChange[]; readonly pages: Snapshot }> {
+  const edits: FileChange[] = [];
+  let pages = snapshot;
+  for (let at = 0; at < changes.length; at += FILES_PER_YIELD) {
+    const slice = changes.slice(at, at + FILES_PER_YIELD);
+    // The undo of a whole transaction restores the old time with the old text, and its summaries.
+    const written = undoes ? slice : await withUpdateTimes(slice, snapshot, isoTime(clock.now()));
+    pages = pages.with(written);
+    edits.push(...written);
+    await run.yieldToHost();
+  }
+  if (undoes) return { edits, pages };
+  const all = await withSummaryLinks(edits, changeSet, snapshot, pages, run);
+  return { edits: all, pages: pages.with(all.filter((change, at) => change !== edits[at])) };
 }
 
 /** The manifest after the changes, if they change it and it is valid. */

@@ -191,8 +191,9 @@ describeInBrowser('review changes', () => {
     await card.getByText('29.4').first().waitFor();
     if (process.env.SHOTS !== undefined) await app.screenshot(`${process.env.SHOTS}/contradiction-${name}.png`);
     expect(await app.accessibility('.living-wiki-contradiction')).toEqual([]);
-    await card.getByRole('button', { name: 'The second holds' }).click();
-    const chosen = card.getByRole('button', { name: '✓ The second holds' });
+    const second = card.locator('[data-does="settle-proposed"]');
+    await second.click();
+    const chosen = card.locator('[data-does="settle-proposed"].is-on');
     await chosen.waitFor();
     expect(await chosen.evaluate((el) => el === document.activeElement)).toBe(true);
     await app.page.getByText('This is kept, as you decided.').first().waitFor();

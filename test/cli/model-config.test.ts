@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path';
 import { fails, says } from '../model/server/behaviours';
 import { embeds } from '../model/server/embeddings';
-import { ModelServer } from '../model/server/server';
+import { ModelServer, type Behaviour } from '../model/server/server';
 import { Bench } from './support';
 
 const SECRET = 'sk-test-0123456789abcdefghij';
@@ -116,6 +116,13 @@ describe('living-wiki config', () => {
   );
 });
 
+/** A model that can plan a source. */
+const able: Behaviour = (heard, response) =>
+  says(heard.text.includes('Task: plan how') ? 'page: light | create | 1-4\npage: trust | create | 5-8' : 'ready')(
+    heard,
+    response,
+  );
+
 describe('living-wiki models', () => {
   let bench: Bench;
   let server: ModelServer;
@@ -127,7 +134,7 @@ describe('living-wiki models', () => {
       LIVING_WIKI_MODEL: 'tiny',
       LIVING_WIKI_API_KEY: SECRET,
     });
-    server.script(says('ready'));
+    server.script(able);
     server.embeddings = null;
   });
   afterEach(() => bench.remove());
@@ -146,6 +153,21 @@ describe('living-wiki models', () => {
     expect(out).toMatch(/^✓ tiny is ready\.\n {2}tiny: \d+ tokens in, \d+ out, price unknown\.\n$/);
     expect(server.heard.every(({ headers }) => headers.authorization === `Bearer ${SECRET}`)).toBe(true);
     expect(server.heard.map(({ text, path: asked }) => text + asked).join('')).not.toContain(SECRET);
+  });
+
+  it('says whether a model needs small steps, and where it fails at the second question', async () => {
+    server.script(says('ready'));
+    const weak = await models('test', '--json');
+    expect(weak.exit).toBe(0);
+    const { warnings } = weak.json<{ warnings: string[] }>();
+    expect(warnings).toEqual([expect.stringContaining('Turn small steps on (`small-steps`)')]);
+    server.script((heard, response) =>
+      heard.text.includes('Task: plan how') ? fails(500, 'oops')(heard, response) : says('ready')(heard, response),
+    );
+    const failing = await models('test', '--json');
+    expect(failing.json<{ warnings: string[] }>().warnings).toEqual([
+      expect.stringContaining('The model failed at a second question: '),
+    ]);
   });
 
   it.each([
@@ -171,7 +193,7 @@ describe('living-wiki models', () => {
     expect(good.out).toMatch(/^✓ tiny is ready\. meanings makes embeddings of 96 numbers\.\n {2}tiny and meanings: /);
     expect(server.embedded).toEqual([['ready']]);
     server.embeddings = fails(404, 'Not Found');
-    server.script(says('ready'));
+    server.script(able);
     const bad = await models('test', '--json');
     expect(bad.exit).toBe(1);
     expect(bad.json()).toMatchObject({
@@ -179,7 +201,7 @@ describe('living-wiki models', () => {
       message:
         'tiny is ready. The embedding model "meanings" does not work: This model server does not make embeddings.',
       code: 'living-wiki:model_no_embeddings',
-      cost: { models: [{ model: 'tiny', calls: 1 }] },
+      cost: { models: [{ model: 'tiny', calls: 2 }] },
     });
   });
 

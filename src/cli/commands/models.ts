@@ -79,6 +79,6 @@ export function declareModels(program: Command, { context, execute }: CommandHos
     .description('List the models that the server offers')
     .action((options: Parameters<typeof listModels>[1]) => execute(listModels(context, options)));
   json(command.command('test'))
-    .description('Ask the chosen model one short question and report problems')
+    .description('Ask the chosen model two short questions and report problems')
     .action((options: Parameters<typeof testModel>[1]) => execute(testModel(context, options)));
 }

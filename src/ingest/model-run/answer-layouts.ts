@@ -65,6 +65,17 @@ export const VERIFY_LAYOUT: AnswerLayout = {
   read: readFindings,
 };
 
+/** Whether one sentence holds, for a weak model. */
+export const YES_NO_LAYOUT: AnswerLayout = {
+  instructions: 'Answer with one word: yes or no.',
+  read(text) {
+    const word = /\b(yes|no)\b/i.exec(text)?.[1]?.toLowerCase();
+    return word === undefined
+      ? { ok: false, problem: 'The answer is neither yes nor no.' }
+      : { ok: true, value: { answer: word } };
+  },
+};
+
 const OPS: ReadonlySet<string> = new Set(['create', 'edit', 'compose']);
 const REASONS: ReadonlySet<string> = new Set(['boilerplate', 'off-scope', 'already-said', 'navigational']);
 const RANGES = /^[{}[\]\d.,;\s–-]*\d[{}[\]\d.,;\s–-]*$/;

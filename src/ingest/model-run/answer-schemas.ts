@@ -7,6 +7,7 @@ import {
   PLAN_LAYOUT,
   PLAN_LAYOUT_WITH_ANSWERS,
   VERIFY_LAYOUT,
+  YES_NO_LAYOUT,
   SMALL_PLAN_LAYOUT,
 } from './answer-layouts';
 
@@ -184,6 +185,12 @@ function asPages(value: unknown): unknown {
 export const verifySchema = once(() => {
   const shape = z.object({ findings: z.array(finding()) });
   return tolerant('verification', shape, shape, VERIFY_LAYOUT);
+});
+
+/** Whether a sentence says what its units say, for a weak model. */
+export const yesNoSchema = once(() => {
+  const shape = z.object({ answer: z.enum(['yes', 'no']) });
+  return tolerant('verification', shape, shape, YES_NO_LAYOUT);
 });
 
 /** The text that a model reads in a picture. */

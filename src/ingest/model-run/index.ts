@@ -9,5 +9,6 @@
  */
 export { oneLine } from './prompt';
 export { createModelCurator } from './curator';
+export { probeSteps } from './probe-steps';
 export { estimateModelIngest } from './estimate';
 export { type IngestEstimate, type ModelCuratorOptions, type SteeringNote } from './types';

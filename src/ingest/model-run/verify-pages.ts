@@ -1,26 +1,18 @@
 import { throwIfCancelled } from '../../base';
 import { isModelError } from '../../model';
 import { renderUnits, type Unit } from '../units';
-import { verifySchema, type RawFinding, type RawWrittenPage } from './answer-schemas';
+import { verifySchema, type RawFinding } from './answer-schemas';
 import { type Curation } from './curation';
-import { splitBlocks } from './page-draft';
+import { blocksOf, marksOf, type NewBlock } from './new-blocks';
 import { replaceMarks } from './marks';
 import { findUnsupportedDetails } from './unsupported-details';
 import { verifyPrompt } from './write-prompt';
+import { verifySentences } from './verify-sentences';
 import { readWritten, type WrittenPage } from './read-written';
 import { type WriteMaterial } from './write-material';
 
 /** Characters of new text in one call. */
 const MAX_VERIFY_LENGTH = 12_000;
-
-/** A block of new text, as the model wrote it, with the mark of its place. */
-interface NewBlock {
-  readonly id: string;
-  readonly page: number;
-  readonly text: string;
-  /** Puts another text in its place. */
-  readonly replace: (written: RawWrittenPage, markdown: string) => RawWrittenPage;
-}
 
 /**
  * Has new text checked against its units, and takes the corrections that break nothing: a correction that adds errors to a page
@@ -35,9 +27,9 @@ export async function verifyPages(
   if (verify === 'off') return pages;
   const result = [...pages];
   const blocks = pages.flatMap(blocksOf);
-  const batches = batchesOf(
-    verify === 'all' ? blocks : blocks.filter((block) => isDoubtful(block, pages[block.page], material)),
-  );
+  const checked = verify === 'all' ? blocks : blocks.filter((block) => isDoubtful(block, pages[block.page], material));
+  if (curation.steps.isSmall) return verifySentences(curation, pages, checked, material);
+  const batches = batchesOf(checked);
   for (const [at, batch] of batches.entries()) {
     throwIfCancelled(curation.request.run);
     curation.request.run.progress({ stage: 'verify', done: at, total: batches.length, detail: '' });
@@ -50,31 +42,6 @@ export async function verifyPages(
     }
   }
   return result;
-}
-
-function blocksOf({ written }: WrittenPage, page: number): readonly NewBlock[] {
-  if (written.markdown.trim() !== '') {
-    const blocks = splitBlocks(written.markdown);
-    return blocks.map((text, at) => ({
-      id: `p${page + 1}.${at + 1}`,
-      page,
-      text,
-      replace: (current, markdown) => ({ ...current, markdown: replaceOnce(current.markdown, text, markdown) }),
-    }));
-  }
-  return written.edits.flatMap((edit, at) =>
-    edit.do === 'delete'
-      ? []
-      : {
-          id: `p${page + 1}.${at + 1}`,
-          page,
-          text: edit.markdown,
-          replace: (current: RawWrittenPage, markdown: string) => ({
-            ...current,
-            edits: current.edits.map((each, index) => (index === at ? { ...each, markdown } : each)),
-          }),
-        },
-  );
 }
 
 /**
@@ -95,11 +62,6 @@ function isDoubtful({ text }: NewBlock, page: WrittenPage | undefined, { marks }
   return findUnsupportedDetails(words, [page.planned.title, ...known.map((each) => each ?? '')]).length > 0;
 }
 
-function replaceOnce(text: string, old: string, next: string): string {
-  const at = text.indexOf(old);
-  return at < 0 ? text : text.slice(0, at) + next + text.slice(at + old.length);
-}
-
 function batchesOf(blocks: readonly NewBlock[]): readonly (readonly NewBlock[])[] {
   const batches: NewBlock[][] = [];
   let length = Infinity;
@@ -113,15 +75,6 @@ function batchesOf(blocks: readonly NewBlock[]): readonly (readonly NewBlock[])[
     batches.at(-1)?.push(block);
   }
   return batches;
-}
-
-function marksOf(text: string): readonly string[] {
-  const found: string[] = [];
-  replaceMarks(text, (marks) => {
-    for (const mark of marks) if (mark.kind === 'unit') found.push(mark.mark);
-    return '';
-  });
-  return found;
 }
 
 /** A verification that fails is not worth the loss of what was written. */

@@ -174,6 +174,15 @@ const VERIFY_TASK = [
   'it elsewhere); each with the whole block corrected, with its marks. No finding is the normal answer.',
 ].join(' ');
 
+const SENTENCE_TASK = 'Task: check the new text below. Do the units above say this? Answer yes or no.';
+
+/** One sentence with its units, for a weak model. */
+export function sentencePrompt(context: PromptContext, { blocks, units, label }: VerifyInput): readonly Message[] {
+  const { stable, random } = context;
+  const varying = [unitsPart(units, label, context), SENTENCE_TASK, fence(blocks, 'new text', random).text];
+  return buildPrompt({ stable, varying });
+}
+
 /** Blocks of new text, with the units of their marks. */
 export interface VerifyInput {
   /** `[p1.b2] text with marks`. */

@@ -130,6 +130,12 @@ function curatorRows(controller: PluginController, hasServer: () => boolean): Se
       visible: hasServer,
       control: { type: 'dropdown', key: 'verify' satisfies SettingKey, options: t.verifyChoices },
     },
+    {
+      name: t.smallSteps,
+      desc: t.smallStepsWhat,
+      visible: hasServer,
+      control: { type: 'dropdown', key: 'smallSteps' satisfies SettingKey, options: t.smallStepsChoices },
+    },
     numberRow('maxPages', t.maxPages, t.maxPagesWhat, {
       placeholder: words.limits.noLimit,
       max: 200,

@@ -12,6 +12,7 @@ const TEXT_FIELDS = [
   'reviewModel',
   'language',
   'verify',
+  'smallSteps',
 ] as const;
 const LIMIT_FIELDS = ['job.tokens', 'job.money', 'day.tokens', 'day.money'] as const;
 const OTHER_FIELDS = ['maxPages', 'parallel', 'currency', 'prices'] as const;
@@ -82,7 +83,8 @@ function withField(model: ModelSettings, field: ModelField, value: unknown): Mod
     case 'embeddingModel':
     case 'reviewModel':
     case 'language':
-    case 'verify': {
+    case 'verify':
+    case 'smallSteps': {
       const { [field]: _, ...rest } = model;
       return text === '' ? rest : { ...rest, [field]: text };
     }

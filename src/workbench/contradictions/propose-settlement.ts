@@ -1,7 +1,7 @@
-import { isoTime, WikiError, type Run } from '../../base';
+import { WikiError, type Run } from '../../base';
 import { buildUpdate, diffToHunks, LOSS_KINDS, type ChangeSet, type Evidence, type FileEdit } from '../../change';
 import { findSaid, settlePage, type OpposedPair } from '../../ingest';
-import { editFrontmatter, type FrontmatterEdit } from '../../markdown';
+import { editFrontmatter } from '../../markdown';
 import { type Proposal } from '../../proposal';
 import { findPage, linkName, type Page, type Snapshot } from '../../wiki';
 import { proposeChange } from '../proposals/propose-change';
@@ -70,8 +70,7 @@ async function settledTexts(
   settled: SettledContradiction,
   isLast: boolean,
 ): Promise<readonly SettledText[]> {
-  const { snapshot, host } = session;
-  const now = isoTime(host.clock.now());
+  const { snapshot } = session;
   const texts = new Map<string, SettledText>();
   const change = async (path: string, to: (text: string, page: Page) => string): Promise<void> => {
     const page = snapshot.pages.get(path);
@@ -90,11 +89,7 @@ async function settledTexts(
     await change(first, (text, page) => withoutMark(text, page, snapshot, second));
     await change(second, (text, page) => withoutMark(text, page, snapshot, first));
   }
-  return [...texts.values()].map(({ path, before, after }) => {
-    const isStamped = snapshot.pages.get(path)?.schema !== null;
-    const stamp: readonly FrontmatterEdit[] = [{ op: 'set', path: ['updated_at'], value: now }];
-    return { path, before, after: isStamped ? editFrontmatter(after, stamp) : after };
-  });
+  return [...texts.values()];
 }
 
 /** What holds, as the first page says it that does. */

@@ -1,6 +1,7 @@
 import { type Clock, type Random, type Run } from '../../base';
 import {
   createBudget,
+  createModel,
   createMemoryDailyUsage,
   embed,
   isModelError,
@@ -31,6 +32,9 @@ export function listServerModels(server: ModelServer, run: Run): Promise<readonl
   return listModels(endpointFor(settings, settings.model ?? ''), deps, run);
 }
 
+const NEEDS_SMALL_STEPS =
+  'The model cannot plan eight sentences at once. Turn small steps on (`small-steps`): it is then asked about a few sentences at a time.';
+
 /** The result of testing the chosen model and the embedding model. */
 export interface ModelServerTest extends ConnectionTest {
   /** What the test itself used. */
@@ -49,10 +53,23 @@ export async function testModelServer(server: ModelServer, run: Run): Promise<Mo
   const budget = createBudget({ prices: settings.prices, days: usageLog ?? createMemoryDailyUsage(), clock });
   const deps = { ...server, budget, capabilities: createTransientMemory() };
   const test = await testConnection(endpointFor(settings, model), deps, run);
-  const both = test.ok && embeddingModel !== undefined ? await withEmbeddings(embeddingModel) : test;
+  const probed = test.ok && settings.model !== undefined ? await withSteps(test) : test;
+  const both = probed.ok && embeddingModel !== undefined ? await withEmbeddings(probed, embeddingModel) : probed;
   return { ...both, cost: costOfEntries(budget.charged, 0) };
 
-  async function withEmbeddings(name: string): Promise<ConnectionTest> {
+  /** Says how ingest has to ask the model. */
+  async function withSteps(tested: ConnectionTest): Promise<ConnectionTest> {
+    const { probeSteps } = await import('../../ingest');
+    try {
+      const steps = await probeSteps(createModel(endpointFor(settings), deps), server.random, run);
+      return steps === 'whole' ? tested : { ...tested, warnings: [...tested.warnings, NEEDS_SMALL_STEPS] };
+    } catch (error) {
+      if (!isModelError(error)) throw error;
+      return { ...tested, warnings: [...tested.warnings, `The model failed at a second question: ${error.message}`] };
+    }
+  }
+
+  async function withEmbeddings(test: ConnectionTest, name: string): Promise<ConnectionTest> {
     try {
       const [vector] = await embed(endpointFor(settings, name), deps, ['ready'], run);
       return { ...test, message: `${test.message} ${name} makes embeddings of ${vector?.length ?? 0} numbers.` };

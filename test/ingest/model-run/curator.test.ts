@@ -334,4 +334,31 @@ It was said to be 31 metres tall;[^memoir-5] it is 29 metres.[^light-2]`);
     const bad = await wiki.curate('sources/light.md', { verify: 'all' });
     expect(bodyOf(rendered(bad)['entities/the-light.md'])).toContain('Adults pay 4 pounds.[^light-3]');
   });
+
+  it('asks a weak model of each sentence whether its units say it, and leaves out what they do not', async () => {
+    const asked: string[] = [];
+    server.script(
+      answerWith((request) => {
+        if (request.task === 'verification') {
+          asked.push(request.prompt);
+          return { answer: request.prompt.includes('queen') ? 'no' : 'yes' };
+        }
+        if (request.task === 'plan') return diligent('the-light', 'The light')(request);
+        const markdown = 'It was built in 1874.{1.1} The queen came.{1.2} Adults pay 4 pounds.{1.3} Print.{1.4}';
+        return pagesOf([{ slug: 'the-light', markdown }]);
+      }),
+    );
+    const wiki = await ModelWiki.of(server, { 'sources/light.md': SOURCE });
+    const changeSet = await wiki.curate('sources/light.md', { verify: 'all', smallSteps: 'on' });
+    expect(asked).toHaveLength(4);
+    const texts = rendered(changeSet);
+    expect(bodyOf(texts['entities/the-light.md'])).toContain(
+      'It was built in 1874.[^light-1] Adults pay 4 pounds.[^light-3]',
+    );
+    expect(Object.values(texts).join('')).not.toContain('queen');
+    expect(texts['summaries/light-summary.md']).toMatch(/## Further details\n\n- It is 29 metres tall\.\[\^light-2\]/);
+    expect(changeSet.notes).toContain(
+      '1 sentence left out, because the model did not find it in its units when asked again.',
+    );
+  });
 });

@@ -96,7 +96,7 @@ export const settings = {
     reviewWhat: 'Checks what a skill wrote, in a conversation of its own.',
     test: 'Test connection',
     testWhat:
-      'Loads the list of models, asks the model one short question, and sends one word to the embedding model, if one is set.',
+      'Loads the list of models, asks the model two short questions, and sends one word to the embedding model, if one is set.',
     testing: 'Testing…',
     used: (cost: string): string => `The test used ${cost}.`,
     language: 'Language of new pages',
@@ -105,6 +105,10 @@ export const settings = {
     verify: 'Check new text',
     verifyWhat: 'The model is asked once more to compare each new sentence with its source and to correct it.',
     verifyChoices: { '': 'If the price is known and low', on: 'Always', off: 'Never' },
+    smallSteps: 'Small steps',
+    smallStepsWhat:
+      'For small models: short questions about a few sentences each. What is written is only added to pages. The connection test says whether a model needs it.',
+    smallStepsChoices: { '': 'If an answer is unusable', on: 'Always', off: 'Never' },
     maxPages: 'Maximum pages',
     maxPagesWhat:
       'How many pages one source may create or change. Leave empty for no limit. The proposal names the pages that were left out.',
