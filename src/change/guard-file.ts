@@ -70,6 +70,7 @@ export function* addedLines(file: GuardedFile): Steps<readonly AddedLine[]> {
   const old = new Set(splitLines(before).map(withoutLineBreak));
   const lines: AddedLine[] = [];
   const spans = hunkSpans(file);
+  let first = 0;
   let line = 1;
   let at = 0;
   let from = 0;
@@ -80,7 +81,9 @@ export function* addedLines(file: GuardedFile): Steps<readonly AddedLine[]> {
     for (const raw of splitLines(region.text)) {
       const end = at + raw.length;
       const text = withoutLineBreak(raw);
-      if (!old.has(text)) lines.push({ text, line, hunks: hunksIn(spans, at, end) });
+      // Lines and spans are in order, so the spans that end before this line are done with.
+      while (first < spans.length && (spans[first]?.end ?? 0) < at) first += 1;
+      if (!old.has(text)) lines.push({ text, line, hunks: hunksIn(spans, at, end, first) });
       at = end;
       line++;
     }
@@ -110,8 +113,15 @@ function hunkSpans(file: GuardedFile): readonly Span[] {
   });
 }
 
-function hunksIn(spans: readonly Span[], start: number, end: number): readonly Hunk[] {
-  return spans.filter((span) => span.start < end && span.end >= start && span.hunk.text !== '').map(({ hunk }) => hunk);
+/** @param from the first span that may reach so far; spans are in order */
+function hunksIn(spans: readonly Span[], start: number, end: number, from = 0): readonly Hunk[] {
+  const found: Hunk[] = [];
+  for (let at = from; at < spans.length; at++) {
+    const span = spans[at];
+    if (span === undefined || span.start >= end) break;
+    if (span.end >= start && span.hunk.text !== '') found.push(span.hunk);
+  }
+  return found;
 }
 
 function withoutLineBreak(line: string): string {

@@ -59,6 +59,11 @@ const LEAK_PATTERNS: readonly Pattern[] = [
   },
 ];
 
+/** Lines of a page that are reported: one is enough to refuse the change, and so many are no accident. */
+const MAX_FOUND = 200;
+/** Different leftovers of a page that are looked for in its earlier text. */
+const MAX_PIECES = 500;
+
 /** Control characters, direction marks, zero-width characters and invisible tags. Tabs and line breaks are allowed below. */
 const INVISIBLE_CHARS = /[\p{Cc}\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
@@ -71,20 +76,22 @@ export function* leakFindings(file: GuardedFile): Steps<readonly GuardReport[]> 
   const inCode = codeLines(file.after);
   const found: GuardReport[] = [];
   const added = yield* addedLines(file);
+  const wasThereBefore = beforeOf(file);
   for (const line of added) {
+    if (found.length >= MAX_FOUND) break;
     yield line.text.length;
     if (inCode.lines.has(line.line)) continue;
     const text = withoutCodeSpans(line.text);
     const seen = new Set<string>();
     for (const { code, what, find } of LEAK_PATTERNS) {
       const match = find.exec(text)?.[0];
-      if (match === undefined || seen.has(code) || wasThereBefore(match, file) || isQuoted(match.trim(), line.hunks))
-        continue;
+      if (match === undefined || seen.has(code) || isQuoted(match.trim(), line.hunks)) continue;
+      if (yield* wasThereBefore(match)) continue;
       seen.add(code);
       found.push(leak(code, `The new text contains ${what}: "${match.trim().slice(0, 60)}".`, line));
     }
   }
-  return [...found, ...fenceFindings(file, inCode), ...invisibleCharFindings(file, added)];
+  return [...found, ...fenceFindings(file, inCode), ...(yield* invisibleCharFindings(added, wasThereBefore))];
 }
 
 function leak(code: string, message: string, line: Pick<AddedLine, 'line' | 'hunks'>): GuardReport {
@@ -98,8 +105,21 @@ function leak(code: string, message: string, line: Pick<AddedLine, 'line' | 'hun
   };
 }
 
-function wasThereBefore(match: string, file: GuardedFile): boolean {
-  return countOccurrences(file.before ?? '', match) >= countOccurrences(file.after ?? '', match);
+/** Whether the page has had a piece of text as often as after the change. Each piece takes a pass over both texts. */
+type WasThereBefore = (piece: string) => Steps<boolean>;
+
+function beforeOf({ before, after }: GuardedFile): WasThereBefore {
+  const known = new Map<string, boolean>();
+  return function* (piece) {
+    const answer = known.get(piece);
+    if (answer !== undefined) return answer;
+    // More different ones are no accident.
+    if (known.size >= MAX_PIECES) return false;
+    yield (before?.length ?? 0) + (after?.length ?? 0);
+    const isBefore = countOccurrences(before ?? '', piece) >= countOccurrences(after ?? '', piece);
+    known.set(piece, isBefore);
+    return isBefore;
+  };
 }
 
 function isQuoted(part: string, hunks: readonly Hunk[]): boolean {
@@ -211,13 +231,17 @@ function bodyOf(text: string): string {
   return text.replace(/^\ufeff?---\r?\n[^]*?\n---[ \t]*(?:\r?\n|$)/, '');
 }
 
-function invisibleCharFindings(file: GuardedFile, added: readonly AddedLine[]): readonly GuardReport[] {
+function* invisibleCharFindings(
+  added: readonly AddedLine[],
+  wasThereBefore: WasThereBefore,
+): Steps<readonly GuardReport[]> {
   const found: GuardReport[] = [];
   for (const line of added) {
+    if (found.length >= MAX_FOUND) break;
     for (const [char] of withoutFlagEmoji(line.text).matchAll(INVISIBLE_CHARS)) {
       if (char === '\t' || char === '\r') continue;
       const isMark = char === '\ufeff' && line.line === 1 && line.text.startsWith(char);
-      if (isMark || wasThereBefore(char, file) || isQuoted(char, line.hunks)) continue;
+      if (isMark || isQuoted(char, line.hunks) || (yield* wasThereBefore(char))) continue;
       const name = `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
       found.push({
         ...leak('unseen', `The new text contains an invisible character (${name}).`, line),

@@ -64,7 +64,9 @@ function statementReports(
   const byHunk = new Map<Hunk | undefined, Claim[]>();
   for (const claim of claims) {
     const hunk = hunkThatRemoves(claim, file);
-    byHunk.set(hunk, [...(byHunk.get(hunk) ?? []), claim]);
+    const lost = byHunk.get(hunk);
+    if (lost === undefined) byHunk.set(hunk, [claim]);
+    else lost.push(claim);
   }
   return [...byHunk].map(([hunk, lost]) => {
     const shown = lost.slice(0, MAX_SHOWN).map(({ text }) => `"${clip(text, MAX_SHOWN_LENGTH)}"`);
