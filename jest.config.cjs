@@ -6,7 +6,7 @@ module.exports = {
   // The app is never here; its stand-in is.
   moduleNameMapper: { '^obsidian$': '<rootDir>/test/host/support/obsidian.cjs' },
   setupFiles: ['<rootDir>/test/support/seed.cjs', '<rootDir>/test/host/support/setup.cjs'],
-  transform: { '\\.[cm]?[jt]sx?$': '<rootDir>/test/support/esbuild-transform.cjs' },
+  transform: { '\\.(?:[cm]?[jt]sx?|md)$': '<rootDir>/test/support/esbuild-transform.cjs' },
   // Several dependencies ship as ES modules only; esbuild turns them into CommonJS like our own files.
   transformIgnorePatterns: ['/node_modules/(esbuild|typescript|jest[^/]*|@jest)/'],
   testTimeout: 30_000,

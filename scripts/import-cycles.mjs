@@ -20,7 +20,7 @@ export function importCycles(folders) {
 function importsOf(file) {
   const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'), true, true);
   return importedFiles
-    .filter(({ fileName }) => fileName.startsWith('.'))
+    .filter(({ fileName }) => fileName.startsWith('.') && !fileName.endsWith('.md'))
     .flatMap(({ fileName }) => {
       const target = path.resolve(path.dirname(file), fileName);
       const found = [`${target}.ts`, path.join(target, 'index.ts')].find((name) =>

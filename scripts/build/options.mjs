@@ -12,6 +12,8 @@ const common = {
   bundle: true,
   charset: 'utf8',
   legalComments: 'inline',
+  // Skills are Markdown, and bundled as text.
+  loader: { '.md': 'text' },
   logLevel: 'warning',
   plugins: [replaceModules],
   treeShaking: true,

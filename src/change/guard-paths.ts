@@ -13,6 +13,7 @@ const MANIFESTS: ReadonlyMap<string, string> = new Map([
   [comparableName('KNOWLEDGE.md'), 'manifest'],
   [comparableName('AGENTS.md'), 'agents'],
   [comparableName('PLAIN-LANGUAGE.md'), 'agents'],
+  [comparableName('SKILL.md'), 'agents'],
 ]);
 const GENERATED: ReadonlySet<string> = new Set(['_index.md', '_log.md', '_manifest.json'].map(comparableName));
 
@@ -68,7 +69,11 @@ function isKept(names: readonly string[], { kept }: Layout): boolean {
   return [...kept].some((each) => each.split('/').map(comparableName).join('/') === path);
 }
 
-function refusalOf(
+/**
+ * Why a proposal of this producer may not write a path: the end of the guard's code, and a sentence; `null` if it may.
+ * @param isNew whether no file is at this path yet
+ */
+export function refusalOf(
   path: string,
   isNew: boolean,
   producer: ChangeSet['producer'],

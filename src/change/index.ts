@@ -20,7 +20,7 @@ export { changeSetFromOverlay, diffToHunks, diffToHunksAsync, type ChangeSetDeta
 export { settleFootnotes } from './footnotes';
 export { createConflict } from './conflict';
 export { hunksToAccept } from './default-acceptance';
-export { refuseWrite } from './guard-paths';
+export { refusalOf, refuseWrite } from './guard-paths';
 export { guard, guardAsync, type GuardInput } from './guard';
 export { shiftEdit } from './shift-edit';
 export { nameDrops, nameLosses } from './name-drops';

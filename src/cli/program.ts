@@ -9,6 +9,7 @@ import { declareInit } from './commands/init';
 import { declareJobs } from './commands/jobs';
 import { declareLens } from './commands/lens';
 import { declareLint } from './commands/lint';
+import { declareMaintain } from './commands/maintain';
 import { declareMcp } from './commands/mcp';
 import { declareModels } from './commands/models';
 import { declareNames } from './commands/names';
@@ -34,6 +35,7 @@ const COMMANDS = [
   declareStatus,
   declareIngest,
   declareProposals,
+  declareMaintain,
   declareJobs,
   declareUndo,
   declareLint,

@@ -51,6 +51,8 @@ export interface ToolLoopRequest<T> {
   readonly model: LanguageModel;
   readonly messages: readonly Message[];
   readonly tools: readonly Tool[];
+  /** Answers a call of a tool that is not announced, such as one that the model knows from elsewhere. */
+  readonly findTool?: (name: string) => Tool | undefined;
   readonly limits: ToolLimits;
   readonly schema?: AnswerSchema<T>;
   readonly listener?: AnswerListener;
@@ -124,7 +126,7 @@ export async function runTools<T = undefined>(request: ToolLoopRequest<T>, run: 
     for (const [at, call] of answer.toolCalls.entries()) {
       throwIfCancelled(run);
       run.progress({ stage: 'Reading', done: steps.length, total: 0, detail: call.name.slice(0, 80) });
-      const step = at < (limits.callsPerRound ?? 8) ? await callTool(call, tools, run) : rejectCall(call);
+      const step = at < (limits.callsPerRound ?? 8) ? await callTool(call, request, run) : rejectCall(call);
       steps.push(step);
       request.onStep?.(step);
       messages.push({ role: 'tool', callId: call.id, name: call.name, text: fenceResult(step, request) });
@@ -139,9 +141,13 @@ function findReachedLimit(limits: ToolLimits, round: number, tokens: number): To
   return limits.isSpent?.() === true ? 'cost' : null;
 }
 
-async function callTool(call: ToolCall, tools: readonly Tool[], run: Run): Promise<ToolStep> {
+async function callTool(
+  call: ToolCall,
+  { tools, findTool }: Pick<ToolLoopRequest<unknown>, 'tools' | 'findTool'>,
+  run: Run,
+): Promise<ToolStep> {
   const step = { name: call.name, arguments: call.arguments };
-  const tool = tools.find(({ name }) => name === call.name);
+  const tool = tools.find(({ name }) => name === call.name) ?? findTool?.(call.name);
   if (tool === undefined) {
     const names = tools.map(({ name }) => name).join(', ');
     return { ...step, ok: false, result: `There is no tool "${call.name.slice(0, 80)}". The tools are: ${names}.` };

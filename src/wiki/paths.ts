@@ -22,6 +22,9 @@ const RESERVED_FILES: ReadonlySet<string> = new Set([
   LOG_FILE,
 ]);
 
+/** The files of a skill, in the form that coding agents use. A page may be in the folder too. */
+const SKILL = /^skills\/[^/]+\/(?:SKILL\.md$|(?:references|scripts|assets)\/)/;
+
 /** What a wiki calls its files, where that differs between wikis. */
 export interface Layout {
   /** The folder of sources, relative to the root of the wiki, without a final slash. */
@@ -84,7 +87,7 @@ type PathRole = 'page' | 'source' | 'file' | 'hidden';
 export function roleOf(path: string, layout: Layout): PathRole {
   if (isHidden(path)) return 'hidden';
   if (path.startsWith(`${layout.sources}/`)) return 'source';
-  if (!/\.md$/i.test(path) || RESERVED_FILES.has(path) || layout.kept.has(path)) return 'file';
+  if (!/\.md$/i.test(path) || RESERVED_FILES.has(path) || layout.kept.has(path) || SKILL.test(path)) return 'file';
   // A view has its own manifest in a subfolder.
   return path.endsWith(`/${MANIFEST_FILE}`) ? 'file' : 'page';
 }

@@ -91,6 +91,9 @@ export type { IngestRequest } from './ingest/ingest';
 export { readWishes, type PlanChange } from './ingest/plan-wishes';
 export type { PlanWishes } from '../ingest';
 export { ALREADY_INGESTED } from './ingest/skip-reason';
+export type { SkillPreview } from './maintenance/preview';
+export type { MaintainRequest } from './maintenance/request';
+export type { RunReport } from './maintenance/run-report';
 export type { JobsOverview, WikiJobs } from './jobs/wiki-jobs';
 export {
   JOB_STATES,

@@ -15,6 +15,9 @@ import { type LensExplanation } from './lens/explain-lens';
 import { type LensPages } from './lens/lens-pages';
 import { allLenses, describeLens, findLens, type LensDetails } from './lens/lenses';
 import { lint, type LintRequest } from './lint';
+import { type SkillPreview } from './maintenance/preview';
+import { type MaintainRequest } from './maintenance/request';
+import { type RunReport } from './maintenance/run-report';
 import { type UsageReport } from './model/usage-report';
 import { type ApplyProposalRequest } from './proposals/acceptance';
 import { recordLateDecisions } from './proposals/reconcile';
@@ -278,6 +281,28 @@ export class Workbench {
     if (this.#session.host.jobs === undefined) return lint(this.#session, request, run);
     const { MAINTAIN_JOB } = await import('./jobs/kinds');
     return this.#lintAsJob(MAINTAIN_JOB, request, run);
+  }
+
+  /**
+   * Runs a skill on an overlay of the wiki; what it would change is a proposal, and its report is kept.
+   * @throws WikiError `living-wiki:skill_missing`, `living-wiki:skill_invalid`, `living-wiki:skill_unconfirmed`,
+   *   `living-wiki:maintenance_limit`; ModelError
+   */
+  async runSkill(request: MaintainRequest, run: Run = silentRun): Promise<RunReport> {
+    const { maintainAsJob } = await import('./jobs/skill-jobs');
+    return maintainAsJob(this.#session, request, run);
+  }
+
+  /** The skills that can be run, with what each finds to do. @param vaultSkills also those that are kept for coding agents */
+  async skills(vaultSkills = false, run: Run = silentRun): Promise<readonly SkillPreview[]> {
+    const { previewSkills } = await import('./maintenance/preview');
+    return previewSkills(this.#session, vaultSkills, run);
+  }
+
+  /** Reports of skills, newest first. @param limit at most so many */
+  async runReports(limit: number): Promise<readonly RunReport[]> {
+    const { runReports } = await import('./maintenance/maintain');
+    return runReports(this.#session, limit);
   }
 
   async #lintAsJob(job: NewJob, request: LintRequest, run: Run): Promise<LintResult> {

@@ -64,6 +64,28 @@ export function fixJob(payload: FixPayload): NewJob {
   };
 }
 
+const skillPayload = once(() =>
+  z.strictObject({
+    skill: name(),
+    write: z.exactOptional(z.enum(['links', 'quotes', 'all'])),
+    dryRun: z.boolean(),
+    vaultSkills: z.boolean(),
+    by: z.enum(['person', 'schedule']),
+    curator: z.exactOptional(z.enum(['model', 'extractive'])),
+  }),
+);
+
+export type SkillPayload = z.infer<ReturnType<typeof skillPayload>>;
+
+export function readSkillPayload({ payload }: Job): SkillPayload | null {
+  return skillPayload().safeParse(payload).data ?? null;
+}
+
+/** A skill that is queued or running is not queued again. */
+export function skillJob(payload: SkillPayload, usesModel: boolean): NewJob {
+  return { kind: 'skill', key: `skill ${payload.skill}`, title: payload.skill, usesModel, payload };
+}
+
 export const MAINTAIN_JOB: NewJob = {
   kind: 'maintain',
   key: 'maintain',

@@ -19,6 +19,8 @@ import { createIngestRunner, queueIngest } from './ingest-jobs';
 import { readFixPayload } from './kinds';
 import { reconcileJobs } from './reconcile';
 import { endOfLint } from './run-as-job';
+import { queueSkill, runSkillJob } from './skill-jobs';
+import { type MaintainRequest } from '../maintenance/request';
 
 /** What a person sees of the queue. Of each state, as many jobs as were asked for; `counts` counts all. */
 export interface JobsOverview {
@@ -135,6 +137,11 @@ export class WikiJobs {
     return queueIngest(this.#session, this.#queue, request, run);
   }
 
+  /** Queues a run of a skill, and returns at once. */
+  enqueueSkill(request: MaintainRequest, run: Run): Promise<void> {
+    return queueSkill(this.#session, this.#queue, request, run);
+  }
+
   /** Called when there may be something to run. @returns a function that unsubscribes */
   onRing(listener: () => void): () => void {
     return this.#queue.onRing(listener);
@@ -160,6 +167,7 @@ export class WikiJobs {
     return new JobWorker(this.#queue, {
       ingest: wrap(createIngestRunner(this.#session)),
       fix: wrap(eachJob(async (job, run) => endOfLint(await this.#fix(job, run)))),
+      skill: wrap(eachJob((job, run) => runSkillJob(this.#session, job, run))),
       maintain: wrap(eachJob(async (_, run) => endOfLint(await lint(this.#session, MAINTENANCE, run)))),
     });
   }

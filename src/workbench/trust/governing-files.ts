@@ -1,5 +1,5 @@
 import { isWikiError } from '../../base';
-import { joinPath, relativePath } from '../../vault';
+import { joinPath, relativePath, type Vault } from '../../vault';
 import { guidePaths, layoutOf } from '../../wiki';
 import { findPolicyFiles, MANIFEST_NAME, type Lens } from '../../workspace';
 import { type WorkbenchHost } from '../types';
@@ -26,6 +26,7 @@ export async function readGoverningFiles(
   const named: [string, GoverningFile['kind']][] = [
     ...manifestsOf(lenses).map((path): [string, 'manifest'] => [path, 'manifest']),
     ...guides.map((path): [string, 'guide'] => [joinPath(root, path), 'guide']),
+    ...(await skillPaths(vault, root)).map((path): [string, 'guide'] => [path, 'guide']),
     ...(await findPolicyFiles(vault, lenses)).map((path): [string, 'policy'] => [path, 'policy']),
   ];
   const rootManifest = joinPath(root, MANIFEST_NAME);
@@ -35,6 +36,16 @@ export async function readGoverningFiles(
     files.push({ path: relativePath(rootManifest, path), kind, text: await textOrNone(vault.readText(path)) });
   }
   return files;
+}
+
+/** The skills of the wiki: they steer a model, like its rules. */
+async function skillPaths(vault: Vault, root: string): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for (const { path, kind } of await vault.list(joinPath(root, 'skills'))) {
+    const file = `${path}/SKILL.md`;
+    if (kind === 'folder' && (await vault.stat(file))?.kind === 'file') paths.push(file);
+  }
+  return paths;
 }
 
 /** Vault-relative paths of the root, every view, and the views that cannot be read. */

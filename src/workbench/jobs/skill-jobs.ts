@@ -1,0 +1,50 @@
+import { type Run } from '../../base';
+import { type Job, type JobEnd, type JobQueue, type NewJob } from '../../jobs';
+import { type MaintainRequest } from '../maintenance/request';
+import { type RunReport } from '../maintenance/run-report';
+import { type WikiSession } from '../wiki-session';
+import { readSkillPayload, skillJob } from './kinds';
+import { runAsJob } from './run-as-job';
+
+/** Runs a skill as a job of the queue, and waits for it. @throws what `maintain` throws */
+export async function maintainAsJob(session: WikiSession, request: MaintainRequest, run: Run): Promise<RunReport> {
+  const { maintain } = await import('../maintenance/maintain');
+  const work = async (within: Run): Promise<{ result: RunReport; end: JobEnd }> => {
+    const result = await maintain(session, request, within);
+    return { result, end: endOf(result) };
+  };
+  return runAsJob(session, jobFor(session, request), work, run);
+}
+
+export async function queueSkill(
+  session: WikiSession,
+  queue: JobQueue,
+  request: MaintainRequest,
+  run: Run,
+): Promise<void> {
+  await queue.enqueue([jobFor(session, request)], run);
+}
+
+/** Runs a queued skill. */
+export async function runSkillJob(session: WikiSession, job: Job, run: Run): Promise<JobEnd> {
+  const payload = readSkillPayload(job);
+  if (payload === null) return { state: 'done', note: 'This program does not know how to run it.' };
+  const { maintain } = await import('../maintenance/maintain');
+  return endOf(await maintain(session, payload, run));
+}
+
+function jobFor({ host }: WikiSession, request: MaintainRequest): NewJob {
+  const { skill = 'daily-update', write, dryRun = false, vaultSkills = false, by = 'person', curator } = request;
+  const payload = {
+    ...{ skill, dryRun, vaultSkills, by },
+    ...(write !== undefined && { write }),
+    ...(curator !== undefined && { curator }),
+  };
+  return skillJob(payload, curator !== 'extractive' && host.model !== undefined);
+}
+
+function endOf({ outcome, proposals, notes }: RunReport): JobEnd {
+  const [proposal] = proposals;
+  if (outcome === 'proposed' && proposal !== undefined) return { state: 'review', proposal };
+  return { state: 'done', note: notes[0] ?? '', ...(proposal !== undefined && { proposal }) };
+}
