@@ -3,13 +3,13 @@ import { type JsonObject } from '../base';
 
 /**
  * The JSON Schema of an answer, as `z.toJSONSchema` writes it. That function knows every kind of schema and would be a third of what
- * zod weighs in the plugin; answers have these six.
+ * zod weighs in the plugin; answers have these seven.
  *
  * @throws Error for a schema of another kind
  */
 export function toJsonSchema(schema: z.$ZodType): JsonObject {
   const { def } = (schema as z.$ZodTypes)._zod;
-  if (def.type === 'string' || def.type === 'number') return { type: def.type };
+  if (def.type === 'string' || def.type === 'number' || def.type === 'boolean') return { type: def.type };
   if (def.type === 'enum') return { type: 'string', enum: Object.values(def.entries) };
   if (def.type === 'array') return { type: 'array', items: toJsonSchema(def.element) };
   if (def.type === 'nullable') {

@@ -7,7 +7,18 @@ import {
 } from '../../src/workbench';
 import { says } from '../model/server/behaviours';
 import { ModelServer, type Behaviour, type Heard } from '../model/server/server';
-import { LENS_SOURCE, testWiki, TOWER_SOURCE, type TestWiki, type Tree } from '../support/wiki';
+import { MemoryVault } from '../../src/vault';
+import {
+  countingRandom,
+  LENS_SOURCE,
+  steadyClock,
+  testDevice,
+  testWiki,
+  TOWER_SOURCE,
+  treeOf,
+  type TestWiki,
+  type Tree,
+} from '../support/wiki';
 
 /** One turn of a scripted model: tools that it calls, or what it says at the end. */
 export type Turn = string | readonly (readonly [tool: string, args: Readonly<Record<string, string>>])[];
@@ -34,6 +45,19 @@ export function agent(turns: readonly Turn[], review: Behaviour = says(verdict()
   };
 }
 
+let pages: Promise<Tree> | null = null;
+
+/** The files of a wiki with pages from two sources, made once. */
+function ingested(): Promise<Tree> {
+  return (pages ??= (async () => {
+    const wiki = await testWiki({ 'sources/lens.md': LENS_SOURCE, 'sources/tower.md': TOWER_SOURCE });
+    const workbench = await wiki.open();
+    await workbench.ingest({ apply: true });
+    await workbench.close();
+    return wiki.tree();
+  })());
+}
+
 /** A wiki with pages from two sources, a server, and a workbench that asks it. */
 export class SkillBench {
   private constructor(
@@ -42,11 +66,10 @@ export class SkillBench {
   ) {}
 
   static async start(files: Tree = {}): Promise<SkillBench> {
-    const wiki = await testWiki({ 'sources/lens.md': LENS_SOURCE, 'sources/tower.md': TOWER_SOURCE, ...files });
-    const workbench = await wiki.open();
-    await workbench.ingest({ apply: true });
-    await workbench.close();
-    return new SkillBench(await ModelServer.start(), wiki);
+    const vault = new MemoryVault({ ...(await ingested()), ...files }, steadyClock());
+    const made = { vault, clock: steadyClock(), random: countingRandom(), device: testDevice() };
+    const open = (): Promise<Workbench> => Workbench.open({ ...made, root: '' });
+    return new SkillBench(await ModelServer.start(), { ...made, open, tree: () => treeOf(vault) });
   }
 
   host(settings: Partial<ModelSettings> = {}): ModelHost {

@@ -24,6 +24,7 @@ describe('the JSON Schema of an answer', () => {
       text: z.string(),
       pages: z.array(z.object({ kind: z.enum(['new', 'old']), lines: z.array(z.string()) })),
       confidence: z.nullable(z.number()),
+      isSure: z.boolean(),
       source: z.nullable(z.strictObject({ date: z.nullable(z.string()) })),
     });
     const { $schema, ...expected } = z.toJSONSchema(schema);

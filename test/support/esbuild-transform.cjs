@@ -17,7 +17,8 @@ module.exports = {
   process(source, path) {
     // A CommonJS dependency needs no change, save where it imports an ES module; many of them are large.
     if (path.endsWith('.cjs') && !/\bimport\s*\(/.test(source)) return { code: source };
-    if (path.endsWith('.md')) return { code: `exports.default = ${JSON.stringify(source)}; exports.__esModule = true;` };
+    if (path.endsWith('.md'))
+      return { code: `exports.default = ${JSON.stringify(source)}; exports.__esModule = true;` };
     const loader = /\.[cm]?tsx?$/.test(path) ? 'ts' : 'js';
     if (loader === 'js' && !/\b(import|export)\b/.test(source)) return { code: source };
     const result = transformSync(source, {

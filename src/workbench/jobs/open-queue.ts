@@ -23,7 +23,8 @@ export function openQueue(host: WorkbenchHost, jobs: JobHost, vault: Vault): Job
     ...(isDead && { isDead }),
     secret: () => device?.secret() ?? null,
     // What another device queued may be tried again, but only a person of this one lets it write pages.
-    takeOver: (payload) => (payload.apply === true ? { ...payload, apply: false } : payload),
+    // What another device wanted to be written without a person is only proposed here.
+    takeOver: ({ write: _, ...payload }) => (payload.apply === true ? { ...payload, apply: false } : payload),
   });
   return new JobQueue({
     ...{ store, clock, timer, owner },

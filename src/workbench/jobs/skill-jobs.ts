@@ -1,6 +1,6 @@
 import { type Run } from '../../base';
 import { type Job, type JobEnd, type JobQueue, type NewJob } from '../../jobs';
-import { type MaintainRequest } from '../maintenance/request';
+import { DEFAULT_SKILL, type MaintainRequest } from '../maintenance/request';
 import { type RunReport } from '../maintenance/run-report';
 import { type WikiSession } from '../wiki-session';
 import { readSkillPayload, skillJob } from './kinds';
@@ -8,7 +8,9 @@ import { runAsJob } from './run-as-job';
 
 /** Runs a skill as a job of the queue, and waits for it. @throws what `maintain` throws */
 export async function maintainAsJob(session: WikiSession, request: MaintainRequest, run: Run): Promise<RunReport> {
-  const { maintain } = await import('../maintenance/maintain');
+  const { findSkill, maintain } = await import('../maintenance/maintain');
+  // A name that no skill has must not become a job.
+  await findSkill(session, request.skill ?? DEFAULT_SKILL, request.vaultSkills === true, run);
   const work = async (within: Run): Promise<{ result: RunReport; end: JobEnd }> => {
     const result = await maintain(session, request, within);
     return { result, end: endOf(result) };
@@ -34,7 +36,7 @@ export async function runSkillJob(session: WikiSession, job: Job, run: Run): Pro
 }
 
 function jobFor({ host }: WikiSession, request: MaintainRequest): NewJob {
-  const { skill = 'daily-update', write, dryRun = false, vaultSkills = false, by = 'person', curator } = request;
+  const { skill = DEFAULT_SKILL, write, dryRun = false, vaultSkills = false, by = 'person', curator } = request;
   const payload = {
     ...{ skill, dryRun, vaultSkills, by },
     ...(write !== undefined && { write }),

@@ -7,7 +7,7 @@ import { type WikiSession } from '../wiki-session';
 import { findSkill, type FoundSkill } from './find-skills';
 import { ReportDraft } from './report-draft';
 import { costLines } from './report-parts';
-import { type MaintainRequest } from './request';
+import { DEFAULT_SKILL, type MaintainRequest } from './request';
 import { RunReports, type RunReport } from './run-report';
 import { runWithModel } from './run-with-model';
 import { workOf } from './work';
@@ -20,7 +20,7 @@ import { workOf } from './work';
 export async function maintain(session: WikiSession, request: MaintainRequest, run: Run): Promise<RunReport> {
   const { host } = session;
   const started = host.clock.now();
-  const found = await findSkill(session, request.skill ?? 'daily-update', request.vaultSkills === true, run);
+  const found = await findSkill(session, request.skill ?? DEFAULT_SKILL, request.vaultSkills === true, run);
   const reports = new RunReports(session.vault);
   const draft = new ReportDraft(request, found, started);
   try {
@@ -82,3 +82,5 @@ async function fixProblems(session: WikiSession, { dryRun, write }: MaintainRequ
 export function runReports(session: WikiSession, limit: number): Promise<readonly RunReport[]> {
   return new RunReports(session.vault).list(limit);
 }
+
+export { findSkill };

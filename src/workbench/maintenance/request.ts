@@ -1,5 +1,7 @@
 import { type Gate } from '../../maintenance';
 
+export const DEFAULT_SKILL = 'daily-update';
+
 export interface MaintainRequest {
   /** Name of the skill; `daily-update` when absent. */
   readonly skill?: string;

@@ -12,6 +12,14 @@ export async function workOf(
   run: Run,
 ): Promise<readonly WorkItem[] | null> {
   const { snapshot } = session;
-  const { sources } = skill === 'daily-update' ? await status(session, run) : { sources: { pending: [], changed: [] } };
-  return workFor(skill, { snapshot, findings, arrived: [...sources.pending, ...sources.changed] });
+  const arrived = skill === 'daily-update' ? await unreadSources(session, run) : [];
+  return workFor(skill, { snapshot, findings, arrived });
+}
+
+/** Sources that are new or have changed, and of which no proposal waits. */
+async function unreadSources(session: WikiSession, run: Run): Promise<readonly string[]> {
+  const { sources } = await status(session, run);
+  const waiting = (await session.waitingProposals()).flatMap(({ changeSet }) => changeSet.sources);
+  const proposed = new Set(waiting.map(({ path }) => path));
+  return [...sources.pending, ...sources.changed].filter((path) => !proposed.has(path));
 }
