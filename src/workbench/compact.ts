@@ -83,15 +83,20 @@ const NOTICE_DAYS = 7;
 /** Fewer old changes than these take too little room to say anything. */
 const MIN_CHANGES = 20;
 
-const announcementShape = z.lazy(() =>
-  z.object({ version: z.literal(1), at: z.iso.datetime(), until: z.iso.datetime() }),
-);
+const announcementShape = z.lazy(() => {
+  const time = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/));
+  return z.object({ version: z.literal(1), at: time, until: time });
+});
 
 /**
  * Compacts a wiki by itself: says first what will go, and removes it a week later at the earliest. Call it now and then.
  * @returns what a person should know; `null` when nothing is due
  */
-export async function keepRetention(session: WikiSession, retention: Retention, run: Run): Promise<Notice | null> {
+export async function keepRetention(
+  session: WikiSession,
+  retention: Retention = DEFAULT_RETENTION,
+  run: Run = silentRun,
+): Promise<Notice | null> {
   // A look into the folder tells whether there can be anything to do.
   if ((await session.journal.undoSizes()).size < retention.changes + MIN_CHANGES) return null;
   const plan = await planCompact(session, retention);

@@ -193,15 +193,7 @@ export type {
   JobHost,
   WorkbenchHost,
 } from './types';
-export {
-  answeringProposals,
-  compact,
-  explainField,
-  findQuestion,
-  keepRetention,
-  planCompact,
-  verify,
-} from './operations';
+export { answeringProposals, compact, explainField, findQuestion, planCompact, verify } from './operations';
 export { addRule, decidedNames, decideNames, forgetName, ownersRules, removeRule } from './owner';
 export { proposalPatch } from './proposals/proposal-patch';
 export { Workbench } from './workbench';

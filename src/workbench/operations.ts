@@ -2,7 +2,7 @@ import { silentRun, type Run } from '../base';
 import { explainField as explainOf, findLens, type FieldExplanation } from './lens/lenses';
 import * as compactOf from './compact';
 import * as questionsOf from './questions';
-import { type Notice, type VerifyResult } from './types';
+import { type VerifyResult } from './types';
 import { Workbench } from './workbench';
 
 // Operations that some hosts do not offer. They are functions and not methods, so that the bundle of such a host leaves them out.
@@ -25,15 +25,6 @@ export async function planCompact(
 /** Removes what {@link planCompact} named. A crash at any moment leaves a wiki in which some of it is removed. */
 export async function compact(workbench: Workbench, plan: compactOf.CompactPlan, run: Run = silentRun): Promise<void> {
   return compactOf.compact(Workbench.sessionOf(workbench), plan, run);
-}
-
-/** Says which changes will lose their undo, and removes a week later what it takes. `null` when nothing is due. */
-export async function keepRetention(
-  workbench: Workbench,
-  retention: compactOf.Retention = compactOf.DEFAULT_RETENTION,
-  run: Run = silentRun,
-): Promise<Notice | null> {
-  return compactOf.keepRetention(Workbench.sessionOf(workbench), retention, run);
 }
 
 /** @throws WikiError `living-wiki:lens_missing`, `living-wiki:field_missing` */

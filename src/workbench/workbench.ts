@@ -5,6 +5,7 @@ import { readHistory, type HistoryEntry, type Proposal, type UndoOrder } from '.
 import { type Snapshot } from '../wiki';
 import { type AskOptions, type AskResult } from './ask/ask';
 import { type ReadPageRequest } from './ask/read-page';
+import { type Retention } from './compact';
 import { type SourceCoverage } from './coverage/source-coverage';
 import { type WikiContradiction } from './contradictions/find-contradictions';
 import { type SettledContradiction } from './contradictions/propose-settlement';
@@ -254,6 +255,12 @@ export class Workbench {
   async undoThrough(id: string, steps: readonly string[], run: Run = silentRun): Promise<readonly UndoResult[]> {
     const { undoThrough } = await import('./proposals/undo');
     return undoThrough(this.#session, id, steps, run);
+  }
+
+  /** Says which old changes will lose their undo, and removes it a week later. Call it now and then. `null` when nothing is due. */
+  async keepRetention(retention?: Retention, run: Run = silentRun): Promise<Notice | null> {
+    const { keepRetention } = await import('./compact');
+    return keepRetention(this.#session, retention, run);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { asWikiError, WikiError, type Workbench } from '../../src/workbench';
+import { asWikiError, WikiError, Workbench } from '../../src/workbench';
 import { proposeUndo } from '../../src/obsidian/actions';
 import { type PluginController } from '../../src/obsidian/controller';
 import { installDom } from '../host';
@@ -311,6 +311,21 @@ it('asks before it undoes later changes too, and undoes them in order', async ()
   expect((await workbench.history()).slice(0, 2).map(({ undoes }) => undoes)).toEqual([first, second]);
   expect(Object.keys(wikiTree(host)).join(' ')).not.toContain('concepts/amber');
   expect(host.notices.join('\n')).toContain('2 changes undone.');
+  await controller.close();
+  await host.quit();
+});
+
+it('says once a day which old changes will lose their undo, as the settings have it', async () => {
+  const keep = jest.spyOn(Workbench.prototype, 'keepRetention');
+  keep.mockResolvedValue({ code: 'living-wiki:undo_expires', message: 'Soon gone.', at: '.wiki/retention.json' });
+  const { host, controller } = await openController({ files: await wikiFiles(sources) }, { undoDays: 7 });
+  await eventually(() =>
+    expect(controller.warnings.at(-1)).toMatchObject({ title: 'Undo of old changes', message: 'Soon gone.' }),
+  );
+  await controller.ingest(['sources/lens.md'], 'extractive');
+  await eventually(() => expect(controller.proposals).toHaveLength(1));
+  expect(keep.mock.calls.map(([retention]) => retention)).toEqual([{ days: 7, changes: 100 }]);
+  keep.mockRestore();
   await controller.close();
   await host.quit();
 });

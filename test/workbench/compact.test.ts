@@ -1,5 +1,5 @@
 import { silentRun } from '../../src/base';
-import { compact, keepRetention, planCompact, Workbench } from '../../src/workbench';
+import { compact, planCompact, Workbench } from '../../src/workbench';
 import { testWiki, type TestWiki } from '../support/wiki';
 
 const DAY = 86_400_000;
@@ -69,7 +69,7 @@ it('old changes lose their undo by themselves a week after that was said, and no
   const retention = { days: 2, changes: 2 };
   const on = async (day: number): Promise<string | null> => {
     const workbench = await openOn(day);
-    const notice = await keepRetention(workbench, retention);
+    const notice = await workbench.keepRetention(retention);
     await workbench.close();
     return notice?.message ?? null;
   };

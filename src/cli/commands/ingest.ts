@@ -3,7 +3,7 @@ import { common, dateOption, examples, wholeNumber, type CommandHost } from '../
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { plural } from '../../base';
-import { keepRetention, ALREADY_INGESTED, formatCost, type IngestEstimate, type IngestResult } from '../../workbench';
+import { ALREADY_INGESTED, formatCost, type IngestEstimate, type IngestResult } from '../../workbench';
 import { selectModel } from '../select-model';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
@@ -52,7 +52,7 @@ export async function ingest(
         ...(named.length > 0 && { sources: named }),
       };
       const result = await workbench.ingest(request, run);
-      const expiry = apply ? await keepRetention(workbench) : null;
+      const expiry = apply ? await workbench.keepRetention() : null;
       run.hideProgress();
       if (expiry !== null) terminal.err(`${printable(expiry.message)} See living-wiki compact.\n`);
       const stuck = result.proposals.some((proposal) => proposal.blocked || proposal.conflicts.length > 0);

@@ -61,7 +61,7 @@ interface Related<Known> {
  *
  * @param names all spellings of the subject
  */
-export function compareStatements<Known extends KnownSentence, Sentence extends object & { readonly text: string }>(
+export function compareStatements<Known extends KnownSentence, Sentence extends { readonly text: string }>(
   known: readonly Known[],
   sentences: readonly NewSentence<Sentence>[],
   names: readonly string[],
@@ -103,18 +103,34 @@ export function compareStatements<Known extends KnownSentence, Sentence extends 
 const NO_VALUE =
   /\b(?:we estimate|estimates? (?:the|its|their)|would|should|planned|is expected|aims? to|hopes? to|proposed)\b/i;
 
-/** What a sentence says does not depend on the subject, for which it is read again and again. */
-const wordings = new WeakMap<object, ReadWording | null>();
+/**
+ * What a sentence says depends on its text only. A source is compared with all sentences of a page, and most of them were there when the
+ * source before it was, so that reading them again would make each source of a backlog cost more than the last.
+ */
+const wordings = new Map<string, ReadWording | null>();
+/** Sentences whose wording is kept: three sources' worth of full pages. */
+const MAX_WORDINGS = 4_000;
+
+function wordingOf(text: string): ReadWording | null {
+  const known = wordings.get(text);
+  const wording = known === undefined ? readWording(text) : known;
+  // The one that was needed longest ago goes first.
+  wordings.delete(text);
+  wordings.set(text, wording);
+  for (const oldest of wordings.keys()) {
+    if (wordings.size <= MAX_WORDINGS) break;
+    wordings.delete(oldest);
+  }
+  return wording;
+}
 
 function readSentence(
-  sentence: object & { readonly text: string },
+  sentence: { readonly text: string },
   before: string | null,
   names: readonly string[],
   year: number | null,
 ): Read {
-  const known = wordings.get(sentence);
-  const wording = known === undefined ? readWording(sentence.text) : known;
-  if (known === undefined) wordings.set(sentence, wording);
+  const wording = wordingOf(sentence.text);
   const values = NO_VALUE.test(sentence.text) ? [] : findValuesInContext(sentence.text, before, names);
   return { values, wording, year };
 }

@@ -1,4 +1,4 @@
-import { type OpenQuestion, type Proposal, type WikiStatus, type Workbench } from '../../workbench';
+import { type Notice, type OpenQuestion, type Proposal, type WikiStatus, type Workbench } from '../../workbench';
 import { appClock } from '../host/time';
 import { type ObsidianVault } from '../vault';
 import { createDebouncer } from './debounce';
@@ -7,6 +7,9 @@ import { STABLE_AFTER, StableFileDetector } from './stable-file-detector';
 import { app as words } from '../locale';
 import { type WikiController, type WikiWarning } from './types';
 import { type WikiService } from './wiki-opener';
+
+/** Milliseconds. */
+const DAY = 86_400_000;
 
 /** What waits for the user: new sources, proposals and open questions. Reloaded when something was written. */
 export class Inbox implements WikiService {
@@ -25,6 +28,8 @@ export class Inbox implements WikiService {
   readonly #attempted = new Set<string>();
   readonly #debouncer = createDebouncer(STABLE_AFTER, () => this.#reload());
   #vault: ObsidianVault | null = null;
+  /** When old changes may lose their undo next. Milliseconds since the epoch. */
+  #retentionDue = 0;
 
   constructor(controller: WikiController, onChange: () => void) {
     this.#controller = controller;
@@ -45,6 +50,7 @@ export class Inbox implements WikiService {
     this.coverage = [];
     this.deleted = [];
     this.incompleteSources = 0;
+    this.#retentionDue = 0;
   }
 
   async changeQuestions(work: (workbench: Workbench) => Promise<unknown>): Promise<void> {
@@ -76,7 +82,8 @@ export class Inbox implements WikiService {
     const status = await workbench.status(run);
     const proposals = await workbench.proposals();
     const questions = await workbench.questions(run);
-    this.#showNotices([...status.recovered, ...status.warnings.filter(isUrgent)]);
+    const expiry = await this.#keepRetention(workbench);
+    this.#showNotices([...status.recovered, ...status.warnings.filter(isUrgent), ...expiry]);
     const proposed = new Set(proposals.flatMap(({ changeSet }) => changeSet.sources.map(({ path }) => path)));
     const { pending, changed } = status.sources;
     const isWatching = controller.settings.watchSources;
@@ -106,6 +113,17 @@ export class Inbox implements WikiService {
       if (title === null) showNotice(message);
       else this.warnings = [...this.warnings, { key, title, message }];
     }
+  }
+
+  /** Says on Home which old changes will lose their undo, and removes it a week later. Once a day, and never beside a job. */
+  async #keepRetention(workbench: Workbench): Promise<readonly Notice[]> {
+    const { settings, job } = this.#controller;
+    const now = appClock.now();
+    if (now < this.#retentionDue || job !== null) return [];
+    this.#retentionDue = now + DAY;
+    const retention = { days: settings.undoDays, changes: settings.undoChanges };
+    const expiry = await workbench.keepRetention(retention, this.#controller.backgroundRun());
+    return expiry === null ? [] : [expiry];
   }
 
   dismissWarning(key: string): void {

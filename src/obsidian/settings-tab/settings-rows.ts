@@ -3,14 +3,7 @@ import { isLocalAddress, isServerAllowed, missingSetting, serverAddress, withPla
 import { folderProblem } from '../chat/conversation-folder';
 import { type PluginController } from '../controller';
 import { app, chat, home, settings as words } from '../locale';
-import {
-  DEFAULT_SOURCE_BUDGET,
-  isModelField,
-  MAX_SOURCE_BUDGET,
-  modelValue,
-  withModelValue,
-  type Settings,
-} from '../settings';
+import { isModelField, MAX_NUMBER, modelValue, USUAL_NUMBERS, withModelValue, type Settings } from '../settings';
 import { confirmPlainHttp } from './confirm-plain-http';
 import { ConnectionTester } from './connection-tester';
 import { limitRows, modelRows } from './model-rows';
@@ -49,6 +42,7 @@ export class SettingsRows {
       { type: 'group', heading: words.rules.heading, items: ruleRows(this.#controller, () => this.#tab.update()) },
       { type: 'group', heading: words.automation.heading, items: automationRows() },
       { type: 'group', heading: words.search.heading, items: [sourceBudgetRow()] },
+      { type: 'group', heading: words.undo.heading, items: undoRows() },
       { type: 'group', heading: chat.notes.title, items: this.#conversationRows() },
       {
         type: 'group',
@@ -85,9 +79,8 @@ export class SettingsRows {
         if (patch.secret === '') new Notice(app.notice.keyForgotten);
         if (key === 'provider' || key === 'baseUrl') this.#tester.reset();
         if (key === 'model') await this.#tester.adoptPrice();
-      } else if (key === 'sourceBudget') {
-        const sourceBudget = typeof value === 'number' ? value : DEFAULT_SOURCE_BUDGET;
-        await this.#controller.changeSettings({ sourceBudget });
+      } else if (isNumberKey(key)) {
+        await this.#controller.changeSettings({ [key]: typeof value === 'number' ? value : USUAL_NUMBERS[key] });
       } else {
         await this.#controller.changeSettings({ [key]: key === 'wiki' && value === FIRST_WIKI ? null : value });
       }
@@ -139,15 +132,26 @@ function automationRows(): SettingDefinition[] {
   ];
 }
 
+type NumberKey = keyof typeof USUAL_NUMBERS & SettingKey;
+
+const isNumberKey = (key: string): key is NumberKey => Object.hasOwn(USUAL_NUMBERS, key);
+
+function numberRow(key: NumberKey, name: string, desc: string, min: number, step: number | 'any'): SettingDefinition {
+  const placeholder = String(USUAL_NUMBERS[key]);
+  return { name, desc, control: { type: 'number', key, min, max: MAX_NUMBER, step, placeholder } };
+}
+
 function sourceBudgetRow(): SettingDefinition {
   const { budget, budgetWhat } = words.search;
-  const key = 'sourceBudget' satisfies SettingKey;
-  const placeholder = String(DEFAULT_SOURCE_BUDGET);
-  return {
-    name: budget,
-    desc: budgetWhat(DEFAULT_SOURCE_BUDGET),
-    control: { type: 'number', key, min: 0, max: MAX_SOURCE_BUDGET, step: 'any', placeholder },
-  };
+  return numberRow('sourceBudget', budget, budgetWhat(USUAL_NUMBERS.sourceBudget), 0, 'any');
+}
+
+function undoRows(): SettingDefinition[] {
+  const { days, daysWhat, changes, changesWhat } = words.undo;
+  return [
+    numberRow('undoDays', days, daysWhat, 1, 1),
+    numberRow('undoChanges', changes, changesWhat(USUAL_NUMBERS.undoChanges), 1, 1),
+  ];
 }
 
 /** What is sent, where and when. */

@@ -9,6 +9,6 @@ export { migrate, migrations } from './migrations';
 export { isModelField, modelValue, withModelValue, type ModelField } from './model-fields';
 export { parsePrices, printPrices } from './prices';
 export { loadPreferences, savePreferences } from './preferences';
-export { MAX_SOURCE_BUDGET, parseSettings, printSettings, SETTINGS_VERSION } from './schema';
+export { MAX_NUMBER, parseSettings, printSettings, SETTINGS_VERSION } from './schema';
 export { SettingsStore, type SettingsFile } from './store';
-export { DEFAULT_SETTINGS, DEFAULT_SOURCE_BUDGET, type Preferences, type Settings } from './types';
+export { DEFAULT_SETTINGS, USUAL_NUMBERS, type Preferences, type Settings } from './types';

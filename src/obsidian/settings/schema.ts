@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { readModelSettings, toStoredSettings } from '../../workbench';
-import { DEFAULT_SOURCE_BUDGET, type Settings } from './types';
+import { USUAL_NUMBERS, type Settings } from './types';
 
 /** Version of stored settings; increased with each migration. */
 export const SETTINGS_VERSION = 1;
 
-/** Megabytes. More than any vault holds, so that a slip of the keyboard is no setting. */
-export const MAX_SOURCE_BUDGET = 100_000;
+/** More megabytes, days and changes than any vault has, so that a slip of the keyboard is no setting. */
+export const MAX_NUMBER = 100_000;
+
+const numberSetting = (usual: number, least: number): z.ZodMiniDefault<z.ZodMiniNumber> =>
+  z._default(z.number().check(z.gte(least), z.lte(MAX_NUMBER)), usual);
 
 const settingsSchema = z.lazy(() =>
   z.object({
@@ -19,7 +22,9 @@ const settingsSchema = z.lazy(() =>
     lintLive: z.boolean(),
     watchSources: z.boolean(),
     // Added without a migration: older settings do not have it.
-    sourceBudget: z._default(z.number().check(z.gte(0), z.lte(MAX_SOURCE_BUDGET)), DEFAULT_SOURCE_BUDGET),
+    sourceBudget: numberSetting(USUAL_NUMBERS.sourceBudget, 0),
+    undoDays: numberSetting(USUAL_NUMBERS.undoDays, 1),
+    undoChanges: numberSetting(USUAL_NUMBERS.undoChanges, 1),
     conversations: z._default(z.string().check(z.maxLength(1_000)), ''),
   }),
 );

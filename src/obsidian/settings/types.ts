@@ -18,11 +18,15 @@ export interface Settings {
   readonly watchSources: boolean;
   /** How many megabytes of the newest source text search looks through; 0 for pages only. */
   readonly sourceBudget: number;
+  /** Undo is kept for all changes of so many days, and for so many of the last changes, whichever is more. */
+  readonly undoDays: number;
+  readonly undoChanges: number;
   /** Folder of the vault where conversations are saved as notes; empty for none. */
   readonly conversations: string;
 }
 
-export const DEFAULT_SOURCE_BUDGET = 60;
+/** Settings that are numbers, and their values until a person changes them. */
+export const USUAL_NUMBERS = { sourceBudget: 60, undoDays: 90, undoChanges: 100 } as const;
 
 export const DEFAULT_SETTINGS: Settings = {
   wiki: null,
@@ -32,7 +36,7 @@ export const DEFAULT_SETTINGS: Settings = {
   proposeAutomatically: false,
   lintLive: true,
   watchSources: true,
-  sourceBudget: DEFAULT_SOURCE_BUDGET,
+  ...USUAL_NUMBERS,
   conversations: '',
 };
 

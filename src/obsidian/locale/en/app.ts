@@ -120,6 +120,7 @@ export const app = {
     titles: {
       'living-wiki:state_foreign': 'This wiki has working files from another device',
       'living-wiki:journal_foreign': 'An unfinished change from another device was set aside',
+      'living-wiki:undo_expires': 'Undo of old changes',
       'living-wiki:trust_baseline': 'First time on this device: check the rules of this wiki',
     },
     dismiss: 'Dismiss',

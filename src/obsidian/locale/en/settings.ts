@@ -56,6 +56,15 @@ export const settings = {
     budgetWhat: (usual: number): string =>
       `Search and questions also look in your sources, the newest first, up to this much text. Leave empty for ${usual}. With 0, only pages are searched.`,
   },
+  undo: {
+    heading: 'Undo',
+    days: 'Days to keep undo',
+    daysWhat:
+      'Changes of this many days can be undone. A week before older ones lose their undo, Home says so. They stay in the history.',
+    changes: 'Changes to keep undo for',
+    changesWhat: (usual: number): string =>
+      `This many of the latest changes can be undone, however old they are. Leave empty for ${usual}.`,
+  },
   model: {
     heading: 'Language model',
     what: 'Without a model, the built-in curator works from quotes and links, and nothing leaves this device.',
