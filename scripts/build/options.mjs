@@ -28,21 +28,10 @@ const plugin = {
   platform: 'browser',
   mainFields: ['module', 'main'],
   conditions: ['module', 'import'],
-  target: ['es2020', 'ios15'],
+  target: ['es2022', 'ios15'],
   // Strict mode is switched on once for the whole file, and not by TypeScript in each of its modules.
   banner: { js: '"use strict";' },
   tsconfigRaw: { compilerOptions: { target: 'ES2022', alwaysStrict: false } },
-  // WebKit has had these since iOS 15, and what esbuild writes in their place is slow.
-  supported: {
-    'class-field': true,
-    'class-private-accessor': true,
-    'class-private-brand-check': true,
-    'class-private-field': true,
-    'class-private-method': true,
-    'class-static-field': true,
-    'class-private-static-field': true,
-    'class-private-static-method': true,
-  },
 };
 
 /** @param {string} outfile @returns {import('esbuild').BuildOptions} the plugin in one pass: every module by itself, for whoever reads it */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isMapping, type JsonObject, parseForeignJson } from '../../base';
 import { type Hash } from '../types';
+import { type TextEdit } from './text-edits';
 
 /** Raised when the previous release cannot read a record any more. */
 export const RECORD_VERSION = 1 as const;
@@ -49,7 +50,12 @@ export const textsSchema = z.lazy(() =>
   }),
 );
 
-const textEdit = () => z.tuple([z.int().check(z.nonnegative()), z.string(), z.string()]);
+const textEdit = () =>
+  z.custom<TextEdit>((edit) => {
+    const [at, removed, inserted, ...more] = Array.isArray(edit) ? (edit as readonly unknown[]) : [];
+    const isPlace = Number.isSafeInteger(at) && Number(at) >= 0;
+    return isPlace && typeof removed === 'string' && typeof inserted === 'string' && more.length === 0;
+  });
 
 /**
  * The texts of a transaction that is done, in the order of its files, each as the whole text before it (after it, of a file

@@ -13,7 +13,7 @@ const name = () => z.string().check(z.minLength(1), z.maxLength(160));
 export const wishesShape = z.lazy(() =>
   z.object({
     names: z.array(
-      z.discriminatedUnion('kind', [
+      z.union([
         z.object({ kind: z.literal('never'), name: name() }),
         z.object({ kind: z.literal('always'), name: name() }),
         z.object({ kind: z.literal('same'), name: name(), as: name() }),

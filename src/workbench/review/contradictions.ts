@@ -38,7 +38,7 @@ const SETTLEMENTS = ['current', 'proposed', 'both'] as const;
 
 const SIDE = () => z.object({ source: z.string(), text: z.string(), anchor: z.record(z.string(), z.any()) });
 const DISPUTES = z.lazy(() =>
-  z.object({ disputes: z.array(z.object({ page: z.string(), what: z.string(), sides: z.tuple([SIDE(), SIDE()]) })) }),
+  z.object({ disputes: z.array(z.object({ page: z.string(), what: z.string(), sides: z.array(SIDE()) })) }),
 );
 
 /** A contradiction that a model found, of whose statements its text tells. */
@@ -53,7 +53,9 @@ export interface Dispute {
 /** The contradictions that a model named in a proposal. */
 export function readDisputes({ facts }: Pick<ChangeSet, 'facts'>): readonly Dispute[] {
   const read = DISPUTES.safeParse(facts);
-  return read.success ? read.data.disputes : [];
+  return (read.data?.disputes ?? []).flatMap(({ sides: [older, newer, ...more], ...dispute }) =>
+    older && newer && more.length === 0 ? [{ ...dispute, sides: [older, newer] as const }] : [],
+  );
 }
 
 /**
