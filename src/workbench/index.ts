@@ -193,7 +193,18 @@ export type {
   JobHost,
   WorkbenchHost,
 } from './types';
-export { answeringProposals, compact, explainField, findQuestion, planCompact, verify } from './operations';
+export {
+  answeringProposals,
+  applyProposal,
+  compact,
+  explainField,
+  findQuestion,
+  lensDetails,
+  searchPages,
+  undoChange,
+  planCompact,
+  verify,
+} from './operations';
 export { addRule, decidedNames, decideNames, forgetName, ownersRules, removeRule } from './owner';
 export { proposalPatch } from './proposals/proposal-patch';
 export { Workbench } from './workbench';

@@ -1,8 +1,16 @@
 import { silentRun, type Run } from '../base';
-import { explainField as explainOf, findLens, type FieldExplanation } from './lens/lenses';
+import {
+  describeLens,
+  explainField as explainOf,
+  findLens,
+  type FieldExplanation,
+  type LensDetails,
+} from './lens/lenses';
 import * as compactOf from './compact';
+import { type ApplyProposalRequest } from './proposals/acceptance';
 import * as questionsOf from './questions';
-import { type VerifyResult } from './types';
+import { type DryRunRequest } from './search/search';
+import { type ProposalResult, type SearchResult, type UndoResult, type VerifyResult } from './types';
 import { Workbench } from './workbench';
 
 // Operations that some hosts do not offer. They are functions and not methods, so that the bundle of such a host leaves them out.
@@ -12,6 +20,41 @@ export async function verify(workbench: Workbench, run: Run = silentRun): Promis
   // This file is evaluated with the workbench, and what looks up quotes is large.
   const { verify: verifySession } = await import('./verify');
   return verifySession(Workbench.sessionOf(workbench), run);
+}
+
+/**
+ * Applies a waiting proposal, or the part of it that the request names.
+ * @throws WikiError `living-wiki:proposal_decided`, `living-wiki:proposal_file_missing`,
+ * `living-wiki:proposal_hunk_missing`
+ */
+export async function applyProposal(
+  workbench: Workbench,
+  id: string,
+  request: ApplyProposalRequest = {},
+  run: Run = silentRun,
+): Promise<ProposalResult> {
+  const { applyWaiting } = await import('./proposals/apply-waiting');
+  return applyWaiting(Workbench.sessionOf(workbench), id, request, run);
+}
+
+/** Undoes a transaction; without an id, the newest one that is not undone. */
+export async function undoChange(
+  workbench: Workbench,
+  id: string | undefined,
+  run: Run = silentRun,
+): Promise<UndoResult> {
+  const { undo } = await import('./proposals/undo-newest');
+  return undo(Workbench.sessionOf(workbench), id, run);
+}
+
+/** Pages with a snippet, best first. */
+export async function searchPages(
+  workbench: Workbench,
+  request: DryRunRequest,
+  run: Run = silentRun,
+): Promise<{ readonly results: readonly SearchResult[] }> {
+  const { search } = await import('./search/search');
+  return search(Workbench.sessionOf(workbench), request, run);
 }
 
 /** What compacting the wiki would remove. Writes nothing. */
@@ -25,6 +68,15 @@ export async function planCompact(
 /** Removes what {@link planCompact} named. A crash at any moment leaves a wiki in which some of it is removed. */
 export async function compact(workbench: Workbench, plan: compactOf.CompactPlan, run: Run = silentRun): Promise<void> {
   return compactOf.compact(Workbench.sessionOf(workbench), plan, run);
+}
+
+/** @throws WikiError `living-wiki:lens_missing` */
+export async function lensDetails(
+  workbench: Workbench,
+  name: string | undefined,
+  run: Run = silentRun,
+): Promise<LensDetails> {
+  return describeLens(await findLens(Workbench.sessionOf(workbench), name, run));
 }
 
 /** @throws WikiError `living-wiki:lens_missing`, `living-wiki:field_missing` */

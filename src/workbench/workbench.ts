@@ -14,13 +14,12 @@ import { type IngestRequest } from './ingest/ingest';
 import { type WikiJobs } from './jobs/wiki-jobs';
 import { type LensExplanation } from './lens/explain-lens';
 import { type LensPages } from './lens/lens-pages';
-import { allLenses, describeLens, findLens, type LensDetails } from './lens/lenses';
+import { allLenses, findLens } from './lens/lenses';
 import { lint, type LintRequest } from './lint';
 import { type SkillPreview } from './maintenance/preview';
 import { type MaintainRequest } from './maintenance/request';
 import { type RunReport } from './maintenance/run-report';
 import { type UsageReport } from './model/usage-report';
-import { type ApplyProposalRequest } from './proposals/acceptance';
 import { recordLateDecisions } from './proposals/reconcile';
 import { type FixRequest } from './proposals/propose-fixes';
 import { type IgnoreRequest } from './proposals/propose-ignore';
@@ -29,7 +28,6 @@ import { addQuestion, dropQuestion, openQuestions, type NewQuestion, type OpenQu
 import { LazyReviewSession } from './review/lazy-review-session';
 import { type ReviewSession } from './review/types';
 import { type SearchRequest } from './search/find-pages';
-import { type DryRunRequest } from './search/search';
 import { type FoundPage } from './search/search-passages';
 import { type SearchSourcesRequest } from './search/search-sources';
 import { type SourceCounts, type SourceSearchResult } from './search/source-search-types';
@@ -45,8 +43,6 @@ import {
   type LensSummary,
   type LintResult,
   type Notice,
-  type ProposalResult,
-  type SearchResult,
   type UndoResult,
   type WikiStatus,
   type WorkbenchHost,
@@ -203,16 +199,6 @@ export class Workbench {
     return review;
   }
 
-  /**
-   * Applies a waiting proposal, or the part of it that the request names.
-   * @throws WikiError `living-wiki:proposal_decided`, `living-wiki:proposal_file_missing`,
-   * `living-wiki:proposal_hunk_missing`
-   */
-  async applyProposal(id: string, request: ApplyProposalRequest = {}, run: Run = silentRun): Promise<ProposalResult> {
-    const { applyWaiting } = await import('./proposals/apply-proposal');
-    return applyWaiting(this.#session, id, request, run);
-  }
-
   /** Rejects a waiting proposal as a whole. @throws WikiError `living-wiki:proposal_decided` */
   async rejectProposal(id: string, reason: string): Promise<Proposal> {
     const { rejectProposal } = await import('./proposals/reject-proposal');
@@ -230,12 +216,6 @@ export class Workbench {
   async transactionDetails(id: string, run: Run = silentRun): Promise<TransactionDetails> {
     const { transactionDetails } = await import('./proposals/transaction-details');
     return transactionDetails(this.#session, id, run);
-  }
-
-  /** Undoes a transaction; without an id, the newest one that is not undone. */
-  async undo(id: string | undefined, run: Run = silentRun): Promise<UndoResult> {
-    const { undo } = await import('./proposals/undo');
-    return undo(this.#session, id, run);
   }
 
   /**
@@ -382,11 +362,6 @@ export class Workbench {
     return allLenses(this.#session, run);
   }
 
-  /** @throws WikiError `living-wiki:lens_missing` */
-  async lensDetails(name: string | undefined, run: Run = silentRun): Promise<LensDetails> {
-    return describeLens(await findLens(this.#session, name, run));
-  }
-
   /** The pages that a lens shows. @throws WikiError `living-wiki:lens_missing`, or the reason for which the lens is refused */
   async lensPages(name: string | undefined, run: Run = silentRun): Promise<LensPages> {
     const { lensPages } = await import('./lens/lens-pages');
@@ -400,12 +375,6 @@ export class Workbench {
   }
 
   // Search and questions
-
-  /** Pages with a snippet, best first. */
-  async search(request: DryRunRequest, run: Run = silentRun): Promise<{ readonly results: readonly SearchResult[] }> {
-    const { search } = await import('./search/search');
-    return search(this.#session, request, run);
-  }
 
   /** Pages with the passages that answer a query, best first. */
   async searchPassages(request: SearchRequest, run: Run = silentRun): Promise<readonly FoundPage[]> {

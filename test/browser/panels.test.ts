@@ -1,6 +1,6 @@
 import { type Browser, type Locator } from 'playwright-core';
 import { MemoryVault } from '../../src/vault';
-import { silentRun, Workbench } from '../../src/workbench';
+import { applyProposal, silentRun, Workbench } from '../../src/workbench';
 import { readVault } from '../../scripts/playground/server.mjs';
 import { type PageVault } from '../host/page/options';
 import { describeInBrowser, openApp, startBrowser, type OpenApp, type OpenOptions } from './driver';
@@ -55,7 +55,7 @@ async function vaultWithHistory(): Promise<PageVault> {
   };
   const wiki = await Workbench.open(host);
   const { proposals } = await wiki.ingest({ sources: ['sources/2026-05-09-grant-letter.txt'] }, silentRun);
-  await wiki.applyProposal(proposals[0]?.id ?? '');
+  await applyProposal(wiki, proposals[0]?.id ?? '');
   await wiki.close();
   await vault.write(
     'lighthouse/concepts/lead-keeper.md',

@@ -1,7 +1,7 @@
 import { says } from '../model/server/behaviours';
 import { makePlain, readPlainRules, DEFAULT_PLAIN_LANGUAGE, withFootnotes } from '../../src/librarian/plain-language';
 import { LibrarianFixture, messagesOf, PAGES, reads } from './support';
-import { verify } from '../../src/workbench';
+import { undoChange, applyProposal, verify } from '../../src/workbench';
 
 let fixture: LibrarianFixture;
 beforeEach(async () => (fixture = await LibrarianFixture.open()));
@@ -24,7 +24,7 @@ describe('an answer saved as a page', () => {
     expect(await fixture.wiki.tree()).toEqual(before);
     expect(proposal.changeSet).toMatchObject({ producer: 'answer', log: { event: 'query' } });
     expect(proposal.checks.introduced.filter(({ severity }) => severity === 'error')).toEqual([]);
-    const applied = await fixture.workbench.applyProposal(proposal.id);
+    const applied = await applyProposal(fixture.workbench, proposal.id);
     expect([applied.applied, applied.guard]).toEqual([true, []]);
     const tree = await fixture.wiki.tree();
     const page = tree['comparisons/which-came-first-lens-or-tower.md'] ?? '';
@@ -38,7 +38,7 @@ describe('an answer saved as a page', () => {
     expect(tree['_log.md']).toContain('- model tiny, ');
     expect(tree['_index.md']).toContain('[[which-came-first-lens-or-tower]]');
     expect(await verify(fixture.workbench)).toMatchObject({ ok: true });
-    await fixture.workbench.undo(undefined);
+    await undoChange(fixture.workbench, undefined);
     expect(Object.keys(await fixture.wiki.tree())).not.toContain('comparisons/which-came-first-lens-or-tower.md');
   });
 

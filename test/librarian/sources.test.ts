@@ -1,4 +1,4 @@
-import { verify } from '../../src/workbench';
+import { applyProposal, verify } from '../../src/workbench';
 import { says } from '../model/server/behaviours';
 import { LibrarianFixture, PAGES, uses } from './support';
 
@@ -57,7 +57,7 @@ describe('an answer from sources', () => {
     );
     const proposal = await fixture.workbench.saveAnswer({ answer });
     expect(proposal.checks.introduced.filter(({ severity }) => severity === 'error')).toEqual([]);
-    const applied = await fixture.workbench.applyProposal(proposal.id);
+    const applied = await applyProposal(fixture.workbench, proposal.id);
     expect([applied.applied, applied.guard]).toEqual([true, []]);
     const page = (await fixture.wiki.tree())['comparisons/who-was-the-first-keeper.md'] ?? '';
     expect(page).toMatch(/sources:\n {2}- sources\/keepers\.txt\n/);

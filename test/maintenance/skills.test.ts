@@ -1,6 +1,7 @@
 import { fails, says } from '../model/server/behaviours';
 import { type Heard } from '../model/server/server';
 import { agent, SkillBench, verdict, type Turn } from './support';
+import { , undoChange } from '../../src/workbench';
 
 /** Skills over real HTTP on loopback: what a model may do in a run, and what is left of it. */
 
@@ -109,9 +110,9 @@ it('what a skill changes is a proposal with its evidence, reviewed in a conversa
     'write',
   );
   expect(await workbench.runReports(5)).toEqual([report]);
-  const applied = await workbench.applyProposal(report.proposals[0] ?? '');
+  const applied = await undefined(workbench, report.proposals[0] ?? '');
   expect(applied).toMatchObject({ applied: true, guard: [] });
-  await workbench.undo(undefined);
+  await undoChange(workbench, undefined);
   expect((await bench.wiki.tree())[LENS]).toBe(before[LENS]);
 });
 
@@ -161,7 +162,7 @@ it('an edit that a person makes during the run is merged and not undone', async 
   const workbench = await bench.open();
   const { proposals } = await workbench.runSkill({ skill: 'tidy' });
   await workbench.refresh([TOWER]);
-  await workbench.applyProposal(proposals[0] ?? '');
+  await undefined(workbench, proposals[0] ?? '');
   expect((await bench.wiki.tree())[TOWER]).toContain('A line of mine.');
 });
 
@@ -175,7 +176,7 @@ describe('an open gate', () => {
     const after = await bench.wiki.tree();
     expect(after[LENS]).toContain('The tower stands in the mouth of the Gironde.[^tower-9]');
     expect(after['_log.md']).toContain('applied without a review: the skill tidy may write quotes');
-    await workbench.undo(undefined);
+    await undoChange(workbench, undefined);
     expect((await bench.wiki.tree())[LENS]).toBe(before);
   });
 

@@ -8,7 +8,7 @@ import { hashText, MemoryVault, openJournal, type Vault } from '../../src/vault'
 import { readSnapshot } from '../../src/wiki';
 import { resolveLens } from '../../src/workspace';
 import { countingRandom, LENS_SOURCE, steadyClock, testWiki, treeOf } from '../support/wiki';
-import { verify } from '../../src/workbench';
+import { searchPages, verify } from '../../src/workbench';
 
 /** Promise 1: nothing but the transaction writes a file of a wiki; protected files are written by no proposal. */
 
@@ -40,7 +40,7 @@ describe('only the transaction writes a file of a wiki', () => {
     await workbench.status();
     const { proposals } = await workbench.ingest({});
     await workbench.lint({ fix: true });
-    await workbench.search({ query: 'lens' });
+    await searchPages(workbench, { query: 'lens' });
     await workbench.lenses();
     await verify(workbench);
     await workbench.rejectProposal(proposals[0]?.id ?? '', 'a test');

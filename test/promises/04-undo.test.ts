@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { LENS_SOURCE, testWiki, TOWER_SOURCE, type Tree } from '../support/wiki';
-import { verify } from '../../src/workbench';
+import { undoChange, verify } from '../../src/workbench';
 
 /** Promise 4: any applied transaction can be undone later as a whole; later hand edits elsewhere in the files survive. */
 
@@ -23,13 +23,13 @@ describe('an applied transaction can be undone as a whole', () => {
     await workbench.ingest({ apply: true });
     const applied = await wiki.tree();
     expect(withoutLog(applied)).not.toEqual(withoutLog(before));
-    await workbench.undo(undefined);
-    await workbench.undo(undefined);
+    await undoChange(workbench, undefined);
+    await undoChange(workbench, undefined);
     const after = await wiki.tree();
     expect(withoutLog(after)).toEqual(withoutLog(before));
     expect(after['_log.md']?.startsWith(applied['_log.md'] ?? '?')).toBe(true);
     expect((await workbench.status()).sources.pending).toEqual(Object.keys(SOURCES));
-    await expect(workbench.undo(undefined)).rejects.toMatchObject({ code: 'living-wiki:nothing_to_undo' });
+    await expect(undoChange(workbench, undefined)).rejects.toMatchObject({ code: 'living-wiki:nothing_to_undo' });
   });
 
   it('an undo can be undone', async () => {
@@ -37,8 +37,8 @@ describe('an applied transaction can be undone as a whole', () => {
     const workbench = await wiki.open();
     await workbench.ingest({ apply: true });
     const applied = await wiki.tree();
-    const { transaction } = await workbench.undo(undefined);
-    await workbench.undo(transaction ?? '');
+    const { transaction } = await undoChange(workbench, undefined);
+    await undoChange(workbench, transaction ?? '');
     expect(withoutLog(await wiki.tree())).toEqual(withoutLog(applied));
     expect((await workbench.history()).filter((entry) => entry.undoneBy !== null).map((entry) => entry.id)).toEqual([
       transaction,
@@ -50,10 +50,10 @@ describe('an applied transaction can be undone as a whole', () => {
     await (await wiki.open()).ingest({ apply: true });
     await wiki.vault.write('notes/resin.md', '---\nschema: knowledge/v1\n---\n\n# Resin\n\nSee [[amber]].\n');
     const workbench = await wiki.open();
-    const undone = await workbench.undo(undefined);
+    const undone = await undoChange(workbench, undefined);
     expect(undone.transaction).not.toBeNull();
     expect(undone.findings.introduced).toMatchObject([{ code: 'link_broken', path: 'notes/resin.md', line: 7 }]);
-    const again = await workbench.undo(undone.transaction ?? '');
+    const again = await undoChange(workbench, undone.transaction ?? '');
     expect(again.findings.introduced).toEqual([]);
   });
 
@@ -65,14 +65,14 @@ describe('an applied transaction can be undone as a whole', () => {
     const workbench = await wiki.open();
     const { proposals } = await workbench.ingest({ apply: true });
     const [first, second] = proposals.map((proposal) => proposal.transaction ?? '');
-    await workbench.undo(first);
+    await undoChange(workbench, first);
     const tree = await wiki.tree();
     expect(Object.keys(tree).join(' ')).toContain('basalt');
     expect(Object.keys(tree).join(' ')).not.toContain('amber');
     expect(tree['_manifest.json']).not.toContain('sources/a.md');
     expect(tree['_index.md']).not.toContain('amber');
     expect(await verify(workbench)).toMatchObject({ ok: true });
-    await workbench.undo(second);
+    await undoChange(workbench, second);
     expect(Object.keys(await wiki.tree()).join(' ')).not.toContain('basalt');
   });
 });
@@ -96,7 +96,7 @@ describe('later edits survive', () => {
         const edited = edit(applied);
         await wiki.vault.write(path, edited);
         const next = await wiki.open();
-        const undone = await next.undo(undefined);
+        const undone = await undoChange(next, undefined);
         expect(undone.conflicts).toEqual([]);
         expect(await wiki.vault.readText(path)).toBe(edit(page));
       }),
@@ -113,7 +113,7 @@ describe('later edits survive', () => {
     const before = await wiki.tree();
     const next = await wiki.open();
     const touching = (await next.history()).find((entry) => entry.title.includes('2026-01-02-lens'));
-    const undone = await next.undo(touching?.id);
+    const undone = await undoChange(next, touching?.id);
     expect(undone.transaction).toBeNull();
     expect(undone.conflicts.map((conflict) => conflict.path)).toContain(created);
     expect(await wiki.tree()).toEqual(before);

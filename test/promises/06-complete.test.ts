@@ -4,6 +4,7 @@ import { withDependencies } from '../../src/change';
 import { readLog, readProvenance, readSnapshot, renderIndex } from '../../src/wiki';
 import { resolveLens } from '../../src/workspace';
 import { LENS_SOURCE, testWiki, TOWER_SOURCE } from '../support/wiki';
+import { applyProposal } from '../../src/workbench';
 
 /** Promise 6: index, log and provenance follow from what was accepted, in the same transaction. */
 
@@ -62,12 +63,12 @@ describe('the generated files follow from what was accepted', () => {
     const workbench = await wiki.open();
     const { proposals } = await workbench.ingest({ sources: ['sources/2026-01-02-lens.md'] });
     const summary = proposals[0]?.files.find((file) => file.path.startsWith('summaries/'))?.path ?? '';
-    const applied = await workbench.applyProposal(proposals[0]?.id ?? '', { only: [summary] });
+    const applied = await applyProposal(workbench, proposals[0]?.id ?? '', { only: [summary] });
     const tree = await wiki.tree();
     if (applied.applied) expect(Object.keys(tree)).toContain(summary);
     const decided = await workbench.findProposal(proposals[0]?.id ?? '');
     expect(decided.decision?.rejectedHunks.length ?? 0).toBeGreaterThan(0);
-    await expect(workbench.applyProposal(proposals[0]?.id ?? '', { only: ['none.md'] })).rejects.toMatchObject({
+    await expect(applyProposal(workbench, proposals[0]?.id ?? '', { only: ['none.md'] })).rejects.toMatchObject({
       code: 'living-wiki:proposal_decided',
     });
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { LENS_SOURCE, testWiki, TOWER_SOURCE } from '../support/wiki';
+import { searchPages } from '../../src/workbench';
 
 /** Promise 12: without a model everything still works; the built-in curator quotes, links and files. */
 describe('without a model, a key or a network', () => {
@@ -36,7 +37,7 @@ describe('without a model, a key or a network', () => {
     for (const [, text] of articles) expect(text).toMatch(/^\[\^[a-z0-9-]+\]: \[[a-z0-9-]+\], .*line \d+: “.+”/m);
     const lens = pages.find(([path]) => path.endsWith('/fresnel-lens.md'))?.[1] ?? '';
     expect(lens).toContain('# Fresnel lens\n\nA Fresnel lens is a lens built from concentric rings of prisms.[^');
-    expect((await workbench.search({ query: 'fresnel lens' })).results[0]?.slug).toBe('fresnel-lens');
+    expect((await searchPages(workbench, { query: 'fresnel lens' })).results[0]?.slug).toBe('fresnel-lens');
     expect((await workbench.lint({})).counts.error).toBe(0);
     expect(asked).toEqual([]);
   });

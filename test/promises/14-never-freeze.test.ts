@@ -9,7 +9,7 @@ import { type Browser } from 'playwright-core';
 import { TaskMeter } from '../../bench/tasks';
 import { silentRun } from '../../src/base';
 import { MemoryVault } from '../../src/vault';
-import { Workbench, type Run } from '../../src/workbench';
+import { searchPages, applyProposal, Workbench, type Run } from '../../src/workbench';
 import { describeInBrowser, openApp, startBrowser, stopBrowser } from '../browser/driver';
 import { createWorkMeter } from './support/work-meter';
 
@@ -89,7 +89,7 @@ describe('the work between two yields', () => {
     ],
     ['opening its review', (run) => wiki.review(id).load(run)],
     ['previewing what follows', (run) => wiki.review(id).preview(run)],
-    ['applying it', (run) => wiki.applyProposal(id, {}, run)],
+    ['applying it', (run) => applyProposal(wiki, id, {}, run)],
     ['looking at what it did', async (run) => wiki.transactionDetails((await wiki.history())[0]?.id ?? '', run)],
     [
       'proposing to take it back',
@@ -97,7 +97,7 @@ describe('the work between two yields', () => {
         ({ id } = await wiki.proposeUndo((await wiki.history())[0]?.id ?? '', run));
       },
     ],
-    ['taking it back', (run) => wiki.applyProposal(id, {}, run)],
+    ['taking it back', (run) => applyProposal(wiki, id, {}, run)],
     ['keeping what was read', (run) => wiki.save(run)],
     [
       'opening it again',
@@ -125,7 +125,7 @@ describe('the work between two yields', () => {
 describe('long work', () => {
   const long: readonly (readonly [string, (wiki: Workbench, run: Run) => Promise<unknown>])[] = [
     ['lint', (wiki, run) => wiki.lint({}, run)],
-    ['search', (wiki, run) => wiki.search({ query: 'page' }, run)],
+    ['search', (wiki, run) => searchPages(wiki, { query: 'page' }, run)],
     ['ingest', (wiki, run) => wiki.ingest({ sources: ['sources/seen.md'], curator: 'extractive' }, run)],
   ];
 

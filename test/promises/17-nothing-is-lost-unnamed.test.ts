@@ -2,7 +2,7 @@ import { silentRun } from '../../src/base';
 import { buildUpdate, type ChangeSet } from '../../src/change';
 import { ProposalStore } from '../../src/proposal';
 import { hashText, MemoryVault } from '../../src/vault';
-import { Workbench } from '../../src/workbench';
+import { applyProposal, Workbench } from '../../src/workbench';
 import { steadyClock, testWiki } from '../support/wiki';
 import { FaultyVault } from '../vault/support/faults';
 
@@ -63,7 +63,7 @@ it('applies the rest unattended, and keeps what a page would no longer say for a
   expect(waiting?.changeSet.files.flatMap(({ hunks }) => hunks.flatMap(({ drops }) => drops))).toEqual([
     { text: 'The lamp has 12 wicks.', reason: null },
   ]);
-  const applied = await workbench.applyProposal(waiting?.id ?? '', { drops: true }, silentRun);
+  const applied = await applyProposal(workbench, waiting?.id ?? '', { drops: true }, silentRun);
   expect(applied).toMatchObject({ applied: true });
   const after = (await wiki.tree())['concepts/lamp.md'] ?? '';
   expect(after).not.toContain('12 wicks.[^lamp-1]');
@@ -79,7 +79,7 @@ it('a person who applies the rest of a proposal has decided nothing about what i
   const wiki = await testWiki({ 'sources/lamp.md': SOURCE, 'concepts/lamp.md': LAMP });
   const { id } = await new ProposalStore(wiki.vault, wiki).add(change(), { guard: [], introduced: [], fixed: [] }, []);
   const workbench = await wiki.open();
-  const result = await workbench.applyProposal(id, {}, silentRun);
+  const result = await applyProposal(workbench, id, {}, silentRun);
   expect(result).toMatchObject({ applied: true });
   expect(result.notes.join('\n')).toContain('the statement “The lamp has 12 wicks.” would be removed');
   expect(statementsThatWait(await workbench.proposals())).toEqual(['The lamp has 12 wicks.']);
@@ -88,7 +88,7 @@ it('a person who applies the rest of a proposal has decided nothing about what i
     [[], 1],
   ]);
   const [waiting] = await workbench.proposals();
-  const again = await workbench.applyProposal(waiting?.id ?? '', {}, silentRun);
+  const again = await applyProposal(workbench, waiting?.id ?? '', {}, silentRun);
   expect(again).toMatchObject({ applied: false, transaction: null });
   expect(statementsThatWait(await workbench.proposals())).toEqual(['The lamp has 12 wicks.']);
 });
@@ -102,7 +102,7 @@ it('what is left out by name is rejected and does not wait', async () => {
   );
   const dropping = changeSet.files[0]?.hunks[0]?.id ?? '';
   const workbench = await wiki.open();
-  await workbench.applyProposal(id, { leaveOut: { [dropping]: 'It has.' } }, silentRun);
+  await applyProposal(workbench, id, { leaveOut: { [dropping]: 'It has.' } }, silentRun);
   expect(await workbench.proposals()).toEqual([]);
 });
 
@@ -118,7 +118,7 @@ it('a crash at any moment of applying the rest loses nothing that was to wait', 
     );
     const vault = new FaultyVault(memory, { at, when: 'after', then: 'crash' });
     const dying = await Workbench.open({ ...wiki, vault, root: '' }).catch(() => null);
-    const result = await dying?.applyProposal(id, {}, silentRun).catch(() => null);
+    const result = dying && (await applyProposal(dying, id, {}, silentRun).catch(() => null));
     const after = await wiki.open();
     const text = (await wiki.tree())['concepts/lamp.md'] ?? '';
     expect(text).toContain('The lamp has 12 wicks.[^lamp-1]');

@@ -3,6 +3,7 @@ import { buildUpdate, type ChangeSet } from '../../src/change';
 import { ProposalStore } from '../../src/proposal';
 import { hashText } from '../../src/vault';
 import { testWiki } from '../support/wiki';
+import { applyProposal } from '../../src/workbench';
 
 const REMARK = 'My own experience: it broke twice last winter.';
 const page = (body: string): string =>
@@ -43,9 +44,9 @@ it('keeps the remark of a person through ten changes that would replace it, unti
   }
   const workbench = await wiki.open();
   for (const id of ids.slice(0, 9))
-    expect(await workbench.applyProposal(id, {}, silentRun)).not.toMatchObject({ blocked: true });
+    expect(await applyProposal(workbench, id, {}, silentRun)).not.toMatchObject({ blocked: true });
   expect((await wiki.tree())['concepts/lamp.md']).toContain(REMARK);
-  expect(await workbench.applyProposal(ids[9] ?? '', { drops: true }, silentRun)).toMatchObject({ applied: true });
+  expect(await applyProposal(workbench, ids[9] ?? '', { drops: true }, silentRun)).toMatchObject({ applied: true });
   expect((await wiki.tree())['concepts/lamp.md']).toContain('The sky is blue 9.');
 });
 
@@ -60,7 +61,7 @@ it('keeps a cited sentence that a person edited, through a further write of the 
     const files = [buildUpdate({ path: 'concepts/lamp.md', base, splices, why: [] })];
     const { id } = await store.add({ ...replacing(0), files }, { guard: [], introduced: [], fixed: [] }, []);
     const workbench = await wiki.open();
-    await workbench.applyProposal(id, {}, silentRun);
+    await applyProposal(workbench, id, {}, silentRun);
     await workbench.close(silentRun);
     return (await wiki.tree())['concepts/lamp.md'] ?? '';
   };

@@ -1,5 +1,5 @@
 import { silentRun } from '../../src/base';
-import { NO_MODEL_SETTINGS, Workbench, type ModelHost } from '../../src/workbench';
+import { undoChange, NO_MODEL_SETTINGS, Workbench, type ModelHost } from '../../src/workbench';
 import { answerWith, pagesOf, planOf } from '../ingest/model-run/support';
 import { ModelServer } from '../model/server/server';
 import { testWiki } from '../support/wiki';
@@ -95,6 +95,6 @@ it('a page that was deleted by hand is no link of its summaries after the next c
   expect(tree['summaries/old.md']).toContain('I asked [[halcyon-board]] myself.\n\n## About\n');
   expect(tree['_index.md']).not.toContain('halcyon-board');
   const [change] = await later.history();
-  await later.undo(change?.id);
+  await undoChange(later, change?.id);
   expect((await wiki.tree())[SUMMARY]).toContain('[[halcyon-board');
 });

@@ -1,5 +1,12 @@
 import { silentRun } from '../../src/base';
-import { NO_MODEL_SETTINGS, decidedNames, readIngestFacts, readWishes, Workbench } from '../../src/workbench';
+import {
+  applyProposal,
+  NO_MODEL_SETTINGS,
+  decidedNames,
+  readIngestFacts,
+  readWishes,
+  Workbench,
+} from '../../src/workbench';
 import { type JobHost, type ModelHost, type PlanChange } from '../../src/workbench';
 import { answerWith, pagesOf, planOf, type ModelRequest } from '../ingest/model-run/support';
 import { ModelServer } from '../model/server/server';
@@ -221,7 +228,7 @@ describe('the plan of the built-in curator', () => {
 
   it('takes another name for the page that has it, and makes no second page', async () => {
     const { workbench, id } = await start();
-    await workbench.applyProposal(id);
+    await applyProposal(workbench, id);
     await workbench.changePlan(id, { change: { kind: 'reset' } }).catch(() => undefined);
     const { vault } = Workbench.sessionOf(workbench);
     const text = 'The Quay Company is a firm that makes ice. Since 1999 the Quay Company sells ice.\n';

@@ -1,6 +1,6 @@
 import { silentRun } from '../../src/base';
 import { testWiki, type TestWiki } from '../support/wiki';
-import { type ProposalResult, type Workbench } from '../../src/workbench';
+import { applyProposal, type ProposalResult, type Workbench } from '../../src/workbench';
 
 const PATH = 'sources/survey.txt';
 const ABOUT = 'The Cordouan Lighthouse is a lighthouse in the mouth of the Gironde.';
@@ -30,7 +30,7 @@ describe('a source that changed after it was ingested', () => {
     expect(await mismatches(workbench)).toEqual([`error ${PATH}`]);
     const { id } = only(await workbench.ingest({}));
     expect(await mismatches(workbench)).toEqual([`error ${PATH}`]);
-    expect((await workbench.applyProposal(id)).applied).toBe(true);
+    expect((await applyProposal(workbench, id)).applied).toBe(true);
     expect(await mismatches(workbench)).toEqual([]);
     expect((await wiki.tree())['_log.md']).toMatch(
       /ingest \| sources\/survey\.txt\n[^#]*- changed sources\/survey\.txt \(/,
@@ -95,10 +95,10 @@ describe('a source that changed after it was ingested', () => {
 
   it('gets a new summary that supersedes the one before, version by version', async () => {
     const { wiki, workbench } = await changedWiki();
-    await workbench.applyProposal(only(await workbench.ingest({})).id);
+    await applyProposal(workbench, only(await workbench.ingest({})).id);
     await wiki.vault.write(PATH, NEW.replace('68', '69'));
     const later = await wiki.open();
-    await later.applyProposal(only(await later.ingest({})).id);
+    await applyProposal(later, only(await later.ingest({})).id);
     const summaries = Object.entries(await wiki.tree())
       .filter(([path]) => path.startsWith('summaries/'))
       .map(([path, text]) => [path, /supersedes:\n((?: +- .*\n)+)/.exec(text)?.[1]?.trim() ?? null]);
@@ -118,7 +118,7 @@ describe('a source that changed after it was ingested', () => {
     const proposal = only(await workbench.ingest({ apply: true }));
     expect(proposal).toMatchObject({ applied: false, files: [] });
     expect(proposal.notes).toContain('Its text is the same as before.');
-    expect((await workbench.applyProposal(proposal.id)).applied).toBe(true);
+    expect((await applyProposal(workbench, proposal.id)).applied).toBe(true);
     expect((await workbench.lint({})).findings).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe('a source that changed after it was ingested', () => {
     expect(await kept()).toBe(1);
     const { id } = only(await workbench.ingest({}));
     expect(await kept()).toBe(2);
-    await workbench.applyProposal(id);
+    await applyProposal(workbench, id);
     await wiki.vault.write(PATH, NEW.replace('68', '69'));
     await (await wiki.open()).ingest({});
     expect(await kept()).toBe(2);

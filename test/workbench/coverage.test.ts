@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { formatUnitRanges } from '../../src/ingest';
-import { NO_MODEL_SETTINGS, Workbench, type ModelHost } from '../../src/workbench';
+import { applyProposal, NO_MODEL_SETTINGS, Workbench, type ModelHost } from '../../src/workbench';
 import { mergeCoverage, numbersIn, type CoverageRecord } from '../../src/workbench/coverage/coverage-record';
 import { answerWith, pagesOf, planOf, type ModelRequest } from '../ingest/model-run/support';
 import { ModelServer } from '../model/server/server';
@@ -99,7 +99,7 @@ describe('the coverage of a source', () => {
     const [result] = (await workbench.ingest({})).proposals;
     const proposal = await workbench.findProposal(result?.id ?? '');
     const summary = proposal.changeSet.files.find(({ path }) => path.startsWith('summaries/'))?.path ?? '';
-    await workbench.applyProposal(proposal.id, { only: [summary] });
+    await applyProposal(workbench, proposal.id, { only: [summary] });
     const [count] = (await workbench.status()).coverage;
     const { used = 0, units = 0, reasons = {} } = count ?? {};
     expect(reasons.declined).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { decidedNames } from '../../src/workbench';
+import { undoChange, decidedNames } from '../../src/workbench';
 import { testWiki } from '../support/wiki';
 
 /** A page that a person deletes by hand is asked about once. */
@@ -39,7 +39,7 @@ describe('a page that was deleted by hand', () => {
     const wiki = await testWiki({ 'sources/notes.md': TEXT });
     const workbench = await wiki.open();
     await workbench.ingest({ apply: true });
-    await workbench.undo(undefined);
+    await undoChange(workbench, undefined);
     expect((await workbench.status()).deleted).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Proposal, type Workbench } from '../../src/workbench';
+import { undoChange, applyProposal, type Proposal, type Workbench } from '../../src/workbench';
 import { testWiki, type TestWiki } from '../support/wiki';
 
 const OLD = '2026-04-27T15:00:00Z';
@@ -12,7 +12,7 @@ const timeOf = async (wiki: TestWiki, path: string): Promise<string | undefined>
   /^updated_at: "?([^"\n #]+)/m.exec(await wiki.vault.readText(path))?.[1];
 
 async function applyWhole(workbench: Workbench, { id }: Proposal): Promise<string> {
-  const { transaction } = await workbench.applyProposal(id, {});
+  const { transaction } = await applyProposal(workbench, id, {});
   if (transaction === null) throw new Error('nothing was written');
   return transaction;
 }
@@ -65,7 +65,7 @@ describe('every write of a page sets updated_at', () => {
       .replace(/updated_at: "?[^" ]+"?/, 'updated_at: "2026-06-01T00:00:00Z"');
     await wiki.vault.write('concepts/jet.md', later);
     await workbench.refresh(['concepts/jet.md']);
-    expect((await workbench.undo(transaction)).conflicts).toEqual([]);
+    expect((await undoChange(workbench, transaction)).conflicts).toEqual([]);
     expect(await wiki.vault.readText('concepts/amber.md')).toBe(before['concepts/amber.md']);
     expect(await timeOf(wiki, 'concepts/jet.md')).toBe('2026-06-01T00:00:00Z');
   });

@@ -1,7 +1,7 @@
 import { renderEdit } from '../../src/change';
 import { countingRandom, LENS_SOURCE, steadyClock, testWiki, TOWER_SOURCE, treeOf } from '../support/wiki';
 import { ProposalStore } from '../../src/proposal';
-import { Workbench, verify } from '../../src/workbench';
+import { undoChange, applyProposal, Workbench, verify } from '../../src/workbench';
 
 const SOURCES = { 'sources/2026-01-02-lens.md': LENS_SOURCE, 'sources/2026-02-03-tower.md': TOWER_SOURCE };
 
@@ -45,12 +45,12 @@ describe('ingest without applying', () => {
     const workbench = await wiki.open();
     const { proposals } = await workbench.ingest({});
     const before = await wiki.tree();
-    const early = await workbench.applyProposal(proposals[1]?.id ?? '');
+    const early = await applyProposal(workbench, proposals[1]?.id ?? '');
     expect(early.applied).toBe(false);
     expect(early.conflicts.map((conflict) => conflict.reason)).toContain('missing');
     expect(await wiki.tree()).toEqual(before);
-    expect((await workbench.applyProposal(proposals[0]?.id ?? '')).applied).toBe(true);
-    expect((await workbench.applyProposal(proposals[1]?.id ?? '')).applied).toBe(true);
+    expect((await applyProposal(workbench, proposals[0]?.id ?? '')).applied).toBe(true);
+    expect((await applyProposal(workbench, proposals[1]?.id ?? '')).applied).toBe(true);
   });
 });
 
@@ -75,12 +75,12 @@ describe('proposals that build on each other', () => {
     const workbench = await wiki.open();
     const { proposals } = await workbench.ingest({});
     const [first = '', second = ''] = proposals.map((proposal) => proposal.id);
-    expect(await workbench.applyProposal(second)).toMatchObject({
+    expect(await applyProposal(workbench, second)).toMatchObject({
       blocked: true,
       notes: [`It builds on proposal ${first}, which still waits for review. Apply that one first.`],
     });
     await workbench.rejectProposal(first, 'no');
-    expect((await workbench.applyProposal(second)).notes.join()).toContain('was rejected. Reject this one too');
+    expect((await applyProposal(workbench, second)).notes.join()).toContain('was rejected. Reject this one too');
     await workbench.rejectProposal(second, 'made anew');
     const [again] = (await workbench.ingest({ sources: ['sources/b.md'], apply: true })).proposals;
     expect(again).toMatchObject({ applied: true, notes: [] });
@@ -116,8 +116,8 @@ describe('several programs on one wiki', () => {
     const [first, second] = [await wiki.open(), await wiki.open()];
     const [made] = (await first.ingest({})).proposals;
     expect((await second.ingest({})).proposals).toEqual([]);
-    await second.applyProposal(made?.id ?? '');
-    await expect(first.applyProposal(made?.id ?? '')).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
+    await applyProposal(second, made?.id ?? '');
+    await expect(applyProposal(first, made?.id ?? '')).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
     await expect(first.rejectProposal(made?.id ?? '', 'no')).rejects.toMatchObject({
       code: 'living-wiki:proposal_decided',
     });
@@ -132,7 +132,7 @@ describe('part of a proposal', () => {
     const paths = (proposals[0]?.files ?? []).map((file) => file.path);
     const summary = paths.find((path) => path.startsWith('summaries/')) ?? '';
     expect(paths.length).toBeGreaterThan(1);
-    const applied = await workbench.applyProposal(proposals[0]?.id ?? '', { only: [summary] });
+    const applied = await applyProposal(workbench, proposals[0]?.id ?? '', { only: [summary] });
     expect(applied).toMatchObject({ applied: true, conflicts: [], findings: { introduced: [] } });
     expect(applied.files.map((file) => file.path)).toEqual([summary]);
     const tree = await wiki.tree();
@@ -150,7 +150,7 @@ describe('part of a proposal', () => {
     const [unwanted, ...others] = paths.filter((path) => !path.startsWith('summaries/'));
     expect(others.length).toBeGreaterThan(0);
     const only = paths.filter((path) => path !== unwanted);
-    const applied = await workbench.applyProposal(proposals[0]?.id ?? '', { only });
+    const applied = await applyProposal(workbench, proposals[0]?.id ?? '', { only });
     expect(applied.files.map((file) => file.path)).toEqual(only);
     const tree = await wiki.tree();
     expect(Object.keys(tree)).toEqual(expect.arrayContaining(only));
@@ -244,7 +244,7 @@ describe('a source that changed without saying anything new', () => {
     expect((await workbench.status()).sources.changed).toEqual(['sources/2026-01-02-lens.md']);
     const { proposals } = await workbench.ingest({ apply: true });
     expect(proposals).toMatchObject([{ applied: false, files: [] }]);
-    expect((await workbench.applyProposal(proposals[0]?.id ?? '')).applied).toBe(true);
+    expect((await applyProposal(workbench, proposals[0]?.id ?? '')).applied).toBe(true);
     expect((await workbench.status()).sources.changed).toEqual([]);
     expect((await workbench.ingest({ apply: true })).proposals).toEqual([]);
     expect((await workbench.lint({})).counts).toMatchObject({ error: 0, warn: 0 });
@@ -271,7 +271,7 @@ describe('a decision', () => {
     const workbench = await wiki.open();
     const { proposals } = await workbench.ingest({ apply: true });
     const id = proposals[0]?.id ?? '';
-    await expect(workbench.applyProposal(id)).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
+    await expect(applyProposal(workbench, id)).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
     await expect(workbench.rejectProposal(id, 'late')).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
     await expect(workbench.findProposal('9999')).rejects.toMatchObject({ code: 'living-wiki:proposal_missing' });
   });
@@ -430,7 +430,7 @@ describe('sources with the same bytes', () => {
       decision: { reason: 'Same content as sources/b.md, which is already ingested.' },
     });
     // Not by a person: once the ingest is undone, the source may be proposed again.
-    await after.undo(result.proposals[0]?.transaction ?? '');
+    await undoChange(after, result.proposals[0]?.transaction ?? '');
     expect((await after.ingest({})).proposals.map(({ source }) => source)).toEqual(['sources/b.md']);
   });
 

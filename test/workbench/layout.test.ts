@@ -2,7 +2,7 @@ import { silentRun } from '../../src/base';
 import { buildCreation, guard, refuseWrite, type ChangeSet } from '../../src/change';
 import { buildStablePart } from '../../src/ingest/model-run/prompt';
 import { MemoryVault } from '../../src/vault';
-import { findLayout, setUpWiki, Workbench, verify } from '../../src/workbench';
+import { applyProposal, findLayout, setUpWiki, Workbench, verify } from '../../src/workbench';
 import { countingRandom, steadyClock, testDevice, treeOf } from '../support/wiki';
 
 /** A wiki as the note "LLM Wiki" describes it, before this program sees it. */
@@ -82,7 +82,7 @@ describe('a wiki as people keep it', () => {
   it('records the pages that cite a source by a wikilink when it is ingested', async () => {
     const [, workbench] = await adopted();
     const { proposals } = await workbench.ingest({ sources: ['raw/issue-123.md'] });
-    for (const { id } of proposals) expect((await workbench.applyProposal(id)).applied).toBe(true);
+    for (const { id } of proposals) expect((await applyProposal(workbench, id)).applied).toBe(true);
     expect(workbench.snapshot.provenance.sources['raw/issue-123.md']?.slugs).toContain('lamp');
     expect(await verify(workbench)).toMatchObject({ ok: true });
   });

@@ -1,6 +1,13 @@
 import { silentRun, type Progress, type Run } from '../../src/base';
 import { createRecorder } from '../../src/model';
-import { NO_MODEL_SETTINGS, Workbench, type ModelHost, type ModelSettings, verify } from '../../src/workbench';
+import {
+  applyProposal,
+  NO_MODEL_SETTINGS,
+  Workbench,
+  type ModelHost,
+  type ModelSettings,
+  verify,
+} from '../../src/workbench';
 import { createReplayer } from '../model/replayer';
 import { reads, taskOf } from '../cli/model-support';
 import { fails, says } from '../model/server/behaviours';
@@ -140,7 +147,7 @@ it('passes on why a change of a page was left out, but not to a source that does
   const others = page?.hunks.slice(1).map(({ id }) => [id, ''] as const) ?? [];
   const leaveOut = Object.fromEntries(others);
   const reason = 'only what is measured belongs here';
-  await workbench.applyProposal(proposal.id, { only: [page?.path ?? ''], leaveOut, reason });
+  await applyProposal(workbench, proposal.id, { only: [page?.path ?? ''], leaveOut, reason });
   const decided = await workbench.findProposal(proposal.id);
   expect(decided.decision).toMatchObject({ reason: 'only what is measured belongs here' });
   await wiki.vault.write('sources/bread.md', '# Bread\n\nBread is baked from flour. It keeps for a week.\n');

@@ -1,5 +1,5 @@
 import { testWiki } from '../support/wiki';
-import { decideNames, decidedNames, forgetName } from '../../src/workbench';
+import { undoChange, decideNames, decidedNames, forgetName } from '../../src/workbench';
 
 /** Decisions about names are kept in the manifest, where a person sees them, and can be undone. */
 
@@ -21,7 +21,7 @@ describe('decisions about names', () => {
     );
     expect(before.filter((line) => !after.includes(line))).toEqual([]);
     expect(decidedNames(await wiki.open())).toEqual(names);
-    await workbench.undo(transaction ?? '');
+    await undoChange(workbench, transaction ?? '');
     expect((await wiki.vault.readText(MANIFEST)).split('\n')).toEqual(before);
   });
 

@@ -1,4 +1,5 @@
 import { testWiki, type TestWiki } from '../support/wiki';
+import { applyProposal } from '../../src/workbench';
 
 const LIGHT = `# Cordouan Lighthouse
 
@@ -25,7 +26,7 @@ describe('links with curation.autoLink: manual', () => {
     const [links, ...others] = await workbench.proposals();
     expect(others).toEqual([]);
     expect(result.proposals[0]?.notes).toContain(`Proposal ${links?.id} would add 1 link to other pages.`);
-    await workbench.applyProposal(links?.id ?? '', {});
+    await applyProposal(workbench, links?.id ?? '', {});
     expect(await wiki.vault.readText(summary)).toContain('[[cordouan-lighthouse|Cordouan Lighthouse]]');
   });
 
@@ -34,7 +35,7 @@ describe('links with curation.autoLink: manual', () => {
     const workbench = await wiki.open();
     await workbench.ingest({});
     const [change, links] = await workbench.proposals();
-    const early = await workbench.applyProposal(links?.id ?? '', {});
+    const early = await applyProposal(workbench, links?.id ?? '', {});
     expect(early.notes.join(' ')).toContain(`It builds on proposal ${change?.id}, which still waits for review.`);
     await workbench.rejectProposal(change?.id ?? '', 'Not wanted.');
     expect(await workbench.proposals()).toEqual([]);

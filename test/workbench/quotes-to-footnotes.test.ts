@@ -1,6 +1,6 @@
 import { silentRun } from '../../src/base';
 import { compareLedgers, readLedger } from '../../src/wiki';
-import { Workbench } from '../../src/workbench';
+import { applyProposal, Workbench } from '../../src/workbench';
 import { testWiki } from '../support/wiki';
 
 /** Pages with quotes in their text become pages with footnotes: one proposal a page, and nothing that they say or rest on is lost. */
@@ -59,7 +59,7 @@ it('each page gets a proposal of its own, which a person applies', async () => {
     const { changeSet, checks } = await workbench.findProposal(id);
     expect(checks.guard.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(changeSet.files.flatMap(({ hunks }) => hunks.flatMap(({ drops = [] }) => drops))).toEqual([]);
-    expect((await workbench.applyProposal(id)).applied).toBe(true);
+    expect((await applyProposal(workbench, id)).applied).toBe(true);
   }
   const tower = (await textOf('entities/tower.md')).replace(/^updated_at: .*$/m, '');
   // Another page links to the section, and so its heading stays.

@@ -1,5 +1,5 @@
 import { testWiki } from '../support/wiki';
-import { addRule, ownersRules, removeRule } from '../../src/workbench';
+import { undoChange, addRule, ownersRules, removeRule } from '../../src/workbench';
 
 const MANIFEST = 'KNOWLEDGE.md';
 
@@ -14,7 +14,7 @@ describe('the rules of a wiki', () => {
     expect(after.filter((line) => !before.includes(line)).join('\n')).toContain('- No page for single persons.');
     expect(before.filter((line) => !after.includes(line))).toEqual([]);
     expect(ownersRules(await wiki.open())).toEqual(rules);
-    await workbench.undo(transaction ?? '');
+    await undoChange(workbench, transaction ?? '');
     expect((await wiki.vault.readText(MANIFEST)).split('\n')).toEqual(before);
   });
 

@@ -1,5 +1,6 @@
 import { silentRun } from '../../src/base';
 import {
+  searchPages,
   NO_MODEL_SETTINGS,
   Workbench,
   type ModelHost,
@@ -89,7 +90,7 @@ async function found(
   more: { lens?: string; plain?: boolean; dryRun?: boolean; limit?: number } = {},
 ): Promise<{ slugs: readonly string[]; notes: readonly string[] }> {
   const notes: string[] = [];
-  const { results } = await workbench.search({ query, ...more, onNote: (note) => notes.push(note) });
+  const { results } = await searchPages(workbench, { query, ...more, onNote: (note) => notes.push(note) });
   return { slugs: results.map(({ slug }) => slug), notes };
 }
 
@@ -308,7 +309,7 @@ describe('a server that fails', () => {
     server.embeddings = () => aborter.abort();
     const workbench = await open(await testWiki(FILES));
     const run = { ...silentRun, signal: aborter.signal };
-    await expect(workbench.search({ query: 'harbour beacon' }, run)).rejects.toMatchObject({
+    await expect(searchPages(workbench, { query: 'harbour beacon' }, run)).rejects.toMatchObject({
       code: 'living-wiki:cancelled',
     });
   });

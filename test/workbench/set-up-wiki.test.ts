@@ -1,6 +1,6 @@
 import { silentRun } from '../../src/base';
 import { MemoryVault } from '../../src/vault';
-import { setUpWiki, findWikiRoot, Workbench, verify } from '../../src/workbench';
+import { undoChange, setUpWiki, findWikiRoot, Workbench, verify } from '../../src/workbench';
 import { countingRandom, steadyClock, treeOf } from '../support/wiki';
 
 function request(vault: MemoryVault, more: object = {}): Parameters<typeof setUpWiki>[0] {
@@ -71,8 +71,8 @@ describe('setting up a wiki', () => {
     const vault = new MemoryVault(notes, steadyClock());
     const { transaction } = await setUpWiki(request(vault, { adopt: true }), silentRun);
     const workbench = await Workbench.open({ vault, root: '', clock: steadyClock(), random: countingRandom() });
-    await expect(workbench.undo(undefined)).rejects.toMatchObject({ code: 'living-wiki:nothing_to_undo' });
-    await workbench.undo(transaction);
+    await expect(undoChange(workbench, undefined)).rejects.toMatchObject({ code: 'living-wiki:nothing_to_undo' });
+    await undoChange(workbench, transaction);
     const { '_log.md': log, ...rest } = await treeOf(vault);
     expect(rest).toEqual(notes);
     expect(log).toContain('undo');

@@ -1,5 +1,5 @@
 import { testWiki, type TestWiki } from '../support/wiki';
-import { type Workbench, verify } from '../../src/workbench';
+import { searchPages, type Workbench, verify } from '../../src/workbench';
 
 const MANIFEST = (more: string): string =>
   `---\nschema: knowledge.workspace/v1\nname: towers\ntitle: Towers\ndescription: Towers.\nversion: 1.0.0\n${more}---\n`;
@@ -79,7 +79,7 @@ describe('the date of a source, found in its text', () => {
       { 'sources/a.txt': survey('Date: 1920-03-03', 67), 'sources/b.txt': survey('Date: 2026-04-15', 67) },
       recent,
     );
-    const { results } = await workbench.search({ query: 'survey Cordouan metres tall' });
+    const { results } = await searchPages(workbench, { query: 'survey Cordouan metres tall' });
     const slugs = results.map(({ slug }) => slug);
     expect(slugs.indexOf('b')).toBeLessThan(slugs.indexOf('a'));
   });

@@ -2,7 +2,7 @@ import { silentRun } from '../../src/base';
 import { buildCreation, buildUpdate, type ChangeSet, type Evidence } from '../../src/change';
 import { ProposalStore, type ReviewDraft } from '../../src/proposal';
 import { hashText, MemoryVault, readPacked } from '../../src/vault';
-import { Workbench } from '../../src/workbench';
+import { searchPages, undoChange, applyProposal, Workbench } from '../../src/workbench';
 import { SealedFiles } from '../../src/workbench/sealed-files';
 import { LENS_SOURCE, steadyClock, testDevice, testWiki, type TestWiki } from '../support/wiki';
 
@@ -42,7 +42,7 @@ it.each(['undo', 'manual', 'setup'] as const)(
     const wiki = await testWiki({ [SOURCE]: LENS_SOURCE });
     const id = await store(wiki, forgedChange('concepts/AGENTS.md', producer));
     const before = await wiki.tree();
-    const result = await (await wiki.open()).applyProposal(id, { unsupported: true });
+    const result = await applyProposal(await wiki.open(), id, { unsupported: true });
     expect(result).toMatchObject({ applied: false, blocked: true });
     expect(result.guard.map(({ code }) => code)).toContain('living-wiki:guard_agents');
     expect(await wiki.tree()).toEqual(before);
@@ -55,7 +55,7 @@ it('quotes are looked up again when a stored proposal is applied, whatever its f
   const workbench = await wiki.open();
   const [file] = (await workbench.review(id).load(silentRun)).files;
   expect(file!.hunks[0]!.hunk.evidence[0]!.verdict).toBe('not-found');
-  expect((await workbench.applyProposal(id, {})).applied).toBe(false);
+  expect((await applyProposal(workbench, id, {})).applied).toBe(false);
   expect((await wiki.tree())['concepts/evil.md']).toBeUndefined();
 });
 
@@ -80,7 +80,7 @@ it('the undo of a change that another device recorded is reviewed, and never app
   await wiki.vault.write(file, JSON.stringify(record));
   const workbench = await wiki.open();
   const before = await wiki.tree();
-  await expect(workbench.undo(made!.transaction!)).rejects.toMatchObject({ code: 'living-wiki:undo_foreign' });
+  await expect(undoChange(workbench, made!.transaction!)).rejects.toMatchObject({ code: 'living-wiki:undo_foreign' });
   expect(await wiki.tree()).toEqual(before);
   const proposal = await workbench.proposeUndo(made!.transaction!);
   expect(proposal.changeSet.producer).toBe('import');
@@ -195,14 +195,14 @@ it('caches of another device are never read, and are replaced: at a first look, 
   await (await wiki.open()).close();
   vault.isLying = true;
   const theirs = await Workbench.open({ ...wiki, root: '', device: testDevice('a stranger') });
-  expect((await theirs.search({ query: 'evil' })).results).toHaveLength(1);
+  expect((await searchPages(theirs, { query: 'evil' })).results).toHaveLength(1);
   await theirs.close();
   vault.isLying = false;
   expect(await readPacked(vault, '.wiki/cache/snapshot.jsonl')).toContain('Evil');
 
   const mine = await wiki.open();
-  expect((await mine.search({ query: 'lens' })).results).toMatchObject([{ title: 'Lens' }]);
-  expect((await mine.search({ query: 'evil' })).results).toEqual([]);
+  expect((await searchPages(mine, { query: 'lens' })).results).toMatchObject([{ title: 'Lens' }]);
+  expect((await searchPages(mine, { query: 'evil' })).results).toEqual([]);
   await mine.close();
   expect(await readPacked(vault, '.wiki/cache/snapshot.jsonl')).not.toContain('Evil');
   const kept = await vault.list('.wiki/cache/search');
@@ -269,7 +269,7 @@ it('a forged record of the history does not make a sentence that a person edited
     const change = { ...forgedChange('concepts/lamp.md', 'ingest'), files, sources: [] };
     const { id } = await store.add(change, { guard: [], introduced: [], fixed: [] }, []);
     const workbench = await wiki.open();
-    await workbench.applyProposal(id, {}, silentRun);
+    await applyProposal(workbench, id, {}, silentRun);
     await workbench.close(silentRun);
     return (await wiki.tree())['concepts/lamp.md']!;
   };

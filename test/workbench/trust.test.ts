@@ -1,5 +1,5 @@
 import { MemoryVault, type Vault } from '../../src/vault';
-import { Workbench, type DeviceMemory } from '../../src/workbench';
+import { applyProposal, Workbench, type DeviceMemory } from '../../src/workbench';
 import { steadyClock, testDevice, testWiki, type TestWiki } from '../support/wiki';
 
 const POLICY = 'lintSoftening: refuse\n';
@@ -32,7 +32,7 @@ it('a wiki that was set up on this device needs no confirmation, also after a re
   const [finding] = (await workbench.lint({})).findings;
   if (!finding) throw new Error('nothing to ignore');
   const proposal = await workbench.proposeIgnore({ finding, scope: 'page', reason: 'fine' });
-  expect(await workbench.applyProposal(proposal.id)).toMatchObject({ applied: true });
+  expect(await applyProposal(workbench, proposal.id)).toMatchObject({ applied: true });
   expect(await wiki.vault.readText('KNOWLEDGE.md')).toContain('ignore');
   expect(await findings(workbench)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type Workbench } from '../../src/workbench';
+import { undoChange, applyProposal, type Workbench } from '../../src/workbench';
 import { testWiki, type TestWiki } from '../support/wiki';
 
 const page = (slug: string, body: string): string =>
@@ -9,7 +9,7 @@ async function fixLink(workbench: Workbench, target: string, suggestion: string)
   const finding = (await workbench.lint({})).findings.find(({ key }) => key === target);
   const made = finding === undefined ? null : await workbench.proposeFix(finding, suggestion);
   if (made === null) throw new Error(`no fix of ${target}`);
-  return (await workbench.applyProposal(made.id, {})).transaction ?? '';
+  return (await applyProposal(workbench, made.id, {})).transaction ?? '';
 }
 
 /** Two fixes in one line of a page, and one elsewhere. */
@@ -37,7 +37,7 @@ describe('an undo that later changes block', () => {
   it('says which to undo first, and undoes them in order', async () => {
     const { wiki, workbench, ids, before } = await threeChanges();
     const [first = '', , second = ''] = ids;
-    const blocked = await workbench.undo(first);
+    const blocked = await undoChange(workbench, first);
     expect(blocked.transaction).toBeNull();
     expect(blocked.undoFirst.map(({ id }) => id)).toEqual([second]);
     const order = await workbench.undoOrder(first);
@@ -60,7 +60,7 @@ describe('an undo that later changes block', () => {
     await workbench.refresh(['concepts/stones.md']);
     const order = await workbench.undoOrder(first);
     expect(order.conflicts.map(({ path }) => path)).toEqual(['concepts/stones.md']);
-    expect((await workbench.undo(first)).undoFirst).toEqual([]);
+    expect((await undoChange(workbench, first)).undoFirst).toEqual([]);
   });
 
   it('undoes nothing when the list is not the one that was shown', async () => {

@@ -1,5 +1,5 @@
 import { silentRun } from '../../src/base';
-import { Workbench } from '../../src/workbench';
+import { lensDetails, Workbench } from '../../src/workbench';
 import { testWiki, type TestWiki } from '../support/wiki';
 
 const page = (slug: string, kind: string, body: string, more = ''): string =>
@@ -239,7 +239,7 @@ describe('a change by another program', () => {
       return list(folder);
     };
     const workbench = await Workbench.open({ vault, root: '', clock, random, reportsChanges: true });
-    await workbench.lensDetails('people');
+    await lensDetails(workbench, 'people');
     // The first search looks for what is stored of the index.
     await workbench.searchPassages({ query: 'lamp' });
     const once = listed;
@@ -248,7 +248,7 @@ describe('a change by another program', () => {
     expect(listed).toBe(once);
     await vault.write('views/KNOWLEDGE.md', VIEW.replace('People only', 'Folk'));
     workbench.invalidateLenses();
-    expect((await workbench.lensDetails('people', silentRun)).effective.title).toBe('Folk');
+    expect((await lensDetails(workbench, 'people', silentRun)).effective.title).toBe('Folk');
   });
 });
 

@@ -1,4 +1,4 @@
-import { Workbench } from '../../src/workbench';
+import { lensDetails, Workbench } from '../../src/workbench';
 import { MemoryVault, scopeVault } from '../../src/vault';
 import { testWiki } from '../support/wiki';
 
@@ -49,7 +49,7 @@ describe('a view with a broken chain', () => {
       ['The lost view', 'knowledge_extends_missing', undefined],
       ['typo', undefined, 'knowledge_workspace_invalid'],
     ]);
-    expect((await workbench.lensDetails('lost')).effective.curation).toEqual({ tone: 'own' });
+    expect((await lensDetails(workbench, 'lost')).effective.curation).toEqual({ tone: 'own' });
   });
 
   it('is named by lint of the wiki and by status', async () => {
@@ -105,7 +105,7 @@ describe('two views of one name', () => {
       remedy: 'Name one by its file: companies/b/KNOWLEDGE.md, operators/a/KNOWLEDGE.md.',
     });
     for (const lens of ['operators/a/KNOWLEDGE.md', 'operators/a', 'operators/a/']) {
-      expect((await workbench.lensDetails(lens)).effective.curation.tone).toBe('first');
+      expect((await lensDetails(workbench, lens)).effective.curation.tone).toBe('first');
     }
   });
 
@@ -113,9 +113,9 @@ describe('two views of one name', () => {
     const { workbench } = await vaultWith({
       'operators/a/KNOWLEDGE.md': view('test-wiki', '../../wiki/KNOWLEDGE.md'),
     });
-    await expect(workbench.lensDetails('test-wiki')).rejects.toMatchObject({ code: 'living-wiki:lens_ambiguous' });
-    expect((await workbench.lensDetails(undefined)).path).toBe('wiki/KNOWLEDGE.md');
-    expect((await workbench.lensDetails('wiki')).path).toBe('wiki/KNOWLEDGE.md');
+    await expect(lensDetails(workbench, 'test-wiki')).rejects.toMatchObject({ code: 'living-wiki:lens_ambiguous' });
+    expect((await lensDetails(workbench, undefined)).path).toBe('wiki/KNOWLEDGE.md');
+    expect((await lensDetails(workbench, 'wiki')).path).toBe('wiki/KNOWLEDGE.md');
   });
 });
 

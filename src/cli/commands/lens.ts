@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
 import { common, examples, type CommandHost } from '../options';
 import { plural } from '../../base';
-import { type LensDetails, explainField } from '../../workbench';
+import { lensDetails, type LensDetails, explainField } from '../../workbench';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { printJson, printNotices } from '../print';
@@ -38,7 +38,7 @@ export async function listLenses(context: CommandContext, options: CommonOptions
 export async function showLens(context: CommandContext, name: string, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
-    const lens = await workbench.lensDetails(name, run);
+    const lens = await lensDetails(workbench, name, run);
     run.hideProgress();
     if (options.json === true) {
       printJson(terminal, lens);

@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
 import { common, examples, type CommandHost } from '../options';
 import { plural } from '../../base';
-import { decideNames, type Proposal, proposalPatch, type Workbench } from '../../workbench';
+import { applyProposal as applyTo, decideNames, type Proposal, proposalPatch, type Workbench } from '../../workbench';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { describeCoverage } from './coverage';
@@ -91,7 +91,7 @@ export async function applyProposal(
       ...(leaveOut && { leaveOut: Object.fromEntries(leaveOut.map(hunkAndReason)) }),
       ...(reason !== undefined && { reason }),
     };
-    const applied = await workbench.applyProposal(id, request, run);
+    const applied = await applyTo(workbench, id, request, run);
     run.hideProgress();
     if (options.json === true) printJson(terminal, applied);
     else {

@@ -4,7 +4,7 @@ import { selectEmbedder } from '../select-model';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { printJson } from '../print';
-import { describeSourceUse, describeUnsearched, type FoundInSource } from '../../workbench';
+import { searchPages, describeSourceUse, describeUnsearched, type FoundInSource } from '../../workbench';
 import { painter, printable, type Terminal } from '../terminal';
 
 interface SearchOptions extends CommonOptions {
@@ -31,7 +31,7 @@ export async function search(
       const { lens, limit, dryRun = false } = options;
       const notes: string[] = [];
       const request = { query: words.join(' '), limit, dryRun, ...lensOption(lens) };
-      const found = await workbench.search({ ...request, onNote: (note) => notes.push(note) }, run);
+      const found = await searchPages(workbench, { ...request, onNote: (note) => notes.push(note) }, run);
       const { query } = request;
       const shown = found.results.map(({ snippet }) => snippet);
       const inSources =

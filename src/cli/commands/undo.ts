@@ -1,6 +1,6 @@
 import { type Command } from 'commander';
 import { plural } from '../../base';
-import { type HistoryEntry, type UndoOrder, type UndoResult, type Workbench } from '../../workbench';
+import { undoChange, type HistoryEntry, type UndoOrder, type UndoResult, type Workbench } from '../../workbench';
 import { common, examples, type CommandHost } from '../options';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
@@ -19,7 +19,7 @@ export async function undo(context: CommandContext, id: string | undefined, opti
     const { terminal } = context;
     if (options.list === true) return listHistory(terminal, await workbench.history(), options);
     if (options.through !== undefined) return undoThrough(context, workbench, options.through, options, run);
-    const result = await workbench.undo(id, run);
+    const result = await undoChange(workbench, id, run);
     run.hideProgress();
     if (options.json === true) printJson(terminal, result);
     else printUndone(terminal, result);

@@ -4,15 +4,12 @@ import { answersIn, withAnswers } from '../../ingest';
 import { allHunkIds, applyChange, type Proposal, type ProposalDecision } from '../../proposal';
 import { type JournalWriter } from '../../vault';
 import { recordCoverage } from '../coverage/coverage-record';
-import { type ProposalResult } from '../types';
 import { type WikiSession } from '../wiki-session';
-import { DROPS_STATEMENTS, resolveAcceptance, type Acceptance, type ApplyProposalRequest } from './acceptance';
+import { type Acceptance } from './acceptance';
 import { explainMissingDependencies } from './dependencies';
-import { sourceOfProposal, toProposalResult, type AppliedProposal } from './proposal-result';
-import { recheckProposal } from './recheck-proposal';
+import { type AppliedProposal } from './proposal-result';
 import { undoneTransaction } from './undone-transaction';
-import { dropNotes, onlyHunks, proposeLater, splitDrops } from './waiting-drops';
-import { waitingProposal } from './waiting-proposal';
+import { onlyHunks, proposeLater } from './waiting-drops';
 
 interface ApplyOptions extends Omit<Acceptance, 'accepted'> {
   /** The changes as a review left them; as they were proposed when absent. */
@@ -23,32 +20,6 @@ interface ApplyOptions extends Omit<Acceptance, 'accepted'> {
   readonly decision?: ProposalDecision;
   /** Parts that become a proposal of their own, because nobody decided about them. */
   readonly later?: ChangeSet | null;
-}
-
-/**
- * Applies a waiting proposal, or the part of it that the request names.
- * @throws WikiError `living-wiki:proposal_decided`, `living-wiki:proposal_file_missing`,
- * `living-wiki:proposal_hunk_missing`
- */
-export function applyWaiting(
-  session: WikiSession,
-  id: string,
-  request: ApplyProposalRequest,
-  run: Run,
-): Promise<ProposalResult> {
-  return session.exclusively(run, async (writer) => {
-    const proposal = await recheckProposal(session, await waitingProposal(session.store, id), run);
-    const drops = request.drops === true ? null : (await splitDrops(session, proposal.changeSet, run)).later;
-    const { accepted, undecided, ...reasons } = resolveAcceptance(proposal, request, drops);
-    const later = undecided.size === 0 ? null : onlyHunks(proposal.changeSet, (hunk) => undecided.has(hunk));
-    if (accepted.size === 0 && later !== null) {
-      const result = toProposalResult(proposal, sourceOfProposal(proposal));
-      return { ...result, notes: [...result.notes, ...dropNotes(later), DROPS_STATEMENTS] };
-    }
-    const applied = await applyProposal(session, writer, proposal, accepted, run, { ...reasons, later });
-    await session.store.removeUnusedTexts();
-    return toProposalResult(applied, sourceOfProposal(proposal));
-  });
 }
 
 /**

@@ -1,27 +1,9 @@
 import { silentRun, WikiError, type Run } from '../../base';
 import { diffFindings } from '../../lint';
-import {
-  planUndoOrder,
-  readHistory,
-  undoTarget,
-  undoTransaction,
-  type HistoryEntry,
-  type UndoOrder,
-} from '../../proposal';
+import { planUndoOrder, undoTransaction, type HistoryEntry, type UndoOrder } from '../../proposal';
 import { type JournalWriter } from '../../vault';
 import { type UndoResult } from '../types';
 import { type WikiSession } from '../wiki-session';
-
-/**
- * Undoes a transaction, and reports the lint findings that this brings.
- * @param id the newest transaction that is not undone when absent
- */
-export function undo(session: WikiSession, id: string | undefined, run: Run): Promise<UndoResult> {
-  return session.exclusively(run, async (writer) => {
-    const target = id ?? undoTarget(await readHistory(session.journal)).id;
-    return undoOne(session, writer, target, run);
-  });
-}
 
 /** What to undo, and in which order, so that a transaction can be undone. Writes nothing. */
 export function undoOrder({ journal, vault }: WikiSession, id: string, run: Run): Promise<UndoOrder> {
@@ -60,7 +42,13 @@ export function undoThrough(
   });
 }
 
-async function undoOne(session: WikiSession, writer: JournalWriter, target: string, run: Run): Promise<UndoResult> {
+/** Undoes a transaction, and reports the lint findings that this brings. */
+export async function undoOne(
+  session: WikiSession,
+  writer: JournalWriter,
+  target: string,
+  run: Run,
+): Promise<UndoResult> {
   const { engine, journal, host, lens, snapshot, vault } = session;
   const { clock } = host;
   await refuseForeign(session, target, run);
