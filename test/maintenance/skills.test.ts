@@ -1,7 +1,7 @@
 import { fails, says } from '../model/server/behaviours';
 import { type Heard } from '../model/server/server';
 import { agent, SkillBench, verdict, type Turn } from './support';
-import { , undoChange } from '../../src/workbench';
+import { applyProposal, undoChange } from '../../src/workbench';
 
 /** Skills over real HTTP on loopback: what a model may do in a run, and what is left of it. */
 
@@ -110,7 +110,7 @@ it('what a skill changes is a proposal with its evidence, reviewed in a conversa
     'write',
   );
   expect(await workbench.runReports(5)).toEqual([report]);
-  const applied = await undefined(workbench, report.proposals[0] ?? '');
+  const applied = await applyProposal(workbench, report.proposals[0] ?? '');
   expect(applied).toMatchObject({ applied: true, guard: [] });
   await undoChange(workbench, undefined);
   expect((await bench.wiki.tree())[LENS]).toBe(before[LENS]);
@@ -162,7 +162,7 @@ it('an edit that a person makes during the run is merged and not undone', async 
   const workbench = await bench.open();
   const { proposals } = await workbench.runSkill({ skill: 'tidy' });
   await workbench.refresh([TOWER]);
-  await undefined(workbench, proposals[0] ?? '');
+  await applyProposal(workbench, proposals[0] ?? '');
   expect((await bench.wiki.tree())[TOWER]).toContain('A line of mine.');
 });
 
