@@ -5,7 +5,7 @@ const HEAD =
 const SOURCE = 'The lamp was lit in 1874.\n\nIt burns paraffin.\n';
 
 export const QUOTE_IN_TEXT_DOCS: RuleDocs = {
-  what: 'A quote with its source in the text of a page, such as below “What the sources say”, where older versions put it. The fix turns it into a footnote: behind the sentence that cites the source in the same words, else behind the quote, which becomes a sentence. Each page gets a proposal of its own. Quotes in callouts stay.',
+  what: 'A quote with its source in the text of a page, such as below “What the sources say”, where older versions put it. The fix turns it into a footnote after the sentence that cites the source in the same words; if there is none, the quote becomes a sentence with the footnote. Each page gets a proposal of its own. Quotes in callouts stay.',
   why: 'A heap of quotes below the text says everything twice, and nobody can tell which quote bears out which sentence.',
   examples: [
     {
