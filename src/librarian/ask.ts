@@ -1,6 +1,6 @@
 import { throwIfCancelled, WikiError, type Run } from '../base';
 import { type Message } from '../model';
-import { formsOf, tokenise } from '../search';
+import { formsOf, keywordFilter, queryTerms, tokenise } from '../search';
 import { PLAIN_LANGUAGE_FILE, type Snapshot } from '../wiki';
 import { checkText, type CheckedText } from './answer-text';
 import { contradictionsOf } from './contradictions';
@@ -71,7 +71,7 @@ class AnswerBuilder {
     const inSources = isByCode
       ? await bestSourcePassages(question, statementsIn(onPages), library, this.#record, this.#run)
       : '';
-    const raw = [onPages, inSources].filter((part) => part !== '').join('\n');
+    const raw = isByCode ? sortByWords(`${onPages}\n${inSources}`, question) : body;
     const { checked, latest } = await this.#checkCitations(raw);
     const plain = draft && !isByCode ? makePlain(checked.text, await this.#plainRules()) : null;
     const text = plain?.text ?? checked.text;
@@ -152,6 +152,27 @@ async function withQuotes(
 function keywordIn(text: string): (word: string) => boolean {
   const words = new Set(tokenise(text));
   return (word) => [word, ...formsOf(word)].some((form) => words.has(form));
+}
+
+/** The passages with most of the question's words first; of equals, those of pages before those of sources. */
+function sortByWords(passages: string, question: string): string {
+  const terms = queryTerms(question);
+  const wanted = terms.filter(keywordFilter(terms)).map((term) => [term, ...formsOf(term)]);
+  const lines = passages.split('\n').filter((line) => line !== '');
+  const found = lines.map((line) => {
+    const words = new Set(tokenise(line.replace(/ \[.*$/s, '')));
+    return wanted.map((forms) => forms.some((form) => words.has(form)));
+  });
+  // A word that few of the passages have tells most.
+  const worth = wanted.map((_, at) => 1 / Math.sqrt(1 + found.filter((has) => has[at]).length));
+  const scored = lines.map((line, at) => ({
+    line,
+    score: worth.reduce((sum, each, word) => sum + (found[at]?.[word] === true ? each : 0), 0),
+  }));
+  return scored
+    .sort((a, b) => b.score - a.score)
+    .map(({ line }) => line)
+    .join('\n');
 }
 
 /** The statements of a list of passages, without the citations that follow them. */

@@ -7,6 +7,8 @@ import { type LibraryContext } from './request';
 import { bestStatements, citationLink, describeSupport, MAX_STATEMENT } from './statements';
 
 const MAX_PAGES = 6;
+/** Lines of a summary's lists of names that can be in the way of its statements. */
+const MAX_LIST_LINES = 4;
 
 /**
  * The statements that match a question best, each with its citation and the quotes that it rests on: the answer when no model gives one.
@@ -38,7 +40,11 @@ export async function bestPassages(
     if (known === undefined || text === null) continue;
     const page = parsePage(path, text);
     await checkpoint(run);
-    const statements = bestStatements(text, wanted, pages === 0 ? 3 : 2).map((claim) => ({
+    const isList = (heading: string | null): boolean =>
+      page.kind === 'summary' && /^(?:Pages|Also named)$/.test(heading ?? '');
+    const found = bestStatements(text, wanted, (pages === 0 ? 3 : 2) + MAX_LIST_LINES);
+    const said = found.filter(({ heading }) => !isList(heading)).slice(0, pages === 0 ? 3 : 2);
+    const statements = said.map((claim) => ({
       heading: claim.heading,
       text: clip(claim.text, MAX_STATEMENT),
       support: describeSupport(claim, snapshot),

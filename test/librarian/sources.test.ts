@@ -66,6 +66,13 @@ describe('an answer from sources', () => {
     expect(await verify(fixture.workbench)).toMatchObject({ ok: true, checked: { quotes: 1 } });
   });
 
+  it('without a model begins with the passage that has most of the question, in a page or in a source', async () => {
+    const question = 'Was the keeper of the Fresnel lens called Aldous Wren?';
+    const { text } = await fixture.workbench.ask(question, { by: 'passages' });
+    expect(text.split('\n')[0]).toContain('The first keeper was called Aldous Wren. [keepers, line 1]');
+    expect(text).toContain('[[fresnel-lens');
+  });
+
   it('without a model has the passage with its place, unless only pages are wanted', async () => {
     const question = 'Who was called Aldous Wren?';
     const answer = await fixture.workbench.ask(question, { by: 'passages' });

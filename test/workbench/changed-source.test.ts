@@ -93,6 +93,17 @@ describe('a source that changed after it was ingested', () => {
     expect(sourceChange?.described.every((note) => notes.includes(note))).toBe(true);
   });
 
+  it('adds what is new to the pages that cite it, and repeats no quote', async () => {
+    const { wiki, workbench } = await changedWiki(
+      `${OLD}\nThe Cordouan Lighthouse was listed in 1862. The Cordouan Lighthouse is open to visitors from April.\n`,
+    );
+    await workbench.applyProposal(only(await workbench.ingest({})).id);
+    const pages = Object.entries(await wiki.tree()).filter(([path]) => path.endsWith('/cordouan-lighthouse.md'));
+    expect(pages).toHaveLength(1);
+    expect(pages[0]![1]).toContain('\nThe Cordouan Lighthouse was listed in 1862.[^');
+    expect(pages[0]![1].split(`${ABOUT}[^`)).toHaveLength(2);
+  });
+
   it('gets a new summary that supersedes the one before, version by version', async () => {
     const { wiki, workbench } = await changedWiki();
     await applyProposal(workbench, only(await workbench.ingest({})).id);

@@ -20,6 +20,8 @@ export interface CurationContext {
   readonly schema: PageSchema;
   /** ISO day of the source; `null` when unknown. */
   readonly date: string | null;
+  /** An earlier version of the source is in the wiki. */
+  readonly isNewVersion: boolean;
   /** ISO time, for `updated_at`. */
   readonly updatedAt: string;
   readonly limits: DepthLimits;

@@ -112,6 +112,7 @@ function createContext(
     schema,
     date: sourceDate(source, text.date)?.slice(0, 10) ?? null,
     updatedAt: isoTime(now),
+    isNewVersion: before !== null,
     limits: DEPTH_LIMITS[curation.depth ?? 'medium'],
     decided: decidedFor(request),
     autoLink,

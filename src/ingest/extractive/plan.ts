@@ -137,7 +137,7 @@ interface UpdateCandidate extends StatementSubject {
   readonly sentences: readonly PageSentence[];
 }
 
-/** Chooses the existing pages to edit, best match first. Skips summaries and pages that already cite this source. */
+/** Chooses the existing pages to edit, best match first. Skips summaries, and pages that cite this version of the source. */
 async function findUpdates(
   subjects: ReadonlyMap<string, Subject>,
   recalled: readonly RecalledPage[],
@@ -151,7 +151,7 @@ async function findUpdates(
   const rank = new Map(recalled.map(({ path }, position) => [path, position]));
   const place = (subject: Subject): number => rank.get(subject.page.path) ?? recalled.length;
   const named = [...subjects.values()]
-    .filter(({ page }) => page.kind !== 'summary' && !citesSource(page, context.source))
+    .filter(({ page }) => page.kind !== 'summary' && (context.isNewVersion || !citesSource(page, context.source)))
     .sort(
       (a, b) => place(a) - place(b) || b.mentions.length - a.mentions.length || compareText(a.page.path, b.page.path),
     );
