@@ -97,7 +97,7 @@ describe('a source that changed after it was ingested', () => {
     const { wiki, workbench } = await changedWiki(
       `${OLD}\nThe Cordouan Lighthouse was listed in 1862. The Cordouan Lighthouse is open to visitors from April.\n`,
     );
-    await workbench.applyProposal(only(await workbench.ingest({})).id);
+    await applyProposal(workbench, only(await workbench.ingest({})).id);
     const pages = Object.entries(await wiki.tree()).filter(([path]) => path.endsWith('/cordouan-lighthouse.md'));
     expect(pages).toHaveLength(1);
     expect(pages[0]![1]).toContain('\nThe Cordouan Lighthouse was listed in 1862.[^');
