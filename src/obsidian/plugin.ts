@@ -29,7 +29,7 @@ export class LivingWikiPlugin extends Plugin {
     this.addRibbonIcon('wrench', words.ribbon.maintain, () =>
       controller.attempt(async () => {
         const { maintain } = await import('./actions');
-        await maintain(controller);
+        maintain(controller);
       }),
     );
     addCommands(this, controller);

@@ -262,14 +262,6 @@ export class Workbench {
     return this.#lintAsJob(fixJob({ apply, ...(lens !== undefined && { lens }) }), request, run);
   }
 
-  /** One round of maintenance: a logged lint pass, with its safe fixes as one proposal. A second round repeats nothing. */
-  async maintain(run: Run = silentRun): Promise<LintResult> {
-    const request = { fix: true, log: true, logUnchanged: false };
-    if (this.#session.host.jobs === undefined) return lint(this.#session, request, run);
-    const { MAINTAIN_JOB } = await import('./jobs/kinds');
-    return this.#lintAsJob(MAINTAIN_JOB, request, run);
-  }
-
   /**
    * Runs a skill on an overlay of the wiki; what it would change is a proposal, and its report is kept.
    * @throws WikiError `living-wiki:skill_missing`, `living-wiki:skill_invalid`, `living-wiki:skill_unconfirmed`,

@@ -50,6 +50,24 @@ function press(text: string | RegExp, within = 'body'): void {
 /** Runs a command of the plugin, and waits for what it does at once. */
 const command = (id: string): Promise<unknown> => host.runCommand(`living-wiki:${id}`);
 
+it('maintenance says what each skill finds before one runs, opens what it proposes, and keeps its report', async () => {
+  await start({ files: await wikiFiles(sources) });
+  const modal = (): string => document.querySelector('.modal')?.textContent ?? '';
+  await command('open-home');
+  await eventually(() => expect(home()).toContain('lens.md'));
+  await command('maintain');
+  await eventually(() => expect(modal()).toMatch(/Daily update.*2 things.*Synthesis/));
+  expect(Object.keys(wikiTree(host)).filter((path) => path.includes('summaries/'))).toEqual([]);
+  press('Run Daily update', '.modal');
+  await eventually(() => expect(document.querySelector('.living-wiki-review')).not.toBeNull());
+  await command('maintain');
+  await eventually(() => expect(modal()).toContain('Daily update'));
+  press('Reports', '.modal');
+  await eventually(() => expect(modal()).toMatch(/Daily update · .* · Proposed/));
+  expect(modal()).toContain('2 sources read; what that changes waits for review.');
+  press('Close', '.modal');
+});
+
 it('loading registers, and reads and writes nothing of the vault before the layout is ready', async () => {
   await start({ files: await wikiFiles(sources) });
   const own = host.machine.faults.calls.filter(({ path }) => !path.startsWith('.obsidian/'));

@@ -223,12 +223,12 @@ describe('maintenance', () => {
   it('logs a pass and proposes its fixes; a second round repeats neither', async () => {
     const wiki = await testWiki({ 'entities/amber.md': stale('amber') });
     const workbench = await wiki.open();
-    const first = await workbench.maintain();
-    expect(first.logged).not.toBeNull();
+    const first = await workbench.runSkill({ skill: 'lint-repair' });
+    expect(first.outcome).toBe('proposed');
     const log = await wiki.vault.readText('_log.md');
     expect(log).toContain('lint | full-pass');
-    const second = await workbench.maintain();
-    expect(second).toMatchObject({ logged: null, proposal: { id: first.proposal?.id } });
+    const second = await workbench.runSkill({ skill: 'lint-repair' });
+    expect(second.proposals).toEqual(first.proposals);
     expect(await wiki.vault.readText('_log.md')).toBe(log);
     expect(await workbench.proposals()).toHaveLength(1);
   });

@@ -3,6 +3,7 @@ import { type WikiController } from '../controller';
 import { SetUpModal, type SetUpDefaults } from '../home/set-up-modal';
 import { WikiSwitcher } from '../home/wiki-switcher';
 import { app as words } from '../locale';
+import { MaintainModal } from '../maintain';
 import { LensSwitcher, SearchModal, WhyModal } from '../panels';
 import { propose } from './propose';
 
@@ -50,10 +51,7 @@ export async function fixAllSafe(controller: WikiController): Promise<void> {
   );
 }
 
-/** Runs one round of maintenance and opens the review of what it proposes. */
-export async function maintain(controller: WikiController): Promise<void> {
-  const done = await controller.runWikiJob(words.jobs.maintain, (run, wiki) => wiki.maintain(run));
-  if (done === null) return;
-  new Notice(words.notice.maintained(done.findings.length));
-  if (done.proposal !== null) await controller.navigator.openReview(done.proposal.id);
+/** Shows what the skills would do and cost; nothing runs before one is chosen. */
+export function maintain(controller: WikiController): void {
+  if (requireOpenWiki(controller)) controller.openModal(new MaintainModal(controller));
 }

@@ -27,7 +27,7 @@ export function confirmModel(app: App, settings: Settings, open: (modal: Modal) 
 function settingsInWords({ model, secret, watchSources, proposeAutomatically, curator }: Settings): string[] {
   const address = serverAddress(model);
   if (address === null) return [];
-  const names = [model.model, model.fallbackModel, model.transcriptionModel, model.embeddingModel];
+  const names = [model.model, model.fallbackModel, model.transcriptionModel, model.embeddingModel, model.reviewModel];
   const models = [...new Set(names.filter((name) => name !== undefined))];
   const isAutomatic = watchSources && proposeAutomatically && curator === 'model';
   const isLimited = [model.job, model.day].some(({ tokens, money }) => tokens !== undefined || money !== undefined);

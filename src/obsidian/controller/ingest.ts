@@ -62,7 +62,7 @@ export async function ingest(controller: WikiController, wish: IngestJobOptions)
 }
 
 /** Whether a model reads sources: it is chosen and completely set up. */
-function usesModel({ settings: { curator, model } }: WikiController): boolean {
+export function usesModel({ settings: { curator, model } }: WikiController): boolean {
   return curator === 'model' && missingSetting(model) === null;
 }
 

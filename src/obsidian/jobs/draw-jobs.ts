@@ -185,6 +185,6 @@ function drawMore(list: HTMLElement, count: number): void {
 
 /** A source by its file name, other work by what it is. */
 function titleOf({ kind, title }: Job): string {
-  if (kind === 'fix' || kind === 'maintain') return words.kinds[kind];
+  if (kind === 'fix') return words.kinds.fix;
   return title.slice(title.lastIndexOf('/') + 1);
 }

@@ -6,6 +6,7 @@ export { app } from './en/app';
 export { chat } from './en/chat';
 export { home } from './en/home';
 export { jobs } from './en/jobs';
+export { maintain } from './en/maintain';
 export { panels } from './en/panels';
 export { plan } from './en/plan';
 export { review } from './en/review';

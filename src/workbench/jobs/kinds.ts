@@ -85,11 +85,3 @@ export function readSkillPayload({ payload }: Job): SkillPayload | null {
 export function skillJob(payload: SkillPayload, usesModel: boolean): NewJob {
   return { kind: 'skill', key: `skill ${payload.skill}`, title: payload.skill, usesModel, payload };
 }
-
-export const MAINTAIN_JOB: NewJob = {
-  kind: 'maintain',
-  key: 'maintain',
-  title: 'Maintenance',
-  usesModel: false,
-  payload: {},
-};

@@ -168,7 +168,6 @@ export class WikiJobs {
       ingest: wrap(createIngestRunner(this.#session)),
       fix: wrap(eachJob(async (job, run) => endOfLint(await this.#fix(job, run)))),
       skill: wrap(eachJob((job, run) => runSkillJob(this.#session, job, run))),
-      maintain: wrap(eachJob(async (_, run) => endOfLint(await lint(this.#session, MAINTENANCE, run)))),
     });
   }
 

@@ -13,6 +13,9 @@ const OUTPUT = 1500;
 /** Tokens of a page, roughly. */
 const PAGE = 1200;
 
+/** Tokens that reading a source takes, roughly. */
+const SOURCE = 8000;
+
 /** A skill before it runs. */
 export interface SkillPreview {
   readonly skill: Pick<Skill, 'name' | 'title' | 'description' | 'origin'>;
@@ -44,8 +47,9 @@ export async function previewSkills(
     const isAsked = job !== null && work?.length !== 0;
     const prompt = { messages: promptOf({ skill, work: lines, about: [], today: '', random: host.random }) };
     const pages = new Set((work ?? []).flatMap((item) => item.pages)).size;
-    const input = (estimateRequest(prompt).input + PAGE * Math.max(2, pages)) * ROUNDS;
-    const tokens = isAsked ? { input, output: OUTPUT } : null;
+    const sources = (work ?? []).filter((item) => item.pages.length === 0).length;
+    const input = (estimateRequest(prompt).input + PAGE * Math.max(2, pages)) * ROUNDS + SOURCE * sources;
+    const tokens = isAsked ? { input, output: OUTPUT * (1 + sources) } : null;
     const { name, title, description, origin } = skill;
     previews.push({
       skill: { name, title, description, origin },

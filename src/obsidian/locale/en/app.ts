@@ -49,7 +49,6 @@ export const app = {
   jobs: {
     ingest: 'Ingesting sources',
     fix: 'Preparing safe fixes',
-    maintain: 'Running maintenance',
     copying: 'Copying to sources',
   },
   notice: {

@@ -40,7 +40,6 @@ export const jobs = {
   byOther: (name: string): string => `Run by ${name}`,
   kinds: {
     fix: 'Safe fixes',
-    maintain: 'Maintenance',
   },
   waits: {
     'rate-limited': 'The server asks to slow down',

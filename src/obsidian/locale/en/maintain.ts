@@ -1,0 +1,35 @@
+import { plural } from '../../../base';
+
+/** Text of the skills and their reports. */
+export const maintain = {
+  title: 'Run maintenance',
+  hint: 'A skill proposes; you decide what is written. A run that fails leaves nothing.',
+  sent: (address: string): string => `Text of pages and sources goes to ${address}.`,
+  noModel: 'No language model is used: code does its part, and says what is left.',
+  loading: 'Looking for something to do…',
+  nothing: 'Nothing to do.',
+  things: (n: number): string => plural(n, 'thing'),
+  cost: (money: string): string => `about ${money}`,
+  tokens: (thousands: number): string => `about ${thousands}k tokens, price unknown`,
+  run: 'Run',
+  runOne: (title: string): string => `Run ${title}`,
+  reports: 'Reports',
+  reportsTitle: 'What skills did',
+  noReports: 'No skill has run yet.',
+  back: 'Back',
+  review: 'Review',
+  running: (title: string): string => `Running ${title}`,
+  outcomes: { proposed: 'Proposed', applied: 'Applied', nothing: 'Nothing changed', failed: 'Failed' },
+  changes: 'What it would change',
+  lines: (added: number, removed: number): string => `+${added} −${removed}`,
+  dropped: 'What pages would no longer say',
+  checks: 'What the review found',
+  passed: 'passed',
+  notPassed: 'not passed',
+  refused: 'Refused',
+  notes: 'Notes',
+  said: 'What it says it did',
+  read: (n: number): string => `${plural(n, 'file')} read`,
+  usage: (model: string, input: number, output: number, money: string | null): string =>
+    `${model}: ${input} tokens in, ${output} out${money === null ? '' : `, ${money}`}`,
+};
