@@ -52,7 +52,8 @@ function exampleText(example) {
   return parts.join('\n');
 }
 
-function settingsLead({ kind, id }) {
+function settingsLead({ kind, id, isBinding }) {
+  if (isBinding) return 'Nothing: the manifest cannot change this rule.';
   if (kind === undefined) return `A lint of kind \`custom\` with the id \`${id}\` sets the severity.`;
   if (kind === 'custom') return 'A lint of kind `custom` with these params turns it on:';
   return `Lints of kind \`${kind}\` set the severity and the params.`;
