@@ -125,8 +125,8 @@ export class LinkGraph {
     if (known) return known;
     const links = this.#snapshot.backlinks(page.path).slice(0, MAX_LINKS);
     const names = {
-      own: [page.title, ...page.aliases].map(normalise),
-      linkTexts: new Set(links.map(({ link }) => normalise(link.text ?? ''))),
+      own: once(page, () => [page.title, ...page.aliases].map(normalise)),
+      linkTexts: new Set(links.flatMap(({ link }) => once(link, () => [normalise(link.text ?? '')]))),
     };
     this.#names.set(page.path, names);
     return names;
@@ -134,3 +134,12 @@ export class LinkGraph {
 }
 
 const normalise = (name: string): string => tokenise(name).join(' ');
+
+/** Pages and links are immutable, and most outlive the snapshot that they are in. */
+const normalised = new WeakMap<object, readonly string[]>();
+
+function once(of: object, names: () => readonly string[]): readonly string[] {
+  const known = normalised.get(of) ?? names();
+  normalised.set(of, known);
+  return known;
+}

@@ -97,11 +97,15 @@ export async function mergeSegments(
   const texts: TextRow[] = [];
   let total = 0;
   /** The new number of each block; -1 for one that is left out. */
-  const numbers = segments.map((segment) => {
+  const numbers: Int32Array[] = [];
+  for (const segment of segments) {
     const kept = segment.texts.map(({ key }) => isWanted(key));
-    texts.push(...segment.texts.filter((_, number) => kept[number]));
-    return Int32Array.from(segment.textOfBlock, (text) => (kept[text] === true ? total++ : -1));
-  });
+    for (const [number, text] of segment.texts.entries()) if (kept[number] === true) texts.push(text);
+    const places = new Int32Array(segment.textOfBlock.length);
+    for (const [block, text] of segment.textOfBlock.entries()) places[block] = kept[text] === true ? total++ : -1;
+    numbers.push(places);
+    await checkpoint(run);
+  }
   const writer = new PartWriter(store, 'terms');
   const readers = segments.map((segment) => segment.terms(parts));
   const heads: (TermLine | null)[] = [];
