@@ -2,6 +2,10 @@ import { silentRun } from '../../src/base';
 import { buildUpdate, type ChangeSet } from '../../src/change';
 import { ProposalStore } from '../../src/proposal';
 import { hashText } from '../../src/vault';
+import { readLedger } from '../../src/wiki';
+import { NO_MODEL_SETTINGS, Workbench, type ModelHost } from '../../src/workbench';
+import { answerWith, pagesOf, planOf, type WrittenPageAnswer } from '../ingest/model-run/support';
+import { ModelServer } from '../model/server/server';
 import { testWiki } from '../support/wiki';
 import { applyProposal } from '../../src/workbench';
 
@@ -71,4 +75,73 @@ it('keeps a cited sentence that a person edited, through a further write of the 
   await wiki.vault.write('concepts/lamp.md', edited.replace('It shines bright', 'It shines brightest of all'));
   expect(await apply('# Lamp\n', '# Lamp\n\nMore of it.[^l]\n')).toContain('More of it.');
   expect(await apply('It shines brightest of all', 'It glows')).toContain('It shines brightest of all.[^l]');
+});
+
+describe('a model that wants to be rid of it', () => {
+  let server: ModelServer;
+  beforeAll(async () => (server = await ModelServer.start()));
+  afterAll(() => server.close());
+
+  const SAYS = 'The lamp shines bright.{1.1} It never broke.{1.2}';
+  const edit = (block: string, op: string, markdown: string, starts = REMARK.slice(0, 20)): WrittenPageAnswer => ({
+    slug: 'lamp',
+    edits: [{ block, starts, do: op, markdown }],
+  });
+  /** Each way to remove the remark, given the block and the mark under which the model sees it. */
+  const ATTACKS: readonly ((block: string, own: string) => WrittenPageAnswer)[] = [
+    () => ({ slug: 'lamp', markdown: SAYS }),
+    (block) => edit(block, 'replace', SAYS),
+    (block) => edit(block, 'delete', ''),
+    (block, own) => edit(block, 'replace', `{${own}: It never broke.} ${SAYS}`, `{${own}`),
+    (_, own) => ({ slug: 'lamp', markdown: SAYS, dropped: [{ mark: own, reason: 'wrong', by: '' }] }),
+    (_, own) => ({ slug: 'lamp', markdown: SAYS, dropped: [{ mark: own, reason: 'moved_to', by: 'lamps' }] }),
+    () => ({ slug: 'lamp', markdown: `${SAYS} My own experience: it broke never last winter.{1.2}` }),
+    (_, own) => ({ slug: 'lamp', markdown: `${SAYS}\n\n<!-- {${own}} -->` }),
+    (_, own) => ({ slug: 'lamp', markdown: `${SAYS}\n\n\`{${own}}\`` }),
+    (block, own) => ({
+      slug: 'lamp',
+      markdown: SAYS,
+      edits: [{ block, starts: '', do: 'delete', markdown: '' }],
+      dropped: [{ mark: own, reason: 'duplicate_of', by: '1.2' }],
+    }),
+  ];
+
+  it("an owner's remark survives ten ingests that try to remove it", async () => {
+    const sources = ATTACKS.map((_, nth) => [
+      `sources/lamp-${nth}.md`,
+      `The lamp of ${1990 + nth} shines bright. The lamp never broke in ${1990 + nth}.\n`,
+    ]);
+    const wiki = await testWiki({
+      ...Object.fromEntries(sources),
+      'sources/lamp.md': SOURCE,
+      'concepts/lamp.md': LAMP,
+    });
+    const { vault, clock, random, device } = wiki;
+    const settings = { ...NO_MODEL_SETTINGS, baseUrl: server.url, model: 'hostile' };
+    const timer: ModelHost['timer'] = {
+      sleep: (_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
+    };
+    const model: ModelHost = { settings, fetch, timer };
+    const workbench = await Workbench.open({ vault, root: '', clock, random, device, model });
+    for (const [nth, attack] of ATTACKS.entries()) {
+      const seen: string[] = [];
+      server.script(
+        answerWith(({ task, prompt }) => {
+          if (task === 'plan')
+            return planOf([{ slug: 'lamp', op: nth % 2 === 0 ? 'compose' : 'edit', units: ['1.1', '1.2'] }]);
+          const [, block = 'b2', own = ''] = /\[(b\d+)\][^\n]*?\{(o\d+): [^}]*My own experience/.exec(prompt) ?? [];
+          seen.push(own);
+          return pagesOf([attack(block, own)]);
+        }),
+      );
+      const result = await workbench.ingest({ sources: [`sources/lamp-${nth}.md`], apply: true });
+      expect([nth, result.failed, result.stopped]).toEqual([nth, [], null]);
+      // The model saw the remark as the owner's.
+      expect(seen).not.toEqual([]);
+      expect(seen).not.toContain('');
+      const { claims } = readLedger((await wiki.tree())['concepts/lamp.md'] ?? '');
+      expect([nth, claims.filter(({ text }) => text === REMARK).length]).toEqual([nth, 1]);
+    }
+    await workbench.close(silentRun);
+  });
 });
