@@ -288,6 +288,17 @@ async function main(): Promise<void> {
   }
   const scratch = realpathSync(mkdtempSync(path.join(tmpdir(), 'living-wiki-bench-')));
   try {
+    if (first === '--sent') {
+      const sent: Record<string, Record<string, number>> = {};
+      for (const pages of [100, 10_000]) {
+        const folder = path.join(scratch, String(pages));
+        writeWiki(folder, pages);
+        say(`ingest at ${pages} pages`);
+        sent[String(pages)] = rounded(await measureIngest(folder));
+      }
+      process.stdout.write(`${JSON.stringify(sent, null, 2)}\n`);
+      return;
+    }
     if (first === '--hostile') {
       process.stdout.write(`${JSON.stringify(await measureHostile(scratch, say), null, 2)}\n`);
       return;

@@ -3,15 +3,11 @@ import { createModel, estimateTokens, type ModelDeps } from '../src/model';
 import { says } from '../test/model/server/behaviours';
 import { ModelServer, type Behaviour, type Heard } from '../test/model/server/server';
 
-interface Format {
-  readonly json_schema?: { readonly name?: string };
-}
-
 /** What the model is asked for, and all text that it is sent. */
 function readOf({ body }: Heard): { readonly task: string; readonly text: string } {
   const messages = body.messages as readonly { readonly content: string }[];
-  const task = (body.response_format as Format | undefined)?.json_schema?.name ?? '';
-  return { task, text: messages.map(({ content }) => content).join('\n') };
+  const text = messages.map(({ content }) => content).join('\n');
+  return { task: text.includes('Task: plan how') ? 'plan' : 'pages', text };
 }
 
 /** Pages of the wiki that the scripted model adds to. */
@@ -52,9 +48,9 @@ function pagesFor(prompt: string, units: ReadonlyMap<string, string>): readonly 
   });
 }
 
-/** The marks of ranges such as `1.3-1.8, 1.11`. */
+/** The marks of ranges such as `3-8, 11`. */
 function marksIn(ranges: string): readonly string[] {
-  return [...ranges.matchAll(/1\.(\d+)(?:-1\.(\d+))?/g)].flatMap(([, from = '', to = from]) =>
+  return [...ranges.matchAll(/(?:1\.)?(\d+)(?:-(?:1\.)?(\d+))?/g)].flatMap(([, from = '', to = from]) =>
     Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `1.${Number(from) + at}`),
   );
 }

@@ -49,6 +49,10 @@ export function figuresOf(report: SetReport): readonly (readonly [label: string,
     ['calls of the model', String(sum(steps.map((step) => step.calls)))],
     ['tokens in', times(input)],
     ['tokens out', times(output)],
+    [
+      'tokens out, estimated before',
+      output === 0 ? '–' : percent(sum(steps.map((step) => step.expected.output)), output),
+    ],
     ['time', `${(sum(steps.map((step) => step.milliseconds)) / 1000).toFixed(1)} s`],
   ];
 }

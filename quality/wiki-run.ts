@@ -22,6 +22,8 @@ export interface Ingested {
   readonly calls: number;
   readonly input: number;
   readonly output: number;
+  /** Tokens that were expected before the calls; 0 if no model was asked. */
+  readonly expected: { readonly input: number; readonly output: number };
   readonly milliseconds: number;
 }
 
@@ -33,6 +35,7 @@ interface IngestJson {
   readonly failed: readonly { readonly message: string }[];
   readonly skipped: readonly { readonly reason: string }[];
   readonly stopped: { readonly message: string } | null;
+  readonly estimate: { readonly tokens: { readonly input: number; readonly output: number } } | null;
   readonly cost: {
     readonly usage: { readonly input: number; readonly output: number };
     readonly models: readonly { readonly calls: number }[];
@@ -75,7 +78,7 @@ export class WikiRun {
     writeFileSync(path.join(this.folder, 'sources', file), bytes);
     const curator = this.#endpoint === null ? 'extractive' : 'model';
     const said = await this.#run('ingest', `sources/${file}`, '--apply', '--curator', curator, '--json');
-    const { proposals, failed, skipped, stopped, cost } = JSON.parse(said) as IngestJson;
+    const { proposals, failed, skipped, stopped, estimate, cost } = JSON.parse(said) as IngestJson;
     const problems = [
       ...proposals.flatMap(({ conflicts }) => conflicts.map(({ message }) => message)),
       ...failed.map(({ message }) => message),
@@ -90,6 +93,7 @@ export class WikiRun {
       calls: (cost?.models ?? []).reduce((sum, { calls }) => sum + calls, 0),
       input: cost?.usage.input ?? 0,
       output: cost?.usage.output ?? 0,
+      expected: estimate?.tokens ?? { input: 0, output: 0 },
       milliseconds: performance.now() - started,
     };
   }

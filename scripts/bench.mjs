@@ -1,6 +1,7 @@
 // Builds the benchmark as the command line is built and runs it: `npm run bench [-- VAULT]`, or `npm run bench -- --screens`
 // for what the browser measures alone, `npm run bench -- --first-use [SCREEN...]` for the first use of each screen,
 // `npm run bench -- --recall [VAULT...]` for how well the search finds,
+// `npm run bench -- --sent` for the tokens that one source sends into 100 and 10,000 pages,
 // `npm run bench -- --sources` for search in 10,000 sources,
 // `npm run bench -- --growth` for whether the time of each reader grows as its input does,
 // or `npm run bench -- --hostile` for inputs that are made to cost time or memory. JSON on standard output.

@@ -16,6 +16,8 @@ export interface Passage {
   readonly anchor: Anchor;
   /** 1 to 6 for a heading. */
   readonly level?: number;
+  /** Of an item of a numbered list: its number as written. */
+  readonly ordinal?: string;
   /** Of code, where the source names one that no plugin runs. */
   readonly language?: string;
   /** A paragraph that is bold from end to end, such as "What happened?" in a form: a heading for what follows it. */

@@ -15,6 +15,8 @@ const recordings = path.join(quality, 'recordings');
 const scratch = realpathSync(mkdtempSync(path.join(tmpdir(), 'living-wiki-recordings-')));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
+const MAX_ESTIMATE_FACTOR = 1.5;
+
 for (const name of existsSync(recordings) ? readdirSync(recordings) : []) {
   it(`the recording of "${name}" makes the pages that are committed`, async () => {
     const set = loadSet(path.join(quality, 'sets'), name);
@@ -22,7 +24,13 @@ for (const name of existsSync(recordings) ? readdirSync(recordings) : []) {
     const answers = new RecordedAnswers(path.join(folder, 'answers.jsonl'));
     const server = await startAnswerEndpoint(answers, 'recorded');
     const endpoint = { url: server.url, model: 'recorded', key: null, record: null };
-    await runSet(set, { scratch, cli: shippedCli(), endpoint, order: set.sources, say: () => undefined });
+    const { steps } = await runSet(set, {
+      scratch,
+      cli: shippedCli(),
+      endpoint,
+      order: set.sources,
+      say: () => undefined,
+    });
     await server.close();
     expect(server.missing).toEqual([]);
     expect(answers.unused()).toEqual([]);
@@ -31,6 +39,12 @@ for (const name of existsSync(recordings) ? readdirSync(recordings) : []) {
     expect(Object.keys(made)).toEqual(Object.keys(kept));
     for (const [file, text] of Object.entries(made))
       expect([file, withoutTimes(text)]).toEqual([file, withoutTimes(kept[file] ?? '')]);
+    // What a run will cost is known before: the estimate is within a factor of 1.5 of what the model wrote.
+    const expected = steps.reduce((sum, step) => sum + step.expected.output, 0);
+    const used = steps.reduce((sum, step) => sum + step.output, 0);
+    expect(used).toBeGreaterThan(1000);
+    expect(expected / used).toBeGreaterThan(1 / MAX_ESTIMATE_FACTOR);
+    expect(expected / used).toBeLessThan(MAX_ESTIMATE_FACTOR);
   }, 180_000);
 }
 

@@ -139,8 +139,17 @@ class MarkdownPassageWriter {
         first.replace(isItem ? LIST_ITEM : marker, '');
       const anchor = this.#anchor(from === 0 ? start : (lines[from * 2] ?? start));
       const kindOfPart = isItem && passageKind === 'paragraph' ? 'list' : passageKind;
-      this.#builder.add(kindOfPart, this.#toPlainText(passageLines), anchor);
+      const words = this.#toPlainText(passageLines);
+      if (kindOfPart === 'list')
+        this.#builder.addItem(words, from === 0 ? this.#ordinalBefore(lines[0] ?? start) : '', anchor);
+      else this.#builder.add(kindOfPart, words, anchor);
     });
+  }
+
+  /** The number in front of an item: a later item may be about "step 3". */
+  #ordinalBefore(offset: number): string {
+    const lineStart = this.#text.lastIndexOf('\n', offset - 1) + 1;
+    return /(\d{1,9})[.)][ \t]+(?:\[[^\]\n]\][ \t]+)?$/u.exec(this.#text.slice(lineStart, offset))?.[1] ?? '';
   }
 
   /** `[ ] ` or `[x] ` in front of a task: "I have tested it" that is not ticked says the opposite. */

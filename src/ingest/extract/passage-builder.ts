@@ -48,6 +48,14 @@ export class PassageBuilder {
     this.#push({ kind, text: passage, anchor: this.#completeAnchor(anchor, this.#currentHeading) });
   }
 
+  /** Adds an item of a list. @param ordinal its number as written; `''` for a bullet */
+  addItem(text: string, ordinal: string, anchor: Anchor): void {
+    const passage = normaliseText(text);
+    if (passage.trim() === '') return;
+    const place = this.#completeAnchor(anchor, this.#currentHeading);
+    this.#push({ kind: 'list', text: passage, anchor: place, ...(ordinal !== '' && { ordinal }) });
+  }
+
   /** Adds a paragraph that is a heading in all but its markup. */
   addRunIn(text: string, anchor: Anchor): void {
     const passage = normaliseText(text);

@@ -1,7 +1,7 @@
 import { capitalise, type JsonObject, type JsonValue } from '../../base';
 import { type ChangeSet, type FileEdit } from '../../change';
 import { isModelError, normaliseMarkers } from '../../model';
-import { type Page } from '../../wiki';
+import { findPage, type Page } from '../../wiki';
 import { findSummary, chooseSummarySlug } from '../extractive/summary-page';
 import { recall, type RecalledPage } from '../recall';
 import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
@@ -17,6 +17,7 @@ import { dropRefusedHunks } from './drop-refused-hunks';
 import { readPicture } from './picture';
 import { planIngest, type IngestPlan } from './plan';
 import { buildStablePart, selectListedPages } from './prompt';
+import { sameNameNotes } from './same-names';
 import { remainingUnits } from './remaining-units';
 import { type ModelCuratorOptions } from './types';
 import { verifyPages } from './verify-pages';
@@ -108,6 +109,8 @@ async function writePlan(
   const material = await readMaterial(curation, plan, start.units, start.summary, listed);
   const drafted = await writePages(curation, withPossibleOps(plan.pages, material.views), material);
   const written = settleMoves(await verifyPages(curation, drafted, material));
+  const slugs = (name: string): string | null => findPage(curation.request.snapshot, name)?.slug ?? null;
+  curation.notes.push(...sameNameNotes(start.units, plan.pages, slugs));
   curation.notes.push(...ignoredCandidates(material.candidates, written, curation.request.source.id));
   return { ...start, plan, written, material };
 }

@@ -120,7 +120,7 @@ class UnitNumbering {
     if (kind === 'code') this.#add('code', text, anchor, null, undefined, passage.language);
     else if (kind === 'table' || kind === 'row')
       this.#add('row', text, anchor, this.#speakers.get(at)?.speaker ?? null);
-    else if (kind === 'list' && text.length <= MAX_ITEM_LENGTH) this.#readItem(text, anchor);
+    else if (kind === 'list' && text.length <= MAX_ITEM_LENGTH) this.#readItem(text, anchor, passage.ordinal);
     else this.#readSentences(passage, at);
   }
 
@@ -168,9 +168,13 @@ class UnitNumbering {
   }
 
   /** An item that only introduces its own list is context of the items below. */
-  #readItem(text: string, anchor: Anchor): void {
+  #readItem(text: string, anchor: Anchor, ordinal?: string): void {
     if (isShortLead(text) && splitSentences(text).length === 1) this.#setLead({ text, anchor, speaker: null });
-    else this.#add('item', text, anchor, null);
+    else {
+      this.#add('item', text, anchor, null);
+      const item = this.#units.at(-1);
+      if (ordinal !== undefined && item?.text === text) this.#units.splice(-1, 1, { ...item, ordinal });
+    }
   }
 
   #readSentences({ kind, text, anchor }: Passage, at: number): void {

@@ -19,7 +19,10 @@ export function renderUnits(units: readonly Unit[], source: number): string {
     if (unit.lead !== null && unit.lead !== before.lead && unit.lead !== before.text)
       lines.push(`(${oneLine(unit.lead)})`);
     const mode = unit.mode === 'fact' || unit.mode === 'question' ? '' : ` (${unit.mode})`;
-    lines.push(`{${source}.${unit.number}}${mode} ${unit.kind === 'code' ? `\n${unit.text}` : oneLine(unit.text)}`);
+    const ordinal = unit.ordinal === undefined ? '' : `${unit.ordinal}. `;
+    lines.push(
+      `{${source}.${unit.number}}${mode} ${ordinal}${unit.kind === 'code' ? `\n${unit.text}` : oneLine(unit.text)}`,
+    );
     before = { ...unit, heading };
   }
   return lines.join('\n');

@@ -22,6 +22,8 @@ export interface Unit {
   /** What it replies to, as quoted in the source. */
   readonly replyTo: string | null;
   readonly mode: UnitMode;
+  /** Of an item of a numbered list: its number as the source writes it. */
+  readonly ordinal?: string;
   /** Of code, where it is known. */
   readonly language?: string;
   /** Counts the passages of the source: units of one paragraph share it. */

@@ -245,3 +245,14 @@ it('what is proposed above a list is a wish in each of its items', async () => {
   const { numbered } = await read('I propose for 2.0:\n\n- It resumes by default.\n- The flag does nothing.\n');
   expect(numbered.units.map(({ mode }) => mode)).toEqual(['wish', 'wish']);
 });
+
+it('items of a numbered list keep their numbers, which are no part of the quote', async () => {
+  const { numbered, text } = await read('1. Switch off the lamp.\n2) Open the door.\n\n- A bullet has none.\n');
+  expect(numbered.units.map((unit) => [unit.ordinal, unit.text])).toEqual([
+    ['1', 'Switch off the lamp.'],
+    ['2', 'Open the door.'],
+    [undefined, 'A bullet has none.'],
+  ]);
+  expect(renderUnits(numbered.units, 1)).toContain('{1.2} 2. Open the door.');
+  for (const unit of numbered.units) expect(findQuote(text, unit.text)).not.toBeNull();
+});
