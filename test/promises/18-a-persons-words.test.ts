@@ -112,7 +112,7 @@ describe('a model that wants to be rid of it', () => {
       `The lamp of ${1990 + nth} shines bright. The lamp never broke in ${1990 + nth}.\n`,
     ]);
     const wiki = await testWiki({
-      ...Object.fromEntries(sources),
+      ...(Object.fromEntries(sources) as Record<string, string>),
       'sources/lamp.md': SOURCE,
       'concepts/lamp.md': LAMP,
     });
