@@ -22,6 +22,7 @@ import { declareTrust } from './commands/trust';
 import { declareUndo } from './commands/undo';
 import { declareUsage } from './commands/usage';
 import { declareCompact } from './commands/compact';
+import { declareWatch } from './commands/watch';
 import { declareVerify } from './commands/verify';
 import { type CommandContext } from './context';
 import { EXIT, type ExitStatus } from './exit';
@@ -35,6 +36,7 @@ const COMMANDS = [
   declareStatus,
   declareIngest,
   declareProposals,
+  declareWatch,
   declareMaintain,
   declareJobs,
   declareUndo,
