@@ -37,8 +37,8 @@ export async function toFileChanges(
     if (edit.hunks.length === 0) continue;
     const result = await editToFileChanges(edit, whole, accepted, { readCurrent, budget });
     changes.push(...result.changes);
-    conflicts.push(...result.conflicts);
-    satisfied.push(...result.satisfied);
+    for (const conflict of result.conflicts) conflicts.push(conflict);
+    for (const id of result.satisfied) satisfied.push(id);
   }
   return { changes, conflicts, satisfied };
 }

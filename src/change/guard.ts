@@ -43,7 +43,7 @@ function* guardSteps(input: GuardInput): Steps<readonly GuardFinding[]> {
   const losses = producer === 'undo' ? [] : yield* lossFindings(files, { producer, handEdited: input.handEdited });
   const findings = losses.map(({ path, reported }) => findingOf(path, reported));
   for (const file of files) {
-    findings.push(...(yield* fileFindings(file, files, input)));
+    for (const finding of yield* fileFindings(file, files, input)) findings.push(finding);
     yield workOn(file);
   }
   return sorted(findings);

@@ -60,7 +60,7 @@ class FolderWatcher {
       const { files, subfolders } = readFolder(this.#root, next);
       this.#files.set(next, files);
       for (const [path, known] of files) found.set(path, known);
-      folders.push(...subfolders);
+      for (const subfolder of subfolders) folders.push(subfolder);
     }
     return found;
   }

@@ -106,7 +106,7 @@ export async function readIndex(store: ShardStore, run: Run): Promise<StoredInde
   for (const name of head.pages) {
     const part = await readPart(store, name, run);
     if (!part?.every(isPageRow)) return null;
-    rows.push(...part);
+    for (const row of part) rows.push(row);
   }
   const proofs = new Map(rows.map(([path, stamp, sum]) => [path, { stamp, checksum: sum }]));
   if (proofs.size !== rows.length) return null;

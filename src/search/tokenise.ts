@@ -93,7 +93,7 @@ const isMark = (char: string): boolean => char === '_' || char === "'";
 function addGrams(text: string, parts: string[] | null, terms: string[]): void {
   const characters = Array.from(text);
   if (characters.length === 1) terms.push(text);
-  else if (parts !== null) parts.push(...characters);
+  else if (parts !== null) for (const character of characters) parts.push(character);
   for (let at = 0; at + 1 < characters.length; at += 1)
     terms.push(`${characters[at] ?? ''}${characters[at + 1] ?? ''}`);
 }

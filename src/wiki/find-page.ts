@@ -7,7 +7,7 @@ export type NameRank = (typeof NAME_RANKS)[keyof typeof NAME_RANKS];
 
 /** Those of the fitting items that are meant: the ones that fit best. */
 export function bestRanked<Item extends { readonly rank: NameRank }>(items: readonly Item[]): readonly Item[] {
-  const best = Math.min(...items.map(({ rank }) => rank));
+  const best = items.reduce((least, { rank }) => Math.min(least, rank), Infinity);
   return items.filter(({ rank }) => rank === best);
 }
 

@@ -57,16 +57,21 @@ export function readProvenance(
   }
   // Without a prototype, the key `__proto__` from the file is a key like any other.
   const sources = Object.create(null) as Record<string, Provenance['sources'][string]>;
+  let ignored = 0;
   for (const [source, value] of Object.entries(sourcesOf(json))) {
     const entry = sourceShape.safeParse(value);
     if (entry.success && source.startsWith(`${folder}/`)) sources[source] = entry.data;
-    else
+    else if ((ignored += 1) <= MAX_IGNORED)
       report(
         `The entry ${JSON.stringify(source.slice(0, 80))} is ignored. It needs a path under ${folder}/, contentHash and slugs.`,
       );
   }
+  if (ignored > MAX_IGNORED) report(`${ignored - MAX_IGNORED} more entries are ignored for the same reason.`);
   return { provenance: { version: 1, hashAlgo: 'sha256', sources }, problems };
 }
+
+/** Entries that are reported one by one. */
+const MAX_IGNORED = 100;
 
 /** The mapping from `JSON.parse`, since a validator may drop the key `__proto__`. */
 function sourcesOf(json: unknown): Readonly<Record<string, unknown>> {

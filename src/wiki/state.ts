@@ -208,7 +208,7 @@ function readGenerated(
         typeof text === 'string'
           ? readProvenance(text, path, layoutOf(state.lens.effective).sources)
           : { provenance: EMPTY_PROVENANCE, problems: [] };
-      found.push(...read.problems);
+      for (const problem of read.problems) found.push(problem);
       result = { ...result, provenance: read.provenance };
     }
     if (found.length > 0) problems.set(path, found);

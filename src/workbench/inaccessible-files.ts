@@ -23,8 +23,7 @@ export async function inaccessibleFiles(
   for (const folder of folders) {
     throwIfCancelled(run);
     if (below !== undefined && folder !== below && !folder.startsWith(`${below}/`)) continue;
-    const items = await vault.listSkipped(folder);
-    found.push(...items.filter(({ path }) => !baseName(path).startsWith('.')));
+    for (const item of await vault.listSkipped(folder)) if (!baseName(item.path).startsWith('.')) found.push(item);
     await run.yieldToHost();
   }
   return found.sort((a, b) => compareText(a.path, b.path));

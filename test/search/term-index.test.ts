@@ -1,3 +1,4 @@
+import { tokeniseParts } from '../../src/search/tokenise';
 import fc from 'fast-check';
 import { type PageText, TermIndex } from '../../src/search/term-index';
 
@@ -98,4 +99,9 @@ describe('the term index', () => {
       }),
     );
   });
+});
+
+it('a long run without a space is taken apart, whatever its length', () => {
+  const run = '字'.repeat(300_000);
+  expect(tokeniseParts(run).parts).toHaveLength(300_000);
 });

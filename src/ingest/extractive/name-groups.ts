@@ -137,8 +137,8 @@ function mergeInitials(
   );
   const [only] = fitting;
   if (only === undefined || fitting.length > 1) return;
-  only.uses.push(...group.uses);
-  only.definitions.push(...group.definitions);
+  for (const use of group.uses) only.uses.push(use);
+  for (const definition of group.definitions) only.definitions.push(definition);
   if (!only.aliases.includes(group.name)) only.aliases.push(group.name);
   groups.delete(key);
 }

@@ -57,7 +57,7 @@ export function joinExportedFields(passages: readonly Passage[]): readonly Passa
     if (isFields) {
       joined.push({ ...passage, text: run.map(({ text }) => text.trim()).join('\n') });
       at += EXPORT_FIELDS.length - 1;
-    } else joined.push(...splitAtComments(passage));
+    } else for (const part of splitAtComments(passage)) joined.push(part);
   }
   return joined;
 }

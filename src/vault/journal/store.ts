@@ -68,9 +68,11 @@ export class JournalStore {
 
   /** Ids of the transactions of a stage, oldest first. */
   async ids(stage: Stage): Promise<string[]> {
-    const ids: string[] = [];
-    for (const ending of HEADER_ENDINGS[stage]) ids.push(...(await this.#names(`${JOURNAL_FOLDER}/${stage}`, ending)));
-    return [...new Set(ids.filter(isId))].sort(compareText);
+    const ids = new Set<string>();
+    for (const ending of HEADER_ENDINGS[stage]) {
+      for (const name of await this.#names(`${JOURNAL_FOLDER}/${stage}`, ending)) if (isId(name)) ids.add(name);
+    }
+    return [...ids].sort(compareText);
   }
 
   /** Writes the journal of a transaction. From now on it can be finished or rolled back, whatever happens. */
