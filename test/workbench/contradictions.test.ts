@@ -1,5 +1,5 @@
 import { silentRun } from '../../src/base';
-import { type SettledContradiction, type Workbench } from '../../src/workbench';
+import { pageAccount, type SettledContradiction, type Workbench } from '../../src/workbench';
 import { testWiki, type TestWiki } from '../support/wiki';
 
 /** Contradictions that stand on pages are listed with both statements, and settled by a proposal. */
@@ -43,6 +43,11 @@ async function settledAs(
   expect(proposal?.changeSet.files.flatMap(({ hunks }) => hunks.flatMap(({ drops = [] }) => drops))).toEqual([]);
   const session = workbench.review(proposal?.id ?? '');
   const { files } = await session.load(silentRun);
+  const tower = files.find(({ path }) => path === 'entities/skerry-tower.md');
+  if (answer === 'current' && tower !== undefined) {
+    const { moved, dropped } = pageAccount(tower, files) ?? { moved: [], dropped: [] };
+    expect([moved.map(({ heading }) => heading), dropped]).toEqual([['History'], []]);
+  }
   const all = files.flatMap(({ hunks }) => hunks.map(({ hunk }) => [hunk.id, { verdict: 'accepted' }] as const));
   await session.decide(Object.fromEntries(all));
   expect((await session.apply(silentRun)).kind).toBe('applied');

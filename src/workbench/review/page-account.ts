@@ -1,5 +1,5 @@
 import { renderEdit, type Hunk } from '../../change';
-import { compareLedgers, readLedger, wordKey, type Claim, type PageNote } from '../../wiki';
+import { compareLedgers, readLedger, wordKey, type Claim, type ClaimPair, type PageNote } from '../../wiki';
 import { type ReviewFile } from './types';
 
 /** A statement of a page under review, and what becomes of it. */
@@ -66,23 +66,30 @@ export function pageAccount(file: ReviewFile, others: readonly ReviewFile[]): Pa
     hunk: hunks.find(({ start, end }) => start < claim.end && end > claim.start)?.id ?? null,
   });
   const weakened = new Set(comparison.weakened.map(({ before }) => before));
+  const reworded = (pair: ClaimPair): AccountedStatement => ({
+    ...now(pair.after, pair.before),
+    weakened: weakened.has(pair.before),
+  });
   const elsewhere = elsewhereIn(others.filter((other) => other !== file && other.path !== file.path));
   const lost = [...comparison.dropped, ...comparison.ownDropped]
     .sort((a, b) => a.start - b.start)
     .map((claim) => ({ ...gone(claim), movesTo: reasons.has(claim.key) ? null : elsewhere(claim) }));
   return {
     kept: comparison.kept.map(({ before, after: claim }) => now(claim, before)),
-    reworded: comparison.reworded.map((pair) => ({
-      ...now(pair.after, pair.before),
-      weakened: weakened.has(pair.before),
-    })),
+    reworded: comparison.reworded.filter((pair) => !isToHistory(pair)).map(reworded),
     moved: [
+      ...comparison.reworded.filter(isToHistory).map(reworded),
       ...comparison.moved.map(({ before, after: claim }) => now(claim, before)),
       ...lost.filter(({ movesTo }) => movesTo !== null),
     ],
     added: comparison.added.map((claim) => now(claim, null)),
     dropped: lost.filter(({ movesTo }) => movesTo === null),
   };
+}
+
+/** A statement that moves to the section on what was gets a date in front, and so other words. */
+function isToHistory({ before, after }: ClaimPair): boolean {
+  return after.heading !== before.heading && /^history$/i.test(after.heading?.trim() ?? '');
 }
 
 function takenHunks({ hunks }: ReviewFile): readonly Hunk[] {
