@@ -25,7 +25,9 @@ export function workFor(
   skill: string,
   { snapshot, findings, arrived }: { snapshot: Snapshot; findings: readonly Finding[]; arrived: readonly string[] },
 ): readonly WorkItem[] | null {
-  const problems = findings.map(({ path, line, message }) => ({
+  // What is wrong with a manifest or a view is for a person.
+  const onPages = findings.filter(({ path }) => snapshot.pages.has(path));
+  const problems = onPages.map(({ path, line, message }) => ({
     text: `${path}:${line}: ${clip(message, 300)}`,
     pages: [path],
   }));

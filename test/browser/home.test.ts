@@ -50,6 +50,28 @@ describeInBrowser('home', () => {
     expect(width).toBe(0);
   });
 
+  it.each(looks.slice(1))(
+    'maintenance and the jobs that it leaves are accessible, by keyboard alone: %j',
+    async (look) => {
+      await open({ ...look, files });
+      await home()
+        .getByRole('button', { name: /^Ingest all/ })
+        .waitFor();
+      await app.command('maintain');
+      const dialog = app.page.getByRole('dialog');
+      const run = dialog.getByRole('button', { name: 'Run Lint repair' });
+      await run.waitFor();
+      expect(await problems('.modal')).toEqual([]);
+      expect(await dialog.evaluate((el) => el.scrollWidth - el.clientWidth)).toBe(0);
+      await run.focus();
+      await app.page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      await app.command('jobs');
+      await app.page.locator('.living-wiki-jobs [data-job]').first().waitFor({ state: 'attached' });
+      expect(await problems('.living-wiki-jobs')).toEqual([]);
+    },
+  );
+
   it('a newcomer makes a wiki by keyboard alone', async () => {
     await open({ files: {} });
     const { keyboard } = app.page;

@@ -43,7 +43,7 @@ export class MaintainModal extends Modal {
     const address = serverAddress(this.#controller.settings.model);
     const sent = isAsked && address !== null ? words.sent(new URL(address).origin) : words.noModel;
     contentEl.createEl('p', { cls: 'living-wiki-muted', text: `${words.hint} ${sent}` });
-    const list = contentEl.createEl('ul', { cls: 'living-wiki-list', attr: { role: 'list' } });
+    const list = contentEl.createEl('ul', { cls: 'living-wiki-skills', attr: { role: 'list' } });
     for (const preview of skills) this.#drawSkill(list, preview, isAsked);
     const foot = contentEl.createDiv({ cls: 'living-wiki-form-row' });
     addButton(foot, { text: words.reports, cls: 'living-wiki-button' }, () =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { once } from '../../base';
+import { capitalise, once } from '../../base';
 import { type PlanWishes } from '../../ingest';
 import { type Job, type NewJob } from '../../jobs';
 import { type IngestStep } from '../ingest/ingest';
@@ -83,5 +83,11 @@ export function readSkillPayload({ payload }: Job): SkillPayload | null {
 
 /** A skill that is queued or running is not queued again. */
 export function skillJob(payload: SkillPayload, usesModel: boolean): NewJob {
-  return { kind: 'skill', key: `skill ${payload.skill}`, title: payload.skill, usesModel, payload };
+  return {
+    kind: 'skill',
+    key: `skill ${payload.skill}`,
+    title: capitalise(payload.skill.replaceAll('-', ' ')),
+    usesModel,
+    payload,
+  };
 }
