@@ -110,6 +110,19 @@ function isAbbreviation(text: string, start: number, at: number, following: stri
   return false;
 }
 
+/** Whether a sentence has ended before an offset, whatever follows: with a stop that belongs to no abbreviation. */
+export function hasEndedBefore(text: string, offset: number): boolean {
+  let end = offset;
+  while (end > 0 && CLOSING.test(text.charAt(end - 1))) end -= 1;
+  let at = end;
+  while (at > 0 && /[.!?…。！？｡．]/.test(text.charAt(at - 1))) at -= 1;
+  if (at === end) return false;
+  const word = wordBefore(text, 0, at);
+  const lower = word.toLowerCase();
+  const isShort = BEFORE_NAME.has(lower) || BEFORE_CAPITAL_ENDS.has(lower) || /^(?:\p{Lu}\.)*\p{Lu}$/u.test(word);
+  return text.slice(at, end) !== '.' || !isShort;
+}
+
 function isSpace(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x3000;
 }

@@ -6,7 +6,7 @@ import { bodyStartOf } from './frontmatter';
 import { type InlineSink, scanInline } from './inline';
 import { createLineIndex } from './lines';
 import { codeText, inlineText, withoutBlockId } from './plain-text';
-import { splitSentences } from './sentences';
+import { hasEndedBefore, splitSentences } from './sentences';
 import { cellRanges } from './tables';
 import { type LineIndex, type TextRange } from './types';
 
@@ -40,6 +40,9 @@ export interface Statements {
   readonly definitions: readonly FootnoteDefinition[];
 }
 
+const MARKS_AT_END = /(?:\[\^[^\s[\]]+\])+$/;
+/** More marks in a row are not looked past. In UTF-16 units. */
+const MAX_MARKS_LENGTH = 600;
 const CALLOUT_LINE = /^\[![^\]\n]*\][^\n]*/;
 
 /** The checks of one change read the same pages many times, so what was read last is kept. */
@@ -231,7 +234,10 @@ class MarkCollector implements InlineSink {
 
   footnote(start: number, end: number): void {
     this.#marks.push({ kind: 'footnote', label: this.#source.slice(start + 2, end - 1), start, end });
-    this.#masks.push({ start, end, fill: ' ' });
+    // A mark behind the stop ends the sentence, even where the next begins with a small letter, such as a name in code.
+    const before = this.#source.slice(Math.max(0, start - MAX_MARKS_LENGTH), start).replace(MARKS_AT_END, '');
+    const ends = /^\s/.test(this.#source.slice(end, end + 1)) && hasEndedBefore(before, before.length);
+    this.#masks.push({ start, end, fill: ends ? '\n' : ' ' });
   }
 
   tag(): void {

@@ -54,6 +54,17 @@ describe('the ledger of a page', () => {
     ]);
   });
 
+  it('ends a sentence at the marks behind its stop, though the next begins with a small letter', () => {
+    const text =
+      'No other ran.[^a-1][^a-2] `dpkg` was. Acme, Inc.[^a-3] is a firm. farida-n agreed.[^a-4] okwu was the king.';
+    expect(readLedger(text).claims.map(({ text: said, footnotes }) => [said, footnotes.join(' ')])).toEqual([
+      ['No other ran.', 'a-1 a-2'],
+      ['dpkg was.', ''],
+      ['Acme, Inc. is a firm. farida-n agreed.', 'a-3 a-4'],
+      ['okwu was the king.', ''],
+    ]);
+  });
+
   it('has code with the footnotes that stand alone below it', () => {
     const code = '```sh\napt update\n```\n\n';
     const notes = '\n[^a-1]: [a], line 1: “apt update”\n';
