@@ -2,11 +2,20 @@ import { type Claim } from '../src/wiki';
 import { type ReadPage, type WikiReading } from './reading';
 import { type Change, type Fact, type QualitySet } from './types';
 
+/** Every pattern is tried on every statement after every source. */
+const compiled = new Map<string, RegExp>();
+
+function patternOf(source: string): RegExp {
+  const known = compiled.get(source) ?? new RegExp(source, 'iu');
+  compiled.set(source, known);
+  return known;
+}
+
 /** Whether a statement of a page states a fact. */
 export function states(fact: Fact, claim: Pick<Claim, 'text' | 'heading'>, title: string): boolean {
   const context = `${title}\n${claim.heading ?? ''}\n${claim.text}`;
   const last = fact.match.length - 1;
-  return fact.match.every((pattern, at) => new RegExp(pattern, 'iu').test(at === last ? claim.text : context));
+  return fact.match.every((pattern, at) => patternOf(pattern).test(at === last ? claim.text : context));
 }
 
 const statedOn = (fact: Fact, { claims, page }: ReadPage): boolean =>

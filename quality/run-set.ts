@@ -48,29 +48,61 @@ export interface RunOptions {
 /** After how many sources the owner writes a remark of their own on a page. */
 const REMARKS_AFTER: ReadonlySet<number> = new Set([2, 4]);
 
-/** Brings a set into a wiki of its own, source by source, and measures what came of it. */
-export async function runSet(set: QualitySet, options: RunOptions): Promise<SetReport> {
-  const { order, scratch, cli, endpoint, say } = options;
+/** A wiki into which sources are brought, and what its owner wrote on its pages meanwhile. */
+export interface SetWiki {
+  readonly folder: string;
+  readonly remarks: readonly string[];
+  /** What the command line said about each source. */
+  readonly steps: readonly Ingested[];
+}
+
+/** Looks at the wiki around each source. */
+interface StepObserver {
+  readonly before: (folder: string) => Promise<void>;
+  readonly after: (source: SetSource, said: Ingested, folder: string) => Promise<void>;
+}
+
+/** Brings a set into a wiki of its own, source by source. */
+export async function ingestSet(
+  set: QualitySet,
+  { order, scratch, cli, endpoint, say }: RunOptions,
+  observer: StepObserver | null = null,
+): Promise<SetWiki> {
   const run = new WikiRun(scratch, cli, endpoint);
   await run.init(set.purpose);
+  const remarks: string[] = [];
+  const steps: Ingested[] = [];
+  for (const [at, source] of order.entries()) {
+    say(`${set.name}: ${source.file}`);
+    await observer?.before(run.folder);
+    const said = await run.ingest(source);
+    steps.push(said);
+    await observer?.after(source, said, run.folder);
+    if (!REMARKS_AFTER.has(at + 1)) continue;
+    const remark = writeRemark(run.folder, await readWiki(run.folder), remarks.length + 1);
+    if (remark !== null) remarks.push(remark);
+  }
+  return { folder: run.folder, remarks, steps };
+}
+
+/** Brings a set into a wiki of its own, source by source, and measures what came of it. */
+export async function runSet(set: QualitySet, options: RunOptions): Promise<SetReport> {
   const sources: ReadSource[] = [];
   const steps: Step[] = [];
-  const remarks: string[] = [];
-  let before = await readWiki(run.folder);
-  for (const source of order) {
-    say(`${set.name}: ${source.file}`);
-    sources.push(await readSource(source));
-    const ingested = await run.ingest(source);
-    const after = await readWiki(run.folder);
-    const log = (await after.snapshot.text(LOG_FILE)) ?? '';
-    steps.push(toStep(set, { ...ingested, said: `${ingested.said}\n${log}` }, before, after));
-    before = after;
-    if (!REMARKS_AFTER.has(steps.length)) continue;
-    const remark = writeRemark(run.folder, after, remarks.length + 1);
-    if (remark !== null) remarks.push(remark);
-    before = await readWiki(run.folder);
-  }
-  return toReport(set, before, { sources, steps, remarks, model: endpoint?.model ?? null });
+  const readings: WikiReading[] = [];
+  const { folder, remarks } = await ingestSet(set, options, {
+    before: async (wiki) => {
+      readings.push(await readWiki(wiki));
+    },
+    after: async (source, said, wiki) => {
+      sources.push(await readSource(source));
+      const before = readings.pop();
+      const after = await readWiki(wiki);
+      const log = (await after.snapshot.text(LOG_FILE)) ?? '';
+      if (before !== undefined) steps.push(toStep(set, { ...said, said: `${said.said}\n${log}` }, before, after));
+    },
+  });
+  return toReport(set, await readWiki(folder), { sources, steps, remarks, model: options.endpoint?.model ?? null });
 }
 
 function toStep(set: QualitySet, { said, ...ingested }: Ingested, before: WikiReading, after: WikiReading): Step {
@@ -84,7 +116,7 @@ function toStep(set: QualitySet, { said, ...ingested }: Ingested, before: WikiRe
 function toReport(
   set: QualitySet,
   wiki: WikiReading,
-  { sources, steps, remarks, model }: { sources: ReadSource[]; steps: Step[]; remarks: string[]; model: string | null },
+  { sources, steps, remarks, model }: { sources: ReadSource[]; steps: Step[]; remarks: readonly string[]; model: string | null },
 ): SetReport {
   const byFile = new Map(sources.map((source) => [source.file, source]));
   const citations = measureCitations(wiki, byFile);

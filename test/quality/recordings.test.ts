@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startAnswerEndpoint } from '../../quality/answer-endpoint';
 import { pagesIn, withoutTimes } from '../../quality/pages';
 import { askedBy, RecordedAnswers } from '../../quality/recorded-answers';
-import { runSet } from '../../quality/run-set';
+import { ingestSet } from '../../quality/run-set';
 import { loadSet } from '../../quality/sets';
 import { shippedCli } from '../cli/support';
 
@@ -24,8 +24,8 @@ for (const name of existsSync(recordings) ? readdirSync(recordings) : []) {
     const answers = new RecordedAnswers(path.join(folder, 'answers.jsonl'));
     const server = await startAnswerEndpoint(answers, 'recorded');
     const endpoint = { url: server.url, model: 'recorded', key: null, record: null };
-    const { steps } = await runSet(set, {
-      scratch,
+    const { steps } = await ingestSet(set, {
+      scratch: path.join(scratch, name),
       cli: shippedCli(),
       endpoint,
       order: set.sources,
@@ -34,7 +34,7 @@ for (const name of existsSync(recordings) ? readdirSync(recordings) : []) {
     await server.close();
     expect(server.missing).toEqual([]);
     expect(answers.unused()).toEqual([]);
-    const made = pagesIn(path.join(scratch, 'wiki'));
+    const made = pagesIn(path.join(scratch, name, 'wiki'));
     const kept = pagesIn(path.join(folder, 'wiki'));
     expect(Object.keys(made)).toEqual(Object.keys(kept));
     for (const [file, text] of Object.entries(made))

@@ -16,12 +16,12 @@ const PLAN_TASK = [
   'in a sentence with marks: "The tower was built in 1874.{1.3}"',
   '`page`: the slug of a listed page, or a new one in kebab-case with a `title` and a `kind` (a type of this wiki, or entity, concept,',
   'timeline, comparison); edit for a little, compose when the first paragraph has to change, when the new units exceed a third of the',
-  'page, or when it has grown patchy; units as "3-8, 11"; `from`: sections of other pages that the writer should see, as slug#section;',
-  '`aliases` that the source uses; `why` in at most six words.',
+  'page, or when it has grown patchy with its sources; units as "3-8, 11"; `from`: sections of other pages that the writer should see,',
+  'as slug#section; `aliases` that the source uses; `why` in at most six words.',
   'The main subject of the source always has a page, and so has each person, organisation, place or thing that a reader would look up by',
   'name and of which the source says enough for a paragraph. Smaller subjects are a section of a bigger page, with an alias. The same',
   'attribute of many things is one table or timeline page. Never a second page for the same thing. A unit may go to several pages.',
-  '`left`: units that no page needs. Every unit is on a page or left, never both.',
+  '`left`: units that no page needs, such as labels and thanks. Every unit is on a page or left, never both.',
   '`replaces`: only where units say in so many words that one thing took the place of another.',
 ].join(' ');
 

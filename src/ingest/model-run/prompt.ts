@@ -12,6 +12,8 @@ const MAX_LISTED_PAGES = 40;
 const MAX_LISTED_TOKENS = 1500;
 /** Of these, the ones with their first sentence and sections. The others are listed by name. */
 const MAX_DESCRIBED_PAGES = 8;
+/** Of a page with as many sources its size is told: whether it is written anew cannot be judged from its name. */
+const MIN_PATCHY_SOURCES = 4;
 const MAX_GUIDE_LENGTH = 6000;
 const MAX_STEERING_NOTES = 20;
 const MAX_QUESTION_LENGTH = 300;
@@ -162,13 +164,15 @@ export function listedLines(pages: readonly Page[]): string {
 }
 
 /** Names; of the likeliest pages also what they say first, and their sections. @param rank from 0 */
-function listedLine({ slug, title, kind, aliases, summary, headings }: Page, rank: number): string {
+function listedLine(page: Page, rank: number): string {
+  const { slug, title, kind, aliases, summary, headings, words, sources } = page;
   const names = aliases.length === 0 ? '' : ` (also: ${oneLine(aliases.slice(0, 4).join(', '), 60)})`;
   const head = `- ${namedSlug(slug, title)}${names}`;
   if (rank >= MAX_DESCRIBED_PAGES) return head;
   const sections = headings.filter(({ level }) => level === 2).map(({ text }) => text);
   const outline = sections.length === 0 ? '' : ` | sections: ${oneLine(sections.slice(0, 8).join('; '), 80)}`;
-  return `${head} | ${kind} | ${oneLine(summary, 80)}${outline}`;
+  const size = sources.length < MIN_PATCHY_SOURCES ? '' : `, ${words} words of ${sources.length} sources`;
+  return `${head} | ${kind}${size} | ${oneLine(summary, 80)}${outline}`;
 }
 
 /** `halden-light | Halden Light (1874)`, and the slug alone where the title only repeats it. */

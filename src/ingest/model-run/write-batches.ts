@@ -8,7 +8,7 @@ import { type WriteMaterial } from './write-material';
 const MAX_BATCH_TOKENS = 2000;
 const MAX_BATCH_PAGES = 12;
 /** A longer page is written in a call of its own. An edit answers with little of its page, a compose with all of it. In tokens. */
-const MAX_SHARED_PAGE_TOKENS = { create: 0, edit: 2000, compose: 2000 } as const;
+const MAX_SHARED_PAGE_TOKENS = { create: 0, edit: 2000, compose: 3000 } as const;
 /** Of all pages in one call. */
 const MAX_SHOWN_TOKENS = 6000;
 
