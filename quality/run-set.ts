@@ -116,7 +116,12 @@ function toStep(set: QualitySet, { said, ...ingested }: Ingested, before: WikiRe
 function toReport(
   set: QualitySet,
   wiki: WikiReading,
-  { sources, steps, remarks, model }: { sources: ReadSource[]; steps: Step[]; remarks: readonly string[]; model: string | null },
+  {
+    sources,
+    steps,
+    remarks,
+    model,
+  }: { sources: ReadSource[]; steps: Step[]; remarks: readonly string[]; model: string | null },
 ): SetReport {
   const byFile = new Map(sources.map((source) => [source.file, source]));
   const citations = measureCitations(wiki, byFile);
