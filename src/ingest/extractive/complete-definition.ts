@@ -1,15 +1,9 @@
 import { isCommonWord } from './common-words';
 import { stopWords } from './stop-words';
-import { isDefinitionSubject, type Definition } from './definition';
+import { isDefinitionSubject, VAGUE_KINDS, type Definition } from './definition';
 import { headNoun } from './kinds';
 import { type Sentence } from './parse-source';
 
-/** Kinds that do not say what a word means: `X is a problem that …`. */
-// prettier-ignore
-const VAGUE_KINDS: ReadonlySet<string> = new Set(`thing problem reason result purpose goal question idea fact point answer example case aim solution key rest cause
-need issue task step choice matter truth trick lesson start beginning change proof test evidence challenge benefit
-advantage disadvantage drawback concern priority requirement feature option possibility must joy pleasure pity
-shame success failure mistake mess delight duty right privilege one lot bit pain way favourite favorite best worst`.split(/\s/));
 /** Adjectives that judge or compare: `a good start` and `the main problem` are not terms. */
 export const EVALUATIVE_ADJECTIVE =
   /^(?:good|bad|great|big|small|major|minor|main|key|important|typical|common|new|old|first|second|third|next|last|final|further|another|other|recent|simple|single|possible|real|true|clear|better|best|worst|strong|weak|nice|useful|whole|same|such|more|most|many|some|few|own|similar|different|certain|particular|early|late|young|local|current|present|modern|popular|serious|perfect|ideal|proper|right|wrong|total|average|actual)$/i;

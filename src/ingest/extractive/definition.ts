@@ -20,12 +20,16 @@ export interface Definition {
   readonly form: 'copula' | 'explicit' | 'apposition';
 }
 
+/** Kinds that do not say what a word means: `X is a problem that …`. */
+// prettier-ignore
+export const VAGUE_KINDS: ReadonlySet<string> = new Set(`thing problem reason result purpose goal question way idea fact point answer example case aim solution key rest cause
+need issue task step choice matter truth trick lesson start beginning change proof test evidence challenge benefit
+advantage disadvantage drawback concern priority requirement feature option possibility must joy pleasure pity shame
+success failure mistake mess delight duty right privilege one lot bit pain favourite favorite best worst`.split(/\s/));
 /** Subjects of sentences that look like definitions and define nothing. */
 // prettier-ignore
-export const VAGUE_NOUNS: ReadonlySet<string> = new Set(`thing problem reason result purpose goal question way idea fact point answer example case difference aim solution
-key rest number amount part kind sort type use effect cause need issue task step rule choice matter truth trick
-lesson time day year place side end start beginning change message object subject following former latter latest
-proof test evidence`.split(/\s/));
+export const VAGUE_NOUNS: ReadonlySet<string> = new Set([...VAGUE_KINDS, ...`difference number amount part kind sort type use effect rule time day year place side end message object subject
+following former latter latest`.split(/\s/)]);
 
 /** Function words that may stand inside a subject. */
 // prettier-ignore

@@ -3,33 +3,23 @@ export type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'ru' | '
 /** Function words by language, in lower case. A missing word costs a little precision, never correctness. */
 // prettier-ignore
 const FUNCTION_WORDS: Readonly<Partial<Record<Language, ReadonlySet<string>>>> = {
-  en: new Set([
-    'a', 'about', 'above', 'across', 'after', 'again', 'against', 'all', 'almost', 'alone', 'along', 'already', 'also',
-    'although', 'always', 'am', 'among', 'an', 'and', 'another', 'any', 'anybody', 'anyone', 'anything', 'are',
-    "aren't", 'around', 'as', 'at', 'away', 'back', 'be', 'became', 'because', 'become', 'becomes', 'been', 'before',
-    'behind', 'being', 'below', 'between', 'both', 'but', 'by', 'came', 'can', 'cannot', 'could', "couldn't", 'did',
-    "didn't", 'do', 'does', "doesn't", 'doing', "don't", 'done', 'down', 'during', 'each', 'either', 'else', 'enough',
-    'even', 'ever', 'every', 'everybody', 'everyone', 'everything', 'except', 'few', 'first', 'for', 'from', 'further',
-    'get', 'gets', 'give', 'given', 'go', 'goes', 'got', 'had', "hadn't", 'has', "hasn't", 'have', "haven't", 'having',
-    'he', 'hence', 'her', 'here', 'hers', 'herself', 'him', 'himself', 'his', 'how', 'however', 'i', 'if', 'in',
-    'indeed', 'instead', 'into', 'is', "isn't", 'it', 'its', 'itself', 'just', 'know', 'known', 'last', 'later',
-    'least', 'less', 'let', "let's", 'like', 'likewise', 'made', 'make', 'makes', 'many', 'may', 'maybe', 'me',
-    'meanwhile', 'might', 'mine', 'more', 'moreover', 'most', 'much', 'must', 'my', 'myself', 'near', 'need', 'neither',
-    'never', 'nevertheless', 'next', 'no', 'nobody', 'none', 'nor', 'not', 'nothing', 'now', 'of', 'off', 'often', 'on',
-    'once', 'one', 'only', 'onto', 'or', 'other', 'others', 'otherwise', 'our', 'ours', 'ourselves', 'out', 'over',
-    'own', 'per', 'perhaps', 'please', 'quite', 'rather', 'really', 'said', 'same', 'say', 'says', 'second', 'see',
-    'seem', 'seems', 'seen', 'several', 'shall', 'she', 'should', "shouldn't", 'since', 'so', 'some', 'somebody',
-    'someone', 'something', 'sometimes', 'soon', 'still', 'such', 'take', 'taken', 'than', 'that', "that's", 'the',
-    'their', 'theirs', 'them', 'themselves', 'then', 'thence', 'there', 'thereby', 'therefore', 'these', 'they',
-    "they're", 'think', 'third', 'this', 'those', 'though', 'three', 'through', 'throughout', 'thus', 'till', 'to',
-    'today', 'together', 'tomorrow', 'tonight', 'too', 'toward', 'towards', 'two', 'under', 'unless', 'unlike', 'until',
-    'up', 'upon', 'us', 'use', 'used', 'using', 'very', 'via', 'want', 'was', "wasn't", 'way', 'we', "we're", 'well',
-    'were', 'what', 'whatever', 'when', 'whence', 'whenever', 'where', 'whereas', 'whereby', 'wherever', 'whether',
-    'which', 'while', 'who', 'whoever', 'whole', 'whom', 'whose', 'why', 'will', 'with', 'within', 'without', "won't",
-    'would', "wouldn't", 'yes', 'yesterday', 'yet', 'you', "you're", 'your', 'yours', 'yourself', "it's", "i'm", "i've",
-    "we've", "they've", "he's", "she's", "what's", "who's", "there's", "here's", "i'll", "we'll", "you'll", 'four',
-    'five', 'six', 'seven', 'eight', 'nine', 'ten',
-  ]),
+  en: new Set(`a about above across after again against all almost alone along already also although always am among an and
+another any anybody anyone anything are aren't around as at away back be became because become becomes been before
+behind being below between both but by came can cannot could couldn't did didn't do does doesn't doing don't done
+down during each either else enough even ever every everybody everyone everything except few first for from
+further get gets give given go goes got had hadn't has hasn't have haven't having he hence her here hers herself
+him himself his how however i if in indeed instead into is isn't it its itself just know known last later least
+less let let's like likewise made make makes many may maybe me meanwhile might mine more moreover most much must
+my myself near need neither never nevertheless next no nobody none nor not nothing now of off often on once one
+only onto or other others otherwise our ours ourselves out over own per perhaps please quite rather really said
+same say says second see seem seems seen several shall she should shouldn't since so some somebody someone
+something sometimes soon still such take taken than that that's the their theirs them themselves then thence there
+thereby therefore these they they're think third this those though three through throughout thus till to today
+together tomorrow tonight too toward towards two under unless unlike until up upon us use used using very via want
+was wasn't way we we're well were what whatever when whence whenever where whereas whereby wherever whether which
+while who whoever whole whom whose why will with within without won't would wouldn't yes yesterday yet you you're
+your yours yourself it's i'm i've we've they've he's she's what's who's there's here's i'll we'll you'll four five
+six seven eight nine ten`.split(/\s/)),
   de: new Set(`aber alle allem allen aller alles als also am an andere anderen auch auf aus bei beim bereits bis bin bist da dabei
 dadurch daher damit danach dann daran darauf das dass dazu dein dem den denn der deren des deshalb dessen die dies
 diese diesem diesen dieser dieses doch dort du durch ein eine einem einen einer eines einige er es etwa etwas euch
