@@ -103,7 +103,9 @@ export class PassageBuilder {
   }
 
   build(): ExtractedContent {
-    const first = this.passages.find((passage) => passage.kind === 'heading');
+    // A key of JSON heads a part of the file; it is no title.
+    const isTitle = (level?: number): boolean => this.format !== 'json' || level === 1;
+    const first = this.passages.find(({ kind, level }) => kind === 'heading' && isTitle(level));
     return {
       format: this.format,
       title: this.title ?? first?.text ?? null,
