@@ -78,7 +78,7 @@ function withMain(terms: readonly Term[], parsed: ParsedSource): readonly Term[]
 function titleNouns(parsed: ParsedSource): readonly string[] {
   const found = new Set<string>();
   // "The architecture of" says what the document is, not what it is about.
-  const title = titleOf(parsed).replace(/(?<![\p{L}-])(?:the|an?)\s\p{L}+\s(?:of|for|on|to)\s/giu, ' / ');
+  const title = titleOf(parsed).replace(/(^|[^\p{L}-])(?:the|an?)\s\p{L}+\s(?:of|for|on|to)\s/giu, '$1 / ');
   const stops = stopWords('en');
   for (const part of title.split(/[^\p{L}\s-]+/u)) {
     const words = part.trim().split(/\s+/);
