@@ -32,7 +32,7 @@ describe('the title of a web page', () => {
 describe('the title of a JSON file', () => {
   const teams = '{%"teams": [{"name": "Leith Rovers"}, {"name": "Yeo United"}]}';
   it.each([
-    ['the file name, not a key', teams.replace('%', ''), 'League 2026'],
+    ['the file name, not a key', teams.replace('%', ''), 'League, 2026'],
     ['its own', teams.replace('%', '"title": "The league", '), 'The league'],
   ])('is %s', async (_, json, expected) => {
     const path = 'sources/league-2026.json';
