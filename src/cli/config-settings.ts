@@ -138,14 +138,14 @@ const KEYS: readonly ConfigSetting[] = [
   },
   {
     name: 'verify',
-    expects: 'on or off: whether new text is checked by a further call; unset checks where the price is known and low',
+    expects: 'on or off: whether new text is checked by a further call; unset: only if the price is known and low',
     format: ({ verify }) => verify ?? null,
     set: ({ verify: _, ...rest }, value) => (value === null ? rest : { ...rest, verify: onOrOff('verify', value) }),
   },
   {
     name: 'small-steps',
     expects:
-      'on or off: whether the model is asked in small steps, for weak models; unset does so when its answers are unusable',
+      'on or off: whether the model is asked in small steps, for weak models; unset: only if its answers are unusable',
     format: ({ smallSteps }) => smallSteps ?? null,
     set: ({ smallSteps: _, ...rest }, value) =>
       value === null ? rest : { ...rest, smallSteps: onOrOff('small-steps', value) },

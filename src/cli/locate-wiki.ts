@@ -40,13 +40,9 @@ async function wikiFolder({ cwd, wiki }: LocateWikiOptions): Promise<string> {
   if (wiki !== undefined) {
     const named = path.resolve(cwd, wiki);
     if (await isWiki(named)) return realpathSync(named);
-    throw new WikiError(
-      'living-wiki:no_wiki',
-      `${named} is not a wiki: it has no KNOWLEDGE.md with a workspace root.`,
-      {
-        remedy: `Make it one with: living-wiki init ${wiki}`,
-      },
-    );
+    throw new WikiError('living-wiki:no_wiki', `${named} is not a wiki: it has no KNOWLEDGE.md that declares a wiki.`, {
+      remedy: `Make it one with: living-wiki init ${wiki}`,
+    });
   }
   for (let folder = path.resolve(cwd); ; folder = path.dirname(folder)) {
     if (await isWiki(folder)) return realpathSync(folder);

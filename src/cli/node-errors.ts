@@ -47,14 +47,10 @@ export function asVaultError(error: unknown, path: string): WikiError {
       });
     case 'ENAMETOOLONG':
     case 'ELOOP':
-      return new WikiError(
-        'living-wiki:path_refused',
-        'The system refuses this path: too long, or a circle of links.',
-        {
-          ...details,
-          remedy: 'Choose a shorter name, or remove the link.',
-        },
-      );
+      return new WikiError('living-wiki:path_refused', 'This path is too long, or its links form a loop.', {
+        ...details,
+        remedy: 'Choose a shorter name, or remove the link.',
+      });
     default:
       return new WikiError('living-wiki:file_system', error instanceof Error ? error.message : String(error), {
         ...details,

@@ -27,7 +27,7 @@ async function loadLibrary(): Promise<typeof getDocumentProxy> {
     await library.getResolvedPDFJS();
     return library.getDocumentProxy;
   } catch (error) {
-    throw new WikiError('living-wiki:pdf_reader_missing', 'The part that reads PDF documents could not be loaded.', {
+    throw new WikiError('living-wiki:pdf_reader_missing', 'The PDF reader could not be loaded.', {
       remedy: 'Install the program again.',
       cause: error,
     });

@@ -65,7 +65,7 @@ function attempt<T>(folder: string, work: () => T): T {
     return work();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new WikiError('living-wiki:config_unusable', `Cannot read or write the usage of today: ${why}`, {
+    throw new WikiError('living-wiki:config_unusable', `Cannot read or write today’s usage: ${why}`, {
       path: folder,
       remedy: 'Check the permissions of the file and its folder.',
     });

@@ -22,7 +22,7 @@ export function jobState(id: string, state: string, what: string): WikiError {
 export function jobLost(id: string): WikiError {
   return new WikiError(
     'living-wiki:job_lost',
-    `Another program took over the job ${id}, because this one gave no sign of life for too long.`,
+    `Another program took over the job ${id}, because this one stopped responding.`,
     { remedy: 'List the jobs. If this one was interrupted, retry it.' },
   );
 }
@@ -34,7 +34,7 @@ export function jobTooLarge(title: string): WikiError {
 }
 
 export function queueFull(limit: number): WikiError {
-  return new WikiError('living-wiki:queue_full', `The queue holds ${limit} jobs, and no more.`, {
+  return new WikiError('living-wiki:queue_full', `The queue is full (${limit} jobs).`, {
     remedy: 'Run or clear some of them first.',
   });
 }

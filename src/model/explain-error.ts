@@ -113,7 +113,7 @@ function explainStatus({ status, headers, body }: HttpError, { model, secrets, c
     return error('living-wiki:model_rejected_request', 'The model server does not support the request.');
   }
   if (status === 404 || status === 405) {
-    return error('living-wiki:model_incompatible_server', 'Nothing at this address speaks the OpenAI protocol.');
+    return error('living-wiki:model_incompatible_server', 'This address has no OpenAI-compatible API.');
   }
   if (status >= 500 || status === 409 || status === 425) {
     const details = { ...wait, isRetryable: status !== 501 };

@@ -325,7 +325,7 @@ function tooLarge(path: string): WikiError {
 }
 
 function misnamed(path: string): WikiError {
-  return new WikiError('living-wiki:state_broken', 'The name of the proposal file is not that of the proposal in it.', {
+  return new WikiError('living-wiki:state_broken', 'The file name does not match the proposal in it.', {
     path,
     remedy: 'The file was set aside. Ingest its source again to get a new proposal.',
   });

@@ -22,7 +22,7 @@ export function addRule(session: WikiSession, text: string, run: Run): Promise<R
     if (rule !== '' && rules.length < MAX_RULES) return;
     throw new WikiError(
       'living-wiki:rule_invalid',
-      rule === '' ? 'This is no rule.' : `A wiki has at most ${MAX_RULES} rules.`,
+      rule === '' ? 'Invalid rule.' : `A wiki has at most ${MAX_RULES} rules.`,
       {
         remedy: rule === '' ? 'Write a sentence of 1 to 300 characters, on one line.' : 'Remove one first.',
       },

@@ -14,7 +14,7 @@ it('lint shows its findings when the pass cannot be logged, and does not fail fo
   try {
     const blocked = await bench.run(wiki, 'lint');
     expect([blocked.exit, blocked.out]).toEqual([0, expect.stringContaining('No problems found')]);
-    expect(blocked.err).toContain('The pass was not logged: ');
+    expect(blocked.err).toContain('The run was not logged: ');
     // What is not to be logged needs no lock, and has nothing to tell.
     expect((await bench.run(wiki, 'lint', '--no-log')).err).not.toContain('not logged');
     expect(log()).toBe(before);

@@ -61,7 +61,7 @@ describe('a knowledge.source/v1 document', () => {
 
   it('whose text has another hash is a mismatch', async () => {
     expect(await findings(document({ content_hash: sha('sha512', 'Other.\n') }))).toEqual([
-      'source_hash_mismatch The text below the front matter does not have this `content_hash`. Restore it, or correct the hash.',
+      'source_hash_mismatch The text below the frontmatter does not have this `content_hash`. Restore it, or correct the hash.',
     ]);
   });
 

@@ -149,7 +149,7 @@ describe('settings that come with the vault', () => {
         (one) => one.querySelector('.setting-item-name')?.textContent === 'Test connection',
       );
     await eventually(() => expect(row()).toBeDefined());
-    expect(el.textContent).toMatch(/Waiting for your yes/);
+    expect(el.textContent).toMatch(/Waiting for approval/);
     expect(el.textContent).toMatch(/Nothing is sent\. A language model is set up/);
     row()!.querySelector('button')!.click();
     await isAsked();

@@ -57,17 +57,17 @@ function printPlan(terminal: Terminal, plan: CompactPlan, isDone: boolean): void
 /** `compact` */
 export function declareCompact(program: Command, { context, execute }: CommandHost): void {
   common(program.command('compact'))
-    .description('Show which old changes need no undo any more, and remove their texts with --yes')
+    .description('Show old changes that no longer need undo; with --yes, remove their texts')
     .option(
       '--days <number>',
-      `keep the undo of all changes of so many days (default: ${DEFAULT_RETENTION.days})`,
+      `keep undo for all changes of this many days (default: ${DEFAULT_RETENTION.days})`,
       wholeNumber,
     )
     .option(
       '--changes <number>',
-      `keep the undo of so many changes in any case (default: ${DEFAULT_RETENTION.changes})`,
+      `keep undo for at least this many changes (default: ${DEFAULT_RETENTION.changes})`,
       wholeNumber,
     )
-    .option('--yes', 'remove it; it cannot be brought back')
+    .option('--yes', 'remove them; this cannot be undone')
     .action((options: CompactOptions) => execute(runCompact(context, options)));
 }

@@ -33,7 +33,7 @@ function printContradiction(terminal: Terminal, found: WikiContradiction, number
     const from = [side.source ?? 'no source', ...(place === '' ? [] : [place])].join(', ');
     terminal.out(`    ${at === 0 ? 'first ' : 'second'}  “${printable(side.text)}”  ${paint.dim(printable(from))}\n`);
   }
-  if (sides === null) terminal.out('    Which statements are meant is not clear. Read both pages.\n');
+  if (sides === null) terminal.out('    It is unclear which statements conflict. Read both pages.\n');
   terminal.out(`    ${paint.dim(printable(`on ${(pages.length > 0 ? pages : declaredBy).join(', ')}`))}\n`);
 }
 
@@ -67,7 +67,7 @@ export function declareContradictions(program: Command, { context, execute }: Co
     .description('List the contradictions that wait for you, with both statements')
     .action((options: CommonOptions) => execute(listContradictions(context, options)));
   common(command.command('settle'))
-    .description('Propose how the pages read once you decided which statement holds')
+    .description('Decide which statement holds, and propose the change to the pages')
     .argument('<id>', 'the id of the contradiction, its first characters, or its number in the list')
     .addArgument(new Argument('<answer>', 'which statement holds').choices(Object.keys(ANSWERS)))
     .addHelpText('after', examples('living-wiki contradictions settle 1 second'))

@@ -69,7 +69,7 @@ const order = ({ reason }: LeftUnit): number => ORDER.indexOf(reason);
 /** `coverage` */
 export function declareCoverage(program: Command, { context, execute }: CommandHost): void {
   common(program.command('coverage'))
-    .description('List the pieces of a source that no page uses, and why (sources read by a model)')
+    .description('List passages of a source that no page uses, and why (sources read by a model)')
     .argument('<source>', 'path or id of the source')
     .addHelpText('after', examples('living-wiki coverage sources/report.pdf'))
     .action((source: string, options: CommonOptions) => execute(coverage(context, source, options)));

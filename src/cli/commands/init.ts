@@ -135,7 +135,7 @@ export function declareInit(program: Command, { context, execute }: CommandHost)
     .option('--sources <folder>', 'the folder of sources (default: sources, or the one that --adopt finds)')
     .option('--yes', 'ask nothing: keep the layout that --adopt finds')
     .option('--json', 'print JSON')
-    .option('--purpose <text>', 'what the wiki is for, in one sentence; models are told')
+    .option('--purpose <text>', 'what the wiki is for, in one sentence; sent to models')
     .addOption(
       new Option('--template <name>', 'content of the new KNOWLEDGE.md')
         .choices([...TEMPLATE_NAMES])

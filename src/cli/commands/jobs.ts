@@ -282,7 +282,7 @@ function toJson({ id, kind, title, state, attempts, failure, note, proposal, pro
 /** `jobs` */
 export function declareJobs(program: Command, { context, execute }: CommandHost): void {
   const command = program.command('jobs');
-  command.description('Show and manage the queue of long work');
+  command.description('Show and manage the job queue');
   common(command.command('list', { isDefault: true }))
     .description('List running, waiting, failed and finished jobs')
     .addOption(new Option('--state <state>', 'only jobs in this state').choices(JOB_STATES))
@@ -298,7 +298,7 @@ export function declareJobs(program: Command, { context, execute }: CommandHost)
     .option('--all', 'every failed and interrupted job')
     .action((ids: string[], options: SeveralOptions) => execute(retryJobs(context, ids, options)));
   common(command.command('cancel'))
-    .description('Take jobs out of the queue; a running one stops at the next safe point')
+    .description('Cancel jobs; a running one stops at the next safe point')
     .argument('[id...]', 'ids of jobs')
     .option('--all', 'every queued job')
     .action((ids: string[], options: SeveralOptions) => execute(cancelJobs(context, ids, options)));
@@ -312,7 +312,7 @@ export function declareJobs(program: Command, { context, execute }: CommandHost)
     .addArgument(new Argument('<place>', 'where to').choices(['first', 'up', 'down', 'last']))
     .action((id: string, place: JobMove, options: CommonOptions) => execute(moveJob(context, id, place, options)));
   common(command.command('run'))
-    .description('Run what is queued')
+    .description('Run queued jobs')
     .option('--wait', 'wait while the queue is paused for a limit or the network, until it is empty')
     .addHelpText('after', examples('living-wiki jobs', 'living-wiki jobs retry --all', 'living-wiki jobs run --wait'))
     .action((options: RunOptions) => execute(runJobs(context, options)));

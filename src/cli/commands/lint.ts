@@ -62,7 +62,7 @@ async function lintAndLog(
     return await workbench.lint({ ...request, log: true, logUnchanged: false }, run);
   } catch (error) {
     if (fix === true || !isWikiError(error) || !NOT_WRITABLE.has(error.code)) throw error;
-    terminal.err(`The pass was not logged: ${printable(error.message)}\n`);
+    terminal.err(`The run was not logged: ${printable(error.message)}\n`);
     return workbench.lint(request, run);
   }
 }

@@ -75,7 +75,7 @@ export function runs(
     if (options.json === true) printJson(terminal, { runs: wanted });
     else if (id !== undefined) for (const report of wanted) printReport(terminal, report);
     else for (const report of wanted) printLine(terminal, report);
-    if (wanted.length === 0 && options.json !== true) terminal.out('No run is known.\n');
+    if (wanted.length === 0 && options.json !== true) terminal.out('No runs yet.\n');
     return wanted.length === 0 && id !== undefined ? EXIT.usage : EXIT.done;
   });
 }
@@ -129,15 +129,15 @@ export function printReport(terminal: Terminal, report: RunReport): void {
 /** `maintain`, `runs` */
 export function declareMaintain(program: Command, { context, execute }: CommandHost): void {
   common(program.command('maintain'))
-    .description('Run a skill that keeps the wiki healthy; what it would change waits for your review')
+    .description('Run a maintenance skill; its changes wait for your review')
     .argument('[skill]', 'its name (default: daily-update)')
     .addOption(
-      new Option('--write [kind]', 'apply without a review what changes only this (default: links)').choices(GATES),
+      new Option('--write [kind]', 'apply changes of this kind without review (default: links)').choices(GATES),
     )
     .option('--dry-run', 'show what it would change, and keep only the report')
     .option('--list', 'list the skills and what they find to do')
     .option('--vault-skills', 'also the skills in .claude/skills and .agents/skills of the vault')
-    .addOption(new Option('--curator <kind>', 'who does it').choices(['model', 'extractive']))
+    .addOption(new Option('--curator <kind>', 'who runs it').choices(['model', 'extractive']))
     .addHelpText(
       'after',
       examples('living-wiki maintain --list', 'living-wiki maintain', 'living-wiki maintain lint-repair --write links'),

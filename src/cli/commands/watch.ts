@@ -33,7 +33,7 @@ export function watch(context: CommandContext, options: CommonOptions): Promise<
       }
     } catch (error) {
       if (!signal.aborted || !isWikiError(error) || error.code !== 'living-wiki:cancelled') throw error;
-      terminal.err('Stopped. What was queued goes on at the next start.\n');
+      terminal.err('Stopped. Queued jobs continue at the next start.\n');
       return EXIT.done;
     } finally {
       changes.stop();
@@ -110,7 +110,7 @@ function printNew(terminal: Terminal, { proposals, failed }: IngestResult): void
 /** `watch` */
 export function declareWatch(program: Command, { context, execute }: CommandHost): void {
   common(program.command('watch'))
-    .description('Propose changes for every source that arrives, until it is stopped')
+    .description('Propose changes for each new source until you stop it')
     .addHelpText('after', examples('living-wiki watch'))
     .action((options: CommonOptions) => execute(watch(context, options)));
 }

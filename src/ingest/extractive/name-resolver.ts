@@ -20,7 +20,7 @@ export class NameResolver {
   /** One sentence for each name that fits several pages. */
   notes(): readonly string[] {
     return [...this.#ambiguous].map(
-      ([name, paths]) => `“${name}” fits several pages, and none was changed for it: ${paths.join(', ')}.`,
+      ([name, paths]) => `“${name}” matches several pages, so none was changed: ${paths.join(', ')}.`,
     );
   }
 }

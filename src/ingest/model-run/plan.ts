@@ -361,7 +361,7 @@ class PlanBuilder {
     if (named.length === 1) return usable(named[0]);
     if (named.length > 1) {
       const paths = named.map(({ path }) => path).join(', ');
-      this.#curation.notes.push(`“${title.trim()}” fits several pages, and none was changed for it: ${paths}.`);
+      this.#curation.notes.push(`“${title.trim()}” matches several pages, so none was changed: ${paths}.`);
       return null;
     }
     return op === 'create'

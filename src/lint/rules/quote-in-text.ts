@@ -27,7 +27,7 @@ async function report(facts: PageFacts): Promise<readonly Report[]> {
   return [
     {
       at: { line: firstLine(text, first), column: 1 },
-      message: `This page shows ${quotes} in its text, as pages of an older form do. Turn ${others.length === 0 ? 'it into a footnote' : 'them into footnotes'}.`,
+      message: `This page shows ${quotes} in its text, as older pages do. Turn ${others.length === 0 ? 'it into a footnote' : 'them into footnotes'}.`,
       key: 'quotes',
       fix: toFootnotes(facts.page),
     },

@@ -58,7 +58,7 @@ async function referenceProblems(source: Source, snapshot: Snapshot): Promise<re
     found.push({
       field: 'content_hash',
       code: 'source_hash_mismatch',
-      message: `${path === source.path ? 'The text below the front matter' : quote(source.path)} does not have this \`content_hash\`. Restore it, or correct the hash.`,
+      message: `${path === source.path ? 'The text below the frontmatter' : quote(source.path)} does not have this \`content_hash\`. Restore it, or correct the hash.`,
     });
   }
   return found.map(({ field, message, code }) => ({ path, at: { field }, message, key: field, ...(code && { code }) }));

@@ -145,7 +145,7 @@ function collision(path: string, other: string): WikiError {
 }
 
 function overlap(path: string): WikiError {
-  return new WikiError('living-wiki:paths_overlap', 'Two changes are about the same file.', {
+  return new WikiError('living-wiki:paths_overlap', 'Two changes affect the same file.', {
     path,
     remedy: 'Combine them into one change.',
   });

@@ -18,7 +18,7 @@ export function checkWritablePath(path: string): void {
   if (path === KEEP_FILE) return;
   for (const name of checkSafePath(path).split('/')) {
     if (!PRIVATE_NAME.test(name.replace(IGNORED_CHARACTERS, '').toLowerCase())) continue;
-    throw new WikiError('living-wiki:path_refused', 'Programs keep their own settings in hidden files and folders.', {
+    throw new WikiError('living-wiki:path_refused', 'Changes to hidden files and folders are not allowed.', {
       path,
       remedy: 'Choose a path among the pages of the wiki.',
     });

@@ -44,7 +44,7 @@ export function proposeSettlement(
     if (found.pair === null && settled !== 'both') {
       throw new WikiError(
         'living-wiki:contradiction_unclear',
-        `"${found.declaredBy.join('" and "')}" contradict each other, but which of their statements do is not clear.`,
+        `"${found.declaredBy.join('" and "')}" contradict each other, but it is unclear which statements conflict.`,
         { remedy: 'Change the pages by hand, then settle it with "both", which removes the mark.' },
       );
     }

@@ -72,8 +72,8 @@ function checkChange(change: PlanChange): void {
   const isName = (text: string): boolean => cleanName(text) !== '';
   const isValid = change.kind === 'use' ? /^[\d\s,.-]{1,200}$/.test(change.units) : texts.every(isName);
   if (isValid) return;
-  throw new WikiError('living-wiki:plan_change_invalid', 'This change of the plan is not complete.', {
-    remedy: change.kind === 'use' ? 'Give units such as 3, 5-8.' : 'Give names of 1 to 120 characters, on one line.',
+  throw new WikiError('living-wiki:plan_change_invalid', 'This change to the plan is incomplete.', {
+    remedy: change.kind === 'use' ? 'Use numbers like 3, 5-8.' : 'Give names of 1 to 120 characters, on one line.',
   });
 }
 

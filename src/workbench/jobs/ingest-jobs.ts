@@ -165,7 +165,7 @@ async function settleRest(
 }
 
 function unknownPayload({ title }: Job): WikiError {
-  return new WikiError('living-wiki:job_kind_unknown', `This program does not know how to do the job "${title}".`, {
+  return new WikiError('living-wiki:job_kind_unknown', `This version cannot run the job "${title}".`, {
     remedy: 'Update the program, or cancel the job.',
   });
 }

@@ -30,7 +30,7 @@ export async function queueSkill(
 /** Runs a queued skill. */
 export async function runSkillJob(session: WikiSession, job: Job, run: Run): Promise<JobEnd> {
   const payload = readSkillPayload(job);
-  if (payload === null) return { state: 'done', note: 'This program does not know how to run it.' };
+  if (payload === null) return { state: 'done', note: 'Cannot run this job. Update Living Wiki.' };
   const { maintain } = await import('../maintenance/maintain');
   return endOf(await maintain(session, payload, run));
 }

@@ -170,7 +170,7 @@ function firstLook(files: readonly GoverningFile[]): Notice {
 }
 
 function trustUnavailable(): WikiError {
-  const message = 'This device cannot keep a secret, so it cannot remember what you confirm.';
+  const message = 'No key could be stored on this device, so confirmations are not saved.';
   return new WikiError('living-wiki:trust_unavailable', message, {
     remedy: 'Make the folder of the settings writable.',
   });

@@ -20,7 +20,7 @@ it('a name that fits several pages edits none of them and says so', async () => 
   expect(paths).toContain('entities/red-tower.md');
   expect(paths.join(' ')).not.toMatch(/one|two|fog-horn/);
   expect(notes).toContain(
-    '“Fog Horn” fits several pages, and none was changed for it: entities/one.md, entities/two.md.',
+    '“Fog Horn” matches several pages, so none was changed: entities/one.md, entities/two.md.',
   );
 });
 

@@ -81,7 +81,7 @@ describe('pages that a model writes', () => {
     expect(Object.keys(texts)).toContain('entities/tower.md');
     expect(Object.keys(texts).filter((path) => path.startsWith('entities/light-'))).toEqual([]);
     expect(notes).toContain(
-      '“The light” fits several pages, and none was changed for it: entities/light-one.md, entities/light-two.md.',
+      '“The light” matches several pages, so none was changed: entities/light-one.md, entities/light-two.md.',
     );
   });
 

@@ -119,7 +119,7 @@ export const app = {
     titles: {
       'living-wiki:state_foreign': 'This wiki has working files from another device',
       'living-wiki:journal_foreign': 'An unfinished change from another device was set aside',
-      'living-wiki:undo_expires': 'Undo of old changes',
+      'living-wiki:undo_expires': 'Undo expires soon',
       'living-wiki:trust_baseline': 'First time on this device: check the rules of this wiki',
     },
     dismiss: 'Dismiss',
@@ -149,7 +149,7 @@ export const app = {
     searches: 'Searches are sent, too.',
     automatic: 'New sources are sent automatically.',
     onRequest: 'Sources are sent only when you ingest them.',
-    limited: 'Limits are set. You find them in the settings.',
+    limited: 'Limits are set. See them in the settings.',
     unlimited: 'No limit on tokens or cost is set.',
     until: 'Until you agree, nothing is sent, and sources are read by the built-in curator.',
     agree: 'Use this server',

@@ -106,8 +106,8 @@ export const panels = {
       title: (n: number): string => (n === 1 ? 'Settle contradiction' : `Settle ${n} contradictions`),
       lead: 'Your answer becomes a proposal. Nothing is written until you apply it.',
       unclear: ([one, other]: readonly [string, string]): string =>
-        `${one} and ${other} contradict each other, but which of their statements do is not clear. Compare the pages and change them by hand. If both are right, remove the mark.`,
-      unmark: 'Remove the mark',
+        `${one} and ${other} contradict each other, but it is unclear which statements conflict. Compare the pages and change them by hand. If both are right, mark as settled.`,
+      unmark: 'Mark as settled',
       pages: (pages: readonly string[]): string => `On ${pages.join(', ')}`,
       compare: 'Compare pages',
       preparing: 'Preparing the change',

@@ -9,7 +9,7 @@ export const settings = {
   },
   rules: {
     heading: 'Rules of this wiki',
-    what: 'Instructions, one sentence each, that a model gets with every ingest, for example “Persons get no page of their own.” They are kept in KNOWLEDGE.md.',
+    what: 'Instructions, one sentence each, that a model gets with every ingest, for example “People get no page of their own.” They are kept in KNOWLEDGE.md.',
     add: 'Add a rule',
     addTitle: 'Add a rule',
     rule: 'Rule',
@@ -60,7 +60,7 @@ export const settings = {
     heading: 'Undo',
     days: 'Days to keep undo',
     daysWhat:
-      'Changes of this many days can be undone. A week before older ones lose their undo, Home says so. They stay in the history.',
+      'Changes can be undone for this many days. Home warns you a week before that ends. They stay in the history.',
     changes: 'Changes to keep undo for',
     changesWhat: (usual: number): string =>
       `This many of the latest changes can be undone, however old they are. Leave empty for ${usual}.`,
@@ -71,7 +71,7 @@ export const settings = {
     curator: 'Read sources with',
     curatorModel: 'Chosen model',
     curatorBuiltIn: 'Built-in curator',
-    unapproved: 'Waiting for your yes',
+    unapproved: 'Waiting for approval',
     unapprovedWhat:
       'The settings below came with the vault or from another device. Nothing is sent until you agree on this device.',
     approve: 'Check and agree…',
@@ -116,7 +116,7 @@ export const settings = {
     verifyChoices: { '': 'If the price is known and low', on: 'Always', off: 'Never' },
     smallSteps: 'Small steps',
     smallStepsWhat:
-      'For small models: short questions about a few sentences each. What is written is only added to pages. The connection test says whether a model needs it.',
+      'For small models: short questions about a few sentences each. Pages are added to, never rewritten. The connection test says whether a model needs it.',
     smallStepsChoices: { '': 'If an answer is unusable', on: 'Always', off: 'Never' },
     maxPages: 'Maximum pages',
     maxPagesWhat:
