@@ -19,9 +19,7 @@ it('a name that fits several pages edits none of them and says so', async () => 
   });
   expect(paths).toContain('entities/red-tower.md');
   expect(paths.join(' ')).not.toMatch(/one|two|fog-horn/);
-  expect(notes).toContain(
-    '“Fog Horn” matches several pages, so none was changed: entities/one.md, entities/two.md.',
-  );
+  expect(notes).toContain('“Fog Horn” matches several pages, so none was changed: entities/one.md, entities/two.md.');
 });
 
 it('a page whose file has the name is edited, and not one with that title or alias', async () => {
