@@ -14,6 +14,28 @@ const scanner = [...obsidianmd.configs.recommended]
   .filter(({ files }) => files === undefined || files.flat(3).some((pattern) => String(pattern).includes('ts')))
   .map((config) => ({ ...config, files: ['src/**/*.ts'] }));
 
+/** Syntax that has one form here. */
+const STYLE = [
+  {
+    selector: 'ImportDeclaration[importKind="type"] > ImportSpecifier',
+    message: 'Import types inline: import { type X } from …',
+  },
+  {
+    selector: ':matches(PropertyDefinition, TSParameterProperty)[accessibility="private"]',
+    message: 'Name a private member with #.',
+  },
+  {
+    selector: 'MethodDefinition[accessibility="private"]:not([kind="constructor"])',
+    message: 'Name a private member with #.',
+  },
+];
+
+/** package.json says `sideEffects: false`, so that a bundle leaves out what it imports and does not use. */
+const NO_IMPORT_FOR_EFFECT = {
+  selector: 'ImportDeclaration[specifiers.length=0]',
+  message: 'A module has no effect beyond itself. Import what you use.',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -39,26 +61,7 @@ export default tseslint.config(
       'no-undef': 'off',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'ImportDeclaration[importKind="type"] > ImportSpecifier',
-          message: 'Import types inline: import { type X } from …',
-        },
-        {
-          selector: ':matches(PropertyDefinition, TSParameterProperty)[accessibility="private"]',
-          message: 'Name a private member with #.',
-        },
-        {
-          // package.json says `sideEffects: false`, so that a bundle leaves out what it imports and does not use.
-          selector: 'ImportDeclaration[specifiers.length=0]',
-          message: 'A module has no effect beyond itself. Import what you use.',
-        },
-        {
-          selector: 'MethodDefinition[accessibility="private"]:not([kind="constructor"])',
-          message: 'Name a private member with #.',
-        },
-      ],
+      'no-restricted-syntax': ['error', ...STYLE],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
@@ -71,6 +74,7 @@ export default tseslint.config(
     rules: {
       'living-wiki/constant-case': 'error',
       'living-wiki/import-boundaries': 'error',
+      'no-restricted-syntax': ['error', ...STYLE, NO_IMPORT_FOR_EFFECT],
       'max-lines-per-function': ['error', 60],
       'no-nested-ternary': 'error',
       'no-restricted-globals': [
