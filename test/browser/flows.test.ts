@@ -122,6 +122,7 @@ describeInBrowser('from beginning to end', () => {
     await home().waitFor();
     const before = await tree();
     await app.page.getByRole('button', { name: 'Run maintenance' }).first().click();
+    await dialog().getByRole('button', { name: 'Run Lint repair' }).click();
     await app.page.getByText('Only generated files change').waitFor();
     expect((await notices()).at(-1)).toMatch(/^Maintenance finished\. \d+ problems? remaining\.$/);
     const after = await tree();

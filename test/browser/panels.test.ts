@@ -192,7 +192,8 @@ describeInBrowser('the side panels', () => {
     });
 
     it('two pages that contradict each other open beside each other', async () => {
-      await found('Contradicts').getByRole('button', { name: 'Compare' }).click();
+      await found('Contradicts').getByRole('button', { name: 'Settle…' }).click();
+      await app.page.getByRole('dialog').getByRole('button', { name: 'Compare pages' }).click();
       await expectSoon(openFile, 'lighthouse/concepts/mercury-bath.md');
       const shown = await app.host(({ host }) =>
         host.own.workspace.getLeavesOfType('markdown').map((leaf) => String(leaf.getViewState().state?.file)),

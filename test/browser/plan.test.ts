@@ -220,7 +220,7 @@ describeInBrowser('the plan of a proposal', () => {
     expect(await app.accessibility('.modal')).toEqual([]);
     answers();
     await dialog().getByRole('button', { name: 'Use all 2' }).click();
-    await app.page.locator('.living-wiki-review').waitFor();
+    await app.page.locator('.living-wiki-review:not(.is-ended)').waitFor();
     await box().getByText('2 of 2 passages used.').waitFor();
     expect(await titles()).toEqual(['Storms']);
   });

@@ -320,7 +320,7 @@ it('says once a day which old changes will lose their undo, as the settings have
   keep.mockResolvedValue({ code: 'living-wiki:undo_expires', message: 'Soon gone.', at: '.wiki/retention.json' });
   const { host, controller } = await openController({ files: await wikiFiles(sources) }, { undoDays: 7 });
   await eventually(() =>
-    expect(controller.warnings.at(-1)).toMatchObject({ title: 'Undo of old changes', message: 'Soon gone.' }),
+    expect(controller.warnings.at(-1)).toMatchObject({ title: 'Undo expires soon', message: 'Soon gone.' }),
   );
   await controller.ingest(['sources/lens.md'], 'extractive');
   await eventually(() => expect(controller.proposals).toHaveLength(1));
