@@ -80,7 +80,7 @@ describe('a page named without a link', () => {
     expect(await count(write('update', lens, titled('optics', 'Optics', 'Rings.', 'aliases: [Fresnel lens]\n')))).toBe(
       1,
     );
-    expect(await count(write('create', 'concepts/rings.md', titled('rings', 'Fresnel lens', 'Rings.')))).toBe(1);
+    expect(await count(write('create', 'concepts/prisms.md', titled('prisms', 'Fresnel lens', 'Rings.')))).toBe(1);
     expect(await count(write('create', 'concepts/more.md', titled('more', 'Fresnel lens', 'Rings.')))).toBe(0);
   });
 });
