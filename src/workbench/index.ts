@@ -60,6 +60,7 @@ export {
   readModelSettings,
   toStoredSettings,
   missingSetting,
+  readsByModel,
   type ModelSettings,
 } from './model/settings';
 export { readCost, type ModelCost, type ModelShare } from './model/cost';

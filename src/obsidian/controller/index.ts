@@ -6,7 +6,6 @@
  * views hear of everything that was written, by this plugin or by others.
  */
 export { createDebouncer } from './debounce';
-export { usesModel } from './ingest';
 export { PluginController } from './plugin-controller';
 export {
   CHAT_VIEW,

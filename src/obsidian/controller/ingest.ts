@@ -3,6 +3,7 @@ import {
   serverAddress,
   isLocalAddress,
   missingSetting,
+  readsByModel,
   type IngestEstimate,
   type IngestRequest,
   type IngestResult,
@@ -35,7 +36,7 @@ export interface IngestOperation {
 /** Proposes changes from sources, read through the chosen lens: asks before a run that costs money and shows the result. */
 export async function ingest(controller: WikiController, wish: IngestJobOptions): Promise<void> {
   const { model } = controller.settings;
-  const wanted = wish.curator ?? (usesModel(controller) ? 'model' : 'extractive');
+  const wanted = wish.curator ?? (readsByModel(controller.settings) ? 'model' : 'extractive');
   const mayAsk =
     wanted === 'extractive' || (wish.isManual ? await controller.approveModel() : controller.isModelApproved);
   // Without a yes, what only a model can do fails with the reason; sources are read without one.
@@ -59,11 +60,6 @@ export async function ingest(controller: WikiController, wish: IngestJobOptions)
   });
   if (said.answer === 'built-in') await ingest(controller, { ...wish, curator: 'extractive' });
   else if (result !== null) await showResult(controller, result, wish);
-}
-
-/** Whether a model reads sources: it is chosen and completely set up. */
-export function usesModel({ settings: { curator, model } }: WikiController): boolean {
-  return curator === 'model' && missingSetting(model) === null;
 }
 
 /** Takes up what an earlier ingest of a source left out. @param units such as `3, 5-8`; all that was left without a reason when absent */

@@ -1,6 +1,6 @@
 import { Modal, Notice } from 'obsidian';
-import { formatMoney, serverAddress, type RunReport, type SkillPreview } from '../../workbench';
-import { usesModel, type WikiController } from '../controller';
+import { formatMoney, readsByModel, serverAddress, type RunReport, type SkillPreview } from '../../workbench';
+import { type WikiController } from '../controller';
 import { app, maintain as words } from '../locale';
 import { addButton, drawEmptyState } from '../ui';
 import { drawReport } from './draw-report';
@@ -39,7 +39,7 @@ export class MaintainModal extends Modal {
   #draw(skills: readonly SkillPreview[]): void {
     const { contentEl } = this;
     contentEl.empty();
-    const isAsked = usesModel(this.#controller);
+    const isAsked = readsByModel(this.#controller.settings);
     const address = serverAddress(this.#controller.settings.model);
     const sent = isAsked && address !== null ? words.sent(new URL(address).origin) : words.noModel;
     contentEl.createEl('p', { cls: 'living-wiki-muted', text: `${words.hint} ${sent}` });
@@ -95,7 +95,7 @@ export class MaintainModal extends Modal {
 
 /** Runs a skill, and opens the review of what it proposes. */
 async function runSkill(controller: WikiController, skill: SkillPreview['skill']): Promise<void> {
-  const isAsked = usesModel(controller);
+  const isAsked = readsByModel(controller.settings);
   if (isAsked && !(await controller.approveModel())) return;
   const request = { skill: skill.name, curator: isAsked ? 'model' : 'extractive' } as const;
   const done = await controller.runWikiJob(words.running(skill.title), (run, wiki) => wiki.runSkill(request, run));

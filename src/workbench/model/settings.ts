@@ -129,6 +129,11 @@ export function missingSetting(settings: ModelSettings): string | null {
   return settings.model === undefined ? 'no model is chosen' : null;
 }
 
+/** Whether a model reads sources: it is chosen and completely set up. */
+export function readsByModel({ curator, model }: { curator: 'model' | 'built-in'; model: ModelSettings }): boolean {
+  return curator === 'model' && missingSetting(model) === null;
+}
+
 /** `false` for a server on another computer without encryption, unless a person allowed that one. */
 export function isServerAllowed(settings: ModelSettings): boolean {
   const address = serverAddress(settings);
