@@ -1,30 +1,14 @@
-import { type Run } from '../base';
-import { estimateRequest, isModelError, type LanguageModel, type Message, type ModelRequest } from '../model';
+import { estimateRequest, withinContext, type LanguageModel, type Message } from '../model';
 
 const MIN_TOKENS = 2_000;
 
 /**
  * The model with prompts that fit its context: leaves out tool results, oldest first, then earlier questions with their
- * answers. When a model can take even less, the limit is halved.
+ * answers.
  * @param tokens of one prompt, roughly
  */
 export function withTrimming(model: LanguageModel, tokens: number): LanguageModel {
-  let limit = tokens;
-  return {
-    name: model.name,
-    identity: model.identity,
-    async ask<T>(request: ModelRequest<T>, run: Run) {
-      for (;;) {
-        try {
-          return await model.ask({ ...request, messages: trimMessages(request.messages, limit) }, run);
-        } catch (error) {
-          const isTooLong = isModelError(error) && error.code === 'living-wiki:model_context_too_long';
-          if (!isTooLong || limit <= MIN_TOKENS) throw error;
-          limit = Math.max(MIN_TOKENS, Math.min(limit, estimateRequest(request).input) / 2);
-        }
-      }
-    },
-  };
+  return withinContext(model, { tokens, least: MIN_TOKENS }, trimMessages);
 }
 
 /** @param messages the first is the system prompt; the last one with {@link QUESTION_PREFIX} starts the current question */

@@ -1,7 +1,7 @@
 import { clip, isWikiError, WikiError, type Clock } from '../base';
 import { refusalOf } from '../change';
 import { OverlayVault, resolveRelative, type FileChange, type Vault } from '../vault';
-import { type Layout } from '../wiki';
+import { isWikiRoot, type Layout } from '../wiki';
 
 /** Where a skill keeps notes between runs. */
 const STATE_ROOT = '.state';
@@ -145,7 +145,7 @@ export class Sandbox {
       const folder = names.slice(0, depth).join('/');
       const manifest = `${folder}/KNOWLEDGE.md`;
       if ((await this.#ports.wiki.stat(manifest))?.kind !== 'file') continue;
-      if (!/^extends:/m.test(await this.#ports.wiki.readText(manifest))) return folder;
+      if (isWikiRoot(await this.#ports.wiki.readText(manifest), manifest)) return folder;
     }
     return null;
   }

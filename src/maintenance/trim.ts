@@ -1,5 +1,4 @@
-import { type Run } from '../base';
-import { estimateRequest, isModelError, type LanguageModel, type Message, type ModelRequest } from '../model';
+import { estimateRequest, withinContext, type LanguageModel, type Message } from '../model';
 
 /** Tokens of one prompt, roughly. */
 const CONTEXT = 48_000;
@@ -9,22 +8,7 @@ const KEPT = 6;
 
 /** The model with conversations that fit its context: the oldest results of tools are left out first. */
 export function withShortResults(model: LanguageModel): LanguageModel {
-  let limit = CONTEXT;
-  return {
-    name: model.name,
-    identity: model.identity,
-    async ask<T>(request: ModelRequest<T>, run: Run) {
-      for (;;) {
-        try {
-          return await model.ask({ ...request, messages: shortened(request.messages, limit) }, run);
-        } catch (error) {
-          const isTooLong = isModelError(error) && error.code === 'living-wiki:model_context_too_long';
-          if (!isTooLong || limit <= MIN_CONTEXT) throw error;
-          limit = Math.max(MIN_CONTEXT, limit / 2);
-        }
-      }
-    },
-  };
+  return withinContext(model, { tokens: CONTEXT, least: MIN_CONTEXT }, shortened);
 }
 
 function shortened(messages: readonly Message[], limit: number): readonly Message[] {

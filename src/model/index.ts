@@ -78,3 +78,4 @@ export {
   type Usage,
   type Validation,
 } from './types';
+export { withinContext } from './within-context';

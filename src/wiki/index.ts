@@ -39,6 +39,7 @@ export {
 export { linkName, mentionedNames, namesForPage, namesForSource } from './names';
 export { uniqueSlug, newPageSchema, pathForNewPage, renderNewPage, type NewPage } from './new-page';
 export { parsePage } from './page';
+export { isWikiRoot } from './path-states';
 export {
   guidePaths,
   INDEX_FILE,

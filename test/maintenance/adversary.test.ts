@@ -5,7 +5,8 @@ import { agent, SkillBench, type Turn } from './support';
 const LENS = 'concepts/fresnel-lens.md';
 const TOWER = 'entities/cordouan-lighthouse.md';
 const OTHER = {
-  'other/KNOWLEDGE.md': '---\nschema: knowledge.workspace/v1\nname: other\n---\n',
+  // What its text says makes it no view.
+  'other/KNOWLEDGE.md': '---\nschema: knowledge.workspace/v1\nname: other\n---\n\nextends: ../KNOWLEDGE.md\n',
   'other/secret.md': 'Secret.\n',
 };
 

@@ -155,13 +155,13 @@ function ruinousModel(seed: number): Behaviour {
 }
 
 it.each([
-  ['a weak model', weakModel, {}],
-  ['a weak model, asked in small steps', weakModel, { smallSteps: 'on' }],
-  ['a model that answers mostly noise', ruinousModel, {}],
-  ['a model that answers mostly noise, asked in small steps', ruinousModel, { smallSteps: 'on' }],
+  ['a weak model', weakModel, {}, 10],
+  ['a weak model, asked in small steps', weakModel, { smallSteps: 'on' }, 10],
+  ['a model that answers mostly noise', ruinousModel, {}, 3],
+  ['a model that answers mostly noise, asked in small steps', ruinousModel, { smallSteps: 'on' }, 3],
 ] as const)(
   'nothing is lost or invented by %s',
-  async (_, model, options) => {
+  async (_, model, options, least) => {
     let [changed, refused] = [0, 0];
     await fc.assert(
       fc.asyncProperty(fc.integer(), async (seed) => {
@@ -196,7 +196,7 @@ it.each([
       }),
       { numRuns: 40 },
     );
-    expect(changed).toBeGreaterThan(3);
+    expect(changed).toBeGreaterThan(least);
     expect(refused).toBeGreaterThan(0);
   },
   240_000,
