@@ -32,7 +32,7 @@ export {
   estimateModelIngest,
   oneLine,
   probeSteps,
-  type IngestEstimate,
+  type CallEstimate,
   type ModelCuratorOptions,
   type SteeringNote,
 } from './model-run';

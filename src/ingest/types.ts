@@ -10,7 +10,7 @@ import { type PlanWishes } from './plan-wishes';
 export type PassageKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code' | 'quote' | 'cue' | 'row';
 
 /** A piece of a source's text and where it is. Passages are in reading order and do not overlap. */
-export interface Passage {
+export interface SourcePassage {
   readonly kind: PassageKind;
   readonly text: string;
   readonly anchor: Anchor;
@@ -37,7 +37,7 @@ export interface ExtractedText {
   readonly date: string | null;
   /** BCP-47 language, if the document declares one. */
   readonly language: string | null;
-  readonly passages: readonly Passage[];
+  readonly passages: readonly SourcePassage[];
   /** Texts of links and inline code: further evidence of what the document is about. */
   readonly linkTexts: readonly string[];
   /** What was left out and why (pictures, an unreadable page), one sentence each. */

@@ -30,7 +30,7 @@ import {
 } from './transitions';
 import {
   type AddedJob,
-  type Claim,
+  type JobClaim,
   type ClaimRequest,
   type Job,
   type JobCounts,
@@ -145,7 +145,7 @@ class FileJobStore implements JobStore {
     return KEEPS_KEY.has(found.job.state) ? found : null;
   }
 
-  claim({ owner, parallel, skipsModels = false, only }: ClaimRequest, run: Run): Promise<Claim> {
+  claim({ owner, parallel, skipsModels = false, only }: ClaimRequest, run: Run): Promise<JobClaim> {
     return this.#exclusively(run, async () => {
       const running = await this.#sweepRunning();
       if (running.length >= Math.min(8, Math.max(1, parallel))) {

@@ -22,7 +22,7 @@ export { eachJob, JobWorker, type JobRunner, type JobRunners } from './worker';
 export {
   JOB_STATES,
   type AddedJob,
-  type Claim,
+  type JobClaim,
   type Job,
   type JobCounts,
   type JobEnd,

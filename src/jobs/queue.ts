@@ -1,7 +1,7 @@
 import { asWikiError, throwIfCancelled, WikiError, type Clock, type Progress, type Run } from '../base';
 import {
   type AddedJob,
-  type Claim,
+  type JobClaim,
   type ClaimRequest,
   type Job,
   type JobEnd,
@@ -109,7 +109,7 @@ export class JobQueue {
   }
 
   /** The next job, or the next of these, as far as the pause allows it. */
-  async claim(request: Pick<ClaimRequest, 'only'>, run: Run): Promise<Claim> {
+  async claim(request: Pick<ClaimRequest, 'only'>, run: Run): Promise<JobClaim> {
     const { owner } = this.#deps;
     const parallel = this.#deps.parallel?.() ?? 1;
     const pause = await this.store.pause();
@@ -124,7 +124,7 @@ export class JobQueue {
    * @throws WikiError what the store throws, except `living-wiki:job_lost`: what another program took over is its own now
    */
   async execute(
-    claimed: Extract<Claim, { kind: 'claimed' }>,
+    claimed: Extract<JobClaim, { kind: 'claimed' }>,
     work: (run: Run) => Promise<JobEnd>,
     run: Run,
   ): Promise<Job> {

@@ -109,7 +109,7 @@ export interface ClaimRequest {
 }
 
 /** `busy`: as many jobs run as may; `empty`: nothing that was asked for is queued. */
-export type Claim =
+export type JobClaim =
   | { readonly kind: 'claimed'; readonly job: Job; readonly token: string }
   | { readonly kind: 'busy'; readonly by: JobOwner | null }
   | { readonly kind: 'empty' };
@@ -144,7 +144,7 @@ export interface JobStore {
    */
   add(jobs: readonly NewJob[], run: Run): Promise<readonly AddedJob[]>;
   /** Starts the first queued job of this device that may run. A running job whose program is gone becomes `interrupted` first. */
-  claim(request: ClaimRequest, run: Run): Promise<Claim>;
+  claim(request: ClaimRequest, run: Run): Promise<JobClaim>;
   /** The first queued jobs of this device, without starting them. */
   next(limit: number, request?: Pick<ClaimRequest, 'skipsModels'>): Promise<readonly Job[]>;
   /** Says that the job is alive. @returns whether a person wants it to stop */

@@ -6,14 +6,14 @@ import {
   namesForPage,
   pagesMentioning,
   type Page,
-  type Resolution,
+  type ResolvedLink,
   type Snapshot,
   type Source,
 } from '../wiki';
 import { typeOf, type Manifest } from '../workspace';
 import { factKey, slugKey } from './fact-keys';
 import { type LookupTables } from './invalidation';
-import { KeyFilter, type Mention, type MentionFinder } from './mentions';
+import { KeyFilter, type UnlinkedMention, type MentionFinder } from './mentions';
 import { type SourceWords } from './source-words';
 import { type NearestNames, type PageFacts } from './rule';
 
@@ -56,7 +56,7 @@ export class TrackedFacts implements PageFacts {
   words: KeyFilter | null = null;
   readonly #context: PassContext;
   /** Several rules look at each link. */
-  readonly #resolved = new Map<TextLink, Resolution>();
+  readonly #resolved = new Map<TextLink, ResolvedLink>();
   #text: Promise<string> | undefined;
 
   constructor(page: Page, context: PassContext) {
@@ -66,7 +66,7 @@ export class TrackedFacts implements PageFacts {
     this.#context = context;
   }
 
-  resolve(link: TextLink): Resolution {
+  resolve(link: TextLink): ResolvedLink {
     const known = this.#resolved.get(link);
     if (known !== undefined) return known;
     const found = this.#context.snapshot.resolve(link, this.page.path);
@@ -149,7 +149,7 @@ export class TrackedFacts implements PageFacts {
     return this.#context.tables.names.nearest(target);
   }
 
-  async unlinkedMentions(): Promise<readonly Mention[]> {
+  async unlinkedMentions(): Promise<readonly UnlinkedMention[]> {
     const { mentions, snapshot, tables } = this.#context;
     if (mentions === null) return [];
     const text = await this.text();

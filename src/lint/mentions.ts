@@ -1,7 +1,7 @@
 import { type Page, type Snapshot } from '../wiki';
 
 /** Words of a page that name another page and are no link. Offsets in the text of the page. */
-export interface Mention {
+export interface UnlinkedMention {
   readonly start: number;
   readonly end: number;
   readonly label: string;
@@ -11,7 +11,7 @@ export interface Mention {
 /** Finds names of pages in prose. The host of the engine brings it, because the words of many languages that it takes are large. */
 export interface MentionFinder {
   /** The first mention of each page that this one does not link to. @param owner lives as long as the answers are cached */
-  unlinkedMentions(owner: object, snapshot: Snapshot, page: Page, text: string): readonly Mention[];
+  unlinkedMentions(owner: object, snapshot: Snapshot, page: Page, text: string): readonly UnlinkedMention[];
   /** Keys that a text shares with every name in it. */
   wordKeys(text: string): readonly string[];
   /** One such key for each name of a page. */

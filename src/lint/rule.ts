@@ -1,9 +1,9 @@
 import { type ErrorCode, type JsonObject, type Run } from '../base';
 import { type FootnoteText, type LossKind } from '../change';
 import { type FrontmatterEdit, type Splice, type TextLink } from '../markdown';
-import { type Page, type Resolution, type Snapshot, type Source } from '../wiki';
+import { type Page, type ResolvedLink, type Snapshot, type Source } from '../wiki';
 import { type Lens, type Manifest, type Severity } from '../workspace';
-import { type Mention } from './mentions';
+import { type UnlinkedMention } from './mentions';
 import { type LintSurroundings, type Rule } from './types';
 
 /** The place of a finding. A field is looked up in the text later, only when something was found. */
@@ -56,7 +56,7 @@ export interface PageFacts {
   readonly manifest: Manifest;
   /** The page's entity type. */
   readonly type: string;
-  resolve(link: TextLink): Resolution;
+  resolve(link: TextLink): ResolvedLink;
   /** Whether the link cites a source, as a wikilink does in a wiki that names its folder of sources. */
   isCitation(link: TextLink): boolean;
   /** All pages with this slug, sorted by path. */
@@ -80,7 +80,7 @@ export interface PageFacts {
   /** The existing names closest to a missing target. */
   nearest(target: string): NearestNames;
   /** The first mention in prose of each page that the page names and does not link to. */
-  unlinkedMentions(): Promise<readonly Mention[]>;
+  unlinkedMentions(): Promise<readonly UnlinkedMention[]>;
   /** The words of a Markdown or text source, see `wordKey`; `null` for other formats and unknown sources. */
   sourceWords(ref: string): Promise<string | null>;
   /** The page's whole text. */

@@ -32,7 +32,7 @@ export interface SandboxPorts {
 }
 
 /** A place that a tool may use. */
-export interface Place {
+export interface SandboxPath {
   readonly vault: Vault;
   /** In that vault. */
   readonly path: string;
@@ -77,7 +77,7 @@ export class Sandbox {
    * The only way from what a model wrote to a file.
    * @throws WikiError `living-wiki:sandbox_refused`
    */
-  async place(written: string): Promise<Place> {
+  async place(written: string): Promise<SandboxPath> {
     const asked = written.trim();
     const path = resolveRelative('here', asked === '' || asked === '/' ? '.' : asked);
     if (path === null) throw refused(written, 'Outside this wiki. Give a path relative to its root.');

@@ -70,7 +70,7 @@ export {
   type ModelErrorCode,
   type ModelRequest,
   type TranscriptSegment,
-  type TextPart,
+  type TextContentPart,
   type Timer,
   type ToolCall,
   type ToolSpec,

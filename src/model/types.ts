@@ -9,7 +9,7 @@ export interface Timer {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-export interface TextPart {
+export interface TextContentPart {
   readonly type: 'text';
   readonly text: string;
 }
@@ -21,7 +21,7 @@ export interface ImagePart {
   readonly bytes: Uint8Array;
 }
 
-export type ContentPart = TextPart | ImagePart;
+export type ContentPart = TextContentPart | ImagePart;
 
 /** A tool call that the model asked for. `arguments` is text that should be JSON and often is not. */
 export interface ToolCall {

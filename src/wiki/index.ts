@@ -71,7 +71,7 @@ export {
   type PageProblem,
   type PageSchema,
   type Provenance,
-  type Resolution,
+  type ResolvedLink,
   type Snapshot,
   type RecordedSource,
   type Source,

@@ -4,7 +4,7 @@ import { parentPath } from '../vault';
 import { type LayeredMap } from './layered-map';
 import { nameKey, namesForSource, normaliseName } from './names';
 import { sourceIdFor } from './slug';
-import { type Page, type Resolution, type Source } from './types';
+import { type Page, type ResolvedLink, type Source } from './types';
 
 /** The part of a link that determines what it points to. */
 export type LinkTarget = Pick<TextLink, 'form' | 'target' | 'fragment' | 'external'>;
@@ -45,7 +45,7 @@ interface FileMatch {
  *
  * @param from path of the file with the link, relative to the root of the wiki
  */
-export function resolveLink(link: LinkTarget, from: string, tables: ResolveTables): Resolution {
+export function resolveLink(link: LinkTarget, from: string, tables: ResolveTables): ResolvedLink {
   if (link.external) return { kind: 'external' };
   const target = link.target.trim();
   if (target === '') return resolved({ path: from, by: 'path', alternatives: [] }, link, tables);
@@ -64,7 +64,7 @@ export function resolveLink(link: LinkTarget, from: string, tables: ResolveTable
 }
 
 /** The source that a wikilink names by its id, or by its file name without the extension. */
-function citedSource({ form }: LinkTarget, target: string, { citableIds, sources }: ResolveTables): Resolution {
+function citedSource({ form }: LinkTarget, target: string, { citableIds, sources }: ResolveTables): ResolvedLink {
   if (citableIds === null || form !== 'wikilink' || target.includes('/')) return { kind: 'missing' };
   const path = citableIds.get(target) ?? citableIds.get(sourceIdFor(target));
   const source = path === undefined ? undefined : sources.get(path);
@@ -72,7 +72,7 @@ function citedSource({ form }: LinkTarget, target: string, { citableIds, sources
   return { kind: 'source', source, alternatives: [] };
 }
 
-function resolved(choice: FileMatch, link: LinkTarget, tables: ResolveTables): Resolution {
+function resolved(choice: FileMatch, link: LinkTarget, tables: ResolveTables): ResolvedLink {
   const { path, by } = choice;
   const alternatives = [...choice.alternatives, ...slugAlternatives(choice, link, tables)];
   const page = tables.pages.get(path);

@@ -16,7 +16,7 @@ import {
   type IndexLine,
   type Page,
   type Provenance,
-  type Resolution,
+  type ResolvedLink,
   type Snapshot,
   type Source,
 } from './types';
@@ -135,7 +135,7 @@ export class WikiSnapshot implements Snapshot {
     return digest;
   }
 
-  resolve(link: LinkTarget, from: string): Resolution {
+  resolve(link: LinkTarget, from: string): ResolvedLink {
     return resolveLink(link, from, this.#tables);
   }
 
@@ -237,7 +237,7 @@ const UNREADABLE_CODES: ReadonlySet<string> = new Set([
   'living-wiki:path_refused',
 ]);
 
-function pathOf(resolution: Resolution): string | null {
+function pathOf(resolution: ResolvedLink): string | null {
   switch (resolution.kind) {
     case 'page':
       return resolution.page.path;

@@ -140,7 +140,7 @@ export interface Provenance {
 }
 
 /** What a link points to. */
-export type Resolution =
+export type ResolvedLink =
   | {
       readonly kind: 'page';
       readonly page: Page;
@@ -225,7 +225,7 @@ export interface Snapshot {
   /** Another digest of the bytes of a source, in hex. */
   sourceDigest(path: string, algorithm: HashAlgorithm): Promise<string>;
   /** Resolves a link in the file `from`; see docs/formats.md. */
-  resolve(link: Pick<TextLink, 'form' | 'target' | 'fragment' | 'external'>, from: string): Resolution;
+  resolve(link: Pick<TextLink, 'form' | 'target' | 'fragment' | 'external'>, from: string): ResolvedLink;
   backlinks(path: string): readonly Backlink[];
   /** The current text of a page or generated file; `null` if there is none. */
   text(path: string): Promise<string | null>;

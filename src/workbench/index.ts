@@ -109,7 +109,7 @@ export {
   type QueuePause,
   type RunningTask,
 } from '../jobs';
-export type { ExplainedField, LensExplanation, StatedValue } from './lens/explain-lens';
+export type { ExplainedField, LensExplanation, ExplainedValue } from './lens/explain-lens';
 export type { FixRequest } from './proposals/propose-fixes';
 export type { IgnoreRequest } from './proposals/propose-ignore';
 export type { LensGroup, LensPage, LensPages, PageMark } from './lens/lens-pages';

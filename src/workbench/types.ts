@@ -11,7 +11,7 @@ import { type Lens } from '../workspace';
 import { type CoverageReason } from './coverage/reason';
 import { type ModelHost } from './model/host';
 import { type ModelCost } from './model/cost';
-import { type SourceSearch } from './search/source-search-types';
+import { type SourceSearchService } from './search/source-search-types';
 
 /**
  * What a device keeps outside the vault about one wiki, so that working files which came with a shared, synced or
@@ -81,7 +81,7 @@ export interface WorkbenchHost extends SourceReaders {
    */
   readonly embeddings?: ModelHost | undefined;
   /** `createSourceSearch`, of a host that searches sources. Without it, only pages are searched. */
-  readonly sourceSearch?: (wiki: OpenWiki) => SourceSearch;
+  readonly sourceSearch?: (wiki: OpenWiki) => SourceSearchService;
   /** Whether the host calls `Workbench.indexSources` after every change, so that no search waits for the index. */
   readonly indexesSources?: boolean;
   /** How much text of sources the search indexes, in UTF-16 units, the newest first. Read at each use; without it, all of it. */

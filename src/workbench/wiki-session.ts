@@ -9,7 +9,7 @@ import { foreignStateNotices } from './foreign-state';
 import { readLayout, readSnapshot, saveSnapshotCache, type Snapshot } from '../wiki';
 import { listLenses, MANIFEST_NAME, resolveLens, type Lens } from '../workspace';
 import { listFiles } from './list-files';
-import { type SourceSearch } from './search/source-search-types';
+import { type SourceSearchService } from './search/source-search-types';
 import { type WikiSearch } from './search/wiki-search';
 import { type Notice, type WorkbenchHost } from './types';
 
@@ -37,7 +37,7 @@ export class WikiSession {
   /** State of the journal when the snapshot was read or last brought up to date. */
   #journalState: string;
   #search: Promise<WikiSearch> | null = null;
-  #sourceSearch: SourceSearch | null = null;
+  #sourceSearch: SourceSearchService | null = null;
   #jobs: JobQueue | null = null;
   /** Paths that others changed and that were not read again yet. */
   readonly #changed = new Set<string>();
@@ -102,7 +102,7 @@ export class WikiSession {
   }
 
   /** `null` where the host searches no sources. */
-  get sourceSearch(): SourceSearch | null {
+  get sourceSearch(): SourceSearchService | null {
     return (this.#sourceSearch ??= this.host.sourceSearch?.(this) ?? null);
   }
 

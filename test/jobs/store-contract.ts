@@ -1,5 +1,5 @@
 import { silentRun, type Clock } from '../../src/base';
-import { JOB_STATES, type Claim, type JobOwner, type JobStore, type NewJob } from '../../src/jobs';
+import { JOB_STATES, type JobClaim, type JobOwner, type JobStore, type NewJob } from '../../src/jobs';
 import { codeOf } from '../vault/support/contract';
 
 /** An empty store, a second door to the same one as another program has it, and what to do when the test is over. */
@@ -35,9 +35,9 @@ export function jobStoreContract(name: string, open: () => Promise<StoreSubject>
     });
     afterEach(() => subject.close?.());
 
-    const claim = (from = store, more = {}): Promise<Claim> =>
+    const claim = (from = store, more = {}): Promise<JobClaim> =>
       from.claim({ owner: OWNER, parallel: 1, ...more }, silentRun);
-    const claimed = async (from = store, more = {}): Promise<Extract<Claim, { kind: 'claimed' }>> => {
+    const claimed = async (from = store, more = {}): Promise<Extract<JobClaim, { kind: 'claimed' }>> => {
       const found = await claim(from, more);
       if (found.kind !== 'claimed') throw new Error(`expected a job, not ${found.kind}`);
       return found;

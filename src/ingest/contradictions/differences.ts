@@ -26,7 +26,7 @@ export interface ReadWording {
 }
 
 /** What two sentences give differently. */
-export interface Difference {
+export interface ValueDifference {
   /** For readers: `men`, `date`, `material`, `chair`. */
   readonly attribute: string;
   readonly relation: Extract<Relation, 'conflict' | 'changed'>;
@@ -107,7 +107,7 @@ export function differencesBetween(
   b: ReadWording,
   subject: ReadonlySet<string>,
   years: readonly [number | null, number | null],
-): readonly Difference[] {
+): readonly ValueDifference[] {
   const holders = compareHolders(a, b, subject, years);
   if (a.isUncertain || b.isUncertain) return holders;
   return [
@@ -123,8 +123,8 @@ function compareQuantities(
   b: ReadWording,
   subject: ReadonlySet<string>,
   years: readonly [number | null, number | null],
-): readonly Difference[] {
-  const found: Difference[] = [];
+): readonly ValueDifference[] {
+  const found: ValueDifference[] = [];
   for (const one of a.quantities) {
     const rivals = b.quantities.filter(({ of }) => of === one.of);
     const [rival] = rivals;
@@ -154,7 +154,7 @@ function opensWith({ whole }: ReadWording, subject: ReadonlySet<string>): boolea
   return first !== undefined && subject.has(first);
 }
 
-function compareDates(a: ReadWording, b: ReadWording, subject: ReadonlySet<string>): readonly Difference[] {
+function compareDates(a: ReadWording, b: ReadWording, subject: ReadonlySet<string>): readonly ValueDifference[] {
   const [one, rival] = [a.dates[0], b.dates[0]];
   if (one === undefined || rival === undefined || a.dates.length + b.dates.length > 2) return [];
   if (isSameDate(one.date, rival.date) || areAboutOthers(one.clause, rival.clause)) return [];
@@ -172,7 +172,7 @@ function compareHolders(
   b: ReadWording,
   subject: ReadonlySet<string>,
   years: readonly [number | null, number | null],
-): readonly Difference[] {
+): readonly ValueDifference[] {
   return a.holders.flatMap((one) => {
     const rivals = b.holders.filter(({ role }) => role === one.role);
     const [rival] = rivals;
@@ -205,8 +205,8 @@ function compareWords(
   b: ReadWording,
   subject: ReadonlySet<string>,
   years: readonly [number | null, number | null],
-): readonly Difference[] {
-  const found: Difference[] = [];
+): readonly ValueDifference[] {
+  const found: ValueDifference[] = [];
   const isPassed = areApart(a.whole.years, b.whole.years) || ((a.isPresent || b.isPresent) && years[0] !== years[1]);
   for (const word of new Set(a.words)) {
     const kind = wordClass(word);

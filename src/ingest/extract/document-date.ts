@@ -1,4 +1,4 @@
-import { type Passage } from '../types';
+import { type SourcePassage } from '../types';
 import { findDates } from '../contradictions';
 import { parseIsoDate } from './text-utils';
 
@@ -47,13 +47,13 @@ export function parseDate(value: unknown): string | null {
  * The date that a document gives in a line of its own text (`Date: 15 April 2026`, `Last updated 2026-04-15`); the latest,
  * if there are several, because the text is as of that day. Rows of a table and quotations are about something else.
  */
-export function labelledDate(passages: readonly Pick<Passage, 'kind' | 'text'>[]): string | null {
+export function labelledDate(passages: readonly Pick<SourcePassage, 'kind' | 'text'>[]): string | null {
   const ends = passages.length > HEAD_PASSAGES ? passages.slice(HEAD_PASSAGES).slice(-END_PASSAGES) : [];
   const dates = [...passages.slice(0, HEAD_PASSAGES), ...ends].flatMap(datesInPassage);
   return dates.sort().at(-1) ?? null;
 }
 
-function datesInPassage({ kind, text }: Pick<Passage, 'kind' | 'text'>): readonly string[] {
+function datesInPassage({ kind, text }: Pick<SourcePassage, 'kind' | 'text'>): readonly string[] {
   if (kind === 'table') return /[;|].*[;|]|;/u.test(text) ? [] : present(parseAfter(CELLS, text));
   if (kind !== 'paragraph' && kind !== 'heading' && kind !== 'list') return [];
   const start = text.slice(0, MAX_LENGTH);

@@ -1,6 +1,12 @@
 import { type Run } from '../../base';
 import { type Anchor } from '../../change';
-import { type ExtractedText, type Passage, type PassageKind, type SourceFormat, type SourceReaders } from '../types';
+import {
+  type ExtractedText,
+  type SourcePassage,
+  type PassageKind,
+  type SourceFormat,
+  type SourceReaders,
+} from '../types';
 import { labelledDate } from './document-date';
 import { normaliseText, normaliseBlock } from './text-utils';
 
@@ -26,7 +32,7 @@ export class PassageBuilder {
   /** From the properties of its file, which programs set; counts only where the text gives no date. */
   fileDate: string | null = null;
   language: string | null = null;
-  readonly passages: Passage[] = [];
+  readonly passages: SourcePassage[] = [];
   readonly #linkTexts = new Set<string>();
   readonly #notes = new Set<string>();
   #currentHeading: string | null = null;
@@ -117,7 +123,7 @@ export class PassageBuilder {
     };
   }
 
-  #push(passage: Passage): void {
+  #push(passage: SourcePassage): void {
     this.passages.push(passage);
     if (this.#countsLines) this.#nextLine += passage.text.split('\n').length + 1;
   }

@@ -1,6 +1,6 @@
 import { type Evidence } from '../../change';
 import { describePlace } from '../../wiki';
-import { type Conflict } from './conflicts';
+import { type PageConflict } from './conflicts';
 import { type CurationContext } from './context';
 
 const POLICY_NAMES = {
@@ -15,7 +15,7 @@ const POLICY_NAMES = {
  *
  * @param statements with their footnotes; the new one is last
  */
-export function renderConflict(conflicts: readonly Conflict[], statements: readonly string[]): string {
+export function renderConflict(conflicts: readonly PageConflict[], statements: readonly string[]): string {
   const what = conflicts.map(({ attribute }) => attribute).join(', ');
   const resolution = conflicts[0]?.resolution ?? null;
   const by =
@@ -33,7 +33,7 @@ export function renderConflict(conflicts: readonly Conflict[], statements: reado
 
 /** Evidence from a statement that the wiki already makes. Its source is not read again, so it stays unchecked. */
 export function uncheckedEvidence(
-  { existing }: Conflict,
+  { existing }: PageConflict,
   context: Pick<CurationContext, 'snapshot'>,
 ): readonly Evidence[] {
   if (existing.source === null) return [];
@@ -44,7 +44,7 @@ export function uncheckedEvidence(
 }
 
 /** Describes a conflict for the notes of the change set. */
-export function describeConflict(conflict: Conflict, title: string, context: CurationContext): string {
+export function describeConflict(conflict: PageConflict, title: string, context: CurationContext): string {
   const other = conflict.existing.source?.id ?? 'the page itself';
   const by = conflict.resolution?.by ?? null;
   const decided =

@@ -3,5 +3,5 @@ import { type PageSentence } from './page-sentences';
 import { type Sentence } from './parse-source';
 
 /** A statement of a page that the source contradicts. */
-export type Conflict = AnyConflict<PageSentence, Sentence>;
-export type Comparison = AnyComparison<PageSentence, Sentence>;
+export type PageConflict = AnyConflict<PageSentence, Sentence>;
+export type PageComparison = AnyComparison<PageSentence, Sentence>;

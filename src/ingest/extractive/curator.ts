@@ -9,7 +9,7 @@ import { matchQuestions, type QuestionMatch } from './question-matches';
 import { escapeInline, titleFromFileName, type CurationContext } from './context';
 import { decidedFor, withDecidedNames } from './decided-names';
 import { describeConflict } from './conflict-callout';
-import { type Comparison } from './conflicts';
+import { type PageComparison } from './conflicts';
 import { EarlierSources } from './earlier-sources';
 import { MAX_FOOTNOTES } from './full-pages';
 import { MAX_UPDATES, planPages, type PagePlan } from './plan';
@@ -149,7 +149,7 @@ function documentTitle({ format, title, passages }: CurateRequest['text']): stri
   return both.length > MAX_TITLE_LENGTH ? title : both;
 }
 
-function comparisonsOf({ updates, newPages }: PagePlan): readonly { title: string; comparison: Comparison }[] {
+function comparisonsOf({ updates, newPages }: PagePlan): readonly { title: string; comparison: PageComparison }[] {
   return [
     ...updates.map(({ subject, comparison }) => ({ title: subject.page.title, comparison })),
     ...newPages.map(({ title, comparison }) => ({ title, comparison })),

@@ -6,7 +6,7 @@ import { createAutoLinker, linkFirstMentions } from '../auto-link';
 import { type CurateRequest } from '../types';
 import { buildPage } from './build-page';
 import { uncheckedEvidence } from './conflict-callout';
-import { type Conflict } from './conflicts';
+import { type PageConflict } from './conflicts';
 import { formatTimes, type CurationContext } from './context';
 import { frontmatterSplices } from './frontmatter';
 import { KnownStatements } from './known-statements';
@@ -202,7 +202,7 @@ function listLinkedPages(subjects: ReadonlyMap<string, Subject>): readonly Linke
 
 interface ContradictedPages {
   /** Summaries of contradicted sources, by path. */
-  readonly summaries: ReadonlyMap<string, { readonly page: Page; readonly conflict: Conflict }>;
+  readonly summaries: ReadonlyMap<string, { readonly page: Page; readonly conflict: PageConflict }>;
   /** Paths of pages whose own text is contradicted. */
   readonly pages: ReadonlySet<string>;
 }
@@ -213,7 +213,7 @@ interface ContradictedPages {
  * page. Source: AIP-10, ingest contract, 6.
  */
 function findContradicted(plan: PagePlan, context: CurationContext): ContradictedPages {
-  const summaries = new Map<string, { page: Page; conflict: Conflict }>();
+  const summaries = new Map<string, { page: Page; conflict: PageConflict }>();
   const pages = new Set<string>();
   const open = [
     ...plan.updates.map(({ subject, comparison }) => ({ path: subject.page.path, comparison })),
@@ -232,7 +232,7 @@ function findContradicted(plan: PagePlan, context: CurationContext): Contradicte
 
 async function markContradicted(
   page: Page,
-  conflict: Conflict,
+  conflict: PageConflict,
   head: string,
   context: CurationContext,
 ): Promise<FileEdit | null> {

@@ -4,7 +4,7 @@ import { type NameDecisions } from '../../workspace';
 import { compareStatements, type ConflictPolicy, type NewSentence } from '../contradictions';
 import { type RecalledPage } from '../recall';
 import { isCommonWord } from './common-words';
-import { type Comparison } from './conflicts';
+import { type PageComparison } from './conflicts';
 import { formatTimes, type CurationContext } from './context';
 import { type EarlierNaming, type EarlierSources } from './earlier-sources';
 import { type CitedSource } from './footnotes';
@@ -58,7 +58,7 @@ export interface PlannedUpdate {
   readonly subject: Subject;
   readonly text: string;
   readonly statements: readonly Statement[];
-  readonly comparison: Comparison;
+  readonly comparison: PageComparison;
   readonly why: readonly string[];
 }
 
@@ -71,7 +71,7 @@ export interface PlannedPage {
   /** Earlier sources first; the last is the source being read. */
   readonly parts: readonly SourcePart[];
   readonly unread: readonly Source[];
-  readonly comparison: Comparison;
+  readonly comparison: PageComparison;
   /** Why the name gets a page, one sentence. */
   readonly reason: string;
   /** Whether a person wants it. */
@@ -424,7 +424,7 @@ function compareWithSource(
   names: readonly string[],
   mentions: readonly Mention[],
   context: CurationContext,
-): Comparison {
+): PageComparison {
   const { sentences } = context.parsed;
   const statements: NewSentence<Sentence>[] = [];
   const named = new Set(mentions.map(({ sentence }) => sentences[sentence]?.passage));

@@ -1,4 +1,4 @@
-import { type ExtractedText, type Passage } from '../types';
+import { type ExtractedText, type SourcePassage } from '../types';
 
 /** The speaker of a passage, and the length of the text that names the speaker. */
 export interface SpeakerPrefix {
@@ -15,7 +15,7 @@ const ROLE_SPEAKER = /^(user|assistant|human|interviewer|moderator|q|a): +(?=\S)
 const NON_SPEAKER_LABELS =
   /^(?:note|notes|warning|tip|example|examples|date|author|authors|source|sources|title|tags|version|status|summary|abstract|keywords|contact|e-?mail|phone|link|links|see|todo|important|remark|remarks|license|usage|output|input|result|results|time|place|present|agenda|subject|from|to|cc|re|price|address)$/i;
 
-function parseSpeakerPrefix({ text }: Passage): SpeakerPrefix | null {
+function parseSpeakerPrefix({ text }: SourcePassage): SpeakerPrefix | null {
   const match = NAMED_SPEAKER.exec(text.slice(0, 140)) ?? ROLE_SPEAKER.exec(text.slice(0, 20));
   const speaker = match?.[1] ?? '';
   return match === null || NON_SPEAKER_LABELS.test(speaker) ? null : { speaker, length: match[0].length };

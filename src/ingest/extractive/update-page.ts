@@ -5,7 +5,7 @@ import { confidenceEdits, confidenceReason } from '../confidence';
 import { renderBlocks, dateOfStatement, compareStatedDates, topicOf, type PlacedStatement } from './blocks';
 import { type AddLinks } from './build-page';
 import { renderConflict, uncheckedEvidence } from './conflict-callout';
-import { type Conflict } from './conflicts';
+import { type PageConflict } from './conflicts';
 import { escapeInline, formatTimes, type CurationContext } from './context';
 import { findDates, HISTORY_HEADING } from '../contradictions';
 import { FootnotePrinter } from './footnotes';
@@ -25,7 +25,7 @@ export interface PageAddition {
   readonly part: SourcePart;
   /** Statements that the page makes already, and the source makes too. */
   readonly confirmed: readonly { readonly claim: Claim; readonly sentence: Sentence }[];
-  readonly conflicts: readonly Conflict[];
+  readonly conflicts: readonly PageConflict[];
   readonly why: readonly string[];
 }
 
@@ -169,7 +169,7 @@ function historyPlace(text: string, end: number, date: NonNullable<ReturnType<ty
 }
 
 function conflictSplice(
-  conflict: Conflict,
+  conflict: PageConflict,
   layout: PageLayout,
   printer: FootnotePrinter,
   text: string,
@@ -191,7 +191,7 @@ function conflictSplice(
 
 /** Below the statement that is contradicted; a paragraph of a person stays in one piece. */
 function placeOf(
-  { end, source }: Conflict['existing'],
+  { end, source }: PageConflict['existing'],
   layout: PageLayout,
   text: string,
 ): { readonly start: number; readonly end: number } {

@@ -3,7 +3,7 @@ import { nameDecisions, nameKey, standingRules, type NameDecision } from '../../
 import { type ConflictPolicy } from '../contradictions';
 import { NO_WISHES } from '../plan-wishes';
 import { type CurateRequest } from '../types';
-import { ModelCaller, type Steps } from './model-caller';
+import { ModelCaller, type ModelTraits } from './model-caller';
 import { QuoteLookup } from './quote-lookup';
 import { type TextRules } from './clean-text';
 import { type PromptContext } from './prompt';
@@ -14,7 +14,7 @@ export interface Curation {
   readonly request: CurateRequest;
   readonly options: ModelCuratorOptions;
   readonly caller: ModelCaller;
-  readonly steps: Steps;
+  readonly steps: ModelTraits;
   readonly promptContext: PromptContext;
   /** For new pages. */
   readonly schema: PageSchema;
@@ -33,7 +33,7 @@ export function startCuration(
   request: CurateRequest,
   options: ModelCuratorOptions,
   stable: readonly string[],
-  steps: Steps,
+  steps: ModelTraits,
 ): Curation {
   const { autoLink } = request.lens.effective.curation;
   const date = sourceDate(request.source, request.text.date)?.slice(0, 10) ?? null;

@@ -10,7 +10,7 @@ import { chunkUnits, MAX_PLAN_TOKENS } from './plan';
 import { planPrompt } from './plan-prompt';
 import { selectListedPages, buildStablePart, typesPart, type PromptContext } from './prompt';
 import { shownForEdit } from './select-chunks';
-import { type IngestEstimate, type ModelCuratorOptions } from './types';
+import { type CallEstimate, type ModelCuratorOptions } from './types';
 import { writePrompt } from './write-prompt';
 
 /** Shares measured on sources of 500 to 4,000 tokens with a strong model; see docs/models.md. */
@@ -36,7 +36,7 @@ export async function estimateModelIngest(
     /** Tokens of text that does not exist yet: the transcript of a recording. */
     readonly pendingTokens?: number;
   },
-): Promise<IngestEstimate> {
+): Promise<CallEstimate> {
   const { snapshot, lens, index, text, picture, questions = [], run } = request;
   const { random, steering = [], maxPages = Infinity, pendingTokens = 0 } = options;
   const stable = await buildStablePart(snapshot, lens, random, options.language);

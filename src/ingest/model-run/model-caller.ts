@@ -11,7 +11,7 @@ import {
 } from '../../model';
 
 /** How a model is asked. A weak one does better where the server holds it to a JSON Schema. */
-export interface Steps {
+export interface ModelTraits {
   isSmall: boolean;
 }
 
@@ -21,9 +21,9 @@ export class ModelCaller {
   #usage: Usage = NO_USAGE;
   readonly #model: LanguageModel;
   readonly #run: Run;
-  readonly #steps: Steps;
+  readonly #steps: ModelTraits;
 
-  constructor(model: LanguageModel, run: Run, steps: Steps) {
+  constructor(model: LanguageModel, run: Run, steps: ModelTraits) {
     this.#model = model;
     this.#run = run;
     this.#steps = steps;

@@ -45,7 +45,7 @@ export interface ModelCuratorOptions {
 }
 
 /** The estimated cost of an ingest by a model, before anything is sent. */
-export interface IngestEstimate {
+export interface CallEstimate {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly calls: number;

@@ -2,7 +2,7 @@ import { YieldBudget, type Run } from '../../base';
 import { type Anchor } from '../../change';
 import { splitSentences, wordsOf } from '../../markdown';
 import { findSpeakers } from '../extractive/speech';
-import { type ExtractedText, type Passage } from '../types';
+import { type ExtractedText, type SourcePassage } from '../types';
 import {
   isBot,
   isCommand,
@@ -87,7 +87,7 @@ class UnitNumbering {
     this.#speakers = findSpeakers(text);
   }
 
-  read(passage: Passage, at: number): void {
+  read(passage: SourcePassage, at: number): void {
     this.#passage = at;
     if (this.#isThread) {
       const comment = readExportedComment(passage);
@@ -130,7 +130,7 @@ class UnitNumbering {
   }
 
   /** The fields above an exported comment, then its text. */
-  #readExported({ kind, text, anchor }: Passage, comment: ExportedComment, at: number): void {
+  #readExported({ kind, text, anchor }: SourcePassage, comment: ExportedComment, at: number): void {
     const { speaker, role, state, length } = comment;
     this.#flushPending();
     this.#comment = { speaker, role, date: null, isEvent: false };
@@ -150,7 +150,7 @@ class UnitNumbering {
     this.#unitsAtReply = this.#units.length;
   }
 
-  #readHead(passage: Passage): boolean {
+  #readHead(passage: SourcePassage): boolean {
     const head = readCommentHead(passage);
     if (head === null) return false;
     this.#flushPending();
@@ -177,7 +177,7 @@ class UnitNumbering {
     }
   }
 
-  #readSentences({ kind, text, anchor }: Passage, at: number): void {
+  #readSentences({ kind, text, anchor }: SourcePassage, at: number): void {
     const { speaker = null, length: from = 0 } = this.#speakers.get(at) ?? {};
     const body = text.slice(from);
     let line = anchor.line;
@@ -259,7 +259,7 @@ class UnitNumbering {
 }
 
 /** The head of a table whose rows repeat its names: "Year | Members" above "Year: 2005; Members: 1,410". */
-function isRepeatedHead({ kind, text }: Passage, next: Passage | undefined): boolean {
+function isRepeatedHead({ kind, text }: SourcePassage, next: SourcePassage | undefined): boolean {
   if (kind !== 'table' || next?.kind !== 'table' || !text.includes(' | ')) return false;
   const names = text.split(' | ').filter((name) => name.trim() !== '');
   return names.every((name, at) => (at === 0 ? next.text.startsWith(`${name}: `) : next.text.includes(`; ${name}: `)));

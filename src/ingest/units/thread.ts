@@ -1,4 +1,4 @@
-import { type Passage } from '../types';
+import { type SourcePassage } from '../types';
 
 /** The head of a comment or an event in a thread: who, as what, when. */
 export interface CommentHead {
@@ -23,7 +23,7 @@ const WRITTEN_DAY = /(\d{1,2})\.? ([A-Z][a-z]{2,8}),? (\d{4})|([A-Z][a-z]{2,8}) 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /** Reads the head of a comment: a short line such as "alice (member) commented on 2026-03-02". */
-export function readCommentHead({ kind, text }: Passage): CommentHead | null {
+export function readCommentHead({ kind, text }: SourcePassage): CommentHead | null {
   if (kind !== 'heading' && kind !== 'paragraph') return null;
   if (text.length > 160 || text.includes('\n')) return null;
   const match = HEAD.exec(text.trim());
@@ -46,9 +46,9 @@ const EXPORT_FIELDS = [/^--$/, /^author:\s+\S+$/, /^association:\s/, /^edited:\s
  * Brings an exported thread into passages that begin with the fields of a comment: plain text has them as paragraphs of one line,
  * or joined with the paragraph before. Any other source stays as it is.
  */
-export function joinExportedFields(passages: readonly Passage[]): readonly Passage[] {
+export function joinExportedFields(passages: readonly SourcePassage[]): readonly SourcePassage[] {
   if (!passages.some(({ text }) => text.includes('association:'))) return passages;
-  const joined: Passage[] = [];
+  const joined: SourcePassage[] = [];
   for (let at = 0; at < passages.length; at += 1) {
     const passage = passages[at];
     if (passage === undefined) break;
@@ -62,7 +62,7 @@ export function joinExportedFields(passages: readonly Passage[]): readonly Passa
   return joined;
 }
 
-function splitAtComments(passage: Passage): readonly Passage[] {
+function splitAtComments(passage: SourcePassage): readonly SourcePassage[] {
   const { text, anchor } = passage;
   let lines = 0;
   return text.split(/(?=--\s+author:\s+\S+\s+association:)/).flatMap((part) => {
@@ -83,7 +83,7 @@ export interface ExportedComment {
 }
 
 /** Reads the fields above a comment as GitHub's command line exports them. */
-export function readExportedComment({ kind, text }: Passage): ExportedComment | null {
+export function readExportedComment({ kind, text }: SourcePassage): ExportedComment | null {
   if (kind !== 'paragraph') return null;
   const top = EXPORT_TOP.exec(text);
   if (top !== null) {
@@ -97,7 +97,7 @@ export function readExportedComment({ kind, text }: Passage): ExportedComment | 
 }
 
 /** Whether a source is a thread: at least two comments have heads. */
-export function isThread(passages: readonly Passage[]): boolean {
+export function isThread(passages: readonly SourcePassage[]): boolean {
   let heads = 0;
   for (const passage of passages) {
     if (readCommentHead(passage) === null && readExportedComment(passage) === null) continue;

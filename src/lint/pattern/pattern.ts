@@ -2,7 +2,7 @@ import { LineMatcher } from './line-matcher';
 import { parsePattern, PatternError } from './parse';
 import { compileProgram } from './program';
 
-export interface Match {
+export interface PatternMatch {
   /** Offset in the text in UTF-16 units. */
   readonly start: number;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface Match {
 /** A regular expression that always takes time proportional to the text. */
 export interface Pattern {
   /** The first `limit` matches: leftmost, then longest, none across line breaks. */
-  find(text: string, limit: number): readonly Match[];
+  find(text: string, limit: number): readonly PatternMatch[];
 }
 
 /**
@@ -30,8 +30,8 @@ export function compilePattern(source: string, flags: string): Pattern | { reado
   }
 }
 
-function findInLines(matcher: LineMatcher, text: string, limit: number): readonly Match[] {
-  const found: Match[] = [];
+function findInLines(matcher: LineMatcher, text: string, limit: number): readonly PatternMatch[] {
+  const found: PatternMatch[] = [];
   let begin = 0;
   while (begin <= text.length && found.length < limit) {
     const lineBreak = text.indexOf('\n', begin);

@@ -1,6 +1,6 @@
 import { createLineIndex } from '../../markdown';
 import { linkTo } from '../link-edits';
-import { type Mention } from '../mentions';
+import { type UnlinkedMention } from '../mentions';
 import { quote } from '../quote';
 import { type Fix, type PageRule } from '../rule';
 
@@ -27,7 +27,7 @@ export const unlinkedMention: PageRule = {
   },
 };
 
-function fixMention(path: string, { start, end, label, page }: Mention): Fix {
+function fixMention(path: string, { start, end, label, page }: UnlinkedMention): Fix {
   return (fixer) => {
     const link = linkTo(fixer.snapshot, path, page.path, label);
     if (link === null) return;

@@ -8,9 +8,9 @@ import {
   latestOnly,
   searchHits,
   sourceHits,
-  type SearchHit,
+  type FoundPageRow,
   type SearchItem,
-  type SourceHit,
+  type FoundSourceRow,
 } from './view-model/search';
 import { lensTitle } from '../ui';
 import { drawMatched } from './matched-text';
@@ -129,7 +129,7 @@ export class SearchModal extends SuggestModal<SearchItem> {
     }
     this.#note.empty();
     if (query === '' || state.kind !== 'ready') return [];
-    const find = async (plain: boolean, lens = this.#lens): Promise<SearchHit[]> => {
+    const find = async (plain: boolean, lens = this.#lens): Promise<FoundPageRow[]> => {
       const onNote = (note: string): void => this.#note.setText(note);
       const request = { query, limit: 20, plain, onNote, ...(lens !== undefined && { lens }) };
       return [...searchHits(await state.workbench.searchPassages(request, this.#controller.backgroundRun(signal)))];
@@ -148,7 +148,11 @@ export class SearchModal extends SuggestModal<SearchItem> {
   }
 
   /** Passages of sources that no passage of a page repeats. */
-  async #findInSources(query: string, hits: readonly SearchHit[], signal: AbortSignal): Promise<readonly SourceHit[]> {
+  async #findInSources(
+    query: string,
+    hits: readonly FoundPageRow[],
+    signal: AbortSignal,
+  ): Promise<readonly FoundSourceRow[]> {
     const { state, preferences, settings } = this.#controller;
     if (state.kind !== 'ready' || preferences.pagesOnly || settings.sourceBudget === 0) return [];
     const shown = hits.flatMap(({ passage }) => passage?.text ?? []);
@@ -170,8 +174,8 @@ export class SearchModal extends SuggestModal<SearchItem> {
   /** Shows the results in their new order, unless the user types on or has scrolled: what they read must not move. */
   async #rerank(
     query: string,
-    before: { readonly hits: readonly SearchHit[]; readonly sources: readonly SourceHit[] },
-    rank: () => Promise<SearchHit[]>,
+    before: { readonly hits: readonly FoundPageRow[]; readonly sources: readonly FoundSourceRow[] },
+    rank: () => Promise<FoundPageRow[]>,
     signal: AbortSignal,
   ): Promise<void> {
     await new Promise((resolve) => this.modalEl.win.setTimeout(resolve, RERANK_DELAY));
@@ -194,7 +198,7 @@ export class SearchModal extends SuggestModal<SearchItem> {
     else this.#renderHit(item, el);
   }
 
-  #renderSource({ source, first }: SourceHit, el: HTMLElement): void {
+  #renderSource({ source, first }: FoundSourceRow, el: HTMLElement): void {
     const { title, path, place, pages, matches } = source;
     el.toggleClass('is-further', !first);
     const content = el.createDiv({ cls: 'suggestion-content' });
@@ -208,7 +212,7 @@ export class SearchModal extends SuggestModal<SearchItem> {
     if (first) el.createDiv({ cls: 'suggestion-aux' }).createSpan({ cls: 'living-wiki-muted', text: t.source });
   }
 
-  #renderHit({ page, passage, first }: SearchHit, el: HTMLElement): void {
+  #renderHit({ page, passage, first }: FoundPageRow, el: HTMLElement): void {
     el.toggleClass('is-further', !first);
     const content = el.createDiv({ cls: 'suggestion-content' });
     if (first) {

@@ -4,7 +4,7 @@ import { readIngestFacts, type Review, type ReviewSession } from '../../workbenc
 import { REVIEW_VIEW, type WikiController } from '../controller';
 import { review as words } from '../locale';
 import { addButton, drawEmptyState, workbenchOrNote, type LazyView, ViewContent, WarningBanner } from '../ui';
-import { LAYOUTS, type Layout } from './draw/context';
+import { LAYOUTS, type ReviewLayout } from './draw/context';
 import { showKeys } from './draw/dialogs';
 import { ReviewScreen } from './screen';
 import { belongsToFocus, KEY_BINDINGS } from './view-model/keys';
@@ -12,7 +12,7 @@ import { belongsToFocus, KEY_BINDINGS } from './view-model/keys';
 /** The view “Review changes”. Its state names a proposal; the screen follows what happens to that proposal. */
 export class ReviewContent extends ViewContent {
   #id = '';
-  #layout: Layout | null = null;
+  #layout: ReviewLayout | null = null;
   #screen: ReviewScreen | null = null;
   /** The session of the screen. Another session needs a new screen. */
   #session: ReviewSession | null = null;

@@ -1,7 +1,7 @@
 import { type ReviewPreview } from '../../workbench';
 import { ReviewCursor } from './cursor';
 import { FootBar, HeadBar, type FootActions } from './draw/bars';
-import { type Layout, type ReviewContext } from './draw/context';
+import { type ReviewLayout, type ReviewContext } from './draw/context';
 import { EvidenceBox } from './draw/evidence-box';
 import { FileList } from './draw/file-list';
 import { FilePane } from './draw/file-pane';
@@ -10,7 +10,7 @@ import { drawResult, type ReviewResult } from './draw/result';
 import { idsOf } from './view-model/counts';
 
 interface PartsActions extends FootActions {
-  setLayout(layout: Layout): void;
+  setLayout(layout: ReviewLayout): void;
   /** Shows another proposal in place of this one. */
   openProposal(id: string): void;
 }
@@ -103,7 +103,7 @@ export class ScreenParts {
     else this.cursor.drawEvidence();
   }
 
-  showLayout(layout: Layout): void {
+  showLayout(layout: ReviewLayout): void {
     this.#head.show(layout);
   }
 

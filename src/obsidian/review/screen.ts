@@ -19,7 +19,7 @@ import {
 import { type WikiController } from '../controller';
 import { review as words } from '../locale';
 import { DecisionStore } from './decision-store';
-import { type Layout, type ReviewContext } from './draw/context';
+import { type ReviewLayout, type ReviewContext } from './draw/context';
 import { showKeys } from './draw/dialogs';
 import { type ReviewResult } from './draw/result';
 import { PreviewLoader } from './preview-loader';
@@ -39,7 +39,7 @@ export class ReviewScreen extends Component implements ReviewContext {
   readonly #preview: PreviewLoader;
   readonly #parts: ScreenParts;
   readonly #formGuard: UnsavedFormGuard;
-  #layout: Layout;
+  #layout: ReviewLayout;
   #isEnded = false;
   #isClosed = false;
   /** A refresh waits until an open form is closed. */
@@ -58,7 +58,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     controller: WikiController,
     session: ReviewSession,
     review: Review,
-    layout: Layout,
+    layout: ReviewLayout,
     openProposal: (id: string) => void,
   ) {
     super();
@@ -130,7 +130,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     return this.#preview.last;
   }
 
-  get layout(): Layout {
+  get layout(): ReviewLayout {
     return this.#layout;
   }
 
@@ -362,7 +362,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     this.announce(words.announce.decided(text, accepted, total));
   }
 
-  #setLayout(layout: Layout): void {
+  #setLayout(layout: ReviewLayout): void {
     if (layout === this.#layout || this.#formGuard.blocks()) return;
     this.#layout = layout;
     this.#parts.showLayout(layout);

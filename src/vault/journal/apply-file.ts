@@ -10,7 +10,7 @@ import { type FileRecord, type Side } from './records';
  * - `kept`: so it is, but another program's file has its other name, and was left alone
  * - `blocked`: another program changed or removed it; it was left alone
  */
-export type ApplyOutcome = 'done' | 'kept' | 'blocked';
+export type FileOutcome = 'done' | 'kept' | 'blocked';
 
 /** What is at a path: the hash of a file, `null` for nothing, `folder` for a folder. */
 type PathContent = string | null;
@@ -24,12 +24,7 @@ const ifStill = (expected: string | null): { durable: true; expected: string | n
  *
  * @param text the text of the file on that side; `null` when it does not exist there
  */
-export async function applyFile(
-  vault: Vault,
-  file: FileRecord,
-  side: Side,
-  text: string | null,
-): Promise<ApplyOutcome> {
+export async function applyFile(vault: Vault, file: FileRecord, side: Side, text: string | null): Promise<FileOutcome> {
   try {
     return await applyUnlessEdited(vault, file, side, text);
   } catch (error) {
@@ -43,7 +38,7 @@ async function applyUnlessEdited(
   file: FileRecord,
   side: Side,
   text: string | null,
-): Promise<ApplyOutcome> {
+): Promise<FileOutcome> {
   if (file.op === 'rename') {
     const [source, target] = side === 'after' ? [file.from, file.path] : [file.path, file.from];
     const hashes = { before: file.before, after: file.after };
@@ -64,7 +59,7 @@ interface FileMove {
   readonly text: string;
 }
 
-async function applyRename(vault: Vault, { source, target, hashes, side, text }: FileMove): Promise<ApplyOutcome> {
+async function applyRename(vault: Vault, { source, target, hashes, side, text }: FileMove): Promise<FileOutcome> {
   const isKnown = (what: PathContent): boolean => what === hashes.before || what === hashes.after;
   const exact = foldName(source) === foldName(target);
   const sourceNow = await contentAt(vault, source, exact);

@@ -9,7 +9,7 @@ import {
 } from '../../change';
 import { fullText, sourceRead, type ExtractedText } from '../../ingest';
 import { citedQuotes, LOG_FILE, readLog, type Snapshot } from '../../wiki';
-import { keptSourceText, type KeptText } from '../sources/kept-texts';
+import { keptSourceText, type KeptSourceText } from '../sources/kept-texts';
 import { type ReadableSource } from '../sources/source-state';
 import { type WikiSession } from '../wiki-session';
 
@@ -114,7 +114,12 @@ export function pinOnly({ source }: ReadableSource, text: ExtractedText): Change
 const SIGNS: Readonly<Record<DiffLine['kind'], string>> = { added: '+', removed: '-', context: ' ' };
 
 /** Changed lines only; empty when the texts are the same. */
-async function diffOfTexts(path: string, before: KeptText, after: KeptText, run: Run): Promise<readonly DiffLine[]> {
+async function diffOfTexts(
+  path: string,
+  before: KeptSourceText,
+  after: KeptSourceText,
+  run: Run,
+): Promise<readonly DiffLine[]> {
   const [base, next] = [fullText(before), fullText(after)];
   if (base === next) return [];
   const hunks = await diffToHunksAsync(base, next, { path, reason: '' }, run);
@@ -124,7 +129,7 @@ async function diffOfTexts(path: string, before: KeptText, after: KeptText, run:
 }
 
 /** Looks up a line of the full text, counted from 1, in the places of its passages. */
-function placesOf({ passages }: KeptText): (line: number) => string {
+function placesOf({ passages }: KeptSourceText): (line: number) => string {
   const starts: { readonly line: number; readonly anchor: Anchor }[] = [];
   let next = 1;
   for (const { text, anchor } of passages) {

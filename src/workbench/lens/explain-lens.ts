@@ -4,7 +4,7 @@ import { summariseLens } from './lenses';
 import { type LensSummary, type Notice } from '../types';
 
 /** A value as plain text, and the manifest that sets it. */
-export interface StatedValue {
+export interface ExplainedValue {
   readonly value: string;
   /** Vault-relative path of the manifest; `default` when no manifest sets it. */
   readonly from: string;
@@ -13,11 +13,11 @@ export interface StatedValue {
 }
 
 /** One effective value of a lens. */
-export interface ExplainedField extends StatedValue {
+export interface ExplainedField extends ExplainedValue {
   /** Dotted: `curation.tone`, `lints.max-age-90.severity`. */
   readonly field: string;
   /** The values that it replaced, nearest first. */
-  readonly overrode: readonly StatedValue[];
+  readonly overrode: readonly ExplainedValue[];
   /** For a value with several parts: paths of all manifests that added to it, root first. */
   readonly contributors: readonly string[];
   /** The view made a lint weaker than in its parent. */
@@ -42,7 +42,7 @@ export interface LensExplanation {
 /** Every effective value of a lens, with its manifest, the values it replaced, and whether it was softened. */
 export function explainLens(lens: Lens): LensExplanation {
   const titles = titlesOf(lens);
-  const stated = (value: unknown, from: string): StatedValue => ({
+  const stated = (value: unknown, from: string): ExplainedValue => ({
     value: plainValue(value),
     from,
     title: titles.get(from) ?? '',

@@ -2,19 +2,19 @@ import { type Run } from '../../base';
 import { type OpenWiki } from '../types';
 import {
   type SourceCounts,
-  type SourceSearch,
+  type SourceSearchService,
   type SourceSearchRequest,
   type SourceSearchResult,
 } from './source-search-types';
 
 /** For a host that searches sources: see `WorkbenchHost.sourceSearch`. What reads and indexes them is loaded with the first use. */
-export function createSourceSearch(wiki: OpenWiki): SourceSearch {
+export function createSourceSearch(wiki: OpenWiki): SourceSearchService {
   return new LazySourceSearch(wiki);
 }
 
-class LazySourceSearch implements SourceSearch {
+class LazySourceSearch implements SourceSearchService {
   readonly #wiki: OpenWiki;
-  #loaded: Promise<SourceSearch> | null = null;
+  #loaded: Promise<SourceSearchService> | null = null;
 
   constructor(wiki: OpenWiki) {
     this.#wiki = wiki;
@@ -32,7 +32,7 @@ class LazySourceSearch implements SourceSearch {
     return (await this.#load()).counts(run);
   }
 
-  #load(): Promise<SourceSearch> {
+  #load(): Promise<SourceSearchService> {
     this.#loaded ??= import('./source-search').then(({ IndexedSourceSearch }) => new IndexedSourceSearch(this.#wiki));
     return this.#loaded;
   }

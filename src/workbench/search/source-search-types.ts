@@ -50,7 +50,7 @@ export interface SourceSearchRequest {
 }
 
 /** Search in the text of the sources, also of those that no page covers. */
-export interface SourceSearch {
+export interface SourceSearchService {
   /** Brings the index to the sources as they are. Whoever asks meanwhile waits for the same work. */
   update(run: Run): Promise<void>;
   /**

@@ -11,7 +11,7 @@ import { shardsInOrMemory } from './index-store';
 import {
   type FoundInSource,
   type SourceCounts,
-  type SourceSearch,
+  type SourceSearchService,
   type SourceSearchRequest,
   type SourceSearchResult,
 } from './source-search-types';
@@ -46,8 +46,8 @@ interface SearchedSources {
   readonly counts: SourceCounts;
 }
 
-/** See {@link SourceSearch}. Loaded when it is first used. */
-export class IndexedSourceSearch implements SourceSearch {
+/** See {@link SourceSearchService}. Loaded when it is first used. */
+export class IndexedSourceSearch implements SourceSearchService {
   readonly #session: OpenWiki;
   readonly #blocks = new Map<string, readonly SourceBlock[]>();
   #index: Promise<SourceIndex> | null = null;

@@ -12,7 +12,7 @@ const VERSION = 1;
 const MAX_KEPT = 4_000_000;
 
 /** The text of a source as it was read, to compare a later version with. */
-export type KeptText = Pick<ExtractedText, 'passages' | 'format'>;
+export type KeptSourceText = Pick<ExtractedText, 'passages' | 'format'>;
 
 const keptShape = z.lazy(() =>
   z.object({
@@ -49,11 +49,11 @@ export async function keepSourceText(session: WikiSession, { hash, format, passa
 }
 
 /** The text of the version of a source with this hash; `null` when this device did not keep it, or it cannot be read. */
-export async function keptSourceText(session: WikiSession, hash: Hash): Promise<KeptText | null> {
+export async function keptSourceText(session: WikiSession, hash: Hash): Promise<KeptSourceText | null> {
   const text = await filesOf(session).read(fileOf(hash));
   try {
     const read = keptShape.safeParse(JSON.parse(text ?? 'null'));
-    return read.success ? (read.data as KeptText) : null;
+    return read.success ? (read.data as KeptSourceText) : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

@@ -1,6 +1,6 @@
 import { silentRun, type Clock } from '../../../src/base';
 import { MemoryVault, scopeVault, type FileChange, type Vault } from '../../../src/vault';
-import { mentionedNames, pagesMentioning, readSnapshot, type Resolution, type Snapshot } from '../../../src/wiki';
+import { mentionedNames, pagesMentioning, readSnapshot, type ResolvedLink, type Snapshot } from '../../../src/wiki';
 import { resolveLens } from '../../../src/workspace';
 
 /** A manifest; `more` are further lines of its frontmatter. */
@@ -74,7 +74,7 @@ export async function pictureOf(snapshot: Snapshot): Promise<unknown> {
 }
 
 /** A resolution with paths for what it found. */
-export function outline(found: Resolution): unknown {
+export function outline(found: ResolvedLink): unknown {
   switch (found.kind) {
     case 'page':
       return { ...found, page: found.page.path };

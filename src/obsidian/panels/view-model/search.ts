@@ -23,7 +23,7 @@ export function markedParts(text: string, matches: readonly Match[]): readonly T
 }
 
 /** One result: a passage, or a page of which only the name matched. */
-export interface SearchHit {
+export interface FoundPageRow {
   readonly page: FoundPage;
   readonly passage: FoundPassage | null;
   /** The first result of its page; it shows the title. */
@@ -36,15 +36,15 @@ export interface Elsewhere {
 }
 
 /** A passage of a source. */
-export interface SourceHit {
+export interface FoundSourceRow {
   readonly source: FoundInSource;
   /** The first result of its source; it shows the title. */
   readonly first: boolean;
 }
 
-export type SearchItem = SearchHit | SourceHit | Elsewhere;
+export type SearchItem = FoundPageRow | FoundSourceRow | Elsewhere;
 
-export const isSource = (item: SearchItem): item is SourceHit => 'source' in item;
+export const isSource = (item: SearchItem): item is FoundSourceRow => 'source' in item;
 
 export const isElsewhere = (item: SearchItem): item is Elsewhere => 'elsewhere' in item;
 
@@ -52,8 +52,8 @@ export const isElsewhere = (item: SearchItem): item is Elsewhere => 'elsewhere' 
 export const MAX_PAGE_PASSAGES = 3;
 
 /** Pages and passages as one list, best first. */
-export function searchHits(pages: readonly FoundPage[]): readonly SearchHit[] {
-  return pages.flatMap((page): SearchHit[] => {
+export function searchHits(pages: readonly FoundPage[]): readonly FoundPageRow[] {
+  return pages.flatMap((page): FoundPageRow[] => {
     const passages = page.passages.slice(0, MAX_PAGE_PASSAGES);
     if (passages.length === 0) return [{ page, passage: null, first: true }];
     return passages.map((passage, at) => ({ page, passage, first: at === 0 }));
@@ -61,7 +61,7 @@ export function searchHits(pages: readonly FoundPage[]): readonly SearchHit[] {
 }
 
 /** Passages of sources as one list, those of one source together, the best source first. */
-export function sourceHits(found: readonly FoundInSource[]): readonly SourceHit[] {
+export function sourceHits(found: readonly FoundInSource[]): readonly FoundSourceRow[] {
   const bySource = new Map<string, FoundInSource[]>();
   for (const each of found) bySource.set(each.path, [...(bySource.get(each.path) ?? []), each]);
   return [...bySource.values()].flatMap((passages) => passages.map((source, at) => ({ source, first: at === 0 })));

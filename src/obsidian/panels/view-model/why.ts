@@ -1,4 +1,4 @@
-import { type ExplainedField, type LensExplanation, type StatedValue } from '../../../workbench';
+import { type ExplainedField, type LensExplanation, type ExplainedValue } from '../../../workbench';
 
 /** One field of a lens, as it is shown. */
 export interface WhyRow {
@@ -19,7 +19,7 @@ export interface WhyRow {
 type Chain = LensExplanation['chain'];
 
 /** The name of the manifest at a path, as the chain shows it. */
-function nameIn(chain: Chain): (stated: Pick<StatedValue, 'from' | 'title'>) => string {
+function nameIn(chain: Chain): (stated: Pick<ExplainedValue, 'from' | 'title'>) => string {
   const names = new Map(chain.map(({ path, name }) => [path, name]));
   return ({ from, title }) => names.get(from) ?? (title === '' ? from : title);
 }
@@ -39,7 +39,7 @@ export function whyRows({ chain, fields }: Pick<LensExplanation, 'chain' | 'fiel
   }));
 }
 
-function sourcesOf({ from, title, contributors }: ExplainedField): readonly Pick<StatedValue, 'from' | 'title'>[] {
+function sourcesOf({ from, title, contributors }: ExplainedField): readonly Pick<ExplainedValue, 'from' | 'title'>[] {
   if (contributors.length > 1) return contributors.map((path) => ({ from: path, title: '' }));
   return from === 'default' ? [] : [{ from, title }];
 }

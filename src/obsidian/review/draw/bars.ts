@@ -2,14 +2,14 @@ import { formatCost, type Review, type ReviewPreview } from '../../../workbench'
 import { review as words } from '../../locale';
 import { allIds, countHunks } from '../view-model/counts';
 import { blockersOf, type Blocker } from '../view-model/blockers';
-import { LAYOUTS, type Layout, type ReviewContext } from './context';
+import { LAYOUTS, type ReviewLayout, type ReviewContext } from './context';
 import { addButton } from '../../ui';
 
 /** The top bar: the source of the proposal, its lens, its cost, and the layout. */
 export class HeadBar {
-  readonly #layouts = new Map<Layout, HTMLElement>();
+  readonly #layouts = new Map<ReviewLayout, HTMLElement>();
 
-  constructor(el: HTMLElement, context: ReviewContext, choose: (layout: Layout) => void) {
+  constructor(el: HTMLElement, context: ReviewContext, choose: (layout: ReviewLayout) => void) {
     el.empty();
     const { source, cost, proposal } = context.review;
     el.createEl('h2', { text: words.name });
@@ -41,7 +41,7 @@ export class HeadBar {
     this.show(context.layout);
   }
 
-  show(layout: Layout): void {
+  show(layout: ReviewLayout): void {
     for (const [name, el] of this.#layouts) {
       el.toggleClass('is-on', name === layout);
       el.setAttr('aria-pressed', String(name === layout));

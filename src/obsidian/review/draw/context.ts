@@ -14,7 +14,7 @@ import { type WikiController } from '../../controller';
 
 export const LAYOUTS = ['unified', 'split', 'rendered', 'page'] as const;
 
-export type Layout = (typeof LAYOUTS)[number];
+export type ReviewLayout = (typeof LAYOUTS)[number];
 
 /** What the parts of the screen share: the review, its decisions, and the user's actions. */
 export interface ReviewContext {
@@ -24,7 +24,7 @@ export interface ReviewContext {
   readonly review: Review;
   readonly decisions: HunkDecisions;
   readonly preview: ReviewPreview | null;
-  readonly layout: Layout;
+  readonly layout: ReviewLayout;
   readonly reasons: readonly string[];
   /** Unloads what was drawn of the previous file. */
   resetOwner(): void;
