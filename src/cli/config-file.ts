@@ -35,24 +35,28 @@ export function configPath(env: Env, home: string): string {
 /** Reads the settings. A file that cannot be read is renamed, never overwritten. */
 export function readConfig(file: string, random: Random): StoredConfig {
   if (!existsSync(file)) return { path: file, settings: NO_MODEL_SETTINGS, setAside: null };
-  const text = attempt(file, () => readFileSync(file, 'utf8'));
+  const text = attemptFile(file, () => readFileSync(file, 'utf8'));
   try {
     return { path: file, settings: readModelSettings(JSON.parse(text)), setAside: null };
   } catch (error) {
     if (!isWikiError(error) && !(error instanceof SyntaxError)) throw error;
     const setAside = `${file}.broken-${random.id(4)}`;
-    attempt(file, () => renameSync(file, setAside));
+    attemptFile(file, () => renameSync(file, setAside));
     return { path: file, settings: NO_MODEL_SETTINGS, setAside };
   }
 }
 
 /** Replaces the whole settings file, which only its owner may read. */
 export function writeConfig(file: string, settings: ModelSettings, random: Random): void {
+  writePrivate(file, `${JSON.stringify(toStoredSettings(settings), null, 2)}\n`, random);
+}
+
+/** Replaces a whole file, which only its owner may read. @throws WikiError `living-wiki:config_unusable` */
+export function writePrivate(file: string, text: string, random: Random): void {
   const scratch = `${file}.new-${random.id(8)}`;
-  attempt(file, () => {
+  attemptFile(file, () => {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     try {
-      const text = `${JSON.stringify(toStoredSettings(settings), null, 2)}\n`;
       writeFileSync(scratch, text, { mode: 0o600, flag: 'wx' });
       // The umask can clear bits of the mode that `writeFileSync` is given.
       chmodSync(scratch, 0o600);
@@ -63,7 +67,8 @@ export function writeConfig(file: string, settings: ModelSettings, random: Rando
   });
 }
 
-function attempt<T>(file: string, work: () => T): T {
+/** @throws WikiError `living-wiki:config_unusable` for what the system refuses */
+export function attemptFile<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

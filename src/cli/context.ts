@@ -9,6 +9,7 @@ import {
   type Random,
 } from '../workbench';
 import { locateWiki, type WikiLocation } from './locate-wiki';
+import { AutomationFile } from './automation-file';
 import { createDeviceMemory } from './device';
 import { printUrgentNotices } from './print';
 import { createNodeLock, isOwnerGone, nodeOwner } from './node-lock';
@@ -80,6 +81,7 @@ export async function withWorkbench<T>(
           lock: createNodeLock(located.folder, { folder: '.wiki/jobs/lock' }),
           ...parallelOf(context),
         },
+        automation: () => new AutomationFile(context, located.folder, nodeRandom).read(),
         sourceSearch: createSourceSearch,
         pdf: createNodePdfReader(),
         markup: markupReader,

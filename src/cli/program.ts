@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { asWikiError, isAskFailure } from '../workbench';
+import { declareAutomate } from './commands/automate';
 import { declareAsk } from './commands/ask';
 import { declareConfig } from './commands/config';
 import { declareContradictions } from './commands/contradictions';
@@ -38,6 +39,7 @@ const COMMANDS = [
   declareProposals,
   declareWatch,
   declareMaintain,
+  declareAutomate,
   declareJobs,
   declareUndo,
   declareLint,

@@ -2,7 +2,9 @@ import { type Random, type Run } from '../base';
 import { buildPrompt, fence, runTools, type LanguageModel, type Message, type ToolStep, type Usage } from '../model';
 import { ADAPTER_NOTE } from './adapter-note';
 import { type Skill } from './skill';
-import { fileTools, otherTool, type ToolPorts } from './tools';
+import { type ToolPorts } from './reading-tools';
+import { otherTool } from './tool-names';
+import { fileTools } from './tools';
 import { withShortResults } from './trim';
 
 /** Bounds of one run; reaching one ends it without a result. */

@@ -10,7 +10,7 @@ import { newClaims, type NewClaim } from './account';
 export const GATES = ['links', 'quotes', 'all'] as const;
 export type Gate = (typeof GATES)[number];
 
-/** The most lines, added and removed, that are applied without a person. A larger change waits as a whole. */
+/** The most lines, added and removed, that are applied without a person unless one set another limit. A larger change waits as a whole. */
 export const MAX_LINES: Readonly<Record<Gate, number>> = { links: 20, quotes: 60, all: 60 };
 
 /** Lines that a change adds and removes. */
@@ -22,22 +22,42 @@ export function sizeOf({ files }: Pick<ChangeSet, 'files'>): number {
   );
 }
 
+export interface GateOptions {
+  /** The most lines; the usual ones of the gate when absent. */
+  readonly lines?: number;
+  /** For safe fixes, which no model wrote. */
+  readonly isByCode?: boolean;
+}
+
 /**
  * The hunks that may be applied without a person.
  * @param changeSet as it was proposed: with the statements that each hunk drops, and the verdict on each quote
  */
-export function passingHunks(changeSet: ChangeSet, gate: Gate): ReadonlySet<string> {
-  if (sizeOf(changeSet) > MAX_LINES[gate]) return new Set();
+export function passingHunks(
+  changeSet: ChangeSet,
+  gate: Gate,
+  { lines = MAX_LINES[gate], isByCode = false }: GateOptions = {},
+): ReadonlySet<string> {
+  if (sizeOf(changeSet) > lines) return new Set();
   const waiting: string[] = [];
   for (const edit of changeSet.files) {
     const claims = newClaims(edit);
     for (const hunk of edit.hunks) {
       const own = claims.filter(({ hunks }) => hunks.some(({ id }) => id === hunk.id));
-      if (!isHarmless(edit, hunk, own) || !fits(gate, edit, hunk, own)) waiting.push(hunk.id);
+      const passes = isByCode
+        ? isSafeFix(gate, edit, hunk)
+        : isHarmless(edit, hunk, own) && fits(gate, edit, hunk, own);
+      if (!passes) waiting.push(hunk.id);
     }
   }
   const excluded = withDependencies(changeSet, waiting, 'reject');
   return new Set(allHunks(changeSet).flatMap(({ hunk }) => (excluded.has(hunk.id) ? [] : [hunk.id])));
+}
+
+/** Where everything may be written, only a fix that would drop a statement waits. */
+function isSafeFix(gate: Gate, edit: FileEdit, hunk: Hunk): boolean {
+  if (edit.kind === 'deleted' || (hunk.drops ?? []).length > 0) return false;
+  return gate === 'all' || (hunk.declares.every((field) => field === 'links') && fits(gate, edit, hunk, []));
 }
 
 /** What no gate lets pass. */

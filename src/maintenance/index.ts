@@ -12,6 +12,6 @@ export { promptOf, runSkill, type CaretakerRequest, type CaretakerResult } from 
 export { GATES, MAX_LINES, passingHunks, sizeOf, type Gate } from './gate';
 export { reviewRun, type ReviewCheck, type Verdict } from './reviewer';
 export { Sandbox, type SandboxPorts } from './sandbox';
-export { type ToolPorts } from './tools';
+export { type ToolPorts } from './reading-tools';
 export { parseSkill, skillMissing, type Skill } from './skill';
 export { workFor, type WorkItem } from './work';

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { clip, once, type Random, type Run } from '../base';
 import { answerSchema, buildPrompt, fence, FENCE_RULES, runTools, type LanguageModel, type Usage } from '../model';
 import { type Skill } from './skill';
-import { fileTools, otherTool, type ToolPorts } from './tools';
+import { type ToolPorts } from './reading-tools';
+import { otherTool } from './tool-names';
+import { fileTools } from './tools';
 import { withShortResults } from './trim';
 
 const LIMITS = { rounds: 10, tokens: 150_000 } as const;

@@ -92,6 +92,19 @@ export type { IngestRequest } from './ingest/ingest';
 export { readWishes, type PlanChange } from './ingest/plan-wishes';
 export type { PlanWishes } from '../ingest';
 export { ALREADY_INGESTED } from './ingest/skip-reason';
+export {
+  MAX_GATE_LINES,
+  NO_AUTOMATION,
+  readAutomation,
+  withSkill,
+  type AutomationSettings,
+  type SkillAutomation,
+  type SkillGate,
+  type SkillSchedule,
+} from './automation/settings';
+export type { ScheduleConditions, ScheduledSkill, ScheduleWait, SkillScheduler } from './automation/scheduler';
+export { cronOf, nextTime, plainTimes, type PlainTimes } from './automation/times';
+export { GATES, MAX_LINES, skillMissing, type Gate } from '../maintenance';
 export type { SkillPreview } from './maintenance/preview';
 export type { MaintainRequest } from './maintenance/request';
 export type { RunReport } from './maintenance/run-report';

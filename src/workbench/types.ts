@@ -8,6 +8,7 @@ import { type HistoryEntry, type Proposal } from '../proposal';
 import { type Vault, type WriteLock } from '../vault';
 import { type Snapshot } from '../wiki';
 import { type Lens } from '../workspace';
+import { type AutomationSettings } from './automation/settings';
 import { type CoverageReason } from './coverage/reason';
 import { type ModelHost } from './model/host';
 import { type ModelCost } from './model/cost';
@@ -66,6 +67,8 @@ export interface WorkbenchHost extends SourceReaders {
   readonly device?: DeviceMemory;
   /** Without it, long work is not queued, and a crash forgets it. */
   readonly jobs?: JobHost;
+  /** What a person lets happen by itself in this wiki. Read at each use; nothing when absent. */
+  readonly automation?: () => AutomationSettings;
   /** Whether links may lead to files outside the wiki, as in Obsidian. It costs a walk of the vault. */
   readonly linksLeaveWiki?: boolean;
   /**

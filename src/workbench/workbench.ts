@@ -16,6 +16,7 @@ import { type LensExplanation } from './lens/explain-lens';
 import { type LensPages } from './lens/lens-pages';
 import { allLenses, findLens } from './lens/lenses';
 import { lint, type LintRequest } from './lint';
+import { type SkillScheduler } from './automation/scheduler';
 import { type SkillPreview } from './maintenance/preview';
 import { type MaintainRequest } from './maintenance/request';
 import { type RunReport } from './maintenance/run-report';
@@ -59,6 +60,7 @@ export class Workbench {
   readonly #session: WikiSession;
   readonly #reviews = new Map<string, ReviewSession>();
   #jobs: WikiJobs | null = null;
+  #scheduler: SkillScheduler | null = null;
 
   private constructor(session: WikiSession) {
     this.#session = session;
@@ -273,9 +275,17 @@ export class Workbench {
   }
 
   /** The skills that can be run, with what each finds to do. @param vaultSkills also those that are kept for coding agents */
-  async skills(vaultSkills = false, run: Run = silentRun): Promise<readonly SkillPreview[]> {
+  async skills(vaultSkills?: boolean, run: Run = silentRun): Promise<readonly SkillPreview[]> {
     const { previewSkills } = await import('./maintenance/preview');
     return previewSkills(this.#session, vaultSkills, run);
+  }
+
+  /** What queues skills when their time has come; `null` where the host has no queue. */
+  async scheduler(): Promise<SkillScheduler | null> {
+    const queue = await this.#session.jobs();
+    if (queue === null) return null;
+    const { SkillScheduler: Scheduler } = await import('./automation/scheduler');
+    return (this.#scheduler ??= new Scheduler(this.#session, queue));
   }
 
   /** Reports of skills, newest first. @param limit at most so many */

@@ -1,7 +1,16 @@
 import { fails, says } from '../model/server/behaviours';
 import { type Heard } from '../model/server/server';
 import { agent, SkillBench, verdict, type Turn } from './support';
-import { applyProposal, undoChange } from '../../src/workbench';
+import { parseSkill } from '../../src/maintenance';
+import { hashText } from '../../src/vault';
+import {
+  applyProposal,
+  NO_AUTOMATION,
+  undoChange,
+  withSkill,
+  type AutomationSettings,
+  type SkillGate,
+} from '../../src/workbench';
 
 /** Skills over real HTTP on loopback: what a model may do in a run, and what is left of it. */
 
@@ -200,6 +209,56 @@ describe('an open gate', () => {
       outcome: 'proposed',
       transactions: [],
     });
+  });
+});
+
+describe('a gate of the settings', () => {
+  const TEXT = hashText(parseSkill(TIDY, 'tidy', 'wiki', null).text);
+  const allow = (gate: Partial<SkillGate>, name = 'tidy'): AutomationSettings =>
+    withSkill(NO_AUTOMATION, name, { gate: { kind: 'quotes', lines: 60, origin: 'wiki', text: TEXT, ...gate } });
+
+  it('opens for the skill that it was set for, up to its size', async () => {
+    for (const [gate, outcome] of [
+      [{}, 'applied'],
+      [{ lines: 1 }, 'proposed'],
+      [{ kind: 'links' }, 'proposed'],
+      [{ origin: 'built-in', text: null }, 'proposed'],
+      [{ text: 'that of an earlier version' }, 'proposed'],
+    ] as const) {
+      const each = await SkillBench.start(FILES);
+      each.server.script(agent(ADDS));
+      const workbench = await each.open({ automation: () => allow(gate) });
+      const before = await each.wiki.tree();
+      const report = await workbench.runSkill({ skill: 'tidy' });
+      expect([gate, report.outcome]).toEqual([gate, outcome]);
+      if (outcome === 'proposed') expect(await each.wiki.tree()).toEqual(before);
+      else expect((await workbench.history())[0]?.title).toBe('Tidy the vault (without a review)');
+      if ('text' in gate) expect(report.notes.join()).toContain('was made before the skill changed');
+      await each.close();
+    }
+  });
+
+  it('stays closed for one run of which a person wants to see everything', async () => {
+    bench.server.script(agent(ADDS));
+    const workbench = await bench.open({ automation: () => allow({}) });
+    expect(await workbench.runSkill({ skill: 'tidy', proposeOnly: true })).toMatchObject({
+      mode: 'proposes',
+      transactions: [],
+    });
+  });
+
+  it('for links applies a broken link that code can mend, and one undo takes it back', async () => {
+    const page = (await bench.wiki.tree())[LENS] ?? '';
+    await bench.wiki.vault.write(LENS, page.replace('[[cordouan-lighthouse|', '[[Cordouan_Lighthouse|'));
+    const before = (await bench.wiki.tree())[LENS];
+    expect(before).not.toBe(page);
+    const automation = (): AutomationSettings =>
+      allow({ kind: 'links', lines: 20, origin: 'built-in', text: null }, 'lint-repair');
+    const workbench = await bench.open({ model: undefined, automation });
+    expect(await workbench.runSkill({ skill: 'lint-repair' })).toMatchObject({ outcome: 'applied', mode: 'links' });
+    expect((await bench.wiki.tree())[LENS]).toContain('[[cordouan-lighthouse|');
+    await undoChange(workbench, undefined);
+    expect((await bench.wiki.tree())[LENS]).toBe(before);
   });
 });
 

@@ -1,18 +1,25 @@
 import { Option, type Command } from 'commander';
 import { plural, type Run } from '../../base';
-import { formatMoney, type MaintainRequest, type RunReport, type SkillPreview, type Workbench } from '../../workbench';
+import {
+  formatMoney,
+  GATES,
+  type Gate,
+  type MaintainRequest,
+  type RunReport,
+  type SkillPreview,
+  type Workbench,
+} from '../../workbench';
 import { withWorkbench, type CommandContext, type CommonOptions } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { common, examples, wholeNumber, type CommandHost } from '../options';
 import { printJson } from '../print';
+import { printSchedules } from '../print-schedules';
 import { selectModel } from '../select-model';
 import { painter, printable, type Terminal } from '../terminal';
 
-type Gate = NonNullable<MaintainRequest['write']>;
-const GATES: readonly Gate[] = ['links', 'quotes', 'all'];
-
 interface MaintainOptions extends CommonOptions {
-  readonly write?: Gate | true;
+  /** `false`: nothing, whatever `automate` set. */
+  readonly write?: Gate | boolean;
   readonly dryRun?: boolean;
   readonly list?: boolean;
   readonly vaultSkills?: boolean;
@@ -30,14 +37,19 @@ export function maintain(
   const model = selectModel(context, curator === 'extractive' ? 'none' : curator);
   const work = async (workbench: Workbench, run: Run): Promise<ExitStatus> => {
     if (options.list === true) {
-      const skills = await workbench.skills(options.vaultSkills === true, run);
-      if (options.json === true) printJson(terminal, { skills });
-      else printSkills(terminal, skills);
+      const skills = await workbench.skills(options.vaultSkills, run);
+      const scheduled = (await (await workbench.scheduler())?.list({ wait: null })) ?? [];
+      if (options.json === true) printJson(terminal, { skills, scheduled });
+      else {
+        printSkills(terminal, skills);
+        printSchedules(terminal, scheduled);
+      }
       return EXIT.done;
     }
     const request: MaintainRequest = {
       ...(skill !== undefined && { skill }),
-      ...(write !== undefined && { write: write === true ? 'links' : write }),
+      ...(write === false && { proposeOnly: true }),
+      ...(write !== undefined && write !== false && { write: write === true ? 'links' : write }),
       ...(options.dryRun === true && { dryRun: true }),
       ...(options.vaultSkills === true && { vaultSkills: true }),
       ...(curator && { curator }),
@@ -82,12 +94,14 @@ export function runs(
 
 function printSkills(terminal: Terminal, skills: readonly SkillPreview[]): void {
   const paint = painter(terminal);
-  for (const { skill, count, work, tokens, money } of skills) {
+  for (const { skill, count, work, tokens, money, gate } of skills) {
     const found = count === 0 ? 'nothing to do' : plural(count ?? 0, 'thing');
     const price = money === null ? '' : `about ${formatMoney(money)}`;
     const size = tokens === null ? '' : `about ${Math.round(tokens.input / 1000)} k tokens`;
     const facts = [count === null ? '' : found, price === '' ? size : price].filter((part) => part !== '').join(', ');
     terminal.out(`${paint.bold(printable(skill.name))}  ${printable(skill.description)}  ${paint.dim(facts)}\n`);
+    if (gate !== null)
+      terminal.out(`  ${paint.yellow(`writes ${gate.kind} without a review, up to ${gate.lines} lines`)}\n`);
     for (const line of work) terminal.out(`  ${paint.dim(printable(line))}\n`);
   }
 }
@@ -134,6 +148,7 @@ export function declareMaintain(program: Command, { context, execute }: CommandH
     .addOption(
       new Option('--write [kind]', 'apply changes of this kind without review (default: links)').choices(GATES),
     )
+    .option('--no-write', 'let everything wait for your review, whatever `living-wiki automate` set')
     .option('--dry-run', 'show what it would change, and keep only the report')
     .option('--list', 'list the skills and what they find to do')
     .option('--vault-skills', 'also the skills in .claude/skills and .agents/skills of the vault')

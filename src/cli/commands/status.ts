@@ -5,6 +5,7 @@ import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { describeUnsearched } from '../../workbench';
 import { printJson, printNotices } from '../print';
+import { printSchedules } from '../print-schedules';
 import { painter, printable } from '../terminal';
 import { describeCoverage } from './coverage';
 
@@ -14,9 +15,10 @@ export async function status(context: CommandContext, options: CommonOptions): P
   return withWorkbench(context, options, async (workbench, run, located) => {
     const found = await workbench.status(run);
     const searchedSources = await workbench.sourceCounts(run);
+    const scheduled = (await (await workbench.scheduler())?.list({ wait: null })) ?? [];
     run.hideProgress();
     if (options.json === true) {
-      printJson(terminal, { ...found, searchedSources, wiki: { ...found.wiki, root: located.folder } });
+      printJson(terminal, { ...found, searchedSources, scheduled, wiki: { ...found.wiki, root: located.folder } });
       return EXIT.done;
     }
     const paint = painter(terminal);
@@ -44,6 +46,8 @@ export async function status(context: CommandContext, options: CommonOptions): P
     if (found.questions > 0) {
       terminal.out(`\n${plural(found.questions, 'open question')} for the next ingest: living-wiki questions\n`);
     }
+    if (scheduled.length > 0) terminal.out('\n');
+    printSchedules(terminal, scheduled);
     printNotices(terminal, 'Recovered', found.recovered);
     printNotices(terminal, 'Warnings', found.warnings);
     return EXIT.done;

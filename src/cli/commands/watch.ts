@@ -1,9 +1,10 @@
 import { type Command } from 'commander';
 import { isWikiError, throwIfCancelled, type Run } from '../../base';
-import { type IngestRequest, type IngestResult, type Workbench } from '../../workbench';
+import { type IngestRequest, type IngestResult, type JobTimer, type Workbench } from '../../workbench';
 import { withWorkbench, type CommandContext, type CommonOptions } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { nodeTimer } from '../model-config';
+import { ScheduledWork } from '../scheduled-work';
 import { watchFolder } from '../node-watch';
 import { common, examples, type CommandHost } from '../options';
 import { selectModel } from '../select-model';
@@ -18,12 +19,13 @@ const LONGEST_WAIT = 2_000_000_000;
 export function watch(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal, signal } = context;
   const work = async (workbench: Workbench, run: Run, folder: string): Promise<ExitStatus> => {
-    const changes = new Changes(folder, signal);
+    const changes = new Changes(folder, context);
+    const queue = await ScheduledWork.start(context, workbench);
     try {
       terminal.err('Watching for new sources. Stop with Ctrl-C.\n');
       await propose(terminal, workbench, {}, run);
       for (;;) {
-        await changes.wait();
+        await changes.wait(await queue.run(run));
         throwIfCancelled(run);
         const paths = changes.take();
         await workbench.refresh(paths, run);
@@ -62,11 +64,13 @@ async function propose(terminal: Terminal, workbench: Workbench, request: Ingest
 class Changes {
   readonly #paths = new Set<string>();
   readonly #signal: AbortSignal;
+  readonly #timer: JobTimer;
   readonly #stop: () => void;
   #wake = new AbortController();
 
-  constructor(folder: string, signal: AbortSignal) {
+  constructor(folder: string, { signal, jobTimer = nodeTimer }: CommandContext) {
     this.#signal = signal;
+    this.#timer = jobTimer;
     this.#stop = watchFolder(folder, (event) => {
       // What this program and others note while they work is no news.
       if (event.path.startsWith('.')) return;
@@ -82,13 +86,13 @@ class Changes {
     return paths;
   }
 
-  /** Waits for a change, and then until nothing has changed for a while. */
-  async wait(): Promise<void> {
-    let delay = this.#paths.size > 0 ? QUIET : LONGEST_WAIT;
+  /** Waits for a change, and then until nothing has changed for a while. @param most at most so long, in milliseconds */
+  async wait(most: number): Promise<void> {
+    let delay = this.#paths.size > 0 ? QUIET : Math.min(most, LONGEST_WAIT);
     for (;;) {
       this.#wake = new AbortController();
       const either = AbortSignal.any([this.#signal, this.#wake.signal]);
-      await nodeTimer.sleep(delay, either);
+      await this.#timer.sleep(delay, either);
       if (this.#signal.aborted || !this.#wake.signal.aborted) return;
       delay = QUIET;
     }
@@ -110,7 +114,7 @@ function printNew(terminal: Terminal, { proposals, failed }: IngestResult): void
 /** `watch` */
 export function declareWatch(program: Command, { context, execute }: CommandHost): void {
   common(program.command('watch'))
-    .description('Propose changes for each new source until you stop it')
+    .description('Propose changes for each new source, and run scheduled skills, until you stop it')
     .addHelpText('after', examples('living-wiki watch'))
     .action((options: CommonOptions) => execute(watch(context, options)));
 }

@@ -68,6 +68,7 @@ const skillPayload = once(() =>
   z.strictObject({
     skill: name(),
     write: z.exactOptional(z.enum(['links', 'quotes', 'all'])),
+    proposeOnly: z.exactOptional(z.boolean()),
     dryRun: z.boolean(),
     vaultSkills: z.boolean(),
     by: z.enum(['person', 'schedule']),

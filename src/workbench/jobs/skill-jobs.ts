@@ -8,9 +8,9 @@ import { runAsJob } from './run-as-job';
 
 /** Runs a skill as a job of the queue, and waits for it. @throws what `maintain` throws */
 export async function maintainAsJob(session: WikiSession, request: MaintainRequest, run: Run): Promise<RunReport> {
-  const { findSkill, maintain } = await import('../maintenance/maintain');
+  const { findSkill, maintain, mayUseVaultSkills } = await import('../maintenance/maintain');
   // A name that no skill has must not become a job.
-  await findSkill(session, request.skill ?? DEFAULT_SKILL, request.vaultSkills === true, run);
+  await findSkill(session, request.skill ?? DEFAULT_SKILL, mayUseVaultSkills(session, request), run);
   const work = async (within: Run): Promise<{ result: RunReport; end: JobEnd }> => {
     const result = await maintain(session, request, within);
     return { result, end: endOf(result) };
@@ -36,9 +36,11 @@ export async function runSkillJob(session: WikiSession, job: Job, run: Run): Pro
 }
 
 function jobFor({ host }: WikiSession, request: MaintainRequest): NewJob {
-  const { skill = DEFAULT_SKILL, write, dryRun = false, vaultSkills = false, by = 'person', curator } = request;
+  const { skill = DEFAULT_SKILL, write, proposeOnly, dryRun = false, by = 'person', curator } = request;
+  const vaultSkills = request.vaultSkills ?? host.automation?.().vaultSkills ?? false;
   const payload = {
     ...{ skill, dryRun, vaultSkills, by },
+    ...(proposeOnly === true && { proposeOnly }),
     ...(write !== undefined && { write }),
     ...(curator !== undefined && { curator }),
   };

@@ -1,10 +1,13 @@
 import { asWikiError, type Run } from '../../base';
+import { type Skill } from '../../maintenance';
 import { ingest } from '../ingest/ingest';
 import { lint } from '../lint';
 import { ModelJob } from '../model/job';
+import { toProposalResult } from '../proposals/proposal-result';
 import { type LintResult } from '../types';
 import { type WikiSession } from '../wiki-session';
 import { findSkill, type FoundSkill } from './find-skills';
+import { applyUnattended, gateFor, passingFixes, type OpenGate } from './open-gate';
 import { ReportDraft } from './report-draft';
 import { costLines } from './report-parts';
 import { DEFAULT_SKILL, type MaintainRequest } from './request';
@@ -20,11 +23,13 @@ import { workOf } from './work';
 export async function maintain(session: WikiSession, request: MaintainRequest, run: Run): Promise<RunReport> {
   const { host } = session;
   const started = host.clock.now();
-  const found = await findSkill(session, request.skill ?? DEFAULT_SKILL, request.vaultSkills === true, run);
+  const found = await findSkill(session, request.skill ?? DEFAULT_SKILL, mayUseVaultSkills(session, request), run);
+  const { gate, note } = gateFor(session, request, found.skill);
   const reports = new RunReports(session.vault);
-  const draft = new ReportDraft(request, found, started);
+  const draft = new ReportDraft(request, gate, found, started);
+  if (note !== null) draft.notes.push(note);
   try {
-    await runAll(session, request, found, draft, run);
+    await runAll(session, { request, gate, found }, draft, run);
   } catch (error) {
     const failure = asWikiError(error, 'living-wiki:unexpected');
     draft.notes.push(failure.message);
@@ -36,8 +41,7 @@ export async function maintain(session: WikiSession, request: MaintainRequest, r
 
 async function runAll(
   session: WikiSession,
-  request: MaintainRequest,
-  found: FoundSkill,
+  { request, gate, found }: { request: MaintainRequest; gate: OpenGate | null; found: FoundSkill },
   draft: ReportDraft,
   run: Run,
 ): Promise<void> {
@@ -48,7 +52,9 @@ async function runAll(
     draft.addIngest(await ingest(session, model === undefined ? { curator: 'extractive' } : {}, run));
   }
   const hasFixes = isOwn && (skill.name === 'daily-update' || skill.name === 'lint-repair');
-  const findings = hasFixes ? draft.addLint(await fixProblems(session, request, run)) : [];
+  const findings = hasFixes
+    ? draft.addLint(await fixProblems(session, { skill, gate, isDry: request.dryRun === true }, run))
+    : [];
   if (model === undefined) {
     draft.notes.push('No model was asked: only what code does by itself was done.');
     if (isOwn) draft.work = (await workOf(session, skill.name, findings, run))?.map(({ text }) => text) ?? [];
@@ -62,7 +68,7 @@ async function runAll(
   const job = new ModelJob(model, session.vault, session.host);
   job.beginSource(`skill ${skill.name}`);
   try {
-    const outcome = await runWithModel(session, { found, work: work ?? [], job, request }, draft, run);
+    const outcome = await runWithModel(session, { found, work: work ?? [], job, request, gate }, draft, run);
     draft.addOutcome(outcome);
   } catch (error) {
     await job.recordFailure(asWikiError(error, 'living-wiki:unexpected'));
@@ -72,10 +78,28 @@ async function runAll(
   }
 }
 
-/** The safe fixes as proposals, and a pass in the log. Applied at once only where everything may be. */
-async function fixProblems(session: WikiSession, { dryRun, write }: MaintainRequest, run: Run): Promise<LintResult> {
-  if (dryRun === true) return lint(session, {}, run);
-  return lint(session, { fix: true, log: true, logUnchanged: false, apply: write === 'all' }, run);
+/** The safe fixes as proposals, and a pass in the log. What the gate lets through is applied at once. */
+async function fixProblems(
+  session: WikiSession,
+  { skill, gate, isDry }: { skill: Skill; gate: OpenGate | null; isDry: boolean },
+  run: Run,
+): Promise<LintResult> {
+  if (isDry) return lint(session, {}, run);
+  const found = await lint(session, { fix: true, log: true, logUnchanged: false }, run);
+  const { proposal } = found;
+  if (gate === null || proposal === null) return found;
+  const applied = await session.exclusively(run, async (writer) => {
+    const waiting = (await session.waitingProposals()).find(({ id }) => id === proposal.id);
+    const passing = waiting === undefined ? new Set<string>() : passingFixes(waiting.changeSet, gate);
+    if (waiting === undefined || passing.size === 0) return null;
+    return applyUnattended(session, writer, waiting, { skill, kind: gate.kind, passing }, run);
+  });
+  return applied === null ? found : { ...found, proposal: toProposalResult(applied, 'lint') };
+}
+
+/** Whether skills that are kept for coding agents may be run. */
+export function mayUseVaultSkills({ host }: WikiSession, { vaultSkills }: MaintainRequest): boolean {
+  return vaultSkills ?? host.automation?.().vaultSkills ?? false;
 }
 
 /** The latest reports, newest first. @param limit at most so many */

@@ -3,8 +3,11 @@ import { promptOf, type Skill } from '../../maintenance';
 import { estimateRequest, type Money } from '../../model';
 import { lint } from '../lint';
 import { ModelJob } from '../model/job';
+import { type SkillSchedule } from '../automation/settings';
 import { type WikiSession } from '../wiki-session';
 import { findSkills } from './find-skills';
+import { gateFor, textHashOf, type OpenGate } from './open-gate';
+import { RunReports, type RunReport } from './run-report';
 import { workOf } from './work';
 
 /** How often the prompt is sent again while a model uses its tools, roughly, and what it answers. */
@@ -27,16 +30,24 @@ export interface SkillPreview {
   readonly tokens: { readonly input: number; readonly output: number } | null;
   /** `null` when the price is unknown, or no model would be asked. */
   readonly money: Money | null;
+  /** What it may write without a person; `null` for nothing. */
+  readonly gate: OpenGate | null;
+  /** What a permission to write would be tied to; `null` for a built-in skill. */
+  readonly text: string | null;
+  readonly schedule: SkillSchedule | null;
+  readonly last: Pick<RunReport, 'at' | 'outcome'> | null;
 }
 
 /** Every skill with what it finds to do and about what that costs. Sends nothing. */
 export async function previewSkills(
   session: WikiSession,
-  vaultSkills: boolean,
+  vaultSkills: boolean | undefined,
   run: Run,
 ): Promise<readonly SkillPreview[]> {
   const { host, vault } = session;
-  const { skills } = await findSkills(session, vaultSkills);
+  const automation = host.automation?.();
+  const { skills } = await findSkills(session, vaultSkills ?? automation?.vaultSkills ?? false);
+  const reports = await new RunReports(vault).list(100);
   const { findings } = await lint(session, {}, run);
   const job = host.model === undefined ? null : new ModelJob(host.model, vault, host);
   const previews: SkillPreview[] = [];
@@ -57,6 +68,10 @@ export async function previewSkills(
       work: lines.slice(0, 3),
       tokens,
       money: tokens === null || job === null ? null : job.estimate(tokens).money,
+      gate: gateFor(session, {}, skill).gate,
+      text: textHashOf(skill),
+      schedule: automation?.skills[name]?.schedule ?? null,
+      last: reports.find((report) => report.skill === name) ?? null,
     });
   }
   return previews;

@@ -4,6 +4,7 @@ import { type ToolStep } from '../../model';
 import { type Finding, type IngestResult, type LintResult } from '../types';
 import { type FoundSkill } from './find-skills';
 import { type MaintainRequest } from './request';
+import { type OpenGate } from './open-gate';
 import { type RunReport } from './run-report';
 
 /** What a skill that ran to its end made. */
@@ -24,6 +25,7 @@ export class ReportDraft {
   readonly notes: string[] = [];
   readonly usage: RunReport['usage'] = [];
   readonly #request: MaintainRequest;
+  readonly #gate: OpenGate | null;
   readonly #found: FoundSkill;
   readonly #started: number;
   readonly #proposals: string[] = [];
@@ -37,8 +39,9 @@ export class ReportDraft {
   /** What code found, for a run that asked no model. */
   work: readonly string[] = [];
 
-  constructor(request: MaintainRequest, found: FoundSkill, started: number) {
+  constructor(request: MaintainRequest, gate: OpenGate | null, found: FoundSkill, started: number) {
     this.#request = request;
+    this.#gate = gate;
     this.#found = found;
     this.#started = started;
     if (found.skill.hidden > 0)
@@ -82,14 +85,14 @@ export class ReportDraft {
   /** @param failed `null` for a run that ended well @param now milliseconds since the epoch */
   done(failed: 'failed' | null, now: number): Omit<RunReport, 'version' | 'id'> {
     const { skill } = this.#found;
-    const { dryRun, write, by = 'person' } = this.#request;
+    const { dryRun, by = 'person' } = this.#request;
     const outcome = failed === null ? this.#outcome : null;
     const verdict: Verdict | null = outcome?.verdict ?? null;
     return {
       ...{ skill: skill.name, title: skill.title, by },
       at: isoTime(this.#started),
       seconds: Math.round((now - this.#started) / 1000),
-      mode: dryRun === true ? 'dry-run' : (write ?? 'proposes'),
+      mode: dryRun === true ? 'dry-run' : (this.#gate?.kind ?? 'proposes'),
       outcome: failed ?? this.#result(outcome),
       notes: [...this.notes, ...this.work],
       said: outcome?.said ?? '',

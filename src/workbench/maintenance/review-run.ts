@@ -1,25 +1,17 @@
 import { isWikiError, throwIfCancelled, type Run } from '../../base';
 import { allHunks, unifiedDiff, type ChangeSet, type DiffLine } from '../../change';
-import {
-  MAX_LINES,
-  reviewRun,
-  sizeOf,
-  type Gate,
-  type ReviewCheck,
-  type ToolPorts,
-  type Verdict,
-} from '../../maintenance';
+import { reviewRun, sizeOf, type ReviewCheck, type ToolPorts, type Verdict } from '../../maintenance';
 import { ModelJob } from '../model/job';
 import { type WikiSession } from '../wiki-session';
 import { type FoundSkill } from './find-skills';
+import { type OpenGate } from './open-gate';
 import { type ReportDraft } from './report-draft';
 import { costLines } from './report-parts';
-import { type MaintainRequest } from './request';
 
 interface ReviewedRun {
   readonly session: WikiSession;
   readonly found: FoundSkill;
-  readonly request: MaintainRequest;
+  readonly gate: OpenGate | null;
   readonly draft: ReportDraft;
   readonly ports: ToolPorts;
   readonly run: Run;
@@ -27,12 +19,12 @@ interface ReviewedRun {
 
 /** A review that could not be made counts as failed: nothing is applied without a person. */
 export async function review(
-  { session, found, ports, request, draft, run }: ReviewedRun,
+  { session, found, ports, gate, draft, run }: ReviewedRun,
   changeSet: ChangeSet,
   report: string,
 ): Promise<{ readonly verdict: Verdict; readonly notes: readonly string[] }> {
   const { model: host } = session.host;
-  const checks = codeChecks(changeSet, request.write);
+  const checks = codeChecks(changeSet, gate);
   if (host === undefined) return { verdict: { passed: false, checks, model: null }, notes: [] };
   const { settings } = host;
   const chosen = settings.reviewModel ?? settings.fallbackModel ?? settings.model;
@@ -60,13 +52,13 @@ export async function review(
   }
 }
 
-function codeChecks(changeSet: ChangeSet, gate: Gate | undefined): readonly ReviewCheck[] {
+function codeChecks(changeSet: ChangeSet, gate: OpenGate | null): readonly ReviewCheck[] {
   const hunks = allHunks(changeSet).map(({ hunk }) => hunk);
   const quotes = hunks.flatMap(({ evidence }) => evidence);
   const found = quotes.filter(({ verdict }) => verdict === 'found').length;
   const dropped = hunks.reduce((sum, { drops = [] }) => sum + drops.length, 0);
   const size = sizeOf(changeSet);
-  const limit = gate === undefined ? null : MAX_LINES[gate];
+  const limit = gate?.lines ?? null;
   return [
     { name: 'Each quote is in its source', ok: found === quotes.length, note: `${found} of ${quotes.length}` },
     { name: 'No statement is dropped', ok: dropped === 0, note: dropped === 0 ? '' : `${dropped} would be` },

@@ -6,7 +6,6 @@ import {
   runSkill,
   Sandbox,
   type CaretakerResult,
-  type Gate,
   type ToolPorts,
   type Verdict,
   type WorkItem,
@@ -16,14 +15,13 @@ import { joinPath, scopeVault } from '../../vault';
 import { type PageNote } from '../../wiki';
 import { costLogBullets } from '../model/cost';
 import { type ModelJob } from '../model/job';
-import { applyProposal } from '../proposals/apply-proposal';
 import { proposeChange } from '../proposals/propose-change';
-import { onlyHunks } from '../proposals/waiting-drops';
 import { readSourceText, SourceTexts } from '../sources/source-text';
 import { fullText } from '../../ingest';
 import { type WikiSession } from '../wiki-session';
 import { runStopped } from './errors';
 import { type FoundSkill } from './find-skills';
+import { applyUnattended, type OpenGate } from './open-gate';
 import { type ReportDraft, type SkillOutcome } from './report-draft';
 import { changeLines, droppedLines } from './report-parts';
 import { type MaintainRequest } from './request';
@@ -38,6 +36,7 @@ interface SkillRun {
   readonly work: readonly WorkItem[];
   readonly job: ModelJob;
   readonly request: MaintainRequest;
+  readonly gate: OpenGate | null;
   readonly draft: ReportDraft;
   readonly ports: ToolPorts;
   readonly run: Run;
@@ -103,7 +102,7 @@ async function keepNotes({ vault }: WikiSession, { skill }: FoundSkill, sandbox:
 }
 
 async function settle(skillRun: SkillRun, result: CaretakerResult): Promise<SkillOutcome> {
-  const { session, found, request, run } = skillRun;
+  const { session, found, request, gate, run } = skillRun;
   const said = result.report;
   const changeSet = await changeSetOf(skillRun, result);
   if (changeSet.files.length === 0) {
@@ -120,16 +119,11 @@ async function settle(skillRun: SkillRun, result: CaretakerResult): Promise<Skil
   if (request.dryRun === true) return { ...summary, proposal: null, transaction: null };
   return session.exclusively(run, async (writer) => {
     const proposal = await proposeChange(session, reviewed, run);
-    const passing = proposal === null ? null : gated(proposal, request.write, verdict);
-    if (proposal === null || passing === null || passing.size === 0)
+    const passing = proposal === null ? null : gated(proposal, gate, verdict);
+    if (proposal === null || gate === null || passing === null || passing.size === 0)
       return { ...summary, proposal: proposal?.id ?? null, transaction: null };
-    const { log } = proposal.changeSet;
-    const bullet = `applied without a review: the skill ${found.skill.name} may write ${request.write ?? ''}`;
-    const rest = onlyHunks(proposal.changeSet, (id) => !passing.has(id));
-    const applied = await applyProposal(session, writer, proposal, passing, run, {
-      changeSet: { ...proposal.changeSet, log: { ...log, bullets: [...log.bullets, bullet] } },
-      later: rest.files.length === 0 ? null : rest,
-    });
+    const allowed = { skill: found.skill, kind: gate.kind, passing };
+    const applied = await applyUnattended(session, writer, proposal, allowed, run);
     const transaction = applied.outcome.kind === 'done' ? applied.outcome.transaction : null;
     return { ...summary, notes: [...notes, ...applied.notes], proposal: proposal.id, transaction };
   });
@@ -173,8 +167,8 @@ async function evidenceFor(
 }
 
 /** What the gate lets through; `null` while it is closed, or the review was not passed. */
-function gated({ changeSet }: Proposal, gate: Gate | undefined, { passed }: Verdict): ReadonlySet<string> | null {
-  return gate === undefined || !passed ? null : passingHunks(changeSet, gate);
+function gated({ changeSet }: Proposal, gate: OpenGate | null, { passed }: Verdict): ReadonlySet<string> | null {
+  return gate === null || !passed ? null : passingHunks(changeSet, gate.kind, { lines: gate.lines });
 }
 
 async function searchPages(session: WikiSession, query: string, run: Run): Promise<readonly string[]> {
