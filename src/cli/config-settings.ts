@@ -150,6 +150,13 @@ const KEYS: readonly ConfigSetting[] = [
     set: ({ smallSteps: _, ...rest }, value) =>
       value === null ? rest : { ...rest, smallSteps: onOrOff('small-steps', value) },
   },
+  {
+    name: 'overview',
+    expects: 'on or off: whether ingesting several sources ends with an overview page where there is none; unset: on',
+    format: ({ overview }) => overview ?? null,
+    set: ({ overview: _, ...rest }, value) =>
+      value === null ? rest : { ...rest, overview: onOrOff('overview', value) },
+  },
   countSetting(
     'max-pages',
     'maxPages',

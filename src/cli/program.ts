@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { asWikiError, isAskFailure } from '../workbench';
 import { declareAutomate } from './commands/automate';
 import { declareAsk } from './commands/ask';
+import { declareCompose } from './commands/compose';
 import { declareConfig } from './commands/config';
 import { declareContradictions } from './commands/contradictions';
 import { declareCoverage } from './commands/coverage';
@@ -36,6 +37,7 @@ const COMMANDS = [
   declareInit,
   declareStatus,
   declareIngest,
+  declareCompose,
   declareProposals,
   declareWatch,
   declareMaintain,

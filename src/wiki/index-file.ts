@@ -1,6 +1,7 @@
 import { compareText, type Run } from '../base';
 import { escapeMarkdown as escapeText } from '../markdown';
 import { kindName, type Lens } from '../workspace';
+import { hubRole } from './hub';
 import { KIND_FOLDERS } from './paths';
 import { type IndexLine, type Page, type Source } from './types';
 
@@ -13,7 +14,7 @@ export interface IndexInput {
 }
 
 /**
- * The text of `_index.md`: a header, a section per kind (first the entity types of the manifest, then the built-in kinds, then
+ * The text of `_index.md`: a header, the overview to start with, a section per kind (first the entity types of the manifest, then the built-in kinds, then
  * others by name), and a line per page sorted by title, that of a summary with the date of its source. The same pages and sources
  * give the same bytes. Source: AIP-10, required
  * generated files.
@@ -27,6 +28,7 @@ export function renderIndex(input: IndexInput): string {
   const header = `# ${escapeMarkdown(lens.effective.title)}\n\n<!-- Generated from the pages of this wiki. Edit the pages, not this file. -->\n`;
   return (
     header +
+    startLine(pages) +
     sections
       .map(
         ([title, members]) =>
@@ -34,6 +36,12 @@ export function renderIndex(input: IndexInput): string {
       )
       .join('')
   );
+}
+
+/** The page that a reader who knows nothing opens first. It is no list item: the page has its line in a section too. */
+function startLine(pages: IndexInput['pages']): string {
+  const overviews = [...pages.values()].filter((page) => hubRole(page) === 'overview').sort(byTitle);
+  return overviews.length === 0 ? '' : `\nStart with ${overviews.map(renderLink).join(', ')}.\n`;
 }
 
 type Section = readonly [title: string, pages: readonly Page[]];

@@ -9,6 +9,7 @@
  */
 export { saveSnapshotCache } from './cache';
 export { bestRanked, findPage, findPages, NAME_RANKS, type NamedPages, type NameRank } from './find-page';
+export { hubRole, type HubRole } from './hub';
 export { prerenderIndex, renderIndex, readIndex, type IndexInput } from './index-file';
 export { appendLog, readLog, renderLogEntry } from './log-file';
 export {

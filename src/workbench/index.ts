@@ -85,6 +85,7 @@ export { isAskFailure, type AskFailure } from './ask/ask-failure';
 export { createPdfReader } from './sources/pdf-reader';
 export type { EncodingGuesser, MarkupEvents, MarkupReader, PdfDocument, PdfReader, SourceReaders } from '../ingest';
 export type { ApplyProposalRequest } from './proposals/acceptance';
+export type { ComposeRequest, ComposeResult } from './hubs/compose';
 export type { ChangePlanRequest } from './ingest/change-plan';
 export type { WikiContradiction } from './contradictions/find-contradictions';
 export type { SettledContradiction } from './contradictions/propose-settlement';
@@ -217,6 +218,7 @@ export {
   searchPages,
   undoChange,
   planCompact,
+  composeOverview,
   verify,
 } from './operations';
 export { addRule, decidedNames, decideNames, forgetName, ownersRules, removeRule } from './owner';

@@ -7,6 +7,7 @@ import {
   type LensDetails,
 } from './lens/lenses';
 import * as compactOf from './compact';
+import { type ComposeRequest, type ComposeResult } from './hubs/compose';
 import { type ApplyProposalRequest } from './proposals/acceptance';
 import * as questionsOf from './questions';
 import { type DryRunRequest } from './search/search';
@@ -20,6 +21,19 @@ export async function verify(workbench: Workbench, run: Run = silentRun): Promis
   // This file is evaluated with the workbench, and what looks up quotes is large.
   const { verify: verifySession } = await import('./verify');
   return verifySession(Workbench.sessionOf(workbench), run);
+}
+
+/**
+ * Has the model write or update the pages that connect the wiki (overview, timeline, tables), from what its pages say already.
+ * @throws WikiError `living-wiki:model_not_configured`
+ */
+export async function composeOverview(
+  workbench: Workbench,
+  request: ComposeRequest = {},
+  run: Run = silentRun,
+): Promise<ComposeResult> {
+  const { composeOverview: compose } = await import('./hubs/compose');
+  return compose(Workbench.sessionOf(workbench), request, run);
 }
 
 /**

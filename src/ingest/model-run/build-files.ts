@@ -129,7 +129,7 @@ export function buildNewPage(page: WrittenPage, { path, head }: NewPageHead, con
 }
 
 /** The lead, then each `##` section. */
-function sectionsOf(text: string): readonly string[] {
+export function sectionsOf(text: string): readonly string[] {
   const sections: string[][] = [];
   for (const block of splitBlocks(text)) {
     const last = sections.at(-1);
@@ -269,7 +269,8 @@ function contentSplice(
   };
 }
 
-function isWithin({ start }: AccountedDrop, splice: DraftSplice): boolean {
+/** Whether a statement stood in what a replacement replaces. */
+export function isWithin({ start }: AccountedDrop, splice: Pick<DraftSplice, 'start' | 'end'>): boolean {
   return start >= splice.start && start < Math.max(splice.end, splice.start + 1);
 }
 

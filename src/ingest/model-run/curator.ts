@@ -22,6 +22,7 @@ import { remainingUnits } from './remaining-units';
 import { type ModelCuratorOptions } from './types';
 import { verifyPages } from './verify-pages';
 import { readMaterial, withPossibleOps } from './write-material';
+import { accountFacts } from './written-facts';
 import { saysClaim, type WrittenPage } from './read-written';
 import { writePages } from './write-pages';
 
@@ -236,22 +237,6 @@ function isUnchanged(curation: Curation): boolean {
 
 function planFacts({ pages }: IngestPlan): JsonValue {
   return pages.map(({ slug, title, op, why, units }) => ({ slug, title, op, why, units: units.length }));
-}
-
-function accountFacts(written: readonly WrittenPage[]): JsonObject {
-  return Object.fromEntries(
-    written.map(({ planned, account }) => [
-      planned.slug,
-      {
-        kept: account.kept,
-        reworded: account.reworded,
-        added: account.added,
-        moved: account.moved.map((each) => ({ ...each })),
-        dropped: account.dropped.map(({ text, reason }) => ({ text, reason })),
-        warnings: [...account.warnings],
-      },
-    ]),
-  );
 }
 
 function recallFacts(recalled: readonly RecalledPage[]): JsonValue {

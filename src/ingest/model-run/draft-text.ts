@@ -1,7 +1,7 @@
 import { type Random } from '../../base';
 import { type FootnoteText } from '../../change';
 import { readStatements, wordsOf } from '../../markdown';
-import { labelVariant, type SourceNote } from '../../wiki';
+import { labelVariant, parseNote, supportKey, type SourceNote } from '../../wiki';
 import { type NewText } from '../auto-link';
 import { cleanText, type TextRules } from './clean-text';
 import { wholeLines, withoutEmptyBlocks, withTableLinks } from './draft-lines';
@@ -282,12 +282,19 @@ class DraftRenderer {
     const isFree = (label: string): boolean =>
       (this.#footnotes.get(label) ?? content) === content &&
       ((definitions.get(label.toLowerCase()) ?? content) === content ||
-        (target.unit === null && label === target.label));
+        (target.unit === null && label === target.label && this.#isSameNote(label, target)));
     let label = target.label;
     for (let nth = 1; !isFree(label); nth += 1) label = labelVariant(target.label, nth);
     this.#labels.set(target.mark, label);
     this.#footnotes.set(label, content);
     return label;
+  }
+
+  /** Whether the page's footnote of this label is the one behind a mark, perhaps in other words. Another page may use the label too. */
+  #isSameNote(label: string, { note, sourceId }: MarkTarget): boolean {
+    const content = this.#context.definitions.get(label.toLowerCase()) ?? '';
+    const known = parseNote({ label, content, start: 0, end: 0, line: 1 });
+    return known !== null && supportKey(known.sourceId, known.quote) === supportKey(sourceId, note?.quote ?? null);
   }
 
   /** The block of code on the page that has this footnote, without its marks. */

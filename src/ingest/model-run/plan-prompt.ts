@@ -20,7 +20,8 @@ const PLAN_TASK = [
   'as slug#section; `aliases` that the source uses; `why` in at most six words.',
   'The main subject of the source always has a page, and so has each person, organisation, place or thing that a reader would look up by',
   'name and of which the source says enough for a paragraph. Smaller subjects are a section of a bigger page, with an alias. The same',
-  'attribute of many things is one table or timeline page. Never a second page for the same thing. A unit may go to several pages.',
+  'attribute of many things is one table or timeline page. A listed hub (overview, timeline, people, table) gets the units that belong on it',
+  'besides the pages of their subjects: a dated event a row, a new state of things the overview. A unit may go to several pages. Never a second page for the same thing.',
   '`left`: units that no page needs, such as labels and thanks. Every unit is on a page or left, never both.',
   '`replaces`: only where units say in so many words that one thing took the place of another.',
 ].join(' ');

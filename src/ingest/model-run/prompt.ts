@@ -1,7 +1,8 @@
 import { compareText, type Random } from '../../base';
 import { readFrontmatter } from '../../markdown';
 import { estimateTokens, fence, FENCE_RULES, stripInvisible } from '../../model';
-import { guidePaths, wordKey, type Page, type Snapshot } from '../../wiki';
+import { guidePaths, hubRole, wordKey, type Page, type Snapshot } from '../../wiki';
+import { hubsOf } from '../hubs/hubs-of';
 import { type Lens } from '../../workspace';
 import { type RecalledPage } from '../recall';
 import { MAX_QUESTIONS, type AskedQuestion } from '../types';
@@ -140,7 +141,10 @@ export function unitsPart(units: string, label: string, { random, fenced }: Prom
   return part;
 }
 
-/** The recalled pages that a plan lists, the likeliest first. */
+/** Hubs that every plan lists, recalled or not: most sources have a row for a timeline, and none need name it. */
+const MAX_LISTED_HUBS = 4;
+
+/** The recalled pages that a plan lists, the likeliest first, and the hubs of the wiki. */
 export function selectListedPages(recalled: readonly RecalledPage[], snapshot: Snapshot): readonly Page[] {
   const pages: Page[] = [];
   let left = MAX_LISTED_TOKENS;
@@ -151,7 +155,8 @@ export function selectListedPages(recalled: readonly RecalledPage[], snapshot: S
     if (left < 0 || pages.length >= MAX_LISTED_PAGES) break;
     pages.push(page);
   }
-  return pages;
+  const hubs = hubsOf(snapshot).filter((page) => !pages.includes(page));
+  return [...pages, ...hubs.slice(0, MAX_LISTED_HUBS)];
 }
 
 /** The pages as a plan lists them. @param pages the likeliest first */
@@ -167,7 +172,8 @@ export function listedLines(pages: readonly Page[]): string {
 function listedLine(page: Page, rank: number): string {
   const { slug, title, kind, aliases, summary, headings, words, sources } = page;
   const names = aliases.length === 0 ? '' : ` (also: ${oneLine(aliases.slice(0, 4).join(', '), 60)})`;
-  const head = `- ${namedSlug(slug, title)}${names}`;
+  const role = hubRole(page);
+  const head = `- ${namedSlug(slug, title)}${names}${role === null ? '' : ` | hub: ${role}`}`;
   if (rank >= MAX_DESCRIBED_PAGES) return head;
   const sections = headings.filter(({ level }) => level === 2).map(({ text }) => text);
   const outline = sections.length === 0 ? '' : ` | sections: ${oneLine(sections.slice(0, 8).join('; '), 80)}`;

@@ -25,7 +25,11 @@ export interface WrittenPage {
 }
 
 /** Checks what the model wrote for a page: its marks, its account, and the units that it should use. */
-export function readWritten(planned: PlannedPage, written: RawWrittenPage, material: WriteMaterial): WrittenPage {
+export function readWritten(
+  planned: PlannedPage,
+  written: RawWrittenPage,
+  material: Pick<WriteMaterial, 'views' | 'draftContext' | 'accountContext'>,
+): WrittenPage {
   const view = material.views.get(planned.slug);
   const context = material.draftContext(planned.slug);
   return view === undefined

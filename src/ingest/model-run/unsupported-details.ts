@@ -27,8 +27,12 @@ const digits = (text: string): string => text.replace(/[^\p{N}]/gu, '');
  */
 export function findUnsupportedDetails(text: string, known: readonly string[]): readonly string[] {
   const plain = plainText(text).replace(/\[[a-z0-9][a-z0-9-]{1,95}\]/g, ' ');
-  const haystack = fold(known.map(withWrittenDays).join('\n'));
-  const figures = new Set([...haystack.matchAll(FIGURE)].map(([found]) => digits(found)));
+  const said = known.map(withWrittenDays).join('\n');
+  const haystack = fold(said);
+  // "17½" is one figure as written, and two when it is folded.
+  const figures = new Set(
+    [haystack, said].flatMap((each) => [...each.matchAll(FIGURE)].map(([found]) => digits(found))),
+  );
   const words: ReadonlySet<string> = new Set(haystack.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
   const found: { readonly at: number; readonly text: string }[] = [];
   for (const match of plain.matchAll(FIGURE)) {

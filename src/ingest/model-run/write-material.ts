@@ -161,14 +161,16 @@ function withoutOwn(shown: string): string {
   return shown.replace(/\{o\d+: ([^{}]*)\}/g, '$1');
 }
 
-function definitionsOf({ text }: PageView): ReadonlyMap<string, string> {
+/** The footnotes of a page by label in lower case. */
+export function definitionsOf({ text }: PageView): ReadonlyMap<string, string> {
   // The first definition of a label is the one that readers see.
   return new Map(
     [...readStatements(text).definitions].reverse().map(({ label, content }) => [label.toLowerCase(), content]),
   );
 }
 
-function formatOf(path: string): string {
+/** The format of a source by its name: decides how places are told. */
+export function formatOf(path: string): string {
   const extension = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
   if (['md', 'markdown', 'mdown', 'mkd'].includes(extension)) return 'markdown';
   if (['txt', 'text', 'log', 'asc'].includes(extension)) return 'text';

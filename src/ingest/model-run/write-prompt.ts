@@ -40,7 +40,7 @@ const REPAIR_TASK = [
   'its edits again.',
 ].join(' ');
 
-const POLICIES: Readonly<Record<ConflictResolution, string>> = {
+export const POLICIES: Readonly<Record<ConflictResolution, string>> = {
   defer: 'Where sources contradict each other, the text says both, with marks and dates, and decides nothing.',
   'keep-both': 'Where sources contradict each other, the text says both, with marks and dates, and decides nothing.',
   recency:

@@ -86,10 +86,41 @@ export async function ingest(session: WikiSession, request: IngestRequest, run: 
   const { model } = host;
   const job = request.curator === 'extractive' || !model ? null : (request.job ?? new ModelJob(model, vault, host));
   const view = await usableLens(session, request.lens, run);
-  const result = await new IngestRun(session, job, view, run).execute(request);
+  const ingested = await new IngestRun(session, job, view, run).execute(request);
+  const result = job === null ? ingested : await withOverview(session, ingested, job, request.apply === true, run);
   if (job && result.stopped === null && result.failed.length === 0) await pruneAnswersWhenDone(session, run);
   if (result.proposals.length > 0) await pruneTexts(session, run);
   return result;
+}
+
+/**
+ * A run that read several sources may have made a wiki in which one loses the way. It then ends with an overview of what its pages say.
+ * That the overview fails is no failure of the sources.
+ */
+async function withOverview(
+  session: WikiSession,
+  result: IngestResult,
+  job: ModelJob,
+  apply: boolean,
+  run: Run,
+): Promise<IngestResult> {
+  const read = result.proposals.filter(({ cost }) => cost !== null);
+  const isUsual = job.settings.smallSteps !== 'on' && job.settings.overview !== 'off';
+  if (read.length < 2 || result.stopped !== null || !isUsual) return result;
+  const { composeOverview, needsOverview, OVERVIEW_PAGES } = await import('../hubs/compose');
+  if (!(await needsOverview(session, run))) return result;
+  const touched = new Set(read.flatMap(({ files }) => files.map(({ path }) => path)));
+  try {
+    const { proposal } = await composeOverview(session, { apply, job, touched }, run);
+    const proposals = proposal === null ? result.proposals : [...result.proposals, proposal];
+    return { ...result, proposals, cost: job.totalCost() };
+  } catch (error) {
+    const failure = asWikiError(error, 'living-wiki:ingest_failed');
+    if (failure.code === 'living-wiki:cancelled') throw error;
+    await job.recordFailure(failure);
+    const skipped = { path: OVERVIEW_PAGES, reason: failure.message };
+    return { ...result, skipped: [...result.skipped, skipped], cost: job.totalCost() };
+  }
 }
 
 function pruneTexts(session: WikiSession, run: Run): Promise<void> {

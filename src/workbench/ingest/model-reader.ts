@@ -12,7 +12,7 @@ import {
   type SteeringNote,
 } from '../../ingest';
 import { type Proposal } from '../../proposal';
-import { type Snapshot, type Source } from '../../wiki';
+import { hubRole, type Snapshot, type Source } from '../../wiki';
 import { type WikiSession } from '../wiki-session';
 import { type ReadableSource, type SourceState } from '../sources/source-state';
 import { readSourceText } from '../sources/source-text';
@@ -31,6 +31,10 @@ const MAX_CACHED_CHARACTERS = 20_000_000;
 /** Tokens of checking a source of about 3,000 words, and the price up to which that is done without being asked for. */
 const AVERAGE_CHECK = { input: 10_000, output: 500 };
 const MAX_CHECK_PRICE = 0.01;
+
+/** Fewer sources need no overview. */
+const MIN_OVERVIEW_SOURCES = 3;
+const MAX_OVERVIEW = { input: 5_500, output: 1_700 };
 
 /** How far the run of ingest is, for the progress bar. */
 export interface IngestPosition {
@@ -119,6 +123,9 @@ export class ModelReader {
       seconds += media?.seconds ?? 0;
       await this.#run.yieldToHost();
     }
+    const overview = this.#estimateOverview(snapshot, open.length, input);
+    input += overview.input;
+    output += overview.output;
     const { money } = this.job.estimate({ input, output });
     const recordings = seconds === 0 ? null : this.job.estimateRecordings(seconds);
     const both = recordings &&
@@ -131,6 +138,19 @@ export class ModelReader {
       recordings: recordings && { model: recordings.model, seconds, money: recordings.money },
       money: recordings === null ? money : both,
     };
+  }
+
+  /** A run that reads several sources into a wiki without an overview may end with one. */
+  #estimateOverview(
+    { pages, provenance }: Snapshot,
+    sources: number,
+    input: number,
+  ): { input: number; output: number } {
+    const { smallSteps, overview } = this.job.settings;
+    const isLikely = sources > 1 && sources + Object.keys(provenance.sources).length >= MIN_OVERVIEW_SOURCES;
+    const hasOne = [...pages.values()].some((page) => hubRole(page) === 'overview');
+    if (!isLikely || hasOne || smallSteps === 'on' || overview === 'off') return { input: 0, output: 0 };
+    return { input: Math.ceil(Math.min(MAX_OVERVIEW.input, input / 6)), output: MAX_OVERVIEW.output };
   }
 
   async #estimateMedia(path: string): Promise<MediaEstimate | null> {

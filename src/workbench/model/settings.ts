@@ -41,6 +41,8 @@ export interface ModelSettings {
   readonly verify?: 'on' | 'off';
   /** Whether the model is asked in small steps; a model whose answers are unusable is when absent. */
   readonly smallSteps?: 'on' | 'off';
+  /** Whether a run that read several sources ends with an overview where the wiki has none; it does when absent. */
+  readonly overview?: 'on' | 'off';
   /** How many programs may run jobs of one wiki at the same time; 1 when absent. */
   readonly parallel?: number;
   /** Language of new pages, such as `English`; that of the source when absent. */
@@ -80,6 +82,7 @@ const stored = z.lazy(() =>
     parallel: z.exactOptional(z.int().check(z.positive(), z.lte(8))),
     verify: z.exactOptional(z.enum(['on', 'off'])),
     smallSteps: z.exactOptional(z.enum(['on', 'off'])),
+    overview: z.exactOptional(z.enum(['on', 'off'])),
     language: z.exactOptional(z.string().check(z.regex(/^[\p{L}\p{M} ()'-]{1,40}$/u))),
   }),
 );

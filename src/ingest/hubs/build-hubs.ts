@@ -1,0 +1,173 @@
+import { isoTime } from '../../base';
+import {
+  buildCreation,
+  buildUpdate,
+  hunkId,
+  LOSS_KINDS,
+  type Evidence,
+  type FileEdit,
+  type PartSpec,
+  type SpliceSpec,
+} from '../../change';
+import { pathForNewPage, renderNewPage, sourceReference, type Page, type Source } from '../../wiki';
+import { renderPageLink } from '../extractive/context';
+import { frontmatterSplices } from '../extractive/frontmatter';
+import { isWithin, marksIn, sectionsOf } from '../model-run/build-files';
+import { type MarkTarget } from '../model-run/marks';
+import { type HubDrafter, type HubRequest, type WrittenHub } from './draft-hubs';
+
+interface HubHead {
+  readonly path: string;
+  readonly head: string;
+  readonly headId: string;
+}
+
+/** The files of new and changed hubs. New ones link to each other, so that a reader comes from one to the next. */
+export function buildHubFiles(
+  request: HubRequest,
+  drafter: HubDrafter,
+  hubs: readonly WrittenHub[],
+): readonly FileEdit[] {
+  const created = hubs.filter(({ page }) => page.change === null);
+  const heads = new Map(created.map((hub) => [hub.page.planned.slug, headOf(request, drafter, hub)] as const));
+  const context: BuildContext = { request, hubs, heads };
+  return hubs.flatMap((hub) => {
+    const head = heads.get(hub.page.planned.slug);
+    return (head === undefined ? changedHub(hub, context) : newHub(hub, head, context)) ?? [];
+  });
+}
+
+interface BuildContext {
+  readonly request: HubRequest;
+  readonly hubs: readonly WrittenHub[];
+  readonly heads: ReadonlyMap<string, HubHead>;
+}
+
+function headOf({ snapshot, now }: HubRequest, drafter: HubDrafter, { role, page }: WrittenHub): HubHead {
+  const { planned, content } = page;
+  const { schema } = drafter;
+  const path = pathForNewPage(snapshot, planned.kind, planned.slug);
+  const head = renderNewPage({
+    schema,
+    slug: planned.slug,
+    kind: planned.kind,
+    title: planned.title,
+    sources: sourcesOf(content?.marks ?? [], { snapshot }).map((source) => sourceReference(source, schema)),
+    updatedAt: isoTime(now),
+    metadata: { 'living-wiki': { hub: role } },
+    body: '',
+  });
+  return { path, head, headId: hunkId(path, 0, 0, head) };
+}
+
+function sourcesOf(marks: readonly MarkTarget[], { snapshot }: Pick<HubRequest, 'snapshot'>): readonly Source[] {
+  return [...new Set(marks.flatMap(({ sourceId }) => snapshot.source(sourceId) ?? []))];
+}
+
+function evidenceOf(marks: readonly MarkTarget[], { snapshot }: HubRequest): readonly Evidence[] {
+  const { sources } = snapshot.provenance;
+  return marks.flatMap(({ note, sourceId }) => {
+    const path = snapshot.source(sourceId)?.path;
+    if (path === undefined || typeof note?.quote !== 'string') return [];
+    const sourceHash = Object.hasOwn(sources, path) ? (sources[path]?.contentHash ?? '') : '';
+    return [{ source: path, sourceHash, quote: note.quote, anchor: note.anchor, verdict: 'unchecked' as const }];
+  });
+}
+
+function newHub({ page }: WrittenHub, { path, head }: HubHead, context: BuildContext): FileEdit {
+  const { planned, content } = page;
+  const { request } = context;
+  const sections = sectionsOf(content?.text ?? '');
+  const reason = planned.why;
+  const parts: PartSpec[] = [{ text: head, reason, evidence: evidenceOf(content?.marks.slice(0, 1) ?? [], request) }];
+  for (const text of sections) {
+    const used = marksIn(text, content?.marks ?? [], content?.footnotes ?? []);
+    parts.push({
+      text: `\n${text}\n`,
+      reason: 'It says what other pages say, with their footnotes.',
+      evidence: evidenceOf(used.marks, request),
+      needs: needsOf(text, planned.slug, context),
+      footnotes: used.footnotes,
+    });
+  }
+  parts.push(...seeAlso(page.planned.slug, content?.text ?? '', context));
+  return buildCreation({ path, parts, why: [reason] });
+}
+
+/** The hunks that create the pages to which a text links. */
+function needsOf(text: string, own: string, { heads }: BuildContext): readonly string[] {
+  return [...heads].flatMap(([slug, { headId }]) => (slug !== own && text.includes(`[[${slug}`) ? [headId] : []));
+}
+
+/** One line with the other hubs that the page does not link yet. */
+function seeAlso(own: string, text: string, context: BuildContext): readonly PartSpec[] {
+  const { lens } = context.request;
+  const autoLink = lens.effective.curation.autoLink;
+  const others = context.hubs.filter(
+    ({ page }) => page.planned.slug !== own && !text.includes(`[[${page.planned.slug}`),
+  );
+  if (others.length === 0 || autoLink === 'off' || autoLink === 'manual') return [];
+  const links = others.map(({ page }) => renderPageLink(page.planned.slug, page.planned.title, { autoLink: true }));
+  const line = `See also: ${links.join(', ')}`;
+  return [
+    {
+      text: `\n${line}\n`,
+      title: 'See also',
+      reason: 'It links to the other pages of this kind.',
+      needs: needsOf(line, own, context),
+    },
+  ];
+}
+
+function changedHub({ page }: WrittenHub, context: BuildContext): FileEdit | null {
+  const { planned, change, account } = page;
+  const { request } = context;
+  if (change === null || planned.page === null || change.draft.splices.length === 0) return null;
+  const content = change.draft.splices.map((splice, at): SpliceSpec => ({
+    name: `content-${at}`,
+    start: splice.start,
+    end: splice.end,
+    text: splice.text,
+    reason: planned.why,
+    evidence: evidenceOf(splice.marks, request),
+    needs: needsOf(splice.text, planned.slug, context),
+    declares: splice.end > splice.start ? LOSS_KINDS : [],
+    footnotes: splice.footnotes,
+    drops: account.dropped.filter((drop) => isWithin(drop, splice)).map(({ text, reason }) => ({ text, reason })),
+  }));
+  const marks = change.draft.splices.flatMap((splice) => splice.marks);
+  const properties = propertySplices(planned.page, change.view.text, marks, request);
+  const needs = properties.map(({ name }) => name ?? '');
+  const [only, second] = content;
+  const splices = [
+    ...properties.map((splice) => ({
+      ...splice,
+      needs: second === undefined && only?.name !== undefined ? [only.name] : [],
+    })),
+    ...content.map((splice) => ({ ...splice, needs: [...(splice.needs ?? []), ...needs] })),
+  ];
+  return buildUpdate({ path: planned.page.path, base: change.view.text, splices, why: [planned.why] });
+}
+
+function propertySplices(
+  page: Page,
+  text: string,
+  marks: readonly MarkTarget[],
+  request: HubRequest,
+): readonly SpliceSpec[] {
+  const { schema } = page;
+  if (schema === null) return [];
+  const added = sourcesOf(marks, request).map((source) => sourceReference(source, schema));
+  return frontmatterSplices(text, [
+    ...added
+      .filter((reference) => !page.sources.includes(reference))
+      .map((value) => ({ op: 'add' as const, path: ['sources'], value })),
+    { op: 'set', path: ['updated_at'], value: isoTime(request.now) },
+  ]).map((splice, at) => ({
+    ...splice,
+    name: `properties-${at}`,
+    title: 'Properties',
+    reason: 'The page changes.',
+    evidence: evidenceOf(marks, request),
+  }));
+}

@@ -1,0 +1,204 @@
+import { plural, throwIfCancelled, type Random } from '../../base';
+import { type ChangeSet, type HandEdits } from '../../change';
+import { estimateTokens, type LanguageModel, type Message } from '../../model';
+import { hubRole, type HubRole, type Snapshot } from '../../wiki';
+import { standingRules } from '../../workspace';
+import { writeNewSchema, writeSchema, type RawWrittenPage } from '../model-run/answer-schemas';
+import { ModelCaller } from '../model-run/model-caller';
+import { buildStablePart, rulesPart } from '../model-run/prompt';
+import { mergeRepair, showAnswer } from '../model-run/repair';
+import { selectChunks } from '../model-run/select-chunks';
+import { type CallEstimate } from '../model-run/types';
+import { isFinal } from '../model-run/unusable-answer';
+import { accountFacts } from '../model-run/written-facts';
+import { buildHubFiles } from './build-hubs';
+import { HubDrafter, type HubRequest, type WrittenHub } from './draft-hubs';
+import { gather, type Gathered } from './gather';
+import { hubPrompt, type HubInput } from './hub-prompt';
+
+export interface HubOptions {
+  readonly model: LanguageModel;
+  readonly random: Random;
+  readonly language?: string;
+  readonly handEdits?: (paths: readonly string[]) => Promise<HandEdits>;
+}
+
+const MAX_REPAIRS = 2;
+const MAX_ERRORS = 30;
+/** Errors of a new page that are not worth another call. */
+const MAX_UNREPAIRED = 3;
+/** In a wiki with fewer pages or sources, a reader needs no overview. */
+const MIN_PAGES = 5;
+const MIN_SOURCES = 3;
+/** So many statements with a date make a timeline. */
+const MIN_DATED = 8;
+/** Hubs are brought up to date for so many statements that none of them makes. */
+const MIN_FRESH = 5;
+const NEW_ANSWER_TOKENS = 550;
+const EDIT_ANSWER_TOKENS = 250;
+
+/** Whether a wiki has grown to where its readers need an overview, and has none. Reads no page. */
+export function lacksOverview(snapshot: Snapshot): boolean {
+  const topics = [...snapshot.pages.values()].filter(({ kind, schema }) => kind !== 'summary' && schema !== null);
+  if (topics.length < MIN_PAGES || topics.some((page) => hubRole(page) === 'overview')) return false;
+  return new Set(topics.flatMap(({ sources }) => sources)).size >= MIN_SOURCES;
+}
+
+/** The hubs that the wiki lacks and has statements for. */
+function missingRoles({ hubs, fresh }: Gathered): readonly HubRole[] {
+  const roles = new Set([...hubs.values()].map(({ role }) => role));
+  const wanted: readonly (readonly [HubRole, boolean])[] = [
+    ['overview', true],
+    ['timeline', fresh.dated >= MIN_DATED],
+    ['people', true],
+    ['table', true],
+  ];
+  return wanted.flatMap(([role, isWorth]) => (isWorth && !roles.has(role) ? [role] : []));
+}
+
+/** Whether there is anything to ask for. */
+function isWorthAsking({ pages, hubs, fresh }: Gathered): boolean {
+  if (pages.length < MIN_PAGES) return false;
+  const hasOverview = [...hubs.values()].some(({ role }) => role === 'overview');
+  return !hasOverview || fresh.all >= MIN_FRESH;
+}
+
+async function inputFor(request: HubRequest, gathered: Gathered, drafter: HubDrafter): Promise<HubInput> {
+  const shown = new Map([...gathered.hubs].map(([slug, { view }]) => [slug, selectChunks(view, [], 'edit')] as const));
+  await request.run.yieldToHost();
+  return {
+    gathered,
+    missing: missingRoles(gathered),
+    shown,
+    sources: drafter.sourceLines(),
+    policy: request.lens.effective.curation.conflictResolution ?? 'defer',
+    rules: rulesPart(standingRules(request.snapshot.manifest), drafter.random),
+    repair: new Map(),
+    errors: [],
+  };
+}
+
+async function promptFor(
+  request: HubRequest,
+  { random, language }: Pick<HubOptions, 'random' | 'language'>,
+  input: HubInput,
+): Promise<readonly Message[]> {
+  const stable = await buildStablePart(request.snapshot, request.lens, random, language);
+  return hubPrompt({ stable, random }, input);
+}
+
+/** What composing hubs will take; nothing if there is nothing to compose. Asks no model. */
+export async function estimateHubs(
+  request: HubRequest,
+  options: Pick<HubOptions, 'random' | 'language'>,
+): Promise<CallEstimate> {
+  const gathered = await gather(request);
+  if (!isWorthAsking(gathered)) return { inputTokens: 0, outputTokens: 0, calls: 0 };
+  const drafter = new HubDrafter(request, options.random, gathered);
+  const input = await inputFor(request, gathered, drafter);
+  const messages = await promptFor(request, options, input);
+  return {
+    inputTokens: estimateTokens(JSON.stringify(messages)),
+    outputTokens: NEW_ANSWER_TOKENS * input.missing.length + EDIT_ANSWER_TOKENS * gathered.hubs.size,
+    calls: 1,
+  };
+}
+
+/**
+ * Has a model write the pages that connect a wiki, or bring them up to date: an overview, a timeline, a list of people, a table. It sees
+ * statements that pages make already and no source, and cites what they cite; code copies the footnotes. What it sees does not grow
+ * with the wiki.
+ *
+ * @returns a change set without files if there is nothing to compose
+ * @throws ModelError
+ */
+export async function composeHubs(request: HubRequest, options: HubOptions): Promise<ChangeSet> {
+  const { run } = request;
+  const gathered = await gather({ ...request, handEdits: options.handEdits });
+  const drafter = new HubDrafter(request, options.random, gathered);
+  const caller = new ModelCaller(options.model, run, { isSmall: false });
+  const written = isWorthAsking(gathered) ? await askForHubs(request, options, { gathered, drafter, caller }) : [];
+  const files = buildHubFiles(request, drafter, written);
+  const notes = written.flatMap(({ page }) => page.errors.map((error) => `${page.planned.slug}: ${error}`));
+  const made = written.map(({ page }) => page.planned.title);
+  const shown = gathered.pages.reduce((sum, { claims }) => sum + claims.length, 0);
+  return {
+    title: 'Compose overview pages',
+    producer: 'maintenance',
+    files,
+    log: { event: 'manual', subject: 'overview pages', bullets: made.map((title) => `composed: ${title}`) },
+    sources: [],
+    notes:
+      files.length === 0
+        ? ['There is nothing to compose: an overview page needs more pages, or new statements.']
+        : [
+            `Made from ${plural(shown, 'statement')} of ${plural(gathered.pages.length, 'page')}, with their footnotes. No source was read.`,
+            ...notes,
+          ],
+    facts: { ...caller.facts(), accounts: accountFacts(written.map(({ page }) => page)) },
+  };
+}
+
+interface Asking {
+  readonly gathered: Gathered;
+  readonly drafter: HubDrafter;
+  readonly caller: ModelCaller;
+}
+
+async function askForHubs(
+  request: HubRequest,
+  options: HubOptions,
+  { gathered, drafter, caller }: Asking,
+): Promise<readonly WrittenHub[]> {
+  const done = new Map<string, WrittenHub>();
+  let input = await inputFor(request, gathered, drafter);
+  for (let attempt = 0; attempt <= MAX_REPAIRS; attempt += 1) {
+    throwIfCancelled(request.run);
+    const messages = await promptFor(request, options, input);
+    const schema = gathered.hubs.size === 0 && attempt === 0 ? writeNewSchema() : writeSchema();
+    const answers = await askOrKeep(() => caller.ask('hubs', messages, schema), attempt > 0);
+    if (answers === null) break;
+    takeAnswers(answers.pages, drafter, done);
+    const open = [...done.values()].filter(isWorthRepairing);
+    if (open.length === 0) break;
+    input = {
+      ...input,
+      shown: new Map([...input.shown].filter(([slug]) => open.some(({ page }) => page.planned.slug === slug))),
+      repair: new Map(open.map(({ page }) => [page.planned.slug, showAnswer(page.written)])),
+      errors: open
+        .flatMap(({ page }) => page.errors.map((error) => `${page.planned.slug}: ${error}`))
+        .slice(0, MAX_ERRORS),
+    };
+  }
+  return [...done.values()].filter(({ page }) => page.change !== null || (page.content?.text ?? '') !== '');
+}
+
+/** A few rows that were left out are no loss: other pages have them. What a hub said before must not be lost, and nothing be invented. */
+function isWorthRepairing({ page, invented }: WrittenHub): boolean {
+  return invented.length > 0 || page.errors.length > (page.change === null ? MAX_UNREPAIRED : 0);
+}
+
+function takeAnswers(answers: readonly RawWrittenPage[], drafter: HubDrafter, done: Map<string, WrittenHub>): void {
+  const known = answers.map((raw) => ({ raw, slug: drafter.slugFor(raw) })).filter(({ slug }) => slug !== null);
+  // All of them may be linked by each other.
+  for (const { raw, slug } of known)
+    if (slug !== null) drafter.plan(slug, mergeRepair(done.get(slug)?.page.written, raw));
+  for (const { raw, slug } of known) {
+    if (slug === null) continue;
+    const before = done.get(slug);
+    const hub = drafter.draft(slug, mergeRepair(before?.page.written, raw));
+    if (hub === null) continue;
+    // A repair that is worse than what it repairs is not taken.
+    if (before === undefined || hub.page.errors.length <= before.page.errors.length) done.set(slug, hub);
+  }
+}
+
+/** A repair that fails leaves what was written before. */
+async function askOrKeep<T>(ask: () => Promise<T>, isRepair: boolean): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!isRepair || isFinal(error)) throw error;
+    return null;
+  }
+}

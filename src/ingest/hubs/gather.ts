@@ -1,0 +1,197 @@
+import { type Run } from '../../base';
+import { type HandEdits } from '../../change';
+import { estimateTokens } from '../../model';
+import { hubRole, readLedger, type Claim, type HubRole, type Page, type Snapshot } from '../../wiki';
+import { findDates } from '../contradictions';
+import { MarkTable } from '../model-run/marks';
+import { byWeight, hubsOf } from './hubs-of';
+import { viewPage, type PageView } from '../model-run/page-view';
+
+/** A statement of a page, with the marks of what it rests on. */
+export interface GatheredClaim {
+  readonly claim: Claim;
+  /** Under which heading, and in which table. */
+  readonly section: string;
+  readonly marks: readonly string[];
+}
+
+/** A page that hubs can be made from, with those of its statements that fit in a prompt. */
+export interface GatheredPage {
+  readonly page: Page;
+  readonly claims: readonly GatheredClaim[];
+}
+
+/** What hubs are made from: statements that the wiki makes already, and the hubs that it has. */
+export interface Gathered {
+  readonly marks: MarkTable;
+  readonly pages: readonly GatheredPage[];
+  /** Hubs that exist, by slug. */
+  readonly hubs: ReadonlyMap<string, { readonly role: HubRole; readonly view: PageView }>;
+  /** Statements that no hub makes, and how many of them have a date. */
+  readonly fresh: { readonly all: number; readonly dated: number };
+  /** Everything that the pages of the prompt say and quote, to tell what a hub adds to it. */
+  readonly known: string;
+}
+
+/** Pages that are read, the most linked first, and tokens of their statements in the prompt. */
+const MAX_PAGES = 60;
+const MAX_CLAIM_TOKENS = 4500;
+const CLAIMS_PER_SHARE = 12;
+/** Of one section. */
+const MAX_ROWS = 6;
+const MAX_CLAIM_LENGTH = 260;
+const MAX_SECTION_LENGTH = 120;
+/** Marks of a statement take so many tokens. */
+const MARK_TOKENS = 6;
+
+export interface GatherRequest {
+  readonly snapshot: Snapshot;
+  /** Pages that have just changed, which come first. */
+  readonly touched?: ReadonlySet<string>;
+  readonly handEdits?: ((paths: readonly string[]) => Promise<HandEdits>) | undefined;
+  readonly run: Run;
+}
+
+interface ReadPage {
+  readonly page: Page;
+  readonly text: string;
+  readonly claims: readonly Claim[];
+}
+
+/**
+ * Gathers statements that rest on a source from the pages of most weight. What is read and what is shown does not grow with the
+ * wiki. A statement that a hub makes already is left out.
+ */
+export async function gather({ snapshot, touched, handEdits, run }: GatherRequest): Promise<Gathered> {
+  const marks = new MarkTable('', [], null);
+  const hubPages = hubsOf(snapshot);
+  const edited = await handEdits?.(hubPages.map(({ path }) => path));
+  const hubs = new Map<string, { readonly role: HubRole; readonly view: PageView }>();
+  const said = new Set<string>();
+  for (const page of hubPages) {
+    const text = await snapshot.text(page.path);
+    const role = hubRole(page);
+    if (text === null || role === null || snapshot.pagesBySlug(page.slug).length > 1) continue;
+    const byHand = edited?.get(page.path);
+    hubs.set(page.slug, { role, view: viewPage(page, text, marks, ({ key }) => byHand?.has(key) === true) });
+    for (const { support } of readLedger(text).claims) for (const key of support) said.add(key);
+  }
+  const topics = [...snapshot.pages.values()].filter(
+    (page) => page.kind !== 'summary' && page.schema !== null && hubRole(page) === null,
+  );
+  const read: ReadPage[] = [];
+  for (const page of byWeight(topics, snapshot, touched).slice(0, MAX_PAGES)) {
+    await run.yieldToHost();
+    const text = await snapshot.text(page.path);
+    if (text === null || snapshot.pagesBySlug(page.slug).length > 1) continue;
+    read.push({ page, text, claims: readLedger(text).claims.filter((claim) => isUsable(claim)) });
+  }
+  const open = read.map(({ claims, ...rest }) => ({
+    ...rest,
+    claims: claims.filter(({ support }) => !support.every((key) => said.has(key))),
+  }));
+  const all = open.flatMap(({ claims }) => claims);
+  const pages = fitted(hubs.size === 0 ? read : open, marks);
+  const shown = pages.flatMap(({ claims }) => claims.map(({ claim }) => claim));
+  const quotes = [...shown, ...[...hubs.values()].flatMap(({ view }) => view.ledger.claims)].flatMap(
+    ({ text, heading, notes }) => [
+      text,
+      heading ?? '',
+      ...notes.map(({ quote, anchor }) => `${quote ?? ''}\n${anchor.heading ?? ''}`),
+    ],
+  );
+  const names = read.flatMap(({ page }) => [page.title, ...page.aliases]);
+  return {
+    marks,
+    pages,
+    hubs,
+    fresh: { all: all.length, dated: all.filter(isDated).length },
+    known: [...quotes, ...names].join('\n'),
+  };
+}
+
+/** A statement in prose or a row with at least one quote. */
+function isUsable({ kind, notes, text }: Claim): boolean {
+  return (kind === 'sentence' || kind === 'row') && notes.some(({ quote }) => quote !== null) && text.length > 8;
+}
+
+export function isDated({ text }: Claim): boolean {
+  return findDates(text).length > 0;
+}
+
+/**
+ * The statements that fit, page by page in turns, so that each page has its say before the long ones have more of it: its first one,
+ * then those with a date, then the rest. Of two that rest on the same passages, the one of the page with more weight.
+ */
+function fitted(read: readonly ReadPage[], marks: MarkTable): readonly GatheredPage[] {
+  const chosen = new Set<Claim>();
+  const seen = new Set<string>();
+  let left = MAX_CLAIM_TOKENS;
+  const take = (claim: Claim): void => {
+    const key = [...claim.support].sort().join('\n');
+    const size = estimateTokens(claim.text.slice(0, MAX_CLAIM_LENGTH)) + MARK_TOKENS * claim.notes.length;
+    if (seen.has(key) || size > left) return;
+    seen.add(key);
+    chosen.add(claim);
+    left -= size;
+  };
+  const ordered = read.map(({ claims }) => {
+    const [first, ...rest] = withoutLongTables(claims);
+    return [
+      ...(first === undefined ? [] : [first]),
+      ...rest.filter(isDated),
+      ...rest.filter((claim) => !isDated(claim)),
+    ];
+  });
+  // A long page gets more of each turn.
+  const shares = ordered.map((claims) => ({ claims, share: Math.ceil(claims.length / CLAIMS_PER_SHARE) }));
+  for (let turn = 0; turn < CLAIMS_PER_SHARE; turn += 1) {
+    for (const { claims, share } of shares) claims.slice(turn * share, (turn + 1) * share).forEach(take);
+  }
+  return read.map(({ page, text, claims }) => ({
+    page,
+    claims: claims
+      .filter((claim) => chosen.has(claim))
+      .map((claim) => ({
+        claim,
+        section: sectionOf(text, page, claim),
+        marks: claim.notes.map((note) => marks.forNote(note)),
+      })),
+  }));
+}
+
+/** A long table is a hub for itself: a few of its rows tell what it holds. */
+function withoutLongTables(claims: readonly Claim[]): readonly Claim[] {
+  const rows = new Map<string | null, number>();
+  return claims.filter(({ kind, heading }) => {
+    if (kind !== 'row') return true;
+    rows.set(heading, (rows.get(heading) ?? 0) + 1);
+    return (rows.get(heading) ?? 0) <= MAX_ROWS;
+  });
+}
+
+/** The heading of a statement; of a row also the head of its table, without which its cells say nothing. */
+function sectionOf(text: string, page: Page, { heading, kind, start }: Claim): string {
+  const lines = kind === 'row' ? text.slice(0, start).split('\n') : [];
+  lines.pop();
+  const above = lines.findLastIndex((line) => !line.trimStart().startsWith('|'));
+  const head = kind === 'row' ? (lines[above + 1] ?? '').replace(/^\s*\|\s*|\s*\|\s*$/g, '') : '';
+  return [heading === page.title ? '' : (heading ?? ''), head].filter((part) => part !== '').join(': ');
+}
+
+/** The statements of a page as a prompt shows them, below their headings. */
+export function claimLines({ claims }: GatheredPage): readonly string[] {
+  let section = '';
+  return claims.flatMap((claim) => {
+    const isSame = claim.section === section;
+    section = claim.section;
+    return isSame || section === ''
+      ? [claimLine(claim)]
+      : [`(${section.slice(0, MAX_SECTION_LENGTH)})`, claimLine(claim)];
+  });
+}
+
+function claimLine({ claim, marks }: GatheredClaim): string {
+  const text = claim.text.length <= MAX_CLAIM_LENGTH ? claim.text : `${claim.text.slice(0, MAX_CLAIM_LENGTH - 1)}…`;
+  return `- ${text.replace(/[{}]/g, '')}${marks.map((mark) => `{${mark}}`).join('')}`;
+}

@@ -1,0 +1,87 @@
+import { buildPrompt, fence, type Message } from '../../model';
+import { type HubRole } from '../../wiki';
+import { errorsPart, namedSlug, type PromptContext } from '../model-run/prompt';
+import { POLICIES } from '../model-run/write-prompt';
+import { type ConflictResolution } from '../../workspace';
+import { claimLines, type Gathered } from './gather';
+
+const TASK = [
+  'Task: write the hub pages of this wiki, which a reader opens first and which connect its pages. Make them of the numbered statements above and of',
+  'nothing else: every sentence, list item and table row ends with the marks of the statements that it tells, copied, at most three:',
+  '"The light was automated in 1991.{2.14}" Begin each page with its title as "# …", which names the subject: "Timeline of Halden Light". Link',
+  'pages as [[slug|words of the sentence]]. Where statements differ, say both with their dates. What was planned or proposed is told as that.',
+].join(' ');
+
+const ROLE_TASKS: Readonly<Record<HubRole, string>> = {
+  overview: [
+    '`overview`: for a reader who knows nothing. First one paragraph: what the subject of the wiki is, and how things stand now. Then connected paragraphs',
+    'under two to five `##` headings that follow the subject, never the sources: what matters most about each, with every page of weight linked',
+    'where it is first named; what disagrees or is open comes last. 200 to 400 words. It tells what a page is about and does not repeat it.',
+  ].join(' '),
+  timeline: [
+    '`timeline`: one table "| Date | Event |", the oldest first, a row for each event, its date as exact as the statement gives it, with the page',
+    'that tells more linked. The date on which a source was written is no event.',
+  ].join(' '),
+  people:
+    '`people`: one table of the people of whom the statements say more than a name: who they are, when, and their page where they have one.',
+  table: [
+    'At most one more page under a slug of your own: the table of things of which the statements give the same attributes (such as releases, locks or',
+    'officers), a row for each, a column for each attribute.',
+  ].join(' '),
+};
+
+const CHOICE =
+  'Leave out a page for which there are fewer than five statements, or that would only repeat another page. If none is left, answer "=== page none".';
+
+const CHANGE_TASK = [
+  'A hub that exists is shown as numbered blocks. Add to it what is missing and correct what has changed, by edits of its blocks (b7, or b7.2 for a',
+  'row): `append` adds at the end of the section whose heading is the block. To write it anew, give the whole page, where a line {b7} alone keeps',
+  'block b7. `dropped`: each mark that the new text no longer uses, with the newer mark, the mark that says the same, or the slug of the page that says it.',
+  'Sentences of the owner are shown as `{o4: …}`: write `{o4}` where they stand, and never leave one out.',
+].join(' ');
+
+const REPAIR_TASK =
+  'Your text is shown as numbered blocks. Edit these blocks (such as d7), so that what was right stays.';
+
+/** What is asked for: hubs that the wiki has, by slug, and those that it lacks. */
+export interface HubInput {
+  readonly gathered: Gathered;
+  readonly missing: readonly HubRole[];
+  /** Existing hubs as numbered blocks, by slug. */
+  readonly shown: ReadonlyMap<string, string>;
+  /** `{2.…} is 2026-05-02-survey (primary)` for each source behind the marks. */
+  readonly sources: readonly string[];
+  readonly policy: ConflictResolution;
+  /** Standing rules of the owner; `''` if there are none. */
+  readonly rules: string;
+  /** Only these are asked for again, with what was answered. */
+  readonly repair: ReadonlyMap<string, string>;
+  readonly errors: readonly string[];
+}
+
+export function hubPrompt(context: Pick<PromptContext, 'stable' | 'random'>, input: HubInput): readonly Message[] {
+  const { stable, random } = context;
+  const { gathered, missing, shown, sources, policy, rules, repair, errors } = input;
+  const statements = gathered.pages.map((gatheredPage) =>
+    [
+      `${namedSlug(gatheredPage.page.slug, gatheredPage.page.title)} | ${gatheredPage.page.kind}`,
+      ...claimLines(gatheredPage),
+    ].join('\n'),
+  );
+  return buildPrompt({
+    stable,
+    varying: [
+      `The pages of the wiki, with their statements:\n${fence(statements.join('\n'), 'statements', random).text}`,
+      `The sources behind the marks:\n${fence(sources.join('\n'), 'sources', random).text}`,
+      TASK,
+      POLICIES[policy],
+      rules,
+      repair.size > 0 ? '' : [...missing.map((role) => ROLE_TASKS[role]), CHOICE].join('\n'),
+      shown.size === 0 ? '' : CHANGE_TASK,
+      ...[...shown].map(([slug, blocks]) => fence(`Hub ${slug}:\n\n${blocks}`, 'hub', random).text),
+      repair.size === 0 ? '' : REPAIR_TASK,
+      ...[...repair].map(([slug, answer]) => fence(`Your text for ${slug}:\n\n${answer}`, 'your answer', random).text),
+      errorsPart(errors, random),
+    ].filter((part) => part !== ''),
+  });
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { type IngestResult } from '../../src/workbench';
+import { says } from '../model/server/behaviours';
+import { type Behaviour } from '../model/server/server';
+import { ModelBench, questionOf } from './model-support';
+
+/** Pages that connect a wiki: at the end of a run that read several sources, and on demand. */
+
+let bench: ModelBench;
+beforeEach(async () => {
+  bench = await ModelBench.start();
+  for (const name of ['Ardal', 'Brek', 'Corran']) {
+    const text = `# ${name}\n\n${name} Light was built in 1801 by Alan ${name}son. Alan ${name}son died in 1850 in the town of ${name}.\n`;
+    bench.addSource(`${name.toLowerCase()}.md`, text);
+  }
+});
+afterEach(() => bench.end());
+
+const SOURCES = ['sources/ardal.md', 'sources/brek.md', 'sources/corran.md'];
+const hubQuestions = (): number => bench.server.asked.filter((heard) => questionOf(heard).includes('hub pages')).length;
+
+/** Plans two pages for each source, and writes what the units say. */
+const builds: Behaviour = (heard, response) => {
+  const question = questionOf(heard);
+  const unit = (said: string): string => new RegExp(`\\{([\\d.]+)\\}[^\\n]*${said}`).exec(question)?.[1] ?? '0.0';
+  const name = /source sources\/(\w+)\.md/.exec(question)?.[1] ?? '';
+  if (question.includes('Task: plan how')) {
+    const plan = [
+      `page: ${name}-light | create | ${unit('was built')}`,
+      `page: alan-${name}son | create | ${unit('died in')}`,
+    ];
+    return says(plan.join('\n'))(heard, response);
+  }
+  if (question.includes('Task: write the hub pages')) {
+    const [, mark = ''] = /Ardal Light was built[^\n]*\{([\d.]+)\}/.exec(question) ?? [];
+    return says(`=== page overview\n# The lights\nArdal Light was built in 1801.{${mark}}`)(heard, response);
+  }
+  const targets = [...question.matchAll(/^Page (\S+) \(/gm)].map(([, slug = '']) => slug);
+  const texts = targets.map((slug) => {
+    const said = slug.endsWith('-light') ? 'was built' : 'died in';
+    const [, mark = '', text = ''] = new RegExp(`\\{([\\d.]+)\\}([^\\n{]*${said}[^\\n{]*)`).exec(question) ?? [];
+    return `=== page ${slug}\n${text.trim()}{${mark}}`;
+  });
+  return says(texts.join('\n'))(heard, response);
+};
+
+it('a run that reads several sources ends with an overview, which the index names first', async () => {
+  bench.server.script(builds);
+  const ran = await bench.in('ingest', ...SOURCES, '--apply', '--json');
+  const { proposals, skipped, failed } = ran.json<IngestResult>();
+  expect([failed, skipped]).toEqual([[], []]);
+  expect(proposals.map(({ source, applied }) => [source, applied])).toEqual([
+    ...SOURCES.map((source) => [source, true]),
+    ['overview pages', true],
+  ]);
+  expect(hubQuestions()).toBe(1);
+  expect(readFileSync(bench.at('wiki', 'concepts', 'overview.md'), 'utf8')).toContain('built in 1801.[^ardal-');
+  expect(readFileSync(bench.at('wiki', '_index.md'), 'utf8')).toContain('\n\nStart with [[overview]].\n');
+  expect((await bench.in('verify')).exit).toBe(0);
+}, 60_000);
+
+it('without --apply it waits for review with the sources, and compose replaces it', async () => {
+  bench.server.script(builds);
+  const first = (await bench.in('ingest', ...SOURCES, '--json')).json<IngestResult>();
+  expect(first.proposals.map(({ source, applied }) => [source, applied]).at(-1)).toEqual(['overview pages', false]);
+  const { out, exit } = await bench.in('compose');
+  expect(exit).toBe(0);
+  expect(out).toMatch(/^overview pages {2}proposal /m);
+  const waiting = (await bench.in('proposals', '--json')).out;
+  expect(waiting.match(/Compose overview pages/g)).toHaveLength(1);
+}, 60_000);
+
+it('is left out where the owner turned it off', async () => {
+  bench.server.script(builds);
+  await bench.in('config', 'set', 'overview', 'off');
+  const { proposals } = (await bench.in('ingest', ...SOURCES, '--json')).json<IngestResult>();
+  expect(proposals.map(({ source }) => source)).toEqual(SOURCES);
+  expect(hubQuestions()).toBe(0);
+}, 60_000);

@@ -1,0 +1,176 @@
+import { silentRun } from '../../../src/base';
+import { checkChangeSet, guard, type ChangeSet } from '../../../src/change';
+import { composeHubs, estimateHubs, lacksOverview, type HubRequest } from '../../../src/ingest';
+import { createPageIndex } from '../../../src/search';
+import { MemoryVault } from '../../../src/vault';
+import { readSnapshot } from '../../../src/wiki';
+import { resolveLens } from '../../../src/workspace';
+import { says } from '../../model/server/behaviours';
+import { ModelServer } from '../../model/server/server';
+import { countingRandom, createFixture } from '../../model/support';
+import { promptOf, rendered } from '../model-run/support';
+import { manifest, NOW, page } from '../support/curated-wiki';
+
+/** Pages that connect a wiki are made of what its pages say already. */
+
+let server: ModelServer;
+beforeAll(async () => {
+  server = await ModelServer.start();
+});
+afterAll(() => server.close());
+
+const LIGHTS = ['Ardal', 'Brek', 'Corran', 'Dunmore', 'Eilean', 'Fara'];
+const SOURCE_ONLY = 'The cook of the tender was called Moses.';
+
+/** A page for each light, with two dated statements, each of another source. */
+function lightPage(name: string, at: number): string {
+  const [source, slug] = [`200${at}-report`, name.toLowerCase()];
+  const built = `${name} Light was built in 18${at}0.`;
+  const lit = `${name} Light was automated in 19${at}5.`;
+  return page(
+    slug,
+    `${name} Light`,
+    [
+      `${built}[^${source}-1] ${lit}[^${source}-2]`,
+      '',
+      `[^${source}-1]: [${source}], line 3: “${built}”`,
+      `[^${source}-2]: [${source}], line 4: “${lit}”`,
+    ].join('\n'),
+    `sources:\n  - sources/${source}.md\n`,
+  );
+}
+
+function filesOf(lights: readonly string[] = LIGHTS): Record<string, string> {
+  const files: Record<string, string> = { 'KNOWLEDGE.md': manifest() };
+  for (const [at, name] of lights.entries()) {
+    files[`entities/${name.toLowerCase()}.md`] = lightPage(name, at % 10);
+    files[`sources/200${at % 10}-report.md`] =
+      `# Report\n\n${name} Light was built in 18${at % 10}0.\n${name} Light was automated in 19${at % 10}5.\n${SOURCE_ONLY}\n`;
+  }
+  return files;
+}
+
+async function requestFor(files: Readonly<Record<string, string>>): Promise<HubRequest> {
+  const vault = new MemoryVault(files);
+  const lens = await resolveLens(vault, 'KNOWLEDGE.md');
+  const snapshot = await readSnapshot({ vault, lens, run: silentRun });
+  return { snapshot, lens, index: await createPageIndex(snapshot, silentRun), now: NOW, run: silentRun };
+}
+
+/** The marks in a prompt by what is said there. */
+function markIn(prompt: string, said: string): string {
+  const line = prompt.split('\n').find((each) => each.startsWith('- ') && each.includes(said));
+  return /\{(\d+\.\d+)\}$/.exec(line ?? '')?.[1] ?? 'none';
+}
+
+interface Composed {
+  readonly changeSet: ChangeSet;
+  readonly texts: Record<string, string>;
+  readonly prompts: readonly string[];
+}
+
+async function compose(
+  files: Readonly<Record<string, string>>,
+  answer: (prompt: string, nth: number) => string,
+): Promise<Composed> {
+  const prompts: string[] = [];
+  server.script((heard, response) => {
+    prompts.push(promptOf(heard));
+    return says(answer(prompts.at(-1) ?? '', prompts.length))(heard, response);
+  });
+  const request = await requestFor(files);
+  const changeSet = await composeHubs(request, { model: createFixture(server).model, random: countingRandom() });
+  checkChangeSet(changeSet);
+  expect(guard({ changeSet, snapshot: request.snapshot }).filter(({ severity }) => severity === 'error')).toEqual([]);
+  const all = new Set(changeSet.files.flatMap(({ hunks }) => hunks.map(({ id }) => id)));
+  return { changeSet, texts: rendered(changeSet, all), prompts };
+}
+
+function overview(prompt: string, more = ''): string {
+  const built = markIn(prompt, 'Ardal Light was built');
+  return `=== page overview\n# The lights of the bay\nThe oldest is [[ardal|Ardal Light]], built in 1800.{${built}}${more}`;
+}
+
+function timeline(prompt: string): string {
+  const rows = LIGHTS.map(
+    (name, at) =>
+      `| 18${at}0 | [[${name.toLowerCase()}|${name} Light]] is built.{${markIn(prompt, `${name} Light was built`)}} |`,
+  );
+  return ['=== page timeline', '# Timeline of the lights', '| Date | Event |', '| --- | --- |', ...rows].join('\n');
+}
+
+it('an overview and a timeline are made of statements of pages, with the footnotes that these have', async () => {
+  const { changeSet, texts, prompts } = await compose(
+    filesOf(),
+    (prompt) => `${overview(prompt)}\n${timeline(prompt)}`,
+  );
+  expect(changeSet.files.map(({ path, kind }) => [path, kind])).toEqual([
+    ['concepts/overview.md', 'created'],
+    ['timelines/timeline.md', 'created'],
+  ]);
+  expect(prompts).toHaveLength(1);
+  expect(prompts.join('\n')).not.toContain(SOURCE_ONLY);
+  const made = texts['concepts/overview.md'] ?? '';
+  expect(made).toContain('title: The lights of the bay');
+  expect(made).toContain('built in 1800.[^2000-report-1]');
+  expect(made).toContain('[^2000-report-1]: [2000-report], line 3: “Ardal Light was built in 1800.”');
+  expect(made).toContain('See also: [[timeline|Timeline of the lights]]');
+  expect(texts['timelines/timeline.md']).toContain('| 1850 | [[fara\\|Fara Light]] is built.[^2005-report-1] |');
+  expect(
+    changeSet.files
+      .flatMap(({ hunks }) => hunks.flatMap(({ evidence }) => evidence))
+      .every(({ quote }) => quote.includes(' Light was ')),
+  ).toBe(true);
+});
+
+it('what no statement says is asked to be corrected, and a sentence without a mark is left out', async () => {
+  const { changeSet, texts, prompts } = await compose(filesOf(), (prompt, nth) =>
+    nth === 1
+      ? overview(prompt, ` It has 777 steps.{${markIn(prompt, 'Brek Light was built')}} The keeper was mad.`)
+      : overview(prompt),
+  );
+  expect(prompts).toHaveLength(2);
+  expect(prompts[1]).toContain('No statement has this: 777.');
+  expect(texts['concepts/overview.md']).not.toMatch(/777|mad/);
+  expect(changeSet.notes.join('\n')).not.toContain('777');
+});
+
+it('a hub that exists is brought up to date and keeps what its owner wrote', async () => {
+  const first = await compose(filesOf(LIGHTS.slice(0, 5)), (prompt) => overview(prompt));
+  const hub = (first.texts['concepts/overview.md'] ?? '').replace('\n\n[^', '\n\nI rowed there once.\n\n[^');
+  const files = { ...filesOf(), 'concepts/overview.md': hub };
+  const { texts, prompts, changeSet } = await compose(files, (prompt) =>
+    [
+      '=== page overview',
+      '=== b1 insert_after: The oldest',
+      `The newest is [[fara|Fara Light]], built in 1850.{${markIn(prompt, 'Fara Light was built')}}`,
+    ].join('\n'),
+  );
+  expect(prompts[0]).toContain('{o1: I rowed there once.}');
+  // What the hub says already is not shown a second time.
+  expect(markIn(prompts[0] ?? '', 'Ardal Light was built')).toBe('none');
+  const made = texts['concepts/overview.md'] ?? '';
+  expect(made).toContain('The newest is [[fara|Fara Light]], built in 1850.[^2005-report-1]');
+  expect(made).toContain('I rowed there once.');
+  expect(made).toContain('built in 1800.[^2000-report-1]');
+  expect(made).toContain('- sources/2005-report.md');
+  expect(changeSet.files.flatMap(({ hunks }) => hunks.flatMap(({ drops = [] }) => drops))).toEqual([]);
+});
+
+it('a small wiki is not asked about, and nothing is proposed', async () => {
+  const { changeSet, prompts } = await compose(filesOf(LIGHTS.slice(0, 3)), (prompt) => overview(prompt));
+  expect([prompts, changeSet.files]).toEqual([[], []]);
+  expect(lacksOverview((await requestFor(filesOf(LIGHTS.slice(0, 3)))).snapshot)).toBe(false);
+  expect(lacksOverview((await requestFor(filesOf())).snapshot)).toBe(true);
+});
+
+it('what is sent does not grow with the wiki', async () => {
+  const many = (count: number): string[] => Array.from({ length: count }, (_, at) => `${LIGHTS[at % 6] ?? ''}${at}x`);
+  const [small, large] = await Promise.all(
+    [200, 1000].map(async (count) =>
+      estimateHubs(await requestFor(filesOf(many(count))), { random: countingRandom() }),
+    ),
+  );
+  expect(small?.calls).toBe(1);
+  expect((large?.inputTokens ?? 0) / (small?.inputTokens ?? 1)).toBeLessThan(1.1);
+});
