@@ -28,7 +28,8 @@ type TextField =
   | 'transcriptionModel'
   | 'embeddingModel'
   | 'reviewModel'
-  | 'language';
+  | 'language'
+  | 'packsFolder';
 
 function without(
   settings: ModelSettings,
@@ -119,6 +120,7 @@ const KEYS: readonly ConfigSetting[] = [
     'reviewModel',
     'the name of the model that reviews what a skill wrote; unset for the fallback model, else the model itself',
   ),
+  textSetting('packs-folder', 'packsFolder', 'a folder of knowledge packs that your organization shares'),
   textSetting('language', 'language', 'the language of new pages, such as English; by default that of the source'),
   {
     name: 'key',

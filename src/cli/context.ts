@@ -17,6 +17,7 @@ import { loadModelConfig, nodeTimer, type CommandEnvironment } from './model-con
 import { createNodeVault } from './node-vault';
 import { guessEncoding } from './encoding';
 import { markupReader } from './markup';
+import { nodePackHost } from './pack-scopes';
 import { createNodePdfReader } from './pdf';
 import { terminalRun, type Terminal, type TerminalRun } from './terminal';
 
@@ -83,6 +84,7 @@ export async function withWorkbench<T>(
         },
         automation: () => new AutomationFile(context, located.folder, nodeRandom).read(),
         sourceSearch: createSourceSearch,
+        packs: nodePackHost(context, [located.folder, located.vault]),
         pdf: createNodePdfReader(),
         markup: markupReader,
         guessEncoding,

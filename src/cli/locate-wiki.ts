@@ -44,13 +44,18 @@ async function wikiFolder({ cwd, wiki }: LocateWikiOptions): Promise<string> {
       remedy: `Make it one with: living-wiki init ${wiki}`,
     });
   }
+  const nearest = await findWiki(cwd);
+  if (nearest !== null) return nearest;
+  throw new WikiError('living-wiki:no_wiki', `There is no wiki in ${cwd} or in any folder above it.`, {
+    remedy: 'Go to a wiki, name one with --wiki, or make one with: living-wiki init',
+  });
+}
+
+/** The nearest wiki upward; `null` where there is none. */
+export async function findWiki(cwd: string): Promise<string | null> {
   for (let folder = path.resolve(cwd); ; folder = path.dirname(folder)) {
     if (await isWiki(folder)) return realpathSync(folder);
-    if (folder === path.dirname(folder)) {
-      throw new WikiError('living-wiki:no_wiki', `There is no wiki in ${cwd} or in any folder above it.`, {
-        remedy: 'Go to a wiki, name one with --wiki, or make one with: living-wiki init',
-      });
-    }
+    if (folder === path.dirname(folder)) return null;
   }
 }
 

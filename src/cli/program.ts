@@ -16,6 +16,7 @@ import { declareMcp } from './commands/mcp';
 import { declareModels } from './commands/models';
 import { declareNames } from './commands/names';
 import { declareRules } from './commands/rules';
+import { declarePacks } from './commands/packs';
 import { declareProposals } from './commands/proposals';
 import { declareQuestions } from './commands/questions';
 import { declareSearch } from './commands/search';
@@ -50,6 +51,7 @@ const COMMANDS = [
   declareTrust,
   declareSearch,
   declareAsk,
+  declarePacks,
   declareMcp,
   declareQuestions,
   declareCoverage,

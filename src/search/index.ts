@@ -14,6 +14,7 @@ export { describeSourceUse } from './sources/describe-use';
 export { SourceIndex, type SourceHit, type SourceText } from './sources/source-index';
 export { wordScore, type SourceWord } from './sources/source-words';
 export { fold, queryTerms, tokenise } from './tokenise';
+export { missingWords, type RankedHit, type RankedText, TextRanker } from './text-ranker';
 export { type OpenPageIndex, type PageIndex, type SearchHit, type SearchOptions, type ShardStore } from './types';
 export { cosine, createVectorCache, type Direction, directionOf, type VectorCache } from './vectors';
 export { formsOf } from './word-forms';

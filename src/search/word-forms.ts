@@ -2,7 +2,7 @@ const INFLECTED = /^[a-z]{3,}$/;
 const ENDINGS = ['', 's', 'es', 'ed', 'ing', 'e', 'y', 'ies', 'ied', 'd', 'er', 'ers', 'ly'];
 
 /** What an English word has in common with its plural and its other forms: roughly, and only where that is safe to say. */
-function stemOf(word: string): string {
+export function stemOf(word: string): string {
   let stem = word.replace(/(?:ies|ied)$/, 'y').replace(/(?:([^aius])s|(ss|sh|ch|x)es)$/, '$1$2');
   const cut = stem.replace(/(?:ing|ed|er|ly)$/, '');
   if (cut !== stem && cut.length > 2 && /[aeiouy]/.test(cut)) stem = cut.replace(/([bdgklmnprt])\1$/, '$1');

@@ -175,6 +175,11 @@ export type {
   ReviewPreview,
 } from './review/types';
 export { type SourceDifference } from './review/source-difference';
+export { describePackState } from './packs/describe';
+export { stateWarnings as packStateWarnings } from '../packs';
+export type { PackHost } from './packs/pack-host';
+export type { PackShelf, ShelfRequest } from './packs/pack-shelf';
+export type { Discovery, LoadedFile, Pack, PackLogEntry, PackScope, ResolvedContext } from '../packs';
 export type { SearchRequest } from './search/find-pages';
 export type { QuoteLocation, SourceView } from './sources/source-view';
 export type { UnconfirmedChange } from './trust/confirmation';
@@ -215,6 +220,7 @@ export {
   explainField,
   findQuestion,
   lensDetails,
+  openPackShelf,
   searchPages,
   undoChange,
   planCompact,

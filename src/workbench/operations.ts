@@ -8,6 +8,8 @@ import {
 } from './lens/lenses';
 import * as compactOf from './compact';
 import { type ComposeRequest, type ComposeResult } from './hubs/compose';
+import { type PackHost } from './packs/pack-host';
+import { type PackShelf, type PackShelfDeps } from './packs/pack-shelf';
 import { type ApplyProposalRequest } from './proposals/acceptance';
 import * as questionsOf from './questions';
 import { type DryRunRequest } from './search/search';
@@ -115,4 +117,10 @@ export async function findQuestion(
 /** Ids of the waiting proposals that may answer a question. */
 export async function answeringProposals(workbench: Workbench, question: string): Promise<readonly string[]> {
   return questionsOf.answeringProposals(Workbench.sessionOf(workbench), question);
+}
+
+/** The knowledge packs of a folder that has no wiki. */
+export async function openPackShelf(host: PackHost, deps: PackShelfDeps): Promise<PackShelf> {
+  const { PackShelf: Shelf } = await import('./packs/pack-shelf');
+  return new Shelf(host, deps);
 }

@@ -12,6 +12,7 @@ import { type AutomationSettings } from './automation/settings';
 import { type CoverageReason } from './coverage/reason';
 import { type ModelHost } from './model/host';
 import { type ModelCost } from './model/cost';
+import { type PackHost } from './packs/pack-host';
 import { type SourceSearchService } from './search/source-search-types';
 
 /**
@@ -85,6 +86,8 @@ export interface WorkbenchHost extends SourceReaders {
   readonly embeddings?: ModelHost | undefined;
   /** `createSourceSearch`, of a host that searches sources. Without it, only pages are searched. */
   readonly sourceSearch?: (wiki: OpenWiki) => SourceSearchService;
+  /** Where knowledge packs are looked for. Without it, none are used. */
+  readonly packs?: PackHost;
   /** Whether the host calls `Workbench.indexSources` after every change, so that no search waits for the index. */
   readonly indexesSources?: boolean;
   /** How much text of sources the search indexes, in UTF-16 units, the newest first. Read at each use; without it, all of it. */

@@ -21,6 +21,7 @@ import { type SkillPreview } from './maintenance/preview';
 import { type MaintainRequest } from './maintenance/request';
 import { type RunReport } from './maintenance/run-report';
 import { type UsageReport } from './model/usage-report';
+import { type PackShelf } from './packs/pack-shelf';
 import { recordLateDecisions } from './proposals/reconcile';
 import { type FixRequest } from './proposals/propose-fixes';
 import { type IgnoreRequest } from './proposals/propose-ignore';
@@ -61,6 +62,7 @@ export class Workbench {
   readonly #reviews = new Map<string, ReviewSession>();
   #jobs: WikiJobs | null = null;
   #scheduler: SkillScheduler | null = null;
+  #packs: PackShelf | null = null;
 
   private constructor(session: WikiSession) {
     this.#session = session;
@@ -175,6 +177,14 @@ export class Workbench {
   async answerDeletion(page: DeletedPage, isNever: boolean, run: Run = silentRun): Promise<void> {
     const { answerDeletion } = await import('./deleted-pages');
     return answerDeletion(this.#session, page, isNever, run);
+  }
+
+  /** The knowledge packs that this wiki can use; `null` where the host has no place for them. */
+  async packs(): Promise<PackShelf | null> {
+    const { host } = this.#session;
+    if (host.packs === undefined) return null;
+    const { shelfOf } = await import('./packs/wiki-shelf');
+    return (this.#packs ??= shelfOf(this.#session, host.packs));
   }
 
   // Proposals

@@ -47,6 +47,8 @@ export interface ModelSettings {
   readonly parallel?: number;
   /** Language of new pages, such as `English`; that of the source when absent. */
   readonly language?: string;
+  /** A folder of knowledge packs that an organization shares. */
+  readonly packsFolder?: string;
   /** Set by a host whose settings come with the vault, until the user of this device agrees to them; never stored. */
   readonly isUnapproved?: true;
 }
@@ -83,6 +85,7 @@ const stored = z.lazy(() =>
     verify: z.exactOptional(z.enum(['on', 'off'])),
     smallSteps: z.exactOptional(z.enum(['on', 'off'])),
     overview: z.exactOptional(z.enum(['on', 'off'])),
+    packsFolder: z.exactOptional(z.string().check(z.minLength(1), z.maxLength(1_000))),
     language: z.exactOptional(z.string().check(z.regex(/^[\p{L}\p{M} ()'-]{1,40}$/u))),
   }),
 );

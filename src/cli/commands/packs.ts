@@ -1,0 +1,281 @@
+import { type Command } from 'commander';
+import { common, examples, wholeNumber, type CommandHost } from '../options';
+import { plural } from '../../base';
+import {
+  openPackShelf,
+  describePackState,
+  packStateWarnings,
+  type Pack,
+  type PackShelf,
+  type ResolvedContext,
+  type Run,
+} from '../../workbench';
+import { withWorkbench, type CommandContext, type CommonOptions } from '../context';
+import { EXIT, type ExitStatus } from '../exit';
+import { findWiki } from '../locate-wiki';
+import { nodePackHost } from '../pack-scopes';
+import { printJson } from '../print';
+import { painter, printable, printablePath, terminalRun, type Terminal } from '../terminal';
+
+interface ListOptions extends CommonOptions {
+  readonly archived?: boolean;
+}
+
+interface ResolveOptions extends CommonOptions {
+  readonly pack?: readonly string[];
+  readonly budget?: number;
+  readonly grounding?: 'none' | 'recommended' | 'required';
+  readonly cite?: boolean;
+}
+
+/** Does `work` with the packs of the wiki, or of the folder where there is no wiki. */
+export async function withShelf(
+  context: CommandContext,
+  options: CommonOptions,
+  work: (shelf: PackShelf, run: Run) => Promise<ExitStatus>,
+): Promise<ExitStatus> {
+  const { cwd, wiki, vault } = { cwd: context.cwd, wiki: options.wiki, vault: options.vault };
+  if (wiki === undefined && (await findWiki(cwd)) === null) {
+    const host = nodePackHost(context, [vault ?? cwd]);
+    const run = terminalRun(context.terminal, context.signal, options.json === true);
+    return work(await openPackShelf(host, { clock: context.clock, vault: null }), run);
+  }
+  return withWorkbench(context, options, async (workbench, run) => {
+    const shelf = await workbench.packs();
+    if (shelf === null) throw new Error('The command line always has places for packs.');
+    run.hideProgress();
+    return work(shelf, run);
+  });
+}
+
+const row = ({ item, scope }: Pack) => ({ ...item, scope });
+
+/** `living-wiki packs list` */
+export function listPacks(context: CommandContext, options: ListOptions): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withShelf(context, options, async (shelf, run) => {
+    const { packs, archived, leftOut } = await shelf.discover(run);
+    const shown = options.archived === true ? [...packs, ...archived] : packs;
+    const waiting = new Set<Pack>();
+    for (const pack of packs) if (!(await shelf.isUsable(pack, run))) waiting.add(pack);
+    if (options.json === true) {
+      printJson(terminal, { packs: shown.map((pack) => ({ ...row(pack), usable: !waiting.has(pack) })), leftOut });
+      return EXIT.done;
+    }
+    const paint = painter(terminal);
+    if (shown.length === 0)
+      terminal.out('No knowledge packs. See where they are looked for with: living-wiki packs doctor\n');
+    for (const pack of shown) {
+      const { name, description, version = '' } = pack.item;
+      terminal.out(`${paint.bold(name)} ${printable(version)}  ${paint.dim(describePackState(pack))}\n`);
+      terminal.out(`  ${printable(description)}\n`);
+      if (waiting.has(pack) && pack.item.status === 'disputed') {
+        terminal.out(
+          `  ${paint.yellow('!')} It answers nothing until you confirm it: living-wiki packs confirm ${name}\n`,
+        );
+      }
+    }
+    if (leftOut.length > 0) {
+      terminal.out(paint.dim(`\n${plural(leftOut.length, 'note')} on what was not loaded: living-wiki packs doctor\n`));
+    }
+    return EXIT.done;
+  });
+}
+
+/** `living-wiki packs show NAME` */
+export function showPack(context: CommandContext, name: string, options: CommonOptions): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withShelf(context, options, async (shelf, run) => {
+    const pack = await shelf.find(name, run);
+    if (options.json === true) {
+      printJson(terminal, { ...row(pack), hash: pack.hash, usable: await shelf.isUsable(pack, run) });
+      return EXIT.done;
+    }
+    const paint = painter(terminal);
+    const { item } = pack;
+    terminal.out(`${paint.bold(item.name)} ${printable(item.version ?? '')}\n${printable(item.description)}\n\n`);
+    const producer = item.metadata?.producedBy;
+    const rows: readonly (readonly [string, string | undefined])[] = [
+      ['State', describePackState(pack)],
+      ['Type', item.type],
+      ['Language', item.language],
+      ['Citations', item.grounding],
+      ['Main document', item.metadata?.primaryDocument],
+      ['Made by', producer && [producer.name ?? producer.kind, producer.version].filter(Boolean).join(' ')],
+      ['Folder', item.packRoot],
+    ];
+    for (const [label, value] of rows) {
+      if (value !== undefined && value !== '') terminal.out(`${label.padEnd(14)} ${printablePath(value)}\n`);
+    }
+    for (const note of [...packStateWarnings(pack), ...item.diagnostics]) {
+      terminal.out(`${paint.yellow('!')} ${printable(note)}\n`);
+    }
+    return EXIT.done;
+  });
+}
+
+/** `living-wiki packs catalog` */
+export function packCatalog(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
+  return withShelf(context, options, async (shelf, run) => {
+    const catalog = await shelf.catalog(run);
+    if (options.json === true) printJson(context.terminal, { catalog });
+    else if (catalog !== '') context.terminal.out(`${printable(catalog)}\n`);
+    return EXIT.done;
+  });
+}
+
+/** `living-wiki packs activate NAME` */
+export function activate(context: CommandContext, name: string, options: CommonOptions): Promise<ExitStatus> {
+  return withShelf(context, options, async (shelf, run) => {
+    const { guide } = await shelf.activate(name, null, run);
+    if (options.json === true) printJson(context.terminal, guide);
+    else context.terminal.out(`${printable(guide.text)}\n`);
+    return EXIT.done;
+  });
+}
+
+/** `living-wiki packs resolve TASK` */
+export function resolvePacks(
+  context: CommandContext,
+  words: readonly string[],
+  options: ResolveOptions,
+): Promise<ExitStatus> {
+  const { pack: packs, budget, grounding, cite } = options;
+  return withShelf(context, options, async (shelf, run) => {
+    const found = await shelf.resolve(
+      {
+        task: words.join(' '),
+        ...(packs !== undefined && { packs }),
+        ...(budget !== undefined && { budget }),
+        ...(grounding !== undefined && { grounding }),
+        ...(cite === true && { need: 'citation' as const }),
+      },
+      run,
+    );
+    if (options.json === true) {
+      const { packs: _, ...result } = found;
+      printJson(context.terminal, result);
+    } else printContext(context.terminal, found);
+    return EXIT.done;
+  });
+}
+
+function printContext(terminal: Terminal, { text, tokens, budget, warnings, gaps }: ResolvedContext): void {
+  const paint = painter(terminal);
+  if (text !== '') terminal.out(`${printable(text)}\n`);
+  terminal.err(paint.dim(`About ${tokens} of ${budget} tokens\n`));
+  for (const note of [...warnings, ...gaps]) terminal.err(`${paint.yellow('!')} ${printable(note)}\n`);
+}
+
+/** `living-wiki packs confirm NAME` */
+export function confirmPack(
+  context: CommandContext,
+  name: string,
+  options: CommonOptions & { readonly withdraw?: boolean },
+): Promise<ExitStatus> {
+  return withShelf(context, options, async (shelf, run) => {
+    const isWithdrawn = options.withdraw === true;
+    if (isWithdrawn) await shelf.withdraw(name);
+    else await shelf.confirm(name, run);
+    if (options.json === true) printJson(context.terminal, { name, confirmed: !isWithdrawn });
+    else if (isWithdrawn) context.terminal.out(`${printable(name)} is no longer confirmed.\n`);
+    else context.terminal.out(`${printable(name)} may be used as it is now. If it changes, you are asked again.\n`);
+    return EXIT.done;
+  });
+}
+
+/** `living-wiki packs log` */
+export function packLog(
+  context: CommandContext,
+  options: CommonOptions & { readonly limit: number },
+): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withShelf(context, options, async (shelf) => {
+    const entries = await shelf.log(options.limit);
+    if (options.json === true) {
+      printJson(terminal, { entries });
+      return EXIT.done;
+    }
+    const paint = painter(terminal);
+    if (entries.length === 0) terminal.out('No pack was used yet.\n');
+    for (const { timestamp, pack, version, selected_files: files, warnings } of entries) {
+      const used = files.length === 0 ? 'nothing' : files.join(', ');
+      terminal.out(
+        `${paint.dim(printable(timestamp))}  ${paint.bold(printable(`${pack} ${version}`.trim()))}  ${printablePath(used)}\n`,
+      );
+      for (const warning of warnings) terminal.out(`  ${paint.yellow('!')} ${printable(warning)}\n`);
+    }
+    return EXIT.done;
+  });
+}
+
+/** `living-wiki packs doctor` */
+export function packDoctor(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withShelf(context, options, async (shelf, run) => {
+    const { scanned, packs, leftOut } = await shelf.discover(run);
+    if (options.json === true) {
+      printJson(terminal, { scanned, packs: packs.map(row), leftOut });
+      return EXIT.done;
+    }
+    const paint = painter(terminal);
+    terminal.out(`${paint.bold('Places')}\n`);
+    for (const { kind, place, packs: names, folders, exists } of scanned) {
+      const said = exists ? `${plural(names.length, 'pack')} in ${plural(folders, 'folder')}` : 'no such folder';
+      terminal.out(`  ${printablePath(place)}  ${paint.dim(`${kind}, ${said}`)}\n`);
+    }
+    const notes = packs.filter(({ item }) => item.diagnostics.length > 0);
+    if (notes.length > 0) terminal.out(`\n${paint.bold('Loaded, but look at it')}\n`);
+    for (const { item } of notes) {
+      for (const note of item.diagnostics) terminal.out(`  ${paint.yellow('!')} ${item.name}: ${printable(note)}\n`);
+    }
+    if (leftOut.length > 0) terminal.out(`\n${paint.bold('Not loaded')}\n`);
+    for (const { place, message } of leftOut) {
+      terminal.out(`  ${paint.red('✗')} ${printablePath(place)}\n    ${printable(message)}\n`);
+    }
+    return EXIT.done;
+  });
+}
+
+const collect = (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value];
+
+/** `packs` */
+export function declarePacks(program: Command, { context, execute }: CommandHost): void {
+  const command = program.command('packs').description('Knowledge packs: what other people and tools let you read');
+  common(command.command('list', { isDefault: true }))
+    .description('List the packs that were found')
+    .option('--archived', 'list archived packs as well')
+    .action((options: ListOptions) => execute(listPacks(context, options)));
+  common(command.command('show'))
+    .description('Show what a pack says of itself')
+    .argument('<name>', 'the name of the pack')
+    .action((name: string, options: CommonOptions) => execute(showPack(context, name, options)));
+  common(command.command('catalog'))
+    .description('Print what a model is told of the packs')
+    .action((options: CommonOptions) => execute(packCatalog(context, options)));
+  common(command.command('activate'))
+    .description('Print the guide of a pack, fenced as data')
+    .argument('<name>', 'the name of the pack')
+    .action((name: string, options: CommonOptions) => execute(activate(context, name, options)));
+  common(command.command('resolve'))
+    .description('Choose context for a task from packs, without a model')
+    .argument('<task...>', 'what the context is for')
+    .option('--pack <name>', 'use only this pack (repeatable)', collect)
+    .option('--budget <tokens>', 'maximum tokens of the context (default: 4000)', wholeNumber)
+    .option('--grounding <policy>', 'none, recommended or required (default: what the pack says)')
+    .option('--cite', 'read sources as well, to cite or check')
+    .addHelpText('after', examples('living-wiki packs resolve "load rating of the R-40" --pack acme-product-brief'))
+    .action((words: string[], options: ResolveOptions) => execute(resolvePacks(context, words, options)));
+  common(command.command('confirm'))
+    .description('Say yes to a disputed pack, as it is now')
+    .argument('<name>', 'the name of the pack')
+    .option('--withdraw', 'take the yes back')
+    .action((name: string, options: Parameters<typeof confirmPack>[2]) => execute(confirmPack(context, name, options)));
+  common(command.command('log'))
+    .description('Show which packs were used, newest first')
+    .option('--limit <n>', 'maximum number of entries', wholeNumber, 20)
+    .action((options: Parameters<typeof packLog>[1]) => execute(packLog(context, options)));
+  common(command.command('doctor'))
+    .description('Show where packs are looked for, and why some are not loaded')
+    .action((options: CommonOptions) => execute(packDoctor(context, options)));
+}

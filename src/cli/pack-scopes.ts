@@ -1,0 +1,75 @@
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { isWikiError, type PackHost, type PackScope } from '../workbench';
+import { nodeRandom } from './context';
+import { loadModelConfig, type CommandEnvironment } from './model-config';
+import { createNodeVault } from './node-vault';
+
+/** Where packs are, in a project and in the home folder. Source: Agent Knowledge client guide, step 1. */
+const FOLDERS = [path.join('.living-wiki', 'knowledge'), path.join('.agents', 'knowledge')];
+
+/** Bytes of a `.gitignore` that is read. */
+const MAX_RULES = 200_000;
+
+/**
+ * The places in which the command line looks for packs.
+ *
+ * @param projects folders whose packs are used, the nearest first
+ */
+export function nodePackHost(environment: CommandEnvironment, projects: readonly string[]): PackHost {
+  return {
+    scopes: () => {
+      const scopes = [...new Set(projects)].flatMap(projectScopes);
+      // Without an environment, as in a test, nothing outside the project is looked at.
+      const { env } = environment;
+      const home = env === undefined ? null : (env.HOME ?? homedir());
+      if (home !== null) {
+        for (const folder of FOLDERS) {
+          const place = path.join(home, folder);
+          if (!scopes.some((scope) => scope.place === place)) scopes.push(scopeAt('user', place));
+        }
+      }
+      const shared = organizationFolder(environment);
+      if (shared !== undefined) scopes.push(scopeAt('organization', path.resolve(shared)));
+      return Promise.resolve(scopes);
+    },
+  };
+}
+
+function organizationFolder(environment: CommandEnvironment): string | undefined {
+  try {
+    return loadModelConfig(environment, nodeRandom).settings.packsFolder;
+  } catch (error) {
+    // Settings that cannot be read are reported where they matter more.
+    if (isWikiError(error)) return undefined;
+    throw error;
+  }
+}
+
+const scopeAt = (kind: PackScope['kind'], place: string): PackScope => ({ kind, place, vault: createNodeVault(place) });
+
+function projectScopes(project: string): PackScope[] {
+  const rules = readRules(path.join(project, '.gitignore'));
+  return FOLDERS.map((folder) => {
+    const place = path.join(project, folder);
+    const scope = scopeAt('project', place);
+    // A folder that somebody sends could lead anywhere.
+    if (leavesProject(project, place)) return { ...scope, refused: 'It is a link that leads out of the project.' };
+    return rules === null ? scope : { ...scope, ignored: { rules, path: folder.split(path.sep).join('/') } };
+  });
+}
+
+function leavesProject(project: string, place: string): boolean {
+  if (!existsSync(place)) return false;
+  const inside = path.relative(realpathSync(project), realpathSync(place));
+  return inside.startsWith('..') || path.isAbsolute(inside);
+}
+
+function readRules(file: string): string | null {
+  try {
+    return statSync(file).size > MAX_RULES ? null : readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}

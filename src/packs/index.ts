@@ -1,0 +1,40 @@
+/**
+ * packs: knowledge packs of other people and tools, found, described, activated, resolved and fenced; a wiki published as one.
+ * Source: Agent Knowledge client guide.
+ *
+ * Promises: nothing in a pack is executed, and a pack writes nothing. No link leads out of the place where a pack was found.
+ * All text of a pack is inside a wrapper that it cannot close. Which text is chosen is decided by code: the same packs and the
+ * same request give the same bytes, within the token budget. A pack never loads whole. Knows no wiki, no model and no host.
+ */
+export { activatePack, type PackGuide } from './activate';
+export { CATALOG_RULES, packCatalog } from './catalog';
+export { discoverPacks } from './discover';
+export { fencePack } from './fence';
+export { listPack, packContentHash, readGuide, readPackFile, resourceKind } from './pack-files';
+export {
+  packLink,
+  PackResolver,
+  type PackUse,
+  type ResolvedContext,
+  type ResolveRequest,
+  type SelectedSection,
+} from './resolve';
+export { sectionsOf } from './sections';
+export { type Need } from './select';
+export { PackSession, type Activation, type LoadedFile } from './session';
+export { stateWarnings } from './state-warnings';
+export { logPackUse, readPackLog, type PackLogEntry } from './usage-log';
+export {
+  DEFAULT_LIMITS,
+  GROUNDINGS,
+  type Discovery,
+  type DiscoveryLimits,
+  type Grounding,
+  type KnowledgeCatalogItem,
+  type LeftOut,
+  type Pack,
+  type PackScope,
+  type ScannedPlace,
+  type ScopeKind,
+  type TextTools,
+} from './types';
