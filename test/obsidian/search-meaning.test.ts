@@ -4,7 +4,7 @@ import { SettingsTab } from '../../src/obsidian/settings-tab';
 import { installDom } from '../host';
 import { meaningOf } from '../model/server/embeddings';
 import { eventually } from '../vault/support/contract';
-import { openController, page, wikiFiles, type OpenController } from './support/controller';
+import { controllerOn, openController, page, wikiFiles, type OpenController } from './support/controller';
 
 let takeAway: () => void;
 beforeAll(() => (takeAway = installDom()));
@@ -129,4 +129,54 @@ it('the settings tell what is sent, and take the model', async () => {
   expect(said()).toContain('Searches and up to 50 matching passages are sent to https://models.example/v1.');
   await tab.setControlValue('embeddingModel', '');
   expect(open.controller.settings.model).toEqual(model);
+});
+
+describe('the daily limit', () => {
+  const limited: Partial<Settings> = { model: { ...model, embeddingModel: 'meanings', day: { tokens: 400 } } };
+  const today = (): string => `wiki/.wiki/usage/${new Date(Date.now() - 60_000).toISOString().slice(0, 10)}`;
+  const call = (input: number): string =>
+    JSON.stringify({
+      version: 1,
+      calls: [
+        {
+          at: '',
+          model: 'meanings',
+          source: '',
+          usage: { input, output: 0, cached: 0, estimated: false },
+          money: null,
+        },
+      ],
+    });
+
+  it('does not count calls that came with the vault', async () => {
+    const { modal, asked } = await search(limited);
+    open.host.sync.write(`${today()}/forged.json`, call(1e9));
+    type(modal, 'harbour beacon');
+    await eventually(() => expect(note()).toBe('Ranked by meaning.'));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('counts what this device used, whatever becomes of the files, also after a restart', async () => {
+    const { modal, asked } = await search(limited);
+    const many = 'many other words '.repeat(12);
+    for (const name of ['quay', 'tower', 'light', 'pharos', 'oil', 'price', 'cost', 'money']) {
+      type(modal, `harbour beacon ${name} ${many}`);
+      const before = asked.length;
+      await eventually(() => expect(asked.length > before || note().includes('400 tokens')).toBe(true));
+      if (asked.length === before) break;
+    }
+    expect(note()).toContain('limit of 400 tokens for today');
+    modal.close();
+    for (const path of Object.keys(open.host.tree()).filter((each) => each.includes('.wiki/usage/'))) {
+      open.host.sync.remove(path);
+    }
+    await open.controller.close();
+    const before = asked.length;
+    open = { host: open.host, controller: await controllerOn(open.host, limited) };
+    const again = new SearchModal(open.controller);
+    again.open();
+    type(again, `harbour beacon gold ${many}`);
+    await eventually(() => expect(note()).toContain('limit of 400 tokens for today'));
+    expect(asked).toHaveLength(before);
+  });
 });

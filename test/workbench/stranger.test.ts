@@ -136,6 +136,20 @@ it('reasons in decisions of another device do not steer the model', async () => 
   }
 });
 
+it('a rejected proposal that came with the vault does not keep a source out', async () => {
+  const wiki = await testWiki({ [SOURCE]: LENS_SOURCE });
+  const { clock, random, vault } = wiki;
+  const theirs = new ProposalStore(vault, { clock, random, device: testDevice('the secret of a stranger') });
+  const forged = await theirs.add(forgedChange('concepts/evil.md', 'ingest'), EMPTY_CHECKS, []);
+  await theirs.recordDecision(forged, 'rejected', { rejectedHunks: ['h1'], reason: 'Nobody wants it.' });
+  const workbench = await wiki.open();
+  const read = await workbench.ingest({});
+  expect(read).toMatchObject({ skipped: [], proposals: [{ source: SOURCE }] });
+  // A rejection of this device counts as before.
+  await workbench.rejectProposal(read.proposals[0]!.id, 'no');
+  expect((await workbench.ingest({})).skipped).toMatchObject([{ reason: expect.stringContaining('was rejected (no)') }]);
+});
+
 it('usage that came with the vault cannot lift a limit, and what is too much is left out', async () => {
   const wiki = await testWiki({});
   const call = {

@@ -2,6 +2,7 @@ import { type App } from 'obsidian';
 import {
   createSourceSearch,
   missingSetting,
+  type DailyUsage,
   type DeviceMemory,
   type ModelHost,
   type WorkbenchHost,
@@ -34,6 +35,11 @@ export class AppHost {
   readonly #settings: () => Settings;
   readonly #isApproved: () => boolean;
   readonly #pdf = createPdfReader();
+  /** Loaded when a model is first asked. */
+  readonly #usage: DailyUsage = {
+    read: async (day) => (await this.#usageOfDevice()).read(day),
+    add: async (day, call) => (await this.#usageOfDevice()).add(day, call),
+  };
 
   /**
    * @param settings returns the current settings
@@ -100,12 +106,17 @@ export class AppHost {
     return apiKey === null || apiKey.trim() === '' ? model : { ...model, apiKey: apiKey.trim() };
   }
 
+  async #usageOfDevice(): Promise<DailyUsage> {
+    const { createAppUsage } = await import('../host/daily-usage');
+    return createAppUsage(this.#app);
+  }
+
   /** `undefined` while the settings are incomplete. */
   #chosenModel(): ModelHost | undefined {
     return missingSetting(this.#settings().model) === null ? this.#model() : undefined;
   }
 
   #model(): ModelHost {
-    return { settings: this.modelSettings(), ...this.network };
+    return { settings: this.modelSettings(), usageLog: this.#usage, ...this.network };
   }
 }

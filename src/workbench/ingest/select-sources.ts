@@ -59,6 +59,8 @@ export async function selectSources(
   const rejected = new Map<string, Proposal>();
   for (const proposal of isNamed ? [] : decided) {
     if (proposal.state !== 'rejected' || isSuperseded(proposal)) continue;
+    // A rejection that came with the vault may be forged, to keep a source out.
+    if (session.isSigning && !session.store.isOwn(proposal)) continue;
     for (const { hash } of proposal.changeSet.sources) rejected.set(hash, proposal);
   }
   const copies = new Map<string, string[]>();
