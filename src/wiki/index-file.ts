@@ -122,10 +122,17 @@ function renderLine(page: Page, date: string | null): string {
   return `- ${renderLink(page)}: ${title}${stop}${summary === '' ? '' : ` ${summary}`}\n`;
 }
 
-/** A wikilink, or a Markdown link if the slug has characters that a wikilink cannot contain (`#`, `|`, brackets). */
+/** What a wikilink cannot contain, or what other parsers and plugins would read as HTML, code, a template or an address. */
+const UNFIT_FOR_WIKILINK = /[[\]|#^<`$\\\p{Cc}\p{Cf}]|%%|:\/\/|@|www\./iu;
+
+/** A wikilink, or a Markdown link if the slug is not fit for one. */
 function renderLink(page: Page): string {
-  if (!/[[\]|#^\p{Cc}]/u.test(page.slug)) return `[[${page.slug}]]`;
-  return `[${escapeMarkdown(page.slug)}](${encodeURI(page.path).replace(/[#()?]/g, (char) => encodeURIComponent(char).replace('(', '%28').replace(')', '%29'))})`;
+  if (!UNFIT_FOR_WIKILINK.test(page.slug)) return `[[${page.slug}]]`;
+  const target = encodeURI(page.path.replace(/\p{Cs}/gu, '\ufffd')).replace(
+    /[#()?$=:@]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `[${escapeMarkdown(page.slug)}](${target})`;
 }
 
 /** Other tools may read the index as a table, so bars are escaped too. */

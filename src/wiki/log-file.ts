@@ -9,7 +9,10 @@ const EMPTY_LOG = '# Log\n\n';
  * another bullet. Source: AIP-10, required generated files.
  */
 export function renderLogEntry(entry: LogEntry): string {
-  const heading = `## [${oneLine(entry.at).replace(/[[\]]/g, '')}] ${oneLine(entry.event)} | ${oneLine(entry.subject)}\n`;
+  // A stored proposal names its event, and may be forged: marks in it could pair with those of the subject.
+  const at = entry.at.replace(/[^\w:.+-]/g, '');
+  const event = entry.event.replace(/[^\p{L}\p{M}\p{N}_-]+/gu, ' ').trim();
+  const heading = `## [${at}] ${event} | ${oneLine(entry.subject)}\n`;
   if (entry.bullets.length === 0) return heading;
   return `${heading}\n${entry.bullets.map((bullet) => `- ${oneLine(bullet)}\n`).join('')}`;
 }

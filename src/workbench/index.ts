@@ -48,6 +48,7 @@ export {
   type ChargedCall,
   type ModelInfo,
   type Timer as ModelTimer,
+  type UsageTotal,
 } from '../model';
 export { listServerModels, testModelServer, type ModelServer, type ModelServerTest } from './model/server';
 export {

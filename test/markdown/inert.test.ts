@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { escapeMarkdown, inertLine, inertMarkdown } from '../../src/markdown';
+import { PIECES } from './hostile-pieces';
 import { liveParts } from './inert-oracle';
 
 const corpus = readFileSync(path.join(__dirname, '../fixtures/plugin-syntaxes/syntaxes.txt'), 'utf8')
@@ -37,6 +38,7 @@ describe('an untrusted text', () => {
     () => {
       const piece = fc.oneof(
         fc.constantFrom(...corpus),
+        fc.constantFrom(...PIECES),
         fc.constantFrom(
           '\n',
           '\n\n',

@@ -23,13 +23,14 @@ export function uncheckedMarkdown(text: string): string {
 
 const drawable = (text: string): string => inertMarkdown(text, { asPage: true });
 
-/** A turn as Markdown: the question, the answer, and the pages that were read. */
+/** A turn as Markdown for a note: the question, the answer, and the pages that were read, whatever their files are named. */
 export function turnMarkdown(answer: AskResult): string {
   const read = answer.read.map(({ slug }) => `[[${slug}]]`).join(', ');
   const text = renderAnswer(answer);
-  return [
+  const parts = [
     t.notes.you(answer.question),
     text === '' ? t.nothing : text,
     ...(read === '' ? [] : [t.notes.read(read)]),
-  ].join('\n\n');
+  ];
+  return drawable(parts.join('\n\n'));
 }
