@@ -19,13 +19,10 @@ export class JobQueries {
     for (const state of id === '' ? [] : JOB_STATES) {
       for await (const { path } of this.#files.all(state)) if (idOf(path)?.startsWith(id) === true) paths.push(path);
     }
-    const [only, second] = paths;
-    if (second !== undefined) {
-      throw jobAmbiguous(
-        id,
-        paths.flatMap((path) => idOf(path) ?? []),
-      );
-    }
+    // A crash can leave one job in two places.
+    const ids = [...new Set(paths.flatMap((path) => idOf(path) ?? []))];
+    if (ids.length > 1) throw jobAmbiguous(id, ids);
+    const [only] = paths;
     const file = only === undefined ? null : await this.#files.read(only);
     if (file === null) throw jobMissing(id);
     return file.job;

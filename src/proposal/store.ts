@@ -71,9 +71,8 @@ export class ProposalStore {
     const exact = all.find((proposal) => proposal.id === idOrPrefix);
     if (exact) return (await this.#readOne(exact.id)) ?? exact;
     const wanted = idOrPrefix.replace(/^0+(?=\d)/, '');
-    const matching = all.filter(
-      (proposal) => proposal.id.startsWith(idOrPrefix) || String(proposal.sequence) === wanted,
-    );
+    const fits = ({ id, sequence }: Proposal): boolean => id.startsWith(idOrPrefix) || String(sequence) === wanted;
+    const matching = idOrPrefix === '' ? [] : all.filter(fits);
     const [only, second] = matching;
     if (only === undefined) {
       throw new WikiError('living-wiki:proposal_missing', `There is no proposal "${idOrPrefix}".`, {
@@ -81,7 +80,10 @@ export class ProposalStore {
       });
     }
     if (second !== undefined) {
-      const ids = matching.map((proposal) => proposal.id).join(', ');
+      const ids = matching
+        .slice(0, 10)
+        .map((proposal) => proposal.id)
+        .join(', ');
       throw new WikiError('living-wiki:proposal_ambiguous', `"${idOrPrefix}" matches several proposals: ${ids}.`, {
         remedy: 'Give more of the id.',
       });

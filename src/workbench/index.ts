@@ -217,6 +217,7 @@ export type {
 export {
   answeringProposals,
   applyProposal,
+  findRun,
   compact,
   explainField,
   findQuestion,

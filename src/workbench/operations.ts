@@ -12,6 +12,7 @@ import { type PackHost } from './packs/pack-host';
 import { type PackShelf, type PackShelfDeps } from './packs/pack-shelf';
 import { type ApplyProposalRequest } from './proposals/acceptance';
 import * as questionsOf from './questions';
+import { type RunReport } from './maintenance/run-report';
 import { type DryRunRequest } from './search/search';
 import { type ProposalResult, type SearchResult, type UndoResult, type VerifyResult } from './types';
 import { Workbench } from './workbench';
@@ -61,6 +62,15 @@ export async function undoChange(
 ): Promise<UndoResult> {
   const { undo } = await import('./proposals/undo-newest');
   return undo(Workbench.sessionOf(workbench), id, run);
+}
+
+/**
+ * The report of a run of a skill. @param id or its end, which lists show
+ * @throws WikiError `living-wiki:run_missing`, `living-wiki:run_ambiguous`
+ */
+export async function findRun(workbench: Workbench, id: string): Promise<RunReport> {
+  const { findRunReport } = await import('./maintenance/maintain');
+  return findRunReport(Workbench.sessionOf(workbench), id);
 }
 
 /** Pages with a snippet, best first. */

@@ -101,8 +101,11 @@ export async function findQuestion(session: WikiSession, name: string, run: Run)
   const [only = null] = fitting.filter(({ id }) => fitting.length === 1 || id === name);
   if (only !== null) return only;
   const shown = name.slice(0, MAX_SHOWN_NAME);
+  const ids = fitting.slice(0, 10).map(({ id }) => id);
   const message =
-    fitting.length > 0 ? `Several open questions match "${shown}".` : `No open question matches "${shown}".`;
+    ids.length > 0
+      ? `Several open questions match "${shown}": ${ids.join(', ')}.`
+      : `No open question matches "${shown}".`;
   throw new WikiError('living-wiki:question_missing', message, {
     remedy: 'List the open questions to see their names.',
   });

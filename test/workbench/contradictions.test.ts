@@ -137,4 +137,21 @@ describe('contradictions of a wiki', () => {
       code: 'living-wiki:contradiction_missing',
     });
   });
+
+  it('of which several have ids that begin so are named, and none is settled', async () => {
+    const names = Array.from({ length: 17 }, (_, at) => `page-${String(at)}`);
+    const pages = names.map((name): [string, string] => [
+      `concepts/${name}.md`,
+      `---\nschema: knowledge/v1\nslug: ${name}\nkind: concept\ntitle: ${name}\ncontradicts: [skerry-tower]\n---\n\nWords.\n`,
+    ]);
+    const { workbench } = await opened('The Skerry Tower stands on a rock.', Object.fromEntries(pages));
+    const ids = (await workbench.contradictions()).map(({ id }) => id);
+    const first = ids.map((id) => id.charAt(0)).find((char, at, all) => all.indexOf(char) !== at) ?? '';
+    const alike = ids.filter((id) => id.startsWith(first));
+    expect(alike.length).toBeGreaterThan(1);
+    const settled = workbench.proposeSettlement(first, 'both');
+    await expect(settled).rejects.toMatchObject({ code: 'living-wiki:contradiction_ambiguous' });
+    await expect(settled).rejects.toThrow(alike[1]);
+    expect(await workbench.proposeSettlement(alike[1] ?? '', 'both')).not.toBeNull();
+  });
 });

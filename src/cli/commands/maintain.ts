@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { plural, type Run } from '../../base';
 import {
+  findRun,
   formatMoney,
   GATES,
   type Gate,
@@ -81,14 +82,13 @@ export function runs(
 ): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
-    const reports = await workbench.runReports(id === undefined ? options.limit : 1000);
+    const wanted = id === undefined ? await workbench.runReports(options.limit) : [await findRun(workbench, id)];
     run.hideProgress();
-    const wanted = id === undefined ? reports : reports.filter((report) => report.id.endsWith(id)).slice(0, 1);
     if (options.json === true) printJson(terminal, { runs: wanted });
     else if (id !== undefined) for (const report of wanted) printReport(terminal, report);
     else for (const report of wanted) printLine(terminal, report);
     if (wanted.length === 0 && options.json !== true) terminal.out('No runs yet.\n');
-    return wanted.length === 0 && id !== undefined ? EXIT.usage : EXIT.done;
+    return EXIT.done;
   });
 }
 
@@ -125,7 +125,9 @@ export function printReport(terminal: Terminal, report: RunReport): void {
   const say = (text: string): void => terminal.out(`${text}\n`);
   say(`${paint.bold(printable(report.title))}  ${OUTCOMES[report.outcome]}  ${paint.dim(report.at)}`);
   for (const { path, kind, added, removed, why } of report.changes)
-    say(`  ${kind} ${printable(path)}  ${paint.green(`+${added}`)} ${paint.red(`-${removed}`)}  ${printable(why)}`);
+    say(
+      `  ${printable(kind)} ${printable(path)}  ${paint.green(`+${added}`)} ${paint.red(`-${removed}`)}  ${printable(why)}`,
+    );
   for (const line of report.dropped) say(`  ${paint.red('would drop')} ${printable(line)}`);
   for (const { name, ok, note } of report.checks)
     say(`  ${ok ? paint.green('✓') : paint.red('✗')} ${printable(name)}${note === '' ? '' : `: ${printable(note)}`}`);
@@ -135,7 +137,11 @@ export function printReport(terminal: Terminal, report: RunReport): void {
   for (const line of report.notes) say(`${paint.dim('·')} ${printable(line)}`);
   if (report.said !== '') say(`It says: ${printable(report.said)}`);
   for (const { model, input, output, money } of report.usage)
-    say(paint.dim(`${printable(model)}: ${input} tokens in, ${output} out${money === null ? '' : `, ${money}`}`));
+    say(
+      paint.dim(
+        `${printable(model)}: ${input} tokens in, ${output} out${money === null ? '' : `, ${printable(money)}`}`,
+      ),
+    );
   for (const id of report.proposals) say(`Show:  living-wiki proposals show ${id}`);
   if (report.transactions.length > 0) say('Undo:  living-wiki undo');
 }

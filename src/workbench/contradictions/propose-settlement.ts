@@ -22,7 +22,7 @@ export async function listContradictions(session: WikiSession, run: Run): Promis
  * page that says it, and the pages no longer contradict each other.
  *
  * @param name the contradiction's id, its number in the list from 1, or the beginning of its id
- * @throws WikiError `living-wiki:contradiction_missing`; `living-wiki:contradiction_unclear` if code cannot tell which statement moves
+ * @throws WikiError `living-wiki:contradiction_missing`; `living-wiki:contradiction_ambiguous` if several ids begin so; `living-wiki:contradiction_unclear` if code cannot tell which statement moves
  */
 export function proposeSettlement(
   session: WikiSession,
@@ -33,14 +33,7 @@ export function proposeSettlement(
   return session.exclusively(run, async () => {
     const { snapshot } = session;
     const all = await findContradictions(snapshot, run);
-    const found = /^\d{1,3}$/.test(name)
-      ? all[Number(name) - 1]
-      : all.find(({ id }) => name !== '' && id.startsWith(name));
-    if (found === undefined) {
-      throw new WikiError('living-wiki:contradiction_missing', `There is no contradiction "${name.slice(0, 60)}".`, {
-        remedy: 'List the contradictions, and use the id of one of them.',
-      });
-    }
+    const found = named(all, name);
     if (found.pair === null && settled !== 'both') {
       throw new WikiError(
         'living-wiki:contradiction_unclear',
@@ -52,6 +45,25 @@ export function proposeSettlement(
     const texts = await settledTexts(session, found, settled, isLast);
     return proposeChange(session, toChangeSet(found, settled, texts, evidenceOf(found, snapshot)), run);
   });
+}
+
+function named(all: readonly FoundContradiction[], name: string): FoundContradiction {
+  const isNumber = /^\d{1,3}$/.test(name);
+  const fitting = all.filter(({ id }, at) => (isNumber ? at + 1 === Number(name) : name !== '' && id.startsWith(name)));
+  const [first, second] = fitting;
+  const shown = name.slice(0, 60);
+  if (first === undefined) {
+    throw new WikiError('living-wiki:contradiction_missing', `There is no contradiction "${shown}".`, {
+      remedy: 'List the contradictions, and use the id of one of them.',
+    });
+  }
+  if (second === undefined || first.id === name) return first;
+  const ids = fitting.slice(0, 10).map(({ id, attribute }) => (attribute === '' ? id : `${id} (${attribute})`));
+  throw new WikiError(
+    'living-wiki:contradiction_ambiguous',
+    `"${shown}" matches several contradictions: ${ids.join(', ')}.`,
+    { remedy: 'Give more of the id.' },
+  );
 }
 
 function isDeclaredAlike(other: FoundContradiction, { declaredBy }: FoundContradiction): boolean {

@@ -107,4 +107,9 @@ export function runReports(session: WikiSession, limit: number): Promise<readonl
   return new RunReports(session.vault).list(limit);
 }
 
+/** @param id or its end @throws WikiError `living-wiki:run_missing`, `living-wiki:run_ambiguous` */
+export function findRunReport(session: WikiSession, id: string): Promise<RunReport> {
+  return new RunReports(session.vault).find(id);
+}
+
 export { findSkill };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { clip, isWikiError, once, type Random } from '../../base';
+import { clip, isWikiError, once, parseForeignJson, WikiError, type Random } from '../../base';
 import { type Vault } from '../../vault';
 
 const FOLDER = '.wiki/runs';
@@ -12,6 +12,8 @@ const MAX_ENTRIES = 100;
 
 const text = () => z.string().check(z.maxLength(4000));
 const count = () => z.number();
+/** Of a proposal or a transaction: it is shown within a command that a person may copy. */
+const id = () => z.string().check(z.regex(/^[A-Za-z0-9-]{1,60}$/));
 const usage = () =>
   z.strictObject({ model: text(), input: count(), cached: count(), output: count(), money: z.nullable(text()) });
 
@@ -22,7 +24,7 @@ const report = once(() =>
     skill: text(),
     title: text(),
     /** ISO 8601, UTC. */
-    at: text(),
+    at: z.string().check(z.regex(/^[0-9T:.Z-]{10,40}$/)),
     seconds: count(),
     by: z.enum(['person', 'schedule']),
     mode: z.enum(['proposes', 'links', 'quotes', 'all', 'dry-run']),
@@ -42,8 +44,8 @@ const report = once(() =>
     usage: z.array(usage()),
     /** Problems that lint reports, by rule. */
     findings: z.record(z.string(), count()),
-    proposals: z.array(text()),
-    transactions: z.array(text()),
+    proposals: z.array(id()),
+    transactions: z.array(id()),
   }),
 );
 
@@ -73,20 +75,40 @@ export class RunReports {
     const reports: RunReport[] = [];
     for (const name of await this.#names()) {
       if (reports.length >= limit) break;
-      const read = await this.get(name);
+      const read = await this.#read(name);
       if (read !== null) reports.push(read);
     }
     return reports;
   }
 
-  /** @param id or the end of it */
-  async get(id: string): Promise<RunReport | null> {
-    const name = (await this.#names()).find((each) => each === id || each.endsWith(`-${id}`));
-    if (name === undefined) return null;
+  /**
+   * @param id or its end, which lists show
+   * @throws WikiError `living-wiki:run_missing`, `living-wiki:run_ambiguous`
+   */
+  async find(id: string): Promise<RunReport> {
+    const names = await this.#names();
+    const fitting = names.includes(id) ? [id] : names.filter((name) => name.endsWith(`-${id}`));
+    const shown = id.slice(0, 60);
+    if (fitting.length > 1) {
+      const ids = fitting.slice(0, 10).join(', ');
+      throw new WikiError('living-wiki:run_ambiguous', `"${shown}" matches several runs: ${ids}.`, {
+        remedy: 'Give the whole id.',
+      });
+    }
+    const found = fitting[0] === undefined ? null : await this.#read(fitting[0]);
+    if (found !== null) return found;
+    throw new WikiError('living-wiki:run_missing', `There is no run "${shown}", or its report cannot be read.`, {
+      remedy: 'List the runs to see their ids.',
+    });
+  }
+
+  /** `null` for a file that this version cannot read, or that names another run. */
+  async #read(name: string): Promise<RunReport | null> {
     const path = `${FOLDER}/${name}.json`;
     try {
       if (((await this.#vault.stat(path))?.size ?? 0) > MAX_SIZE) return null;
-      return report().safeParse(JSON.parse(await this.#vault.readText(path))).data ?? null;
+      const read = report().safeParse(parseForeignJson(await this.#vault.readText(path))).data;
+      return read?.id === name ? read : null;
     } catch (error) {
       if (error instanceof SyntaxError || isWikiError(error)) return null;
       throw error;
