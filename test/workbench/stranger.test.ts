@@ -147,9 +147,8 @@ it('a rejected proposal that came with the vault does not keep a source out', as
   expect(read).toMatchObject({ skipped: [], proposals: [{ source: SOURCE }] });
   // A rejection of this device counts as before.
   await workbench.rejectProposal(read.proposals[0]!.id, 'no');
-  expect((await workbench.ingest({})).skipped).toMatchObject([
-    { reason: expect.stringContaining('was rejected (no)') },
-  ]);
+  const [skipped] = (await workbench.ingest({})).skipped;
+  expect(skipped?.reason).toContain('was rejected (no)');
 });
 
 it('usage that came with the vault cannot lift a limit, and what is too much is left out', async () => {
