@@ -1,6 +1,7 @@
 import MiniSearch from 'minisearch';
 import { PackedCounts } from './packed-counts';
 import { indexTerms } from './tokenise';
+import { findBranchesFast } from './wide-tree';
 
 /**
  * What is searched of a page: its names, everything that it says, and the definitions of its footnotes. The stored form names the fields by their place in
@@ -50,6 +51,7 @@ export class TermIndex extends MiniSearch<PageText> {
       processTerm: (term) => term,
       autoVacuum: false,
     });
+    findBranchesFast(this._index);
   }
 
   /** An index of these pages without any term; {@link restoreTerm} adds them. */

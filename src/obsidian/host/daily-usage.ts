@@ -12,7 +12,9 @@ const DAYS_RETAINED = 2;
 export function createAppUsage(app: App): DailyUsage {
   const stored = (): ReadonlyMap<string, UsageTotal> => {
     const value: unknown = app.loadLocalStorage(USAGE);
-    return new Map(typeof value === 'object' && value !== null ? (Object.entries(value) as [string, UsageTotal][]) : []);
+    return new Map(
+      typeof value === 'object' && value !== null ? (Object.entries(value) as [string, UsageTotal][]) : [],
+    );
   };
   const totalOf = (day: string): UsageTotal => ({ ...EMPTY_USAGE_TOTAL, ...stored().get(day) });
   return {
