@@ -7,7 +7,7 @@ import { mergeText } from '../src/change';
 import { createNodeVault } from '../src/cli/node-vault';
 import { inertMarkdown, inlineText, readFrontmatter, scanText, structureOf } from '../src/markdown';
 import { MemoryVault, type Vault } from '../src/vault';
-import { Workbench } from '../src/workbench';
+import { searchPages, Workbench } from '../src/workbench';
 import { epub } from '../test/ingest/support/zip';
 import { MANIFEST } from './generate';
 
@@ -66,6 +66,21 @@ function repeatedChapter(n: number): Uint8Array {
   return epub({ 'a.xhtml': chapter }, { 'OEBPS/book.opf': opf });
 }
 
+const char = (code: number): string => String.fromCodePoint(code);
+/** Letters of many scripts that are written with spaces. */
+const LETTERS = Array.from({ length: 0x2fff - 0xc0 }, (_, at) => char(0xc0 + at)).filter((each) => /\p{L}/u.test(each));
+const letter = (at: number): string => LETTERS[at % LETTERS.length] ?? 'a';
+
+async function indexTwice(body: string): Promise<void> {
+  const clock: Clock = { now: () => Date.now() };
+  const vault = new MemoryVault({ 'KNOWLEDGE.md': MANIFEST, 'concepts/long.md': PAGE_HEAD + body }, clock);
+  const workbench = await openWiki(vault, clock);
+  await searchPages(workbench, { query: 'long' });
+  await vault.write('concepts/long.md', `${PAGE_HEAD}Short.\n`);
+  await workbench.refresh(['concepts/long.md']);
+  await searchPages(workbench, { query: 'short' });
+}
+
 const SCENARIOS: readonly Scenario[] = [
   {
     name: 'a source into a page of 4,000 and 16,000 headings',
@@ -111,6 +126,21 @@ const SCENARIOS: readonly Scenario[] = [
     name: 'a book that names one chapter 500 and 2,000 times',
     n: 500,
     run: (n) => ingest({ 'sources/a.epub': repeatedChapter(n) }),
+  },
+  {
+    name: 'a page of 10,000 and 40,000 different Chinese characters, indexed for search, edited and indexed again',
+    n: 10_000,
+    run: (n) => indexTwice(repeat(n, (at) => char(0x3400 + at))),
+  },
+  {
+    name: 'a page of 2,500 and 10,000 different Hangul syllables, likewise',
+    n: 2_500,
+    run: (n) => indexTwice(repeat(n, (at) => char(0xac00 + at))),
+  },
+  {
+    name: 'a page of 40,000 and 160,000 words that differ in their last letter, of 4,000 letters, likewise',
+    n: 40_000,
+    run: (n) => indexTwice(repeat(n, (at) => `w${Math.floor(at / 4_000)}${letter(at % 4_000)} `)),
   },
   {
     name: 'a merge of 4,000 and 16,000 lines of which two sides changed every other one',
