@@ -6,6 +6,7 @@ import { applyFixes } from './fix';
 import { createIgnoreFilter } from './ignore';
 import { IncrementalLinter, type MentionLoader } from './incremental';
 import { ALL_RULES } from './rules/all';
+import { type ResultStore } from './kept-results';
 import { type Finding, type LintEngine, type LintOptions, type LintReport } from './types';
 
 /** One linter for each lens and series; the least recently used goes first. */
@@ -16,14 +17,21 @@ const MAX_LINTERS = 4;
  * other: a background pass and one for a proposal may be requested at the same time.
  *
  * @param loadMentions without it, `unlinked-mention` finds nothing
+ * @param store keeps what is found from one run to the next
  */
-export function createLintEngine(loadMentions: MentionLoader | null = null): LintEngine {
+export function createLintEngine(
+  loadMentions: MentionLoader | null = null,
+  store: ResultStore | null = null,
+): LintEngine {
   const linters = new Map<string, IncrementalLinter>();
   const passes = new SerialQueue();
 
+  const keyOf = (snapshot: Snapshot, lens: Lens, series: LintOptions['series']): string =>
+    JSON.stringify([series ?? null, snapshot.lens.path, lens.path, lens.effective]);
   const linterFor = (snapshot: Snapshot, lens: Lens, series: LintOptions['series']): IncrementalLinter => {
-    const key = JSON.stringify([series ?? null, snapshot.lens.path, lens.path, lens.effective]);
-    const linter = linters.get(key) ?? new IncrementalLinter(lens, loadMentions);
+    const key = keyOf(snapshot, lens, series);
+    const isOwn = series === undefined && lens.path === snapshot.lens.path;
+    const linter = linters.get(key) ?? new IncrementalLinter(lens, loadMentions, isOwn ? store : null);
     linters.delete(key);
     linters.set(key, linter);
     for (const old of linters.keys()) {
@@ -32,10 +40,16 @@ export function createLintEngine(loadMentions: MentionLoader | null = null): Lin
     }
     return linter;
   };
-  const detect = (snapshot: Snapshot, lens: Lens, options: LintOptions): Promise<readonly DetectedFinding[]> =>
+  const detect = (
+    snapshot: Snapshot,
+    lens: Lens,
+    options: LintOptions,
+    fixed?: readonly Finding[],
+  ): Promise<readonly DetectedFinding[]> =>
     passes.add(() => {
       throwIfCancelled(options.run);
-      return linterFor(snapshot, lens, options.series).check(snapshot, lens, options);
+      const paths = new Set(fixed?.map(({ path }) => path));
+      return linterFor(snapshot, lens, options.series).check(snapshot, lens, options, paths);
     });
 
   return {
@@ -44,7 +58,7 @@ export function createLintEngine(loadMentions: MentionLoader | null = null): Lin
     },
     async fix(snapshot, lens, findings, options) {
       const wanted = new Set(findings.map(identityOf));
-      const chosen = (await detect(snapshot, lens, options))
+      const chosen = (await detect(snapshot, lens, options, findings))
         .filter(({ finding }) => wanted.has(identityOf(finding)))
         .sort((a, b) => compareByPlace(a.finding, b.finding));
       const fixes = chosen.flatMap(({ report }) => report.fix ?? []);
@@ -52,10 +66,13 @@ export function createLintEngine(loadMentions: MentionLoader | null = null): Lin
     },
     async applySuggestion(snapshot, lens, finding, suggestion, options) {
       const wanted = identityOf(finding);
-      const found = (await detect(snapshot, lens, options)).find((one) => identityOf(one.finding) === wanted);
+      const found = (await detect(snapshot, lens, options, [finding])).find((one) => identityOf(one.finding) === wanted);
       const apply = found?.report.applySuggestion;
       if (!apply || !found.finding.suggestions.includes(suggestion)) return [];
       return applyFixes([(fixer) => apply(fixer, suggestion)], snapshot, options.run);
+    },
+    keep(snapshot, lens, options) {
+      return passes.add(async () => linters.get(keyOf(snapshot, lens, undefined))?.keep(snapshot, lens, options));
     },
   };
 }

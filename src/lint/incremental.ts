@@ -2,14 +2,17 @@ import { checkpoint, type Run } from '../base';
 import { type Page, type Snapshot } from '../wiki';
 import { type Lens } from '../workspace';
 import { Dependants } from './dependants';
+import { factKey } from './fact-keys';
 import { TrackedFacts, type PassContext } from './facts';
 import { buildFindings, type DetectedFinding, type RuleReports } from './findings';
 import { buildTables, emptyTables, updateTables, type LookupTables } from './invalidation';
 import { ALL_RULES } from './rules/all';
 import { unlinkedMention } from './rules/unlinked-mention';
-import { changedNameKeys, type KeyFilter, type MentionFinder } from './mentions';
+import { changedNameKeys, type MentionFinder } from './mentions';
 import { createRuleSettings, lintsOf, type RuleSettings } from './settings';
 import { SourceWords } from './source-words';
+import { type PageResult } from './page-result';
+import { type ResultStore } from './kept-results';
 import { type LintOptions, type LintSurroundings } from './types';
 import { createWikiFacts, MemoCache } from './wiki-facts';
 
@@ -21,15 +24,8 @@ export type MentionLoader = () => Promise<MentionFinder>;
 
 const NO_SURROUNDINGS: LintSurroundings = { lenses: [], changes: [] };
 
-interface PageResult {
-  readonly findings: readonly DetectedFinding[];
-  readonly keys: readonly string[];
-  /** The result is valid in `[validFrom, validUntil)`, milliseconds since the epoch. */
-  readonly validFrom: number;
-  readonly validUntil: number;
-  /** See `TrackedFacts`. */
-  readonly words: KeyFilter | null;
-}
+/** Of fewer pages, it is quicker to see whether one asks for names than to read the names of all pages. */
+const FEW_PAGES = 500;
 
 const PAGE_RULES = ALL_RULES.filter((rule) => rule.scope === 'page');
 const WIKI_RULES = ALL_RULES.filter((rule) => rule.scope === 'wiki');
@@ -49,17 +45,36 @@ export class IncrementalLinter {
   #versions = { index: 0, names: 0 };
   readonly #loadMentions: MentionLoader | null;
   #mentions: MentionFinder | null = null;
+  readonly #kept: ResultStore | null;
+  /** The results are not those that the store has. */
+  #isUnsaved = false;
+  /** The dependants of results from the store are found once they are needed. */
+  #hasKeptDependants = true;
 
-  constructor(lens: Lens, loadMentions: MentionLoader | null) {
+  /** @param store of the results of the wiki as it is on disk, under its own lens */
+  constructor(lens: Lens, loadMentions: MentionLoader | null, store: ResultStore | null) {
     this.#settings = createRuleSettings(lens.effective);
     this.#loadMentions = lintsOf(unlinkedMention, lens.effective).length > 0 ? loadMentions : null;
+    // Where pages are looked through for names of others, a result depends on all names.
+    this.#kept = this.#loadMentions === null ? store : null;
   }
 
-  /** All findings of `snapshot`, not sorted across files. */
-  async check(snapshot: Snapshot, lens: Lens, options: LintOptions): Promise<readonly DetectedFinding[]> {
+  /**
+   * All findings of `snapshot`, not sorted across files.
+   * @param fixed pages whose findings need their fixes
+   */
+  async check(
+    snapshot: Snapshot,
+    lens: Lens,
+    options: LintOptions,
+    fixed: ReadonlySet<string> = new Set(),
+  ): Promise<readonly DetectedFinding[]> {
     const { clock, run } = options;
     this.#mentions ??= (await this.#loadMentions?.()) ?? null;
+    if (this.#snapshot === null) await this.#restore(snapshot, lens, clock.now(), run);
     await this.#invalidate(snapshot, clock.now(), run);
+    for (const path of fixed) if (this.#results.get(path)?.isKept === true) this.#pending.add(path);
+    await this.#readNames(snapshot, run);
     await this.#checkPending(
       {
         ...{ snapshot, clock, manifest: lens.effective },
@@ -71,20 +86,69 @@ export class IncrementalLinter {
     return findings.concat(await this.#checkWiki(snapshot, lens, options));
   }
 
+  /** Keeps the results for the next run, where they are those of `snapshot`, the wiki as it is on disk. */
+  async keep(snapshot: Snapshot, lens: Lens, { clock, run }: Pick<LintOptions, 'clock' | 'run'>): Promise<void> {
+    if (this.#kept === null || this.#snapshot === null || !this.#isUnsaved) return;
+    await this.#invalidate(snapshot, clock.now(), run);
+    if (this.#pending.size > 0) return;
+    const { saveResults } = await import('./kept-results');
+    if (await saveResults(this.#kept, snapshot, lens, this.#results, clock, run)) this.#isUnsaved = false;
+  }
+
+  /** Takes over the results of the last run that still hold. */
+  async #restore(snapshot: Snapshot, lens: Lens, now: number, run: Run): Promise<void> {
+    const secret = this.#kept?.secret() ?? null;
+    if (this.#kept === null || secret === null) return;
+    const { loadResults, wikiParts } = await import('./kept-results');
+    const kept = await loadResults(this.#kept, snapshot, lens, run);
+    if (kept === null) return;
+    const { findOutdated, isOutdated } = await import('./restore');
+    const [tables] = await buildTables(snapshot, () => this.#snapshot?.pages.values() ?? [], run);
+    for (const { result } of kept.pages) for (const target of targetsOf(result)) tables.names.expect(target);
+    const outdated = findOutdated(kept, await wikiParts(snapshot, secret), snapshot, tables.names);
+    const pending = new Set(snapshot.pages.keys());
+    for (const page of kept.pages) {
+      if (isOutdated(page, outdated, now)) continue;
+      this.#results.set(page.path, page.result);
+      pending.delete(page.path);
+      for (const ref of sourcesOf(page.result)) tables.sourceRefs.add(ref);
+    }
+    for (const path of pending) this.#pending.add(path);
+    [this.#tables, this.#snapshot, this.#hasKeptDependants] = [tables, snapshot, false];
+  }
+
+  /** Finding the nearest name takes all names. They are read in slices before a check that may ask for them. */
+  async #readNames(snapshot: Snapshot, run: Run): Promise<void> {
+    const { names } = this.#tables;
+    if (!names.isUnread || this.#pending.size === 0) return;
+    const isAsked = (path: string): boolean =>
+      snapshot.pages.get(path)?.links.some((link) => snapshot.resolve(link, path).kind === 'missing') === true;
+    if (this.#pending.size > FEW_PAGES || [...this.#pending].some(isAsked)) await names.read(() => checkpoint(run));
+  }
+
   async #invalidate(snapshot: Snapshot, now: number, run: Run): Promise<void> {
     this.#invalidateMentions(snapshot);
     const [tables, invalidation] =
       this.#snapshot === null
-        ? await buildTables(snapshot, run)
+        ? await buildTables(snapshot, () => this.#snapshot?.pages.values() ?? [], run)
         : ([this.#tables, updateTables(this.#snapshot, snapshot, this.#tables)] as const);
     this.#tables = tables;
     this.#snapshot = snapshot;
     if (invalidation.indexChanged) this.#versions.index++;
     if (invalidation.namesChanged) this.#versions.names++;
     for (const path of invalidation.pages) this.#pending.add(path);
+    if (invalidation.keys.size > 0) this.#addKeptDependants();
     for (const key of invalidation.keys) for (const path of this.#dependants.of(key)) this.#pending.add(path);
     for (const [path, { validFrom, validUntil }] of this.#results) {
       if (now < validFrom || now >= validUntil) this.#pending.add(path);
+    }
+  }
+
+  #addKeptDependants(): void {
+    if (this.#hasKeptDependants) return;
+    this.#hasKeptDependants = true;
+    for (const [path, { isKept, keys }] of this.#results) {
+      if (isKept === true) for (const key of keys) this.#dependants.add(key, path);
     }
   }
 
@@ -137,13 +201,14 @@ export class IncrementalLinter {
 
   #store(path: string, result: PageResult): void {
     this.#drop(path);
+    this.#isUnsaved = true;
     this.#results.set(path, result);
     for (const key of result.keys) this.#dependants.add(key, path);
   }
 
   #drop(path: string): void {
     for (const key of this.#results.get(path)?.keys ?? []) this.#dependants.delete(key, path);
-    this.#results.delete(path);
+    if (this.#results.delete(path)) this.#isUnsaved = true;
   }
 
   async #checkWiki(
@@ -164,4 +229,12 @@ export class IncrementalLinter {
     this.#memos.dropUnused();
     return buildFindings(ruleReports, 'KNOWLEDGE.md', snapshot);
   }
+}
+
+/** The links of a result that lead nowhere, and the sources that it looked up. */
+const targetsOf = (result: PageResult): readonly string[] => afterPrefix(result.keys, factKey.nearest(''));
+const sourcesOf = (result: PageResult): readonly string[] => afterPrefix(result.keys, factKey.source(''));
+
+function afterPrefix(keys: readonly string[], prefix: string): readonly string[] {
+  return keys.flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
 }

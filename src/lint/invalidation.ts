@@ -32,9 +32,19 @@ export function emptyTables(): LookupTables {
   return { names: new NameIndex(), declaredBy: new Map(), indexedSlugs: new Set(), sourceRefs: new Set() };
 }
 
-/** The tables of a first snapshot. All its pages have to be checked. */
-export async function buildTables(snapshot: Snapshot, run: Run): Promise<readonly [LookupTables, Invalidation]> {
+/**
+ * The tables of a first snapshot. All its pages have to be checked.
+ * @param pages those of the newest snapshot, whose names are read when they are needed
+ */
+export async function buildTables(
+  snapshot: Snapshot,
+  pages: () => Iterable<Page>,
+  run: Run,
+): Promise<readonly [LookupTables, Invalidation]> {
   const tables = emptyTables();
+  tables.names.readLater(function* namesOfAll() {
+    for (const page of pages()) yield pageNames(page);
+  });
   const invalidation: Invalidation = {
     pages: new Set(snapshot.pages.keys()),
     keys: new Set(),

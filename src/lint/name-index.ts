@@ -25,7 +25,7 @@ export interface PageNames {
 }
 
 /** File name, slug, title and aliases. Suggests the file name, because Obsidian opens pages by it. */
-export function pageNames(page: Page): PageNames {
+export function pageNames(page: Pick<Page, 'path' | 'slug' | 'title' | 'aliases'>): PageNames {
   const linkName = noteName(page.path);
   return { path: page.path, linkName, names: [...new Set([linkName, page.slug, page.title, ...page.aliases])] };
 }
@@ -35,7 +35,17 @@ interface CachedAnswer extends NearestNames {
   /** The similarity that a new name must reach to change the answer. */
   readonly threshold: number;
   readonly linkNames: ReadonlySet<string>;
+  /** Given by an earlier index, which is gone. */
+  readonly isUnknown?: true;
 }
+
+const UNKNOWN = {
+  names: [],
+  normalizedMatch: null,
+  threshold: MIN_SIMILARITY,
+  linkNames: new Set<string>(),
+  isUnknown: true,
+} as const;
 
 /** All spellings of a name with the same features, such as `lead-investor` and `Lead investor`. */
 interface NameVariant extends ComparedName {
@@ -55,6 +65,52 @@ export class NameIndex {
   /** How many names of a page fold to the key. */
   readonly #pathsByFold = new Map<string, Map<string, number>>();
   readonly #answers = new Map<string, CachedAnswer>();
+  /** Gives the names of all pages, until they are added. */
+  #unread: (() => Iterable<PageNames>) | null = null;
+
+  /** Adds these names once something is asked. Until then, {@link replace} only invalidates. */
+  readLater(all: () => Iterable<PageNames>): void {
+    this.#unread = all;
+  }
+
+  /** Whether the next question has to read all names first. */
+  get isUnread(): boolean {
+    return this.#unread !== null;
+  }
+
+  /** Reads all names now, in slices. */
+  async read(pause: () => Promise<void>): Promise<void> {
+    const all = this.#unread;
+    let done = 0;
+    try {
+      for (const names of this.#takeUnread()) {
+        this.#addAll(names, new Set());
+        if ((done += 1) % 20 === 0) await pause();
+      }
+    } catch (error) {
+      // Half of the names would give wrong answers.
+      this.#clear();
+      this.#unread = all;
+      throw error;
+    }
+  }
+
+  #clear(): void {
+    for (const map of [this.#variants, this.#idsByTrigram, this.#pathsByFold]) map.clear();
+    for (const list of [this.#byId, this.#sizes, this.#freeIds]) list.length = 0;
+  }
+
+  #takeUnread(): Iterable<PageNames> {
+    const all = this.#unread?.() ?? [];
+    this.#unread = null;
+    return all;
+  }
+
+  /** Takes over a target that an earlier index gave an answer for: any similar name may change it. */
+  expect(target: string): void {
+    const features = featuresOf(target);
+    this.#answers.set(target, { ...UNKNOWN, features });
+  }
 
   /**
    * Replaces the names of one page; `null` for a page that does not exist before or after.
@@ -63,18 +119,29 @@ export class NameIndex {
    */
   replace(before: PageNames | null, after: PageNames | null): readonly string[] {
     if (before && after && hasSameNames(before, after)) return [];
+    if (this.#unread !== null && this.#answers.size === 0) return [];
     const stale = new Set<string>();
-    for (const name of before?.names ?? []) this.#remove(name, before?.linkName ?? '', before?.path ?? '', stale);
-    for (const name of after?.names ?? []) this.#add(name, after?.linkName ?? '', after?.path ?? '', stale);
+    if (this.#unread !== null) {
+      for (const { names, linkName } of [before, after].filter((each) => each !== null))
+        for (const name of names) this.#markStale(featuresOf(name), foldName(name), linkName, stale);
+    } else {
+      for (const name of before?.names ?? []) this.#remove(name, before?.linkName ?? '', before?.path ?? '', stale);
+      if (after !== null) this.#addAll(after, stale);
+    }
     for (const target of stale) this.#answers.delete(target);
     return [...stale];
   }
 
   /** The names closest to `target`. */
   nearest(target: string): NearestNames {
+    for (const names of this.#takeUnread()) this.#addAll(names, new Set());
     let answer = this.#answers.get(target);
-    if (answer === undefined) this.#answers.set(target, (answer = this.#find(target)));
+    if (answer === undefined || answer.isUnknown === true) this.#answers.set(target, (answer = this.#find(target)));
     return answer;
+  }
+
+  #addAll({ names, linkName, path }: PageNames, stale: Set<string>): void {
+    for (const name of names) this.#add(name, linkName, path, stale);
   }
 
   #add(name: string, linkName: string, path: string, stale: Set<string>): void {

@@ -83,6 +83,11 @@ export interface LintEngine {
     suggestion: string,
     options: LintOptions,
   ): Promise<readonly FileEdit[]>;
+  /**
+   * Keeps what is known of the pages for the next run, where the engine has a store.
+   * @param snapshot the wiki as it is on disk
+   */
+  keep(snapshot: Snapshot, lens: Lens, options: Pick<LintOptions, 'clock' | 'run'>): Promise<void>;
 }
 
 /** What hosts may know of a rule. Each rule is one file in `rules/`. */

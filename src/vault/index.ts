@@ -55,6 +55,7 @@ export {
 } from './journal/types';
 export {
   type FileChange,
+  type EntryKind,
   type FileStat,
   type Hash,
   type SkippedEntry,

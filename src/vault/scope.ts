@@ -1,6 +1,7 @@
 import { isWikiError, WikiError } from '../base';
 import { checkSafePath, checkFolderPath } from './paths';
 import {
+  type EntryKind,
   type FileStat,
   type SkippedEntry,
   type Vault,
@@ -34,6 +35,12 @@ class ScopedVault implements Vault {
   async list(folder: string): Promise<readonly VaultEntry[]> {
     const entries = await this.#at(folder, (path) => this.#vault.list(path));
     return entries.map((entry) => ({ ...entry, path: entry.path.slice(this.#prefix.length) }));
+  }
+
+  async listKinds(folder: string): Promise<readonly EntryKind[]> {
+    const vault = this.#vault;
+    const entries = await this.#at(folder, (path) => vault.listKinds?.(path) ?? vault.list(path));
+    return entries.map(({ path, kind }) => ({ path: path.slice(this.#prefix.length), kind }));
   }
 
   async listSkipped(folder: string): Promise<readonly SkippedEntry[]> {

@@ -11,6 +11,8 @@ export interface VaultEntry extends FileStat {
   readonly path: string;
 }
 
+export type EntryKind = Pick<VaultEntry, 'path' | 'kind'>;
+
 export type VaultEvent =
   | { readonly kind: 'changed' | 'created' | 'removed'; readonly path: string }
   | { readonly kind: 'renamed'; readonly path: string; readonly from: string };
@@ -46,6 +48,8 @@ export interface Vault {
    * the vault, and names that no path can express (with a backslash or a control character).
    */
   list(folder: string): Promise<readonly VaultEntry[]>;
+  /** What `list` gives, without sizes and times; absent on hosts where those cost nothing. */
+  listKinds?(folder: string): Promise<readonly EntryKind[]>;
   /** What `list` skips in a folder, to be shown to the user; absent on hosts that skip nothing. */
   listSkipped?(folder: string): Promise<readonly SkippedEntry[]>;
   /** `null` where nothing exists. */

@@ -58,7 +58,7 @@ export {
 export { differentDigest, readProvenance, renderProvenance } from './provenance';
 export { findWikis, readLayout, readSnapshot, type ReadOptions } from './read';
 export { isSlug, slugify } from './slug';
-export { pagesMentioning } from './snapshot';
+export { pagesMentioning, resolutionContext } from './snapshot';
 export { DATE_FIELDS, isSuperseded, MAX_SOURCE_BYTES, sourceReference, sourceDate } from './source';
 export { compareDates } from './time';
 export {

@@ -5,28 +5,35 @@ import { compareText } from '../base';
  * base, the next version merges both into a new base.
  */
 export class LayeredMap<V> {
-  readonly #base: ReadonlyMap<string, V>;
+  readonly #readBase: () => ReadonlyMap<string, V>;
   readonly #layer: ReadonlyMap<string, V | undefined>;
 
-  private constructor(base: ReadonlyMap<string, V>, layer: ReadonlyMap<string, V | undefined>) {
-    this.#base = base;
+  private constructor(readBase: () => ReadonlyMap<string, V>, layer: ReadonlyMap<string, V | undefined>) {
+    this.#readBase = readBase;
     this.#layer = layer;
   }
 
   static of<V>(base: ReadonlyMap<string, V>): LayeredMap<V> {
-    return new LayeredMap<V>(base, new Map());
+    return new LayeredMap<V>(() => base, new Map());
+  }
+
+  /** @param make builds the base when something is first looked up in it */
+  static lazy<V>(make: () => ReadonlyMap<string, V>): LayeredMap<V> {
+    let base: ReadonlyMap<string, V> | null = null;
+    return new LayeredMap<V>(() => (base ??= make()), new Map());
   }
 
   get(key: string): V | undefined {
-    return this.#layer.size > 0 && this.#layer.has(key) ? this.#layer.get(key) : this.#base.get(key);
+    return this.#layer.size > 0 && this.#layer.has(key) ? this.#layer.get(key) : this.#readBase().get(key);
   }
 
   /** The next version; `undefined` removes a key. */
   with(changes: ReadonlyMap<string, V | undefined>): LayeredMap<V> {
     if (changes.size === 0) return this;
     const layer = new Map([...this.#layer, ...changes]);
-    if (layer.size <= 64 || layer.size * 8 <= this.#base.size) return new LayeredMap(this.#base, layer);
-    const base = new Map(this.#base);
+    if (layer.size <= 64 || layer.size * 8 <= this.#readBase().size)
+      return new LayeredMap(this.#readBase, layer);
+    const base = new Map(this.#readBase());
     for (const [key, value] of layer) {
       if (value === undefined) base.delete(key);
       else base.set(key, value);
@@ -76,6 +83,10 @@ export class MultimapBuilder {
     const list = this.#lists.get(name);
     if (list === undefined) this.#lists.set(name, [item]);
     else if (list[list.length - 1] !== item) list.push(item);
+  }
+
+  get lists(): ReadonlyMap<string, readonly string[]> {
+    return this.#lists;
   }
 
   build(): LayeredMap<readonly string[]> {

@@ -31,6 +31,8 @@ export interface ReadOptions {
    * mtime counts as proof.
    */
   readonly clock?: Clock;
+  /** Where nothing waits for a frame: what not every operation needs is built in one go when it is first asked. */
+  readonly isLazy?: boolean;
 }
 
 /**
@@ -64,7 +66,7 @@ export async function readSnapshot(options: ReadOptions): Promise<Snapshot> {
       ? new Map<string, PathState>()
       : await loadSnapshotCache(entries, context, layout, cacheSecret, run);
   const states = await readStates(entries, known, context, layout, run);
-  const state = await buildState(contentsOf(entries, states, lens, nested), run);
+  const state = await buildState(contentsOf(entries, states, lens, nested), run, options.isLazy);
   const snapshot = new WikiSnapshot(state, context);
   if (cacheSecret !== null && isFullyCached(entries, known, layout)) markSaved(snapshot);
   return snapshot;

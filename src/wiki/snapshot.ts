@@ -259,3 +259,10 @@ export function pagesMentioning(snapshot: Snapshot, name: string): readonly Page
   if (snapshot instanceof WikiSnapshot) return snapshot.pagesMentioning(name);
   return [...snapshot.pages.values()].filter((page) => page.links.some((link) => linkName(link) === name));
 }
+
+/** What resolves links beside the pages, files and sources of a wiki, for comparison. */
+export function resolutionContext(snapshot: Snapshot): unknown {
+  if (!(snapshot instanceof WikiSnapshot)) return null;
+  const { root, outsideFiles } = snapshot.context;
+  return [root, [...outsideFiles]];
+}

@@ -2,7 +2,7 @@ import { compareText, throwIfCancelled, type Run } from '../base';
 import { type MarkdownProblem } from '../markdown';
 import { type Lens } from '../workspace';
 import { readIndex } from './index-file';
-import { type LayeredMap, MultimapEdits, MultimapBuilder } from './layered-map';
+import { LayeredMap, MultimapEdits, MultimapBuilder } from './layered-map';
 import { mentionedNames, nameKey, normaliseName } from './names';
 import { NOT_UTF8_MESSAGE } from './page';
 import { INDEX_FILE, layoutOf, PROVENANCE_FILE } from './paths';
@@ -61,8 +61,11 @@ export interface WikiContents {
   readonly nested: ReadonlySet<string>;
 }
 
-/** Builds the state of a wiki and yields to the host in between. */
-export async function buildState(contents: WikiContents, run: Run): Promise<WikiState> {
+/**
+ * Builds the state of a wiki and yields to the host in between.
+ * @param mentionsLater finds out which pages mention which names when it is first asked, in one go
+ */
+export async function buildState(contents: WikiContents, run: Run, mentionsLater = false): Promise<WikiState> {
   const { lens, pages, records, files, nested } = contents;
   const names = new MultimapBuilder();
   const slugs = new MultimapBuilder();
@@ -78,7 +81,7 @@ export async function buildState(contents: WikiContents, run: Run): Promise<Wiki
   }
   for (const page of pages.values()) {
     slugs.add(normaliseName(page.slug), page.path);
-    for (const name of mentionedNames(page)) mentions.add(name, page.path);
+    if (!mentionsLater) for (const name of mentionedNames(page)) mentions.add(name, page.path);
     await pause();
   }
   const state: WikiState = {
@@ -94,13 +97,19 @@ export async function buildState(contents: WikiContents, run: Run): Promise<Wiki
     sidecarProblems: new Map(),
     names: names.build(),
     slugs: slugs.build(),
-    mentions: mentions.build(),
+    mentions: mentionsLater ? LayeredMap.lazy(() => mentionsOf(pages)) : mentions.build(),
     nested,
     version: firstVersion(),
   };
   const changes = [...contents.generated].map(([path, text]) => [path, { kind: 'file', text }] as const);
   const read = { ...state, ...readGenerated(state, new Map(changes)) };
   return { ...read, ...assignSources(read) };
+}
+
+function mentionsOf(pages: ReadonlyMap<string, Page>): ReadonlyMap<string, readonly string[]> {
+  const mentions = new MultimapBuilder();
+  for (const page of pages.values()) for (const name of mentionedNames(page)) mentions.add(name, page.path);
+  return mentions.lists;
 }
 
 /** The next state after these changes. Copies the maps that change. */

@@ -7,7 +7,7 @@ export async function listFiles(vault: Vault, run: Run): Promise<readonly string
   const folders = [''];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     throwIfCancelled(run);
-    for (const { path, kind } of await vault.list(folder)) {
+    for (const { path, kind } of await (vault.listKinds?.(folder) ?? vault.list(folder))) {
       const name = baseName(path);
       if (name.startsWith('.') || name === 'node_modules') continue;
       if (kind === 'folder') folders.push(path);

@@ -29,7 +29,7 @@ export class WikiSession {
   readonly vault: Vault;
   readonly journal: Journal;
   readonly store: ProposalStore;
-  readonly engine: LintEngine = createLintEngine(() => import('../ingest'));
+  readonly engine: LintEngine;
   readonly notices: Notice[] = [];
   readonly recovered: readonly Notice[];
   lens: Lens;
@@ -58,6 +58,8 @@ export class WikiSession {
     this.snapshot = snapshot;
     this.#journalState = journalState;
     this.recovered = journal.recovered.map(({ code, message, path }) => ({ code, message, at: path ?? '.wiki' }));
+    const secret = (): string | null => host.device?.secret() ?? null;
+    this.engine = createLintEngine(() => import('../ingest'), { vault, secret });
     const textBefore = (transaction: string, path: string): Promise<string | null> =>
       textBeforeTransaction(journal, transaction, path);
     this.store = new ProposalStore(vault, { ...host, textBefore });
@@ -82,7 +84,8 @@ export class WikiSession {
     const foreign = await foreignStateNotices(host, vault, journal);
     const lens = await resolveLens(host.vault, joinPath(host.root, MANIFEST_NAME));
     const vaultFiles = host.linksLeaveWiki === true ? await listFiles(host.vault, run) : [];
-    const snapshot = await readSnapshot({ vault, lens, run, cacheSecret: secret(), vaultFiles, clock });
+    const isLazy = host.reportsChanges !== true;
+    const snapshot = await readSnapshot({ vault, lens, run, cacheSecret: secret(), vaultFiles, clock, isLazy });
     const session = new WikiSession({ host, vault, journal, lens, snapshot, journalState });
     opened.session = session;
     session.notices.push(...foreign);
@@ -233,6 +236,7 @@ export class WikiSession {
   async save(run: Run): Promise<void> {
     try {
       await saveSnapshotCache(this.snapshot, this.vault, this.host.device?.secret() ?? null, run);
+      await this.engine.keep(this.snapshot, this.snapshot.lens, { clock: this.host.clock, run });
       await (await this.#search)?.save(this.snapshot, run);
     } catch (error) {
       if (!isWikiError(error)) throw error;

@@ -1,5 +1,5 @@
 import { compareText, throwIfCancelled, type Run } from '../base';
-import { joinPath, type Vault, type VaultEntry } from '../vault';
+import { joinPath, type EntryKind, type Vault } from '../vault';
 import { resolveWith } from './lens';
 import { MANIFEST_NAME, ManifestReader } from './manifest-reader';
 import { type FoundManifest, type Lens, type LensWarning } from './types';
@@ -25,7 +25,7 @@ async function findManifestsWith(reader: ManifestReader, run: Run): Promise<read
       run.progress({ stage: 'Looking for wikis', done: seen, total: 0 });
       await run.yieldToHost();
     }
-    const entries = await reader.vault.list(folder);
+    const entries = await (reader.vault.listKinds?.(folder) ?? reader.vault.list(folder));
     const manifest = await manifestIn(reader, entries);
     if (manifest !== null) found.push(manifest);
     const isWiki = manifest?.parsed.kind === 'manifest' && manifest.parsed.manifest.extends === undefined;
@@ -38,7 +38,7 @@ async function findManifestsWith(reader: ManifestReader, run: Run): Promise<read
   return found.sort((a, b) => compareText(a.path, b.path));
 }
 
-async function manifestIn(reader: ManifestReader, entries: readonly VaultEntry[]): Promise<FoundManifest | null> {
+async function manifestIn(reader: ManifestReader, entries: readonly EntryKind[]): Promise<FoundManifest | null> {
   const entry = entries.find(
     ({ kind, path }) => kind === 'file' && path.slice(path.lastIndexOf('/') + 1) === MANIFEST_NAME,
   );
