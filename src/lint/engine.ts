@@ -66,7 +66,9 @@ export function createLintEngine(
     },
     async applySuggestion(snapshot, lens, finding, suggestion, options) {
       const wanted = identityOf(finding);
-      const found = (await detect(snapshot, lens, options, [finding])).find((one) => identityOf(one.finding) === wanted);
+      const found = (await detect(snapshot, lens, options, [finding])).find(
+        (one) => identityOf(one.finding) === wanted,
+      );
       const apply = found?.report.applySuggestion;
       if (!apply || !found.finding.suggestions.includes(suggestion)) return [];
       return applyFixes([(fixer) => apply(fixer, suggestion)], snapshot, options.run);

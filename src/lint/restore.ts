@@ -39,7 +39,8 @@ export function findOutdated(kept: KeptResults, now: WikiParts, snapshot: Snapsh
   const notePage = (old: KeptPage | undefined, page: Page | undefined, path: string): void => {
     pages.add(path);
     keys.add(factKey.anchors(path)).add(factKey.contradicts(path)).add(factKey.inbound(path));
-    for (const slug of [...(old?.declaredLinks ?? []), ...(page?.declaredLinks ?? [])]) keys.add(factKey.declared(slug));
+    for (const slug of [...(old?.declaredLinks ?? []), ...(page?.declaredLinks ?? [])])
+      keys.add(factKey.declared(slug));
     for (const number of old?.mentioned ?? []) linked.add(number);
     for (const name of page === undefined ? [] : mentionedNames(page)) linked.add(nameNumber(name));
     const oldNames = old === undefined ? null : pageNames(old);

@@ -31,8 +31,7 @@ export class LayeredMap<V> {
   with(changes: ReadonlyMap<string, V | undefined>): LayeredMap<V> {
     if (changes.size === 0) return this;
     const layer = new Map([...this.#layer, ...changes]);
-    if (layer.size <= 64 || layer.size * 8 <= this.#readBase().size)
-      return new LayeredMap(this.#readBase, layer);
+    if (layer.size <= 64 || layer.size * 8 <= this.#readBase().size) return new LayeredMap(this.#readBase, layer);
     const base = new Map(this.#readBase());
     for (const [key, value] of layer) {
       if (value === undefined) base.delete(key);

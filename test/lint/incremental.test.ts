@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { silentRun } from '../../src/base';
+import { createLintEngine } from '../../src/lint';
 import { hashText, MemoryVault, type FileChange } from '../../src/vault';
 import { readSnapshot, type Snapshot } from '../../src/wiki';
 import { resolveLens, type Lens } from '../../src/workspace';
@@ -190,6 +191,38 @@ it('an incremental pass gives the result of a full pass', async () => {
         for (const next of steps) {
           await scene.take(next);
           await check(next.lens);
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
+}, 60_000);
+
+it('a run after a restart, with what the last one kept, gives the result of a full pass', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(file, { minLength: 3, maxLength: 14 }),
+      fc.array(step, { maxLength: 5 }),
+      async (files, steps) => {
+        const scene = new Scene(files);
+        const runOnce = async (): Promise<void> => {
+          const now = scene.now;
+          const options = { clock: { now: () => now }, run: silentRun };
+          const lens = await resolveLens(scene.vault, 'KNOWLEDGE.md');
+          const snapshot = await readSnapshot({ vault: scene.vault, lens, ...options });
+          const engine = createLintEngine(null, { vault: scene.vault, secret: () => 'secret' });
+          const found = await engine.lint(snapshot, lens, options);
+          expect(found).toEqual(await createLintEngine().lint(snapshot, lens, options));
+          await engine.keep(snapshot, lens, options);
+        };
+        await runOnce();
+        for (const next of steps) {
+          scene.now += next.days * 86_400_000;
+          for (const [path, text] of next.files) {
+            await (text === null ? scene.vault.remove(path) : scene.vault.write(path, text));
+          }
+          if (next.manifest !== null) await scene.vault.write('KNOWLEDGE.md', manifests[next.manifest]!);
+          await runOnce();
         }
       },
     ),
