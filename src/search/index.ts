@@ -12,7 +12,7 @@ export { createPageIndex, loadPageIndex, openPageIndex } from './page-index';
 export { type Match, matchesIn, type Passage, passagesOf } from './passages';
 export { describeSourceUse } from './sources/describe-use';
 export { SourceIndex, type SourceHit, type SourceText } from './sources/source-index';
-export { wordScore, type SourceWord } from './sources/source-words';
+export { adjacency, wordScore, type SourceWord } from './sources/source-words';
 export { fold, queryTerms, tokenise } from './tokenise';
 export { missingWords, type RankedHit, type RankedText, TextRanker } from './text-ranker';
 export { type OpenPageIndex, type PageIndex, type SearchHit, type SearchOptions, type ShardStore } from './types';

@@ -129,3 +129,23 @@ export function indexTerms(text: string): string[] {
 export function queryTerms(query: string): string[] {
   return [...new Set(termsOf(query, null))];
 }
+
+/**
+ * Each number with the word right before it, as one term: the row "Port Velm 23" is told from one that says "Port Velm 7" and
+ * has a 23 elsewhere. No word has a space in it.
+ */
+export function numberedTerms(text: string): string[] {
+  const terms: string[] = [];
+  let word = '';
+  let end = 0;
+  for (const { 0: run, index } of text.matchAll(WORD)) {
+    const isNumber = /^\p{N}+$/u.test(run);
+    if (isNumber && word !== '' && /^[ \u00a0-]$/.test(text.slice(end, index))) terms.push(numbered(word, run));
+    word = isNumber ? '' : run;
+    end = index + run.length;
+  }
+  return terms;
+}
+
+const numbered = (word: string, number: string): string =>
+  `${withoutMarks(fold(word)).slice(0, LONGEST)} ${fold(number).slice(0, LONGEST)}`;

@@ -76,6 +76,8 @@ queryHints:
 const page = (slug: string, kind: string, source: string): string =>
   `---\nschema: knowledge/v1\nslug: ${slug}\nkind: ${kind}\ntitle: The ${slug}\nsources: [${source}]\n---\n\n# The ${slug}\n\nSee there.\n`;
 
+type Row = readonly [berths: number, port: string, fee: number];
+
 const textsOf = async (workbench: Workbench, query: string, lens?: string): Promise<readonly string[]> =>
   (await workbench.searchSources({ query, ...(lens !== undefined && { lens }) })).found.map(({ text }) => text);
 
@@ -113,6 +115,43 @@ describe('search in sources', () => {
     expect((await textsOf(workbench, 'sync git backup'))[0]).toBe('Obsidian Git: Backup your vault with Git.');
     const other = await open({ ...files, 'sources/plugins.md': 'Sync your notes through GitHub.\n' });
     expect(await textsOf(other.workbench, 'git')).toEqual(['Sync your notes through GitHub.']);
+  });
+
+  it.each([
+    ['CSV', 'ports.csv', (rows: readonly Row[]) => ['berths,port,fee', ...rows.map((row) => row.join(','))].join('\n')],
+    [
+      'JSON',
+      'ports.json',
+      (rows: readonly Row[]) => JSON.stringify(rows.map(([berths, port, fee]) => ({ berths, port, fee }))),
+    ],
+    [
+      'a table',
+      'ports.md',
+      (rows: readonly Row[]) =>
+        [
+          '# Ports',
+          '',
+          '| berths | port | fee |',
+          '| --- | --- | --- |',
+          ...rows.map((row) => `| ${row.join(' | ')} |`),
+        ].join('\n'),
+    ],
+  ])('finds each row of %s first that says exactly what is asked', async (_, name, render) => {
+    // The other numbers are among those that are asked for, so that the words alone do not tell the rows apart.
+    const rows = Array.from({ length: 300 }, (_row, at): Row => [(at * 7) % 60, `Port Velm ${at}`, (at * 11) % 300]);
+    const { workbench } = await open({ 'KNOWLEDGE.md': MANIFEST, [`sources/${name}`]: render(rows) });
+    for (const asked of [0, 2, 23, 60, 123, 299]) {
+      const [first = ''] = await textsOf(workbench, `Port Velm ${asked}`);
+      expect(first).toMatch(new RegExp(`Port Velm ${asked}\\b`));
+    }
+  });
+
+  it('puts the words that stand together as they are asked before the same words apart', async () => {
+    const { workbench } = await open({
+      'KNOWLEDGE.md': MANIFEST,
+      'sources/a.md': '- A velm is in the port there.\n- There is the Port Velm in a.\n',
+    });
+    expect((await textsOf(workbench, 'port velm'))[0]).toBe('There is the Port Velm in a.');
   });
 
   it('names the pages that rest on a source, and hides what a lens hides', async () => {

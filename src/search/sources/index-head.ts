@@ -5,7 +5,7 @@ import { PartLost, type PartReader } from './parts';
 import { Segment, type SegmentHead, type TextRow } from './segment';
 
 /** Of the stored form, the terms included. What is of another version is not read. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** Names the other files, and is written last: an index that is only half written is not there. */
 const HEAD = 'index.json';

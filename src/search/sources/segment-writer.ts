@@ -1,6 +1,6 @@
 import { checkpoint, compareText, type Run } from '../../base';
 import { sortedTerms } from '../sorted-terms';
-import { PART, tokeniseParts } from '../tokenise';
+import { numberedTerms, PART, tokeniseParts } from '../tokenise';
 import { type ShardStore } from '../types';
 import { type PartReader, PartWriter } from './parts';
 import { encodePostings, MAX_COUNT, type Posting } from './postings';
@@ -42,6 +42,7 @@ export class SegmentBuilder {
     const counts = new Map<string, number>();
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
     for (const part of parts) counts.set(PART + part, (counts.get(PART + part) ?? 0) + 1);
+    for (const term of numberedTerms(block)) counts.set(term, (counts.get(term) ?? 0) + 1);
     for (const [term, count] of counts) {
       const packed = this.#blocks * SCALE + Math.min(count, MAX_COUNT);
       const known = this.#postings.get(term);

@@ -1,12 +1,12 @@
 import { checkpoint, compareText, silentRun, type Run } from '../../base';
 import { keywordFilter } from '../keywords';
-import { MAX_TYPED_WORDS, queryTerms } from '../tokenise';
+import { MAX_TYPED_WORDS, numberedTerms, queryTerms } from '../tokenise';
 import { type ShardStore } from '../types';
 import { readSegments, writeHead } from './index-head';
 import { PartLost, PartReader } from './parts';
 import { type Segment } from './segment';
 import { mergeSegments, SegmentBuilder } from './segment-writer';
-import { findWord, type FoundWord, type SourceWord } from './source-words';
+import { findNumbered, findWord, type FoundWord, type SourceWord } from './source-words';
 
 /** BM25, as usual for short texts of about the same length. */
 const K = 1.2;
@@ -177,6 +177,10 @@ export class SourceIndex {
       const isTyped = terms.length <= MAX_TYPED_WORDS && term === terms.at(-1);
       words.push(await findWord(term, isTyped, segments, this.#parts));
       await checkpoint(run);
+    }
+    for (const term of new Set(numberedTerms(query))) {
+      const found = await findNumbered(term, segments, this.#parts);
+      if (found !== null) words.push(found);
     }
     const total = segments.reduce((sum, { blockCount }) => sum + blockCount, 0);
     const average = segments.reduce((sum, { termCount }) => sum + termCount, 0) / Math.max(1, total);

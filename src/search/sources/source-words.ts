@@ -1,6 +1,6 @@
 import { editDistance } from '../../base';
 import { canBePrefix, maxEdits } from '../fuzzy';
-import { indexTerms, PART } from '../tokenise';
+import { indexTerms, numberedTerms, PART, queryTerms } from '../tokenise';
 import { formsOf } from '../word-forms';
 import { type PartReader } from './parts';
 import { type Segment, type TermLine } from './segment';
@@ -62,13 +62,30 @@ export async function findWord(
       lists[at] = (await nearTo(term, segment, parts)).map((line) => ({ line, weight: FUZZY }));
   }
   const counted = lists.map((lines) => lines.filter(({ line }) => !line.term.startsWith(PART) || !isKnown));
-  const blocks = Math.min(
-    total,
-    counted.flat().reduce((sum, { line }) => sum + line.blocks, 0),
-  );
+  const blocks = blocksOf(counted, total);
   const forms = new Map(lists.flat().map(({ line, weight }) => [line.term, weight]));
-  return { forms, lines: lists, blocks, rarity: Math.log(1 + (total - blocks + 0.5) / (blocks + 0.5)) };
+  return { forms, lines: lists, blocks, rarity: rarityOf(blocks, total) };
 }
+
+/** Looks up a number with the word before it; `null` where no text has them so. */
+export async function findNumbered(
+  term: string,
+  segments: readonly Segment[],
+  parts: PartReader,
+): Promise<FoundWord | null> {
+  const total = segments.reduce((sum, { blockCount }) => sum + blockCount, 0);
+  const lines = await linesOf(new Map([[term, 1]]), segments, parts);
+  const blocks = blocksOf(lines, total);
+  return blocks === 0 ? null : { forms: new Map([[term, 1]]), lines, blocks, rarity: rarityOf(blocks, total) };
+}
+
+function blocksOf(lists: readonly (readonly { readonly line: TermLine }[])[], total: number): number {
+  const sum = lists.flat().reduce((blocks, { line }) => blocks + line.blocks, 0);
+  return Math.min(total, sum);
+}
+
+/** The inverse document frequency. */
+const rarityOf = (blocks: number, total: number): number => Math.log(1 + (total - blocks + 0.5) / (blocks + 0.5));
 
 async function linesOf(
   terms: ReadonlyMap<string, number>,
@@ -112,10 +129,19 @@ export function wordScore(text: string, context: string, words: readonly SourceW
 
 /** How much each word counts in a text, from 0 to 1. */
 function weightsIn(text: string, words: readonly SourceWord[]): number[] {
-  const terms = new Set(indexTerms(text));
+  const terms = new Set([...indexTerms(text), ...numberedTerms(text)]);
   return words.map(({ forms }) => {
     let most = 0;
     for (const [form, weight] of forms) if (weight > most && terms.has(form)) most = weight;
     return most;
   });
+}
+
+/** Which part of the neighbours in a query stand side by side in a text, too, from 0 to 1. */
+export function adjacency(text: string, query: string): number {
+  const asked = queryTerms(query);
+  if (asked.length < 2) return 0;
+  const said = ` ${indexTerms(text).join(' ')} `;
+  const pairs = asked.slice(1).filter((term, at) => said.includes(` ${asked[at] ?? ''} ${term} `));
+  return pairs.length / (asked.length - 1);
 }

@@ -1,5 +1,5 @@
 import { isWikiError, uncancellable, type Run } from '../../base';
-import { isInScope, matchesIn, SourceIndex, wordScore, type SourceHit, type SourceWord } from '../../search';
+import { adjacency, isInScope, matchesIn, SourceIndex, wordScore, type SourceWord } from '../../search';
 import { type Hash } from '../../vault';
 import { describePlace, MAX_SOURCE_BYTES, type Page, type Snapshot, type Source } from '../../wiki';
 import { type Lens } from '../../workspace';
@@ -27,6 +27,9 @@ const MAX_OF_SOURCE = 3;
 
 /** How much the statement itself counts, beside the block that it is in. */
 const STATEMENT_SHARE = 0.6;
+
+/** How much a statement counts more that has the words of the query side by side as they are asked. */
+const ADJACENT = 0.1;
 
 /** Sources whose blocks are kept in memory, those that were used last. */
 const MAX_KEPT = 24;
@@ -85,7 +88,10 @@ export class IndexedSourceSearch implements SourceSearchService {
       const source = searched.get(hit.key);
       if (source === undefined) continue;
       const block = (await this.#blocksOf(source, hit.key, run))[hit.block];
-      if (block !== undefined) ranked.push(...candidatesOf(block, hit, source, words, hits[0]?.score ?? 1));
+      if (block !== undefined) {
+        const best = hits[0]?.score ?? 1;
+        ranked.push(...candidatesOf(block, source, { query: request.query, words, share: hit.score / best }));
+      }
       await run.yieldToHost();
     }
     const found = bestOf(ranked, request).map((each) => describe(each, words, citing.get(each.source.path) ?? []));
@@ -175,10 +181,8 @@ interface Candidate {
 
 function candidatesOf(
   { context, statements }: SourceBlock,
-  { score }: SourceHit,
   source: Source,
-  words: readonly SourceWord[],
-  best: number,
+  { query, words, share }: { readonly query: string; readonly words: readonly SourceWord[]; readonly share: number },
 ): readonly Candidate[] {
   const whole = Math.max(
     1e-9,
@@ -188,7 +192,8 @@ function candidatesOf(
     const around = [context, statement.anchor.heading ?? '', statement.lead ?? ''].join('\n');
     if (wordScore(statement.text, '', words) === 0) return [];
     const own = wordScore(statement.text, around, words) / whole;
-    return [{ source, statement, score: STATEMENT_SHARE * own + (1 - STATEMENT_SHARE) * (score / best) }];
+    const score = STATEMENT_SHARE * own + (1 - STATEMENT_SHARE) * share + ADJACENT * adjacency(statement.text, query);
+    return [{ source, statement, score }];
   });
 }
 
