@@ -60,7 +60,7 @@ async function partsOf(snapshot: Snapshot, seal: Sealer): Promise<WikiParts> {
 
 /** What every result depends on: the rules themselves, their settings, and what links can reach outside. */
 function contextOf(snapshot: Snapshot, lens: Lens, seal: Sealer): Promise<string> {
-  const rules = ALL_RULES.map(({ id, check }) => [id, String(check)]);
+  const rules = ALL_RULES.map((rule) => [rule.id, rule.check.toString()]);
   const manifests = [snapshot.lens.path, snapshot.lens.effective, lens.path, lens.effective];
   return seal(JSON.stringify([FORMAT, VERSION, rules, manifests, resolutionContext(snapshot)]));
 }
