@@ -21,6 +21,7 @@ export const floors = {
   ingest: ['vault', 'markdown', 'workspace', 'wiki', 'change', 'search', 'model'],
   librarian: ['vault', 'markdown', 'workspace', 'wiki', 'change', 'search', 'model'],
   maintenance: ['vault', 'markdown', 'workspace', 'wiki', 'change', 'search', 'lint', 'model'],
+  harvest: ['vault', 'markdown', 'workspace', 'wiki', 'change', 'model'],
   workbench: [
     'vault',
     'markdown',
@@ -34,6 +35,7 @@ export const floors = {
     'librarian',
     'maintenance',
     'packs',
+    'harvest',
     'model',
     'jobs',
   ],
