@@ -6,6 +6,7 @@ import { declareCompose } from './commands/compose';
 import { declareConfig } from './commands/config';
 import { declareContradictions } from './commands/contradictions';
 import { declareCoverage } from './commands/coverage';
+import { declareHarvest } from './commands/harvest';
 import { declareIngest } from './commands/ingest';
 import { declareInit } from './commands/init';
 import { declareJobs } from './commands/jobs';
@@ -13,6 +14,7 @@ import { declareLens } from './commands/lens';
 import { declareLint } from './commands/lint';
 import { declareMaintain } from './commands/maintain';
 import { declareMcp } from './commands/mcp';
+import { declareMemory } from './commands/memory';
 import { declareModels } from './commands/models';
 import { declareNames } from './commands/names';
 import { declareRules } from './commands/rules';
@@ -58,6 +60,8 @@ const COMMANDS = [
   declareNames,
   declareRules,
   declareVerify,
+  declareHarvest,
+  declareMemory,
   declareCompact,
   declareConfig,
   declareModels,

@@ -233,3 +233,16 @@ export { addRule, decidedNames, decideNames, forgetName, ownersRules, removeRule
 export { proposalPatch } from './proposals/proposal-patch';
 export { Workbench } from './workbench';
 export { DEFAULT_RETENTION, type CompactPlan, type Retention } from './compact';
+export { readKeptHarvest } from './memory/change-set';
+export { discardConversations, harvestConversations, planHarvest, waitingHarvests } from './memory/harvest';
+export { Memory } from './memory/memory';
+export {
+  type ConversationInput,
+  type HarvestedConversation,
+  type HarvestReport,
+  type HarvestResult,
+  type MemoryHost,
+  type MemoryItem,
+  type MemoryOverview,
+} from './memory/types';
+export { type NotedFile } from '../harvest';

@@ -1,4 +1,4 @@
-import { checkpoint, isWikiError, parseForeignJson, WikiError, YieldBudget, type Run } from '../../base';
+import { checkpoint, isWikiError, parseForeignJson, plural, WikiError, YieldBudget, type Run } from '../../base';
 import { baseName } from '../../vault';
 import { MAX_CONVERSATION_UNITS } from '../limits';
 import { type Conversation } from '../types';
@@ -133,7 +133,11 @@ async function* readSession(file: ConversationFile, texts: AsyncIterable<string>
   }
   add(open);
   if (!reader.isKnown) throw unknownFormat(file.path);
-  if (broken > 0) yield problem(file.path, `${broken} lines of "${file.path}" are damaged and were left out.`);
+  if (broken > 0)
+    yield problem(
+      file.path,
+      `${plural(broken, 'line')} of "${file.path}" could not be read and ${broken === 1 ? 'was' : 'were'} left out.`,
+    );
   const conversation = reader.conversation(stem(file.path));
   if (conversation.turns.length > 0) yield { kind: 'conversation', conversation };
 }
@@ -164,7 +168,7 @@ async function* readExport(
   if (unknown > 0)
     yield problem(
       file.path,
-      `${unknown} entries of "${file.path}" have a shape that is not known. They were left out.`,
+      `${plural(unknown, 'entry', 'entries')} of "${file.path}" of an unknown shape ${unknown === 1 ? 'was' : 'were'} left out.`,
     );
   if (!splitter.isComplete) yield problem(file.path, `"${file.path}" ends in the middle. What comes before was read.`);
 }

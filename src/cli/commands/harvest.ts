@@ -1,0 +1,161 @@
+import { Option, type Command } from 'commander';
+import { plural } from '../../base';
+import {
+  discardConversations,
+  formatMoney,
+  harvestConversations,
+  planHarvest,
+  type HarvestedConversation,
+  type HarvestReport,
+  type HarvestResult,
+} from '../../workbench';
+import { type CommandContext } from '../context';
+import { EXIT, type ExitStatus } from '../exit';
+import { conversationInputs, withMemory, type MemoryOptions } from '../memory-host';
+import { examples, type CommandHost } from '../options';
+import { describeModelCost, printJson } from '../print';
+import { selectModel } from '../select-model';
+import { painter, printable, type Terminal } from '../terminal';
+
+interface HarvestOptions extends MemoryOptions {
+  readonly apply?: boolean;
+  readonly propose?: boolean;
+  readonly reclaim?: boolean;
+  /** Commander turns `--no-harvest` into `false`. */
+  readonly harvest?: boolean;
+  readonly yes?: boolean;
+  readonly curator?: 'model' | 'extractive';
+}
+
+/** `living-wiki harvest [PATH…]` */
+async function harvest(
+  context: CommandContext,
+  paths: readonly string[],
+  options: HarvestOptions,
+): Promise<ExitStatus> {
+  const { terminal, cwd } = context;
+  const model = selectModel(context, options.curator === 'extractive' ? 'none' : options.curator);
+  return withMemory(
+    context,
+    options,
+    async (memory, run, folder) => {
+      const inputs = conversationInputs(cwd, paths, folder);
+      if (options.harvest === false)
+        return discard(context, options, async () => discardConversations(memory, inputs, run));
+      if (options.apply !== true && options.propose !== true) {
+        const report = await planHarvest(memory, inputs, run);
+        run.hideProgress();
+        if (options.json === true) printJson(terminal, { folder, ...report });
+        else printReport(terminal, report);
+        return EXIT.done;
+      }
+      const request = { apply: options.apply === true, ...(options.reclaim === true && { reclaim: true }) };
+      const result = await harvestConversations(memory, inputs, request, run);
+      run.hideProgress();
+      if (options.json === true) printJson(terminal, { folder, ...result });
+      else printResult(terminal, result, folder);
+      const isWhole = result.stopped === null && result.conversations.every(({ error }) => error === null);
+      return isWhole ? EXIT.done : EXIT.findings;
+    },
+    model,
+  );
+}
+
+/** `--reclaim --no-harvest`: nothing is read from the conversations, so a person says yes first. */
+async function discard(
+  context: CommandContext,
+  options: HarvestOptions,
+  work: () => Promise<HarvestResult['reclaimed']>,
+): Promise<ExitStatus> {
+  const { terminal } = context;
+  if (options.reclaim !== true || options.yes !== true) {
+    terminal.err(
+      'This moves conversations to the trash without keeping anything of them. To do it, add: --reclaim --yes\n',
+    );
+    return EXIT.usage;
+  }
+  const reclaimed = await work();
+  if (options.json === true) printJson(terminal, { reclaimed });
+  else printReclaimed(terminal, reclaimed);
+  return EXIT.done;
+}
+
+function printReport(terminal: Terminal, { found, totals, problems, bytes, estimate }: HarvestReport): void {
+  const paint = painter(terminal);
+  for (const one of found) {
+    const line = `${one.class.padEnd(10)}${size(one.bytes).padStart(9)}  ${one.path}`;
+    terminal.out(`${printable(line)} ${paint.dim(`(${one.reason})`)}\n`);
+  }
+  for (const { message } of problems) terminal.out(`${paint.yellow('!')} ${printable(message)}\n`);
+  const counts = Object.entries(totals).map(([name, count]) => `${name}:${count}`);
+  terminal.out(`conversations: ${counts.join(', ')}\n`);
+  const cost = estimate?.money ? `, about ${formatMoney(estimate.money)}` : '';
+  const tokens = estimate === null ? 'no model, nothing is sent' : `~${estimate.tokens.input} input tokens${cost}`;
+  terminal.out(`harvest candidates: ${size(bytes)} (${tokens})\n`);
+  terminal.out('Dry run. Add --propose to review what is found, or --apply to keep it at once.\n');
+}
+
+function printResult(terminal: Terminal, result: HarvestResult, folder: string): void {
+  for (const one of result.conversations) printConversation(terminal, one);
+  printReclaimed(terminal, result.reclaimed);
+  const { problems } = result.report;
+  const paint = painter(terminal);
+  for (const { message } of problems) terminal.out(`${paint.yellow('!')} ${printable(message)}\n`);
+  if (result.stopped !== null) terminal.out(`${paint.red('✗')} Stopped: ${printable(result.stopped.message)}\n`);
+  if (result.conversations.length === 0) terminal.out('Nothing to harvest.\n');
+  if (result.cost !== null) terminal.out(`${describeModelCost(result.cost)}\n`);
+  const proposed = result.conversations.filter(({ outcome }) => outcome === 'proposed').length;
+  if (proposed > 0)
+    terminal.out(`${plural(proposed, 'proposal')} to review. Run: ${paint.bold('living-wiki memory proposals')}\n`);
+  terminal.out(`${paint.dim(printable(folder))}\n`);
+}
+
+const OUTCOMES: Readonly<Record<HarvestedConversation['outcome'], string>> = {
+  applied: 'kept',
+  proposed: 'proposed',
+  nothing: 'nothing new',
+  failed: 'failed',
+  'too-large': 'too large',
+};
+
+function printConversation(
+  terminal: Terminal,
+  { name, outcome, items, notes, error, proposal }: HarvestedConversation,
+): void {
+  const paint = painter(terminal);
+  const counts = Object.entries(items).filter(([, count]) => count > 0);
+  const what = counts.map(([category, count]) => `${category}:${count}`).join(', ');
+  const id = outcome === 'proposed' ? ` ${paint.cyan(proposal ?? '')}` : '';
+  terminal.out(`${OUTCOMES[outcome].padEnd(12)}${printable(name)}${id}${what === '' ? '' : `  ${paint.dim(what)}`}\n`);
+  for (const note of notes) terminal.out(`            ${paint.dim(printable(note))}\n`);
+  if (error !== null) terminal.out(`            ${paint.red(printable(`${error.message} (${error.code})`))}\n`);
+}
+
+function printReclaimed(terminal: Terminal, reclaimed: HarvestResult['reclaimed']): void {
+  for (const { path, to } of reclaimed) terminal.out(printable(`moved to the trash: ${path} (now ${to})\n`));
+}
+
+function size(bytes: number): string {
+  if (bytes >= 1024 * 1024) return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  return bytes >= 1024 ? `${(bytes / 1024).toFixed(1)} kB` : `${bytes} B`;
+}
+
+/** `harvest` */
+export function declareHarvest(program: Command, { context, execute }: CommandHost): void {
+  program
+    .command('harvest')
+    .description('Keep what conversations with assistants taught, decided and left open')
+    .argument('[path...]', 'files and folders (default: "conversations" in the memory folder)')
+    .option('--memory <dir>', 'memory folder (default: "knowledge" in the vault)')
+    .option('--propose', 'harvest, and leave the result for a review')
+    .option('--apply', 'harvest, and keep everything that is found')
+    .option('--reclaim', 'with --apply: move conversations to the trash once they are harvested')
+    .option('--no-harvest', 'with --reclaim --yes: move them to the trash without a harvest')
+    .option('-y, --yes', 'confirm that conversations go without a harvest')
+    .addOption(
+      new Option('--curator <who>', 'who reads: the model, or the marks in the text').choices(['model', 'extractive']),
+    )
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('living-wiki harvest ~/Downloads/export.zip', 'living-wiki harvest --apply'))
+    .action((paths: readonly string[], options: HarvestOptions) => execute(harvest(context, paths, options)));
+}

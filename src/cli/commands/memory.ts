@@ -1,0 +1,207 @@
+import { type Command } from 'commander';
+import { plural } from '../../base';
+import { readKeptHarvest, waitingHarvests, type Memory, type MemoryItem, type Proposal } from '../../workbench';
+import { type CommandContext } from '../context';
+import { EXIT, type ExitStatus } from '../exit';
+import { withMemory, type MemoryOptions } from '../memory-host';
+import { examples, type CommandHost } from '../options';
+import { printJson } from '../print';
+import { painter, printable, type Terminal } from '../terminal';
+
+const TITLES: Readonly<Record<MemoryItem['category'], string>> = {
+  tasks_open: 'Open tasks',
+  questions: 'Open questions',
+  decisions: 'Decisions',
+  facts: 'Facts',
+  playbooks: 'Playbooks',
+  tasks_done: 'Done tasks',
+};
+
+/** `living-wiki memory show` */
+function show(context: CommandContext, options: MemoryOptions): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withMemory(context, options, async (memory, run, folder) => {
+    const overview = await memory.overview();
+    run.hideProgress();
+    if (options.json === true) {
+      printJson(terminal, { folder, ...overview });
+      return EXIT.done;
+    }
+    const paint = painter(terminal);
+    if (overview.items.length === 0) terminal.out('Nothing is kept yet. Run: living-wiki harvest\n');
+    for (const category of Object.keys(TITLES) as MemoryItem['category'][]) {
+      const items = overview.items.filter((item) => item.category === category);
+      if (items.length === 0) continue;
+      terminal.out(`${paint.bold(`${TITLES[category]} (${items.length})`)}\n`);
+      for (const item of items) printItem(terminal, item);
+    }
+    const { isOn, bytes, shown, total } = overview.digest;
+    const state = isOn ? `${shown} of ${total} items in ${bytes} bytes` : 'off; a harvest switches it on';
+    terminal.out(`${paint.dim(`Digest: ${state}`)}\n`);
+    if (overview.waiting > 0)
+      terminal.out(`${plural(overview.waiting, 'proposal')} to review. Run: living-wiki memory proposals\n`);
+    return EXIT.done;
+  });
+}
+
+function printItem(terminal: Terminal, { text, path, line, from, quote }: MemoryItem): void {
+  const paint = painter(terminal);
+  const place = paint.dim(
+    printable(`${path}:${line}${from === null ? '' : `, from ${from.conversation}, ${from.day}`}`),
+  );
+  terminal.out(`- ${printable(text.replace(/\s*\n\s*/g, ' / '))} ${place}\n`);
+  if (quote !== null) terminal.out(`    ${paint.dim(printable(`“${quote.replace(/\s+/g, ' ')}”`))}\n`);
+}
+
+/** `living-wiki memory digest` */
+function digest(context: CommandContext, options: MemoryOptions): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withMemory(context, options, async (memory) => {
+    const text = await memory.digest();
+    if (options.json === true) printJson(terminal, { digest: text });
+    else terminal.out(text === null ? 'The digest is off. A harvest switches it on.\n' : printable(text));
+    return EXIT.done;
+  });
+}
+
+/** `living-wiki memory ledger` */
+function ledger(context: CommandContext, options: MemoryOptions): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withMemory(context, options, async (memory) => {
+    const entries = [...(await memory.ledger())].map(([hash, entry]) => ({ hash, ...entry }));
+    if (options.json === true) printJson(terminal, { entries });
+    else if (entries.length === 0) terminal.out('No conversation was read yet.\n');
+    for (const { hash, status, at, path, error } of options.json === true ? [] : entries) {
+      const why = error === undefined ? '' : `  ${error}`;
+      terminal.out(printable(`${hash.slice(0, 12)}  ${status.padEnd(20)}${at}  ${path}${why}\n`));
+    }
+    return EXIT.done;
+  });
+}
+
+/** `living-wiki memory proposals` */
+function proposals(context: CommandContext, options: MemoryOptions): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withMemory(context, options, async (memory) => {
+    const waiting = await waitingHarvests(memory);
+    if (options.json === true) printJson(terminal, { proposals: waiting.map(toJson) });
+    else if (waiting.length === 0) terminal.out('No proposal waits.\n');
+    else for (const proposal of waiting) printProposal(terminal, proposal);
+    return EXIT.done;
+  });
+}
+
+const toJson = ({ id, createdAt, changeSet }: Proposal): object => ({
+  id,
+  createdAt,
+  title: changeSet.title,
+  notes: changeSet.notes,
+  items: readKeptHarvest(changeSet)?.items ?? [],
+});
+
+function printProposal(terminal: Terminal, { id, changeSet }: Proposal): void {
+  const paint = painter(terminal);
+  terminal.out(`${paint.cyan(id)}  ${paint.bold(printable(changeSet.title))}\n`);
+  for (const note of changeSet.notes) terminal.out(`  ${paint.dim(printable(note))}\n`);
+  let number = 0;
+  for (const { category, statement, detail, quote, isQuoteMissing } of readKeptHarvest(changeSet)?.items ?? []) {
+    number++;
+    const text = detail === '' ? statement : `${statement} — ${detail.replaceAll('\n', ' / ')}`;
+    terminal.out(printable(`  ${number}. ${category}: ${text}\n`));
+    if (quote !== null) terminal.out(`     ${paint.dim(printable(`“${quote.replace(/\s+/g, ' ')}”`))}\n`);
+    else terminal.out(`     ${paint.yellow(isQuoteMissing ? 'its quote is not in the conversation' : 'no quote')}\n`);
+  }
+}
+
+interface DecideOptions extends MemoryOptions {
+  readonly only?: string;
+  readonly reason?: string;
+  readonly all?: boolean;
+}
+
+async function named(memory: Memory, id: string | undefined, options: DecideOptions): Promise<readonly Proposal[]> {
+  if (id !== undefined) return [await memory.store.find(id)];
+  return options.all === true ? waitingHarvests(memory) : [];
+}
+
+/** `living-wiki memory apply [ID]` */
+function apply(context: CommandContext, id: string | undefined, options: DecideOptions): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withMemory(context, options, async (memory, run) => {
+    const chosen = await named(memory, id, options);
+    if (chosen.length === 0) terminal.err('Name a proposal, or apply all with --all.\n');
+    const applied = [];
+    for (const proposal of chosen) {
+      const items = readKeptHarvest(proposal.changeSet)?.items ?? [];
+      const numbers = options.only?.split(',').map((part) => Number(part.trim())) ?? null;
+      const accepted = numbers && new Set(items.flatMap(({ hunk }, at) => (numbers.includes(at + 1) ? [hunk] : [])));
+      const decision = options.reason === undefined ? {} : { reason: options.reason };
+      const { added, transaction } = await memory.apply(proposal, accepted, run, decision);
+      applied.push({ id: proposal.id, added, transaction });
+      if (options.json !== true) terminal.out(`${proposal.id}: ${plural(added, 'item')} added.\n`);
+    }
+    if (options.json === true) printJson(terminal, { applied });
+    return chosen.length === 0 ? EXIT.usage : EXIT.done;
+  });
+}
+
+/** `living-wiki memory reject ID` */
+function reject(context: CommandContext, id: string, options: DecideOptions): Promise<ExitStatus> {
+  return withMemory(context, options, async (memory, run) => {
+    const proposal = await memory.store.find(id);
+    await memory.reject(proposal, options.reason ?? null, run);
+    if (options.json === true) printJson(context.terminal, { rejected: proposal.id });
+    else context.terminal.out(`${proposal.id} is rejected. The conversation is not harvested again.\n`);
+    return EXIT.done;
+  });
+}
+
+/** `living-wiki memory undo [TRANSACTION]` */
+function undo(context: CommandContext, id: string | undefined, options: MemoryOptions): Promise<ExitStatus> {
+  return withMemory(context, options, async (memory, run) => {
+    const result = await memory.undo(id ?? null, run);
+    run.hideProgress();
+    if (options.json === true) printJson(context.terminal, result);
+    else context.terminal.out(`Undone: ${result.undid}. ${plural(result.files.length, 'file')} changed.\n`);
+    return EXIT.done;
+  });
+}
+
+/** `memory` */
+export function declareMemory(program: Command, { context, execute }: CommandHost): void {
+  const command = program.command('memory').description('Show, review and undo what was harvested from conversations');
+  const own = (name: string, options = {}): Command =>
+    command
+      .command(name, options)
+      .option('--memory <dir>', 'memory folder (default: "knowledge" in the vault)')
+      .option('--json', 'print JSON');
+  own('show', { isDefault: true })
+    .description('List everything that is kept, with its quotes')
+    .action((options: MemoryOptions) => execute(show(context, options)));
+  own('digest')
+    .description('Print what a model is told; delete the file digest.md to switch it off')
+    .action((options: MemoryOptions) => execute(digest(context, options)));
+  own('ledger')
+    .description('List the conversations that were read, and what became of them')
+    .action((options: MemoryOptions) => execute(ledger(context, options)));
+  own('proposals')
+    .description('List the harvests that wait for a review, with numbered items')
+    .action((options: MemoryOptions) => execute(proposals(context, options)));
+  own('apply')
+    .description('Keep what a proposal found')
+    .argument('[id]', 'the proposal')
+    .option('--only <numbers>', 'keep only these items: 1,3,4')
+    .option('--reason <text>', 'why the others are left out; the next harvest is told')
+    .option('--all', 'keep everything that waits')
+    .addHelpText('after', examples('living-wiki memory apply 0002 --only 1,3 --reason "Only what is lasting"'))
+    .action((id: string | undefined, options: DecideOptions) => execute(apply(context, id, options)));
+  own('reject')
+    .description('Leave out what a proposal found')
+    .argument('<id>', 'the proposal')
+    .option('--reason <text>', 'why; the next harvest is told')
+    .action((id: string, options: DecideOptions) => execute(reject(context, id, options)));
+  own('undo')
+    .description('Take back what a harvest added')
+    .argument('[transaction]', 'the harvest (default: the newest)')
+    .action((id: string | undefined, options: MemoryOptions) => execute(undo(context, id, options)));
+}

@@ -1,0 +1,113 @@
+import { type Clock, type Random, type WikiError } from '../../base';
+import {
+  type Category,
+  type Classified,
+  type Conversation,
+  type ConversationFile,
+  type HarvestItem,
+  type ItemCounts,
+  type NotedFile,
+} from '../../harvest';
+import { type Money } from '../../model';
+import { type Hash, type Vault, type WriteLock } from '../../vault';
+import { type ModelCost } from '../model/cost';
+import { type ModelHost } from '../model/host';
+import { type DeviceMemory } from '../types';
+
+/** What a host provides so that a memory folder can be opened. */
+export interface MemoryHost {
+  /** Scoped to the memory folder, which need not exist yet. */
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly lock?: WriteLock;
+  readonly device?: DeviceMemory;
+  /** Without one, only what conversations mark is harvested. */
+  readonly model?: ModelHost | undefined;
+  /** The file that a path of a conversation leads to; `null` if there is none. */
+  readonly identify: (path: string) => Promise<NotedFile | null>;
+  /** Moves a conversation's file to the trash, never removing it. Returns where it is now. */
+  readonly trash?: (path: string) => Promise<string>;
+}
+
+/** A file that may hold conversations. */
+export interface ConversationInput extends ConversationFile {
+  /** When it changed last, milliseconds since the epoch. */
+  readonly changedAt: number;
+  /** Whether its owner keeps it. */
+  readonly isKept: boolean;
+}
+
+/** One conversation that was found, and what a harvest would do with it. */
+export interface FoundConversation extends Classified {
+  readonly conversation: Conversation;
+  readonly hash: Hash;
+  /** Of its file. */
+  readonly path: string;
+  /** Bytes of UTF-8 of what was said. */
+  readonly bytes: number;
+}
+
+/** What a harvest would do, before anything is sent or written. */
+export interface HarvestReport {
+  readonly found: readonly Omit<FoundConversation, 'conversation'>[];
+  readonly totals: Readonly<Record<Classified['class'], number>>;
+  /** Files that hold no conversation that can be read, and what could not be read of others. */
+  readonly problems: readonly { readonly path: string; readonly message: string }[];
+  /** Bytes of what would be harvested. */
+  readonly bytes: number;
+  /** `null` without a model. */
+  readonly estimate: {
+    readonly model: string;
+    readonly tokens: { readonly input: number; readonly output: number };
+    /** `null` when the price is unknown. */
+    readonly money: Money | null;
+  } | null;
+}
+
+/** What became of one conversation. */
+export interface HarvestedConversation {
+  readonly hash: Hash;
+  readonly path: string;
+  readonly name: string;
+  /** `proposed` waits for a review; `nothing` held nothing that lasts. */
+  readonly outcome: 'applied' | 'proposed' | 'nothing' | 'failed' | 'too-large';
+  readonly proposal: string | null;
+  readonly items: ItemCounts;
+  readonly notes: readonly string[];
+  readonly error: WikiError | null;
+}
+
+export interface HarvestResult {
+  readonly conversations: readonly HarvestedConversation[];
+  readonly report: HarvestReport;
+  /** Files that were moved to the trash, and where they are now. */
+  readonly reclaimed: readonly { readonly path: string; readonly to: string }[];
+  /** `null` without a model. */
+  readonly cost: ModelCost | null;
+  /** Why it ended early: a limit, or a server that cannot be reached. */
+  readonly stopped: WikiError | null;
+}
+
+/** A bullet of a category file, for a list. */
+export interface MemoryItem {
+  readonly category: Exclude<Category, 'files'>;
+  readonly text: string;
+  readonly path: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** `null` where a person wrote it, or took the provenance off. */
+  readonly from: { readonly conversation: string; readonly day: string } | null;
+  /** What was said, found in the conversation by code; `null` where nothing is known. */
+  readonly quote: string | null;
+}
+
+export interface MemoryOverview {
+  readonly items: readonly MemoryItem[];
+  readonly counts: Readonly<Record<MemoryItem['category'], number>>;
+  readonly digest: { readonly isOn: boolean; readonly bytes: number; readonly shown: number; readonly total: number };
+  readonly waiting: number;
+}
+
+/** An item as a proposal keeps it. */
+export type KeptItem = HarvestItem & { readonly hunk: string; readonly file: NotedFile | null };
