@@ -1,4 +1,4 @@
-import { clip, WikiError, type Random, type Run } from '../base';
+import { clip, plural, WikiError, type Random, type Run } from '../base';
 import {
   addUsage,
   buildPrompt,
@@ -118,8 +118,9 @@ function notesOn(items: readonly HarvestItem[], leftOut: number, isLong: boolean
   const missing = items.filter(({ isQuoteMissing }) => isQuoteMissing).length;
   const notes: string[] = [];
   if (isLong) notes.push('The conversation is long, so the model read a summary of it.');
-  if (leftOut > 0) notes.push(`${leftOut} items of the answer were left out: too many, or of another shape.`);
-  if (missing > 0) notes.push(`${missing} quotes are not in the conversation. Look at these items closely.`);
+  if (leftOut > 0) notes.push(`${plural(leftOut, 'item')} of the answer left out: too many, or of another shape.`);
+  if (missing === 1) notes.push('1 quote is not in the conversation. Look at its item closely.');
+  if (missing > 1) notes.push(`${missing} quotes are not in the conversation. Look at their items closely.`);
   return notes;
 }
 
