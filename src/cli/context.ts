@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import {
   createSourceSearch,
   isWikiError,
+  readDigest,
   Workbench,
   type Clock,
   type JobHost,
@@ -83,6 +84,8 @@ export async function withWorkbench<T>(
           ...parallelOf(context),
         },
         automation: () => new AutomationFile(context, located.folder, nodeRandom).read(),
+        // In a wiki that is the whole vault there is no place for a memory beside it.
+        ...(located.root !== '' && { memoryDigest: () => readDigest(createNodeVault(located.vault)) }),
         sourceSearch: createSourceSearch,
         packs: nodePackHost(context, [located.folder, located.vault]),
         pdf: createNodePdfReader(),

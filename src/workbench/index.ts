@@ -235,6 +235,7 @@ export { Workbench } from './workbench';
 export { DEFAULT_RETENTION, type CompactPlan, type Retention } from './compact';
 export { readKeptHarvest } from './memory/change-set';
 export { discardConversations, harvestConversations, planHarvest, waitingHarvests } from './memory/harvest';
+export { MEMORY_FOLDER, readDigest } from './memory/knowledge';
 export { Memory } from './memory/memory';
 export {
   type ConversationInput,

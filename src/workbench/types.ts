@@ -90,6 +90,11 @@ export interface WorkbenchHost extends SourceReaders {
   readonly packs?: PackHost;
   /** Whether the host calls `Workbench.indexSources` after every change, so that no search waits for the index. */
   readonly indexesSources?: boolean;
+  /**
+   * What earlier conversations taught, for the models that answer questions and write pages; `null` while its owner wants none told.
+   * Read at each request.
+   */
+  readonly memoryDigest?: () => Promise<string | null>;
   /** How much text of sources the search indexes, in UTF-16 units, the newest first. Read at each use; without it, all of it. */
   readonly sourceBudget?: () => number;
 }

@@ -1,6 +1,7 @@
 import { type App } from 'obsidian';
 import {
   createSourceSearch,
+  readDigest,
   missingSetting,
   type DailyUsage,
   type DeviceMemory,
@@ -78,6 +79,7 @@ export class AppHost {
       pdf: this.#pdf,
       markup: markupReader,
       guessEncoding,
+      memoryDigest: () => readDigest(this.vault),
       sourceSearch: createSourceSearch,
       indexesSources: true,
       sourceBudget: () => this.#settings().sourceBudget * UNITS_OF_MB,

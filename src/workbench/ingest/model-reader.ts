@@ -106,6 +106,7 @@ export class ModelReader {
   async estimate(open: readonly SourceState[]): Promise<IngestEstimate> {
     const { snapshot } = this.#session;
     let [input, output, seconds, kept] = [0, 0, 0, 0];
+    const knowledge = await this.job.knowledgeTokens();
     for (const { source, hash } of open) {
       throwIfCancelled(this.#run);
       if (hash === null) continue;
@@ -118,7 +119,7 @@ export class ModelReader {
       const at = { done: 0, total: open.length };
       const request = await this.#request(source, text ?? unread(path, hash), snapshot, at);
       const tokens = await estimateModelIngest(request, { ...this.#limits, pendingTokens: media?.unread ?? 0 });
-      input += tokens.inputTokens + (media?.input ?? 0);
+      input += tokens.inputTokens + tokens.calls * knowledge + (media?.input ?? 0);
       output += tokens.outputTokens + (media?.output ?? 0);
       seconds += media?.seconds ?? 0;
       await this.#run.yieldToHost();

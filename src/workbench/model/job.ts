@@ -2,6 +2,7 @@ import { type Clock, type Run, type WikiError } from '../../base';
 import {
   createBudget,
   createModel,
+  estimateTokens,
   formatCost,
   isModelError,
   DEFAULT_TRANSCRIPTION_MODEL,
@@ -17,6 +18,7 @@ import {
   type ModelRequest,
 } from '../../model';
 import { type Vault } from '../../vault';
+import { knowledgeBlock, withKnowledge } from '../memory/knowledge';
 import { type WorkbenchHost } from '../types';
 import { type ModelHost } from './host';
 import { costOfEntries, type ModelCost } from './cost';
@@ -45,6 +47,7 @@ export class ModelJob {
   readonly budget: Budget;
   readonly #usageLog: UsageLog;
   readonly #answers: AnswerStore;
+  readonly #digest: () => Promise<string | null>;
   #requests: RecordedCall[] = [];
   #firstEntry = 0;
   #reused = 0;
@@ -53,7 +56,11 @@ export class ModelJob {
    * @param vault scoped to the wiki
    * @throws WikiError `living-wiki:model_not_configured`, `living-wiki:model_address_invalid`
    */
-  constructor(host: ModelHost, vault: Vault, wikiHost: Pick<WorkbenchHost, 'clock' | 'random' | 'device'>) {
+  constructor(
+    host: ModelHost,
+    vault: Vault,
+    wikiHost: Pick<WorkbenchHost, 'clock' | 'random' | 'device' | 'memoryDigest'>,
+  ) {
     const { clock, random } = wikiHost;
     const { settings, fetch, timer } = host;
     this.settings = settings;
@@ -73,7 +80,10 @@ export class ModelJob {
     const { fallbackModel } = settings;
     const other = fallbackModel === undefined ? null : createModel(endpointFor(settings, fallbackModel), deps);
     const both = other === null ? this.endpoint : withFallback(this.endpoint, other);
-    this.model = this.#recordingCalls(withAnswerCache(both, this.#answers));
+    const { memoryDigest } = wikiHost;
+    const cached = withAnswerCache(both, this.#answers);
+    this.#digest = memoryDigest ?? (() => Promise.resolve(null));
+    this.model = this.#recordingCalls(memoryDigest ? withKnowledge(cached, this.#digest) : cached);
   }
 
   /** Starts a source: the calls that follow are counted for it. */
@@ -104,6 +114,12 @@ export class ModelJob {
   /** What the whole job used. */
   totalCost(): ModelCost {
     return costOfEntries(this.budget.charged, this.#reused);
+  }
+
+  /** Tokens that the memory adds to each call; 0 while none of it is told. */
+  async knowledgeTokens(): Promise<number> {
+    const digest = await this.#digest();
+    return digest === null ? 0 : estimateTokens(knowledgeBlock(digest));
   }
 
   /** The estimated cost, before anything is sent. */
