@@ -21,7 +21,7 @@ export const floors = {
   ingest: ['vault', 'markdown', 'workspace', 'wiki', 'change', 'search', 'model'],
   librarian: ['vault', 'markdown', 'workspace', 'wiki', 'change', 'search', 'model'],
   maintenance: ['vault', 'markdown', 'workspace', 'wiki', 'change', 'search', 'lint', 'model'],
-  harvest: ['vault', 'markdown', 'workspace', 'wiki', 'change', 'model'],
+  harvest: ['vault', 'markdown', 'change', 'model'],
   workbench: [
     'vault',
     'markdown',
