@@ -1,4 +1,4 @@
-import { asWikiError, checkpoint, isoTime, isWikiError, type WikiError, type Run } from '../../base';
+import { checkpoint, isoTime, isWikiError, type WikiError, type Run } from '../../base';
 import { type ChangeSet } from '../../change';
 import {
   byteLength,

@@ -22,11 +22,14 @@ export function knowledgeBlock(digest: string): string {
 /** Its owner may have written more into the file. */
 function cut(text: string): string {
   if (byteLength(text) <= DIGEST_MAX_BYTES) return text;
-  const characters = [...text.slice(0, DIGEST_MAX_BYTES)];
   let size = 0;
   let end = 0;
-  while (end < characters.length && (size += byteLength(characters[end] ?? '')) <= DIGEST_MAX_BYTES) end++;
-  return characters.slice(0, end).join('');
+  for (const character of text) {
+    size += byteLength(character);
+    if (size > DIGEST_MAX_BYTES) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
 }
 
 /** A model that is told the digest with each request; without a digest, requests are as they were. */
