@@ -22,20 +22,31 @@ export interface ConflictCandidate {
 const MAX_COMPARED_PAGES = 40;
 const MAX_CANDIDATES = 12;
 
+/** A unit and a statement that disagree, before marks are given. */
+export interface Disagreement extends Omit<ConflictCandidate, 'mark'> {
+  /** What the statement rests on. */
+  readonly note: PageNote | undefined;
+}
+
 /**
  * Compares all units with all statements of the pages that the source may concern, not only with the blocks that a prompt shows, so
  * that a contradiction is not missed because its page is long or is not changed.
+ *
+ * @param known what was found before; pages that it has are not compared again, others are added
  */
-export async function findCandidates(
+export async function findDisagreements(
   curation: Curation,
   units: readonly Unit[],
   pages: readonly Page[],
-  marks: MarkTable,
-): Promise<readonly ConflictCandidate[]> {
+  known: Map<Page, readonly Disagreement[]>,
+): Promise<readonly Disagreement[]> {
   const { snapshot, source, run } = curation.request;
   const policy = conflictPolicy(curation);
-  const found: ConflictCandidate[] = [];
-  for (const page of [...new Set(pages)].slice(0, MAX_COMPARED_PAGES)) {
+  const compared = [...new Set(pages)].slice(0, MAX_COMPARED_PAGES);
+  for (const page of compared) {
+    if (known.has(page)) continue;
+    const found: Disagreement[] = [];
+    known.set(page, found);
     await run.yieldToHost();
     const text = page.kind === 'summary' ? null : await snapshot.text(page.path);
     if (text === null) continue;
@@ -48,12 +59,30 @@ export async function findCandidates(
       if (sentence.mode !== 'fact') continue;
       const claim = claims.find(({ end }) => end === existing.end);
       const notes = claim?.notes.filter(({ sourceId }) => sourceId === existing.source?.id) ?? [];
-      const note = closestNote(notes, sentence.text);
-      const mark = note === undefined ? null : marks.forNote(note);
-      found.push({ unit: sentence, page, attribute, text: existing.text, mark });
+      found.push({ unit: sentence, page, attribute, text: existing.text, note: closestNote(notes, sentence.text) });
     }
   }
-  return found.slice(0, MAX_CANDIDATES);
+  return compared.flatMap((page) => known.get(page) ?? []).slice(0, MAX_CANDIDATES);
+}
+
+/** The disagreements with marks, as prompts and accounts use them. */
+export function toCandidates(found: readonly Disagreement[], marks: MarkTable): readonly ConflictCandidate[] {
+  return found.map(({ note, ...rest }) => ({ ...rest, mark: note === undefined ? null : marks.forNote(note) }));
+}
+
+/**
+ * What pages say that units may end or correct, as a plan is shown it: with the date of what says it, so that the plan has the page
+ * changed and no sentence goes on telling as present what is past.
+ */
+export function outdatedLines(
+  found: readonly Disagreement[],
+  dateOf: (sourceId: string) => string | null,
+): readonly string[] {
+  return found.map(({ unit, page, attribute, text, note }) => {
+    const date = note === undefined ? null : dateOf(note.sourceId);
+    const when = date === null ? '' : `, ${date}`;
+    return `{1.${unit.number}} and ${page.slug}: "${oneLine(text, 120)}" (${oneLine(attribute, 40)}${when})`;
+  });
 }
 
 /** Of the footnotes of a sentence, the one whose quote is about the same: another may support another part of it. */

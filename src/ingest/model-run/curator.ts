@@ -15,7 +15,8 @@ import { startCuration, steeringFor, type Curation } from './curation';
 import { goesToSmallSteps } from './unusable-answer';
 import { dropRefusedHunks } from './drop-refused-hunks';
 import { readPicture } from './picture';
-import { planIngest, type IngestPlan } from './plan';
+import { planIngest, type IngestPlan, type KnownPages } from './plan';
+import { findDisagreements, outdatedLines, type Disagreement } from './conflict-candidates';
 import { buildStablePart, selectListedPages } from './prompt';
 import { sameNameNotes } from './same-names';
 import { remainingUnits } from './remaining-units';
@@ -69,9 +70,17 @@ async function curate(curation: Curation): Promise<ChangeSet> {
   if (open.length === 0)
     return withoutChange(curation, 'Every unit of this source is on a page or was left with a reason.');
   const summary = isKnown ? before.slug : chooseSummarySlug(source, snapshot, curation.schema, () => false);
-  const plan = await planInSteps(curation, open, listed, summary);
+  const disagreements = new Map<Page, readonly Disagreement[]>();
+  const found = await findDisagreements(curation, units, listed, disagreements);
+  const outdated = outdatedLines(found, (id) => curation.dateOf(id));
+  const plan = await planInSteps(curation, open, { listed, outdated }, summary);
   noteSteering(curation, listed, plan);
-  const content = await writePlan(curation, { plan, units, summary, before, isContinued: isKnown }, listed);
+  const content = await writePlan(
+    curation,
+    { plan, units, summary, before, isContinued: isKnown },
+    listed,
+    disagreements,
+  );
   const coverage = coverageOf(open, plan, content.written, plan.pages.slice(content.plan.pages.length));
   curation.notes.unshift(planNote(content.written, coverage.postponed.length), `${coverageNote(coverage)}.`);
   for (const { planned, errors } of content.written) {
@@ -104,10 +113,11 @@ async function writePlan(
   curation: Curation,
   start: Pick<IngestContent, 'plan' | 'units' | 'summary' | 'before' | 'isContinued'>,
   listed: readonly Page[],
+  disagreements: Map<Page, readonly Disagreement[]>,
 ): Promise<Omit<IngestContent, 'unplaced'>> {
   const { maxPages } = curation.options;
   const plan: IngestPlan = { ...start.plan, pages: start.plan.pages.slice(0, maxPages ?? Infinity) };
-  const material = await readMaterial(curation, plan, start.units, start.summary, listed);
+  const material = await readMaterial(curation, plan, start.units, start.summary, listed, disagreements);
   const drafted = await writePages(curation, withPossibleOps(plan.pages, material.views), material);
   const written = settleMoves(await verifyPages(curation, drafted, material));
   const slugs = (name: string): string | null => findPage(curation.request.snapshot, name)?.slug ?? null;
@@ -149,14 +159,14 @@ function noteSteering(curation: Curation, listed: readonly Page[], { pages }: In
 async function planInSteps(
   curation: Curation,
   units: readonly Unit[],
-  listed: readonly Page[],
+  known: KnownPages,
   summary: string,
 ): Promise<IngestPlan> {
   try {
-    return await planWithFallback(curation, units, listed, summary);
+    return await planWithFallback(curation, units, known, summary);
   } catch (error) {
     if (!goesToSmallSteps(curation, error)) throw error;
-    return planWithFallback(curation, units, listed, summary);
+    return planWithFallback(curation, units, known, summary);
   }
 }
 
@@ -164,17 +174,17 @@ async function planInSteps(
 async function planWithFallback(
   curation: Curation,
   units: readonly Unit[],
-  listed: readonly Page[],
+  known: KnownPages,
   summary: string,
 ): Promise<IngestPlan> {
   const { caller, options } = curation;
   try {
-    return await planIngest(curation, units, listed, summary);
+    return await planIngest(curation, units, known, summary);
   } catch (error) {
     // If every call was answered, the answers have no content. Failed calls already had their second try.
     const isContent = isModelError(error) && caller.calls.length > 0 && error.calls.length === caller.calls.length;
     if (options.fallback === undefined || !isContent || caller.calls.at(-1)?.outcome !== 'answered') throw error;
-    const plan = await planIngest(curation, units, listed, summary, options.fallback);
+    const plan = await planIngest(curation, units, known, summary, options.fallback);
     curation.notes.push(`${error.message} ${options.fallback.name} was asked instead.`);
     return plan;
   }

@@ -86,6 +86,7 @@ function planFrameTokens(context: PromptContext, { source, lens }: CurateRequest
     part: '',
     units: '',
     listed,
+    outdated: [],
     planned: [],
     errors: [],
     known: null,

@@ -1,5 +1,5 @@
 import { buildPrompt, fence, type Message } from '../../model';
-import { type Page } from '../../wiki';
+import { hubRole, type Page } from '../../wiki';
 import {
   errorsPart,
   listedLines,
@@ -20,11 +20,17 @@ const PLAN_TASK = [
   'as slug#section; `aliases` that the source uses; `why` in at most six words.',
   'The main subject of the source always has a page, and so has each person, organisation, place or thing that a reader would look up by',
   'name and of which the source says enough for a paragraph. Smaller subjects are a section of a bigger page, with an alias. The same',
-  'attribute of many things is one table or timeline page. A listed hub (overview, timeline, people, table) gets the units that belong on it',
-  'besides the pages of their subjects: a dated event a row, a new state of things the overview. A unit may go to several pages. Never a second page for the same thing.',
+  'attribute of many things is one table or timeline page. Never a second page for the same thing. A unit may go to several pages.',
   '`left`: units that no page needs, such as labels and thanks. Every unit is on a page or left, never both.',
   '`replaces`: only where units say in so many words that one thing took the place of another.',
 ].join(' ');
+
+/** Where the wiki has pages that gather what others say. */
+const HUB_TASK =
+  'A page listed as a hub (overview, timeline, people, table) also gets the units that belong on it, besides the pages of their subjects: a dated event is a row, a new state of things is for the overview.';
+
+const OUTDATED =
+  'Pages say this already, and units may end, correct or contradict it. Where they do, give the unit to that page too, so that no page goes on telling as present what is past:';
 
 /** For a weak model: less to keep in mind. */
 const SMALL_PLAN_TASK = [
@@ -42,6 +48,8 @@ export interface PlanInput {
   /** As rendered by `renderUnits`. */
   readonly units: string;
   readonly listed: readonly Page[];
+  /** What listed pages say that units may end or correct. */
+  readonly outdated: readonly string[];
   /** Pages that were planned for earlier parts. */
   readonly planned: readonly string[];
   /** What was wrong with the last answer. */
@@ -54,12 +62,13 @@ export interface PlanInput {
 
 export function planPrompt(context: PromptContext, input: PlanInput): readonly Message[] {
   const { stable, steering, rules = [], questions = [], random } = context;
-  const { label, types, part, units, listed, planned, errors, known, isSmall } = input;
+  const { label, types, part, units, listed, outdated, planned, errors, known, isSmall } = input;
   return buildPrompt({
     stable,
     varying: [
       unitsPart(units, label, context),
       isSmall ? SMALL_PLAN_TASK : PLAN_TASK,
+      !isSmall && listed.some((page) => hubRole(page) !== null) ? HUB_TASK : '',
       isSmall ? '' : types,
       rulesPart(rules, random),
       steeringPart(steering, random),
@@ -67,6 +76,7 @@ export function planPrompt(context: PromptContext, input: PlanInput): readonly M
       listed.length === 0
         ? 'The wiki has no page yet that this source may concern.'
         : `Pages of the wiki that the source may concern:\n${fence(listedLines(listed), 'pages', random).text}`,
+      outdated.length === 0 ? '' : `${OUTDATED}\n${fence(outdated.join('\n'), 'statements of pages', random).text}`,
       planned.length === 0
         ? ''
         : `Pages planned so far for this source; add units to them by the same slug:\n${fence(planned.join('\n'), 'planned pages', random).text}`,

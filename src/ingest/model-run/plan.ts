@@ -68,6 +68,14 @@ const UNITS_PER_PIECE = 60;
 /** Of one small step. */
 const SMALL_PLAN_TOKENS = 1500;
 
+/** What a plan is told of the wiki. */
+export interface KnownPages {
+  /** Pages that the source may concern. */
+  readonly listed: readonly Page[];
+  /** What they say that units may end or correct, one line each. */
+  readonly outdated: readonly string[];
+}
+
 /** Splits units into chunks for one prompt each. */
 export function chunkUnits(units: readonly Unit[], limit = MAX_PLAN_TOKENS): readonly (readonly Unit[])[] {
   const chunks: Unit[][] = [];
@@ -90,18 +98,17 @@ export function chunkUnits(units: readonly Unit[], limit = MAX_PLAN_TOKENS): rea
  * Asks which units go to which page. Every unit ends up on a page or in `left` with a reason: what the model still has not placed
  * after two repairs is left as `unplaced`.
  *
- * @param listed pages that the source may concern
  * @throws ModelError of the model; `living-wiki:model_empty_answer` if it plans nothing and leaves nothing
  */
 export async function planIngest(
   curation: Curation,
   units: readonly Unit[],
-  listed: readonly Page[],
+  known: KnownPages,
   summary: string,
   model?: LanguageModel,
 ): Promise<IngestPlan> {
   const { run, source } = curation.request;
-  const builder = new PlanBuilder(curation, units, listed, summary);
+  const builder = new PlanBuilder(curation, units, known, summary);
   const { isSmall } = curation.steps;
   const chunks = isSmall ? smallChunks(units) : chunkUnits(units);
   for (const [at, chunk] of chunks.entries()) {
@@ -163,6 +170,7 @@ async function planChunk(
       part,
       units: renderUnits(missing, 1),
       listed: builder.listedPages(),
+      outdated: curation.steps.isSmall ? [] : builder.outdatedBy(missing),
       planned: builder.plannedLines(),
       errors,
       known: curation.date,
@@ -225,6 +233,7 @@ class PlanBuilder {
   readonly #curation: Curation;
   readonly #units: readonly Unit[];
   readonly #listed: readonly Page[];
+  readonly #outdated: readonly string[];
   readonly #taken: ReadonlySet<string>;
   readonly #names: NameDecisions;
   readonly #handles: ReadonlySet<string>;
@@ -232,10 +241,17 @@ class PlanBuilder {
   /** Units that a person wants on a page. */
   readonly #wanted: ReadonlySet<number>;
 
-  constructor(curation: Curation, units: readonly Unit[], listed: readonly Page[], summary: string) {
+  /** What the listed pages say that units of this part may end or correct. */
+  outdatedBy(chunk: readonly Unit[]): readonly string[] {
+    const marks = new Set(chunk.map(({ number }) => `{1.${number}}`));
+    return this.#outdated.filter((line) => marks.has(line.slice(0, line.indexOf('}') + 1)));
+  }
+
+  constructor(curation: Curation, units: readonly Unit[], { listed, outdated }: KnownPages, summary: string) {
     this.#curation = curation;
     this.#units = units;
     this.#listed = listed;
+    this.#outdated = outdated;
     this.#taken = new Set([summary]);
     const { snapshot, lens, wishes = NO_WISHES } = curation.request;
     this.#handles = handlesOf(units, lens.effective.entityTypes);

@@ -8,7 +8,7 @@ import { frontmatterSplices } from '../extractive/frontmatter';
 import { type Unit } from '../units';
 import { evidenceOf } from './build-files';
 import { type Curation } from './curation';
-import { renderDraft } from './draft-text';
+import { renderDraft, type DraftContext } from './draft-text';
 import { type IngestPlan } from './plan';
 import { oneLine } from './prompt';
 import { type WriteMaterial } from './write-material';
@@ -93,12 +93,18 @@ function whatParts({ what }: IngestPlan, curation: Curation): readonly PartSpec[
   ];
 }
 
+/** On the summary itself, a link to the summary leads nowhere. */
+function summaryContext(material: WriteMaterial): DraftContext {
+  const context = material.draftContext('');
+  return { ...context, renderNote: (note, id) => context.renderNote({ ...note, summary: null }, id) };
+}
+
 function pointParts({ points }: IngestPlan, curation: Curation, material: WriteMaterial): readonly PartSpec[] {
   const list = points
     .slice(0, MAX_POINTS)
     .map((point) => `- ${point.replace(/\s+/g, ' ').replace(/^[\s>#*+`~|-]+/, '')}`)
     .join('\n');
-  const draft = renderDraft(list, material.draftContext(''));
+  const draft = renderDraft(list, summaryContext(material));
   if (draft.text === '') return [];
   return [
     {
@@ -130,7 +136,7 @@ function furtherParts(unplaced: readonly Unit[], curation: Curation, material: W
   const lines = unplaced.map(({ number, kind, text }) =>
     kind === 'code' ? `{1.${number}!}` : `- ${escapeMarkdown(text).replace(/[{}]/g, '')}{1.${number}}`,
   );
-  const draft = renderDraft(lines.join('\n'), material.draftContext(''));
+  const draft = renderDraft(lines.join('\n'), summaryContext(material));
   return [
     {
       text: `\n## ${FURTHER_HEADING}\n\n${draft.text}\n`,

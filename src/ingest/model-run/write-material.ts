@@ -3,7 +3,7 @@ import { renderNote, type Page } from '../../wiki';
 import { createAutoLinker, linkFirstMentions } from '../auto-link';
 import { type Unit } from '../units';
 import { type AccountContext } from './account';
-import { findCandidates, type ConflictCandidate } from './conflict-candidates';
+import { findDisagreements, toCandidates, type ConflictCandidate, type Disagreement } from './conflict-candidates';
 import { buildTextRules, conflictPolicy, type Curation } from './curation';
 import { type DraftContext } from './draft-text';
 import { MarkTable } from './marks';
@@ -50,6 +50,7 @@ export async function readMaterial(
   units: readonly Unit[],
   summary: string,
   listed: readonly Page[],
+  disagreements: Map<Page, readonly Disagreement[]>,
 ): Promise<WriteMaterial> {
   const { snapshot, source, picture } = curation.request;
   const marks = new MarkTable(source.id, units, curation.autoLink ? summary : null, picture === undefined);
@@ -74,7 +75,7 @@ export async function readMaterial(
     marks,
     views,
     elsewhere,
-    candidates: await findCandidates(curation, units, compared, marks),
+    candidates: toCandidates(await findDisagreements(curation, units, compared, disagreements), marks),
     linkable: [...linkable.values()],
     accountContext: {
       marks,

@@ -25,7 +25,9 @@ const CHANGE_TASK = [
   'block b7. To edit it, change blocks (b7, or b7.2 for a row): `append` adds at the end of the section whose heading is the block, or of',
   'the page without one; a block to replace or delete is named with its first words. Marks of older sources stay with what they support.',
   '`dropped`: each mark of the old page that the new text no longer uses, with the newer mark, the mark that says the same, or the slug of',
-  'the page that says it now. Prefer to keep: what a newer unit ends moves to a section "History" with its date.',
+  'the page that says it now. Prefer to keep. No sentence',
+  'may still tell as present what a newer unit ends or changes, in the first paragraph, in tables and under other headings too: it gets its date',
+  '("in 1998", "until 2023") or moves to a section "History", and what holds now stands in its place.',
 ].join(' ');
 
 const OWN_TASK =

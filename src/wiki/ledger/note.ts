@@ -53,13 +53,23 @@ export function renderNote(note: SourceNote, format: string): string {
     ...(heading === '' ? [] : [`under “${escapeMarkdown(heading).replace(/[“”]/g, "'")}”`]),
     ...(place === '' ? [] : [place]),
   ];
-  const speaker = note.speaker === null ? '' : `${escapeMarkdown(note.speaker)}: `;
+  // In a thread the heading names the speaker, and some transcripts name them in each line.
+  const isNamed =
+    note.speaker !== null && (hasName(heading, note.speaker) || note.quote?.startsWith(`${note.speaker}:`));
+  const speaker = note.speaker === null || isNamed === true ? '' : `${escapeMarkdown(note.speaker)}: `;
   const words = note.quote === null ? '' : escapeMarkdown(note.quote.replace(/\s+/g, ' ').trim());
   // Without a place, `[id]: word` would define a link.
   const separator = parts.length === 1 ? ',' : ':';
   const quote = `${separator} ${speaker}“${note.cutBefore ? '… ' : ''}${words}${note.cutAfter ? ' …' : ''}”`;
   const summary = note.summary === null ? '' : ` ([[${note.summary}|summary]])`;
   return `${parts.join(', ')}${note.quote === null ? '' : quote}${summary}`;
+}
+
+/** Whether a text has a name in whole words. */
+function hasName(text: string, name: string): boolean {
+  const isWord = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}]/u.test(char);
+  const at = text.indexOf(name);
+  return at >= 0 && name !== '' && !isWord(text[at - 1]) && !isWord(text[at + name.length]);
 }
 
 /** A footnote that names a source as {@link renderNote} writes it; `null` for any other footnote, such as a person's remark. */

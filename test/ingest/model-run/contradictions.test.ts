@@ -22,7 +22,8 @@ const LONG = page(
 );
 const FILES = {
   'entities/halden-light.md': LONG,
-  'sources/memoir.md': 'Halden Light was built in 1874.\n\nThe keeper wrote letters about the weather of the coast.\n',
+  'sources/memoir.md':
+    '---\nschema: knowledge.source/v1\nid: memoir\ntitle: Memoir\ncaptured_at: 1999-05-01\n---\n\nHalden Light was built in 1874.\n\nThe keeper wrote letters about the weather of the coast.\n',
   'sources/guide.md': 'Halden Light was built in 1884.\n\nThe harbour of Halden has forty berths.\n',
 };
 
@@ -41,6 +42,8 @@ it('a contradiction with a page that the plan does not touch is given to the mod
   const prompts: string[] = [];
   server.script(model(prompts, () => pagesOf([{ slug: 'harbour', markdown: HARBOUR }])));
   const { notes } = await (await ModelWiki.of(server, FILES)).curate('sources/guide.md');
+  // The plan sees it too, so that it can have the page changed.
+  expect(prompts[0]).toContain('{1.1} and halden-light: "Halden Light was built in 1874." (built, 1999-05-01)');
   expect(prompts.at(-1)).toContain('- {1.1} and {2.1} halden-light: "Halden Light was built in 1874." (built)');
   expect(notes.filter((note) => note.includes('contradict'))).toEqual([
     'May contradict "halden-light" (built), and no page says so: it says “Halden Light was built in 1874.”, the source says “Halden Light was built in 1884.”.',
