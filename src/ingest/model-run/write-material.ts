@@ -56,7 +56,6 @@ export async function readMaterial(
   const marks = new MarkTable(source.id, units, curation.autoLink ? summary : null, picture === undefined);
   const views = await readViews(curation, plan.pages, marks);
   const elsewhere = await readElsewhere(curation, plan.pages, marks);
-  const compared = [...plan.pages.flatMap(({ page }) => page ?? []), ...listed];
   const slugs = plan.pages.map(({ slug }) => slug);
   const rules = buildTextRules(curation, [summary, ...slugs]);
   const linker = curation.autoLink
@@ -75,7 +74,7 @@ export async function readMaterial(
     marks,
     views,
     elsewhere,
-    candidates: toCandidates(await findDisagreements(curation, units, compared, disagreements), marks),
+    candidates: await candidatesOf(curation, plan, units, listed, disagreements, marks),
     linkable: [...linkable.values()],
     accountContext: {
       marks,
@@ -104,6 +103,18 @@ export async function readMaterial(
       };
     },
   };
+}
+
+async function candidatesOf(
+  curation: Curation,
+  { pages }: IngestPlan,
+  units: readonly Unit[],
+  listed: readonly Page[],
+  known: Map<Page, readonly Disagreement[]>,
+  marks: MarkTable,
+): Promise<readonly ConflictCandidate[]> {
+  const compared = [...pages.flatMap(({ page }) => page ?? []), ...listed];
+  return toCandidates(await findDisagreements(curation, units, compared, known), marks);
 }
 
 /** A page that is too long to be composed is edited. */
