@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Bench } from './support';
+
+/** `living-wiki harvest` and `memory`, on files. */
+
+const TALK =
+  'User: How much oil?\n\nAssistant: Two litres.\n\nDecision: use the log of 1911.\n\n- [ ] Ask for the log of 1912\n';
+
+let bench: Bench;
+beforeEach(() => {
+  bench = new Bench().configured();
+  mkdirSync(bench.at('vault/.obsidian'), { recursive: true });
+});
+afterEach(() => bench.remove());
+
+function conversation(name: string, text = TALK): string {
+  const file = bench.at(`vault/knowledge/conversations/${name}`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  utimesSync(file, 1_700_000_000, 1_700_000_000);
+  return file;
+}
+
+const run = (...words: readonly string[]): ReturnType<Bench['run']> => bench.run(bench.at('vault'), ...words);
+
+it('a dry run says what it would do and writes nothing', async () => {
+  conversation('lamp.md');
+  conversation('kept/mine.md', TALK.replace('oil', 'paint'));
+  conversation('note.md', '# A note\n');
+  const { out, exit } = await run('harvest');
+  expect(exit).toBe(0);
+  expect(out).toContain('conversations: live:0, user-kept:1, prune:0, harvest:1, keep:0');
+  expect(out).toContain('has no form of a conversation that is known');
+  expect(out).toContain('Dry run.');
+  expect(existsSync(bench.at('vault/knowledge/ledger.json'))).toBe(false);
+});
+
+it('items are kept one by one, the conversation goes to the trash, and undo takes everything back', async () => {
+  const file = conversation('lamp.md');
+  await run('harvest', '--propose');
+  const { out } = await run('memory', 'proposals');
+  expect(out).toContain('1. decisions: use the log of 1911.');
+  expect(out).toContain('“Decision: use the log of 1911.”');
+  await run('memory', 'apply', '1', '--only', '2', '--reason', 'Known');
+  expect(existsSync(bench.at('vault/knowledge/decisions.md'))).toBe(false);
+  expect(readFileSync(bench.at('vault/knowledge/tasks.md'), 'utf8')).toContain(
+    '- Ask for the log of 1912 [from: lamp, ',
+  );
+  const again = (await run('harvest', '--apply', '--reclaim', '--json')).json<{
+    reclaimed: { to: string }[];
+    conversations: unknown[];
+  }>();
+  expect(again.conversations).toEqual([]);
+  expect(existsSync(file)).toBe(false);
+  expect(readFileSync(again.reclaimed[0]!.to, 'utf8')).toBe(TALK);
+  await run('memory', 'undo');
+  expect(existsSync(bench.at('vault/knowledge/tasks.md'))).toBe(false);
+  expect((await run('memory', 'ledger', '--json')).json<{ entries: unknown[] }>().entries).toEqual([]);
+});
+
+it('conversations go without a harvest only after a yes', async () => {
+  const file = conversation('lamp.md');
+  expect((await run('harvest', '--no-harvest', '--reclaim')).exit).toBe(2);
+  expect(existsSync(file)).toBe(true);
+  expect((await run('harvest', '--no-harvest', '--reclaim', '--yes')).exit).toBe(0);
+  expect(existsSync(file)).toBe(false);
+  const { entries } = (await run('memory', 'ledger', '--json')).json<{
+    entries: { status: string; deleted: boolean }[];
+  }>();
+  expect(entries).toMatchObject([{ status: 'deleted-unharvested', deleted: true }]);
+});
+
+it('a memory inside a wiki is refused', async () => {
+  await bench.run(bench.folder, 'init', 'wiki', '--yes');
+  const { err, exit } = await bench.run(bench.at('wiki'), 'memory', '--memory', 'knowledge');
+  expect(exit).toBe(2);
+  expect(err).toContain('living-wiki:memory_in_wiki');
+});
