@@ -1,4 +1,4 @@
-import { findCompleteDefinition } from './complete-definition';
+import { ADVERB, findCompleteDefinition } from './complete-definition';
 import { type Language } from './stop-words';
 import { isDefinitionSubject, VAGUE_NOUNS, type Definition } from './definition';
 import { headNoun } from './kinds';
@@ -13,7 +13,7 @@ interface Grammar {
 
 const ENGLISH: Grammar = {
   articles: /^(?:the|an?)\s+/i,
-  copula: /\s(?:is|are|was|were)\s(?:an?|the|one of the|any)\s/,
+  copula: new RegExp(`\\s(?:is|are|was|were)\\s${ADVERB}(?:an?|the|one of the|any)\\s`),
   explicit:
     /\s(?:(?:is|are|was|were) (?:defined as|a (?:kind|type|form|class) of|the (?:process|practice|study|art|act|name|term) (?:of|for|by which))|refers to|denotes|means|stands for)\s/,
 };
@@ -71,6 +71,8 @@ function findCopularDefinition(sentence: Sentence, language: Language): Definiti
     .slice(0, match.index)
     .replace(/\s*\([^()]*\)/g, '')
     .replace(/,\s[^,]{2,60},$/, '')
+    // "A branch in Git is …"
+    .replace(/\sin\s\p{Lu}\p{L}+$/u, '')
     .trimEnd();
   const article = grammar.articles.exec(before)?.[0] ?? '';
   const subject = before.slice(article.length).replace(/^["“«'‘]|["”»'’]$/gu, '');
@@ -82,7 +84,7 @@ function findCopularDefinition(sentence: Sentence, language: Language): Definiti
   const meaning = match === explicit && /means\s$/.test(match[0]);
   if (
     predicate.split(/\s+/).length < 2 ||
-    /^(?:same|only|case|reason|first to|last to|most|more|matter)\b/.test(predicate)
+    /^(?:same|only|case|reason|first to|last to|most|more|matter|\p{Ll}{2,}est|bit)\b/u.test(predicate)
   )
     return null;
   return {

@@ -1,7 +1,7 @@
 import { type YieldBudget } from '../../base';
 import { buildUpdate, type FileEdit } from '../../change';
 import { type FrontmatterEdit } from '../../markdown';
-import { wordKey, type Page, type Source } from '../../wiki';
+import { readLedger, wordKey, type Page, type Source } from '../../wiki';
 import { createAutoLinker, linkFirstMentions } from '../auto-link';
 import { type CurateRequest } from '../types';
 import { buildPage } from './build-page';
@@ -14,6 +14,7 @@ import { choosePageKind } from './kinds';
 import { type Sentence } from './parse-source';
 import { describeMentions, type PagePlan, type PlannedPage } from './plan';
 import { type Statement } from './assign-statements';
+import { SaidSentences } from './repeats';
 import { sentencesOf, withoutSentences } from './statement-parts';
 import { type Subject } from './subjects';
 import { findSummary } from './summary-page';
@@ -102,11 +103,20 @@ class StatementFilter {
     this.#source = source;
   }
 
-  /** @param isCurrent whether the source being read makes the statements */
-  async keepNew(statements: readonly Statement[], isCurrent: boolean): Promise<readonly Statement[]> {
+  /**
+   * @param isCurrent whether the source being read makes the statements
+   * @param page what the page says already
+   */
+  async keepNew(
+    statements: readonly Statement[],
+    isCurrent: boolean,
+    page: SaidSentences,
+  ): Promise<readonly Statement[]> {
     const known = new Set<Sentence>();
-    for (const sentence of statements.flatMap(sentencesOf))
-      if (!(await this.#isNew(sentence, isCurrent))) known.add(sentence);
+    for (const sentence of statements.flatMap(sentencesOf)) {
+      if (!(await this.#isNew(sentence, isCurrent)) || page.repeats(sentence.text)) known.add(sentence);
+      else page.add(sentence.text);
+    }
     return known.size === 0 ? statements : withoutSentences(statements, (sentence) => known.has(sentence));
   }
 
@@ -138,8 +148,9 @@ async function settleStatements(
   const settledPages: PlannedPage[] = [];
   for (const page of newPages) {
     const parts = [];
+    const own = new SaidSentences();
     for (const part of page.parts) {
-      const statements = await filter.keepNew(part.statements, part.source === source);
+      const statements = await filter.keepNew(part.statements, part.source === source, own);
       if (statements.length > 0) parts.push({ ...part, statements });
     }
     const statements = parts.flatMap((part) => part.statements);
@@ -152,7 +163,8 @@ async function settleStatements(
   }
   const additions: PageAddition[] = [];
   for (const { subject, text, statements, comparison, why } of updates) {
-    const part = { cited, date, source, statements: await filter.keepNew(statements, true) };
+    const own = new SaidSentences(readLedger(text).claims.map((claim) => claim.text));
+    const part = { cited, date, source, statements: await filter.keepNew(statements, true, own) };
     for (const { sentence } of comparison.conflicts) said.add(wordKey(sentence.text));
     additions.push({ page: subject.page, text, subject, part, confirmed: [], conflicts: comparison.conflicts, why });
   }

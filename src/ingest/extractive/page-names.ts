@@ -25,6 +25,8 @@ turn update upgrade use verify view wait write introduce drop bump revert rework
 split adding using support`.split(/\s/));
 /** A name of ordinary words, such as "Long Pound", must be used as often. */
 const MIN_PLAIN_MENTIONS = 4;
+/** What stands before its number in a text: "Listing 4-1", "Step 2". */
+const NUMBERED = /^s?\s(?:\d|[IVX]+\b)/;
 const CONTRACTION = /['’](?:t|s|re|ve|ll|d|m|em)\b/iu;
 
 /** Handles of the people who speak in a thread. */
@@ -39,7 +41,7 @@ export function handlesIn({ sentences }: Pick<ParsedSource, 'sentences'>): Reado
  * that every text uses.
  */
 export function isPageName(
-  { name, type, isBareTitle, isCommonNoun, definitions, mentions }: Term,
+  { name, isBareTitle, isCommonNoun, definitions, mentions }: Term,
   parsed: ParsedSource,
   handles: ReadonlySet<string>,
 ): boolean {
@@ -50,6 +52,7 @@ export function isPageName(
   if (handles.has(name.toLowerCase()) || /^@|[\\/<>{}|=*#]|\d{3,}/.test(name)) return false;
   if (CONTRACTION.test(words.length > 1 ? first : name)) return false;
   if (stopWords('en').has(first) && second === undefined) return false;
+  if (isNumbered(mentions, parsed)) return false;
   const isDefined = definitions.some(({ form }) => form !== 'apposition');
   if (second !== undefined) {
     if (second === 'of' && isWeak(first) && !(ORGANISATION_WORDS.has(first) && words.length > 3)) return false;
@@ -63,9 +66,15 @@ export function isPageName(
   }
   if (NO_SUBJECTS.has(first) || NO_SUBJECTS.has(stem(first)) || IMPERATIVES.has(first) || isCalendarWord(first))
     return false;
-  if (first.endsWith('ly') || (GIVEN_NAMES.has(first) && type === 'person') || isWeak(first)) return false;
+  if (first.endsWith('ly') || GIVEN_NAMES.has(first)) return false;
+  if (isWeak(first) && !(isDefined && mentions.length >= MIN_PLAIN_MENTIONS)) return false;
   // A word that the source also writes in lower case is a word, unless the source says what it means.
   return isDefined || parsed.countLowerCase(first) * 4 <= parsed.countCapitalised(first);
+}
+
+function isNumbered(mentions: Term['mentions'], { sentences }: ParsedSource): boolean {
+  const numbered = mentions.filter(({ sentence, end }) => NUMBERED.test(sentences[sentence]?.text.slice(end) ?? ''));
+  return numbered.length * 2 > mentions.length;
 }
 
 function isWeak(word: string): boolean {

@@ -106,7 +106,7 @@ class Counter {
 /** Reads the prose of a source: its sentences and list items. Tables, code, headings and what no person wrote are left out. */
 export async function parseSource(text: ExtractedText, budget: YieldBudget): Promise<ParsedSource> {
   const { units } = await numberUnits(text, budget.run);
-  const code = text.format === 'markdown' ? codeIn(text.linkTexts) : null;
+  const code = text.format === 'markdown' ? codeIn(text) : null;
   const sentences: Sentence[] = [];
   let [read, wordCount] = [0, 0];
   const keys = new Set<string>();

@@ -196,12 +196,12 @@ function sharedParts(page: readonly PageSentence[], parts: readonly PartMention[
 }
 
 function planUpdate(
-  { subject, text, sentences, parts, isMain }: UpdateCandidate,
+  { subject, text, sentences, parts }: UpdateCandidate,
   own: readonly Statement[],
   recalled: readonly RecalledPage[],
   context: CurationContext,
 ): readonly PlannedUpdate[] {
-  const statements = bestStatements(own, context.limits.statements * (isMain ? 2 : 1));
+  const statements = bestStatements(own, context.limits.statements);
   const whole = compareWithSource(sentences, subject.names, [...subject.mentions, ...mentionsIn(own)], context);
   const conflicts = [...whole.conflicts];
   const changed = [...whole.changed];
@@ -375,8 +375,9 @@ function hasContent(
   const sources = earlierParts.filter(({ statements }) => statements.length > 0).length + (own.length > 0 ? 1 : 0);
   if (sources > 1 && !term.isCommonNoun) return count > 1 && named > 0;
   if (!term.isCommonNoun) return count >= MIN_SENTENCES && named >= MIN_NAMED;
-  if (isCommonWord(stem(term.name.toLowerCase()))) return isMain && named >= MIN_NAMED_COMMON;
-  return count >= MIN_SENTENCES && named >= (isMain ? 1 : MIN_NAMED);
+  // A noun that no source defines has a page only where it is what the title is about.
+  const least = isCommonWord(stem(term.name.toLowerCase())) ? MIN_NAMED_COMMON : 1;
+  return isMain && count >= MIN_SENTENCES && named >= least;
 }
 
 function planNewPage(

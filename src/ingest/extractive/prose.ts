@@ -1,4 +1,5 @@
 import { wordsOf } from '../../markdown';
+import { type ExtractedText } from '../types';
 import { type Unit } from '../units';
 
 /** URLs, addresses, handles, references, files, paths, options, identifiers and hashes: they name nothing that has a page. */
@@ -32,11 +33,22 @@ export function maskNonProse(text: string, code: RegExp | null = null): string {
 
 const MAX_CODE_TEXTS = 300;
 
-/** What the source marks as code: commands and identifiers, among the texts of its links. `null` if there is none. */
-export function codeIn(linkTexts: readonly string[]): RegExp | null {
+/**
+ * What the source marks as code: commands and identifiers, among the texts of its links. `branch` is a word of the text as well; `git` is
+ * none where the text writes Git. `null` if there is none.
+ */
+export function codeIn({ linkTexts, passages }: Pick<ExtractedText, 'linkTexts' | 'passages'>): RegExp | null {
+  const names = new Set<string>();
+  for (const { kind, text } of passages)
+    for (const [, name = ''] of kind === 'paragraph' ? text.matchAll(/\p{Ll}\s(\p{Lu}\p{L}+)/gu) : [])
+      names.add(name.toLowerCase());
   const texts = [...new Set(linkTexts)]
     .filter(
-      (text) => text.length > 2 && text.length <= 80 && (/^[a-z]/.test(text) || /[^\p{L}\p{N}\s'’.,&-]/u.test(text)),
+      (text) =>
+        text.length > 2 &&
+        text.length <= 80 &&
+        (!/^\p{Ll}+$/u.test(text) || names.has(text)) &&
+        (/^[a-z]/.test(text) || /[^\p{L}\p{N}\s'’.,&-]/u.test(text)),
     )
     .sort((a, b) => b.length - a.length)
     .slice(0, MAX_CODE_TEXTS);

@@ -12,7 +12,7 @@ const MAX_WORDS = 70;
 const DEPENDENT_START =
   /^["“'(]*(?:because|well|yes|no|ok(?:ay)?|right|sure|exactly|this|that|these|those|there|here|it|its|they|their|them|he|his|him|she|her|we|our|you|your|i|my|and|but|or|so|yet|however|therefore|thus|hence|moreover|furthermore|besides|also|such|then|otherwise|too|for example|for instance|e\.g|i\.e|in addition|in this|in that|in these|to this|to such|of these|of this|of them|as such|as a result|nor|none|some|both|others?|another|instead|still|meanwhile|finally|similarly|likewise|conversely|nevertheless|nonetheless|rather|either|neither|one of (?:these|them)|each of|all but|all of (?:these|them)|(?:two|three|four|most|many|few|half) of (?:these|them|those)|until then|since then|if (?:not|so|one|it|they|this|that|he|she|any)|(?:first|second|secondly|firstly|thirdly|third)[:,]|er|sie|es|dies\p{L}*|aber|und|doch|il|elle|ils|elles|ce|cela|mais|et|ello|esto|pero|он|она|они|это|но|и)(?![\p{L}-])/iu;
 const POINTS_ELSEWHERE =
-  /\b(?:as follows|the following|(?:mentioned|described|discussed|shown|see) (?:above|below)|the (?:former|latter)|above-mentioned|previous(?:ly)? (?:section|chapter|mentioned)|(?:figure|fig\.|table|section|chapter|algorithm|equation|appendix|annex) \d)|^(?:for (?:more|further|detailed) |see |click |read more|note that|learn more|please |siehe |voir )/iu;
+  /\b(?:as follows|the following|(?:mentioned|described|discussed|shown|see) (?:above|below)|the (?:former|latter)|above-mentioned|previous(?:ly)? (?:section|chapter|mentioned)|(?:figure|fig\.|table|listing|example|section|chapter|algorithm|equation|appendix|annex)s? \d|(?:this|the next|the last|the previous|the following|our) (?:section|chapter|book|example|listing|tutorial))|^(?:for (?:more|further|detailed) |see |click |read more|note that|learn more|please |siehe |voir )/iu;
 const VERB =
   /\b(?:is|are|was|were|be|been|being|has|have|had|can|could|will|would|must|shall|should|may|might|does|do|did|\p{L}{3,}ed|\p{L}{3,}s)\b/iu;
 const FINITE =
@@ -29,6 +29,9 @@ const OPINION =
 /** Cut at an abbreviation: "13, the first three are Nos.", or an aside in brackets. */
 const BROKEN_OFF =
   /(?:^|\s|\()(?:Op|No|Nos|Coll|Vol|vol|pp?|cf|ed|Fig|Eq|Sec|St|Mr|Mrs|Dr|Prof|vs|ca|approx)\.$|^\d{1,4}(?:,|\.)?\s(?:\(|Nos?\b|Op\b|vol\b|and\b|Nr\b)|^\(|^\d+\s?[A-Z]?\)|^\d{1,3}[A-Z]?\s\(/;
+/** An order to the reader: "Show them the small panel". */
+const ORDER =
+  /^(?:(?:first|then|now|next|finally|also|always|never|please|just),?\s)?(?:(?:don['’]t|do not|add|ask|avoid|call|check|choose|click|compare|consider|create|do|download|edit|enter|find|follow|give|go|imagine|install|keep|leave|let|look|make|move|note|notice|open|pick|press|put|read|recall|remember|remove|replace|run|save|say|see|select|send|set|show|start|stop|suppose|take|tell|think|try|turn|type|use|wait|write)\s(?:the|an?|this|that|these|those|it|them|him|her|your|you|how|what|at|in|on|to|of|for|no|not|back|up|out|each|every|all|if|\p{Ll}+ing)\b|spoiler\b)/iu;
 /** "Printed for the trust, March 1998." */
 const NO_STATEMENT =
   /^\p{Lu}\p{Ll}+ed (?:by|for|at|on|in|to|from|under)\b|^(?:Report|Minutes|Letter|Notes?|Version|Copyright|Page|Tel|Fax) (?:to|of|by|from|on)\b|^\p{L}+:\s*$/u;
@@ -43,7 +46,7 @@ export function isStatement(sentence: Sentence): boolean {
   const length = UNSPACED_SCRIPT.test(text) ? text.length / 2 : words.length;
   if (length < MIN_WORDS || length > MAX_WORDS || !isBalanced(text) || POINTS_ELSEWHERE.test(text)) return false;
   if (isComment && FIRST_PERSON.test(text) && (NO_REPORT.test(text) || !REPORT.test(text))) return false;
-  if (BROKEN_OFF.test(text) || (isComment && OPINION.test(text))) return false;
+  if (BROKEN_OFF.test(text) || ORDER.test(text) || (isComment && OPINION.test(text))) return false;
   if (NO_STATEMENT.test(text) || text.split(';').length > 3) return false;
   if (sentence.speaker !== null && !isComment && !FINITE.test(text)) return false;
   if (unit.lead !== null && unit.kind === 'item') return false;
