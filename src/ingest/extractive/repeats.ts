@@ -1,13 +1,14 @@
-import { stopWords } from './stop-words';
 import { stem, tokenize } from './tokenizer';
 
 /** Words that a sentence may have more than the one that it repeats. */
 const MAX_MORE = 2;
 const MIN_WORDS = 3;
+/** Words that say nothing by themselves. "Before" and "after" do. */
+const EMPTY =
+  /^(?:the|an?|of|and|or|to|in|on|at|by|for|with|from|as|is|are|was|were|be|been|being|has|have|had|must|may|can|it|its|this|that|which|who|there|nobody|no|any|until|also|still)$/;
 
 function wordsIn(text: string): ReadonlySet<string> {
-  const stops = stopWords('en');
-  return new Set(tokenize(text).flatMap(({ key }) => (stops.has(key) ? [] : [stem(key)])));
+  return new Set(tokenize(text).flatMap(({ key }) => (EMPTY.test(key) ? [] : [stem(key)])));
 }
 
 const isWithin = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a].every((word) => b.has(word));

@@ -33,6 +33,9 @@ const BROKEN_OFF =
 const ORDER =
   /^(?:(?:first|then|now|next|finally|also|always|never|please|just),?\s)?(?:(?:don['’]t|do not|add|ask|avoid|call|check|choose|click|compare|consider|create|do|download|edit|enter|find|follow|give|go|imagine|install|keep|leave|let|look|make|move|note|notice|open|pick|press|put|read|recall|remember|remove|replace|run|save|say|see|select|send|set|show|start|stop|suppose|take|tell|think|try|turn|type|use|wait|write)\s(?:the|an?|this|that|these|those|it|them|him|her|your|you|how|what|at|in|on|to|of|for|no|not|back|up|out|each|every|all|if|\p{Ll}+ing)\b|spoiler\b)/iu;
 /** "Printed for the trust, March 1998." */
+/** The reader is spoken to. */
+const TO_READER =
+  /\b(?:you (?:can|could|may|might|will|would|must|should|need|want|have|get|see|use|are|do)|(?:if|when|as) you)\b|\byou['’]/i;
 const NO_STATEMENT =
   /^\p{Lu}\p{Ll}+ed (?:by|for|at|on|in|to|from|under)\b|^(?:Report|Minutes|Letter|Notes?|Version|Copyright|Page|Tel|Fax) (?:to|of|by|from|on)\b|^\p{L}+:\s*$/u;
 const ENDS = /[.!?。！？…]["”'»」』)\]]*$/u;
@@ -47,6 +50,7 @@ export function isStatement(sentence: Sentence): boolean {
   if (length < MIN_WORDS || length > MAX_WORDS || !isBalanced(text) || POINTS_ELSEWHERE.test(text)) return false;
   if (isComment && FIRST_PERSON.test(text) && (NO_REPORT.test(text) || !REPORT.test(text))) return false;
   if (BROKEN_OFF.test(text) || ORDER.test(text) || (isComment && OPINION.test(text))) return false;
+  if (sentence.speaker === null && TO_READER.test(text)) return false;
   if (NO_STATEMENT.test(text) || text.split(';').length > 3) return false;
   if (sentence.speaker !== null && !isComment && !FINITE.test(text)) return false;
   if (unit.lead !== null && unit.kind === 'item') return false;
