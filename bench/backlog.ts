@@ -115,7 +115,9 @@ export async function measureBacklog(count: number, apply: boolean): Promise<Bac
       knowsWiki: () => true,
       rememberWiki: () => undefined,
       knowsConfirmations: () => true,
-      rememberConfirmations: () => undefined,
+      approvals: () => null,
+      saveApprovals: () => false,
+      person: () => '',
     };
     const lock = createNodeLock(folder);
     const workbench = await Workbench.open(

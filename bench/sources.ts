@@ -74,7 +74,9 @@ export async function searchSourcesOnce(folder: string): Promise<void> {
       knowsWiki: () => true,
       rememberWiki: () => undefined,
       knowsConfirmations: () => true,
-      rememberConfirmations: () => undefined,
+      approvals: () => null,
+      saveApprovals: () => false,
+      person: () => '',
     },
   };
   const start = performance.now();

@@ -10,6 +10,7 @@ export const floors = {
   vault: [],
   markdown: [],
   model: [],
+  signing: [],
   jobs: ['vault'],
   workspace: ['vault', 'markdown'],
   wiki: ['vault', 'markdown', 'workspace'],
@@ -38,8 +39,9 @@ export const floors = {
     'harvest',
     'model',
     'jobs',
+    'signing',
   ],
-  cli: ['vault', 'workbench'],
+  cli: ['vault', 'workbench', 'signing'],
   obsidian: ['vault', 'workbench'],
 };
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { appendFileSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { appendFileSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
 import path from 'node:path';
 import { type DeviceMemory } from '../workbench';
 import { configPath } from './config-file';
@@ -11,8 +11,8 @@ const SECRET = /^[0-9a-f]{64}$/;
 const MAX_ENTRIES = 100_000;
 
 /**
- * What this device keeps beside the settings, outside every wiki: the secret that signs journals, and which wikis were
- * opened here. If the folder cannot be written, nothing is signed and every wiki counts as new.
+ * What this device keeps beside the settings, outside every wiki: the secret that signs journals, which wikis were opened here, and what
+ * was approved of each. If the folder cannot be written, nothing is signed and every wiki counts as new.
  * @param folder the wiki's root on disk
  */
 export function createDeviceMemory({ env }: CommandEnvironment, folder: string): DeviceMemory | undefined {
@@ -34,8 +34,32 @@ export function createDeviceMemory({ env }: CommandEnvironment, folder: string):
     knowsWiki: () => knows(name),
     rememberWiki: () => remember(name),
     knowsConfirmations: () => knows(`${name} confirmed`),
-    rememberConfirmations: () => remember(`${name} confirmed`),
+    approvals: () => readOrNull(path.join(home, 'approvals', `${name}.json`)),
+    saveApprovals: (text) => replaceFile(path.join(home, 'approvals'), `${name}.json`, text),
+    person: () => env.USER ?? env.USERNAME ?? userName(),
   };
+}
+
+/** @returns whether the file has this text now */
+function replaceFile(folder: string, file: string, text: string): boolean {
+  const scratch = path.join(folder, `${file}.new-${randomBytes(8).toString('hex')}`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(scratch, text, { mode: 0o600, flag: 'wx' });
+    renameSync(scratch, path.join(folder, file));
+    return true;
+  } catch {
+    tryToWrite(() => rmSync(scratch, { force: true }));
+    return false;
+  }
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return '';
+  }
 }
 
 /** The secret of this device, created on first use and readable only by its owner. */

@@ -6,6 +6,8 @@ export const EXIT = {
   findings: 1,
   /** Usage or configuration. */
   usage: 2,
+  /** What steers the model waits for a person's approval, so nothing that writes was started. */
+  approval: 3,
 } as const;
 
 export type ExitStatus = (typeof EXIT)[keyof typeof EXIT];

@@ -92,7 +92,7 @@ export async function runCli(context: CommandContext, argv: readonly string[]): 
       const cost = isAskFailure(failure) ? { cost: failure.cost } : {};
       printJson(context.terminal, { error: { code, message, path, line, remedy, ...cost } });
     } else printError(context.terminal, failure);
-    return isRuntimeFailure(failure.code) ? EXIT.findings : EXIT.usage;
+    return exitOf(failure.code);
   }
 }
 
@@ -107,6 +107,19 @@ const RUNTIME_CODES: ReadonlySet<string> = new Set([
   'living-wiki:read_only',
   'living-wiki:unexpected',
 ]);
+
+/** Errors that a person ends by looking at what steers the model. */
+const APPROVAL_CODES: ReadonlySet<string> = new Set([
+  'living-wiki:rules_not_approved',
+  'living-wiki:skill_unconfirmed',
+  'living-wiki:policy_invalid',
+  'living-wiki:governance_unresolvable',
+]);
+
+function exitOf(code: string): ExitStatus {
+  if (APPROVAL_CODES.has(code)) return EXIT.approval;
+  return isRuntimeFailure(code) ? EXIT.findings : EXIT.usage;
+}
 
 /** Model errors are failures at run time, except those of the configuration. */
 function isRuntimeFailure(code: string): boolean {

@@ -58,7 +58,7 @@ const stored = z.lazy(() =>
 const storedPause = z.lazy(() =>
   z.strictObject({
     version: z.literal(RECORD_VERSION),
-    reason: z.enum(['rate-limited', 'daily-limit', 'offline', 'model', 'user']),
+    reason: z.enum(['rate-limited', 'daily-limit', 'offline', 'model', 'approval', 'user']),
     message: word(2000),
     until: z.nullable(time()),
     since: time(),

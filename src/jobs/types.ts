@@ -88,9 +88,12 @@ export type JobEnd =
   /** Back to the queue, at its old place: it could not go on and is not to blame. */
   | { readonly state: 'queued' };
 
-/** Why no job that uses a model starts, or none at all (`user`). `model`: a person has to change something, such as the key. */
+/**
+ * Why no job that uses a model starts, or none at all (`user`). `model`: a person has to change something, such as the key; `approval`:
+ * what steers the model waits for approval.
+ */
 export interface QueuePause {
-  readonly reason: 'rate-limited' | 'daily-limit' | 'offline' | 'model' | 'user';
+  readonly reason: 'rate-limited' | 'daily-limit' | 'offline' | 'model' | 'approval' | 'user';
   /** One sentence for a person. */
   readonly message: string;
   /** When the queue goes on by itself; `null`: when a person resumes it. */

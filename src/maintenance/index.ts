@@ -14,4 +14,5 @@ export { reviewRun, type ReviewCheck, type Verdict } from './reviewer';
 export { Sandbox, type SandboxPorts } from './sandbox';
 export { type ToolPorts } from './reading-tools';
 export { parseSkill, skillMissing, type Skill } from './skill';
+export { skillPowers } from './skill-powers';
 export { workFor, type WorkItem } from './work';

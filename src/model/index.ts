@@ -15,6 +15,7 @@ export { isModelError, ModelError } from './errors';
 export { withFallback } from './fallback';
 export { fence, FENCE_RULES, type FencedText } from './fence';
 export { stripInvisible, type HiddenCharacters } from './invisible';
+export { revealHidden, type HiddenLine, type HiddenText, type LinePart } from './reveal-hidden';
 export {
   createBudget,
   createMemoryDailyUsage,

@@ -77,6 +77,15 @@ const NEVER_JOINED = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Sc
  */
 export function stripInvisible(text: string): VisibleText {
   const hidden = { smuggled: 0, direction: 0, invisible: 0 };
+  const visible = scanInvisible(text, (kind) => void hidden[kind]++);
+  return { text: visible, hidden };
+}
+
+/** As {@link stripInvisible}. @param onHidden called with each character that is removed, and with what is visible before it */
+export function scanInvisible(
+  text: string,
+  onHidden: (kind: keyof HiddenCharacters, char: string, before: readonly string[]) => void,
+): string {
   const chars = Array.from(text.replace(/\r\n?/g, '\n'));
   const out: string[] = [];
   for (const [at, char] of chars.entries()) {
@@ -93,20 +102,20 @@ export function stripInvisible(text: string): VisibleText {
         out.push('\ufffd');
         break;
       case 'selector':
-        if (before === '' || kindOf(before.codePointAt(0) ?? 0) === 'selector') hidden.smuggled++;
+        if (before === '' || kindOf(before.codePointAt(0) ?? 0) === 'selector') onHidden('smuggled', char, out);
         else out.push(char);
         break;
       case 'joiner':
         if (canJoin(before) && canJoin(chars[at + 1] ?? '')) out.push(char);
-        else hidden.invisible++;
+        else onHidden('invisible', char, out);
         break;
       case 'smuggled':
       case 'direction':
       case 'invisible':
-        hidden[kind]++;
+        onHidden(kind, char, out);
     }
   }
-  return { text: out.join(''), hidden };
+  return out.join('');
 }
 
 const canJoin = (char: string): boolean => (JOINABLE.test(char) || char === '\ufe0f') && !NEVER_JOINED.test(char);

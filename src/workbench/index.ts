@@ -183,7 +183,9 @@ export type { PackShelf, ShelfRequest } from './packs/pack-shelf';
 export type { Discovery, LoadedFile, Pack, PackLogEntry, PackScope, ResolvedContext } from '../packs';
 export type { SearchRequest } from './search/find-pages';
 export type { QuoteLocation, SourceView } from './sources/source-view';
-export type { UnconfirmedChange } from './trust/confirmation';
+export type { ApprovalMark, ApprovedFile, TrustState, UnconfirmedChange } from './trust/confirmation';
+export { approvalDiff } from './trust/approval-diff';
+export { describeApproval } from './trust/approvals';
 export type { TransactionDetails, TransactionFileDetails } from './proposals/transaction-details';
 export { describePlace, findPage, findWikis, type PageNote } from '../wiki';
 export { findWikiRoot } from './set-up/find-wiki-root';
@@ -223,7 +225,9 @@ export {
   findQuestion,
   lensDetails,
   openPackShelf,
+  revokeApprovals,
   searchPages,
+  trustState,
   undoChange,
   planCompact,
   composeOverview,

@@ -5,6 +5,7 @@ import { appendLog, LOG_FILE, readLog, renderLogEntry } from '../wiki';
 import { type Lens } from '../workspace';
 import { usableLens } from './lens/lenses';
 import { unconfirmedChanges } from './trust/confirmation';
+import { requireApproval } from './trust/gate';
 import { toGoverningChange } from './trust/describe-change';
 import { type LintResult, type ProposalResult } from './types';
 import { type WikiSession } from './wiki-session';
@@ -40,6 +41,7 @@ async function lintPass(
 ): Promise<LintResult> {
   const { engine, host } = session;
   const lens = await usableLens(session, request.lens, run);
+  if (request.fix === true && request.apply === true) await requireApproval(session, lens, run);
   const lenses = await session.lenses(run);
   const changes = (await unconfirmedChanges(session, lenses)).map(toGoverningChange);
   const report = await engine.lint(session.snapshot, lens, {

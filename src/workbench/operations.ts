@@ -14,6 +14,11 @@ import { type ApplyProposalRequest } from './proposals/acceptance';
 import * as questionsOf from './questions';
 import { type RunReport } from './maintenance/run-report';
 import { type DryRunRequest } from './search/search';
+import {
+  revokeApprovals as revokeApprovalsOf,
+  trustState as trustStateOf,
+  type TrustState,
+} from './trust/confirmation';
 import { type ProposalResult, type SearchResult, type UndoResult, type VerifyResult } from './types';
 import { Workbench } from './workbench';
 
@@ -94,6 +99,20 @@ export async function planCompact(
 /** Removes what {@link planCompact} named. A crash at any moment leaves a wiki in which some of it is removed. */
 export async function compact(workbench: Workbench, plan: compactOf.CompactPlan, run: Run = silentRun): Promise<void> {
   return compactOf.compact(Workbench.sessionOf(workbench), plan, run);
+}
+
+/** What waits for approval, and what is approved, also of skills that are kept in the vault. @throws WikiError `living-wiki:trust_unavailable` */
+export function trustState(workbench: Workbench, run: Run = silentRun): Promise<TrustState> {
+  return trustStateOf(Workbench.sessionOf(workbench), run);
+}
+
+/** Takes approvals back: all, or of these paths. @returns the paths @throws WikiError `living-wiki:trust_unavailable` */
+export function revokeApprovals(
+  workbench: Workbench,
+  paths: readonly string[] | undefined,
+  run: Run = silentRun,
+): Promise<readonly string[]> {
+  return revokeApprovalsOf(Workbench.sessionOf(workbench), paths, run);
 }
 
 /** @throws WikiError `living-wiki:lens_missing` */

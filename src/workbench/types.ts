@@ -25,9 +25,14 @@ export interface DeviceMemory {
   /** Whether this device has opened the wiki before. */
   knowsWiki(): boolean;
   rememberWiki(): void;
-  /** Whether a person confirmed the rules of the wiki on this device, so that a missing record of it is no first look. */
+  /** Whether an earlier version kept what a person confirmed of the wiki in the vault. */
   knowsConfirmations(): boolean;
-  rememberConfirmations(): void;
+  /** What was approved of the wiki on this device; `null` before anything is kept. */
+  approvals(): string | null;
+  /** @returns whether it could be kept */
+  saveApprovals(text: string): boolean;
+  /** The name of the person at this device; `''` where it is not known. */
+  person(): string;
 }
 
 /** An open wiki, as far as search in its sources needs it. */

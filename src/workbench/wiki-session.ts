@@ -11,6 +11,7 @@ import { listLenses, MANIFEST_NAME, resolveLens, type Lens } from '../workspace'
 import { listFiles } from './list-files';
 import { type SourceSearchService } from './search/source-search-types';
 import { type WikiSearch } from './search/wiki-search';
+import { beginApprovals } from './trust/approvals';
 import { type Notice, type WorkbenchHost } from './types';
 
 interface OpenedWiki {
@@ -81,6 +82,7 @@ export class WikiSession {
     const journal = await openJournal(vault, deps);
     // Taken before anything is read, so that what another program commits while we read counts as new.
     const journalState = await stateOf(journal);
+    if (device !== undefined) beginApprovals(device);
     const foreign = await foreignStateNotices(host, vault, journal);
     const lens = await resolveLens(host.vault, joinPath(host.root, MANIFEST_NAME));
     const vaultFiles = host.linksLeaveWiki === true ? await listFiles(host.vault, run) : [];

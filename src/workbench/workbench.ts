@@ -354,14 +354,18 @@ export class Workbench {
 
   // Trust
 
-  /** Manifests, `AGENTS.md` and policies that changed since a person last confirmed them on this device. */
-  async unconfirmedChanges(run: Run = silentRun): Promise<readonly UnconfirmedChange[]> {
-    return unconfirmedChanges(this.#session, await this.#session.lenses(run));
+  /**
+   * The files that steer a model and that nobody approved as they are on this device, the worst first.
+   * @param vaultSkills also the skills that are kept in the vault for coding agents
+   */
+  async unconfirmedChanges(run: Run = silentRun, vaultSkills = false): Promise<readonly UnconfirmedChange[]> {
+    return unconfirmedChanges(this.#session, await this.#session.lenses(run), vaultSkills);
   }
 
   /**
-   * Confirms such changes as they were shown.
-   * @throws WikiError `living-wiki:trust_unavailable`, `living-wiki:edited_meanwhile`
+   * Approves such changes as they were shown.
+   * @throws WikiError `living-wiki:trust_unavailable`, `living-wiki:hidden_text`, `living-wiki:approver_refused`,
+   *   `living-wiki:edited_meanwhile`
    */
   confirmChanges(changes: readonly UnconfirmedChange[], run: Run = silentRun): Promise<void> {
     return confirmChanges(this.#session, changes, run);

@@ -97,10 +97,13 @@ function shown(value: unknown): string {
  */
 export function policyDifferences(before: string, after: string, path: string): readonly Difference[] {
   const [old, now] = [readPolicyText(before, path), readPolicyText(after, path)];
-  const keys: readonly (keyof ViewPolicy)[] = ['lintSoftening', 'governanceRebinding', 'floor', 'exceptions'];
+  const keys: readonly (keyof ViewPolicy)[] = [
+    ...(['lintSoftening', 'governanceRebinding', 'floor', 'exceptions', 'protectedLints', 'protectedFields'] as const),
+    ...(['approvalFiles', 'approvers', 'signers'] as const),
+  ];
   return keys.flatMap((key) => {
     const [from, to] = [old, now].map((policy) => {
-      const value = policy[key];
+      const value = policy[key] ?? undefined;
       return Array.isArray(value) && value.length === 0 ? 'none' : shown(value);
     });
     return from === to ? [] : [{ field: '', message: `${key}: ${from ?? ''} → ${to ?? ''}` }];

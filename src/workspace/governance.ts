@@ -1,13 +1,16 @@
 import { WikiError, type ErrorCode } from '../base';
 import { mergeManifests } from './merge';
-import { readPolicies, resolvePolicyPath, type BoundPolicy } from './policy';
+import { readPolicies, resolvePolicyPath } from './policy';
 import { severityRank, type ManifestLayer } from './provenance';
 import { type ManifestReader } from './manifest-reader';
 import { curationOverrides, weakenings, type Weakening } from './weakenings';
-import { type LensWarning, type Manifest, type PolicyVerdict } from './types';
+import { leavesOf, valueReader } from './leaves';
+import { type BoundPolicy, type LensWarning, type Manifest, type PolicyVerdict } from './types';
 
 export interface GovernanceResult {
   readonly warnings: readonly LensWarning[];
+  /** Of all manifests of the chain, the root's first. */
+  readonly policies: readonly BoundPolicy[];
   /** The first thing that a policy forbids. */
   readonly refused?: WikiError;
 }
@@ -24,7 +27,7 @@ export async function checkGovernance(
   layers: readonly ManifestLayer[],
 ): Promise<GovernanceResult> {
   const [root, ...views] = layers;
-  if (root === undefined) return { warnings: [] };
+  if (root === undefined) return { warnings: [], policies: [] };
   const check = new GovernanceCheck(reader);
   await check.collect(root, true);
   let parent = root.manifest;
@@ -32,6 +35,7 @@ export async function checkGovernance(
     const merged = mergeManifests(parent, view.manifest);
     check.judgeLints(parent, view, merged);
     check.judgeCuration(parent, view);
+    check.judgeFields(parent, view);
     await check.judgeBinding(view);
     await check.collect(view, false);
     parent = merged;
@@ -56,8 +60,8 @@ class GovernanceCheck {
   }
 
   get result(): GovernanceResult {
-    const warnings = this.#warnings;
-    return this.#refused === undefined ? { warnings } : { warnings, refused: this.#refused };
+    const [warnings, policies] = [this.#warnings, this.#above];
+    return this.#refused === undefined ? { warnings, policies } : { warnings, policies, refused: this.#refused };
   }
 
   async collect(layer: ManifestLayer, isRoot: boolean): Promise<void> {
@@ -90,6 +94,23 @@ class GovernanceCheck {
     }
   }
 
+  /** No view may override a protected field, whatever else the policies allow. */
+  judgeFields(parent: Manifest, { path, manifest }: ManifestLayer): void {
+    const protecting = this.#above.filter(({ protectedFields }) => protectedFields.length > 0);
+    if (protecting.length === 0) return;
+    const above = valueReader(parent);
+    for (const leaf of leavesOf(manifest)) {
+      // A view without lints or types of its own overrides none.
+      if (leaf.path === 'lints' || leaf.path === 'entityTypes') continue;
+      const by = protecting.find(({ protectedFields }) => protectedFields.some((field) => covers(field, leaf.path)));
+      const old = above(leaf.steps);
+      if (by === undefined || JSON.stringify(old) === JSON.stringify(leaf.value)) continue;
+      const reason = `This view sets the protected field ${leaf.path}.`;
+      const remedy = `Remove ${leaf.path} from the view, or ask for a change of the policy.`;
+      this.#refuse('living-wiki:field_override_refused', reason, by.from, { path, manifest }, remedy);
+    }
+  }
+
   /** Judges a view that names another policy than the one that is bound above it. */
   async judgeBinding(view: ManifestLayer): Promise<void> {
     const bound = this.#bound;
@@ -112,6 +133,11 @@ class GovernanceCheck {
   #report(code: ErrorCode, message: string, view: ManifestLayer, field: string): void {
     this.#warnings.push({ code, message, at: `${view.path}#${field}` });
   }
+}
+
+/** @param field of a policy: a leaf, or a group of them */
+function covers(field: string, leaf: string): boolean {
+  return leaf === field || leaf.startsWith(`${field}.`) || leaf.startsWith(`${field}[`);
 }
 
 function atLeastReport(policy: BoundPolicy): BoundPolicy {
@@ -142,7 +168,8 @@ function strictest(stated: readonly (readonly [PolicyVerdict | undefined, string
 
 function verdictOn(weakening: Weakening, policies: readonly BoundPolicy[]): EffectiveVerdict {
   return strictest(
-    policies.map((policy) => {
+    policies.map((policy): readonly [PolicyVerdict | undefined, string] => {
+      if (policy.protectedLints.includes(weakening.parent.id)) return ['refuse', policy.from];
       const verdict =
         policy.lintSoftening === 'refuse' && !isProtected(weakening, policy) ? 'report' : policy.lintSoftening;
       return [verdict, policy.from];

@@ -11,6 +11,7 @@ export { findDrift } from './drift';
 export { findManifests, listLenses } from './find';
 export { BUILTIN_KINDS, entityType, isSubtype, kindName, typeName, typeOf } from './kinds';
 export { resolvedManifest, resolveLens } from './lens';
+export { isManifestWeaker, isPolicyWeaker, viewWeakenings } from './manifest-weakenings';
 export { mergeManifests } from './merge';
 export {
   cleanName,
@@ -30,6 +31,7 @@ export { MANIFEST_NAME } from './manifest-reader';
 export { sourcesFolder } from './sources-folder';
 export {
   type Authority,
+  type BoundPolicy,
   type ChainLink,
   type ConflictResolution,
   type DriftNote,

@@ -54,6 +54,7 @@ export async function resolveWith(reader: ManifestReader, path: string): Promise
     warnings,
     ...(broken === undefined ? {} : { broken }),
     provenance,
+    policies: judgement.policies,
     ...(refused === undefined ? {} : { refused }),
   };
 }

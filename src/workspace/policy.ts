@@ -4,30 +4,37 @@ import { parentPath, resolveRelative, type Vault } from '../vault';
 import { toPlainJson } from './plain-json';
 import { findReference, ManifestReader } from './manifest-reader';
 import { type ManifestLayer } from './provenance';
-import { type Lens, type LensWarning, type PolicyVerdict, type Severity, type ViewPolicy } from './types';
+import { suggest } from './suggest';
+import {
+  type Lens,
+  type LensWarning,
+  type BoundPolicy,
+  type PolicyVerdict,
+  type Severity,
+  type ViewPolicy,
+} from './types';
 
 /**
  * A governance policy: what a manifest allows the views below it to do.
  *
  * AIP-10 names a policy (`governance:`) and leaves its format to AIP-7. These keys are read from the top level of a YAML
- * file or from the frontmatter of a markdown file, and also from the manifest's own `metadata.living-wiki.policy`. Other
- * keys are ignored.
+ * file or from the frontmatter of a markdown file, and also from the manifest's own `metadata.living-wiki.policy`.
  *
  * ```yaml
- * lintSoftening: refuse        # allow | report | refuse; report by default
- * floor: error                 # lints at or above it must not fall below it, nor be narrowed; error by default
- * exceptions: [max-age-90]     # lints that views may weaken, and `curation` fields that they may change, anyway
- * governanceRebinding: refuse  # allow | report | refuse; report by default
+ * lintSoftening: refuse             # allow | report | refuse; report by default
+ * floor: error                      # lints at or above it must not fall below it, nor be narrowed; error by default
+ * exceptions: [max-age-90]          # lints that views may weaken, and `curation` fields that they may change, anyway
+ * governanceRebinding: refuse       # allow | report | refuse; report by default
+ * protectedLints: [require-source]  # lints that no view may weaken, without exception
+ * protectedFields: [curation.tone]  # fields that no view may override
+ * approvalFiles: [house-style.md]   # further files that a person approves; a folder ends with a slash
+ * approvers: [Anna, Ben]            # who may approve; anyone by default
+ * signers: [RWQ…]                   # public keys of minisign whose signatures on sources count
  * ```
  *
- * A key with an invalid value counts as `refuse`, and so does a file that is missing or unreadable: a policy that was lost
- * or misspelt must not allow anything. `lintSoftening: refuse` also refuses another conflict policy.
+ * A key with an invalid value counts as `refuse`, and so do an unknown key and a file that is missing or unreadable: a policy that was
+ * lost or misspelt must not allow anything, and no job that writes starts until it is corrected. `lintSoftening: refuse` also refuses another conflict policy.
  */
-export interface BoundPolicy extends ViewPolicy {
-  /** Path of the file that states it, relative to the vault. */
-  readonly from: string;
-}
-
 export interface Policies {
   readonly policies: readonly BoundPolicy[];
   readonly warnings: readonly LensWarning[];
@@ -42,8 +49,11 @@ export async function readPolicies(reader: ManifestReader, layer: ManifestLayer)
   const read = (stated: JsonValue | undefined, from: string, at: string): void => {
     if (stated === undefined || stated === null) return;
     const { policy, problems } = parsePolicy(stated);
-    if (policy !== undefined) policies.push({ ...policy, from });
-    for (const message of problems) warnings.push({ code: 'living-wiki:policy_invalid', message, at });
+    policies.push({ ...policy, from });
+    for (const { key, message } of problems) {
+      const place = key === '' ? at : `${at}${at.includes('#') ? '.' : '#'}${key}`;
+      warnings.push({ code: 'living-wiki:policy_invalid', message, at: place });
+    }
   };
   read(own, layer.path, `${layer.path}#metadata.living-wiki.policy`);
 
@@ -92,7 +102,7 @@ export async function resolvePolicyPath(
 /** The rules of a policy file as they count: what cannot be read refuses everything. */
 export function readPolicyText(text: string, path: string): ViewPolicy {
   const data = parsePolicyFile(text, path);
-  return (data === null ? undefined : parsePolicy(data).policy) ?? STRICT_POLICY;
+  return data === null ? STRICT_POLICY : parsePolicy(data).policy;
 }
 
 /** The policy files that the manifests of these lenses name, relative to the vault, sorted, each once. */
@@ -122,52 +132,122 @@ function parsePolicyFile(text: string, path: string): JsonValue {
   return excess === undefined ? value : null;
 }
 
-/** The policy in `stated`, and what in it is not valid. */
-export function parsePolicy(stated: JsonValue): { readonly policy?: ViewPolicy; readonly problems: readonly string[] } {
+/** Something in a policy that is not valid. */
+export interface PolicyProblem {
+  /** `''` for the policy as a whole. */
+  readonly key: string;
+  readonly message: string;
+}
+
+/** The policy in `stated`, and what in it is not valid. A policy with an unknown key refuses everything. */
+export function parsePolicy(stated: JsonValue): {
+  readonly policy: ViewPolicy;
+  readonly problems: readonly PolicyProblem[];
+} {
   if (!isMapping(stated)) {
-    return {
-      policy: STRICT_POLICY,
-      problems: ['The policy is not a mapping, so it refuses everything. Write it as "key: value" lines.'],
-    };
+    const message = 'The policy is not a mapping, so it refuses everything. Write it as "key: value" lines.';
+    return { policy: STRICT_POLICY, problems: [{ key: '', message }] };
   }
-  const problems: string[] = [];
-  const verdict = (key: 'lintSoftening' | 'governanceRebinding'): PolicyVerdict | undefined => {
-    const value = stated[key];
+  const read = new PolicyValues(stated);
+  const lintSoftening = read.verdict('lintSoftening');
+  const governanceRebinding = read.verdict('governanceRebinding');
+  const policy: ViewPolicy = {
+    ...(lintSoftening === undefined ? {} : { lintSoftening }),
+    ...(governanceRebinding === undefined ? {} : { governanceRebinding }),
+    floor: read.floor(),
+    exceptions: read.names('exceptions', 'so there are none. Use a list of lint ids.') ?? [],
+    protectedLints: read.names('protectedLints', 'so everything is refused. Use a list of lint ids.') ?? [],
+    protectedFields: read.names('protectedFields', 'so everything is refused. Use a list of fields.') ?? [],
+    approvalFiles: read.names('approvalFiles', 'so no job that writes starts. Use a list of paths.') ?? [],
+    approvers: read.names('approvers', 'so nobody may approve. Use a list of names.'),
+    signers: read.names('signers', 'so no signature counts. Use a list of public keys.') ?? [],
+  };
+  const isStrict = read.isUnknown || read.problems.some(({ key }) => key.startsWith('protected'));
+  const isApproverless = read.problems.some(({ key }) => key === 'approvers');
+  const approvers = isApproverless ? [] : policy.approvers;
+  return {
+    policy: isStrict ? { ...policy, ...STRICTNESS, approvers } : { ...policy, approvers },
+    problems: read.problems,
+  };
+}
+
+/** The values of a policy as they are asked for, and what in them is not valid. */
+class PolicyValues {
+  readonly #stated: Readonly<Record<string, JsonValue>>;
+  readonly problems: PolicyProblem[] = [];
+  readonly isUnknown: boolean;
+
+  constructor(stated: Readonly<Record<string, JsonValue>>) {
+    this.#stated = stated;
+    const unknown = Object.keys(stated).filter((key) => !KEYS.has(key) && !DESCRIPTIVE.has(key));
+    this.isUnknown = unknown.length > 0;
+    for (const key of unknown.slice(0, 20)) {
+      const [meant] = suggest(key, [...KEYS], 1);
+      const remedy = meant === undefined ? 'Remove it.' : `Did you mean ${meant}?`;
+      this.#problem(key, `The policy has an unknown key ${key}, so it refuses everything. ${remedy}`);
+    }
+  }
+
+  verdict(key: 'lintSoftening' | 'governanceRebinding'): PolicyVerdict | undefined {
+    const value = this.#value(key);
     if (value === undefined) return undefined;
     if (value === 'allow' || value === 'report' || value === 'refuse') return value;
-    problems.push(`The policy's ${key} is not valid, so it counts as refuse. Use allow, report or refuse.`);
+    this.#problem(key, `The policy's ${key} is not valid, so it counts as refuse. Use allow, report or refuse.`);
     return 'refuse';
-  };
-  const lintSoftening = verdict('lintSoftening');
-  const governanceRebinding = verdict('governanceRebinding');
-  return {
-    policy: {
-      ...(lintSoftening === undefined ? {} : { lintSoftening }),
-      ...(governanceRebinding === undefined ? {} : { governanceRebinding }),
-      floor: readFloor(stated.floor, problems),
-      exceptions: readExceptions(stated.exceptions, problems),
-    },
-    problems,
-  };
+  }
+
+  floor(): Severity {
+    const value = this.#value('floor');
+    if (value === 'error' || value === 'warn' || value === 'info') return value;
+    const message = "The policy's floor is not valid, so it counts as error. Use error, warn or info.";
+    if (value !== undefined) this.#problem('floor', message);
+    return 'error';
+  }
+
+  /** @param then what follows from a value that is not valid, and what to write instead */
+  names(key: string, then: string): readonly string[] | null {
+    const value = this.#value(key);
+    if (value === undefined) return null;
+    if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
+    this.#problem(key, `The policy's ${key} are not valid, ${then}`);
+    return [];
+  }
+
+  #value(key: string): JsonValue | undefined {
+    return Object.hasOwn(this.#stated, key) ? this.#stated[key] : undefined;
+  }
+
+  #problem(key: string, message: string): void {
+    this.problems.push({ key, message });
+  }
 }
+
+const KEYS: ReadonlySet<string> = new Set([
+  'lintSoftening',
+  'governanceRebinding',
+  'floor',
+  'exceptions',
+  'protectedLints',
+  'protectedFields',
+  'approvalFiles',
+  'approvers',
+  'signers',
+]);
+
+/** Keys that only describe the file. */
+const DESCRIPTIVE: ReadonlySet<string> = new Set([
+  ...['schema', 'name', 'title', 'description', 'version', 'owner', 'metadata'],
+  ...['tags', 'aliases', 'created', 'updated', 'date'],
+]);
+
+/** Of a policy that is lost or not understood. */
+const STRICTNESS = { lintSoftening: 'refuse', governanceRebinding: 'refuse', floor: 'error', exceptions: [] } as const;
 
 const STRICT_POLICY: ViewPolicy = {
-  lintSoftening: 'refuse',
-  governanceRebinding: 'refuse',
-  floor: 'error',
-  exceptions: [],
+  ...STRICTNESS,
+  protectedLints: [],
+  protectedFields: [],
+  approvalFiles: [],
+  approvers: null,
+  signers: [],
 };
-
-function readFloor(value: JsonValue | undefined, problems: string[]): Severity {
-  if (value === 'error' || value === 'warn' || value === 'info') return value;
-  if (value !== undefined)
-    problems.push("The policy's floor is not valid, so it counts as error. Use error, warn or info.");
-  return 'error';
-}
-
-function readExceptions(value: JsonValue | undefined, problems: string[]): readonly string[] {
-  if (value === undefined) return [];
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
-  problems.push("The policy's exceptions are not valid, so there are none. Use a list of lint ids.");
-  return [];
-}

@@ -106,6 +106,8 @@ export interface Lens {
   readonly provenance: ReadonlyMap<string, Origin>;
   /** Why this view must not be used (`knowledge_appliesto_unresolvable`, `governance:lint_softening_refused`). */
   readonly refused?: WikiError;
+  /** The policies of all manifests of its chain, the root's first. */
+  readonly policies: readonly BoundPolicy[];
   /** Of the root's lens in a list of all lenses: the views that cannot be read, and why. */
   readonly unreadable?: readonly LensWarning[];
 }
@@ -174,4 +176,19 @@ export interface ViewPolicy {
   /** Ids of lints that views may weaken anyway, and fields of `curation` (`curation.tone`) that they may change. */
   readonly exceptions: readonly string[];
   readonly governanceRebinding?: PolicyVerdict;
+  /** Ids of lints that no view may weaken, whatever else the policy says. */
+  readonly protectedLints: readonly string[];
+  /** Fields that no view may override: `curation.tone`, or a group such as `sources`. */
+  readonly protectedFields: readonly string[];
+  /** Further files that a person approves, relative to the policy's wiki; a folder ends with a slash. */
+  readonly approvalFiles: readonly string[];
+  /** Names of the people who may approve; `null` where anyone may. */
+  readonly approvers: readonly string[] | null;
+  /** Public keys, in minisign's form, whose signatures on sources count. */
+  readonly signers: readonly string[];
+}
+
+export interface BoundPolicy extends ViewPolicy {
+  /** Path of the file that states it, relative to the vault. */
+  readonly from: string;
 }

@@ -21,6 +21,8 @@ export interface MachineOptions {
   readonly language?: string;
   /** What the app keeps for this vault on the device. */
   readonly localStorage?: Readonly<Record<string, unknown>>;
+  /** Whether the wikis in `files` come from elsewhere; otherwise this device opened them before. */
+  readonly isStranger?: boolean;
   /** Where the app's PDF.js comes from. */
   readonly pdfJs?: () => Promise<unknown>;
 }
@@ -51,9 +53,19 @@ export class Machine {
       (() => {
         throw new Unmodelled('loadPdfJs, unless the host is started with `pdfJs`');
       });
-    const stored = Object.entries(options.localStorage ?? {});
+    const stored = Object.entries({
+      ...(options.isStranger === true ? {} : { 'living-wiki-known': wikisIn(options.files ?? {}) }),
+      ...options.localStorage,
+    });
     this.localStorage = new Map(stored.map(([key, data]) => [key, JSON.stringify(data)]));
     this.disk = new Disk(options.caseSensitive ?? false, options.clock);
     for (const [path, data] of Object.entries(options.files ?? {})) this.disk.put(path, data);
   }
+}
+
+/** Folders with a manifest. */
+function wikisIn(files: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.keys(files)
+    .filter((path) => path.split('/').pop() === 'KNOWLEDGE.md')
+    .map((path) => path.split('/').slice(0, -1).join('/'));
 }

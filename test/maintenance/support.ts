@@ -12,7 +12,7 @@ import {
   countingRandom,
   LENS_SOURCE,
   steadyClock,
-  testDevice,
+  knownDevice,
   testWiki,
   TOWER_SOURCE,
   treeOf,
@@ -67,7 +67,7 @@ export class SkillBench {
 
   static async start(files: Tree = {}): Promise<SkillBench> {
     const vault = new MemoryVault({ ...(await ingested()), ...files }, steadyClock());
-    const made = { vault, clock: steadyClock(), random: countingRandom(), device: testDevice() };
+    const made = { vault, clock: steadyClock(), random: countingRandom(), device: knownDevice() };
     const open = (): Promise<Workbench> => Workbench.open({ ...made, root: '' });
     return new SkillBench(await ModelServer.start(), { ...made, open, tree: () => treeOf(vault) });
   }

@@ -37,14 +37,26 @@ function textOf(bytes: Uint8Array): string {
 /** What a device keeps outside the vault; two with the same secret are the same device. */
 export function testDevice(secret = 'the secret of this device'): DeviceMemory {
   let isKnown = false;
-  let hasConfirmed = false;
+  let approvals: string | null = null;
   return {
     secret: () => secret,
     knowsWiki: () => isKnown,
     rememberWiki: () => void (isKnown = true),
-    knowsConfirmations: () => hasConfirmed,
-    rememberConfirmations: () => void (hasConfirmed = true),
+    knowsConfirmations: () => false,
+    approvals: () => approvals,
+    saveApprovals: (text) => {
+      approvals = text;
+      return true;
+    },
+    person: () => 'Tess',
   };
+}
+
+/** A device that knew the wiki before this version: what steers a model in it is taken once as it is. */
+export function knownDevice(): DeviceMemory {
+  const device = testDevice();
+  device.rememberWiki();
+  return device;
 }
 
 export interface TestWiki {

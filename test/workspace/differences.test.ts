@@ -81,8 +81,9 @@ describe('the difference of two policies', () => {
       'lintSoftening: refuse → allow',
       'floor: warn → error',
       'exceptions: none → x',
+      'approvers: ann → bob',
     ]);
-    expect(policyDifferences(before, before.replace('ann', 'eve'), 'p.yaml')).toEqual([]);
+    expect(policyDifferences(before, before.replace('floor', 'title: Rules\nfloor'), 'p.yaml')).toEqual([]);
   });
 });
 

@@ -235,7 +235,10 @@ describe('the policy of a parent', () => {
 });
 
 describe('a view that binds another policy', () => {
-  const policy = (verdict: string) => ({ 'wiki/p.yaml': `governanceRebinding: ${verdict}\n`, 'view/q.yaml': 'x: 1\n' });
+  const policy = (verdict: string) => ({
+    'wiki/p.yaml': `governanceRebinding: ${verdict}\n`,
+    'view/q.yaml': 'title: Q\n',
+  });
 
   it('is refused where the parent forbids it', async () => {
     const lens = await resolve({ governance: 'p.yaml' }, { governance: 'q.yaml' }, policy('refuse'));
@@ -259,7 +262,7 @@ describe('a view that binds another policy', () => {
   });
 
   it('is reported for a file of the same name elsewhere', async () => {
-    const files = { ...policy('refuse'), 'view/p.yaml': 'x: 1\n' };
+    const files = { ...policy('refuse'), 'view/p.yaml': 'title: P\n' };
     const lens = await resolve({ governance: 'p.yaml' }, { governance: 'p.yaml' }, files);
     expect(lens.refused).toMatchObject({ code: 'living-wiki:governance_rebinding_refused' });
   });
@@ -277,4 +280,66 @@ describe('a view that binds another policy', () => {
       ]);
     },
   );
+});
+
+describe('what a policy protects', () => {
+  const policy = (lines: string) => ({ 'wiki/p.yaml': `${lines}\n` });
+  const bound = { governance: 'p.yaml' };
+
+  it('is a lint that no view may soften, although the policy allows to soften others', async () => {
+    const rules = policy('lintSoftening: allow\nexceptions: [x]\nprotectedLints: [x]');
+    const root = { ...bound, lints: [lint({ severity: 'info' }), age(30)] };
+    const lens = await resolve(root, { lints: [lint({ severity: 'info', appliesTo: 'Person' })] }, rules);
+    expect(lens.refused).toMatchObject({ code: 'governance:lint_softening_refused', path: 'view/KNOWLEDGE.md' });
+    expect((await resolve(root, { lints: [age(60)] }, rules)).refused).toBeUndefined();
+  });
+
+  it.each([
+    ['a leaf', 'curation.tone', { curation: { tone: 'loud' } }],
+    ['a group', 'sources', { sources: { signing: 'none' } }],
+    ['a type', 'entityTypes.Person', { entityTypes: [{ name: 'Person', fields: ['x'] }] }],
+  ])('is a field that no view may override: %s', async (_, field, view) => {
+    const rules = policy(`protectedFields: [${field}]`);
+    const root = { ...bound, curation: { tone: 'plain' }, sources: { signing: 'required' } };
+    const lens = await resolve(root, view, rules);
+    expect(lens.refused).toMatchObject({
+      code: 'living-wiki:field_override_refused',
+      path: 'view/KNOWLEDGE.md',
+      message: expect.stringContaining('The policy wiki/p.yaml forbids that.') as string,
+    });
+    expect((await resolve(root, { curation: { depth: 'deep' } }, rules)).refused).toBeUndefined();
+    expect((await resolve(root, root, rules)).refused?.code).not.toBe('living-wiki:field_override_refused');
+  });
+
+  it('is listed with the lens: files that need approval, who approves, whose signatures count', async () => {
+    const rules = policy('approvalFiles: [house-style.md, rules/]\napprovers: [Anna]\nsigners: [RWQ1]');
+    const { policies } = await resolve(bound, {}, rules);
+    expect(policies).toMatchObject([
+      { from: 'wiki/p.yaml', approvalFiles: ['house-style.md', 'rules/'], approvers: ['Anna'], signers: ['RWQ1'] },
+    ]);
+  });
+
+  it.each([
+    ['a misspelt key', 'lintsoftening: allow', 'wiki/p.yaml#lintsoftening', 'Did you mean lintSoftening?'],
+    ['a key that nobody knows', 'quorum: 3', 'wiki/p.yaml#quorum', 'unknown key quorum'],
+    ['lints that are no list', 'protectedLints: yes', 'wiki/p.yaml#protectedLints', 'everything is refused'],
+    ['fields that are no list', 'protectedFields: {a: 1}', 'wiki/p.yaml#protectedFields', 'everything is refused'],
+    ['approvers that are no list', 'approvers: Anna', 'wiki/p.yaml#approvers', 'nobody may approve'],
+    ['signers that are no list', 'signers: [1]', 'wiki/p.yaml#signers', 'no signature counts'],
+  ])('fails closed at %s, and names the place', async (_, text, at, message) => {
+    const lens = await resolve(
+      { ...bound, lints: [lint()] },
+      { lints: [lint({ severity: 'info' })] },
+      policy(
+        `${text}\nlintSoftening: ${text.startsWith('approvers') || text.startsWith('signers') ? 'refuse' : 'allow'}`,
+      ),
+    );
+    expect(lens.warnings).toContainEqual({
+      code: 'living-wiki:policy_invalid',
+      message: expect.stringContaining(message) as string,
+      at,
+    });
+    expect(lens.refused?.code).toBe('governance:lint_softening_refused');
+    expect(lens.policies[0]?.approvers ?? null).toEqual(text.startsWith('approvers') ? [] : null);
+  });
 });

@@ -25,6 +25,7 @@ const ICONS: Readonly<Record<QueuePause['reason'], IconName>> = {
   'daily-limit': 'pause',
   offline: 'wifi-off',
   model: 'key-round',
+  approval: 'shield-alert',
   user: 'pause',
 };
 
@@ -42,7 +43,7 @@ export function drawPause(el: HTMLElement, { reason, message, until }: QueuePaus
 
 function sentences(reason: QueuePause['reason'], message: string, until: number | null): readonly string[] {
   if (reason === 'user') return [words.nothingStarts];
-  if (until === null) return [message, words.changeThenResume];
+  if (until === null) return [message, reason === 'approval' ? words.approveThenResume : words.changeThenResume];
   const isToday = new Date(until).toDateString() === new Date().toDateString();
   const style = isToday ? ({ timeStyle: 'short' } as const) : ({ dateStyle: 'medium', timeStyle: 'short' } as const);
   return [message, `${words.continues(new Intl.DateTimeFormat(undefined, style).format(until))} ${words.othersRun}`];

@@ -27,6 +27,7 @@ import { rememberedWishes } from './plan-wishes';
 import { copyReason, isUpToDate, readsSource, skipReason } from './skip-reason';
 import { isReadThrough } from './reading-lens';
 import { SourceIngest, type IngestContext } from './source-ingest';
+import { requireApproval } from '../trust/gate';
 
 export interface IngestRequest extends SourceChoice {
   /** The most sources to read in this run; the others stay new. */
@@ -78,7 +79,8 @@ export interface StepOutcome {
 /**
  * Ingests sources one after the other. A source that fails does not stop the others.
  * @throws WikiError `living-wiki:model_not_configured` when the model is asked for and there is none;
- * `living-wiki:lens_missing`, `living-wiki:lens_ambiguous`, or the reason for which the lens is refused
+ * `living-wiki:lens_missing`, `living-wiki:lens_ambiguous`, or the reason for which the lens is refused; `living-wiki:rules_not_approved`
+ * where a model is to read, or something is to be applied
  */
 export async function ingest(session: WikiSession, request: IngestRequest, run: Run): Promise<IngestResult> {
   const { host, vault } = session;
@@ -86,6 +88,7 @@ export async function ingest(session: WikiSession, request: IngestRequest, run: 
   const { model } = host;
   const job = request.curator === 'extractive' || !model ? null : (request.job ?? new ModelJob(model, vault, host));
   const view = await usableLens(session, request.lens, run);
+  if (job !== null || request.apply === true) await requireApproval(session, view, run);
   const ingested = await new IngestRun(session, job, view, run).execute(request);
   const result = job === null ? ingested : await withOverview(session, ingested, job, request.apply === true, run);
   if (job && result.stopped === null && result.failed.length === 0) await pruneAnswersWhenDone(session, run);

@@ -38,6 +38,8 @@ export function openQueue(host: WorkbenchHost, jobs: JobHost, vault: Vault): Job
  * @param attempt how often in a row, from 1 @param now milliseconds since the epoch
  */
 export function interruptionOf(error: WikiError, attempt: number, now: number): Interruption | null {
+  if (error.code === 'living-wiki:rules_not_approved')
+    return { reason: 'approval', message: error.message, until: null };
   if (!isModelError(error)) return null;
   const { code, message, limit, retryAfter } = error;
   if (code === 'living-wiki:model_rate_limited') {

@@ -1,10 +1,14 @@
 import { WikiError } from '../../base';
+import { type UnconfirmedChange } from '../trust/confirmation';
+import { describeChange } from '../trust/describe-change';
 
-export function skillUnconfirmed(name: string, path: string): WikiError {
-  const message = `The skill "${name}" changed since you confirmed it, so it does not run.`;
+export function skillUnconfirmed(name: string, change: UnconfirmedChange): WikiError {
+  const message = `The skill "${name}" is not approved as it is, so it does not run. ${describeChange(change)}`;
+  const { path, hidden } = change;
   return new WikiError('living-wiki:skill_unconfirmed', message, {
     path,
-    remedy: 'Read the change, then confirm it: living-wiki trust',
+    remedy:
+      hidden === null ? `Read it, then approve it: living-wiki trust approve ${path}` : 'Remove the hidden characters.',
   });
 }
 

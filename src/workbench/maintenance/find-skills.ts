@@ -1,14 +1,12 @@
 import { isWikiError, type Run, type WikiError } from '../../base';
 import { BUILT_IN_SKILLS, parseSkill, skillMissing, type Skill } from '../../maintenance';
-import { joinPath, scopeVault, type Vault } from '../../vault';
+import { joinPath, parentPath, relativePath, scopeVault, type Vault } from '../../vault';
+import { MANIFEST_NAME } from '../../workspace';
 import { unconfirmedChanges } from '../trust/confirmation';
+import { VAULT_SKILLS, WIKI_SKILLS } from '../trust/governing-files';
 import { skillUnconfirmed } from './errors';
 import { type WikiSession } from '../wiki-session';
 
-/** In the wiki. */
-const WIKI_FOLDER = 'skills';
-/** In the vault, as coding agents keep them. */
-const VAULT_FOLDERS = ['.claude/skills', '.agents/skills'];
 const MAX_SKILLS = 200;
 
 export interface FoundSkill {
@@ -41,15 +39,15 @@ export async function findSkills({ vault, host }: WikiSession, isVaultAllowed: b
       }
     }
   };
-  await add(vault, WIKI_FOLDER, 'wiki', host.root);
+  await add(vault, WIKI_SKILLS, 'wiki', host.root);
   for (const skill of BUILT_IN_SKILLS()) if (!found.has(skill.name)) found.set(skill.name, { skill, files: null });
-  if (isVaultAllowed) for (const folder of VAULT_FOLDERS) await add(host.vault, folder, 'vault', '');
+  if (isVaultAllowed) for (const folder of VAULT_SKILLS) await add(host.vault, folder, 'vault', '');
   return { skills: [...found.values()], broken };
 }
 
 /**
- * @throws WikiError `living-wiki:skill_missing`, `living-wiki:skill_invalid`; `living-wiki:skill_unconfirmed` for one of the wiki
- * that changed since a person confirmed it
+ * @throws WikiError `living-wiki:skill_missing`, `living-wiki:skill_invalid`; `living-wiki:skill_unconfirmed` for one that a
+ * person has not approved as it is
  */
 export async function findSkill(
   session: WikiSession,
@@ -69,10 +67,12 @@ export async function findSkill(
       )
     );
   }
-  if (found.skill.origin === 'wiki') {
-    const changes = await unconfirmedChanges(session, await session.lenses(run));
-    const path = `${WIKI_FOLDER}/${name}/SKILL.md`;
-    if (changes.some((change) => change.path === path)) throw skillUnconfirmed(name, path);
+  const { path } = found.skill;
+  if (path !== null) {
+    const changes = await unconfirmedChanges(session, await session.lenses(run), true);
+    const folder = relativePath(joinPath(session.host.root, MANIFEST_NAME), parentPath(path));
+    const change = changes.find((each) => each.path.startsWith(`${folder}/`));
+    if (change !== undefined) throw skillUnconfirmed(name, change);
   }
   return found;
 }

@@ -5,6 +5,7 @@ import { lint } from '../lint';
 import { ModelJob } from '../model/job';
 import { toProposalResult } from '../proposals/proposal-result';
 import { type LintResult } from '../types';
+import { requireApproval } from '../trust/gate';
 import { type WikiSession } from '../wiki-session';
 import { findSkill, type FoundSkill } from './find-skills';
 import { applyUnattended, gateFor, passingFixes, type OpenGate } from './open-gate';
@@ -17,7 +18,7 @@ import { workOf } from './work';
 
 /**
  * Runs a skill once: first what code does without a model, then the skill itself on an overlay. Every run leaves a report.
- * @throws WikiError `living-wiki:skill_…`; with a model what a call throws, and `living-wiki:maintenance_limit`. Then nothing of
+ * @throws WikiError `living-wiki:skill_…`, `living-wiki:rules_not_approved`; with a model what a call throws, and `living-wiki:maintenance_limit`. Then nothing of
  * the skill is kept, and the report says why.
  */
 export async function maintain(session: WikiSession, request: MaintainRequest, run: Run): Promise<RunReport> {
@@ -25,6 +26,9 @@ export async function maintain(session: WikiSession, request: MaintainRequest, r
   const started = host.clock.now();
   const found = await findSkill(session, request.skill ?? DEFAULT_SKILL, mayUseVaultSkills(session, request), run);
   const { gate, note } = gateFor(session, request, found.skill);
+  const isModel = request.curator !== 'extractive' && host.model !== undefined;
+  // A model is told what the files say, and an open gate lets it write.
+  if (isModel || gate !== null) await requireApproval(session, session.lens, run);
   const reports = new RunReports(session.vault);
   const draft = new ReportDraft(request, gate, found, started);
   if (note !== null) draft.notes.push(note);

@@ -28,6 +28,7 @@ import {
 } from '../../wiki';
 import { parseManifest, resolveLens } from '../../workspace';
 import { listFiles } from '../list-files';
+import { approveSetUp } from '../trust/approvals';
 import { type DeviceMemory } from '../types';
 import { adoptionNotes, hasGuide, layoutFor } from './find-layout';
 import { type TemplateName } from './templates';
@@ -188,7 +189,10 @@ export async function commitSetUp(
   try {
     const facts = { event: 'setup', subject: title, proposal: null };
     const done = await journal.commit({ title, changes, facts }, run);
-    device?.rememberWiki();
+    if (device !== undefined) {
+      approveSetUp(device, changes, clock.now());
+      device.rememberWiki();
+    }
     return done;
   } finally {
     await journal.close();

@@ -1,182 +1,291 @@
-import { isWikiError, WikiError, type Run } from '../../base';
-import { hashText } from '../../vault';
-import { SCHEMA_FILE } from '../../wiki';
-import { manifestDifferences, policyDifferences, proseDifferences, type Difference, type Lens } from '../../workspace';
+import { compareText, type Run } from '../../base';
+import { type HiddenText } from '../../model';
+import { hashText, type Hash } from '../../vault';
+import { guidePaths } from '../../wiki';
+import { type Difference, type Lens } from '../../workspace';
 import { type Notice } from '../types';
 import { type WikiSession } from '../wiki-session';
-import { ConfirmedStore, type ConfirmedFile, type ConfirmedFiles } from './confirmed-store';
-import { readGoverningFiles, type GoverningFile } from './governing-files';
+import {
+  NO_APPROVALS,
+  readApprovals,
+  writeApprovals,
+  type Approval,
+  type ApprovalRecord,
+  type Approvals,
+} from './approvals';
+import { ApprovedTexts } from './approved-texts';
+import { ConfirmedStore } from './confirmed-store';
+import { approversIn, checkApprover } from './approvers';
+import { changedAgain, hiddenText, trustUnavailable } from './errors';
+import { readGoverningFiles, VAULT_SKILLS, type GoverningFile } from './governing-files';
 import { isOwnWrite } from './own-writes';
 
-/** UTF-16 units of a text that is kept to be compared with. */
-const MAX_TEXT_LENGTH = 1_000_000;
+/**
+ * What a change means, the worst first: `hidden`: it hides text from a person; `power`: a skill wants to do more; `weaker`: a check or a
+ * guard got weaker; `rules`: rules changed; `wording`: only prose did.
+ */
+export const APPROVAL_MARKS = ['hidden', 'power', 'weaker', 'rules', 'wording'] as const;
+export type ApprovalMark = (typeof APPROVAL_MARKS)[number];
 
-/** A manifest, `AGENTS.md` or policy that is not as a person last confirmed it. */
+/** A file that steers a model and is not as a person last approved it. */
 export interface UnconfirmedChange {
   /** Relative to the wiki's root: `../operators/x/KNOWLEDGE.md` for a view outside of it. */
   readonly path: string;
-  /** `unknown`: the record of what was confirmed is gone, so that nothing can be compared. */
-  readonly reason: 'changed' | 'new' | 'removed' | 'unknown';
+  readonly kind: GoverningFile['kind'];
+  readonly reason: 'changed' | 'new' | 'removed';
   readonly differences: readonly Difference[];
-  /** Of the text as it is; `null` for a file that was removed. */
-  readonly hash: string | null;
+  readonly mark: ApprovalMark;
+  /** What it hides; while it does, it cannot be approved. */
+  readonly hidden: HiddenText | null;
+  /** Whether it stops every job that writes, or, for a file of a skill, only that skill. */
+  readonly stopsAll: boolean;
+  /** Of the bytes as they are; `null` for a file that was removed. */
+  readonly hash: Hash | null;
+  /** The text that was approved, where it is still known, and the text as it is. */
+  readonly before: string | null;
+  readonly after: string;
 }
 
-/** What this device confirmed of a wiki's governing files, compared with the files as they are. */
+/** An approval that holds: the file is as it was approved. */
+export interface ApprovedFile extends Approval {
+  readonly path: string;
+  readonly kind: GoverningFile['kind'];
+}
+
+/** What this device approved of a wiki's governing files, compared with the files as they are. */
 interface Comparison {
-  readonly store: ConfirmedStore;
   readonly files: readonly GoverningFile[];
-  readonly confirmed: ConfirmedFiles;
+  readonly record: ApprovalRecord;
   readonly changes: readonly UnconfirmedChange[];
 }
 
 /**
- * The governing files that changed since a person last confirmed them. The first look takes them as they are, and a notice
- * of the session says so. Without a device that keeps a secret, nothing is compared.
+ * The files that steer a model and changed since a person last approved them on this device, the worst first. Without a device that keeps
+ * something, nothing is compared.
  *
- * @param lenses of the wiki, as `WikiSession.lenses` gives them
+ * @param lenses of the wiki, as `WikiSession.lenses` gives them @param vaultSkills also skills that are kept in the vault for coding agents
  */
 export async function unconfirmedChanges(
   session: WikiSession,
   lenses: readonly Lens[],
+  vaultSkills = false,
 ): Promise<readonly UnconfirmedChange[]> {
-  return (await compare(session, lenses))?.changes ?? [];
+  return (await compare(session, lenses, vaultSkills))?.changes ?? [];
+}
+
+/** Everything that steers a model, as this device knows it. */
+export interface TrustState {
+  readonly changes: readonly UnconfirmedChange[];
+  readonly approved: readonly ApprovedFile[];
+  /** Of all files that steer a model in this wiki; the same on every device that has the same files. */
+  readonly hash: Hash;
+}
+
+/** What waits for approval, and what is approved and still as it was then. @throws WikiError `living-wiki:trust_unavailable` */
+export async function trustState(session: WikiSession, run: Run): Promise<TrustState> {
+  const comparison = await compare(session, await session.lenses(run), true);
+  if (comparison === null) throw trustUnavailable();
+  const { files, changes, record } = comparison;
+  const approved = files.flatMap(({ path, kind, hash }) => {
+    const approval = record.files.get(path);
+    return approval?.hash === hash ? [{ path, kind, ...approval }] : [];
+  });
+  const own = files.filter(({ path }) => !isVaultSkill(path)).map(({ path, hash }) => `${hash} ${path}`);
+  return { changes, approved, hash: hashText(own.sort(compareText).join('\n')) };
 }
 
 /**
- * Confirms changes as a person saw them.
+ * Approves changes as a person saw them.
  * @param seen what {@link unconfirmedChanges} gave
- * @throws WikiError `living-wiki:trust_unavailable`; `living-wiki:edited_meanwhile` if one of the files has changed again,
- *   and then confirms none; or what the vault throws
+ * @throws WikiError `living-wiki:trust_unavailable`; `living-wiki:hidden_text` for a file that hides some;
+ *   `living-wiki:approver_refused`; `living-wiki:edited_meanwhile` if one of the files has changed again. Then none is approved.
  */
 export async function confirmChanges(
   session: WikiSession,
-  seen: readonly UnconfirmedChange[],
+  seen: readonly Pick<UnconfirmedChange, 'path' | 'hash'>[],
   run: Run,
 ): Promise<void> {
   await session.exclusively(run, async () => {
-    const comparison = await compare(session, await session.lenses(run));
-    if (comparison === null) throw trustUnavailable();
-    const { store, files, confirmed, changes } = comparison;
-    const next = new Map(confirmed);
+    const comparison = await compare(session, await session.lenses(run), true);
+    const { device } = session.host;
+    if (comparison === null || device === undefined) throw trustUnavailable();
+    const { files, record, changes } = comparison;
+    const known = await new ApprovedTexts(session.vault).read();
+    checkApprover(device.person(), record, session.lens);
+    const next = new Map(record.files);
     for (const { path, hash } of seen) {
-      if (!changes.some((change) => change.path === path && change.hash === hash)) throw changedAgain(path);
-      const file = files.find((one) => one.path === path);
-      if (file) next.set(path, toConfirmed(file.text));
-      else next.delete(path);
+      const change = changes.find((each) => each.path === path && each.hash === hash);
+      if (change === undefined) throw changedAgain(path);
+      if (change.hidden !== null) throw hiddenText(path, change.hidden);
+      if (hash === null) next.delete(path);
+      else next.set(path, { hash, at: session.host.clock.now(), by: device.person() });
     }
-    await store.write(next);
+    await keep(session, { ...record, files: next }, files, known, true);
+  });
+  await resumeQueue(session);
+}
+
+/** Takes approvals back. @param paths all of them when absent @returns the paths that were approved @throws WikiError `living-wiki:trust_unavailable` */
+export async function revokeApprovals(
+  session: WikiSession,
+  paths: readonly string[] | undefined,
+  run: Run,
+): Promise<readonly string[]> {
+  return session.exclusively(run, async () => {
+    const comparison = await compare(session, await session.lenses(run), true);
+    const { device } = session.host;
+    if (comparison === null || device === undefined) throw trustUnavailable();
+    const { files, record } = comparison;
+    const named = [...record.files].filter(([path, { hash }]) => hash !== '' && paths?.includes(path) !== false);
+    const next = new Map(record.files);
+    const taken = { hash: '', at: session.host.clock.now(), by: device.person() };
+    for (const [path] of named) next.set(path, taken);
+    await keep(session, { ...record, files: next }, files, new Map(), true);
+    return named.map(([path]) => path);
   });
 }
 
-async function compare(session: WikiSession, lenses: readonly Lens[]): Promise<Comparison | null> {
-  const { device } = session.host;
-  const secret = device?.secret() ?? null;
-  if (!device || secret === null) return null;
-  const store = new ConfirmedStore(session.vault, secret);
-  const files = await readGoverningFiles(session.host, lenses);
-  session.policyPaths = new Set(files.filter(({ kind }) => kind === 'policy').map(({ path }) => path));
-  const known = await store.read();
-  if (known !== null) {
-    device.rememberConfirmations();
-    return compareWith(session, store, files, known);
-  }
-  if (device.knowsConfirmations()) {
-    const changes = files.map((file) => toChange(file, 'unknown'));
-    return { store, files, confirmed: new Map(), changes };
-  }
-  const confirmed = new Map(files.map(({ path, text }) => [path, toConfirmed(text)]));
-  if (await writeIfPossible(store, confirmed)) {
-    device.rememberConfirmations();
-    const foreign = await withoutOwn(session, files);
-    if (foreign.length > 0) session.notices.push(firstLook(foreign));
-  }
-  return { store, files, confirmed, changes: [] };
-}
-
-async function compareWith(
+async function compare(
   session: WikiSession,
-  store: ConfirmedStore,
-  files: readonly GoverningFile[],
-  known: ConfirmedFiles,
-): Promise<Comparison> {
+  lenses: readonly Lens[],
+  vaultSkills: boolean,
+): Promise<Comparison | null> {
+  const { device } = session.host;
+  if (!device) return null;
+  const files = await readGoverningFiles(session.host, lenses, vaultSkills);
+  session.policyPaths = new Set(files.filter(({ kind }) => kind === 'policy').map(({ path }) => path));
+  const known = new Map(await new ApprovedTexts(session.vault).read());
+  const started = readApprovals(device) ?? NO_APPROVALS;
+  const record = started.takesOnce ? await takeOnce(session, started, files, known) : started;
+  const next = new Map(record.files);
   const changes: UnconfirmedChange[] = [];
-  const confirmed = new Map(known);
   for (const file of files) {
-    const before = known.get(file.path) ?? null;
-    const hash = hashText(file.text);
-    if (before?.hash === hash) continue;
-    const differences = before === null ? [] : differencesOf(file, before);
-    const isSame = before !== null && differences.length === 0;
-    if (isSame || (await isOwnWrite(session.journal, file.path, before?.hash ?? null, hash))) {
-      confirmed.set(file.path, toConfirmed(file.text));
-    } else changes.push(toChange(file, before === null ? 'new' : 'changed', differences));
+    const before = record.files.get(file.path) ?? null;
+    if (before?.hash === file.hash) continue;
+    const change = await toChange(session, file, before, known);
+    if (change === null) next.set(file.path, ownApproval(session, file.hash));
+    else changes.push(change);
   }
-  // A view that is gone weakens nothing, and a policy that is gone refuses everything.
-  const isGuideGone = known.has(SCHEMA_FILE) && !files.some(({ path }) => path === SCHEMA_FILE);
-  if (isGuideGone) changes.push({ path: SCHEMA_FILE, reason: 'removed', differences: [], hash: null });
-  const hasNews = [...confirmed].some(([path, { hash }]) => known.get(path)?.hash !== hash);
-  if (hasNews) await writeIfPossible(store, confirmed);
-  return { store, files, confirmed, changes };
+  changes.push(...removedGuides(session, record.files, files));
+  const settled = { ...record, files: next };
+  await keep(session, settled, files, known, false);
+  return { files, record: settled, changes: changes.sort(byWeight) };
 }
 
-function differencesOf({ kind, path, text }: GoverningFile, before: ConfirmedFile): readonly Difference[] {
-  if (before.text === null) return [{ field: '', message: 'its text' }];
-  if (kind === 'manifest') return manifestDifferences(before.text, text);
-  return kind === 'policy' ? policyDifferences(before.text, text, path) : proseDifferences(before.text, text);
-}
+const byWeight = (a: UnconfirmedChange, b: UnconfirmedChange): number =>
+  APPROVAL_MARKS.indexOf(a.mark) - APPROVAL_MARKS.indexOf(b.mark);
 
-function toChange(
-  { path, text }: GoverningFile,
-  reason: UnconfirmedChange['reason'],
-  differences: readonly Difference[] = [],
-): UnconfirmedChange {
-  return { path, reason, differences, hash: hashText(text) };
-}
-
-function toConfirmed(text: string): ConfirmedFile {
-  return { hash: hashText(text), text: text.length > MAX_TEXT_LENGTH ? null : text };
-}
-
-/** The files that no reviewed change of this device created as they are. */
-async function withoutOwn(session: WikiSession, files: readonly GoverningFile[]): Promise<readonly GoverningFile[]> {
-  const foreign: GoverningFile[] = [];
-  for (const file of files) {
-    if (!(await isOwnWrite(session.journal, file.path, null, hashText(file.text)))) foreign.push(file);
-  }
-  return foreign;
-}
-
-/** @returns whether it was written; a vault that is read-only, or that another program writes, is no error */
-async function writeIfPossible(store: ConfirmedStore, files: ConfirmedFiles): Promise<boolean> {
-  try {
-    await store.write(files);
-    return true;
-  } catch (error) {
-    if (!isWikiError(error)) throw error;
-    return false;
-  }
-}
-
-function firstLook(files: readonly GoverningFile[]): Notice {
-  const paths = files.map(({ path }) => path).join(', ');
+/** `null` for a change that means nothing, or that the person at this device made through the product. */
+async function toChange(
+  session: WikiSession,
+  file: GoverningFile,
+  approval: Approval | null,
+  known: ReadonlyMap<Hash, string>,
+): Promise<UnconfirmedChange | null> {
+  const { revealHidden } = await import('../../model');
+  const { describeSteering } = await import('./describe-steering');
+  const { path, kind, text, hash } = file;
+  const hidden = revealHidden(text);
+  const before = approval === null ? null : (known.get(approval.hash) ?? null);
+  const { differences, mark } = describeSteering(file, before);
+  const isSame = before !== null && text !== '' && differences.length === 0;
+  const isOwn = await isOwnWrite(session.journal, path, approval?.hash ?? null, hash);
+  if (hidden === null && (isSame || isOwn)) return null;
+  const isChanged = approval !== null && approval.hash !== '';
+  const told = isChanged && before === null ? [{ field: '', message: 'its text' }] : differences;
   return {
-    code: 'living-wiki:trust_baseline',
-    message:
-      `This device sees the rules of this wiki for the first time and takes them as they are: ${paths}. ` +
-      'From now on, changes to them are reported until you confirm them.',
-    at: files[0]?.path ?? '',
+    ...{ path, kind, hash, hidden, before, after: text },
+    reason: isChanged ? 'changed' : 'new',
+    differences: told,
+    mark: hidden === null ? mark : 'hidden',
+    stopsAll: kind !== 'skill',
   };
 }
 
-function trustUnavailable(): WikiError {
-  const message = 'No key could be stored on this device, so confirmations are not saved.';
-  return new WikiError('living-wiki:trust_unavailable', message, {
-    remedy: 'Make the folder of the settings writable.',
-  });
+/** A view or a policy that is gone weakens nothing that is not judged anyway; a guide that is gone leaves a model without it. */
+function removedGuides(
+  { snapshot }: WikiSession,
+  approved: Approvals,
+  files: readonly GoverningFile[],
+): readonly UnconfirmedChange[] {
+  const isThere = new Set(files.map(({ path }) => path));
+  return guidePaths(snapshot.layout)
+    .filter((path) => (approved.get(path)?.hash ?? '') !== '' && !isThere.has(path))
+    .map((path) => ({
+      ...({ path, kind: 'guide', reason: 'removed', differences: [], mark: 'rules', hidden: null } as const),
+      ...{ stopsAll: true, hash: null, before: null, after: '' },
+    }));
 }
 
-function changedAgain(path: string): WikiError {
-  const message = `${path} has changed again, or its change is already confirmed. Nothing was confirmed.`;
-  return new WikiError('living-wiki:edited_meanwhile', message, { path, remedy: 'Look at the changes again.' });
+/** The person at this device wrote it through the product, or it means the same. */
+function ownApproval({ host }: WikiSession, hash: Hash): Approval {
+  return { hash, at: host.clock.now(), by: host.device?.person() ?? '' };
+}
+
+/** What this device has no approval of yet, taken as it is; what an earlier version noted in the vault, as it was noted. */
+async function takeOnce(
+  session: WikiSession,
+  record: ApprovalRecord,
+  files: readonly GoverningFile[],
+  texts: Map<Hash, string>,
+): Promise<ApprovalRecord> {
+  const { host, vault, notices } = session;
+  const secret = host.device?.secret() ?? null;
+  const noted = secret === null ? null : await new ConfirmedStore(vault, secret).read();
+  for (const { hash, text } of noted?.values() ?? []) if (text !== null) texts.set(hash, text);
+  const isLost = noted === null && host.device?.knowsConfirmations() === true;
+  const { revealHidden } = await import('../../model');
+  const next = new Map(record.files);
+  const foreign: string[] = [];
+  for (const { path, text, hash } of isLost ? [] : files) {
+    if (next.has(path) || isVaultSkill(path)) continue;
+    const known = noted === null ? hash : noted.get(path)?.hash;
+    if (known === undefined || revealHidden(text) !== null) continue;
+    next.set(path, ownApproval(session, known));
+    if (noted === null && !(await isOwnWrite(session.journal, path, null, hash))) foreign.push(path);
+  }
+  if (foreign.length > 0) notices.push(takenNotice(foreign));
+  return { ...record, files: next, takesOnce: false };
+}
+
+const isVaultSkill = (path: string): boolean =>
+  VAULT_SKILLS.some((folder) => path.replace(/^(?:\.\.\/)+/, '').startsWith(`${folder}/`));
+
+function takenNotice(paths: readonly string[]): Notice {
+  const message =
+    `These files steer a model in this wiki and were approved as they are, because this device knew the wiki before: ${paths.join(', ')}. ` +
+    'From now on, a change of them waits for your approval.';
+  return { code: 'living-wiki:trust_baseline', message, at: paths[0] ?? '' };
+}
+
+/** Writes what changed, with the texts, so that a later change can be told in words. */
+async function keep(
+  session: WikiSession,
+  record: ApprovalRecord,
+  files: readonly GoverningFile[],
+  known: ReadonlyMap<Hash, string>,
+  isAsked: boolean,
+): Promise<void> {
+  const { device } = session.host;
+  if (device === undefined) return;
+  const before = readApprovals(device);
+  const hasAll = record.files.size === before?.files.size && record.takesOnce === before.takesOnce;
+  const isNew = !hasAll || [...record.files].some(([path, { hash }]) => before.files.get(path)?.hash !== hash);
+  if (!isNew) return;
+  // The first time, and whenever somebody who may approves.
+  const isFirst = before === null || before.files.size === 0;
+  const approvers = isAsked || isFirst ? approversIn(session.lens) : record.approvers;
+  if (!writeApprovals(device, { ...record, approvers }) && isAsked) throw trustUnavailable();
+  const texts = new Map<Hash, string>();
+  for (const { hash } of record.files.values()) {
+    const text = files.find((file) => file.hash === hash)?.text ?? known.get(hash);
+    if (text !== undefined && text !== '') texts.set(hash, text);
+  }
+  await new ApprovedTexts(session.vault).keep(texts);
+}
+
+/** A queue that waited for an approval goes on. */
+async function resumeQueue(session: WikiSession): Promise<void> {
+  const queue = await session.jobs();
+  if ((await queue?.store.pause())?.reason === 'approval') await queue?.resume();
 }

@@ -6,37 +6,40 @@ import { type UnconfirmedChange } from './confirmation';
 /** More differences are only counted; the list of changes shows all. */
 const MAX_SHOWN = 5;
 
-const CONFIRM = 'Check it, then confirm it with `living-wiki trust` or in the lint panel.';
+const APPROVE = 'Jobs that write wait until you approve it with `living-wiki trust` or in the app.';
+const APPROVE_SKILL = 'The skill does not run until you approve it with `living-wiki trust` or in the app.';
 
 /** A change as lint reports it. */
 export function toGoverningChange(change: UnconfirmedChange): GoverningChange {
   const [first] = change.differences;
   return {
     path: change.path,
-    message: `${describe(change)} ${CONFIRM}`,
+    message: `${describeChange(change)} ${change.stopsAll ? APPROVE : APPROVE_SKILL}`,
     field: first?.field ?? '',
-    line: first?.line ?? 1,
+    line: change.hidden?.lines[0]?.line ?? first?.line ?? 1,
   };
 }
 
 /** A change as the status shows it. */
 export function toNotice(change: UnconfirmedChange): Notice {
-  return { code: 'living-wiki:change_unconfirmed', message: `${describe(change)} ${CONFIRM}`, at: change.path };
+  const { message, path } = toGoverningChange(change);
+  return { code: 'living-wiki:change_unconfirmed', message, at: path };
 }
 
-function describe({ reason, differences }: UnconfirmedChange): string {
+/** What changed, in one sentence. */
+export function describeChange({ reason, differences, hidden }: UnconfirmedChange): string {
+  const shown = differences.slice(0, MAX_SHOWN).map(({ message }) => message);
+  const rest = differences.length - shown.length;
+  if (rest > 0) shown.push(`and ${plural(rest, 'more change')}`);
+  const list = shown.join('; ').replace(/[.!?]$/, '');
+  if (hidden !== null)
+    return `Hides ${plural(hidden.count, 'character')} that an editor does not show and a model reads.`;
   switch (reason) {
     case 'new':
-      return 'This file is new since the rules of the wiki were last confirmed.';
+      return list === '' ? 'Not approved yet.' : `Not approved yet: ${list}.`;
     case 'removed':
-      return 'This file was removed since it was last confirmed.';
-    case 'unknown':
-      return 'The record of what was confirmed is gone, so it is not known whether this file changed.';
-    case 'changed': {
-      const shown = differences.slice(0, MAX_SHOWN).map(({ message }) => message);
-      const rest = differences.length - shown.length;
-      if (rest > 0) shown.push(`and ${plural(rest, 'more change')}`);
-      return `Changed since it was last confirmed: ${shown.join('; ').replace(/[.!?]$/, '')}.`;
-    }
+      return 'Removed since it was approved.';
+    case 'changed':
+      return `Changed since it was approved: ${list}.`;
   }
 }

@@ -73,6 +73,7 @@ class Page {
       name: options.name ?? 'Example vault',
       files: filesOf(options.files ?? {}),
       localStorage: options.localStorage ?? {},
+      isStranger: options.isStranger ?? false,
       device: options.device ?? 'desktop',
       unsaved: options.unsaved ?? 'merge',
       caseSensitive: options.caseSensitive ?? false,

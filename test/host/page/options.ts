@@ -9,6 +9,7 @@ export interface PageOptions {
   readonly files?: PageVault;
   /** What the app keeps for this vault on the device. */
   readonly localStorage?: Readonly<Record<string, unknown>>;
+  readonly isStranger?: boolean;
   readonly device?: Device;
   readonly theme?: 'light' | 'dark';
   readonly unsaved?: 'merge' | 'overwrite';

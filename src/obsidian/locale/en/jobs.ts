@@ -46,11 +46,13 @@ export const jobs = {
     'daily-limit': 'Today’s limit is spent',
     offline: 'Offline',
     model: 'Model problem',
+    approval: 'Rules wait for your approval',
     user: 'Paused by you',
   },
   continues: (time: string): string => `Resumes at ${time}.`,
   nothingStarts: 'Running jobs finish. No others start until you resume.',
   othersRun: 'Jobs without a model still run.',
+  approveThenResume: 'Review the rules. The queue then goes on by itself.',
   changeThenResume: 'Correct it in the settings, then resume.',
   changeLimit: 'Change limit',
 };

@@ -1,0 +1,9 @@
+/**
+ * signing: detached Ed25519 signatures in the format of minisign, so that other tools verify what is signed here, and the other way round.
+ *
+ * Promises: it works on bytes and reads no files. A signature that is not well-formed, of another key, or of other bytes is an error
+ * with a reason; nothing is guessed. Source: minisign, "Signature format", https://jedisct1.github.io/minisign/
+ */
+export { createKeyPair, needsPassword, openSecretKey, type KeyPair, type Scrypt, type SecretKey } from './keys';
+export { keyIdText, parsePublicKey, printPublicKey, publicKeyLine, type PublicKey } from './public-key';
+export { parseSignature, sign, SIGNATURE_ENDING, verify, type Signature } from './signature';
