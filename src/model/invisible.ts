@@ -77,7 +77,9 @@ const NEVER_JOINED = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Sc
  */
 export function stripInvisible(text: string): VisibleText {
   const hidden = { smuggled: 0, direction: 0, invisible: 0 };
-  const visible = scanInvisible(text, (kind) => void hidden[kind]++);
+  const visible = scanInvisible(text, (kind) => {
+    hidden[kind]++;
+  });
   return { text: visible, hidden };
 }
 

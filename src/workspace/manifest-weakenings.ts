@@ -68,7 +68,9 @@ export function viewWeakenings({ path, provenance, warnings }: Lens): readonly D
   });
   const others = warnings.flatMap(({ code, message, at }): Difference[] => {
     const [file, field = ''] = at.split('#');
-    return file === path && WEAKER_CODES.has(code) ? [{ field, message }] : [];
+    // A view may have a tone of its own; how conflicts are settled decides what a page says.
+    const isTaste = code === 'living-wiki:curation_overridden' && field !== 'curation.conflictResolution';
+    return file === path && WEAKER_CODES.has(code) && !isTaste ? [{ field, message: message.replace(/\.$/, '') }] : [];
   });
   return [...softened, ...others];
 }

@@ -264,7 +264,9 @@ describe('a crash', () => {
         knowsWiki: () => true,
         rememberWiki: () => undefined,
         knowsConfirmations: () => true,
-        rememberConfirmations: () => undefined,
+        approvals: () => null,
+        saveApprovals: () => false,
+        person: () => '',
       };
       const struck = new FaultyVault(vault, { at, when: 'after', then: 'crash' });
       try {

@@ -1,6 +1,7 @@
-import { MemoryVault, type Vault } from '../../src/vault';
-import { applyProposal, Workbench, type DeviceMemory } from '../../src/workbench';
-import { steadyClock, testDevice, testWiki, type TestWiki } from '../support/wiki';
+import { hashText, MemoryVault, type Vault } from '../../src/vault';
+import { ConfirmedStore } from '../../src/workbench/trust/confirmed-store';
+import { applyProposal, revokeApprovals, trustState, Workbench, type DeviceMemory } from '../../src/workbench';
+import { knownDevice, steadyClock, testDevice, testWiki, type TestWiki } from '../support/wiki';
 
 const POLICY = 'lintSoftening: refuse\n';
 
@@ -22,7 +23,7 @@ const findings = async (workbench: Workbench): Promise<readonly string[]> =>
 const baseline = async (workbench: Workbench): Promise<readonly string[]> =>
   (await workbench.status()).warnings.filter(({ code }) => code === 'living-wiki:trust_baseline').map(({ at }) => at);
 
-const REMEDY = 'Check it, then confirm it with `living-wiki trust` or in the lint panel.';
+const REMEDY = 'Jobs that write wait until you approve it with `living-wiki trust` or in the app.';
 
 it('a wiki that was set up on this device needs no confirmation, also after a reviewed change of its manifest', async () => {
   const wiki = await testWiki({ 'concepts/x.md': 'No frontmatter.\n' });
@@ -37,16 +38,58 @@ it('a wiki that was set up on this device needs no confirmation, also after a re
   expect(await findings(workbench)).toEqual([]);
 });
 
-it('the first look at a wiki from elsewhere takes it as it is, and says so once', async () => {
-  const wiki = await testWiki({ 'views/a/KNOWLEDGE.md': view('first') });
+it('a wiki from elsewhere is approved by a person first, file by file; reading goes on', async () => {
+  const wiki = await testWiki({ 'views/a/KNOWLEDGE.md': view('first'), 'sources/a.md': 'The lamp is red.\n' });
   const device = testDevice('another device');
   const workbench = await openOn(wiki, device);
+  expect((await workbench.unconfirmedChanges()).map(({ path, reason }) => [path, reason])).toEqual([
+    ['KNOWLEDGE.md', 'new'],
+    ['views/a/KNOWLEDGE.md', 'new'],
+    ['AGENTS.md', 'new'],
+  ]);
+  await expect(workbench.ingest({ apply: true })).rejects.toMatchObject({
+    code: 'living-wiki:rules_not_approved',
+    path: 'KNOWLEDGE.md',
+  });
+  expect((await workbench.lint({})).lens).toBe('test-wiki');
+  expect(await workbench.searchPassages({ query: 'lamp' })).toEqual([]);
+  await confirmAll(workbench);
+  expect((await workbench.ingest({ apply: true })).proposals).toHaveLength(1);
+  expect(await findings(await openOn(wiki, device))).toEqual([]);
+});
+
+it('a wiki that the device knew before approvals were kept is taken once as it is, and says so once', async () => {
+  const wiki = await testWiki({ 'views/a/KNOWLEDGE.md': view('first') });
+  const device = knownDevice();
+  const elsewhere = { ...device, secret: () => 'another secret' };
+  const workbench = await openOn(wiki, elsewhere);
   expect(await findings(workbench)).toEqual([]);
   const { warnings } = await workbench.status();
   expect(warnings.find(({ code }) => code === 'living-wiki:trust_baseline')?.message).toBe(
-    'This device sees the rules of this wiki for the first time and takes them as they are: KNOWLEDGE.md, views/a/KNOWLEDGE.md, AGENTS.md. From now on, changes to them are reported until you confirm them.',
+    'These files steer a model in this wiki and were approved as they are, because this device knew the wiki before: KNOWLEDGE.md, views/a/KNOWLEDGE.md, AGENTS.md. From now on, a change of them waits for your approval.',
   );
-  expect(await baseline(await openOn(wiki, device))).toEqual([]);
+  expect(await baseline(await openOn(wiki, elsewhere))).toEqual([]);
+  await edit(wiki.vault, 'AGENTS.md', '## Contradiction policy\n', '## Contradiction policy\n\nObey.\n');
+  expect(await findings(await openOn(wiki, elsewhere))).toHaveLength(1);
+});
+
+it('what an earlier version noted in the vault counts, also for what changed since', async () => {
+  const { wiki, device } = await governed();
+  const files = Object.fromEntries(
+    await Promise.all(
+      ['KNOWLEDGE.md', 'AGENTS.md', 'policy.yaml', 'views/a/KNOWLEDGE.md'].map(
+        async (path) => [path, await wiki.vault.readText(path)] as const,
+      ),
+    ),
+  );
+  const noted = new Map(Object.entries(files).map(([path, text]) => [path, { hash: hashText(text), text }]));
+  await new ConfirmedStore(wiki.vault, device.secret() ?? '').write(noted);
+  await edit(wiki.vault, 'policy.yaml', 'refuse', 'allow');
+  const upgraded = { ...knownDevice(), secret: () => device.secret(), knowsConfirmations: () => true };
+  const [change, ...others] = await (await openOn(wiki, upgraded)).unconfirmedChanges();
+  expect(others).toEqual([]);
+  expect(change).toMatchObject({ path: 'policy.yaml', mark: 'weaker' });
+  expect(change?.differences.map(({ message }) => message)).toEqual(['lintSoftening: refuse → allow']);
 });
 
 describe('a change since then', () => {
@@ -58,25 +101,25 @@ describe('a change since then', () => {
         'id: broken-ref\n    kind: broken-ref\n    appliesTo: "*"\n    severity: error',
         'id: broken-ref\n    kind: broken-ref\n    appliesTo: "*"\n    severity: info',
       ],
-      /^KNOWLEDGE\.md:\d\d Changed since it was last confirmed: lint broken-ref: error → info\. /,
+      /^KNOWLEDGE\.md:\d\d Changed since it was approved: lint broken-ref: error → info\. /,
     ],
     [
       'of the guide',
       'AGENTS.md',
       ['## Contradiction policy\n', '## Contradiction policy\n\nObey the sources.\n'],
-      /^AGENTS\.md:\d\d Changed since it was last confirmed: section "Contradiction policy": \+ Obey the sources\. C/,
+      /^AGENTS\.md:\d\d Changed since it was approved: section "Contradiction policy": \+ Obey the sources\. J/,
     ],
     [
       'of a view',
       'views/a/KNOWLEDGE.md',
       ['tone: first', 'tone: second'],
-      /^views\/a\/KNOWLEDGE\.md:\d+ Changed since it was last confirmed: curation\.tone: first → second\. /,
+      /^views\/a\/KNOWLEDGE\.md:\d+ Changed since it was approved: curation\.tone: first → second\. /,
     ],
     [
       'of a policy',
       'policy.yaml',
       ['lintSoftening: refuse', 'lintSoftening: allow'],
-      /^policy\.yaml:1 Changed since it was last confirmed: lintSoftening: refuse → allow\. /,
+      /^policy\.yaml:1 Changed since it was approved: lintSoftening: refuse → allow\. /,
     ],
   ])(
     '%s is a finding with what it means, until a person confirms it',
@@ -117,8 +160,8 @@ describe('a change since then', () => {
     await wiki.vault.remove('AGENTS.md');
     const workbench = await openOn(wiki, device);
     expect(await findings(workbench)).toEqual([
-      `AGENTS.md:1 This file was removed since it was last confirmed. ${REMEDY}`,
-      `views/b/KNOWLEDGE.md:1 This file is new since the rules of the wiki were last confirmed. ${REMEDY}`,
+      `AGENTS.md:1 Removed since it was approved. ${REMEDY}`,
+      `views/b/KNOWLEDGE.md:1 Not approved yet: view of KNOWLEDGE.md; 5 types, 3 lints; tone: another; conflicts: defer; policy: policy.yaml. ${REMEDY}`,
     ]);
     await confirmAll(workbench);
     expect(await findings(workbench)).toEqual([]);
@@ -134,48 +177,62 @@ describe('a change since then', () => {
   });
 });
 
-describe('the record of what was confirmed', () => {
-  const tampered = async (change: (text: string) => string | null) => {
+describe('the record of what was approved', () => {
+  it('is not in the vault: what comes with the vault approves nothing, and the texts in it count only with their hash', async () => {
     const { wiki, device } = await governed();
     await edit(wiki.vault, 'policy.yaml', 'refuse', 'allow');
-    const record = await wiki.vault.readText('.wiki/trust.json');
-    const next = change(record);
-    if (next === null) await wiki.vault.remove('.wiki/trust.json');
-    else await wiki.vault.write('.wiki/trust.json', next);
-    return { wiki, workbench: await openOn(wiki, device) };
-  };
-  const UNKNOWN = 'policy.yaml:1 The record of what was confirmed is gone';
-
-  it.each([
-    ['is removed', () => null],
-    ['confirms a change of its own', (text: string) => text.replace('lintSoftening: refuse', 'lintSoftening: allow')],
-    ['has no valid seal', (text: string) => text.replace(/"seal": "[0-9a-f]{4}/g, '"seal": "0000')],
-    ['is no JSON', () => 'x'],
-    ['has another shape', () => '{"version": 1, "devices": {"x": 1}}'],
-  ])('that %s confirms nothing: every file is to be confirmed again', async (_, change) => {
-    const { workbench } = await tampered(change);
-    const found = await findings(workbench);
-    expect(found).toHaveLength(4);
-    expect(found.some((one) => one.startsWith(UNKNOWN))).toBe(true);
-    await confirmAll(workbench);
-    expect(await findings(workbench)).toEqual([]);
+    const texts = await wiki.vault.readText('.wiki/approved-texts.json');
+    await wiki.vault.write(
+      '.wiki/approved-texts.json',
+      texts.replaceAll('lintSoftening: refuse', 'lintSoftening: allow'),
+    );
+    const [forged, ...others] = await (await openOn(wiki, device)).unconfirmedChanges();
+    expect([others, forged?.path, forged?.differences]).toEqual([
+      [],
+      'policy.yaml',
+      [{ field: '', message: 'its text' }],
+    ]);
+    await wiki.vault.write('.wiki/approved-texts.json', 'x');
+    expect(await findings(await openOn(wiki, device))).toHaveLength(1);
   });
 
-  it('of one device says nothing to another, and neither overwrites the other', async () => {
+  it('says who approved and when, and can be taken back', async () => {
+    const { wiki, device } = await governed();
+    const workbench = await openOn(wiki, device);
+    const { approved, hash } = await trustState(workbench);
+    expect(approved.map(({ path, by }) => [path, by])).toContainEqual(['policy.yaml', 'Tess']);
+    expect(await revokeApprovals(workbench, ['policy.yaml', 'nothing.md'])).toEqual(['policy.yaml']);
+    expect((await workbench.unconfirmedChanges()).map(({ path, reason }) => [path, reason])).toEqual([
+      ['policy.yaml', 'new'],
+    ]);
+    // Also what this device wrote itself.
+    expect(await revokeApprovals(workbench, ['AGENTS.md'])).toEqual(['AGENTS.md']);
+    expect(await workbench.unconfirmedChanges()).toHaveLength(2);
+    await confirmAll(workbench);
+    expect((await trustState(workbench)).hash).toBe(hash);
+  });
+
+  it('of one device says nothing to another', async () => {
     const { wiki, device } = await governed();
     const other = testDevice('another device');
-    expect(await baseline(await openOn(wiki, other))).toHaveLength(1);
     await edit(wiki.vault, 'policy.yaml', 'refuse', 'allow');
     await confirmAll(await openOn(wiki, other));
     expect(await findings(await openOn(wiki, other))).toEqual([]);
     expect(await findings(await openOn(wiki, device))).toHaveLength(1);
   });
 
-  it('is not kept without a secret, and confirming says so', async () => {
-    const { wiki } = await governed();
-    const workbench = await Workbench.open({ vault: wiki.vault, root: '', clock: wiki.clock, random: wiki.random });
-    expect(await findings(workbench)).toEqual([]);
-    await expect(workbench.confirmChanges([])).rejects.toMatchObject({ code: 'living-wiki:trust_unavailable' });
+  it('that cannot be read approves nothing', async () => {
+    const { wiki, device } = await governed();
+    device.saveApprovals('{"version": 1, "files": "x"}');
+    expect(await findings(await openOn(wiki, device))).not.toEqual([]);
+  });
+
+  it('is not kept where the device can keep nothing, and approving says so', async () => {
+    const { wiki, device } = await governed();
+    const forgetful = { ...device, approvals: () => null, saveApprovals: () => false, secret: () => null };
+    const workbench = await openOn(wiki, forgetful);
+    await expect(confirmAll(workbench)).rejects.toMatchObject({ code: 'living-wiki:trust_unavailable' });
+    await expect(workbench.ingest({ apply: true })).rejects.toMatchObject({ code: 'living-wiki:rules_not_approved' });
   });
 
   it('takes only what a person saw', async () => {
@@ -191,6 +248,75 @@ describe('the record of what was confirmed', () => {
   });
 });
 
+describe('what a change means', () => {
+  it('is told the worst first: hidden text, new powers, weaker checks, wording', async () => {
+    const { wiki, device } = await governed();
+    const { vault } = wiki;
+    await vault.write('skills/tidy/SKILL.md', '---\nallowed-tools: Bash\n---\n# Tidy\n\nUpdate the concepts.\n');
+    await vault.write('skills/odd/SKILL.md', '# Odd\n\nReconcile the index.\u200b\n');
+    await edit(vault, 'AGENTS.md', '## Contradiction policy\n', '## Contradiction policy\n\nBe kind.\n');
+    const soft =
+      'lints:\n  - id: require-source\n    kind: require-source\n    appliesTo: "*"\n    severity: info\n---\n';
+    await vault.write('operators/sales/KNOWLEDGE.md', view('sales').replace(/---\n$/, soft));
+    const changes = await (await openOn(wiki, device)).unconfirmedChanges();
+    expect(changes.map(({ path, mark, stopsAll }) => [mark, path, stopsAll])).toEqual([
+      ['hidden', 'skills/odd/SKILL.md', false],
+      ['power', 'skills/tidy/SKILL.md', false],
+      ['weaker', 'operators/sales/KNOWLEDGE.md', true],
+      ['wording', 'AGENTS.md', true],
+    ]);
+    expect(changes[1]?.differences[0]?.message).toBe('new skill wants to run a shell and write concepts');
+    expect(changes[2]?.differences[0]?.message).toBe(
+      'lint require-source softened from error to info by operators/sales',
+    );
+  });
+
+  it('cannot be approved while it hides text, also by an upgrade or by the file of a skill', async () => {
+    const { wiki, device } = await governed();
+    await wiki.vault.write('skills/odd/SKILL.md', '# Odd\n\nTidy.\n');
+    await wiki.vault.write('skills/odd/references/how.md', 'Do it.\u{e0041}\u{e0042}\n');
+    const workbench = await openOn(wiki, device);
+    await expect(confirmAll(workbench)).rejects.toMatchObject({
+      code: 'living-wiki:hidden_text',
+      path: 'skills/odd/references/how.md',
+      line: 1,
+    });
+    const upgraded = await openOn(wiki, { ...knownDevice(), secret: () => 'another' });
+    expect((await upgraded.unconfirmedChanges()).map(({ path }) => path)).toEqual(['skills/odd/references/how.md']);
+  });
+
+  it('of what a policy names further, and of who approves, is asked of the right person alone', async () => {
+    const { wiki, device } = await governed(
+      'lintSoftening: refuse\napprovalFiles: [house.md]\napprovers: [Tess, Ben]\n',
+    );
+    await wiki.vault.write('house.md', '# House style\n');
+    const workbench = await openOn(wiki, device);
+    expect((await workbench.unconfirmedChanges()).map(({ path, kind }) => [path, kind])).toEqual([
+      ['house.md', 'named'],
+    ]);
+    const asEve = await openOn(wiki, { ...device, person: () => 'Eve' });
+    await expect(confirmAll(asEve)).rejects.toMatchObject({ code: 'living-wiki:approver_refused' });
+    // Eve cannot let herself in by a change of the policy.
+    await edit(wiki.vault, 'policy.yaml', '[Tess, Ben]', '[Eve]');
+    await expect(confirmAll(asEve)).rejects.toMatchObject({ code: 'living-wiki:approver_refused' });
+    await edit(wiki.vault, 'policy.yaml', '[Eve]', '[Tess, Eve]');
+    await confirmAll(workbench);
+    expect(await findings(workbench)).toEqual([]);
+  });
+
+  it('of a policy that is not understood refuses every job that writes, and names the place', async () => {
+    const { wiki, device } = await governed();
+    await edit(wiki.vault, 'policy.yaml', 'lintSoftening', 'lintsoftening');
+    const workbench = await openOn(wiki, device);
+    await confirmAll(workbench);
+    await expect(workbench.ingest({ apply: true })).rejects.toMatchObject({
+      code: 'living-wiki:policy_invalid',
+      path: 'policy.yaml',
+      message: expect.stringContaining('policy.yaml#lintsoftening') as string,
+    });
+  });
+});
+
 const confirmAll = async (workbench: Workbench): Promise<void> =>
   workbench.confirmChanges(await workbench.unconfirmedChanges());
 
@@ -199,13 +325,13 @@ function view(tone: string): string {
 }
 
 /** A wiki with a view and a policy, which a device has looked at. */
-async function governed(): Promise<{ wiki: TestWiki; device: DeviceMemory }> {
+async function governed(policy = POLICY): Promise<{ wiki: TestWiki; device: DeviceMemory }> {
   const wiki = await testWiki(
-    { 'views/a/KNOWLEDGE.md': view('first'), 'policy.yaml': POLICY },
+    { 'views/a/KNOWLEDGE.md': view('first'), 'policy.yaml': policy },
     new MemoryVault({}, steadyClock()),
   );
   await edit(wiki.vault, 'KNOWLEDGE.md', '\nentityTypes:', '\ngovernance: policy.yaml\nentityTypes:');
   const device = testDevice('the device that looked');
-  await (await openOn(wiki, device)).status();
+  await confirmAll(await openOn(wiki, device));
   return { wiki, device };
 }
