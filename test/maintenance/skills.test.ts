@@ -275,7 +275,9 @@ it('a skill that changed since a person confirmed it does not run', async () => 
   await workbench.unconfirmedChanges();
   await bench.wiki.vault.write('skills/tidy/SKILL.md', `${TIDY}\nNow write concepts.\n`);
   await workbench.refresh(['skills/tidy/SKILL.md']);
-  await expect(workbench.runSkill({ skill: 'tidy' })).rejects.toThrow('is not approved as it is, so it does not run. Changed since it was approved: the skill now wants to write concepts');
+  await expect(workbench.runSkill({ skill: 'tidy' })).rejects.toThrow(
+    'is not approved as it is, so it does not run. Changed since it was approved: the skill now wants to write concepts',
+  );
   await workbench.confirmChanges(await workbench.unconfirmedChanges());
   bench.server.script(agent(['Nothing.']));
   expect((await workbench.runSkill({ skill: 'tidy' })).outcome).toBe('nothing');

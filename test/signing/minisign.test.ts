@@ -74,7 +74,9 @@ describe('signatures that minisign made', () => {
       }
     };
     expect(fails(RECORDED.file.replace('31', '13'), text)).toBe('living-wiki:signature_invalid');
-    expect(fails(RECORDED.file, text.replace('survey of 2025', 'survey of 2026'))).toBe('living-wiki:signature_invalid');
+    expect(fails(RECORDED.file, text.replace('survey of 2025', 'survey of 2026'))).toBe(
+      'living-wiki:signature_invalid',
+    );
     const [comment = '', line = '', ...rest] = text.split('\n');
     for (const at of [0, 2, 5, 12, 40, 90]) {
       const other = line.charAt(at) === 'A' ? 'B' : 'A';
@@ -104,16 +106,20 @@ describe('signatures that minisign made', () => {
   });
 });
 
-it.each(['', 'a password'])('a key pair with the password "%s" signs what its public key verifies', async (password) => {
-  const { publicKey, secretFile } = await createKeyPair(random, password, scrypt);
-  const key = await openSecretKey(secretFile, password, scrypt);
-  expect(needsPassword(secretFile)).toBe(password !== '');
-  if (password !== '') await expect(openSecretKey(secretFile, 'wrong', scrypt)).rejects.toThrow('The password is wrong.');
-  const file = random(10_000);
-  const signed = parseSignature(sign(file, key, 'one\nline'));
-  expect(signed.trustedComment).toBe('one line');
-  expect(verify(file, signed, [parsePublicKey(printPublicKey(publicKey))])).toEqual(publicKey);
-});
+it.each(['', 'a password'])(
+  'a key pair with the password "%s" signs what its public key verifies',
+  async (password) => {
+    const { publicKey, secretFile } = await createKeyPair(random, password, scrypt);
+    const key = await openSecretKey(secretFile, password, scrypt);
+    expect(needsPassword(secretFile)).toBe(password !== '');
+    if (password !== '')
+      await expect(openSecretKey(secretFile, 'wrong', scrypt)).rejects.toThrow('The password is wrong.');
+    const file = random(10_000);
+    const signed = parseSignature(sign(file, key, 'one\nline'));
+    expect(signed.trustedComment).toBe('one line');
+    expect(verify(file, signed, [parsePublicKey(printPublicKey(publicKey))])).toEqual(publicKey);
+  },
+);
 
 const hasMinisign = spawnSync('minisign', ['-v']).status === 0;
 const withMinisign = hasMinisign ? describe : describe.skip;
@@ -131,7 +137,10 @@ withMinisign('with the program minisign', () => {
     writeFileSync(at('source.pdf'), file);
     writeFileSync(at('source.pdf.sig'), sign(file, secretKey, 'file: source.pdf'));
     const verified = run('-Vm', 'source.pdf', '-x', 'source.pdf.sig', '-P', publicKeyLine(publicKey));
-    expect([verified.status, verified.stdout]).toEqual([0, expect.stringContaining('Trusted comment: file: source.pdf')]);
+    expect([verified.status, verified.stdout]).toEqual([
+      0,
+      expect.stringContaining('Trusted comment: file: source.pdf'),
+    ]);
     writeFileSync(at('source.pdf'), random(5_000));
     expect(run('-Vm', 'source.pdf', '-x', 'source.pdf.sig', '-P', publicKeyLine(publicKey)).status).not.toBe(0);
   });
@@ -140,7 +149,10 @@ withMinisign('with the program minisign', () => {
     const { publicKey, secretFile } = await createKeyPair(random, '', scrypt);
     writeFileSync(at('key'), secretFile);
     writeFileSync(at('note.md'), 'A note.\n');
-    const signed = spawnSync('minisign', ['-Sm', 'note.md', '-s', 'key', '-x', 'note.md.sig', '-t', 'c'], { cwd: folder, input: '\n' });
+    const signed = spawnSync('minisign', ['-Sm', 'note.md', '-s', 'key', '-x', 'note.md.sig', '-t', 'c'], {
+      cwd: folder,
+      input: '\n',
+    });
     expect(String(signed.stderr)).toBe('');
     const signature = parseSignature(readFileSync(at('note.md.sig'), 'utf8'));
     expect(verify(bytes('A note.\n'), signature, [publicKey])).toEqual(publicKey);
