@@ -28,6 +28,8 @@ const plugin = {
   platform: 'browser',
   mainFields: ['module', 'main'],
   conditions: ['module', 'import'],
+  // No Node: what a library does only there (`ignore` asks for Windows) is left out.
+  define: { process: 'undefined' },
   target: ['es2022', 'ios15'],
   // Strict mode is switched on once for the whole file, and not by TypeScript in each of its modules.
   banner: { js: '"use strict";' },
