@@ -1,4 +1,4 @@
-// `npm run check [NAME…]`: types, lint, styles, formatting, build, preflight; all of them, or only those that you name.
+// `npm run check [NAME…]`: types, lint, circles, styles, formatting, build, preflight; all of them, or only those that you name.
 import { checks, runCheck } from './checks.mjs';
 
 const wanted = process.argv.slice(2);

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import {
   createSourceSearch,
   isWikiError,
@@ -7,7 +6,6 @@ import {
   type Clock,
   type JobHost,
   type ModelHost,
-  type Random,
 } from '../workbench';
 import { locateWiki, type WikiLocation } from './locate-wiki';
 import { AutomationFile } from './automation-file';
@@ -15,6 +13,7 @@ import { createDeviceMemory } from './device';
 import { printUrgentNotices } from './print';
 import { createNodeLock, isOwnerGone, nodeOwner } from './node-lock';
 import { loadModelConfig, nodeTimer, type CommandEnvironment } from './model-config';
+import { nodeRandom } from './node-random';
 import { createNodeVault } from './node-vault';
 import { guessEncoding } from './encoding';
 import { markupReader } from './markup';
@@ -44,12 +43,6 @@ export interface CommonOptions {
   readonly vault?: string;
   readonly json?: boolean;
 }
-
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
-
-export const nodeRandom: Random = {
-  id: (length) => Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join(''),
-};
 
 /**
  * Opens the wiki that the options name, does `work`, and always closes it.

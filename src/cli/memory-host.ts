@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { isWikiError, Memory, WikiError, type ConversationInput, type ModelHost, type NotedFile } from '../workbench';
-import { type CommandContext, nodeRandom } from './context';
+import { type CommandContext } from './context';
+import { nodeRandom } from './node-random';
 import { createDeviceMemory } from './device';
 import { locateWiki } from './locate-wiki';
 import { createNodeLock } from './node-lock';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { isWikiError, type PackHost, type PackScope } from '../workbench';
-import { nodeRandom } from './context';
+import { nodeRandom } from './node-random';
 import { loadModelConfig, type CommandEnvironment } from './model-config';
 import { createNodeVault } from './node-vault';
 

@@ -1,6 +1,7 @@
 import { serverAddress, asWikiError, modelNotConfigured, missingSetting, type ModelHost } from '../workbench';
 import { reportConfigProblems } from './commands/config';
-import { nodeRandom, type CommandContext } from './context';
+import { type CommandContext } from './context';
+import { nodeRandom } from './node-random';
 import { isConfigured, loadModelConfig, createNodeModelHost } from './model-config';
 import { painter, printable } from './terminal';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { nodeRandom } from '../../src/cli/context';
+import { nodeRandom } from '../../src/cli/node-random';
 import { createNodeLock } from '../../src/cli/node-lock';
 import { createNodeVault } from '../../src/cli/node-vault';
 import { createUsageLog } from '../../src/cli/usage-log';

@@ -13,7 +13,8 @@ import {
   type SkillPreview,
 } from '../../workbench';
 import { AutomationFile } from '../automation-file';
-import { nodeRandom, withWorkbench, type CommandContext, type CommonOptions } from '../context';
+import { withWorkbench, type CommandContext, type CommonOptions } from '../context';
+import { nodeRandom } from '../node-random';
 import { EXIT, type ExitStatus } from '../exit';
 import { common, examples, wholeNumber, type CommandHost } from '../options';
 import { printJson } from '../print';

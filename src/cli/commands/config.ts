@@ -10,7 +10,8 @@ import {
 } from '../../workbench';
 import { changeSetting, findSetting, allSettings, type ConfigSetting } from '../config-settings';
 import { writeConfig } from '../config-file';
-import { nodeRandom, type CommandContext } from '../context';
+import { type CommandContext } from '../context';
+import { nodeRandom } from '../node-random';
 import { EXIT, type ExitStatus } from '../exit';
 import { loadModelConfig, ENVIRONMENT_OVERRIDES, type ModelConfig } from '../model-config';
 import { printJson } from '../print';

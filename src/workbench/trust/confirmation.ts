@@ -13,19 +13,13 @@ import {
   type ApprovalRecord,
   type Approvals,
 } from './approvals';
+import { APPROVAL_MARKS, type ApprovalMark } from './approval-marks';
 import { ApprovedTexts } from './approved-texts';
 import { ConfirmedStore } from './confirmed-store';
 import { approversIn, checkApprover } from './approvers';
 import { changedAgain, hiddenText, trustUnavailable } from './errors';
 import { readGoverningFiles, VAULT_SKILLS, type GoverningFile } from './governing-files';
 import { isOwnWrite } from './own-writes';
-
-/**
- * What a change means, the worst first: `hidden`: it hides text from a person; `power`: a skill wants to do more; `weaker`: a check or a
- * guard got weaker; `rules`: rules changed; `wording`: only prose did.
- */
-export const APPROVAL_MARKS = ['hidden', 'power', 'weaker', 'rules', 'wording'] as const;
-export type ApprovalMark = (typeof APPROVAL_MARKS)[number];
 
 /** A file that steers a model and is not as a person last approved it. */
 export interface UnconfirmedChange {

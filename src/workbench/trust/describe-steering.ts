@@ -11,7 +11,7 @@ import {
   type Difference,
   type Lens,
 } from '../../workspace';
-import { type ApprovalMark } from './confirmation';
+import { type ApprovalMark } from './approval-marks';
 import { type GoverningFile } from './governing-files';
 
 export interface SteeringChange {
