@@ -71,6 +71,8 @@ export class WikiRun {
       manifest,
       text.replace(/^Say here what this wiki is for.*$/m, () => purpose),
     );
+    const { hash } = JSON.parse(await this.#run('trust', 'show', '--json')) as { readonly hash: string };
+    await this.#run('trust', 'approve', '--all', '--yes', '--hash', hash, '--json');
   }
 
   async ingest({ file, bytes }: SetSource): Promise<Ingested> {

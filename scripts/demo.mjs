@@ -17,6 +17,14 @@ cpSync(path.join(root, 'examples', 'vault'), copy, { recursive: true });
 const wiki = path.join(copy, 'lighthouse');
 
 function run(why, ...words) {
+  const status = show(why, ...words);
+  if (status === 0) return;
+  console.error(`\nThe demo stopped: "living-wiki ${words.join(' ')}" ended with status ${status}.`);
+  process.exit(1);
+}
+
+/** @returns the exit status of the command */
+function show(why, ...words) {
   const line = words.map((word) => (word.includes(' ') ? `"${word}"` : word)).join(' ');
   console.log(`\n${paint.dim(`# ${why}`)}\n${paint.bold(`$ living-wiki ${line}`)}`);
   const result = spawnSync(process.execPath, [cli, ...words], {
@@ -24,15 +32,32 @@ function run(why, ...words) {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, FORCE_COLOR: paint.isColorSupported ? '1' : '0' },
   });
-  if (result.status === 0) return;
-  console.error(`\nThe demo stopped: "living-wiki ${words.join(' ')}" ended with status ${result.status}.`);
-  process.exit(1);
+  return result.status;
+}
+
+/** What steers the model, as it is now: the command that approves it unasked wants its hash. */
+function rulesHash() {
+  const { stdout } = spawnSync(process.execPath, [cli, 'trust', 'show', '--json'], { cwd: wiki, encoding: 'utf8' });
+  return JSON.parse(stdout).hash;
 }
 
 console.log(`A copy of the example wiki: ${wiki}`);
 run('What is there, and what is new?', 'status');
 run('Read the new sources. This proposes; it writes no page.', 'ingest');
 run('Look at the first proposal, change by change, with its quotes.', 'proposals', 'show', '1');
+show(
+  'This wiki was made by others. Its rules are looked at, and approved on this computer, before anything is written.',
+  'trust',
+);
+run(
+  'Approve them. In a terminal it asks; a script states what it looked at.',
+  'trust',
+  'approve',
+  '--all',
+  '--yes',
+  '--hash',
+  rulesHash(),
+);
 run('Accept them all. One transaction a source.', 'ingest', '--apply');
 run('What does lint say now? A contradiction between two sources is for people to settle.', 'lint');
 run('Is the wiki what its files say it is? Every quote is looked up again.', 'verify');

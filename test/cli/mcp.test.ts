@@ -8,7 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { says } from '../model/server/behaviours';
 import { ModelServer } from '../model/server/server';
 import { reads } from '../librarian/support';
-import { Bench, bytesBelow, shippedCli } from './support';
+import { approveRules, Bench, bytesBelow, shippedCli } from './support';
 
 /** The shipped program as a server of the Model Context Protocol, asked by the official client over real pipes. */
 
@@ -17,8 +17,9 @@ let bench: Bench;
 let client: Client;
 beforeAll(async () => {
   server = await ModelServer.start();
-  bench = new Bench();
+  bench = new Bench().configured();
   cpSync(path.join(__dirname, '..', '..', 'examples', 'vault'), bench.at('vault'), { recursive: true });
+  await approveRules(bench, bench.at('vault', 'lighthouse'));
   client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(
     new StdioClientTransport({

@@ -87,6 +87,12 @@ export class Bench {
   }
 }
 
+/** Approves what steers the model in a wiki, as its owner does after looking at it. */
+export async function approveRules(bench: Bench, wiki: string): Promise<void> {
+  const { hash } = (await bench.run(wiki, 'trust', 'show', '--json')).json<{ hash: string }>();
+  await bench.run(wiki, 'trust', 'approve', '--all', '--yes', '--hash', hash);
+}
+
 /** Every file below a folder, by relative path, as base64; `.wiki` left out. */
 export async function bytesBelow(folder: string): Promise<Record<string, string>> {
   const tree: Record<string, string> = {};

@@ -27,6 +27,8 @@ interface Found {
 
 function oracle(text: string): Found {
   const tree = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }) as unknown as Node;
+  // The parser does not count a byte-order mark, which is a character of the text.
+  const mark = text.startsWith('\uFEFF') ? 1 : 0;
   const definitions = new Map<string, string>();
   const links: string[] = [];
   const headings: string[] = [];
@@ -40,14 +42,15 @@ function oracle(text: string): Found {
   });
   visit(tree, (node) => {
     if (node.position === undefined) return;
-    const { start, end } = node.position;
-    const written = text.slice(start.offset, end.offset);
+    const start = node.position.start.offset + mark;
+    const end = node.position.end.offset + mark;
+    const written = text.slice(start, end);
     const url = node.url ?? definitions.get(node.identifier ?? '');
     // Bare and angled addresses are no links here.
     if (/^(?:link|image)(?:Reference)?$/.test(node.type) && /^!?\[/.test(written)) {
-      links.push(`${start.offset}-${end.offset} ${percentDecode(url ?? '')}`);
+      links.push(`${start}-${end} ${percentDecode(url ?? '')}`);
     }
-    if (node.type === 'heading') headings.push(`${start.offset} ${node.depth!}`);
+    if (node.type === 'heading') headings.push(`${start} ${node.depth!}`);
     if (node.type === 'code') code.push(node.value!.replaceAll('\r\n', '\n'));
   });
   return { links, headings, code };

@@ -56,23 +56,27 @@ describe('only the transaction writes a file of a wiki', () => {
       .filter((file) =>
         /[vV]ault\.(write|rename|remove)\(|writePacked(?:Lines)?\(/.test(readFileSync(path.join(source, file), 'utf8')),
       );
-    // Each of these writes below `.wiki/` only: stored proposals, decisions on them, the queue, confirmations, caches, and
-    // the reports and notes of skills. But for the overlay that skills write to, which is no disk, and the files that a person hands over
+    // Each of these writes below `.wiki/` only: stored proposals, decisions on them, the queue, the times of schedules, confirmations, caches, and
+    // the reports and notes of skills and packs. But for the overlay that skills write to, which is no disk, and the files that a person hands over
     // to be sources: they are copied where a person would copy them, never over another file.
     expect(callers.map((file) => file.split(path.sep).join('/')).sort()).toEqual([
       'jobs/job-files.ts',
       'jobs/job-keys.ts',
       'jobs/pause-file.ts',
+      'lint/kept-results.ts',
       'maintenance/sandbox.ts',
       'obsidian/controller/add-sources.ts',
+      'packs/usage-log.ts',
       'proposal/review-drafts.ts',
       'proposal/store.ts',
       'wiki/cache.ts',
+      'workbench/automation/scheduler.ts',
       'workbench/compact.ts',
       'workbench/maintenance/run-report.ts',
       'workbench/maintenance/run-with-model.ts',
       'workbench/sealed-files.ts',
       'workbench/search/index-store.ts',
+      'workbench/trust/approved-texts.ts',
       'workbench/trust/confirmed-store.ts',
     ]);
   });

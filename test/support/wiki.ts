@@ -66,6 +66,8 @@ export interface TestWiki {
   readonly device: DeviceMemory;
   /** Opens it (again, as a new start of the program would). */
   open(): Promise<Workbench>;
+  /** Approves what steers the model as it is now: the test changed it, and is its owner. */
+  approveRules(): Promise<void>;
   tree(): Promise<Tree>;
 }
 
@@ -76,12 +78,18 @@ export async function testWiki(files: Tree = {}, vault: Vault = new MemoryVault(
   const device = testDevice();
   for (const [path, text] of Object.entries(files)) await vault.write(path, text);
   await setUpWiki({ vault, root: '', folderName: 'test wiki', adopt: true, clock, random, device }, silentRun);
+  const open = (): Promise<Workbench> => Workbench.open({ vault, root: '', clock, random, device });
   return {
     vault,
     clock,
     random,
     device,
-    open: () => Workbench.open({ vault, root: '', clock, random, device }),
+    open,
+    approveRules: async () => {
+      const workbench = await open();
+      await workbench.confirmChanges(await workbench.unconfirmedChanges());
+      await workbench.close();
+    },
     tree: () => treeOf(vault),
   };
 }

@@ -49,7 +49,10 @@ it(
     fc.assert(
       fc.property(hostile, hostile, (text, other) => {
         const name = text.replace(/[/\n]/g, '');
-        const page = { path: `concepts/${name}.md`, slug: name, kind: other, title: text, summary: other, sources: [] };
+        const page = {
+          ...{ path: `concepts/${name}.md`, slug: name, kind: other, title: text, summary: other },
+          ...{ sources: [], data: { metadata: { 'living-wiki': { hub: 'overview' } } } },
+        };
         const pages = new Map([['a', page as unknown as Page]]);
         const index = renderIndex({ pages, lens, source: () => undefined });
         const log = renderLogEntry({ at: text, event: other, subject: text, bullets: [other, text] });
@@ -68,7 +71,15 @@ it(
 it('a page whose name is not fit for a wikilink is still found in the index', async () => {
   const { lens } = (await (await testWiki({})).open()).snapshot;
   for (const name of ['a<b>c', '`$= x`', 'c$d', 'you@home.example', 'a%%b', '100 %', 'www.e.x', 'a & b = c']) {
-    const page = { path: `concepts/${name}.md`, slug: name, kind: 'concept', title: 'T', summary: '', sources: [] };
+    const page = {
+      path: `concepts/${name}.md`,
+      slug: name,
+      kind: 'concept',
+      title: 'T',
+      summary: '',
+      sources: [],
+      data: {},
+    };
     const index = renderIndex({ pages: new Map([['a', page as unknown as Page]]), lens, source: () => undefined });
     expect(readIndex(index)).toMatchObject([{ slug: name }]);
     expect(index.includes(`[[${name}]]`)).toBe(['100 %', 'a & b = c'].includes(name));

@@ -65,6 +65,7 @@ describe('ingest through a view', () => {
         'KNOWLEDGE.md',
         manifest.replace('conflictResolution: defer', `conflictResolution: ${policy}`),
       );
+      await wiki.approveRules();
       const workbench = await wiki.open();
       await workbench.ingest({ sources: ['sources/2026-01-02-old.md'], apply: true });
       await workbench.ingest({ sources: ['sources/2026-02-03-new.md'], apply: true, ...(lens && { lens }) });

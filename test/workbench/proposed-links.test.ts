@@ -12,6 +12,7 @@ async function wikiWith(autoLink: string): Promise<TestWiki> {
   const wiki = await testWiki({ 'sources/light.md': LIGHT });
   await wiki.vault.write('KNOWLEDGE.md', MANIFEST(autoLink));
   await wiki.vault.remove('AGENTS.md');
+  await wiki.approveRules();
   return wiki;
 }
 

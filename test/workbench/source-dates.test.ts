@@ -15,6 +15,7 @@ async function ingested(
   const wiki = await testWiki(sources);
   await wiki.vault.write('KNOWLEDGE.md', MANIFEST(more));
   await wiki.vault.remove('AGENTS.md');
+  await wiki.approveRules();
   const workbench = await wiki.open();
   for (const source of Object.keys(sources)) {
     const { failed } = await workbench.ingest({ sources: [source], apply: true });

@@ -12,6 +12,7 @@ async function wikiWith(more: string): Promise<TestWiki> {
   const wiki = await testWiki({ 'sources/memo.txt': TEXT });
   await wiki.vault.write('KNOWLEDGE.md', MANIFEST(more));
   await wiki.vault.remove('AGENTS.md');
+  await wiki.approveRules();
   return wiki;
 }
 
@@ -44,6 +45,7 @@ describe('sources.hashAlgo', () => {
     await (await wiki.open()).ingest({ apply: true });
     expect((await recorded(wiki)).sources['sources/memo.txt']?.sha512).toBeUndefined();
     await wiki.vault.write('KNOWLEDGE.md', MANIFEST('sources:\n  hashAlgo: sha512\n'));
+    await wiki.approveRules();
     await wiki.vault.write('sources/second.txt', 'The Eddystone Lighthouse is a lighthouse in the Channel.\n');
     await (await wiki.open()).ingest({ apply: true });
     expect((await recorded(wiki)).sources['sources/memo.txt']).toMatchObject({ sha512 });
