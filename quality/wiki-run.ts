@@ -100,7 +100,7 @@ export class WikiRun {
     };
   }
 
-  /** @returns standard output; findings are no failure here, but wrong usage is */
+  /** @returns standard output; findings are no failure here, nor are rules that wait for approval, but wrong usage is */
   #run(...argv: string[]): Promise<string> {
     const child = spawn(process.execPath, [this.#cli, ...argv], {
       cwd: this.folder,
@@ -114,7 +114,7 @@ export class WikiRun {
     return new Promise((resolve, reject) => {
       child.on('error', reject);
       child.on('close', (code) => {
-        if (code === 0 || code === 1) resolve(out);
+        if (code === 0 || code === 1 || (code === 3 && argv[0] === 'trust')) resolve(out);
         else reject(new Error(`living-wiki ${argv.join(' ')}: ${out}${err}`));
       });
     });

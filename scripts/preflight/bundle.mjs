@@ -8,10 +8,10 @@ import { hasLookbehind } from './regexp.mjs';
 import { reportOn } from './report.mjs';
 
 /**
- * Bytes. The whole plugin with its libraries; a phone reads it at every start. It is above the 1.5 MB that the project aims at
- * (docs/decisions/0009): raised for features, never for what could be left out.
+ * Bytes. The whole plugin with its libraries; a phone reads it at every start. Why as much:
+ * docs/decisions/0014. Raised for features, never for what could be left out.
  */
-export const sizeBudget = 1_650_000;
+export const sizeBudget = 2_000_000;
 
 const builtins = new Set(builtinModules);
 const nodeGlobals = new Set([
