@@ -66,8 +66,6 @@ export interface TestWiki {
   readonly device: DeviceMemory;
   /** Opens it (again, as a new start of the program would). */
   open(): Promise<Workbench>;
-  /** Approves what steers the model as it is now: the test changed it, and is its owner. */
-  approveRules(): Promise<void>;
   tree(): Promise<Tree>;
 }
 
@@ -78,20 +76,21 @@ export async function testWiki(files: Tree = {}, vault: Vault = new MemoryVault(
   const device = testDevice();
   for (const [path, text] of Object.entries(files)) await vault.write(path, text);
   await setUpWiki({ vault, root: '', folderName: 'test wiki', adopt: true, clock, random, device }, silentRun);
-  const open = (): Promise<Workbench> => Workbench.open({ vault, root: '', clock, random, device });
   return {
     vault,
     clock,
     random,
     device,
-    open,
-    approveRules: async () => {
-      const workbench = await open();
-      await workbench.confirmChanges(await workbench.unconfirmedChanges());
-      await workbench.close();
-    },
+    open: () => Workbench.open({ vault, root: '', clock, random, device }),
     tree: () => treeOf(vault),
   };
+}
+
+/** Approves what steers the model as it is now: the test changed it, and is its owner. */
+export async function approveRules(wiki: TestWiki): Promise<void> {
+  const workbench = await wiki.open();
+  await workbench.confirmChanges(await workbench.unconfirmedChanges());
+  await workbench.close();
 }
 
 /** The timer of a queue whose pauses pass at once, and in which no sign of life is due. @param pass called at each pause */

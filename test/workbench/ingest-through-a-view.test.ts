@@ -1,5 +1,5 @@
 import { NO_MODEL_SETTINGS, Workbench, type ModelHost } from '../../src/workbench';
-import { LENS_SOURCE, testWiki, TOWER_SOURCE, type TestWiki } from '../support/wiki';
+import { approveRules, LENS_SOURCE, type TestWiki, testWiki, TOWER_SOURCE } from '../support/wiki';
 import { reads } from '../cli/model-support';
 import { ModelServer } from '../model/server/server';
 
@@ -65,7 +65,7 @@ describe('ingest through a view', () => {
         'KNOWLEDGE.md',
         manifest.replace('conflictResolution: defer', `conflictResolution: ${policy}`),
       );
-      await wiki.approveRules();
+      await approveRules(wiki);
       const workbench = await wiki.open();
       await workbench.ingest({ sources: ['sources/2026-01-02-old.md'], apply: true });
       await workbench.ingest({ sources: ['sources/2026-02-03-new.md'], apply: true, ...(lens && { lens }) });

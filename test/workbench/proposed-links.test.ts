@@ -1,4 +1,4 @@
-import { testWiki, type TestWiki } from '../support/wiki';
+import { approveRules, type TestWiki, testWiki } from '../support/wiki';
 import { applyProposal } from '../../src/workbench';
 
 const LIGHT = `# Cordouan Lighthouse
@@ -12,7 +12,7 @@ async function wikiWith(autoLink: string): Promise<TestWiki> {
   const wiki = await testWiki({ 'sources/light.md': LIGHT });
   await wiki.vault.write('KNOWLEDGE.md', MANIFEST(autoLink));
   await wiki.vault.remove('AGENTS.md');
-  await wiki.approveRules();
+  await approveRules(wiki);
   return wiki;
 }
 

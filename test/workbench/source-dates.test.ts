@@ -1,4 +1,4 @@
-import { testWiki, type TestWiki } from '../support/wiki';
+import { approveRules, type TestWiki, testWiki } from '../support/wiki';
 import { searchPages, type Workbench, verify } from '../../src/workbench';
 
 const MANIFEST = (more: string): string =>
@@ -15,7 +15,7 @@ async function ingested(
   const wiki = await testWiki(sources);
   await wiki.vault.write('KNOWLEDGE.md', MANIFEST(more));
   await wiki.vault.remove('AGENTS.md');
-  await wiki.approveRules();
+  await approveRules(wiki);
   const workbench = await wiki.open();
   for (const source of Object.keys(sources)) {
     const { failed } = await workbench.ingest({ sources: [source], apply: true });

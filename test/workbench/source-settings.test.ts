@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { blake3 } from '@noble/hashes/blake3.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { testWiki, type TestWiki } from '../support/wiki';
+import { approveRules, type TestWiki, testWiki } from '../support/wiki';
 import { verify } from '../../src/workbench';
 
 const MANIFEST = (more: string): string =>
@@ -12,7 +12,7 @@ async function wikiWith(more: string): Promise<TestWiki> {
   const wiki = await testWiki({ 'sources/memo.txt': TEXT });
   await wiki.vault.write('KNOWLEDGE.md', MANIFEST(more));
   await wiki.vault.remove('AGENTS.md');
-  await wiki.approveRules();
+  await approveRules(wiki);
   return wiki;
 }
 
@@ -45,7 +45,7 @@ describe('sources.hashAlgo', () => {
     await (await wiki.open()).ingest({ apply: true });
     expect((await recorded(wiki)).sources['sources/memo.txt']?.sha512).toBeUndefined();
     await wiki.vault.write('KNOWLEDGE.md', MANIFEST('sources:\n  hashAlgo: sha512\n'));
-    await wiki.approveRules();
+    await approveRules(wiki);
     await wiki.vault.write('sources/second.txt', 'The Eddystone Lighthouse is a lighthouse in the Channel.\n');
     await (await wiki.open()).ingest({ apply: true });
     expect((await recorded(wiki)).sources['sources/memo.txt']).toMatchObject({ sha512 });
