@@ -152,7 +152,7 @@ describeInBrowser('a screen', () => {
   it.each([{ viewport: { width: 1400, height: 860 } }, { device: 'phone' as const }])(
     'shows what other devices left where it covers nothing, until it is dismissed: %j',
     async (look) => {
-      await open(look);
+      await open({ ...look, isStranger: true });
       await openReview();
       const banner = app.page.locator('.living-wiki-review-view .living-wiki-banner', { hasText: 'another device' });
       await banner.waitFor();
