@@ -223,6 +223,20 @@ class NodeVault implements Vault {
     });
   }
 
+  renameFolder(from: string, to: string): Promise<void> {
+    return withVaultErrors(from, async () => {
+      const source = await this.#places.resolveEntry(checkSafePath(from));
+      const target = await this.#places.resolveEntry(checkSafePath(to));
+      const found = await statOrNull(source, lstat);
+      if (found?.isDirectory() !== true) throw fileErrors.missing(from);
+      // An empty folder would be replaced silently.
+      if ((await statOrNull(target, lstat)) !== null) throw fileErrors.exists(to);
+      await withRetries(() => rename(source, target));
+      this.#places.clearCache();
+      await syncFolder(nodePath.dirname(target));
+    });
+  }
+
   remove(path: string, options: WriteOptions = {}): Promise<void> {
     return withVaultErrors(path, async () => {
       const place = await this.#places.resolveEntry(checkSafePath(path));

@@ -19,6 +19,8 @@ const MAX_RULES = 200_000;
  */
 export function nodePackHost(environment: CommandEnvironment, projects: readonly string[]): PackHost {
   return {
+    // The last of them is the vault.
+    target: (folder) => createNodeVault(path.resolve(projects.at(-1) ?? '', folder)),
     scopes: () => {
       const scopes = [...new Set(projects)].flatMap(projectScopes);
       // Without an environment, as in a test, nothing outside the project is looked at.

@@ -19,6 +19,7 @@ export {
   type ResolveRequest,
   type SelectedSection,
 } from './resolve';
+export { PACK_NAME } from './schema';
 export { sectionsOf } from './sections';
 export { type Need } from './select';
 export { PackSession, type Activation, type LoadedFile } from './session';
@@ -38,3 +39,15 @@ export {
   type ScopeKind,
   type TextTools,
 } from './types';
+export { buildPack } from './publish/build';
+export { PRODUCER, writePack, type WrittenPack } from './publish/write';
+export {
+  type BuiltPack,
+  type PublishedClaim,
+  type PublishedLink,
+  type PublishedPage,
+  type PublishedSource,
+  type PublishedWiki,
+  type PublishOptions,
+  type Withheld,
+} from './publish/types';

@@ -122,6 +122,7 @@ const decision = () =>
     reason: z.nullable(z.string()),
     reasons: z.exactOptional(z.record(z.string(), z.string())),
     edited: z.exactOptional(z.record(z.string(), z.string())),
+    isReviewed: z.exactOptional(z.boolean()),
   });
 
 const transactionDecision = z.lazy(() => z.omit(decision(), { at: true }));

@@ -40,6 +40,8 @@ export interface Proposal {
     readonly reasons?: Readonly<Record<string, string>>;
     /** Text that a person wrote instead of the proposed text, by hunk id. */
     readonly edited?: Readonly<Record<string, string>>;
+    /** Whether a person reviewed it; absent where a rule or an option applied it. */
+    readonly isReviewed?: boolean;
   };
 }
 

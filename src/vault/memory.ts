@@ -89,6 +89,26 @@ export class MemoryVault implements Vault {
     });
   }
 
+  renameFolder(from: string, to: string): Promise<void> {
+    return asPromise(() => {
+      checkSafePath(from);
+      checkSafePath(to);
+      if (!this.#folders.has(from)) throw fileErrors.missing(from);
+      if (this.#files.has(to) || this.#folders.has(to) || to.startsWith(`${from}/`)) throw fileErrors.exists(to);
+      this.#addFolders(to);
+      for (const map of [this.#files, this.#folders] as readonly Map<string, unknown>[]) {
+        for (const [path, value] of [...map]) {
+          if (path !== from && !path.startsWith(`${from}/`)) continue;
+          map.delete(path);
+          map.set(to + path.slice(from.length), value);
+        }
+      }
+      this.#folders.get(parentPath(from))?.delete(baseName(from));
+      this.#folders.get(parentPath(to))?.add(baseName(to));
+      this.#listeners.emit({ kind: 'renamed', path: to, from });
+    });
+  }
+
   remove(path: string, options?: WriteOptions): Promise<void> {
     return asPromise(() => {
       checkSafePath(path);

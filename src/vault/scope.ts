@@ -26,10 +26,19 @@ class ScopedVault implements Vault {
   readonly #folder: string;
   readonly #prefix: string;
 
+  /** Absent where the vault has none. */
+  readonly renameFolder?: NonNullable<Vault['renameFolder']>;
+
   constructor(vault: Vault, folder: string) {
     this.#vault = vault;
     this.#folder = folder;
     this.#prefix = `${folder}/`;
+    const rename = vault.renameFolder?.bind(vault);
+    if (rename === undefined) return;
+    this.renameFolder = async (from, to) => {
+      checkSafePath(to);
+      return this.#at(checkSafePath(from), (inner) => rename(inner, this.#prefix + to));
+    };
   }
 
   async list(folder: string): Promise<readonly VaultEntry[]> {

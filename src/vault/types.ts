@@ -64,6 +64,11 @@ export interface Vault {
    * differs only in case from the file's own is no such target.
    */
   rename(from: string, to: string, options?: WriteOptions): Promise<void>;
+  /**
+   * Moves a folder with all that is in it, in one step, to a name that is free in a folder that exists; absent on hosts that
+   * cannot. `living-wiki:file_missing` without the folder, `living-wiki:file_exists` where the name is taken.
+   */
+  renameFolder?(from: string, to: string): Promise<void>;
   /** Removes a file or an empty folder. It is no error if neither exists. */
   remove(path: string, options?: WriteOptions): Promise<void>;
   /** Reports every change, whoever made it. Returns a function that stops the reports. */

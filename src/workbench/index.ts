@@ -178,9 +178,12 @@ export type {
 export { type SourceDifference } from './review/source-difference';
 export { describePackState } from './packs/describe';
 export { stateWarnings as packStateWarnings } from '../packs';
-export type { PackHost } from './packs/pack-host';
+export { DEFAULT_PACK_FOLDER, type PackHost } from './packs/pack-host';
+export { DEFAULT_BRIEFING_TOKENS, type PublishRequest } from './packs/publish-request';
+export type { ExportRequest, ExportResult, Publication, WikiPublisher } from './packs/publisher';
+export { packName } from './packs/pack-name';
 export type { PackShelf, ShelfRequest } from './packs/pack-shelf';
-export type { Discovery, LoadedFile, Pack, PackLogEntry, PackScope, ResolvedContext } from '../packs';
+export type { BuiltPack, Discovery, LoadedFile, Pack, PackLogEntry, PackScope, ResolvedContext, Withheld } from '../packs';
 export type { SearchRequest } from './search/find-pages';
 export type { QuoteLocation, SourceView } from './sources/source-view';
 export type { ApprovalMark } from './trust/approval-marks';

@@ -9,6 +9,8 @@ import { foreignStateNotices } from './foreign-state';
 import { readLayout, readSnapshot, saveSnapshotCache, type Snapshot } from '../wiki';
 import { listLenses, MANIFEST_NAME, resolveLens, type Lens } from '../workspace';
 import { listFiles } from './list-files';
+import { PUBLICATIONS_FILE } from './packs/publications-file';
+import { type WikiPublisher } from './packs/publisher';
 import { type SourceSearchService } from './search/source-search-types';
 import { type WikiSearch } from './search/wiki-search';
 import { beginApprovals } from './trust/approvals';
@@ -48,6 +50,7 @@ export class WikiSession {
   #pending: { readonly base: Snapshot; readonly applied: readonly Proposal[]; readonly snapshot: Snapshot } | null =
     null;
   #lenses: Promise<readonly Lens[]> | null = null;
+  #publisher: Promise<WikiPublisher> | null = null;
   /** Policies that the manifests name, relative to the wiki's root. A change of one can refuse a view. */
   policyPaths: ReadonlySet<string> = new Set();
 
@@ -141,6 +144,26 @@ export class WikiSession {
   async refreshAfterWrite(paths: readonly string[], run: Run): Promise<void> {
     await this.#readAgain(paths, run);
     this.#journalState = await stateOf(this.journal);
+    // Most wikis are not published, and need not load what does it.
+    if (await this.#isPublished()) (await this.publisher())?.follow(run);
+  }
+
+  /** What publishes the wiki as packs; `null` where the host has no place for packs. Loaded when it is first used. */
+  async publisher(): Promise<WikiPublisher | null> {
+    const { packs } = this.host;
+    if (packs === undefined) return null;
+    return (this.#publisher ??= import('./packs/publisher').then(
+      ({ WikiPublisher: Publisher }) => new Publisher(this, packs),
+    ));
+  }
+
+  async #isPublished(): Promise<boolean> {
+    if (this.host.packs?.target === undefined) return false;
+    try {
+      return (await this.vault.stat(PUBLICATIONS_FILE)) !== null;
+    } catch {
+      return false;
+    }
   }
 
   /**
@@ -248,6 +271,7 @@ export class WikiSession {
   /** Saves the caches and releases the journal. */
   async close(run: Run): Promise<void> {
     try {
+      await (await this.#publisher)?.settled();
       await this.save(run);
     } finally {
       await this.journal.close();

@@ -22,6 +22,7 @@ import { type MaintainRequest } from './maintenance/request';
 import { type RunReport } from './maintenance/run-report';
 import { type UsageReport } from './model/usage-report';
 import { type PackShelf } from './packs/pack-shelf';
+import { type WikiPublisher } from './packs/publisher';
 import { recordLateDecisions } from './proposals/reconcile';
 import { type FixRequest } from './proposals/propose-fixes';
 import { type IgnoreRequest } from './proposals/propose-ignore';
@@ -185,6 +186,11 @@ export class Workbench {
     if (host.packs === undefined) return null;
     const { shelfOf } = await import('./packs/wiki-shelf');
     return (this.#packs ??= shelfOf(this.#session, host.packs));
+  }
+
+  /** What publishes this wiki as a knowledge pack; `null` where the host has no place for packs. */
+  publisher(): Promise<WikiPublisher | null> {
+    return this.#session.publisher();
   }
 
   // Proposals

@@ -15,6 +15,7 @@ import { EXIT, type ExitStatus } from '../exit';
 import { findWiki } from '../locate-wiki';
 import { nodePackHost } from '../pack-scopes';
 import { printJson } from '../print';
+import { declareExport } from './packs-export';
 import { painter, printable, printablePath, terminalRun, type Terminal } from '../terminal';
 
 interface ListOptions extends CommonOptions {
@@ -275,6 +276,7 @@ export function declarePacks(program: Command, { context, execute }: CommandHost
     .description('Show which packs were used, newest first')
     .option('--limit <n>', 'maximum number of entries', wholeNumber, 20)
     .action((options: Parameters<typeof packLog>[1]) => execute(packLog(context, options)));
+  declareExport(command, { context, execute });
   common(command.command('doctor'))
     .description('Show where packs are looked for, and why some are not loaded')
     .action((options: CommonOptions) => execute(packDoctor(context, options)));

@@ -193,6 +193,17 @@ export class ObsidianVault implements Vault {
     });
   }
 
+  renameFolder(from: string, to: string): Promise<void> {
+    return withVaultErrors(from, async () => {
+      checkNewPath(to);
+      if ((await this.stat(from))?.kind !== 'folder') throw fileErrors.missing(from);
+      if ((await this.stat(to)) !== null) throw fileErrors.exists(to);
+      const folder = isHidden(to) ? null : this.#abstractFile(from);
+      if (folder === null) await this.#app.vault.adapter.rename(from, to);
+      else await this.#app.vault.rename(folder, to);
+    });
+  }
+
   remove(path: string, options: WriteOptions = {}): Promise<void> {
     return withVaultErrors(path, async () => {
       const known = this.#abstractFile(checkSafePath(path));

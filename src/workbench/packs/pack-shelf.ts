@@ -1,5 +1,4 @@
 import { isWikiError, throwIfCancelled, WikiError, type Clock, type Run } from '../../base';
-import { estimateTokens, stripInvisible } from '../../model';
 import {
   activatePack,
   CATALOG_RULES,
@@ -17,12 +16,12 @@ import {
   type Pack,
   type PackLogEntry,
   type ResolvedContext,
-  type TextTools,
 } from '../../packs';
 import { type Vault } from '../../vault';
 import { type DeviceMemory } from '../types';
 import { PackConfirmations } from './pack-confirmations';
 import { type PackHost } from './pack-host';
+import { PACK_TEXT_TOOLS } from './text-tools';
 
 /** Where a shelf keeps what it has to remember. */
 export interface PackShelfDeps {
@@ -45,11 +44,6 @@ export interface ShelfRequest {
 
 /** Tokens of context for one question. */
 export const DEFAULT_PACK_BUDGET = 4_000;
-
-export const PACK_TEXT_TOOLS: TextTools = {
-  countTokens: estimateTokens,
-  clean: (text) => stripInvisible(text).text,
-};
 
 /** The packs that a wiki, or a folder without one, can use. */
 export class PackShelf {

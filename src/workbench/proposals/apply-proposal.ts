@@ -18,6 +18,8 @@ interface ApplyOptions extends Omit<Acceptance, 'accepted'> {
   readonly whole?: boolean;
   /** The decision to record; made from the accepted hunks when absent. */
   readonly decision?: ProposalDecision;
+  /** Whether a person asked for this proposal to be applied. */
+  readonly isReviewed?: boolean;
   /** Parts that become a proposal of their own, because nobody decided about them. */
   readonly later?: ChangeSet | null;
 }
@@ -47,6 +49,7 @@ export async function applyProposal(
     reason: rejectedHunks.length > 0 ? (options.reason ?? null) : null,
     ...(waiting.size > 0 && { waitingHunks: [...waiting] }),
     ...(options.reasons && { reasons: options.reasons }),
+    ...(options.isReviewed === true && { isReviewed: true }),
   };
   const undoes =
     (options.whole ?? rejectedHunks.length + waiting.size === 0) ? await undoneTransaction(session, changeSet) : null;

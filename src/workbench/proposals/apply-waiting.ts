@@ -28,7 +28,11 @@ export function applyWaiting(
       const result = toProposalResult(proposal, sourceOfProposal(proposal));
       return { ...result, notes: [...result.notes, ...dropNotes(later), DROPS_STATEMENTS] };
     }
-    const applied = await applyProposal(session, writer, proposal, accepted, run, { ...reasons, later });
+    const applied = await applyProposal(session, writer, proposal, accepted, run, {
+      ...reasons,
+      later,
+      isReviewed: true,
+    });
     await session.store.removeUnusedTexts();
     return toProposalResult(applied, sourceOfProposal(proposal));
   });

@@ -101,7 +101,7 @@ class ProposalReviewBackend implements ReviewBackend {
       const proposal = await waitingProposal(session.store, this.id);
       return work(async (selection, decision) => {
         const { changeSet, accepted, whole } = withSettlements(selection, session.snapshot);
-        const options = { changeSet, whole, decision };
+        const options = { changeSet, whole, decision: { ...decision, isReviewed: true } };
         const { outcome } = await applyProposal(session, writer, proposal, accepted, run, options);
         switch (outcome.kind) {
           case 'done':
