@@ -6,8 +6,9 @@ import { findPage, type Page, type Snapshot } from '../wiki';
 import { sectionKey, type ReadRecord } from './read-record';
 import { type LibraryContext } from './request';
 import { addressesAsCode, sanitize } from './sanitize';
+import { checkPackLink, isPackLink } from './pack-citations';
 import { checkSourceCitations, showSourceCitations } from './source-citations';
-import { type AnswerCitation, type RemovedCitation, type SourceCitation } from './types';
+import { type AnswerCitation, type PackCitation, type RemovedCitation, type SourceCitation } from './types';
 
 /** What citations are checked against. */
 interface CitationContext {
@@ -24,10 +25,14 @@ export interface CheckedText {
   readonly citations: readonly AnswerCitation[];
   readonly removed: readonly RemovedCitation[];
   readonly sourceCitations: readonly SourceCitation[];
+  readonly packCitations: readonly PackCitation[];
 }
 
 /** Marks a removed link until {@link closeHoles}. It cannot occur in the text. */
 const HOLE = '\uFFFF';
+/** Stands for a checked link to a pack while the rest is made inert: a link with a scheme would not survive that. It cannot occur in the text. */
+const PACK_MARK = '\uFFFE';
+const MARKED = /\uFFFE(\d+)\uFFFE/g;
 
 /** Removes what only led to a removed link: empty parentheses, the space before a full stop. Changes nothing else. */
 function closeHoles(text: string): string {
@@ -39,9 +44,10 @@ function closeHoles(text: string): string {
 
 /** Checks every link of a text against what was read. Removes and lists the citations that are not valid. */
 export function checkText(raw: string, context: CitationContext): CheckedText {
-  const ofSources = checkSourceCitations(sanitize(raw.replaceAll(HOLE, '')), { ...context, hole: HOLE });
+  const ofSources = checkSourceCitations(sanitize(raw.replace(/[\uFFFE\uFFFF]/g, '')), { ...context, hole: HOLE });
   const safe = ofSources.text;
   const citations = new Map<string, AnswerCitation>();
+  const packCitations = new Map<string, PackCitation>();
   const removed: RemovedCitation[] = [...ofSources.removed];
   const splices: { start: number; end: number; text: string }[] = [];
   let done = 0;
@@ -49,6 +55,19 @@ export function checkText(raw: string, context: CitationContext): CheckedText {
     if (link.start < done) continue;
     done = link.end;
     const { start, end } = link;
+    if (isPackLink(link)) {
+      const said = safe.slice(safe.lastIndexOf('\n', start) + 1, start);
+      const found = checkPackLink(link, context.record, said);
+      if (typeof found === 'string') {
+        removed.push({ text: safe.slice(start, end).slice(0, 200), reason: found });
+        splices.push({ start, end, text: HOLE });
+      } else {
+        packCitations.set(found.link, packCitations.get(found.link) ?? found);
+        const at = [...packCitations.keys()].indexOf(found.link);
+        splices.push({ start, end, text: `${PACK_MARK}${at}${PACK_MARK}` });
+      }
+      continue;
+    }
     if (link.external || link.embed) {
       const address = link.external ? ` (\`${link.target.replace(/`/g, '')}\`)` : '';
       splices.push({ start, end, text: `${link.text ?? (link.external ? '' : link.target)}${address}`.trim() });
@@ -66,22 +85,31 @@ export function checkText(raw: string, context: CitationContext): CheckedText {
     splices.push({ start, end, text: renderCitation(citation, isNamedByText(link, page, at) ? null : link.text) });
   }
   const inert = inertMarkdown(addressesAsCode(closeHoles(applySplices(safe, splices))).trim());
-  const text = showSourceCitations(inert, context.record);
+  const links = [...packCitations.keys()];
+  const text = showSourceCitations(inert, context.record).replace(
+    MARKED,
+    (_, at: string) => `[[${links[Number(at)] ?? ''}]]`,
+  );
   // Removing text can form a new link, which was not checked.
-  const known = new Set([...citations.values()].map(({ link }) => link));
+  const known = new Set([...citations.values(), ...packCitations.values()].map(({ link }) => link));
   const isSound = scanText(text, 0).links.every(
-    ({ form, embed, external, target, fragment }) =>
-      form === 'wikilink' && !embed && !external && known.has(fragment === null ? target : `${target}#${fragment}`),
+    (link) =>
+      link.form === 'wikilink' &&
+      !link.embed &&
+      (!link.external || isPackLink(link)) &&
+      known.has(link.fragment === null ? link.target : `${link.target}#${link.fragment}`),
   );
   const sourceCitations = ofSources.kept;
-  if (isSound) return { text, citations: [...citations.values()], removed, sourceCitations };
+  const ofPacks = [...packCitations.values()];
+  if (isSound) return { text, citations: [...citations.values()], removed, sourceCitations, packCitations: ofPacks };
   const reason = 'no-page' as const;
-  const all = [...citations.values()].map(({ link }) => ({ text: `[[${link}]]`, reason }));
+  const all = [...citations.values(), ...ofPacks].map(({ link }) => ({ text: `[[${link}]]`, reason }));
   return {
     text: inertMarkdown(text.replace(/[[\]]/g, '')),
     citations: [],
     removed: [...removed, ...all],
     sourceCitations: [],
+    packCitations: [],
   };
 }
 

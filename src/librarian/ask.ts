@@ -9,6 +9,7 @@ import { ModelAsker } from './model-asker';
 import { pagesHiddenByLens } from './hidden-pages';
 import { answerNotes, type ModelOutcome } from './notes';
 import { bestSourcePassages } from './search-sources';
+import { bestPackPassages } from './pack-tools';
 import { bestPassages, findUnknownWords } from './passages';
 import { DEFAULT_PLAIN_LANGUAGE, makePlain, readPlainRules, withFootnotes, type PlainRules } from './plain-language';
 import { type ReadRecord } from './read-record';
@@ -56,13 +57,13 @@ class AnswerBuilder {
     const answer = await this.#check(outcome, asker?.steps ?? []);
     const passages: Message = { role: 'assistant', text: '(Answered with passages of the pages.)' };
     const messages = outcome.text === null && model !== null ? [...outcome.messages, passages] : outcome.messages;
-    conversation.add({ answer, messages, record: this.#record });
+    conversation.add({ answer, messages, record: this.#record, packs: this.#request.packs ?? null });
     onEvent?.({ kind: 'done', answer });
     return answer;
   }
 
   async #check(outcome: ModelOutcome, steps: readonly AskStep[]): Promise<Answer> {
-    const { question, library, draft, model } = this.#request;
+    const { question, library, draft, model, packs = null } = this.#request;
     const isByCode = outcome.text === null;
     const { body, gaps: modelGaps } = splitGaps(outcome.text ?? '');
     const read = new Set(this.#record.pages().map(({ path }) => path));
@@ -71,12 +72,13 @@ class AnswerBuilder {
     const inSources = isByCode
       ? await bestSourcePassages(question, statementsIn(onPages), library, this.#record, this.#run)
       : '';
-    const raw = isByCode ? sortByWords(`${onPages}\n${inSources}`, question) : body;
+    const inPacks = isByCode ? await bestPackPassages(question, packs, this.#record, this.#run) : '';
+    const raw = isByCode ? sortByWords(`${onPages}\n${inSources}\n${inPacks}`, question) : body;
     const { checked, latest } = await this.#checkCitations(raw);
     const plain = draft && !isByCode ? makePlain(checked.text, await this.#plainRules()) : null;
     const text = plain?.text ?? checked.text;
     const cited = checked.citations.flatMap(({ path }) => latest.pages.get(path) ?? []);
-    const isKnown = keywordIn(inSources);
+    const isKnown = keywordIn(`${inSources}\n${inPacks}`);
     const unknownWords = isByCode
       ? (await findUnknownWords(question, library, this.#run)).filter((word) => !isKnown(word))
       : [];
@@ -91,6 +93,8 @@ class AnswerBuilder {
       text,
       citations: await withQuotes(checked.citations, text, latest),
       sourceCitations: checked.sourceCitations,
+      packCitations: checked.packCitations,
+      packFiles: packs?.loaded ?? [],
       uncited: isByCode ? [] : uncitedSentences(text),
       removed: checked.removed,
       gaps,
@@ -99,14 +103,17 @@ class AnswerBuilder {
       read: this.#record.pages(),
       steps,
       stopped: outcome.stopped,
-      notes: answerNotes(outcome, {
-        checked,
-        gaps,
-        hiddenByLens,
-        unknownWords,
-        pagesRead: this.#record.size,
-        isScoped,
-      }),
+      notes: [
+        ...(packs?.notes ?? []),
+        ...answerNotes(outcome, {
+          checked,
+          gaps,
+          hiddenByLens,
+          unknownWords,
+          pagesRead: this.#record.size,
+          isScoped,
+        }),
+      ],
       draft: draft && plain ? { kind: draft.kind, text: withFootnotes(text), edits: plain.edits } : null,
     };
   }

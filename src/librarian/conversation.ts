@@ -1,11 +1,13 @@
 import { type Message } from '../model';
 import { ReadRecord } from './read-record';
+import { type PackReading } from './pack-reading';
 import { type Answer } from './types';
 
 interface Turn {
   readonly answer: Answer;
   readonly messages: readonly Message[];
   readonly record: ReadRecord;
+  readonly packs?: PackReading | null;
 }
 
 /** The questions, answers and pages read so far. A question that fails or is stopped adds nothing. */
@@ -28,6 +30,11 @@ export class Conversation {
   /** A copy, so that pages read for an answer that fails are not recorded. */
   readRecord(): ReadRecord {
     return new ReadRecord(this.#turns.at(-1)?.record);
+  }
+
+  /** The packs as they were for the last question; `null` before the first. */
+  get packs(): PackReading | null {
+    return this.#turns.at(-1)?.packs ?? null;
   }
 
   add(turn: Turn): void {

@@ -9,6 +9,7 @@
  */
 export { Conversation } from './conversation';
 export { ask, readPage, saveAnswer } from './on-first-use';
+export { type LoadedPackFile, type PackReading, type ShownPackSection } from './pack-reading';
 export { ReadRecord } from './read-record';
 export { renderAnswer } from './render';
 export { type AskEvent, type AskRequest, type LibraryContext } from './request';
@@ -19,6 +20,7 @@ export {
   type AskStep,
   type Contradiction,
   type DraftKind,
+  type PackCitation,
   type PlainEdit,
   type ReadPage,
   type RemovedCitation,

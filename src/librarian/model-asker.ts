@@ -63,12 +63,12 @@ export class ModelAsker {
   }
 
   async ask(): Promise<ModelOutcome> {
-    const { library, random, conversation, draft, limits = {} } = this.#request;
+    const { library, random, conversation, draft, packs, limits = {} } = this.#request;
     const rounds = limits.steps ?? DEFAULT_STEPS;
     const pages = await this.#readForModel(draft?.pages ?? []);
     const read = conversation.readRecord().pages();
     const question = { role: 'user', content: questionPrompt(this.#request, read, pages) } as const;
-    const system = { role: 'system', text: systemPrompt(library.lens, random) } as const;
+    const system = { role: 'system', text: systemPrompt(library.lens, packs?.catalog ?? '', random) } as const;
     let outcome = await this.#runTools([system, ...conversation.messages, question], rounds);
     // A model that answers without reading gets pages and a second chance.
     if (this.#record.size === 0 && outcome.stopped === null && this.#steps.length < rounds) {
@@ -105,13 +105,13 @@ export class ModelAsker {
 
   /** @param isSeeded whether code has read pages for a model that read none */
   async #runTools(messages: readonly Message[], rounds: number, isSeeded = false): Promise<ModelOutcome> {
-    const { library, random, limits = {} } = this.#request;
+    const { library, random, packs = null, limits = {} } = this.#request;
     let found: readonly string[] = [];
-    const tools = libraryTools(library, this.#record, (slugs) => (found = slugs));
+    const tools = libraryTools(library, packs, this.#record, (slugs) => (found = slugs));
     try {
       const result = await runTools(
         {
-          model: withTrimming(this.#model, limits.context ?? DEFAULT_CONTEXT),
+          model: withTrimming(this.#model, limits.context ?? DEFAULT_CONTEXT, () => packs?.guides ?? []),
           messages,
           tools,
           random,

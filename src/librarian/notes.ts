@@ -29,6 +29,13 @@ const STOP_NOTES = {
   cost: 'The search reached its cost limit. The answer uses only what was read until then.',
 } as const;
 
+const PACK_STATES: Readonly<Partial<Record<string, string>>> = {
+  draft: 'is a draft',
+  'needs-review': 'needs a review',
+  stale: 'is out of date, its makers say',
+  disputed: 'is disputed',
+};
+
 /** What to know about an answer before relying on it, each sentence once. */
 export function answerNotes(
   outcome: ModelOutcome,
@@ -56,10 +63,15 @@ export function answerNotes(
     notes.add('The model read no page, so this answer does not come from the wiki.');
   } else if (
     outcome.text !== null &&
-    checked.citations.length + checked.sourceCitations.length === 0 &&
+    checked.citations.length + checked.sourceCitations.length + checked.packCitations.length === 0 &&
     gaps.length === 0
   ) {
     notes.add('The answer cites no page, so it cannot be checked against the wiki.');
+  }
+  for (const { pack, status, trust } of checked.packCitations) {
+    const state = PACK_STATES[status];
+    if (state !== undefined) notes.add(`The pack ${pack} ${state}.`);
+    else if (trust === 'unreviewed') notes.add(`Nobody has reviewed the pack ${pack}.`);
   }
   for (const { title, state, path } of checked.citations) {
     if (state === 'gone') notes.add(`"${title}" was deleted while the answer was written.`);

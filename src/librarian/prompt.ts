@@ -20,8 +20,17 @@ const RULES = [
   'Answer in the language of the question, in plain Markdown without HTML and images. No introduction, no closing words.',
 ].join(' ');
 
-/** Depends on the lens only, so that every turn of a conversation has the same. */
-export function systemPrompt({ effective, name, isRoot }: Lens, random: Random): string {
+const PACK_RULES = [
+  'Besides the wiki you can use knowledge packs. Activate one with activate_pack when the question fits its description, then read',
+  'with resolve_context, and cite what you read there as [[pack:name/path#Section]], exactly as resolve_context shows it.',
+  'The wiki comes first; say it when a pack and the wiki differ.',
+].join(' ');
+
+/**
+ * Depends on the lens and on the packs that there are, so that every turn of a conversation has the same.
+ * @param catalog of knowledge packs; `''` without any
+ */
+export function systemPrompt({ effective, name, isRoot }: Lens, catalog: string, random: Random): string {
   const { title, description, curation } = effective;
   const about = [
     `Title: ${title}`,
@@ -31,7 +40,8 @@ export function systemPrompt({ effective, name, isRoot }: Lens, random: Random):
   ]
     .join('\n')
     .slice(0, 2_000);
-  return `${RULES}\n\nWhat the wiki is:\n${fence(about, 'description of this wiki', random).text}`;
+  const packs = catalog === '' ? '' : `\n\n${PACK_RULES}\n\n${catalog}`;
+  return `${RULES}\n\nWhat the wiki is:\n${fence(about, 'description of this wiki', random).text}${packs}`;
 }
 
 const DRAFT_INSTRUCTIONS: Readonly<Record<DraftKind, string>> = {

@@ -1,6 +1,7 @@
 import { headingKey, type TextRange } from '../markdown';
 import { hashText, type Hash } from '../vault';
 import { type Anchor, type Page } from '../wiki';
+import { type ShownPackSection } from './pack-reading';
 import { type ReadPage } from './types';
 
 interface RecordedPage {
@@ -23,16 +24,19 @@ export class ReadRecord {
   readonly #pages: Map<string, RecordedPage>;
   /** Places of sources that were shown, by the id of the source. */
   readonly #sources: Map<string, Map<string, ShownPlace>>;
+  /** Sections of knowledge packs that were shown, by their link in lower case. */
+  readonly #packs: Map<string, ShownPackSection>;
 
   constructor(before?: ReadRecord) {
     const known = before === undefined ? [] : [...before.#pages];
     this.#pages = new Map(known.map(([path, page]) => [path, { ...page, sections: new Map(page.sections) }]));
+    this.#packs = new Map(before === undefined ? [] : before.#packs);
     this.#sources = new Map([...(before === undefined ? [] : before.#sources)].map(([id, all]) => [id, new Map(all)]));
   }
 
-  /** How many pages and sources were shown. */
+  /** How many pages, sources and sections of packs were shown. */
   get size(): number {
-    return this.#pages.size + this.#sources.size;
+    return this.#pages.size + this.#sources.size + this.#packs.size;
   }
 
   /** @param page parsed from `text` @param range the part of `text` that was shown */
@@ -69,6 +73,26 @@ export class ReadRecord {
   /** What was shown of a place of a source; `undefined` for one that was not shown. */
   shownAt(id: string, place: string): ShownPlace | undefined {
     return this.#sources.get(id)?.get(place);
+  }
+
+  addPackSection(section: ShownPackSection): void {
+    const key = section.link.toLowerCase();
+    const known = this.#packs.get(key);
+    const isMore = known?.hash === section.hash && !known.text.includes(section.text);
+    this.#packs.set(key, isMore ? { ...section, text: `${known.text}\n\n${section.text}` } : section);
+  }
+
+  /** A section of a pack by its link; a link to a file is one to the first section of it that was shown. */
+  packSection(link: string): ShownPackSection | undefined {
+    const key = link.toLowerCase();
+    const shown = this.#packs.get(key);
+    if (shown !== undefined || key.includes('#')) return shown;
+    return [...this.#packs].find(([each]) => each.startsWith(`${key}#`))?.[1];
+  }
+
+  /** Whether any section of a file of a pack was shown. @param link without a section */
+  hasPackFile(link: string): boolean {
+    return this.packSection(link) !== undefined;
   }
 
   has(path: string): boolean {

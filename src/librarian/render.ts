@@ -8,7 +8,13 @@ const gapsTitle = (hiddenByLens: readonly string[]): string =>
   hiddenByLens.length > 0 ? 'Not in this lens' : 'Not in the wiki';
 
 /** The sections of an answer saved as a page: its text, then contradictions and gaps if there are any. None is a title. */
-export function answerBody({ text, uncited, contradictions, gaps, hiddenByLens }: Answer): readonly string[] {
+export function answerBody({
+  text,
+  uncited,
+  contradictions,
+  gaps,
+  hiddenByLens,
+}: Pick<Answer, 'text' | 'uncited' | 'contradictions' | 'gaps' | 'hiddenByLens'>): readonly string[] {
   const body = markUncited(text, uncited).replace(/^#(?=\s)/gm, '##');
   return [
     body,

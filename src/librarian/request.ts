@@ -5,6 +5,7 @@ import { type PageIndex, type SearchHit } from '../search';
 import { type Snapshot, type Source } from '../wiki';
 import { type Lens } from '../workspace';
 import { type Conversation } from './conversation';
+import { type PackReading } from './pack-reading';
 import { type Answer, type AskStep, type DraftKind } from './types';
 
 /** A passage of a source that answers a query. */
@@ -64,6 +65,8 @@ export interface AskRequest {
   readonly repeats?: number;
   /** Write a text instead of an answer, after reading these pages. */
   readonly draft?: { readonly kind: DraftKind; readonly pages: readonly string[] };
+  /** Knowledge packs, where the host has some. */
+  readonly packs?: PackReading | null;
   readonly onEvent?: (event: AskEvent) => void;
 }
 

@@ -11,6 +11,7 @@ import {
   type Snapshot,
   type Source,
 } from '../wiki';
+import { namePacks } from './pack-citations';
 import { answerBody } from './render';
 import { withSourceFootnotes } from './source-footnotes';
 import { type Answer } from './types';
@@ -68,7 +69,8 @@ export function saveAnswer(
     body: '',
   });
   const reason = `Answers the question "${answer.question.slice(0, 200)}" from ${whatIsCited(cited.length, citedSources.length)}.`;
-  const [body = '', ...more] = answerBody(answer);
+  const [marked = '', ...more] = answerBody(answer);
+  const body = namePacks(marked, answer.packCitations);
   const { text, definitions } = withSourceFootnotes(body, answer.sourceCitations);
   const sections = [text, ...more, definitions].filter((section) => section !== '');
   const path = pathForNewPage(snapshot, kind, slug);

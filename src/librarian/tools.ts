@@ -1,6 +1,8 @@
 import { type Run } from '../base';
 import { defineTool, type Tool, type ToolStep, type Validation } from '../model';
 import { grep, links, list, readPage, search, type LookupResult } from './lookup';
+import { type PackReading } from './pack-reading';
+import { activatePack, resolveContext } from './pack-tools';
 import { type ReadRecord } from './read-record';
 import { readSource } from './read-source';
 import { searchSources } from './search-sources';
@@ -26,10 +28,11 @@ interface ToolSpec {
  */
 export function libraryTools(
   library: LibraryContext,
+  packs: PackReading | null,
   record: ReadRecord,
   onFound: (found: readonly string[]) => void,
 ): readonly Tool[] {
-  return toolSpecs(library, record).map(({ name, description, params, lookUp }) =>
+  return [...toolSpecs(library, record), ...packTools(packs, record)].map(({ name, description, params, lookUp }) =>
     defineTool<Args>({
       name,
       description,
@@ -100,6 +103,26 @@ function toolSpecs(library: LibraryContext, record: ReadRecord): readonly ToolSp
         'quote?': ['string', 'words of the source'],
       },
       lookUp: (args, run) => readSource(library, record, args as unknown as Parameters<typeof readSource>[2], run),
+    },
+  ];
+}
+
+/** None where there are no packs. */
+function packTools(packs: PackReading | null, record: ReadRecord): readonly ToolSpec[] {
+  if (packs === null || packs.catalog === '') return [];
+  return [
+    {
+      name: 'activate_pack',
+      description: 'The guide of a knowledge pack: what it covers, its boundaries and its files.',
+      params: { name: ['string', 'the name of the pack'] },
+      lookUp: (args, run) => activatePack(packs, String(args.name), run),
+    },
+    {
+      name: 'resolve_context',
+      description: 'What the active packs say about a task. Cite it as it is shown.',
+      params: { task: ['string', 'what you need to know'], 'pack?': ['string', 'only this pack'] },
+      lookUp: (args, run) =>
+        resolveContext(packs, record, args as unknown as Parameters<typeof resolveContext>[2], run),
     },
   ];
 }

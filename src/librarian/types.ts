@@ -1,5 +1,6 @@
 import { type TextRange } from '../markdown';
 import { type Anchor } from '../wiki';
+import { type LoadedPackFile } from './pack-reading';
 
 /** A text to write instead of an answer. */
 export type DraftKind = 'email' | 'summary' | 'outline';
@@ -57,6 +58,23 @@ export interface SourceCitation {
   readonly quote: string;
 }
 
+/** A valid citation of a knowledge pack: this section of it was shown. */
+export interface PackCitation {
+  readonly pack: string;
+  readonly version: string;
+  readonly status: string;
+  readonly trust: string;
+  /** Relative to the pack. */
+  readonly path: string;
+  readonly section: string | null;
+  /** The target of its wikilink: `pack:acme/documents/brief.md#Load ratings`. */
+  readonly link: string;
+  /** Of the file as it was read. */
+  readonly hash: string;
+  /** The statement there that the answer rests on; `null` where none has its words. */
+  readonly quote: string | null;
+}
+
 /** A citation that was removed from the answer. */
 export interface RemovedCitation {
   /** As the model wrote it. */
@@ -99,11 +117,14 @@ export interface Answer {
   /** The model that answered. */
   readonly model: string | null;
   readonly lens: string;
-  /** Markdown. Every wikilink in it is one of `citations`, every citation of a source one of `sourceCitations`. No HTML, no embeds, nothing that loads or runs. */
+  /** Markdown. Every wikilink in it is one of `citations` or `packCitations`, every citation of a source one of `sourceCitations`. No HTML, no embeds, nothing that loads or runs. */
   readonly text: string;
   readonly citations: readonly AnswerCitation[];
   /** Each is in the text as `[source, place]`. */
   readonly sourceCitations: readonly SourceCitation[];
+  readonly packCitations: readonly PackCitation[];
+  /** Files of knowledge packs that were shown in the conversation so far, with their hashes. */
+  readonly packFiles: readonly LoadedPackFile[];
   /** Sentences of `text` that claim something and cite nothing. Offsets in UTF-16 units. */
   readonly uncited: readonly TextRange[];
   readonly removed: readonly RemovedCitation[];

@@ -2,11 +2,15 @@ import { type Run } from '../base';
 import { bodyStartOf } from '../markdown';
 import { type Hash } from '../vault';
 import { fenceGuide, type PackResource } from './fence';
+import { cutBefore } from './sections';
 import { listPack, readGuide, resourceKind } from './pack-files';
 import { type Pack, type TextTools } from './types';
 
 /** Files that are listed; a resolver finds the others. */
 const MAX_LISTED = 100;
+const MAX_LISTED_SHORT = 40;
+/** A longer path is no help to a reader. UTF-16 units. */
+const MAX_PATH = 160;
 
 const KIND_ORDER: readonly PackResource['kind'][] = ['runtime', 'primary', 'document', 'wiki', 'evidence'];
 
@@ -19,8 +23,17 @@ export interface PackGuide {
   readonly text: string;
 }
 
-/** The guide of a pack, with the list of what else it has. None of that is read. */
-export async function activatePack(pack: Pack, { clean }: TextTools, run: Run): Promise<PackGuide> {
+/**
+ * The guide of a pack, with the list of what else it has. None of that is read.
+ *
+ * @param maxLength UTF-16 units of the guide's own text; the rest is left out, and is said to be
+ */
+export async function activatePack(
+  pack: Pack,
+  { clean }: TextTools,
+  run: Run,
+  maxLength = Number.POSITIVE_INFINITY,
+): Promise<PackGuide> {
   const { text, hash } = await readGuide(pack);
   const { item } = pack;
   const resources: PackResource[] = [];
@@ -30,8 +43,15 @@ export async function activatePack(pack: Pack, { clean }: TextTools, run: Run): 
   }
   // A stable sort: by kind, and within one by path.
   resources.sort((a, b) => KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind));
-  const listed = resources.slice(0, MAX_LISTED);
-  const body = clean(text.slice(bodyStartOf(text)));
+  const isShort = maxLength !== Number.POSITIVE_INFINITY;
+  const listed = resources
+    .filter(({ path }) => path.length <= MAX_PATH)
+    .slice(0, isShort ? MAX_LISTED_SHORT : MAX_LISTED);
+  const whole = clean(text.slice(bodyStartOf(text))).trim();
+  const body =
+    whole.length <= maxLength
+      ? whole
+      : `${whole.slice(0, cutBefore(whole, maxLength)).trimEnd()}\n\n(The guide goes on in KNOWLEDGE.md.)`;
   return {
     pack: item.name,
     version: item.version ?? '',

@@ -11,14 +11,9 @@ export { CATALOG_RULES, packCatalog } from './catalog';
 export { discoverPacks } from './discover';
 export { fencePack } from './fence';
 export { listPack, packContentHash, readGuide, readPackFile, resourceKind } from './pack-files';
-export {
-  packLink,
-  PackResolver,
-  type PackUse,
-  type ResolvedContext,
-  type ResolveRequest,
-  type SelectedSection,
-} from './resolve';
+export { PACK_SCHEME, packLink, readPackLink, type PackPlace } from './pack-link';
+export { openPackPlace, type OpenedPlace } from './open-place';
+export { PackResolver, type PackUse, type ResolvedContext, type ResolveRequest, type SelectedSection } from './resolve';
 export { PACK_NAME } from './schema';
 export { sectionsOf } from './sections';
 export { type Need } from './select';

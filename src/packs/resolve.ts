@@ -2,6 +2,7 @@ import { type Run } from '../base';
 import { missingWords } from '../search';
 import { fencePack } from './fence';
 import { PackIndex, packKey } from './pack-index';
+import { packLink } from './pack-link';
 import { cutBefore } from './sections';
 import { type Candidate, type Need, selectFrom } from './select';
 import { readSourceMap } from './source-map';
@@ -24,6 +25,8 @@ export interface SelectedSection {
   readonly pack: string;
   readonly path: string;
   readonly section: string | null;
+  /** As it is cited: `pack:acme/documents/brief.md#Load ratings`. */
+  readonly link: string;
   /** Of the file as it was read. */
   readonly hash: string;
   /** Whether only the beginning is shown. */
@@ -195,7 +198,8 @@ class PackDraft {
     }
     const { text, tokens } = fitted;
     const isCut = text.length < whole.length;
-    this.chosen.push({ pack: name, path, section: section.name, hash, isCut, text });
+    const link = packLink(name, path, section.name);
+    this.chosen.push({ pack: name, path, section: section.name, link, hash, isCut, text });
     this.#spent.set(share, (this.#spent.get(share) ?? 0) + tokens);
     return tokens;
   }
@@ -251,10 +255,6 @@ class PackDraft {
 }
 
 const startsLike = (shown: string, text: string): boolean => text.startsWith(shown.slice(0, MIN_CUT));
-
-/** How a section is cited. */
-export const packLink = (pack: string, path: string, section: string | null): string =>
-  `pack:${pack}/${path}${section === null ? '' : `#${section}`}`;
 
 const headOf = (pack: string, path: string, section: string | null): string =>
   `From [[${packLink(pack, path, section)}]]:`;

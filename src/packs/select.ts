@@ -63,12 +63,7 @@ class Selector {
     const voice = runtime?.mode === 'persona' ? await this.#voice() : [];
     const evidence = need === 'answer' ? [] : await this.#evidence();
     const facts = await this.#facts(profile);
-    const seen = new Set<string>();
-    const candidates = [...voice, ...evidence, ...facts].filter(({ path, section }) => {
-      const key = `${path}#${section.name ?? ''} ${section.text}`;
-      return !seen.has(key) && seen.add(key);
-    });
-    return { candidates, gaps: this.#gaps };
+    return { candidates: withoutRepeats([...voice, ...evidence, ...facts]), gaps: this.#gaps };
   }
 
   /** Files by their words, those that claims of the source map lead to first: an index finds candidates, and says nothing itself. */
@@ -192,4 +187,36 @@ class Selector {
     if (paths.length === 0) this.#gaps.push('It has no source that says anything about this.');
     return this.#sections(paths, 0.5);
   }
+}
+
+/** Letters by which two sections are compared; a shorter section is compared whole. */
+const MIN_ALIKE = 40;
+const MAX_ALIKE = 240;
+
+/** A view that was made of a page has the same words: the section that comes first is enough. */
+function withoutRepeats(candidates: readonly Candidate[]): readonly Candidate[] {
+  const seen = new Set<string>();
+  const kept: Candidate[] = [];
+  for (const candidate of candidates) {
+    const { path, section } = candidate;
+    const words = lettersOf(section.text);
+    const keys = [`${path}#${section.name ?? ''} ${section.text}`, ...(words.length < MIN_ALIKE ? [] : [words])];
+    if (keys.some((key) => seen.has(key))) continue;
+    for (const key of keys) seen.add(key);
+    kept.push(candidate);
+  }
+  return kept;
+}
+
+/** The first letters of what a section says, without its heading, links and footnotes. */
+function lettersOf(text: string): string {
+  return text
+    .replace(/^ {0,3}#+[^\n]*\n/, '')
+    .replace(/^\[\^[^\]\n]+\]:.*$/gm, '')
+    .replace(/^\[The page, with its sources\]\([^)]*\)$/gm, '')
+    .replace(/\[\^[^\]\s]+\]/g, '')
+    .replace(/\]\([^)\s]*\)/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase()
+    .slice(0, MAX_ALIKE);
 }

@@ -3,6 +3,9 @@ import { activatePack, type PackGuide } from './activate';
 import { type ResolvedContext } from './resolve';
 import { type Pack, type TextTools } from './types';
 
+/** UTF-16 units of a guide that a conversation keeps. */
+const MAX_GUIDE_LENGTH = 12_000;
+
 /** What of a pack was shown in a conversation. */
 export interface LoadedFile {
   readonly pack: string;
@@ -24,12 +27,21 @@ export interface Activation {
  * so that it outlives every trimming: unchanged files give the same bytes, and changed ones are said.
  */
 export class PackSession {
-  readonly #active = new Map<string, PackGuide>();
-  readonly #loaded = new Map<string, LoadedFile>();
+  readonly #active: Map<string, PackGuide> = new Map();
+  readonly #loaded: Map<string, LoadedFile> = new Map();
   readonly #tools: TextTools;
 
-  constructor(tools: TextTools) {
+  /** @param before the session so far; it does not change */
+  constructor(tools: TextTools, before?: PackSession) {
     this.#tools = tools;
+    if (before === undefined) return;
+    this.#active = new Map(before.#active);
+    this.#loaded = new Map(before.#loaded);
+  }
+
+  /** The guides of the active packs, in the order of activation. */
+  get guides(): readonly PackGuide[] {
+    return [...this.#active.values()];
   }
 
   get activeNames(): readonly string[] {
@@ -43,7 +55,7 @@ export class PackSession {
 
   async activate(pack: Pack, run: Run): Promise<Activation> {
     const known = this.#active.get(pack.item.name);
-    const guide = await activatePack(pack, this.#tools, run);
+    const guide = await activatePack(pack, this.#tools, run, MAX_GUIDE_LENGTH);
     const isSame = known?.hash === guide.hash && known.version === guide.version;
     const changed = known === undefined ? 'new' : 'changed';
     this.#active.set(guide.pack, guide);

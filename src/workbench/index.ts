@@ -75,6 +75,7 @@ export {
   type AskStep,
   type Contradiction,
   type DraftKind,
+  type PackCitation,
   type PlainEdit,
   type ReadPage,
   type RemovedCitation,
@@ -183,7 +184,17 @@ export { DEFAULT_BRIEFING_TOKENS, type PublishRequest } from './packs/publish-re
 export type { ExportRequest, ExportResult, Publication, WikiPublisher } from './packs/publisher';
 export { packName } from './packs/pack-name';
 export type { PackShelf, ShelfRequest } from './packs/pack-shelf';
-export type { BuiltPack, Discovery, LoadedFile, Pack, PackLogEntry, PackScope, ResolvedContext, Withheld } from '../packs';
+export { packLink, readPackLink } from '../packs';
+export type {
+  BuiltPack,
+  Discovery,
+  LoadedFile,
+  Pack,
+  PackLogEntry,
+  PackScope,
+  ResolvedContext,
+  Withheld,
+} from '../packs';
 export type { SearchRequest } from './search/find-pages';
 export type { QuoteLocation, SourceView } from './sources/source-view';
 export type { ApprovalMark } from './trust/approval-marks';

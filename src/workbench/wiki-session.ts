@@ -10,6 +10,7 @@ import { readLayout, readSnapshot, saveSnapshotCache, type Snapshot } from '../w
 import { listLenses, MANIFEST_NAME, resolveLens, type Lens } from '../workspace';
 import { listFiles } from './list-files';
 import { PUBLICATIONS_FILE } from './packs/publications-file';
+import { type PackShelf } from './packs/pack-shelf';
 import { type WikiPublisher } from './packs/publisher';
 import { type SourceSearchService } from './search/source-search-types';
 import { type WikiSearch } from './search/wiki-search';
@@ -51,6 +52,7 @@ export class WikiSession {
     null;
   #lenses: Promise<readonly Lens[]> | null = null;
   #publisher: Promise<WikiPublisher> | null = null;
+  #shelf: Promise<PackShelf> | null = null;
   /** Policies that the manifests name, relative to the wiki's root. A change of one can refuse a view. */
   policyPaths: ReadonlySet<string> = new Set();
 
@@ -155,6 +157,13 @@ export class WikiSession {
     return (this.#publisher ??= import('./packs/publisher').then(
       ({ WikiPublisher: Publisher }) => new Publisher(this, packs),
     ));
+  }
+
+  /** The knowledge packs that this wiki can use; `null` where the host has no place for them. Loaded when it is first used. */
+  async packShelf(): Promise<PackShelf | null> {
+    const { packs } = this.host;
+    if (packs === undefined) return null;
+    return (this.#shelf ??= import('./packs/wiki-shelf').then(({ shelfOf }) => shelfOf(this, packs)));
   }
 
   async #isPublished(): Promise<boolean> {

@@ -63,7 +63,6 @@ export class Workbench {
   readonly #reviews = new Map<string, ReviewSession>();
   #jobs: WikiJobs | null = null;
   #scheduler: SkillScheduler | null = null;
-  #packs: PackShelf | null = null;
 
   private constructor(session: WikiSession) {
     this.#session = session;
@@ -181,11 +180,8 @@ export class Workbench {
   }
 
   /** The knowledge packs that this wiki can use; `null` where the host has no place for them. */
-  async packs(): Promise<PackShelf | null> {
-    const { host } = this.#session;
-    if (host.packs === undefined) return null;
-    const { shelfOf } = await import('./packs/wiki-shelf');
-    return (this.#packs ??= shelfOf(this.#session, host.packs));
+  packs(): Promise<PackShelf | null> {
+    return this.#session.packShelf();
   }
 
   /** What publishes this wiki as a knowledge pack; `null` where the host has no place for packs. */

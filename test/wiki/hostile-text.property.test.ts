@@ -28,6 +28,8 @@ const answerOf = (text: string): AskResult => ({
   ...{
     citations: [],
     sourceCitations: [],
+    packCitations: [],
+    packFiles: [],
     uncited: [],
     removed: [],
     gaps: [text],

@@ -25,6 +25,7 @@ import { painter, printable, type Terminal, type TerminalRun } from '../terminal
 
 interface AskCommandOptions extends CommonOptions {
   readonly lens?: string;
+  readonly pack?: readonly string[];
   readonly passages?: boolean;
   readonly pagesOnly?: boolean;
   readonly draft?: DraftKind;
@@ -91,7 +92,12 @@ function printKept(terminal: Terminal, questions: readonly OpenQuestion[]): void
   for (const { id, text } of questions) terminal.err(`Kept for the next ingest (${id}): ${printable(text)}\n`);
 }
 
-const lensOption = ({ lens, pagesOnly }: AskCommandOptions): Pick<AskOptions, 'lens' | 'pagesOnly'> => ({
+const lensOption = ({
+  lens,
+  pagesOnly,
+  pack,
+}: AskCommandOptions): Pick<AskOptions, 'lens' | 'pagesOnly' | 'packs'> => ({
+  ...(pack !== undefined && { packs: pack }),
   ...(lens !== undefined && { lens }),
   ...(pagesOnly !== undefined && { pagesOnly }),
 });
@@ -120,6 +126,8 @@ const TOOL_LABELS: Readonly<Record<string, string>> = {
   grep: 'Searched the text for',
   links: 'Followed the links of',
   read_source: 'Read the source',
+  activate_pack: 'Activated the pack',
+  resolve_context: 'Read in packs about',
 };
 
 function describeStep({ tool, input, found }: AskStep): string {
@@ -140,6 +148,10 @@ function printAnswer(terminal: Terminal, answer: AskResult): void {
     terminal.err(paint.dim(`${printable(now === '' ? `left out "${was}"` : `"${was}" became "${now}"`)}\n`));
   }
   if (answer.draft !== null) for (const note of answer.notes) terminal.err(paint.dim(`${printable(note)}\n`));
+  for (const { link, pack, version } of answer.packCitations) {
+    const said = `${`${pack} ${version}`.trim()}: living-wiki packs open ${JSON.stringify(link)}`;
+    terminal.err(`${paint.dim(printable(said))}\n`);
+  }
   if (answer.cost !== null) terminal.err(paint.dim(`${describeModelCost(answer.cost)}\n`));
 }
 
@@ -240,6 +252,7 @@ export function declareAsk(program: Command, { context, execute }: CommandHost):
     .option('--lens <name>', 'use this lens (a view of the wiki)')
     .option('--passages', 'show the best matching passages, and ask no model')
     .option('--pages-only', 'do not search the sources')
+    .option('--pack <name...>', 'use these knowledge packs as well')
     .addOption(
       new Option('--draft <kind>', 'write this kind of text instead of an answer').choices([
         'email',
@@ -266,5 +279,6 @@ export function declareAsk(program: Command, { context, execute }: CommandHost):
     .option('--lens <name>', 'use this lens (a view of the wiki)')
     .option('--passages', 'show the best matching passages, and ask no model')
     .option('--pages-only', 'do not search the sources')
+    .option('--pack <name...>', 'use these knowledge packs as well')
     .action((options: Parameters<typeof chat>[1]) => execute(chat(context, options)));
 }

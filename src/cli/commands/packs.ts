@@ -5,6 +5,7 @@ import {
   openPackShelf,
   describePackState,
   packStateWarnings,
+  WikiError,
   type Pack,
   type PackShelf,
   type ResolvedContext,
@@ -168,6 +169,30 @@ function printContext(terminal: Terminal, { text, tokens, budget, warnings, gaps
   for (const note of [...warnings, ...gaps]) terminal.err(`${paint.yellow('!')} ${printable(note)}\n`);
 }
 
+/** `living-wiki packs open LINK` */
+export function openCitation(context: CommandContext, link: string, options: CommonOptions): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withShelf(context, options, async (shelf, run) => {
+    const opened = await shelf.open(link.replace(/^\[\[|\]\]$/g, ''), run);
+    if (opened === null) {
+      throw new WikiError('living-wiki:pack_place_missing', `There is no such place in a pack: ${link.slice(0, 200)}`, {
+        remedy: 'Give a citation as it is in an answer: pack:name/path#Section.',
+      });
+    }
+    const { pack, text, start, end, line, hash, isFound, path } = opened;
+    const file = `${pack.item.packRoot}/${path}`;
+    const section = text.slice(start, end);
+    if (options.json === true) {
+      printJson(terminal, { pack: pack.item.name, file, line, hash, isFound, text: section });
+      return EXIT.done;
+    }
+    // Many terminals open it by a click.
+    terminal.out(`${painter(terminal).bold(printablePath(`${file}:${line}`))}\n\n${printable(section)}\n`);
+    if (!isFound) terminal.err('The file no longer has that section. This is the whole file.\n');
+    return EXIT.done;
+  });
+}
+
 /** `living-wiki packs confirm NAME` */
 export function confirmPack(
   context: CommandContext,
@@ -267,6 +292,10 @@ export function declarePacks(program: Command, { context, execute }: CommandHost
     .option('--cite', 'read sources as well, to cite or check')
     .addHelpText('after', examples('living-wiki packs resolve "load rating of the R-40" --pack acme-product-brief'))
     .action((words: string[], options: ResolveOptions) => execute(resolvePacks(context, words, options)));
+  common(command.command('open'))
+    .description('Print the place in a pack that an answer cites')
+    .argument('<link>', 'the citation: pack:name/path#Section')
+    .action((link: string, options: CommonOptions) => execute(openCitation(context, link, options)));
   common(command.command('confirm'))
     .description('Say yes to a disputed pack, as it is now')
     .argument('<name>', 'the name of the pack')

@@ -13,6 +13,8 @@ import {
 } from '../../workbench';
 import { describeModelCost } from '../print';
 import { version } from '../version';
+import { addPackTools } from './pack-tools';
+import { type AddTool } from './add-tool';
 
 /** Resources that one answer lists. */
 const RESOURCES_PER_PAGE = 500;
@@ -36,16 +38,10 @@ export function createMcpServer(workbench: Workbench, base: Run): McpServer {
   const tool = toolAdder(server, workbench, base);
   addReadingTools(tool, workbench);
   addWikiTools(tool, workbench);
+  addPackTools(tool, workbench);
   addPages(server, workbench, base);
   return server;
 }
-
-type AddTool = <Shape extends Record<string, z.ZodMiniType>>(
-  name: string,
-  description: string,
-  inputSchema: Shape,
-  does: (args: z.infer<z.ZodMiniObject<Shape>>, run: Run) => Promise<unknown>,
-) => void;
 
 /** Adds a tool that reads the newest state of the wiki first and turns errors into results. */
 function toolAdder(server: McpServer, workbench: Workbench, base: Run): AddTool {

@@ -12,6 +12,7 @@ import { type ModelCost } from '../model/cost';
 import { ModelJob } from '../model/job';
 import { pruneAnswers } from '../model/prune-answers';
 import { modelNotConfigured, NO_MODEL_SETTINGS } from '../model/settings';
+import { ConversationPacks } from '../packs/conversation-packs';
 import { describeUnsearched } from '../search/describe-unsearched';
 import { findPages } from '../search/find-pages';
 import { type WikiSession } from '../wiki-session';
@@ -33,6 +34,8 @@ export interface AskOptions {
   readonly draft?: NonNullable<AskRequest['draft']>;
   /** Searches pages only, and no sources. */
   readonly pagesOnly?: boolean;
+  /** Names of the knowledge packs of the conversation. When absent, those that are active stay. */
+  readonly packs?: readonly string[];
   /** Maximum rounds of tool calls; the librarian's own limit when absent. */
   readonly steps?: number;
 }
@@ -56,6 +59,8 @@ export async function ask(session: WikiSession, question: string, options: AskOp
   const { by, onEvent, repeats, draft, steps, pagesOnly, conversation = new Conversation() } = options;
   if (by === 'model' && !host.model) throw modelNotConfigured(NO_MODEL_SETTINGS);
   const lens = await usableLens(session, options.lens, run);
+  const shelf = host.packs === undefined ? null : await session.packShelf();
+  const packs = shelf && (await ConversationPacks.open(shelf, conversation.packs, options.packs, run));
   const job = by === 'passages' || !host.model ? null : new ModelJob(host.model, vault, host);
   job?.beginSource('question');
   const searchNotes = new Set<string>();
@@ -73,6 +78,7 @@ export async function ask(session: WikiSession, question: string, options: AskOp
         conversation,
         random: host.random,
         limits: { ...(steps !== undefined && { steps }), ...(job && { isSpent: () => isNearLimit(job) }) },
+        packs,
         ...(repeats !== undefined && { repeats }),
         ...(draft && { draft }),
         ...(onEvent && { onEvent }),

@@ -5,14 +5,18 @@ import {
   discoverPacks,
   logPackUse,
   packCatalog,
+  openPackPlace,
   packContentHash,
   PackResolver,
   PackSession,
+  PRODUCER,
+  readPackLink,
   readPackLog,
   type Activation,
   type Discovery,
   type Grounding,
   type Need,
+  type OpenedPlace,
   type Pack,
   type PackLogEntry,
   type ResolvedContext,
@@ -29,6 +33,8 @@ export interface PackShelfDeps {
   readonly device?: DeviceMemory;
   /** Of the wiki; without one, nothing is logged and no disputed pack can be used. */
   readonly vault: Vault | null;
+  /** The name under which the wiki is published when nothing else is chosen. */
+  readonly published?: () => Promise<string | null>;
   /** The wiki itself as a pack, where it answers as one. */
   readonly ownPack?: (run: Run) => Promise<Pack>;
 }
@@ -102,8 +108,9 @@ export class PackShelf {
   }
 
   async #own(name: string, run: Run): Promise<Pack | null> {
-    const own = await this.#deps.ownPack?.(run);
-    return own?.item.name === name ? own : null;
+    // It is built as a whole, so only when it is meant.
+    if ((await this.#deps.published?.()) !== name) return null;
+    return (await this.#deps.ownPack?.(run)) ?? null;
   }
 
   /** The wiki as a pack; `null` where it does not answer as one. */
@@ -120,9 +127,10 @@ export class PackShelf {
         remedy: 'Use a newer pack, or change its status if it is yours.',
       });
     }
+    if (await this.isUsable(pack, run)) return pack;
     // What the wiki disputes of itself, its pages say.
-    const isOwn = (await this.#own(name, run)) !== null;
-    if (isOwn || (await this.isUsable(pack, run))) return pack;
+    const own = await this.#own(name, run);
+    if (own?.vault === pack.vault) return pack;
     throw new WikiError('living-wiki:pack_disputed', `The pack "${name}" is disputed and answers nothing yet.`, {
       path: pack.item.location,
       remedy: `Read it first. To use it all the same: living-wiki packs confirm ${name}`,
@@ -144,8 +152,31 @@ export class PackShelf {
     await this.#confirmations?.remove(name);
   }
 
-  session(): PackSession {
-    return new PackSession(PACK_TEXT_TOOLS);
+  /** @param before what the conversation has so far; it does not change */
+  session(before?: PackSession): PackSession {
+    return new PackSession(PACK_TEXT_TOOLS, before);
+  }
+
+  /** The usable packs without the one that this wiki itself was published as: its pages say the same. */
+  async others(run: Run): Promise<readonly Pack[]> {
+    const usable = await this.usable(run);
+    const { published } = this.#deps;
+    const own = published === undefined ? null : await published();
+    return own === null
+      ? usable
+      : usable.filter(
+          ({ item, scope }) =>
+            !(scope === 'project' && item.name === own && item.metadata?.producedBy?.name === PRODUCER),
+        );
+  }
+
+  /** Opens a file of a pack where a citation leads; `null` for a file that is gone. @throws as {@link require} */
+  async open(link: string, run: Run): Promise<(OpenedPlace & { readonly pack: Pack }) | null> {
+    const place = readPackLink(link);
+    if (place === null) return null;
+    const pack = await this.require(place.pack, run);
+    const opened = await openPackPlace(pack, place);
+    return opened && { ...opened, pack };
   }
 
   /** The guide of a pack. @throws as {@link require} */
@@ -181,6 +212,13 @@ export class PackShelf {
   /** @param limit at most so many, newest first */
   async log(limit: number): Promise<readonly PackLogEntry[]> {
     return this.#deps.vault === null ? [] : readPackLog(this.#deps.vault, limit);
+  }
+
+  /** As {@link catalog}, with the wiki itself as the first pack, for a client that knows nothing of it. */
+  async fullCatalog(run: Run): Promise<string> {
+    const own = await this.own(run);
+    const catalog = packCatalog([...(own === null ? [] : [own]), ...(await this.others(run))]);
+    return catalog === '' ? 'There are no knowledge packs.' : `${CATALOG_RULES}\n\n${catalog}`;
   }
 
   /** What a model is told of the usable packs; `''` where there are none. */

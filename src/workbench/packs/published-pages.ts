@@ -147,7 +147,7 @@ class PageReader {
       finder = text === null ? null : createQuoteFinder(text);
       this.#finders.set(path, finder);
     }
-    return finder?.find(quote) != null;
+    return (finder?.find(quote) ?? null) !== null;
   }
 }
 

@@ -23,6 +23,8 @@ const answer = (more: Partial<AskResult> = {}): AskResult => ({
   text: 'In 1823 [[lens#History]].',
   citations: [],
   sourceCitations: [],
+  packCitations: [],
+  packFiles: [],
   uncited: [],
   removed: [],
   gaps: [],

@@ -1,0 +1,61 @@
+import { inertLine, escapeMarkdown, readStatements } from '../markdown';
+import { clip, type Run } from '../base';
+import { type LookupResult } from './lookup';
+import { type PackReading } from './pack-reading';
+import { type ReadRecord } from './read-record';
+import { MAX_STATEMENT, mostAlike } from './statements';
+
+/** Passages of packs in an answer without a model. */
+const MAX_PASSAGES = 4;
+
+/** Makes a pack known to the model. */
+export async function activatePack(packs: PackReading, name: string, run: Run): Promise<LookupResult> {
+  return { text: await packs.activate(name, run), found: [name] };
+}
+
+/** Reads what active packs say about a task. What is shown may be cited. */
+export async function resolveContext(
+  packs: PackReading,
+  record: ReadRecord,
+  { task, pack }: { readonly task: string; readonly pack?: string },
+  run: Run,
+): Promise<LookupResult> {
+  const { text, sections } = await packs.resolve(task, pack, run);
+  for (const section of sections) record.addPackSection(section);
+  const found = [...new Set(sections.map((section) => `${section.pack}/${section.path}`))];
+  return { text: text === '' ? 'The packs say nothing about this.' : text, found };
+}
+
+/** Whether a statement is nothing but the texts of links: it leads to what is said elsewhere. */
+function isLinks(statement: string, section: string): boolean {
+  const labels = [...section.matchAll(/\[([^\]]+)\]\([^)]*\)/g)].map(([, label]) => label ?? '');
+  const rest = labels.reduce((text, label) => text.replace(label, ''), statement);
+  return labels.length > 0 && !/\p{L}{3}/u.test(rest);
+}
+
+/**
+ * The statements of the active packs that match a question best, each with its citation.
+ * @returns Markdown; `''` when nothing matches
+ */
+export async function bestPackPassages(
+  question: string,
+  packs: PackReading | null,
+  record: ReadRecord,
+  run: Run,
+): Promise<string> {
+  if (packs === null || packs.active.length === 0) return '';
+  const { sections } = await packs.resolve(question, undefined, run);
+  const passages = new Map<string, string>();
+  for (const section of sections) {
+    const statements = readStatements(section.text).statements.map(({ text }) => text);
+    const best = mostAlike(
+      statements.filter((statement) => !isLinks(statement, section.text)),
+      question,
+    );
+    if (best === null || passages.has(best)) continue;
+    record.addPackSection(section);
+    passages.set(best, `- ${inertLine(escapeMarkdown(clip(best, MAX_STATEMENT)))} [[${section.link}]]`);
+    if (passages.size >= MAX_PASSAGES) break;
+  }
+  return [...passages.values()].join('\n');
+}
