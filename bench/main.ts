@@ -17,6 +17,7 @@ import { MANIFEST, nameOf, numbers, sentence, writeWiki } from './generate';
 import { measureFirstUse } from './first-use';
 import { measureGrowth } from './growth';
 import { measureHostile, printPeak } from './hostile';
+import { measureLargeChanges } from './large-changes';
 import { measureRecall } from './recall';
 import { measureScreens } from './screens';
 import { measureSent } from './sent';
@@ -264,6 +265,10 @@ async function main(): Promise<void> {
   if (first === '--hostile-memory') return printPeak(second ?? '');
   if (first === '--growth') {
     process.stdout.write(`${JSON.stringify(await measureGrowth(say), null, 2)}\n`);
+    return;
+  }
+  if (first === '--large-changes') {
+    process.stdout.write(`${JSON.stringify(await measureLargeChanges(say), null, 2)}\n`);
     return;
   }
   if (first === '--sources-once') return searchSourcesOnce(second ?? '');

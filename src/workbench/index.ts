@@ -19,6 +19,7 @@ export {
 } from '../base';
 export {
   unifiedDiff,
+  unifiedDiffAsync,
   type UnifiedDiff,
   type DiffBlock,
   type Anchor,
@@ -158,6 +159,7 @@ export {
 export { keepStatement } from './review/keep-statement';
 export {
   pageAccount,
+  pageAccountAsync,
   pageFootnotes,
   type AccountedStatement,
   type PageAccount,

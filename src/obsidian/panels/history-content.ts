@@ -8,7 +8,16 @@ import { proposeUndo } from '../actions/undo';
 import { panels as words } from '../locale';
 import { drawDiff } from './diff-draw';
 import { canUndo, countFiles, eventOf, statusOf, historyDays, lastIngest } from './view-model/history';
-import { addButton, drawEmptyState, focusedKey, iconSpan, restoreFocus, workbenchOrNote, ViewContent } from '../ui';
+import {
+  addButton,
+  DrawQueue,
+  drawEmptyState,
+  focusedKey,
+  iconSpan,
+  restoreFocus,
+  workbenchOrNote,
+  ViewContent,
+} from '../ui';
 
 const t = words.history;
 
@@ -24,6 +33,10 @@ export class HistoryContent extends ViewContent {
   readonly #details = new Map<string, TransactionDetails | null>();
   readonly #detailElements = new Map<string, HTMLElement>();
   #reading = new AbortController();
+  readonly #queue = new DrawQueue(this.view.contentEl, {
+    run: (signal) => this.controller.backgroundRun(signal),
+    onError: (error) => this.controller.showError(error),
+  });
 
   override async open(): Promise<void> {
     this.view.contentEl.addClass('living-wiki-panel', 'living-wiki-history');
@@ -34,6 +47,7 @@ export class HistoryContent extends ViewContent {
 
   override onunload(): void {
     this.#reading.abort();
+    this.#queue.stop();
   }
 
   /** Another wiki may be open now. */
@@ -170,7 +184,7 @@ export class HistoryContent extends ViewContent {
     const { path, kind, generated, edit } = file;
     let diff: HTMLElement | null = null;
     const row = addButton(item, { cls: 'living-wiki-plain living-wiki-file' }, () => {
-      if (diff === null) diff = drawDiff(item, edit);
+      if (diff === null) diff = drawDiff(item, this.#queue, edit);
       else {
         diff.remove();
         diff = null;

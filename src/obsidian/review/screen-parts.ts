@@ -1,4 +1,4 @@
-import { type ReviewPreview } from '../../workbench';
+import { type ReviewFile, type ReviewPreview } from '../../workbench';
 import { ReviewCursor } from './cursor';
 import { FootBar, HeadBar, type FootActions } from './draw/bars';
 import { type ReviewLayout, type ReviewContext } from './draw/context';
@@ -8,6 +8,7 @@ import { FilePane } from './draw/file-pane';
 import { drawFrame } from './draw/frame';
 import { drawResult, type ReviewResult } from './draw/result';
 import { idsOf } from './view-model/counts';
+import { type DrawQueue } from '../ui';
 
 interface PartsActions extends FootActions {
   setLayout(layout: ReviewLayout): void;
@@ -50,6 +51,10 @@ export class ScreenParts {
     return this.#evidence.watch(this.#el);
   }
 
+  get queue(): DrawQueue {
+    return this.#pane.queue;
+  }
+
   announce(text: string): void {
     // Screen readers skip a text that did not change.
     this.#live.setText(this.#live.textContent === text ? `${text}\u00a0` : text);
@@ -90,6 +95,13 @@ export class ScreenParts {
     this.#foot.update(this.#context.preview);
     if (this.cursor.file && idsOf(this.cursor.file).some((id) => ids.has(id))) this.cursor.drawAccount();
     if (ids.has(this.cursor.hunk)) this.cursor.drawEvidence();
+  }
+
+  /** The account of a large file is known now. */
+  showAccount(file: ReviewFile): void {
+    if (this.cursor.file !== file) return;
+    this.cursor.drawAccount();
+    this.#pane.update(file, idsOf(file));
   }
 
   /** @param preview `null` while it is being computed */

@@ -2,6 +2,7 @@ import { Component, Notice } from 'obsidian';
 import {
   decideNames,
   pageAccount,
+  pageAccountAsync,
   pageFootnotes,
   readIngestFacts,
   type ConflictSide,
@@ -18,6 +19,7 @@ import {
 } from '../../workbench';
 import { type WikiController } from '../controller';
 import { review as words } from '../locale';
+import { type DrawQueue } from '../ui';
 import { DecisionStore } from './decision-store';
 import { type ReviewLayout, type ReviewContext } from './draw/context';
 import { showKeys } from './draw/dialogs';
@@ -42,6 +44,7 @@ export class ReviewScreen extends Component implements ReviewContext {
   #layout: ReviewLayout;
   #isEnded = false;
   #isClosed = false;
+  readonly #closing = new AbortController();
   /** A refresh waits until an open form is closed. */
   #hasPendingRefresh = false;
   /** A file is another object once a decision about it changes. */
@@ -110,6 +113,7 @@ export class ReviewScreen extends Component implements ReviewContext {
 
   override onunload(): void {
     this.#isClosed = true;
+    this.#closing.abort();
     this.#preview.stop();
     this.#parts.clear();
   }
@@ -145,6 +149,10 @@ export class ReviewScreen extends Component implements ReviewContext {
   /** The review ended or is being applied, so that a refresh must not be shown. */
   get isBusy(): boolean {
     return this.#isEnded || this.#completion.isRunning;
+  }
+
+  get queue(): DrawQueue {
+    return this.#parts.queue;
   }
 
   resetOwner(): void {
@@ -202,7 +210,17 @@ export class ReviewScreen extends Component implements ReviewContext {
   }
 
   account(file: ReviewFile): PageAccount | null {
-    return cached(this.#accounts, file, () => pageAccount(file, this.review.files));
+    if (this.#accounts.has(file) || isSmallFile(file)) {
+      return cached(this.#accounts, file, () => pageAccount(file, this.review.files));
+    }
+    this.#accounts.set(file, null);
+    const { files } = this.review;
+    const run = this.controller.backgroundRun(this.#closing.signal);
+    this.controller.attempt(async () => {
+      this.#accounts.set(file, await pageAccountAsync(file, files, run));
+      this.#whenReleased(() => this.#parts.showAccount(file), this.#accounts);
+    });
+    return null;
   }
 
   footnotes(file: ReviewFile): ReadonlyMap<string, ReviewFootnote> {
@@ -370,6 +388,13 @@ export class ReviewScreen extends Component implements ReviewContext {
     this.#redraw();
     this.announce(words.announce.layout(words.layouts[layout]));
   }
+}
+
+/** Up to this length the statements of a page are compared at once. Characters. */
+const SMALL_FILE = 30_000;
+
+function isSmallFile({ edit, hunks }: ReviewFile): boolean {
+  return hunks.reduce((sum, { hunk }) => sum + hunk.text.length, edit.base.length) <= SMALL_FILE;
 }
 
 function cached<K extends object, V>(known: WeakMap<K, V>, key: K, make: () => V): V {

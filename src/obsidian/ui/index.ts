@@ -15,6 +15,7 @@ export {
   restoreFocus,
   type ButtonOptions,
 } from './elements';
+export { DrawQueue, type DrawQueueOptions } from './draw-queue';
 export { LazyView, ViewContent, type ViewDefinition } from './lazy-view';
 export { WarningBanner } from './warnings';
 export { lensTitle, showLensTitle, workbenchOrNote } from './open-wiki';

@@ -1,5 +1,14 @@
+import { finish, finishInTurns, YieldBudget, type Run, type Steps } from '../../base';
 import { renderEdit, type Hunk } from '../../change';
-import { compareLedgers, readLedger, wordKey, type Claim, type ClaimPair, type PageNote } from '../../wiki';
+import {
+  compareLedgers,
+  readLedger,
+  wordKey,
+  type Claim,
+  type ClaimPair,
+  type LedgerComparison,
+  type PageNote,
+} from '../../wiki';
 import { type ReviewFile } from './types';
 
 /** A statement of a page under review, and what becomes of it. */
@@ -47,33 +56,61 @@ export interface PageAccount {
  * @returns `null` for a file that is deleted, which is one decision about the whole page
  */
 export function pageAccount(file: ReviewFile, others: readonly ReviewFile[]): PageAccount | null {
+  return finish(accountInSteps(file, others));
+}
+
+/** {@link pageAccount}, but yields to the host and can be cancelled. */
+export function pageAccountAsync(
+  file: ReviewFile,
+  others: readonly ReviewFile[],
+  run: Run,
+): Promise<PageAccount | null> {
+  return finishInTurns(accountInSteps(file, others), new YieldBudget(run));
+}
+
+function* accountInSteps(file: ReviewFile, others: readonly ReviewFile[]): Steps<PageAccount | null> {
   const hunks = takenHunks(file);
-  const after = renderEdit({ ...file.edit, hunks });
-  if (after === null || file.kind === 'deleted') return null;
+  const text = renderEdit({ ...file.edit, hunks });
+  if (text === null || file.kind === 'deleted') return null;
   const reasons = new Map(hunks.flatMap(({ drops = [] }) => drops.map(({ text, reason }) => [wordKey(text), reason])));
+  yield READ_COST * file.edit.base.length;
+  const before = readLedger(file.edit.base);
+  yield READ_COST * text.length;
+  const after = readLedger(text);
+  yield READ_COST * text.length;
   // What a producer named as dropped was not merely reworded.
-  const comparison = compareLedgers(readLedger(file.edit.base), readLedger(after), ({ key }) => reasons.has(key));
-  const written = writtenRanges(hunks);
+  const comparison = compareLedgers(before, after, ({ key }) => reasons.has(key));
+  yield READ_COST * text.length;
+  const elsewhere = elsewhereIn(others.filter((other) => other !== file && other.path !== file.path));
+  const lost: AccountedStatement[] = [];
+  const goneAt = rangeFinder(hunks);
+  for (const claim of [...comparison.dropped, ...comparison.ownDropped].sort((a, b) => a.start - b.start)) {
+    const reason = reasons.get(claim.key) ?? null;
+    const movesTo = reasons.has(claim.key) ? null : yield* elsewhere(claim);
+    lost.push({ ...statementOf(claim), reason, movesTo, hunk: goneAt(claim)?.id ?? null });
+  }
+  return accountOf(comparison, lost, rangeFinder(writtenRanges(hunks)));
+}
+
+/** Reading what a text says takes about as long as reading so many times its length. */
+const READ_COST = 10;
+
+function accountOf(
+  comparison: LedgerComparison,
+  lost: readonly AccountedStatement[],
+  writtenAt: RangeFinder,
+): PageAccount {
   const now = (claim: Claim, before: Claim | null): AccountedStatement => ({
     ...statementOf(claim),
     before: before === null || before.key === claim.key ? null : before.text,
-    hunk: written.find(({ start, end }) => start < claim.end && end > claim.start)?.id ?? null,
+    hunk: writtenAt(claim)?.id ?? null,
     ...(before !== null && { start: before.start, end: before.end }),
-  });
-  const gone = (claim: Claim): AccountedStatement => ({
-    ...statementOf(claim),
-    reason: reasons.get(claim.key) ?? null,
-    hunk: hunks.find(({ start, end }) => start < claim.end && end > claim.start)?.id ?? null,
   });
   const weakened = new Set(comparison.weakened.map(({ before }) => before));
   const reworded = (pair: ClaimPair): AccountedStatement => ({
     ...now(pair.after, pair.before),
     weakened: weakened.has(pair.before),
   });
-  const elsewhere = elsewhereIn(others.filter((other) => other !== file && other.path !== file.path));
-  const lost = [...comparison.dropped, ...comparison.ownDropped]
-    .sort((a, b) => a.start - b.start)
-    .map((claim) => ({ ...gone(claim), movesTo: reasons.has(claim.key) ? null : elsewhere(claim) }));
   return {
     kept: comparison.kept.map(({ before, after: claim }) => now(claim, before)),
     reworded: comparison.reworded.filter((pair) => !isToHistory(pair)).map(reworded),
@@ -84,6 +121,28 @@ export function pageAccount(file: ReviewFile, others: readonly ReviewFile[]): Pa
     ],
     added: comparison.added.map((claim) => now(claim, null)),
     dropped: lost.filter(({ movesTo }) => movesTo === null),
+  };
+}
+
+interface HunkRange {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+type RangeFinder = (claim: { readonly start: number; readonly end: number }) => HunkRange | undefined;
+
+/** Finds the first range that a statement overlaps. @param ranges in the order of the text, none in another */
+function rangeFinder(ranges: readonly HunkRange[]): RangeFinder {
+  return ({ start, end }) => {
+    let [low, high] = [0, ranges.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ranges[middle]?.end ?? 0) <= start) low = middle + 1;
+      else high = middle;
+    }
+    const first = ranges[low];
+    return first !== undefined && first.start < end ? first : undefined;
   };
 }
 
@@ -102,9 +161,7 @@ function statementOf({ text, heading, notes, start, end }: Claim): AccountedStat
 }
 
 /** Where the text of each hunk is once all of them are applied. */
-function writtenRanges(
-  hunks: readonly Hunk[],
-): readonly { readonly id: string; readonly start: number; readonly end: number }[] {
+function writtenRanges(hunks: readonly Hunk[]): readonly HunkRange[] {
   let shift = 0;
   return hunks.map(({ id, start, end, text }) => {
     const from = start + shift;
@@ -114,13 +171,17 @@ function writtenRanges(
 }
 
 /** Finds the page of the proposal that will make a statement. Ledgers are only read if something is gone. */
-function elsewhereIn(files: readonly ReviewFile[]): (claim: Claim) => string | null {
-  let known: readonly { readonly path: string; readonly keys: ReadonlySet<string> }[] | null = null;
-  return (claim) => {
-    known ??= files.map((file) => {
-      const text = renderEdit({ ...file.edit, hunks: takenHunks(file) }) ?? '';
-      return { path: file.path, keys: new Set(readLedger(text).claims.flatMap(identitiesOf)) };
-    });
+function elsewhereIn(files: readonly ReviewFile[]): (claim: Claim) => Steps<string | null> {
+  let known: { readonly path: string; readonly keys: ReadonlySet<string> }[] | null = null;
+  return function* (claim) {
+    if (known === null) {
+      known = [];
+      for (const file of files) {
+        const text = renderEdit({ ...file.edit, hunks: takenHunks(file) }) ?? '';
+        yield READ_COST * text.length;
+        known.push({ path: file.path, keys: new Set(readLedger(text).claims.flatMap(identitiesOf)) });
+      }
+    }
     const wanted = identitiesOf(claim);
     return known.find(({ keys }) => wanted.some((key) => keys.has(key)))?.path ?? null;
   };

@@ -2,7 +2,7 @@ import {
   canUndo,
   countFiles,
   countLines,
-  truncateView,
+  diffRows,
   eventOf,
   statusOf,
   historyDays,
@@ -90,12 +90,10 @@ describe('a diff', () => {
     expect(countLines(view)).toEqual({ added: 2, removed: 1 });
   });
 
-  it('is cut within a block, and says how much is left', () => {
-    expect(truncateView(view, 4)).toMatchObject({
-      left: 1,
-      blocks: [{ lines: [{}, {}, {}] }, { lines: [{ kind: 'added' }] }],
-    });
-    expect(truncateView(view, 3)).toMatchObject({ left: 2, blocks: [{}] });
-    expect(truncateView(view, 400)).toEqual({ left: 0, blocks: view.blocks });
+  it('is drawn line by line, with a mark where lines are left out', () => {
+    expect(diffRows(view).map((row) => row?.kind ?? null)).toEqual([
+      ...['context', 'removed', 'added', null],
+      ...['added', 'context'],
+    ]);
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { locateStatements } from '../../../src/obsidian/review/view-model/locate-statements';
+import { locateStatements, soughtWords } from '../../../src/obsidian/review/view-model/locate-statements';
 
 const found = (text: string, ...statements: readonly string[]): readonly (readonly [number, string])[] =>
-  locateStatements(text, statements).flatMap((piece) =>
+  locateStatements(text, statements.map(soughtWords)).flatMap((piece) =>
     piece.statement === null ? [] : [[piece.statement, piece.text] as const],
   );
 
@@ -27,7 +27,7 @@ describe('statements in a rendered page', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), (text, statements) => {
         expect(
-          locateStatements(text, statements)
+          locateStatements(text, statements.map(soughtWords))
             .map((piece) => piece.text)
             .join(''),
         ).toBe(text);

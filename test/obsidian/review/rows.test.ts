@@ -7,7 +7,7 @@ const textOf = (row: Row | null): string | null => row?.pieces.map(({ text }) =>
 describe('unifiedRows', () => {
   it('shows removed before added lines, with a gap for hidden lines', () => {
     const before = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', ''].join('\n');
-    const rows = unifiedRows(fileLines('a.md', before, before.replace('two', 'two!').replace('nine', 'nine!')));
+    const rows = [...unifiedRows(fileLines('a.md', before, before.replace('two', 'two!').replace('nine', 'nine!')))];
     expect(rows.map((row) => `${row.kind} ${textOf(row) ?? ''}`.trim())).toEqual([
       'context one',
       'removed two',
@@ -28,7 +28,7 @@ describe('splitRows', () => {
   it('puts a line beside its new version, and leaves the other side of a single line empty', () => {
     const before = 'The tower is 31 metres tall.\nGone for good.\nStays.\n';
     const after = 'A new beginning here.\nThe tower is 29 metres tall.\nStays.\n';
-    const rows = splitRows(fileLines('a.md', before, after));
+    const rows = [...splitRows(fileLines('a.md', before, after))];
     expect(rows.map(({ left, right }) => [textOf(left), textOf(right)])).toEqual([
       [null, 'A new beginning here.'],
       ['The tower is 31 metres tall.', 'The tower is 29 metres tall.'],
@@ -49,7 +49,7 @@ describe('splitRows', () => {
         ];
         fc.pre(before !== after);
         const lines = fileLines('a.md', before, after);
-        const rows = splitRows(lines).filter(({ left }) => left?.kind !== 'gap');
+        const rows = [...splitRows(lines)].filter(({ left }) => left?.kind !== 'gap');
         const side = (kind: string): string[] => lines.filter((line) => line.kind !== kind).map((line) => line.text);
         expect(rows.flatMap(({ left }) => textOf(left) ?? [])).toEqual(side('added'));
         expect(rows.flatMap(({ right }) => textOf(right) ?? [])).toEqual(side('removed'));

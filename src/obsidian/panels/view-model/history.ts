@@ -77,19 +77,7 @@ export function countLines({ blocks }: UnifiedDiff): { readonly added: number; r
 /** How many lines of a diff are drawn at once. */
 export const DIFF_LINES = 400;
 
-/** The first lines of a diff, and how many lines are left. */
-export function truncateView(
-  view: UnifiedDiff,
-  limit: number,
-): { readonly blocks: UnifiedDiff['blocks']; readonly left: number } {
-  let left = limit;
-  const blocks: UnifiedDiff['blocks'][number][] = [];
-  let dropped = 0;
-  for (const block of view.blocks) {
-    const lines = block.lines.slice(0, left);
-    left -= lines.length;
-    dropped += block.lines.length - lines.length;
-    if (lines.length > 0 || block.lines.length === 0) blocks.push({ ...block, lines });
-  }
-  return { blocks, left: dropped };
+/** The lines of a diff in order; `null` between two blocks, where unchanged lines are left out. */
+export function diffRows({ blocks }: UnifiedDiff): readonly (DiffLine | null)[] {
+  return blocks.flatMap(({ lines }, at): (DiffLine | null)[] => (at === 0 ? [...lines] : [null, ...lines]));
 }

@@ -49,7 +49,10 @@ export function drawAccount(
   if (dropped.length > 0) {
     // Above the page, it must not push the page away.
     const details = drawDetails(parent, words.dropped, dropped.length, isWide);
-    for (const statement of dropped) drawDropped(details, context, file, statement);
+    const byHunk = groupByHunk(dropped);
+    context.queue.list(details, dropped, (box, statement) =>
+      drawDropped(box, context, file, statement, byHunk.get(statement.hunk) ?? []),
+    );
   }
   drawList(
     parent,
@@ -67,11 +70,23 @@ function drawDetails(parent: HTMLElement, title: string, count: number, isOpen: 
   return details;
 }
 
+function groupByHunk(statements: Statements): ReadonlyMap<string | null, Statements> {
+  const groups = new Map<string | null, AccountedStatement[]>();
+  for (const statement of statements) {
+    const known = groups.get(statement.hunk);
+    if (known === undefined) groups.set(statement.hunk, [statement]);
+    else known.push(statement);
+  }
+  return groups;
+}
+
+/** @param own what its hunk drops, itself included */
 function drawDropped(
   parent: HTMLElement,
   context: ReviewContext,
   file: ReviewFile,
   statement: AccountedStatement,
+  own: Statements,
 ): void {
   const item = file.hunks.find(({ hunk }) => hunk.id === statement.hunk);
   const card = parent.createDiv({
@@ -83,7 +98,7 @@ function drawDropped(
   card.createDiv({ cls: 'living-wiki-muted', text: words.reason(statement.reason) });
   drawNote(card, context, statement);
   if (!item) return;
-  drawChoices(card, context, file, statement, item);
+  drawChoices(card, context, file, statement, item, own);
 }
 
 /** "Drop it" and "Keep it". A change that drops several statements is decided when each of them is. */
@@ -93,6 +108,7 @@ function drawChoices(
   file: ReviewFile,
   statement: AccountedStatement,
   { hunk, decision }: ReviewHunk,
+  own: Statements,
 ): void {
   const choice = decision === null ? context.choiceOf(hunk.id, statement.start) : null;
   const row = card.createDiv({ cls: 'living-wiki-form-row' });
@@ -101,7 +117,6 @@ function drawChoices(
     const text = choice === 'keep' ? words.isKept : words.isDropped;
     row.createSpan({ cls: 'living-wiki-badge', text: `✓ ${text}` });
   }
-  const own = (context.account(file)?.dropped ?? []).filter((each) => each.hunk === hunk.id);
   const choose = (chosen: 'keep' | 'drop'): void => {
     context.choose(hunk.id, statement.start, chosen);
     // Statements that the person did not touch are dropped already if the change is accepted.

@@ -2,11 +2,13 @@ import { type ChangeConflict, type ConflictSide, type ReviewFile } from '../../.
 import { review as words } from '../../locale';
 import { canApplyProposed, conflictRegions, type ConflictRegion } from '../view-model/conflict';
 import { editedText } from '../view-model/edit-text';
-import { fileLines } from '../view-model/lines';
 import { type ReviewContext } from './context';
 import { drawEditForm } from './forms';
-import { drawLines } from './lines';
+import { drawComparison } from './lines';
 import { addButton } from '../../ui';
+
+/** How many regions are drawn at once. */
+const DRAWN_REGIONS = 5;
 
 /** A conflict: both texts of each region, and the ways to resolve it. */
 export function drawConflict(
@@ -31,9 +33,8 @@ export function drawConflict(
     if (canApply) choose(words.conflict.useProposed, 'proposed');
   };
   const regions = conflictRegions(conflict, file.edit);
-  for (const region of regions) {
-    const part = box.createDiv({ attr: { role: 'group', 'aria-label': words.conflict.line(region.line) } });
-    drawSides(part, file.path, region);
+  const drawRegion = (part: HTMLElement, region: ConflictRegion): void => {
+    drawSides(part, context, file.path, region);
     const form = part.createDiv();
     const row = part.createDiv({ cls: 'living-wiki-form-row' });
     drawChoices(row, region.hunks);
@@ -45,6 +46,11 @@ export function drawConflict(
         context.onFormClosed();
       });
     });
+  };
+  for (const [at, region] of regions.entries()) {
+    const part = box.createDiv({ attr: { role: 'group', 'aria-label': words.conflict.line(region.line) } });
+    if (at < DRAWN_REGIONS) drawRegion(part, region);
+    else context.queue.add(part, () => drawRegion(part, region));
   }
   if (regions.length === 0) drawChoices(box.createDiv({ cls: 'living-wiki-form-row' }), conflict.hunks);
 }
@@ -64,7 +70,12 @@ function drawForm(
   drawEditForm(parent, words.conflict.editLabel, plain, done, close);
 }
 
-function drawSides(parent: HTMLElement, path: string, { line, base, current, proposed }: ConflictRegion): void {
+function drawSides(
+  parent: HTMLElement,
+  context: ReviewContext,
+  path: string,
+  { line, base, current, proposed }: ConflictRegion,
+): void {
   const sides = parent.createDiv({ cls: 'living-wiki-clash' });
   for (const [name, text] of [
     [words.conflict.current, current],
@@ -73,6 +84,6 @@ function drawSides(parent: HTMLElement, path: string, { line, base, current, pro
     const side = sides.createDiv({ cls: 'living-wiki-clash-side' });
     side.createDiv({ cls: 'living-wiki-muted', text: `${name} · ${words.conflict.line(line)}` });
     if (text === base || text === '') side.createDiv({ cls: 'living-wiki-line', text: text || words.conflict.nothing });
-    else drawLines(side, fileLines(path, base, text), false);
+    else drawComparison(side, context.queue, path, [base, text], false);
   }
 }

@@ -11,6 +11,7 @@ import {
   type ReviewPreview,
 } from '../../../workbench';
 import { type WikiController } from '../../controller';
+import { type DrawQueue } from '../../ui';
 
 export const LAYOUTS = ['unified', 'split', 'rendered', 'page'] as const;
 
@@ -21,6 +22,8 @@ export interface ReviewContext {
   readonly controller: WikiController;
   /** Owns what is drawn of the current file; unloaded when another file is shown. */
   readonly owner: Component;
+  /** Draws what is long of the current file. */
+  readonly queue: DrawQueue;
   readonly review: Review;
   readonly decisions: HunkDecisions;
   readonly preview: ReviewPreview | null;

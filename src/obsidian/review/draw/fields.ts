@@ -2,10 +2,13 @@ import { review as words } from '../../locale';
 import { shownValues, type FieldChange } from '../view-model/fields';
 import { shownColumns, type Column, type TableChange, type TableRow } from '../view-model/tables';
 import { markWords, type MarkedPair, type DiffPiece } from '../view-model/word-diff';
-import { addScreenReaderText } from '../../ui';
+import { addScreenReaderText, type DrawQueue } from '../../ui';
+
+/** How many items of a list are drawn at once. */
+const DRAWN_ITEMS = 100;
 
 /** Changed properties, one per row: old and new value, or the added and removed items of a list. */
-export function drawFields(parent: HTMLElement, fields: readonly FieldChange[]): void {
+export function drawFields(parent: HTMLElement, queue: DrawQueue, fields: readonly FieldChange[]): void {
   const table = parent.createEl('table', { cls: 'living-wiki-fields' });
   table.createEl('caption', { cls: 'living-wiki-spoken', text: words.fields });
   const body = table.createEl('tbody');
@@ -14,10 +17,7 @@ export function drawFields(parent: HTMLElement, fields: readonly FieldChange[]):
     row.createEl('th', { cls: 'living-wiki-field-name', text: field.name, attr: { scope: 'row' } });
     const cell = row.createEl('td');
     if (field.items) {
-      const list = cell.createEl('ul');
-      for (const item of field.items.removed) listItem(list, 'removed', item);
-      for (const item of field.items.added) listItem(list, 'added', item);
-      if (field.items.added.length + field.items.removed.length === 0) listItem(list, 'added', words.empty);
+      drawItems(cell, queue, field.items);
       continue;
     }
     const [before, after] = shownValues(field);
@@ -29,6 +29,21 @@ export function drawFields(parent: HTMLElement, fields: readonly FieldChange[]):
     } else if (field.after !== null) value(cell, 'added', [{ text: after, marked: false }]);
     else value(cell, 'removed', [{ text: before, marked: false }]);
   }
+}
+
+function drawItems(cell: HTMLElement, queue: DrawQueue, { removed, added }: NonNullable<FieldChange['items']>): void {
+  const items = [
+    ...removed.map((text) => ['removed', text] as const),
+    ...added.map((text) => ['added', text] as const),
+    ...(removed.length + added.length === 0 ? [['added', words.empty] as const] : []),
+  ];
+  const draw = (from: number): void => {
+    const list = cell.createEl('ul');
+    for (const [kind, text] of items.slice(from, from + DRAWN_ITEMS)) listItem(list, kind, text);
+    const next = from + DRAWN_ITEMS;
+    if (next < items.length) queue.add(list, () => draw(next));
+  };
+  draw(0);
 }
 
 /** Marks words in sentences. A short value is shown as replaced completely. */

@@ -2,19 +2,17 @@ import { readIngestFacts, type GeneratedFile, type ReviewFile } from '../../../w
 import { review as words } from '../../locale';
 import { headlineOf } from '../view-model/headline';
 import { idsOf } from '../view-model/counts';
-import { fileLines } from '../view-model/lines';
 import { outsideBacklinks } from '../view-model/outside-links';
 import { pageParts, type PagePart } from '../view-model/rendered';
 import { HunkCard } from './card';
 import { drawConflict } from './conflict';
 import { type HunkPlace, type ReviewContext } from './context';
 import { drawFactList } from './evidence';
-import { drawLines } from './lines';
-import { drawMarkdown } from './markdown';
-import { runInSlices } from './small';
+import { drawComparison } from './lines';
+import { drawParts } from './markdown';
 import { drawSourceDifference } from './source-difference';
 import { drawPlan } from '../../plan';
-import { addButton } from '../../ui';
+import { addButton, DrawQueue } from '../../ui';
 
 /** Notes that say in short what the plan shows. */
 const PLAN_NOTE =
@@ -29,13 +27,17 @@ export class FilePane {
   #headline: HTMLElement | null = null;
   /** Where the account of the page is, if there is no room beside it. */
   #accountSlot: HTMLElement | null = null;
-  #watch: IntersectionObserver | null = null;
-  #drawing = new AbortController();
+  #queue: DrawQueue;
   #isPlanClosed = false;
 
   constructor(el: HTMLElement, context: ReviewContext) {
     this.#el = el;
     this.#context = context;
+    this.#queue = this.#createQueue();
+  }
+
+  get queue(): DrawQueue {
+    return this.#queue;
   }
 
   get cards(): ReadonlyMap<string, HunkCard> {
@@ -44,10 +46,8 @@ export class FilePane {
 
   /** Removes everything that was drawn. */
   clear(): void {
-    this.#drawing.abort();
-    this.#drawing = new AbortController();
-    this.#watch?.disconnect();
-    this.#watch = null;
+    this.#queue.stop();
+    this.#queue = this.#createQueue();
     this.#cards.clear();
     this.#file = null;
     this.#headline = null;
@@ -72,23 +72,20 @@ export class FilePane {
     if (file.rebased) this.#el.createDiv({ cls: 'living-wiki-note', text: words.movedMark });
     this.#drawOutside(file);
     if (file.conflict) drawConflict(this.#el, this.#context, file, file.conflict);
-    const lazy = new Map<Element, () => void>();
-    const wants = (el: HTMLElement, fill: () => void): void => void lazy.set(el, fill);
     const rendered = this.#isRendered;
     const places = new Map(this.#places(file).map((place) => [place.item.hunk.id, place]));
     for (const part of this.#parts(file)) {
       if (part.kind === 'context') {
         const box = this.#el.createDiv({ cls: 'living-wiki-page-part' });
-        wants(box, () => void drawMarkdown(box, this.#context, part.text, file));
+        this.#queue.add(box, () => drawParts(box, this.#context, part.text, file));
         continue;
       }
       const place = places.get(part.hunk);
       if (!place) continue;
       const card = new HunkCard(this.#el, this.#context, place, rendered ? part.pieces : null);
       this.#cards.set(card.id, card);
-      wants(card.el, () => card.fill());
+      this.#queue.add(card.el, () => card.fill());
     }
-    this.#fill(lazy);
   }
 
   /** What the proposal makes of its source. Closed, it stays closed. */
@@ -130,7 +127,7 @@ export class FilePane {
         cls: 'living-wiki-hunk is-generated',
         attr: { role: 'group', 'aria-label': path },
       });
-      drawLines(box, fileLines(path, file.before, file.after), this.#context.layout === 'split');
+      drawComparison(box, this.#queue, path, [file.before, file.after], this.#context.layout === 'split');
     }
   }
 
@@ -202,35 +199,11 @@ export class FilePane {
     this.#headline.setText(changes.slice(0, 4).join(' · '));
   }
 
-  /** Draws what is near the screen at once, and the rest when there is time, so that it can be searched. */
-  #fill(lazy: ReadonlyMap<Element, () => void>): void {
-    const { signal } = this.#drawing;
-    const done = new Set<Element>();
-    const fill = (el: Element): void => {
-      if (done.has(el)) return;
-      done.add(el);
-      this.#watch?.unobserve(el);
-      lazy.get(el)?.();
-    };
-    const win = this.#el.win as Window & typeof window;
-    this.#watch = new win.IntersectionObserver(
-      (seen) => {
-        const fills = seen
-          .filter(({ isIntersecting }) => isIntersecting)
-          .map(
-            ({ target }) =>
-              () =>
-                fill(target),
-          );
-        void runInSlices(win, fills, this.#yieldToHost, signal);
-      },
-      { root: this.#el, rootMargin: '600px 0px' },
-    );
-    for (const el of lazy.keys()) this.#watch.observe(el);
-    const rest = [...lazy.keys()].map((el) => () => fill(el));
-    void this.#yieldToHost().then(() => runInSlices(win, rest, this.#yieldToHost, signal));
+  #createQueue(): DrawQueue {
+    const { controller } = this.#context;
+    return new DrawQueue(this.#el, {
+      run: (signal) => controller.backgroundRun(signal),
+      onError: (error) => controller.showError(error),
+    });
   }
-
-  readonly #yieldToHost = (): Promise<void> =>
-    this.#context.controller.backgroundRun(this.#drawing.signal).yieldToHost();
 }

@@ -1,6 +1,6 @@
 import { readContradiction, readDisputes } from '../../../workbench';
 import { review as words } from '../../locale';
-import { hunkParts } from '../view-model/hunk-parts';
+import { hunkParts, hunkPartsAsync, isSmallHunk, type HunkParts } from '../view-model/hunk-parts';
 import { type PagePiece } from '../view-model/rendered';
 import { type HunkPlace, type ReviewContext } from './context';
 import { drawContradiction } from './contradiction';
@@ -9,25 +9,46 @@ import { drawLines } from './lines';
 import { drawPieces } from './markdown';
 import { drawPageBody } from './page-body';
 
-/** What a hunk changes: properties and tables as such, everything else as lines or as rendered Markdown. */
+/** What a hunk changes: properties and tables as such, everything else as lines or as rendered Markdown. A large hunk is compared in turns. */
 export function drawHunkBody(
+  parent: HTMLElement,
+  context: ReviewContext,
+  place: HunkPlace,
+  pieces: readonly PagePiece[] | null,
+): void {
+  const { file, item } = place;
+  if (isSmallHunk(item.hunk)) {
+    drawHunkParts(parent, context, place, pieces, hunkParts(file.edit, item.hunk));
+    return;
+  }
+  const note = parent.createDiv({ cls: 'living-wiki-hunk-note living-wiki-muted', text: words.loading });
+  context.queue.wait(hunkPartsAsync(file.edit, item.hunk, context.queue.run), (parts) => {
+    // The body may have been drawn again.
+    if (note.parentElement !== parent) return;
+    note.remove();
+    drawHunkParts(parent, context, place, pieces, parts);
+  });
+}
+
+function drawHunkParts(
   parent: HTMLElement,
   context: ReviewContext,
   { file, item, at, total }: HunkPlace,
   pieces: readonly PagePiece[] | null,
+  parts: HunkParts,
 ): void {
   // A new file has no old text to show beside it.
   const split = context.layout === 'split' && file.kind !== 'created';
-  const parts = hunkParts(file.edit, item.hunk);
   if (parts.isRenameOnly) {
     parent.createDiv({ cls: 'living-wiki-hunk-note', text: words.renameTo(file.edit.path, file.edit.to ?? file.path) });
     parent.createDiv({ cls: 'living-wiki-hunk-note living-wiki-muted', text: words.renames });
     return;
   }
   // The account beside the page names them.
-  for (const { text, reason } of context.layout === 'page' ? [] : (item.hunk.drops ?? [])) {
-    parent.createDiv({ cls: 'living-wiki-hunk-note is-dropped', text: `− ${words.noLongerSaid(text, reason)}` });
-  }
+  const drops = context.layout === 'page' ? [] : (item.hunk.drops ?? []);
+  context.queue.list(drops.length === 0 ? parent : parent.createDiv(), drops, (box, { text, reason }) => {
+    box.createDiv({ cls: 'living-wiki-hunk-note is-dropped', text: `− ${words.noLongerSaid(text, reason)}` });
+  });
   const contradiction = readContradiction(file, item, readDisputes(context.review.proposal.changeSet));
   if (contradiction !== null) drawContradiction(parent, context, { file, item, at, total }, contradiction);
   const isPage = context.layout === 'page' && pieces !== null;
@@ -35,13 +56,13 @@ export function drawHunkBody(
     if (isPage) {
       const properties = parent.createEl('details', { cls: 'living-wiki-as-text' });
       properties.createEl('summary', { text: words.changedProperties(parts.fields.length) });
-      drawFields(properties, parts.fields);
-    } else drawFields(parent, parts.fields);
+      drawFields(properties, context.queue, parts.fields);
+    } else drawFields(parent, context.queue, parts.fields);
   }
   if (isPage && pieces.length > 0) drawPageBody(parent, context, { file, item, at, total }, pieces);
   else if (pieces && pieces.length > 0) drawPieces(parent, context, pieces, file);
   else if (parts.table) drawTable(parent, parts.table);
-  else drawLines(parent, parts.lines, split);
+  else drawLines(parent, context.queue, parts.lines, split);
   for (const { text, before, after } of parts.links) {
     parent.createDiv({ cls: 'living-wiki-hunk-note', text: `→ ${words.retargeted(text, before, after)}` });
   }
@@ -50,6 +71,6 @@ export function drawHunkBody(
   const details = parent.createEl('details', { cls: 'living-wiki-as-text' });
   details.createEl('summary', { text: words.asText });
   details.addEventListener('toggle', () => {
-    if (details.open && details.childElementCount === 1) drawLines(details, source, split);
+    if (details.open && details.childElementCount === 1) drawLines(details, context.queue, source, split);
   });
 }

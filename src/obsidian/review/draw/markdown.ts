@@ -1,14 +1,58 @@
 import { MarkdownRenderer } from 'obsidian';
 import { review as words } from '../../locale';
-import { type PagePiece } from '../view-model/rendered';
+import { splitBlocks, type PagePiece } from '../view-model/rendered';
 import { inertMarkdown, type ReviewFile } from '../../../workbench';
 import { markWords, type DiffPiece } from '../view-model/word-diff';
 import { type ReviewContext } from './context';
 import { drawFootnotes } from './footnote-marks';
+import { drawComparison } from './lines';
 import { addScreenReaderText } from '../../ui';
 
-/** Renders Markdown as Obsidian does. Text that cannot be rendered is shown as it is. */
-export async function drawMarkdown(
+/** About how much text is rendered at once. Characters. */
+const PART_LENGTH = 6_000;
+/** A longer block, such as a table of thousands of rows, is shown as text: no part of it can be rendered alone. Characters. */
+const MAX_BLOCK = 30_000;
+
+/**
+ * Renders Markdown as Obsidian does; long text part by part.
+ * @param onDrawn called for each part that was rendered
+ */
+export function drawParts(
+  parent: HTMLElement,
+  context: ReviewContext,
+  text: string,
+  file: ReviewFile,
+  onDrawn?: (rendered: HTMLElement) => void,
+): void {
+  const { queue } = context;
+  const draw = (box: HTMLElement, part: string): void => {
+    if (part.length > MAX_BLOCK) drawComparison(box, queue, file.path, ['', part], false);
+    else queue.wait(drawMarkdown(box, context, part, file), (rendered) => onDrawn?.(rendered));
+  };
+  const [first = '', ...rest] = partsOf(text);
+  draw(parent, first);
+  for (const part of rest) {
+    const box = parent.createDiv({ cls: 'living-wiki-rendered-part' });
+    queue.add(box, () => draw(box, part));
+  }
+}
+
+/** Splits text between its blocks. */
+function partsOf(text: string): readonly string[] {
+  if (text.length <= PART_LENGTH) return [text];
+  const parts: string[] = [];
+  let part = '';
+  for (const block of splitBlocks(text)) {
+    if (part !== '' && part.length + block.length > PART_LENGTH) {
+      parts.push(part);
+      part = '';
+    }
+    part += block;
+  }
+  return [...parts, part];
+}
+
+async function drawMarkdown(
   parent: HTMLElement,
   context: ReviewContext,
   text: string,
@@ -44,8 +88,16 @@ export function drawPieces(
   for (const { kind, text } of pieces) {
     const box = parent.createDiv({ cls: `living-wiki-piece is-${kind}` });
     if (kind !== 'context') addScreenReaderText(box, words.rendered[kind]);
+    if (text.length > PART_LENGTH) {
+      // Words are marked where both texts are rendered as a whole.
+      drawParts(box, context, text, file);
+      gone = null;
+      continue;
+    }
     const drawn = drawMarkdown(box, context, text, file);
-    if (kind === 'added' && gone) void Promise.all([gone, drawn]).then(([before, after]) => markDrawn(before, after));
+    if (kind === 'added' && gone) {
+      context.queue.wait(Promise.all([gone, drawn]), ([before, after]) => markDrawn(before, after));
+    }
     gone = kind === 'removed' ? drawn : null;
   }
 }

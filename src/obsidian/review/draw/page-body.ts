@@ -1,10 +1,13 @@
 import { type AccountedStatement } from '../../../workbench';
 import { review as words } from '../../locale';
 import { addButton } from '../../ui';
-import { locateStatements } from '../view-model/locate-statements';
+import { locateStatements, soughtWords } from '../view-model/locate-statements';
 import { type PagePiece } from '../view-model/rendered';
 import { type HunkPlace, type ReviewContext } from './context';
-import { drawMarkdown, joined, textsIn, wrapPieces } from './markdown';
+import { drawParts, joined, textsIn, wrapPieces } from './markdown';
+
+/** Where more statements than this are new, almost all of the text is, and marks would tell nothing. */
+const MAX_MARKED = 1_000;
 
 /** A hunk as the page will read: its new text with new and reworded statements marked, and a chip for the statements it removes. */
 export function drawPageBody(
@@ -25,13 +28,20 @@ export function drawPageBody(
   const isGone = shown.length === 0 && dropped.length + leaving.length === 0;
   for (const { kind, text } of isGone ? pieces : shown) {
     const box = parent.createDiv({ cls: `living-wiki-piece${isGone ? ` is-${kind}` : ''}` });
-    const drawn = drawMarkdown(box, context, text, file);
-    if (account === null || kind !== 'added') continue;
+    if (account === null || kind !== 'added') {
+      drawParts(box, context, text, file);
+      continue;
+    }
     const marked = [
       ...account.added.filter(own).map((each) => ({ ...each, kind: 'new' as const })),
       ...[...account.reworded, ...account.moved].filter(own).map((each) => ({ ...each, kind: 'reworded' as const })),
     ].sort((a, b) => a.order - b.order);
-    void drawn.then((rendered) => markStatements(rendered, marked));
+    if (marked.length > MAX_MARKED) {
+      drawParts(box, context, text, file);
+      continue;
+    }
+    const sought = marked.map((each) => soughtWords(each.text));
+    drawParts(box, context, text, file, (rendered) => markStatements(rendered, marked, sought));
   }
   if (dropped.length + leaving.length === 0) return;
   const row = parent.createDiv({ cls: 'living-wiki-piece living-wiki-chips' });
@@ -51,12 +61,10 @@ export function drawPageBody(
 function markStatements(
   rendered: HTMLElement,
   statements: readonly (AccountedStatement & { readonly kind: 'new' | 'reworded' })[],
+  sought: readonly (readonly string[])[],
 ): void {
   const nodes = textsIn(rendered);
-  const pieces = locateStatements(
-    joined(nodes),
-    statements.map(({ text }) => text),
-  );
+  const pieces = locateStatements(joined(nodes), sought);
   wrapPieces(nodes, pieces, ({ statement }) => {
     const found = statement === null ? undefined : statements[statement];
     if (found === undefined) return null;

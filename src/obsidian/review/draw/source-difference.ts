@@ -16,7 +16,8 @@ export function drawSourceDifference(parent: HTMLElement, context: ReviewContext
     const title = words.title(path);
     drawDetails(parent, title, lines.length <= MAX_OPEN_LINES, (details) => {
       const attr = { role: 'group', 'aria-label': title };
-      drawLines(details.createDiv({ cls: 'living-wiki-hunk is-generated', attr }), lines, context.layout === 'split');
+      const box = details.createDiv({ cls: 'living-wiki-hunk is-generated', attr });
+      drawLines(box, context.queue, lines, context.layout === 'split');
     });
   }
   if (goneQuotes.length === 0) return;

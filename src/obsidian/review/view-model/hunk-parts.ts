@@ -1,6 +1,6 @@
-import { type FileEdit, type Hunk, type DiffLine } from '../../../workbench';
+import { type DiffLine, type FileEdit, type Hunk, type Run } from '../../../workbench';
 import { frontmatterPart, type FieldChange } from './fields';
-import { hunkLines } from './lines';
+import { hunkLines, hunkLinesAsync } from './lines';
 import { retargetedLinks, type RetargetedLink } from './links';
 import { tableChange, type TableChange } from './tables';
 
@@ -17,15 +17,36 @@ export interface HunkParts {
   readonly isRenameOnly: boolean;
 }
 
+/** Up to so many characters, removed and added together, a hunk is compared at once. */
+const SMALL = 30_000;
+
+export function isSmallHunk({ start, end, text }: Hunk): boolean {
+  return end - start + text.length <= SMALL;
+}
+
 export function hunkParts(edit: FileEdit, hunk: Hunk): HunkParts {
+  const parts = partsOf(edit, hunk);
+  for (let next = parts.next(); ; next = parts.next(hunkLines(edit, next.value))) if (next.done) return next.value;
+}
+
+/** {@link hunkParts}, but yields to the host and can be cancelled. */
+export async function hunkPartsAsync(edit: FileEdit, hunk: Hunk, run: Run): Promise<HunkParts> {
+  const parts = partsOf(edit, hunk);
+  for (let next = parts.next(); ; next = parts.next(await hunkLinesAsync(edit, next.value, run))) {
+    if (next.done) return next.value;
+  }
+}
+
+/** Asks for the lines of hunks while it puts the parts together. */
+function* partsOf(edit: FileEdit, hunk: Hunk): Generator<Hunk, HunkParts, readonly DiffLine[]> {
   const isRenameOnly = edit.kind === 'renamed' && hunk.start === hunk.end && hunk.text === '';
   const none = { fields: [], table: null, links: [], source: null, isRenameOnly };
   if (isRenameOnly) return { ...none, lines: [] };
-  const lines = hunkLines(edit, hunk);
+  const lines = yield hunk;
   const part = frontmatterPart(edit, hunk);
   if (part) {
     const rest = hunk.text.slice(part.length).replace(/^(?:\r?\n)+/, '');
-    const body = rest === '' ? [] : hunkLines(edit, { ...hunk, text: rest });
+    const body = rest === '' ? [] : yield { ...hunk, text: rest };
     return { ...none, fields: part.fields, lines: body, source: lines };
   }
   const links = retargetedLinks(lines);

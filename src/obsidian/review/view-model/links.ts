@@ -14,6 +14,8 @@ interface Link {
 
 /** Links beyond this offset in a line are ignored. */
 const MAX_LENGTH = 10_000;
+/** Of more links on one side, none is matched: each is compared with each. */
+const MAX_LINKS = 500;
 const LINKS = /\[\[([^\]|\n]{1,400})(?:\|([^\]\n]{0,400}))?\]\]|\[([^\]\n]{0,400})\]\(([^()\s]{1,400})\)/g;
 
 function linksOf(lines: readonly DiffLine[], kind: DiffLine['kind']): readonly Link[] {
@@ -34,8 +36,10 @@ function linksOf(lines: readonly DiffLine[], kind: DiffLine['kind']): readonly L
  */
 export function retargetedLinks(lines: readonly DiffLine[]): readonly RetargetedLink[] {
   const removed = [...linksOf(lines, 'removed')];
+  const now = linksOf(lines, 'added');
+  if (removed.length > MAX_LINKS || now.length > MAX_LINKS) return [];
   const added: Link[] = [];
-  for (const link of linksOf(lines, 'added')) {
+  for (const link of now) {
     const at = removed.findIndex(({ text, target }) => text === link.text && target === link.target);
     if (at < 0) added.push(link);
     else removed.splice(at, 1);
@@ -43,9 +47,9 @@ export function retargetedLinks(lines: readonly DiffLine[]): readonly Retargeted
   const out: RetargetedLink[] = [];
   const byPlace = removed.length === added.length;
   removed.forEach((old, index) => {
-    const now = added.find(({ text }) => text !== '' && text === old.text) ?? (byPlace ? added[index] : undefined);
-    if (now && now.target !== old.target)
-      out.push({ text: now.text || old.text, before: old.target, after: now.target });
+    const next = added.find(({ text }) => text !== '' && text === old.text) ?? (byPlace ? added[index] : undefined);
+    if (next && next.target !== old.target)
+      out.push({ text: next.text || old.text, before: old.target, after: next.target });
   });
   return out;
 }

@@ -95,6 +95,9 @@ function kindOf({ added, removed }: { added?: boolean; removed?: boolean }): Pag
   return removed === true ? 'removed' : 'context';
 }
 
+/** Two texts with more changed blocks than this are shown one after the other. */
+const MAX_CHANGED_BLOCKS = 1_000;
+
 /** Compares blocks; trailing blank lines do not count. */
 function comparePieces(
   before: readonly string[],
@@ -103,7 +106,14 @@ function comparePieces(
   const pieces: (PagePiece & { readonly count: number })[] = [];
   let [at, to] = [0, 0];
   const trim = (block: string): string => block.trimEnd();
-  for (const part of diffArrays(before.map(trim), after.map(trim))) {
+  const [left, right] = [before.map(trim), after.map(trim)];
+  const compared = diffArrays(left, right, { maxEditLength: MAX_CHANGED_BLOCKS }) as
+    { value: string[]; added?: boolean; removed?: boolean }[] | undefined;
+  const replaced = [
+    { value: left, removed: true },
+    { value: right, added: true },
+  ].filter(({ value }) => value.length > 0);
+  for (const part of compared ?? replaced) {
     const count = part.value.length;
     const kind = kindOf(part);
     const blocks = kind === 'added' ? after.slice(to, to + count) : before.slice(at, at + count);

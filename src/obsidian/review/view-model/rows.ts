@@ -1,5 +1,5 @@
 import { type DiffLine } from '../../../workbench';
-import { markWords, tokensOf, type DiffPiece } from './word-diff';
+import { markWords, tokensOf, type DiffPiece, type MarkedPair } from './word-diff';
 
 /** One displayed line. `gap` stands for hidden unchanged lines. */
 export interface Row {
@@ -17,40 +17,34 @@ export interface RowPair {
 const MAX_COMPARISONS = 900;
 const MIN_SIMILARITY = 0.35;
 
-/** The rows of a one-column diff: removed lines, then added ones, with changed words marked. */
-export function unifiedRows(lines: readonly DiffLine[]): readonly Row[] {
-  const rows: Row[] = [];
+/** The rows of a one-column diff: removed lines, then added ones. Each row is computed when it is taken, and its marks when it is drawn. */
+export function* unifiedRows(lines: readonly DiffLine[]): Generator<Row, void> {
   for (const run of runsOf(lines)) {
-    if ('same' in run) rows.push(run.same);
+    if ('same' in run) yield run.same;
     else {
       const marks = markRun(run);
-      rows.push(...marks.removed, ...marks.added);
+      yield* marks.removed;
+      yield* marks.added;
     }
   }
-  return rows;
 }
 
-/** The rows of a two-column diff. */
-export function splitRows(lines: readonly DiffLine[]): readonly RowPair[] {
-  const rows: RowPair[] = [];
+/** The rows of a two-column diff, computed like {@link unifiedRows}. */
+export function* splitRows(lines: readonly DiffLine[]): Generator<RowPair, void> {
   for (const run of runsOf(lines)) {
-    if ('same' in run) {
-      rows.push({ left: run.same, right: run.same });
-      continue;
-    }
-    const { removed, added, pairs } = markRun(run);
-    let [left, right] = [0, 0];
-    const pushUnpaired = (untilLeft: number, untilRight: number): void => {
-      for (; left < untilLeft; left++) rows.push({ left: removed[left] ?? null, right: null });
-      for (; right < untilRight; right++) rows.push({ left: null, right: added[right] ?? null });
-    };
-    for (const [at, to] of pairs) {
-      pushUnpaired(at, to);
-      rows.push({ left: removed[left++] ?? null, right: added[right++] ?? null });
-    }
-    pushUnpaired(removed.length, added.length);
+    if ('same' in run) yield { left: run.same, right: run.same };
+    else yield* pairedRows(markRun(run));
   }
-  return rows;
+}
+
+function* pairedRows({ removed, added, pairs }: MarkedRun): Generator<RowPair, void> {
+  let [left, right] = [0, 0];
+  for (const [at, to] of [...pairs, [removed.length, added.length] as const]) {
+    for (; left < at; left++) yield { left: removed[left] ?? null, right: null };
+    for (; right < to; right++) yield { left: null, right: added[right] ?? null };
+    if (at < removed.length && to < added.length)
+      yield { left: removed[left++] ?? null, right: added[right++] ?? null };
+  }
 }
 
 interface LineRun {
@@ -79,11 +73,13 @@ function runsOf(lines: readonly DiffLine[]): readonly (LineRun | { readonly same
   return runs;
 }
 
-function markRun({ removed, added }: LineRun): {
+interface MarkedRun {
   readonly removed: readonly Row[];
   readonly added: readonly Row[];
   readonly pairs: readonly (readonly [number, number])[];
-} {
+}
+
+function markRun({ removed, added }: LineRun): MarkedRun {
   const pairs = pairLines(removed, added);
   const row = (kind: 'removed' | 'added') => (text: string) => ({
     kind,
@@ -94,9 +90,20 @@ function markRun({ removed, added }: LineRun): {
     added: added.map(row('added')),
   };
   for (const [left, right] of pairs) {
-    const marks = markWords(removed[left] ?? '', added[right] ?? '');
-    rows.removed[left] = { kind: 'removed', pieces: marks.before };
-    rows.added[right] = { kind: 'added', pieces: marks.after };
+    let known: MarkedPair | null = null;
+    const marks = (): MarkedPair => (known ??= markWords(removed[left] ?? '', added[right] ?? ''));
+    rows.removed[left] = {
+      kind: 'removed',
+      get pieces() {
+        return marks().before;
+      },
+    };
+    rows.added[right] = {
+      kind: 'added',
+      get pieces() {
+        return marks().after;
+      },
+    };
   }
   return { ...rows, pairs };
 }
