@@ -1,5 +1,5 @@
 // `npm run check [NAME…]`: types, lint, circles, styles, formatting, build, preflight; all of them, or only those that you name.
-import { checks, runCheck } from './checks.mjs';
+import { checks, runChecks } from './checks.mjs';
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
@@ -8,7 +8,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const chosen = checks.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-const failed = chosen.filter((check) => !runCheck(check)).map(({ name }) => name);
+const failed = await runChecks(chosen);
 if (failed.length > 0) {
   console.error(`\nFailed: ${failed.join(', ')}.`);
   process.exit(1);

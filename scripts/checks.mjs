@@ -1,5 +1,6 @@
 // What `npm run check` and `npm run test:all` check besides the tests, each with the command that does it.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -26,11 +27,30 @@ export const checks = [
   { name: 'preflight', command: [own('preflight.mjs')] },
 ];
 
-/** @returns {boolean} whether it passed; its output goes to the terminal */
-export function runCheck({ name, command }) {
+/**
+ * Runs checks in their order, and the slow one beside the others: it needs one core, and so do they.
+ * @returns {Promise<readonly string[]>} the names of those that failed
+ */
+export async function runChecks(chosen) {
+  const lanes = [chosen.filter(({ name }) => name === 'lint'), chosen.filter(({ name }) => name !== 'lint')];
+  const failed = await Promise.all(
+    lanes.map(async (lane) => {
+      const names = [];
+      for (const check of lane) if (!(await runCheck(check))) names.push(check.name);
+      return names;
+    }),
+  );
+  return failed.flat();
+}
+
+/** @returns {Promise<boolean>} whether it passed; its output goes to the terminal when it has ended */
+async function runCheck({ name, command }) {
   const started = performance.now();
-  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' });
+  const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const [status] = await once(child, 'close');
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`${status === 0 ? 'passed' : 'FAILED'}  ${name}  (${seconds} s)`);
+  process.stdout.write(`${output}${status === 0 ? 'passed' : 'FAILED'}  ${name}  (${seconds} s)\n`);
   return status === 0;
 }
