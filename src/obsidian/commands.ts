@@ -45,6 +45,7 @@ function viewCommands(controller: WikiController): readonly CommandSpec[] {
     { id: 'open-home', name: words.home, run: () => navigator.openHome() },
     { id: 'ask', name: words.ask, run: () => navigator.openChat() },
     { id: 'jobs', name: words.jobs, isAvailable, run: () => navigator.openJobs() },
+    { id: 'review-rules', name: words.reviewRules, isAvailable: isReady, run: () => navigator.reviewRules() },
     { id: 'history', name: words.history, isAvailable, run: () => navigator.openHistory() },
     { id: 'lint', name: words.lint, isAvailable, run: () => navigator.openLint() },
     { id: 'lens-view', name: words.lensView, isAvailable, run: () => navigator.openLensView() },
@@ -100,6 +101,7 @@ function wikiCommands(controller: WikiController): readonly CommandSpec[] {
     { id: 'undo', name: words.undo, isAvailable, run: lazily(({ undoLastIngest }) => undoLastIngest(controller)) },
     { id: 'fix-all', name: words.fixAll, isAvailable, run: lazily(({ fixAllSafe }) => fixAllSafe(controller)) },
     { id: 'maintain', name: words.maintain, isAvailable, run: lazily(({ maintain }) => maintain(controller)) },
+    { id: 'reports', name: words.reports, isAvailable, run: lazily(({ openReports }) => openReports(controller)) },
     {
       id: 'cancel',
       name: words.cancel,

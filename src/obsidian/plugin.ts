@@ -26,12 +26,20 @@ export class LivingWikiPlugin extends Plugin {
     this.addRibbonIcon('book-heart', words.ribbon.home, () =>
       controller.attempt(() => controller.navigator.openHome()),
     );
-    this.addRibbonIcon('wrench', words.ribbon.maintain, () =>
+    const maintenance = this.addRibbonIcon('wrench', words.ribbon.maintain, () =>
       controller.attempt(async () => {
         const { maintain } = await import('./actions');
         maintain(controller);
       }),
     );
+    this.registerDomEvent(maintenance, 'contextmenu', (event) => {
+      event.preventDefault();
+      const at = { x: event.clientX, y: event.clientY };
+      controller.attempt(async () => {
+        const { skillMenu } = await import('./actions');
+        await skillMenu(controller, at);
+      });
+    });
     addCommands(this, controller);
     addMenus(this, controller);
     addFootnoteLinks(this, controller);

@@ -292,6 +292,13 @@ export class Workbench {
     return previewSkills(this.#session, vaultSkills, run);
   }
 
+  /** The skills that can be run on this device. */
+  async skillNames(): Promise<readonly { readonly name: string; readonly title: string }[]> {
+    const { findSkills } = await import('./maintenance/find-skills');
+    const { skills } = await findSkills(this.#session, this.#session.host.automation?.().vaultSkills ?? false);
+    return skills.map(({ skill: { name, title } }) => ({ name, title }));
+  }
+
   /** What queues skills when their time has come; `null` where the host has no queue. */
   async scheduler(): Promise<SkillScheduler | null> {
     const queue = await this.#session.jobs();
@@ -358,10 +365,15 @@ export class Workbench {
 
   /**
    * The files that steer a model and that nobody approved as they are on this device, the worst first.
-   * @param vaultSkills also the skills that are kept in the vault for coding agents
+   * @param vaultSkills also the skills that are kept in the vault for coding agents; `as-used`: if they may be run on this device
    */
-  async unconfirmedChanges(run: Run = silentRun, vaultSkills = false): Promise<readonly UnconfirmedChange[]> {
-    return unconfirmedChanges(this.#session, await this.#session.lenses(run), vaultSkills);
+  async unconfirmedChanges(
+    run: Run = silentRun,
+    vaultSkills: boolean | 'as-used' = false,
+  ): Promise<readonly UnconfirmedChange[]> {
+    const { host } = this.#session;
+    const isAsked = vaultSkills === 'as-used' ? (host.automation?.().vaultSkills ?? false) : vaultSkills;
+    return unconfirmedChanges(this.#session, await this.#session.lenses(run), isAsked);
   }
 
   /**

@@ -1,9 +1,9 @@
-import { Notice } from 'obsidian';
+import { Menu, Notice } from 'obsidian';
 import { type WikiController } from '../controller';
 import { SetUpModal, type SetUpDefaults } from '../home/set-up-modal';
 import { WikiSwitcher } from '../home/wiki-switcher';
 import { app as words } from '../locale';
-import { MaintainModal } from '../maintain';
+import { MaintainModal, ReportsModal } from '../maintain';
 import { LensSwitcher, SearchModal, WhyModal } from '../panels';
 import { propose } from './propose';
 
@@ -51,7 +51,35 @@ export async function fixAllSafe(controller: WikiController): Promise<void> {
   );
 }
 
-/** Shows what the skills would do and cost; nothing runs before one is chosen. */
-export function maintain(controller: WikiController): void {
-  if (requireOpenWiki(controller)) controller.openModal(new MaintainModal(controller));
+/** Shows what the skills would do and cost; nothing runs before one is chosen. @param only the skill that is ticked at first */
+export function maintain(controller: WikiController, only?: string): void {
+  if (requireOpenWiki(controller)) controller.openModal(new MaintainModal(controller, only));
+}
+
+/** What skills did. */
+export function openReports(controller: WikiController): void {
+  if (requireOpenWiki(controller)) controller.openModal(new ReportsModal(controller));
+}
+
+/** A menu with the skills, where the pointer is. */
+export async function skillMenu(controller: WikiController, at: { x: number; y: number }): Promise<void> {
+  const { state } = controller;
+  if (!requireOpenWiki(controller) || state.kind !== 'ready') return;
+  const menu = new Menu();
+  for (const { name, title } of await state.workbench.skillNames()) {
+    menu.addItem((item) =>
+      item
+        .setTitle(title)
+        .setIcon('wrench')
+        .onClick(() => maintain(controller, name)),
+    );
+  }
+  menu.addSeparator();
+  menu.addItem((item) =>
+    item
+      .setTitle(words.ribbon.reports)
+      .setIcon('history')
+      .onClick(() => openReports(controller)),
+  );
+  menu.showAtPosition(at);
 }

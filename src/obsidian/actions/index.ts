@@ -7,6 +7,8 @@ export {
   explainField,
   fixAllSafe,
   maintain,
+  openReports,
+  skillMenu,
   openSearch,
   openSetUp,
   reviewNext,

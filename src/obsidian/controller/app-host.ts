@@ -3,6 +3,7 @@ import {
   createSourceSearch,
   readDigest,
   missingSetting,
+  type AutomationSettings,
   type DailyUsage,
   type DeviceMemory,
   type ModelHost,
@@ -22,6 +23,7 @@ import {
   isEarlierSession,
   markupReader,
 } from '../host';
+import { automationOf, saveAutomation } from '../host/automation';
 import { type Settings } from '../settings';
 import { ObsidianVault } from '../vault';
 
@@ -76,6 +78,7 @@ export class AppHost {
           return parallel();
         },
       },
+      automation: () => this.automationFor(root),
       pdf: this.#pdf,
       markup: markupReader,
       guessEncoding,
@@ -94,6 +97,15 @@ export class AppHost {
 
   deviceFor(root: string): DeviceMemory {
     return createAppDevice(this.#app, root);
+  }
+
+  /** What runs and writes by itself in the wiki, on this device. */
+  automationFor(root: string): AutomationSettings {
+    return automationOf(this.#app, root);
+  }
+
+  saveAutomation(root: string, settings: AutomationSettings): void {
+    saveAutomation(this.#app, root, settings);
   }
 
   lockFor(root: string): WriteLock {

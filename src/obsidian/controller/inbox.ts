@@ -5,6 +5,7 @@ import { createDebouncer } from './debounce';
 import { showNotice } from './notices';
 import { STABLE_AFTER, StableFileDetector } from './stable-file-detector';
 import { app as words } from '../locale';
+import { RulesWarning } from './rules-warning';
 import { type WikiController, type WikiWarning } from './types';
 import { type WikiService } from './wiki-opener';
 
@@ -19,7 +20,9 @@ export class Inbox implements WikiService {
   questions: readonly OpenQuestion[] = [];
   coverage: WikiStatus['coverage'] = [];
   deleted: WikiStatus['deleted'] = [];
-  warnings: readonly WikiWarning[] = [];
+  readonly #rules: RulesWarning;
+  /** Notices that explain at length, until they are dismissed. */
+  #kept: readonly WikiWarning[] = [];
   readonly #controller: WikiController;
   readonly #onChange: () => void;
   readonly #stableFiles = new StableFileDetector();
@@ -34,6 +37,11 @@ export class Inbox implements WikiService {
   constructor(controller: WikiController, onChange: () => void) {
     this.#controller = controller;
     this.#onChange = onChange;
+    this.#rules = new RulesWarning(() => controller.navigator.reviewRules());
+  }
+
+  get warnings(): readonly WikiWarning[] {
+    return [...this.#rules.shown, ...this.#kept];
   }
 
   start(vault: ObsidianVault): void {
@@ -46,7 +54,8 @@ export class Inbox implements WikiService {
 
   async stop(): Promise<void> {
     await this.#debouncer.stop();
-    this.newSources = this.proposals = this.questions = this.warnings = [];
+    this.newSources = this.proposals = this.questions = this.#kept = [];
+    this.#rules.files = 0;
     this.coverage = [];
     this.deleted = [];
     this.incompleteSources = 0;
@@ -83,6 +92,7 @@ export class Inbox implements WikiService {
     const proposals = await workbench.proposals();
     const questions = await workbench.questions(run);
     const expiry = await this.#keepRetention(workbench);
+    this.#rules.files = status.warnings.filter(({ code }) => code === 'living-wiki:change_unconfirmed').length;
     this.#showNotices([...status.recovered, ...status.warnings.filter(isUrgent), ...expiry]);
     const proposed = new Set(proposals.flatMap(({ changeSet }) => changeSet.sources.map(({ path }) => path)));
     const { pending, changed } = status.sources;
@@ -111,7 +121,7 @@ export class Inbox implements WikiService {
       if (this.#shownNotices.has(key)) continue;
       this.#shownNotices.add(key);
       if (title === null) showNotice(message);
-      else this.warnings = [...this.warnings, { key, title, message }];
+      else this.#kept = [...this.#kept, { key, title, message }];
     }
   }
 
@@ -127,7 +137,8 @@ export class Inbox implements WikiService {
   }
 
   dismissWarning(key: string): void {
-    this.warnings = this.warnings.filter((one) => one.key !== key);
+    this.#rules.dismiss(key);
+    this.#kept = this.#kept.filter((one) => one.key !== key);
     this.#onChange();
   }
 

@@ -1,6 +1,6 @@
 import { Notice } from 'obsidian';
 import { isWikiError } from '../../base';
-import { type Job, type JobRunner, type Run, type WikiJobs } from '../../workbench';
+import { type Job, type JobRunner, type Run, type WikiJobs, type Workbench } from '../../workbench';
 import { anySignal } from '../host/time';
 import { app as words } from '../locale';
 import { createDebouncer } from './debounce';
@@ -81,14 +81,23 @@ export class JobService implements WikiService {
       this.#listenTo(jobs);
       const overview = await jobs.overview(LIMIT, run);
       const { total } = await state.workbench.usage(1);
+      const scheduled = await this.#scheduled(state.workbench);
       if (run.signal.aborted) return;
-      this.queue = { ...overview, spent: total.money };
+      this.queue = { ...overview, spent: total.money, scheduled };
       this.#onChange();
       this.#plan(this.queue);
     } catch (error) {
       // Nobody asked for this look. The next one makes up for it, once the disk can be read and written again.
       if (!isWikiError(error) && !run.signal.aborted) this.#controller.showError(error);
     }
+  }
+
+  /** Nothing is loaded for it while nothing is scheduled. */
+  async #scheduled(workbench: Workbench): Promise<QueueState['scheduled']> {
+    if (Object.values(this.#controller.automation.skills).every(({ schedule }) => schedule === undefined)) return [];
+    const { scheduleConditions } = await import('./schedule-conditions');
+    const scheduler = await workbench.scheduler();
+    return (await scheduler?.list(scheduleConditions(this.#controller))) ?? [];
   }
 
   #listenTo(jobs: WikiJobs): void {
@@ -137,7 +146,7 @@ export class JobService implements WikiService {
   /** One after the other with what a person started, and shown like it. */
   #asShownWork(runner: JobRunner): JobRunner {
     return async (jobs, queue, run) => {
-      const outcome = await this.#controller.runJob(words.jobs.ingest, async (within) => {
+      const outcome = await this.#controller.runJob(titleOf(jobs), async (within) => {
         try {
           return await runner(jobs, queue, { ...within, signal: anySignal(within.signal, run.signal) });
         } finally {
@@ -148,4 +157,10 @@ export class JobService implements WikiService {
       return outcome ?? 'ran';
     };
   }
+}
+
+/** What the person sees of queued work that runs. */
+function titleOf([first]: readonly Job[]): string {
+  if (first?.kind === 'fix') return words.jobs.fix;
+  return first?.kind === 'skill' ? words.jobs.skill(first.title) : words.jobs.ingest;
 }

@@ -40,6 +40,11 @@ export class WorkspaceNavigator implements WikiNavigator {
     await this.#openSide(JOBS_VIEW, 'right');
   }
 
+  async reviewRules(): Promise<void> {
+    const { ApprovalModal } = await import('../trust');
+    this.#controller.openModal(new ApprovalModal(this.#controller));
+  }
+
   openHistory(): Promise<void> {
     return this.#openTab(HISTORY_VIEW);
   }

@@ -1,5 +1,5 @@
 import { Notice } from 'obsidian';
-import { app as words } from '../locale';
+import { app as words, trust } from '../locale';
 
 /** Long enough to read a problem and its remedy. Milliseconds. */
 const LONG_DURATION = 12_000;
@@ -12,6 +12,17 @@ export function showNotice(text: string): void {
 export function showProblem({ message, path, remedy }: Problem): void {
   const text = words.notice.error(message, remedy ?? null);
   showNotice(path === undefined || message.includes(path) ? text : words.notice.at(path, text));
+}
+
+/** Shows that what steers the model is not approved, with a button that opens the approval. */
+export function showUnapproved({ message }: Problem, review: () => void): void {
+  const notice = new Notice(message, LONG_DURATION);
+  const button = notice.messageEl.createEl('button', { text: trust.review, attr: { type: 'button' } });
+  button.addClass('living-wiki-notice-button');
+  button.addEventListener('click', () => {
+    notice.hide();
+    review();
+  });
 }
 
 interface Problem {

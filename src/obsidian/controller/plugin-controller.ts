@@ -1,6 +1,7 @@
 import { Notice, type App, type Modal } from 'obsidian';
 import { asWikiError, isWikiError } from '../../base';
 import {
+  type AutomationSettings,
   type OpenQuestion,
   type PlanChange,
   type Proposal,
@@ -23,8 +24,9 @@ import { LintRunner } from './lint-runner';
 import { Listeners } from './listeners';
 import { ModelApproval } from './model-approval';
 import { WorkspaceNavigator } from './navigator';
-import { showProblem } from './notices';
+import { showProblem, showUnapproved } from './notices';
 import { PressGate } from './press-gate';
+import { ScheduleService } from './schedule-service';
 import { SourceRehash } from './source-rehash';
 import { SourceIndexer } from './source-indexer';
 import {
@@ -54,6 +56,7 @@ export class PluginController implements WikiController {
   readonly #listeners = new Listeners();
   readonly #jobs = new JobQueue(() => this.#emit('job'));
   readonly #jobService = new JobService(this, () => this.#emit('jobs'));
+  readonly #schedules = new ScheduleService(this, () => this.#jobService.update());
   readonly #inbox = new Inbox(this, () => this.#emit('proposals'));
   readonly #lintRunner = new LintRunner(this, () => this.#emit('lint'));
   readonly #sourceIndexer = new SourceIndexer(this, () => this.#emit('sources'));
@@ -71,6 +74,7 @@ export class PluginController implements WikiController {
       this.#inbox,
       this.#sourceIndexer,
       this.#jobService,
+      this.#schedules,
       this.#sourceRehash,
     ],
     emit: (event) => this.#emit(event),
@@ -82,6 +86,8 @@ export class PluginController implements WikiController {
   readonly #approval: ModelApproval;
   #isApprovalDismissed = false;
   #host: Promise<AppHost> | null = null;
+  /** There once a wiki is open. */
+  #loadedHost: AppHost | null = null;
   #isSettingsLoaded = false;
   #preferences: Preferences;
   #modals: readonly Modal[] = [];
@@ -104,11 +110,11 @@ export class PluginController implements WikiController {
   host(): Promise<AppHost> {
     this.#host ??= import('./app-host').then(
       ({ AppHost }) =>
-        new AppHost(
+        (this.#loadedHost = new AppHost(
           this.app,
           () => this.settings,
           () => this.isModelApproved,
-        ),
+        )),
     );
     return this.#host;
   }
@@ -272,6 +278,18 @@ export class PluginController implements WikiController {
     this.#emit('settings');
   }
 
+  get automation(): AutomationSettings {
+    const nothing = { vaultSkills: false, skills: {} };
+    return this.state.kind === 'ready' ? (this.#loadedHost?.automationFor(this.state.root) ?? nothing) : nothing;
+  }
+
+  changeAutomation(settings: AutomationSettings): void {
+    if (this.state.kind !== 'ready') return;
+    this.#loadedHost?.saveAutomation(this.state.root, settings);
+    this.#emit('settings');
+    this.#jobService.update();
+  }
+
   chooseLens(ref: string | undefined): void {
     if (this.state.kind !== 'ready' || ref === this.lens) return;
     const { [this.state.root]: _, ...others } = this.#preferences.lenses;
@@ -328,7 +346,9 @@ export class PluginController implements WikiController {
 
   showError(error: unknown): void {
     if (this.#isClosed || (isWikiError(error) && error.code === 'living-wiki:cancelled')) return;
-    showProblem(asWikiError(error, 'living-wiki:unexpected'));
+    const problem = asWikiError(error, 'living-wiki:unexpected');
+    if (APPROVABLE.has(problem.code)) showUnapproved(problem, () => this.attempt(() => this.navigator.reviewRules()));
+    else showProblem(problem);
   }
 
   async ingest(sources?: readonly string[], curator?: 'model' | 'extractive'): Promise<void> {
@@ -431,5 +451,8 @@ export class PluginController implements WikiController {
 
 /** Key of the warning that the model server awaits a yes. */
 const APPROVAL = 'model-approval';
+
+/** Problems that end when a person approves what steers the model. */
+const APPROVABLE: ReadonlySet<string> = new Set(['living-wiki:rules_not_approved', 'living-wiki:skill_unconfirmed']);
 
 const isOpen = ({ containerEl }: Modal): boolean => containerEl.isConnected;

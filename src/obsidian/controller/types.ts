@@ -2,6 +2,7 @@ import { type App, type Modal, type PaneType } from 'obsidian';
 import { type WikiError } from '../../base';
 import {
   type Anchor,
+  type AutomationSettings,
   type Finding,
   type JobsOverview,
   type OpenQuestion,
@@ -10,6 +11,7 @@ import {
   type Proposal,
   type ReviewSession,
   type Run,
+  type ScheduledSkill,
   type WikiJobs,
   type WikiStatus,
   type Workbench,
@@ -87,6 +89,8 @@ export interface SourceIndexState {
 export interface QueueState extends JobsOverview {
   /** Spent today, one amount for each currency. */
   readonly spent: readonly { readonly amount: number; readonly currency: string }[];
+  /** Skills that run by themselves. */
+  readonly scheduled: readonly ScheduledSkill[];
 }
 
 /** Shown in the views until it is dismissed. */
@@ -94,6 +98,8 @@ export interface WikiWarning {
   readonly key: string;
   readonly title: string;
   readonly message: string;
+  /** What to do about it. */
+  readonly action?: { readonly text: string; run(): unknown };
 }
 
 /** The findings for the chosen lens. */
@@ -122,6 +128,8 @@ export interface WikiNavigator {
   openLensView(): Promise<void>;
   openJobs(): Promise<void>;
   openHistory(): Promise<void>;
+  /** Opens the approval of what steers a model. */
+  reviewRules(): Promise<void>;
   /** Opens the chat with the cursor in the question field. */
   openChat(): Promise<void>;
   /** Opens the review of a proposal. */
@@ -153,6 +161,9 @@ export interface WikiController {
   /** Preferences of this device. */
   readonly preferences: Preferences;
   changePreferences(patch: Partial<Preferences>): void;
+  /** What runs and writes by itself in the open wiki, on this device. */
+  readonly automation: AutomationSettings;
+  changeAutomation(settings: AutomationSettings): void;
   readonly state: ControllerState;
   /** `ref` of the chosen lens: its name, or its path if another lens has that name; `undefined` for the wiki's default lens. */
   readonly lens: string | undefined;

@@ -30,7 +30,11 @@ const ICONS: Readonly<Record<QueuePause['reason'], IconName>> = {
 };
 
 /** Why the queue waits, when it goes on, and what to do if that is wanted sooner. */
-export function drawPause(el: HTMLElement, { reason, message, until }: QueuePause, { change }: JobActions): void {
+export function drawPause(
+  el: HTMLElement,
+  { reason, message, until }: QueuePause,
+  { change, reviewRules }: JobActions,
+): void {
   const needsPerson = until === null && reason !== 'user';
   const cls = `living-wiki-wait${needsPerson || reason === 'daily-limit' ? ' is-warm' : ''}`;
   const box = el.createDiv({ cls, attr: { role: 'status' } });
@@ -38,13 +42,20 @@ export function drawPause(el: HTMLElement, { reason, message, until }: QueuePaus
   const text = box.createDiv({ cls: 'living-wiki-wait-text' });
   text.createDiv({ cls: 'living-wiki-name', text: words.waits[reason] });
   for (const line of sentences(reason, message, until)) text.createDiv({ cls: 'living-wiki-muted', text: line });
-  addButton(box, { text: words.resume, key: 'resume' }, () => change((jobs) => jobs.resume()));
+  if (reason === 'approval') addButton(box, { text: words.seeRules, key: 'rules' }, reviewRules);
+  else addButton(box, { text: words.resume, key: 'resume' }, () => change((jobs) => jobs.resume()));
 }
 
 function sentences(reason: QueuePause['reason'], message: string, until: number | null): readonly string[] {
   if (reason === 'user') return [words.nothingStarts];
-  if (until === null) return [message, reason === 'approval' ? words.approveThenResume : words.changeThenResume];
+  if (reason === 'approval') return [words.rulesWait, words.approveThenResume];
+  if (until === null) return [message, words.changeThenResume];
   const isToday = new Date(until).toDateString() === new Date().toDateString();
   const style = isToday ? ({ timeStyle: 'short' } as const) : ({ dateStyle: 'medium', timeStyle: 'short' } as const);
-  return [message, `${words.continues(new Intl.DateTimeFormat(undefined, style).format(until))} ${words.othersRun}`];
+  const sooner = reason === 'daily-limit' ? [words.changeLimit] : [];
+  return [
+    message,
+    `${words.continues(new Intl.DateTimeFormat(undefined, style).format(until))} ${words.othersRun}`,
+    ...sooner,
+  ];
 }

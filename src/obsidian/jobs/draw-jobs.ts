@@ -9,6 +9,8 @@ export interface JobActions {
   readonly change: (work: (jobs: WikiJobs, run: Run) => Promise<unknown>) => void;
   /** Opens the review of a proposal. */
   readonly review: (proposal: string) => void;
+  /** Opens the approval of what steers the model. */
+  readonly reviewRules: () => void;
 }
 
 /** The jobs that run, each with how far it is. */
@@ -161,14 +163,14 @@ export function drawDone(el: HTMLElement, queue: QueueState, isOpen: boolean, { 
   );
 }
 
-function drawSection(el: HTMLElement, title: string, count: number): HTMLElement {
+export function drawSection(el: HTMLElement, title: string, count: number): HTMLElement {
   const section = el.createEl('section', { cls: 'living-wiki-group' });
   const heading = section.createEl('h3', { cls: 'living-wiki-group-title', text: title });
   heading.createSpan({ cls: 'living-wiki-job-count', text: String(count) });
   return section;
 }
 
-const drawList = (el: HTMLElement): HTMLElement =>
+export const drawList = (el: HTMLElement): HTMLElement =>
   el.createEl('ul', { cls: 'living-wiki-list', attr: { role: 'list' } });
 
 function drawRow(list: HTMLElement, job: Job, icon: IconName, cls = ''): { text: HTMLElement; buttons: HTMLElement } {

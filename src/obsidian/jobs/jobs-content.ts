@@ -3,6 +3,7 @@ import { type QueueState } from '../controller';
 import { jobs as words } from '../locale';
 import { addButton, drawEmptyState, focusedKey, menuPosition, restoreFocus, ViewContent, workbenchOrNote } from '../ui';
 import { drawPause, drawSpent } from './draw-head';
+import { drawScheduled } from './draw-scheduled';
 import { drawDone, drawNeedsYou, drawQueued, drawRunning, updateRunning, type JobActions } from './draw-jobs';
 
 /** The queue of the open wiki. */
@@ -41,6 +42,7 @@ export class JobsContent extends ViewContent {
     drawRunning(el, queue, this.controller.job, this.#actions);
     drawNeedsYou(el, queue, this.#actions);
     drawQueued(el, queue, this.#actions);
+    drawScheduled(el, queue);
     drawDone(el, queue, isOpen, this.#actions);
   }
 
@@ -93,5 +95,6 @@ export class JobsContent extends ViewContent {
   readonly #actions: JobActions = {
     change: (work) => void this.controller.changeQueue(work),
     review: (proposal) => this.controller.attempt(() => this.controller.navigator.openReview(proposal)),
+    reviewRules: () => this.controller.attempt(() => this.controller.navigator.reviewRules()),
   };
 }

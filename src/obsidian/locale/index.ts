@@ -11,3 +11,4 @@ export { panels } from './en/panels';
 export { plan } from './en/plan';
 export { review } from './en/review';
 export { settings } from './en/settings';
+export { trust } from './en/trust';

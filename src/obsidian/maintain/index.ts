@@ -4,3 +4,4 @@
  * Promises: nothing runs and nothing is sent before a person presses Run.
  */
 export { MaintainModal } from './maintain-modal';
+export { ReportsModal } from './reports-modal';

@@ -1,24 +1,37 @@
-import { Modal, Notice } from 'obsidian';
-import { formatMoney, readsByModel, serverAddress, type RunReport, type SkillPreview } from '../../workbench';
+import { Modal } from 'obsidian';
+import {
+  formatMoney,
+  readsByModel,
+  serverAddress,
+  type ModelSettings,
+  type RunReport,
+  type SkillPreview,
+} from '../../workbench';
 import { type WikiController } from '../controller';
-import { app, maintain as words } from '../locale';
-import { addButton, drawEmptyState } from '../ui';
-import { drawReport } from './draw-report';
+import { maintain as words } from '../locale';
+import { addButton, iconSpan } from '../ui';
+import { AutomationModal } from './automation-modal';
+import { drawSkill, thousandsOf } from './draw-skill';
+import { ReportModal } from './report-modal';
+import { ReportsModal } from './reports-modal';
+import { runSkills } from './run-skills';
 
-/** Reports that are listed. */
-const LISTED = 30;
-
-/** What each skill would do and cost, with a button to run it. */
+/** What each skill would do and cost; what is ticked runs. */
 export class MaintainModal extends Modal {
   readonly #controller: WikiController;
   readonly #loading = new AbortController();
+  readonly #only: string;
+  #ticked: ReadonlySet<string> | null = null;
 
-  constructor(controller: WikiController) {
+  /** @param only the skill that is ticked at first */
+  constructor(controller: WikiController, only = 'daily-update') {
     super(controller.app);
     this.#controller = controller;
+    this.#only = only;
   }
 
   override onOpen(): void {
+    this.modalEl.addClass('living-wiki-maintain');
     this.setTitle(words.title);
     this.contentEl.createEl('p', { cls: 'living-wiki-muted', text: words.loading, attr: { role: 'status' } });
     this.#controller.attempt(() => this.#load());
@@ -26,82 +39,122 @@ export class MaintainModal extends Modal {
 
   override onClose(): void {
     this.#loading.abort();
+    this.contentEl.empty();
   }
 
   async #load(): Promise<void> {
     const { state } = this.#controller;
     if (state.kind !== 'ready') return;
     const { signal } = this.#loading;
-    const skills = await state.workbench.skills(false, this.#controller.backgroundRun(signal));
-    if (!signal.aborted) this.#draw(skills);
+    const skills = await state.workbench.skills(undefined, this.#controller.backgroundRun(signal));
+    if (signal.aborted) return;
+    this.#ticked ??= new Set(
+      skills.filter(({ skill, count }) => skill.name === this.#only && count !== 0).map(({ skill }) => skill.name),
+    );
+    this.#draw(skills);
   }
 
   #draw(skills: readonly SkillPreview[]): void {
     const { contentEl } = this;
-    contentEl.empty();
-    const isAsked = readsByModel(this.#controller.settings);
-    const address = serverAddress(this.#controller.settings.model);
-    const sent = isAsked && address !== null ? words.sent(new URL(address).origin) : words.noModel;
-    contentEl.createEl('p', { cls: 'living-wiki-muted', text: `${words.hint} ${sent}` });
-    const list = contentEl.createEl('ul', { cls: 'living-wiki-skills', attr: { role: 'list' } });
-    for (const preview of skills) this.#drawSkill(list, preview, isAsked);
-    const foot = contentEl.createDiv({ cls: 'living-wiki-form-row' });
-    addButton(foot, { text: words.reports, cls: 'living-wiki-button' }, () =>
-      this.#controller.attempt(() => this.#showReports()),
-    );
-  }
-
-  #drawSkill(list: HTMLElement, preview: SkillPreview, isAsked: boolean): void {
-    const { skill, count, work, tokens, money } = preview;
-    const row = list.createEl('li', { cls: 'living-wiki-skill' });
-    const text = row.createDiv({ cls: 'living-wiki-job-text' });
-    text.createDiv({ cls: 'living-wiki-name', text: skill.title });
-    const size = tokens === null ? '' : words.tokens(Math.max(1, Math.round(tokens.input / 1000)));
-    const price = money === null ? size : words.cost(formatMoney(money));
-    const found = count === 0 ? words.nothing : words.things(count ?? 0);
-    const facts = [skill.description, count === null ? '' : found, isAsked && count !== 0 ? price : ''];
-    text.createDiv({ cls: 'living-wiki-muted', text: facts.filter((fact) => fact !== '').join(' · ') });
-    for (const line of work) text.createDiv({ cls: 'living-wiki-muted', text: line, attr: { dir: 'auto' } });
-    const cls = skill.name === 'daily-update' ? 'mod-cta' : 'living-wiki-button';
-    addButton(row, { text: words.run, cls, label: words.runOne(skill.title) }, () => {
-      this.close();
-      this.#controller.attempt(() => runSkill(this.#controller, skill));
-    });
-  }
-
-  async #showReports(): Promise<void> {
-    const { state } = this.#controller;
+    const { state, settings } = this.#controller;
     if (state.kind !== 'ready') return;
-    const reports = await state.workbench.runReports(LISTED);
-    this.setTitle(words.reportsTitle);
-    this.contentEl.empty();
-    if (reports.length === 0) drawEmptyState(this.contentEl, words.noReports);
-    for (const [at, report] of reports.entries()) this.#drawFolded(report, at === 0);
+    contentEl.empty();
+    const { snapshot } = state.workbench;
+    const about = words.about(snapshot.manifest.title, snapshot.pages.size, snapshot.sources.size);
+    contentEl.createEl('p', { cls: 'living-wiki-muted', text: about });
+    const list = contentEl.createEl('ul', { cls: 'living-wiki-skills', attr: { role: 'list' } });
+    const foot = createDiv({ cls: 'living-wiki-maintain-foot' });
+    const update = (): void => this.#drawFoot(foot, skills);
+    for (const preview of skills) {
+      const { name } = preview.skill;
+      drawSkill(list, {
+        preview,
+        isTicked: this.#ticked?.has(name) === true,
+        onToggle: (isOn) => {
+          const others = [...(this.#ticked ?? [])].filter((each) => each !== name);
+          this.#ticked = new Set(isOn ? [...others, name] : others);
+          update();
+        },
+        onAutomate: () => this.#automate(preview),
+      });
+    }
+    this.#drawVaultSkills(contentEl);
+    const note = contentEl.createDiv({ cls: 'living-wiki-maintain-note' });
+    iconSpan(note, 'info');
+    note.createSpan({ text: readsByModel(settings) ? sentTo(settings.model) : words.noModel });
+    contentEl.append(foot);
+    update();
   }
 
-  #drawFolded(report: RunReport, isOpen: boolean): void {
-    const details = this.contentEl.createEl('details', { cls: 'living-wiki-run' });
-    details.open = isOpen;
-    const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(
-      Date.parse(report.at),
-    );
-    details.createEl('summary', { text: `${report.title} · ${when} · ${words.outcomes[report.outcome]}` });
-    drawReport(details, report, (proposal) => {
-      this.close();
-      this.#controller.attempt(() => this.#controller.navigator.openReview(proposal));
+  #drawVaultSkills(el: HTMLElement): void {
+    const controller = this.#controller;
+    const row = el.createEl('label', { cls: 'living-wiki-maintain-vault living-wiki-muted' });
+    const box = row.createEl('input', { type: 'checkbox' });
+    box.checked = controller.automation.vaultSkills;
+    row.createSpan({ text: words.vaultSkills });
+    box.addEventListener('change', () => {
+      controller.changeAutomation({ ...controller.automation, vaultSkills: box.checked });
+      controller.attempt(() => this.#load());
     });
+  }
+
+  #automate(preview: SkillPreview): void {
+    const saved = (): void => this.#controller.attempt(() => this.#load());
+    this.#controller.openModal(new AutomationModal(this.#controller, preview, saved));
+  }
+
+  #drawFoot(foot: HTMLElement, skills: readonly SkillPreview[]): void {
+    const chosen = skills.filter(({ skill }) => this.#ticked?.has(skill.name) === true);
+    foot.empty();
+    const total = foot.createDiv({ cls: 'living-wiki-maintain-total', attr: { role: 'status' } });
+    total.setText([totalOf(chosen), this.#leftToday()].filter((text) => text !== '').join(' · '));
+    const buttons = foot.createDiv({ cls: 'living-wiki-form-row' });
+    addButton(buttons, { text: words.reports, cls: 'living-wiki-button' }, () => {
+      this.close();
+      this.#controller.openModal(new ReportsModal(this.#controller));
+    });
+    const run = (isDry: boolean): void => {
+      this.close();
+      const show = (report: RunReport): void => this.#controller.openModal(new ReportModal(this.#controller, report));
+      this.#controller.attempt(() =>
+        runSkills(
+          this.#controller,
+          chosen.map(({ skill }) => skill),
+          isDry,
+          show,
+        ),
+      );
+    };
+    const dry = addButton(buttons, { text: words.dryRun, cls: 'living-wiki-button' }, () => run(true));
+    const go = addButton(buttons, { text: words.run(chosen.length), cls: 'mod-cta' }, () => run(false));
+    dry.disabled = go.disabled = chosen.length === 0;
+  }
+
+  #leftToday(): string {
+    const { queue, settings } = this.#controller;
+    const limit = settings.model.day.money;
+    const { currency } = settings.model.prices;
+    if (limit === undefined || queue === null || !readsByModel(settings)) return '';
+    const spent = queue.spent.find((each) => each.currency === currency)?.amount ?? 0;
+    return words.left(formatMoney({ amount: Math.max(0, limit - spent), currency }));
   }
 }
 
-/** Runs a skill, and opens the review of what it proposes. */
-async function runSkill(controller: WikiController, skill: SkillPreview['skill']): Promise<void> {
-  const isAsked = readsByModel(controller.settings);
-  if (isAsked && !(await controller.approveModel())) return;
-  const request = { skill: skill.name, curator: isAsked ? 'model' : 'extractive' } as const;
-  const done = await controller.runWikiJob(words.running(skill.title), (run, wiki) => wiki.runSkill(request, run));
-  if (done === null) return;
-  const problems = Object.values(done.findings).reduce((sum, count) => sum + count, 0);
-  new Notice(app.notice.maintained(problems));
-  const proposal = done.proposals.at(-1);
-  if (proposal !== undefined) await controller.navigator.openReview(proposal);
+/** About what the chosen skills cost together; nothing where no model is asked. */
+function totalOf(chosen: readonly SkillPreview[]): string {
+  const asked = chosen.filter(({ tokens, count }) => tokens !== null && count !== 0);
+  if (asked.length === 0) return '';
+  const known = asked.flatMap(({ money }) => (money === null ? [] : [money]));
+  const [first] = known;
+  const tokens = asked.reduce((sum, each) => sum + (each.tokens?.input ?? 0), 0);
+  if (first === undefined || known.length < asked.length) return words.unknownTotal(thousandsOf(tokens));
+  const amount = known.reduce((sum, money) => sum + money.amount, 0);
+  return words.total(formatMoney({ amount, currency: first.currency }));
+}
+
+function sentTo(model: ModelSettings): string {
+  const address = serverAddress(model);
+  if (address === null) return words.noModel;
+  const names = [...new Set([model.model, model.reviewModel])].filter((name) => name !== undefined);
+  return words.sent(new URL(address).origin, names.join(', '));
 }

@@ -12,7 +12,6 @@ import { propose } from '../actions/propose';
 import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
 import { menuPosition } from '../ui';
-import { askToConfirm } from './confirm-change-modal';
 import { IgnoreModal } from './ignore-modal';
 import { type RowActions } from './lint-rows';
 import { SettleModal } from './settle-modal';
@@ -61,7 +60,7 @@ export class LintActions implements RowActions {
         this.#controller.attempt(() => this.#controller.ingest([fix.source]));
         return;
       case 'confirm':
-        this.#controller.attempt(() => this.#confirm(fix.path));
+        this.#controller.attempt(() => this.#controller.navigator.reviewRules());
         return;
       case 'none':
         this.open(finding);
@@ -114,26 +113,6 @@ export class LintActions implements RowActions {
 
   #linkTo(finding: Finding, target: string): void {
     this.#propose(t.fixing, (run, wiki) => wiki.proposeFix(finding, target, this.#controller.lens, run));
-  }
-
-  /** Shows what changed in a file that governs the wiki, and confirms it if the person says so. */
-  async #confirm(path: string): Promise<void> {
-    const controller = this.#controller;
-    const { state } = controller;
-    if (state.kind !== 'ready') return;
-    const { workbench } = state;
-    const changes = await workbench.unconfirmedChanges(controller.backgroundRun());
-    const change = changes.find((one) => one.path === path);
-    if (change === undefined) {
-      new Notice(t.trust.gone);
-      await controller.lintNow();
-      return;
-    }
-    const confirm = async (): Promise<void> => {
-      await workbench.confirmChanges([change], controller.backgroundRun());
-      await controller.lintNow();
-    };
-    askToConfirm(controller, change, () => controller.attempt(confirm));
   }
 
   /** Shows both statements of a contradiction, and proposes what the person decides. */

@@ -40,7 +40,7 @@ export class SettingsRows {
     return [
       { type: 'group', heading: words.wiki.heading, items: this.#wikiRows() },
       { type: 'group', heading: words.rules.heading, items: ruleRows(this.#controller, () => this.#tab.update()) },
-      { type: 'group', heading: words.automation.heading, items: automationRows() },
+      { type: 'group', heading: words.automation.heading, items: automationRows(this.#controller) },
       { type: 'group', heading: words.search.heading, items: [sourceBudgetRow()] },
       { type: 'group', heading: words.undo.heading, items: undoRows() },
       { type: 'group', heading: chat.notes.title, items: this.#conversationRows() },
@@ -118,17 +118,31 @@ export class SettingsRows {
   }
 }
 
-function automationRows(): SettingDefinition[] {
+function automationRows(controller: PluginController): SettingDefinition[] {
   const toggle = (key: SettingKey, name: string, desc: string): SettingDefinition => ({
     name,
     desc,
     control: { type: 'toggle', key },
   });
-  const { watch, watchWhat, lint, lintWhat, propose, proposeWhat } = words.automation;
+  const { watch, watchWhat, lint, lintWhat, propose, proposeWhat, skills, skillsWhat, skillsOpen } = words.automation;
   return [
     toggle('watchSources', watch, watchWhat),
     toggle('lintLive', lint, lintWhat),
     toggle('proposeAutomatically', propose, proposeWhat),
+    {
+      name: skills,
+      desc: skillsWhat,
+      render: (setting) => {
+        setting.addButton((button) => {
+          button.setButtonText(skillsOpen).onClick(() =>
+            controller.attempt(async () => {
+              const { maintain } = await import('../actions');
+              maintain(controller);
+            }),
+          );
+        });
+      },
+    },
   ];
 }
 

@@ -44,12 +44,16 @@ export class WarningBanner extends Component {
     if (this.#el.dataset.keys === keys) return;
     this.#el.dataset.keys = keys;
     this.#el.empty();
-    for (const { key, title, message } of warnings) {
+    for (const { key, title, message, action } of warnings) {
       const banner = this.#el.createDiv({ cls: 'living-wiki-banner', attr: { role: 'status' } });
       iconSpan(banner, 'shield-alert');
       const details = banner.createEl('details');
       details.createEl('summary', { text: title });
       addBreakable(details.createDiv(), message);
+      if (action !== undefined)
+        addButton(banner, { text: action.text, cls: 'living-wiki-small-button' }, () =>
+          this.#controller.attempt(() => action.run()),
+        );
       const label = `${words.warnings.dismiss}: ${title}`;
       addButton(banner, { icon: 'x', cls: 'clickable-icon', label }, () => this.#controller.dismissWarning(key));
     }

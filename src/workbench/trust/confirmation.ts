@@ -33,6 +33,8 @@ export interface UnconfirmedChange {
   readonly hidden: HiddenText | null;
   /** Whether it stops every job that writes, or, for a file of a skill, only that skill. */
   readonly stopsAll: boolean;
+  /** When it was last approved, in milliseconds since the epoch; `null` for never. */
+  readonly approvedAt: number | null;
   /** Of the bytes as they are; `null` for a file that was removed. */
   readonly hash: Hash | null;
   /** The text that was approved, where it is still known, and the text as it is. */
@@ -190,6 +192,7 @@ async function toChange(
   return {
     ...{ path, kind, hash, hidden, before, after: text },
     reason: isChanged ? 'changed' : 'new',
+    approvedAt: isChanged ? approval.at : null,
     differences: told,
     mark: hidden === null ? mark : 'hidden',
     stopsAll: kind !== 'skill',
@@ -207,7 +210,7 @@ function removedGuides(
     .filter((path) => (approved.get(path)?.hash ?? '') !== '' && !isThere.has(path))
     .map((path) => ({
       ...({ path, kind: 'guide', reason: 'removed', differences: [], mark: 'rules', hidden: null } as const),
-      ...{ stopsAll: true, hash: null, before: null, after: '' },
+      ...{ stopsAll: true, hash: null, before: null, after: '', approvedAt: approved.get(path)?.at ?? null },
     }));
 }
 

@@ -9,6 +9,7 @@ export const app = {
     ingestNew: 'Ingest new sources',
     ingestFile: 'Ingest this source',
     review: 'Review changes',
+    reviewRules: 'Review rules',
     undo: 'Undo last ingest',
     history: 'Open history',
     jobs: 'Open jobs',
@@ -20,6 +21,7 @@ export const app = {
     ask: 'Ask the wiki',
     search: 'Search the wiki',
     maintain: 'Run maintenance',
+    reports: 'Open reports of skills',
     cancel: 'Cancel running job',
     chooseWiki: 'Switch wiki',
   },
@@ -29,7 +31,7 @@ export const app = {
     adopt: 'Set up a wiki here',
     addSource: 'Copy to wiki sources',
   },
-  ribbon: { home: 'Open home', maintain: 'Run maintenance' },
+  ribbon: { home: 'Open home', maintain: 'Run maintenance', reports: 'Reports' },
   status: {
     sources: (n: number): string => plural(n, 'new source'),
     sourcesTip: 'Open home to ingest them',
@@ -50,6 +52,7 @@ export const app = {
     ingest: 'Ingesting sources',
     fix: 'Preparing safe fixes',
     copying: 'Copying to sources',
+    skill: (title: string): string => `Running ${title}`,
   },
   notice: {
     error: (message: string, remedy: string | null): string => [message, remedy].filter(Boolean).join(' '),
@@ -65,10 +68,6 @@ export const app = {
     skipped: (path: string, reason: string): string => `Skipped ${path}. ${reason}`,
     missingProposal: 'This proposal no longer exists.',
     missingFinding: 'This problem no longer exists.',
-    maintained: (findings: number): string =>
-      findings === 0
-        ? 'Maintenance finished. No problems found.'
-        : `Maintenance finished. ${plural(findings, 'problem')} remaining.`,
     copied: (n: number): string => `Copied ${plural(n, 'file')} to sources.`,
     isThere: (name: string): string => `${name} is already a source.`,
     keyForgotten: 'The API key was for the previous server, so none is selected now. Choose a key for the new server.',

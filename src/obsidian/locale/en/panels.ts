@@ -114,20 +114,9 @@ export const panels = {
       nothing: 'The pages say so already.',
     },
     ingest: 'Ingest again',
-    confirm: 'Confirm…',
+    confirm: 'Review…',
     trust: {
-      title: (path: string): string => `Confirm ${path}?`,
-      reasons: {
-        changed: 'This changed since it was last confirmed:',
-        new: 'This file is new since the rules of the wiki were last confirmed.',
-        removed: 'This file was removed since it was last confirmed.',
-        unknown:
-          'The record of confirmed files is missing, so Living Wiki cannot tell whether this file changed. Read it before you confirm.',
-      },
-      lead: 'Confirm it only if you or someone you trust made this change.',
-      confirm: 'Confirm',
-      gone: 'This change is already confirmed or undone.',
-      binding: 'This problem cannot be ignored. Check the change and confirm it.',
+      binding: 'This problem cannot be ignored. Look at the change and approve it.',
     },
     ignoring: 'Preparing the exception',
     ignore: 'Ignore…',

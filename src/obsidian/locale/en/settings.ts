@@ -49,6 +49,10 @@ export const settings = {
     propose: 'Ingest new sources automatically',
     proposeWhat:
       'Reads each new source, within your limits, and creates a proposal. Nothing is applied without your review.',
+    skills: 'Skills',
+    skillsWhat:
+      'When each skill runs by itself on this device, and what it may write without your review. By default, nothing.',
+    skillsOpen: 'Choose…',
   },
   search: {
     heading: 'Search',
