@@ -56,16 +56,19 @@ it('maintenance says what each skill finds before one runs, opens what it propos
   await command('open-home');
   await eventually(() => expect(home()).toContain('lens.md'));
   await command('maintain');
-  await eventually(() => expect(modal()).toMatch(/Daily update.*2 things.*Synthesis/));
+  await eventually(() => expect(modal()).toMatch(/Daily update.*2 things.*Proposes only.*By hand.*Synthesis/));
   expect(Object.keys(wikiTree(host)).filter((path) => path.includes('summaries/'))).toEqual([]);
-  press('Run Daily update', '.modal');
+  press('Run skill', '.modal');
   await eventually(() => expect(document.querySelector('.living-wiki-review')).not.toBeNull());
   await command('maintain');
   await eventually(() => expect(modal()).toContain('Daily update'));
   press('Reports', '.modal');
-  await eventually(() => expect(modal()).toMatch(/Daily update · .* · Proposed/));
-  expect(modal()).toContain('2 sources read; what that changes waits for review.');
-  press('Close', '.modal');
+  await eventually(() => expect(modal()).toMatch(/Daily update.* · Proposed/));
+  press(/^Daily update/, '.modal');
+  const report = (): string => document.querySelector('.living-wiki-report')?.textContent ?? '';
+  await eventually(() => expect(report()).toContain('2 sources read; what that changes waits for review.'));
+  expect(report()).toMatch(/Needs your review.*Nothing is written yet/);
+  press('Review', '.living-wiki-report');
 });
 
 it('loading registers, and reads and writes nothing of the vault before the layout is ready', async () => {
@@ -299,7 +302,7 @@ describe('the lens', () => {
   });
 });
 
-it('a change of the manifest is a problem until a person confirms it in the lint panel', async () => {
+it('a change of the manifest is a problem, with nothing ticked, until a person approves it', async () => {
   await start({ files: await wikiFiles({}) });
   await command('lint');
   const problems = (): string => document.querySelector('.living-wiki-lint')?.textContent ?? '';
@@ -308,10 +311,13 @@ it('a change of the manifest is a problem until a person confirms it in the lint
   if (file === null) throw new Error('no manifest');
   await host.app.vault.process(file, (text) => text.replace('severity: error', 'severity: info'));
   await eventually(() => expect(problems()).toMatch(/lint require-source: error → info/));
-  press('Confirm…', '.living-wiki-lint');
-  await eventually(() => expect(document.querySelector('.modal')?.textContent).toMatch(/Confirm KNOWLEDGE\.md\?/));
-  expect(document.querySelector('.modal')?.textContent).toMatch(/lint require-source: error → info/);
-  press('Confirm', '.modal');
+  press('Review…', '.living-wiki-lint');
+  const modal = (): HTMLElement | null => document.querySelector('.living-wiki-approvals');
+  await eventually(() => expect(modal()?.textContent).toMatch(/weakens a check.*lint require-source.*error.*info/));
+  const tick = modal()?.querySelector<HTMLInputElement>('input[type=checkbox]');
+  expect([tick?.checked, document.activeElement?.textContent]).toEqual([false, 'Keep blocked']);
+  tick?.click();
+  press('Approve 1 of 1', '.living-wiki-approvals');
   await eventually(() => expect(problems()).toMatch(/No problems found/));
 });
 
