@@ -198,17 +198,25 @@ describe('a contradiction that a model reports', () => {
   });
 
   it('is listed once it was applied as it is, by what the model said it is about', async () => {
-    const { workbench, session, review } = await reported();
+    const { wiki, workbench, session, review } = await reported();
     const all = review.files.flatMap(({ hunks }) =>
       hunks.map(({ hunk }) => [hunk.id, { verdict: 'accepted' }] as const),
     );
     await session.decide(Object.fromEntries(all));
     expect((await session.apply(silentRun)).kind).toBe('applied');
+    const flag = '\n\n> [!warning] Contradiction: the height of the tower\n\n[^';
+    expect((await wiki.tree())['entities/skerry-tower.md']).toContain(`It is white.[^survey-3]${flag}`);
     expect(await workbench.contradictions()).toMatchObject([
       {
         sides: [{ source: 'sources/memoir.md' }, { source: 'sources/survey.md' }],
         pages: ['entities/skerry-tower.md'],
       },
     ]);
+    const settled = await workbench.proposeSettlement('1', 'proposed');
+    const settling = workbench.review(settled?.id ?? '');
+    const hunks = (await settling.load(silentRun)).files.flatMap((file) => file.hunks);
+    await settling.decide(Object.fromEntries(hunks.map(({ hunk }) => [hunk.id, { verdict: 'accepted' as const }])));
+    expect((await settling.apply(silentRun)).kind).toBe('applied');
+    expect((await wiki.tree())['entities/skerry-tower.md']).not.toContain('[!');
   });
 });

@@ -37,11 +37,22 @@ export function settlePage(text: string, pair: OpposedPair, settled: Settled, co
   const callouts = readCallouts(text).filter(
     (callout) =>
       callout.state !== 'policy' &&
-      (callout.pair === null ? callout.attribute === pair.attribute : isSamePair(callout.pair, pair)),
+      (callout.pair === null
+        ? callout.attribute === pair.attribute || isBelow(text, callout, pair)
+        : isSamePair(callout.pair, pair)),
   );
   if (settled === 'both') return markBoth(text, pair, callouts);
   const [holds, moves] = settled === 'current' ? pair.sides : [pair.sides[1], pair.sides[0]];
   return new PageSettler(text, callouts, holds, moves, context).settle();
+}
+
+/** Whether an open callout without statements stands below a paragraph that makes one of these. */
+function isBelow(text: string, { state, start }: ConflictCallout, { sides }: OpposedPair): boolean {
+  if (state !== 'open') return false;
+  const above = readLedger(text).claims.filter(
+    ({ end }) => end <= start && !/\n[ \t]*\r?\n\s*\S/.test(text.slice(end, start)),
+  );
+  return above.some((claim) => sides.some((side) => makesStatement(claim, side)));
 }
 
 /** A statement as a page says it other than as what was; `null` if it does not. */

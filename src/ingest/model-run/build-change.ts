@@ -1,9 +1,10 @@
-import { type JsonValue } from '../../base';
+import { type JsonObject, type JsonValue } from '../../base';
 import { type FileEdit } from '../../change';
 import { type Page, type Source } from '../../wiki';
 import { findSummary } from '../extractive/summary-page';
 import { type Unit } from '../units';
 import { buildChangedPage, buildHead, buildNewPage, type FileContext, type NewPageHead } from './build-files';
+import { cleanConflict, withCallouts, type FlaggedConflict } from './conflict-callouts';
 import { conflictPolicy, type Curation } from './curation';
 import { type IngestPlan } from './plan';
 import { buildReplacedPage, findReplacedPages, type ReplacedPage } from './replaced-pages';
@@ -15,6 +16,7 @@ import {
   type SummaryHead,
   type SummaryLink,
 } from './summary';
+import { type MarkTarget } from './marks';
 import { type WriteMaterial } from './write-material';
 import { type WrittenPage } from './read-written';
 
@@ -44,18 +46,21 @@ interface OpenConflict {
   readonly summaries: readonly Page[];
   /** What the review shows of it; `null` unless two passages are named, one of them of this source. */
   readonly dispute: JsonValue;
+  /** What the sides rest on, the older first; `null` where there is no dispute. */
+  readonly targets: readonly [MarkTarget, MarkTarget] | null;
 }
 
 /** The files of the change: the summary, new and changed pages, replaced pages, and summaries of sources that disagree. */
 export async function buildChange(
   curation: Curation,
-  content: IngestContent,
+  given: IngestContent,
 ): Promise<{
   readonly files: readonly FileEdit[];
   readonly bullets: readonly string[];
   readonly disputes: readonly JsonValue[];
 }> {
-  const conflicts = openConflicts(curation, content);
+  const conflicts = openConflicts(curation, given);
+  const content = { ...given, written: withFlags(curation, given, conflicts) };
   const replaced = findReplacedPages(curation, content.plan, content.units);
   const { context, summaryHead, heads } = startFiles(curation, content, conflicts, replaced);
   const changed = content.written.flatMap((page) => {
@@ -174,30 +179,48 @@ function openConflicts(curation: Curation, { written, material }: IngestContent)
       const isOpen = (other: Source): boolean => policy.isSuperseded(other) === policy.isSuperseded(source);
       if (others.length > 0 && !others.some(isOpen)) return [];
       const summaries = others.filter(isOpen).flatMap((other) => findSummary(other, snapshot) ?? []);
-      const words = what.replace(/\s+/g, ' ').slice(0, 200);
-      const dispute = toDispute(curation, planned.slug, words, marks, material);
-      return { slug: planned.slug, key: keyOf(marks), what: words, summaries, dispute };
+      const words = cleanConflict(what);
+      const sides = sidesOf(curation, marks, material);
+      const dispute = sides && { page: planned.slug, what: words, sides: sides.map(({ side }) => side) };
+      const targets = sides && ([sides[0].target, sides[1].target] as const);
+      return { slug: planned.slug, key: keyOf(marks), what: words, summaries, dispute, targets };
     }),
   );
 }
 
-/** The older passage first. */
-function toDispute(
+interface Side {
+  readonly side: { readonly source: string; readonly text: string; readonly anchor: JsonObject };
+  readonly target: MarkTarget;
+}
+
+/** The two passages of a contradiction, the older one first; `null` unless one of them is of this source. */
+function sidesOf(
   { request }: Curation,
-  slug: string,
-  what: string,
   marks: readonly string[],
   material: WriteMaterial,
-): JsonValue {
-  const sides = marks.slice(0, 2).flatMap((mark) => {
-    const { note, sourceId = '' } = material.marks.get(mark.replace(/[{}\s!?]/g, '')) ?? {};
-    const source = request.snapshot.source(sourceId)?.path;
-    if (source === undefined || typeof note?.quote !== 'string') return [];
-    return [{ source, text: note.quote, anchor: { ...note.anchor } }];
+): readonly [Side, Side] | null {
+  const sides = marks.slice(0, 2).flatMap((mark): readonly Side[] => {
+    const target = material.marks.get(mark.replace(/[{}\s!?]/g, ''));
+    const source = request.snapshot.source(target?.sourceId ?? '')?.path;
+    if (target === undefined || source === undefined || typeof target.note?.quote !== 'string') return [];
+    return [{ target, side: { source, text: target.note.quote, anchor: { ...target.note.anchor } } }];
   });
-  const own = sides.find(({ source }) => source === request.source.path);
-  const other = sides.find(({ source }) => source !== request.source.path);
-  return own === undefined || other === undefined ? null : { page: slug, what, sides: [other, own] };
+  const own = sides.find(({ side }) => side.source === request.source.path);
+  const other = sides.find(({ side }) => side.source !== request.source.path);
+  return own === undefined || other === undefined ? null : [other, own];
+}
+
+/** Pages with a callout for each contradiction that a person has to decide. Where the owner keeps both, there is nothing to decide. */
+function withFlags(
+  curation: Curation,
+  { written, material }: IngestContent,
+  conflicts: readonly OpenConflict[],
+): readonly WrittenPage[] {
+  if (conflictPolicy(curation).resolution !== 'defer') return written;
+  const open = conflicts.flatMap(({ slug, what, targets }): readonly FlaggedConflict[] =>
+    targets === null || what === '' ? [] : [{ slug, what, own: targets[1], other: targets[0] }],
+  );
+  return withCallouts(written, open, material.draftContext('').renderNote);
 }
 
 function keyOf(marks: readonly string[]): string {

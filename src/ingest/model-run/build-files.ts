@@ -188,7 +188,7 @@ function reasonFor(
     (unit ?? note)?.anchor.heading ?? '',
     (unit ?? note)?.speaker ?? '',
   ]);
-  const strange = findUnsupportedDetails(text.replace(/\[\^[^\]]*\]/g, ''), [...known, curation.date ?? '']);
+  const strange = findUnsupportedDetails(text.replace(/\[\^[^\]]*\]|^> \[!.*$/gm, ''), [...known, curation.date ?? '']);
   const warnings = account.warnings.filter((warning) => text.includes(quotedIn(warning))).slice(0, MAX_WARNINGS);
   return [
     own.length === 0

@@ -162,12 +162,16 @@ function withTitle(text: string, attribute: string, settlement: Settlement): str
   return text.replace(TITLE, () => titleOf(attribute, settlement));
 }
 
-/** What a model wrote, with a callout below it that says what was decided. */
+/** What a model wrote, with the callout below it that says what was decided, or that nothing is. */
 function withNote(text: string, what: string, settlement: Settlement): string {
-  const plain = SETTLEMENTS.reduce((rest, each) => rest.replace(`\n\n${titleOf(what, each)}`, ''), text);
-  if (settlement === 'open') return plain;
-  const end = plain.trimEnd().length;
-  return `${plain.slice(0, end)}\n\n${titleOf(what, settlement)}${plain.slice(end) || '\n'}`;
+  const title = titleOf(what, settlement);
+  const known = [...SETTLEMENTS, 'open' as const]
+    .map((each) => titleOf(what, each))
+    .find((each) => text.includes(each));
+  if (known !== undefined) return text.replace(known, () => title);
+  if (settlement === 'open') return text;
+  const end = text.trimEnd().length;
+  return `${text.slice(0, end)}\n\n${title}${text.slice(end) || '\n'}`;
 }
 
 const MARKS = /^contradicts:[ \t]*\r?\n(?:[ \t]+-[^\n]*\n?)+/m;

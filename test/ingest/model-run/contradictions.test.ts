@@ -1,6 +1,6 @@
 import { ModelServer } from '../../model/server/server';
 import { page } from '../support/curated-wiki';
-import { answerWith, ModelWiki, pagesOf, planOf, type ModelRequest } from './support';
+import { answerWith, ModelWiki, pagesOf, planOf, rendered, type ModelRequest } from './support';
 
 /** Code finds what the source and the wiki cannot both say, hands it to the model, and says what the model passes over. */
 
@@ -56,6 +56,29 @@ it('a contradiction that the model names is not flagged', async () => {
   const changeSet = await (await ModelWiki.of(server, FILES)).curate('sources/guide.md');
   expect(changeSet.notes.filter((note) => note.startsWith('May contradict'))).toEqual([]);
   expect(changeSet.log.bullets).toEqual(['Contradiction on harbour: when the light was built']);
+});
+
+describe('a contradiction that waits for a person', () => {
+  const conflicts = [{ marks: ['1.1', '2.1'], what: 'when the light was **built**. It matters.' }];
+  const flag = '> [!warning] Contradiction: when the light was built; It matters';
+  const written = async (markdown: string, policy = 'defer'): Promise<string> => {
+    server.script(model([], () => pagesOf([{ slug: 'harbour', markdown, conflicts }])));
+    const wiki = await ModelWiki.of(server, FILES, `curation:\n  conflictResolution: ${policy}\n`);
+    return rendered(await wiki.curate('sources/guide.md'))['entities/harbour.md'] ?? '';
+  };
+
+  it('is flagged below a paragraph that tells both sides', async () => {
+    const both = 'Halden Light was built in 1874 or 1884.{2.1}{1.1}\n\nThe harbour has forty berths.{1.2}';
+    const text = await written(both);
+    expect(text).toContain(`1884.[^memoir-1][^guide-1]\n\n${flag}\n\nThe harbour has`);
+    expect(await written(both, 'keep-both')).not.toContain('[!');
+  });
+
+  it('has the other side in the callout where the page does not tell it', async () => {
+    const text = await written(HARBOUR);
+    expect(text).toContain(`berths.[^guide-2]\n\n${flag}\n> Halden Light was built in 1874.[^memoir-1]\n`);
+    expect(text).toContain('\n[^memoir-1]: [memoir], line 1: “Halden Light was built in 1874.”');
+  });
 });
 
 it('a statement that agrees is no candidate', async () => {

@@ -1,0 +1,133 @@
+import { escapeMarkdown } from '../../markdown';
+import { type SourceNote } from '../../wiki';
+import { cleanLine } from './clean-text';
+import { hasVariant, type MarkTarget } from './marks';
+import { type WrittenPage } from './read-written';
+
+/** A contradiction that waits for a person, and what its sides rest on. */
+export interface FlaggedConflict {
+  readonly slug: string;
+  readonly what: string;
+  /** The passage of the new source. */
+  readonly own: MarkTarget;
+  readonly other: MarkTarget;
+}
+
+type RenderNote = (note: SourceNote, sourceId: string) => string;
+
+const MAX_WHAT_LENGTH = 160;
+
+/** What is disputed, in the words of the model, as the title of a callout has it: one line, no markup, no stop. */
+export function cleanConflict(what: string): string {
+  return cleanLine(what, MAX_WHAT_LENGTH)
+    .replace(/[.!?]+$/, '')
+    .replace(/[.!?]+ (?=\S)/g, '; ');
+}
+
+/**
+ * Puts a callout below the paragraph that tells of a contradiction, so that a reader sees that it waits for a decision. A paragraph that
+ * says both needs no more; else the callout has the other statement, with its footnote. Of pages that tell of the same contradiction, the
+ * first one has it.
+ */
+export function withCallouts(
+  written: readonly WrittenPage[],
+  conflicts: readonly FlaggedConflict[],
+  renderNote: RenderNote,
+): readonly WrittenPage[] {
+  const pages = [...written];
+  const done = new Set<string>();
+  for (const conflict of conflicts) {
+    const at = pages.findIndex(({ planned }) => planned.slug === conflict.slug);
+    const page = pages[at];
+    const key = [conflict.own.mark, conflict.other.mark].sort().join(' ');
+    if (page === undefined || done.has(key)) continue;
+    const flagged = flag(page, conflict, renderNote);
+    if (flagged === null) continue;
+    pages[at] = flagged;
+    done.add(key);
+  }
+  return pages;
+}
+
+function flag(page: WrittenPage, conflict: FlaggedConflict, renderNote: RenderNote): WrittenPage | null {
+  const { change, content } = page;
+  const after = change?.draft.after ?? content?.text ?? '';
+  const title = titleOf(conflict);
+  // The page may have it from before.
+  if (after.includes(title) || change?.view.text.includes(title) === true) return null;
+  const callout = renderCallout(conflict, after, renderNote);
+  if (change === null) {
+    const flagged = content && insertBelow(content, conflict, callout, '');
+    return flagged && { ...page, content: { ...content, ...flagged } };
+  }
+  const { view, draft } = change;
+  for (const [at, splice] of draft.splices.entries()) {
+    const flagged = insertBelow(splice, conflict, callout, view.text.slice(splice.end));
+    if (flagged === null) continue;
+    const splices = draft.splices.map((each, index) => (index === at ? { ...each, ...flagged } : each));
+    return { ...page, change: { view, draft: { ...draft, splices } } };
+  }
+  return null;
+}
+
+const titleOf = ({ what }: FlaggedConflict): string => `> [!warning] Contradiction: ${what}`;
+
+interface Callout {
+  readonly lines: readonly string[];
+  /** What the text has to be given for it. */
+  readonly marks: readonly MarkTarget[];
+  readonly footnotes: WrittenText['footnotes'];
+}
+
+type WrittenText = Pick<NonNullable<WrittenPage['content']>, 'text' | 'marks' | 'footnotes'>;
+
+/** @param page the whole page */
+function renderCallout(conflict: FlaggedConflict, page: string, renderNote: RenderNote): Callout {
+  const { note, label, sourceId } = conflict.other;
+  const isTold = hasVariant(labelsIn(page), label);
+  if (isTold || note === null || note.quote === null || note.cutAfter)
+    return { lines: [titleOf(conflict)], marks: [], footnotes: [] };
+  return {
+    lines: [titleOf(conflict), `> ${escapeMarkdown(note.quote)}[^${label}]`],
+    marks: [conflict.other],
+    footnotes: [{ label, content: renderNote(note, sourceId) }],
+  };
+}
+
+/** @param following the text of the page behind it. @returns `null` where a block would be torn apart, such as a table */
+function insertBelow(
+  { text, marks, footnotes }: WrittenText,
+  { own, other }: FlaggedConflict,
+  callout: Callout,
+  following: string,
+): WrittenText | null {
+  const blocks = blocksOf(text).map(({ start, end }) => {
+    const labels = labelsIn(text.slice(start, end));
+    return { end, hasOwn: hasVariant(labels, own.label), hasOther: hasVariant(labels, other.label) };
+  });
+  if (!blocks.some(({ hasOwn }) => hasOwn)) return null;
+  const block =
+    blocks.find(({ hasOwn, hasOther }) => hasOwn && hasOther) ??
+    blocks.findLast(({ hasOwn, hasOther }) => hasOwn || hasOther);
+  if (block === undefined || !/^[ \t]*(?:\r?\n[ \t]*(?:\r?\n|$)|$)/.test(text.slice(block.end) + following))
+    return null;
+  const eol = (text + following).includes('\r\n') ? '\r\n' : '\n';
+  const added = `${eol}${eol}${callout.lines.join(eol)}`;
+  return {
+    text: text.slice(0, block.end) + added + text.slice(block.end),
+    marks: [...marks, ...callout.marks.filter((mark) => !marks.includes(mark))],
+    footnotes: [...footnotes, ...callout.footnotes],
+  };
+}
+
+function labelsIn(text: string): readonly string[] {
+  return [...text.matchAll(/\[\^([^\s[\]]+)\]/g)].map(([, label]) => label ?? '');
+}
+
+/** Runs of lines without a blank one. */
+function blocksOf(text: string): readonly { readonly start: number; readonly end: number }[] {
+  return [...text.matchAll(/\S[^]*?(?=\r?\n[ \t]*\r?\n|\s*$)/g)].map(({ index, 0: block }) => ({
+    start: index,
+    end: index + block.length,
+  }));
+}
