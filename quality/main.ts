@@ -111,7 +111,10 @@ async function openEndpoint({ endpoint: url, model, record, replay, verbatim }: 
   if (verbatim) {
     const server = await startVerbatimModel();
     if (record === undefined)
-      return { endpoint: { url: server.url, model: VERBATIM, key, record: null }, close: () => server.close() };
+      return {
+        endpoint: { url: server.url, model: VERBATIM, key, record: null, overview: false },
+        close: () => server.close(),
+      };
     const opened = await openRecorded(path.resolve(record), VERBATIM, { url: server.url, key });
     return { ...opened, close: () => opened.close().finally(() => server.close()) };
   }
@@ -131,7 +134,9 @@ async function openRecorded(file: string, model: string, upstream: Upstream | nu
     for (const name of answers.unused()) say(`Recorded but not asked for: ${name}`);
     if (server.missing.length > 0) process.exitCode = 1;
   };
-  return { endpoint: { url: server.url, model, key: null, record: process.env.LIVING_WIKI_RECORD ?? null }, close };
+  const overview = (upstream !== null && model !== VERBATIM) || answers.hasOverview;
+  const record = process.env.LIVING_WIKI_RECORD ?? null;
+  return { endpoint: { url: server.url, model, key: null, record, overview }, close };
 }
 
 async function main(): Promise<void> {

@@ -31,10 +31,14 @@ interface RequestBody {
   readonly response_format?: { readonly json_schema?: { readonly name?: string } };
 }
 
+/** The step that writes the overview, the timeline and the tables. */
+const HUBS = 'hubs';
+
 /** Steps whose answers are lines of text, known by the words of the task. */
 const STEPS: readonly (readonly [words: string, step: string])[] = [
   ['Task: plan how', 'plan'],
   ['Task: write the pages', 'pages'],
+  ['Task: write the hub pages', HUBS],
   ['Task: check the new text', 'verification'],
 ];
 
@@ -68,6 +72,11 @@ export class RecordedAnswers {
       if (!read.success) throw new Error(`${file}, line ${at + 2}: ${read.error.issues[0]?.message ?? 'unreadable'}`);
       this.#remember(read.data);
     }
+  }
+
+  /** Whether the model wrote an overview. */
+  get hasOverview(): boolean {
+    return [...this.#answers.keys()].some((key) => key.startsWith(`${HUBS} of `));
   }
 
   /** The text of the answer, or the name of what the recording lacks. */

@@ -10,6 +10,8 @@ export interface Endpoint {
   readonly key: string | null;
   /** Every exchange is written to this file. */
   readonly record: string | null;
+  /** `false` for one that knows no answer to the question for an overview. */
+  readonly overview?: boolean;
 }
 
 /** What the command line said about one source. */
@@ -65,6 +67,7 @@ export class WikiRun {
   /** @param purpose what the owner writes into the manifest */
   async init(purpose: string): Promise<void> {
     await this.#run('init', '--json');
+    if (this.#endpoint?.overview === false) await this.#run('config', 'set', 'overview', 'off');
     const manifest = path.join(this.folder, 'KNOWLEDGE.md');
     const text = readFileSync(manifest, 'utf8');
     writeFileSync(

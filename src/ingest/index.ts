@@ -23,7 +23,15 @@ export {
   type Settled,
 } from './contradictions';
 export { EXTRACTIVE_CURATOR } from './extractive';
-export { composeHubs, estimateHubs, hubsOf, lacksOverview, type HubOptions, type HubRequest } from './hubs';
+export {
+  composeHubs,
+  estimateHubs,
+  hubsLagBehind,
+  hubsOf,
+  lacksOverview,
+  type HubOptions,
+  type HubRequest,
+} from './hubs';
 export { sourceRead } from './source-read';
 export { recall, type RecalledPage } from './recall';
 export { nameKeys, unlinkedMentions, wordKeys, type UnlinkedMention } from './unlinked-mentions';

@@ -100,6 +100,7 @@ function wikiCommands(controller: WikiController): readonly CommandSpec[] {
     },
     { id: 'undo', name: words.undo, isAvailable, run: lazily(({ undoLastIngest }) => undoLastIngest(controller)) },
     { id: 'fix-all', name: words.fixAll, isAvailable, run: lazily(({ fixAllSafe }) => fixAllSafe(controller)) },
+    { id: 'compose', name: words.compose, isAvailable, run: () => controller.composeOverview() },
     { id: 'maintain', name: words.maintain, isAvailable, run: lazily(({ maintain }) => maintain(controller)) },
     { id: 'reports', name: words.reports, isAvailable, run: lazily(({ openReports }) => openReports(controller)) },
     {

@@ -247,7 +247,6 @@ export {
   trustState,
   undoChange,
   planCompact,
-  composeOverview,
   verify,
 } from './operations';
 export { addRule, decidedNames, decideNames, forgetName, ownersRules, removeRule } from './owner';

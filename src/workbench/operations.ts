@@ -7,7 +7,6 @@ import {
   type LensDetails,
 } from './lens/lenses';
 import * as compactOf from './compact';
-import { type ComposeRequest, type ComposeResult } from './hubs/compose';
 import { type PackHost } from './packs/pack-host';
 import { type PackShelf, type PackShelfDeps } from './packs/pack-shelf';
 import { type ApplyProposalRequest } from './proposals/acceptance';
@@ -29,19 +28,6 @@ export async function verify(workbench: Workbench, run: Run = silentRun): Promis
   // This file is evaluated with the workbench, and what looks up quotes is large.
   const { verify: verifySession } = await import('./verify');
   return verifySession(Workbench.sessionOf(workbench), run);
-}
-
-/**
- * Has the model write or update the pages that connect the wiki (overview, timeline, tables), from what its pages say already.
- * @throws WikiError `living-wiki:model_not_configured`
- */
-export async function composeOverview(
-  workbench: Workbench,
-  request: ComposeRequest = {},
-  run: Run = silentRun,
-): Promise<ComposeResult> {
-  const { composeOverview: compose } = await import('./hubs/compose');
-  return compose(Workbench.sessionOf(workbench), request, run);
 }
 
 /**

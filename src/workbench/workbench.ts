@@ -9,6 +9,7 @@ import { type Retention } from './compact';
 import { type SourceCoverage } from './coverage/source-coverage';
 import { type WikiContradiction } from './contradictions/find-contradictions';
 import { type SettledContradiction } from './contradictions/propose-settlement';
+import { type ComposeRequest, type ComposeResult } from './hubs/compose';
 import { type ChangePlanRequest } from './ingest/change-plan';
 import { type IngestRequest } from './ingest/ingest';
 import { type WikiJobs } from './jobs/wiki-jobs';
@@ -171,6 +172,15 @@ export class Workbench {
   async changePlan(id: string, request: ChangePlanRequest, run: Run = silentRun): Promise<IngestResult> {
     const { changePlan } = await import('./ingest/change-plan');
     return changePlan(this.#session, id, request, run);
+  }
+
+  /**
+   * Has the model write or update the pages that connect the wiki (overview, timeline, tables), from what its pages say already.
+   * @throws WikiError `living-wiki:model_not_configured`, `living-wiki:rules_not_approved`
+   */
+  async composeOverview(request: ComposeRequest = {}, run: Run = silentRun): Promise<ComposeResult> {
+    const { composeOverview } = await import('./hubs/compose');
+    return composeOverview(this.#session, request, run);
   }
 
   /** Answers whether a page that was deleted by hand may be made again; see `WikiStatus.deleted`. */

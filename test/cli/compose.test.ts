@@ -70,6 +70,39 @@ it('without --apply it waits for review with the sources, and compose replaces i
   expect(waiting.match(/Compose overview pages/g)).toHaveLength(1);
 }, 60_000);
 
+it('one source after the other leads to it as well, and what the owner rejected is not proposed again', async () => {
+  bench.server.script(builds);
+  const sourcesOf = async (source: string): Promise<readonly string[]> =>
+    (await bench.in('ingest', source, '--json')).json<IngestResult>().proposals.map((each) => each.source);
+  expect(await sourcesOf('sources/ardal.md')).toEqual(['sources/ardal.md']);
+  expect(await sourcesOf('sources/brek.md')).toEqual(['sources/brek.md']);
+  const { proposals, estimate } = (await bench.in('ingest', 'sources/corran.md', '--json')).json<IngestResult>();
+  expect(proposals.map((each) => each.source)).toEqual(['sources/corran.md', 'overview pages']);
+  expect(estimate?.tokens.output).toBeGreaterThan(1700);
+  await bench.in('proposals', 'reject', proposals[1]?.id ?? '', '--reason', 'No overview.');
+  bench.addSource('dunmore.md', '# Dunmore\n\nDunmore Light was built in 1804 by Alan Dunmoreson. He died in 1854.\n');
+  expect(await sourcesOf('sources/dunmore.md')).toEqual(['sources/dunmore.md']);
+  expect(hubQuestions()).toBe(1);
+}, 60_000);
+
+it('brings the pages up to date after a run whose plans gave them none of several events', async () => {
+  bench.server.script(builds);
+  await bench.in('ingest', ...SOURCES, '--apply');
+  const added = ['Dunmore', 'Eilean', 'Fara', 'Gigha'].map((name) => {
+    const file = `${name.toLowerCase()}.md`;
+    bench.addSource(
+      file,
+      `# ${name}\n\n${name} Light was built in 1804 by Alan ${name}son. Alan ${name}son died in 1854 in ${name}.\n`,
+    );
+    return `sources/${file}`;
+  });
+  const { proposals } = (await bench.in('ingest', ...added.slice(0, 1), '--json')).json<IngestResult>();
+  expect(proposals.map(({ source }) => source)).toEqual(added.slice(0, 1));
+  const more = (await bench.in('ingest', ...added.slice(1), '--json')).json<IngestResult>();
+  expect(more.proposals.map(({ source }) => source)).toEqual([...added.slice(1), 'overview pages']);
+  expect(hubQuestions()).toBeGreaterThan(1);
+}, 60_000);
+
 it('is left out where the owner turned it off', async () => {
   bench.server.script(builds);
   await bench.in('config', 'set', 'overview', 'off');

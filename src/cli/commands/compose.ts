@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import { composeOverview, formatCost, type IngestEstimate } from '../../workbench';
+import { formatCost, type IngestEstimate } from '../../workbench';
 import { withWorkbench, type CommandContext, type CommonOptions } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { common, examples, type CommandHost } from '../options';
@@ -20,10 +20,9 @@ export function compose(
     async (workbench, run) => {
       const onEstimate = ({ model, tokens, money }: IngestEstimate): void => {
         const usage = { ...tokens, cached: 0, estimated: true };
-        if (options.json !== true && tokens.input > 0)
-          terminal.err(`${printable(`Asking ${model}: ${formatCost({ usage, money })}.`)}\n`);
+        if (options.json !== true) terminal.err(`${printable(`Asking ${model}: ${formatCost({ usage, money })}.`)}\n`);
       };
-      const result = await composeOverview(workbench, { apply, onEstimate }, run);
+      const result = await workbench.composeOverview({ apply, onEstimate }, run);
       run.hideProgress();
       const { proposal, notes, cost } = result;
       const isStuck = proposal !== null && (proposal.blocked || proposal.conflicts.length > 0);

@@ -3,5 +3,6 @@
  * make already, and cites what these cite.
  */
 export { composeHubs, estimateHubs, lacksOverview, type HubOptions } from './compose-hubs';
+export { hubsLagBehind } from './lag-behind';
 export { type HubRequest } from './draft-hubs';
 export { hubsOf } from './hubs-of';

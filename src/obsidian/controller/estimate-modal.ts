@@ -18,21 +18,22 @@ export function confirmEstimate(
   return new Promise((resolve) => {
     const modal = new ConfirmationModal(controller.app);
     let answer: EstimateAnswer = 'cancel';
-    modal.setTitle(words.estimate.title);
     const { model, sources, tokens, recordings, money } = estimate;
+    const isOfPages = sources === 0;
+    modal.setTitle(isOfPages ? words.estimate.pagesTitle : words.estimate.title);
     const say = (text: string): void => void modal.contentEl.createEl('p', { text });
-    say(words.estimate.sources(sources, model));
+    say(isOfPages ? words.estimate.pages(model) : words.estimate.sources(sources, model));
     say(words.estimate.tokens(tokens.input.toLocaleString(), tokens.output.toLocaleString()));
     if (recordings !== null) say(words.estimate.recordings(Math.ceil(recordings.seconds / 60), recordings.model));
     say(money === null ? words.estimate.moneyUnknown : words.estimate.money(formatMoney(money)));
-    say(words.estimate.sent(address));
+    say(isOfPages ? words.estimate.pagesSent(address) : words.estimate.sent(address));
     const button = (text: string, meant: EstimateAnswer): void => {
       modal.addButton((one) => {
         one.setButtonText(text).onClick(() => void (answer = meant));
         if (meant === 'go') one.setCta().setInitialFocus();
       });
     };
-    button(words.estimate.go, 'go');
+    button(isOfPages ? words.estimate.goPages : words.estimate.go, 'go');
     if (offersBuiltIn) button(words.estimate.builtIn, 'built-in');
     modal.addCancelButton(words.estimate.cancel);
     modal.setCloseCallback(() => resolve(answer));

@@ -79,6 +79,27 @@ export async function takeUp(controller: WikiController, source: string, units?:
   });
 }
 
+/** Has the model write or update the pages that connect the wiki. */
+export async function composeOverview(controller: WikiController): Promise<void> {
+  if (missingSetting(controller.settings.model) !== null) {
+    new Notice(words.notice.overviewNeedsModel);
+    return;
+  }
+  await ingest(controller, {
+    isManual: true,
+    operation: {
+      title: words.jobs.compose,
+      run: async (workbench, onEstimate, run) => {
+        const { proposal, notes, cost } = await workbench.composeOverview({ onEstimate }, run);
+        const proposals = proposal === null ? [] : [proposal];
+        if (proposal === null) for (const note of notes) new Notice(note);
+        const nothing = { skipped: [], failed: [], estimate: null, stopped: null };
+        return { ...nothing, lens: controller.lens ?? '', proposals, cost };
+      },
+    },
+  });
+}
+
 /** Changes the plan of a proposal, and opens the review of the one that replaces it. */
 export async function changePlan(
   controller: WikiController,
@@ -99,7 +120,7 @@ export async function changePlan(
 async function showResult(
   controller: WikiController,
   result: IngestResult,
-  { sources, isManual: isAsked }: IngestJobOptions,
+  { sources, isManual: isAsked, operation }: IngestJobOptions,
 ): Promise<void> {
   const { proposals, failed, skipped, stopped } = result;
   for (const problem of failed) showProblem(problem);
@@ -109,6 +130,7 @@ async function showResult(
   }
   const [first] = proposals;
   if (first === undefined) {
+    if (operation !== undefined) return;
     if (isAsked && failed.length + skipped.length === 0 && stopped === null) new Notice(words.notice.nothingNew);
     return;
   }

@@ -360,6 +360,10 @@ export class PluginController implements WikiController {
     await this.#propose(async () => (await import('./ingest')).takeUp(this, source, units));
   }
 
+  async composeOverview(): Promise<void> {
+    await this.#propose(async () => (await import('./ingest')).composeOverview(this));
+  }
+
   async changePlan(id: string, change: PlanChange, always: boolean): Promise<void> {
     await this.#propose(async () => (await import('./ingest')).changePlan(this, id, change, always));
   }

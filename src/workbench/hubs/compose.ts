@@ -1,6 +1,6 @@
 import { type JsonValue, type Run } from '../../base';
 import { allHunks, checkQuotes, hunksToAccept, nameLosses, type ChangeSet } from '../../change';
-import { composeHubs, estimateHubs, lacksOverview, type HubRequest } from '../../ingest';
+import { composeHubs, estimateHubs, hubsLagBehind, lacksOverview, type HubRequest } from '../../ingest';
 import { formatCost } from '../../model';
 import { allHunkIds, planChange, type Proposal } from '../../proposal';
 import { type JournalWriter } from '../../vault';
@@ -15,6 +15,7 @@ import { toProposalResult } from '../proposals/proposal-result';
 import { recheckProposal } from '../proposals/recheck-proposal';
 import { dropNotes, splitDrops } from '../proposals/waiting-drops';
 import { SourceTexts } from '../sources/source-text';
+import { requireApproval } from '../trust/gate';
 import { type IngestEstimate, type ProposalResult } from '../types';
 import { type WikiSession } from '../wiki-session';
 
@@ -39,16 +40,43 @@ export interface ComposeResult {
 /** Where a run of ingest and the log name what has no source. */
 export const OVERVIEW_PAGES = 'overview pages';
 const HUBS = 'hubs';
+const REPLACED = 'A new proposal replaces this one.';
 
-/** Whether the wiki, with everything that waits, is large enough for an overview page and has none. */
-export async function needsOverview(session: WikiSession, run: Run): Promise<boolean> {
-  return lacksOverview((await session.withPendingApplied(run)).snapshot);
+/** What a run of ingest read. */
+export interface IngestedPages {
+  /** Paths of sources that a model read. */
+  readonly sources: readonly string[];
+  /** Paths of pages that changed. */
+  readonly touched: ReadonlySet<string>;
+}
+
+/**
+ * Whether a run of ingest should end with these pages: the wiki, with everything that waits, is large enough for an overview and never
+ * had one proposed; or several sources told of events that none of these pages got.
+ */
+export async function needsOverview(
+  session: WikiSession,
+  { sources, touched }: IngestedPages,
+  run: Run,
+): Promise<boolean> {
+  const { snapshot } = await session.withPendingApplied(run);
+  if (lacksOverview(snapshot)) return !(await wasDecided(session));
+  const ids = new Set(sources.flatMap((path) => snapshot.source(path)?.id ?? []));
+  return ids.size > 1 && hubsLagBehind(snapshot, { ids, touched }, run);
+}
+
+/** Whether a person decided about such a proposal: who rejected it, or deleted its pages, does not want it again unasked. */
+async function wasDecided(session: WikiSession): Promise<boolean> {
+  const { proposals } = await session.store.decided();
+  return proposals.some(
+    (proposal) => isOfHubs(proposal) && session.store.isOwn(proposal) && proposal.decision?.reason !== REPLACED,
+  );
 }
 
 /**
  * Has the model write or update the pages that connect the wiki, from what its pages say already, and proposes them. An earlier
  * proposal of that kind that still waits is replaced.
- * @throws WikiError `living-wiki:model_not_configured`; ModelError
+ * @throws WikiError `living-wiki:model_not_configured`, `living-wiki:rules_not_approved`; ModelError
  */
 export async function composeOverview(
   session: WikiSession,
@@ -58,6 +86,7 @@ export async function composeOverview(
   const { host } = session;
   const job = given ?? (host.model && new ModelJob(host.model, session.vault, host));
   if (!job) throw modelNotConfigured(NO_MODEL_SETTINGS);
+  if (!given) await requireApproval(session, session.lens, run);
   const base = await baseFor(session, apply, run);
   const options = {
     model: job.model,
@@ -72,7 +101,10 @@ export async function composeOverview(
     now: host.clock.now(),
     run: job.withProgress(run, { done: 0, total: 1, path: OVERVIEW_PAGES }),
   };
-  if (onEstimate) await onEstimate(await estimate(job, request, options));
+  if (onEstimate) {
+    const estimated = await estimate(job, request, options);
+    if (estimated.tokens.input > 0) await onEstimate(estimated);
+  }
   job.beginSource(OVERVIEW_PAGES);
   const made = await composeHubs(request, { ...options, handEdits: (paths) => session.handEdits(paths, run) });
   const cost = job.sourceCost();
@@ -123,8 +155,7 @@ async function propose(
 ): Promise<ProposalResult> {
   const { lens, engine, host, store } = session;
   for (const earlier of (await session.waitingProposals()).filter(isOfHubs)) {
-    const reason = 'A new proposal replaces this one.';
-    await store.recordDecision(earlier, 'rejected', { rejectedHunks: [], reason });
+    await store.recordDecision(earlier, 'rejected', { rejectedHunks: [], reason: REPLACED });
   }
   const base = await baseFor(session, apply, run);
   const handEdits = (paths: readonly string[]): ReturnType<WikiSession['handEdits']> => session.handEdits(paths, run);

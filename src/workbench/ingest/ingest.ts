@@ -97,8 +97,8 @@ export async function ingest(session: WikiSession, request: IngestRequest, run: 
 }
 
 /**
- * A run that read several sources may have made a wiki in which one loses the way. It then ends with an overview of what its pages say.
- * That the overview fails is no failure of the sources.
+ * A run may have made a wiki in which one loses the way. It then ends with an overview of what its pages say. That the overview fails is
+ * no failure of the sources.
  */
 async function withOverview(
   session: WikiSession,
@@ -109,10 +109,11 @@ async function withOverview(
 ): Promise<IngestResult> {
   const read = result.proposals.filter(({ cost }) => cost !== null);
   const isUsual = job.settings.smallSteps !== 'on' && job.settings.overview !== 'off';
-  if (read.length < 2 || result.stopped !== null || !isUsual) return result;
+  if (read.length === 0 || result.stopped !== null || !isUsual) return result;
   const { composeOverview, needsOverview, OVERVIEW_PAGES } = await import('../hubs/compose');
-  if (!(await needsOverview(session, run))) return result;
   const touched = new Set(read.flatMap(({ files }) => files.map(({ path }) => path)));
+  const sources = read.map(({ source }) => source);
+  if (!(await needsOverview(session, { sources, touched }, run))) return result;
   try {
     const { proposal } = await composeOverview(session, { apply, job, touched }, run);
     const proposals = proposal === null ? result.proposals : [...result.proposals, proposal];

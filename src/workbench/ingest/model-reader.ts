@@ -124,7 +124,8 @@ export class ModelReader {
       seconds += media?.seconds ?? 0;
       await this.#run.yieldToHost();
     }
-    const overview = this.#estimateOverview(snapshot, open.length, input);
+    const { snapshot: pending } = await this.#session.withPendingApplied(this.#run);
+    const overview = this.#estimateOverview(pending, open.length, input);
     input += overview.input;
     output += overview.output;
     const { money } = this.job.estimate({ input, output });
@@ -141,15 +142,13 @@ export class ModelReader {
     };
   }
 
-  /** A run that reads several sources into a wiki without an overview may end with one. */
-  #estimateOverview(
-    { pages, provenance }: Snapshot,
-    sources: number,
-    input: number,
-  ): { input: number; output: number } {
+  /** A run that makes a wiki of several sources may end with an overview of them. */
+  #estimateOverview(pending: Snapshot, sources: number, input: number): { input: number; output: number } {
     const { smallSteps, overview } = this.job.settings;
-    const isLikely = sources > 1 && sources + Object.keys(provenance.sources).length >= MIN_OVERVIEW_SOURCES;
-    const hasOne = [...pages.values()].some((page) => hubRole(page) === 'overview');
+    const pages = [...pending.pages.values()];
+    const known = new Set(pages.flatMap((page) => page.sources)).size;
+    const isLikely = sources > 0 && sources + known >= MIN_OVERVIEW_SOURCES;
+    const hasOne = pages.some((page) => hubRole(page) === 'overview');
     if (!isLikely || hasOne || smallSteps === 'on' || overview === 'off') return { input: 0, output: 0 };
     return { input: Math.ceil(Math.min(MAX_OVERVIEW.input, input / 6)), output: MAX_OVERVIEW.output };
   }

@@ -15,6 +15,7 @@ export const app = {
     jobs: 'Open jobs',
     lint: 'Open lint panel',
     fixAll: 'Review all safe fixes',
+    compose: 'Write or update overview pages',
     switchLens: 'Switch lens',
     lensView: 'Open lens view',
     why: 'Explain a lens setting',
@@ -51,6 +52,7 @@ export const app = {
   jobs: {
     ingest: 'Ingesting sources',
     fix: 'Preparing safe fixes',
+    compose: 'Writing overview pages',
     copying: 'Copying to sources',
     skill: (title: string): string => `Running ${title}`,
   },
@@ -60,6 +62,7 @@ export const app = {
     settingsAside:
       'Could not read the settings, so the defaults are used. The old settings are kept in the plugin’s data.json under “setAside”.',
     nothingNew: 'No new sources.',
+    overviewNeedsModel: 'Overview pages are written by a language model. Choose one in the settings first.',
     nothingToReview: 'No changes to review.',
     nothingToFix: 'No safe fixes available.',
     noWiki: 'No wiki is open. Set one up first.',
@@ -160,6 +163,10 @@ export const app = {
   },
   estimate: {
     title: 'Send sources to the model?',
+    pagesTitle: 'Send pages to the model?',
+    pages: (model: string): string => `${model} will read what your pages say and write the overview pages.`,
+    pagesSent: (address: string): string => `Titles and statements of up to 60 pages are sent to ${address}.`,
+    goPages: 'Write pages',
     sources: (n: number, model: string): string => `${model} will read ${plural(n, 'source')}.`,
     tokens: (input: string, output: string): string => `About ${input} input tokens and ${output} output tokens.`,
     recordings: (minutes: number, model: string): string =>
