@@ -8,11 +8,14 @@ import { type TextScan } from './types';
 
 const BARE_SLUG_LINK = /\[\[[a-z0-9]+(?:-[a-z0-9]+)+\]\]/g;
 
+/** A line of links says nothing about the page. */
+const SEE_ALSO = /^\s*see also\b/i;
+
 /** In UTF-16 units. */
 const MAX_SENTENCE = 240;
 
 /**
- * The first sentence of a body as plain text, at most 240 characters long. Skips headings, code, tables, comments, the
+ * The first sentence of a body as plain text, at most 240 characters long. Skips headings, code, tables, comments, "See also", the
  * title line of a callout and the definitions of footnotes. `''` when the body has no sentence.
  *
  * @param text a whole file
@@ -50,7 +53,7 @@ function sentenceOf(
   source = source.replace(BARE_SLUG_LINK, (link) => link.replaceAll('-', ' '));
   const plain = inlineText(source, definitions, block.lines[0] ?? 0, citationStarts);
   const first = splitSentences(plain)[0];
-  if (first === undefined || !/[\p{L}\p{N}]/u.test(plain)) return '';
+  if (first === undefined || !/[\p{L}\p{N}]/u.test(plain) || SEE_ALSO.test(plain)) return '';
   return shorten(plain.slice(first.start, first.end), MAX_SENTENCE);
 }
 

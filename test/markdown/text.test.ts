@@ -103,6 +103,13 @@ describe('the first sentence', () => {
     expect(firstSentence(text, scanText(text))).toBe('As said.');
   });
 
+  it('is none of a page that has only a table and links to others', () => {
+    expect(
+      firstSentence('# Time\n\n| Date | Event |\n| --- | --- |\n| 1874 | Built |\n\nSee also: [[people|People]]\n'),
+    ).toBe('');
+    expect(firstSentence('See also: [[people]].\n\nThe light is red.\n')).toBe('The light is red.');
+  });
+
   it('is cut after a word', () => {
     const sentence = firstSentence('word '.repeat(100));
     expect(sentence.length).toBeLessThanOrEqual(240);

@@ -219,3 +219,13 @@ describe('two versions of a page', () => {
     );
   });
 });
+
+it('the date line of a letter in plain text is no section, and a heading that is a date is one', () => {
+  const note = (heading: string): SourceNote => ({
+    ...{ sourceId: 'letter', anchor: { heading, line: 9 }, speaker: null, quote: 'The lock is shut.' },
+    ...{ cutBefore: false, cutAfter: false, summary: null },
+  });
+  expect(renderNote(note('15 January 2024'), 'text')).toBe('[letter], line 9: “The lock is shut.”');
+  expect(renderNote(note('15 January 2024'), 'markdown')).toContain('under “15 January 2024”');
+  expect(renderNote(note('Meeting of 15 January 2024'), 'text')).toContain('under “Meeting of');
+});

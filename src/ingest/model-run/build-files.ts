@@ -173,14 +173,17 @@ export function marksIn(
   };
 }
 
+/** @param before the page as it was: what it said already is not looked for again */
 function reasonFor(
   text: string,
   marks: readonly MarkTarget[],
   account: PageAccount,
-  { curation }: FileContext,
+  { curation, planned }: FileContext,
+  before = '',
 ): string {
   const own = marks.flatMap(({ unit }) => unit?.number ?? []);
-  const known = marks.flatMap(({ note, unit }) => [
+  const known = marks.flatMap(({ note, unit, sourceId }) => [
+    curation.dateOf(sourceId) ?? '',
     note?.quote ?? '',
     unit?.text ?? '',
     unit?.lead ?? '',
@@ -188,7 +191,10 @@ function reasonFor(
     (unit ?? note)?.anchor.heading ?? '',
     (unit ?? note)?.speaker ?? '',
   ]);
-  const strange = findUnsupportedDetails(text.replace(/\[\^[^\]]*\]|^> \[!.*$/gm, ''), [...known, curation.date ?? '']);
+  // Names of pages are known, too. The title of a callout is no statement.
+  const said = text.replace(/\[\^[^\]]*\]|\[\[[^\]]*\]\]|^> \[!.*$/gm, ' ');
+  const titles = planned.map(({ title }) => title);
+  const strange = findUnsupportedDetails(said, [...known, ...titles, before, curation.date ?? '']);
   const warnings = account.warnings.filter((warning) => text.includes(quotedIn(warning))).slice(0, MAX_WARNINGS);
   return [
     own.length === 0
@@ -259,7 +265,7 @@ function contentSplice(
     start: splice.start,
     end: splice.end,
     text: splice.text,
-    reason: reasonFor(splice.text, splice.marks, account, context),
+    reason: reasonFor(splice.text, splice.marks, account, context, page.change?.view.text),
     evidence: evidenceOf(splice.marks, context.curation),
     needs: splice.links.flatMap((slug) => (slug === page.planned.slug ? [] : (context.createdHunks.get(slug) ?? []))),
     // A composed page has headings and links of its own. What it no longer says is in `drops`.

@@ -1,7 +1,7 @@
 import { estimateTokens } from '../../model';
-import { wordsOf } from '../../markdown';
 import { type Unit } from '../units';
 import { type PageView } from './page-view';
+import { contentWords, selectRows } from './select-rows';
 
 /**
  * Tokens of a page that are sent to have it written anew, and to have it edited. Of a longer page, its outline and the blocks that
@@ -15,8 +15,6 @@ const SHOWN_PER_UNIT_TOKEN = 1.4;
 const BLOCKS_PER_UNIT = 2;
 /** Headings behind this block of a page are shown only if there is room. */
 const MAX_OUTLINED_BLOCKS = 120;
-/** Shorter words tell nothing about a subject. */
-const MIN_WORD_LENGTH = 4;
 
 /** A page as numbered blocks, as far as it fits in a prompt. What is not shown is said. */
 export function selectChunks(view: PageView, units: readonly Unit[], op: 'compose' | 'edit'): string {
@@ -42,11 +40,11 @@ export function selectChunks(view: PageView, units: readonly Unit[], op: 'compos
     chosen.add(at);
   }
   const lines: string[] = [];
-  for (const [at, { id, shown }] of view.chunks.entries()) {
+  for (const [at, { id, shown, rows }] of view.chunks.entries()) {
     if (chosen.has(at)) lines.push(`[${id}] ${shown}`);
     else if (at === 0 || chosen.has(at - 1)) lines.push(`(${runName(view, chosen, at)})`);
     const head = chosen.has(at) ? null : tableHead(shown);
-    if (head !== null) lines.push(`(${id} is a table: ${head})`);
+    if (head !== null) lines.push([`(${id} is a table: ${head})`, ...selectRows(rows, units)].join('\n'));
   }
   return lines.join('\n\n');
 }
@@ -115,10 +113,4 @@ export function shownTokens(view: PageView, units: readonly Unit[], op: 'compose
 /** Whether all of a page fits in a prompt, so that it can be composed. */
 export function fitsInPrompt(view: PageView): boolean {
   return shownTokens(view, [], 'compose') <= MAX_SHOWN_PAGE_TOKENS.compose;
-}
-
-function contentWords(text: string): readonly string[] {
-  return wordsOf(text)
-    .map((word) => word.toLowerCase().replace(/['’]s$/, ''))
-    .filter((word) => word.length >= MIN_WORD_LENGTH || /\p{N}/u.test(word));
 }

@@ -46,7 +46,8 @@ export function describePlace(anchor: Anchor, format: string): string {
  * @param format of the source: decides whether places are lines, pages or chapters
  */
 export function renderNote(note: SourceNote, format: string): string {
-  const heading = clipHeading(note.anchor.heading ?? '');
+  const isDateLine = format === 'text' && DATE_ALONE.test((note.anchor.heading ?? '').trim());
+  const heading = isDateLine ? '' : clipHeading(note.anchor.heading ?? '');
   const place = describePlace(note.anchor, format);
   const parts = [
     `[${note.sourceId}]`,
@@ -64,6 +65,13 @@ export function renderNote(note: SourceNote, format: string): string {
   const summary = note.summary === null ? '' : ` ([[${note.summary}|summary]])`;
   return `${parts.join(', ')}${note.quote === null ? '' : quote}${summary}`;
 }
+
+/** The date line of a letter looks like a heading in plain text, and names no section. */
+const MONTH = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
+const DATE_ALONE = new RegExp(
+  `^(?:\\d{1,2}\\.? (?:${MONTH})[a-z]*,? \\d{4}|(?:${MONTH})[a-z]* \\d{1,2},? \\d{4}|\\d{4}-\\d{2}-\\d{2})$`,
+  'i',
+);
 
 /** Whether a text has a name in whole words. */
 function hasName(text: string, name: string): boolean {

@@ -40,3 +40,13 @@ describe('the title of a JSON file', () => {
     expect(chooseTitle({ source, text: await extracted(path, json) })).toBe(expected);
   });
 });
+
+it('a title that a text shouts is in the case of the text, and a word that is always in capitals keeps them', async () => {
+  const path = 'sources/survey.txt';
+  const source = { path, id: 'survey', title: 'survey' } as Source;
+  const text =
+    'CONDITION SURVEY OF THE SKERRY POINT LED LAMP\n\nThe LED lamp of Skerry Point was looked at in a survey of the tower.\n';
+  expect(chooseTitle({ source, text: await extracted(path, text) })).toBe(
+    'Condition survey of the Skerry Point LED lamp',
+  );
+});

@@ -1,4 +1,5 @@
 import { selectChunks } from '../../../src/ingest/model-run/select-chunks';
+import { selectRows } from '../../../src/ingest/model-run/select-rows';
 import { type PageView } from '../../../src/ingest/model-run/page-view';
 import { type Unit } from '../../../src/ingest/units';
 
@@ -38,5 +39,28 @@ describe('the blocks of a long page that an edit is shown', () => {
   it('name the columns of a table that is not shown, which a new row needs', () => {
     expect(shown).toContain('(b29 is a table: | Version | Date | Change |)');
     expect(shown).not.toContain('The first lamp');
+  });
+});
+
+describe('the rows of a table that is too long for a prompt', () => {
+  const rows = [
+    '1874 | The tower is built',
+    '1901 | A diaphone comes',
+    '1955 | The cook leaves',
+    '1991 | The light is automated',
+    '2026 (planned) | The mercury goes',
+  ].map((text, at) => ({ id: `b1.${at + 1}`, start: 0, end: 0, shown: `| ${text}{2.${at}} |` }));
+
+  it('are those that a unit changes, that after which a new one goes, and the last one', () => {
+    const shown = selectRows(rows, [
+      unit('The mercury was emptied in July 2026.'),
+      unit('A storm of 1960 broke the quay.'),
+    ]);
+    expect(shown.map((row) => row.slice(0, row.indexOf(' |')))).toEqual(['[b1.3]', '[b1.5]']);
+    expect(selectRows(rows, [unit('The diaphone was heard.')]).join('')).toContain('[b1.2] | 1901');
+  });
+
+  it('are none without units', () => {
+    expect(selectRows(rows, [])).toEqual([]);
   });
 });
