@@ -4,7 +4,10 @@ module.exports = {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   // The app is never here; its stand-in is.
-  moduleNameMapper: { '^obsidian$': '<rootDir>/test/host/support/obsidian.cjs' },
+  moduleNameMapper: {
+    '^obsidian$': '<rootDir>/test/host/support/obsidian.cjs',
+    '^living-wiki-docs$': '<rootDir>/test/support/docs.cjs',
+  },
   setupFiles: ['<rootDir>/test/support/seed.cjs', '<rootDir>/test/host/support/setup.cjs'],
   transform: { '\\.(?:[cm]?[jt]sx?|md)$': '<rootDir>/test/support/esbuild-transform.cjs' },
   // Several dependencies ship as ES modules only; esbuild turns them into CommonJS like our own files.

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { joinChunks } from './chunks.mjs';
+import { builtInDocs } from './docs.mjs';
 import { replaceModules } from './replacements.mjs';
 
 export const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..');
@@ -22,6 +23,7 @@ const common = {
 /** Obsidian loads `main.js` as CommonJS on Electron, on Android's WebView and on iOS's WebKit. */
 const plugin = {
   ...common,
+  plugins: [replaceModules, builtInDocs(root, 'short')],
   external: ['obsidian'],
   format: 'cjs',
   minify: true,
@@ -51,6 +53,7 @@ export function pluginBuild(outfile) {
 export function cliBuild(outfile) {
   return {
     ...common,
+    plugins: [replaceModules, builtInDocs(root, 'all')],
     entryPoints: [path.join(root, 'src', 'cli', 'main.ts')],
     outfile,
     banner: {

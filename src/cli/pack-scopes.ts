@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { isWikiError, type PackHost, type PackScope } from '../workbench';
+import { builtInScope, isWikiError, type PackHost, type PackScope } from '../workbench';
 import { nodeRandom } from './node-random';
 import { loadModelConfig, type CommandEnvironment } from './model-config';
 import { createNodeVault } from './node-vault';
+import { version } from './version';
 
 /** Where packs are, in a project and in the home folder. Source: Agent Knowledge client guide, step 1. */
 const FOLDERS = [path.join('.living-wiki', 'knowledge'), path.join('.agents', 'knowledge')];
@@ -21,7 +22,7 @@ export function nodePackHost(environment: CommandEnvironment, projects: readonly
   return {
     // The last of them is the vault.
     target: (folder) => createNodeVault(path.resolve(projects.at(-1) ?? '', folder)),
-    scopes: () => {
+    async scopes() {
       const scopes = [...new Set(projects)].flatMap(projectScopes);
       // Without an environment, as in a test, nothing outside the project is looked at.
       const { env } = environment;
@@ -34,7 +35,11 @@ export function nodePackHost(environment: CommandEnvironment, projects: readonly
       }
       const shared = organizationFolder(environment);
       if (shared !== undefined) scopes.push(scopeAt('organization', path.resolve(shared)));
-      return Promise.resolve(scopes);
+      if (env !== undefined) {
+        const { default: docs } = await import('living-wiki-docs');
+        scopes.push(builtInScope(docs, version()));
+      }
+      return scopes;
     },
   };
 }

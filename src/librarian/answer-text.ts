@@ -85,20 +85,9 @@ export function checkText(raw: string, context: CitationContext): CheckedText {
     splices.push({ start, end, text: renderCitation(citation, isNamedByText(link, page, at) ? null : link.text) });
   }
   const inert = inertMarkdown(addressesAsCode(closeHoles(applySplices(safe, splices))).trim());
-  const links = [...packCitations.keys()];
-  const text = showSourceCitations(inert, context.record).replace(
-    MARKED,
-    (_, at: string) => `[[${links[Number(at)] ?? ''}]]`,
-  );
+  const text = showPackLinks(showSourceCitations(inert, context.record), [...packCitations.keys()]);
   // Removing text can form a new link, which was not checked.
-  const known = new Set([...citations.values(), ...packCitations.values()].map(({ link }) => link));
-  const isSound = scanText(text, 0).links.every(
-    (link) =>
-      link.form === 'wikilink' &&
-      !link.embed &&
-      (!link.external || isPackLink(link)) &&
-      known.has(link.fragment === null ? link.target : `${link.target}#${link.fragment}`),
-  );
+  const isSound = hasOnlyLinks(text, [...citations.values(), ...packCitations.values()]);
   const sourceCitations = ofSources.kept;
   const ofPacks = [...packCitations.values()];
   if (isSound) return { text, citations: [...citations.values()], removed, sourceCitations, packCitations: ofPacks };
@@ -111,6 +100,21 @@ export function checkText(raw: string, context: CitationContext): CheckedText {
     sourceCitations: [],
     packCitations: [],
   };
+}
+
+const showPackLinks = (text: string, links: readonly string[]): string =>
+  text.replace(MARKED, (_, at: string) => `[[${links[Number(at)] ?? ''}]]`);
+
+/** Whether every link of a text is a wikilink to one of these citations. */
+function hasOnlyLinks(text: string, citations: readonly Pick<AnswerCitation, 'link'>[]): boolean {
+  const known = new Set(citations.map((citation) => citation.link));
+  return scanText(text, 0).links.every(
+    (found) =>
+      found.form === 'wikilink' &&
+      !found.embed &&
+      (!found.external || isPackLink(found)) &&
+      known.has(found.fragment === null ? found.target : `${found.target}#${found.fragment}`),
+  );
 }
 
 function checkLink(

@@ -13,9 +13,10 @@ export function checkPackLink(
   record: ReadRecord,
   said: string,
 ): PackCitation | RemovedCitation['reason'] {
-  const link = `${target.trim()}${fragment === null ? '' : `#${fragment.trim()}`}`;
+  const wanted = `${target.trim()}${fragment === null ? '' : `#${fragment.trim()}`}`;
   // A heading with `|` is split between the target and the text of a link.
-  const shown = record.packSection(link) ?? (text === null ? undefined : record.packSection(`${link} ${text.trim()}`));
+  const shown =
+    record.packSection(wanted) ?? (text === null ? undefined : record.packSection(`${wanted} ${text.trim()}`));
   if (shown === undefined) return record.hasPackFile(target.trim()) ? 'no-section' : 'not-read';
   const { pack, version, status, trust, path, section, hash, text: words } = shown;
   const statements = readStatements(words).statements.map((statement) => statement.text);
@@ -29,8 +30,11 @@ export function checkPackLink(
 /** An answer outside of the chat: a link to a pack leads nowhere there, so the pack is named. */
 export function namePacks(text: string, citations: readonly PackCitation[]): string {
   return citations.reduce(
-    (rest, { link, pack, path, section }) =>
-      rest.replaceAll(`[[${link}]]`, `(pack ${pack}, ${[path, section].filter(Boolean).join(', ')})`),
+    (rest, cited) =>
+      rest.replaceAll(
+        `[[${cited.link}]]`,
+        `(pack ${cited.pack}, ${[cited.path, cited.section].filter(Boolean).join(', ')})`,
+      ),
     text,
   );
 }

@@ -7,6 +7,7 @@
  * same request give the same bytes, within the token budget. A pack never loads whole. Knows no wiki, no model and no host.
  */
 export { activatePack, type PackGuide } from './activate';
+export { packSources, type PackSource } from './as-sources';
 export { CATALOG_RULES, packCatalog } from './catalog';
 export { discoverPacks } from './discover';
 export { fencePack } from './fence';

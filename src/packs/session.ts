@@ -27,16 +27,16 @@ export interface Activation {
  * so that it outlives every trimming: unchanged files give the same bytes, and changed ones are said.
  */
 export class PackSession {
-  readonly #active: Map<string, PackGuide> = new Map();
-  readonly #loaded: Map<string, LoadedFile> = new Map();
+  readonly #active = new Map<string, PackGuide>();
+  readonly #loaded = new Map<string, LoadedFile>();
   readonly #tools: TextTools;
 
   /** @param before the session so far; it does not change */
   constructor(tools: TextTools, before?: PackSession) {
     this.#tools = tools;
     if (before === undefined) return;
-    this.#active = new Map(before.#active);
-    this.#loaded = new Map(before.#loaded);
+    for (const [name, guide] of before.#active) this.#active.set(name, guide);
+    for (const [key, file] of before.#loaded) this.#loaded.set(key, file);
   }
 
   /** The guides of the active packs, in the order of activation. */

@@ -181,12 +181,13 @@ export type {
 export { type SourceDifference } from './review/source-difference';
 export { describePackState } from './packs/describe';
 export { stateWarnings as packStateWarnings } from '../packs';
+export { builtInScope } from './packs/built-in';
 export { DEFAULT_PACK_FOLDER, type PackHost } from './packs/pack-host';
 export { DEFAULT_BRIEFING_TOKENS, type PublishRequest } from './packs/publish-request';
 export type { ExportRequest, ExportResult, Publication, WikiPublisher } from './packs/publisher';
 export { packName } from './packs/pack-name';
 export type { PackShelf, ShelfRequest } from './packs/pack-shelf';
-export { packLink, readPackLink } from '../packs';
+export { discoverPacks, packLink, packSources, readPackLink } from '../packs';
 export type {
   BuiltPack,
   Discovery,

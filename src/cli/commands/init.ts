@@ -11,12 +11,14 @@ import { asVaultError, errnoOf } from '../node-errors';
 import { createDeviceMemory } from '../device';
 import { createNodeLock } from '../node-lock';
 import { createNodeVault } from '../node-vault';
+import { ingestPack, printIngested, readPack } from './init-from-pack';
 import { EXIT, type ExitStatus } from '../exit';
 import { printJson } from '../print';
 import { painter, printable, terminalRun } from '../terminal';
 
 interface InitOptions {
   readonly adopt?: boolean;
+  readonly fromPack?: string;
   readonly pageSchema?: 'knowledge' | 'entry';
   readonly template?: TemplateName;
   readonly json?: boolean;
@@ -34,6 +36,8 @@ export async function init(
   const { terminal, cwd, clock, signal } = context;
   const folder = path.resolve(cwd, dir ?? '.');
   makeFolder(folder);
+  // Read first: a pack that cannot be used leaves no half-made wiki.
+  const pack = options.fromPack === undefined ? null : await readPack(context, options.fromPack);
   const device = createDeviceMemory(context, folder);
   const run = terminalRun(terminal, signal, options.json === true);
   const vault = createNodeVault(folder);
@@ -58,8 +62,9 @@ export async function init(
     },
     run,
   ).finally(() => run.hideProgress());
+  const ingested = pack === null ? null : await ingestPack(context, folder, folderOfSources, pack, options);
   if (options.json === true) {
-    printJson(terminal, { ...result, root: folder });
+    printJson(terminal, { ...result, root: folder, ...(ingested !== null && { fromPack: ingested }) });
     return EXIT.done;
   }
   const paint = painter(terminal);
@@ -72,6 +77,10 @@ export async function init(
     );
   }
   for (const note of result.notes) terminal.out(`  ${paint.dim(note)}\n`);
+  if (ingested !== null) {
+    printIngested(terminal, ingested);
+    return EXIT.done;
+  }
   terminal.out(
     `\nNext: copy files into ${printable(path.join(folder, folderOfSources ?? 'sources'))} and run ${paint.bold('living-wiki ingest')}.\n`,
   );
@@ -134,6 +143,7 @@ export function declareInit(program: Command, { context, execute }: CommandHost)
     .argument('[dir]', 'the folder (default: the current folder)')
     .option('--adopt', 'use a folder that contains notes: add missing files, change no note')
     .option('--sources <folder>', 'the folder of sources (default: sources, or the one that --adopt finds)')
+    .option('--from-pack <dir>', 'start with the documents of a knowledge pack as sources, and propose pages from them')
     .option('--yes', 'ask nothing: keep the layout that --adopt finds')
     .option('--json', 'print JSON')
     .option('--purpose <text>', 'what the wiki is for, in one sentence; sent to models')
