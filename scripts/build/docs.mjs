@@ -37,7 +37,9 @@ export function builtInDocs(root, extent) {
       onResolve({ filter: /^living-wiki-docs$/ }, ({ path: name }) => ({ path: name, namespace: NAMESPACE }));
       onLoad({ filter: /./, namespace: NAMESPACE }, () => {
         const files = (extent === 'all' ? FOR_USERS : FOR_PLUGIN).map((name) => path.join(root, 'docs', name));
-        return { contents: `export default ${JSON.stringify(readDocs(files))};`, loader: 'js', watchFiles: files };
+        const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+        const contents = `export const version = ${JSON.stringify(version)};\nexport default ${JSON.stringify(readDocs(files))};`;
+        return { contents, loader: 'js', watchFiles: files };
       });
     },
   };

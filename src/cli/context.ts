@@ -20,7 +20,6 @@ import { markupReader } from './markup';
 import { nodePackHost } from './pack-scopes';
 import { createNodePdfReader } from './pdf';
 import { terminalRun, type Terminal, type TerminalRun } from './terminal';
-import { version } from './version';
 
 /** What every command is given. */
 export interface CommandContext extends CommandEnvironment {
@@ -81,7 +80,6 @@ export async function withWorkbench<T>(
         // In a wiki that is the whole vault there is no place for a memory beside it.
         ...(located.root !== '' && { memoryDigest: () => readDigest(createNodeVault(located.vault)) }),
         sourceSearch: createSourceSearch,
-        version: version(),
         packs: nodePackHost(context, [located.folder, located.vault]),
         pdf: createNodePdfReader(),
         markup: markupReader,

@@ -5,7 +5,6 @@ import { builtInScope, isWikiError, type PackHost, type PackScope } from '../wor
 import { nodeRandom } from './node-random';
 import { loadModelConfig, type CommandEnvironment } from './model-config';
 import { createNodeVault } from './node-vault';
-import { version } from './version';
 
 /** Where packs are, in a project and in the home folder. Source: Agent Knowledge client guide, step 1. */
 const FOLDERS = [path.join('.living-wiki', 'knowledge'), path.join('.agents', 'knowledge')];
@@ -35,10 +34,7 @@ export function nodePackHost(environment: CommandEnvironment, projects: readonly
       }
       const shared = organizationFolder(environment);
       if (shared !== undefined) scopes.push(scopeAt('organization', path.resolve(shared)));
-      if (env !== undefined) {
-        const { default: docs } = await import('living-wiki-docs');
-        scopes.push(builtInScope(docs, version()));
-      }
+      if (env !== undefined) scopes.push(await builtInScope());
       return scopes;
     },
   };

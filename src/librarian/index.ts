@@ -9,6 +9,7 @@
  */
 export { Conversation } from './conversation';
 export { ask, readPage, saveAnswer } from './on-first-use';
+export { namePacks } from './pack-citations';
 export { type LoadedPackFile, type PackReading, type ShownPackSection } from './pack-reading';
 export { ReadRecord } from './read-record';
 export { renderAnswer } from './render';

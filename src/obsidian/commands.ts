@@ -46,6 +46,7 @@ function viewCommands(controller: WikiController): readonly CommandSpec[] {
     { id: 'ask', name: words.ask, run: () => navigator.openChat() },
     { id: 'jobs', name: words.jobs, isAvailable, run: () => navigator.openJobs() },
     { id: 'review-rules', name: words.reviewRules, isAvailable: isReady, run: () => navigator.reviewRules() },
+    { id: 'packs', name: words.packs, isAvailable, run: () => navigator.openPacks() },
     { id: 'history', name: words.history, isAvailable, run: () => navigator.openHistory() },
     { id: 'lint', name: words.lint, isAvailable, run: () => navigator.openLint() },
     { id: 'lens-view', name: words.lensView, isAvailable, run: () => navigator.openLensView() },
@@ -55,6 +56,12 @@ function viewCommands(controller: WikiController): readonly CommandSpec[] {
       name: words.review,
       isAvailable: hasProposals,
       run: lazily(({ reviewNext }) => reviewNext(controller)),
+    },
+    {
+      id: 'publish',
+      name: words.publish,
+      isAvailable: isReady,
+      run: lazily(({ publishAsPack }) => publishAsPack(controller)),
     },
     {
       id: 'search',

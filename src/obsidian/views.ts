@@ -6,10 +6,11 @@ import {
   JOBS_VIEW,
   LENS_VIEW,
   LINT_VIEW,
+  PACKS_VIEW,
   REVIEW_VIEW,
   type WikiController,
 } from './controller';
-import { app, chat, home, jobs, panels, review } from './locale';
+import { app, chat, home, jobs, packs, panels, review } from './locale';
 import { LazyView, type ViewDefinition } from './ui';
 
 const VIEWS: readonly ViewDefinition[] = [
@@ -50,6 +51,12 @@ const VIEWS: readonly ViewDefinition[] = [
     icon: 'list-todo',
     title: jobs.title,
     load: async () => (await import('./jobs')).JobsContent,
+  },
+  {
+    type: PACKS_VIEW,
+    icon: 'package',
+    title: packs.title,
+    load: async () => (await import('./packs')).PacksContent,
   },
   {
     type: CHAT_VIEW,

@@ -69,6 +69,7 @@ export { readCost, type ModelCost, type ModelShare } from './model/cost';
 export type { UsageReport, UsageRow, UsageSummary } from './model/usage-report';
 export {
   Conversation,
+  namePacks,
   renderAnswer,
   type Answer,
   type AnswerCitation,

@@ -91,8 +91,6 @@ export interface WorkbenchHost extends SourceReaders {
   readonly embeddings?: ModelHost | undefined;
   /** `createSourceSearch`, of a host that searches sources. Without it, only pages are searched. */
   readonly sourceSearch?: (wiki: OpenWiki) => SourceSearchService;
-  /** Of this program, named in what it publishes. */
-  readonly version?: string;
   /** Where knowledge packs are looked for. Without it, none are used. */
   readonly packs?: PackHost;
   /** Whether the host calls `Workbench.indexSources` after every change, so that no search waits for the index. */

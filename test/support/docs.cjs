@@ -3,4 +3,4 @@ const { readFileSync } = require('node:fs');
 const path = require('node:path');
 
 const guide = readFileSync(path.join(__dirname, '..', '..', 'docs', 'guide.md'), 'utf8');
-module.exports = { __esModule: true, default: { 'guide.md': guide } };
+module.exports = { __esModule: true, default: { 'guide.md': guide }, version: '0.0.0' };

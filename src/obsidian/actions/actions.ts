@@ -5,6 +5,7 @@ import { WikiSwitcher } from '../home/wiki-switcher';
 import { app as words } from '../locale';
 import { MaintainModal, ReportsModal } from '../maintain';
 import { LensSwitcher, SearchModal, WhyModal } from '../panels';
+import { PublishModal } from '../packs';
 import { propose } from './propose';
 
 /** @returns whether a wiki is open; shows a notice if not */
@@ -21,6 +22,10 @@ export function switchLens(controller: WikiController): void {
 
 export function explainField(controller: WikiController): void {
   if (requireOpenWiki(controller)) controller.openModal(new WhyModal(controller));
+}
+
+export function publishAsPack(controller: WikiController): void {
+  if (requireOpenWiki(controller)) controller.openModal(new PublishModal(controller));
 }
 
 export function openSearch(controller: WikiController): void {

@@ -11,6 +11,7 @@ export {
   skillMenu,
   openSearch,
   openSetUp,
+  publishAsPack,
   reviewNext,
   switchLens,
   switchWiki,

@@ -4,9 +4,15 @@ import { chat as t } from '../locale';
 import { type ChatContext } from './context';
 import { checkedMarkdown } from './view-model/markdown';
 import { type ChatTurn } from './view-model/thread';
-import { bindSource, citationChip, drawCitationChips } from './citation-chips';
+import { bindPack, bindSource, citationChip, drawCitationChips } from './citation-chips';
 import { drawCost, drawDetails, fragmentOf, markUncited, pageLink, drawSection } from './elements';
-import { citationName, isSourceCitation, numberCitations, type NumberedCitation } from './view-model/citations';
+import {
+  citationName,
+  isPackCitation,
+  isSourceCitation,
+  numberCitations,
+  type NumberedCitation,
+} from './view-model/citations';
 import { addButton } from '../ui';
 
 /**
@@ -125,6 +131,13 @@ function drawCited(body: HTMLElement, citations: readonly NumberedCitation[], dr
     const { cited } = numbered;
     const item = list.createEl('li');
     const text = citationName(cited);
+    if (isPackCitation(cited)) {
+      item.append(citationChip(drawing, numbered));
+      const link = item.createEl('a', { cls: 'living-wiki-chat-link', text, href: '#' });
+      bindPack(link, drawing, cited);
+      item.createSpan({ cls: 'living-wiki-muted', text: ` ${t.inPack(cited.pack, cited.version)}` });
+      continue;
+    }
     if (isSourceCitation(cited)) {
       item.append(citationChip(drawing, numbered));
       const link = item.createEl('a', { cls: 'living-wiki-chat-link', text, href: '#' });

@@ -38,6 +38,7 @@ export class ChatContent extends ViewContent implements HoverParent {
     this.registerDomEvent(this.view.contentEl, 'keydown', (event) => this.#key(event));
     this.register(this.controller.on('state', () => this.#onState()));
     this.register(this.controller.on('settings', () => this.#updateFrame()));
+    this.register(this.controller.on('packs', () => this.#frame?.packs.show()));
     this.register(this.controller.on('proposals', () => this.#boxes.forEach((box) => box.updateQuestions())));
     for (const event of ['state', 'lens'] as const)
       this.register(this.controller.on(event, () => this.#frame?.lens.show()));
@@ -71,6 +72,7 @@ export class ChatContent extends ViewContent implements HoverParent {
       copyAll: () => this.#copy(this.#thread.turns),
       startNew: () => {
         this.#startNew();
+        if (this.controller.chatPacks.length > 0) this.controller.usePacks([]);
         this.focus();
       },
       send: (question) => this.#send(question),
@@ -179,6 +181,7 @@ export class ChatContent extends ViewContent implements HoverParent {
       conversation: talk.conversation,
       repeats: turn.again,
       pagesOnly: this.controller.preferences.pagesOnly,
+      packs: this.controller.chatPacks,
       ...(lens !== undefined && { lens }),
       ...(turn.draft !== null && { draft: turn.draft }),
       onEvent: (event) => {
@@ -193,6 +196,7 @@ export class ChatContent extends ViewContent implements HoverParent {
       const by: AskOptions = mayAsk ? {} : { by: 'passages' };
       const answer = await state.workbench.ask(question, { ...options, ...by }, this.controller.backgroundRun(signal));
       put({ ...turn, state: 'done', answer, steps: answer.steps });
+      this.#notePacks(talk.conversation.packs?.active ?? []);
       void note.add(answer);
       this.#announce(t.answered(answer.citations.length));
     } catch (error) {
@@ -205,6 +209,13 @@ export class ChatContent extends ViewContent implements HoverParent {
     this.controller.whenReleased(() => {
       if (talk === this.#thread) this.#updateFrame();
     });
+  }
+
+  /** The librarian may have activated packs by itself. */
+  #notePacks(active: readonly string[]): void {
+    const known = this.controller.chatPacks;
+    if (active.some((name) => !known.includes(name)) || known.some((name) => !active.includes(name)))
+      this.controller.usePacks(active);
   }
 
   #createContext(): ChatContext {

@@ -1,9 +1,17 @@
 import { setTooltip } from 'obsidian';
-import { type SourceCitation } from '../../workbench';
+import { type PackCitation, type SourceCitation } from '../../workbench';
 import { chat as t } from '../locale';
 import { type ChatContext } from './context';
 import { bindLink, fragmentOf } from './elements';
-import { citationName, isAside, isSourceCitation, sourceMark, type NumberedCitation } from './view-model/citations';
+import {
+  citationName,
+  isAside,
+  isPackCitation,
+  isSourceCitation,
+  sourceMark,
+  type NumberedCitation,
+} from './view-model/citations';
+import { packMark } from './view-model/markdown';
 
 /** Makes each citation of a rendered answer a number that opens what is cited, and shows its quote on hover. */
 export function drawCitationChips(
@@ -13,10 +21,15 @@ export function drawCitationChips(
 ): void {
   for (const el of box.findAll('a.internal-link')) {
     const found = citations.find(
-      ({ cited }) => !isSourceCitation(cited) && cited.link === el.getAttribute('data-href'),
+      ({ cited }) => !isSourceCitation(cited) && !isPackCitation(cited) && cited.link === el.getAttribute('data-href'),
     );
     // Obsidian would create an empty file for a page that is gone.
-    if (found === undefined || isSourceCitation(found.cited) || found.cited.state === 'gone') {
+    if (
+      found === undefined ||
+      isSourceCitation(found.cited) ||
+      isPackCitation(found.cited) ||
+      found.cited.state === 'gone'
+    ) {
       el.replaceWith(...el.childNodes);
       continue;
     }
@@ -29,6 +42,10 @@ export function drawCitationChips(
       bindLink(el, drawing, cited.path, fragmentOf(cited));
       el.after(chip);
     }
+  }
+  const ofPacks = citations.filter(({ cited }) => isPackCitation(cited));
+  for (const found of ofPacks) {
+    if (isPackCitation(found.cited)) replaceText(box, packMark(found.cited.link), () => citationChip(drawing, found));
   }
   for (const found of citations) {
     if (isSourceCitation(found.cited)) replaceText(box, sourceMark(found.cited), () => citationChip(drawing, found));
@@ -44,7 +61,10 @@ export function citationChip(drawing: ChatContext, { number, cited }: NumberedCi
   const quote = cited.quote ?? '';
   setTooltip(el, t.citation(number, citationName(cited), quote), { placement: 'top' });
   if (isSourceCitation(cited)) bindSource(el, drawing, cited);
-  else bindLink(el, drawing, cited.path, fragmentOf(cited));
+  else if (isPackCitation(cited)) {
+    el.addClass('is-pack');
+    bindPack(el, drawing, cited);
+  } else bindLink(el, drawing, cited.path, fragmentOf(cited));
   return el;
 }
 
@@ -58,6 +78,18 @@ export function bindSource(
     event.preventDefault();
     event.stopPropagation();
     controller.attempt(() => controller.navigator.openSource(path, anchor, quote === '' ? undefined : quote));
+  });
+}
+
+/** Makes an element open a knowledge pack at the section that a citation names. */
+export function bindPack(el: HTMLElement, { controller }: ChatContext, cited: PackCitation): void {
+  el.addEventListener('click', (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    controller.attempt(async () => {
+      const { PlaceModal } = await import('../packs');
+      controller.openModal(new PlaceModal(controller, cited));
+    });
   });
 }
 

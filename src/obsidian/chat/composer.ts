@@ -9,7 +9,13 @@ export class Composer {
   readonly #hint: HTMLElement;
   #isAsking = false;
 
-  constructor(parent: HTMLElement, send: (question: string) => void, stop: () => void) {
+  /** @param choosePack lets the person choose a pack, at this element; called when an `@` is typed */
+  constructor(
+    parent: HTMLElement,
+    send: (question: string) => void,
+    stop: () => void,
+    choosePack: (at: HTMLElement) => void,
+  ) {
     const form = parent.createEl('form', { cls: 'living-wiki-chat-form' });
     this.#hint = parent.createDiv({ cls: 'living-wiki-muted living-wiki-chat-hint' });
     this.#input = form.createEl('textarea', {
@@ -28,7 +34,11 @@ export class Composer {
       send(question);
     };
     form.addEventListener('submit', (event) => event.preventDefault());
-    this.#input.addEventListener('input', () => this.#fit());
+    this.#input.addEventListener('input', () => {
+      this.#fit();
+      if (!this.#takeSign()) return;
+      choosePack(this.#input);
+    });
     this.#input.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || event.isComposing || event.shiftKey) return;
       // On a phone, Enter starts a new line, as in other apps.
@@ -54,6 +64,15 @@ export class Composer {
 
   focus(): void {
     this.#input.focus();
+  }
+
+  /** Takes an `@` that begins a word, and is the last that was typed, out of the text. @returns whether there was one */
+  #takeSign(): boolean {
+    const { value, selectionStart: at } = this.#input;
+    if (value.charAt(at - 1) !== '@' || /[^\s(]/.test(value.charAt(at - 2))) return false;
+    this.#input.value = value.slice(0, at - 1) + value.slice(at);
+    this.#input.setSelectionRange(at - 1, at - 1);
+    return true;
   }
 
   /** Fits the height to the text, up to a maximum. */

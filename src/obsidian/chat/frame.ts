@@ -3,11 +3,13 @@ import { type WikiController } from '../controller';
 import { chat as t } from '../locale';
 import { LensChip } from '../panels';
 import { Composer } from './composer';
+import { PackChips } from './pack-chips';
 import { addButton } from '../ui';
 
 /** The elements around a conversation. */
 export interface ChatFrame {
   readonly lens: LensChip;
+  readonly packs: PackChips;
   readonly thread: HTMLElement;
   readonly composer: Composer;
   readonly cost: HTMLElement;
@@ -35,6 +37,7 @@ export function drawFrame(el: HTMLElement, controller: WikiController, actions: 
   );
   const under = head.createDiv({ cls: 'living-wiki-row living-wiki-under' });
   const lens = new LensChip(under, controller);
+  const packs = new PackChips(under, controller);
   drawScope(under, controller);
   const cost = under.createSpan({ cls: 'living-wiki-muted' });
   const thread = el.createDiv({ cls: 'living-wiki-scroll living-wiki-chat-thread', attr: { tabindex: '-1' } });
@@ -43,9 +46,10 @@ export function drawFrame(el: HTMLElement, controller: WikiController, actions: 
     foot,
     (question) => actions.send(question),
     () => actions.stop(),
+    (at) => packs.choose(at),
   );
   const live = el.createDiv({ cls: 'living-wiki-spoken', attr: { role: 'status' } });
-  return { lens, thread, composer, cost, live };
+  return { lens, packs, thread, composer, cost, live };
 }
 
 /** Switches between pages with sources, and pages only. */

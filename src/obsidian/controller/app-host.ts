@@ -83,6 +83,10 @@ export class AppHost {
       markup: markupReader,
       guessEncoding,
       memoryDigest: () => readDigest(this.vault),
+      packs: {
+        scopes: async () => (await import('../packs/pack-scopes')).appPackScopes(this.vault, root),
+        target: (folder) => scopeVault(this.vault, folder),
+      },
       sourceSearch: createSourceSearch,
       indexesSources: true,
       sourceBudget: () => this.#settings().sourceBudget * UNITS_OF_MB,

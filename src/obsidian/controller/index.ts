@@ -15,6 +15,7 @@ export {
   JOBS_VIEW,
   LENS_VIEW,
   LINT_VIEW,
+  PACKS_VIEW,
   REVIEW_VIEW,
 } from './view-types';
 export {

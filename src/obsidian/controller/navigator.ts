@@ -12,6 +12,7 @@ import {
   JOBS_VIEW,
   LENS_VIEW,
   LINT_VIEW,
+  PACKS_VIEW,
   REVIEW_VIEW,
 } from './view-types';
 
@@ -43,6 +44,10 @@ export class WorkspaceNavigator implements WikiNavigator {
   async reviewRules(): Promise<void> {
     const { ApprovalModal } = await import('../trust');
     this.#controller.openModal(new ApprovalModal(this.#controller));
+  }
+
+  async openPacks(): Promise<void> {
+    await this.#openSide(PACKS_VIEW, 'right');
   }
 
   openHistory(): Promise<void> {

@@ -92,6 +92,7 @@ export class PluginController implements WikiController {
   #preferences: Preferences;
   #modals: readonly Modal[] = [];
   #isClosed = false;
+  #chatPacks: readonly string[] = [];
   /** How many runs of ingest a person asked for are not done yet. */
   #proposing = 0;
 
@@ -121,6 +122,19 @@ export class PluginController implements WikiController {
 
   get settings(): Settings {
     return this.#store.settings;
+  }
+
+  get chatPacks(): readonly string[] {
+    return this.#chatPacks;
+  }
+
+  usePacks(names: readonly string[]): void {
+    this.#chatPacks = [...new Set(names)];
+    this.packsChanged();
+  }
+
+  packsChanged(): void {
+    this.#emit('packs');
   }
 
   get preferences(): Preferences {

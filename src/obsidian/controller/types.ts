@@ -30,9 +30,10 @@ export type ControllerState =
  * `state`: a wiki was opened, closed or failed to open. `wiki`: pages or sources changed. `proposals`: the inbox changed,
  * open questions, warnings and whether sources are being read included. `lens`: another lens was chosen. `lint`: findings changed. `job`: a job started, moved on or
  * ended. `jobs`: the queue changed. `settings`: settings or preferences changed. `sources`: the index of the sources moved on.
+ * `packs`: other knowledge packs are used in the chat, or packs were published or confirmed.
  */
 export type ControllerEvent =
-  'state' | 'wiki' | 'proposals' | 'lens' | 'lint' | 'job' | 'jobs' | 'settings' | 'sources';
+  'state' | 'wiki' | 'proposals' | 'lens' | 'lint' | 'job' | 'jobs' | 'settings' | 'sources' | 'packs';
 
 /** A wiki to create. */
 export interface NewWiki {
@@ -127,6 +128,7 @@ export interface WikiNavigator {
   openLint(): Promise<void>;
   openLensView(): Promise<void>;
   openJobs(): Promise<void>;
+  openPacks(): Promise<void>;
   openHistory(): Promise<void>;
   /** Opens the approval of what steers a model. */
   reviewRules(): Promise<void>;
@@ -158,6 +160,12 @@ export interface WikiController {
   readonly isModelApproved: boolean;
   /** Asks for that, unless it is given. @returns whether the server may be used */
   approveModel(): Promise<boolean>;
+  /** Names of the knowledge packs that the chat uses. */
+  readonly chatPacks: readonly string[];
+  /** Uses other packs in the chat. */
+  usePacks(names: readonly string[]): void;
+  /** Says that packs changed. */
+  packsChanged(): void;
   /** Preferences of this device. */
   readonly preferences: Preferences;
   changePreferences(patch: Partial<Preferences>): void;

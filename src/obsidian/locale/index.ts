@@ -7,6 +7,7 @@ export { chat } from './en/chat';
 export { home } from './en/home';
 export { jobs } from './en/jobs';
 export { maintain } from './en/maintain';
+export { packs } from './en/packs';
 export { panels } from './en/panels';
 export { plan } from './en/plan';
 export { review } from './en/review';

@@ -16,6 +16,7 @@ export async function buildWikiPack(session: WikiSession, request: PublishReques
   const lens = await usableLens(session, request.lens, run);
   const { snapshot, engine, host } = session;
   const { findings } = await engine.lint(snapshot, lens, { clock: host.clock, run });
+  const { version: productVersion } = await import('living-wiki-docs');
   const pages = await publishedPages(session, { snapshot, lens, findings }, run);
   const { title, description, version } = lens.effective;
   const wiki: PublishedWiki = {
@@ -25,7 +26,7 @@ export async function buildWikiPack(session: WikiSession, request: PublishReques
     pages,
     sources: await sourcesOf(snapshot, session.vault, pages),
     openQuestions: lens.isRoot ? (await openQuestions(session, run)).map(({ text }) => text) : [],
-    tool: { name: PRODUCER, version: host.version ?? 'unknown' },
+    tool: { name: PRODUCER, version: productVersion },
   };
   const options = {
     name: request.name ?? packName(lens.name),

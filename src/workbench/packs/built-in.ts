@@ -7,13 +7,9 @@ const NAME = 'living-wiki-guide';
 const DESCRIPTION =
   'How to use Living Wiki: setting up a wiki, ingesting sources, reviewing and undoing changes, asking questions, lint, skills, memory, knowledge packs, models, privacy, settings and commands.';
 
-/**
- * The product's own guide as a pack.
- *
- * @param docs its documents by file name
- * @param version of the product
- */
-export function builtInScope(docs: Readonly<Record<string, string>>, version: string): PackScope {
+/** The product's own guide as a pack. Loaded when packs are first looked for. */
+export async function builtInScope(): Promise<PackScope> {
+  const { default: docs, version } = await import('living-wiki-docs');
   const names = Object.keys(docs).sort();
   const guide = [
     '---',

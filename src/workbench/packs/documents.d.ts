@@ -2,4 +2,6 @@
 declare module 'living-wiki-docs' {
   const docs: Readonly<Record<string, string>>;
   export default docs;
+  /** Of the product. */
+  export const version: string;
 }

@@ -106,7 +106,7 @@ describe('the drawn conversation', () => {
 
   it('marks follow the sentences without citations, and no text can forge them', () => {
     const text = `So it is.${UNCITED_MARK} And so.`;
-    const marked = checkedMarkdown({ text, uncited: [{ start: 0, end: 9 }], draft: null });
+    const marked = checkedMarkdown({ text, uncited: [{ start: 0, end: 9 }], draft: null, packCitations: [] });
     expect(marked).toBe(`So it is.${UNCITED_MARK}  And so.`);
   });
 

@@ -1,13 +1,18 @@
-import { type AnswerCitation, type AskResult, type SourceCitation } from '../../../workbench';
+import { type AnswerCitation, type AskResult, type PackCitation, type SourceCitation } from '../../../workbench';
+
+/** A page, a place in a source, or a section of a knowledge pack. */
+export type AnyCitation = AnswerCitation | SourceCitation | PackCitation;
 
 /** A citation with its number in the answer. */
 export interface NumberedCitation {
   /** From 1, in the order in which the answer cites. */
   readonly number: number;
-  readonly cited: AnswerCitation | SourceCitation;
+  readonly cited: AnyCitation;
 }
 
-export const isSourceCitation = (cited: AnswerCitation | SourceCitation): cited is SourceCitation => 'place' in cited;
+export const isSourceCitation = (cited: AnyCitation): cited is SourceCitation => 'place' in cited;
+
+export const isPackCitation = (cited: AnyCitation): cited is PackCitation => 'pack' in cited;
 
 /** A citation of a source as the answer has it. */
 export const sourceMark = ({ source, place }: SourceCitation): string => `[${source}, ${place}]`;
@@ -17,20 +22,22 @@ export function numberCitations({
   text,
   citations,
   sourceCitations,
-}: Pick<AskResult, 'text' | 'citations' | 'sourceCitations'>): readonly NumberedCitation[] {
-  const placeOf = (cited: AnswerCitation | SourceCitation): number => {
+  packCitations,
+}: Pick<AskResult, 'text' | 'citations' | 'sourceCitations' | 'packCitations'>): readonly NumberedCitation[] {
+  const placeOf = (cited: AnyCitation): number => {
     const marks = isSourceCitation(cited) ? [sourceMark(cited)] : [`[[${cited.link}]]`, `[[${cited.link}|`];
     const found = marks.map((mark) => text.indexOf(mark)).filter((at) => at >= 0);
     return found.length === 0 ? text.length : Math.min(...found);
   };
-  return [...citations, ...sourceCitations]
+  return [...citations, ...sourceCitations, ...packCitations]
     .map((cited) => ({ cited, at: placeOf(cited) }))
     .sort((a, b) => a.at - b.at)
     .map(({ cited }, index) => ({ number: index + 1, cited }));
 }
 
 /** What a citation is called: `Fresnel lens › History`, `Keepers, line 1`. */
-export function citationName(cited: AnswerCitation | SourceCitation): string {
+export function citationName(cited: AnyCitation): string {
+  if (isPackCitation(cited)) return cited.section?.split('#').at(-1) ?? cited.path;
   if (isSourceCitation(cited)) return `${cited.title}, ${cited.place}`;
   return cited.section === null || cited.section === cited.title ? cited.title : `${cited.title} › ${cited.section}`;
 }

@@ -23,6 +23,8 @@ export const app = {
     search: 'Search the wiki',
     maintain: 'Run maintenance',
     reports: 'Open reports of skills',
+    packs: 'Open knowledge packs',
+    publish: 'Publish as a pack',
     cancel: 'Cancel running job',
     chooseWiki: 'Switch wiki',
   },

@@ -58,6 +58,7 @@ export const chat = {
   against: 'versus',
   cited: 'Cited',
   inSource: '(source)',
+  inPack: (pack: string, version: string): string => `(pack ${`${pack} ${version}`.trim()})`,
   citation: (number: number, name: string, quote: string): string =>
     quote === '' ? `${number}: ${name}` : `${number}: ${name}: “${quote}”`,
   read: (n: number): string => `Read in this conversation: ${plural(n, 'page')}`,
@@ -75,6 +76,8 @@ export const chat = {
     links: 'Followed the links of',
     read_source: 'Read the source',
     search_sources: 'Searched the sources for',
+    activate_pack: 'Activated the pack',
+    resolve_context: 'Read in packs about',
   } as Readonly<Record<string, string>>,
   answered: (citations: number): string => `Answer ready, with ${plural(citations, 'citation')}.`,
   cached: 'answered from the cache at no cost',
