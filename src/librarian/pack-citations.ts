@@ -21,10 +21,12 @@ export function checkPackLink(
   const { pack, version, status, trust, path, section, hash, text: words } = shown;
   const statements = readStatements(words).statements.map((statement) => statement.text);
   const quote = mostAlike(statements, said);
-  return {
-    ...{ pack, version, status, trust, path, section, hash, link: shown.link },
+  const cited: PackCitation = {
+    ...{ pack, version, status, trust, path, section, hash },
+    link: shown.link,
     quote: quote === null ? null : clip(quote, MAX_STATEMENT),
   };
+  return cited;
 }
 
 /** An answer outside of the chat: a link to a pack leads nowhere there, so the pack is named. */

@@ -17,9 +17,10 @@ export function drawPreview(el: HTMLElement, pack: BuiltPack, hidden: number): s
   const table = el.createEl('table', { cls: 'living-wiki-publish-parts' });
   for (const [path, what, size] of rowsOf(pack)) {
     const row = table.createEl('tr');
-    row.createEl('td').createEl('code', { text: path });
-    row.createEl('td', { cls: 'living-wiki-muted', text: what });
-    row.createEl('td', { cls: 'living-wiki-publish-size', text: sizeText(size) });
+    const cls = 'living-wiki-publish-cell';
+    row.createEl('td', { cls }).createEl('code', { text: path });
+    row.createEl('td', { cls: `${cls} living-wiki-muted`, text: what });
+    row.createEl('td', { cls: `${cls} living-wiki-publish-size`, text: sizeText(size) });
   }
   const { tokens, budget } = pack.briefing;
   const label = t.briefing(tokens, budget);

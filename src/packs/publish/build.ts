@@ -32,7 +32,7 @@ export async function buildPack(
     await checkpoint(run);
     const path = wikiPath(page.path);
     const body = withoutPrivate(tools.clean(bodyFor(page, path, true)), page.path);
-    withheld.push(...body.withheld);
+    withheld.push(...body.withheld.map((each) => ({ ...each, line: each.line + page.firstLine - 1 })));
     pages.push({ path, content: `${printFrontmatter(frontMatter(page))}\n${body.text.trim()}\n` });
   }
   const splits = buildSplits(wiki.pages);

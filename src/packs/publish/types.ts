@@ -45,6 +45,8 @@ export interface PublishedPage {
   readonly isStale: boolean;
   /** Markdown without front matter. */
   readonly body: string;
+  /** Of the body in the page's file, counted from 1. */
+  readonly firstLine: number;
   readonly links: readonly PublishedLink[];
   readonly claims: readonly PublishedClaim[];
 }
@@ -103,7 +105,7 @@ export interface Withheld {
   readonly kind: 'secret' | 'path' | 'source';
   /** Relative to the wiki. */
   readonly file: string;
-  /** Of the body, counted from 1; 0 for a file as a whole. */
+  /** Counted from 1; 0 for a file as a whole. */
   readonly line: number;
 }
 

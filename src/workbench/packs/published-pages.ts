@@ -76,6 +76,7 @@ class PageReader {
       isHome: homePage !== undefined && this.#snapshot.pageBySlug(homePage) === page,
       isStale: this.#stale.has(path),
       body: text.slice(page.bodyStart),
+      firstLine: text.slice(0, page.bodyStart).split('\n').length,
       links: this.#links(page, text),
       claims: await this.#claims(text),
     };
