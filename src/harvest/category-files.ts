@@ -134,3 +134,30 @@ export function withBullets(
   }
   return { text: result, added };
 }
+
+/**
+ * A list of tasks in which one bullet is below the other heading: done, or open again. Its text stays, but for the tick of a checkbox.
+ * @returns `null` if no bullet has this text
+ */
+export function moveTask(text: string, bullet: string, to: 'Open' | 'Done'): string | null {
+  const found = readBullets(text).find((one) => one.text.replaceAll('\r', '') === bullet.replaceAll('\r', ''));
+  if (found === undefined) return null;
+  const ticked = found.text.replace(/^([-*+] )\[[ xX]\] /, to === 'Done' ? '$1[x] ' : '$1[ ] ');
+  if (found.section === to) return text.slice(0, found.start) + ticked + text.slice(found.end);
+  const after = /^\r?\n/.exec(text.slice(found.end))?.[0].length ?? 0;
+  const rest = text.slice(0, found.start) + text.slice(found.end + after);
+  const { at, before } = insertionPoint(rest, to);
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const tail = rest.slice(at);
+  return `${rest.slice(0, at)}${`${before}${ticked.replaceAll('\r', '')}`.replaceAll('\n', eol)}${tail === '' ? eol : tail}`;
+}
+
+/** The path that a file of notes is about, by its heading; `null` if it has none. */
+export function notedPath(text: string): string | null {
+  return /^# ([^\r\n]+)/.exec(text)?.[1]?.trim() ?? null;
+}
+
+/** Notes about a file that has another path now. */
+export function withNotedPath(text: string, path: string): string {
+  return text.replace(/^# [^\r\n]*/, () => `# ${path}`);
+}

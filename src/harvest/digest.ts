@@ -1,4 +1,4 @@
-import { readBullets, type Bullet } from './bullets';
+import { bulletText, readBullets, type Bullet } from './bullets';
 import { byteLength } from './conversation-text';
 import { DIGEST_MAX_BYTES } from './limits';
 
@@ -17,6 +17,18 @@ const SECTIONS = [
   { title: 'Playbooks', path: 'playbooks.md' },
 ] as const;
 
+/** One section of the digest. */
+export interface DigestSection {
+  readonly title: string;
+  /** The category file that it is made of. */
+  readonly path: string;
+  /** Bullets that are in it, and all. */
+  readonly shown: number;
+  readonly total: number;
+  /** What its shown bullets and its heading take, in bytes of UTF-8. */
+  readonly bytes: number;
+}
+
 /** What a digest is made of, and what had no room. */
 export interface Digest {
   /** Whole text of the file; `null` when there is nothing to tell, so that there is no file. */
@@ -26,6 +38,9 @@ export interface Digest {
   /** Bullets that are in it, and all. */
   readonly shown: number;
   readonly total: number;
+  readonly sections: readonly DigestSection[];
+  /** The first bullet that had no room; `null` where everything has. */
+  readonly next: { readonly text: string; readonly path: string; readonly bytes: number; readonly left: number } | null;
 }
 
 /**
@@ -35,14 +50,13 @@ export interface Digest {
  * @param files texts of the category files by their path; a file that is absent has no bullets
  */
 export function buildDigest(files: ReadonlyMap<string, string>): Digest {
-  const sections = SECTIONS.map(({ title, path }) => ({ title, bullets: newestFirst(path, files.get(path) ?? '') }));
-  const total = sections.reduce((sum, { bullets }) => sum + bullets.length, 0);
-  if (total === 0) return { text: null, bytes: 0, shown: 0, total: 0 };
+  const sections = SECTIONS.map(({ title, path }) => ({ title, path, bullets: newestFirst(path, files.get(path) ?? '') }));
   const whole = print(sections, Number.POSITIVE_INFINITY);
+  if (whole.shown === 0) return { ...whole, text: null, bytes: 0, total: 0 };
   const isWhole = byteLength(whole.text) <= DIGEST_MAX_BYTES;
-  const { text, shown } = isWhole ? whole : print(sections, DIGEST_MAX_BYTES - byteLength(TRUNCATED));
-  const result = isWhole ? text : `${text}${TRUNCATED}`;
-  return { text: result, bytes: byteLength(result), shown, total };
+  const made = isWhole ? whole : print(sections, DIGEST_MAX_BYTES - byteLength(TRUNCATED));
+  const text = isWhole ? made.text : `${made.text}${TRUNCATED}`;
+  return { ...made, text, bytes: byteLength(text), total: whole.shown };
 }
 
 /** Bullets that can be told. Files only grow at their end, so the last is the newest. */
@@ -56,24 +70,35 @@ export function isOpen({ section, text }: Bullet): boolean {
   return section !== 'Done' && !/^[-*+] \[[xX]\] /.test(text);
 }
 
+interface SectionBullets extends Pick<DigestSection, 'title' | 'path'> {
+  readonly bullets: readonly string[];
+}
+
 /** As much as fits: everything after the first bullet without room is left out. */
 function print(
-  sections: readonly { readonly title: string; readonly bullets: readonly string[] }[],
+  all: readonly SectionBullets[],
   room: number,
-): { readonly text: string; readonly shown: number } {
+): Pick<Digest, 'shown' | 'sections' | 'next'> & { readonly text: string } {
   const parts = [HEAD];
   let used = byteLength(HEAD);
-  let shown = 0;
-  for (const { title, bullets } of sections) {
-    let heading = `\n## ${title}\n`;
+  let next: Digest['next'] = null;
+  const sections = all.map(({ title, path, bullets }) => {
+    const section = { title, path, shown: 0, total: bullets.length, bytes: 0 };
     for (const bullet of bullets) {
-      const part = `${heading}${bullet}\n`;
-      used += byteLength(part);
-      if (used > room) return { text: parts.join(''), shown };
+      if (next !== null) break;
+      const part = `${section.shown === 0 ? `\n## ${title}\n` : ''}${bullet}\n`;
+      const bytes = byteLength(part);
+      if (used + bytes > room) {
+        next = { text: bulletText({ text: bullet }), path, bytes, left: room - used };
+        break;
+      }
       parts.push(part);
-      heading = '';
-      shown++;
+      used += bytes;
+      section.bytes += bytes;
+      section.shown++;
     }
-  }
-  return { text: parts.join(''), shown };
+    return section;
+  });
+  const shown = sections.reduce((sum, section) => sum + section.shown, 0);
+  return { text: parts.join(''), shown, sections, next };
 }

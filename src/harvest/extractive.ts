@@ -8,7 +8,13 @@ import { type Harvest } from './with-model';
 const TASK = /^\s*[-*+] \[([ xX])\] (.+)$/;
 const TODO = /^\s*(?:[-*+] )?(?:\*\*)?(?:TODO|FIXME|Action item)(?:\*\*)?:(?:\*\*)?\s+(.+)$/i;
 const DECISION = /^\s*(?:[-*+] )?(?:\*\*)?(?:decided|decision|we decided|agreed)(?:\*\*)?:(?:\*\*)?\s+(.+)$/i;
+const QUESTION = /^\s*(?:[-*+] )?(?:\*\*)?(?:open question|unanswered|to clarify)(?:\*\*)?:(?:\*\*)?\s+(.+)$/i;
 const FENCE = /^ {0,3}(```+|~~~+)\s*([\w-]*)/;
+const MARKS = [
+  [TODO, 'tasks_open'],
+  [DECISION, 'decisions'],
+  [QUESTION, 'questions'],
+] as const;
 const SHELLS = new Set(['bash', 'sh', 'shell', 'zsh', 'fish', 'console', 'powershell', 'cmd', 'bat']);
 /** What people say when commands worked. */
 const SUCCESS =
@@ -50,13 +56,15 @@ function item(category: Category, statement: string, detail: string, quote: stri
 function markedLines({ text }: ConversationTurn): readonly HarvestItem[] {
   const items: HarvestItem[] = [];
   for (const line of linesOutsideCode(text)) {
-    const task = TASK.exec(line);
-    const todo = task === null ? TODO.exec(line) : null;
-    const decision = task === null && todo === null ? DECISION.exec(line) : null;
     const quote = line.trim();
-    if (task !== null) items.push(item(task[1] === ' ' ? 'tasks_open' : 'tasks_done', task[2] ?? '', '', quote));
-    else if (todo !== null) items.push(item('tasks_open', todo[1] ?? '', '', quote));
-    else if (decision !== null) items.push(item('decisions', decision[1] ?? '', '', quote));
+    const task = TASK.exec(line);
+    if (task !== null) {
+      items.push(item(task[1] === ' ' ? 'tasks_open' : 'tasks_done', task[2] ?? '', '', quote));
+      continue;
+    }
+    const marked = MARKS.map(([pattern, category]) => [pattern.exec(line)?.[1], category] as const);
+    const [found, category] = marked.find(([said]) => said !== undefined) ?? [];
+    if (found !== undefined && category !== undefined) items.push(item(category, found, '', quote));
   }
   return items;
 }

@@ -12,15 +12,18 @@ export {
   CATEGORY_PATHS,
   keyOf,
   keysOf,
+  moveTask,
+  notedPath,
   placeItem,
   withBullets,
+  withNotedPath,
   insertionPoint,
   type NotedFile,
   type PlacedBullet,
 } from './category-files';
 export { CLASSES, classify, type Classified, type ConversationClass } from './classify';
 export { byteLength, conversationHash, conversationText } from './conversation-text';
-export { buildDigest, DIGEST_FILE, isOpen, type Digest } from './digest';
+export { buildDigest, DIGEST_FILE, isOpen, type Digest, type DigestSection } from './digest';
 export { harvestMarked } from './extractive';
 export { countItems, parseHarvest } from './items';
 export { LEDGER_FILE, parseLedger, printLedger, type Ledger, type LedgerEntry, type LedgerStatus } from './ledger';

@@ -37,6 +37,10 @@ export function parseHarvest(text: string): ParsedHarvest {
   const value: unknown = JSON.parse(JSON_FENCE.exec(trimmed)?.[1] ?? trimmed);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new SyntaxError('The answer is no JSON object.');
+  const names = Object.keys(value);
+  // An object of something else says nothing about the conversation, and must not count as its harvest.
+  if (names.length > 0 && !CATEGORIES.some((category) => names.includes(category)))
+    throw new SyntaxError('The answer names none of the seven categories.');
   const items: HarvestItem[] = [];
   let leftOut = 0;
   for (const category of CATEGORIES) {

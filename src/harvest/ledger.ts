@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { compareText, isMapping, parseForeignJson, WikiError, type JsonValue } from '../base';
 import { type Hash } from '../vault';
-import { CATEGORIES, type ItemCounts } from './types';
+import { CATEGORIES, type Category, type ItemCounts } from './types';
 
 /** The name of the file. */
 export const LEDGER_FILE = 'ledger.json';
@@ -10,12 +10,11 @@ export const LEDGER_FILE = 'ledger.json';
 export const LEDGER_STATUSES = ['harvested', 'harvest-failed', 'deleted-unharvested', 'too-large'] as const;
 export type LedgerStatus = (typeof LEDGER_STATUSES)[number];
 
+const count = z._default(z.number(), 0);
 const counts = z.object(
-  Object.fromEntries(CATEGORIES.map((category) => [category, z.number()])) as Record<
-    (typeof CATEGORIES)[number],
-    z.ZodMiniNumber
-  >,
+  Object.fromEntries(CATEGORIES.map((category) => [category, count])) as Record<Category, typeof count>,
 );
+const NO_ITEMS = Object.fromEntries(CATEGORIES.map((category) => [category, 0])) as Record<Category, number>;
 
 const entrySchema = z.object({
   /** Where the conversation was when it was read. */
@@ -23,9 +22,10 @@ const entrySchema = z.object({
   status: z.enum(LEDGER_STATUSES),
   /** ISO 8601, UTC. */
   at: z.string(),
-  items: counts,
+  /** Other programs leave counts out where nothing was found. */
+  items: z._default(counts, NO_ITEMS),
   /** Whether the conversation was moved to the trash. */
-  deleted: z.boolean(),
+  deleted: z._default(z.boolean(), false),
   /** Why a harvest failed. Ours. */
   error: z.optional(z.string()),
 });

@@ -255,17 +255,21 @@ export { addRule, decidedNames, decideNames, forgetName, ownersRules, removeRule
 export { proposalPatch } from './proposals/proposal-patch';
 export { Workbench } from './workbench';
 export { DEFAULT_RETENTION, type CompactPlan, type Retention } from './compact';
-export { readKeptHarvest } from './memory/change-set';
+export { factSource, factSourceName, type FactSource } from './memory/fact-source';
+export { readKeptHarvest } from './memory/kept-harvest';
 export { discardConversations, harvestConversations, planHarvest, waitingHarvests } from './memory/harvest';
 export { MEMORY_FOLDER, readDigest } from './memory/knowledge';
-export { Memory } from './memory/memory';
+export { Memory, type MemoryDecision } from './memory/memory';
+export { addMemoryQuestions, withdrawMemoryQuestions } from './memory/questions';
+export { memoryProposalOf, memoryReviewId, reviewHarvest } from './memory/review-backend';
 export {
   type ConversationInput,
   type HarvestedConversation,
   type HarvestReport,
   type HarvestResult,
+  type LedgerRow,
   type MemoryHost,
   type MemoryItem,
   type MemoryOverview,
 } from './memory/types';
-export { type NotedFile } from '../harvest';
+export { DIGEST_FILE, DIGEST_MAX_BYTES, type NotedFile } from '../harvest';

@@ -15,12 +15,15 @@ import {
   readConversations,
   type Conversation,
   type Harvest,
+  type HarvestItem,
   type LedgerEntry,
+  type NotedFile,
 } from '../../harvest';
 import { type Proposal } from '../../proposal';
 import { type Hash } from '../../vault';
 import { ModelJob, stopsIngest } from '../model/job';
-import { harvestChangeSet, readKeptHarvest } from './change-set';
+import { harvestChangeSet } from './change-set';
+import { readKeptHarvest } from './kept-harvest';
 import { type Memory } from './memory';
 import {
   type ConversationInput,
@@ -132,9 +135,10 @@ export async function harvestConversations(
   const job = modelJob(memory);
   const conversations: HarvestedConversation[] = [];
   let stopped: WikiError | null = null;
+  const recorded = new Map([...(await memory.ledger())].filter(([, { status }]) => status === 'too-large'));
   for await (const found of findConversations(memory, inputs, [], run)) {
     if (stopped !== null) break;
-    const isTooLarge = found.class === 'keep' && found.bytes > MAX_HARVEST_BYTES;
+    const isTooLarge = found.class === 'keep' && found.bytes > MAX_HARVEST_BYTES && !recorded.has(found.hash);
     if (found.class !== 'harvest' && !isTooLarge) continue;
     run.progress({
       stage: 'Harvesting',
@@ -164,7 +168,7 @@ async function harvestOne(
   job?.beginSource(conversation.name);
   try {
     const harvest = await harvestText(memory, conversation, job, run);
-    const changeSet = await changeSetFor(memory, found, harvest);
+    const changeSet = await changeSetFor(memory, found, harvest, job);
     const notes = [...changeSet.notes, ...(job?.fallbackNotes() ?? [])];
     const items = countItems(readKeptHarvest(changeSet)?.items ?? []);
     const proposal = await memory.store.add({ ...changeSet, notes }, NO_CHECKS, []);
@@ -195,11 +199,25 @@ async function harvestText(
   return harvestWithModel({ conversation, model: job.model, prompt, rejections, random, run });
 }
 
-async function changeSetFor(memory: Memory, found: FoundConversation, harvest: Harvest): Promise<ChangeSet> {
-  const { conversation, hash, path } = found;
+async function changeSetFor(
+  memory: Memory,
+  { conversation, hash, path }: FoundConversation,
+  { items, notes, model }: Harvest,
+  job: ModelJob | null,
+): Promise<ChangeSet> {
   const day = isoTime(memory.host.clock.now()).slice(0, 10);
-  const [texts, written] = [await memory.texts(), await memory.written()];
-  return harvestChangeSet({ conversation, hash, path, day, harvest, texts, written, identify: memory.host.identify });
+  const placed: (HarvestItem & { readonly file: NotedFile | null })[] = [];
+  for (const item of items) {
+    placed.push({ ...item, file: item.category === 'files' ? await memory.host.identify(item.statement) : null });
+  }
+  return harvestChangeSet({
+    kept: { hash, path, conversation: conversation.name, day, model },
+    items: placed,
+    notes,
+    cost: job?.sourceCost() ?? null,
+    texts: await memory.texts(),
+    written: await memory.written(),
+  });
 }
 
 function entryOf(memory: Memory, path: string, status: LedgerEntry['status'], error?: string): LedgerEntry {

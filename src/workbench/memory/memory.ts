@@ -1,46 +1,54 @@
-import { isoTime, isWikiError, SerialQueue, WikiError, type Run } from '../../base';
+import { isoTime, isWikiError, SerialQueue, WikiError, type JsonValue, type Run } from '../../base';
 import { planUndo } from '../../change';
 import {
   buildDigest,
-  bulletProvenance,
   bulletText,
   CATEGORY_PATHS,
   countItems,
   DEFAULT_PROMPT,
   DIGEST_FILE,
   digestChange,
-  isOpen,
   keyOf,
   LEDGER_FILE,
+  moveTask,
+  notedPath,
   parseLedger,
   placeItem,
   planMemoryChange,
   printLedger,
   PROMPT_FILE,
   readBullets,
+  withNotedPath,
   type Ledger,
   type LedgerEntry,
   type MemoryChange,
   type PlacedBullet,
 } from '../../harvest';
 import { ProposalStore, readHistory, undoTarget, type HistoryEntry, type Proposal } from '../../proposal';
-import { hashText, openJournal, type FileChange, type Hash, type Journal, type JournalWriter } from '../../vault';
-import { readKeptHarvest, type KeptHarvest } from './change-set';
+import {
+  hashText,
+  openJournal,
+  type FileChange,
+  type Hash,
+  type Journal,
+  type JournalWriter,
+  type Transaction,
+} from '../../vault';
+import { readCost } from '../model/cost';
+import { onTextsOf } from './change-set';
+import { readKeptHarvest, type KeptHarvest } from './kept-harvest';
+import { listItems, listLedger } from './overview';
 import { type MemoryHost, type MemoryItem, type MemoryOverview } from './types';
+import { printWritten, withoutBullets, writtenBullets, type WrittenBullet } from './written';
 
-/** What a transaction keeps of its harvest. */
-interface WrittenBullet {
-  readonly path: string;
-  readonly text: string;
-  readonly quote: string | null;
+/** What a person decided about a proposal. */
+export interface MemoryDecision {
+  readonly reason?: string | null;
+  /** Why single items are left out, by hunk id. */
+  readonly reasons?: Readonly<Record<string, string>>;
+  /** Text that a person wrote instead, by hunk id. */
+  readonly edited?: Readonly<Record<string, string>>;
 }
-
-const CATEGORY_OF: Readonly<Record<string, MemoryItem['category']>> = {
-  'facts.md': 'facts',
-  'decisions.md': 'decisions',
-  'questions.md': 'questions',
-  'playbooks.md': 'playbooks',
-};
 
 /**
  * A memory folder: what conversations taught, in files that its owner edits. Every change is one transaction of the category files, the
@@ -117,6 +125,11 @@ export class Memory {
     return new Set((await this.#writtenBullets()).map(({ text }) => keyOf(text)));
   }
 
+  /** The text of a file of the memory; `null` if there is none. */
+  textOf(path: string): Promise<string | null> {
+    return this.#read(path);
+  }
+
   /** What the digest tells a model; `null` while it is switched off. Source: knowledge curation guide, section 6. */
   async digest(): Promise<string | null> {
     return this.#read(DIGEST_FILE);
@@ -124,15 +137,14 @@ export class Memory {
 
   /** Everything that is kept, for a list. */
   async overview(): Promise<MemoryOverview> {
-    const texts = await this.texts();
-    const quotes = new Map((await this.#writtenBullets()).map(({ text, quote }) => [keyOf(text), quote]));
-    const items = CATEGORY_PATHS.flatMap((path) => itemsOf(path, texts.get(path) ?? '', quotes));
+    const [texts, summaries, history] = [await this.texts(), await this.#journal.list(), await this.history()];
+    const items = listItems(texts, await this.#writtenBullets());
     const { text: _, ...made } = buildDigest(texts);
-    const isOn = texts.has(DIGEST_FILE);
     return {
       items,
       counts: countItems(items),
-      digest: { isOn, ...made },
+      digest: { isOn: texts.has(DIGEST_FILE), ...made },
+      ledger: listLedger(await this.ledger(), summaries, history),
       waiting: (await this.store.waiting()).proposals.length,
     };
   }
@@ -153,46 +165,55 @@ export class Memory {
   }
 
   /**
+   * A waiting proposal on the files as they are now.
+   * @throws WikiError `living-wiki:proposal_missing`
+   */
+  async proposal(id: string): Promise<Proposal> {
+    const proposal = await this.store.find(id);
+    const kept = readKeptHarvest(proposal.changeSet);
+    if (kept === null || proposal.state !== 'waiting') return proposal;
+    const state = { texts: await this.texts(), written: await this.written() };
+    return { ...proposal, changeSet: onTextsOf(proposal.changeSet, kept, state) };
+  }
+
+  /** What applying these items of a waiting proposal would write. */
+  async preview(
+    proposal: Proposal,
+    accepted: ReadonlySet<string>,
+    decision: MemoryDecision = {},
+  ): Promise<readonly FileChange[]> {
+    const kept = keptOf(proposal);
+    const { change } = await this.#plan(kept, bulletsOf(kept, accepted, decision));
+    return this.#fileChanges(change.texts);
+  }
+
+  /**
    * Applies a waiting proposal: its bullets are put into the files as they are now.
    *
    * @param accepted ids of hunks; `null` for all
-   * @param edited text that a person wrote instead, by hunk id
    * @returns how many bullets were added
    * @throws WikiError `living-wiki:harvest_damaged` for a proposal of something else, `living-wiki:ledger_unreadable`, those of a transaction
    */
-  apply(
+  async apply(
     proposal: Proposal,
     accepted: ReadonlySet<string> | null,
     run: Run,
-    decision: { readonly reason?: string; readonly edited?: Readonly<Record<string, string>> } = {},
-  ): Promise<{ readonly added: number; readonly transaction: string }> {
-    const kept = readKeptHarvest(proposal.changeSet);
-    if (kept === null) {
-      throw new WikiError('living-wiki:harvest_damaged', `Proposal ${proposal.id} is not of a harvest.`, {
-        remedy: 'Reject it, and harvest the conversation again.',
-      });
-    }
-    const taken = kept.items.filter(({ hunk }) => accepted?.has(hunk) ?? true);
-    const rejectedHunks = kept.items.flatMap(({ hunk }) => (accepted?.has(hunk) === false ? [hunk] : []));
-    const bullets = taken.map((item) => {
-      const bullet = placeItem(item, { conversation: kept.conversation, day: kept.day }, item.file);
-      const text = decision.edited?.[item.hunk];
-      return text === undefined ? bullet : { ...bullet, text };
+    decision: MemoryDecision = {},
+  ): Promise<{ readonly added: number; readonly transaction: string; readonly files: readonly string[] }> {
+    const kept = keptOf(proposal);
+    const bullets = bulletsOf(kept, accepted, decision);
+    const done = await this.#exclusively(run, async (writer) => {
+      const { change, transaction } = await this.#commitHarvest(writer, { kept, bullets, proposal }, run);
+      const rejectedHunks = kept.items.flatMap(({ hunk }) => (accepted?.has(hunk) === false ? [hunk] : []));
+      const { reason = null, reasons, edited } = decision;
+      const given = { ...(reasons && { reasons }), ...(edited && { edited }) };
+      await this.store.recordDecision(proposal, 'applied', { rejectedHunks, reason, transaction, ...given });
+      return { change, transaction };
     });
-    return this.#exclusively(run, async (writer) => {
-      const entry = { path: kept.path, status: 'harvested', at: this.#now(), deleted: false } as const;
-      const { change, transaction } = await this.#commitHarvest(
-        writer,
-        { kept, bullets, entry, proposal: proposal.id },
-        run,
-      );
-      await this.store.recordDecision(proposal, 'applied', {
-        rejectedHunks,
-        reason: decision.reason ?? null,
-        transaction,
-      });
-      return { added: change.added.length, transaction };
-    });
+    const { added, texts } = done.change;
+    const questions = added.filter(({ path }) => path === 'questions.md').map(({ item }) => item.statement);
+    if (questions.length > 0) await this.host.questions?.add(questions, kept.conversation);
+    return { added: added.length, transaction: done.transaction, files: [...texts.keys()] };
   }
 
   /** Leaves a whole proposal out. The conversation counts as harvested, so that it is not paid for again. */
@@ -200,8 +221,7 @@ export class Memory {
     return this.#exclusively(run, async (writer) => {
       const kept = readKeptHarvest(proposal.changeSet);
       if (kept !== null) {
-        const entry = { path: kept.path, status: 'harvested', at: this.#now(), deleted: false } as const;
-        await this.#commitHarvest(writer, { kept, bullets: [], entry, proposal: proposal.id }, run);
+        await this.#commitHarvest(writer, { kept, bullets: [], proposal }, run);
       }
       const rejectedHunks = kept?.items.map(({ hunk }) => hunk) ?? [];
       await this.store.recordDecision(proposal, 'rejected', { rejectedHunks, reason });
@@ -226,34 +246,107 @@ export class Memory {
    * @param id a transaction; the newest harvest when absent
    * @throws WikiError `living-wiki:nothing_to_undo`, `living-wiki:transaction_missing`
    */
-  undo(id: string | null, run: Run): Promise<{ readonly undid: string; readonly files: readonly string[] }> {
-    return this.#exclusively(run, async (writer) => {
+  async undo(id: string | null, run: Run): Promise<{ readonly undid: string; readonly files: readonly string[] }> {
+    const { bullets, ...done } = await this.#exclusively(run, async (writer) => {
       const history = (await this.history()).filter(({ event }) => event === 'harvest');
       const target = id ?? undoTarget(history).id;
       const transaction = await this.#journal.read(target, run);
-      const bullets = writtenBullets(transaction.facts);
-      const changed = new Map<string, string | null>();
-      for (const file of transaction.files) {
-        if (file.path === LEDGER_FILE || file.path === DIGEST_FILE || file.path === PROMPT_FILE) continue;
-        const own = bullets.filter(({ path }) => path === file.path);
-        const current = await this.#read(file.path);
-        const plan = await planUndo([file], () => Promise.resolve(current), run);
-        const [change] = plan.changes;
-        if (plan.conflicts.length > 0) changed.set(file.path, current === null ? null : withoutBullets(current, own));
-        else if (change !== undefined)
-          changed.set(file.path, change.op === 'delete' ? null : (change as { text: string }).text);
-      }
-      const { hash } = transaction.facts as { readonly hash?: unknown };
-      const ledger = new Map(await this.ledger());
-      if (typeof hash === 'string') ledger.delete(hash);
-      changed.set(LEDGER_FILE, printLedger(ledger));
+      const written = writtenBullets(transaction.facts);
+      const changes = await this.#fileChanges(await this.#undone(transaction, written, run));
+      const facts = { event: 'undo', subject: transaction.title, proposal: null };
+      await writer.commit({ title: `Undo: ${transaction.title}`, changes, facts, undoes: target }, run);
+      return { undid: target, files: changes.map(({ path }) => path), bullets: written };
+    });
+    const questions = bullets.filter(({ path }) => path === 'questions.md').map(({ text }) => bulletText({ text }));
+    if (questions.length > 0) await this.host.questions?.withdraw(questions);
+    return done;
+  }
+
+  /** The texts without what a transaction added. */
+  async #undone(
+    transaction: Transaction,
+    written: readonly WrittenBullet[],
+    run: Run,
+  ): Promise<ReadonlyMap<string, string | null>> {
+    const changed = new Map<string, string | null>();
+    for (const file of transaction.files) {
+      if (file.path === LEDGER_FILE || file.path === DIGEST_FILE || file.path === PROMPT_FILE) continue;
+      const own = written.filter(({ path }) => path === file.path);
+      const current = await this.#read(file.path);
+      const plan = await planUndo([file], () => Promise.resolve(current), run);
+      const [change] = plan.changes;
+      if (plan.conflicts.length > 0) changed.set(file.path, current === null ? null : withoutBullets(current, own));
+      else if (change !== undefined && change.op !== 'rename')
+        changed.set(file.path, change.op === 'delete' ? null : change.text);
+    }
+    const { hash } = transaction.facts;
+    const ledger = new Map(await this.ledger());
+    if (typeof hash === 'string') ledger.delete(hash);
+    changed.set(LEDGER_FILE, printLedger(ledger));
+    const texts = await this.texts();
+    if (texts.has(DIGEST_FILE)) for (const [path, text] of digestChange(texts, changed)) changed.set(path, text);
+    return changed;
+  }
+
+  /**
+   * Moves a task below "Done", or back below "Open".
+   * @throws WikiError `living-wiki:edited_meanwhile` when the list no longer has it
+   */
+  setTask({ path, bullet }: Pick<MemoryItem, 'path' | 'bullet'>, isDone: boolean, run: Run): Promise<void> {
+    return this.#edit(isDone ? 'Tick a task' : 'Reopen a task', run, async () => {
+      const text = await this.#read(path);
+      const moved = text === null ? null : moveTask(text, bullet, isDone ? 'Done' : 'Open');
+      if (moved !== null) return new Map([[path, moved]]);
+      throw new WikiError('living-wiki:edited_meanwhile', `"${path}" no longer has this task.`, {
+        path,
+        remedy: 'Open the note and look.',
+      });
+    });
+  }
+
+  /** Switches the digest off. A harvest brings it back. */
+  deleteDigest(run: Run): Promise<void> {
+    return this.#exclusively(run, async (writer) => {
+      const changes = await this.#fileChanges(new Map([[DIGEST_FILE, null]]));
+      if (changes.length === 0) return;
+      const facts = { event: 'edit', subject: 'Delete the digest', proposal: null };
+      await writer.commit({ title: 'Delete the digest', changes, facts }, run);
+    });
+  }
+
+  /** Lets the notes about a file follow it. Where it has no notes, nothing happens. */
+  renameNoted(from: string, to: string, run: Run): Promise<void> {
+    return this.#edit('Follow a renamed file', run, async () => {
+      const notes = [...(await this.texts())].filter(([path, text]) => isNotes(path) && notedPath(text) === from);
+      return new Map(notes.map(([path, text]) => [path, withNotedPath(text, to)]));
+    });
+  }
+
+  /** The file of notes about this path, by its heading; `null` if there is none. */
+  async notesAbout(path: string): Promise<string | null> {
+    const found = [...(await this.texts())].find(([note, text]) => isNotes(note) && notedPath(text) === path);
+    return found?.[0] ?? null;
+  }
+
+  /** Changes files other than the ledger; the digest follows while it is on. */
+  #edit(title: string, run: Run, work: () => Promise<ReadonlyMap<string, string>>): Promise<void> {
+    return this.#exclusively(run, async (writer) => {
+      const changed = new Map<string, string | null>(await work());
       const texts = await this.texts();
       if (texts.has(DIGEST_FILE)) for (const [path, text] of digestChange(texts, changed)) changed.set(path, text);
       const changes = await this.#fileChanges(changed);
-      const facts = { event: 'undo', subject: transaction.title, proposal: null };
-      await writer.commit({ title: `Undo: ${transaction.title}`, changes, facts, undoes: target }, run);
-      return { undid: target, files: changes.map(({ path }) => path) };
+      if (changes.length === 0) return;
+      await writer.commit({ title, changes, facts: { event: 'edit', subject: title, proposal: null } }, run);
     });
+  }
+
+  async #plan(
+    { hash, path }: KeptHarvest,
+    bullets: readonly PlacedBullet[],
+  ): Promise<{ readonly change: MemoryChange }> {
+    const entry = { path, status: 'harvested', at: isoTime(this.host.clock.now()), deleted: false } as const;
+    const [texts, ledger, written] = [await this.texts(), await this.ledger(), await this.written()];
+    return { change: planMemoryChange({ texts, ledger, bullets, written, hash, entry }) };
   }
 
   async #commitHarvest(
@@ -261,25 +354,26 @@ export class Memory {
     request: {
       readonly kept: KeptHarvest;
       readonly bullets: readonly PlacedBullet[];
-      readonly entry: Omit<LedgerEntry, 'items'>;
-      readonly proposal: string;
+      readonly proposal: Proposal;
     },
     run: Run,
   ): Promise<{ readonly change: MemoryChange; readonly transaction: string }> {
-    const { kept, bullets, entry, proposal } = request;
-    const { hash, conversation } = kept;
-    const ledger = await this.ledger();
-    const change = planMemoryChange({
-      texts: await this.texts(),
-      ledger,
-      bullets,
-      written: await this.written(),
-      hash,
-      entry,
-    });
+    const { kept, bullets, proposal } = request;
+    const { hash, path, conversation, model } = kept;
+    const { change } = await this.#plan(kept, bullets);
     const changes = [...(await this.#fileChanges(change.texts)), ...(await this.#promptChange())];
-    const added = change.added.map(({ path, text, item }) => ({ path, text, quote: item.quote }));
-    const facts = { event: 'harvest', subject: conversation, proposal, hash, model: kept.model, bullets: added };
+    const added = change.added.map(({ item, ...bullet }) => ({
+      path: bullet.path,
+      text: bullet.text,
+      quote: item.quote,
+      isQuoteMissing: item.isQuoteMissing,
+    }));
+    const cost = readCost(proposal.changeSet.facts);
+    const facts = {
+      ...{ event: 'harvest', subject: conversation, proposal: proposal.id, hash, path, model },
+      bullets: printWritten(added),
+      ...(cost && { cost: cost as unknown as JsonValue }),
+    };
     const { id } = await writer.commit({ title: `Harvest "${conversation}"`, changes, facts }, run);
     return { change, transaction: id };
   }
@@ -320,11 +414,39 @@ export class Memory {
   #exclusively<T>(run: Run, work: (writer: JournalWriter) => Promise<T>): Promise<T> {
     return this.#queue.add(() => this.#journal.exclusive(run, work));
   }
-
-  #now(): string {
-    return isoTime(this.host.clock.now());
-  }
 }
+
+/** @throws WikiError `living-wiki:harvest_damaged` for a proposal of something else */
+function keptOf({ id, changeSet }: Proposal): KeptHarvest {
+  const kept = readKeptHarvest(changeSet);
+  if (kept !== null) return kept;
+  throw new WikiError('living-wiki:harvest_damaged', `Proposal ${id} is not of a harvest.`, {
+    remedy: 'Reject it, and harvest the conversation again.',
+  });
+}
+
+/** The bullets of the accepted items, with the text that a person wrote instead. */
+function bulletsOf(
+  kept: KeptHarvest,
+  accepted: ReadonlySet<string> | null,
+  { edited }: MemoryDecision,
+): readonly PlacedBullet[] {
+  return kept.items
+    .filter(({ hunk }) => accepted?.has(hunk) ?? true)
+    .map((item) => {
+      const bullet = placeItem(item, { conversation: kept.conversation, day: kept.day }, item.file);
+      const text = edited?.[item.hunk];
+      return text === undefined ? bullet : { ...bullet, text: editedBullet(text) };
+    });
+}
+
+/** A text that a person wrote instead of a bullet, which may begin with the headings of a new file. */
+function editedBullet(text: string): string {
+  const [first] = readBullets(text);
+  return first === undefined ? `- ${text.trim().replace(/\s*\n\s*/g, ' ')}` : text.slice(first.start).trimEnd();
+}
+
+const isNotes = (path: string): boolean => path.startsWith('files/');
 
 const isMemoryFile = (path: string): boolean =>
   [...CATEGORY_PATHS, DIGEST_FILE, LEDGER_FILE, PROMPT_FILE].includes(path) ||
@@ -332,37 +454,4 @@ const isMemoryFile = (path: string): boolean =>
 
 function fileChange(path: string, current: string | null, text: string): FileChange {
   return current === null ? { op: 'create', path, text } : { op: 'update', path, expected: hashText(current), text };
-}
-
-/** What a transaction says that it wrote; nothing where it says so in no known shape. */
-function writtenBullets(facts: Readonly<Record<string, unknown>>): readonly WrittenBullet[] {
-  if (!Array.isArray(facts.bullets)) return [];
-  return facts.bullets.flatMap((bullet: unknown) => {
-    const { path, text, quote } = (bullet ?? {}) as Readonly<Record<string, unknown>>;
-    if (typeof path !== 'string' || typeof text !== 'string') return [];
-    return [{ path, text, quote: typeof quote === 'string' ? quote : null }];
-  });
-}
-
-/** A text without these bullets, as far as they are still as they were written. */
-function withoutBullets(text: string, bullets: readonly WrittenBullet[]): string {
-  const gone = new Set(bullets.map((bullet) => bullet.text));
-  let result = text;
-  for (const { start, end, text: found } of [...readBullets(text)].reverse()) {
-    if (!gone.has(found.replaceAll('\r', ''))) continue;
-    const after = /^\r?\n/.exec(result.slice(end))?.[0].length ?? 0;
-    result = result.slice(0, start) + result.slice(end + after);
-  }
-  return result;
-}
-
-function itemsOf(path: string, text: string, quotes: ReadonlyMap<string, string | null>): readonly MemoryItem[] {
-  return readBullets(text).map((bullet) => ({
-    category: CATEGORY_OF[path] ?? (isOpen(bullet) ? 'tasks_open' : 'tasks_done'),
-    text: bulletText(bullet),
-    path,
-    line: bullet.line,
-    from: bulletProvenance(bullet),
-    quote: quotes.get(keyOf(bullet.text)) ?? null,
-  }));
 }

@@ -4,8 +4,10 @@ import {
   type Classified,
   type Conversation,
   type ConversationFile,
+  type Digest,
   type HarvestItem,
   type ItemCounts,
+  type LedgerStatus,
   type NotedFile,
 } from '../../harvest';
 import { type Money } from '../../model';
@@ -28,6 +30,13 @@ export interface MemoryHost {
   readonly identify: (path: string) => Promise<NotedFile | null>;
   /** Moves a conversation's file to the trash, never removing it. Returns where it is now. */
   readonly trash?: (path: string) => Promise<string>;
+  /** The open questions of a wiki, where there is one. Errors are the host's to show: what was kept is kept. */
+  readonly questions?: {
+    /** Called once for each question, when it is written into the memory. */
+    add(texts: readonly string[], conversation: string): Promise<void>;
+    /** Takes back what a harvest added that is undone. */
+    withdraw(texts: readonly string[]): Promise<void>;
+  };
 }
 
 /** A file that may hold conversations. */
@@ -93,6 +102,8 @@ export interface HarvestResult {
 export interface MemoryItem {
   readonly category: Exclude<Category, 'files'>;
   readonly text: string;
+  /** The whole bullet as it is in its file. */
+  readonly bullet: string;
   readonly path: string;
   /** Counted from 1. */
   readonly line: number;
@@ -100,12 +111,38 @@ export interface MemoryItem {
   readonly from: { readonly conversation: string; readonly day: string } | null;
   /** What was said, found in the conversation by code; `null` where nothing is known. */
   readonly quote: string | null;
+  /** `own`: a person wrote or edited it; `missing`: the quote that was given is not in the conversation; `none`: none was given. */
+  readonly evidence: 'found' | 'missing' | 'none' | 'own';
+}
+
+/** What became of one conversation, for a list. */
+export interface LedgerRow {
+  readonly hash: Hash;
+  /** Name of the conversation, or of its file where that is not known. */
+  readonly name: string;
+  /** Of its file. */
+  readonly path: string;
+  /** `undone`: its harvest was taken back. */
+  readonly status: LedgerStatus | 'undone';
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** How many bullets it added. */
+  readonly items: number;
+  /** Whether the conversation is in the trash. */
+  readonly deleted: boolean;
+  readonly error: string | null;
+  /** `null` where no model was asked, or its price is unknown. */
+  readonly money: Money | null;
+  /** The transaction of its harvest, which can be undone; `null` where there is none. */
+  readonly transaction: string | null;
 }
 
 export interface MemoryOverview {
   readonly items: readonly MemoryItem[];
   readonly counts: Readonly<Record<MemoryItem['category'], number>>;
-  readonly digest: { readonly isOn: boolean; readonly bytes: number; readonly shown: number; readonly total: number };
+  readonly digest: Omit<Digest, 'text'> & { readonly isOn: boolean };
+  /** Newest first. */
+  readonly ledger: readonly LedgerRow[];
   readonly waiting: number;
 }
 

@@ -219,6 +219,7 @@ const STOPPING_CODES: ReadonlySet<string> = new Set([
 
 /** What curators report when answers are useless. */
 const UNUSABLE_ANSWER_CODES: ReadonlySet<string> = new Set([
+  'living-wiki:harvest_failed',
   'living-wiki:model_empty_answer',
   'living-wiki:model_invalid_answer',
   'living-wiki:source_empty',

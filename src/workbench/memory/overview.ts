@@ -1,0 +1,102 @@
+import {
+  bulletProvenance,
+  bulletText,
+  CATEGORY_PATHS,
+  isOpen,
+  keyOf,
+  readBullets,
+  type Bullet,
+  type Ledger,
+  type LedgerEntry,
+} from '../../harvest';
+import { type HistoryEntry } from '../../proposal';
+import { baseName, type Hash, type TransactionSummary } from '../../vault';
+import { readCost } from '../model/cost';
+import { type LedgerRow, type MemoryItem } from './types';
+import { type WrittenBullet } from './written';
+
+const CATEGORY_OF: Readonly<Record<string, MemoryItem['category']>> = {
+  'facts.md': 'facts',
+  'decisions.md': 'decisions',
+  'questions.md': 'questions',
+  'playbooks.md': 'playbooks',
+};
+
+/** The bullets of the category files, each with what it rests on. */
+export function listItems(
+  texts: ReadonlyMap<string, string>,
+  written: readonly WrittenBullet[],
+): readonly MemoryItem[] {
+  const known = new Map(written.map((bullet) => [keyOf(bullet.text), bullet]));
+  return CATEGORY_PATHS.flatMap((path) =>
+    readBullets(texts.get(path) ?? '').map((bullet) => {
+      const evidence = known.get(keyOf(bullet.text));
+      return {
+        category: CATEGORY_OF[path] ?? (isOpen(bullet) ? 'tasks_open' : 'tasks_done'),
+        text: bulletText(bullet),
+        bullet: bullet.text,
+        path,
+        line: bullet.line,
+        from: bulletProvenance(bullet),
+        quote: evidence?.quote ?? null,
+        evidence: evidenceOf(bullet, evidence),
+      };
+    }),
+  );
+}
+
+function evidenceOf(bullet: Bullet, written: WrittenBullet | undefined): MemoryItem['evidence'] {
+  if (written === undefined || bulletProvenance(bullet) === null) return 'own';
+  if (written.quote !== null) return 'found';
+  return written.isQuoteMissing ? 'missing' : 'none';
+}
+
+/** What became of each conversation, newest first; harvests that were undone included, until they are harvested again. */
+export function listLedger(
+  ledger: Ledger,
+  summaries: readonly TransactionSummary[],
+  history: readonly HistoryEntry[],
+): readonly LedgerRow[] {
+  const undoneBy = new Map(history.map(({ id, undoneBy: by }) => [id, by]));
+  const timeOf = new Map(summaries.map(({ id, at }) => [id, at]));
+  const harvests = new Map<Hash, TransactionSummary>();
+  // Newest first, so the first of a conversation counts.
+  for (const summary of summaries) {
+    const { event, hash } = summary.facts;
+    if (event === 'harvest' && typeof hash === 'string' && !harvests.has(hash)) harvests.set(hash, summary);
+  }
+  const rows = [...ledger].map(([hash, entry]) => rowOf(hash, entry, harvests.get(hash)));
+  for (const [hash, summary] of harvests) {
+    const by = undoneBy.get(summary.id) ?? null;
+    if (by === null || ledger.has(hash)) continue;
+    const { path, bullets } = summary.facts;
+    const entry = { path: typeof path === 'string' ? path : '', at: timeOf.get(by) ?? summary.at, deleted: false };
+    const items = Array.isArray(bullets) ? bullets.length : 0;
+    rows.push({ ...rowOf(hash, { ...entry, status: 'undone' }, summary), items, transaction: null });
+  }
+  return rows.sort((a, b) => (a.at < b.at ? 1 : -1));
+}
+
+function rowOf(
+  hash: Hash,
+  entry: Pick<LedgerEntry, 'path' | 'at' | 'deleted' | 'error'> & {
+    readonly status: LedgerRow['status'];
+    readonly items?: LedgerEntry['items'];
+  },
+  summary: TransactionSummary | undefined,
+): LedgerRow {
+  const { subject } = summary?.facts ?? {};
+  const { path, status, at, deleted, error = null, items } = entry;
+  return {
+    hash,
+    name: typeof subject === 'string' ? subject : baseName(path.replaceAll('\\', '/')).replace(/\.[^.]+$/, ''),
+    path,
+    status,
+    at,
+    items: items === undefined ? 0 : Object.values(items).reduce((sum, count) => sum + count, 0),
+    deleted,
+    error,
+    money: summary === undefined ? null : (readCost(summary.facts)?.money ?? null),
+    transaction: status === 'harvested' ? (summary?.id ?? null) : null,
+  };
+}
