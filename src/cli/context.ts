@@ -77,8 +77,7 @@ export async function withWorkbench<T>(
           ...parallelOf(context),
         },
         automation: () => new AutomationFile(context, located.folder, nodeRandom).read(),
-        // In a wiki that is the whole vault there is no place for a memory beside it.
-        ...(located.root !== '' && { memoryDigest: () => readDigest(createNodeVault(located.vault)) }),
+        memoryDigest: () => readDigest(createNodeVault(located.vault)),
         sourceSearch: createSourceSearch,
         packs: nodePackHost(context, [located.folder, located.vault]),
         pdf: createNodePdfReader(),

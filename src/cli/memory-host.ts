@@ -5,16 +5,30 @@ import {
   openSync,
   readdirSync,
   readSync,
+  realpathSync,
   closeSync,
   renameSync,
   statSync,
 } from 'node:fs';
 import path from 'node:path';
-import { isWikiError, Memory, WikiError, type ConversationInput, type ModelHost, type NotedFile } from '../workbench';
-import { type CommandContext } from './context';
+import {
+  addMemoryQuestions,
+  findWikis,
+  isWikiError,
+  Memory,
+  silentRun,
+  WikiError,
+  withdrawMemoryQuestions,
+  type ConversationInput,
+  type MemoryHost,
+  type ModelHost,
+  type NotedFile,
+  type Workbench,
+} from '../workbench';
+import { type CommandContext, withWorkbench } from './context';
 import { nodeRandom } from './node-random';
 import { createDeviceMemory } from './device';
-import { locateWiki } from './locate-wiki';
+import { locateWiki, type WikiLocation } from './locate-wiki';
 import { createNodeLock } from './node-lock';
 import { createNodeVault } from './node-vault';
 import { terminalRun, type TerminalRun } from './terminal';
@@ -51,6 +65,7 @@ export async function withMemory<T>(
         lock: createNodeLock(folder),
         identify: (name) => Promise.resolve(identify(name)),
         trash: (file) => Promise.resolve(moveToTrash(file, folder)),
+        questions: questionsOf(context, folder),
         ...(device && { device }),
         ...(model && { model }),
       },
@@ -66,6 +81,37 @@ export async function withMemory<T>(
   }
 }
 
+/** The open questions of the wiki that the command is given in, or else of the only wiki beside the memory. */
+function questionsOf(context: CommandContext, folder: string): NonNullable<MemoryHost['questions']> {
+  const change = async (work: (wiki: Workbench) => Promise<void>): Promise<void> => {
+    const wiki = await wikiBeside(context.cwd, folder);
+    if (wiki === null) return;
+    try {
+      await withWorkbench(context, { wiki, json: true }, (workbench) => work(workbench));
+    } catch (error) {
+      // What was kept is kept; the question is still in the memory.
+      if (!isWikiError(error)) throw error;
+      context.terminal.err(`The open questions of ${wiki} were not changed: ${error.message}\n`);
+    }
+  };
+  return {
+    add: (texts, conversation) => change((wiki) => addMemoryQuestions(wiki, texts, conversation, silentRun)),
+    withdraw: (texts) => change((wiki) => withdrawMemoryQuestions(wiki, texts, silentRun)),
+  };
+}
+
+/** Absolute path of the wiki that belongs to a memory; `null` where there is none, or several. */
+export async function wikiBeside(cwd: string, folder: string): Promise<string | null> {
+  try {
+    return (await locateWiki({ cwd })).folder;
+  } catch (error) {
+    if (!isWikiError(error)) throw error;
+  }
+  const vault = path.dirname(folder);
+  const [only, second] = await findWikis(createNodeVault(vault), silentRun);
+  return only === undefined || second !== undefined ? null : path.join(vault, only);
+}
+
 /**
  * The named folder, else `knowledge` in the vault, else `knowledge` here.
  * @throws WikiError `living-wiki:memory_in_wiki`: its files would become pages
@@ -73,12 +119,24 @@ export async function withMemory<T>(
 async function locateMemory(cwd: string, named: string | undefined): Promise<string> {
   const folder = named === undefined ? path.join(await vaultFolder(cwd), FOLDER) : path.resolve(cwd, named);
   const wiki = await nearestWiki(folder);
-  if (wiki !== null) {
-    throw new WikiError('living-wiki:memory_in_wiki', `The memory folder ${folder} would be inside the wiki ${wiki}.`, {
-      remedy: 'Name a folder outside the wiki with --memory.',
-    });
-  }
-  return folder;
+  if (wiki === null || isPlaceIn(wiki, folder)) return folder;
+  throw new WikiError(
+    'living-wiki:memory_in_wiki',
+    `The memory folder ${folder} would be inside the wiki ${wiki.folder}.`,
+    { remedy: 'Name a folder outside the wiki with --memory.' },
+  );
+}
+
+/** In a wiki that is a whole vault, the folder of the default name is no part of the wiki once it is a memory. It must not hold pages before. */
+function isPlaceIn(wiki: WikiLocation, folder: string): boolean {
+  if (wiki.root !== '' || realpath(folder) !== path.join(wiki.folder, FOLDER)) return false;
+  if (existsSync(path.join(folder, 'ledger.json')) || !existsSync(folder)) return true;
+  return !readdirSync(folder).some((name) => name.endsWith('.md'));
+}
+
+/** With links resolved, as far as it exists. */
+function realpath(folder: string): string {
+  return existsSync(folder) ? realpathSync(folder) : path.join(realpath(path.dirname(folder)), path.basename(folder));
 }
 
 async function vaultFolder(cwd: string): Promise<string> {
@@ -94,11 +152,11 @@ async function vaultFolder(cwd: string): Promise<string> {
   }
 }
 
-async function nearestWiki(folder: string): Promise<string | null> {
+async function nearestWiki(folder: string): Promise<WikiLocation | null> {
   let existing = folder;
   while (!existsSync(existing)) existing = path.dirname(existing);
   try {
-    return (await locateWiki({ cwd: existing })).folder;
+    return await locateWiki({ cwd: existing });
   } catch (error) {
     if (isWikiError(error)) return null;
     throw error;
@@ -109,7 +167,7 @@ async function nearestWiki(folder: string): Promise<string | null> {
 function identify(name: string): NotedFile | null {
   if (!path.isAbsolute(name)) return null;
   const found = statSync(name, { throwIfNoEntry: false, bigint: true });
-  return found?.isFile() === true ? { id: `${found.dev}-${found.ino}`, path: name } : null;
+  return found?.isFile() === true ? { id: `${found.dev}-${found.ino}`, path: realpathSync(name) } : null;
 }
 
 /** Moves a file beside the memory folder, into `.trash`, as Obsidian does. It is never removed. */

@@ -8,9 +8,14 @@ import { type Conversation } from './types';
 export const CLASSES = ['live', 'user-kept', 'prune', 'harvest', 'keep'] as const;
 export type ConversationClass = (typeof CLASSES)[number];
 
+/** Why a conversation is in its class. */
+export type ClassReason =
+  'kept' | 'live' | 'harvested' | 'discarded' | 'too-large' | 'twice' | 'waiting' | 'new' | 'failed';
+
 export interface Classified {
   readonly class: ConversationClass;
-  /** Why, in a few words. */
+  readonly why: ClassReason;
+  /** The same in a few words. */
   readonly reason: string;
 }
 
@@ -28,19 +33,36 @@ export interface ClassifyRequest {
   readonly ledger: Ledger;
 }
 
+const REASONS: Readonly<Record<ClassReason, string>> = {
+  kept: 'you keep it',
+  live: 'changed a few minutes ago',
+  harvested: 'harvested before',
+  discarded: 'you chose not to harvest it',
+  'too-large': 'too large',
+  twice: 'the same as another',
+  waiting: 'its proposal waits for a review',
+  new: 'not harvested yet',
+  failed: 'the last harvest failed',
+};
+
+export function classified(conversationClass: ConversationClass, why: ClassReason): Classified {
+  return { class: conversationClass, why, reason: REASONS[why] };
+}
+
 /**
- * - `live`: it was changed a few minutes ago
+ * - `live`: it was changed a few minutes ago, and may go on; an export never does
  * - `user-kept`: its owner keeps it; it is left alone
  * - `prune`: it was harvested before, under whatever name; nothing would be paid for
  * - `harvest`: it waits to be harvested; a failed one is tried again
  * - `keep`: it is too long for a harvest
  */
 export function classify({ conversation, hash, changedAt, now, isKept, ledger }: ClassifyRequest): Classified {
-  if (isKept) return { class: 'user-kept', reason: 'you keep it' };
-  if (now - changedAt < LIVE_MS) return { class: 'live', reason: 'changed a few minutes ago' };
+  if (isKept) return classified('user-kept', 'kept');
+  const isExport = conversation.format === 'chatgpt-export' || conversation.format === 'claude-export';
+  if (!isExport && now - changedAt < LIVE_MS) return classified('live', 'live');
   const entry = ledger.get(hash);
-  if (entry?.status === 'harvested') return { class: 'prune', reason: 'harvested before' };
-  if (entry?.status === 'deleted-unharvested') return { class: 'keep', reason: 'you chose not to harvest it' };
-  if (byteLength(conversationText(conversation)) > MAX_HARVEST_BYTES) return { class: 'keep', reason: 'too large' };
-  return { class: 'harvest', reason: entry === undefined ? 'not harvested yet' : 'the last harvest failed' };
+  if (entry?.status === 'harvested') return classified('prune', 'harvested');
+  if (entry?.status === 'deleted-unharvested') return classified('keep', 'discarded');
+  if (byteLength(conversationText(conversation)) > MAX_HARVEST_BYTES) return classified('keep', 'too-large');
+  return entry === undefined ? classified('harvest', 'new') : classified('harvest', 'failed');
 }

@@ -50,7 +50,11 @@ export interface Digest {
  * @param files texts of the category files by their path; a file that is absent has no bullets
  */
 export function buildDigest(files: ReadonlyMap<string, string>): Digest {
-  const sections = SECTIONS.map(({ title, path }) => ({ title, path, bullets: newestFirst(path, files.get(path) ?? '') }));
+  const sections = SECTIONS.map(({ title, path }) => ({
+    title,
+    path,
+    bullets: newestFirst(path, files.get(path) ?? ''),
+  }));
   const whole = print(sections, Number.POSITIVE_INFINITY);
   if (whole.shown === 0) return { ...whole, text: null, bytes: 0, total: 0 };
   const isWhole = byteLength(whole.text) <= DIGEST_MAX_BYTES;

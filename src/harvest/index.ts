@@ -21,7 +21,7 @@ export {
   type NotedFile,
   type PlacedBullet,
 } from './category-files';
-export { CLASSES, classify, type Classified, type ConversationClass } from './classify';
+export { CLASSES, classified, classify, type Classified, type ClassReason, type ConversationClass } from './classify';
 export { byteLength, conversationHash, conversationText } from './conversation-text';
 export { buildDigest, DIGEST_FILE, isOpen, type Digest, type DigestSection } from './digest';
 export { harvestMarked } from './extractive';

@@ -1,7 +1,7 @@
 import { type Plugin } from 'obsidian';
 import type * as Actions from './actions';
 import { type WikiController } from './controller';
-import { app } from './locale';
+import { app, memory } from './locale';
 import { sourcesIn } from './sources-in';
 
 const words = app.commands;
@@ -50,6 +50,12 @@ function viewCommands(controller: WikiController): readonly CommandSpec[] {
     { id: 'history', name: words.history, isAvailable, run: () => navigator.openHistory() },
     { id: 'lint', name: words.lint, isAvailable, run: () => navigator.openLint() },
     { id: 'lens-view', name: words.lensView, isAvailable, run: () => navigator.openLensView() },
+    { id: 'memory', name: memory.command, run: () => navigator.openMemory() },
+    {
+      id: 'harvest',
+      name: memory.harvestCommand,
+      run: lazily(({ openHarvest }) => openHarvest(controller)),
+    },
     { id: 'set-up', name: words.setUp, run: lazily(({ openSetUp }) => openSetUp(controller)) },
     {
       id: 'review',

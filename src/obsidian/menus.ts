@@ -1,6 +1,6 @@
 import { TFile, TFolder, type Menu, type Plugin, type TAbstractFile } from 'obsidian';
 import { type WikiController } from './controller';
-import { app } from './locale';
+import { app, memory } from './locale';
 import { sourcesIn } from './sources-in';
 
 const words = app.menu;
@@ -26,6 +26,7 @@ export function addMenus(plugin: Plugin, controller: WikiController): void {
       }));
       addItem(menu, 'file-input', words.addSource, () => controller.addSources(copies));
     }
+    addHarvest(menu, files);
     const [folder] = files;
     if (
       files.length === 1 &&
@@ -45,6 +46,15 @@ export function addMenus(plugin: Plugin, controller: WikiController): void {
     return controller.state.kind === 'ready' && controller.toWikiPath(path) === null;
   }
 
+  function addHarvest(menu: Menu, files: readonly TAbstractFile[]): void {
+    if (files.length === 0 || !files.every((file) => mayHoldConversations(controller, file))) return;
+    const title = files.some((file) => file instanceof TFolder) ? memory.menuFolder : memory.menu;
+    addItem(menu, 'message-circle', title, async () => {
+      const { openHarvest } = await import('./actions');
+      openHarvest(controller, files);
+    });
+  }
+
   function addItem(menu: Menu, icon: string, title: string, work: () => unknown): void {
     menu.addItem((item) =>
       item
@@ -54,4 +64,14 @@ export function addMenus(plugin: Plugin, controller: WikiController): void {
         .onClick(() => controller.attempt(work)),
     );
   }
+}
+
+/** Exports and sessions anywhere, and notes and folders beside the wiki, but not the lists of the memory themselves. */
+function mayHoldConversations(controller: WikiController, file: TAbstractFile): boolean {
+  if (file instanceof TFile && /^(?:jsonl?|zip)$/i.test(file.extension)) return true;
+  const { folder } = controller.memory;
+  if (file.path.startsWith(`${folder}/`)) return file.path.startsWith(`${folder}/conversations`);
+  const isNote = file instanceof TFile && /^(?:md|txt|markdown)$/i.test(file.extension);
+  const isFolder = file instanceof TFolder && !file.isRoot();
+  return (isNote || isFolder) && controller.toWikiPath(file.path) === null;
 }

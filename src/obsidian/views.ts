@@ -6,11 +6,12 @@ import {
   JOBS_VIEW,
   LENS_VIEW,
   LINT_VIEW,
+  MEMORY_VIEW,
   PACKS_VIEW,
   REVIEW_VIEW,
   type WikiController,
 } from './controller';
-import { app, chat, home, jobs, packs, panels, review } from './locale';
+import { app, chat, home, jobs, memory, packs, panels, review } from './locale';
 import { LazyView, type ViewDefinition } from './ui';
 
 const VIEWS: readonly ViewDefinition[] = [
@@ -57,6 +58,12 @@ const VIEWS: readonly ViewDefinition[] = [
     icon: 'package',
     title: packs.title,
     load: async () => (await import('./packs')).PacksContent,
+  },
+  {
+    type: MEMORY_VIEW,
+    icon: 'brain',
+    title: memory.title,
+    load: async () => (await import('./memory')).MemoryContent,
   },
   {
     type: CHAT_VIEW,

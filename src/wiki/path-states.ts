@@ -1,7 +1,7 @@
 import { parentPath, type FileChange } from '../vault';
 import { MANIFEST_NAME, parseManifest } from '../workspace';
 import { parsePage } from './page';
-import { isHidden, layoutOf, roleOf, type Layout } from './paths';
+import { isHidden, layoutOf, MEMORY_MARK, roleOf, type Layout } from './paths';
 import { canHaveFrontmatter, readSource } from './source';
 import { utf8Length } from './slug';
 import { PARSED_GENERATED_FILES, type PathState, type WikiState } from './state';
@@ -37,7 +37,7 @@ export function pathStates(
   for (const [path, text] of texts) {
     if (isHidden(path) || isNested(path, nested)) texts.delete(path);
     else if (text !== null && knownText(path) === text && state.pages.has(path)) texts.delete(path);
-    else if (text !== null && isNestedManifest(path) && isWikiRoot(text, path)) {
+    else if (text !== null && (path === MEMORY_MARK || (isNestedManifest(path) && isWikiRoot(text, path)))) {
       nested.add(parentPath(path));
       texts.delete(path);
     } else states.set(path, pathStateFrom(path, text, layout));

@@ -3,7 +3,7 @@ import { baseName, type FileStat, type Hash, type Vault, type VaultEntry } from 
 import { type KnownBacklinks } from './known-backlinks';
 import { isNestedManifest, isWikiRoot } from './path-states';
 import { parsePage, unreadablePage } from './page';
-import { roleOf, type Layout } from './paths';
+import { MEMORY_MARK, roleOf, type Layout } from './paths';
 import { canHaveFrontmatter, MAX_SOURCE_BYTES, readSource } from './source';
 import { PARSED_GENERATED_FILES, type PathState } from './state';
 
@@ -76,6 +76,7 @@ export async function walk(
 }
 
 async function containsWiki(vault: Vault, entries: readonly VaultEntry[]): Promise<boolean> {
+  if (entries.some(({ kind, path }) => kind === 'file' && path === MEMORY_MARK)) return true;
   const manifest = entries.find(({ kind, path }) => kind === 'file' && isNestedManifest(path));
   const text = manifest === undefined ? null : await tryReadText(vault, manifest.path);
   return typeof text === 'string' && isWikiRoot(text, manifest?.path ?? '');

@@ -2,7 +2,7 @@ import { compareText, isWikiError, throwIfCancelled, type Run } from '../base';
 import { checkFolderPath, joinPath, parentPath, type Vault, type VaultEntry } from '../vault';
 import { resolveLens, type Lens } from '../workspace';
 import { isNested, isNestedManifest } from './path-states';
-import { isHidden, layoutOf, MANIFEST_FILE, roleOf } from './paths';
+import { isHidden, layoutOf, MANIFEST_FILE, MEMORY_MARK, roleOf } from './paths';
 import { inParallel, matchesStamp, tryReadText, readFileState, stampOf, walk, type SnapshotContext } from './read-file';
 import { type PathState, type WikiState } from './state';
 
@@ -33,7 +33,7 @@ export async function refreshPaths(
     await unlessRefused(async () => {
       checkFolderPath(path);
       if (path === '') folders.add('');
-      else if (isNestedManifest(path)) folders.add(parentPath(path));
+      else if (isNestedManifest(path) || path === MEMORY_MARK) folders.add(parentPath(path));
       else if (!isHidden(path) && !isNested(path, nested)) {
         const stat = await context.vault.stat(path);
         if (stat?.kind === 'file') states.set(path, await refreshFile({ path, ...stat }, state, context, textOf(path)));

@@ -257,7 +257,13 @@ export { Workbench } from './workbench';
 export { DEFAULT_RETENTION, type CompactPlan, type Retention } from './compact';
 export { factSource, factSourceName, type FactSource } from './memory/fact-source';
 export { readKeptHarvest } from './memory/kept-harvest';
-export { discardConversations, harvestConversations, planHarvest, waitingHarvests } from './memory/harvest';
+export {
+  discardConversations,
+  harvestConversations,
+  planHarvest,
+  reclaimConversations,
+  waitingHarvests,
+} from './memory/harvest';
 export { MEMORY_FOLDER, readDigest } from './memory/knowledge';
 export { Memory, type MemoryDecision } from './memory/memory';
 export { addMemoryQuestions, withdrawMemoryQuestions } from './memory/questions';
@@ -272,4 +278,4 @@ export {
   type MemoryItem,
   type MemoryOverview,
 } from './memory/types';
-export { DIGEST_FILE, DIGEST_MAX_BYTES, type NotedFile } from '../harvest';
+export { DIGEST_FILE, DIGEST_MAX_BYTES, type ClassReason, type ConversationFormat, type NotedFile } from '../harvest';

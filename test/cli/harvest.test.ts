@@ -73,7 +73,27 @@ it('conversations go without a harvest only after a yes', async () => {
 
 it('a memory inside a wiki is refused', async () => {
   await bench.run(bench.folder, 'init', 'wiki', '--yes');
-  const { err, exit } = await bench.run(bench.at('wiki'), 'memory', '--memory', 'knowledge');
+  const { err, exit } = await bench.run(bench.at('wiki'), 'memory', '--memory', 'concepts/knowledge');
   expect(exit).toBe(2);
   expect(err).toContain('living-wiki:memory_in_wiki');
+  mkdirSync(bench.at('wiki/knowledge'));
+  writeFileSync(bench.at('wiki/knowledge/page.md'), '# A page\n');
+  expect((await bench.run(bench.at('wiki'), 'memory')).err).toContain('living-wiki:memory_in_wiki');
+});
+
+it('a wiki that is a whole vault has its memory in a folder that is no part of the wiki, and is told its digest', async () => {
+  await bench.run(bench.folder, 'init', 'wiki', '--yes');
+  const wiki = bench.at('wiki');
+  writeFileSync(bench.at('talk.md'), `${TALK}\nUser: Who paid for the oil?\n`);
+  utimesSync(bench.at('talk.md'), 1_700_000_000, 1_700_000_000);
+  const before = (await bench.run(wiki, 'status', '--json')).json<{ pages: number }>();
+  const { out } = await bench.run(wiki, 'harvest', bench.at('talk.md'), '--apply');
+  expect(out).toContain('kept');
+  expect(readFileSync(bench.at('wiki/knowledge/digest.md'), 'utf8')).toContain('Ask for the log of 1912');
+  const after = (await bench.run(wiki, 'status', '--json')).json<{ pages: number }>();
+  expect(after.pages).toEqual(before.pages);
+  expect((await bench.run(wiki, 'lint')).out).not.toContain('knowledge/');
+  expect((await bench.run(wiki, 'questions')).out).toContain('Who paid for the oil?');
+  await bench.run(wiki, 'memory', 'undo');
+  expect((await bench.run(wiki, 'questions')).out).not.toContain('Who paid for the oil?');
 });

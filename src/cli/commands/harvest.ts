@@ -91,7 +91,8 @@ function printReport(terminal: Terminal, { found, totals, problems, bytes, estim
   terminal.out(`conversations: ${counts.join(', ')}\n`);
   const cost = estimate?.money ? `, about ${formatMoney(estimate.money)}` : '';
   const tokens = estimate === null ? 'no model, nothing is sent' : `~${estimate.tokens.input} input tokens${cost}`;
-  terminal.out(`harvest candidates: ${size(bytes)} (${tokens})\n`);
+  const before = found.reduce((sum, one) => sum + (one.class === 'prune' ? one.bytes : 0), 0);
+  terminal.out(`harvest candidates: ${size(bytes)} (${tokens}), prune candidates: ${size(before)}\n`);
   terminal.out('Dry run. Add --propose to review what is found, or --apply to keep it at once.\n');
 }
 

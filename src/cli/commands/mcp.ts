@@ -2,6 +2,8 @@ import { type Command } from 'commander';
 import { common, examples, type CommandHost } from '../options';
 import { selectEmbedder, selectModel } from '../select-model';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
+import { createNodeVault } from '../node-vault';
+import { readDigest } from '../../workbench';
 import { EXIT, type ExitStatus } from '../exit';
 
 /** Longer than any valid request, and shorter than the limit of the protocol library. */
@@ -24,8 +26,8 @@ export async function mcp(context: CommandContext, options: CommonOptions): Prom
   return withWorkbench(
     context,
     { ...options, json: true },
-    async (workbench, run) => {
-      const server = createMcpServer(workbench, run);
+    async (workbench, run, located) => {
+      const server = createMcpServer(workbench, run, () => readDigest(createNodeVault(located.vault)));
       // The id was in the request that was dropped, so the answer has none.
       const lines = new BoundedLines(MAX_REQUEST_BYTES, () => context.terminal.out(`${JSON.stringify(TOO_LONG)}\n`));
       const transport = new StdioServerTransport(process.stdin.pipe(lines));

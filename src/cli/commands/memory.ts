@@ -1,9 +1,18 @@
+import path from 'node:path';
 import { type Command } from 'commander';
 import { plural } from '../../base';
-import { readKeptHarvest, waitingHarvests, type Memory, type MemoryItem, type Proposal } from '../../workbench';
-import { type CommandContext } from '../context';
+import {
+  factSource,
+  readKeptHarvest,
+  waitingHarvests,
+  type Memory,
+  type MemoryItem,
+  type Proposal,
+} from '../../workbench';
+import { withWorkbench, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
-import { withMemory, type MemoryOptions } from '../memory-host';
+import { wikiBeside, withMemory, type MemoryOptions } from '../memory-host';
+import { createNodeVault } from '../node-vault';
 import { examples, type CommandHost } from '../options';
 import { printJson } from '../print';
 import { painter, printable, type Terminal } from '../terminal';
@@ -167,6 +176,40 @@ function undo(context: CommandContext, id: string | undefined, options: MemoryOp
   });
 }
 
+/** `living-wiki memory source LINE`: what is kept becomes a source of the wiki, which the next ingest takes up. */
+function source(
+  context: CommandContext,
+  line: string,
+  options: MemoryOptions & { readonly wiki?: string },
+): Promise<ExitStatus> {
+  const { terminal, cwd } = context;
+  return withMemory(context, options, async (memory, run, folder) => {
+    const item = (await memory.overview()).items.find(
+      (one) => one.category === 'facts' && String(one.line) === line.replace(/^facts\.md:/, ''),
+    );
+    const wiki = options.wiki ?? (await wikiBeside(cwd, folder));
+    run.hideProgress();
+    if (item === undefined || wiki === null) {
+      terminal.err(
+        item === undefined
+          ? `There is no fact in line ${printable(line)} of facts.md. Run: living-wiki memory show\n`
+          : 'Name the wiki with --wiki.\n',
+      );
+      return EXIT.usage;
+    }
+    const { name, text } = factSource(item, path.basename(folder));
+    return withWorkbench(context, { wiki }, async (workbench, _, located) => {
+      const target = `${workbench.snapshot.layout.sources}/${name}`;
+      const vault = createNodeVault(located.folder);
+      const isThere = (await vault.stat(target)) !== null;
+      if (!isThere) await vault.write(target, text, { expected: null });
+      if (options.json === true) printJson(terminal, { source: target, isNew: !isThere });
+      else terminal.out(`${target}${isThere ? ' is there already.' : ' is a source now. Run: living-wiki ingest'}\n`);
+      return EXIT.done;
+    });
+  });
+}
+
 /** `memory` */
 export function declareMemory(program: Command, { context, execute }: CommandHost): void {
   const command = program.command('memory').description('Show, review and undo what was harvested from conversations');
@@ -200,6 +243,13 @@ export function declareMemory(program: Command, { context, execute }: CommandHos
     .argument('<id>', 'the proposal')
     .option('--reason <text>', 'why; the next harvest is told')
     .action((id: string, options: DecideOptions) => execute(reject(context, id, options)));
+  own('source')
+    .description('Make a fact a source of the wiki')
+    .argument('<line>', 'its line in facts.md, as "memory show" gives it')
+    .option('--wiki <dir>', 'the wiki (default: this one, or the only one beside the memory)')
+    .action((line: string, options: MemoryOptions & { readonly wiki?: string }) =>
+      execute(source(context, line, options)),
+    );
   own('undo')
     .description('Take back what a harvest added')
     .argument('[transaction]', 'the harvest (default: the newest)')

@@ -1,9 +1,10 @@
-import { Menu, Notice } from 'obsidian';
+import { Menu, Notice, type TAbstractFile } from 'obsidian';
 import { type WikiController } from '../controller';
 import { SetUpModal, type SetUpDefaults } from '../home/set-up-modal';
 import { WikiSwitcher } from '../home/wiki-switcher';
 import { app as words } from '../locale';
 import { MaintainModal, ReportsModal } from '../maintain';
+import { HarvestModal } from '../memory';
 import { LensSwitcher, SearchModal, WhyModal } from '../panels';
 import { PublishModal } from '../packs';
 import { propose } from './propose';
@@ -87,4 +88,9 @@ export async function skillMenu(controller: WikiController, at: { x: number; y: 
       .onClick(() => openReports(controller)),
   );
   menu.showAtPosition(at);
+}
+
+/** Shows what a harvest of these files and folders would do; of the folder of conversations when none is named. */
+export function openHarvest(controller: WikiController, files?: readonly TAbstractFile[]): void {
+  controller.openModal(new HarvestModal(controller, () => controller.memory.inputs(files)));
 }

@@ -7,6 +7,7 @@ export {
   explainField,
   fixAllSafe,
   maintain,
+  openHarvest,
   openReports,
   skillMenu,
   openSearch,

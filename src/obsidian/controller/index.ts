@@ -16,6 +16,7 @@ export {
   LENS_VIEW,
   LINT_VIEW,
   PACKS_VIEW,
+  MEMORY_VIEW,
   REVIEW_VIEW,
 } from './view-types';
 export {
@@ -23,6 +24,7 @@ export {
   type ControllerState,
   type KeptLayout,
   type LintState,
+  type MemoryControl,
   type NewSource,
   type NewWiki,
   type QueueState,

@@ -13,6 +13,7 @@ import {
   LENS_VIEW,
   LINT_VIEW,
   PACKS_VIEW,
+  MEMORY_VIEW,
   REVIEW_VIEW,
 } from './view-types';
 
@@ -54,6 +55,10 @@ export class WorkspaceNavigator implements WikiNavigator {
     return this.#openTab(HISTORY_VIEW);
   }
 
+  async openMemory(): Promise<void> {
+    await this.#openSide(MEMORY_VIEW, 'right');
+  }
+
   async openChat(): Promise<void> {
     const leaf = await this.#openSide(CHAT_VIEW, 'right');
     leaf.setEphemeralState({ [FOCUS_STATE]: true });
@@ -91,13 +96,15 @@ export class WorkspaceNavigator implements WikiNavigator {
 
   async openSource(path: string, anchor?: Anchor, quote?: string): Promise<void> {
     const { app, state } = this.#controller;
-    const file = app.vault.getFileByPath(this.#controller.toVaultPath(path));
+    const inWiki = app.vault.getFileByPath(this.#controller.toVaultPath(path));
+    // A conversation that was harvested is beside the wiki.
+    const file = inWiki ?? app.vault.getFileByPath(path);
     if (file === null) {
       showNotice(words.source.gone(path));
       return;
     }
     const open = (): Promise<void> => this.#openFile(file, anchor, quote);
-    if (quote === undefined || isViewable(file.extension) || state.kind !== 'ready') {
+    if (quote === undefined || inWiki === null || isViewable(file.extension) || state.kind !== 'ready') {
       await open();
       return;
     }

@@ -23,6 +23,7 @@ import { JobService } from './job-service';
 import { LintRunner } from './lint-runner';
 import { Listeners } from './listeners';
 import { ModelApproval } from './model-approval';
+import { MemoryService } from './memory-service';
 import { WorkspaceNavigator } from './navigator';
 import { showProblem, showUnapproved } from './notices';
 import { PressGate } from './press-gate';
@@ -65,6 +66,11 @@ export class PluginController implements WikiController {
     onFilesChanged: () => this.#onFilesWritten(),
   });
   readonly #sourceRehash = new SourceRehash(this, () => this.#onFilesWritten());
+  readonly memory: MemoryService = new MemoryService(
+    this,
+    () => this.host(),
+    () => this.#emit('memory'),
+  );
   readonly #opener = new WikiOpener({
     host: () => this.host(),
     settings: () => this.#loadSettings(),
@@ -244,8 +250,9 @@ export class PluginController implements WikiController {
     }, key);
   }
 
-  start(): Promise<void> {
-    return this.#opener.start();
+  async start(): Promise<void> {
+    await this.#opener.start();
+    await this.memory.start();
   }
 
   /** Resolves when the wiki is open or could not be opened; waits for the layout first. */
@@ -261,6 +268,7 @@ export class PluginController implements WikiController {
     for (const modal of this.#modals.filter(isOpen)) modal.close();
     this.#opener.abort();
     await this.#jobs.close();
+    await this.memory.close();
     await this.#opener.close();
     this.#listeners.clear();
   }
@@ -416,7 +424,8 @@ export class PluginController implements WikiController {
   }
 
   review(id: string): ReviewSession | null {
-    return this.#setups.review(id) ?? (this.state.kind === 'ready' ? this.state.workbench.review(id) : null);
+    const own = this.#setups.review(id) ?? this.memory.review(id);
+    return own ?? (this.state.kind === 'ready' ? this.state.workbench.review(id) : null);
   }
 
   toVaultPath(path: string): string {

@@ -1,10 +1,16 @@
-import { type App, type Modal, type PaneType } from 'obsidian';
+import { type App, type Modal, type PaneType, type TAbstractFile } from 'obsidian';
 import { type WikiError } from '../../base';
 import {
   type Anchor,
   type AutomationSettings,
+  type ConversationInput,
   type Finding,
+  type HarvestReport,
+  type HarvestResult,
   type JobsOverview,
+  type Memory,
+  type MemoryItem,
+  type MemoryOverview,
   type OpenQuestion,
   type PlanChange,
   type Progress,
@@ -30,10 +36,10 @@ export type ControllerState =
  * `state`: a wiki was opened, closed or failed to open. `wiki`: pages or sources changed. `proposals`: the inbox changed,
  * open questions, warnings and whether sources are being read included. `lens`: another lens was chosen. `lint`: findings changed. `job`: a job started, moved on or
  * ended. `jobs`: the queue changed. `settings`: settings or preferences changed. `sources`: the index of the sources moved on.
- * `packs`: other knowledge packs are used in the chat, or packs were published or confirmed.
+ * `packs`: other knowledge packs are used in the chat, or packs were published or confirmed. `memory`: what conversations taught changed.
  */
 export type ControllerEvent =
-  'state' | 'wiki' | 'proposals' | 'lens' | 'lint' | 'job' | 'jobs' | 'settings' | 'sources' | 'packs';
+  'state' | 'wiki' | 'proposals' | 'lens' | 'lint' | 'job' | 'jobs' | 'settings' | 'sources' | 'packs' | 'memory';
 
 /** A wiki to create. */
 export interface NewWiki {
@@ -132,6 +138,8 @@ export interface WikiNavigator {
   openHistory(): Promise<void>;
   /** Opens the approval of what steers a model. */
   reviewRules(): Promise<void>;
+  /** Opens what conversations taught. */
+  openMemory(): Promise<void>;
   /** Opens the chat with the cursor in the question field. */
   openChat(): Promise<void>;
   /** Opens the review of a proposal. */
@@ -145,6 +153,38 @@ export interface WikiNavigator {
    * the text that was extracted from the file.
    */
   openSource(path: string, anchor?: Anchor, quote?: string): Promise<void>;
+}
+
+/** What conversations taught: the memory of the vault, which needs no wiki. */
+export interface MemoryControl {
+  /** Its folder in the vault. */
+  readonly folder: string;
+  /** `null` until it was read. */
+  readonly overview: MemoryOverview | null;
+  /** Why it cannot be read; `null` when it can. */
+  readonly problem: WikiError | null;
+  /** Harvests to review, oldest first. */
+  readonly proposals: readonly Proposal[];
+  /** Reads it, also where there is none yet. */
+  refresh(): Promise<void>;
+  /** Changes it and notifies the views. An error is shown as a notice, and gives `null`. */
+  change<T>(work: (memory: Memory, run: Run) => Promise<T>): Promise<T | null>;
+  /** The path in the vault of a path in the memory. */
+  toVaultPath(path: string): string;
+  /** What may be harvested of these files and folders, or of the folder of conversations. */
+  inputs(files?: readonly TAbstractFile[]): Promise<readonly ConversationInput[]>;
+  droppedInputs(files: readonly File[]): Promise<readonly ConversationInput[]>;
+  /** What a harvest would do. Nothing is sent or written. */
+  plan(inputs: readonly ConversationInput[], run: Run): Promise<HarvestReport>;
+  /**
+   * Harvests conversations; each waits for a review.
+   * @param isReclaiming moves a conversation to the trash once what it taught is accepted
+   */
+  harvest(inputs: readonly ConversationInput[], isReclaiming: boolean, run: Run): Promise<HarvestResult>;
+  /** Moves files to the trash, each only if all its conversations are proven to be harvested. @returns how many */
+  reclaim(inputs: readonly ConversationInput[]): Promise<number>;
+  /** Writes a fact as a source of the open wiki. */
+  makeSource(item: MemoryItem): Promise<void>;
 }
 
 /**
@@ -193,6 +233,7 @@ export interface WikiController {
   readonly questions: readonly OpenQuestion[];
   /** Adds or drops open questions and notifies the views. Errors are shown as a notice. */
   changeQuestions(work: (workbench: Workbench) => Promise<unknown>): Promise<void>;
+  readonly memory: MemoryControl;
   readonly job: RunningJob | null;
   /** The queue; `null` until it was read. */
   readonly queue: QueueState | null;

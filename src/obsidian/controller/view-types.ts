@@ -6,6 +6,7 @@ export const LENS_VIEW = 'living-wiki-lens';
 export const HISTORY_VIEW = 'living-wiki-history';
 export const JOBS_VIEW = 'living-wiki-jobs';
 export const PACKS_VIEW = 'living-wiki-packs';
+export const MEMORY_VIEW = 'living-wiki-memory';
 export const CHAT_VIEW = 'living-wiki-chat';
 
 /** Key of an ephemeral state that asks one of our views to take the focus. */

@@ -1,7 +1,7 @@
 import { type IconName } from 'obsidian';
 import { maintain, openSearch, switchLens, undoLastIngest } from '../actions';
 import { type WikiController } from '../controller';
-import { app, home as words } from '../locale';
+import { app, home as words, memory } from '../locale';
 import { addButton, iconSpan, showLensTitle } from '../ui';
 import { drawHeading } from './heading';
 import { WikiSwitcher } from './wiki-switcher';
@@ -35,6 +35,7 @@ export function drawViews(el: HTMLElement, controller: WikiController): void {
     ['list-checks', problems, 'lint', () => navigator.openLint()],
     ['layers', words.links.lensView, 'pages', () => navigator.openLensView()],
     ['list-todo', words.links.jobs, 'jobs', () => navigator.openJobs()],
+    ['brain', memory.title, 'memory', () => navigator.openMemory()],
     ['history', words.links.history, 'history', () => navigator.openHistory()],
   ]);
 }

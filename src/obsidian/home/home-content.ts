@@ -6,6 +6,7 @@ import { drawDeleted } from './deleted';
 import { drawFirstRun } from './first-run';
 import { drawActions, drawHead, drawViews } from './head';
 import { drawJob } from './job';
+import { drawMemory } from './memory';
 import { drawProposals } from './proposals';
 import { drawQuestions } from './questions';
 import { drawSourceIndex } from './source-index';
@@ -18,7 +19,7 @@ interface Section {
   readonly draw: (el: HTMLElement, controller: WikiController) => void;
 }
 
-const EVENTS = ['state', 'wiki', 'proposals', 'lens', 'lint', 'job', 'settings', 'sources'] as const;
+const EVENTS = ['state', 'wiki', 'proposals', 'lens', 'lint', 'job', 'settings', 'sources', 'memory'] as const;
 
 /** The home view: new sources, the running job, proposals, open questions and links to the other views. */
 export class HomeContent extends ViewContent {
@@ -67,6 +68,7 @@ export class HomeContent extends ViewContent {
           section(['sources', 'settings', 'job'], drawSourceIndex),
           section(['proposals'], drawProposals),
           section(['proposals'], drawQuestions),
+          section(['memory'], drawMemory),
           section(['proposals'], drawDeleted),
           section(['proposals'], drawCoverage),
           section(['lint'], drawViews),

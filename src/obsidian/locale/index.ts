@@ -8,6 +8,7 @@ export { home } from './en/home';
 export { jobs } from './en/jobs';
 export { maintain } from './en/maintain';
 export { packs } from './en/packs';
+export { memory } from './en/memory';
 export { panels } from './en/panels';
 export { plan } from './en/plan';
 export { review } from './en/review';

@@ -108,12 +108,7 @@ function fileEdit(path: string, text: string | null, bullets: readonly NewBullet
 }
 
 /** The headings of a new file come with its first bullet, and no bullet needs another: the file is made of those that are accepted. */
-function creation(
-  path: string,
-  bullets: readonly NewBullet[],
-  origin: Origin,
-  why: readonly string[],
-): FileEdit {
+function creation(path: string, bullets: readonly NewBullet[], origin: Origin, why: readonly string[]): FileEdit {
   const head = bullets[0]?.bullet.head.trimEnd() ?? '';
   const parts = bullets.map(({ bullet }, at) => ({
     text: at === 0 ? `${head}\n\n${bullet.text}` : `\n${bullet.text}`,

@@ -28,7 +28,11 @@ export function factSource(item: MemoryItem, folder: string): FactSource {
     ...(from && { date: from.day }),
     captured_by: from === null ? 'the owner of the memory' : clip(`conversation "${from.conversation}"`, 200),
   };
-  const paragraphs = [text.replace(/\n {2,}/g, '\n'), ...(quote === null ? [] : [quoted(quote)]), originOf(item, folder)];
+  const paragraphs = [
+    text.replace(/\n {2,}/g, '\n'),
+    ...(quote === null ? [] : [quoted(quote)]),
+    originOf(item, folder),
+  ];
   return {
     name: factSourceName(item),
     text: `${printFrontmatter(properties)}\n${paragraphs.join('\n\n')}\n`,
@@ -41,4 +45,8 @@ export function factSource(item: MemoryItem, folder: string): FactSource {
   }
 }
 
-const quoted = (text: string): string => text.split('\n').map((line) => `> ${line}`.trimEnd()).join('\n');
+const quoted = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');

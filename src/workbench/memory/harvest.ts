@@ -1,8 +1,9 @@
-import { checkpoint, isoTime, isWikiError, type WikiError, type Run } from '../../base';
+import { checkpoint, compareText, isoTime, isWikiError, type WikiError, type Run } from '../../base';
 import { type ChangeSet } from '../../change';
 import {
   byteLength,
   CLASSES,
+  classified,
   classify,
   conversationHash,
   conversationText,
@@ -11,7 +12,6 @@ import {
   harvestMarked,
   harvestWithModel,
   isNoConversation,
-  MAX_HARVEST_BYTES,
   readConversations,
   type Conversation,
   type Harvest,
@@ -46,6 +46,7 @@ export async function planHarvest(
   const found: Omit<FoundConversation, 'conversation'>[] = [];
   const problems: { readonly path: string; readonly message: string }[] = [];
   const tokens = { input: 0, output: 0 };
+  let inParts = 0;
   for await (const one of findConversations(memory, inputs, problems, run)) {
     const { conversation, ...rest } = one;
     found.push(rest);
@@ -53,6 +54,7 @@ export async function planHarvest(
     const estimate = estimateHarvest(conversation, prompt);
     tokens.input += estimate.input;
     tokens.output += estimate.output;
+    if (estimate.calls > 1) inParts++;
   }
   const count = (name: FoundConversation['class']): number => found.filter((one) => one.class === name).length;
   return {
@@ -60,7 +62,7 @@ export async function planHarvest(
     totals: Object.fromEntries(CLASSES.map((name) => [name, count(name)])) as HarvestReport['totals'],
     problems,
     bytes: found.reduce((sum, one) => sum + (one.class === 'harvest' ? one.bytes : 0), 0),
-    estimate: job && { model: job.model.name, tokens, money: job.estimate(tokens).money },
+    estimate: job && { model: job.model.name, tokens, inParts, money: job.estimate(tokens).money },
   };
 }
 
@@ -87,10 +89,12 @@ async function* findConversations(
         const hash = conversationHash(conversation);
         const bytes = byteLength(conversationText(conversation));
         const { changedAt, isKept, path } = input;
-        const classified = classify({ conversation, hash, changedAt, now: memory.host.clock.now(), isKept, ledger });
-        const again = classified.class === 'harvest' && againReason(hash, seen, waiting);
+        const found = classify({ conversation, hash, changedAt, now: memory.host.clock.now(), isKept, ledger });
+        const again = found.class === 'harvest' ? againReason(hash, seen, waiting) : null;
         seen.add(hash);
-        yield { conversation, hash, path, bytes, ...(again ? { class: 'keep', reason: again } : classified) };
+        const { name, format } = conversation;
+        const at = conversation.at ?? isoTime(changedAt);
+        yield { conversation, name, format, at, hash, path, bytes, ...(again ? classified('keep', again) : found) };
       }
     } catch (error) {
       if (!isNoConversation(error)) throw error;
@@ -99,9 +103,33 @@ async function* findConversations(
   }
 }
 
-function againReason(hash: Hash, seen: ReadonlySet<Hash>, waiting: ReadonlySet<Hash>): string | null {
-  if (waiting.has(hash)) return 'its proposal waits for a review';
-  return seen.has(hash) ? 'the same as another' : null;
+/** Bytes of conversations that are held in memory to be put in order. */
+const MAX_ORDERED_BYTES = 64 * 1024 * 1024;
+
+/**
+ * The oldest first, since files grow at their ends and the digest tells what is last: exports list the newest first. Very large ones are
+ * put in order piece by piece.
+ */
+async function* inTimeOrder(all: AsyncIterable<FoundConversation>): AsyncGenerator<FoundConversation> {
+  let held: FoundConversation[] = [];
+  let bytes = 0;
+  const sorted = (): readonly FoundConversation[] => [...held].sort((a, b) => compareText(a.at, b.at));
+  for await (const found of all) {
+    // What is not harvested needs no place in memory.
+    if (found.class !== 'harvest' && found.why !== 'too-large') continue;
+    held.push(found);
+    bytes += found.bytes;
+    if (bytes < MAX_ORDERED_BYTES) continue;
+    yield* sorted();
+    held = [];
+    bytes = 0;
+  }
+  yield* sorted();
+}
+
+function againReason(hash: Hash, seen: ReadonlySet<Hash>, waiting: ReadonlySet<Hash>): 'waiting' | 'twice' | null {
+  if (waiting.has(hash)) return 'waiting';
+  return seen.has(hash) ? 'twice' : null;
 }
 
 async function waitingHashes(memory: Memory): Promise<readonly Hash[]> {
@@ -136,10 +164,10 @@ export async function harvestConversations(
   const conversations: HarvestedConversation[] = [];
   let stopped: WikiError | null = null;
   const recorded = new Map([...(await memory.ledger())].filter(([, { status }]) => status === 'too-large'));
-  for await (const found of findConversations(memory, inputs, [], run)) {
+  for await (const found of inTimeOrder(findConversations(memory, inputs, [], run))) {
     if (stopped !== null) break;
-    const isTooLarge = found.class === 'keep' && found.bytes > MAX_HARVEST_BYTES && !recorded.has(found.hash);
-    if (found.class !== 'harvest' && !isTooLarge) continue;
+    const isTooLarge = found.why === 'too-large';
+    if (isTooLarge && recorded.has(found.hash)) continue;
     run.progress({
       stage: 'Harvesting',
       done: conversations.length,
@@ -152,7 +180,7 @@ export async function harvestConversations(
     conversations.push(done);
     if (done.error !== null && stopsIngest(done.error)) stopped = done.error;
   }
-  const reclaimed = options.reclaim === true && options.apply ? await reclaim(memory, inputs, run) : [];
+  const reclaimed = options.reclaim === true && options.apply ? await reclaimConversations(memory, inputs, run) : [];
   return { conversations, report, reclaimed, cost: job?.totalCost() ?? null, stopped };
 }
 
@@ -258,7 +286,7 @@ async function recordTooLarge(memory: Memory, found: FoundConversation, run: Run
 }
 
 /** Moves files to the trash, each only when the ledger proves a harvest of everything in it. */
-async function reclaim(
+export async function reclaimConversations(
   memory: Memory,
   inputs: readonly ConversationInput[],
   run: Run,

@@ -4,6 +4,7 @@ import {
   type Classified,
   type Conversation,
   type ConversationFile,
+  type ConversationFormat,
   type Digest,
   type HarvestItem,
   type ItemCounts,
@@ -50,6 +51,11 @@ export interface ConversationInput extends ConversationFile {
 /** One conversation that was found, and what a harvest would do with it. */
 export interface FoundConversation extends Classified {
   readonly conversation: Conversation;
+  /** Of the conversation. */
+  readonly name: string;
+  readonly format: ConversationFormat;
+  /** When it began, or when its file changed last: ISO 8601, UTC. */
+  readonly at: string;
   readonly hash: Hash;
   /** Of its file. */
   readonly path: string;
@@ -69,6 +75,8 @@ export interface HarvestReport {
   readonly estimate: {
     readonly model: string;
     readonly tokens: { readonly input: number; readonly output: number };
+    /** Conversations that are summarised in parts first. */
+    readonly inParts: number;
     /** `null` when the price is unknown. */
     readonly money: Money | null;
   } | null;

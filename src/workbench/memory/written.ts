@@ -17,9 +17,7 @@ export function writtenBullets(facts: Readonly<Record<string, unknown>>): readon
   return facts.bullets.flatMap((bullet: unknown) => {
     const { path, text, quote, isQuoteMissing } = (bullet ?? {}) as Readonly<Record<string, unknown>>;
     if (typeof path !== 'string' || typeof text !== 'string') return [];
-    return [
-      { path, text, quote: typeof quote === 'string' ? quote : null, isQuoteMissing: isQuoteMissing === true },
-    ];
+    return [{ path, text, quote: typeof quote === 'string' ? quote : null, isQuoteMissing: isQuoteMissing === true }];
   });
 }
 

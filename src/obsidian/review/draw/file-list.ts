@@ -34,6 +34,8 @@ export class FileList {
       cls: 'living-wiki-lint-after',
       attr: { role: 'group', 'aria-label': words.lintAfter },
     });
+    // Lint looks at pages, and a memory has none.
+    if ('harvest' in context.review.proposal.changeSet.facts) this.#lint.hide();
     this.draw();
   }
 

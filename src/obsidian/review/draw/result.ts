@@ -1,6 +1,7 @@
-import { type Proposal, type ReviewOutcome } from '../../../workbench';
+import { Notice } from 'obsidian';
+import { memoryProposalOf, memoryReviewId, type Proposal, type ReviewOutcome } from '../../../workbench';
 import { type WikiController } from '../../controller';
-import { review as words } from '../../locale';
+import { memory as memoryWords, review as words } from '../../locale';
 import { label } from './small';
 import { addButton } from '../../ui';
 
@@ -29,10 +30,13 @@ export function drawResult(
   const actions = box.createDiv({ cls: 'living-wiki-form-row' });
   if (transaction !== null)
     addButton(actions, { text: words.result.undo, cls: 'living-wiki-button' }, () =>
-      controller.attempt(() => undo(controller, transaction, go)),
+      controller.attempt(() =>
+        memoryProposalOf(id) === null ? undo(controller, transaction, go) : undoHarvest(controller, transaction),
+      ),
     );
   const next = box.createDiv({ cls: 'living-wiki-form-row' });
-  drawWritten(box, controller, files);
+  const isMemory = memoryProposalOf(id) !== null;
+  drawWritten(box, controller, files, (path) => (isMemory ? controller.memory : controller).toVaultPath(path));
   head.focus({ preventScroll: true });
   const update = (): void => drawNext(next, controller, id, go);
   update();
@@ -42,9 +46,7 @@ export function drawResult(
 /** Offers the next proposal. The list of the controller may be a moment old, so the stored ones are asked. */
 function drawNext(parent: HTMLElement, controller: WikiController, id: string, go: (id: string) => void): void {
   controller.attempt(async () => {
-    const { state } = controller;
-    const waiting = state.kind === 'ready' ? await state.workbench.proposals() : [];
-    const next = waiting.find((proposal) => proposal.id !== id);
+    const next = (await waitingLike(controller, id)).find((proposal) => proposal.id !== id);
     const text = next === undefined ? words.result.noNext : words.result.next(next.changeSet.title);
     if (parent.textContent === text) return;
     parent.empty();
@@ -53,20 +55,40 @@ function drawNext(parent: HTMLElement, controller: WikiController, id: string, g
   });
 }
 
+/** What waits for a review in the same place: the harvests of the memory, or the proposals of the wiki. */
+async function waitingLike(
+  { state, memory }: WikiController,
+  id: string,
+): Promise<readonly Pick<Proposal, 'id' | 'changeSet'>[]> {
+  if (memoryProposalOf(id) !== null)
+    return memory.proposals.map(({ id: own, changeSet }) => ({ id: memoryReviewId(own), changeSet }));
+  return state.kind === 'ready' ? state.workbench.proposals() : [];
+}
+
+async function undoHarvest(controller: WikiController, transaction: string): Promise<void> {
+  const done = await controller.memory.change((memory, run) => memory.undo(transaction, run));
+  if (done !== null) new Notice(memoryWords.undone(done.files.length));
+}
+
 /** Lists the files that were written. Those that were deleted cannot be opened. */
-function drawWritten(parent: HTMLElement, controller: WikiController, files: readonly string[]): void {
+function drawWritten(
+  parent: HTMLElement,
+  controller: WikiController,
+  files: readonly string[],
+  toVaultPath: (path: string) => string,
+): void {
   if (files.length === 0) return;
   label(parent, words.result.written, files.length);
   const list = parent.createEl('ul', { cls: 'living-wiki-written' });
   for (const path of files) {
     const item = list.createEl('li');
-    if (controller.app.vault.getFileByPath(controller.toVaultPath(path)) === null) {
+    if (controller.app.vault.getFileByPath(toVaultPath(path)) === null) {
       item.createEl('s', { text: path });
       item.createSpan({ cls: 'living-wiki-muted', text: ` ${words.result.deleted}` });
       continue;
     }
     const open = addButton(item, { text: path, cls: 'living-wiki-button living-wiki-link' }, () =>
-      controller.attempt(() => controller.navigator.openPage(path)),
+      controller.attempt(() => controller.navigator.openNote(toVaultPath(path))),
     );
     open.setAttr('aria-label', words.result.open(path));
   }

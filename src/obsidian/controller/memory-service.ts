@@ -1,0 +1,212 @@
+import { type TAbstractFile } from 'obsidian';
+import {
+  type ConversationInput,
+  type HarvestReport,
+  type HarvestResult,
+  type Memory,
+  type MemoryItem,
+  type MemoryOverview,
+  type Proposal,
+  type ReviewOutcome,
+  type ReviewSession,
+  type Run,
+} from '../../workbench';
+import { asWikiError, isWikiError, once, type WikiError } from '../../base';
+import { type AppHost } from './app-host';
+import { createDebouncer } from './debounce';
+import { type MemoryControl, type WikiController } from './types';
+
+/** The default memory folder, and what shows that it is one. */
+const FOLDER = 'knowledge';
+const LEDGER = `${FOLDER}/ledger.json`;
+const NOTES = `${FOLDER}/files`;
+const CONVERSATIONS = `${FOLDER}/conversations`;
+/** How the reviews of harvests are told from those of the wiki. */
+const REVIEW = 'memory:';
+/** How long the folder must be quiet before it is read. Milliseconds. */
+const READ_DELAY = 300;
+
+/** The memory of the vault: opened when somebody looks at it, or when there is one; read again when its files change. */
+export class MemoryService implements MemoryControl {
+  readonly folder = FOLDER;
+  overview: MemoryOverview | null = null;
+  proposals: readonly Proposal[] = [];
+  problem: WikiError | null = null;
+  readonly #controller: WikiController;
+  readonly #host: () => Promise<AppHost>;
+  readonly #onChange: () => void;
+  readonly #reader = createDebouncer(READ_DELAY, () => this.#read());
+  #memory: Promise<Memory> | null = null;
+  #stopWatching: (() => void) | null = null;
+  #isClosed = false;
+  /** Conversations that go to the trash once what they taught is accepted. */
+  readonly #reclaim = new Set<string>();
+  readonly #reviews = new Map<string, ReviewSession>();
+
+  constructor(controller: WikiController, host: () => Promise<AppHost>, onChange: () => void) {
+    this.#controller = controller;
+    this.#host = host;
+    this.#onChange = onChange;
+  }
+
+  /** Starts to follow the folder, and reads it if it is a memory. */
+  async start(): Promise<void> {
+    if (this.#stopWatching !== null || this.#isClosed) return;
+    const { vault } = this.#controller.app;
+    const note = (path: string): void => {
+      if (path.startsWith(`${FOLDER}/`)) this.#reader.schedule();
+    };
+    const refs = [
+      ...(['create', 'modify', 'delete'] as const).map((event) =>
+        vault.on(event as 'create', (file) => note(file.path)),
+      ),
+      vault.on('rename', (file, from) => {
+        note(file.path);
+        note(from);
+        this.#controller.attempt(() => this.#follow(file, from));
+      }),
+    ];
+    this.#stopWatching = () => {
+      for (const ref of refs) vault.offref(ref);
+    };
+    if (vault.getFileByPath(LEDGER) !== null) await this.refresh();
+  }
+
+  refresh(): Promise<void> {
+    return this.#read();
+  }
+
+  open(): Promise<Memory> {
+    this.#memory ??= this.#open().catch((error: unknown) => {
+      this.#memory = null;
+      throw error;
+    });
+    return this.#memory;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#stopWatching?.();
+    await this.#reader.stop();
+    await (await this.#memory?.catch(() => null))?.close();
+  }
+
+  toVaultPath(path: string): string {
+    return `${FOLDER}/${path}`;
+  }
+
+  async change<T>(work: (memory: Memory, run: Run) => Promise<T>): Promise<T | null> {
+    try {
+      const memory = await this.open();
+      return await work(memory, this.#controller.backgroundRun());
+    } catch (error) {
+      this.#controller.showError(error);
+      return null;
+    } finally {
+      if (this.#memory !== null) await this.#read();
+    }
+  }
+
+  async inputs(files?: readonly TAbstractFile[]): Promise<readonly ConversationInput[]> {
+    const { app } = this.#controller;
+    const { conversationInputs } = await import('./memory-host');
+    const folder = app.vault.getFolderByPath(CONVERSATIONS);
+    return conversationInputs(app, files ?? (folder === null ? [] : [folder]));
+  }
+
+  async droppedInputs(files: readonly File[]): Promise<readonly ConversationInput[]> {
+    return (await import('./memory-host')).droppedInputs(files);
+  }
+
+  async plan(inputs: readonly ConversationInput[], run: Run): Promise<HarvestReport> {
+    const { planHarvest } = await import('./memory-host');
+    return planHarvest(await this.open(), inputs, run);
+  }
+
+  async harvest(inputs: readonly ConversationInput[], isReclaiming: boolean, run: Run): Promise<HarvestResult> {
+    const { harvestConversations } = await import('./memory-host');
+    try {
+      const result = await harvestConversations(await this.open(), inputs, { apply: false }, run);
+      if (isReclaiming) for (const { path } of inputs) this.#reclaim.add(path);
+      return result;
+    } finally {
+      await this.#read();
+    }
+  }
+
+  async reclaim(inputs: readonly ConversationInput[]): Promise<number> {
+    const { reclaimConversations } = await import('./memory-host');
+    const done = await this.change((memory, run) => reclaimConversations(memory, inputs, run));
+    return done?.length ?? 0;
+  }
+
+  async makeSource(item: MemoryItem): Promise<void> {
+    const { factSource } = await import('./memory-host');
+    const { name, text } = factSource(item, FOLDER);
+    await this.#controller.addSources([{ name, bytes: () => Promise.resolve(new TextEncoder().encode(text)) }]);
+    this.#onChange();
+  }
+
+  /** The review of a harvest; `null` for any other review. */
+  review(id: string): ReviewSession | null {
+    if (!id.startsWith(REVIEW)) return null;
+    const known = this.#reviews.get(id) ?? this.#createReview(id);
+    this.#reviews.set(id, known);
+    return known;
+  }
+
+  #createReview(id: string): ReviewSession {
+    const session = once(async () => {
+      const { reviewHarvest } = await import('./memory-host');
+      return reviewHarvest(await this.open(), id.slice(REVIEW.length));
+    });
+    const ended = async (outcome: ReviewOutcome): Promise<ReviewOutcome> => {
+      await this.#afterReview();
+      return outcome;
+    };
+    return {
+      id,
+      load: async (run) => (await session()).load(run),
+      decide: async (changes) => (await session()).decide(changes),
+      preview: async (run) => (await session()).preview(run),
+      resolve: async (path, hunks, side, text) => (await session()).resolve(path, hunks, side, text),
+      apply: async (run) => ended(await (await session()).apply(run)),
+      reject: async (reason) => ended(await (await session()).reject(reason)),
+    };
+  }
+
+  async #afterReview(): Promise<void> {
+    await this.#read();
+    if (this.#reclaim.size === 0) return;
+    const { vault } = this.#controller.app;
+    const files = [...this.#reclaim].flatMap((path) => vault.getFileByPath(path) ?? []);
+    // Only what is proven to be harvested goes; the rest waits for its own review.
+    await this.reclaim(await this.inputs(files));
+    for (const path of this.#reclaim) if (vault.getFileByPath(path) === null) this.#reclaim.delete(path);
+  }
+
+  async #open(): Promise<Memory> {
+    const [{ openMemory }, host] = [await import('./memory-host'), await this.#host()];
+    return openMemory(this.#controller, host, this.#controller.backgroundRun());
+  }
+
+  async #read(): Promise<void> {
+    if (this.#isClosed) return;
+    try {
+      const memory = await this.open();
+      this.overview = await memory.overview();
+      this.proposals = (await memory.store.waiting()).proposals;
+      this.problem = null;
+    } catch (error) {
+      if (isWikiError(error) && error.code === 'living-wiki:cancelled') return;
+      this.problem = asWikiError(error, 'living-wiki:unexpected');
+    }
+    this.#onChange();
+  }
+
+  async #follow({ path }: TAbstractFile, from: string): Promise<void> {
+    const notes = this.#controller.app.vault.getFolderByPath(NOTES);
+    if (notes === null || path.startsWith(`${FOLDER}/`)) return;
+    await (await this.open()).renameNoted(from, path, this.#controller.backgroundRun());
+  }
+}

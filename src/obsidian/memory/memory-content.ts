@@ -1,0 +1,317 @@
+import { Menu, Notice, type TFile } from 'obsidian';
+import {
+  formatMoney,
+  memoryReviewId,
+  readKeptHarvest,
+  type ConversationInput,
+  type LedgerRow,
+  type MemoryItem,
+  type MemoryOverview,
+} from '../../workbench';
+import { memory as words } from '../locale';
+import { addButton, drawEmptyState, focusedKey, iconSpan, menuPosition, restoreFocus, ViewContent } from '../ui';
+import { drawDigest } from './draw-digest';
+import { drawItems, ROWS, type ItemActions } from './draw-items';
+import { drawLedger } from './draw-ledger';
+import { acceptConversations, chooseConversations } from './drop';
+import { HarvestModal } from './harvest-modal';
+import { dayText, itemsOf, TABS, totalMoney, type MemoryTab } from './view-model/text';
+
+/** What conversations taught: five lists, the digest, and the ledger. */
+export class MemoryContent extends ViewContent {
+  #tab: MemoryTab = 'tasks';
+  #filter = '';
+  #page: 'lists' | 'ledger' = 'lists';
+  #openItem: string | null = null;
+  #rows = ROWS;
+  readonly #ticked = new Set<string>();
+
+  override open(): void {
+    const { contentEl } = this.view;
+    contentEl.addClass('living-wiki-panel', 'living-wiki-memory');
+    for (const event of ['memory', 'state', 'wiki'] as const)
+      this.register(this.controller.on(event, () => this.#draw()));
+    acceptConversations(this, contentEl, (files) => this.#harvestDropped(files));
+    this.#draw();
+    this.controller.attempt(() => this.controller.memory.refresh());
+  }
+
+  #draw(): void {
+    const { contentEl } = this.view;
+    const { overview, problem } = this.controller.memory;
+    const scrolled = contentEl.querySelector('.living-wiki-scroll')?.scrollTop ?? 0;
+    const focused = focusedKey(contentEl);
+    const caret = contentEl.querySelector<HTMLInputElement>('.living-wiki-memory-filter')?.selectionStart ?? null;
+    contentEl.empty();
+    if (problem !== null) {
+      drawEmptyState(contentEl, problem.message, problem.remedy);
+      return;
+    }
+    if (overview === null) {
+      drawEmptyState(contentEl, words.reading);
+      return;
+    }
+    if (this.#page === 'ledger') this.#drawLedger(overview);
+    else this.#drawLists(overview);
+    const scroller = contentEl.querySelector('.living-wiki-scroll');
+    if (scroller !== null) scroller.scrollTop = scrolled;
+    restoreFocus(contentEl, focused);
+    if (focused === FILTER && caret !== null)
+      contentEl.querySelector<HTMLInputElement>('.living-wiki-memory-filter')?.setSelectionRange(caret, caret);
+  }
+
+  #drawLists(overview: MemoryOverview): void {
+    const { contentEl } = this.view;
+    const head = contentEl.createDiv({ cls: 'living-wiki-head' });
+    this.#drawHead(head, overview);
+    const isEmpty = overview.items.length === 0 && overview.ledger.length === 0 && overview.waiting === 0;
+    if (!isEmpty) this.#drawTabs(head, overview);
+    const scroller = contentEl.createDiv({ cls: 'living-wiki-scroll', attr: { tabindex: -1 } });
+    if (isEmpty) {
+      const note = drawEmptyState(scroller, words.empty, words.emptyHint);
+      addButton(note, { text: words.harvest, cls: 'mod-cta', key: 'first harvest' }, () => this.#harvest());
+      return;
+    }
+    this.#drawWaiting(scroller);
+    const panel = scroller.createDiv({
+      attr: { role: 'tabpanel', id: PANEL, 'aria-labelledby': `${PANEL}-${this.#tab}` },
+    });
+    this.#drawFilter(panel, overview);
+    const { items } = overview;
+    const state = { tab: this.#tab, filter: this.#filter, open: this.#openItem, rows: this.#rows };
+    const isDoneOpen = this.#isDoneOpen;
+    const results = panel.createDiv({ cls: 'living-wiki-memory-results' });
+    drawItems(results, items, { ...state, ticked: this.#ticked, isDoneOpen }, this.#itemActions);
+    results.querySelector('details')?.addEventListener('toggle', (event) => {
+      this.#isDoneOpen = (event.currentTarget as HTMLDetailsElement).open;
+    });
+    drawDigest(scroller, overview, {
+      open: () => this.#openNote('digest.md'),
+      remove: () =>
+        this.controller.attempt(async () => {
+          await this.controller.memory.change((memory, run) => memory.deleteDigest(run));
+          new Notice(words.digest.deleted);
+        }),
+    });
+  }
+
+  #isDoneOpen = false;
+
+  #drawHead(head: HTMLElement, { ledger }: MemoryOverview): void {
+    const top = head.createDiv({ cls: 'living-wiki-row' });
+    top.createEl('h2', { cls: 'living-wiki-title', text: words.title });
+    addButton(top, { icon: 'download', cls: 'clickable-icon', label: words.harvest, key: 'harvest' }, () =>
+      this.#harvest(),
+    );
+    const more = addButton(
+      top,
+      { icon: 'more-horizontal', cls: 'clickable-icon', label: words.more, key: 'more' },
+      () => this.#openMenu(more),
+    );
+    more.setAttr('aria-haspopup', 'menu');
+    const harvested = ledger.filter(({ status }) => status === 'harvested');
+    const [last] = harvested;
+    if (last !== undefined)
+      head.createDiv({ cls: 'living-wiki-muted', text: words.from(harvested.length, dayText(last.at)) });
+  }
+
+  #drawTabs(head: HTMLElement, { items }: MemoryOverview): void {
+    const list = head.createDiv({
+      cls: 'living-wiki-memory-tabs',
+      attr: { role: 'tablist', 'aria-label': words.tabsLabel },
+    });
+    for (const tab of TABS) {
+      const isChosen = tab === this.#tab;
+      const button = addButton(
+        list,
+        { key: `tab ${tab}`, cls: `living-wiki-memory-tab${isChosen ? ' is-active' : ''}` },
+        () => this.#choose(tab),
+      );
+      button.createSpan({ cls: 'living-wiki-memory-count', text: String(itemsOf(items, tab, '').length) });
+      button.createSpan({ text: words.tabs[tab] });
+      for (const [name, value] of Object.entries({
+        role: 'tab',
+        id: `${PANEL}-${tab}`,
+        'aria-selected': String(isChosen),
+        'aria-controls': PANEL,
+        tabindex: isChosen ? '0' : '-1',
+      }))
+        button.setAttr(name, value);
+    }
+    list.addEventListener('keydown', (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      const next = TABS[(TABS.indexOf(this.#tab) + step + TABS.length) % TABS.length] ?? 'tasks';
+      this.#choose(next);
+      restoreFocus(this.view.contentEl, `tab ${next}`);
+    });
+  }
+
+  #choose(tab: MemoryTab): void {
+    this.#tab = tab;
+    this.#filter = '';
+    this.#openItem = null;
+    this.#rows = ROWS;
+    this.#ticked.clear();
+    this.#draw();
+  }
+
+  #drawFilter(panel: HTMLElement, { items }: MemoryOverview): void {
+    if (this.#filter === '' && itemsOf(items, this.#tab, '').length < 2) return;
+    const label = words.filter(words.tabs[this.#tab]);
+    const input = panel.createEl('input', {
+      type: 'search',
+      cls: 'living-wiki-memory-filter',
+      attr: { placeholder: label, 'aria-label': label, 'data-living-wiki-focus': FILTER },
+    });
+    input.value = this.#filter;
+    input.addEventListener('input', (event) => {
+      // An unfinished word of an input method is no filter yet.
+      if ((event as InputEvent).isComposing) return;
+      this.#filter = input.value;
+      this.#rows = ROWS;
+      this.#draw();
+    });
+  }
+
+  #drawWaiting(el: HTMLElement): void {
+    const { proposals } = this.controller.memory;
+    if (proposals.length === 0) return;
+    const section = el.createEl('section', { cls: 'living-wiki-memory-waiting' });
+    const head = section.createDiv({ cls: 'living-wiki-row' });
+    head.createEl('h3', { cls: 'living-wiki-group-title', text: words.waiting(proposals.length) });
+    addButton(head, { text: words.keepAll, cls: 'living-wiki-button', key: 'keep all' }, () => this.#keepAll());
+    const list = section.createEl('ul', { cls: 'living-wiki-list', attr: { role: 'list' } });
+    for (const { id, changeSet } of proposals.slice(0, this.#rows)) {
+      const row = list.createEl('li', { cls: 'living-wiki-memory-row' });
+      iconSpan(row, 'file-diff');
+      const kept = readKeptHarvest(changeSet);
+      const name = kept?.conversation ?? changeSet.title;
+      const body = row.createDiv({ cls: 'living-wiki-memory-body' });
+      body.createDiv({ text: name, attr: { dir: 'auto' } });
+      body.createDiv({ cls: 'living-wiki-muted', text: words.items(kept?.items.length ?? 0) });
+      const options = {
+        text: words.review,
+        cls: 'living-wiki-button',
+        label: words.reviewOne(name),
+        key: `review ${id}`,
+      };
+      addButton(row, options, () =>
+        this.controller.attempt(() => this.controller.navigator.openReview(memoryReviewId(id))),
+      );
+    }
+  }
+
+  #drawLedger(overview: MemoryOverview): void {
+    const { contentEl } = this.view;
+    const head = contentEl.createDiv({ cls: 'living-wiki-head' });
+    const top = head.createDiv({ cls: 'living-wiki-row' });
+    addButton(top, { icon: 'chevron-left', cls: 'clickable-icon', label: words.ledgerView.back, key: 'back' }, () =>
+      this.#show('lists'),
+    );
+    top.createEl('h2', { cls: 'living-wiki-title', text: words.ledger });
+    const { ledger } = overview;
+    const money = totalMoney(ledger);
+    const total = words.ledgerView.total(ledger.length, money === null ? null : formatMoney(money));
+    if (ledger.length > 0) head.createDiv({ cls: 'living-wiki-muted', text: total });
+    const scroller = contentEl.createDiv({ cls: 'living-wiki-scroll', attr: { tabindex: -1 } });
+    drawLedger(scroller, ledger, this.#rows, {
+      harvest: (row) => this.#harvestAgain(row),
+      undo: ({ transaction }) => this.#undo(transaction),
+      more: () => this.#more(),
+    });
+  }
+
+  #show(page: 'lists' | 'ledger'): void {
+    this.#page = page;
+    this.#rows = ROWS;
+    this.#draw();
+    restoreFocus(this.view.contentEl, page === 'ledger' ? 'back' : 'more');
+  }
+
+  #more(): void {
+    this.#rows += ROWS;
+    this.#draw();
+  }
+
+  #openMenu(button: HTMLElement): void {
+    const menu = new Menu();
+    const add = (title: string, icon: string, work: () => void): void => {
+      menu.addItem((item) => item.setTitle(title).setIcon(icon).onClick(work));
+    };
+    add(words.ledger, 'scroll-text', () => this.#show('ledger'));
+    add(words.openFolder, 'file-text', () => this.#openNote(`${this.#tab}.md`));
+    add(words.chooseFiles, 'folder-open', () =>
+      chooseConversations(this.view.contentEl, (files) => this.#harvestDropped(files)),
+    );
+    add(words.reclaim, 'trash-2', () => this.controller.attempt(() => this.#reclaim()));
+    add(words.undoLast, 'undo-2', () => this.#undo(null));
+    menu.showAtPosition(menuPosition(button));
+  }
+
+  #harvest(inputs?: () => Promise<readonly ConversationInput[]>): void {
+    const { controller } = this;
+    controller.openModal(new HarvestModal(controller, inputs ?? (() => controller.memory.inputs())));
+  }
+
+  #harvestDropped(files: readonly File[]): void {
+    this.#harvest(() => this.controller.memory.droppedInputs(files));
+  }
+
+  #harvestAgain({ path }: LedgerRow): void {
+    const file: TFile | null = this.controller.app.vault.getFileByPath(path);
+    if (file === null) new Notice(words.ledgerView.gone(path));
+    else this.#harvest(() => this.controller.memory.inputs([file]));
+  }
+
+  #undo(transaction: string | null): void {
+    this.controller.attempt(async () => {
+      const done = await this.controller.memory.change((memory, run) => memory.undo(transaction, run));
+      if (done !== null) new Notice(words.undone(done.files.length));
+    });
+  }
+
+  async #reclaim(): Promise<void> {
+    const { memory } = this.controller;
+    new Notice(words.reclaimed(await memory.reclaim(await memory.inputs())));
+  }
+
+  #keepAll(): void {
+    this.controller.attempt(async () => {
+      const { memory, proposals } = { memory: this.controller.memory, proposals: this.controller.memory.proposals };
+      const added = await memory.change(async (open, run) => {
+        let sum = 0;
+        for (const proposal of proposals) sum += (await open.apply(proposal, null, run)).added;
+        return sum;
+      });
+      if (added !== null) new Notice(words.keptAll(added));
+    });
+  }
+
+  #openNote(path: string, line?: number): void {
+    const { controller } = this;
+    const position = line === undefined ? {} : { line };
+    controller.attempt(() => controller.navigator.openNote(controller.memory.toVaultPath(path), position));
+  }
+
+  readonly #itemActions: ItemActions = {
+    controller: this.controller,
+    open: ({ path, line }) => this.#openNote(path, line),
+    setTask: (item, isDone) =>
+      this.controller.attempt(async () => {
+        if (isDone) this.#ticked.add(item.text);
+        else this.#ticked.delete(item.text);
+        await this.controller.memory.change((memory, run) => memory.setTask(item, isDone, run));
+      }),
+    makeSource: (item: MemoryItem) => this.controller.attempt(() => this.controller.memory.makeSource(item)),
+    toggle: ({ bullet }) => {
+      this.#openItem = this.#openItem === bullet ? null : bullet;
+      this.#draw();
+    },
+    more: () => this.#more(),
+  };
+}
+
+const PANEL = 'living-wiki-memory-panel';
+const FILTER = 'filter';
