@@ -21,7 +21,7 @@ export function itemText({ category, statement, detail }: HarvestItem): string {
   if (category === 'files') return inertLine(detail);
   const first = inertLine(statement);
   if (detail === '') return first;
-  if (category !== 'playbooks') return `${first} — ${inertLine(detail)}`;
+  if (category !== 'playbooks') return inertLine(`${statement} — ${detail}`);
   const steps = detail.split('\n').map((step) => inertLine(step));
   return `**${inertLine(statement.replaceAll('*', ''))}**: ${steps.join('\n  ')}`;
 }

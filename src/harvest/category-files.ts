@@ -1,5 +1,6 @@
 import { bulletText, itemKey, itemText, provenanceText, readBullets, type Provenance } from './bullets';
 import { type Category, type HarvestItem } from './types';
+import { inertLine } from '../markdown';
 
 /** Where the items of a category are kept. */
 interface CategoryPlace {
@@ -60,7 +61,7 @@ export function placeItem(item: HarvestItem, provenance: Provenance, file: Noted
     return {
       item,
       path: `files/${file.id}.md`,
-      head: `# ${file.path}\n`,
+      head: `# ${inertLine(file.path)}\n`,
       section: null,
       text: `- ${itemText(item)} ${from}`,
     };

@@ -25,7 +25,8 @@ export function inertMarkdown(text: string, rules: InertRules = {}): string {
 export function inertLine(text: string, rules: InertRules = {}): string {
   const source = text.replace(UNSAFE_CHARS, '').replace(/\s+/g, ' ').trim();
   const inventory: Inventory = { links: 0, spans: 0, code: [] };
-  const escapeDollar = source.indexOf('$') !== source.lastIndexOf('$');
+  // Beside it may be another line with one, and two are a formula.
+  const escapeDollar = true;
   const printed = escapeLineStart(printInline(source, { rules, inventory, escapeDollar }));
   return holdsOnly(printed, inventory) ? printed : escapeAll(source);
 }

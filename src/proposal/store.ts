@@ -30,6 +30,8 @@ export class ProposalStore {
   /** Waiting proposals by path, as last read. They are listed often, and large ones take long to validate. */
   readonly #cache = new Map<string, { readonly size: number; readonly mtime: number; readonly proposal: Proposal }>();
   readonly #own = new WeakSet<Proposal>();
+  /** Ids of those that were read and are not. */
+  readonly #foreign = new Set<string>();
   readonly #bases: TextBlobs;
   /** The base that was kept last for a path: that of the next proposal mostly resembles it. */
   readonly #lastBases = new Map<string, Hash>();
@@ -236,7 +238,10 @@ export class ProposalStore {
       this.#cache.set(path, { size, mtime, proposal });
       for (const [file, hash] of stored.bases) this.#lastBases.set(file, hash);
     }
-    if (isOwnProposal(text, this.#secret())) this.#own.add(proposal);
+    if (isOwnProposal(text, this.#secret())) {
+      this.#own.add(proposal);
+      this.#foreign.delete(proposal.id);
+    } else this.#foreign.add(proposal.id);
     return proposal;
   }
 
@@ -271,6 +276,11 @@ export class ProposalStore {
   /** A proposal, as this store gave it, that this device made or decided; any other may be forged. */
   isOwn(proposal: Proposal): boolean {
     return this.#own.has(proposal);
+  }
+
+  /** Whether a proposal was read that this device did not make: what it says of itself may be forged. Also of a copy. */
+  isForeign({ id }: Pick<Proposal, 'id'>): boolean {
+    return this.#foreign.has(id);
   }
 
   /** What a person starts may do more than other changes; a file that only says so may not. */

@@ -1,3 +1,6 @@
+/** How often each unit may be named, on average. */
+const MAX_REPEATS = 10;
+
 /**
  * Reads a list of units such as `["1.3", "1.5-1.8", "{1.9}"]` or `["3", "5-8"]`.
  *
@@ -12,6 +15,8 @@ export function readUnitRanges(
 ): { readonly numbers: readonly number[]; readonly unknown: readonly string[] } {
   const numbers = new Set<number>();
   const unknown: string[] = [];
+  // A forged text may name all units again and again.
+  let left = MAX_REPEATS * count;
   for (const range of ranges.flatMap((text) => text.split(/[,;]/))) {
     const text = range.replace(/[{}[\]\s!?]/g, '');
     if (text === '') continue;
@@ -19,7 +24,8 @@ export function readUnitRanges(
     const first = Number(match?.[2]);
     const last = Number(match?.[4] ?? match?.[2]);
     const isHere = [match?.[1], match?.[3]].every((own) => own === undefined || Number(own) === source);
-    if (match === null || !isHere || first < 1 || last < first || last > count) unknown.push(range.trim());
+    if (match === null || !isHere || first < 1 || last < first || last > count || (left -= last - first + 1) < 0)
+      unknown.push(range.trim());
     else for (let number = first; number <= last; number += 1) numbers.add(number);
   }
   return { numbers: [...numbers], unknown };

@@ -101,7 +101,22 @@ export function proposedCoverage(
     ...postponed.map(({ title, units: own }) => ({ units: own, reason: 'postponed' as const, note: title })),
     { units: unplaced, reason: 'unplaced', note: '' },
   ];
-  return { hash: source.hash, units, parts: parts.filter((part) => part.units !== '') };
+  return { hash: source.hash, units, parts: disjoint(parts) };
+}
+
+/** Parts in which no unit is twice. A forged proposal may name all units in each of thousands. */
+function disjoint(parts: readonly CoveragePart[]): readonly CoveragePart[] {
+  const seen = new Set<number>();
+  const kept: CoveragePart[] = [];
+  let work = 0;
+  for (const part of parts) {
+    const numbers = work >= MAX_UNITS ? [] : numbersIn(part.units);
+    work += numbers.length;
+    const own = numbers.filter((number) => !seen.has(number));
+    for (const number of own) seen.add(number);
+    if (own.length > 0) kept.push({ ...part, units: formatUnitRanges(own) });
+  }
+  return kept;
 }
 
 /** The units that only rejected hunks cite: numbers at the end of the labels of footnotes. */

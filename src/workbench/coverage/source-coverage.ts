@@ -43,7 +43,12 @@ export async function sourceCoverage(session: WikiSession, name: string, run: Ru
   if (record === null) return null;
   const units = await unitsOf(session, path, record, run);
   const left = record.parts.flatMap(({ units: ranges, reason, note }) =>
-    reason === 'used' ? [] : numbersIn(ranges).map((number) => ({ number, reason, note, unit: units[number - 1] ?? null })),
+    reason === 'used'
+      ? []
+      : numbersIn(ranges)
+          // What a source does not have, only a forged proposal names.
+          .filter((number) => units.length === 0 || number <= units.length)
+          .map((number) => ({ number, reason, note, unit: units[number - 1] ?? null })),
   );
   left.sort((a, b) => a.number - b.number);
   return { ...countCoverage(path, record), left, proposal: waiting?.id ?? null };

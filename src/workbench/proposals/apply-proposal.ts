@@ -71,7 +71,10 @@ export async function applyProposal(
   await session.refreshAfterWrite(outcome.files, run);
   const part = { ...proposal, changeSet: onlyHunks(given, (id) => taken.has(id)) };
   const notes = later === null ? [] : await proposeLater(session, later, part, uncancellable(run));
-  await recordCoverage(session, given, new Set(decision.rejectedHunks));
+  // What another device says that its proposal uses is not what it uses.
+  if (!session.isSigning || !store.isForeign(proposal)) {
+    await recordCoverage(session, given, new Set(decision.rejectedHunks));
+  }
   const decided = await store.recordDecision(proposal, 'applied', { ...decision, transaction: outcome.transaction });
   return { proposal: { ...decided, changeSet }, outcome, notes };
 }

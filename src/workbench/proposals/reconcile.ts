@@ -18,7 +18,10 @@ export async function recordLateDecisions(session: WikiSession, run: Run): Promi
     applied.set(proposal, { rejectedHunks: [], reason: null, ...readDecision(decision), transaction: id });
   }
   const unstored = waiting.filter(
-    ({ id }) => (applied.get(id)?.waitingHunks ?? []).length > 0 && !waiting.some((other) => isPartOf(other, id)),
+    ({ id }) =>
+      (applied.get(id)?.waitingHunks ?? []).length > 0 &&
+      // A forged proposal would pass for the parts that were to wait.
+      !waiting.some((other) => isPartOf(other, id) && (!session.isSigning || session.store.isOwn(other))),
   );
   if (unstored.length > 0) {
     await session.exclusively(run, async () => {
