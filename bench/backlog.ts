@@ -16,6 +16,7 @@ import { createNodeLock } from '../src/cli/node-lock';
 import { createNodeVault } from '../src/cli/node-vault';
 import { splitSentences } from '../src/markdown';
 import { Workbench } from '../src/workbench';
+import { benchDevice } from './device';
 import { MANIFEST, numbers } from './generate';
 
 /** What a backlog of sources costs from its first hundred to its last. */
@@ -89,6 +90,7 @@ export function writeBacklog(folder: string, count: number): number {
 
 function sizeOf(folder: string): number {
   if (!existsSync(folder)) return 0;
+  if (statSync(folder).isFile()) return statSync(folder).size;
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce((sum, name) => {
     const stat = statSync(path.join(folder, name));
     return stat.isFile() ? sum + stat.size : sum;
@@ -110,20 +112,13 @@ export async function measureBacklog(count: number, apply: boolean): Promise<Bac
       marks[at] ??= (user + system) / 1e6;
     };
     const vault = createNodeVault(folder);
-    const device = {
-      secret: () => 'ab'.repeat(32),
-      knowsWiki: () => true,
-      rememberWiki: () => undefined,
-      knowsConfirmations: () => true,
-      approvals: () => null,
-      saveApprovals: () => false,
-      person: () => '',
-    };
     const lock = createNodeLock(folder);
     const workbench = await Workbench.open(
-      { vault, root: '', clock: { now: () => Date.now() }, random, lock, device },
+      { vault, root: '', clock: { now: () => Date.now() }, random, lock, device: benchDevice() },
       silentRun,
     );
+    // Nothing is applied under rules that nobody approved.
+    await workbench.confirmChanges(await workbench.unconfirmedChanges());
     const { failed, proposals } = await workbench.ingest({ curator: 'extractive', apply }, { ...silentRun, progress });
     const [failure] = failed;
     if (failure !== undefined) throw new Error(`${failure.path}: ${failure.message}`);

@@ -22,6 +22,7 @@ import { measureRecall } from './recall';
 import { measureScreens } from './screens';
 import { measureSent } from './sent';
 import { measureSources, searchSourcesOnce } from './sources';
+import { measureVault } from './vault';
 
 const clock: Clock = { now: () => Date.now() };
 let ids = 0;
@@ -310,6 +311,11 @@ async function main(): Promise<void> {
     }
     if (first === '--sources') {
       process.stdout.write(`${JSON.stringify(measureSources(scratch, say), null, 2)}\n`);
+      return;
+    }
+    if (first === '--vault') {
+      const cli = path.resolve('dist', 'cli.mjs');
+      process.stdout.write(`${JSON.stringify(measureVault(scratch, Number(second ?? 58_600), cli, say), null, 2)}\n`);
       return;
     }
     if (first === '--screens') {

@@ -5,6 +5,7 @@ import { silentRun } from '../src/base';
 import { createNodeVault } from '../src/cli/node-vault';
 import { createSourceSearch, Workbench } from '../src/workbench';
 import { book, dictionary } from './corpora';
+import { benchDevice } from './device';
 import { MANIFEST, numbers } from './generate';
 
 /** How many source files, and UTF-16 units of each. */
@@ -69,15 +70,7 @@ export async function searchSourcesOnce(folder: string): Promise<void> {
     sourceSearch: createSourceSearch,
     clock: { now: () => Date.now() },
     random: { id: () => 'bench' },
-    device: {
-      secret: () => 'bench',
-      knowsWiki: () => true,
-      rememberWiki: () => undefined,
-      knowsConfirmations: () => true,
-      approvals: () => null,
-      saveApprovals: () => false,
-      person: () => '',
-    },
+    device: benchDevice(),
   };
   const start = performance.now();
   const startCpu = process.cpuUsage();

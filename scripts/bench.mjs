@@ -4,6 +4,8 @@
 // `npm run bench -- --sent` for the tokens that one source sends into 100 and 10,000 pages,
 // `npm run bench -- --sources` for search in 10,000 sources,
 // `npm run bench -- --large-changes` for the review of changes of thousands of lines,
+// `npm run bench -- --backlog COUNT [apply]` for a backlog of sources, `npm run bench -- --queue COUNT` for the queue,
+// `npm run bench -- --vault COUNT` for single commands on a large vault (after `npm run build`),
 // `npm run bench -- --growth` for whether the time of each reader grows as its input does,
 // or `npm run bench -- --hostile` for inputs that are made to cost time or memory. JSON on standard output.
 import { spawnSync } from 'node:child_process';

@@ -80,8 +80,9 @@ export async function planChange(request: PlanRequest): Promise<ChangePlan> {
   await prerenderIndex(pages, run);
   const before = request.before ?? (await engine.lint(snapshot, lens, { ...options, ...series('pending') })).findings;
   const entry = logEntry(changeSet, accepted, clock.now());
-  const generated = undoes
-    ? await undoGeneratedAndSetupFiles({ ...undoes, snapshot, next: pages, entry, run })
+  const undone = undoes && (await undoGeneratedAndSetupFiles({ ...undoes, snapshot, next: pages, entry, run }));
+  const { changes: generated, next } = undone
+    ? { changes: undone, next: pages.with(undone) }
     : await generatedChanges({
         current: snapshot,
         next: pages,
@@ -95,7 +96,6 @@ export async function planChange(request: PlanRequest): Promise<ChangePlan> {
         run,
       });
   await run.yieldToHost();
-  const next = pages.with(generated);
   const ignoring = changedManifest(edits);
   const after = await engine.lint(next, lens, {
     ...options,

@@ -26,11 +26,17 @@ interface GeneratedRequest {
   readonly run: Run;
 }
 
+/** The changes of generated files, and the wiki after them. */
+export interface GeneratedFiles {
+  readonly changes: readonly FileChange[];
+  readonly next: Snapshot;
+}
+
 /**
  * The changes of the generated files after accepted page changes: index, log and provenance manifest. A file that stays
  * the same is left out. Source: AIP-10, "Required generated files".
  */
-export async function generatedChanges(request: GeneratedRequest): Promise<readonly FileChange[]> {
+export async function generatedChanges(request: GeneratedRequest): Promise<GeneratedFiles> {
   const { current, next, provenance, entry, run } = request;
   const pinned = await rewriteFiles(current, run, [[PROVENANCE_FILE, () => renderProvenance(provenance)]]);
   // The index shows the dates that the provenance manifest records.
@@ -39,7 +45,7 @@ export async function generatedChanges(request: GeneratedRequest): Promise<reado
     [INDEX_FILE, () => renderIndex(dated)],
     [LOG_FILE, (old) => appendLog(old ?? '', renderLogEntry(entry))],
   ]);
-  return [...others, ...pinned];
+  return { changes: [...others, ...pinned], next: dated.with(others) };
 }
 
 /** A file and the function from its old to its new text; `null` when the file does not exist. */

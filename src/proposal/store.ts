@@ -1,6 +1,16 @@
 import { compareText, isoTime, isWikiError, WikiError, type Clock, type Random } from '../base';
 import { type ChangeSet } from '../change';
-import { baseName, hashText, readPacked, TextBlobs, writePacked, type FileStat, type Hash, type Vault } from '../vault';
+import {
+  baseName,
+  hashText,
+  listKinds,
+  readPacked,
+  TextBlobs,
+  writePacked,
+  type FileStat,
+  type Hash,
+  type Vault,
+} from '../vault';
 import { ReviewDraftStore } from './review-drafts';
 import { isOwnProposal, parseProposal, printProposal, withBases, withoutBases, type StoredProposal } from './format';
 import { type CheckResults, type ProposalDecision, type Proposal } from './types';
@@ -36,6 +46,11 @@ export class ProposalStore {
   /** The base that was kept last for a path: that of the next proposal mostly resembles it. */
   readonly #lastBases = new Map<string, Hash>();
   readonly #deps: ProposalStoreDeps;
+  #isHeld = false;
+  /** What waits, while this store is held and has not written since. */
+  #heldWaiting: readonly Proposal[] | null = null;
+  /** How often this store wrote. */
+  #changes = 0;
   /** Applied proposals, by id, whose files could not be written yet. */
   readonly #unrecorded = new Map<string, Proposal>();
 
@@ -50,11 +65,26 @@ export class ProposalStore {
     this.drafts = new ReviewDraftStore(vault, deps.random, this.#secret);
   }
 
+  /** Does what must happen while nobody else writes to the wiki. Meanwhile the waiting proposals are read again only after this store wrote. */
+  async hold<T>(work: () => Promise<T>): Promise<T> {
+    this.#isHeld = true;
+    try {
+      return await work();
+    } finally {
+      this.#isHeld = false;
+      this.#heldWaiting = null;
+    }
+  }
+
   /** Waiting proposals, in the order in which they apply. */
   async waiting(): Promise<{ proposals: readonly Proposal[]; broken: readonly BrokenProposal[] }> {
+    if (this.#heldWaiting !== null) return { proposals: this.#heldWaiting, broken: [] };
     for (const decided of this.#unrecorded.values()) await this.#recordIfPossible(decided);
+    const changes = this.#changes;
     const { proposals, broken } = await this.#readAll(WAITING);
-    return { proposals: proposals.filter(({ id }) => !this.#unrecorded.has(id)), broken };
+    const waiting = proposals.filter(({ id }) => !this.#unrecorded.has(id));
+    if (this.#isHeld && changes === this.#changes) this.#heldWaiting = waiting;
+    return { proposals: waiting, broken };
   }
 
   /** Applied and rejected proposals, oldest first. Their hunks tell what they add and no longer where; {@link find} tells that, too. */
@@ -159,6 +189,7 @@ export class ProposalStore {
     } catch (error) {
       if (!isWikiError(error)) throw error;
       this.#unrecorded.set(decided.id, decided);
+      this.#forgetWaiting();
     }
   }
 
@@ -168,12 +199,20 @@ export class ProposalStore {
       await this.#vault.remove(before, { durable: true });
       this.#cache.delete(before);
     }
+    this.#forgetWaiting();
     await this.drafts.remove(decided.id);
   }
 
   async #write(proposal: Proposal): Promise<void> {
     const [path] = filesOf(proposal);
+    this.#forgetWaiting();
     await writePacked(this.#vault, path, printProposal(proposal, this.#secret()), { durable: true });
+    this.#forgetWaiting();
+  }
+
+  #forgetWaiting(): void {
+    this.#changes += 1;
+    this.#heldWaiting = null;
   }
 
   /**
@@ -213,7 +252,7 @@ export class ProposalStore {
   }
 
   async #lastSequence(): Promise<number> {
-    const names = [...(await this.#vault.list(WAITING)), ...(await this.#vault.list(DECIDED))];
+    const names = [...(await listKinds(this.#vault, WAITING)), ...(await listKinds(this.#vault, DECIDED))];
     const numbers = names.map(({ path }) => sequenceOf(path)).sort((a, b) => a - b);
     // A number far above the others is forged, and might be the last that fits.
     return numbers.reduce((last, number) => (number - last > MAX_GAP ? last : number), 0);

@@ -9,6 +9,7 @@ import { type TermParts, TermsLost } from './term-parts';
 import { LinkGraph, type LinkShare, type RerankWeights } from './link-graph';
 import { type PageBoost, QueryPlan } from './query';
 import { type PageText, TermIndex } from './term-index';
+import { queryTerms } from './tokenise';
 import { type OpenPageIndex, type PageIndex, type SearchHit, type SearchOptions, type ShardStore } from './types';
 
 /** `docs/search.md` tells how the numbers were chosen. */
@@ -217,6 +218,10 @@ class SearchIndex implements PageIndex, OpenPageIndex {
       terms: plan.byRarity(matched),
       ...(linkedFrom !== undefined && { linkedFrom }),
     }));
+  }
+
+  pagesWithAll(words: string, limit: number): readonly string[] {
+    return this.#terms.pagesWithAll(queryTerms(words)).sort(compareText).slice(0, limit);
   }
 
   /** The pages that words find, in no order. */

@@ -33,6 +33,8 @@ export type TermEntry = readonly [term: string, ...fields: (readonly number[])[]
 /** The pages that have a term in one field, by their numbers, and how often each has it. */
 type Occurrences = Map<number, number>;
 
+const NO_PAGES: ReadonlyMap<number, number> = new Map();
+
 /**
  * MiniSearch over the pages of a wiki, with what MiniSearch does not offer: how many pages have a term, scores that are
  * exact before a vacuum, and a stored form that is made and read one term at a time. This needs members of MiniSearch that
@@ -87,6 +89,18 @@ export class TermIndex extends MiniSearch<PageText> {
   /** How many pages say a term, or have it in footnotes where none says it; 0 for a term that no page has. */
   pagesWith(term: string): number {
     return this.#pagesIn(this._index.get(term));
+  }
+
+  /** Paths of the pages that say every one of these terms, in no order. Costs as much as the rarest of them has pages. */
+  pagesWithAll(terms: readonly string[]): string[] {
+    const lists = terms.map((term) => this._index.get(term)?.get(TEXT) ?? NO_PAGES);
+    const [rarest = NO_PAGES, ...others] = lists.sort((a, b) => a.size - b.size);
+    const paths: string[] = [];
+    for (const number of rarest.keys()) {
+      const path: unknown = this._documentIds.get(number);
+      if (typeof path === 'string' && others.every((pages) => pages.has(number))) paths.push(path);
+    }
+    return paths;
   }
 
   /** How many pages have a term in footnotes. */

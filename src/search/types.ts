@@ -25,6 +25,8 @@ export interface SearchHit {
 /** An index over title, aliases, headings, body and tags of a wiki's pages. */
 export interface PageIndex {
   search(query: string, options?: SearchOptions): readonly SearchHit[];
+  /** Paths of the pages that say every word of a text, sorted, at most `limit` of them. Nothing is ranked, so it costs as much as the rarest word has pages. */
+  pagesWithAll(words: string, limit: number): readonly string[];
   /** Brings the index from the snapshot that it stands for to `next`; costs what changed between the two. */
   update(next: Snapshot, run: Run): Promise<void>;
   /** Stores the index where nothing is stored, or so much changed since that indexing it again would be slow. */

@@ -1,3 +1,4 @@
+import { listKinds } from './list-kinds';
 import { baseName, checkSafePath, foldName, joinPath } from './paths';
 import { type Vault } from './types';
 
@@ -15,7 +16,7 @@ export type ReadFolderNames = (folder: string) => Promise<FolderNames>;
 export function cachedFolderNames(vault: Vault): ReadFolderNames {
   const known = new Map<string, Promise<FolderNames>>();
   const read = async (folder: string): Promise<FolderNames> => {
-    const names = (await vault.list(folder)).map((entry) => baseName(entry.path));
+    const names = (await listKinds(vault, folder)).map((entry) => baseName(entry.path));
     return { exact: new Set(names), folded: new Map(names.map((name) => [foldName(name), name])) };
   };
   return (folder) => {

@@ -53,6 +53,7 @@ export {
   type TransactionSummary,
   type WriteLock,
 } from './journal/types';
+export { listKinds } from './list-kinds';
 export {
   type FileChange,
   type EntryKind,

@@ -1,4 +1,5 @@
 import { isWikiError, WikiError } from '../base';
+import { listKinds } from './list-kinds';
 import { checkSafePath, checkFolderPath } from './paths';
 import {
   type EntryKind,
@@ -47,8 +48,7 @@ class ScopedVault implements Vault {
   }
 
   async listKinds(folder: string): Promise<readonly EntryKind[]> {
-    const vault = this.#vault;
-    const entries = await this.#at(folder, (path) => vault.listKinds?.(path) ?? vault.list(path));
+    const entries = await this.#at(folder, (path) => listKinds(this.#vault, path));
     return entries.map(({ path, kind }) => ({ path: path.slice(this.#prefix.length), kind }));
   }
 

@@ -45,21 +45,30 @@ export function decodeText(bytes: Uint8Array, path: string): string {
 }
 
 /**
- * A large wiki's index takes milliseconds to hash, and every step of a change hashes it. Comparing bytes is far cheaper,
- * so the hashes of the last large files are kept.
+ * Every step of a change hashes the same files. Comparing bytes is far cheaper, so the hashes of the last files are kept.
  */
-const MIN_CACHED_BYTES = 100_000;
+const MIN_CACHED_BYTES = 4_000;
 const MAX_CACHED_BYTES = 4_000_000;
-const MAX_CACHED_HASHES = 6;
-/** Latest first. */
-let recentHashes: readonly { readonly bytes: Uint8Array; readonly hash: Hash }[] = [];
+const MAX_CACHED_IN_ALL = 8_000_000;
+/** By length, so that few are compared. The one used last comes last. */
+const recentHashes = new Map<number, { readonly bytes: Uint8Array; readonly hash: Hash }>();
+let recentBytes = 0;
 
 /** Lower-case hex SHA-256 of `bytes`. */
 export function hashBytes(bytes: Uint8Array): Hash {
-  if (bytes.length < MIN_CACHED_BYTES || bytes.length > MAX_CACHED_BYTES) return bytesToHex(sha256(bytes));
-  const known = recentHashes.find((recent) => equalBytes(recent.bytes, bytes));
+  const { length } = bytes;
+  if (length < MIN_CACHED_BYTES || length > MAX_CACHED_BYTES) return bytesToHex(sha256(bytes));
+  const recent = recentHashes.get(length);
+  const known = recent !== undefined && equalBytes(recent.bytes, bytes) ? recent : null;
+  if (recent === undefined) recentBytes += length;
+  else recentHashes.delete(length);
   const entry = known ?? { bytes: bytes.slice(), hash: bytesToHex(sha256(bytes)) };
-  recentHashes = [entry, ...recentHashes.filter((recent) => recent !== entry)].slice(0, MAX_CACHED_HASHES);
+  recentHashes.set(length, entry);
+  for (const oldest of recentHashes.keys()) {
+    if (recentBytes <= MAX_CACHED_IN_ALL) break;
+    recentHashes.delete(oldest);
+    recentBytes -= oldest;
+  }
   return entry.hash;
 }
 
@@ -99,7 +108,7 @@ export function hashText(text: string): Hash {
   const known = hashes.get(text);
   if (known === undefined) keptLength += text.length;
   else hashes.delete(text);
-  const hash = known ?? bytesToHex(sha256(encoder.encode(text)));
+  const hash = known ?? hashBytes(encoder.encode(text));
   hashes.set(text, hash);
   for (const oldest of hashes.keys()) {
     if (keptLength <= MAX_KEPT_IN_ALL) break;

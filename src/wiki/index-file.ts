@@ -8,6 +8,7 @@ import { type IndexLine, type Page, type Source } from './types';
 /** What an index is rendered from, such as a snapshot. */
 export interface IndexInput {
   readonly pages: ReadonlyMap<string, Page>;
+  readonly sources: ReadonlyMap<string, Source>;
   readonly lens: Lens;
   /** A source by its path or its id, for the dates of summaries. */
   source(ref: string): Source | undefined;
@@ -23,6 +24,21 @@ export interface IndexInput {
  * listed in each of its sections, and a page without any in a last section `Other`.
  */
 export function renderIndex(input: IndexInput): string {
+  const { pages, sources, lens } = input;
+  const known = renderedIndexes.get(pages);
+  if (known?.sources === sources && known.lens === lens) return known.text;
+  const text = joinIndex(input);
+  renderedIndexes.set(pages, { sources, lens, text });
+  return text;
+}
+
+/** The index of a wiki is written, and then checked. Tables of a snapshot are immutable. */
+const renderedIndexes = new WeakMap<
+  IndexInput['pages'],
+  Pick<IndexInput, 'sources' | 'lens'> & { readonly text: string }
+>();
+
+function joinIndex(input: IndexInput): string {
   const { pages, lens } = input;
   const sections = sectionsOf([...pages.values()], lens);
   const header = `# ${escapeMarkdown(lens.effective.title)}\n\n<!-- Generated from the pages of this wiki. Edit the pages, not this file. -->\n`;
@@ -92,6 +108,8 @@ const renderedLines = new WeakMap<Page, { readonly date: string | null; readonly
 
 /** Renders the lines of an index in advance and yields in between, so that {@link renderIndex} only has to join them. */
 export async function prerenderIndex(input: Omit<IndexInput, 'lens'>, run: Run): Promise<void> {
+  // Its text is known, so nobody renders lines.
+  if (renderedIndexes.get(input.pages)?.sources === input.sources) return;
   let done = 0;
   for (const page of input.pages.values()) {
     lineFor(page, input);

@@ -1,4 +1,4 @@
-import { compareText, throwIfCancelled, type Run } from '../base';
+import { compareText, rememberLast, throwIfCancelled, type Run } from '../base';
 import { type MarkdownProblem } from '../markdown';
 import { type Lens } from '../workspace';
 import { readIndex } from './index-file';
@@ -211,11 +211,11 @@ function readGenerated(
     const text = now.kind === 'file' ? now.text : undefined;
     const found: MarkdownProblem[] = [];
     if (text === null) found.push({ path, line: 1, column: 1, message: NOT_UTF8_MESSAGE });
-    if (path === INDEX_FILE) result = { ...result, indexLines: typeof text === 'string' ? readIndex(text) : [] };
+    if (path === INDEX_FILE) result = { ...result, indexLines: typeof text === 'string' ? indexLinesIn(text) : [] };
     else {
       const read =
         typeof text === 'string'
-          ? readProvenance(text, path, layoutOf(state.lens.effective).sources)
+          ? provenanceIn(text, path, layoutOf(state.lens.effective).sources)
           : { provenance: EMPTY_PROVENANCE, problems: [] };
       for (const problem of read.problems) found.push(problem);
       result = { ...result, provenance: read.provenance };
@@ -226,6 +226,11 @@ function readGenerated(
   }
   return result;
 }
+
+/** A change reads what it will write, and then what it wrote. */
+const READINGS = 2;
+const provenanceIn = rememberLast(READINGS, readProvenance);
+const indexLinesIn = rememberLast(READINGS, readIndex);
 
 export function pathExists(state: WikiState, path: string): boolean {
   return state.pages.has(path) || state.records.has(path) || state.files.has(path);

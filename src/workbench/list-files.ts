@@ -1,5 +1,5 @@
 import { compareText, throwIfCancelled, type Run } from '../base';
-import { baseName, type Vault } from '../vault';
+import { baseName, listKinds, type Vault } from '../vault';
 
 /** Every file of a vault, sorted by path, without hidden files and folders and without `node_modules`. */
 export async function listFiles(vault: Vault, run: Run): Promise<readonly string[]> {
@@ -7,7 +7,7 @@ export async function listFiles(vault: Vault, run: Run): Promise<readonly string
   const folders = [''];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     throwIfCancelled(run);
-    for (const { path, kind } of await (vault.listKinds?.(folder) ?? vault.list(folder))) {
+    for (const { path, kind } of await listKinds(vault, folder)) {
       const name = baseName(path);
       if (name.startsWith('.') || name === 'node_modules') continue;
       if (kind === 'folder') folders.push(path);

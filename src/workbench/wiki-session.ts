@@ -138,7 +138,7 @@ export class WikiSession {
         await this.#readAgain([''], run);
         this.#journalState = state;
       }
-      return work(writer);
+      return this.store.hold(() => work(writer));
     });
   }
 

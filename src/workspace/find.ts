@@ -1,5 +1,5 @@
 import { compareText, throwIfCancelled, type Run } from '../base';
-import { joinPath, type EntryKind, type Vault } from '../vault';
+import { joinPath, listKinds, type EntryKind, type Vault } from '../vault';
 import { resolveWith } from './lens';
 import { MANIFEST_NAME, ManifestReader } from './manifest-reader';
 import { type FoundManifest, type Lens, type LensWarning } from './types';
@@ -25,7 +25,7 @@ async function findManifestsWith(reader: ManifestReader, run: Run): Promise<read
       run.progress({ stage: 'Looking for wikis', done: seen, total: 0 });
       await run.yieldToHost();
     }
-    const entries = await (reader.vault.listKinds?.(folder) ?? reader.vault.list(folder));
+    const entries = await listKinds(reader.vault, folder);
     const manifest = await manifestIn(reader, entries);
     if (manifest !== null) found.push(manifest);
     const isWiki = manifest?.parsed.kind === 'manifest' && manifest.parsed.manifest.extends === undefined;

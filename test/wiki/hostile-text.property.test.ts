@@ -56,7 +56,7 @@ it(
           ...{ sources: [], data: { metadata: { 'living-wiki': { hub: 'overview' } } } },
         };
         const pages = new Map([['a', page as unknown as Page]]);
-        const index = renderIndex({ pages, lens, source: () => undefined });
+        const index = renderIndex({ pages, lens, sources: new Map(), source: () => undefined });
         const log = renderLogEntry({ at: text, event: other, subject: text, bullets: [other, text] });
         expect(liveParts(index.replace(HEADER, ''), false)).toEqual([]);
         expect(log.split('\n').flatMap((line) => liveParts(line, false))).toEqual([]);
@@ -82,7 +82,12 @@ it('a page whose name is not fit for a wikilink is still found in the index', as
       sources: [],
       data: {},
     };
-    const index = renderIndex({ pages: new Map([['a', page as unknown as Page]]), lens, source: () => undefined });
+    const index = renderIndex({
+      pages: new Map([['a', page as unknown as Page]]),
+      lens,
+      sources: new Map(),
+      source: () => undefined,
+    });
     expect(readIndex(index)).toMatchObject([{ slug: name }]);
     expect(index.includes(`[[${name}]]`)).toBe(['100 %', 'a & b = c'].includes(name));
   }

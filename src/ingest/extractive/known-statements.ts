@@ -34,7 +34,7 @@ export class KnownStatements {
     const key = wordKey(sentence);
     await this.#budget.checkpoint();
     const longest = [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, MAX_QUERY_WORDS);
-    for (const { path } of this.#index.search(longest.join(' '), { loose: false, limit: MAX_PAGES })) {
+    for (const path of this.#index.pagesWithAll(longest.join(' '), MAX_PAGES)) {
       const page = this.#snapshot.pages.get(path);
       if (page === undefined || page.kind === 'summary') continue;
       const read = await this.#read(path);

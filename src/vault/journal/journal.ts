@@ -45,6 +45,7 @@ class WikiJournal implements Journal {
   readonly #seal: JournalSeal;
   /** The header of a transaction that is done never changes. */
   readonly #headers = new Map<string, TransactionHeader>();
+  readonly #summaries = new WeakMap<TransactionHeader, TransactionSummary>();
   readonly #texts: TextHistory;
   readonly #queue = new SerialQueue();
   /** Ids of what is done, while this journal holds the lock and so nobody else adds any. */
@@ -153,7 +154,10 @@ class WikiJournal implements Journal {
     const summaries: TransactionSummary[] = [];
     for (const id of (await this.#doneIds()).reverse()) {
       const header = await this.#headerOrSetAside(id);
-      if (header !== null) summaries.push(summaryOf(header, this.#seal.isOwn(header)));
+      if (header === null) continue;
+      const summary = this.#summaries.get(header) ?? summaryOf(header, this.#seal.isOwn(header));
+      this.#summaries.set(header, summary);
+      summaries.push(summary);
     }
     return summaries;
   }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { compareText, isWikiError, type Run } from '../../base';
+import { listKinds } from '../list-kinds';
 import { readPacked, writePacked } from '../packed-files';
 import { baseName } from '../paths';
 import { hashText } from '../text';
@@ -68,11 +69,9 @@ export class JournalStore {
 
   /** Ids of the transactions of a stage, oldest first. */
   async ids(stage: Stage): Promise<string[]> {
-    const ids = new Set<string>();
-    for (const ending of HEADER_ENDINGS[stage]) {
-      for (const name of await this.#names(`${JOURNAL_FOLDER}/${stage}`, ending)) if (isId(name)) ids.add(name);
-    }
-    return [...ids].sort(compareText);
+    const names = await this.#names(`${JOURNAL_FOLDER}/${stage}`);
+    const ids = HEADER_ENDINGS[stage].flatMap((ending) => withoutEnding(names, ending).filter(isId));
+    return [...new Set(ids)].sort(compareText);
   }
 
   /** Writes the journal of a transaction. From now on it can be finished or rolled back, whatever happens. */
@@ -261,9 +260,10 @@ export class JournalStore {
   async leftovers(): Promise<string[]> {
     const scratch = (await this.#vault.list(SCRATCH_FOLDER)).filter((entry) => entry.kind === 'file');
     const headers = new Set([...(await this.ids('open')), ...(await this.ids('back'))]);
+    const open = await this.#names(`${JOURNAL_FOLDER}/open`);
     const texts: string[] = [];
     for (const side of ['before', 'after'] as const) {
-      for (const id of await this.#names(`${JOURNAL_FOLDER}/open`, `.${side}.json`)) {
+      for (const id of withoutEnding(open, `.${side}.json`)) {
         if (isId(id) && !headers.has(id)) texts.push(this.#textsPath('open', id, side));
       }
     }
@@ -293,11 +293,10 @@ export class JournalStore {
     return stat === null ? [former, await this.#vault.stat(former)] : [path, stat];
   }
 
-  async #names(folder: string, ending: string): Promise<string[]> {
-    return (await this.#vault.list(folder))
-      .filter((entry) => entry.kind === 'file' && entry.path.endsWith(ending))
-      .map((entry) => baseName(entry.path).slice(0, -ending.length))
-      .sort(compareText);
+  async #names(folder: string): Promise<readonly string[]> {
+    return (await listKinds(this.#vault, folder)).flatMap(({ kind, path }) =>
+      kind === 'file' ? [baseName(path)] : [],
+    );
   }
 
   async #read<T>(path: string, schema: z.ZodMiniType<T>, maxSize: number): Promise<ReadResult<T>> {
@@ -337,6 +336,9 @@ export class JournalStore {
 }
 
 /** Whether it is an id that was given: with a date, so that ids sort by time. */
+const withoutEnding = (names: readonly string[], ending: string): readonly string[] =>
+  names.flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []));
+
 function isId(name: string): boolean {
   return ID_PATTERN.test(name) && timeOfId(name) > 0;
 }
