@@ -18,6 +18,9 @@ export interface RerankWeights {
 /** Links of or to one page that are looked at: an index page tells little by each of its links. */
 const MAX_LINKS = 100;
 
+/** Words: no link says more. A whole source that asks for pages does, and then all links of the best pages need not be looked at. */
+const LONGEST_LINK_TEXT = 16;
+
 /** So many of the best pages have their links followed. */
 const LINKING_PAGES = 20;
 
@@ -40,16 +43,11 @@ export interface Asked {
   readonly isSentence: boolean;
 }
 
-interface Names {
-  readonly own: readonly string[];
-  readonly linkTexts: ReadonlySet<string>;
-}
-
 /** The names of pages and the links between them, remembered as long as the snapshot is the same. */
 export class LinkGraph {
   readonly #snapshot: Snapshot;
   readonly #targets = new Map<string, ReadonlySet<string>>();
-  readonly #names = new Map<string, Names>();
+  readonly #linkTexts = new Map<string, ReadonlySet<string>>();
 
   constructor(snapshot: Snapshot) {
     this.#snapshot = snapshot;
@@ -88,13 +86,13 @@ export class LinkGraph {
     weights: RerankWeights,
   ): Hit[] {
     const most = hits[0]?.score ?? 0;
-    const query = terms.join(' ');
+    const asked = { query: terms.join(' '), isShort: terms.length <= LONGEST_LINK_TEXT };
     return hits.map((hit) => {
       const page = this.#snapshot.pages.get(hit.path);
       if (!page) return hit;
       const share = linked.get(hit.path)?.share ?? 0;
       const given = share === 0 ? 0 : share / Math.sqrt(1 + this.#snapshot.backlinks(hit.path).length);
-      const score = hit.score + most * this.#nameBonus(page, query, weights) + weights.link * given;
+      const score = hit.score + most * this.#nameBonus(page, asked, weights) + weights.link * given;
       const near = share === 0 || !isSentence ? 0 : hit.score + share;
       const lifted = near === 0 ? 0 : (most * near) / (near + weights.lift * most);
       return { ...hit, score: Math.fround(Math.max(score, lifted)) };
@@ -113,23 +111,24 @@ export class LinkGraph {
     return targets;
   }
 
-  #nameBonus(page: Page, query: string, { isName, hasName, isLinkText }: RerankWeights): number {
-    const { own, linkTexts } = this.#namesOf(page);
+  #nameBonus(
+    page: Page,
+    { query, isShort }: { readonly query: string; readonly isShort: boolean },
+    { isName, hasName, isLinkText }: RerankWeights,
+  ): number {
+    const own = once(page, () => [page.title, ...page.aliases].map(normalise));
     if (own.includes(query)) return isName;
-    if (linkTexts.has(query)) return isLinkText;
+    if (isShort && this.#linkTextsOf(page).has(query)) return isLinkText;
     return own.some((name) => name.includes(' ') && ` ${query} `.includes(` ${name} `)) ? hasName : 0;
   }
 
-  #namesOf(page: Page): Names {
-    const known = this.#names.get(page.path);
+  #linkTextsOf(page: Page): ReadonlySet<string> {
+    const known = this.#linkTexts.get(page.path);
     if (known) return known;
     const links = this.#snapshot.backlinks(page.path).slice(0, MAX_LINKS);
-    const names = {
-      own: once(page, () => [page.title, ...page.aliases].map(normalise)),
-      linkTexts: new Set(links.flatMap(({ link }) => once(link, () => [normalise(link.text ?? '')]))),
-    };
-    this.#names.set(page.path, names);
-    return names;
+    const texts = new Set(links.flatMap(({ link }) => once(link, () => [normalise(link.text ?? '')])));
+    this.#linkTexts.set(page.path, texts);
+    return texts;
   }
 }
 

@@ -107,21 +107,28 @@ const NO_VALUE =
  * What a sentence says depends on its text only. A source is compared with all sentences of a page, and most of them were there when the
  * source before it was, so that reading them again would make each source of a backlog cost more than the last.
  */
-const wordings = new Map<string, ReadWording | null>();
-/** Sentences whose wording is kept: three sources' worth of full pages. */
-const MAX_WORDINGS = 4_000;
+const wordingOf = keepLatest(readWording);
+const valuesOf = keepLatest((key: string): readonly StatedValue[] => {
+  const [text, before, names] = JSON.parse(key) as [string, string | null, readonly string[]];
+  return NO_VALUE.test(text) ? [] : findValuesInContext(text, before, names);
+});
+/** Sentences of which it is kept what they say: three sources' worth of full pages. */
+const MAX_KEPT = 4_000;
 
-function wordingOf(text: string): ReadWording | null {
-  const known = wordings.get(text);
-  const wording = known === undefined ? readWording(text) : known;
-  // The one that was needed longest ago goes first.
-  wordings.delete(text);
-  wordings.set(text, wording);
-  for (const oldest of wordings.keys()) {
-    if (wordings.size <= MAX_WORDINGS) break;
-    wordings.delete(oldest);
-  }
-  return wording;
+/** The function, with what it gave for the latest texts kept. */
+function keepLatest<T>(read: (text: string) => T): (text: string) => T {
+  const kept = new Map<string, { readonly value: T }>();
+  return (text) => {
+    const found = kept.get(text) ?? { value: read(text) };
+    // The one that was needed longest ago goes first.
+    kept.delete(text);
+    kept.set(text, found);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MAX_KEPT) break;
+      kept.delete(oldest);
+    }
+    return found.value;
+  };
 }
 
 function readSentence(
@@ -131,8 +138,7 @@ function readSentence(
   year: number | null,
 ): Read {
   const wording = wordingOf(sentence.text);
-  const values = NO_VALUE.test(sentence.text) ? [] : findValuesInContext(sentence.text, before, names);
-  return { values, wording, year };
+  return { values: valuesOf(JSON.stringify([sentence.text, before, names])), wording, year };
 }
 
 /** Only sentences that share one of these can disagree. */
