@@ -37,6 +37,11 @@ const UNCERTAIN =
   /\?|\b(?:would|we estimate|estimated? (?:the|its|their|at)|is estimated|could|might|should|if|unless|hopes?|hoped|plans?|planned|intends?|aims?|wants?|expected|proposed?|suggests?|perhaps|probably|another|other|further|additional|each|every|per|instead of|rather than|next|usually|sometimes|often|again|between)\b/i;
 const PRESENT = /\b(?:is|are|has|have|can|may|runs?|holds?|stands?|now|today|currently|at present|still)\b/;
 const MAX_LENGTH = 500;
+/** Words with a meaning in a sentence that says one thing. */
+const MAX_BRIEF = 9;
+/** What is measured in these stays as it is, unlike members and prices. */
+const LASTING_UNIT =
+  /^(?:m|km|cm|mm|ft|mi|inch|kg|t|ton|ha|acre|km²|sq \p{L}+|(?:centi|milli)metre|litre|degree|minute|hour)$/u;
 
 /** Whether a sentence only says what may, should or will be. */
 export const isUncertain = (text: string): boolean => UNCERTAIN.test(text);
@@ -139,19 +144,23 @@ function compareQuantities(
       (shared >= 2 && share >= 0.6 && shareOfLonger >= 0.4) ||
       (shared >= 1 &&
         share === 1 &&
-        ((whole.shared >= 2 && whole.share >= 0.5) || (opensWith(a, subject) && opensWith(b, subject))));
-    if (!isAlike) continue;
+        ((whole.shared >= 2 && whole.share >= 0.5 && whole.shareOfLonger >= 0.4) ||
+          (isBrief(a, subject) && isBrief(b, subject))));
+    if (!isAlike || (!namesAny(a, subject) && !namesAny(b, subject) && whole.shareOfLonger < 0.5)) continue;
     const ofYears = areApart(one.clause.years, rival.clause.years) || areApart(a.whole.years, b.whole.years);
-    const passed = (a.isPresent || b.isPresent) && years[0] !== years[1];
+    const passed = (a.isPresent || b.isPresent) && years[0] !== years[1] && !LASTING_UNIT.test(one.of);
     found.push({ attribute: one.label, relation: ofYears || passed ? 'changed' : 'conflict' });
   }
   return found;
 }
 
-/** Whether a sentence opens with its subject. */
-function opensWith({ whole }: ReadWording, subject: ReadonlySet<string>): boolean {
+const namesAny = ({ whole }: ReadWording, subject: ReadonlySet<string>): boolean =>
+  [...whole.stems].some((each) => subject.has(each));
+
+/** Whether a sentence opens with its subject and says little else. */
+function isBrief({ whole }: ReadWording, subject: ReadonlySet<string>): boolean {
   const [first] = whole.stems;
-  return first !== undefined && subject.has(first);
+  return first !== undefined && subject.has(first) && whole.stems.size <= MAX_BRIEF;
 }
 
 function compareDates(a: ReadWording, b: ReadWording, subject: ReadonlySet<string>): readonly ValueDifference[] {

@@ -33,6 +33,10 @@ export interface Statement {
   readonly isAbout: boolean;
   /** It does not name its subject. */
   readonly isOfSection: boolean;
+  /** What it is about comes first, and not behind a preposition. */
+  readonly isPlain: boolean;
+  /** The name only says where: "One that I shot at Monte Video". */
+  readonly isWhere: boolean;
   readonly score: number;
 }
 
@@ -46,6 +50,13 @@ const MAX_FOLLOWS = 4;
 /** A verb between the beginning of a sentence and a name: the sentence is about something else. */
 const VERB_BEFORE =
   /(?:^|\s)(?:is|are|was|were|has|have|had|can|could|will|would|must|shall|may|might|does|did|gave|made|took|went|came|found|left|\p{Ll}{3,}ed)\s/u;
+
+/** "In Chile horses …", "To CDN providers like …": the name only says where or compared with what. */
+const ADVERBIAL =
+  /^(?:in|on|at|of|to|by|from|with|for|as|than|like|unlike|between|among|near|through|over|under|during|after|before|since|when|while|where|although|though|if|because|considering|taking|given|according|differently|thus|hence|there)\s/iu;
+
+/** "One that I shot at Monte Video weighed …". */
+const WHERE = /(?:^|\s)(?:at|in|on|near|like|as|than|across|through)\s(?:the\s)?$/iu;
 
 /**
  * Decides which subject each statement of a source is about: the one that it defines or names as its subject, and what follows in the
@@ -143,6 +154,9 @@ interface Owner<Subject> {
   readonly isAbout: boolean;
   /** It does not name its subject. */
   readonly isOfSection: boolean;
+  readonly isPlain: boolean;
+  /** The name only says where: "One that I shot at Monte Video". */
+  readonly isWhere: boolean;
   /** It stands in a section whose heading names its subject. */
   readonly isSection: boolean;
   readonly score: number;
@@ -210,7 +224,9 @@ function rateOwner<Subject extends StatementSubject>(
     (isSpeaker ? -0.5 : Math.min(0.5, (end - start) / 60)) +
     (subject.isMain ? 0.2 : 0) -
     (subject.isCommonNoun && !isDefinition ? 0.6 : 0);
-  return { subject, isDefinition, isAbout, isOfSection: false, isSection: false, score };
+  const isPlain = isDefinition || isFirst || (isEarly && !ADVERBIAL.test(text)) || (isSpeaker && isAbout);
+  const isWhere = !isFirst && WHERE.test(before);
+  return { subject, isDefinition, isAbout, isOfSection: false, isPlain, isWhere, isSection: false, score };
 }
 
 /** "The tower is 31 metres tall" in a source or section about a lighthouse whose page speaks of the tower. */
@@ -231,6 +247,8 @@ function partOwner<Subject extends StatementSubject>(
       isDefinition: false,
       isAbout: true,
       isOfSection: true,
+      isPlain: false,
+      isWhere: false,
       isSection: only.under !== 'title',
       score: 1.5,
     };
@@ -250,9 +268,27 @@ function sectionOwner<Subject extends StatementSubject>(
   // In a thread about a subject every statement is about it; elsewhere only figures are taken for it.
   const hasFigure = sentence.isComment || sentence.words.some(({ shape }) => shape === 'number');
   if (inSection.length > 0)
-    return { subject: only, isDefinition: false, isAbout: true, isOfSection: true, isSection: true, score: 1 };
+    return {
+      subject: only,
+      isDefinition: false,
+      isAbout: true,
+      isOfSection: true,
+      isPlain: false,
+      isWhere: false,
+      isSection: true,
+      score: 1,
+    };
   return hasFigure
-    ? { subject: only, isDefinition: false, isAbout: true, isOfSection: true, isSection: false, score: 0.2 }
+    ? {
+        subject: only,
+        isDefinition: false,
+        isAbout: true,
+        isOfSection: true,
+        isPlain: false,
+        isWhere: false,
+        isSection: false,
+        score: 0.2,
+      }
     : null;
 }
 

@@ -52,7 +52,7 @@ export function compareStatedDates(a: StatedDate, b: StatedDate): number {
 
 /** Headings that name no topic. */
 const NO_TOPIC =
-  /^(?:introduction|intro|overview|summary|abstract|conclusions?|notes?|about|contents|description|discussion|comments?|details|misc(?:ellaneous)?|general|other|chapter|part|section|appendix|preface|foreword|background|minutes|agenda|report|readme|faq|what the sources say)?(?:\s+[\divxlc.]+)?$/i;
+  /^(?:introduction|intro|overview|summary|abstract|conclusions?|notes?|about|contents|description|discussion|comments?|details|misc(?:ellaneous)?|general|other|chapter|part|section|appendix|preface|foreword|background|minutes|agenda|report|readme|faq|what the sources say)?(?:\s*[\divxlc.]+)?$/i;
 
 /** The topic of a statement: the heading that it stands under, unless that names the document, the page or nothing. */
 export function topicOf({ statement, part }: PlacedStatement, title: string): string | null {

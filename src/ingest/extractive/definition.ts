@@ -29,7 +29,7 @@ success failure mistake mess delight duty right privilege one lot bit pain favou
 /** Subjects of sentences that look like definitions and define nothing. */
 // prettier-ignore
 export const VAGUE_NOUNS: ReadonlySet<string> = new Set([...VAGUE_KINDS, ...`difference number amount part kind sort type use effect rule time day year place side end message object subject
-following former latter latest`.split(/\s/)]);
+following former latter latest term word`.split(/\s/)]);
 
 /** Function words that may stand inside a subject. */
 // prettier-ignore

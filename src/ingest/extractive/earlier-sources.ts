@@ -6,6 +6,7 @@ import { findSummary } from './summary-page';
 import { type CitedSource } from './footnotes';
 import { parseSource, type ParsedSource } from './parse-source';
 import { extractTerms, type Term } from './terms';
+import { findMentions } from './term-definitions';
 import { withDefiniteNouns } from './title-nouns';
 import { termKey } from './name-groups';
 import { stem, UNSPACED_SCRIPT, tokenize } from './tokenizer';
@@ -66,7 +67,7 @@ export class EarlierSources {
   }
 
   /** @param current path of the source being read, which is not an earlier one */
-  async find(term: Pick<Term, 'name' | 'aliases' | 'isCommonNoun'>, current: string): Promise<EarlierNaming> {
+  async find(term: Term, current: string): Promise<EarlierNaming> {
     // The capital of a noun is that of a title.
     const names = term.isCommonNoun ? [term.name.toLowerCase()] : [term.name, ...term.aliases];
     const keys = new Set(names.map(termKey));
@@ -87,7 +88,10 @@ export class EarlierSources {
     const unread: Source[] = [];
     for (const source of [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, MAX_SOURCES)) {
       const read = await this.#again(source);
-      const own = [...keys].flatMap((key) => read?.terms.get(key) ?? [])[0];
+      const own =
+        read === null
+          ? undefined
+          : ([...keys].flatMap((key) => read.terms.get(key) ?? [])[0] ?? asNamed(term, names, read));
       if (read === null) unread.push(source);
       else if (own !== undefined) sources.push({ source, ...read, term: own });
     }
@@ -120,6 +124,12 @@ export class EarlierSources {
     this.#texts.set(path, text);
     return text;
   }
+}
+
+/** A phrase that only the later source defines or shows to be a name, as an earlier one uses it. */
+function asNamed(term: Term, names: readonly string[], { parsed }: ReadSource): Term | undefined {
+  const mentions = names.flatMap((name) => (name.includes(' ') ? findMentions(name, parsed) : []));
+  return mentions.length === 0 ? undefined : { ...term, mentions, definitions: [], isMain: false };
 }
 
 /** Whether a text uses the name as whole words and, for a proper name, with its capital. */

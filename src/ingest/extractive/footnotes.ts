@@ -79,5 +79,6 @@ export function escapeSentence(text: string): string {
 
 /** A list item of a source that becomes a sentence of a page ends like one. */
 function withStop(text: string, isItem: boolean): string {
-  return isItem && /[\p{L}\p{N})]$/u.test(text) ? `${text}.` : text;
+  // `![^note]` would be the beginning of a picture.
+  return isItem && /[\p{L}\p{N})]$/u.test(text) ? `${text}.` : text.replace(/!$/, '\\!');
 }

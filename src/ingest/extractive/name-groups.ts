@@ -171,7 +171,8 @@ async function indexLongerNames(groups: readonly NameGroup[], budget: YieldBudge
     if (words.length < 2 || words.length > 5) continue;
     const predicates = group.definitions.map(({ predicate }) => predicate);
     const type = classifyTerm(group.name, group.uses, predicates);
-    if (type === 'person') push(byFirstName, first, group);
+    if (type === 'person' && !words.some((word) => ORGANISATION_WORDS.has(word.toLowerCase())))
+      push(byFirstName, first, group);
     // `Errico Malatesta` is not a known given name, but `Malatesta` alone still means the same.
     const likePerson = type === 'thing' && words.length === 2 && words.every((word) => /^\p{Lu}\p{Ll}+$/u.test(word));
     if (

@@ -59,7 +59,7 @@ export function isPageName(
     if (second === 'of' && ORGANISATION_WORDS.has(first)) return true;
     return (
       !IMPERATIVES.has(first) &&
-      (mentions.length >= MIN_PLAIN_MENTIONS || !words.every((word) => isWeak(word))) &&
+      (isDefined || mentions.length >= MIN_PLAIN_MENTIONS || !words.every((word) => isWeak(word))) &&
       !isCalendarWord(first) &&
       !first.endsWith('ly')
     );

@@ -66,7 +66,14 @@ const BOT =
 /** Whether a sentence or item is prose. */
 export function isProse({ kind, text }: Unit): boolean {
   const line = text.replace(/\s+/g, ' ').trim();
-  if (CONTENTS_LINE.test(line) || TEMPLATE.test(line) || BOT.test(line) || /^[/<[|]/.test(line)) return false;
+  if (
+    CONTENTS_LINE.test(line) ||
+    line.split(/\s?—\s?/).length > 5 ||
+    TEMPLATE.test(line) ||
+    BOT.test(line) ||
+    /^[/<[|]/.test(line)
+  )
+    return false;
   const words = wordsOf(line).length;
   // "Kubernetes version: 1.29", "Assignee: alice"
   if (LABEL.test(line) && words <= 8 && !/[.!?]$/.test(line)) return false;

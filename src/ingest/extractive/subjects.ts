@@ -175,13 +175,17 @@ async function matchTerms(
   return { termsByPage, unknown };
 }
 
+/** "Falcot Corp" is Falcot. */
+const LEGAL_FORM = /\s(?:Corp|Corporation|Inc|Ltd|Limited|LLC|PLC|GmbH|AG|Co|Company)\.?$/;
+
 /**
  * Finds the pages that a term means. A long enough alias counts if the name itself has no page; short ones such as `AI` mean
  * too many things.
  */
 function findPagesForTerm(term: Term, table: NameTable, wiki: WikiVocabulary): readonly string[] {
-  const direct = table.pagesNamed(term.name);
-  if (direct.length > 0) return direct;
+  const short = term.name.replace(LEGAL_FORM, '');
+  const direct = [term.name, short].map((name) => table.pagesNamed(name)).find((pages) => pages.length > 0);
+  if (direct !== undefined) return direct;
   for (const alias of term.aliases) {
     const pages = alias.length > 2 ? table.pagesNamed(alias) : [];
     if (pages.length === 1) return pages;

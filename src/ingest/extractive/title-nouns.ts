@@ -58,11 +58,13 @@ const MIN_MAIN_MENTIONS = 4;
 function withMain(terms: readonly Term[], parsed: ParsedSource): readonly Term[] {
   const title = titleOf(parsed);
   const key = ` ${termKey(title.replace(/[^\p{L}\p{N}]+/gu, ' '))} `;
+  // "Network services: Postfix, Apache, NFS" is about none of them in particular.
+  const isList = title.split(', ').length > 2;
   const named = terms.filter(
     (term) =>
       isMainSubject(title, [term.name, ...term.aliases]) ||
       (term.mentions.length >= MIN_MAIN_MENTIONS &&
-        (term.isCommonNoun ? term.isInHeading : key.includes(` ${termKey(term.name)} `))),
+        (term.isCommonNoun ? term.isInHeading : !isList && key.includes(` ${termKey(term.name)} `))),
   );
   const rank = (term: Term): number =>
     (isMainSubject(title, [term.name, ...term.aliases]) ? 2000 : 0) +
@@ -87,6 +89,9 @@ function titleNouns(parsed: ParsedSource): readonly string[] {
       const key = stem(noun);
       // The head of a phrase: "packet capture" is about capture.
       const next = words[at + 1]?.toLowerCase() ?? 'the';
+      // "Usage indication" and "Cape de Verd Islands" are not about any indication or islands.
+      const before = words[at - 1]?.toLowerCase();
+      if (before !== undefined && !stops.has(before) && !/(?:ed|able|ible|al|ive|ous|ful)$/.test(before)) continue;
       if (!stops.has(next) && findMentions(`${noun} ${next}`, parsed).length > 0) continue;
       if (!/^\p{L}[\p{Ll}-]{3,}$/u.test(word) || !isSubjectNoun(noun)) continue;
       if (parsed.countLowerCase(key) === 0 || findMentions(noun, parsed).length < MIN_TITLE_MENTIONS) continue;

@@ -15,7 +15,7 @@ it.each([
 
 it('two sources allow more, by the better of them', async () => {
   const named = (name: string, authority: string): string =>
-    source(name, authority).replace(/Acme.*/, `In Bern, the engineers of Acme Robotics met ${name} last week.`);
+    source(name, authority).replace(/Acme.*/, `The engineers of Acme Robotics met ${name} in Bern last week.`);
   const wiki = await CuratedWiki.of({
     'sources/one.md': named('one', 'rumour'),
     'sources/two.md': named('two', 'primary'),
