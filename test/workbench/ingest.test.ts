@@ -57,8 +57,8 @@ describe('ingest without applying', () => {
 describe('proposals that build on each other', () => {
   // Named in both, defined in neither: the page comes with the second source, and quotes and links the first.
   const NAMED_TWICE = {
-    'sources/a.md': '# First voyage\n\nThe crew slept at Port Askaig before the storm.\n',
-    'sources/b.md': '# Second voyage\n\nThe crew came back to Port Askaig after the storm.\n',
+    'sources/a.md': '# First voyage\n\nPort Askaig sheltered the crew before the storm.\n',
+    'sources/b.md': '# Second voyage\n\nPort Askaig saw the crew again after the storm.\n',
   };
 
   it('counts the pages that a proposal links to among what it builds on', async () => {

@@ -75,6 +75,8 @@ export function isProse({ kind, text }: Unit): boolean {
   )
     return false;
   const words = wordsOf(line).length;
+  // "Present: Rhoda Pim, Desmond Achebe."
+  if (LABEL.test(line) && !/(?:^|[^\p{L}])(?!and(?!\p{L}))\p{Ll}{3}/u.test(line.replace(LABEL, ''))) return false;
   // "Kubernetes version: 1.29", "Assignee: alice"
   if (LABEL.test(line) && words <= 8 && !/[.!?]$/.test(line)) return false;
   if (kind === 'item' && words < 4) return false;

@@ -1,0 +1,55 @@
+import { CuratedWiki } from '../support/curated-wiki';
+
+const pagesOf = async (sources: Readonly<Record<string, string>>): Promise<Readonly<Record<string, string>>> => {
+  const wiki = await CuratedWiki.of(sources);
+  for (const path of Object.keys(sources)) await wiki.ingest(path);
+  return wiki.pages();
+};
+
+describe('what a sentence is about', () => {
+  it('is not the place that it opens with, so that a place named in passing has no page', async () => {
+    const pages = await pagesOf({
+      'sources/a.md': '# First voyage\n\nIn Port Askaig the crew bought rope and forty candles.\n',
+      'sources/b.md': '# Second voyage\n\nOne seal that we saw at Port Askaig weighed ninety pounds.\n',
+    });
+    expect(Object.keys(pages).filter((path) => path.includes('port-askaig'))).toEqual([]);
+  });
+
+  it('is the name that it opens with', async () => {
+    const pages = await pagesOf({
+      'sources/a.md': '# First voyage\n\nPort Askaig sheltered the crew for three weeks.\n',
+      'sources/b.md': '# Second voyage\n\nPort Askaig had a new pier by the next spring.\n',
+    });
+    expect(Object.keys(pages).filter((path) => path.includes('port-askaig'))).toHaveLength(1);
+  });
+});
+
+it('a phrase that a later source defines is looked up in earlier ones', async () => {
+  const pages = await pagesOf({
+    'sources/2001-a.md': '# Letter\n\nThe chain ferry was opened on 3 June 1929 by the mayor of the town.\n',
+    'sources/2005-b.md':
+      '# History\n\nA chain ferry is a boat that pulls itself along a chain from bank to bank. The chain ferry at Esker carries eight cars. The chain ferry is painted every spring.\n',
+  });
+  expect(pages['concepts/chain-ferry.md']).toContain('3 June 1929');
+});
+
+it('a sentence that ends in an exclamation mark does not make a picture of its footnote', async () => {
+  const pages = await pagesOf({
+    'sources/a.md':
+      '# Ferry\n\nThe Tarnholm Ferry is a boat that crosses the river Esker every ten minutes. The Tarnholm Ferry was built in only nine days!\n',
+  });
+  const text = Object.values(pages).join('\n');
+  expect(text).toContain('nine days\\![^');
+});
+
+it('a list of those who were there is no statement', async () => {
+  const pages = await pagesOf({
+    'sources/2025-01-14-minutes.md':
+      '# Minutes\n\nPresent: Rhoda Pim, Desmond Achebe, Lil Varga.\n\nThe tap on the lower field was repaired in February for £365.\n',
+  });
+  expect(
+    Object.values(pages)
+      .join('\n')
+      .match(/^- .*Present:/m),
+  ).toBeNull();
+});
