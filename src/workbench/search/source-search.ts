@@ -190,7 +190,8 @@ function candidatesOf(
   );
   return statements.flatMap((statement) => {
     const around = [context, statement.anchor.heading ?? '', statement.lead ?? ''].join('\n');
-    if (wordScore(statement.text, '', words) === 0) return [];
+    // What stands under a heading with the word is about it: "Who becomes treasurer?"
+    if (wordScore(statement.text, '', words) + wordScore(statement.anchor.heading ?? '', '', words) === 0) return [];
     const own = wordScore(statement.text, around, words) / whole;
     const score = STATEMENT_SHARE * own + (1 - STATEMENT_SHARE) * share + ADJACENT * adjacency(statement.text, query);
     return [{ source, statement, score }];
