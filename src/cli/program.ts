@@ -22,6 +22,7 @@ import { declarePacks } from './commands/packs';
 import { declareProposals } from './commands/proposals';
 import { declareQuestions } from './commands/questions';
 import { declareSearch } from './commands/search';
+import { declareSign } from './commands/sign';
 import { declareStatus } from './commands/status';
 import { declareTrust } from './commands/trust';
 import { declareUndo } from './commands/undo';
@@ -51,6 +52,7 @@ const COMMANDS = [
   declareContradictions,
   declareLens,
   declareTrust,
+  declareSign,
   declareSearch,
   declareAsk,
   declarePacks,

@@ -142,6 +142,11 @@ export function isKind(kind: string): boolean {
   return kind.length >= 2 && kind.length <= 32 && /^[a-z][a-z0-9-]*$/.test(kind);
 }
 
+/** Whether a file is the detached signature of another: `paper.pdf.sig`. It is no source itself. */
+export function isSignatureName(path: string): boolean {
+  return /\.(?:sig|minisig)$/i.test(path);
+}
+
 /** Whether a file that is not Markdown is read as a sidecar: `paper.pdf.source.yaml`, `paper.source.json`. */
 export function isSidecarName(path: string): boolean {
   return /\.source\.(?:ya?ml|json)$/i.test(path);

@@ -1,5 +1,5 @@
 import { type MarkdownProblem } from '../markdown';
-import { isSidecarName } from './paths';
+import { isSidecarName, isSignatureName } from './paths';
 import { sourceStem, type SourceRecord } from './source';
 
 /** What sidecars say, applied to the sources that they describe. */
@@ -15,9 +15,12 @@ export interface DescribedSources {
  * frontmatter. A Markdown document that names no source is taken for a source with a mistake in its `path`.
  * Source: AIP-10 JSON Schema, `source.path`: "Path to the raw bytes".
  *
- * @param all sorted by path
+ * @param found sorted by path; signatures are left out
  */
-export function applySidecars(all: readonly SourceRecord[]): DescribedSources {
+export function applySidecars(found: readonly SourceRecord[]): DescribedSources {
+  const all = found.some(({ path }) => isSignatureName(path))
+    ? found.filter(({ path }) => !isSignatureName(path))
+    : found;
   const sidecars = all.filter(({ describes }) => describes !== null);
   if (sidecars.length === 0) return { records: all, problems: new Map() };
   const byPath = new Map(all.map((record) => [record.path, record]));

@@ -6,7 +6,7 @@ import { type LensWarning, type Manifest } from './types';
  * @param placeOf the path of the manifest that a setting comes from
  */
 export function unenforcedWarnings(
-  { curator, sources: { retention, signing } }: Pick<Manifest, 'curator' | 'sources'>,
+  { curator, sources: { retention } }: Pick<Manifest, 'curator' | 'sources'>,
   placeOf: (field: string) => string,
 ): readonly LensWarning[] {
   const warnings: LensWarning[] = [];
@@ -19,12 +19,6 @@ export function unenforcedWarnings(
     warn(
       'sources.retention',
       `Not enforced: the manifest sets a retention of ${retention}, but Living Wiki never deletes sources.`,
-    );
-  }
-  if (signing === 'required') {
-    warn(
-      'sources.signing',
-      'Not enforced: the manifest requires signed sources, but Living Wiki does not check signatures.',
     );
   }
   return warnings;

@@ -20,7 +20,7 @@ export function drawSkill(list: HTMLElement, { preview, isTicked, onToggle, onAu
   tick.addEventListener('change', () => onToggle(tick.checked));
   const body = row.createDiv({ cls: 'living-wiki-job-text' });
   const head = body.createDiv({ cls: 'living-wiki-skill-head' });
-  head.createDiv({ cls: 'living-wiki-name', text: skill.title });
+  head.createDiv({ cls: 'living-wiki-name living-wiki-skill-title', text: skill.title });
   head.createSpan({ cls: 'living-wiki-muted', text: costOf(preview) });
   const found = count === 0 ? words.nothing : words.things(count ?? 0);
   const what = count === null ? skill.description : `${skill.description} ${found}`;
@@ -37,7 +37,7 @@ export function drawSkill(list: HTMLElement, { preview, isTicked, onToggle, onAu
   fact('history', describeLast(preview.last));
   fact('calendar', describeSchedule(preview.schedule));
   const label = words.automate(skill.title);
-  addButton(facts, { icon: 'settings', cls: 'clickable-icon', label }, onAutomate);
+  addButton(facts, { icon: 'settings', cls: 'clickable-icon living-wiki-skill-set', label }, onAutomate);
 }
 
 function costOf({ count, tokens, money }: SkillPreview): string {

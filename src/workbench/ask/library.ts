@@ -1,3 +1,4 @@
+import { requireSignature } from '../sources/signature';
 import { type Run } from '../../base';
 import { type LibraryContext } from '../../librarian';
 import { type Lens } from '../../workspace';
@@ -25,6 +26,7 @@ export function libraryContext(
     now: host.clock.now(),
     index: (run) => session.indexFor(snapshot, run),
     async sourceText({ path }, run) {
+      await requireSignature(session, path);
       return (await readSourceText(session, path, await snapshot.sourceHash(path), run)).passages;
     },
     ...(pagesOnly !== true &&

@@ -9,6 +9,7 @@ import { type Proposal } from '../../proposal';
 import { openQuestions } from '../questions';
 import { asCopyOfWaiting } from '../sources/copies';
 import { pruneSourceTexts } from '../sources/kept-texts';
+import { requireSignature } from '../sources/signature';
 import { ingestedHashes, sourceState, type ReadableSource, type SourceState } from '../sources/source-state';
 import { type IngestEstimate, type IngestResult, type ProposalResult } from '../types';
 import { type WikiSession } from '../wiki-session';
@@ -329,6 +330,7 @@ class IngestRun {
     if (!isLeftOver && this.#skips(state, waiting, rejected, context)) return;
     const { path } = state.source;
     try {
+      await requireSignature(this.#session, path, state.hash, this.#view);
       this.#job?.beginSource(path);
       const source = new SourceIngest(context, position, copies);
       const isDone = isLeftOver || context.isReady(waiting, state);
@@ -394,7 +396,9 @@ class IngestRun {
     if (failure.code === 'living-wiki:cancelled') throw error;
     this.#error = failure;
     await this.#job?.recordFailure(failure);
-    if (failure.code.startsWith('living-wiki:source_')) this.#unreadable.add(path);
+    const isUnreadable =
+      failure.code.startsWith('living-wiki:source_') || failure.code === 'living-wiki:signature_invalid';
+    if (isUnreadable) this.#unreadable.add(path);
     if (this.#job && stopsIngest(failure)) this.#stopped = failure;
     if (this.#job && isLimitReached(failure)) this.#skipped.push({ path, reason: failure.message });
     else this.#fail(path, failure);

@@ -50,14 +50,14 @@ export async function previewSkills(
   const reports = await new RunReports(vault).list(100);
   const { findings } = await lint(session, {}, run);
   // Before anybody agreed to the server, its prices say nothing.
-  const isPriced = host.model !== undefined && host.model.settings.isUnapproved !== true;
-  const job = isPriced && host.model !== undefined ? new ModelJob(host.model, vault, host) : null;
+  const { model } = host;
+  const job = model === undefined || model.settings.isUnapproved === true ? null : new ModelJob(model, vault, host);
   const previews: SkillPreview[] = [];
   for (const { skill } of skills) {
     const left = findings.filter(({ fixable }) => !fixable);
     const work = skill.origin === 'built-in' ? await workOf(session, skill.name, left, run) : null;
     const lines = (work ?? []).map(({ text }) => text);
-    const isAsked = host.model !== undefined && work?.length !== 0;
+    const isAsked = model !== undefined && work?.length !== 0;
     const prompt = { messages: promptOf({ skill, work: lines, about: [], today: '', random: host.random }) };
     const pages = new Set((work ?? []).flatMap((item) => item.pages)).size;
     const sources = (work ?? []).filter((item) => item.pages.length === 0).length;

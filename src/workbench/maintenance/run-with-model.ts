@@ -16,6 +16,7 @@ import { type PageNote } from '../../wiki';
 import { costLogBullets } from '../model/cost';
 import { type ModelJob } from '../model/job';
 import { proposeChange } from '../proposals/propose-change';
+import { onlySigned } from '../sources/signature';
 import { readSourceText, SourceTexts } from '../sources/source-text';
 import { fullText } from '../../ingest';
 import { type WikiSession } from '../wiki-session';
@@ -80,7 +81,7 @@ const STOPPED_BY = { steps: 'steps', tokens: 'tokens', cost: 'cost' } as const;
 function openSandbox(session: WikiSession, { skill, files }: FoundSkill, run: Run): Sandbox {
   const { vault, snapshot, host } = session;
   return new Sandbox({
-    wiki: vault,
+    wiki: onlySigned(vault, session, (path) => session.snapshot.sources.has(path)),
     state: scopeVault(vault, notesFolder(skill.name)),
     skill: files,
     layout: snapshot.layout,
