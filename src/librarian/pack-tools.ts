@@ -47,12 +47,12 @@ export async function bestPackPassages(
   const { sections } = await packs.resolve(question, undefined, run);
   const passages = new Map<string, string>();
   for (const section of sections) {
-    const statements = readStatements(section.text).statements.map(({ text }) => text);
-    const best = mostAlike(
-      statements.filter((statement) => !isLinks(statement, section.text)),
-      question,
-    );
-    if (best === null || passages.has(best)) continue;
+    const statements = readStatements(section.text)
+      .statements.map(({ text }) => text)
+      .filter((statement) => !isLinks(statement, section.text));
+    // A section whose heading answers may say it in other words.
+    const best = mostAlike(statements, question) ?? statements[0];
+    if (best === undefined || passages.has(best)) continue;
     record.addPackSection(section);
     passages.set(best, `- ${inertLine(escapeMarkdown(clip(best, MAX_STATEMENT)))} [[${section.link}]]`);
     if (passages.size >= MAX_PASSAGES) break;
