@@ -12,6 +12,7 @@ import { hashBytes, hashText, openJournal, type Vault } from '../src/vault';
 import { readSnapshot, renderIndex, saveSnapshotCache, type Snapshot } from '../src/wiki';
 import { resolveLens } from '../src/workspace';
 import { measureBacklog } from './backlog';
+import { measurePacks } from './packs';
 import { measureQueue } from './queue';
 import { MANIFEST, nameOf, numbers, sentence, writeWiki } from './generate';
 import { measureFirstUse } from './first-use';
@@ -286,6 +287,10 @@ async function main(): Promise<void> {
   if (first === '--backlog') {
     const figures = await measureBacklog(Number(second ?? 300), others[0] === 'apply');
     process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+    return;
+  }
+  if (first === '--packs') {
+    process.stdout.write(`${JSON.stringify(await measurePacks(5_000, Number(second ?? 100_000)), null, 2)}\n`);
     return;
   }
   if (first === '--queue') {

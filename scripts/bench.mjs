@@ -2,6 +2,7 @@
 // for what the browser measures alone, `npm run bench -- --first-use [SCREEN...]` for the first use of each screen,
 // `npm run bench -- --recall [VAULT...]` for how well the search finds,
 // `npm run bench -- --sent` for the tokens that one source sends into 100 and 10,000 pages,
+// `npm run bench -- --packs` for context from a knowledge pack of 5,000 files,
 // `npm run bench -- --sources` for search in 10,000 sources,
 // `npm run bench -- --large-changes` for the review of changes of thousands of lines,
 // `npm run bench -- --backlog COUNT [apply]` for a backlog of sources, `npm run bench -- --queue COUNT` for the queue,

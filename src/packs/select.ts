@@ -199,6 +199,7 @@ function withoutRepeats(candidates: readonly Candidate[]): readonly Candidate[] 
   const kept: Candidate[] = [];
   for (const candidate of candidates) {
     const { path, section } = candidate;
+    if (isOnlyLinks(section.text)) continue;
     const words = lettersOf(section.text);
     const keys = [`${path}#${section.name ?? ''} ${section.text}`, ...(words.length < MIN_ALIKE ? [] : [words])];
     if (keys.some((key) => seen.has(key))) continue;
@@ -206,6 +207,12 @@ function withoutRepeats(candidates: readonly Candidate[]): readonly Candidate[] 
     kept.push(candidate);
   }
   return kept;
+}
+
+/** Whether a section only leads to what is said elsewhere: under its heading are links, and no sentence. */
+function isOnlyLinks(text: string): boolean {
+  const links = /\[[^\]\n]*\]\([^)\s]*\)/g;
+  return links.test(text) && !/\p{L}{3}/u.test(text.replace(/^ {0,3}#+[^\n]*/, '').replace(links, ''));
 }
 
 /** The first letters of what a section says, without its heading, links and footnotes. */

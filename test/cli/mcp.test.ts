@@ -51,11 +51,30 @@ it('lists its tools, of which only one makes something: a proposal', async () =>
     'lint',
     'status',
     'propose_ingest',
+    'list_packs',
+    'activate_pack',
+    'resolve_context',
   ]);
   expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name)).toEqual([
     'propose_ingest',
   ]);
   expect(tools.find(({ name }) => name === 'read_page')?.inputSchema.required).toEqual(['page']);
+});
+
+it('answers as if the wiki were a pack: catalog, guide, and fenced context within a budget', async () => {
+  expect((await call('list_packs', {})).text).toContain('<name>skerry-point</name>');
+  expect((await call('activate_pack', { name: 'skerry-point' })).text).toMatch(
+    /^<knowledge_pack_guide name="skerry-point" [^]*<\/knowledge_pack_guide>$/,
+  );
+  const { text } = await call('resolve_context', {
+    task: 'What is a focal plane?',
+    packs: ['skerry-point'],
+    budget: 700,
+  });
+  const found = JSON.parse(text) as { context: string; tokens: number; files: readonly { cite: string }[] };
+  expect(found.context).toMatch(/^<knowledge_pack name="skerry-point" [^]*focal plane[^]*<\/knowledge_pack>$/i);
+  expect(found.tokens).toBeLessThanOrEqual(700);
+  expect(found.files[0]?.cite).toMatch(/^\[\[pack:skerry-point\//);
 });
 
 it('searches, and reads a page and a section', async () => {
