@@ -121,6 +121,9 @@ describeInBrowser('the memory', () => {
       await button('Keep everything').waitFor();
       await picture(`waiting-${nameOf(look)}`);
       await button('Keep everything').click();
+      await app.page.getByText('Kept 8 items.').waitFor();
+      // On a phone, the review that ends behind it takes the screen.
+      await app.command('memory');
       await view().getByText('Weigh the lens', { exact: true }).waitFor();
       await picture(`tasks-${nameOf(look)}`);
       expect(await problems('.living-wiki-memory')).toEqual([]);
