@@ -116,6 +116,19 @@ export function findFalseConflicts(set: QualitySet, { pages }: WikiReading): rea
   );
 }
 
+/** The older side is often told earlier in the section. */
+const PARAGRAPHS_ABOVE = 3;
+
+/** Callouts, with what they are about. */
 function calloutsOf(text: string): readonly string[] {
-  return text.match(/^> \[![^\n]*(?:\n>[^\n]*)*/gm) ?? [];
+  return [...text.matchAll(/^> \[![^\n]*(?:\n>[^\n]*)*/gm)].map(({ index, 0: callout }) => {
+    if (callout.includes('\n')) return callout;
+    // One that is only a title flags what the paragraphs above it tell.
+    return `${text
+      .slice(0, index)
+      .trimEnd()
+      .split(/\n[ \t]*\n/)
+      .slice(-PARAGRAPHS_ABOVE)
+      .join('\n\n')}\n${callout}`;
+  });
 }

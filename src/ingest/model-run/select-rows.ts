@@ -4,8 +4,8 @@ import { type Unit } from '../units';
 import { type TableRow } from './page-view';
 
 /** Rows of a table that is too long for a prompt, and their tokens. */
-const MAX_ROWS = 10;
-const MAX_ROWS_TOKENS = 300;
+const MAX_ROWS = 8;
+const MAX_ROWS_TOKENS = 240;
 /** Shorter words tell nothing about a subject. */
 const MIN_WORD_LENGTH = 4;
 const YEAR = /(?:^|[^\d])(1[0-9]{3}|20[0-9]{2})(?![\d])/g;

@@ -16,6 +16,7 @@ const BLOCKS = [
 ];
 
 const VIEW = {
+  page: { data: {}, kind: 'entity' },
   chunks: BLOCKS.map((shown, at) => ({ id: `b${at + 1}`, start: 0, end: 0, shown, rows: [] })),
 } as unknown as PageView;
 
