@@ -85,7 +85,7 @@ type WrittenText = Pick<NonNullable<WrittenPage['content']>, 'text' | 'marks' | 
 function renderCallout(conflict: FlaggedConflict, page: string, renderNote: RenderNote): Callout {
   const { note, label, sourceId } = conflict.other;
   const isTold = hasVariant(labelsIn(page), label);
-  if (isTold || note === null || note.quote === null || note.cutAfter)
+  if (isTold || typeof note?.quote !== 'string' || note.cutAfter)
     return { lines: [titleOf(conflict)], marks: [], footnotes: [] };
   return {
     lines: [titleOf(conflict), `> ${escapeMarkdown(note.quote)}[^${label}]`],
