@@ -344,7 +344,7 @@ it('the menu of a source and of a folder of sources proposes changes for them', 
   await eventually(() => expect(menuOf('wiki/sources/lens.md')).toEqual(['Ingest this source']));
   expect(menuOf('wiki/sources')).toEqual(['Ingest 2 sources']);
   expect(menuOf('wiki/_index.md')).toEqual([]);
-  expect(menuOf('elsewhere/note.md')).toEqual(['Copy to wiki sources']);
+  expect(menuOf('elsewhere/note.md')).toEqual(['Copy to wiki sources', 'Harvest conversation']);
   expect(menuOf('elsewhere')).toEqual(['Set up a wiki here']);
 });
 
