@@ -187,6 +187,7 @@ export { DEFAULT_PACK_FOLDER, type PackHost } from './packs/pack-host';
 export { DEFAULT_BRIEFING_TOKENS, type PublishRequest } from './packs/publish-request';
 export type { ExportRequest, ExportResult, Publication, WikiPublisher } from './packs/publisher';
 export { packName } from './packs/pack-name';
+export { contextForAgent, MAX_CONTEXT_TOKENS } from './packs/agent-context';
 export type { PackShelf, ShelfRequest } from './packs/pack-shelf';
 export { discoverPacks, packLink, packSources, readPackLink } from '../packs';
 export type {

@@ -395,9 +395,14 @@ it("the app's own command line offers what the MCP server offers, by its own man
   // The app has no index of sources.
   const tools = (await client.listTools()).tools.filter(({ name }) => name !== 'search_sources');
   await client.close();
-  expect(tools).toHaveLength(6);
-  const own: Readonly<Record<string, string>> = { propose_ingest: 'ingest', read_page: 'read-page' };
-  for (const { name } of tools) expect(host.own.hostState.cli.has(`living-wiki:${own[name] ?? name}`)).toBe(true);
+  expect(tools).toHaveLength(9);
+  for (const { name } of tools) {
+    const own = name === 'propose_ingest' ? 'ingest' : name.replaceAll('_', '-');
+    expect([own, host.own.hostState.cli.has(`living-wiki:${own}`)]).toEqual([own, true]);
+  }
+  expect(await host.cli('living-wiki:list-packs', {})).toContain('<available_knowledge_packs>');
+  const context = JSON.parse(await host.cli('living-wiki:resolve-context', { task: 'lens', json: 'true' })) as object;
+  expect(context).toMatchObject({ context: expect.stringContaining('name="test-wiki"') as string });
 });
 
 it("the app's own command line asks, searches and reads, and says what is not there", async () => {

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
-import { type Run, type Workbench, type PackShelf } from '../../workbench';
+import { contextForAgent, MAX_CONTEXT_TOKENS, type PackShelf, type Workbench } from '../../workbench';
 import { type AddTool } from './add-tool';
 
 const text = z.string().check(z.minLength(1), z.maxLength(8_000));
-
-/** Tokens that one answer may have at most. */
-const MAX_BUDGET = 50_000;
 
 /** Knowledge packs, and the wiki itself as if it were one. Nothing that is offered here writes. */
 export function addPackTools(tool: AddTool, workbench: Workbench): void {
@@ -32,47 +29,10 @@ export function addPackTools(tool: AddTool, workbench: Workbench): void {
     {
       task: text,
       packs: z.optional(z.array(text).check(z.maxLength(20))),
-      budget: z.optional(z.int().check(z.positive(), z.lte(MAX_BUDGET))),
+      budget: z.optional(z.int().check(z.positive(), z.lte(MAX_CONTEXT_TOKENS))),
       grounding: z.optional(z.enum(['none', 'recommended', 'required'])),
       cite: z.optional(z.boolean().check(z.describe('also read sources, to cite or check'))),
     },
-    async ({ task, packs, budget, grounding, cite }, run) =>
-      resolve(await shelfOf(), { task, packs, budget, grounding, cite }, run),
+    async (request, run) => contextForAgent(await shelfOf(), request, run),
   );
-}
-
-interface ResolveArgs {
-  readonly task: string;
-  readonly packs: readonly string[] | undefined;
-  readonly budget: number | undefined;
-  readonly grounding: 'none' | 'recommended' | 'required' | undefined;
-  readonly cite: boolean | undefined;
-}
-
-async function resolve(shelf: PackShelf, args: ResolveArgs, run: Run): Promise<object> {
-  const { task, packs, budget, grounding, cite } = args;
-  const own = (await shelf.own(run))?.item.name;
-  // Without names, the wiki that serves answers as well.
-  const names = packs ?? [
-    ...new Set([...(await shelf.others(run)).map(({ item }) => item.name), ...(own === undefined ? [] : [own])]),
-  ];
-  const found = await shelf.resolve(
-    {
-      task,
-      packs: names,
-      ...(budget !== undefined && { budget }),
-      ...(grounding !== undefined && { grounding }),
-      ...(cite === true && { need: 'citation' as const }),
-    },
-    run,
-  );
-  const { text: context, tokens, selected, warnings, gaps } = found;
-  const files = selected.map(({ pack, path, section, link, hash }) => ({
-    pack,
-    path,
-    section,
-    cite: `[[${link}]]`,
-    hash,
-  }));
-  return { context, tokens, budget: found.budget, files, warnings, gaps };
 }

@@ -1,10 +1,14 @@
 import { type CliData } from 'obsidian';
+import { WikiError } from '../../base';
 import {
+  contextForAgent,
+  MAX_CONTEXT_TOKENS,
   renderAnswer,
   rules,
   toAgentResults,
   type AskOptions,
   type IngestRequest,
+  type PackShelf,
   type Run,
   type Workbench,
 } from '../../workbench';
@@ -25,7 +29,8 @@ interface CommandOutput {
   readonly data: unknown;
 }
 
-export type CommandName = 'ingest' | 'lint' | 'ask' | 'search' | 'read-page' | 'status';
+export type CommandName =
+  'ingest' | 'lint' | 'ask' | 'search' | 'read-page' | 'status' | 'list-packs' | 'activate-pack' | 'resolve-context';
 
 /** What each command does. */
 export const COMMANDS: Readonly<Record<CommandName, (request: CommandRequest) => Promise<CommandOutput>>> = {
@@ -35,6 +40,9 @@ export const COMMANDS: Readonly<Record<CommandName, (request: CommandRequest) =>
   search,
   'read-page': readPage,
   status,
+  'list-packs': listPacks,
+  'activate-pack': activatePack,
+  'resolve-context': resolveContext,
 };
 
 async function ingest({ controller, wiki, flags, run }: CommandRequest): Promise<CommandOutput> {
@@ -110,6 +118,35 @@ async function readPage({ controller, wiki, flags, run }: CommandRequest): Promi
   };
   const text = await wiki.readPage({ ...request, ...lensOf(controller, flags) }, run);
   return { lines: [text], data: { page, text } };
+}
+
+async function shelfOf(wiki: Workbench): Promise<PackShelf> {
+  const shelf = await wiki.packs();
+  if (shelf === null) throw new WikiError('living-wiki:pack_missing', chat.cli.noPacks);
+  return shelf;
+}
+
+async function listPacks({ wiki, run }: CommandRequest): Promise<CommandOutput> {
+  const text = await (await shelfOf(wiki)).fullCatalog(run);
+  return { lines: [text], data: { text } };
+}
+
+async function activatePack({ wiki, flags: { name = '' }, run }: CommandRequest): Promise<CommandOutput> {
+  const { guide } = await (await shelfOf(wiki)).activate(name, null, run);
+  return { lines: [guide.text], data: { name, text: guide.text } };
+}
+
+async function resolveContext({ wiki, flags, run }: CommandRequest): Promise<CommandOutput> {
+  const { task = '', packs, budget } = flags;
+  const tokens = Math.min(MAX_CONTEXT_TOKENS, Math.floor(Number(budget)));
+  const request = {
+    task,
+    ...(packs !== undefined && { packs: packs.split(',').map((name) => name.trim()) }),
+    ...(tokens > 0 && { budget: tokens }),
+    ...(flags.cite === 'true' && { cite: true }),
+  };
+  const data = await contextForAgent(await shelfOf(wiki), request, run);
+  return { lines: [data.context, ...data.warnings, ...data.gaps], data };
 }
 
 function lensOf(controller: PluginController, { lens = controller.lens }: CliData): { lens?: string } {

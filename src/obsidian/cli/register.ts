@@ -8,7 +8,7 @@ const words = app.cli;
 
 type Flags = Parameters<Plugin['registerCliHandler']>[2];
 
-/** The commands with their descriptions and flags. `ask`, `search` and `read-page` are named as in the MCP server. */
+/** The commands with their descriptions and flags. They are named as in the MCP server. */
 function commandList(): readonly (readonly [name: CommandName, description: string, flags: Flags])[] {
   const t = chat.cli;
   const lens = { value: '<name>', description: t.lens };
@@ -59,6 +59,18 @@ function commandList(): readonly (readonly [name: CommandName, description: stri
       },
     ],
     ['status', words.status, null],
+    ['list-packs', t.listPacks, null],
+    ['activate-pack', t.activatePack, { name: { value: '<name>', description: t.packName, required: true } }],
+    [
+      'resolve-context',
+      t.resolveContext,
+      {
+        task: { value: '<text>', description: t.task, required: true },
+        packs: { value: '<names>', description: t.packNames },
+        budget: { value: '<tokens>', description: t.budget },
+        cite: { description: t.citeSources },
+      },
+    ],
   ];
 }
 
