@@ -167,6 +167,55 @@ describeInBrowser('every control', () => {
       await expectStill('history', 5);
     });
 
+    it('of maintenance, of its report and of the jobs is where it was pressed', async () => {
+      await open(width);
+      await app.command('maintain');
+      await dialog().getByText('Lint repair').first().waitFor();
+      await expectStill('maintenance', 3);
+      await close();
+      await app.command('jobs');
+      await app.command('ingest');
+      await app.page
+        .locator('.living-wiki-jobs')
+        .getByRole('button', { name: /^Review / })
+        .first()
+        .waitFor();
+      await app.page.waitForFunction(() => document.querySelector('.living-wiki-job-card, .notice') === null);
+      await expectStill('jobs', 2);
+      await app.command('reports');
+      await dialog().waitFor();
+      await expectStill('reports', 1);
+      await close();
+    });
+
+    it('of a contradiction in the review is where it was pressed', async () => {
+      await open(width);
+      await openReview();
+      await button(/skerry-point-lighthouse/).click();
+      const card = app.page.getByRole('group', { name: /^Two sources disagree/ }).first();
+      await card.waitFor();
+      await card.scrollIntoViewIfNeeded();
+      await expectStill('contradiction', 8);
+      await card.locator('[data-does="settle-proposed"]').click();
+      await card.locator('[data-does="settle-proposed"].is-on').waitFor();
+      await expectStill('settled contradiction', 1);
+    });
+
+    it('of packs, of the memory and of the rules is where it was pressed', async () => {
+      await open(width);
+      for (const [command, place] of [
+        ['packs', '.living-wiki-packs'],
+        ['memory', '.living-wiki-memory'],
+      ] as const) {
+        await app.command(command);
+        await app.page.locator(`${place} button:visible`).first().waitFor();
+        await expectStill(command, 1);
+      }
+      await app.command('review-rules');
+      await app.page.locator('.living-wiki-trust button:visible, .modal button:visible').first().waitFor();
+      await expectStill('rules', 1);
+    });
+
     it('of the chat and the settings is where it was pressed', async () => {
       const server = await ModelServer.start();
       server.welcomesPages = true;
