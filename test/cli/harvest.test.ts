@@ -97,3 +97,17 @@ it('a wiki that is a whole vault has its memory in a folder that is no part of t
   await bench.run(wiki, 'memory', 'undo');
   expect((await bench.run(wiki, 'questions')).out).not.toContain('Who paid for the oil?');
 });
+
+it('a fact becomes a source once, with its quote and where it comes from', async () => {
+  await bench.run(bench.folder, 'init', 'vault/wiki', '--yes');
+  const memory = bench.at('vault/knowledge');
+  mkdirSync(memory, { recursive: true });
+  writeFileSync(path.join(memory, 'facts.md'), '# Facts\n\n- The lamp burns oil [from: lamp, 2026-06-20]\n');
+  const { source, isNew } = (await run('memory', 'source', '3', '--json')).json<{ source: string; isNew: boolean }>();
+  expect(isNew).toBe(true);
+  const text = readFileSync(bench.at(`vault/wiki/${source}`), 'utf8');
+  expect(text).toContain('title: The lamp burns oil');
+  expect(text).toContain('captured_by: conversation "lamp"');
+  expect((await run('memory', 'source', '3')).out).toContain('is there already');
+  expect((await run('memory', 'source', '99')).exit).toBe(2);
+});

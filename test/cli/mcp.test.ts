@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -99,6 +99,21 @@ it('offers the pages as resources', async () => {
   for (const uri of ['living-wiki://page/..%2F..%2Fetc%2Fpasswd', 'living-wiki://page/.wiki/cache/models.json']) {
     await expect(client.readResource({ uri })).rejects.toThrow(/no page/);
   }
+});
+
+it('offers the digest of the memory while it exists', async () => {
+  const uri = 'living-wiki://memory/digest';
+  const uris = async (): Promise<readonly string[]> => (await client.listResources()).resources.map((one) => one.uri);
+  expect(await uris()).not.toContain(uri);
+  await expect(client.readResource({ uri })).rejects.toThrow(/switched off/);
+  mkdirSync(bench.at('vault', 'knowledge'));
+  writeFileSync(bench.at('vault', 'knowledge', 'ledger.json'), '{"entries": {}}');
+  writeFileSync(bench.at('vault', 'knowledge', 'digest.md'), '# Knowledge digest\n');
+  expect(await uris()).toContain(uri);
+  const { contents } = await client.readResource({ uri });
+  expect(contents).toMatchObject([{ uri, mimeType: 'text/markdown', text: '# Knowledge digest\n' }]);
+  rmSync(bench.at('vault', 'knowledge', 'digest.md'));
+  expect(await uris()).not.toContain(uri);
 });
 
 it('goes on after a request for a page that no path can name', async () => {
