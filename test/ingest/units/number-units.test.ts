@@ -256,3 +256,8 @@ it('items of a numbered list keep their numbers, which are no part of the quote'
   expect(renderUnits(numbered.units, 1)).toContain('{1.2} 2. Open the door.');
   for (const unit of numbered.units) expect(findQuote(text, unit.text)).not.toBeNull();
 });
+
+it('an exact short statement is a unit, so that it can be cited', async () => {
+  const { numbered } = await read('# Issue 12\n\nState: open\n\nThe lamp flickers at night.\n');
+  expect(numbered.units.map(({ text }) => text)).toEqual(['State: open', 'The lamp flickers at night.']);
+});
