@@ -1,4 +1,5 @@
 import { type AnswerLayout, type ReadLayout } from '../../model';
+import { codeLines } from './draft-lines';
 
 // Answers as lines of text. They need no escaping, take fewer tokens than JSON, and suit servers that know no JSON Schema. Reading is
 // tolerant: of a line that makes no sense nothing is taken, and what is then missing is asked for again.
@@ -46,7 +47,7 @@ export const PAGES_LAYOUT: AnswerLayout = {
     'Answer with these lines only, for each page those that it needs:',
     '=== page SLUG',
     'MARKDOWN of a whole page',
-    '=== BLOCK replace, delete, insert_before, insert_after or append: STARTS',
+    '=== b7 replace, delete, insert_before, insert_after or append: FIRST WORDS OF THAT BLOCK',
     'MARKDOWN of this edit',
     '=== dropped MARK superseded_by, duplicate_of, moved_to or wrong: BY',
     '=== conflict MARK, MARK: WHAT',
@@ -137,8 +138,12 @@ function pageFields(fields: readonly string[], units: string): Fields {
 }
 
 const HEAD = /^={2,}\s*(.+?)\s*=*$/;
+/** Some models write the word "block", and the number behind what is done with it. */
 const EDIT_HEAD =
-  /^\[?((?:[bd]\d+(?:\.\d+)?)?)\]?\s*(replace|delete|insert_before|insert_after|append)\b\s*:?\s*(.*)$/i;
+  /^(?:block\s+)?\[?((?:[bd]\d+(?:\.\d+)?)?)\]?\s*(replace|delete|insert_before|insert_after|append)\b\s*:?\s*(.*)$/i;
+const BLOCK_BEHIND = /^\[?([bd]\d+(?:\.\d+)?)\]?(?:\s*[:,]\s*|\s+|$)(.*)$/i;
+/** A line that looks like a head. With two signs it may be a heading, and without words an underline. */
+const UNKNOWN_HEAD = /^={3,}\s*[\p{L}[{\d]/u;
 const DROP_HEAD = /^dropped\s+(\S+)\s+(superseded_by|duplicate_of|moved_to|wrong)\b\s*:?\s*(.*)$/i;
 const CONFLICT_HEAD = /^conflict\s+([^:]+):?\s*(.*)$/i;
 
@@ -149,16 +154,21 @@ interface PageParts {
   readonly edits: { block: string; do: string; starts: string; markdown: string }[];
   readonly dropped: Fields[];
   readonly conflicts: Fields[];
+  /** Heads that mean nothing. What stands below them is no text of the page. */
+  readonly unread: string[];
 }
 
 function readPageParts(text: string): ReadLayout {
   const pages: PageParts[] = [];
   let add: ((line: string) => void) | null = null;
-  for (const line of withoutFence(text).split('\n')) {
+  for (const { line, isCode } of codeLines(withoutFence(text))) {
     const head = HEAD.exec(line)?.[1];
     const next = head === undefined ? null : openPart(head, pages);
-    if (next === null) add?.(line);
-    else add = next;
+    if (next !== null) add = next;
+    else if (!isCode && UNKNOWN_HEAD.test(line) && pages.length > 0) {
+      pages.at(-1)?.unread.push(line.trim());
+      add = null;
+    } else add?.(line);
   }
   if (pages.length === 0) return { ok: false, problem: 'The answer has no line "=== page SLUG".' };
   const trimmed = pages.map((page) => ({
@@ -173,7 +183,7 @@ function readPageParts(text: string): ReadLayout {
 function openPart(head: string, pages: PageParts[]): ((line: string) => void) | null {
   const slug = /^page:?\s+(.+)$/i.exec(head)?.[1];
   if (slug !== undefined) {
-    const made: PageParts = { slug, markdown: '', aliases: '', edits: [], dropped: [], conflicts: [] };
+    const made: PageParts = { slug, markdown: '', aliases: '', edits: [], dropped: [], conflicts: [], unread: [] };
     pages.push(made);
     return appendTo(made);
   }
@@ -181,8 +191,9 @@ function openPart(head: string, pages: PageParts[]): ((line: string) => void) | 
   if (page === undefined) return null;
   const aside = addAside(head, page);
   if (aside) return appendTo(page.edits.at(-1) ?? page);
-  const [whole, block = '', what = '', starts = ''] = EDIT_HEAD.exec(head) ?? [];
+  const [whole, before = '', what = '', rest = ''] = EDIT_HEAD.exec(head) ?? [];
   if (whole === undefined) return null;
+  const [, block = before, starts = rest] = (before === '' ? BLOCK_BEHIND.exec(rest) : null) ?? [];
   const edit = { block, do: what.toLowerCase(), starts, markdown: '' };
   page.edits.push(edit);
   return appendTo(edit);

@@ -73,6 +73,8 @@ const readWrittenPage = () =>
     ...writtenPage().shape,
     aliases: items(),
     conflicts: z.array(z.object({ marks: items(), what: z.string() })),
+    /** Lines of an answer that mean nothing. */
+    unread: items(),
   });
 
 const readPlan = () =>
@@ -89,7 +91,7 @@ const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   plan: { source: { what: '', date: null, points: [] }, left: [], replaces: [], answers: [] },
   'plan.pages': { title: '', kind: '', op: 'create', from: [], aliases: [], why: '', units: [] },
   'plan.left': { note: '' },
-  'pages.pages': { markdown: '', edits: [], dropped: [], conflicts: [], aliases: [], confidence: null },
+  'pages.pages': { markdown: '', edits: [], dropped: [], conflicts: [], aliases: [], confidence: null, unread: [] },
   'pages.edits': { block: '', starts: '', markdown: '' },
   'pages.conflicts': { marks: [] },
   verification: { findings: [] },

@@ -30,7 +30,8 @@ export function withoutEmptyBlocks(text: string): string {
   return kept.reverse().join('\n').trim();
 }
 
-function codeLines(text: string): { readonly line: string; readonly isCode: boolean }[] {
+/** The lines of a text, and whether each is in a block of code. */
+export function codeLines(text: string): { readonly line: string; readonly isCode: boolean }[] {
   let fence: string | null = null;
   return text.split('\n').map((line) => {
     const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];

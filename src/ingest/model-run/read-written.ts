@@ -32,9 +32,15 @@ export function readWritten(
 ): WrittenPage {
   const view = material.views.get(planned.slug);
   const context = material.draftContext(planned.slug);
-  return view === undefined
-    ? readNew(planned, written, context)
-    : readChange(planned, written, view, context, material.accountContext);
+  const read =
+    view === undefined
+      ? readNew(planned, written, context)
+      : readChange(planned, written, view, context, material.accountContext);
+  return { ...read, errors: [...unreadErrors(written), ...read.errors] };
+}
+
+function unreadErrors({ unread }: RawWrittenPage): readonly string[] {
+  return unread.map((line) => `This line and what is below it mean nothing and are left out: "${line.slice(0, 80)}".`);
 }
 
 function readNew(planned: PlannedPage, written: RawWrittenPage, context: DraftContext): WrittenPage {

@@ -66,6 +66,7 @@ function joined(page: PlannedPage, parts: readonly RawWrittenPage[], { views }: 
     conflicts: parts.flatMap(({ conflicts }) => conflicts),
     dropped: [],
     confidence: null,
+    unread: [],
   };
   if (!views.has(page.slug)) return { ...shared, markdown, edits: [] };
   return { ...shared, markdown: '', edits: [{ block: '', starts: '', do: 'append', markdown }] };

@@ -88,7 +88,7 @@ describe('pages as text', () => {
       '=== dropped 2.3 superseded_by: 1.2',
       '=== aliases Mr Grant, A. Grant',
     ].join('\n');
-    const none = { edits: [], dropped: [], conflicts: [], aliases: [], confidence: null, markdown: '' };
+    const none = { edits: [], dropped: [], conflicts: [], aliases: [], confidence: null, markdown: '', unread: [] };
     expect(read(text)).toEqual({
       ok: true,
       data: {
@@ -118,6 +118,22 @@ describe('pages as text', () => {
   it('keep an underline that is no head', () => {
     expect(read('=== page a\nTitle\n=====\nText.{1.1}')).toMatchObject({
       data: { pages: [{ markdown: 'Title\n=====\nText.{1.1}' }] },
+    });
+  });
+
+  it('may name the block behind what is done with it', () => {
+    const edits = (head: string): unknown => read(`=== page a\n${head}\nText.{1.1}`);
+    for (const head of ['=== BLOCK replace: d1', '=== replace [d1]', '=== block d1 replace:'])
+      expect(edits(head)).toMatchObject({ data: { pages: [{ edits: [{ block: 'd1', do: 'replace', starts: '' }] }] } });
+    expect(edits('=== replace b7.2: The tower was')).toMatchObject({
+      data: { pages: [{ edits: [{ block: 'b7.2', starts: 'The tower was' }] }] },
+    });
+  });
+
+  it('take no line that looks like a head, and nothing below it, for text', () => {
+    const text = '=== page a\nOne.{1.1}\n=== edit the first block\nTwo.{1.2}\n=== aliases A\n```\n=== 3 of 4 passed\n```';
+    expect(read(text)).toMatchObject({
+      data: { pages: [{ markdown: 'One.{1.1}\n```\n=== 3 of 4 passed\n```', unread: ['=== edit the first block'] }] },
     });
   });
 
