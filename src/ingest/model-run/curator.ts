@@ -1,5 +1,5 @@
 import { capitalise, type JsonObject, type JsonValue } from '../../base';
-import { type ChangeSet, type FileEdit } from '../../change';
+import { settleFootnotes, type ChangeSet, type FileEdit } from '../../change';
 import { isModelError, normaliseMarkers } from '../../model';
 import { findPage, type Page } from '../../wiki';
 import { findSummary, chooseSummarySlug } from '../extractive/summary-page';
@@ -193,7 +193,11 @@ async function planWithFallback(
 /** Checks, now that all pages are written, that what was said to have moved is on the page that was named. */
 function settleMoves(pages: readonly WrittenPage[]): readonly WrittenPage[] {
   const texts = new Map(
-    pages.map(({ planned, change, content }) => [planned.slug, change?.draft.after ?? content?.text ?? '']),
+    pages.map(({ planned, change, content }) => [
+      planned.slug,
+      // Without the definitions of its footnotes a new page would rest on nothing.
+      change?.draft.after ?? (content === null ? '' : settleFootnotes('', content.text, [content])),
+    ]),
   );
   return pages.map((page) => {
     const { view } = page.change ?? {};

@@ -6,6 +6,11 @@ export function withTableLinks(text: string): string {
   return lines.join('\n');
 }
 
+/** A link as a reader sees it. Models name a block by these words, and by those of the Markdown. */
+export function withLabels(text: string): string {
+  return text.replace(/\[\[(?:[^[\]|\n]*\|)?([^[\]|\n]*)\]\]/g, '$1');
+}
+
 export function wholeLines(text: string, start: number, end: number): { readonly start: number; readonly end: number } {
   const next = text.indexOf('\n', end);
   return { start: text.lastIndexOf('\n', start - 1) + 1, end: next === -1 ? text.length : next + 1 };

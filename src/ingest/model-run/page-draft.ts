@@ -4,6 +4,7 @@ import { settleFootnotes, type FootnoteText } from '../../change';
 import { scanText } from '../../markdown';
 import { wordKey } from '../../wiki';
 import { type RawEdit, type RawWrittenPage } from './answer-schemas';
+import { withLabels } from './draft-lines';
 import { renderDraft, type DraftContext, type DraftText } from './draft-text';
 import { hasVariant, type MarkTarget } from './marks';
 import { marksOfCode, type PageChunk, type PageView, type TableRow } from './page-view';
@@ -211,8 +212,9 @@ function findChunk(edit: RawEdit, view: PageView): PageChunk | TableRow | string
   if (edit.do === 'append') return endOfSection(id, view) ?? `There is no block [${id}] on "${view.page.slug}".`;
   const chunk = view.chunks.flatMap((each) => [each, ...each.rows]).find((each) => each.id === id);
   if (chunk === undefined) return `There is no block [${id}] on "${view.page.slug}".`;
-  const wanted = firstWords(edit.starts);
-  if (wanted !== '' && !firstWords(chunk.shown).startsWith(wanted)) {
+  const wanted = [edit.starts, withLabels(edit.starts)].map(firstWords);
+  const shown = [chunk.shown, withLabels(chunk.shown)].map(firstWords);
+  if (wanted[0] !== '' && !shown.some((words) => wanted.some((each) => each !== '' && words.startsWith(each)))) {
     return `Block [${id}] of "${view.page.slug}" starts with "${firstWords(chunk.shown)}", not with "${edit.starts.slice(0, 60)}".`;
   }
   return chunk;

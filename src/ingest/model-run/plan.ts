@@ -287,8 +287,9 @@ class PlanBuilder {
     for (const page of raw.pages) this.#addPage(page, read(page.units, `Page "${page.slug}"`), errors);
     for (const left of raw.left) {
       for (const number of read(left.units, '`left`')) {
-        if (this.#placed.has(number)) errors.push(`Unit {1.${number}} is on a page and in \`left\`.`);
-        else if (this.#wanted.has(number) && !isRepair)
+        // A page that wants it wins: that is not worth another call.
+        if (this.#placed.has(number)) continue;
+        if (this.#wanted.has(number) && !isRepair)
           errors.push(`The owner wants unit {1.${number}} on a page. Do not leave it.`);
         else this.#left.set(number, { reason: left.reason, note: cleanLine(left.note, 200) });
       }

@@ -1,5 +1,6 @@
 import { wordKey } from '../../wiki';
 import { type RawEdit, type RawWrittenPage } from './answer-schemas';
+import { withLabels } from './draft-lines';
 import { splitBlocks } from './page-draft';
 
 /** A repair sees what was answered before, so that it changes that and does not write the page a second time. */
@@ -70,5 +71,7 @@ function startsWith(block: string, starts: string): boolean {
       .split(' ')
       .slice(0, 2)
       .join(' ');
-  return first(block).startsWith(first(starts));
+  return [block, withLabels(block)].some(
+    (text) => first(text).startsWith(first(withLabels(starts))) || first(text).startsWith(first(starts)),
+  );
 }

@@ -131,7 +131,8 @@ describe('pages as text', () => {
   });
 
   it('take no line that looks like a head, and nothing below it, for text', () => {
-    const text = '=== page a\nOne.{1.1}\n=== edit the first block\nTwo.{1.2}\n=== aliases A\n```\n=== 3 of 4 passed\n```';
+    const text =
+      '=== page a\nOne.{1.1}\n=== edit the first block\nTwo.{1.2}\n=== aliases A\n```\n=== 3 of 4 passed\n```';
     expect(read(text)).toMatchObject({
       data: { pages: [{ markdown: 'One.{1.1}\n```\n=== 3 of 4 passed\n```', unread: ['=== edit the first block'] }] },
     });
