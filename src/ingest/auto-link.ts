@@ -22,6 +22,9 @@ export interface NewText {
 /** A label with these characters would not be the words of the sentence. */
 const NO_LABEL = /[[\]|\\`*_<>\n]/;
 
+/** What separates the members of a list. */
+const LIST = /[,;:]\s/;
+
 /**
  * Links the first mention of each page in new prose. The label is what the sentence says. Whole words only, the longest name
  * first; a name of several pages is left alone.
@@ -89,6 +92,8 @@ function namesIn(prose: string, { tables, slugAt }: AutoLinker): readonly Linked
     const pages = new Set(same.flatMap(({ paths }) => paths));
     const slugs = [...pages].flatMap((path) => slugAt(path) ?? []);
     const [slug] = slugs;
+    // "Amity, commerce, and navigation" does not name the page "Commerce and navigation".
+    if (LIST.test(prose.slice(match.start, match.end)) && !LIST.test(match.name)) continue;
     if (slug !== undefined && new Set(slugs).size === 1) names.push({ start: match.start, end: match.end, slug });
   }
   return names.sort((a, b) => a.start - b.start);

@@ -33,6 +33,11 @@ export interface RecallRequest {
 
 const MAX_SEARCH_HITS = 10;
 const MAX_QUERY_WORDS = 16;
+/** A source of many subjects is searched for part by part too: this many characters, or up to the next heading. */
+const PART_LENGTH = 600;
+const MAX_PARTS = 24;
+const PART_QUERY_WORDS = 8;
+const HITS_PER_PART = 2;
 /** The cost of weighing one term, in characters read. */
 const CHARACTERS_PER_TERM = 2;
 const MAX_LINKING_PAGES = 8;
@@ -68,7 +73,11 @@ export async function countPageMentions(
 }
 
 /** A search query of the words that say most about the source. */
-async function buildQuery(text: ExtractedText, yieldBudget: YieldBudget): Promise<string> {
+async function buildQuery(
+  text: Pick<ExtractedText, 'passages'>,
+  most: number,
+  yieldBudget: YieldBudget,
+): Promise<string> {
   const counts = new Map<string, TermCount>();
   const stops = stopWords('other');
   for (const { text: body } of text.passages) {
@@ -90,10 +99,10 @@ async function buildQuery(text: ExtractedText, yieldBudget: YieldBudget): Promis
   for (const counted of counts.values()) {
     const term: WeightedTerm = { text: counted.text, weight: weightOf(counted) };
     const last = best.at(-1);
-    if (last === undefined || best.length < MAX_QUERY_WORDS || byWeight(term, last) < 0) {
+    if (last === undefined || best.length < most || byWeight(term, last) < 0) {
       const place = best.findIndex((other) => byWeight(term, other) < 0);
       best.splice(place < 0 ? best.length : place, 0, term);
-      if (best.length > MAX_QUERY_WORDS) best.pop();
+      if (best.length > most) best.pop();
     }
     if (yieldBudget.spend(CHARACTERS_PER_TERM)) await yieldBudget.checkpoint();
   }
@@ -133,7 +142,7 @@ export async function recall(request: RecallRequest): Promise<readonly RecalledP
   };
   const byCount = [...named].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
   for (const [path, count] of byCount) add(path, `named ${count === 1 ? 'once' : `${count} times`} in the source`);
-  const query = await buildQuery(text, yieldBudget);
+  const query = await buildQuery(text, MAX_QUERY_WORDS, yieldBudget);
   await yieldBudget.checkpoint();
   const hits = query === '' ? [] : index.search(query, { loose: false, limit: MAX_SEARCH_HITS, lens });
   hits.forEach((hit, rank) => {
@@ -142,6 +151,14 @@ export async function recall(request: RecallRequest): Promise<readonly RecalledP
       add(hit.path, `search result ${rank + 1} for the text of the source`);
   });
   await yieldBudget.checkpoint();
+  for (const part of partsOf(text)) {
+    const words = await buildQuery(part, PART_QUERY_WORDS, yieldBudget);
+    const found = words === '' ? [] : index.search(words, { loose: false, limit: HITS_PER_PART, lens });
+    for (const { path, linkedFrom } of found)
+      if (snapshot.pages.has(path) && linkedFrom === undefined && !reasons.has(path))
+        add(path, 'search result for a part of the source');
+    await yieldBudget.checkpoint();
+  }
   addLinkedPages(snapshot, reasons, add);
   const recalled: RecalledPage[] = [];
   let left = budget;
@@ -154,6 +171,22 @@ export async function recall(request: RecallRequest): Promise<readonly RecalledP
     recalled.push({ path, reasons: why, mentions: named.get(path) ?? 0, tokens });
   }
   return recalled;
+}
+
+/** The parts of a source of many subjects, from which one search finds only the commonest; none of a short source. */
+function partsOf({ passages }: ExtractedText): readonly Pick<ExtractedText, 'passages'>[] {
+  const parts: ExtractedText['passages'][number][][] = [];
+  let length = 0;
+  for (const passage of passages) {
+    const open = parts.at(-1);
+    if (open === undefined || length >= PART_LENGTH || passage.kind === 'heading') {
+      if (parts.length >= MAX_PARTS) break;
+      parts.push([passage]);
+      length = 0;
+    } else open.push(passage);
+    length += passage.text.length;
+  }
+  return parts.length < 2 ? [] : parts.map((part) => ({ passages: part }));
 }
 
 function addLinkedPages(
