@@ -23,7 +23,7 @@ export { hunksToAccept } from './default-acceptance';
 export { refusalOf, refuseWrite } from './guard-paths';
 export { guard, guardAsync, type GuardInput } from './guard';
 export { shiftEdit } from './shift-edit';
-export { nameDrops, nameLosses } from './name-drops';
+export { nameDrops, nameLosses, withoutMoves } from './name-drops';
 export { type HandEdits } from './statement-losses';
 export { allHunks, checkChangeSet, withDependencies, hunkId, isBareRename, renderEdit, renderedPath } from './hunk';
 export { mergeText, mergeTextInSteps, type MergeResult } from './merge';

@@ -1,5 +1,5 @@
 import { finishInTurns, YieldBudget, type Run } from '../base';
-import { compareLedgers, readLedger, type Claim } from '../wiki';
+import { compareLedgers, readLedger, wordKey, type Claim } from '../wiki';
 import { guardedFiles, type GuardedFile } from './guard-file';
 import { renderEdit, renderedPath } from './hunk';
 import { renamedNames } from './renamed-names';
@@ -21,6 +21,28 @@ export async function nameLosses(changeSet: ChangeSet, handEdited: HandEdits, ru
   );
   return { ...changeSet, files: changeSet.files.map((edit) => named.get(edit) ?? edit) };
 }
+
+/**
+ * A change whose hunks no longer name what another page of the change says instead: that is not lost. Without the hunk that adds it
+ * there, {@link nameLosses} names it again.
+ */
+export async function withoutMoves(changeSet: ChangeSet, handEdited: HandEdits, run: Run): Promise<ChangeSet> {
+  const { producer } = changeSet;
+  const files = guardedFiles(changeSet);
+  const steps = statementLosses(files, { producer, handEdited, renames: renamedNames(files) });
+  const losses = await finishInTurns(steps, new YieldBudget(run));
+  const lost = new Map(losses.map(({ file, dropped, own }) => [file.edit, new Set([...dropped, ...own].map(keyOf))]));
+  const settled = changeSet.files.map((edit) => ({
+    ...edit,
+    hunks: edit.hunks.map(({ drops = [], ...hunk }) => {
+      const left = drops.filter((drop) => lost.get(edit)?.has(wordKey(drop.text)) !== false);
+      return left.length === 0 ? hunk : { ...hunk, drops: left };
+    }),
+  }));
+  return { ...changeSet, files: settled };
+}
+
+const keyOf = ({ key }: Claim): string => key;
 
 /**
  * Names in some hunks every statement that they remove or change, for text that a person wrote or chose.

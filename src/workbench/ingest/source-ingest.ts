@@ -5,7 +5,7 @@ import { allHunkIds, planChange, type Proposal } from '../../proposal';
 import { type Hash, type JournalWriter } from '../../vault';
 import { type Snapshot, type Source } from '../../wiki';
 import { DROPS_STATEMENTS, NOT_IN_SOURCE } from '../proposals/acceptance';
-import { dropNotes, splitDrops } from '../proposals/waiting-drops';
+import { dropNotes, splitLosses } from '../proposals/waiting-drops';
 import { applyProposal } from '../proposals/apply-proposal';
 import { dependenciesOf } from '../proposals/dependencies';
 import { linksIn } from '../proposals/link-proposals';
@@ -136,7 +136,7 @@ export class SourceIngest {
   async apply(writer: JournalWriter, stored: Proposal, source: string): Promise<ProposalResult> {
     const { session, run } = this.#context;
     const proposal = await recheckProposal(session, stored, run);
-    const { now, later } = await splitDrops(session, proposal.changeSet, run);
+    const { now, later } = await splitLosses(session, proposal.changeSet, run);
     const all = allHunkIds(now);
     const supported = hunksToAccept(now);
     if (supported.size === 0 && (all.size > 0 || later !== null)) {

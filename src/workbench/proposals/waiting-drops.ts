@@ -6,6 +6,7 @@ import {
   rebaseInSteps,
   shiftEdit,
   withDependencies,
+  withoutMoves,
   type ChangeSet,
   type FileEdit,
 } from '../../change';
@@ -36,6 +37,15 @@ export async function splitDrops(session: WikiSession, changeSet: ChangeSet, run
   const supported = hunksToAccept({ files: changeSet.files.map(withoutNamedDrops) });
   const later = onlyHunks(changeSet, (id) => !kept.has(id) && supported.has(id));
   return { now, later: later.files.length === 0 ? null : later };
+}
+
+/**
+ * The same for a change that nobody reviews. What another page of the change says instead does not wait, so that a page can be split:
+ * it is lost nowhere.
+ */
+export async function splitLosses(session: WikiSession, changeSet: ChangeSet, run: Run): Promise<SplitChange> {
+  const paths = changeSet.files.map(({ path }) => path);
+  return splitDrops(session, await withoutMoves(changeSet, await session.handEdits(paths, run), run), run);
 }
 
 /** The fact of a proposal that holds parts of another one. */
