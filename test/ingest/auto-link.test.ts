@@ -5,6 +5,7 @@ const PAGES = [
   { slug: 'fresnel-lens', title: 'Fresnel lens', aliases: [], kind: 'concept' },
   { slug: 'lens', title: 'Lens', aliases: [], kind: 'concept' },
   { slug: 'augustin-fresnel', title: 'Augustin Fresnel', aliases: ['Fresnel'], kind: 'person' },
+  { slug: 'lamps-and-oil', title: 'Lamps and oil', aliases: [], kind: 'concept' },
   { slug: 'dpkg', title: 'dpkg', aliases: [], kind: 'concept' },
   { slug: 'sid', title: 'sid', aliases: [], kind: 'concept' },
   { slug: 'mercury-planet', title: 'Mercury (planet)', aliases: [], kind: 'concept' },
@@ -21,6 +22,11 @@ it('links the first mention, the longest name first, with the words of the sente
   expect(link('The Fresnel lenses of Augustin Fresnel.[^a-1] A Fresnel lens again.')).toBe(
     'The [[fresnel-lens|Fresnel lenses]] of [[augustin-fresnel|Augustin Fresnel]].[^a-1] A Fresnel lens again.',
   );
+});
+
+it('leaves words that a list separates', () => {
+  expect(link('They sold glass, lamps, and oil.')).toBe('They sold glass, lamps, and oil.');
+  expect(link('They sold lamps and oil.')).toContain('[[lamps-and-oil|lamps and oil]]');
 });
 
 it('links whole words only', () => {

@@ -1,5 +1,5 @@
 import { silentRun } from '../../src/base';
-import { buildUpdate, type ChangeSet } from '../../src/change';
+import { buildCreation, buildUpdate, type ChangeSet } from '../../src/change';
 import { ProposalStore } from '../../src/proposal';
 import { hashText, MemoryVault } from '../../src/vault';
 import { applyProposal, Workbench } from '../../src/workbench';
@@ -68,6 +68,46 @@ it('applies the rest unattended, and keeps what a page would no longer say for a
   const after = (await wiki.tree())['concepts/lamp.md'] ?? '';
   expect(after).not.toContain('12 wicks.[^lamp-1]');
   expect(after).toContain('It is bright by night.[^lamp-2]');
+});
+
+const WICKS = `---
+schema: knowledge/v1
+slug: wicks
+kind: concept
+title: Wicks
+sources: [sources/lamp.md]
+updated_at: "2026-04-27T15:00:00Z"
+---
+
+# Wicks
+
+TEXT
+
+[^lamp-1]: [lamp], line 1: “The lamp has 12 wicks.”
+`;
+
+it.each([
+  ['A lamp with 12 wicks.[^lamp-1]', []],
+  ['A lamp.', ['The lamp has 12 wicks.']],
+])('a page is split unattended if the other page of the change says what moves there: %s', async (says, waiting) => {
+  const wiki = await testWiki({ 'sources/lamp.md': SOURCE, 'concepts/lamp.md': LAMP });
+  const gone = 'The lamp has 12 wicks.';
+  const start = LAMP.indexOf(`${gone}[^lamp-1]\n`);
+  const text = 'It has [[wicks]] that shine.[^lamp-2]';
+  const drops = [{ text: gone, reason: '"wicks" says it now.' }];
+  const splice = { start, end: start + `${gone}[^lamp-1]`.length, text, reason: 'Moved.', drops };
+  const made = buildCreation({
+    path: 'concepts/wicks.md',
+    parts: [{ text: WICKS.replace('TEXT', says), reason: 'It has parts.' }],
+    why: [],
+  });
+  const files = [made, buildUpdate({ path: 'concepts/lamp.md', base: LAMP, splices: [splice], why: [] })];
+  const changeSet = { ...change(), files };
+  await new ProposalStore(wiki.vault, wiki).add(changeSet, { guard: [], introduced: [], fixed: [] }, []);
+  const workbench = await wiki.open();
+  await workbench.ingest({ apply: true, sources: ['sources/lamp.md'] }, silentRun);
+  expect(statementsThatWait(await workbench.proposals())).toEqual(waiting);
+  expect((await wiki.tree())['concepts/lamp.md']?.includes(text)).toBe(waiting.length === 0);
 });
 
 const statementsThatWait = (proposals: Awaited<ReturnType<Workbench['proposals']>>): readonly string[] =>

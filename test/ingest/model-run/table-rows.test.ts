@@ -11,7 +11,7 @@ const TABLE = `The dates of the light.[^memoir-1]
 | 1899 | Grant left.[^memoir-3] |
 | 1901 | It was painted again.[^memoir-4] |
 | 1920 | It was closed.[^memoir-5] |
-| 1930 | It fell.[^memoir-6] |`;
+| [[the-light\\|1930]] | It fell.[^memoir-6] |`;
 const QUOTES = [
   'It was built in 1874.',
   'Painted in 1880.',
@@ -51,7 +51,7 @@ it('a long table is edited row by row', async () => {
           markdown: '| 1885 | It was struck; see [[the-light|it]].{1.1} |\n| 1890 | It was sold.{1.2} |',
         },
         { block: 'b2.4', starts: '1901 It', do: 'delete', markdown: '' },
-        { block: 'b2.6', starts: '', do: 'replace', markdown: '| 1930 or 1931 | It fell.{2.6}{1.3} |' },
+        { block: 'b2.6', starts: '1930 It', do: 'replace', markdown: '| 1930 or 1931 | It fell.{2.6}{1.3} |' },
       ];
       return pagesOf([{ slug: 'the-light', edits, dropped: [{ mark: '2.4', reason: 'wrong', by: '' }] }]);
     }),

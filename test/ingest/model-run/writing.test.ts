@@ -154,6 +154,17 @@ describe('pages that a model writes', () => {
     expect(texts['entities/the-light.md']).toContain('tower');
   });
 
+  it('take up a unit that the plan also leaves, without another call', async () => {
+    const { asked } = await curate(({ task }) =>
+      task === 'plan'
+        ? { ...(planOf(ONE_PAGE) as object), left: [{ units: ['1.4'], reason: 'boilerplate', note: '' }] }
+        : pagesOf([
+            { slug: 'the-light', markdown: 'Built in 1874.{1.1} 29 metres.{1.2} 4 pounds.{1.3} Grant kept it.{1.4}' },
+          ]),
+    );
+    expect(asked.map(({ task }) => task)).toEqual(['plan', 'pages']);
+  });
+
   it('may be long: nothing is cut off', async () => {
     const source = `# The light\n\n${Array.from({ length: 150 }, (_, at) => `Keeper number ${at + 1} of the light was a man of the village who kept it well.`).join(' ')}\n`;
     const { texts, notes } = await curate(
