@@ -67,6 +67,25 @@ export function vaultContract(name: string, make: () => Promise<Subject>): void 
     });
     afterEach(async () => subject.close?.());
 
+    it('moves a folder with all that is in it, to a free name only', async () => {
+      const { vault, close } = await make();
+      if (vault.renameFolder !== undefined) {
+        await vault.write('packs/.new/a.md', 'a');
+        await vault.write('packs/.new/b/c.md', 'c');
+        await vault.write('packs/other/x.md', 'x');
+        expect(await codeOf(vault.renameFolder('packs/.new', 'packs/other'))).toBe('living-wiki:file_exists');
+        expect(await codeOf(vault.renameFolder('packs/none', 'packs/free'))).toBe('living-wiki:file_missing');
+        expect(await codeOf(vault.renameFolder('packs/.new', '../out'))).toBe('living-wiki:path_refused');
+        await vault.renameFolder('packs/.new', 'packs/mine');
+        expect([await vault.readText('packs/mine/a.md'), await vault.readText('packs/mine/b/c.md')]).toEqual([
+          'a',
+          'c',
+        ]);
+        expect((await vault.list('packs')).map(({ path }) => path)).toEqual(['packs/mine', 'packs/other']);
+      }
+      await close?.();
+    });
+
     it('an empty vault has a root and nothing in it', async () => {
       expect(await vault.list('')).toEqual([]);
       expect((await vault.stat(''))?.kind).toBe('folder');
