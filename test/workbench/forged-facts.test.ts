@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../src/base';
+import { silentRun, type JsonObject } from '../../src/base';
 import { buildCreation, buildUpdate, type ChangeSet, type FileEdit } from '../../src/change';
 import { readUnitRanges } from '../../src/ingest';
 import { ProposalStore } from '../../src/proposal';
@@ -175,3 +175,17 @@ describe('a transcript that came with the vault', () => {
     expect(proposals.some(({ source, applied }) => source === SOURCE && applied)).toBe(true);
   });
 });
+
+it.each(['../../KNOWLEDGE', '..', 'a/../../../x', '/etc/passwd', '\0', '%00', '__proto__', '', 'x'.repeat(100_000)])(
+  'an id that the layout of a vault brings along names no proposal, and no file: %#',
+  async (id) => {
+    const wiki = await testWiki({ [SOURCE]: LENS_SOURCE });
+    const workbench = await wiki.open();
+    const before = await wiki.tree();
+    await expect(workbench.review(id).load(silentRun)).rejects.toMatchObject({
+      code: expect.stringMatching(/^living-wiki:(?:proposal_missing|path_refused)$/) as unknown,
+    });
+    await expect(applyProposal(workbench, id, { drops: true })).rejects.toHaveProperty('code');
+    expect(await wiki.tree()).toEqual(before);
+  },
+);
