@@ -138,6 +138,32 @@ describe('an export of ChatGPT', () => {
   });
 });
 
+it('leaves out what an assistant told a tool, what a program hides, and its summary of an earlier session', async () => {
+  const say = (role: string, text: string, parent: string | null, more: object = {}): object => ({
+    message: { author: { role }, content: { content_type: 'text', parts: [text] }, ...more },
+    parent,
+  });
+  const mapping = {
+    a: say('user', 'About me: hidden.', null, { metadata: { is_visually_hidden_from_conversation: true } }),
+    b: say('user', 'Draw a lamp.', 'a', { recipient: 'all' }),
+    c: say('assistant', 'A prompt for a tool.', 'b', { recipient: 'dalle.text2im' }),
+    d: say('assistant', 'Here it is.', 'c', { recipient: 'all' }),
+  };
+  const shown = await read(file('conversations.json', JSON.stringify([{ title: 'Lamp', current_node: 'd', mapping }])));
+  expect(shown.conversations.map(words)).toEqual([['user: Draw a lamp.', 'assistant: Here it is.']]);
+  const line = (type: string, content: string, more: object = {}): string =>
+    JSON.stringify({ type, sessionId: 's', message: { role: type, content }, ...more });
+  const session = [
+    JSON.stringify({ type: 'file-history-snapshot', messageId: 'm', snapshot: {} }),
+    line('user', 'This session is continued from an earlier one.', { isCompactSummary: true }),
+    line('user', 'Draw a lamp.'),
+    line('assistant', 'Here it is.'),
+  ].join('\n');
+  expect((await read(file('s.jsonl', session))).conversations.map(words)).toEqual([
+    ['user: Draw a lamp.', 'assistant: Here it is.'],
+  ]);
+});
+
 describe('an export of Claude', () => {
   it('gives what people said, without thinking and tools', async () => {
     const { conversations } = await read(file('conversations.json', JSON.stringify([claude])));

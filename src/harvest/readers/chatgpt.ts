@@ -50,12 +50,18 @@ function readMessage(message: unknown): ConversationTurn | null {
   const role = roleOf(textOf(fieldOf(message, 'author'), 'role'));
   const content = fieldOf(message, 'content');
   const type = textOf(content, 'content_type');
-  if (role === null || type === null || !READ_TYPES.has(type)) return null;
+  if (role === null || type === null || !READ_TYPES.has(type) || isNoise(message)) return null;
   const text = listOf(content, 'parts')
     .map((part) => (typeof part === 'string' ? part : (textOf(part, 'text') ?? '')))
     .filter((part) => part.trim() !== '')
     .join('\n\n');
   return text === '' ? null : { role, text, at: timeOf(fieldOf(message, 'create_time')) };
+}
+
+/** What the assistant says to a tool, and what the program hides from the person. */
+function isNoise(message: unknown): boolean {
+  const recipient = textOf(message, 'recipient') ?? 'all';
+  return recipient !== 'all' || fieldOf(fieldOf(message, 'metadata'), 'is_visually_hidden_from_conversation') === true;
 }
 
 const roleOf = (role: string | null): Role | null => (role === 'user' || role === 'assistant' ? role : null);

@@ -5,6 +5,9 @@ import { fieldOf, listOf, textOf, timeOf } from './json-fields';
 /** What the program itself writes into a turn of the user: not the user's words. */
 const NOISE = /<(system-reminder|command-[a-z]+|local-command-[a-z]+)>[\s\S]*?<\/\1>/g;
 
+/** Marks of lines that nobody said here: of agents, of the program, and its summary of what came before. */
+const NOT_SAID = ['isSidechain', 'isMeta', 'isCompactSummary'];
+
 /**
  * Reads a session file of Claude Code line by line. Side conversations of its agents, tool calls, their results and thinking are
  * noise.
@@ -33,7 +36,7 @@ export class ClaudeCodeReader {
     if (textOf(line, 'sessionId') === null) return;
     this.#known++;
     if (type !== 'user' && type !== 'assistant') return;
-    if (fieldOf(line, 'isSidechain') === true || fieldOf(line, 'isMeta') === true) return;
+    if (NOT_SAID.some((mark) => fieldOf(line, mark) === true)) return;
     this.#session ??= textOf(line, 'sessionId');
     const at = timeOf(fieldOf(line, 'timestamp'));
     this.#at ??= at;
