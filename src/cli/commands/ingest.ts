@@ -62,7 +62,7 @@ export async function ingest(
         printJson(terminal, result);
         return exit;
       }
-      printResult(terminal, result, apply);
+      printResult(terminal, result, apply, options.since !== undefined);
       return exit;
     },
     model,
@@ -70,7 +70,7 @@ export async function ingest(
 }
 
 /** The result for each source, and what to do next. */
-function printResult(terminal: Terminal, result: IngestResult, apply: boolean): void {
+function printResult(terminal: Terminal, result: IngestResult, apply: boolean, isSince: boolean): void {
   const paint = painter(terminal);
   for (const proposal of result.proposals) {
     printProposalResult(terminal, proposal);
@@ -112,7 +112,9 @@ function printResult(terminal: Terminal, result: IngestResult, apply: boolean): 
     terminal.out(`Apply: ${paint.bold('living-wiki ingest --apply')}\n`);
   }
   if (result.proposals.length + result.skipped.length + result.failed.length === 0) {
-    terminal.out('There are no sources yet. Copy files into sources/.\n');
+    terminal.out(
+      isSince ? 'No source changed since that date.\n' : 'There are no sources yet. Copy files into sources/.\n',
+    );
   }
 }
 
