@@ -33,10 +33,11 @@ export class FootnotePrinter {
     return [sentence, ...follows].map((each) => this.sentence(each, cited)).join(' ');
   }
 
-  sentence(sentence: Sentence, cited: CitedSource): string {
+  /** @param isQuoted as the words of who says it, even where they state a fact */
+  sentence(sentence: Sentence, cited: CitedSource, isQuoted = false): string {
     const { text, speaker, isComment, unit } = sentence;
     const words = escapeSentence(text);
-    const isSpoken = speaker !== null && (!isComment || FIRST_PERSON.test(text));
+    const isSpoken = speaker !== null && (isQuoted || !isComment || FIRST_PERSON.test(text));
     const shown = !isSpoken ? withStop(words, unit.kind === 'item') : `${escapeMarkdown(speaker)}: “${words}”`;
     return shown + this.mark(sentence, cited);
   }

@@ -15,6 +15,8 @@ import { type Term } from './terms';
 const MAX_TOPICS = 6;
 /** Sentences of a source of which few are on pages. */
 const MAX_CHECKED = 40;
+/** Longer sentences of a discussion are not quoted as its opening. */
+const MAX_QUOTED_WORDS = 50;
 
 /** A page that the summary links to. */
 export interface LinkedPage {
@@ -176,18 +178,43 @@ async function createPointParts(
   for (const sentence of chosen.slice(0, MAX_CHECKED)) {
     if ((await known.find(sentence.text)) === null) points.push(sentence);
   }
+  const opening = points.length > 0 ? [] : openingAndEnd(parsed);
+  points.push(...opening);
   const answers = [...new Set(questionMatches.flatMap((match) => match.sentences))]
     .filter((sentence) => !points.includes(sentence))
     .sort((a, b) => a.index - b.index);
   const part = (heading: string, reason: string, sentences: readonly Sentence[]): readonly PartSpec[] => {
     if (sentences.length === 0) return [];
-    const lines = sentences.map((sentence) => `- ${printer.sentence(sentence, context.cited)}`);
+    const lines = sentences.map(
+      (sentence) => `- ${printer.sentence(sentence, context.cited, opening.includes(sentence))}`,
+    );
     return [{ text: `\n## ${heading}\n\n${lines.join('\n')}\n`, reason, ...printer.take() }];
   };
   return [
     ...part('What it says', 'Sentences that represent the source and are on no page.', points),
     ...part('Answers', 'These sentences share the words of an open question.', answers),
   ];
+}
+
+/** How a discussion was opened and how it ended, in the words of those who speak, whatever they are worth as facts. */
+function openingAndEnd({ sentences }: CurationContext['parsed']): readonly Sentence[] {
+  const said = sentences.filter(
+    ({ isComment, isProse, isAllCaps, form, text, words, speaker }) =>
+      isComment &&
+      isProse &&
+      !isAllCaps &&
+      form === 'whole' &&
+      speaker !== null &&
+      !text.endsWith(':') &&
+      words.length > 4 &&
+      words.length <= MAX_QUOTED_WORDS,
+  );
+  const [first] = said;
+  const isOf = (sentence: Sentence, other: Sentence | undefined): boolean =>
+    sentence.speaker === other?.speaker && sentence.unit.date === other.unit.date;
+  const opening = said.filter((sentence) => isOf(sentence, first)).slice(0, 2);
+  const end = said.find((sentence) => isOf(sentence, said.at(-1)));
+  return end === undefined || opening.includes(end) ? opening : [...opening, end];
 }
 
 function createPagesPart(touched: readonly LinkedPage[], context: CurationContext): readonly PartSpec[] {
