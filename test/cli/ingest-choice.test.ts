@@ -37,6 +37,7 @@ it('the newest sources can come first', async () => {
 
 it('a date leaves out sources whose file did not change since', async () => {
   expect(await proposed('--since', '2999-01-01')).toEqual([]);
+  expect((await bench.run(wiki, 'ingest', '--since', '2999-01-01')).out).toBe('No source changed since that date.\n');
   expect(await proposed('--since', '2020-01-01', '--limit', '1')).toEqual(['sources/ferry.md']);
   const wrong = await bench.run(wiki, 'ingest', '--since', 'yesterday');
   expect(wrong.exit).toBe(2);
