@@ -345,7 +345,7 @@ it('the menu of a source and of a folder of sources proposes changes for them', 
   expect(menuOf('wiki/sources')).toEqual(['Ingest 2 sources']);
   expect(menuOf('wiki/_index.md')).toEqual([]);
   expect(menuOf('elsewhere/note.md')).toEqual(['Copy to wiki sources', 'Harvest conversation']);
-  expect(menuOf('elsewhere')).toEqual(['Set up a wiki here']);
+  expect(menuOf('elsewhere')).toEqual(['Harvest conversations in folder', 'Set up a wiki here']);
 });
 
 it("the app's own command line proposes, lints and tells how the wiki is", async () => {
