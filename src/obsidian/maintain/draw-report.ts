@@ -35,15 +35,22 @@ export function drawReport(el: HTMLElement, report: RunReport, context: ReportCo
   drawCosts(side, report);
 }
 
-function drawHead(el: HTMLElement, { at, by, mode, usage, outcome }: RunReport, { isWaiting }: ReportContext): void {
+function drawHead(
+  el: HTMLElement,
+  { at, by, mode, usage, outcome, passed }: RunReport,
+  { isWaiting }: ReportContext,
+): void {
   const head = el.createDiv({ cls: 'living-wiki-report-head' });
   const style = { dateStyle: 'long', timeStyle: 'short' } as const;
   const when = new Intl.DateTimeFormat(undefined, style).format(Date.parse(at));
-  const [model, reviewer] = usage;
-  const models = [model?.model ?? '', reviewer === undefined ? '' : words.reviewedBy(reviewer.model)];
+  const [first] = usage;
+  const reviewer = passed === null || usage.length < 2 ? undefined : usage.at(-1);
+  const models = [first?.model ?? '', reviewer === undefined ? '' : words.reviewedBy(reviewer.model)];
   const facts = [when, words.by[by], words.modes[mode], ...models].filter((fact) => fact !== '');
   head.createSpan({ cls: 'living-wiki-muted', text: facts.join(' · ') });
-  const badge = outcome === 'proposed' && !isWaiting ? 'decided' : outcome;
+  const isDry = mode === 'dry-run' && outcome === 'proposed';
+  const settled = outcome === 'proposed' && !isWaiting ? 'decided' : outcome;
+  const badge = isDry ? 'dry' : settled;
   const cls = badge === 'proposed' || badge === 'failed' ? 'is-warn' : '';
   head.createSpan({ cls: `living-wiki-badge living-wiki-approval-mark ${cls}`, text: words.badges[badge] });
 }
@@ -68,7 +75,11 @@ function drawFigures(el: HTMLElement, report: RunReport, { isSource }: ReportCon
   const tokens = usage.reduce((all, { input, output }) => all + input + output, 0);
   const paid = usage.flatMap(({ money }) => (money === null ? [] : [money]));
   const cost = paid.length === usage.length ? paid.join(' + ') : words.unknownCost;
-  figure(words.cost, usage.length === 0 ? words.noCost : cost, words.size(tokens.toLocaleString(), words.seconds(seconds)));
+  figure(
+    words.cost,
+    usage.length === 0 ? words.noCost : cost,
+    words.size(tokens.toLocaleString(), words.seconds(seconds)),
+  );
 }
 
 function drawChanges(el: HTMLElement, { changes, dropped, mode, outcome }: RunReport): void {

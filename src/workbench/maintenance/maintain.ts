@@ -78,7 +78,8 @@ async function runAll(
     await job.recordFailure(asWikiError(error, 'living-wiki:unexpected'));
     throw error;
   } finally {
-    draft.usage.push(...costLines(job.totalCost()));
+    // Before what the review cost.
+    draft.usage.unshift(...costLines(job.totalCost()));
   }
 }
 

@@ -74,6 +74,7 @@ export const maintain = {
       nothing: 'Nothing changed',
       failed: 'Failed',
       decided: 'Proposed',
+      dry: 'Dry run',
     },
     by: { person: 'by hand', schedule: 'by schedule' },
     modes: {
