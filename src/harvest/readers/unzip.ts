@@ -34,7 +34,7 @@ export async function* unzipFile(
   unzip.register(UnzipPassThrough);
   let packed = 0;
   let unpacked = 0;
-  for await (const chunk of chunks) {
+  for await (const chunk of inPieces(chunks)) {
     packed += chunk.length;
     try {
       unzip.push(chunk);
@@ -58,6 +58,15 @@ export async function* unzipFile(
       path,
       remedy: 'Use the archive that ChatGPT or Claude sent you, as it is.',
     });
+  }
+}
+
+/** Bytes that are unpacked at once: texts grow a hundredfold, and what is unpacked waits in memory. */
+const PIECE = 16 * 1024;
+
+async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += PIECE) yield chunk.subarray(at, at + PIECE);
   }
 }
 
