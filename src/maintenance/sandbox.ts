@@ -140,7 +140,8 @@ export class Sandbox {
 
   /** The outermost folder on the way to a path that is a wiki by itself; views belong to this one. */
   async #otherWiki(path: string): Promise<string | null> {
-    const names = path.split('/');
+    // The root is this wiki itself.
+    const names = path === '' ? [] : path.split('/');
     for (let depth = 1; depth <= names.length; depth++) {
       const folder = names.slice(0, depth).join('/');
       const manifest = `${folder}/KNOWLEDGE.md`;

@@ -120,3 +120,19 @@ it('lint, search, skills and what steers a model of one wiki name nothing of ano
   expect(JSON.stringify(await workbench.skillNames())).not.toContain('secret');
   await workbench.close();
 });
+
+it('the root of the wiki can be listed, as coding agents do first', async () => {
+  const { vault, workbench } = await openTeam();
+  const scoped = scopeVault(vault, 'team');
+  const { snapshot } = workbench;
+  const ports = { wiki: scoped, state: scopeVault(scoped, '.wiki/skills/x'), skill: null, layout: snapshot.layout };
+  const sandbox = new Sandbox({ ...ports, clock: steadyClock(), sourceText: (path) => scoped.readText(path) });
+  const list = fileTools({ sandbox, snapshot, search: () => Promise.resolve([]) }, true).find(
+    ({ name }) => name === 'list',
+  );
+  for (const path of ['', '.', '/', '**/*.md']) {
+    const args = list?.parse({ pattern: path });
+    expect(args?.ok === true && (await list?.call(args.data, silentRun))).toContain('KNOWLEDGE.md');
+  }
+  await workbench.close();
+});
