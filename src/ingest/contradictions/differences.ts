@@ -140,7 +140,10 @@ function compareQuantities(
     const { shared, share, shareOfLonger } = likeness(one.clause, rival.clause, ignored);
     if (areAboutOthers(one.clause, rival.clause)) continue;
     const whole = likeness(a.whole, b.whole, ignored);
+    // "The weir has five gates" says nothing else.
+    const isBare = [one, rival].every(({ clause }) => [...clause.stems].every((each) => ignored.has(each)));
     const isAlike =
+      (isBare && isBrief(a, subject) && isBrief(b, subject)) ||
       (shared >= 2 && share >= 0.6 && shareOfLonger >= 0.4) ||
       (shared >= 1 &&
         share === 1 &&

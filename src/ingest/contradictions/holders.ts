@@ -31,7 +31,7 @@ const OFFICE_IS = new RegExp(
   'u',
 );
 const MADE =
-  'designed|built|founded|invented|written|discovered|composed|painted|drawn|engineered|planned|commissioned|opened|merged|reported|fixed|led|commanded|established|constructed|erected|surveyed|carved|given|bought|sold';
+  'designed|built|founded|invented|written|discovered|composed|painted|drawn|engineered|planned|commissioned|opened|merged|reported|fixed|led|commanded|established|constructed|erected|surveyed|carved|restored|rebuilt|given|bought|sold';
 /** "designed by Amara Osei". */
 const MADE_BY = new RegExp(
   `^(?:[^,;]{0,40},\\s)?([^,;]{2,60}?)\\s(?:was|were|is|are|has been)\\s(?:\\p{Ll}+ly\\s)?(${MADE})(?:\\s[^,.;]{0,40}?)?\\sby\\s(?:the\\s(?:\\p{Ll}+\\s){1,2})?${NAME}`,
