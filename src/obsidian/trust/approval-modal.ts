@@ -3,7 +3,7 @@ import { type UnconfirmedChange } from '../../workbench';
 import { type WikiController } from '../controller';
 import { personOf, savePerson } from '../host/device';
 import { trust as words } from '../locale';
-import { addButton, drawEmptyState } from '../ui';
+import { addButton, drawEmptyState } from '../ui/elements';
 import { drawChange } from './draw-change';
 import { drawTexts } from './draw-texts';
 

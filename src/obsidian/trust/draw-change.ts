@@ -2,7 +2,7 @@ import { type IconName } from 'obsidian';
 import { capitalise } from '../../base';
 import { type ApprovalMark, type UnconfirmedChange } from '../../workbench';
 import { trust as words } from '../locale';
-import { addBreakable, iconSpan } from '../ui';
+import { addBreakable, iconSpan } from '../ui/elements';
 
 /** More differences of one file are in its text, one fold away. */
 const MAX_SHOWN = 12;
