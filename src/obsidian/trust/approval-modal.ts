@@ -1,6 +1,6 @@
 import { Modal, Notice } from 'obsidian';
 import { type UnconfirmedChange } from '../../workbench';
-import { type WikiController } from '../controller';
+import { type WikiController } from '../controller/types';
 import { personOf, savePerson } from '../host/device';
 import { trust as words } from '../locale';
 import { addButton, drawEmptyState } from '../ui/elements';
