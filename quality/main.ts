@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startVerbatimModel, VERBATIM } from '../test/quality/verbatim-model';
 import { startAnswerEndpoint, type Upstream } from './answer-endpoint';
-import { pagesIn, withoutTimes } from './pages';
+import { pagesIn, withHashedQuotes, withoutTimes } from './pages';
 import { RecordedAnswers } from './recorded-answers';
 import { compareOrders, renderDetails, renderSample, renderTable } from './report';
 import { runSet, type SetReport } from './run-set';
@@ -55,7 +55,7 @@ async function run({ sets, endpoint, shuffle, json, out, keep }: Options): Promi
       const scratch = realpathSync(mkdtempSync(path.join(tmpdir(), 'living-wiki-quality-')));
       const report = await runSet(set, { scratch, cli, endpoint, order, say });
       cpSync(path.join(scratch, 'wiki'), path.join(folder, 'wiki'), { recursive: true });
-      if (keep !== null) keepPages(path.join(folder, 'wiki'), keep);
+      if (keep !== null) keepPages(path.join(folder, 'wiki'), keep, set.hasForeignTexts);
       rmSync(scratch, { recursive: true });
       writeFileSync(path.join(folder, 'details.md'), `# ${set.title}\n${renderDetails(report)}\n`);
       writeFileSync(path.join(folder, 'citations.md'), renderSample(report.citations.all));
@@ -77,11 +77,15 @@ async function run({ sets, endpoint, shuffle, json, out, keep }: Options): Promi
   process.stdout.write(`\nThe wikis, the details and the sampled citations are in ${out}.\n`);
 }
 
-/** A page that differs in the time of the run only stays as it is. */
-function keepPages(wiki: string, folder: string): void {
+/**
+ * A page that differs in the time of the run only stays as it is.
+ * @param hashed without the words of its quotes, since the sources are not kept here either
+ */
+function keepPages(wiki: string, folder: string, hashed: boolean): void {
   const before = existsSync(folder) ? pagesIn(folder) : {};
   rmSync(folder, { recursive: true, force: true });
-  for (const [file, text] of Object.entries(pagesIn(wiki))) {
+  for (const [file, page] of Object.entries(pagesIn(wiki))) {
+    const text = hashed ? withHashedQuotes(page) : page;
     const old = before[file] ?? '';
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), withoutTimes(old) === withoutTimes(text) ? old : text);

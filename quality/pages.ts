@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -11,4 +12,13 @@ export function pagesIn(wiki: string): Readonly<Record<string, string>> {
 /** A page without the time of the run. */
 export function withoutTimes(text: string): string {
   return text.replace(/^(\s*(?:created|updated)_at: ).*$/gm, '$1…');
+}
+
+/** A page as it is kept where the texts of its sources are not: each quote of a footnote is told by its hash. */
+export function withHashedQuotes(text: string): string {
+  const hash = (quote: string): string => createHash('sha256').update(quote).digest('hex').slice(0, 16);
+  return text.replace(
+    /^(\[\^[^\]]+\]: .*?: )“(.*)”/gm,
+    (_, head: string, quote: string) => `${head}“sha256 ${hash(quote)}”`,
+  );
 }

@@ -54,7 +54,7 @@ export function loadSet(folder: string, name: string): QualitySet {
     ? deriveSources(read('derived.json'), folder)
     : [];
   const all = [...own, ...derived].sort((a, b) => (a.file < b.file ? -1 : 1));
-  return { name, ...facts, sources: all };
+  return { name, ...facts, sources: all, hasForeignTexts: derived.length > 0 };
 }
 
 function deriveSources(listed: unknown, folder: string): readonly SetSource[] {

@@ -38,6 +38,8 @@ export interface QualitySet {
   readonly changes: readonly Change[];
   /** In the order of their dates. */
   readonly sources: readonly SetSource[];
+  /** Whether the texts of some are not kept here but read from a package. */
+  readonly hasForeignTexts: boolean;
 }
 
 /** A line of a report that a person may want to look up. */

@@ -45,10 +45,10 @@ it('every command and option of the program is in docs/cli.md', () => {
     .map((file) => read(file))
     .join('\n');
   const commands = [...program.matchAll(/\.command\('([a-z]+)'/g)].map(([, name]) => name ?? '');
-  const options = [...program.matchAll(/'(--[a-z-]+)/g)].map(([, name]) => name ?? '');
+  const options = [...program.matchAll(/(?<!setFlagsFromString\()'(--[a-z-]+)/g)].map(([, name]) => name ?? '');
   expect(commands.length).toBeGreaterThan(12);
   expect(options.length).toBeGreaterThan(8);
-  for (const name of [...commands, ...options]) expect(listed).toContain(name);
+  expect([...commands, ...options].filter((name) => !listed.includes(name))).toEqual([]);
 });
 
 it('every file that docs/aip-10.md names exists', () => {
