@@ -22,6 +22,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const set: QualitySet = {
   name: 'mill',
   title: 'Mill',
+  hasForeignTexts: false,
   purpose: 'A mill.',
   facts: [
     { id: 'old', fact: '', sources: ['1900-01-01-old.md'], match: ['mill', '1794'], status: 'contradicted' },
