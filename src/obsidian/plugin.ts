@@ -5,6 +5,7 @@ import { PluginController } from './controller';
 import { app as words } from './locale';
 import { addMenus } from './menus';
 import { addProtocolHandler } from './protocol-handler';
+import { SCREENS } from './screens';
 import { addFootnoteLinks } from './footnotes';
 import { SettingsStore } from './settings/store';
 import { SettingsTab } from './settings-tab';
@@ -19,7 +20,7 @@ export class LivingWikiPlugin extends Plugin {
   #controller: PluginController | null = null;
 
   override onload(): void {
-    const controller = new PluginController(this.app, this.#createStore());
+    const controller = new PluginController(this.app, this.#createStore(), SCREENS);
     this.#controller = controller;
     controller.pressGate.watch(this);
     addViews(this, controller);

@@ -9,9 +9,6 @@ import { foreignStateNotices } from './foreign-state';
 import { readLayout, readSnapshot, saveSnapshotCache, type Snapshot } from '../wiki';
 import { listLenses, MANIFEST_NAME, resolveLens, type Lens } from '../workspace';
 import { listFiles } from './list-files';
-import { PUBLICATIONS_FILE } from './packs/publications-file';
-import { type PackShelf } from './packs/pack-shelf';
-import { type WikiPublisher } from './packs/publisher';
 import { type SourceSearchService } from './search/source-search-types';
 import { type WikiSearch } from './search/wiki-search';
 import { beginApprovals } from './trust/approvals';
@@ -24,6 +21,11 @@ interface OpenedWiki {
   readonly lens: Lens;
   readonly snapshot: Snapshot;
   readonly journalState: string;
+}
+
+export interface SessionListener {
+  written(run: Run): Promise<void>;
+  closing(): Promise<void>;
 }
 
 /** What an open wiki holds in memory, kept in step with the disk. */
@@ -51,8 +53,7 @@ export class WikiSession {
   #pending: { readonly base: Snapshot; readonly applied: readonly Proposal[]; readonly snapshot: Snapshot } | null =
     null;
   #lenses: Promise<readonly Lens[]> | null = null;
-  #publisher: Promise<WikiPublisher> | null = null;
-  #shelf: Promise<PackShelf> | null = null;
+  readonly #listeners: SessionListener[] = [];
   /** Policies that the manifests name, relative to the wiki's root. A change of one can refuse a view. */
   policyPaths: ReadonlySet<string> = new Set();
 
@@ -146,33 +147,12 @@ export class WikiSession {
   async refreshAfterWrite(paths: readonly string[], run: Run): Promise<void> {
     await this.#readAgain(paths, run);
     this.#journalState = await stateOf(this.journal);
-    // Most wikis are not published, and need not load what does it.
-    if (await this.#isPublished()) (await this.publisher())?.follow(run);
+    for (const { written } of this.#listeners) await written(run);
   }
 
-  /** What publishes the wiki as packs; `null` where the host has no place for packs. Loaded when it is first used. */
-  async publisher(): Promise<WikiPublisher | null> {
-    const { packs } = this.host;
-    if (packs === undefined) return null;
-    return (this.#publisher ??= import('./packs/publisher').then(
-      ({ WikiPublisher: Publisher }) => new Publisher(this, packs),
-    ));
-  }
-
-  /** The knowledge packs that this wiki can use; `null` where the host has no place for them. Loaded when it is first used. */
-  async packShelf(): Promise<PackShelf | null> {
-    const { packs } = this.host;
-    if (packs === undefined) return null;
-    return (this.#shelf ??= import('./packs/wiki-shelf').then(({ shelfOf }) => shelfOf(this, packs)));
-  }
-
-  async #isPublished(): Promise<boolean> {
-    if (this.host.packs?.target === undefined) return false;
-    try {
-      return (await this.vault.stat(PUBLICATIONS_FILE)) !== null;
-    } catch {
-      return false;
-    }
+  /** @param listener called after each write of this session, and before it closes; both are awaited */
+  addListener(listener: SessionListener): void {
+    this.#listeners.push(listener);
   }
 
   /**
@@ -280,7 +260,7 @@ export class WikiSession {
   /** Saves the caches and releases the journal. */
   async close(run: Run): Promise<void> {
     try {
-      await (await this.#publisher)?.settled();
+      for (const { closing } of this.#listeners) await closing();
       await this.save(run);
     } finally {
       await this.journal.close();

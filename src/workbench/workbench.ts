@@ -23,6 +23,7 @@ import { type MaintainRequest } from './maintenance/request';
 import { type RunReport } from './maintenance/run-report';
 import { type UsageReport } from './model/usage-report';
 import { type PackShelf } from './packs/pack-shelf';
+import { followWrites, packShelfOf, publisherOf } from './packs/session-packs';
 import { type WikiPublisher } from './packs/publisher';
 import { recordLateDecisions } from './proposals/reconcile';
 import { type FixRequest } from './proposals/propose-fixes';
@@ -76,6 +77,7 @@ export class Workbench {
    */
   static async open(host: WorkbenchHost, run: Run = silentRun): Promise<Workbench> {
     const session = await WikiSession.open(host, run);
+    followWrites(session);
     await recordLateDecisions(session, run);
     return new Workbench(session);
   }
@@ -191,12 +193,12 @@ export class Workbench {
 
   /** The knowledge packs that this wiki can use; `null` where the host has no place for them. */
   packs(): Promise<PackShelf | null> {
-    return this.#session.packShelf();
+    return packShelfOf(this.#session);
   }
 
   /** What publishes this wiki as a knowledge pack; `null` where the host has no place for packs. */
   publisher(): Promise<WikiPublisher | null> {
-    return this.#session.publisher();
+    return publisherOf(this.#session);
   }
 
   // Proposals

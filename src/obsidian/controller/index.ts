@@ -29,5 +29,6 @@ export {
   type NewWiki,
   type QueueState,
   type RunningJob,
+  type Screens,
   type WikiController,
 } from './types';

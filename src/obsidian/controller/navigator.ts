@@ -3,7 +3,7 @@ import { type Anchor } from '../../workbench';
 import { app as words } from '../locale';
 import { showNotice } from './notices';
 import { SourceModal } from './source-modal';
-import { type PagePosition, type WikiController, type WikiNavigator } from './types';
+import { type PagePosition, type Screens, type WikiController, type WikiNavigator } from './types';
 import {
   CHAT_VIEW,
   FOCUS_STATE,
@@ -21,8 +21,11 @@ import {
 export class WorkspaceNavigator implements WikiNavigator {
   readonly #controller: WikiController;
 
-  constructor(controller: WikiController) {
+  readonly #screens: Screens;
+
+  constructor(controller: WikiController, screens: Screens) {
     this.#controller = controller;
+    this.#screens = screens;
   }
 
   async openHome(): Promise<void> {
@@ -43,8 +46,7 @@ export class WorkspaceNavigator implements WikiNavigator {
   }
 
   async reviewRules(): Promise<void> {
-    const { ApprovalModal } = await import('../trust');
-    this.#controller.openModal(new ApprovalModal(this.#controller));
+    await this.#screens.reviewRules(this.#controller);
   }
 
   async openPacks(): Promise<void> {

@@ -39,6 +39,7 @@ import {
   type NewWiki,
   type QueueState,
   type RunningJob,
+  type Screens,
   type SourceIndexState,
   type WikiController,
   type WikiNavigator,
@@ -51,7 +52,7 @@ import { WikiSetups } from './wiki-setups';
 /** The {@link WikiController} of the plugin: opens one wiki of the vault and keeps its services running. */
 export class PluginController implements WikiController {
   readonly app: App;
-  readonly navigator: WikiNavigator = new WorkspaceNavigator(this);
+  readonly navigator: WikiNavigator;
   readonly pressGate = new PressGate();
   readonly #store: SettingsStore;
   readonly #listeners = new Listeners();
@@ -102,8 +103,10 @@ export class PluginController implements WikiController {
   /** How many runs of ingest a person asked for are not done yet. */
   #proposing = 0;
 
-  constructor(app: App, store: SettingsStore) {
+  /** @param screens that are drawn by rooms above this one */
+  constructor(app: App, store: SettingsStore, screens: Screens) {
     this.app = app;
+    this.navigator = new WorkspaceNavigator(this, screens);
     this.#store = store;
     this.#preferences = loadPreferences(app);
     this.#approval = new ModelApproval(app, {

@@ -127,6 +127,11 @@ export interface PagePosition {
   readonly pane?: PaneType | boolean;
 }
 
+/** Screens that the controller opens and other folders draw. */
+export interface Screens {
+  reviewRules(controller: WikiController): Promise<void>;
+}
+
 /** Opens views, pages and positions in sources. Paths are relative to the open wiki. */
 export interface WikiNavigator {
   openHome(): Promise<void>;

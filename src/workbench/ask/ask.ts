@@ -15,6 +15,7 @@ import { modelNotConfigured, NO_MODEL_SETTINGS } from '../model/settings';
 import { ConversationPacks } from '../packs/conversation-packs';
 import { describeUnsearched } from '../search/describe-unsearched';
 import { findPages } from '../search/find-pages';
+import { packShelfOf } from '../packs/session-packs';
 import { type WikiSession } from '../wiki-session';
 import { withCost } from './ask-failure';
 import { libraryContext } from './library';
@@ -59,7 +60,7 @@ export async function ask(session: WikiSession, question: string, options: AskOp
   const { by, onEvent, repeats, draft, steps, pagesOnly, conversation = new Conversation() } = options;
   if (by === 'model' && !host.model) throw modelNotConfigured(NO_MODEL_SETTINGS);
   const lens = await usableLens(session, options.lens, run);
-  const shelf = host.packs === undefined ? null : await session.packShelf();
+  const shelf = await packShelfOf(session);
   const packs = shelf && (await ConversationPacks.open(shelf, conversation.packs, options.packs, run));
   const job = by === 'passages' || !host.model ? null : new ModelJob(host.model, vault, host);
   job?.beginSource('question');

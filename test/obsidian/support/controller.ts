@@ -1,3 +1,4 @@
+import { SCREENS } from '../../../src/obsidian/screens';
 import { PluginController } from '../../../src/obsidian/controller';
 import { SettingsStore, type Settings } from '../../../src/obsidian/settings';
 import { MemoryVault } from '../../../src/vault';
@@ -48,7 +49,7 @@ export async function controllerOn(host: Host, settings: Partial<Settings> = {})
   await store.change(settings);
   // As if they had been entered on this device.
   approve(host.app, store.settings);
-  const controller = new PluginController(host.app, store);
+  const controller = new PluginController(host.app, store, SCREENS);
   await controller.start();
   return controller;
 }
