@@ -162,7 +162,7 @@ function lossReport(file: GuardedFile, kind: LossKind, lost: readonly string[]):
   return {
     code: `loss_${kind}`,
     severity: 'error',
-    message: `This change removes ${lost.length === 1 ? `the ${one}` : `${lost.length} ${many}`} ${shown.join(', ')} without declaring it.`,
+    message: `This change removes ${lost.length === 1 ? `the ${one}` : `${lost.length} ${many}`} ${shown.join(', ')} without saying so.`,
     remedy: 'Reject this part, or make the change by hand if it is intended.',
     ...placeOf(file, lost[0] ?? ''),
   };

@@ -250,7 +250,7 @@ export function changeSetting(settings: ModelSettings, key: ConfigSetting, value
     changed = readModelSettings(toStoredSettings(put));
   } catch (error) {
     if (!(error instanceof WikiError) || error.code !== 'living-wiki:config_invalid') throw error;
-    const message = value === null ? `"${key.name}" is needed.` : `"${key.name}" cannot be that.`;
+    const message = value === null ? `"${key.name}" cannot be unset.` : `"${key.name}" does not accept this value.`;
     throw new WikiError('living-wiki:config_invalid', message, { remedy: `It takes ${key.expects}.` });
   }
   const [before, after] = [serverAddress(settings), serverAddress(changed)];

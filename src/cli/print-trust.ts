@@ -40,7 +40,7 @@ export function printTrust(terminal: Terminal, { changes, approved, hash }: Trus
   terminal.out(`See the text:  ${paint.bold(`living-wiki trust show ${printablePath(first)} --diff`)}\n`);
   terminal.out(`Approve one:   ${paint.bold(`living-wiki trust approve ${printablePath(first)}`)}\n`);
   terminal.out(`Approve all:   ${paint.bold('living-wiki trust approve --all')}\n`);
-  terminal.out(`Without being asked, for these files as they are: --yes --hash ${hash.slice(0, 16)}\n`);
+  terminal.out(`To approve these versions without a prompt, add: --yes --hash ${hash.slice(0, 16)}\n`);
 }
 
 /** One file with what its change means, and what it hides. */

@@ -51,11 +51,7 @@ function viewCommands(controller: WikiController): readonly CommandSpec[] {
     { id: 'lint', name: words.lint, isAvailable, run: () => navigator.openLint() },
     { id: 'lens-view', name: words.lensView, isAvailable, run: () => navigator.openLensView() },
     { id: 'memory', name: memory.command, run: () => navigator.openMemory() },
-    {
-      id: 'harvest',
-      name: memory.harvestCommand,
-      run: lazily(({ openHarvest }) => openHarvest(controller)),
-    },
+    { id: 'harvest', name: memory.harvestCommand, run: lazily(({ openHarvest }) => openHarvest(controller)) },
     { id: 'set-up', name: words.setUp, run: lazily(({ openSetUp }) => openSetUp(controller)) },
     {
       id: 'review',

@@ -62,9 +62,13 @@ function checkDecision(decision: NameDecision): NameDecision {
   const other = otherName(decision);
   const isSame = other !== null && (decision.kind === 'same' ? nameKey(other) === nameKey(name) : other === name);
   if (name === '' || other === '' || isSame) {
-    throw new WikiError('living-wiki:name_invalid', `"${decision.name.slice(0, 120)}" cannot be decided that way.`, {
-      remedy: isSame ? 'Give two different names.' : 'Give names of 1 to 120 characters, on one line.',
-    });
+    throw new WikiError(
+      'living-wiki:name_invalid',
+      `This decision about "${decision.name.slice(0, 120)}" is not valid.`,
+      {
+        remedy: isSame ? 'Give two different names.' : 'Give names of 1 to 120 characters, on one line.',
+      },
+    );
   }
   if (decision.kind === 'never' || decision.kind === 'always') return { kind: decision.kind, name };
   return decision.kind === 'same' ? { kind: 'same', name, as: other ?? '' } : { kind: 'rename', name, to: other ?? '' };

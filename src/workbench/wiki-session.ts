@@ -147,7 +147,7 @@ export class WikiSession {
   async refreshAfterWrite(paths: readonly string[], run: Run): Promise<void> {
     await this.#readAgain(paths, run);
     this.#journalState = await stateOf(this.journal);
-    for (const { written } of this.#listeners) await written(run);
+    for (const listener of this.#listeners) await listener.written(run);
   }
 
   /** @param listener called after each write of this session, and before it closes; both are awaited */
@@ -260,7 +260,7 @@ export class WikiSession {
   /** Saves the caches and releases the journal. */
   async close(run: Run): Promise<void> {
     try {
-      for (const { closing } of this.#listeners) await closing();
+      for (const listener of this.#listeners) await listener.closing();
       await this.save(run);
     } finally {
       await this.journal.close();

@@ -61,7 +61,7 @@ it('where nobody can be asked, the hash of what was looked at approves, and no o
   }
   const { hash } = (await run('trust', '--json')).json<{ hash: string }>();
   const other = await run('trust', 'approve', '--all', '--yes', '--hash', `0000${hash.slice(4)}`);
-  expect([other.exit, other.err]).toEqual([3, expect.stringContaining('are not the ones that you stated')]);
+  expect([other.exit, other.err]).toEqual([3, expect.stringContaining('do not have the hash that you gave')]);
   const done = await run('trust', 'approve', '--all', '--yes', '--hash', hash.slice(0, 16), '--json');
   expect(done.json<{ confirmed: object[] }>().confirmed).toHaveLength(2);
   expect((await run('trust')).exit).toBe(0);

@@ -104,7 +104,7 @@ function gateOf(
 }
 
 function incomplete(remedy: string): WikiError {
-  return new WikiError('living-wiki:config_invalid', 'This cannot be set.', { remedy });
+  return new WikiError('living-wiki:config_invalid', 'Nothing was set.', { remedy });
 }
 
 function printGates(terminal: Terminal, { vaultSkills, skills }: AutomationSettings): void {

@@ -69,9 +69,7 @@ async function discard(
 ): Promise<ExitStatus> {
   const { terminal } = context;
   if (options.reclaim !== true || options.yes !== true) {
-    terminal.err(
-      'This moves conversations to the trash without keeping anything of them. To do it, add: --reclaim --yes\n',
-    );
+    terminal.err('This moves conversations to the trash without harvesting them. To confirm, add: --reclaim --yes\n');
     return EXIT.usage;
   }
   const reclaimed = await work();
@@ -92,7 +90,7 @@ function printReport(terminal: Terminal, { found, totals, problems, bytes, estim
   const cost = estimate?.money ? `, about ${formatMoney(estimate.money)}` : '';
   const tokens = estimate === null ? 'no model, nothing is sent' : `~${estimate.tokens.input} input tokens${cost}`;
   const before = found.reduce((sum, one) => sum + (one.class === 'prune' ? one.bytes : 0), 0);
-  terminal.out(`harvest candidates: ${size(bytes)} (${tokens}), prune candidates: ${size(before)}\n`);
+  terminal.out(`to harvest: ${size(bytes)} (${tokens}), harvested before: ${size(before)}\n`);
   terminal.out('Dry run. Add --propose to review what is found, or --apply to keep it at once.\n');
 }
 
@@ -145,16 +143,19 @@ function size(bytes: number): string {
 export function declareHarvest(program: Command, { context, execute }: CommandHost): void {
   program
     .command('harvest')
-    .description('Keep what conversations with assistants taught, decided and left open')
+    .description('Collect facts, decisions, tasks and open questions from conversations with AI assistants')
     .argument('[path...]', 'files and folders (default: "conversations" in the memory folder)')
     .option('--memory <dir>', 'memory folder (default: "knowledge" in the vault)')
     .option('--propose', 'harvest, and leave the result for a review')
     .option('--apply', 'harvest, and keep everything that is found')
     .option('--reclaim', 'with --apply: move conversations to the trash once they are harvested')
     .option('--no-harvest', 'with --reclaim --yes: move them to the trash without a harvest')
-    .option('-y, --yes', 'confirm that conversations go without a harvest')
+    .option('-y, --yes', 'confirm moving conversations to the trash without a harvest')
     .addOption(
-      new Option('--curator <who>', 'who reads: the model, or the marks in the text').choices(['model', 'extractive']),
+      new Option(
+        '--curator <who>',
+        'who reads: "model", or "extractive" to find only marked tasks, decisions and questions',
+      ).choices(['model', 'extractive']),
     )
     .option('--json', 'print JSON')
     .addHelpText('after', examples('living-wiki harvest ~/Downloads/export.zip', 'living-wiki harvest --apply'))

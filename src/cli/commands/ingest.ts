@@ -155,15 +155,15 @@ export function declareIngest(program: Command, { context, execute }: CommandHos
     .argument('[source...]', 'paths or ids of sources (default: all new sources)')
     .option('--apply', 'apply the proposals at once; a waiting proposal is applied only if this device made it')
     .addOption(
-      new Option('--curator <name>', 'what reads the sources (default: the model, if one is set up)').choices([
-        'model',
-        'extractive',
-      ]),
+      new Option(
+        '--curator <name>',
+        'what reads the sources: "model", or "extractive" for the built-in curator (default: the model, if one is set up)',
+      ).choices(['model', 'extractive']),
     )
     .option('--continue', 'create the pages that an earlier ingest of the named sources left out; uses the model')
     .option(
       '--units <ranges>',
-      'use just these numbered pieces of the named source, such as 3,5-8; living-wiki coverage lists them',
+      'use only these numbered passages of the named source, such as 3,5-8; living-wiki coverage lists them',
     )
     .option('--limit <count>', 'read at most this many sources; the others stay new', wholeNumber)
     .option('--since <date>', 'only sources whose file changed since this date, such as 2026-04-27', dateOption)

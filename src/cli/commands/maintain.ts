@@ -158,7 +158,12 @@ export function declareMaintain(program: Command, { context, execute }: CommandH
     .option('--dry-run', 'show what it would change, and keep only the report')
     .option('--list', 'list the skills and what they find to do')
     .option('--vault-skills', 'also the skills in .claude/skills and .agents/skills of the vault')
-    .addOption(new Option('--curator <kind>', 'who runs it').choices(['model', 'extractive']))
+    .addOption(
+      new Option('--curator <kind>', 'what runs it: "model", or "extractive" for no model').choices([
+        'model',
+        'extractive',
+      ]),
+    )
     .addHelpText(
       'after',
       examples('living-wiki maintain --list', 'living-wiki maintain', 'living-wiki maintain lint-repair --write links'),

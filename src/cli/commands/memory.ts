@@ -222,7 +222,7 @@ export function declareMemory(program: Command, { context, execute }: CommandHos
     .description('List everything that is kept, with its quotes')
     .action((options: MemoryOptions) => execute(show(context, options)));
   own('digest')
-    .description('Print what a model is told; delete the file digest.md to switch it off')
+    .description('Print the digest, which a model gets with each question; delete digest.md to turn it off')
     .action((options: MemoryOptions) => execute(digest(context, options)));
   own('ledger')
     .description('List the conversations that were read, and what became of them')
@@ -234,14 +234,14 @@ export function declareMemory(program: Command, { context, execute }: CommandHos
     .description('Keep what a proposal found')
     .argument('[id]', 'the proposal')
     .option('--only <numbers>', 'keep only these items: 1,3,4')
-    .option('--reason <text>', 'why the others are left out; the next harvest is told')
+    .option('--reason <text>', 'why the others are left out; guides later harvests')
     .option('--all', 'keep everything that waits')
     .addHelpText('after', examples('living-wiki memory apply 0002 --only 1,3 --reason "Only what is lasting"'))
     .action((id: string | undefined, options: DecideOptions) => execute(apply(context, id, options)));
   own('reject')
-    .description('Leave out what a proposal found')
+    .description('Reject a proposal, so that nothing it found is kept')
     .argument('<id>', 'the proposal')
-    .option('--reason <text>', 'why; the next harvest is told')
+    .option('--reason <text>', 'why it is rejected; guides later harvests')
     .action((id: string, options: DecideOptions) => execute(reject(context, id, options)));
   own('source')
     .description('Make a fact a source of the wiki')
@@ -251,7 +251,7 @@ export function declareMemory(program: Command, { context, execute }: CommandHos
       execute(source(context, line, options)),
     );
   own('undo')
-    .description('Take back what a harvest added')
+    .description('Undo a harvest')
     .argument('[transaction]', 'the harvest (default: the newest)')
     .action((id: string | undefined, options: MemoryOptions) => execute(undo(context, id, options)));
 }

@@ -251,7 +251,7 @@ export function packDoctor(context: CommandContext, options: CommonOptions): Pro
       terminal.out(`  ${printablePath(place)}  ${paint.dim(`${kind}, ${said}`)}\n`);
     }
     const notes = packs.filter(({ item }) => item.diagnostics.length > 0);
-    if (notes.length > 0) terminal.out(`\n${paint.bold('Loaded, but look at it')}\n`);
+    if (notes.length > 0) terminal.out(`\n${paint.bold('Loaded with warnings')}\n`);
     for (const { item } of notes) {
       for (const note of item.diagnostics) terminal.out(`  ${paint.yellow('!')} ${item.name}: ${printable(note)}\n`);
     }
@@ -267,7 +267,9 @@ const collect = (value: string, before: readonly string[] | undefined): readonly
 
 /** `packs` */
 export function declarePacks(program: Command, { context, execute }: CommandHost): void {
-  const command = program.command('packs').description('Knowledge packs: what other people and tools let you read');
+  const command = program
+    .command('packs')
+    .description('List, inspect and use knowledge packs from other people and tools');
   common(command.command('list', { isDefault: true }))
     .description('List the packs that were found')
     .option('--archived', 'list archived packs as well')
@@ -277,7 +279,7 @@ export function declarePacks(program: Command, { context, execute }: CommandHost
     .argument('<name>', 'the name of the pack')
     .action((name: string, options: CommonOptions) => execute(showPack(context, name, options)));
   common(command.command('catalog'))
-    .description('Print what a model is told of the packs')
+    .description('Print what a model is told about the packs')
     .action((options: CommonOptions) => execute(packCatalog(context, options)));
   common(command.command('activate'))
     .description('Print the guide of a pack, fenced as data')
@@ -297,9 +299,9 @@ export function declarePacks(program: Command, { context, execute }: CommandHost
     .argument('<link>', 'the citation: pack:name/path#Section')
     .action((link: string, options: CommonOptions) => execute(openCitation(context, link, options)));
   common(command.command('confirm'))
-    .description('Say yes to a disputed pack, as it is now')
+    .description('Confirm a disputed pack as it is now, so that it may be used')
     .argument('<name>', 'the name of the pack')
-    .option('--withdraw', 'take the yes back')
+    .option('--withdraw', 'withdraw the confirmation')
     .action((name: string, options: Parameters<typeof confirmPack>[2]) => execute(confirmPack(context, name, options)));
   common(command.command('log'))
     .description('Show which packs were used, newest first')

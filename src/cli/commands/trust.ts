@@ -105,16 +105,16 @@ async function isConfirmed(
   state: TrustState,
 ): Promise<boolean> {
   if (hash !== undefined && (hash.length < 12 || !state.hash.startsWith(hash.toLowerCase()))) {
-    const message = `The rules of this wiki are not the ones that you stated. They have the hash ${state.hash.slice(0, 16)}.`;
+    const message = `The rules of this wiki do not have the hash that you gave. Their hash is ${state.hash.slice(0, 16)}.`;
     throw new WikiError('living-wiki:rules_not_approved', message, {
-      remedy: 'Look at the changes with `living-wiki trust`, and state their hash only if they are right.',
+      remedy: 'Check the changes with `living-wiki trust`, and pass the new hash only if they are right.',
     });
   }
   if (hash !== undefined && yes === true) return true;
   if (!terminal.interactive || inputLines === undefined || json === true || yes === true) {
-    const message = 'Nothing was approved. Where nobody is asked, say which rules you approve.';
+    const message = 'Nothing was approved. Without a prompt, you must give the hash of the rules that you approve.';
     throw new WikiError('living-wiki:approval_unstated', message, {
-      remedy: `Add --yes --hash ${state.hash.slice(0, 16)} if that is what you looked at.`,
+      remedy: `Check the changes with \`living-wiki trust\`, then add --yes --hash ${state.hash.slice(0, 16)}.`,
     });
   }
   terminal.err('Approve this? [y/N] ');

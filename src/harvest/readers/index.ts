@@ -194,7 +194,7 @@ const problem = (path: string, message: string): ReadResult => ({ kind: 'problem
 const stem = (path: string): string => baseName(path).replace(/\.[^.]+$/, '');
 
 function unknownFormat(path: string): WikiError {
-  return new WikiError('living-wiki:conversation_unknown', `"${path}" has no form of a conversation that is known.`, {
+  return new WikiError('living-wiki:conversation_unknown', `"${path}" is not in a known conversation format.`, {
     path,
     remedy:
       'Use an export of ChatGPT or Claude, a session of Claude Code, a chat note, or text whose turns begin with "User:" and "Assistant:".',

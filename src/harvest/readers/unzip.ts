@@ -45,9 +45,9 @@ export async function* unzipFile(
     for (const data of ready.splice(0)) {
       unpacked += data.length;
       if (unpacked > MAX_UNPACKED || (unpacked > RATIO_FREE_BYTES && unpacked > packed * MAX_RATIO)) {
-        throw new WikiError('living-wiki:conversation_unreadable', `"${path}" unpacks to too much.`, {
+        throw new WikiError('living-wiki:conversation_unreadable', `"${path}" is too large when unpacked.`, {
           path,
-          remedy: 'Unpack it with a program that you trust, and name the file "conversations.json".',
+          remedy: 'Unpack it with a program that you trust, and use the file "conversations.json" instead.',
         });
       }
       yield data;

@@ -47,7 +47,8 @@ export function selectChunks(view: PageView, units: readonly Unit[], op: 'compos
     if (chosen.has(at)) lines.push(`[${id}] ${shown}`);
     else if (at === 0 || chosen.has(at - 1)) lines.push(`(${runName(view, chosen, at)})`);
     const head = chosen.has(at) ? null : tableHead(shown);
-    if (head !== null) lines.push([`(${id} is a table: ${head})`, ...(isHub ? selectRows(rows, units) : [])].join('\n'));
+    if (head !== null)
+      lines.push([`(${id} is a table: ${head})`, ...(isHub ? selectRows(rows, units) : [])].join('\n'));
   }
   return lines.join('\n\n');
 }

@@ -14,7 +14,7 @@ export const footnoteDuplicate: PageRule = {
       .filter(({ kind }) => kind === 'duplicate')
       .map(({ label, line, column }) => ({
         at: { line, column },
-        message: `The footnote ${quote(label)} is defined above already, and readers see only one of the two. Rename or remove this one.`,
+        message: `The footnote ${quote(label)} is already defined above, and readers see only one of the two. Rename or remove this one.`,
         key: label,
       })),
 };

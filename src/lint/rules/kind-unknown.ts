@@ -20,7 +20,7 @@ export const kindUnknown: PageRule = {
     if (page.data.kind !== kind || known.includes(kind)) return [];
     const suggestions = suggest(kind, known, MAX_SUGGESTIONS);
     const [nearest] = suggestions;
-    const message = `This wiki has no kind ${quote(kind)}. Use ${listKinds(suggestions, known)}, or add the type to \`entityTypes\` of KNOWLEDGE.md.`;
+    const message = `This wiki has no page type ${quote(kind)}. Use ${listKinds(suggestions, known)}, or add the type to \`entityTypes\` of KNOWLEDGE.md.`;
     const set = (to: string): Fix => {
       return (fixer) =>
         fixer.frontmatter(

@@ -38,7 +38,7 @@ function toFootnotes(page: Page): Fix {
   return async (fixer) => {
     const text = await fixer.text(page.path);
     const { snapshot } = fixer;
-    const reason = 'A quote stands in a footnote behind the sentence that rests on it.';
+    const reason = 'A quote belongs in a footnote after the sentence that it supports.';
     for (const { footnotes, ...splice } of quotesToFootnotes(
       text,
       sourcesOf(snapshot),

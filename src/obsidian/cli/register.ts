@@ -7,9 +7,10 @@ import { type CommandName } from './commands';
 const words = app.cli;
 
 type Flags = Parameters<Plugin['registerCliHandler']>[2];
+type CommandList = readonly (readonly [name: CommandName, description: string, flags: Flags])[];
 
 /** The commands with their descriptions and flags. They are named as in the MCP server. */
-function commandList(): readonly (readonly [name: CommandName, description: string, flags: Flags])[] {
+function commandList(): CommandList {
   const t = chat.cli;
   const lens = { value: '<name>', description: t.lens };
   return [
@@ -59,6 +60,13 @@ function commandList(): readonly (readonly [name: CommandName, description: stri
       },
     ],
     ['status', words.status, null],
+    ...packCommandList(),
+  ];
+}
+
+function packCommandList(): CommandList {
+  const t = chat.cli;
+  return [
     ['list-packs', t.listPacks, null],
     ['activate-pack', t.activatePack, { name: { value: '<name>', description: t.packName, required: true } }],
     [

@@ -141,7 +141,7 @@ export class PackShelf {
   async confirm(name: string, run: Run): Promise<void> {
     const pack = await this.find(name, run);
     if (this.#confirmations === null || (this.#deps.device?.secret() ?? null) === null) {
-      throw new WikiError('living-wiki:pack_unconfirmable', 'There is no place to keep this confirmation.', {
+      throw new WikiError('living-wiki:pack_unconfirmable', 'The confirmation cannot be stored here.', {
         remedy: 'Confirm it from a wiki, on a device where Living Wiki can store its settings.',
       });
     }

@@ -141,7 +141,7 @@ export class WikiPublisher {
 
   async #keep(publications: readonly Publication[]): Promise<void> {
     if (!this.#session.isSigning) {
-      throw new WikiError('living-wiki:pack_unconfirmable', 'There is no place to keep this choice.', {
+      throw new WikiError('living-wiki:pack_unconfirmable', 'This choice cannot be stored here.', {
         remedy: 'Publish it once, or on a device where Living Wiki can store its settings.',
       });
     }

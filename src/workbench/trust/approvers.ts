@@ -22,7 +22,7 @@ export function checkApprover(person: string, record: ApprovalRecord, lens: Pick
     const may = list.length === 0 ? 'nobody' : list.join(', ');
     throw new WikiError(
       'living-wiki:approver_refused',
-      `${who} may not approve here. By the policy of this wiki: ${may}.`,
+      `${who} may not approve changes in this wiki. Its policy allows: ${may}.`,
       {
         remedy: 'Ask one of them, or change the policy together.',
       },

@@ -44,8 +44,12 @@ const BROKEN: ReadonlySet<string> = new Set(['living-wiki:policy_invalid', 'livi
 function refuseBrokenPolicy(warnings: readonly LensWarning[]): void {
   const broken = warnings.find(({ code }) => BROKEN.has(code));
   if (broken === undefined) return;
-  throw new WikiError(broken.code, `${broken.at}: ${broken.message} Until then nothing that writes is started.`, {
-    path: broken.at.replace(/#.*$/, ''),
-    remedy: 'Correct the policy, then approve it: living-wiki trust.',
-  });
+  throw new WikiError(
+    broken.code,
+    `${broken.at}: ${broken.message} No job that changes the wiki starts until this is corrected.`,
+    {
+      path: broken.at.replace(/#.*$/, ''),
+      remedy: 'Correct the policy, then approve it: living-wiki trust.',
+    },
+  );
 }

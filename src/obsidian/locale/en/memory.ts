@@ -6,7 +6,7 @@ export const memory = {
   reading: 'Reading the memory…',
   empty: 'Nothing is kept yet.',
   emptyHint:
-    'Drop conversations here: a data export of ChatGPT or Claude, sessions of Claude Code, or chat notes. You review what they taught before anything is kept.',
+    'Drop conversations here: a data export of ChatGPT or Claude, sessions of Claude Code, or chat notes. You review what was found before anything is kept.',
   emptyTab: 'Nothing here yet.',
   noMatch: 'Nothing matches.',
   from: (conversations: number, day: string): string => `From ${plural(conversations, 'conversation')}, last on ${day}`,
@@ -52,7 +52,7 @@ export const memory = {
   keptAll: (n: number): string => `Kept ${plural(n, 'item')}.`,
   digest: {
     title: 'Digest',
-    what: 'Part of each question that a model is asked',
+    what: 'Sent to the model with each question',
     size: (used: string): string => `${used} of 4 KB`,
     of: (shown: number, total: number): string => `${shown} of ${total}`,
     bar: (used: number, limit: number): string => `${used} of ${limit} bytes used`,

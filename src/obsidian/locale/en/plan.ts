@@ -41,7 +41,7 @@ export const plan = {
     never: (title: string): string => `No page for “${title}”?`,
     leave: (title: string): string => `Leave “${title}” as it is?`,
     merge: (title: string): string => `Where does “${title}” go?`,
-    own: (title: string): string => `A page of its own for what would go to “${title}”`,
+    own: (title: string): string => `Make a new page for what would go to “${title}”`,
     add: 'Add a page',
     into: 'Page',
     intoWhat: 'The title of a page that exists or is planned. Any other title makes a new page.',

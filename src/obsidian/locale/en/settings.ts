@@ -62,10 +62,10 @@ export const settings = {
   },
   undo: {
     heading: 'Undo',
-    days: 'Days to keep undo',
+    days: 'Keep undo for (days)',
     daysWhat:
-      'Changes can be undone for this many days. Home warns you a week before that ends. They stay in the history.',
-    changes: 'Changes to keep undo for',
+      'Changes can be undone for this many days and stay in the history after that. Home warns you a week before undo expires.',
+    changes: 'Keep undo for (latest changes)',
     changesWhat: (usual: number): string =>
       `This many of the latest changes can be undone, however old they are. Leave empty for ${usual}.`,
   },
@@ -96,7 +96,7 @@ export const settings = {
       fallbackModel: 'Not set',
       transcriptionModel: 'Server’s default',
       embeddingModel: 'Off',
-      reviewModel: 'The fallback model, else the model',
+      reviewModel: 'Fallback model, or the main model if none is set',
     },
     fallback: 'Fallback model',
     fallbackWhat: 'Asked once when the first model refuses or returns nothing usable.',

@@ -8,7 +8,7 @@ export const trust = {
     since === null
       ? `${plural(files, 'file')} of this wiki ${files === 1 ? 'was' : 'were'} never approved on this device.`
       : `${plural(files, 'file')} ${files === 1 ? 'differs' : 'differ'} from what you approved on ${since}.`,
-  waits: 'Jobs that write wait for you. Reading still works.',
+  waits: 'Jobs that change the wiki are paused until you approve. Reading still works.',
   skillsWait: 'Only these skills wait for you. Everything else works.',
   loading: 'Comparing with what you approved…',
   none: 'Everything that steers the model is approved.',
@@ -22,7 +22,7 @@ export const trust = {
   },
   headings: {
     hidden: (kind: string, isNew: boolean): string => `A ${isNew ? 'new ' : ''}${kind} hides text from you`,
-    power: (kind: string, isNew: boolean): string => (isNew ? `New ${kind}` : `A ${kind} wants to do more`),
+    power: (kind: string, isNew: boolean): string => (isNew ? `New ${kind}` : `A ${kind} asks for more permissions`),
     weaker: (kind: string, isNew: boolean): string =>
       isNew ? `A new ${kind} weakens a check` : `A ${kind} weakens a check`,
     rules: (kind: string, isNew: boolean): string => (isNew ? `New ${kind}` : `Rules changed in a ${kind}`),
@@ -47,7 +47,7 @@ export const trust = {
   texts: (files: number): string => `Full text, ${plural(files, 'file')}`,
   noText: 'No text.',
   gap: 'lines left out',
-  kept: 'Kept on this device, outside the vault, with your name and the time.',
+  kept: 'Your approval is stored on this device, outside the vault, with your name and the time.',
   name: 'Your name',
   approve: 'Approve',
   approveSome: (chosen: number, all: number): string => `Approve ${chosen} of ${all}`,
@@ -55,5 +55,5 @@ export const trust = {
   done: (files: number): string => `Approved ${plural(files, 'file')} on this device.`,
   review: 'Review rules',
   waiting: (files: number): string => `Rules wait for your approval: ${plural(files, 'file')}`,
-  waitingText: 'Jobs that write wait until you have looked at them. Reading still works.',
+  waitingText: 'Jobs that change the wiki are paused until you approve these files. Reading still works.',
 };
