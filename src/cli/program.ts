@@ -17,6 +17,7 @@ import { declareMcp } from './commands/mcp';
 import { declareMemory } from './commands/memory';
 import { declareModels } from './commands/models';
 import { declareNames } from './commands/names';
+import { declareRetention } from './commands/retention';
 import { declareRules } from './commands/rules';
 import { declarePacks } from './commands/packs';
 import { declareProposals } from './commands/proposals';
@@ -64,6 +65,7 @@ const COMMANDS = [
   declareVerify,
   declareHarvest,
   declareMemory,
+  declareRetention,
   declareCompact,
   declareConfig,
   declareModels,

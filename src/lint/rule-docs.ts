@@ -1,4 +1,4 @@
-import { type GoverningChange } from './types';
+import { type GoverningChange, type LintSurroundings } from './types';
 
 /** The documentation of a rule, in `rules/<id>.docs.ts`. `scripts/lint-docs.mjs` prints it, and the tests run its examples. */
 export interface RuleDocs {
@@ -17,6 +17,8 @@ export interface RuleExample {
   readonly files: Readonly<Record<string, string>>;
   /** What the host reports as changed since it was confirmed. */
   readonly changes?: readonly GoverningChange[];
+  /** Sources that have expired. */
+  readonly expired?: LintSurroundings['expired'];
   /** `path:line` of each expected finding of this rule. */
   readonly finds: readonly string[];
   /** For rules with a fix: the texts after it, by the path that they have then. */

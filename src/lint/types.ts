@@ -30,6 +30,8 @@ export interface LintSurroundings {
   /** The wiki's own lens and all its views, as `listLenses` gives them. */
   readonly lenses: readonly Lens[];
   readonly changes: readonly GoverningChange[];
+  /** Sources that the manifest no longer keeps, with what to do, in sentences. */
+  readonly expired?: readonly { readonly path: string; readonly message: string }[];
 }
 
 /** A manifest, `AGENTS.md` or policy that is not as a person last confirmed it. */

@@ -245,6 +245,7 @@ export {
   findQuestion,
   lensDetails,
   openPackShelf,
+  retentionReport,
   revokeApprovals,
   searchPages,
   trustState,
@@ -256,6 +257,7 @@ export { addRule, decidedNames, decideNames, forgetName, ownersRules, removeRule
 export { proposalPatch } from './proposals/proposal-patch';
 export { Workbench } from './workbench';
 export { DEFAULT_RETENTION, type CompactPlan, type Retention } from './compact';
+export { type EndangeredClaim, type ExpiredSource, type RetentionReport } from './retention';
 export { factSource, factSourceName, type FactSource } from './memory/fact-source';
 export { readKeptHarvest } from './memory/kept-harvest';
 export {

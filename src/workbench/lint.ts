@@ -5,6 +5,7 @@ import { appendLog, LOG_FILE, readLog, renderLogEntry } from '../wiki';
 import { type Lens } from '../workspace';
 import { usableLens } from './lens/lenses';
 import { unconfirmedChanges } from './trust/confirmation';
+import { expiredFindings } from './retention';
 import { requireApproval } from './trust/gate';
 import { toGoverningChange } from './trust/describe-change';
 import { type LintResult, type ProposalResult } from './types';
@@ -47,7 +48,7 @@ async function lintPass(
   const report = await engine.lint(session.snapshot, lens, {
     clock: host.clock,
     run,
-    surroundings: { lenses, changes },
+    surroundings: { lenses, changes, expired: await expiredFindings(session, run) },
   });
   const { findings, counts, ignored } = report;
   const bullets = lintLogBullets(report);

@@ -25,6 +25,7 @@ export async function status(session: WikiSession, run: Run): Promise<WikiStatus
     at: path,
   }));
   const { deletedPages } = await import('./deleted-pages');
+  const { retentionNotices } = await import('./retention');
   const { incompleteCoverage } = await import('./coverage/source-coverage');
   const lenses = await session.lenses(run);
   const changes = await unconfirmedChanges(session, lenses);
@@ -47,7 +48,13 @@ export async function status(session: WikiSession, run: Run): Promise<WikiStatus
     questions: questions.length,
     deleted: await deletedPages(session),
     recovered,
-    warnings: [...lensWarnings(lenses), ...changes.map(toNotice), ...notices, ...inaccessible],
+    warnings: [
+      ...lensWarnings(lenses),
+      ...changes.map(toNotice),
+      ...notices,
+      ...(await retentionNotices(session)),
+      ...inaccessible,
+    ],
   };
 }
 

@@ -6,7 +6,7 @@ import { type LensWarning, type Manifest } from './types';
  * @param placeOf the path of the manifest that a setting comes from
  */
 export function unenforcedWarnings(
-  { curator, sources: { retention } }: Pick<Manifest, 'curator' | 'sources'>,
+  { curator }: Pick<Manifest, 'curator'>,
   placeOf: (field: string) => string,
 ): readonly LensWarning[] {
   const warnings: LensWarning[] = [];
@@ -14,12 +14,6 @@ export function unenforcedWarnings(
     void warnings.push({ code: 'living-wiki:setting_not_enforced', message, at: `${placeOf(field)}#${field}` });
   if (curator !== undefined) {
     warn('curator', `Not enforced: the manifest names a curator (${curator}), but Living Wiki always uses its own.`);
-  }
-  if (retention !== undefined && retention !== 'forever') {
-    warn(
-      'sources.retention',
-      `Not enforced: the manifest sets a retention of ${retention}, but Living Wiki never deletes sources.`,
-    );
   }
   return warnings;
 }

@@ -22,7 +22,11 @@ describe.each(rules.map((rule) => [rule.id, rule, ALL_DOCS[rule.id]?.examples ??
     it.each(examples.map((example) => [example.name, example] as const))('%s', async (_name, example) => {
       const opened = await openWiki(example.files, viewAmong(example.files));
       const engine = lintEngine();
-      const options = { clock, run: silentRun, surroundings: { lenses: [], changes: example.changes ?? [] } };
+      const options = {
+        clock,
+        run: silentRun,
+        surroundings: { lenses: [], changes: example.changes ?? [], expired: example.expired ?? [] },
+      };
       const report = await engine.lint(opened.snapshot, opened.lens, options);
       const own = report.findings.filter((finding) => finding.check === rule.id);
 

@@ -64,11 +64,11 @@ describe('sources.hashAlgo', () => {
 });
 
 describe('a setting that is not enforced', () => {
-  const ALL = 'curator: ws://operators/librarian\nsources:\n  retention: days:90\n';
+  const ALL = 'curator: ws://operators/librarian\n';
 
   it('is named by lint and by status', async () => {
     const workbench = await (await wikiWith(ALL)).open();
-    const expected = ['curator', 'sources.retention'];
+    const expected = ['curator'];
     const { findings } = await workbench.lint({});
     const named = findings.filter(({ code }) => code === 'living-wiki:setting_not_enforced');
     expect(named.map(({ severity, message }) => [severity, message.startsWith('Not enforced: ')])).toEqual(

@@ -31,6 +31,7 @@ import { SCHEMA_MISSING_DOCS } from './schema-missing.docs';
 import { SLUG_DUPLICATE_DOCS } from './slug-duplicate.docs';
 import { SLUG_FILENAME_DOCS } from './slug-filename.docs';
 import { SOURCE_CHANGED_DOCS } from './source-changed.docs';
+import { SOURCE_EXPIRED_DOCS } from './source-expired.docs';
 import { SOURCE_INVALID_DOCS } from './source-invalid.docs';
 import { SOURCE_LINK_INLINE_DOCS } from './source-link-inline.docs';
 import { SOURCE_MISSING_DOCS } from './source-missing.docs';
@@ -72,6 +73,7 @@ export const ALL_DOCS: Readonly<Record<string, RuleDocs>> = {
   'slug-duplicate': SLUG_DUPLICATE_DOCS,
   'slug-filename': SLUG_FILENAME_DOCS,
   'source-changed': SOURCE_CHANGED_DOCS,
+  'source-expired': SOURCE_EXPIRED_DOCS,
   'source-invalid': SOURCE_INVALID_DOCS,
   'source-link-inline': SOURCE_LINK_INLINE_DOCS,
   'source-missing': SOURCE_MISSING_DOCS,

@@ -31,6 +31,7 @@ import { schemaMissing } from './schema-missing';
 import { slugDuplicate } from './slug-duplicate';
 import { slugFilename } from './slug-filename';
 import { sourceChanged } from './source-changed';
+import { sourceExpired } from './source-expired';
 import { sourceInvalid } from './source-invalid';
 import { sourceLinkInline } from './source-link-inline';
 import { sourceMissing } from './source-missing';
@@ -72,6 +73,7 @@ const RULES: readonly AnyRule[] = [
   manifestProblem,
   homePage,
   unconfirmedChange,
+  sourceExpired,
   minConfidence,
   quoteMissing,
   unlinkedMention,

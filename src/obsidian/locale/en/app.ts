@@ -124,6 +124,7 @@ export const app = {
       'living-wiki:state_foreign': 'This wiki has working files from another device',
       'living-wiki:journal_foreign': 'An unfinished change from another device was set aside',
       'living-wiki:undo_expires': 'Undo expires soon',
+      'living-wiki:source_expired': 'Sources are older than this wiki keeps them',
       'living-wiki:trust_baseline': 'First time on this device: check the rules of this wiki',
     },
     dismiss: 'Dismiss',

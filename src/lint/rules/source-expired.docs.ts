@@ -1,0 +1,14 @@
+import { type RuleDocs } from '../rule-docs';
+
+export const SOURCE_EXPIRED_DOCS: RuleDocs = {
+  what: 'A source that is older than `sources.retention: days:N` of the manifest. Its own date counts; without one, the day on which the log says that it was first ingested. A source without either never expires.',
+  why: 'The manifest says how long sources are kept. Living Wiki deletes none: `living-wiki retention` lists every page and statement that would lose its last source. Change those first, then delete the file yourself.',
+  examples: [
+    {
+      name: 'A source of last year in a wiki that keeps sources for 90 days',
+      files: { 'sources/a.md': 'Words.\n' },
+      expired: [{ path: 'sources/a.md', message: 'This source has expired.' }],
+      finds: ['sources/a.md:1'],
+    },
+  ],
+};
