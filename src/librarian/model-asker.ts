@@ -63,12 +63,12 @@ export class ModelAsker {
   }
 
   async ask(): Promise<ModelOutcome> {
-    const { library, random, conversation, draft, packs, limits = {} } = this.#request;
+    const { library, conversation, draft, packs, limits = {} } = this.#request;
     const rounds = limits.steps ?? DEFAULT_STEPS;
     const pages = await this.#readForModel(draft?.pages ?? []);
     const read = conversation.readRecord().pages();
     const question = { role: 'user', content: questionPrompt(this.#request, read, pages) } as const;
-    const system = { role: 'system', text: systemPrompt(library.lens, packs?.catalog ?? '', random) } as const;
+    const system = { role: 'system', text: systemPrompt(library.lens, packs?.catalog ?? '') } as const;
     let outcome = await this.#runTools([system, ...conversation.messages, question], rounds);
     // A model that answers without reading gets pages and a second chance.
     if (this.#record.size === 0 && outcome.stopped === null && this.#steps.length < rounds) {

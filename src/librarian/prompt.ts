@@ -1,5 +1,4 @@
-import { type Random } from '../base';
-import { fence, FENCE_RULES } from '../model';
+import { FENCE_RULES, stableFence } from '../model';
 import { type Lens } from '../workspace';
 import { type AskRequest } from './request';
 import { QUESTION_PREFIX } from './trim';
@@ -27,10 +26,10 @@ const PACK_RULES = [
 ].join(' ');
 
 /**
- * Depends on the lens and on the packs that there are, so that every turn of a conversation has the same.
+ * Depends on the lens and on the packs that there are and on nothing else: every question has the same bytes.
  * @param catalog of knowledge packs; `''` without any
  */
-export function systemPrompt({ effective, name, isRoot }: Lens, catalog: string, random: Random): string {
+export function systemPrompt({ effective, name, isRoot }: Lens, catalog: string): string {
   const { title, description, curation } = effective;
   const about = [
     `Title: ${title}`,
@@ -41,7 +40,7 @@ export function systemPrompt({ effective, name, isRoot }: Lens, catalog: string,
     .join('\n')
     .slice(0, 2_000);
   const packs = catalog === '' ? '' : `\n\n${PACK_RULES}\n\n${catalog}`;
-  return `${RULES}\n\nWhat the wiki is:\n${fence(about, 'description of this wiki', random).text}${packs}`;
+  return `${RULES}\n\nWhat the wiki is:\n${stableFence(about, 'description of this wiki').text}${packs}`;
 }
 
 const DRAFT_INSTRUCTIONS: Readonly<Record<DraftKind, string>> = {

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { WikiError, type Random } from '../base';
 import { stripInvisible, type HiddenCharacters } from './invisible';
 
@@ -5,7 +7,7 @@ import { stripInvisible, type HiddenCharacters } from './invisible';
 export interface FencedText {
   /** With its delimiters, the first of which says what it is. */
   readonly text: string;
-  /** The unguessable part of the delimiters. */
+  /** The part of the delimiters that the text does not contain. */
   readonly marker: string;
   /** The invisible characters that were removed. */
   readonly hidden: HiddenCharacters;
@@ -49,6 +51,21 @@ export function fence(text: string, label: string, random: Random): FencedText {
     };
   }
   throw new WikiError('living-wiki:fence_impossible', 'No delimiter was found that the text does not contain.');
+}
+
+/**
+ * A {@link fence} that is the same bytes for the same text, for what stands at the start of every prompt: providers charge less for a
+ * start that they have cached. Its marker is a hash of the text, so a text that contains its own marker is as hard to find as a hash
+ * that is given, and is refused one all the same. Others can compute the marker, but it closes this fence only, which ends before
+ * theirs begins. What is not in the stable part of a prompt takes `fence`.
+ *
+ * @throws WikiError `living-wiki:fence_impossible`, as `fence`
+ */
+export function stableFence(text: string, label: string): FencedText {
+  let round = 0;
+  return fence(text, label, {
+    id: (length) => bytesToHex(sha256(utf8ToBytes(JSON.stringify([round++, label, text])))).slice(0, length),
+  });
 }
 
 /** One line of letters, digits and the usual characters of a path. */

@@ -7,13 +7,13 @@
  * record or request body contains a key. No text can contain the delimiter of its fence.
  */
 export { answerSchema } from './answer-schema';
-export { normaliseMarkers, requestKey, withAnswerCache, type AnswerCache } from './answer-cache';
+export { requestKey, withAnswerCache, type AnswerCache } from './answer-cache';
 export { listModels, testConnection, type ConnectionTest, type ModelInfo } from './connection';
 export { embed, type Vector } from './embed';
 export { identityOf, type Endpoint, type ModelDeps } from './endpoint';
 export { isModelError, ModelError } from './errors';
 export { withFallback } from './fallback';
-export { fence, FENCE_RULES, type FencedText } from './fence';
+export { fence, FENCE_RULES, stableFence, type FencedText } from './fence';
 export { stripInvisible, type HiddenCharacters } from './invisible';
 export { revealHidden, type HiddenLine, type HiddenText, type LinePart } from './reveal-hidden';
 export {

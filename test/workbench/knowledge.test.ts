@@ -1,4 +1,5 @@
-import { silentRun } from '../../src/base';
+import { randomBytes } from 'node:crypto';
+import { silentRun, type Random } from '../../src/base';
 import { NO_MODEL_SETTINGS, readDigest, Workbench, type ModelHost } from '../../src/workbench';
 import { says } from '../model/server/behaviours';
 import { ModelServer } from '../model/server/server';
@@ -22,9 +23,13 @@ const model = (): ModelHost => ({
   },
 });
 
-async function systemOf(digest: string | null): Promise<string> {
+/** Never the same twice, as on a real device. */
+const random: Random = { id: (length) => randomBytes(length).toString('hex').slice(0, length) };
+
+/** What comes before the question, to the byte. */
+async function systemOf(digest: string | null, question = 'How tall is the tower?'): Promise<string> {
   server.script(says('Nothing is known. [[none]]'));
-  const { vault, clock, random } = await testWiki();
+  const { vault, clock } = await testWiki();
   const host = {
     vault,
     root: '',
@@ -34,11 +39,11 @@ async function systemOf(digest: string | null): Promise<string> {
     ...(digest !== null && { memoryDigest: () => Promise.resolve(digest) }),
   };
   const workbench = await Workbench.open(host, silentRun);
-  await workbench.ask('How tall is the tower?', {}, silentRun);
+  await workbench.ask(question, {}, silentRun);
   await workbench.close();
   const [first] = server.asked[0]!.body.messages as { readonly role: string; readonly content: string }[];
   expect(first?.role).toBe('system');
-  return first!.content.replace(/untrusted-[a-z0-9]{12}/g, 'untrusted');
+  return first!.content;
 }
 
 it('the digest comes after what stays the same, between its marks', async () => {
@@ -48,6 +53,16 @@ it('the digest comes after what stays the same, between its marks', async () => 
   expect(withIt.slice(without.length)).toMatch(
     /\n\{knowledge\}\n# Knowledge digest\n\n## Facts\n- The lamp burns oil\.\n\{\/knowledge\}$/,
   );
+});
+
+it('two questions begin with the same bytes, with and without the digest', async () => {
+  const digest = '# Knowledge digest\n\n## Facts\n- The lamp burns oil.\n';
+  const without = await systemOf(null);
+  expect(without).toMatch(/<untrusted-[a-z0-9]{12} description of this wiki>/);
+  expect(await systemOf(null, 'Who built it?')).toBe(without);
+  const withIt = await systemOf(digest);
+  expect(await systemOf(digest, 'Who built it?')).toBe(withIt);
+  expect(withIt.slice(0, without.length)).toBe(without);
 });
 
 it('no text ends the block early, and no file makes it long', async () => {

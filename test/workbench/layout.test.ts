@@ -114,7 +114,7 @@ describe('rules that people keep for their agent', () => {
     const host = { vault, root: '', clock: steadyClock(), random: countingRandom(), device };
     const workbench = await Workbench.open(host);
     const { snapshot } = workbench;
-    const parts = await buildStablePart(snapshot, snapshot.lens, countingRandom());
+    const parts = await buildStablePart(snapshot, snapshot.lens);
     expect(parts.join('\n')).toContain('Write short pages. Link to the raw files.');
     await workbench.status();
     await workbench.close();

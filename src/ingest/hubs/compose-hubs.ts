@@ -83,7 +83,7 @@ async function promptFor(
   { random, language }: Pick<HubOptions, 'random' | 'language'>,
   input: HubInput,
 ): Promise<readonly Message[]> {
-  const stable = await buildStablePart(request.snapshot, request.lens, random, language);
+  const stable = await buildStablePart(request.snapshot, request.lens, language);
   return hubPrompt({ stable, random }, input);
 }
 

@@ -1,6 +1,6 @@
 import { capitalise, type JsonObject, type JsonValue } from '../../base';
 import { settleFootnotes, type ChangeSet, type FileEdit } from '../../change';
-import { isModelError, normaliseMarkers } from '../../model';
+import { isModelError } from '../../model';
 import { findPage, type Page } from '../../wiki';
 import { findSummary, chooseSummarySlug } from '../extractive/summary-page';
 import { recall, type RecalledPage } from '../recall';
@@ -37,16 +37,12 @@ export const MAX_RECALL_TOKENS = 60_000;
  * @returns its `curate` throws the ModelErrors of the model, and `living-wiki:model_empty_answer` if a plan has no content
  */
 export function createModelCurator(options: ModelCuratorOptions): Curator {
-  const cached: { key: string; stable: readonly string[] } = { key: '', stable: [] };
   const steps = { isSmall: options.smallSteps === 'on' };
   return {
     name: 'model',
     async curate(request) {
-      // All prompts of a run begin with the same text, delimiters included, because providers charge less for a cached prefix.
-      const current = await buildStablePart(request.snapshot, request.lens, options.random, options.language);
-      const key = normaliseMarkers(current.join('\n'));
-      if (cached.key !== key) Object.assign(cached, { key, stable: current });
-      return curate(startCuration(request, options, cached.stable, steps));
+      const stable = await buildStablePart(request.snapshot, request.lens, options.language);
+      return curate(startCuration(request, options, stable, steps));
     },
   };
 }
