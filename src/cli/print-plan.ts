@@ -2,7 +2,7 @@ import { capitalise, plural } from '../base';
 import { readIngestFacts, readWishes, type IngestFacts, type PlanWishes, type Proposal } from '../workbench';
 import { painter, printable, type Terminal } from './terminal';
 
-const VERBS = { create: 'makes', compose: 'composes', edit: 'adds to' } as const;
+const VERBS = { create: 'creates', compose: 'rewrites', edit: 'adds to' } as const;
 type Op = keyof typeof VERBS;
 const OPS: readonly Op[] = ['create', 'compose', 'edit'];
 
@@ -13,7 +13,7 @@ export function printPlan(terminal: Terminal, { changeSet, id, state }: Proposal
   const paint = painter(terminal);
   const counted = coverage === null ? '' : ` ${capitalise(coverage)}.`;
   terminal.out(`${paint.bold('Plan')}  ${printable(`${describePlan(facts)}.${counted}`)}\n`);
-  const what = changeSet.facts.curator === 'model' ? 'unit' : 'sentence';
+  const what = changeSet.facts.curator === 'model' ? 'passage' : 'sentence';
   for (const op of OPS) {
     for (const { slug, title, units, why } of facts.plan.filter((page) => page.op === op)) {
       const reason = why === '' ? '' : `: ${why}`;
@@ -29,7 +29,7 @@ export function printPlan(terminal: Terminal, { changeSet, id, state }: Proposal
   }
 }
 
-/** `Makes 2 pages, composes 1, adds to 4` */
+/** `Creates 2 pages, rewrites 1, adds to 4` */
 function describePlan({ plan }: IngestFacts): string {
   const parts = OPS.flatMap((op) => {
     const count = plan.filter((page) => page.op === op).length;
@@ -49,6 +49,6 @@ function describeWishes({ names, spared, moves, units }: PlanWishes): readonly s
     }),
     ...spared.map((slug) => `${slug} stays as it is`),
     ...moves.map(({ from, to }) => `what would go to ${from} goes to “${to}”`),
-    ...(units === '' ? [] : [`units ${units} are used`]),
+    ...(units === '' ? [] : [`passages ${units} are used`]),
   ];
 }

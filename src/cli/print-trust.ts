@@ -4,7 +4,7 @@ import { painter, printable, printablePath, type Terminal } from './terminal';
 /** What a change means, in two words. */
 const MARKS: Readonly<Record<ApprovalMark, string>> = {
   hidden: 'hidden text',
-  power: 'new power',
+  power: 'more permissions',
   weaker: 'weaker check',
   rules: 'rules changed',
   wording: 'wording only',
@@ -27,7 +27,7 @@ export function printTrust(terminal: Terminal, { changes, approved, hash }: Trus
     for (const name of names) terminal.out(`    ${name}\n`);
   }
   if (own.length === 0) {
-    terminal.out('Everything that steers the model is approved.\n');
+    terminal.out('All rules for the model are approved.\n');
     for (const file of approved) {
       terminal.out(
         `  ${paint.green('✓')} ${printablePath(file.path)}  ${paint.dim(printable(describeApproval(file)))}\n`,
@@ -36,7 +36,7 @@ export function printTrust(terminal: Terminal, { changes, approved, hash }: Trus
     return;
   }
   const [{ path: first }] = own as [UnconfirmedChange];
-  terminal.out('\nUntil you approve, jobs that write are refused. Reading works.\n');
+  terminal.out('\nUntil you approve, jobs that change the wiki are refused. Reading still works.\n');
   terminal.out(`See the text:  ${paint.bold(`living-wiki trust show ${printablePath(first)} --diff`)}\n`);
   terminal.out(`Approve one:   ${paint.bold(`living-wiki trust approve ${printablePath(first)}`)}\n`);
   terminal.out(`Approve all:   ${paint.bold('living-wiki trust approve --all')}\n`);

@@ -135,7 +135,7 @@ describeInBrowser('the memory', () => {
       await picture(`facts-${nameOf(look)}`);
       expect(await problems('.living-wiki-memory')).toEqual([]);
       await button('More actions').last().click();
-      await app.page.locator('.menu').getByText('Ledger').click();
+      await app.page.locator('.menu').getByText('Harvest history').click();
       await view()
         .getByText(/Harvested .* · 8 items/)
         .waitFor();
@@ -181,7 +181,7 @@ describeInBrowser('the memory', () => {
     await app.command('memory');
     await button('Keep everything').click();
     await button('Delete to turn off').click();
-    await view().getByText('Off. Nothing is told to a model.').waitFor();
+    await view().getByText('Off. Nothing is sent to the model.').waitFor();
     await picture('digest-off');
     expect(await app.host((page) => page.host.app.vault.adapter.exists('knowledge/digest.md'))).toBe(false);
     await tab('Tasks').focus();

@@ -125,7 +125,7 @@ describeInBrowser('the plan of a proposal', () => {
   ] as const)('is the first thing in the review, with a reason for each page: %s', async (name, options) => {
     await open(await testWiki({ 'sources/notes.md': NOTES }), options, 'built-in');
     await review();
-    expect(await box().locator('summary').first().innerText()).toMatch(/Plan\s*Makes 2 pages\./);
+    expect(await box().locator('summary').first().innerText()).toMatch(/Plan\s*Creates 2 pages\./);
     expect(await titles()).toEqual(['Halcyon Board', 'Skerry Trust']);
     await box().getByText('The source says what "Halcyon Board" is.').waitFor();
     await shoot(`plan-${name}`);
@@ -157,7 +157,7 @@ describeInBrowser('the plan of a proposal', () => {
     await menu('Never a page').click();
     await dialog().getByRole('combobox', { name: 'For' }).selectOption('Every source of this wiki');
     await dialog().getByRole('button', { name: 'Change the plan' }).click();
-    await box().getByText('Makes 1 page.').waitFor();
+    await box().getByText('Creates 1 page.').waitFor();
     expect(await app.host((page) => page.host.read('wiki/KNOWLEDGE.md'))).toContain('never: Halcyon Board');
   });
 

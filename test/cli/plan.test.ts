@@ -27,19 +27,19 @@ afterEach(() => bench.remove());
 describe('living-wiki proposals plan', () => {
   it('lists the pages of the plan with their reasons, before the changes', async () => {
     const { out } = await bench.run(wiki, 'proposals', 'show', '1');
-    expect(out).toContain('Plan  Makes 2 pages.\n');
+    expect(out).toContain('Plan  Creates 2 pages.\n');
     expect(out).toContain(
-      '  makes    Halcyon Board (halcyon-board) 2 sentences: The source says what "Halcyon Board" is.\n',
+      '  creates  Halcyon Board (halcyon-board) 2 sentences: The source says what "Halcyon Board" is.\n',
     );
     expect(out.indexOf('Plan')).toBeLessThan(out.indexOf('summaries/'));
   });
 
   it('changes the plan for this source, says what was asked, and forgets it', async () => {
     const never = await bench.run(wiki, 'proposals', 'plan', '1', '--never', 'halcyon-board');
-    expect(never.out).toContain('Plan  Makes 1 page.\n');
+    expect(never.out).toContain('Plan  Creates 1 page.\n');
     expect(never.out).toContain('  you asked: no page for “Halcyon Board”\n');
     const own = await bench.run(wiki, 'proposals', 'plan', '2', '--own', 'Diaphone');
-    expect(own.out).toContain('makes    Diaphone (diaphone) 1 sentence: You want a page for it.');
+    expect(own.out).toContain('creates  Diaphone (diaphone) 1 sentence: You want a page for it.');
     const reset = await bench.run(wiki, 'proposals', 'plan', '3', '--reset', '--json');
     expect(reset.json<{ facts: { plan: object } }>().facts.plan).toMatchObject([
       { slug: 'halcyon-board' },

@@ -27,7 +27,7 @@ const HIDDEN = '# Odd\n\nReconcile the index.\u200b\u{e0061}\u{e0062}\n';
 it('a wiki that was set up here has nothing to approve', async () => {
   const ran = await run('trust');
   expect([ran.exit, ran.err]).toEqual([0, '']);
-  expect(ran.out).toMatch(/^Everything that steers the model is approved\.\n {2}✓ KNOWLEDGE\.md {2}\d{4}-\d\d-\d\d/);
+  expect(ran.out).toMatch(/^All rules for the model are approved\.\n {2}✓ KNOWLEDGE\.md {2}\d{4}-\d\d-\d\d/);
   expect((await run('trust', '--json')).json<{ changes: object[] }>().changes).toEqual([]);
 });
 

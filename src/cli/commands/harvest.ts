@@ -143,7 +143,9 @@ function size(bytes: number): string {
 export function declareHarvest(program: Command, { context, execute }: CommandHost): void {
   program
     .command('harvest')
-    .description('Collect facts, decisions, tasks and open questions from conversations with AI assistants')
+    .description(
+      'Collect facts, decisions, tasks and open questions from conversations with AI assistants; without --propose or --apply, only show what would be read',
+    )
     .argument('[path...]', 'files and folders (default: "conversations" in the memory folder)')
     .option('--memory <dir>', 'memory folder (default: "knowledge" in the vault)')
     .option('--propose', 'harvest, and leave the result for a review')

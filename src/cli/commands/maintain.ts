@@ -154,7 +154,7 @@ export function declareMaintain(program: Command, { context, execute }: CommandH
     .addOption(
       new Option('--write [kind]', 'apply changes of this kind without review (default: links)').choices(GATES),
     )
-    .option('--no-write', 'let everything wait for your review, whatever `living-wiki automate` set')
+    .option('--no-write', 'send every change to review, even if `living-wiki automate` allows writing')
     .option('--dry-run', 'show what it would change, and keep only the report')
     .option('--list', 'list the skills and what they find to do')
     .option('--vault-skills', 'also the skills in .claude/skills and .agents/skills of the vault')

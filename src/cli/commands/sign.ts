@@ -162,7 +162,7 @@ const PASSWORD_OPTION = ['--password-stdin', 'read the password of the key from 
 export function declareSign(program: Command, { context, execute }: CommandHost): void {
   const group = program.command('sign').description('Sign sources, in the format of minisign');
   json(group.command('files', { isDefault: true }))
-    .description('write a detached signature FILE.sig beside each file')
+    .description('Write a detached signature FILE.sig beside each file')
     .argument('<file...>', 'files to sign')
     .option(...KEY_OPTION)
     .option(...PASSWORD_OPTION)
@@ -170,13 +170,13 @@ export function declareSign(program: Command, { context, execute }: CommandHost)
     .addHelpText('after', examples('living-wiki sign sources/report.pdf'))
     .action((files: string[], options: SignOptions) => execute(signFiles(context, files, options)));
   json(group.command('key'))
-    .description('make a key pair, and print the line for the policy of a wiki')
+    .description('Create a key pair, and print the line to add to the policy of a wiki')
     .option(...KEY_OPTION)
     .option(...PASSWORD_OPTION)
     .addHelpText('after', examples('living-wiki sign key'))
     .action((options: KeyOptions) => execute(makeKey(context, options)));
   json(group.command('check'))
-    .description('check the signatures of files')
+    .description('Check the signatures of files')
     .argument('<file...>', 'files with a signature FILE.sig beside them')
     .requiredOption('--public-key <key>', 'the line of a public key, or its file')
     .addHelpText('after', examples('living-wiki sign check sources/report.pdf --public-key anna.pub'))

@@ -186,17 +186,15 @@ const changeJson = ({ before: _, after: __, ...change }: UnconfirmedChange): obj
 
 /** `trust` */
 export function declareTrust(program: Command, { context, execute }: CommandHost): void {
-  const group = program
-    .command('trust')
-    .description('See what steers the model and waits for your approval, and approve it');
+  const group = program.command('trust').description('Review and approve changes to the rules for the model');
   common(group.command('show', { isDefault: true }))
-    .description('show changed manifests, AGENTS.md, views, policies and skills with what the change means')
+    .description('Show changed manifests, AGENTS.md, views, policies and skills, and what each change means')
     .argument('[file...]', 'only these files')
     .option('--diff', 'also show the text that changed')
     .addHelpText('after', examples('living-wiki trust', 'living-wiki trust show KNOWLEDGE.md --diff'))
     .action((files: string[], options: ShowOptions) => execute(showTrust(context, files, options)));
   common(group.command('approve'))
-    .description('approve files as they are now, on this device')
+    .description('Approve files as they are now, on this device')
     .argument('[file...]', 'files to approve')
     .option('--all', 'all changes, except of skills that are kept for coding agents')
     .option('--yes', 'do not ask; needs --hash')
@@ -210,7 +208,7 @@ export function declareTrust(program: Command, { context, execute }: CommandHost
     )
     .action((files: string[], options: ApproveOptions) => execute(approve(context, files, options)));
   common(group.command('revoke'))
-    .description('take approvals back, so that jobs that write wait again')
+    .description('Withdraw approvals; jobs that change the wiki are refused until you approve again')
     .argument('[file...]', 'files whose approval to take back')
     .option('--all', 'all files')
     .addHelpText('after', examples('living-wiki trust revoke skills/tidy/SKILL.md'))

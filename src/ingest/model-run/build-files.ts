@@ -198,8 +198,8 @@ function reasonFor(
   const warnings = account.warnings.filter((warning) => text.includes(quotedIn(warning))).slice(0, MAX_WARNINGS);
   return [
     own.length === 0
-      ? 'It rests on what the page already cites.'
-      : `It rests on ${own.length === 1 ? 'unit' : 'units'} ${formatUnitRanges(own)} of the source.`,
+      ? 'Based on what the page already cites.'
+      : `Based on ${own.length === 1 ? 'passage' : 'passages'} ${formatUnitRanges(own)} of the source.`,
     ...(strange.length === 0 ? [] : [`Not in its quotes: ${strange.join(', ')}.`]),
     ...warnings.map((warning) => (/[.!?]$/.test(warning) ? warning : `${warning}.`)),
   ].join(' ');

@@ -54,13 +54,13 @@ export function coverageFacts({ units, cited, left, postponed, unplaced }: Cover
   };
 }
 
-/** One line for the reviewer: `443 of 461 units used, 12 navigational, 6 boilerplate`. */
+/** One line for the reviewer: `443 of 461 passages used, 12 navigational, 6 boilerplate`. */
 export function coverageNote({ units, cited, left, postponed, unplaced }: Coverage): string {
   const counts = new Map<string, number>();
   for (const { reason, units: own } of left) counts.set(reason, (counts.get(reason) ?? 0) + own.length);
   const later = postponed.reduce((sum, each) => sum + each.units.length, 0);
   return [
-    `${cited.size} of ${units} units used`,
+    `${cited.size} of ${units} passages used`,
     ...[...counts].map(([reason, count]) => `${count} ${reason.replace('-', ' ')}`),
     ...(later === 0 ? [] : [`${later} for pages that the limit left out`]),
     ...(unplaced.length === 0 ? [] : [`${unplaced.length} under “Further details” of the summary`]),

@@ -209,18 +209,18 @@ function settleMoves(pages: readonly WrittenPage[]): readonly WrittenPage[] {
   });
 }
 
-/** `Makes 3 pages, composes 2, adds to 4.` */
+/** `Creates 3 pages, rewrites 2, adds to 4.` */
 function planNote(written: readonly WrittenPage[], postponed: number): string {
   const count = (op: string): number => written.filter(({ planned }) => planned.op === op).length;
   const counted = (verb: string, many: number): string[] =>
     many === 0 ? [] : [`${verb} ${many} ${many === 1 ? 'page' : 'pages'}`];
   const parts = [
-    ...counted('makes', count('create')),
-    ...counted('composes', count('compose')),
+    ...counted('creates', count('create')),
+    ...counted('rewrites', count('compose')),
     ...counted('adds to', count('edit')),
     ...counted('leaves for later', postponed),
   ];
-  const text = parts.length === 0 ? 'makes and changes no page' : parts.join(', ');
+  const text = parts.length === 0 ? 'changes no page' : parts.join(', ');
   return `${capitalise(text)}.`;
 }
 

@@ -84,9 +84,15 @@ export class MemoryService implements MemoryControl {
     return this.#memory;
   }
 
-  async close(): Promise<void> {
+  /** Follows the folder no more, at once. What runs goes on until {@link close}. */
+  stop(): void {
     this.#isClosed = true;
     this.#stopWatching?.();
+    this.#stopWatching = null;
+  }
+
+  async close(): Promise<void> {
+    this.stop();
     await this.#reader.stop();
     await (await this.#memory?.catch(() => null))?.close();
   }

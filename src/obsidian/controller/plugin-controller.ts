@@ -270,6 +270,7 @@ export class PluginController implements WikiController {
     // A closed dialog counts as "no", so that no job waits for its answer.
     for (const modal of this.#modals.filter(isOpen)) modal.close();
     this.#opener.abort();
+    this.memory.stop();
     await this.#jobs.close();
     await this.memory.close();
     await this.#opener.close();

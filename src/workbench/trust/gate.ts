@@ -30,7 +30,7 @@ function notApproved(changes: readonly UnconfirmedChange[], root: string): WikiE
   const named = changes.slice(0, MAX_NAMED).map((change) => `${change.path}: ${describeChange(change)}`);
   const rest = changes.length - named.length;
   const more = rest > 0 ? ` And ${plural(rest, 'more file')}.` : '';
-  const message = `What steers the model is not approved on this device, so nothing that writes was started. ${named.join(' ')}${more}`;
+  const message = `The rules for the model are not approved on this device, so jobs that change the wiki do not start. ${named.join(' ')}${more}`;
   return new WikiError('living-wiki:rules_not_approved', message, {
     path: joinPath(root, changes[0]?.path ?? ''),
     remedy:

@@ -153,7 +153,9 @@ The tower was built in 1874.[^light-1] It is 29 metres tall.[^light-2] Adults pa
       postponed: [],
       unplaced: '2-3',
     });
-    expect(changeSet.notes).toContain('1 of 4 units used, 1 navigational, 2 under “Further details” of the summary.');
+    expect(changeSet.notes).toContain(
+      '1 of 4 passages used, 1 navigational, 2 under “Further details” of the summary.',
+    );
     const summary = bodyOf(rendered(changeSet)['summaries/light-summary.md']);
     expect(summary).toContain(
       '## Further details\n\n- It is 29 metres tall.[^light-2]\n- Adults pay 4 pounds.[^light-3]',
@@ -279,7 +281,7 @@ It was said to be 31 metres tall;[^memoir-5] it is 29 metres.[^light-2]`);
       postponed: [{ slug: 'fees', title: 'Fees', units: '3-4' }],
       unplaced: '',
     });
-    expect(changeSet.notes[0]).toBe('Makes 1 page, leaves for later 1 page.');
+    expect(changeSet.notes[0]).toBe('Creates 1 page, leaves for later 1 page.');
   });
 
   it('sends the owner’s purpose with every prompt', async () => {

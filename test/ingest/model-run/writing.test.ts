@@ -131,7 +131,7 @@ describe('pages that a model writes', () => {
           ]),
     );
     expect(asked.map(({ task }) => task)).toEqual(['plan', 'pages']);
-    expect(notes).toContain('4 of 4 units used.');
+    expect(notes).toContain('4 of 4 passages used.');
   });
 
   it('are repaired block by block, with the text that was answered before', async () => {
@@ -176,7 +176,7 @@ describe('pages that a model writes', () => {
             ]),
       source,
     );
-    expect(notes).toContain('150 of 150 units used.');
+    expect(notes).toContain('150 of 150 passages used.');
     expect(texts['entities/the-light.md']).toContain('Keeper number 150 of the light was a man');
   });
 });

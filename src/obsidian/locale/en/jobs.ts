@@ -65,6 +65,6 @@ export const jobs = {
   rulesWait: 'Jobs that change the wiki are paused. Reading still works.',
   seeRules: 'See what changed',
   approveThenResume: 'When you have approved them, the queue goes on by itself.',
-  changeThenResume: 'Correct it in the settings, then resume.',
+  changeThenResume: 'Check the language model in the settings, then resume.',
   changeLimit: 'To go on sooner, raise the limit in the settings.',
 };

@@ -79,7 +79,7 @@ export const packs = {
     withSources: 'Include whole sources',
     withSourcesHint: 'Without them, readers see quotes but cannot check them.',
     follow: 'Publish again after each applied change',
-    says: (status: string): string => `It will say “${status}”`,
+    says: (status: string): string => `Status: ${status}`,
     trust: (trust: string): string => `Trust: ${trust}`,
     leftOut: 'Left out',
     withheld: {

@@ -7,13 +7,13 @@ export const plan = {
   title: 'Plan',
   sentence: (makes: number, composes: number, adds: number): string => {
     const parts = [
-      makes > 0 && `makes ${pages(makes)}`,
+      makes > 0 && `creates ${pages(makes)}`,
       composes > 0 && `rewrites ${pages(composes)}`,
       adds > 0 && `adds to ${pages(adds)}`,
     ].filter((part) => part !== false);
-    return parts.length === 0 ? 'Makes and changes no page.' : `${capitalise(parts.join(', '))}.`;
+    return parts.length === 0 ? 'Changes no page.' : `${capitalise(parts.join(', '))}.`;
   },
-  ops: { create: 'Makes', compose: 'Rewrites', edit: 'Adds to' },
+  ops: { create: 'Creates', compose: 'Rewrites', edit: 'Adds to' },
   passages: (n: number): string => plural(n, 'passage'),
   openPage: (title: string): string => `Show the changes of ${title}`,
   change: (title: string): string => `Change what happens to ${title}`,
@@ -31,7 +31,7 @@ export const plan = {
     same: (name: string, as: string): string => `“${name}” goes to “${as}”`,
     rename: (name: string, to: string): string => `“${name}” is titled “${to}”`,
     spared: (slug: string): string => `${slug} stays as it is`,
-    move: (from: string, to: string): string => `What would go to ${from} goes to “${to}”`,
+    move: (from: string, to: string): string => `The text planned for ${from} goes to “${to}”`,
     units: (units: string): string => `Passages ${units} are used`,
   },
   reset: 'Discard these requests',
@@ -41,7 +41,7 @@ export const plan = {
     never: (title: string): string => `No page for “${title}”?`,
     leave: (title: string): string => `Leave “${title}” as it is?`,
     merge: (title: string): string => `Where does “${title}” go?`,
-    own: (title: string): string => `Make a new page for what would go to “${title}”`,
+    own: (title: string): string => `Put the text planned for “${title}” on a new page`,
     add: 'Add a page',
     into: 'Page',
     intoWhat: 'The title of a page that exists or is planned. Any other title makes a new page.',

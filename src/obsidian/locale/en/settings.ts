@@ -21,7 +21,7 @@ export const settings = {
     noWiki: 'Open a wiki to see its rules.',
     addName: 'Add a name',
     namesWhat:
-      'Names that get no page, always get one, mean another page, or have another title. The built-in curator follows them, too.',
+      'For each name: never create a page, always create one, use another page, or use another title. The built-in curator follows this, too.',
     kind: 'Decision',
     kinds: {
       never: 'Never a page',

@@ -2,7 +2,7 @@ import { plural } from '../../../base';
 
 /** Text of the approval of what steers a model. */
 export const trust = {
-  title: 'What steers the model has changed',
+  title: 'The rules for the model have changed',
   titleNew: 'Rules wait for your approval',
   lead: (files: number, since: string | null): string =>
     since === null
@@ -11,7 +11,7 @@ export const trust = {
   waits: 'Jobs that change the wiki are paused until you approve. Reading still works.',
   skillsWait: 'Only these skills wait for you. Everything else works.',
   loading: 'Comparing with what you approved…',
-  none: 'Everything that steers the model is approved.',
+  none: 'All rules for the model are approved.',
   close: 'Close',
   kinds: {
     manifest: 'manifest',
@@ -31,7 +31,7 @@ export const trust = {
   },
   marks: {
     hidden: (characters: number): string => plural(characters, 'hidden character'),
-    power: 'new power',
+    power: 'more permissions',
     weaker: 'weaker check',
     rules: 'rules changed',
     wording: 'no effect on rules',

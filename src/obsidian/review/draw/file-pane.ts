@@ -16,7 +16,7 @@ import { addButton, DrawQueue } from '../../ui';
 
 /** Notes that say in short what the plan shows. */
 const PLAN_NOTE =
-  /^(?:\d+ of \d+ units used|(?:Makes|Composes|Adds to|Leaves for later) \d+ pages?\b|Makes and changes no page\.$)/;
+  /^(?:\d+ of \d+ (?:units|passages) used|(?:Makes|Creates|Composes|Rewrites|Adds to|Leaves for later) \d+ pages?\b|(?:Makes and c|C)hanges no page\.$)/;
 
 /** One file of the review: its title, its conflict and its hunks. Drawn in slices, visible hunks first. */
 export class FilePane {
