@@ -5,7 +5,6 @@ import { appendLog, LOG_FILE, readLog, renderLogEntry } from '../wiki';
 import { type Lens } from '../workspace';
 import { usableLens } from './lens/lenses';
 import { unconfirmedChanges } from './trust/confirmation';
-import { expiredFindings } from './retention';
 import { requireApproval } from './trust/gate';
 import { toGoverningChange } from './trust/describe-change';
 import { type LintResult, type ProposalResult } from './types';
@@ -45,10 +44,11 @@ async function lintPass(
   if (request.fix === true && request.apply === true) await requireApproval(session, lens, run);
   const lenses = await session.lenses(run);
   const changes = (await unconfirmedChanges(session, lenses)).map(toGoverningChange);
+  const { expiredFindings } = await import('./retention');
   const report = await engine.lint(session.snapshot, lens, {
     clock: host.clock,
     run,
-    surroundings: { lenses, changes, expired: await expiredFindings(session, run) },
+    surroundings: { lenses, changes, expired: await expiredFindings(session) },
   });
   const { findings, counts, ignored } = report;
   const bullets = lintLogBullets(report);

@@ -70,20 +70,19 @@ export async function retentionNotices(session: WikiSession): Promise<readonly N
   return [{ code: 'living-wiki:source_expired', message, at: `${MANIFEST_NAME}#sources.retention` }];
 }
 
-/** What lint says of each source that has expired. */
+/** What lint says of each source that has expired. Its cost follows the sources, not the pages, because lint runs often. */
 export async function expiredFindings(
   session: WikiSession,
-  run: Run,
 ): Promise<readonly { readonly path: string; readonly message: string }[]> {
-  const { days, expired, claims } = await retentionReport(session, run);
+  const { days, expired } = await expiredSources(session);
   if (days === null) return [];
-  return expired.map((source) => {
-    const lost = claims.filter(({ sources }) => sources.includes(source.path)).length;
-    const who = lost === 0 ? 'No statement' : plural(lost, 'statement');
-    const loss = `${who} would lose ${lost > 1 ? 'their' : 'its'} last source`;
+  const recorded = session.snapshot.provenance.sources;
+  return expired.map(({ path, date }) => {
+    const count = Object.hasOwn(recorded, path) ? (recorded[path]?.slugs.length ?? 0) : 0;
+    const cited = count === 0 ? 'No page cites it' : `${plural(count, 'page')} ${count === 1 ? 'cites' : 'cite'} it`;
     return {
-      path: source.path,
-      message: `This source is from ${source.date.slice(0, 10)}, and the manifest keeps sources for ${plural(days, 'day')}. ${loss} without it and the other expired sources. For the list: living-wiki retention. Only you delete a source.`,
+      path,
+      message: `This source is from ${date.slice(0, 10)}, and the manifest keeps sources for ${plural(days, 'day')}. ${cited}. To see what would lose its last source: living-wiki retention. Only you delete a source.`,
     };
   });
 }

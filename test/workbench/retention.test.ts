@@ -59,7 +59,7 @@ it('lint and status name expired sources, and no file changes', async () => {
   const { findings } = await workbench.lint({});
   const found = findings.filter(({ code }) => code === 'living-wiki:source_expired');
   expect(found.map(({ path, severity }) => [path, severity])).toEqual([[LENS, 'info']]);
-  expect(found[0]?.message).toContain('the manifest keeps sources for 90 days');
+  expect(found[0]?.message).toMatch(/the manifest keeps sources for 90 days\. \d pages cite it\./);
   const warned = (await workbench.status()).warnings.filter(({ code }) => code === 'living-wiki:source_expired');
   expect(warned.map(({ at }) => at)).toEqual(['KNOWLEDGE.md#sources.retention']);
   await retentionReport(workbench);
