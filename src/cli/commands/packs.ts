@@ -247,7 +247,9 @@ export function packDoctor(context: CommandContext, options: CommonOptions): Pro
     const paint = painter(terminal);
     terminal.out(`${paint.bold('Places')}\n`);
     for (const { kind, place, packs: names, folders, exists } of scanned) {
-      const said = exists ? `${plural(names.length, 'pack')} in ${plural(folders, 'folder')}` : 'no such folder';
+      const count = `${plural(names.length, 'pack')} in ${plural(folders, 'folder')}`;
+      const hint = names.length === 0 ? '; a pack is a folder with a KNOWLEDGE.md' : '';
+      const said = exists ? `${count}${hint}` : 'no such folder';
       terminal.out(`  ${printablePath(place)}  ${paint.dim(`${kind}, ${said}`)}\n`);
     }
     const notes = packs.filter(({ item }) => item.diagnostics.length > 0);
