@@ -5,14 +5,20 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { isWikiError, silentRun, type Run } from '../../../src/base';
 import {
+  DIGEST_MAX_BYTES,
+  harvestConversations,
+  Memory,
   NO_MODEL_SETTINGS,
+  readKeptHarvest,
+  waitingHarvests,
   Workbench,
   type IngestResult,
   type LintResult,
   type ModelHost,
   verify,
 } from '../../../src/workbench';
-import { testWiki, treeOf } from '../../support/wiki';
+import { MemoryVault } from '../../../src/vault';
+import { countingRandom, steadyClock, testWiki, treeOf } from '../../support/wiki';
 
 /**
  * A real language model of 135 million parameters, which understands little of what it is asked. What it says is not
@@ -24,6 +30,8 @@ const isThere = ['model.gguf', 'ready'].every((name) => existsSync(path.join(fol
 
 /** How long the model may take, in milliseconds; what is not answered then is given up. */
 const PATIENCE = 90_000;
+/** The same for a harvest of one short conversation. */
+const HARVEST_PATIENCE = 40_000;
 const SOURCE = 'sources/lens.md';
 const WORDS = `# Fresnel lenses
 
@@ -155,4 +163,61 @@ const errorsOf = ({ findings }: LintResult): string[] =>
     expect((await workbench.usage(1)).total.calls).toBeGreaterThan(0);
   },
   PATIENCE + 30_000,
+);
+
+(isThere ? it : it.skip)(
+  'a harvest keeps what the conversation says, marks what it does not, or fails and keeps it',
+  async () => {
+    const talk = 'User: How much oil does the lamp burn?\n\nAssistant: Two litres a night. We use the log of 1911.\n';
+    const vault = new MemoryVault({}, steadyClock());
+    let asked = 0;
+    const memory = await Memory.open(
+      {
+        vault,
+        lock: { acquire: () => Promise.resolve(() => Promise.resolve()) },
+        clock: { now: () => Date.parse('2026-06-20T12:00:00Z') },
+        random: countingRandom(),
+        identify: () => Promise.resolve(null),
+        trash: (at) => Promise.resolve(`.trash/${at}`),
+        model: {
+          settings: { ...NO_MODEL_SETTINGS, baseUrl: await serve(), model: 'smollm2-135m' },
+          fetch: (address, init) => {
+            asked++;
+            return fetch(address, init);
+          },
+          timer,
+        },
+      },
+      silentRun,
+    );
+    const input = {
+      path: 'lamp.md',
+      changedAt: Date.parse('2026-06-20T11:00:00Z'),
+      isKept: false,
+      async *chunks() {
+        yield new TextEncoder().encode(talk);
+      },
+    };
+    const run: Run = { ...silentRun, signal: AbortSignal.timeout(HARVEST_PATIENCE) };
+    const result = await harvestConversations(memory, [input], { apply: false }, run).catch((error: unknown) => {
+      expect(isWikiError(error) ? error.code : error).toBe('living-wiki:cancelled');
+      return null;
+    });
+    for (const { error } of result?.conversations ?? []) {
+      if (error !== null) expect(error.code).toMatch(/^living-wiki:(?:harvest_failed|cancelled|model_)/);
+    }
+    expect(asked).toBeGreaterThan(0);
+    if (result?.conversations.some(({ outcome }) => outcome === 'failed') === true) {
+      expect([...(await memory.ledger()).values()]).toMatchObject([{ status: 'harvest-failed', deleted: false }]);
+    }
+    expect(await vault.stat('facts.md')).toBeNull();
+    for (const proposal of await waitingHarvests(memory)) {
+      const items = readKeptHarvest(proposal.changeSet)?.items ?? [];
+      for (const { quote } of items) if (quote !== null) expect(talk).toContain(quote);
+      await memory.apply(proposal, new Set(items.map(({ hunk }) => hunk)), silentRun);
+      const digest = await vault.readText('digest.md');
+      expect(new TextEncoder().encode(digest).length).toBeLessThanOrEqual(DIGEST_MAX_BYTES);
+    }
+  },
+  HARVEST_PATIENCE + 30_000,
 );
