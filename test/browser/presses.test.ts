@@ -209,6 +209,8 @@ describeInBrowser('every control', () => {
       ] as const) {
         await app.command(command);
         await app.page.locator(`${place} button:visible`).first().waitFor();
+        // A job that reads for the view has a place in the status bar as long as it runs.
+        await app.page.locator('[aria-label="Open home to see progress"]:visible').waitFor({ state: 'detached' });
         await expectStill(command, 1);
       }
       await app.command('review-rules');

@@ -59,13 +59,17 @@ describe('only the transaction writes a file of a wiki', () => {
     // Each of these writes below `.wiki/` only: stored proposals, decisions on them, the queue, the times of schedules, confirmations, caches, and
     // the reports and notes of skills and packs. But for the overlay that skills write to, which is no disk, and the files that a person hands over
     // to be sources: they are copied where a person would copy them, never over another file.
+    // A published pack is a folder of its own, outside the wiki; and a vault that only lets signed sources be read passes writes on.
     expect(callers.map((file) => file.split(path.sep).join('/')).sort()).toEqual([
+      'cli/commands/init-from-pack.ts',
+      'cli/commands/memory.ts',
       'jobs/job-files.ts',
       'jobs/job-keys.ts',
       'jobs/pause-file.ts',
       'lint/kept-results.ts',
       'maintenance/sandbox.ts',
       'obsidian/controller/add-sources.ts',
+      'packs/publish/write.ts',
       'packs/usage-log.ts',
       'proposal/review-drafts.ts',
       'proposal/store.ts',
@@ -76,6 +80,7 @@ describe('only the transaction writes a file of a wiki', () => {
       'workbench/maintenance/run-with-model.ts',
       'workbench/sealed-files.ts',
       'workbench/search/index-store.ts',
+      'workbench/sources/signature.ts',
       'workbench/trust/approved-texts.ts',
       'workbench/trust/confirmed-store.ts',
     ]);
