@@ -34,7 +34,7 @@ export interface LintSurroundings {
   readonly expired?: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** A manifest, `AGENTS.md` or policy that is not as a person last confirmed it. */
+/** A manifest, `AGENTS.md` or policy that is not as a person last approved it. */
 export interface GoverningChange {
   /** Relative to the wiki's root. */
   readonly path: string;

@@ -1,11 +1,11 @@
 import { type RuleDocs } from '../rule-docs';
 
 export const UNCONFIRMED_CHANGE_DOCS: RuleDocs = {
-  what: 'A manifest, `AGENTS.md` or governance policy that changed since it was last confirmed on this device. The finding lists what changed: `lint require-source: error → info`. Changes of the text below a manifest, comments and layout do not count. The manifest can neither ignore this rule nor change its severity.',
-  why: 'These files decide what is checked and what a model is told. Anyone who can write to the folder could weaken them unnoticed. Check the change, then confirm it with `living-wiki trust` or in the lint panel.',
+  what: 'A manifest, `AGENTS.md` or governance policy that changed since it was last approved on this device. The finding lists what changed: `lint require-source: error → info`. Changes of the text below a manifest, comments and layout do not count. The manifest can neither ignore this rule nor change its severity.',
+  why: 'These files decide what is checked and what a model is told. Anyone who can write to the folder could weaken them unnoticed. Check the change, then approve it with `living-wiki trust` or in the lint panel.',
   examples: [
     {
-      name: 'The lint `require-source` was an error when the manifest was confirmed',
+      name: 'The lint `require-source` was an error when the manifest was approved',
       files: {
         'KNOWLEDGE.md':
           '---\nschema: knowledge.workspace/v1\nname: wiki\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\nlints:\n  - id: require-source\n    kind: require-source\n    appliesTo: "*"\n    severity: info\n---\n',
@@ -13,7 +13,7 @@ export const UNCONFIRMED_CHANGE_DOCS: RuleDocs = {
       changes: [
         {
           path: 'KNOWLEDGE.md',
-          message: 'Changed since it was last confirmed: lint require-source: error → info.',
+          message: 'Changed since it was approved: lint require-source: error → info.',
           field: 'lints.require-source.severity',
           line: 1,
         },
