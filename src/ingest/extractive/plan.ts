@@ -4,7 +4,7 @@ import { type NameDecisions } from '../../workspace';
 import { compareStatements, type ConflictPolicy, type NewSentence } from '../contradictions';
 import { type RecalledPage } from '../recall';
 import { isCommonWord } from './common-words';
-import { type PageComparison } from './conflicts';
+import { type ChangedStatement, type PageComparison, type PageConflict } from './conflicts';
 import { formatTimes, type CurationContext } from './context';
 import { type EarlierNaming, type EarlierSources } from './earlier-sources';
 import { type CitedSource } from './footnotes';
@@ -195,6 +195,9 @@ function sharedParts(page: readonly PageSentence[], parts: readonly PartMention[
   return new Set(parts.map(({ part }) => part).filter((part) => known.has(part)));
 }
 
+const isSamePair = (a: ChangedStatement, b: ChangedStatement): boolean =>
+  a.existing.text === b.existing.text && a.sentence.text === b.sentence.text;
+
 function planUpdate(
   { subject, text, sentences, parts }: UpdateCandidate,
   own: readonly Statement[],
@@ -203,8 +206,8 @@ function planUpdate(
 ): readonly PlannedUpdate[] {
   const statements = bestStatements(own, context.limits.statements);
   const whole = compareWithSource(sentences, subject.names, [...subject.mentions, ...mentionsIn(own)], context);
-  const conflicts = [...whole.conflicts];
-  const changed = [...whole.changed];
+  const conflicts: PageConflict[] = [];
+  const changed: ChangedStatement[] = [];
   for (const part of parts) {
     const mentions = subject.parts.flatMap((each) => (each.part === part ? [toMention(each)] : []));
     const ofPart = sentences.filter((sentence) => findPart(sentence.text) === part);
@@ -213,6 +216,11 @@ function planUpdate(
     conflicts.push(...found.conflicts.map((conflict) => ({ ...conflict, attribute: named(conflict.attribute) })));
     changed.push(...found.changed.map((each) => ({ ...each, attribute: named(each.attribute) })));
   }
+  // Two sentences about a part are about the subject too: that they differ is told once, with the name of the part.
+  conflicts.unshift(...whole.conflicts.filter((conflict) => !conflicts.some((each) => isSamePair(each, conflict))));
+  changed.unshift(
+    ...whole.changed.filter((each) => ![...conflicts, ...changed].some((other) => isSamePair(other, each))),
+  );
   if (statements.length === 0 && conflicts.length === 0) return [];
   const why = recalled.find(({ path }) => path === subject.page.path)?.reasons ?? [describeMentions(subject)];
   return [{ subject, text, statements, comparison: { conflicts, changed }, why }];

@@ -168,6 +168,13 @@ describe('a statement about a part', () => {
     expect(text).toContain('> [!warning] Contradiction: height of the tower\n> The tower is 29.4 metres tall.[^');
   });
 
+  it('contradicts the page once, whether it is found by the part or by the page', async () => {
+    const text = await pageAfter(
+      'The tower is 29.4 metres tall from the rock to the vane. The focal plane is 38 metres above mean high water.',
+    );
+    expect(text.match(/\[!warning\] Contradiction: .*/g)).toEqual(['[!warning] Contradiction: height of the tower']);
+  });
+
   it('is ignored if the page does not mention the part, or the part has its own page', async () => {
     expect(await pageAfter('The door is 2 metres tall. The focal plane is 38 metres tall.')).not.toContain(
       'metres tall. ',
