@@ -54,11 +54,12 @@ describeInBrowser('every control', () => {
     expect({ screen, problems }).toEqual({ screen, problems: [] });
     expect(pressed).toBeGreaterThanOrEqual(least);
   };
-  /** Waits until no job has had its place in the status bar for a while: what runs at the start, and what reads for a view. */
+  /** Waits until nothing has run in the status bar for a while: the index of sources at the start, what reads for a view. */
   const jobsRest = async (): Promise<void> => {
-    const job = app.page.locator('[aria-label="Open home to see progress"]');
-    for (let quiet = 0; quiet < 15; ) {
-      quiet = (await job.isVisible()) ? 0 : quiet + 1;
+    const jobs = app.page.locator('[aria-label="Open home to see progress"]:visible');
+    let quiet = 0;
+    while (quiet < 15) {
+      quiet = (await jobs.count()) > 0 ? 0 : quiet + 1;
       await app.page.waitForTimeout(100);
     }
   };
