@@ -59,11 +59,16 @@ describeInBrowser('home', () => {
         .waitFor();
       await app.command('maintain');
       const dialog = app.page.getByRole('dialog');
-      const run = dialog.getByRole('button', { name: 'Run Lint repair' });
-      await run.waitFor();
+      const skill = (name: string): Locator => dialog.getByRole('checkbox', { name: `Run ${name}` });
+      await skill('Lint repair').waitFor();
       expect(await problems('.modal')).toEqual([]);
       expect(await dialog.evaluate((el) => el.scrollWidth - el.clientWidth)).toBe(0);
-      await run.focus();
+      for (const name of ['Daily update', 'Lint repair']) {
+        await skill(name).focus();
+        await app.page.keyboard.press('Space');
+      }
+      expect([await skill('Daily update').isChecked(), await skill('Lint repair').isChecked()]).toEqual([false, true]);
+      await dialog.getByRole('button', { name: 'Run skill' }).focus();
       await app.page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'detached' });
       await app.command('jobs');
