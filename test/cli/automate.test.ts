@@ -67,7 +67,7 @@ it('watch makes up for a missed run when it starts, once', async () => {
   const watch = async (until: string, meanwhile?: () => void): Promise<string> => {
     const child = spawn(process.execPath, [shippedCli(), 'watch'], {
       cwd: wiki,
-      env: { ...process.env, ...bench.env },
+      env: { ...process.env, ...bench.env, NO_COLOR: '1' },
     });
     let said = '';
     const heard = new Promise<void>((resolve) => {

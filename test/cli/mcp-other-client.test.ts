@@ -64,6 +64,9 @@ it('learns the name of the server, and lists the tools', async () => {
     'lint',
     'status',
     'propose_ingest',
+    'list_packs',
+    'activate_pack',
+    'resolve_context',
   ]);
   expect(Object.keys(await client.tools())).toEqual(tools.map(({ name }) => name));
 });
