@@ -70,6 +70,10 @@ describeInBrowser('home', () => {
       expect([await skill('Daily update').isChecked(), await skill('Lint repair').isChecked()]).toEqual([false, true]);
       await dialog.getByRole('button', { name: 'Run skill' }).focus();
       await app.page.keyboard.press('Enter');
+      const report = app.page.getByRole('dialog', { name: 'Lint repair' });
+      await report.waitFor();
+      expect(await problems('.modal')).toEqual([]);
+      await app.page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       await app.command('jobs');
       await app.page.locator('.living-wiki-jobs [data-job]').first().waitFor({ state: 'attached' });
