@@ -41,6 +41,8 @@ export interface OpenWiki {
   /** Scoped to the wiki's root. */
   readonly vault: Vault;
   readonly snapshot: Snapshot;
+  /** The wiki's own. */
+  readonly lens: Lens;
 }
 
 /** What a host provides so that long work is queued: who it is, how it waits, and what keeps other programs out. */

@@ -83,7 +83,7 @@ describe('links out of a wiki', () => {
     expect((await bench.run(wiki, 'search', 'Bluebird', '--json')).json()).toEqual({
       results: [],
       sources: [],
-      searchedSources: { searched: 9, pending: 0, outside: 0 },
+      searchedSources: { searched: 9, pending: 0, outside: 0, unsigned: [] },
       notes: [],
     });
     expect(readFileSync(secret, 'utf8')).toBe('Project Bluebird is a plan of the other team.\n');

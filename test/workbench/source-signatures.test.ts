@@ -1,4 +1,5 @@
 import { createKeyPair, publicKeyLine, sign, type KeyPair } from '../../src/signing';
+import { createSourceSearch, Workbench } from '../../src/workbench';
 import { approveRules, testWiki, type TestWiki } from '../support/wiki';
 
 const TEXT = 'The Cordouan Lighthouse is a lighthouse in the mouth of the Gironde.\n';
@@ -63,4 +64,21 @@ it('a proposal that waits is not applied once its signature is gone', async () =
   const workbench = await wiki.open();
   const { proposals, failed } = await workbench.ingest({ apply: true });
   expect([proposals, failed.map(({ code }) => code)]).toEqual([[], ['living-wiki:signature_invalid']]);
+});
+
+it('a source without a valid signature is not quoted by the search in sources, and is named', async () => {
+  const own = await keyPair(7);
+  const wiki = await signedWiki(`signers: ["${publicKeyLine(own.publicKey)}"]\n`);
+  const forged = 'The Cordouan Lighthouse is a lighthouse that was sold to a stranger.\n';
+  await wiki.vault.write('sources/memo.txt.sig', sign(bytes(TEXT), own.secretKey, 'c'));
+  for (let n = 0; n < 12; n++) await wiki.vault.write(`sources/forged-${n}.txt`, `${forged}Copy ${n}.\n`);
+  await wiki.vault.write('sources/forged-1.txt.sig', sign(bytes(TEXT), own.secretKey, 'c'));
+  const workbench = await Workbench.open({ ...wiki, root: '', sourceSearch: createSourceSearch });
+  const { found, unsigned } = await workbench.searchSources({ query: 'Which lighthouse was sold?', limit: 1 });
+  expect(found.map(({ path }) => path)).toEqual(['sources/memo.txt']);
+  expect(unsigned).toHaveLength(12);
+  const { text, notes } = await workbench.ask('What is the Cordouan Lighthouse?', { by: 'passages' });
+  expect(text).toContain('in the mouth of the Gironde');
+  expect(text).not.toContain('stranger');
+  expect(notes.join(' ')).toMatch(/9 more are not quoted: this wiki asks for signed sources/);
 });

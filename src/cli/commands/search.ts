@@ -36,7 +36,7 @@ export async function search(
       const shown = found.results.map(({ snippet }) => snippet);
       const inSources =
         options.pagesOnly === true
-          ? { found: [], searched: 0, outside: 0, pending: 0 }
+          ? { found: [], unsigned: [], searched: 0, outside: 0, pending: 0 }
           : await workbench.searchSources({ query, shown, limit: MAX_SOURCES, ...lensOption(lens) }, run);
       run.hideProgress();
       if (options.json === true) {

@@ -65,10 +65,14 @@ export async function ask(session: WikiSession, question: string, options: AskOp
   const job = by === 'passages' || !host.model ? null : new ModelJob(host.model, vault, host);
   job?.beginSource('question');
   const searchNotes = new Set<string>();
+  const unsigned = new Set<string>();
   let unsearched: readonly string[] = [];
   const library = libraryContext(session, lens, {
     ...(pagesOnly !== undefined && { pagesOnly }),
-    onSearched: (counts) => (unsearched = describeUnsearched(counts)),
+    onSearched: (searched) => {
+      for (const path of searched.unsigned) unsigned.add(path);
+      unsearched = describeUnsearched({ ...searched, unsigned: [...unsigned] });
+    },
   });
   try {
     const answer = await askLibrarian(

@@ -2,15 +2,15 @@ import { requireSignature } from '../sources/signature';
 import { type Run } from '../../base';
 import { type LibraryContext } from '../../librarian';
 import { type Lens } from '../../workspace';
-import { type SourceCounts } from '../search/source-search-types';
+import { type SourceSearchResult } from '../search/source-search-types';
 import { readSourceText } from '../sources/source-text';
 import { type WikiSession } from '../wiki-session';
 
 interface LibraryOptions {
   /** Searches no sources. */
   readonly pagesOnly?: boolean;
-  /** Called after each search in sources with what was searched. */
-  readonly onSearched?: (counts: SourceCounts) => void;
+  /** Called after each search in sources with what was searched and what was not quoted. */
+  readonly onSearched?: (searched: Omit<SourceSearchResult, 'found'>) => void;
 }
 
 /** The wiki through a lens, as the librarian reads it. */
@@ -33,8 +33,8 @@ export function libraryContext(
       sources !== null && {
         async findInSources(query: string, limit: number, shown: readonly string[], run: Run) {
           if (host.indexesSources !== true) await sources.update(run);
-          const { found, ...counts } = await sources.search({ query, lens, limit, shown }, run);
-          onSearched?.(counts);
+          const { found, ...searched } = await sources.search({ query, lens, limit, shown }, run);
+          onSearched?.(searched);
           return found;
         },
       }),

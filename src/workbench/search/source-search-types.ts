@@ -36,10 +36,12 @@ export interface SourceCounts {
 export interface SourceSearchResult extends SourceCounts {
   /** Best first. */
   readonly found: readonly FoundInSource[];
+  /** Sources that answer and are not quoted, because the wiki asks for signed sources and their signature is not valid. */
+  readonly unsigned: readonly string[];
 }
 
 /** Where the host searches no sources. */
-export const NO_SOURCES: SourceSearchResult = { found: [], searched: 0, pending: 0, outside: 0 };
+export const NO_SOURCES: SourceSearchResult = { found: [], unsigned: [], searched: 0, pending: 0, outside: 0 };
 
 export interface SourceSearchRequest {
   readonly query: string;

@@ -5,6 +5,7 @@ import { describePlace, MAX_SOURCE_BYTES, type Page, type Snapshot, type Source 
 import { type Lens } from '../../workspace';
 import { readTranscript } from '../model/media';
 import { mediaKind } from '../sources/media-kind';
+import { asksForSignatures, requireSignature } from '../sources/signature';
 import { readSourceText } from '../sources/source-text';
 import { type OpenWiki } from '../types';
 import { shardsInOrMemory } from './index-store';
@@ -82,7 +83,12 @@ export class IndexedSourceSearch implements SourceSearchService {
       const source = searched.get(key);
       return source !== undefined && isSourceInScope(citing.get(source.path) ?? [], request.lens);
     };
-    const { hits, words } = await index.search(request.query, { limit: request.limit * BLOCKS_FOR_EACH, isShown }, run);
+    const { hits, words, unsigned } = await this.#signedHits(
+      async (limit, isRefused) =>
+        index.search(request.query, { limit, isShown: (key) => !isRefused(key) && isShown(key) }, run),
+      searched,
+      request,
+    );
     const ranked: Candidate[] = [];
     for (const hit of hits) {
       const source = searched.get(hit.key);
@@ -95,7 +101,41 @@ export class IndexedSourceSearch implements SourceSearchService {
       await run.yieldToHost();
     }
     const found = bestOf(ranked, request).map((each) => describe(each, words, citing.get(each.source.path) ?? []));
-    return { found, ...counts };
+    return { found, unsigned, ...counts };
+  }
+
+  /**
+   * The best hits, without those in sources that are not signed as the wiki asks. More are looked at each time some are refused, so
+   * that few looks get past many of them.
+   */
+  async #signedHits(
+    find: (limit: number, isRefused: (key: string) => boolean) => ReturnType<SourceIndex['search']>,
+    searched: SearchedSources['searched'],
+    { limit, lens }: SourceSearchRequest,
+  ): Promise<Awaited<ReturnType<SourceIndex['search']>> & Pick<SourceSearchResult, 'unsigned'>> {
+    const isSigned = new Map<string, boolean>();
+    const isRefused = (key: string): boolean => isSigned.get(key) === false;
+    for (let wanted = limit * BLOCKS_FOR_EACH; ; wanted *= 2) {
+      const { hits, words } = await find(wanted, isRefused);
+      if (!asksForSignatures(this.#session, lens)) return { hits, words, unsigned: [] };
+      for (const { key } of hits) {
+        const path = searched.get(key)?.path;
+        if (path !== undefined && !isSigned.has(key)) isSigned.set(key, await this.#isSigned(path, key, lens));
+      }
+      if (hits.some(({ key }) => isRefused(key))) continue;
+      const unsigned = [...isSigned.keys()].filter(isRefused).flatMap((key) => searched.get(key)?.path ?? []);
+      return { hits: hits.slice(0, limit * BLOCKS_FOR_EACH), words, unsigned };
+    }
+  }
+
+  async #isSigned(path: string, hash: Hash, lens: Lens): Promise<boolean> {
+    try {
+      await requireSignature(this.#session, path, hash, lens);
+      return true;
+    } catch (error) {
+      if (!isWikiError(error)) throw error;
+      return false;
+    }
   }
 
   /** UTF-16 units of text that are indexed at most. */
