@@ -10,9 +10,9 @@ import {
 } from '../change';
 import { diffFindings, type Finding, type LintEngine, type LintOptions } from '../lint';
 import { type JournalWriter, type FileChange } from '../vault';
-import { LOG_FILE, prerenderIndex, type LogEntry, type Snapshot } from '../wiki';
+import { INDEX_FILE, LOG_FILE, prerenderIndex, renderIndex, type LogEntry, type Snapshot } from '../wiki';
 import { MANIFEST_NAME, parseManifest, type Lens, type Manifest } from '../workspace';
-import { generatedChanges, nextProvenance } from './generated';
+import { generatedChanges, nextProvenance, rewriteFiles } from './generated';
 import { handEditFacts } from './hand-edits';
 import { type ApplyOutcome, type CheckResults, type ProposalDecision, type TransactionFacts } from './types';
 import { withSummaryLinks } from './summary-links';
@@ -78,7 +78,8 @@ export async function planChange(request: PlanRequest): Promise<ChangePlan> {
   const resolved = await toFileChanges(changeSet, accepted, yieldingReader(snapshot, run), run);
   const { edits, pages } = await changePages(request, resolved.changes);
   await prerenderIndex(pages, run);
-  const before = request.before ?? (await engine.lint(snapshot, lens, { ...options, ...series('pending') })).findings;
+  const base = request.isPending === true ? await withIndex(snapshot, run) : snapshot;
+  const before = request.before ?? (await engine.lint(base, lens, { ...options, ...series('pending') })).findings;
   const entry = logEntry(changeSet, accepted, clock.now());
   const undone = undoes && (await undoGeneratedAndSetupFiles({ ...undoes, snapshot, next: pages, entry, run }));
   const { changes: generated, next } = undone
@@ -117,6 +118,15 @@ export async function planChange(request: PlanRequest): Promise<ChangePlan> {
     checks,
     handEdited,
   };
+}
+
+/**
+ * With the index of its pages. Each proposal that waits brings its own; without it, every later one would claim, and keep, a fix for
+ * each page before it that the index does not list yet.
+ */
+async function withIndex(snapshot: Snapshot, run: Run): Promise<Snapshot> {
+  await prerenderIndex(snapshot, run);
+  return snapshot.with(await rewriteFiles(snapshot, run, [[INDEX_FILE, () => renderIndex(snapshot)]]));
 }
 
 /** The changes of pages, with those that follow from them, and the wiki after them. */

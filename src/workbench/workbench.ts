@@ -24,7 +24,7 @@ import { type RunReport } from './maintenance/run-report';
 import { type UsageReport } from './model/usage-report';
 import { type PackShelf } from './packs/pack-shelf';
 import { followWrites, packShelfOf, publisherOf } from './packs/session-packs';
-import { type WikiPublisher } from './packs/publisher';
+import { type ExportRequest, type ExportResult, type WikiPublisher } from './packs/publisher';
 import { recordLateDecisions } from './proposals/reconcile';
 import { type FixRequest } from './proposals/propose-fixes';
 import { type IgnoreRequest } from './proposals/propose-ignore';
@@ -181,8 +181,8 @@ export class Workbench {
    * @throws WikiError `living-wiki:model_not_configured`, `living-wiki:rules_not_approved`
    */
   async composeOverview(request: ComposeRequest = {}, run: Run = silentRun): Promise<ComposeResult> {
-    const { composeOverview } = await import('./hubs/compose');
-    return composeOverview(this.#session, request, run);
+    const { composeAsJob } = await import('./jobs/compose-jobs');
+    return composeAsJob(this.#session, request, run);
   }
 
   /** Answers whether a page that was deleted by hand may be made again; see `WikiStatus.deleted`. */
@@ -194,6 +194,15 @@ export class Workbench {
   /** The knowledge packs that this wiki can use; `null` where the host has no place for them. */
   packs(): Promise<PackShelf | null> {
     return packShelfOf(this.#session);
+  }
+
+  /**
+   * Publishes this wiki as a knowledge pack; `null` where the host has no place for packs.
+   * @throws WikiError `living-wiki:lens_missing`, `living-wiki:pack_name_invalid`, `living-wiki:pack_exists`, `living-wiki:pack_not_writable`
+   */
+  async publishPack(request: ExportRequest, run: Run = silentRun): Promise<ExportResult | null> {
+    const { exportAsJob } = await import('./jobs/export-jobs');
+    return exportAsJob(this.#session, request, run);
   }
 
   /** What publishes this wiki as a knowledge pack; `null` where the host has no place for packs. */

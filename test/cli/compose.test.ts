@@ -68,6 +68,9 @@ it('without --apply it waits for review with the sources, and compose replaces i
   expect(out).toMatch(/^overview pages {2}proposal /m);
   const waiting = (await bench.in('proposals', '--json')).out;
   expect(waiting.match(/Compose overview pages/g)).toHaveLength(1);
+  expect((await bench.in('jobs')).out).toMatch(
+    /waiting for review.*Overview pages|Overview pages.*waiting for review/s,
+  );
 }, 60_000);
 
 it('one source after the other leads to it as well, and what the owner rejected is not proposed again', async () => {

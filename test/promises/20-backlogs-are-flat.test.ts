@@ -122,6 +122,9 @@ async function ingestAll(apply: boolean): Promise<readonly Costs[]> {
   expect(failed).toEqual([]);
   expect(proposals).toHaveLength(SOURCES);
   expect(proposals.every(({ applied }) => applied === apply)).toBe(true);
+  // What a proposal says that it fixes is kept with it: it must not grow with what waits before it.
+  const fixes = proposals.map(({ findings }) => findings.fixed.length);
+  expect(Math.max(...fixes.slice(-WINDOW))).toBeLessThanOrEqual(Math.max(...fixes.slice(0, WINDOW)));
   await workbench.close();
   return marks.slice(1).map((mark, at) => ({
     calls: mark.calls - (marks[at]?.calls ?? 0),

@@ -1,7 +1,8 @@
-import { silentRun } from '../../src/base';
+import { silentRun, type Run } from '../../src/base';
 import { openFileJobStore } from '../../src/jobs';
+import { scopeVault, type Vault } from '../../src/vault';
 import { Workbench, type JobHost, type WorkbenchHost } from '../../src/workbench';
-import { LENS_SOURCE, queueTimer, testWiki, TOWER_SOURCE } from '../support/wiki';
+import { LENS_SOURCE, queueTimer, testDevice, testWiki, TOWER_SOURCE } from '../support/wiki';
 
 /** Several programs on the queue of a wiki, and one that is killed after it proposed and before its job ended. */
 
@@ -58,4 +59,62 @@ it('a job that was to apply its proposal applies it when it is retried', async (
 
 it('a job that only proposes waits for review with the proposal that it had made', async () => {
   expect(await afterKill(false)).toEqual({ found: ['review'], end: ['review'], left: 1 });
+});
+
+/** A wiki with something to fix, on a queue. */
+async function withQueue() {
+  const wiki = await testWiki({ 'sources/lenses.md': LENS_SOURCE });
+  const workbench = await Workbench.open({ ...wiki, root: '', jobs: JOBS });
+  const jobs = await workbench.jobs();
+  if (jobs === null) throw new Error('The host has a queue.');
+  const counts = async (): Promise<Record<string, number>> => (await jobs.overview(1, silentRun)).counts;
+  return { workbench, jobs, counts };
+}
+
+it('what a person breaks off is cancelled, and is not started again', async () => {
+  const { workbench, jobs, counts } = await withQueue();
+  const stopper = new AbortController();
+  const run: Run = { ...silentRun, signal: stopper.signal };
+  jobs.onChange(() => stopper.abort());
+  await expect(workbench.lint({ fix: true }, run)).rejects.toMatchObject({ code: 'living-wiki:cancelled' });
+  expect(await counts()).toMatchObject({ cancelled: 1, queued: 0 });
+  await jobs.drain(false, silentRun);
+  expect(await counts()).toMatchObject({ cancelled: 1, done: 0 });
+});
+
+it('what a person does while the queue is paused is not done a second time', async () => {
+  const { workbench, jobs, counts } = await withQueue();
+  await jobs.hold();
+  await workbench.lint({ fix: true });
+  expect(await counts()).toMatchObject({ done: 1, queued: 0 });
+});
+
+it('a pack is published as a job, and where another device published it is not this device’s choice', async () => {
+  const targets: string[] = [];
+  const wiki = await testWiki({ 'sources/lenses.md': LENS_SOURCE });
+  const target = (folder: string): Vault => {
+    targets.push(folder);
+    return scopeVault(wiki.vault, folder);
+  };
+  const packs = { scopes: () => Promise.resolve([]), target };
+  await (await wiki.open()).ingest({ apply: true });
+  const other = await Workbench.open({ ...wiki, root: '', jobs: JOBS, packs, device: testDevice('another device') });
+  const published = await other.publishPack({ to: 'elsewhere', follow: false });
+  expect(published?.written.created).not.toEqual([]);
+  const queued = await other.jobs();
+  const [done] = (await queued?.overview(9, silentRun))?.jobs.done.filter(({ kind }) => kind === 'export') ?? [];
+  expect(done?.note).toBe('Published to elsewhere/test-wiki.');
+  const stopped = new AbortController();
+  queued?.onChange(() => stopped.abort());
+  const cancelled = other.publishPack({ to: 'elsewhere', name: 'again' }, { ...silentRun, signal: stopped.signal });
+  await expect(cancelled).rejects.toMatchObject({ code: 'living-wiki:cancelled' });
+
+  const own = await Workbench.open({ ...wiki, root: '', jobs: JOBS, packs });
+  const jobs = await own.jobs();
+  const [job] = (await jobs?.overview(1, silentRun))?.jobs.cancelled ?? [];
+  targets.length = 0;
+  await jobs?.retry(job?.id ?? '', silentRun);
+  await jobs?.drain(false, silentRun);
+  expect((await jobs?.find(job?.id ?? ''))?.note).toBe('Published to .agents/knowledge/again.');
+  expect(new Set(targets)).toEqual(new Set(['.agents/knowledge']));
 });

@@ -23,8 +23,6 @@ export function exportPack(context: CommandContext, options: ExportOptions): Pro
   const { terminal, cwd } = context;
   const { lens, to, name, withSources, budget, follow, dryRun } = options;
   return withWorkbench(context, options, async (workbench, run) => {
-    const publisher = await workbench.publisher();
-    if (publisher === null) throw new Error('The command line always has places for packs.');
     const request = {
       ...(lens !== undefined && { lens }),
       ...(name !== undefined && { name }),
@@ -32,14 +30,15 @@ export function exportPack(context: CommandContext, options: ExportOptions): Pro
       ...(budget !== undefined && { briefingTokens: budget }),
     };
     if (dryRun === true) {
-      const pack = await publisher.preview(request, run);
+      const pack = await required(await workbench.publisher()).preview(request, run);
       run.hideProgress();
       if (options.json === true) printJson(terminal, packJson(pack));
       else printPack(terminal, pack);
       return EXIT.done;
     }
     const place = to === undefined ? {} : { to: path.resolve(cwd, to) };
-    const result = await publisher.publish({ ...request, ...place, ...(follow !== undefined && { follow }) }, run);
+    const wanted = { ...request, ...place, ...(follow !== undefined && { follow }) };
+    const result = required(await workbench.publishPack(wanted, run));
     run.hideProgress();
     const { pack, written, follows } = result;
     if (options.json === true) {
@@ -50,6 +49,11 @@ export function exportPack(context: CommandContext, options: ExportOptions): Pro
     printWritten(terminal, result);
     return EXIT.done;
   });
+}
+
+function required<T>(value: T | null): T {
+  if (value === null) throw new Error('The command line always has places for packs.');
+  return value;
 }
 
 const sizeOf = (content: string | Uint8Array): number => Buffer.byteLength(content);

@@ -162,5 +162,7 @@ export class JobService implements WikiService {
 /** What the person sees of queued work that runs. */
 function titleOf([first]: readonly Job[]): string {
   if (first?.kind === 'fix') return words.jobs.fix;
+  if (first?.kind === 'compose') return words.jobs.compose;
+  if (first?.kind === 'export') return words.jobs.export;
   return first?.kind === 'skill' ? words.jobs.skill(first.title) : words.jobs.ingest;
 }

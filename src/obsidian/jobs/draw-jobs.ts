@@ -141,6 +141,7 @@ export function drawQueued(el: HTMLElement, queue: QueueState, actions: JobActio
 
 /** What is over, folded. */
 export function drawDone(el: HTMLElement, queue: QueueState, isOpen: boolean, { change }: JobActions): void {
+  const retry = (job: Job): void => change((wiki, run) => wiki.retry(job.id, run));
   const { done, cancelled } = queue.jobs;
   const count = queue.counts.done + queue.counts.cancelled;
   if (count === 0) return;
@@ -154,8 +155,10 @@ export function drawDone(el: HTMLElement, queue: QueueState, isOpen: boolean, { 
     if (job.note !== null) text.createDiv({ cls: 'living-wiki-muted', text: job.note });
   }
   for (const job of cancelled) {
-    const { text } = drawRow(list, job, 'ban');
+    const { text, buttons } = drawRow(list, job, 'ban');
     text.createDiv({ cls: 'living-wiki-muted', text: words.cancelled });
+    const label = words.retryOne(titleOf(job));
+    addButton(buttons, { text: words.retry, label, key: `retry ${job.id}` }, () => retry(job));
   }
   drawMore(list, count - done.length - cancelled.length);
   addButton(row, { text: words.clear, cls: 'living-wiki-small-button', label: words.clearDone, key: 'clear' }, () =>

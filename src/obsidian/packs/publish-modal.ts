@@ -180,7 +180,7 @@ export class PublishModal extends Modal {
     };
     this.close();
     void this.#controller
-      .runWikiJob(t.job, async (run, workbench) => (await workbench.publisher())?.publish(request, run) ?? null)
+      .runWikiJob(t.job, (run, workbench) => workbench.publishPack(request, run))
       .then((result) => {
         if (result === null) return;
         const { created, updated, deleted, folder } = result.written;

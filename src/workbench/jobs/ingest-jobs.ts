@@ -1,4 +1,4 @@
-import { silentRun, WikiError, type Run } from '../../base';
+import { WikiError, type Run } from '../../base';
 import { failed, type Job, type JobQueue, type JobRunner } from '../../jobs';
 import { ingest, type IngestRequest, type IngestStep } from '../ingest/ingest';
 import { ModelJob } from '../model/job';
@@ -6,6 +6,7 @@ import { type IngestResult } from '../types';
 import { type WikiSession } from '../wiki-session';
 import { ingestJob, readIngestPayload, type IngestOptions, type IngestPayload } from './kinds';
 import { reconcileJobs } from './reconcile';
+import { cancelQueued } from './run-as-job';
 import { runSteps } from './run-steps';
 
 /**
@@ -31,12 +32,6 @@ export async function ingestAsJobs(session: WikiSession, request: IngestRequest,
     for (const step of twins) await step.run(within);
   };
   return ingest(session, { ...request, schedule }, run);
-}
-
-async function cancelQueued(queue: JobQueue, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
-    if ((await queue.store.get(id))?.state === 'queued') await queue.store.cancel(id, silentRun);
-  }
 }
 
 /** Queues what `ingest` would read, and returns at once: `jobs` says how many. The result names what there is nothing to do for. */

@@ -92,3 +92,45 @@ export function skillJob(payload: SkillPayload, usesModel: boolean): NewJob {
     payload,
   };
 }
+
+const composePayload = once(() => z.strictObject({ apply: z.boolean() }));
+
+export type ComposePayload = z.infer<ReturnType<typeof composePayload>>;
+
+export function readComposePayload({ payload }: Job): ComposePayload | null {
+  return composePayload().safeParse(payload).data ?? null;
+}
+
+export function composeJob(payload: ComposePayload): NewJob {
+  return { kind: 'compose', key: 'compose', title: 'Overview pages', usesModel: true, payload };
+}
+
+const exportPayload = once(() =>
+  z.strictObject({
+    name: z.exactOptional(name()),
+    lens: z.exactOptional(name()),
+    withSources: z.exactOptional(z.boolean()),
+    briefingTokens: z.exactOptional(z.number()),
+    to: z.exactOptional(name()),
+    follow: z.exactOptional(z.boolean()),
+  }),
+);
+
+export type ExportPayload = z.infer<ReturnType<typeof exportPayload>>;
+
+export function readExportPayload({ payload }: Job): ExportPayload | null {
+  return exportPayload().safeParse(payload).data ?? null;
+}
+
+/** A pack that is queued or being written is not queued again. */
+export function exportJob(payload: ExportPayload): NewJob {
+  const { name: named, lens, to = '' } = payload;
+  const pack = named ?? lens;
+  return {
+    kind: 'export',
+    key: `export ${JSON.stringify([to, named ?? null, lens ?? null])}`,
+    title: pack === undefined ? 'Knowledge pack' : `Knowledge pack ${pack}`,
+    usesModel: false,
+    payload: { ...payload },
+  };
+}

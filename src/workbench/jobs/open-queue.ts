@@ -24,7 +24,9 @@ export function openQueue(host: WorkbenchHost, jobs: JobHost, vault: Vault): Job
     secret: () => device?.secret() ?? null,
     // What another device queued may be tried again, but only a person of this one lets it write pages.
     // What another device wanted to be written without a person is only proposed here.
-    takeOver: ({ write: _, ...payload }) => (payload.apply === true ? { ...payload, apply: false } : payload),
+    // Where another device published the wiki is no place that this one chose.
+    takeOver: ({ write: _, to: __, follow: ___, ...payload }) =>
+      payload.apply === true ? { ...payload, apply: false } : payload,
   });
   return new JobQueue({
     ...{ store, clock, timer, owner },

@@ -15,6 +15,8 @@ import { type IngestRequest } from '../ingest/ingest';
 import { lint } from '../lint';
 import { type IngestResult, type LintResult } from '../types';
 import { type WikiSession } from '../wiki-session';
+import { runComposeJob } from './compose-jobs';
+import { runExportJob } from './export-jobs';
 import { createIngestRunner, queueIngest } from './ingest-jobs';
 import { readFixPayload } from './kinds';
 import { reconcileJobs } from './reconcile';
@@ -168,6 +170,8 @@ export class WikiJobs {
       ingest: wrap(createIngestRunner(this.#session)),
       fix: wrap(eachJob(async (job, run) => endOfLint(await this.#fix(job, run)))),
       skill: wrap(eachJob((job, run) => runSkillJob(this.#session, job, run))),
+      compose: wrap(eachJob((job, run) => runComposeJob(this.#session, job, run))),
+      export: wrap(eachJob((job, run) => runExportJob(this.#session, job, run))),
     });
   }
 

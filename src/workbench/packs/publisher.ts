@@ -65,6 +65,12 @@ export class WikiPublisher {
     this.#files = new SealedFiles(session.vault, session.host);
   }
 
+  /** @throws WikiError `living-wiki:pack_name_invalid`, `living-wiki:pack_not_writable` */
+  check({ name, to = DEFAULT_PACK_FOLDER }: ExportRequest): void {
+    requireName(name);
+    this.#target(to);
+  }
+
   /** What would be published. Writes nothing. @throws WikiError `living-wiki:lens_missing`, `living-wiki:pack_name_invalid` */
   preview(request: PublishRequest, run: Run): Promise<BuiltPack> {
     requireName(request.name);

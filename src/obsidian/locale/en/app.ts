@@ -55,6 +55,7 @@ export const app = {
     ingest: 'Ingesting sources',
     fix: 'Preparing safe fixes',
     compose: 'Writing overview pages',
+    export: 'Publishing a pack',
     copying: 'Copying to sources',
     skill: (title: string): string => `Running ${title}`,
   },
