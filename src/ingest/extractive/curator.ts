@@ -21,7 +21,7 @@ import { type Statement } from './assign-statements';
 import { matchSubjects } from './subjects';
 import { createWikiVocabulary } from './wiki-vocabulary';
 import { extractTerms, type Term } from './terms';
-import { createFileEdits } from './file-edits';
+import { createFileEdits, type PlannedFiles } from './file-edits';
 import { chooseSummarySlug, findSummary } from './summary-page';
 
 /** Tokens of page text that recall may return. Generous, because no text is sent to a model. */
@@ -67,15 +67,15 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   run.progress({ stage: 'write', done: 2, total: 3, detail: source.path });
   const earlier = new EarlierSources(request, context.autoLink, budget);
   const pages = await planPages(matched, recalled, earlier, context, budget);
-  const files = await createFileEdits({ terms, subjects: matched.subjects, pages }, request, context, budget);
+  const written = await createFileEdits({ terms, subjects: matched.subjects, pages }, request, context, budget);
   run.progress({ stage: 'write', done: 3, total: 3, detail: source.path });
   notes.push(...undatedNotes(request), ...matched.notes, ...planNotes(pages, context));
   const changeSet = createChangeSet(
     request,
-    files,
+    written.files,
     notes,
     contradictionBullets(pages),
-    planFacts(parsed, terms, withFiles(pages, files), recalled),
+    planFacts(parsed, terms, pages, written, recalled),
   );
   return withAnswerNotes(
     changeSet,
@@ -194,6 +194,7 @@ function planFacts(
   parsed: ParsedSource,
   terms: readonly Term[],
   plan: PagePlan,
+  { newPages, additions }: PlannedFiles,
   recalled: readonly RecalledPage[],
 ): JsonObject {
   return {
@@ -201,27 +202,21 @@ function planFacts(
     sentences: parsed.sentences.length,
     names: terms.length,
     plan: [
-      ...plan.newPages.map(({ slug, title, reason, parts }) => ({
+      ...newPages.map(({ slug, title, reason, parts }) => ({
         ...{ slug, title, op: 'create', why: reason },
         units: countStatements(parts.flatMap(({ statements }) => statements)),
       })),
-      ...plan.updates.map(({ subject: { page }, statements, why }) => ({
+      ...additions.map(({ page, part, confirmed, conflicts, why }) => ({
         ...{ slug: page.slug, title: page.title, op: 'edit', why: why.join('; ') },
-        units: countStatements(statements),
+        units: countStatements(part.statements) + confirmed.length + conflicts.length,
       })),
     ],
     named: plan.unplaced.slice(0, MAX_NAMED).map(({ name }) => name),
-    newPages: plan.newPages.map(({ slug }) => slug),
-    updatedPages: plan.updates.map(({ subject }) => subject.page.slug),
+    newPages: newPages.map(({ slug }) => slug),
+    updatedPages: additions.map(({ page }) => page.slug),
     contradictions: contradictionBullets(plan).length,
     recall: recalled.slice(0, 60).map(({ path, reasons }) => ({ path, reasons })),
   };
-}
-
-/** Without new pages for which too little was left to say. */
-function withFiles(plan: PagePlan, files: readonly FileEdit[]): PagePlan {
-  const paths = new Set(files.map(({ path }) => path.replace(/^.*\//, '')));
-  return { ...plan, newPages: plan.newPages.filter(({ slug }) => paths.has(`${slug}.md`)) };
 }
 
 /** Names without a page that the review offers. */

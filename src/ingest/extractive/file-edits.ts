@@ -1,7 +1,7 @@
 import { type YieldBudget } from '../../base';
 import { buildUpdate, type FileEdit } from '../../change';
 import { type FrontmatterEdit } from '../../markdown';
-import { readLedger, wordKey, type Page, type Source } from '../../wiki';
+import { readLedger, wordKey, type Claim, type Page, type Source } from '../../wiki';
 import { createAutoLinker, linkFirstMentions } from '../auto-link';
 import { type CurateRequest } from '../types';
 import { buildPage } from './build-page';
@@ -32,13 +32,20 @@ export interface FilePlan {
   readonly pages: PagePlan;
 }
 
+/** The files of one change, with the new pages and the additions that are among them. */
+export interface PlannedFiles {
+  readonly files: readonly FileEdit[];
+  readonly newPages: readonly PlannedPage[];
+  readonly additions: readonly PageAddition[];
+}
+
 /** Creates the edits of a plan: the summary, new pages, pages that get statements, and contradicted summaries. */
 export async function createFileEdits(
   { terms, subjects, pages }: FilePlan,
   request: CurateRequest,
   context: CurationContext,
   budget: YieldBudget,
-): Promise<readonly FileEdit[]> {
+): Promise<PlannedFiles> {
   const { snapshot } = context;
   const known = new KnownStatements(request, budget);
   const settled = await settleStatements(pages, known, context);
@@ -53,9 +60,13 @@ export async function createFileEdits(
     await budget.checkpoint();
   }
   const updated: FileEdit[] = [];
+  const additions: PageAddition[] = [];
   for (const addition of settled.additions) {
     const edit = updatePage(addition, contradicted.pages.has(addition.page.path), head.id, addLinks, context);
-    if (edit !== null) updated.push(edit);
+    if (edit !== null) {
+      updated.push(edit);
+      additions.push(addition);
+    }
     await budget.checkpoint();
   }
   const linked: readonly LinkedPage[] = [
@@ -74,7 +85,7 @@ export async function createFileEdits(
     const edit = await markContradicted(page, conflict, head.id, context);
     if (edit !== null) files.push(edit);
   }
-  return files;
+  return { files, newPages: settled.newPages, additions };
 }
 
 interface SettledPages {
@@ -105,19 +116,38 @@ class StatementFilter {
 
   /**
    * @param isCurrent whether the source being read makes the statements
-   * @param page what the page says already
+   * @param said what the page says already
+   * @param on the page, if it exists
    */
   async keepNew(
     statements: readonly Statement[],
     isCurrent: boolean,
-    page: SaidSentences,
+    said: SaidSentences<Claim>,
+    on: { readonly page: Page; readonly text: string } | null = null,
   ): Promise<readonly Statement[]> {
     const known = new Set<Sentence>();
     for (const sentence of statements.flatMap(sentencesOf)) {
-      if (!(await this.#isNew(sentence, isCurrent)) || page.repeats(sentence.text)) known.add(sentence);
-      else page.add(sentence.text);
+      const isNew = await this.#isNew(sentence, isCurrent);
+      const repeat = isNew ? said.find(sentence.text) : null;
+      if (isNew && repeat === null) {
+        said.add(sentence.text);
+        continue;
+      }
+      known.add(sentence);
+      if (on !== null && isCurrent && repeat?.confirmed) this.#confirm(on, repeat.confirmed, sentence);
     }
     return known.size === 0 ? statements : withoutSentences(statements, (sentence) => known.has(sentence));
+  }
+
+  /** The source says what a page says: it becomes a further source of that statement. */
+  #confirm({ page, text }: { readonly page: Page; readonly text: string }, claim: Claim, sentence: Sentence): void {
+    const isOwn = page.sources.some((ref) => ref === this.#source.path || ref === this.#source.id);
+    const isFootnoted = claim.kind === 'sentence' && claim.support.length > 0;
+    if (isOwn || !isFootnoted || page.schema === null) return;
+    const entry = this.confirmed.get(page.path) ?? { page, text, found: [] };
+    // One footnote of the source is enough.
+    if (!entry.found.some((each) => each.claim.end === claim.end)) entry.found.push({ claim, sentence });
+    this.confirmed.set(page.path, entry);
   }
 
   async #isNew(sentence: Sentence, isCurrent: boolean): Promise<boolean> {
@@ -125,16 +155,8 @@ class StatementFilter {
     if (this.said.has(key)) return false;
     this.said.add(key);
     const found = await this.#known.find(sentence.text);
-    if (found === null) return true;
-    const { page, text, claim } = found;
-    const isOwn = page.sources.some((ref) => ref === this.#source.path || ref === this.#source.id);
-    const isFootnoted = claim.kind === 'sentence' && claim.support.length > 0;
-    if (isCurrent && !isOwn && isFootnoted && page.schema !== null) {
-      const entry = this.confirmed.get(page.path) ?? { page, text, found: [] };
-      entry.found.push({ claim, sentence });
-      this.confirmed.set(page.path, entry);
-    }
-    return false;
+    if (found !== null && isCurrent) this.#confirm(found, found.claim, sentence);
+    return found === null;
   }
 }
 
@@ -148,7 +170,7 @@ async function settleStatements(
   const settledPages: PlannedPage[] = [];
   for (const page of newPages) {
     const parts = [];
-    const own = new SaidSentences();
+    const own = new SaidSentences<Claim>();
     for (const part of page.parts) {
       const statements = await filter.keepNew(part.statements, part.source === source, own);
       if (statements.length > 0) parts.push({ ...part, statements });
@@ -163,8 +185,9 @@ async function settleStatements(
   }
   const additions: PageAddition[] = [];
   for (const { subject, text, statements, comparison, why } of updates) {
-    const own = new SaidSentences(readLedger(text).claims.map((claim) => claim.text));
-    const part = { cited, date, source, statements: await filter.keepNew(statements, true, own) };
+    const own = new SaidSentences(readLedger(text).claims);
+    const kept = await filter.keepNew(statements, true, own, { page: subject.page, text });
+    const part = { cited, date, source, statements: kept };
     for (const { sentence } of comparison.conflicts) said.add(wordKey(sentence.text));
     additions.push({ page: subject.page, text, subject, part, confirmed: [], conflicts: comparison.conflicts, why });
   }
