@@ -35,14 +35,14 @@ export interface Statement {
   readonly isOfSection: boolean;
   /** What it is about comes first, and not behind a preposition. */
   readonly isPlain: boolean;
-  /** The name only says where: "One that I shot at Monte Video". */
-  readonly isWhere: boolean;
+  /** It opens with the name of its subject. */
+  readonly isFirst: boolean;
   readonly score: number;
 }
 
 /** What may stand before the name of what a sentence is about: "The", "In 1912 the", "Dr". */
 const OPENS =
-  /^["“‘'(]*(?:(?:in|on|by|from|since|after|before|at|during|until|under|with)\s[^,]{0,40},\s)?(?:(?:the|an?|our|dr|mr|mrs|ms|prof|sir|lady|captain|professor)\.?\s)?["“‘']?$/i;
+  /^["“‘'(]*(?:(?:in|on|by|from|since|after|before|at|during|until|under|with)\s[^,]{0,40},\s)?(?:(?:the|an?|our|dr|mr|mrs|ms|prof|sir|lady|captain|general|president|professor)\.?\s)?["“‘']?$/i;
 /** Where a sentence names what it is about. In UTF-16 units. */
 const SUBJECT_PLACE = 48;
 /** Sentences of the same paragraph that go on about a subject. */
@@ -54,9 +54,6 @@ const VERB_BEFORE =
 /** "In Chile horses …", "To CDN providers like …": the name only says where or compared with what. */
 const ADVERBIAL =
   /^(?:in|on|at|of|to|by|from|with|for|as|than|like|unlike|between|among|near|through|over|under|during|after|before|since|when|while|where|although|though|if|because|considering|taking|given|according|differently|thus|hence|there)\s/iu;
-
-/** "One that I shot at Monte Video weighed …". */
-const WHERE = /(?:^|\s)(?:at|in|on|near|like|as|than|across|through)\s(?:the\s)?$/iu;
 
 /**
  * Decides which subject each statement of a source is about: the one that it defines or names as its subject, and what follows in the
@@ -155,8 +152,7 @@ interface Owner<Subject> {
   /** It does not name its subject. */
   readonly isOfSection: boolean;
   readonly isPlain: boolean;
-  /** The name only says where: "One that I shot at Monte Video". */
-  readonly isWhere: boolean;
+  readonly isFirst: boolean;
   /** It stands in a section whose heading names its subject. */
   readonly isSection: boolean;
   readonly score: number;
@@ -225,8 +221,7 @@ function rateOwner<Subject extends StatementSubject>(
     (subject.isMain ? 0.2 : 0) -
     (subject.isCommonNoun && !isDefinition ? 0.6 : 0);
   const isPlain = isDefinition || isFirst || (isEarly && !ADVERBIAL.test(text)) || (isSpeaker && isAbout);
-  const isWhere = !isFirst && WHERE.test(before);
-  return { subject, isDefinition, isAbout, isOfSection: false, isPlain, isWhere, isSection: false, score };
+  return { subject, isDefinition, isAbout, isOfSection: false, isPlain, isFirst, isSection: false, score };
 }
 
 /** "The tower is 31 metres tall" in a source or section about a lighthouse whose page speaks of the tower. */
@@ -248,7 +243,7 @@ function partOwner<Subject extends StatementSubject>(
       isAbout: true,
       isOfSection: true,
       isPlain: false,
-      isWhere: false,
+      isFirst: false,
       isSection: only.under !== 'title',
       score: 1.5,
     };
@@ -274,7 +269,7 @@ function sectionOwner<Subject extends StatementSubject>(
       isAbout: true,
       isOfSection: true,
       isPlain: false,
-      isWhere: false,
+      isFirst: false,
       isSection: true,
       score: 1,
     };
@@ -285,7 +280,7 @@ function sectionOwner<Subject extends StatementSubject>(
         isAbout: true,
         isOfSection: true,
         isPlain: false,
-        isWhere: false,
+        isFirst: false,
         isSection: false,
         score: 0.2,
       }

@@ -34,6 +34,8 @@ export function isName(name: string, uses: readonly NameUse[], parsed: ParsedSou
   const generic = (part: string): boolean => GENERIC_WORDS.has(part) || NATIONALITIES.has(part) || HONORIFICS.has(part);
   if (parts.length > 1) {
     const last = parts.at(-1) ?? '';
+    // "… of P. Lifetimes are …" holds no initial.
+    if (/^\p{L}\. /u.test(name) && parsed.countLowerCase(last) > 0) return false;
     return !mainParts.every(generic) || (ORGANISATION_WORDS.has(last) && !GENERIC_WORDS.has(mainParts[0] ?? ''));
   }
   return isSingleName(name, uses, parsed, generic);

@@ -113,7 +113,7 @@ export async function mergeShortForms(
       ...(isPlace ? [] : [longer.byHead]),
       ...(isDefinite ? [longer.byTail] : []),
     ];
-    const candidates = maps.map((map) => map.get(key) ?? []);
+    const candidates = maps.map((map) => (map.get(key) ?? []).filter((name) => isUsual(name, group)));
     const found = candidates.find((list) => list.length > 0) ?? [];
     const [only] = found;
     if (only !== undefined && found.length === 1) {
@@ -124,6 +124,13 @@ export async function mergeShortForms(
     } else if (isFirstName) groups.delete(key);
   }
 }
+
+/** Uses of a short form for each use of the whole name. `Indians` is no short form of the one `Richer Indians`. */
+const MAX_SHORTER = 8;
+
+const isUsual = (name: NameGroup, short: NameGroup): boolean =>
+  name.uses.some(({ hasTitle, isSpeaker }) => hasTitle || isSpeaker) ||
+  name.uses.length * MAX_SHORTER >= short.uses.length;
 
 /** Merges `E. Bach` into `Emanuel Bach` if only one known Bach has that initial. */
 function mergeInitials(

@@ -382,9 +382,11 @@ function hasContent(
     return count > 1 || isKept;
   }
   if (earlier.isWanted) return named > 0;
-  const sources = earlierParts.filter(({ statements }) => statements.length > 0).length + (own.length > 0 ? 1 : 0);
-  if (sources > 1 && !term.isCommonNoun) return count > 1 && all.some(({ isPlain, isWhere }) => isPlain && !isWhere);
-  if (!term.isCommonNoun) return count >= MIN_SENTENCES && named >= MIN_NAMED;
+  if (!term.isCommonNoun) {
+    const isSaid = named >= MIN_NAMED && (isMain || all.some(({ isFirst }) => isFirst));
+    const isRepeated = earlierParts.some(({ statements }) => statements.length > 0) && own.length > 0;
+    return isSaid && count >= (isRepeated ? MIN_NAMED : MIN_SENTENCES);
+  }
   // A noun that no source defines has a page only where it is what the title is about.
   const least = isCommonWord(stem(term.name.toLowerCase())) ? MIN_NAMED_COMMON : 1;
   return isMain && count >= MIN_SENTENCES && named >= least;

@@ -62,28 +62,3 @@ export function detectCourtesy(line: string): 'greeting' | 'closing' | null {
     return 'greeting';
   return VALEDICTION.test(line) ? 'closing' : null;
 }
-
-/**
- * Splits a span of a letter so that each greeting and closing line is a span of its own.
- *
- * @returns spans of `body` in order, without blank ones
- */
-export function splitGreetings(body: string, start: number, end: number): readonly { start: number; end: number }[] {
-  const text = body.slice(start, end);
-  if (!text.includes('\n')) return [{ start, end }];
-  const spans: { start: number; end: number }[] = [];
-  let open = true;
-  let at = start;
-  for (const line of text.split('\n')) {
-    const to = at + line.length;
-    const greets = detectCourtesy(line) !== null;
-    const last = spans.at(-1);
-    if (line.trim() === '') open = open && last !== undefined;
-    else if (greets || open || last === undefined)
-      spans.push({ start: at + line.search(/\S/), end: at + line.trimEnd().length });
-    else last.end = at + line.trimEnd().length;
-    if (line.trim() !== '') open = greets;
-    at = to + 1;
-  }
-  return spans;
-}

@@ -158,7 +158,7 @@ function createTerm(
       group.uses,
       definitions.map((definition) => definition.predicate),
     ),
-    isCommonNoun: false,
+    isCommonNoun: group.isCommonNoun,
     isMain: false,
     isBareTitle: !name.includes(' ') && group.uses.every((use) => use.hasTitle && !use.isSpeaker),
     mentions,
