@@ -2,7 +2,7 @@ import { fileStem, isoTime, type JsonObject, YieldBudget } from '../../base';
 import { type ChangeSet, type FileEdit } from '../../change';
 import { newPageSchema, pathForNewPage, slugify, sourceDate, type Page } from '../../wiki';
 import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
-import { nameTable, recall, type RecalledPage } from '../recall';
+import { nameTable, prepareNameTable } from '../recall';
 import { sourceRead, undatedNotes } from '../source-read';
 import { type CurateRequest, type Curator } from '../types';
 import { matchQuestions, type QuestionMatch } from './question-matches';
@@ -18,20 +18,16 @@ import { DEPTH_LIMITS } from './rank-sentences';
 import { withDefiniteNouns } from './title-nouns';
 import { parseSource, type ParsedSource } from './parse-source';
 import { type Statement } from './assign-statements';
-import { matchSubjects } from './subjects';
-import { createWikiVocabulary } from './wiki-vocabulary';
+import { lastNames, matchSubjects } from './subjects';
 import { extractTerms, type Term } from './terms';
 import { createFileEdits, type PlannedFiles } from './file-edits';
 import { chooseSummarySlug, findSummary } from './summary-page';
-
-/** Tokens of page text that recall may return. Generous, because no text is sent to a model. */
-const RECALL_BUDGET = 60_000;
 
 /** The built-in curator. It writes quotations, links and fixed text, never a sentence of its own about a subject. */
 export const EXTRACTIVE_CURATOR: Curator = { name: 'extractive', curate };
 
 async function curate(request: CurateRequest): Promise<ChangeSet> {
-  const { snapshot, index, lens, text, source, run } = request;
+  const { snapshot, index, text, source, run } = request;
   const known = findSummary(source, snapshot);
   const notes: string[] = [];
   if (known !== null) {
@@ -59,14 +55,14 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   const context = createContext(request, parsed, terms, questions, known);
   await budget.checkpoint();
   run.progress({ stage: 'recall', done: 1, total: 3, detail: source.path });
-  const recalled = await recall({ text, snapshot, index, lens, budget: RECALL_BUDGET, run });
+  await prepareNameTable(index, snapshot, run);
   const names = nameTable(index, snapshot);
-  const found = await matchSubjects(parsed, terms, names, snapshot, createWikiVocabulary(request), budget);
+  const found = await matchSubjects(parsed, terms, names, snapshot, lastNames(request), budget);
   const matched = withDecidedNames(found, request, context.decided, parsed);
   await budget.checkpoint();
   run.progress({ stage: 'write', done: 2, total: 3, detail: source.path });
   const earlier = new EarlierSources(request, context.autoLink, budget);
-  const pages = await planPages(matched, recalled, earlier, context, budget);
+  const pages = await planPages(matched, earlier, context, budget);
   const written = await createFileEdits({ terms, subjects: matched.subjects, pages }, request, context, budget);
   run.progress({ stage: 'write', done: 3, total: 3, detail: source.path });
   notes.push(...undatedNotes(request), ...matched.notes, ...planNotes(pages, context));
@@ -75,7 +71,7 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
     written.files,
     notes,
     contradictionBullets(pages),
-    planFacts(parsed, terms, pages, written, recalled),
+    planFacts(parsed, terms, pages, written),
   );
   return withAnswerNotes(
     changeSet,
@@ -195,7 +191,6 @@ function planFacts(
   terms: readonly Term[],
   plan: PagePlan,
   { newPages, additions }: PlannedFiles,
-  recalled: readonly RecalledPage[],
 ): JsonObject {
   return {
     language: parsed.language,
@@ -215,7 +210,6 @@ function planFacts(
     newPages: newPages.map(({ slug }) => slug),
     updatedPages: additions.map(({ page }) => page.slug),
     contradictions: contradictionBullets(plan).length,
-    recall: recalled.slice(0, 60).map(({ path, reasons }) => ({ path, reasons })),
   };
 }
 

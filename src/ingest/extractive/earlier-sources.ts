@@ -39,7 +39,7 @@ interface ReadSource {
 }
 
 /** Pages looked at for one name, and sources read again for one name and for all names of a source. */
-const MAX_PAGES = 12;
+const MAX_PAGES = 24;
 const MAX_SOURCES = 4;
 const MAX_READ = 8;
 /** Longer sources are not read again. In characters. */
@@ -73,13 +73,13 @@ export class EarlierSources {
     const keys = new Set(names.map(termKey));
     const found = new Map<string, Source>();
     let isWanted = false;
-    for (const hit of this.#index.search(term.name, { loose: false, limit: MAX_PAGES })) {
+    for (const path of this.#index.pagesWithAll(term.name, MAX_PAGES)) {
       throwIfCancelled(this.#budget.run);
-      const page = this.#snapshot.pages.get(hit.path);
+      const page = this.#snapshot.pages.get(path);
       if (page === undefined) continue;
       isWanted ||= page.links.some(({ target, external }) => !external && keys.has(termKey(target)));
       if (page.kind !== 'summary') continue;
-      const text = await this.#text(hit.path);
+      const text = await this.#text(path);
       const source = this.#snapshot.source(page.sources[0] ?? '');
       if (text === null || source === undefined || source.path === current) continue;
       if (names.some((name) => usesName(text, name))) found.set(source.path, source);

@@ -2,7 +2,6 @@ import { checkpoint, compareText, type Run, type YieldBudget } from '../../base'
 import { isSuperseded, uniqueSlug, type Page, type Source } from '../../wiki';
 import { type NameDecisions } from '../../workspace';
 import { compareStatements, type ConflictPolicy, type NewSentence } from '../contradictions';
-import { type RecalledPage } from '../recall';
 import { isCommonWord } from './common-words';
 import { type ChangedStatement, type PageComparison, type PageConflict } from './conflicts';
 import { formatTimes, type CurationContext } from './context';
@@ -94,13 +93,12 @@ export interface PagePlan {
 /** Plans the pages of a source: what it adds to pages that exist, and the names that get one. */
 export async function planPages(
   { subjects, unknown }: { readonly subjects: ReadonlyMap<string, Subject>; readonly unknown: readonly Term[] },
-  recalled: readonly RecalledPage[],
   earlier: EarlierSources,
   context: CurationContext,
   budget: YieldBudget,
 ): Promise<PagePlan> {
   const { run } = budget;
-  const { candidates: pages, skipped, unreadable } = await findUpdates(subjects, recalled, context, run);
+  const { candidates: pages, skipped, unreadable } = await findUpdates(subjects, context, run);
   const { candidates, worthy } = await findCandidates(unknown, earlier, context, budget);
   const { parsed } = context;
   const open = pages.filter(({ subject, isMain }) => isMain || !isFull(subject.page));
@@ -119,7 +117,7 @@ export async function planPages(
     const own = assigned.get(candidate) ?? [];
     return hasContent(candidate, own) ? [planNewPage(candidate, own, taken, context)] : [];
   });
-  const updates = pages.flatMap((page) => planUpdate(page, assigned.get(page) ?? [], recalled, context));
+  const updates = pages.flatMap((page) => planUpdate(page, assigned.get(page) ?? [], context));
   const placed = new Set(newPages.map(({ term }) => term));
   return {
     updates,
@@ -140,7 +138,6 @@ interface UpdateCandidate extends StatementSubject {
 /** Chooses the existing pages to edit, best match first. Skips summaries, and pages that cite this version of the source. */
 async function findUpdates(
   subjects: ReadonlyMap<string, Subject>,
-  recalled: readonly RecalledPage[],
   context: CurationContext,
   run: Run,
 ): Promise<{
@@ -148,13 +145,9 @@ async function findUpdates(
   readonly skipped: readonly Page[];
   readonly unreadable: readonly Page[];
 }> {
-  const rank = new Map(recalled.map(({ path }, position) => [path, position]));
-  const place = (subject: Subject): number => rank.get(subject.page.path) ?? recalled.length;
   const named = [...subjects.values()]
     .filter(({ page }) => page.kind !== 'summary' && (context.isNewVersion || !citesSource(page, context.source)))
-    .sort(
-      (a, b) => place(a) - place(b) || b.mentions.length - a.mentions.length || compareText(a.page.path, b.page.path),
-    );
+    .sort((a, b) => b.mentions.length - a.mentions.length || compareText(a.page.path, b.page.path));
   const candidates: UpdateCandidate[] = [];
   const unreadable: Page[] = [];
   for (const subject of named.slice(0, MAX_UPDATES)) {
@@ -201,7 +194,6 @@ const isSamePair = (a: ChangedStatement, b: ChangedStatement): boolean =>
 function planUpdate(
   { subject, text, sentences, parts }: UpdateCandidate,
   own: readonly Statement[],
-  recalled: readonly RecalledPage[],
   context: CurationContext,
 ): readonly PlannedUpdate[] {
   const statements = bestStatements(own, context.limits.statements);
@@ -222,8 +214,7 @@ function planUpdate(
     ...whole.changed.filter((each) => ![...conflicts, ...changed].some((other) => isSamePair(other, each))),
   );
   if (statements.length === 0 && conflicts.length === 0) return [];
-  const why = recalled.find(({ path }) => path === subject.page.path)?.reasons ?? [describeMentions(subject)];
-  return [{ subject, text, statements, comparison: { conflicts, changed }, why }];
+  return [{ subject, text, statements, comparison: { conflicts, changed }, why: [describeMentions(subject)] }];
 }
 
 /** What belongs to a subject without naming it. */
@@ -383,9 +374,10 @@ function hasContent(
   }
   if (earlier.isWanted) return named > 0;
   if (!term.isCommonNoun) {
-    const isSaid = named >= MIN_NAMED && (isMain || all.some(({ isFirst }) => isFirst));
+    const isOpened = all.some(({ isFirst }) => isFirst);
     const isRepeated = earlierParts.some(({ statements }) => statements.length > 0) && own.length > 0;
-    return isSaid && count >= (isRepeated ? MIN_NAMED : MIN_SENTENCES);
+    if (isRepeated) return named >= MIN_NAMED || (isOpened && count >= MIN_SENTENCES);
+    return named >= MIN_NAMED && count >= MIN_SENTENCES && (isMain || isOpened);
   }
   // A noun that no source defines has a page only where it is what the title is about.
   const least = isCommonWord(stem(term.name.toLowerCase())) ? MIN_NAMED_COMMON : 1;

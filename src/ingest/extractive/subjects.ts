@@ -1,13 +1,15 @@
 import { type YieldBudget } from '../../base';
 import { type Page, type Snapshot } from '../../wiki';
 import { type NameTable } from '../recall';
+import { type CurateRequest } from '../types';
+import { isCommonWord } from './common-words';
 import { type Definition } from './definition';
 import { type Mention } from './names';
 import { findHeadingMatches, findParts, type PartMention } from './heading-matches';
 import { NameResolver } from './name-resolver';
 import { type ParsedSource } from './parse-source';
 import { type Term } from './terms';
-import { UNSPACED_SCRIPT } from './tokenizer';
+import { stem, UNSPACED_SCRIPT } from './tokenizer';
 
 /** A page that the source is about or mentions, with the places. */
 export interface Subject {
@@ -26,12 +28,19 @@ export interface Subject {
   readonly parts: readonly PartMention[];
 }
 
-/** How the wiki as a whole uses single words. */
-export interface WikiVocabulary {
-  /** Whether a word occurs on a large part of the pages. */
-  isWidespread(word: string): boolean;
-  /** Paths of pages about people with this last name. */
-  peopleCalled(lastName: string): readonly string[];
+/** Finds the paths of pages about people with a last name. */
+type LastNames = (lastName: string) => readonly string[];
+
+/** Most pages to check for a last name. */
+const MAX_PEOPLE = 12;
+const PERSON_KIND = /^(?:entity|person|people|human|individual|contact|figure|character)$/;
+
+export function lastNames({ index, snapshot }: Pick<CurateRequest, 'index' | 'snapshot'>): LastNames {
+  return (lastName) =>
+    index.pagesWithAll(lastName, MAX_PEOPLE).filter((path) => {
+      const page = snapshot.pages.get(path);
+      return page !== undefined && PERSON_KIND.test(page.kind) && page.title.endsWith(` ${lastName}`);
+    });
 }
 
 export interface MatchedTerms {
@@ -55,15 +64,14 @@ function isInsideLongerSpan({ start, end }: Span, longer: readonly Span[]): bool
 }
 
 /**
- * Whether a lower-case word occurs only in passing, so that the source is not about the page with that title: the word is
- * all over the wiki, or in a language whose common words are not known.
+ * Whether a lower-case word occurs only in passing, so that the source is not about the page with that title: every text uses the word,
+ * or it is in a language whose common words are not known.
  */
 function isPassingMention(
   page: Page,
   mentions: readonly Mention[],
   own: readonly Term[],
   parsed: ParsedSource,
-  wiki: WikiVocabulary,
 ): boolean {
   if (page.title.includes(' ') || mentions.length >= 3 || UNSPACED_SCRIPT.test(page.title)) return false;
   if (own.some((term) => term.definitions.length > 0 || term.isInHeading)) return false;
@@ -71,7 +79,7 @@ function isPassingMention(
     const word = parsed.sentences[sentence]?.text.slice(start, end) ?? '';
     return word !== '' && word === word.toLowerCase();
   });
-  return lower && (parsed.language !== 'en' || wiki.isWidespread(page.title));
+  return lower && (parsed.language !== 'en' || isCommonWord(stem(page.title.toLowerCase())));
 }
 
 /** Matches what a source mentions with the pages of the wiki. The cost is proportional to the text. */
@@ -80,12 +88,12 @@ export async function matchSubjects(
   terms: readonly Term[],
   table: NameTable,
   snapshot: Snapshot,
-  wiki: WikiVocabulary,
+  people: LastNames,
   budget: YieldBudget,
 ): Promise<MatchedTerms> {
   const names = new NameResolver(snapshot);
   const { mentions, spans } = await findPageMentions(parsed, table, names, budget);
-  const { termsByPage, unknown } = await matchTerms(terms, { spans, table, names, snapshot, wiki }, budget);
+  const { termsByPage, unknown } = await matchTerms(terms, { spans, table, names, snapshot, people }, budget);
   const headings = await findHeadingMatches(parsed, table, names, budget);
   const subjects = new Map<string, Subject>();
   for (const path of new Set([...mentions.keys(), ...termsByPage.keys(), ...headings.keys()])) {
@@ -96,7 +104,7 @@ export async function matchSubjects(
     const heading = headings.get(path);
     if (budget.spend(20 * all.length + (heading === undefined ? 0 : 5 * parsed.sentences.length)))
       await budget.checkpoint();
-    if (heading === undefined && (all.length === 0 || isPassingMention(page, all, own, parsed, wiki))) continue;
+    if (heading === undefined && (all.length === 0 || isPassingMention(page, all, own, parsed))) continue;
     const spellings = own.flatMap((term) => [term.name, ...term.aliases]);
     subjects.set(path, {
       page,
@@ -151,20 +159,20 @@ interface TermContext {
   readonly table: NameTable;
   readonly names: NameResolver;
   readonly snapshot: Snapshot;
-  readonly wiki: WikiVocabulary;
+  readonly people: LastNames;
 }
 
 /** Sorts terms into those with a page and those without. Summaries do not count as pages. */
 async function matchTerms(
   terms: readonly Term[],
-  { spans, table, names, snapshot, wiki }: TermContext,
+  { spans, table, names, snapshot, people }: TermContext,
   budget: YieldBudget,
 ): Promise<{ termsByPage: ReadonlyMap<string, readonly Term[]>; unknown: readonly Term[] }> {
   const termsByPage = new Map<string, Term[]>();
   const unknown: Term[] = [];
   for (const term of terms) {
     if (budget.spend(100 + 10 * term.mentions.length)) await budget.checkpoint();
-    const paths = findPagesForTerm(term, table, wiki).filter((path) => snapshot.pages.get(path)?.kind !== 'summary');
+    const paths = findPagesForTerm(term, table, people).filter((path) => snapshot.pages.get(path)?.kind !== 'summary');
     if (paths.length === 0) {
       // `Fresnel` inside `Fresnel lens`, which has a page, is not a name of its own.
       const free = term.mentions.filter((mention) => !isInsideLongerSpan(mention, spans.get(mention.sentence) ?? []));
@@ -182,7 +190,7 @@ const LEGAL_FORM = /\s(?:Corp|Corporation|Inc|Ltd|Limited|LLC|PLC|GmbH|AG|Co|Com
  * Finds the pages that a term means. A long enough alias counts if the name itself has no page; short ones such as `AI` mean
  * too many things.
  */
-function findPagesForTerm(term: Term, table: NameTable, wiki: WikiVocabulary): readonly string[] {
+function findPagesForTerm(term: Term, table: NameTable, people: LastNames): readonly string[] {
   const short = term.name.replace(LEGAL_FORM, '');
   const direct = [term.name, short].map((name) => table.pagesNamed(name)).find((pages) => pages.length > 0);
   if (direct !== undefined) return direct;
@@ -192,8 +200,8 @@ function findPagesForTerm(term: Term, table: NameTable, wiki: WikiVocabulary): r
   }
   // `Ms Osei` is the only Osei in the wiki.
   if (term.type === 'person' && !term.name.includes(' ')) {
-    const people = wiki.peopleCalled(term.name);
-    if (people.length === 1) return people;
+    const found = people(term.name);
+    if (found.length === 1) return found;
   }
   return [];
 }
