@@ -19,6 +19,7 @@ export {
   HISTORY_HEADING,
   isSamePair,
   makesStatement,
+  pastPrefix,
   readCallouts,
   statementKey,
   type ConflictCallout,

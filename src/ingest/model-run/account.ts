@@ -12,6 +12,8 @@ export interface AccountedDrop extends DroppedStatement {
   readonly end: number;
   /** Whether the reason is one that holds. */
   readonly isNamed: boolean;
+  /** The reason as given, if it holds. */
+  readonly given: RawDrop['reason'] | null;
 }
 
 /** What became of the statements of a page. */
@@ -58,7 +60,7 @@ export function accountFor(
     added: comparison.added.length,
     dropped: [
       ...dropped,
-      ...ownDropped.map(({ text, start, end }) => ({ text, reason: null, start, end, isNamed: false })),
+      ...ownDropped.map(({ text, start, end }) => ({ text, reason: null, start, end, isNamed: false, given: null })),
     ].sort((a, b) => a.start - b.start || compareText(a.text, b.text)),
     warnings: warningsOf(comparison),
     errors,
@@ -108,7 +110,7 @@ function nameDrop(
     errors.push(`\`dropped\` gives a reason for ${shown} that does not hold: ${drop.reason} ${drop.by.slice(0, 60)}.`);
   }
   const { text, start, end } = claim;
-  return { text, reason, start, end, isNamed: reason !== null };
+  return { text, reason, start, end, isNamed: reason !== null, given: reason === null ? null : (drop?.reason ?? null) };
 }
 
 /** The reason in words; `null` if code finds that it does not hold. */
@@ -139,7 +141,7 @@ function ownMark(claim: Claim, view: PageView): string {
   return '';
 }
 
-function clipped({ text }: Claim): string {
+export function clipped({ text }: Claim): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= MAX_SHOWN ? line : `${line.slice(0, MAX_SHOWN - 1)}…`;
 }

@@ -267,12 +267,21 @@ function contentSplice(
     text: splice.text,
     reason: reasonFor(splice.text, splice.marks, account, context, page.change?.view.text),
     evidence: evidenceOf(splice.marks, context.curation),
-    needs: splice.links.flatMap((slug) => (slug === page.planned.slug ? [] : (context.createdHunks.get(slug) ?? []))),
+    needs: [
+      ...splice.links.flatMap((slug) => (slug === page.planned.slug ? [] : (context.createdHunks.get(slug) ?? []))),
+      ...tiedTo(splice, page.change?.draft.splices ?? []),
+    ],
     // A composed page has headings and links of its own. What it no longer says is in `drops`.
     declares: splice.end > splice.start ? LOSS_KINDS : [],
     footnotes: splice.footnotes,
     drops: drops.map(({ text, reason }) => ({ text, reason })),
   };
+}
+
+/** The names of the replacements that move sentences together with this one. */
+function tiedTo(splice: DraftSplice, all: readonly DraftSplice[]): readonly string[] {
+  if (splice.isTied !== true) return [];
+  return all.flatMap((other, at) => (other !== splice && other.isTied === true ? [`content-${at}`] : []));
 }
 
 /** Whether a statement stood in what a replacement replaces. */

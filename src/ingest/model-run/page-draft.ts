@@ -14,6 +14,8 @@ export interface DraftSplice extends Pick<SpliceSpec, 'start' | 'end' | 'text'> 
   readonly marks: readonly MarkTarget[];
   readonly links: readonly string[];
   readonly footnotes: readonly FootnoteText[];
+  /** Whether it moves sentences together with the others that do, so that none is lost or said twice. */
+  readonly isTied?: boolean;
 }
 
 /** A page as the model wants it. */

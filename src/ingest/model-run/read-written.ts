@@ -1,11 +1,13 @@
 import { settleFootnotes } from '../../change';
 import { readLedger, type Claim } from '../../wiki';
+import { HISTORY_HEADING } from '../contradictions';
 import { formatUnitRanges } from '../units';
-import { accountFor, accountForNew, type AccountContext, type PageAccount } from './account';
+import { accountFor, accountForNew, clipped, type AccountContext, type PageAccount } from './account';
 import { type RawWrittenPage } from './answer-schemas';
 import { type DraftContext, type DraftText } from './draft-text';
 import { draftNewPage, draftPage, type PageDraft } from './page-draft';
 import { type PageView } from './page-view';
+import { keepHistory } from './past-statements';
 import { type PlannedPage } from './plan';
 import { type WriteMaterial } from './write-material';
 
@@ -61,11 +63,29 @@ function readChange(
   context: DraftContext,
   accountContext: AccountContext,
 ): WrittenPage {
-  const draft = draftPage(written, view, context);
-  const account = accountFor(view, draft.after, written, accountContext);
+  const { draft, account } = withHistory(draftPage(written, view, context), written, view, accountContext);
   const cited = citedUnits(draft.splices.flatMap(({ marks }) => marks));
   const errors = [...draft.problems, ...account.errors, ...uncitedError(planned, cited)];
   return { planned, written, account, change: { view, draft }, content: null, cited, errors };
+}
+
+/** The draft and its account, with what a newer source ended under "History". */
+function withHistory(
+  draft: PageDraft,
+  written: RawWrittenPage,
+  view: PageView,
+  context: AccountContext,
+): { readonly draft: PageDraft; readonly account: PageAccount } {
+  const account = accountFor(view, draft.after, written, context);
+  const history = keepHistory(view, draft, account, context.dateOf);
+  if (history === null) return { draft, account };
+  const settled = accountFor(view, history.draft.after, written, context);
+  const isListed = (text: string): boolean => settled.moved.some((move) => move.text === text);
+  const dated = history.kept.map(clipped).filter((text) => !isListed(text));
+  const moved = dated.map((text) => ({ text, to: HISTORY_HEADING }));
+  // With its date a sentence counts as one in other words.
+  const reworded = Math.max(0, settled.reworded - moved.length);
+  return { draft: history.draft, account: { ...settled, reworded, moved: [...settled.moved, ...moved] } };
 }
 
 function citedUnits(marks: DraftText['marks']): ReadonlySet<number> {

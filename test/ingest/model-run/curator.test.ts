@@ -1,4 +1,4 @@
-import { hunksToAccept } from '../../../src/change';
+import { hunksToAccept, withDependencies } from '../../../src/change';
 import { readLedger } from '../../../src/wiki';
 import { manifest } from '../support/curated-wiki';
 import { ModelServer } from '../../model/server/server';
@@ -262,6 +262,44 @@ It was said to be 31 metres tall;[^memoir-5] it is 29 metres.[^light-2]`);
     expect(drops).toEqual([{ text: 'Grant kept it.', reason: 'The model considers it wrong.' }]);
     const text = rendered(changeSet, hunksToAccept(changeSet))['entities/the-light.md'] ?? PAGE;
     expect(text).toContain('Grant kept it.[^memoir-9]');
+  });
+
+  it('moves to History what a newer source ended, with its date, so that nothing waits', async () => {
+    const open = PAGE.replace('It is 31 metres tall.[^memoir-5]', 'As of 2019 its height was not known.[^memoir-5]');
+    const composed =
+      'The light is a tower on the point.{2.2} It was built in 1874 and is 29 metres tall.{1.1}{1.2} {o1}\n\n## Visits\n\nAdults pay 4 pounds.{1.3} Print it.{1.4}\n\n## Staff\n\n- Hale keeps it.{1.4}';
+    const dropped = [
+      { mark: '2.5', reason: 'superseded_by', by: '1.2' },
+      { mark: '2.9', reason: 'superseded_by', by: '1.4' },
+    ];
+    const changeSet = await curate(writing('compose', { markdown: composed, dropped }), {
+      ...WITH_PAGE,
+      'entities/the-light.md': open,
+    });
+    const text = rendered(changeSet, hunksToAccept(changeSet))['entities/the-light.md'] ?? '';
+    expect(bodyOf(text)).toContain('is 29 metres tall.[^light-1][^light-2] I was there in 1990.');
+    expect(bodyOf(text)).toContain(`- Hale keeps it.[^light-4]
+
+## History
+
+- As of 2019 its height was not known.[^memoir-5]
+- As stated earlier: Grant kept it.[^memoir-9]
+
+[^`);
+    expect(text).toContain('[^memoir-5]: [memoir], line 5');
+    const { accounts } = changeSet.facts as { accounts: Record<string, unknown> };
+    expect(accounts['the-light']).toMatchObject({
+      dropped: [],
+      moved: [
+        { text: 'As of 2019 its height was not known.', to: 'History' },
+        { text: 'Grant kept it.', to: 'History' },
+      ],
+    });
+    // Half of it would lose a sentence.
+    const history = hunksOf(changeSet, 'entities/the-light.md').find((hunk) => hunk.text.includes('## History'));
+    const rest = new Set(hunksToAccept(changeSet));
+    for (const id of withDependencies(changeSet, [history?.id ?? ''], 'reject')) rest.delete(id);
+    expect(rendered(changeSet, rest)['entities/the-light.md'] ?? open).toContain('Grant kept it.[^memoir-9]');
   });
 
   it('gives a page of its own to what a limit leaves out, by name', async () => {
