@@ -22,6 +22,8 @@ export interface SourcePassage {
   readonly language?: string;
   /** A paragraph that is bold from end to end, such as "What happened?" in a form: a heading for what follows it. */
   readonly isRunIn?: boolean;
+  /** Where the second line of the source and those after it begin in `text`, if its lines were joined. Rising offsets, in UTF-16 units. */
+  readonly lineStarts?: readonly number[];
 }
 
 export type SourceFormat = 'markdown' | 'text' | 'html' | 'csv' | 'json' | 'pdf' | 'docx' | 'epub' | 'srt' | 'vtt';

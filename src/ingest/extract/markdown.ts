@@ -140,9 +140,8 @@ class MarkdownPassageWriter {
       const anchor = this.#anchor(from === 0 ? start : (lines[from * 2] ?? start));
       const kindOfPart = isItem && passageKind === 'paragraph' ? 'list' : passageKind;
       const words = this.#toPlainText(passageLines);
-      if (kindOfPart === 'list')
-        this.#builder.addItem(words, from === 0 ? this.#ordinalBefore(lines[0] ?? start) : '', anchor);
-      else this.#builder.add(kindOfPart, words, anchor);
+      const ordinal = kindOfPart === 'list' && from === 0 ? this.#ordinalBefore(lines[0] ?? start) : '';
+      this.#builder.addJoined(kindOfPart, words, passageLines, anchor, ordinal);
     });
   }
 

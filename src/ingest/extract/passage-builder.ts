@@ -8,6 +8,7 @@ import {
   type SourceReaders,
 } from '../types';
 import { labelledDate } from './document-date';
+import { findLineStarts } from './line-starts';
 import { normaliseText, normaliseBlock } from './text-utils';
 
 /** The input of every format's reader. */
@@ -54,12 +55,24 @@ export class PassageBuilder {
     this.#push({ kind, text: passage, anchor: this.#completeAnchor(anchor, this.#currentHeading) });
   }
 
-  /** Adds an item of a list. @param ordinal its number as written; `''` for a bullet */
-  addItem(text: string, ordinal: string, anchor: Anchor): void {
+  /**
+   * Adds a passage whose lines are joined, unless it is blank.
+   *
+   * @param lines as the source has them
+   * @param ordinal of an item of a numbered list: its number as written
+   */
+  addJoined(kind: PassageKind, text: string, lines: readonly string[], anchor: Anchor, ordinal = ''): void {
     const passage = normaliseText(text);
     if (passage.trim() === '') return;
     const place = this.#completeAnchor(anchor, this.#currentHeading);
-    this.#push({ kind: 'list', text: passage, anchor: place, ...(ordinal !== '' && { ordinal }) });
+    const lineStarts = findLineStarts(passage, lines);
+    this.#push({
+      kind,
+      text: passage,
+      anchor: place,
+      ...(ordinal !== '' && { ordinal }),
+      ...(lineStarts !== undefined && { lineStarts }),
+    });
   }
 
   /** Adds a paragraph that is a heading in all but its markup. */

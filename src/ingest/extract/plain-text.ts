@@ -163,15 +163,16 @@ function addGroup(builder: PassageBuilder, group: readonly Line[]): void {
     const lines = group.map((line, index) =>
       index === 0 ? line.text.replace(/^\s*(?:[-*•‣◦–]|\d{1,3}[.)]|\([a-z0-9]{1,3}\))\s+/u, '') : line.text,
     );
-    builder.add('list', joinAllLines(lines.map((line) => line.trim())), anchor);
+    builder.addJoined('list', joinAllLines(lines.map((line) => line.trim())), lines, anchor);
     return;
   }
   if (group.every((line) => /^\s*>/u.test(line.text))) {
-    builder.add('quote', joinAllLines(group.map((line) => line.text.replace(/^[\s>]+/u, '').trim())), anchor);
+    const lines = group.map((line) => line.text.replace(/^[\s>]+/u, '').trim());
+    builder.addJoined('quote', joinAllLines(lines), lines, anchor);
     return;
   }
   const texts = group.map((line) => line.text.trim());
-  if (isWrapped(texts)) builder.add('paragraph', joinHyphenated(texts), anchor);
+  if (isWrapped(texts)) builder.addJoined('paragraph', joinHyphenated(texts), texts, anchor);
   else builder.add('paragraph', texts.join('\n'), anchor, true);
 }
 

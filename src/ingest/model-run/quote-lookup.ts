@@ -1,6 +1,7 @@
 import { createQuoteFinder, type Anchor, type QuoteFinder } from '../../change';
 import { fullText } from '../extract';
-import { type ExtractedText } from '../types';
+import { type ExtractedText, type SourcePassage } from '../types';
+import { createLineCounter } from '../units';
 
 /** A quote is evidence for one statement, not the whole document. In UTF-16 units. */
 const MAX_EVIDENCE_LENGTH = 1000;
@@ -9,14 +10,14 @@ const MAX_EVIDENCE_LENGTH = 1000;
 export class QuoteLookup {
   readonly #finder: QuoteFinder;
   readonly #text: string;
-  readonly #starts: readonly { readonly start: number; readonly anchor: Anchor }[];
+  readonly #starts: readonly { readonly start: number; readonly passage: SourcePassage }[];
 
   constructor(text: Pick<ExtractedText, 'passages'>) {
     this.#text = fullText(text);
     this.#finder = createQuoteFinder(this.#text);
     let start = 0;
     this.#starts = text.passages.map((passage) => {
-      const place = { start, anchor: passage.anchor };
+      const place = { start, passage };
       start += passage.text.length + 2;
       return place;
     });
@@ -35,10 +36,10 @@ export class QuoteLookup {
   }
 
   #anchorAt(offset: number): Anchor {
-    const passage = this.#starts.findLast(({ start }) => start <= offset);
-    if (passage === undefined) return {};
-    const { anchor, start } = passage;
-    if (anchor.line === undefined) return anchor;
-    return { ...anchor, line: anchor.line + this.#text.slice(start, offset).split('\n').length - 1 };
+    const found = this.#starts.findLast(({ start }) => start <= offset);
+    if (found === undefined) return {};
+    const { anchor } = found.passage;
+    const line = createLineCounter(found.passage)(offset - found.start);
+    return line === undefined ? anchor : { ...anchor, line };
   }
 }

@@ -4,6 +4,7 @@
  * Promises: nothing of a source gets lost; the same source has the same numbers.
  */
 export { numberUnits } from './number-units';
+export { createLineCounter } from './passage-lines';
 export { renderUnits } from './render-units';
 export { type NumberedSource, type SkippedText, type Unit, type UnitMode } from './types';
 export { formatUnitRanges, readUnitRanges } from './unit-ranges';

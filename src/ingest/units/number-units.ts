@@ -13,6 +13,7 @@ import {
   type CommentHead,
   type ExportedComment,
 } from './thread';
+import { createLineCounter, passageFrom } from './passage-lines';
 import { type NumberedSource, type SkippedText, type Unit, type UnitMode } from './types';
 
 /** A lead-in before a colon with more words is a unit too. */
@@ -130,18 +131,18 @@ class UnitNumbering {
   }
 
   /** The fields above an exported comment, then its text. */
-  #readExported({ kind, text, anchor }: SourcePassage, comment: ExportedComment, at: number): void {
+  #readExported(passage: SourcePassage, comment: ExportedComment, at: number): void {
+    const { anchor } = passage;
     const { speaker, role, state, length } = comment;
     this.#flushPending();
     this.#comment = { speaker, role, date: null, isEvent: false };
     this.#replyTo = null;
     if (state !== null) this.#add('row', state, anchor, null);
-    const breaks = text.slice(0, length).split('\n').length - 1;
-    const place = anchor.line === undefined ? anchor : { ...anchor, line: anchor.line + breaks };
-    const rest = text.slice(length);
+    const remaining = passageFrom(passage, length);
+    const rest = remaining.text;
     const quoted = rest.split('\n').every((line) => line.startsWith('>'));
     if (quoted) this.#readReply(rest.replace(/^[> \t]+/gm, ''));
-    else if (rest.trim() !== '') this.read({ kind, text: rest, anchor: place }, at);
+    else if (rest.trim() !== '') this.read(remaining, at);
   }
 
   #readReply(text: string): void {
@@ -177,18 +178,17 @@ class UnitNumbering {
     }
   }
 
-  #readSentences({ kind, text, anchor }: SourcePassage, at: number): void {
+  #readSentences(passage: SourcePassage, at: number): void {
+    const { kind, anchor } = passage;
     const { speaker = null, length: from = 0 } = this.#speakers.get(at) ?? {};
-    const body = text.slice(from);
-    let line = anchor.line;
-    let counted = 0;
+    const body = passage.text.slice(from);
+    const lineOf = createLineCounter(passage);
     // Below a run-in heading such as "What is open." a fragment is a statement: "Other stores."
     const opening = this.#isBelowRunIn ? -1 : (/\S/.exec(body)?.index ?? -1);
     this.#isBelowRunIn = false;
     for (const { start, end } of splitSentences(body)) {
-      if (line !== undefined) line += body.slice(counted, start).split('\n').length - 1;
-      counted = start;
       const sentence = body.slice(start, end);
+      const line = lineOf(from + start);
       const place = line === undefined ? anchor : { ...anchor, line };
       if (isShortLead(sentence) || (isFragment(sentence) && (start === opening || ANSWER.test(sentence)))) {
         this.#pending.push({ text: sentence, anchor: place, speaker });

@@ -1,4 +1,5 @@
 import { type SourcePassage } from '../types';
+import { passageFrom } from './passage-lines';
 
 /** The head of a comment or an event in a thread: who, as what, when. */
 export interface CommentHead {
@@ -55,7 +56,9 @@ export function joinExportedFields(passages: readonly SourcePassage[]): readonly
     const run = passages.slice(at, at + EXPORT_FIELDS.length);
     const isFields = EXPORT_FIELDS.every((field, index) => field.test(run[index]?.text.trim() ?? ''));
     if (isFields) {
-      joined.push({ ...passage, text: run.map(({ text }) => text.trim()).join('\n') });
+      // Fields are on a line each.
+      const { kind, anchor } = passage;
+      joined.push({ kind, anchor, text: run.map(({ text }) => text.trim()).join('\n') });
       at += EXPORT_FIELDS.length - 1;
     } else for (const part of splitAtComments(passage)) joined.push(part);
   }
@@ -63,12 +66,11 @@ export function joinExportedFields(passages: readonly SourcePassage[]): readonly
 }
 
 function splitAtComments(passage: SourcePassage): readonly SourcePassage[] {
-  const { text, anchor } = passage;
-  let lines = 0;
-  return text.split(/(?=--\s+author:\s+\S+\s+association:)/).flatMap((part) => {
-    const place = anchor.line === undefined ? anchor : { ...anchor, line: anchor.line + lines };
-    lines += part.split('\n').length - 1;
-    return part.trim() === '' ? [] : { ...passage, text: part.trimEnd(), anchor: place };
+  let at = 0;
+  return passage.text.split(/(?=--\s+author:\s+\S+\s+association:)/).flatMap((part) => {
+    const start = at;
+    at += part.length;
+    return part.trim() === '' ? [] : { ...passageFrom(passage, start), text: part.trimEnd() };
   });
 }
 

@@ -41,8 +41,10 @@ const keptShape = z.lazy(() =>
 export async function keepSourceText(session: WikiSession, { hash, format, passages }: ExtractedText): Promise<void> {
   const length = passages.reduce((sum, { text }) => sum + text.length, 0);
   if (length > MAX_KEPT) return;
+  // Where lines begin is of use only while the source is read.
+  const kept = passages.map(({ lineStarts: _, ...passage }) => passage);
   try {
-    await filesOf(session).write(fileOf(hash), JSON.stringify({ version: VERSION, format, passages }));
+    await filesOf(session).write(fileOf(hash), JSON.stringify({ version: VERSION, format, passages: kept }));
   } catch (error) {
     if (!isWikiError(error)) throw error;
   }

@@ -261,3 +261,90 @@ it('an exact short statement is a unit, so that it can be cited', async () => {
   const { numbered } = await read('# Issue 12\n\nState: open\n\nThe lamp flickers at night.\n');
   expect(numbered.units.map(({ text }) => text)).toEqual(['State: open', 'The lamp flickers at night.']);
 });
+
+describe('the line of a unit', () => {
+  const word = fc.constantFrom(
+    'the',
+    'lock',
+    'opened',
+    'in',
+    'spring',
+    'water',
+    '1874',
+    'keepers',
+    'well-known',
+    'Grant',
+  );
+  const marked = fc.constantFrom(
+    '[[lock|the lock]]',
+    '**strong**',
+    '[a survey](https://example.org/the/lock)',
+    '*much*',
+  );
+  /** Sentences of words, wrapped at any width; the first word of each is its own. */
+  const wrapped = fc.record({
+    kind: fc.constantFrom('md', 'txt', 'list'),
+    paragraphs: fc.array(
+      fc.array(fc.array(fc.oneof({ weight: 6, arbitrary: word }, marked), { minLength: 3, maxLength: 24 }), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      { minLength: 1, maxLength: 4 },
+    ),
+    width: fc.integer({ min: 62, max: 90 }),
+  });
+
+  it('is the one of its first word, however a paragraph is wrapped', async () => {
+    await fc.assert(
+      fc.asyncProperty(wrapped, async ({ kind, paragraphs, width }) => {
+        let count = 0;
+        const isPlain = kind === 'txt';
+        const blocks = paragraphs.map((sentences) =>
+          wrap(
+            sentences.flatMap((words) => [
+              `Word${String.fromCharCode(97 + (count % 26))}${++count}`,
+              ...words.slice(0, -1).filter((each) => !isPlain || !/[*[]/.test(each)),
+              'end.',
+            ]),
+            width,
+            kind === 'list' ? '- ' : '',
+          ),
+        );
+        const source = blocks.join('\n\n');
+        const name = isPlain ? 'sources/a.txt' : 'sources/a.md';
+        const bytes = new TextEncoder().encode(source);
+        const { units } = await numberUnits(
+          await extract({ path: name, bytes, hash: HASH, run: silentRun }),
+          silentRun,
+        );
+        const lines = source.split('\n');
+        for (const { text, anchor } of units) {
+          const [first = ''] = text.split(' ');
+          expect([first, lines[(anchor.line ?? 0) - 1]]).toEqual([first, expect.stringContaining(first)]);
+        }
+      }),
+    );
+  });
+
+  it('is counted behind a speaker and within an exported comment, too', async () => {
+    const lines = (source: string): Promise<readonly (number | undefined)[]> =>
+      read(source).then(({ numbered }) => numbered.units.map(({ anchor }) => anchor.line));
+    expect(await lines('Ada: The lock was\nopened. It leaks.\nNobody came.\n\nBen: Yes it\ndoes. We saw it.')).toEqual([
+      1, 2, 3, 5, 6,
+    ]);
+    expect(await lines('A line&nbsp;here and\n[[lock|the lock]] too. Another\none here. And\none more.')).toEqual([
+      1, 2, 3,
+    ]);
+  });
+
+  function wrap(words: readonly string[], width: number, marker: string): string {
+    const lines = [marker];
+    for (const each of words) {
+      const last = lines.at(-1) ?? '';
+      const line = last === marker ? last + each : `${last} ${each}`;
+      if (line.length <= width || last === marker) lines[lines.length - 1] = line;
+      else lines.push(`${marker === '' ? '' : '  '}${each}`);
+    }
+    return lines.join('\n');
+  }
+});
