@@ -59,7 +59,7 @@ async function curate(curation: Curation): Promise<ChangeSet> {
   curation.notes.push(...curation.request.text.notes, ...undatedNotes(curation.request));
   const read = picture === undefined ? null : await readPicture(curation, picture);
   const text = read?.text ?? curation.request.text;
-  const recalled = await recall({ text, snapshot, index, lens, budget: MAX_RECALL_TOKENS });
+  const recalled = await recall({ text, snapshot, index, lens, budget: MAX_RECALL_TOKENS, inAnyOrder: true });
   const listed = selectListedPages(recalled, snapshot);
   const { units, skipped } = await numberUnits(text, run);
   const open = isKnown ? await remainingUnits(curation.request, units, before) : units;

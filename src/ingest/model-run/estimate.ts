@@ -40,7 +40,7 @@ export async function estimateModelIngest(
   const { snapshot, lens, index, text, picture, questions = [], run } = request;
   const { random, steering = [], maxPages = Infinity, pendingTokens = 0 } = options;
   const stable = await buildStablePart(snapshot, lens, options.language);
-  const recalled = await recall({ text, snapshot, index, lens, budget: MAX_RECALL_TOKENS });
+  const recalled = await recall({ text, snapshot, index, lens, budget: MAX_RECALL_TOKENS, inAnyOrder: true });
   const listed = selectListedPages(recalled, snapshot);
   const context = { stable, steering, rules: ownersRules(request), questions, random };
   const planFrame = planFrameTokens(context, request, listed);

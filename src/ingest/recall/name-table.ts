@@ -16,7 +16,11 @@ import {
   type PageName,
   pathsOf,
   rankOf,
+  tellingWords,
 } from './page-names';
+
+/** Names that one sentence is compared with: a word may be in the name of every page. */
+const MAX_COMPARED = 2000;
 
 /** Where a text names a page. Offsets in UTF-16 units of the scanned text. */
 export interface NameMatch {
@@ -47,11 +51,14 @@ export class NameTable {
   /** First word (or first two characters, for unspaced scripts) to how many names of each length begin with it. */
   readonly #lengths = new Map<string, Map<number, number>>();
   readonly #byPath = new Map<string, readonly (readonly [key: string, head: string, length: number])[]>();
+  /** The longest telling word of a name to the pages with such names, and their other words. */
+  readonly #byWord = new Map<string, Map<string, readonly (readonly string[])[]>>();
 
   /** Replaces the names of a page; `undefined` removes them. */
   set(path: string, page: NamedPage | undefined): void {
     for (const [key, head, length] of this.#byPath.get(path) ?? []) this.#remove(path, key, head, length);
     this.#byPath.delete(path);
+    this.#setWords(path, page);
     if (page === undefined) return;
     const added: (readonly [string, string, number])[] = [];
     for (const name of namesOfPage(page)) {
@@ -67,6 +74,42 @@ export class NameTable {
       added.push([shape.key, shape.head, shape.length]);
     }
     this.#byPath.set(path, added);
+  }
+
+  readonly #wordsByPath = new Map<string, ReadonlySet<string>>();
+
+  #setWords(path: string, page: NamedPage | undefined): void {
+    for (const head of this.#wordsByPath.get(path) ?? []) {
+      const pages = this.#byWord.get(head);
+      pages?.delete(path);
+      if (pages?.size === 0) this.#byWord.delete(head);
+    }
+    this.#wordsByPath.delete(path);
+    if (page === undefined) return;
+    const heads = new Set<string>();
+    for (const name of [page.title, ...page.aliases]) {
+      const [head, ...rest] = tellingWords(name) ?? [];
+      if (head === undefined) continue;
+      const pages = this.#byWord.get(head) ?? new Map<string, readonly (readonly string[])[]>();
+      pages.set(path, [...(pages.get(path) ?? []), rest]);
+      this.#byWord.set(head, pages);
+      heads.add(head);
+    }
+    this.#wordsByPath.set(path, heads);
+  }
+
+  /** The pages of which a sentence has all telling words of a name, in any order and form. */
+  pagesInWords(sentence: string): ReadonlySet<string> {
+    const stems = new Set(tokenizeParts(sentence).map(({ key }) => stem(key)));
+    const found = new Set<string>();
+    let left = MAX_COMPARED;
+    for (const head of stems) {
+      for (const [path, names] of this.#byWord.get(head) ?? []) {
+        if ((left -= 1) < 0) return found;
+        if (names.some((words) => words.every((word) => stems.has(word)))) found.add(path);
+      }
+    }
+    return found;
   }
 
   #remove(path: string, key: string, head: string, length: number): void {

@@ -1,3 +1,4 @@
+import { compareText } from '../../base';
 import { bestRanked, NAME_RANKS, type NameRank, type Page } from '../../wiki';
 import { isCommonWord } from '../extractive/common-words';
 import { stopWords } from '../extractive/stop-words';
@@ -61,6 +62,24 @@ export function nameKeyOf(name: string): { key: string; head: string; length: nu
   }
   const keys = words.map((word) => stem(word.key));
   return { key: keys.join(' '), head: keys[0] ?? '', length: keys.length };
+}
+
+/** Shorter single words, and names of more words, are not looked for in other order. */
+const MIN_LOOSE_LENGTH = 4;
+const MAX_LOOSE_WORDS = 5;
+
+/**
+ * The words of a name that tell it from others, stemmed, the longest first: a text that has them all in one sentence, in whatever order,
+ * may mean the page. `null` for a name of which that says nothing.
+ */
+export function tellingWords(name: string): readonly string[] | null {
+  const words = tokenizeParts(name.normalize('NFC')).filter(({ key }) => !isCommon(key));
+  const [first] = words;
+  if (first === undefined || words.length > MAX_LOOSE_WORDS || words.some(({ text }) => UNSPACED_SCRIPT.test(text)))
+    return null;
+  if (words.length === 1 && (first.text.length < MIN_LOOSE_LENGTH || first.shape === 'number')) return null;
+  const stems = [...new Set(words.map(({ key }) => stem(key)))];
+  return stems.sort((a, b) => b.length - a.length || compareText(a, b));
 }
 
 const ENGLISH_STOP_WORDS = stopWords('en');

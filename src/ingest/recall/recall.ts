@@ -1,4 +1,5 @@
 import { compareText, type Run, silentRun, YieldBudget } from '../../base';
+import { splitSentences } from '../../markdown';
 import { type PageIndex } from '../../search';
 import { type Page, type Snapshot } from '../../wiki';
 import { type Lens } from '../../workspace';
@@ -28,9 +29,13 @@ export interface RecallRequest {
   readonly lens: Lens;
   /** Most tokens that the recalled pages may take together. */
   readonly budget: number;
+  /** Recalls also pages of whose title one sentence has all words, in any order. */
+  readonly inAnyOrder?: boolean;
   readonly run?: Run;
 }
 
+/** Pages of whose titles the source has only the words. */
+const MAX_IN_WORDS = 12;
 const MAX_SEARCH_HITS = 10;
 const MAX_QUERY_WORDS = 16;
 /** A source of many subjects is searched for part by part too: this many characters, or up to the next heading. */
@@ -70,6 +75,25 @@ export async function countPageMentions(
   // A capital at the start of a sentence counts if the page is clearly named elsewhere.
   for (const [path, number] of doubtful) if (counts.has(path)) counts.set(path, (counts.get(path) ?? 0) + number);
   return counts;
+}
+
+/** Pages that the source does not name, but of whose names it has all words in one sentence: those of most sentences first. */
+async function findPagesInWords(
+  text: ExtractedText,
+  table: NameTable,
+  named: ReadonlyMap<string, number>,
+  yieldBudget: YieldBudget,
+): Promise<readonly string[]> {
+  const counts = new Map<string, number>();
+  for (const { text: body } of text.passages) {
+    for (const { start, end } of splitSentences(body)) {
+      for (const path of table.pagesInWords(body.slice(start, end)))
+        if (!named.has(path)) counts.set(path, (counts.get(path) ?? 0) + 1);
+      if (yieldBudget.spend(end - start)) await yieldBudget.checkpoint();
+    }
+  }
+  const found = [...counts].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
+  return found.slice(0, MAX_IN_WORDS).map(([path]) => path);
 }
 
 /** A search query of the words that say most about the source. */
@@ -142,6 +166,10 @@ export async function recall(request: RecallRequest): Promise<readonly RecalledP
   };
   const byCount = [...named].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
   for (const [path, count] of byCount) add(path, `named ${count === 1 ? 'once' : `${count} times`} in the source`);
+  if (request.inAnyOrder === true) {
+    for (const path of await findPagesInWords(text, table, named, yieldBudget))
+      add(path, 'its words are in the source');
+  }
   const query = await buildQuery(text, MAX_QUERY_WORDS, yieldBudget);
   await yieldBudget.checkpoint();
   const hits = query === '' ? [] : index.search(query, { loose: false, limit: MAX_SEARCH_HITS, lens });

@@ -37,6 +37,35 @@ describe('recall', () => {
     expect(reasons['concepts/tea.md']).toBeUndefined();
   });
 
+  it('also finds pages whose names the source has in other words, and not those of which it has some', async () => {
+    const names: readonly (readonly [slug: string, title: string, kind?: string])[] = [
+      ['duty-on-distilled-spirits', 'Duty on distilled spirits', 'concept'],
+      ['mint', 'Mint', 'organization'],
+      ['insurrection', 'Insurrection', 'entity'],
+      ['duty-on-tea', 'Duty on tea', 'concept'],
+    ];
+    // Enough other pages that search does not bring them.
+    const others = Array.from({ length: 30 }, (_, at): readonly [string, string] => [`reef-${at}`, `Reef ${at}`]);
+    const files = Object.fromEntries(
+      [...names, ...others].map(([slug, title, kind = 'entity']) => [
+        `concepts/${slug}.md`,
+        page(slug, title, slug.startsWith('reef') ? 'The rates laws coins troops of the year.' : 'Words.', '', kind),
+      ]),
+    );
+    const wiki = await CuratedWiki.of({
+      ...files,
+      'sources/s.txt':
+        'The rates of duties upon spirits distilled within the region were lowered by the laws.\n\nCoins of the mint came that year. The troops ended the insurrections there. Tea is drunk.',
+    });
+    const found = await wiki.recall('sources/s.txt', 60_000, true);
+    const inWords = found.filter(({ reasons }) => reasons.some((reason) => /in the source/.test(reason)));
+    expect(inWords.map(({ path }) => path).sort()).toEqual([
+      'concepts/duty-on-distilled-spirits.md',
+      'concepts/insurrection.md',
+      'concepts/mint.md',
+    ]);
+  });
+
   it('keeps to its budget, the likeliest pages first', async () => {
     const files = {
       'entities/alpha-beta.md': page('alpha-beta', 'Alpha Beta', 'word '.repeat(300)),

@@ -81,10 +81,10 @@ export class CuratedWiki {
     return changeSet;
   }
 
-  async recall(path: string, budget = 60_000): Promise<readonly RecalledPage[]> {
+  async recall(path: string, budget = 60_000, inAnyOrder = false): Promise<readonly RecalledPage[]> {
     const { lens, index } = this;
     const snapshot = this.#current;
-    return recall({ text: await this.extract(path), snapshot, index, lens, budget });
+    return recall({ text: await this.extract(path), snapshot, index, lens, budget, inAnyOrder });
   }
 
   /** The evidence whose quotation the source does not hold. */
