@@ -11,7 +11,7 @@ export const PLAN_LAYOUT: AnswerLayout = {
     'what: …',
     'date: …',
     'point: …',
-    'page: SLUG | create, edit or compose | UNITS | title: … | kind: … | aliases: … | from: … | why: …',
+    'page: SLUG | create, edit or compose | UNITS | title: … | kind: … | aliases: …; … | from: … | why: …',
     'left: UNITS | boilerplate, off-scope, already-said or navigational | NOTE',
     'replaces: OLD | BY | UNITS',
   ].join('\n'),
@@ -51,7 +51,7 @@ export const PAGES_LAYOUT: AnswerLayout = {
     'MARKDOWN of this edit',
     '=== dropped MARK superseded_by, duplicate_of, moved_to or wrong: BY',
     '=== conflict MARK, MARK: WHAT',
-    '=== aliases NAME, NAME',
+    '=== aliases NAME; NAME',
   ].join('\n'),
   read: readPageParts,
 };

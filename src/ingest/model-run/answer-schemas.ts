@@ -106,15 +106,16 @@ function complete(value: unknown, name: string, root = name): unknown {
   if (!isRecord(value)) return value;
   const filled: Record<string, unknown> = { ...DEFAULTS[name], ...value };
   for (const [key, each] of Object.entries(filled)) {
-    if (LISTS.has(key) && typeof each === 'string') filled[key] = splitItems(each);
+    if (LISTS.has(key) && typeof each === 'string') filled[key] = splitItems(each, key === 'aliases' ? /;/ : /[,;]/);
     else if (typeof each === 'object') filled[key] = complete(each, `${root}.${key}`, root);
   }
   return filled;
 }
 
-function splitItems(line: string): readonly string[] {
+/** A name may have a comma: what one is, the source tells later. */
+function splitItems(line: string, separator: RegExp): readonly string[] {
   return line
-    .split(/[,;]/)
+    .split(separator)
     .map((item) => item.trim())
     .filter((item) => item !== '');
 }

@@ -15,7 +15,8 @@ import { frontmatterSplices } from '../extractive/frontmatter';
 import { formatUnitRanges } from '../units';
 import { type AccountedDrop, type PageAccount } from './account';
 import { capConfidence, confidenceCap, confidenceEdits, confidenceNote, confidenceReason } from '../confidence';
-import { cleanLine, isName, spellingIn } from './clean-text';
+import { isRestOfList, readAliases } from './alias-names';
+import { isName, spellingIn } from './clean-text';
 import { type Curation } from './curation';
 import { type DraftText } from './draft-text';
 import { hasVariant, type MarkTarget } from './marks';
@@ -93,7 +94,7 @@ function aliasesFor(
   const refuse = (alias: string, why: string): void => {
     curation.notes.push(`The alias "${alias}" of "${slug}" was refused: ${why}.`);
   };
-  for (const alias of new Set([...aliases, ...further].map((each) => cleanLine(each, 80)))) {
+  for (const alias of new Set([...aliases, ...readAliases(further, words)])) {
     const known = [title, ...(page?.aliases ?? []), ...accepted];
     if (alias === '' || known.some((each) => isSame(each, alias))) continue;
     const other =
@@ -101,7 +102,8 @@ function aliasesFor(
       pages.find((each) => each.slug !== slug && isSame(each.title, alias));
     const spelling = spellingIn(words, alias);
     const isFirstName = /^\p{Lu}\p{Ll}+$/u.test(alias) && title.startsWith(`${alias} `);
-    if (!isName(alias)) refuse(alias, 'it is too short or too long for a name');
+    if (isRestOfList(alias)) refuse(alias, 'it is the end of a list');
+    else if (!isName(alias)) refuse(alias, 'it is too short or too long for a name');
     else if (other !== undefined) refuse(alias, `it is a name of "${other.slug}"`);
     else if (isFirstName) refuse(alias, 'it is only a first name');
     else if (spelling === null) refuse(alias, 'the source does not have it');

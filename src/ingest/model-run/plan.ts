@@ -11,6 +11,7 @@ import {
   type RawPlan,
   type RawPlannedPage,
 } from './answer-schemas';
+import { readAliases } from './alias-names';
 import { cleanLine } from './clean-text';
 import { steeringFor, type Curation } from './curation';
 import { handlesOf, isHandle } from './handles';
@@ -230,6 +231,7 @@ class PlanBuilder {
   readonly #points: string[] = [];
   #what = '';
   #date: string | null = null;
+  #text: string | null = null;
   readonly #curation: Curation;
   readonly #units: readonly Unit[];
   readonly #listed: readonly Page[];
@@ -350,8 +352,13 @@ class PlanBuilder {
       this.#left.delete(number);
     }
     for (const section of raw.from) entry.from.add(section);
-    for (const alias of raw.aliases) entry.aliases.add(cleanLine(alias, 80));
+    for (const alias of readAliases(raw.aliases, this.#words())) entry.aliases.add(alias);
     this.#pages.set(slug, entry);
+  }
+
+  /** The words of the source. */
+  #words(): string {
+    return (this.#text ??= this.#units.map(({ text }) => text).join('\n'));
   }
 
   /** A page under the name that a person gave it: what "same as" says, and where what it would get goes instead. */

@@ -24,7 +24,7 @@ describe('a plan as lines', () => {
       'what: A letter.',
       'date: 2003-06-02',
       'point: It was built in 1874.{1.3}',
-      'page: halden-light | create | 1-8, 11 | title: Halden Light | kind: place | aliases: the Light, HL | why: main subject',
+      'page: halden-light | create | 1-8, 11 | title: Halden Light | kind: place | aliases: the Light; HL | why: main subject',
       'page: grant | edit | 9 | from: tower#History',
       'left: 10, 12-13 | boilerplate | signature',
       'replaces: lamp | beacon | 4',
@@ -86,7 +86,7 @@ describe('pages as text', () => {
       '=== append',
       'More.{1.4}',
       '=== dropped 2.3 superseded_by: 1.2',
-      '=== aliases Mr Grant, A. Grant',
+      '=== aliases Mr Grant; A. Grant',
     ].join('\n');
     const none = { edits: [], dropped: [], conflicts: [], aliases: [], confidence: null, markdown: '', unread: [] };
     expect(read(text)).toEqual({

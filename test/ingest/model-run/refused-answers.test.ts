@@ -1,3 +1,4 @@
+import { readAliases } from '../../../src/ingest/model-run/alias-names';
 import { ModelServer } from '../../model/server/server';
 import { answerWith, ModelWiki, pagesOf, planOf, rendered } from './support';
 
@@ -35,6 +36,19 @@ async function notesOf(
   return { notes: changeSet.notes, texts: rendered(changeSet) };
 }
 
+it('aliases are separated by semicolons, or by a comma that is in no name of the source', () => {
+  const words = 'The envoys were Jay, John and Pickering, Timothy. Exports, imports and tonnage follow.';
+  expect(readAliases(['Jay, John', 'the envoy'], words)).toEqual(['Jay, John', 'the envoy']);
+  expect(readAliases(['Jay, Pickering', '"Adams, John"', 'exports, imports', 'the envoy,'], words)).toEqual([
+    'Jay',
+    'Pickering',
+    'Adams, John',
+    'exports',
+    'imports',
+    'the envoy',
+  ]);
+});
+
 describe('what a model answers and code does not take', () => {
   it('is named in a note, for each alias of a page', async () => {
     const tooLong = 'the distribution that developers upload to and nobody else does';
@@ -43,7 +57,7 @@ describe('what a model answers and code does not take', () => {
         slug: 'unstable',
         title: 'Unstable',
         units: ['1.1'],
-        aliases: ['SID', 'oracle', 'Woody', 'Ian Murdock', tooLong],
+        aliases: ['SID', 'oracle', 'Woody', 'Ian Murdock', 'and the Board', tooLong],
       },
       { slug: 'ian-murdock', title: 'Ian Murdock', kind: 'person', units: ['1.2-1.4'], aliases: ['Ian'] },
     ]);
@@ -52,6 +66,7 @@ describe('what a model answers and code does not take', () => {
       expect.arrayContaining([
         'The alias "oracle" of "unstable" was refused: it is a name of "testing".',
         'The alias "Woody" of "unstable" was refused: the source does not have it.',
+        'The alias "and the Board" of "unstable" was refused: it is the end of a list.',
         'The alias "Ian Murdock" of "unstable" was refused: it is a name of "ian-murdock".',
         `The alias "${tooLong}" of "unstable" was refused: it is too short or too long for a name.`,
         'The alias "Ian" of "ian-murdock" was refused: it is only a first name.',
