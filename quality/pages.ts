@@ -14,11 +14,13 @@ export function withoutTimes(text: string): string {
   return text.replace(/^(\s*(?:created|updated)_at: ).*$/gm, '$1…');
 }
 
-/** A page as it is kept where the texts of its sources are not: each quote of a footnote is told by its hash. */
+/** A page as it is kept where the texts of its sources are not: each quote of a footnote or a callout is told by its hash. */
 export function withHashedQuotes(text: string): string {
   const hash = (quote: string): string => createHash('sha256').update(quote).digest('hex').slice(0, 16);
-  return text.replace(
-    /^(\[\^[^\]]+\]: .*?: )“(.*)”/gm,
-    (_, head: string, quote: string) => `${head}“sha256 ${hash(quote)}”`,
-  );
+  return text
+    .replace(/^(\[\^[^\]]+\]: .*?: )“(.*)”/gm, (_, head: string, quote: string) => `${head}“sha256 ${hash(quote)}”`)
+    .replace(
+      /^> (?!\[!)(.*?)((?:\[\^[^\]]+\])+)$/gm,
+      (_, quote: string, marks: string) => `> sha256 ${hash(quote)}${marks}`,
+    );
 }

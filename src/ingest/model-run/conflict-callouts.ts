@@ -1,3 +1,4 @@
+import { clip } from '../../base';
 import { escapeMarkdown } from '../../markdown';
 import { type SourceNote } from '../../wiki';
 import { cleanLine } from './clean-text';
@@ -16,6 +17,8 @@ export interface FlaggedConflict {
 type RenderNote = (note: SourceNote, sourceId: string) => string;
 
 const MAX_WHAT_LENGTH = 160;
+/** What a side says is read whole in its footnote. */
+const MAX_SIDE_LENGTH = 240;
 
 /** What is disputed, in the words of the model, as the title of a callout has it: one line, no markup, no stop. */
 export function cleanConflict(what: string): string {
@@ -25,9 +28,8 @@ export function cleanConflict(what: string): string {
 }
 
 /**
- * Puts a callout below the paragraph that tells of a contradiction, so that a reader sees that it waits for a decision. A paragraph that
- * says both needs no more; else the callout has the other statement, with its footnote. Of pages that tell of the same contradiction, the
- * first one has it.
+ * Puts a callout below the paragraph that tells of a contradiction, so that a reader sees that it waits for a decision. It has what both
+ * sides say, with their footnotes. Of pages that tell of the same contradiction, the first one has it.
  */
 export function withCallouts(
   written: readonly WrittenPage[],
@@ -81,17 +83,32 @@ interface Callout {
 
 type WrittenText = Pick<NonNullable<WrittenPage['content']>, 'text' | 'marks' | 'footnotes'>;
 
-/** @param page the whole page */
+/**
+ * Below the title what each side says, the earlier one first: a title alone looks as if its text were missing.
+ *
+ * @param page the whole page
+ */
 function renderCallout(conflict: FlaggedConflict, page: string, renderNote: RenderNote): Callout {
-  const { note, label, sourceId } = conflict.other;
-  const isTold = hasVariant(labelsIn(page), label);
-  if (isTold || typeof note?.quote !== 'string' || note.cutAfter)
-    return { lines: [titleOf(conflict)], marks: [], footnotes: [] };
+  const sides = [conflict.other, conflict.own].map((target) => renderSide(target, page, renderNote));
   return {
-    lines: [titleOf(conflict), `> ${escapeMarkdown(note.quote)}[^${label}]`],
+    lines: [titleOf(conflict), ...sides.map(({ line }) => line)],
     marks: [conflict.other],
-    footnotes: [{ label, content: renderNote(note, sourceId) }],
+    footnotes: sides.flatMap(({ footnote }) => footnote ?? []),
   };
+}
+
+/** One side in the words of its source. */
+function renderSide(
+  { note, label, sourceId }: MarkTarget,
+  page: string,
+  renderNote: RenderNote,
+): { readonly line: string; readonly footnote: WrittenText['footnotes'][number] | null } {
+  const told = labelsIn(page).find((each) => hasVariant([each], label));
+  const words = clip(note?.quote ?? `See ${sourceId}`, MAX_SIDE_LENGTH);
+  const sentence = /[.!?…]["”’)]?$/.test(words) ? words : `${words}.`;
+  const mark = note === null ? ` [${sourceId}]` : `[^${told ?? label}]`;
+  const footnote = note === null || told !== undefined ? null : { label, content: renderNote(note, sourceId) };
+  return { line: `> ${escapeMarkdown(sentence)}${mark}`, footnote };
 }
 
 /** @param following the text of the page behind it. @returns `null` where a block would be torn apart, such as a table */

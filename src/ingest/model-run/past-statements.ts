@@ -40,8 +40,7 @@ function isMovable({ kind, heading }: Claim): boolean {
   return kind === 'sentence' && !isHistory(heading);
 }
 
-const isHistory = (heading: string | null): boolean =>
-  heading?.trim().toLowerCase() === HISTORY_HEADING.toLowerCase();
+const isHistory = (heading: string | null): boolean => heading?.trim().toLowerCase() === HISTORY_HEADING.toLowerCase();
 
 /** A sentence that says itself of when it is needs no date. */
 function itemOf({ start, end, text, notes }: Claim, page: string, dateOf: (id: string) => string | null): string {

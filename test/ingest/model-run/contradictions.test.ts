@@ -1,3 +1,4 @@
+import { readCallouts } from '../../../src/ingest/contradictions';
 import { ModelServer } from '../../model/server/server';
 import { page } from '../support/curated-wiki';
 import { answerWith, ModelWiki, pagesOf, planOf, rendered, type ModelRequest } from './support';
@@ -70,7 +71,13 @@ describe('a contradiction that waits for a person', () => {
   it('is flagged below a paragraph that tells both sides', async () => {
     const both = 'Halden Light was built in 1874 or 1884.{2.1}{1.1}\n\nThe harbour has forty berths.{1.2}';
     const text = await written(both);
-    expect(text).toContain(`1884.[^memoir-1][^guide-1]\n\n${flag}\n\nThe harbour has`);
+    const sides = '> Halden Light was built in 1874.[^memoir-1]\n> Halden Light was built in 1884.[^guide-1]';
+    expect(text).toContain(`1884.[^memoir-1][^guide-1]\n\n${flag}\n${sides}\n\nThe harbour has`);
+    const [callout] = readCallouts(text);
+    expect(callout?.pair?.sides.map((side) => side.text)).toEqual([
+      'Halden Light was built in 1874.',
+      'Halden Light was built in 1884.',
+    ]);
     expect(await written(both, 'keep-both')).not.toContain('[!');
   });
 
