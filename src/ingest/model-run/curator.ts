@@ -17,6 +17,7 @@ import { dropRefusedHunks } from './drop-refused-hunks';
 import { readPicture } from './picture';
 import { planIngest, type IngestPlan, type KnownPages } from './plan';
 import { findDisagreements, outdatedLines, type Disagreement } from './conflict-candidates';
+import { findPatchyPages } from './patchy-pages';
 import { buildStablePart, selectListedPages } from './prompt';
 import { sameNameNotes } from './same-names';
 import { remainingUnits } from './remaining-units';
@@ -69,7 +70,8 @@ async function curate(curation: Curation): Promise<ChangeSet> {
   const disagreements = new Map<Page, readonly Disagreement[]>();
   const found = await findDisagreements(curation, units, listed, disagreements);
   const outdated = outdatedLines(found, (id) => curation.dateOf(id));
-  const plan = await planInSteps(curation, open, { listed, outdated }, summary);
+  const patchy = await findPatchyPages(snapshot, listed);
+  const plan = await planInSteps(curation, open, { listed, patchy, outdated }, summary);
   noteSteering(curation, listed, plan);
   const content = await writePlan(
     curation,

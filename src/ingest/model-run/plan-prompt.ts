@@ -16,8 +16,8 @@ const PLAN_TASK = [
   'in a sentence with marks: "The tower was built in 1874.{1.3}"',
   '`page`: the slug of a listed page, or a new one in kebab-case with a `title` and a `kind` (a type of this wiki, or entity, concept,',
   'timeline, comparison); edit for a little, compose when the first paragraph has to change, when the new units exceed a third of the',
-  'page, or when it has grown patchy with its sources; units as "3-8, 11"; `from`: sections of other pages that the writer should see,',
-  'as slug#section; `aliases` that the source uses; `why` in at most six words.',
+  'page, or where the list says so; units as "3-8, 11"; `from`: other pages that the writer should see, as slug or slug#section;',
+  '`aliases` that the source uses; `why` in at most six words.',
   'The main subject of the source always has a page, and so has each person, organisation, place or thing that a reader would look up by',
   'name and of which the source says enough for a paragraph. Smaller subjects are a section of a bigger page, with an alias. The same',
   'attribute of many things is one table or timeline page. Never a second page for the same thing. A unit may go to several pages.',
@@ -48,6 +48,8 @@ export interface PlanInput {
   /** As rendered by `renderUnits`. */
   readonly units: string;
   readonly listed: readonly Page[];
+  /** Of these, the ones that should be written anew: how many sources were only added to them. */
+  readonly patchy?: ReadonlyMap<Page, number>;
   /** What listed pages say that units may end or correct. */
   readonly outdated: readonly string[];
   /** Pages that were planned for earlier parts. */
@@ -62,7 +64,7 @@ export interface PlanInput {
 
 export function planPrompt(context: PromptContext, input: PlanInput): readonly Message[] {
   const { stable, steering, rules = [], questions = [], random } = context;
-  const { label, types, part, units, listed, outdated, planned, errors, known, isSmall } = input;
+  const { label, types, part, units, listed, patchy, outdated, planned, errors, known, isSmall } = input;
   return buildPrompt({
     stable,
     varying: [
@@ -75,7 +77,7 @@ export function planPrompt(context: PromptContext, input: PlanInput): readonly M
       questionsPart(questions, random),
       listed.length === 0
         ? 'The wiki has no page yet that this source may concern.'
-        : `Pages of the wiki that the source may concern:\n${fence(listedLines(listed), 'pages', random).text}`,
+        : `Pages of the wiki that the source may concern:\n${fence(listedLines(listed, patchy), 'pages', random).text}`,
       outdated.length === 0 ? '' : `${OUTDATED}\n${fence(outdated.join('\n'), 'statements of pages', random).text}`,
       planned.length === 0
         ? ''

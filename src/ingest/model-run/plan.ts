@@ -73,6 +73,8 @@ const SMALL_PLAN_TOKENS = 1500;
 export interface KnownPages {
   /** Pages that the source may concern. */
   readonly listed: readonly Page[];
+  /** Of these, the ones to which sources were only added, and how many. */
+  readonly patchy?: ReadonlyMap<Page, number>;
   /** What they say that units may end or correct, one line each. */
   readonly outdated: readonly string[];
 }
@@ -171,6 +173,7 @@ async function planChunk(
       part,
       units: renderUnits(missing, 1),
       listed: builder.listedPages(),
+      ...(builder.patchy !== undefined && { patchy: builder.patchy }),
       outdated: curation.steps.isSmall ? [] : builder.outdatedBy(missing),
       planned: builder.plannedLines(),
       errors,
@@ -235,6 +238,7 @@ class PlanBuilder {
   readonly #curation: Curation;
   readonly #units: readonly Unit[];
   readonly #listed: readonly Page[];
+  readonly patchy: KnownPages['patchy'];
   readonly #outdated: readonly string[];
   readonly #taken: ReadonlySet<string>;
   readonly #names: NameDecisions;
@@ -249,10 +253,11 @@ class PlanBuilder {
     return this.#outdated.filter((line) => marks.has(line.slice(0, line.indexOf('}') + 1)));
   }
 
-  constructor(curation: Curation, units: readonly Unit[], { listed, outdated }: KnownPages, summary: string) {
+  constructor(curation: Curation, units: readonly Unit[], { listed, patchy, outdated }: KnownPages, summary: string) {
     this.#curation = curation;
     this.#units = units;
     this.#listed = listed;
+    this.patchy = patchy;
     this.#outdated = outdated;
     this.#taken = new Set([summary]);
     const { snapshot, lens, wishes = NO_WISHES } = curation.request;

@@ -154,9 +154,14 @@ export function selectListedPages(recalled: readonly RecalledPage[], snapshot: S
   return [...pages, ...hubs.slice(0, MAX_LISTED_HUBS)];
 }
 
-/** The pages as a plan lists them. @param pages the likeliest first */
-export function listedLines(pages: readonly Page[]): string {
-  const lines = pages.map((page, at) => ({ slug: page.slug, line: listedLine(page, at) }));
+/**
+ * The pages as a plan lists them.
+ *
+ * @param pages the likeliest first
+ * @param patchy how many sources were only added to those that should be written anew
+ */
+export function listedLines(pages: readonly Page[], patchy: ReadonlyMap<Page, number> = new Map()): string {
+  const lines = pages.map((page, at) => ({ slug: page.slug, line: listedLine(page, at, patchy.get(page)) }));
   return lines
     .sort((a, b) => compareText(a.slug, b.slug))
     .map(({ line }) => line)
@@ -164,11 +169,12 @@ export function listedLines(pages: readonly Page[]): string {
 }
 
 /** Names; of the likeliest pages also what they say first, and their sections. @param rank from 0 */
-function listedLine(page: Page, rank: number): string {
+function listedLine(page: Page, rank: number, added?: number): string {
   const { slug, title, kind, aliases, summary, headings, words, sources } = page;
   const names = aliases.length === 0 ? '' : ` (also: ${oneLine(aliases.slice(0, 4).join(', '), 60)})`;
   const role = hubRole(page);
-  const head = `- ${namedSlug(slug, title)}${names}${role === null ? '' : ` | hub: ${role}`}`;
+  const wanted = added === undefined ? '' : ` | compose: ${added} sources were only added`;
+  const head = `- ${namedSlug(slug, title)}${names}${role === null ? '' : ` | hub: ${role}`}${wanted}`;
   if (rank >= MAX_DESCRIBED_PAGES) return head;
   const sections = headings.filter(({ level }) => level === 2).map(({ text }) => text);
   const outline = sections.length === 0 ? '' : ` | sections: ${oneLine(sections.slice(0, 8).join('; '), 80)}`;

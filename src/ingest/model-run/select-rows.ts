@@ -4,8 +4,10 @@ import { type Unit } from '../units';
 import { type TableRow } from './page-view';
 
 /** Rows of a table that is too long for a prompt, and their tokens. */
-const MAX_ROWS = 8;
-const MAX_ROWS_TOKENS = 240;
+const MAX_ROWS = 16;
+const MAX_ROWS_TOKENS = 480;
+/** A table of fewer tokens is shown whole: what is cut up cannot be read. */
+const WHOLE_TABLE_TOKENS = 1000;
 /** Shorter words tell nothing about a subject. */
 const MIN_WORD_LENGTH = 4;
 const YEAR = /(?:^|[^\d])(1[0-9]{3}|20[0-9]{2})(?![\d])/g;
@@ -15,6 +17,8 @@ const YEAR = /(?:^|[^\d])(1[0-9]{3}|20[0-9]{2})(?![\d])/g;
  * newest. Without them a model could only add rows at the end.
  */
 export function selectRows(rows: readonly TableRow[], units: readonly Unit[]): readonly string[] {
+  const sizes = rows.map(({ shown }) => estimateTokens(shown) + 4);
+  if (sizes.reduce((sum, size) => sum + size, 0) <= WHOLE_TABLE_TOKENS) return rows.map(shownRow);
   const words = rows.map(({ shown }) => new Set(contentWords(shown)));
   const rowsWith = new Map<string, number>();
   for (const word of words.flatMap((own) => [...own])) rowsWith.set(word, (rowsWith.get(word) ?? 0) + 1);
@@ -36,13 +40,15 @@ export function selectRows(rows: readonly TableRow[], units: readonly Unit[]): r
   const chosen = new Set<number>();
   let left = MAX_ROWS_TOKENS;
   for (const [at] of order.slice(0, MAX_ROWS)) {
-    const size = estimateTokens(rows[at]?.shown ?? '') + 4;
+    const size = sizes[at] ?? 0;
     if (size > left) continue;
     left -= size;
     chosen.add(at);
   }
-  return rows.flatMap(({ id, shown }, at) => (chosen.has(at) ? [`[${id}] ${shown}`] : []));
+  return rows.filter((_, at) => chosen.has(at)).map(shownRow);
 }
+
+const shownRow = ({ id, shown }: TableRow): string => `[${id}] ${shown}`;
 
 /** The last row whose first cell has a year that is not later than the first one of a text; -1 if there is none. */
 function placeByYear(rows: readonly TableRow[], text: string): number {

@@ -3,7 +3,6 @@ import { isoTime } from '../../base';
 import { eolOf, escapeMarkdown, findSection } from '../../markdown';
 import { pathForNewPage, readLedger, renderNewPage, sourceReference, wordKey, type Page } from '../../wiki';
 import { renderDate, renderPageLink } from '../extractive/context';
-import { chooseTitle } from '../extractive/curator';
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { type Unit } from '../units';
 import { evidenceOf } from './build-files';
@@ -11,6 +10,7 @@ import { type Curation } from './curation';
 import { renderDraft, type DraftContext } from './draft-text';
 import { type IngestPlan } from './plan';
 import { oneLine } from './prompt';
+import { summaryTitle } from './summary-title';
 import { type WriteMaterial } from './write-material';
 
 /** A page that the summary links to. */
@@ -46,7 +46,7 @@ export function buildSummaryHead(
     schema,
     slug,
     kind: 'summary',
-    title: chooseTitle(request),
+    title: summaryTitle(request),
     sources: [sourceReference(request.source, schema)],
     updatedAt: isoTime(request.now),
     supersedes,

@@ -40,7 +40,8 @@ export interface LinkablePage {
   readonly isPlanned: boolean;
 }
 
-const MAX_ELSEWHERE_LENGTH = 3000;
+/** Of a section, and of a whole page. In UTF-16 units. */
+const MAX_ELSEWHERE_LENGTH = { section: 3000, page: 6000 } as const;
 const MAX_ELSEWHERE_SECTIONS = 12;
 
 /** Reads the pages that a plan changes or asks for. */
@@ -160,12 +161,28 @@ async function readElsewhere(
     const range = heading === '' ? null : findSection(text, page, heading);
     const view = viewPage(page, text, marks);
     const shown = view.chunks.filter(({ start, end }) => range === null || (start >= range.start && end <= range.end));
+    const limit = MAX_ELSEWHERE_LENGTH[heading === '' ? 'page' : 'section'];
     found.set(
       section,
-      `${section}:\n${shown.map((chunk) => withoutOwn(chunk.shown)).join('\n\n')}`.slice(0, MAX_ELSEWHERE_LENGTH),
+      `${section}:\n${joinedUpTo(
+        shown.map((chunk) => withoutOwn(chunk.shown)),
+        limit,
+      )}`,
     );
   }
   return found;
+}
+
+/** Blocks as far as they fit, the first in part; none is cut within a sentence of which only half would be read. */
+function joinedUpTo(blocks: readonly string[], limit: number): string {
+  const kept: string[] = [];
+  let left = limit;
+  for (const block of blocks) {
+    left -= block.length + 2;
+    if (left < 0) return [...kept, kept.length === 0 ? block.slice(0, limit) : '(the rest is not shown)'].join('\n\n');
+    kept.push(block);
+  }
+  return kept.join('\n\n');
 }
 
 /** The owner's sentences of another page cannot be kept on this one. */
