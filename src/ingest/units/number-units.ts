@@ -15,6 +15,7 @@ import {
 } from './thread';
 import { createLineCounter, passageFrom } from './passage-lines';
 import { type NumberedSource, type SkippedText, type Unit, type UnitMode } from './types';
+import { isRequest, modeOf } from './unit-mode';
 
 /** A lead-in before a colon with more words is a unit too. */
 const MAX_LEAD_WORDS = 8;
@@ -24,14 +25,9 @@ const MAX_REPLY_LENGTH = 400;
 const MAX_SIGNATURE_LENGTH = 200;
 /** A longer text without a stop, or longer code, becomes several units. In UTF-16 units. */
 const MAX_UNIT_LENGTH = 4000;
-/** Group 1: that makes no wish of it, as in "where they should be". iOS before 16.4 knows no lookbehind. */
-const SHOULD = /\b((?:where|as|than|how)(?: \S+){0,3} )?should\b/gi;
 /** Says nothing by itself, wherever it stands. */
 const ANSWER =
   /^(?:yes|no|ok|okay|agreed|done|exactly|right|sure|maybe|never mind|sorry|please|hello|hi|thanks|thank you)[.!, ]*$/i;
-const WISH =
-  /\b(?:ought to|please|would (?:like|love|prefer)|i(?: would|'d)? (?:propose|suggest)|we propose|feature request|it would be (?:nice|great|good|useful)|could we|let['’]s)\b/i;
-
 /**
  * Numbers the units of a source. Every word of the source is in a unit, in the lead of a unit, a heading, a quoted reply, the head of a table whose rows repeat it, or
  * in `skipped`. The same text always gives the same numbers.
@@ -231,7 +227,7 @@ class UnitNumbering {
     const [piece = '', ...rest] = splitLong(text);
     const who = speaker ?? this.#comment?.speaker ?? null;
     // "I propose:" makes wishes of the items below it.
-    const isWished = kind === 'item' && WISH.test(this.#listLead?.text ?? '');
+    const isWished = kind === 'item' && isRequest(this.#listLead?.text ?? '');
     this.#units.push({
       number: this.#units.length + 1,
       kind,
@@ -284,11 +280,4 @@ function isFragment(text: string): boolean {
 /** Scripts without spaces count each character as a word. */
 function isAscii(text: string): boolean {
   return !/[^\u0020-\u024f\u2010-\u2027]/.test(text);
-}
-
-function modeOf(kind: Unit['kind'], text: string): UnitMode {
-  if (kind === 'code' || kind === 'row') return 'fact';
-  if (/[?？]["'”’)]*$/.test(text.trim())) return 'question';
-  const isWish = WISH.test(text) || [...text.matchAll(SHOULD)].some(([, before]) => before === undefined);
-  return isWish ? 'wish' : 'fact';
 }

@@ -262,6 +262,23 @@ it('an exact short statement is a unit, so that it can be cited', async () => {
   expect(numbered.units.map(({ text }) => text)).toEqual(['State: open', 'The lamp flickers at night.']);
 });
 
+it('a wish is what somebody wants, and no condition and nothing that was decided', async () => {
+  const modesOf = async (text: string): Promise<readonly string[]> =>
+    (await read(text)).numbered.units.map(({ mode }) => mode);
+  const wishes =
+    'The pump should be mended. We should like a second one. Divers should look at it once the fall is cleared.';
+  expect(await modesOf(wishes)).toEqual(['wish', 'wish', 'wish']);
+  const facts = [
+    'Should this be found to be the fact, Congress will apply a remedy.',
+    'If it should rain the weir is opened.',
+    'I should hold myself guilty of neglect.',
+    'I resolved to adopt general rules which should conform to the treaties.',
+    'I have judged it proper that we should continue in readiness.',
+    'They are kept where they should be.',
+  ];
+  expect(await modesOf(facts.join('\n\n'))).toEqual(facts.map(() => 'fact'));
+});
+
 describe('the line of a unit', () => {
   const word = fc.constantFrom(
     'the',

@@ -1,0 +1,28 @@
+import { type Unit, type UnitMode } from './types';
+
+/** Group 1: that makes no wish of it, as in "where they should be", "if it should rain", "I should be sorry". iOS before 16.4 knows no lookbehind. */
+const SHOULD =
+  /\b((?:where|as|than|how|if|unless|lest|whenever|whether|in case)(?: \S+){0,4} |i )?should(?! like| prefer| suggest| propose)\b/gi;
+const WISH =
+  /\b(?:ought to|please|(?:would|should) (?:like|love|prefer)|i(?: would| should|'d)? (?:propose|suggest)|we propose|feature request|it would be (?:nice|great|good|useful)|could we|let['’]s)\b/i;
+/** "Should this be found to be the fact, …": a condition. */
+const CONDITION = /^["“'‘]?Should\b[^?]*,/;
+/** "He resolved to adopt rules which should conform", "I judged it proper that we should stay": what was decided or found, and not what is wished for. */
+const DECIDED =
+  /\b(?:resolved|decided|agreed|ordered|directed|provided|judged|thought|deemed|found|held|rendered|made)\b[^.;]*?\b(?:that|which|who)\b[^.;]*?\bshould\b/gi;
+
+export function modeOf(kind: Unit['kind'], text: string): UnitMode {
+  if (kind === 'code' || kind === 'row') return 'fact';
+  if (/[?？]["'”’)]*$/.test(text.trim())) return 'question';
+  return isRequest(text) || saysShould(text) ? 'wish' : 'fact';
+}
+
+/** Whether a text asks or proposes in so many words. */
+export function isRequest(text: string): boolean {
+  return WISH.test(text);
+}
+
+function saysShould(text: string): boolean {
+  const rest = text.replace(CONDITION, '').replace(DECIDED, '');
+  return [...rest.matchAll(SHOULD)].some(([, before]) => before === undefined);
+}
