@@ -14,6 +14,8 @@ export interface AccountedDrop extends DroppedStatement {
   readonly isNamed: boolean;
   /** The reason as given, if it holds. */
   readonly given: RawDrop['reason'] | null;
+  /** The label of the unit that ends it, if one does. */
+  readonly by: string | null;
 }
 
 /** What became of the statements of a page. */
@@ -60,7 +62,15 @@ export function accountFor(
     added: comparison.added.length,
     dropped: [
       ...dropped,
-      ...ownDropped.map(({ text, start, end }) => ({ text, reason: null, start, end, isNamed: false, given: null })),
+      ...ownDropped.map(({ text, start, end }) => ({
+        text,
+        reason: null,
+        start,
+        end,
+        isNamed: false,
+        given: null,
+        by: null,
+      })),
     ].sort((a, b) => a.start - b.start || compareText(a.text, b.text)),
     warnings: warningsOf(comparison),
     errors,
@@ -110,12 +120,16 @@ function nameDrop(
     errors.push(`\`dropped\` gives a reason for ${shown} that does not hold: ${drop.reason} ${drop.by.slice(0, 60)}.`);
   }
   const { text, start, end } = claim;
-  return { text, reason, start, end, isNamed: reason !== null, given: reason === null ? null : (drop?.reason ?? null) };
+  if (drop === undefined || reason === null) return { text, reason, start, end, isNamed: false, given: null, by: null };
+  const by = context.marks.get(bareMark(drop.by))?.label ?? null;
+  return { text, reason, start, end, isNamed: true, given: drop.reason, by };
 }
+
+const bareMark = (mark: string): string => mark.replace(/[{}[\]\s!?]/g, '');
 
 /** The reason in words; `null` if code finds that it does not hold. */
 function reasonOf({ reason, by }: RawDrop, claim: Claim, context: AccountContext): string | null {
-  const name = by.replace(/[{}[\]\s!?]/g, '');
+  const name = bareMark(by);
   switch (reason) {
     case 'superseded_by': {
       const newer = context.marks.get(name);

@@ -205,7 +205,7 @@ function settleMoves(pages: readonly WrittenPage[]): readonly WrittenPage[] {
       const text = slug === undefined ? undefined : texts.get(slug);
       const claim = view.ledger.claims.find(({ start }) => start === drop.start);
       if (text === undefined || claim === undefined || saysClaim(text, claim)) return drop;
-      return { ...drop, reason: null, isNamed: false, given: null };
+      return { ...drop, reason: null, isNamed: false, given: null, by: null };
     });
     return { ...page, account: { ...page.account, dropped } };
   });

@@ -1,9 +1,10 @@
 import { settleFootnotes } from '../../change';
-import { applySplices, eolOf } from '../../markdown';
+import { applySplices, eolOf, scanText } from '../../markdown';
 import { type Claim } from '../../wiki';
 import { HISTORY_HEADING, pastPrefix } from '../contradictions';
 import { readLayout } from '../extractive/insertion-point';
 import { type PageAccount } from './account';
+import { hasVariant } from './marks';
 import { type DraftSplice, type PageDraft } from './page-draft';
 import { type PageView } from './page-view';
 
@@ -14,7 +15,7 @@ export interface KeptHistory {
 }
 
 /**
- * Moves the sentences that a newer source ended to "History", with their dates, instead of dropping them. Nothing is lost then, so
+ * Moves the sentences that a newer source ended to "History", with their dates, or to what tells how it went on, instead of dropping them. Nothing is lost then, so
  * that the change of the rest of the page need not wait for a person.
  *
  * @returns `null` if there are none
@@ -25,11 +26,20 @@ export function keepHistory(
   { dropped }: PageAccount,
   dateOf: (sourceId: string) => string | null,
 ): KeptHistory | null {
-  const ended = new Set(dropped.filter(({ given }) => given === 'superseded_by').map(({ start }) => start));
+  const ended = new Map(dropped.flatMap((drop) => (drop.given === 'superseded_by' ? [[drop.start, drop.by]] : [])));
   const kept = view.ledger.claims.filter((claim) => ended.has(claim.start) && isMovable(claim));
   if (kept.length === 0) return null;
-  const items = kept.map((claim) => itemOf(claim, view.text, dateOf));
-  const splices = withHistory(view, tieRemovals(draft, kept), items);
+  const tied = tieRemovals(draft, kept);
+  const items: string[] = [];
+  let splices = tied.splices;
+  for (const claim of kept) {
+    const { sentence, isDated, prefix } = wordsOf(claim, view.text, dateOf);
+    const after = applySplices(view.text, splices);
+    const place = isDated ? paragraphWith(after, ended.get(claim.start) ?? null) : null;
+    if (place === null) items.push(`- ${prefix}${sentence}`);
+    else splices = insertAt(splices, place, `${sentence} `);
+  }
+  if (items.length > 0) splices = withHistory(view.text, splices, items);
   const text = applySplices(view.text, splices);
   const footnotes = splices.flatMap((splice) => splice.footnotes);
   return { draft: { ...draft, splices, after: settleFootnotes(view.text, text, [{ footnotes }]) }, kept };
@@ -43,12 +53,32 @@ function isMovable({ kind, heading }: Claim): boolean {
 const isHistory = (heading: string | null): boolean => heading?.trim().toLowerCase() === HISTORY_HEADING.toLowerCase();
 
 /** A sentence that says itself of when it is needs no date. */
-function itemOf({ start, end, text, notes }: Claim, page: string, dateOf: (id: string) => string | null): string {
+function wordsOf(
+  { start, end, text, notes }: Claim,
+  page: string,
+  dateOf: (id: string) => string | null,
+): { readonly sentence: string; readonly isDated: boolean; readonly prefix: string } {
   const [note] = notes;
   const date = note === undefined ? null : dateOf(note.sourceId);
   const isDated = /\b(?:as of|as at|until)\b/i.test(text) && (date === null || text.includes(date.slice(0, 4)));
   const sentence = page.slice(start, end).replace(/\s*\r?\n[ \t]*/g, ' ');
-  return `- ${isDated ? '' : pastPrefix(date)}${sentence}`;
+  return { sentence, isDated, prefix: isDated ? '' : pastPrefix(date) };
+}
+
+/**
+ * Where the paragraph begins that tells what came after: "As of 1797 the result was not known. The envoys were not received." `null` if
+ * only the first paragraph tells it, which is about what holds now, or a list or table does.
+ */
+function paragraphWith(text: string, label: string | null): number | null {
+  if (label === null) return null;
+  const { headings } = scanText(text);
+  const first = headings.find(({ level }) => level > 1)?.start ?? text.length;
+  for (const { index, 0: block } of text.slice(first).matchAll(/\S[^]*?(?=\r?\n[ \t]*\r?\n|\s*$)/g)) {
+    const isProse = !/^(?:[#|>~`]|[-*+] |\d+[.)] |\[\^)/.test(block);
+    const labels = [...block.matchAll(/\[\^([^\s[\]]+)\]/g)].map(([, each]) => each ?? '');
+    if (isProse && hasVariant(labels, label)) return first + index;
+  }
+  return null;
 }
 
 /** What removes a sentence and what says it under "History" are accepted together. */
@@ -58,8 +88,9 @@ function tieRemovals(draft: PageDraft, kept: readonly Claim[]): PageDraft {
   return { ...draft, splices: draft.splices.map((each) => (isRemoved(each) ? { ...each, isTied: true } : each)) };
 }
 
-function withHistory(view: PageView, { splices, after }: PageDraft, items: readonly string[]): readonly DraftSplice[] {
-  const eol = eolOf(view.text);
+function withHistory(page: string, splices: readonly DraftSplice[], items: readonly string[]): readonly DraftSplice[] {
+  const after = applySplices(page, splices);
+  const eol = eolOf(page);
   const layout = readLayout(after);
   const end = layout.endOf(HISTORY_HEADING);
   const at = end ?? layout.contentEnd;

@@ -302,6 +302,22 @@ It was said to be 31 metres tall;[^memoir-5] it is 29 metres.[^light-2]`);
     expect(rendered(changeSet, rest)['entities/the-light.md'] ?? open).toContain('Grant kept it.[^memoir-9]');
   });
 
+  it('puts what was not known yet before the paragraph that tells what came of it', async () => {
+    const open = PAGE.replace('It is 31 metres tall.[^memoir-5]', 'As of 2019 its height was not known.[^memoir-5]');
+    const composed =
+      'The light is a tower on the point,{2.2} and is 29 metres tall.{1.2} {o1}\n\n## Height\n\nIt is 29 metres tall.{1.2} It was built in 1874.{1.1}\n\n## Visits\n\nAdults pay 4 pounds.{1.3} Print it.{1.4}\n\n## Staff\n\n- Grant kept it.{2.9}';
+    const dropped = [{ mark: '2.5', reason: 'superseded_by', by: '1.2' }];
+    const changeSet = await curate(writing('compose', { markdown: composed, dropped }), {
+      ...WITH_PAGE,
+      'entities/the-light.md': open,
+    });
+    const text = rendered(changeSet, hunksToAccept(changeSet))['entities/the-light.md'] ?? '';
+    expect(text).toContain(
+      '## Height\n\nAs of 2019 its height was not known.[^memoir-5] It is 29 metres tall.[^light-2] It was',
+    );
+    expect(text).not.toContain('## History');
+  });
+
   it('gives a page of its own to what a limit leaves out, by name', async () => {
     server.script(
       answerWith(({ task, targets }) =>
