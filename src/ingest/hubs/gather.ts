@@ -37,8 +37,11 @@ export interface Gathered {
 const MAX_PAGES = 60;
 const MAX_CLAIM_TOKENS = 4500;
 const CLAIMS_PER_SHARE = 12;
-/** Of one section. */
+/** Rows of one section: without a date, and with one, which belong on a timeline. */
 const MAX_ROWS = 6;
+const MAX_DATED_ROWS = 40;
+/** The share of the tokens that statements with a date may take before the others have their turn. */
+const DATED_SHARE = 0.7;
 const MAX_CLAIM_LENGTH = 260;
 const MAX_SECTION_LENGTH = 120;
 /** Marks of a statement take so many tokens. */
@@ -120,34 +123,38 @@ export function isDated({ text }: Claim): boolean {
 }
 
 /**
- * The statements that fit, page by page in turns, so that each page has its say before the long ones have more of it: its first one,
- * then those with a date, then the rest. Of two that rest on the same passages, the one of the page with more weight.
+ * The statements that fit: the first one of each page, then those with a date, which a timeline tells, then the rest, page by page in
+ * turns, so that each page has its say before the long ones have more of it. Of two that rest on the same passages, the one of the page
+ * with more weight.
  */
 function fitted(read: readonly ReadPage[], marks: MarkTable): readonly GatheredPage[] {
   const chosen = new Set<Claim>();
   const seen = new Set<string>();
-  let left = MAX_CLAIM_TOKENS;
-  const take = (claim: Claim): void => {
-    const key = [...claim.support].sort().join('\n');
-    const size = estimateTokens(claim.text.slice(0, MAX_CLAIM_LENGTH)) + MARK_TOKENS * claim.notes.length;
-    if (seen.has(key) || size > left) return;
-    seen.add(key);
-    chosen.add(claim);
-    left -= size;
+  let used = 0;
+  const takeInTurns = (lists: readonly (readonly Claim[])[], limit: number): void => {
+    // A long page gets more of each turn.
+    const shares = lists.map((claims) => ({ claims, share: Math.ceil(claims.length / CLAIMS_PER_SHARE) }));
+    for (let turn = 0; turn < CLAIMS_PER_SHARE; turn += 1) {
+      for (const claim of shares.flatMap(({ claims, share }) => claims.slice(turn * share, (turn + 1) * share))) {
+        const key = [...claim.support].sort().join('\n');
+        const size = estimateTokens(claim.text.slice(0, MAX_CLAIM_LENGTH)) + MARK_TOKENS * claim.notes.length;
+        if (seen.has(key) || used + size > limit) continue;
+        seen.add(key);
+        chosen.add(claim);
+        used += size;
+      }
+    }
   };
-  const ordered = read.map(({ claims }) => {
-    const [first, ...rest] = withoutLongTables(claims);
-    return [
-      ...(first === undefined ? [] : [first]),
-      ...rest.filter(isDated),
-      ...rest.filter((claim) => !isDated(claim)),
-    ];
-  });
-  // A long page gets more of each turn.
-  const shares = ordered.map((claims) => ({ claims, share: Math.ceil(claims.length / CLAIMS_PER_SHARE) }));
-  for (let turn = 0; turn < CLAIMS_PER_SHARE; turn += 1) {
-    for (const { claims, share } of shares) claims.slice(turn * share, (turn + 1) * share).forEach(take);
-  }
+  const ordered = read.map(({ claims }) => withoutLongTables(claims));
+  takeInTurns(
+    ordered.map((claims) => claims.slice(0, 1)),
+    MAX_CLAIM_TOKENS,
+  );
+  takeInTurns(
+    ordered.map((claims) => claims.filter(isDated)),
+    MAX_CLAIM_TOKENS * DATED_SHARE,
+  );
+  takeInTurns(ordered, MAX_CLAIM_TOKENS);
   return read.map(({ page, text, claims }) => ({
     page,
     claims: claims
@@ -160,13 +167,16 @@ function fitted(read: readonly ReadPage[], marks: MarkTable): readonly GatheredP
   }));
 }
 
-/** A long table is a hub for itself: a few of its rows tell what it holds. */
+/** A long table is a hub for itself: a few of its rows tell what it holds. Those with a date are events. */
 function withoutLongTables(claims: readonly Claim[]): readonly Claim[] {
-  const rows = new Map<string | null, number>();
-  return claims.filter(({ kind, heading }) => {
-    if (kind !== 'row') return true;
-    rows.set(heading, (rows.get(heading) ?? 0) + 1);
-    return (rows.get(heading) ?? 0) <= MAX_ROWS;
+  const rows = new Map<string, number>();
+  return claims.filter((claim) => {
+    if (claim.kind !== 'row') return true;
+    const dated = isDated(claim);
+    const key = `${dated ? 'dated' : 'other'} ${claim.heading ?? ''}`;
+    const count = (rows.get(key) ?? 0) + 1;
+    rows.set(key, count);
+    return count <= (dated ? MAX_DATED_ROWS : MAX_ROWS);
   });
 }
 

@@ -21,6 +21,7 @@ import { type Curation } from './curation';
 import { type DraftText } from './draft-text';
 import { hasVariant, type MarkTarget } from './marks';
 import { splitBlocks, type DraftSplice } from './page-draft';
+import { separateDrops, type SplicePart } from './separate-drops';
 import { findUnsupportedDetails } from './unsupported-details';
 import { type PlannedPage } from './plan';
 import { type WrittenPage } from './read-written';
@@ -235,7 +236,7 @@ export function buildChangedPage(
   const { planned, account, change, written } = page;
   if (change === null || planned.page === null) return null;
   const { view, draft } = change;
-  const content = draft.splices.map((splice, at) => contentSplice(splice, at, page, account, context));
+  const content = draft.splices.flatMap((splice, at) => contentSplices(splice, at, page, account, context));
   if (content.length === 0) return null;
   const aliases = aliasesFor(
     context.curation,
@@ -254,16 +255,36 @@ export function buildChangedPage(
   return buildUpdate({ path: planned.page.path, base: view.text, splices, why: [why] });
 }
 
-function contentSplice(
+/** A replacement, and by themselves the statements that it drops. */
+function contentSplices(
   splice: DraftSplice,
   at: number,
   page: WrittenPage,
   account: PageAccount,
   context: FileContext,
+): readonly SpliceSpec[] {
+  const text = page.change?.view.text ?? '';
+  const parts = separateDrops(
+    text,
+    splice,
+    account.dropped.filter((drop) => isWithin(drop, splice)),
+  );
+  const nameOf = (index: number): string => (index === 0 ? `content-${at}` : `content-${at}.${index}`);
+  const joined = parts.flatMap(({ role }, index) => (role === 'drop' ? [] : [nameOf(index)]));
+  return parts.map((part, index) => {
+    const spec = contentSplice(part, page, account, context);
+    const needs = [...(spec.needs ?? []), ...joined.filter((name) => name !== nameOf(index))];
+    return { ...spec, name: nameOf(index), needs };
+  });
+}
+
+function contentSplice(
+  { splice, drops }: SplicePart,
+  page: WrittenPage,
+  account: PageAccount,
+  context: FileContext,
 ): SpliceSpec {
-  const drops = account.dropped.filter((drop) => isWithin(drop, splice));
   return {
-    name: `content-${at}`,
     start: splice.start,
     end: splice.end,
     text: splice.text,
@@ -283,7 +304,7 @@ function contentSplice(
 /** The names of the replacements that move sentences together with this one. */
 function tiedTo(splice: DraftSplice, all: readonly DraftSplice[]): readonly string[] {
   if (splice.isTied !== true) return [];
-  return all.flatMap((other, at) => (other !== splice && other.isTied === true ? [`content-${at}`] : []));
+  return all.flatMap((other, at) => (other.start !== splice.start && other.isTied === true ? [`content-${at}`] : []));
 }
 
 /** Whether a statement stood in what a replacement replaces. */

@@ -282,7 +282,8 @@ class DraftRenderer {
     const isFree = (label: string): boolean =>
       (this.#footnotes.get(label) ?? content) === content &&
       ((definitions.get(label.toLowerCase()) ?? content) === content ||
-        (target.unit === null && label === target.label && this.#isSameNote(label, target)));
+        // An earlier version may have told another line for the same passage.
+        (label === target.label && this.#isSameNote(label, target)));
     let label = target.label;
     for (let nth = 1; !isFree(label); nth += 1) label = labelVariant(target.label, nth);
     this.#labels.set(target.mark, label);

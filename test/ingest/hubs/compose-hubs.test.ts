@@ -174,3 +174,34 @@ it('what is sent does not grow with the wiki', async () => {
   expect(small?.calls).toBe(1);
   expect((large?.inputTokens ?? 0) / (small?.inputTokens ?? 1)).toBeLessThan(1.1);
 });
+
+it('every event of a long table is shown, before what has no date', async () => {
+  const rows = Array.from({ length: 20 }, (_, at) => {
+    const quote = `Keeper ${at} came in 19${at + 10}.`;
+    return {
+      row: `| 19${at + 10} | Keeper ${at} came.[^2000-report-${at + 10}] |`,
+      note: `[^2000-report-${at + 10}]: [2000-report], line 5: “${quote}”`,
+    };
+  });
+  const undated = Array.from({ length: 400 }, (_, at) => ({
+    line: `The keeper of the rock wrote word ${at} about the sea and the wind.[^2000-report-${at + 100}]`,
+    note: `[^2000-report-${at + 100}]: [2000-report], line 5: “Word ${at} about the sea and the wind.”`,
+  }));
+  const keepers = page(
+    'keepers',
+    'Keepers',
+    [
+      'Keepers lived here.[^2000-report-9]\n',
+      `${undated.map(({ line }) => line).join(' ')}\n`,
+      `## Years\n\n| Year | Event |\n| --- | --- |\n${rows.map(({ row }) => row).join('\n')}\n`,
+      `[^2000-report-9]: [2000-report], line 4: “Keepers lived here.”`,
+      ...[...rows, ...undated].map(({ note }) => note),
+    ].join('\n'),
+    'sources:\n  - sources/2000-report.md\n',
+  );
+  const { prompts } = await compose({ ...filesOf(), 'entities/keepers.md': keepers }, (prompt) => overview(prompt));
+  const shown = rows.filter((_, at) => prompts[0]?.includes(`Keeper ${at} came.`));
+  expect(shown).toHaveLength(20);
+  // The prompt has its bound all the same.
+  expect(prompts[0]?.match(/The keeper of the rock wrote/g)?.length).toBeLessThan(200);
+});

@@ -302,6 +302,48 @@ It was said to be 31 metres tall;[^memoir-5] it is 29 metres.[^light-2]`);
     expect(rendered(changeSet, rest)['entities/the-light.md'] ?? open).toContain('Grant kept it.[^memoir-9]');
   });
 
+  it('applies the rest of a block whose statement is dropped, which alone waits', async () => {
+    const text = PAGE.replace(
+      'I was there in 1990. It is 31 metres tall.[^memoir-5]',
+      'It is 31 metres tall.[^memoir-5] It stands on the point.[^memoir-2]',
+    );
+    const dropped = [{ mark: '2.5', reason: 'wrong', by: '' }];
+    const lead = 'Since 1874 the light has been a tower on the point.{2.2}{1.1} It stands on the point.{2.2}';
+    const edits = [
+      { block: 'b1', starts: 'The light', do: 'replace', markdown: `${lead} Adults pay 4 pounds.{1.3}` },
+      { block: 'b3', starts: 'Grant kept', do: 'insert_after', markdown: '- It is 29 metres tall.{1.2} Print.{1.4}' },
+    ];
+    const changeSet = await curate(writing('edit', { edits, dropped }), {
+      ...WITH_PAGE,
+      'entities/the-light.md': text,
+    });
+    const applied = rendered(changeSet, hunksToAccept(changeSet))['entities/the-light.md'] ?? text;
+    expect(bodyOf(applied)).toContain(
+      'been a tower on the point.[^memoir-2][^light-1] It stands on the point.[^memoir-2] Adults pay 4 pounds.[^light-3] It is 31 metres tall.[^memoir-5]\n\n## Staff',
+    );
+    expect(applied).toContain('[^memoir-5]: [memoir]');
+    const everything = rendered(changeSet, hunksToAccept(changeSet, { drops: true }));
+    expect(bodyOf(everything['entities/the-light.md'])).toContain('4 pounds.[^light-3]\n\n## Staff');
+    expect(hunksOf(changeSet, 'entities/the-light.md').flatMap(({ drops = [] }) => drops)).toEqual([
+      { text: 'It is 31 metres tall.', reason: 'The model considers it wrong.' },
+    ]);
+  });
+
+  it('cites a passage once, also where an earlier version told another line for it', async () => {
+    const old = PAGE.replace('It is 31 metres tall.[^memoir-5]', 'It has 29 metres.[^light-2]').replace(
+      /^\[\^memoir-5\].*$/m,
+      '[^light-2]: [light], under “The light”, line 1: “It is 29 metres tall.” ([[light-summary|summary]])',
+    );
+    const markdown = '- It is 29 metres tall.{1.2} It is of 1874.{1.1} Adults pay 4 pounds.{1.3} Print.{1.4}';
+    const changeSet = await curate(
+      writing('edit', { edits: [{ block: 'b3', starts: 'Grant kept', do: 'insert_after', markdown }] }),
+      { ...WITH_PAGE, 'entities/the-light.md': old },
+    );
+    const text = rendered(changeSet)['entities/the-light.md'] ?? '';
+    expect(text).toContain('- It is 29 metres tall.[^light-2] It is of 1874.[^light-1]');
+    expect(text.match(/^\[\^light-2.*$/gm)).toEqual([expect.stringContaining('line 1: “It is 29 metres tall.”')]);
+  });
+
   it('puts what was not known yet before the paragraph that tells what came of it', async () => {
     const open = PAGE.replace('It is 31 metres tall.[^memoir-5]', 'As of 2019 its height was not known.[^memoir-5]');
     const composed =
