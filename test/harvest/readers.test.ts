@@ -250,8 +250,15 @@ describe('a note', () => {
     ['User: Hi?\n\nAssistant: Hello.\n'],
     ['**Human:** Hi?\r\n\r\n**ChatGPT:** Hello.\r\n'],
     ['You (10:02): Hi?\nClaude (10:03): Hello.'],
+    ['## 👤 User\n\nHi?\n\n## 🤖 Claude\n\nHello.\n'],
+    ['**🧑🏽‍💻 User:** Hi?\n\n**🤖️ Assistant:** Hello.\n'],
   ])('with named speakers is a transcript: %j', async (text) => {
     expect(words((await read(file('a.txt', text))).conversations[0]!)).toEqual(['user: Hi?', 'assistant: Hello.']);
+  });
+
+  it('without a time takes the day in the name of its file', async () => {
+    const { conversations } = await read(file('log-2025-11-19-05d2.md', 'User: Hi?\n\nAssistant: Hello.\n'));
+    expect(conversations[0]).toMatchObject({ at: '2025-11-19T00:00:00Z' });
   });
 
   it.each([

@@ -3,13 +3,15 @@ import { conversationName } from '../conversation-name';
 import { type Conversation, type ConversationFormat, type ConversationTurn, type Role } from '../types';
 import { listOf, textOf, timeOf } from './json-fields';
 
-/** A line that begins a turn: `**user**: …`, `## Assistant`, `You: …`, `**Human:** …`, with or without a time. */
+/** A line that begins a turn: `**user**: …`, `## 🤖 Assistant`, `You: …`, `**Human:** …`, with or without a time. */
 const SPEAKER =
-  /^(?:#{1,6}[ \t]+|>[ \t]*)?(?:\*\*|__)?(user|human|you|me|prompt|assistant|ai|bot|model|chatgpt|claude|copilot|gemini|answer|response)(?:[ \t]*\([^)\n]{1,40}\))?(?::(?:\*\*|__)|(?:\*\*|__):|:(?!\/\/)|(?:\*\*|__)?[ \t]*$)[ \t]?(.*)$/iu;
+  /^(?:#{1,6}[ \t]+|>[ \t]*)?(?:\*\*|__)?(?:[\p{Extended_Pictographic}\u{1f3fb}-\u{1f3ff}\u200d\ufe0f]{1,12}[ \t]*)?(user|human|you|me|prompt|assistant|ai|bot|model|chatgpt|claude|copilot|gemini|answer|response)(?:[ \t]*\([^)\n]{1,40}\))?(?::(?:\*\*|__)|(?:\*\*|__):|:(?!\/\/)|(?:\*\*|__)?[ \t]*$)[ \t]?(.*)$/iu;
 const HEADING = /^#{1,6}[ \t]/;
 const USERS = new Set(['user', 'human', 'you', 'me', 'prompt']);
 const COPILOT_TIME = /^\[Timestamp: (\d{4})[/-](\d{2})[/-](\d{2}) (\d{2}:\d{2}:\d{2})\]$/;
 const FENCE = /^ {0,3}(```+|~~~+)/;
+/** In the name of a file. */
+const DAY = /(?:^|\D)(\d{4}-\d{2}-\d{2})(?!\d)/;
 /** How our own chats name the pages that an answer was made of. */
 const READ_LINE = /^\*Read: .*\*$/;
 
@@ -30,7 +32,7 @@ export function readTranscript(text: string, name: string): Conversation | null 
   return {
     name: conversationName(textOf(fields, 'topic') ?? textOf(fields, 'title') ?? '', name),
     format: formatOf(isCopilot, isOwn),
-    at: at ?? turns.find((turn) => turn.at !== null)?.at ?? timeOf(name.slice(0, 10)),
+    at: at ?? turns.find((turn) => turn.at !== null)?.at ?? timeOf(DAY.exec(name)?.[1] ?? ''),
     turns,
     attachments: [],
   };
