@@ -1,4 +1,5 @@
 import { inertLine } from '../markdown';
+import { remembering } from './remember';
 import { type HarvestItem } from './types';
 
 /** Where an item comes from. Source: knowledge curation guide, section 1. */
@@ -43,7 +44,9 @@ const BULLET = /^[-*+] /;
 const CONTINUED = /^(?: {2,}|\t)\S/;
 
 /** The bullets of a file, in order. Source: knowledge curation guide, section 1; nested and indented lines belong to their bullet. */
-export function readBullets(text: string): readonly Bullet[] {
+export const readBullets = remembering(parseBullets);
+
+function parseBullets(text: string): readonly Bullet[] {
   const bullets: Bullet[] = [];
   let open: { start: number; end: number; line: number } | null = null;
   let section = '';

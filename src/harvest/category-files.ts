@@ -1,4 +1,5 @@
 import { bulletText, itemKey, itemText, provenanceText, readBullets, type Provenance } from './bullets';
+import { remembering } from './remember';
 import { type Category, type HarvestItem } from './types';
 import { inertLine } from '../markdown';
 
@@ -71,9 +72,9 @@ export function placeItem(item: HarvestItem, provenance: Provenance, file: Noted
 }
 
 /** Keys of what a file already says, wherever in it. */
-export function keysOf(text: string): ReadonlySet<string> {
-  return new Set(readBullets(text).map((bullet) => itemKey(bulletText(bullet))));
-}
+export const keysOf = remembering(
+  (text): ReadonlySet<string> => new Set(readBullets(text).map((bullet) => itemKey(bulletText(bullet)))),
+);
 
 /** The key of a bullet, as {@link keysOf} gives it. */
 export function keyOf(text: string): string {
@@ -88,21 +89,24 @@ export interface InsertionPoint {
   readonly before: string;
 }
 
+const HEADINGS = { Open: /^[^\S\n]*## Open[^\S\n]*$/m, Done: /^[^\S\n]*## Done[^\S\n]*$/m };
+
 /**
  * The place after everything that is there: at the end of the file or, for tasks, of their section. Nothing that a person wrote is
  * moved or changed.
  */
 export function insertionPoint(text: string, section: PlacedBullet['section']): InsertionPoint {
-  const lines = text.split('\n');
-  const heading = section === null ? -1 : lines.findIndex((line) => line.trim() === `## ${section}`);
-  const next = heading === -1 ? -1 : lines.findIndex((line, at) => at > heading && /^##? /.test(line));
-  const end = next === -1 ? lines.length : next;
-  let last = end - 1;
-  while (last > Math.max(heading, 0) && (lines[last] ?? '').trim() === '') last--;
-  const at = lines.slice(0, last + 1).join('\n').length;
-  const isList = /^(?:[-*+] | {2,}|\t)/.test(lines[last] ?? '');
-  const missing = section !== null && heading === -1 ? `\n\n## ${section}` : '';
-  return { at, before: `${missing}\n${isList && missing === '' ? '' : '\n'}` };
+  const heading = section === null ? null : HEADINGS[section].exec(text);
+  const isMissing = section !== null && heading === null;
+  const from = heading === null ? text.length : heading.index + heading[0].length;
+  const next = /^##? /m.exec(text.slice(from));
+  const end = next === null ? text.length : from + next.index;
+  const said = text.slice(0, end).trimEnd().length;
+  const lineEnd = text.indexOf('\n', said);
+  const at = lineEnd === -1 ? end : Math.min(lineEnd, end);
+  const isList = /^(?:[-*+] | {2,}|\t)/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at));
+  const missing = isMissing ? `\n\n## ${section}` : '';
+  return { at, before: `${missing}\n${isList && !isMissing ? '' : '\n'}` };
 }
 
 /**

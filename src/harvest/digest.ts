@@ -55,12 +55,13 @@ export function buildDigest(files: ReadonlyMap<string, string>): Digest {
     path,
     bullets: newestFirst(path, files.get(path) ?? ''),
   }));
-  const whole = print(sections, Number.POSITIVE_INFINITY);
-  if (whole.shown === 0) return { ...whole, text: null, bytes: 0, total: 0 };
-  const isWhole = byteLength(whole.text) <= DIGEST_MAX_BYTES;
+  const total = sections.reduce((sum, { bullets }) => sum + bullets.length, 0);
+  const whole = print(sections, DIGEST_MAX_BYTES);
+  if (total === 0) return { ...whole, text: null, bytes: 0, total };
+  const isWhole = whole.next === null;
   const made = isWhole ? whole : print(sections, DIGEST_MAX_BYTES - byteLength(TRUNCATED));
   const text = isWhole ? made.text : `${made.text}${TRUNCATED}`;
-  return { ...made, text, bytes: byteLength(text), total: whole.shown };
+  return { ...made, text, bytes: byteLength(text), total };
 }
 
 /** Bullets that can be told. Files only grow at their end, so the last is the newest. */

@@ -260,15 +260,12 @@ export { DEFAULT_RETENTION, type CompactPlan, type Retention } from './compact';
 export { type EndangeredClaim, type ExpiredSource, type RetentionReport } from './retention';
 export { factSource, factSourceName, type FactSource } from './memory/fact-source';
 export { readKeptHarvest } from './memory/kept-harvest';
-export {
-  discardConversations,
-  harvestConversations,
-  planHarvest,
-  reclaimConversations,
-  waitingHarvests,
-} from './memory/harvest';
+export { harvestConversations, waitingHarvests } from './memory/harvest';
+export { planHarvest } from './memory/plan-harvest';
+export { discardConversations, reclaimConversations } from './memory/reclaim';
 export { MEMORY_FOLDER, readDigest } from './memory/knowledge';
-export { Memory, type MemoryDecision } from './memory/memory';
+export { type MemoryDecision } from './memory/decision';
+export { Memory } from './memory/memory';
 export { addMemoryQuestions, withdrawMemoryQuestions } from './memory/questions';
 export { memoryProposalOf, memoryReviewId, reviewHarvest } from './memory/review-backend';
 export {

@@ -5,7 +5,7 @@ import { listOf, textOf, timeOf } from './json-fields';
 
 /** A line that begins a turn: `**user**: …`, `## 🤖 Assistant`, `You: …`, `**Human:** …`, with or without a time. */
 const SPEAKER =
-  /^(?:#{1,6}[ \t]+|>[ \t]*)?(?:\*\*|__)?(?:[\p{Extended_Pictographic}\u{1f3fb}-\u{1f3ff}\u200d\ufe0f]{1,12}[ \t]*)?(user|human|you|me|prompt|assistant|ai|bot|model|chatgpt|claude|copilot|gemini|answer|response)(?:[ \t]*\([^)\n]{1,40}\))?(?::(?:\*\*|__)|(?:\*\*|__):|:(?!\/\/)|(?:\*\*|__)?[ \t]*$)[ \t]?(.*)$/iu;
+  /^(?:#{1,6}[ \t]+|>[ \t]*)?(?:\*\*|__)?(?:(?:\p{Extended_Pictographic}|[\u{1f3fb}-\u{1f3ff}]|\u200d|\ufe0f){1,12}[ \t]*)?(user|human|you|me|prompt|assistant|ai|bot|model|chatgpt|claude|copilot|gemini|answer|response)(?:[ \t]*\([^)\n]{1,40}\))?(?::(?:\*\*|__)|(?:\*\*|__):|:(?!\/\/)|(?:\*\*|__)?[ \t]*$)[ \t]?(.*)$/iu;
 const HEADING = /^#{1,6}[ \t]/;
 const USERS = new Set(['user', 'human', 'you', 'me', 'prompt']);
 const COPILOT_TIME = /^\[Timestamp: (\d{4})[/-](\d{2})[/-](\d{2}) (\d{2}:\d{2}:\d{2})\]$/;

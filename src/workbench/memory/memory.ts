@@ -1,53 +1,38 @@
-import { isoTime, isWikiError, SerialQueue, WikiError, type JsonValue, type Run } from '../../base';
-import { planUndo } from '../../change';
+import { SerialQueue, type Run } from '../../base';
 import {
   buildDigest,
   bulletText,
-  CATEGORY_PATHS,
   countItems,
   DEFAULT_PROMPT,
   DIGEST_FILE,
   digestChange,
-  keyOf,
   LEDGER_FILE,
-  moveTask,
-  notedPath,
   parseLedger,
-  placeItem,
-  planMemoryChange,
   printLedger,
   PROMPT_FILE,
-  readBullets,
-  withNotedPath,
   type Ledger,
   type LedgerEntry,
   type MemoryChange,
   type PlacedBullet,
 } from '../../harvest';
 import { ProposalStore, readHistory, undoTarget, type HistoryEntry, type Proposal } from '../../proposal';
-import {
-  hashText,
-  openJournal,
-  type FileChange,
-  type Hash,
-  type Journal,
-  type JournalWriter,
-  type Transaction,
-} from '../../vault';
-import { readCost } from '../model/cost';
+import { openJournal, type FileChange, type Hash, type Journal, type JournalWriter } from '../../vault';
 import { onTextsOf } from './change-set';
+import { bulletsOf, keptOf, type MemoryDecision } from './decision';
+import { harvestTransaction, planHarvestChange } from './harvest-transaction';
 import { readKeptHarvest, type KeptHarvest } from './kept-harvest';
+import { notesAbout, notesRenamed, taskMoved } from './memory-edits';
+import { isMemoryFile, MemoryFiles } from './memory-files';
 import { listItems, listLedger } from './overview';
 import { type MemoryHost, type MemoryItem, type MemoryOverview } from './types';
-import { printWritten, withoutBullets, writtenBullets, type WrittenBullet } from './written';
+import { withoutHarvest } from './undo-harvest';
+import { writtenBullets } from './written';
+import { WrittenLog } from './written-log';
 
-/** What a person decided about a proposal. */
-export interface MemoryDecision {
-  readonly reason?: string | null;
-  /** Why single items are left out, by hunk id. */
-  readonly reasons?: Readonly<Record<string, string>>;
-  /** Text that a person wrote instead, by hunk id. */
-  readonly edited?: Readonly<Record<string, string>>;
+interface HarvestRequest {
+  readonly kept: KeptHarvest;
+  readonly bullets: readonly PlacedBullet[];
+  readonly proposal: Proposal;
 }
 
 /**
@@ -57,12 +42,16 @@ export interface MemoryDecision {
 export class Memory {
   readonly host: MemoryHost;
   readonly store: ProposalStore;
+  readonly #files: MemoryFiles;
   readonly #journal: Journal;
+  readonly #written: WrittenLog;
   readonly #queue = new SerialQueue();
 
   private constructor(host: MemoryHost, journal: Journal) {
     this.host = host;
+    this.#files = new MemoryFiles(host.vault);
     this.#journal = journal;
+    this.#written = new WrittenLog(journal);
     const textBefore = async (id: string, path: string): Promise<string | null> => {
       const { files } = await journal.read(id, undefined, (one) => one === path);
       return files.find((file) => file.path === path)?.before ?? null;
@@ -99,46 +88,38 @@ export class Memory {
 
   /** @throws WikiError `living-wiki:ledger_unreadable` */
   async ledger(): Promise<Ledger> {
-    return parseLedger(await this.#read(LEDGER_FILE));
+    return parseLedger(await this.#files.read(LEDGER_FILE));
   }
 
   /** The prompt that its owner may edit; the one that comes with the program before it was written. */
   async prompt(): Promise<string> {
-    return (await this.#read(PROMPT_FILE)) ?? DEFAULT_PROMPT;
+    return (await this.#files.read(PROMPT_FILE)) ?? DEFAULT_PROMPT;
   }
 
   /** Texts of the category files, the notes about files, and the digest, by path. */
-  async texts(): Promise<ReadonlyMap<string, string>> {
-    const texts = new Map<string, string>();
-    const notes = (await this.host.vault.list('files')).filter(
-      ({ kind, path }) => kind === 'file' && path.endsWith('.md'),
-    );
-    for (const path of [...CATEGORY_PATHS, DIGEST_FILE, ...notes.map((entry) => entry.path)]) {
-      const text = await this.#read(path);
-      if (text !== null) texts.set(path, text);
-    }
-    return texts;
+  texts(): Promise<ReadonlyMap<string, string>> {
+    return this.#files.texts();
   }
 
   /** Keys of the bullets that harvests wrote and that were not undone. */
-  async written(): Promise<ReadonlySet<string>> {
-    return new Set((await this.#writtenBullets()).map(({ text }) => keyOf(text)));
+  written(): Promise<ReadonlySet<string>> {
+    return this.#written.keys();
   }
 
   /** The text of a file of the memory; `null` if there is none. */
   textOf(path: string): Promise<string | null> {
-    return this.#read(path);
+    return this.#files.read(path);
   }
 
   /** What the digest tells a model; `null` while it is switched off. Source: knowledge curation guide, section 6. */
   async digest(): Promise<string | null> {
-    return this.#read(DIGEST_FILE);
+    return this.#files.read(DIGEST_FILE);
   }
 
   /** Everything that is kept, for a list. */
   async overview(): Promise<MemoryOverview> {
     const [texts, summaries, history] = [await this.texts(), await this.#journal.list(), await this.history()];
-    const items = listItems(texts, await this.#writtenBullets());
+    const items = listItems(texts, await this.#written.bullets());
     const { text: _, ...made } = buildDigest(texts);
     return {
       items,
@@ -183,8 +164,9 @@ export class Memory {
     decision: MemoryDecision = {},
   ): Promise<readonly FileChange[]> {
     const kept = keptOf(proposal);
-    const { change } = await this.#plan(kept, bulletsOf(kept, accepted, decision));
-    return this.#fileChanges(change.texts);
+    const request = await this.#planRequest({ kept, bullets: bulletsOf(kept, accepted, decision) });
+    const change = await planHarvestChange(request);
+    return this.#files.changes(change.texts);
   }
 
   /**
@@ -231,10 +213,13 @@ export class Memory {
   /** Records in the ledger what became of conversations from which nothing was kept. */
   record(entries: ReadonlyMap<Hash, LedgerEntry>, title: string, run: Run): Promise<void> {
     return this.#exclusively(run, async (writer) => {
-      const text = await this.#read(LEDGER_FILE);
+      const text = await this.#files.read(LEDGER_FILE);
       const next = printLedger(new Map([...parseLedger(text), ...entries]));
       if (next === text) return;
-      const changes = [fileChange(LEDGER_FILE, text, next), ...(await this.#promptChange())];
+      const changes = [
+        ...(await this.#files.changes(new Map([[LEDGER_FILE, next]]))),
+        ...(await this.#files.promptChange()),
+      ];
       const facts = { event: 'record', subject: title, proposal: null };
       await writer.commit({ title, changes, facts }, run);
     });
@@ -252,7 +237,7 @@ export class Memory {
       const target = id ?? undoTarget(history).id;
       const transaction = await this.#journal.read(target, run);
       const written = writtenBullets(transaction.facts);
-      const changes = await this.#fileChanges(await this.#undone(transaction, written, run));
+      const changes = await this.#files.changes(await withoutHarvest(this.#files, transaction, written, run));
       const facts = { event: 'undo', subject: transaction.title, proposal: null };
       await writer.commit({ title: `Undo: ${transaction.title}`, changes, facts, undoes: target }, run);
       return { undid: target, files: changes.map(({ path }) => path), bullets: written };
@@ -262,52 +247,19 @@ export class Memory {
     return done;
   }
 
-  /** The texts without what a transaction added. */
-  async #undone(
-    transaction: Transaction,
-    written: readonly WrittenBullet[],
-    run: Run,
-  ): Promise<ReadonlyMap<string, string | null>> {
-    const changed = new Map<string, string | null>();
-    for (const file of transaction.files) {
-      if (file.path === LEDGER_FILE || file.path === DIGEST_FILE || file.path === PROMPT_FILE) continue;
-      const own = written.filter(({ path }) => path === file.path);
-      const current = await this.#read(file.path);
-      const plan = await planUndo([file], () => Promise.resolve(current), run);
-      const [change] = plan.changes;
-      if (plan.conflicts.length > 0) changed.set(file.path, current === null ? null : withoutBullets(current, own));
-      else if (change !== undefined && change.op !== 'rename')
-        changed.set(file.path, change.op === 'delete' ? null : change.text);
-    }
-    const { hash } = transaction.facts;
-    const ledger = new Map(await this.ledger());
-    if (typeof hash === 'string') ledger.delete(hash);
-    changed.set(LEDGER_FILE, printLedger(ledger));
-    const texts = await this.texts();
-    if (texts.has(DIGEST_FILE)) for (const [path, text] of digestChange(texts, changed)) changed.set(path, text);
-    return changed;
-  }
-
   /**
    * Moves a task below "Done", or back below "Open".
    * @throws WikiError `living-wiki:edited_meanwhile` when the list no longer has it
    */
-  setTask({ path, bullet }: Pick<MemoryItem, 'path' | 'bullet'>, isDone: boolean, run: Run): Promise<void> {
-    return this.#edit(isDone ? 'Tick a task' : 'Reopen a task', run, async () => {
-      const text = await this.#read(path);
-      const moved = text === null ? null : moveTask(text, bullet, isDone ? 'Done' : 'Open');
-      if (moved !== null) return new Map([[path, moved]]);
-      throw new WikiError('living-wiki:edited_meanwhile', `"${path}" no longer has this task.`, {
-        path,
-        remedy: 'Open the note and look.',
-      });
-    });
+  setTask(task: Pick<MemoryItem, 'path' | 'bullet'>, isDone: boolean, run: Run): Promise<void> {
+    const [title, to] = isDone ? (['Tick a task', 'Done'] as const) : (['Reopen a task', 'Open'] as const);
+    return this.#edit(title, run, () => taskMoved(this.#files, task, to));
   }
 
   /** Switches the digest off. A harvest brings it back. */
   deleteDigest(run: Run): Promise<void> {
     return this.#exclusively(run, async (writer) => {
-      const changes = await this.#fileChanges(new Map([[DIGEST_FILE, null]]));
+      const changes = await this.#files.changes(new Map([[DIGEST_FILE, null]]));
       if (changes.length === 0) return;
       const facts = { event: 'edit', subject: 'Delete the digest', proposal: null };
       await writer.commit({ title: 'Delete the digest', changes, facts }, run);
@@ -316,16 +268,12 @@ export class Memory {
 
   /** Lets the notes about a file follow it. Where it has no notes, nothing happens. */
   renameNoted(from: string, to: string, run: Run): Promise<void> {
-    return this.#edit('Follow a renamed file', run, async () => {
-      const notes = [...(await this.texts())].filter(([path, text]) => isNotes(path) && notedPath(text) === from);
-      return new Map(notes.map(([path, text]) => [path, withNotedPath(text, to)]));
-    });
+    return this.#edit('Follow a renamed file', run, () => notesRenamed(this.#files, from, to));
   }
 
   /** The file of notes about this path, by its heading; `null` if there is none. */
-  async notesAbout(path: string): Promise<string | null> {
-    const found = [...(await this.texts())].find(([note, text]) => isNotes(note) && notedPath(text) === path);
-    return found?.[0] ?? null;
+  notesAbout(path: string): Promise<string | null> {
+    return notesAbout(this.#files, path);
   }
 
   /** Changes files other than the ledger; the digest follows while it is on. */
@@ -334,124 +282,26 @@ export class Memory {
       const changed = new Map<string, string | null>(await work());
       const texts = await this.texts();
       if (texts.has(DIGEST_FILE)) for (const [path, text] of digestChange(texts, changed)) changed.set(path, text);
-      const changes = await this.#fileChanges(changed);
+      const changes = await this.#files.changes(changed);
       if (changes.length === 0) return;
       await writer.commit({ title, changes, facts: { event: 'edit', subject: title, proposal: null } }, run);
     });
   }
 
-  async #plan(
-    { hash, path }: KeptHarvest,
-    bullets: readonly PlacedBullet[],
-  ): Promise<{ readonly change: MemoryChange }> {
-    const entry = { path, status: 'harvested', at: isoTime(this.host.clock.now()), deleted: false } as const;
-    const [texts, ledger, written] = [await this.texts(), await this.ledger(), await this.written()];
-    return { change: planMemoryChange({ texts, ledger, bullets, written, hash, entry }) };
-  }
-
   async #commitHarvest(
     writer: JournalWriter,
-    request: {
-      readonly kept: KeptHarvest;
-      readonly bullets: readonly PlacedBullet[];
-      readonly proposal: Proposal;
-    },
+    { proposal, ...request }: HarvestRequest,
     run: Run,
   ): Promise<{ readonly change: MemoryChange; readonly transaction: string }> {
-    const { kept, bullets, proposal } = request;
-    const { hash, path, conversation, model } = kept;
-    const { change } = await this.#plan(kept, bullets);
-    const changes = [...(await this.#fileChanges(change.texts)), ...(await this.#promptChange())];
-    const added = change.added.map(({ item, ...bullet }) => ({
-      path: bullet.path,
-      text: bullet.text,
-      quote: item.quote,
-      isQuoteMissing: item.isQuoteMissing,
-    }));
-    const cost = readCost(proposal.changeSet.facts);
-    const facts = {
-      ...{ event: 'harvest', subject: conversation, proposal: proposal.id, hash, path, model },
-      bullets: printWritten(added),
-      ...(cost && { cost: cost as unknown as JsonValue }),
-    };
-    const { id } = await writer.commit({ title: `Harvest "${conversation}"`, changes, facts }, run);
-    return { change, transaction: id };
+    const { change, transaction } = await harvestTransaction(proposal, await this.#planRequest(request));
+    return { change, transaction: (await writer.commit(transaction, run)).id };
   }
 
-  /** The prompt is written once. */
-  async #promptChange(): Promise<readonly FileChange[]> {
-    const text = await this.#read(PROMPT_FILE);
-    return text === null ? [{ op: 'create', path: PROMPT_FILE, text: DEFAULT_PROMPT }] : [];
-  }
-
-  async #fileChanges(texts: ReadonlyMap<string, string | null>): Promise<readonly FileChange[]> {
-    const changes: FileChange[] = [];
-    for (const [path, text] of texts) {
-      const current = await this.#read(path);
-      if (current === text) continue;
-      if (text !== null) changes.push(fileChange(path, current, text));
-      else if (current !== null) changes.push({ op: 'delete', path, expected: hashText(current) });
-    }
-    return changes;
-  }
-
-  async #writtenBullets(): Promise<readonly WrittenBullet[]> {
-    const undone = new Set((await this.history()).filter(({ undoneBy }) => undoneBy !== null).map(({ id }) => id));
-    return (await this.#journal.list())
-      .filter(({ id }) => !undone.has(id))
-      .flatMap(({ facts }) => writtenBullets(facts));
-  }
-
-  async #read(path: string): Promise<string | null> {
-    try {
-      return await this.host.vault.readText(path);
-    } catch (error) {
-      if (isWikiError(error) && error.code === 'living-wiki:file_missing') return null;
-      throw error;
-    }
+  async #planRequest(request: Omit<HarvestRequest, 'proposal'>) {
+    return { ...request, files: this.#files, written: await this.written(), clock: this.host.clock };
   }
 
   #exclusively<T>(run: Run, work: (writer: JournalWriter) => Promise<T>): Promise<T> {
     return this.#queue.add(() => this.#journal.exclusive(run, work));
   }
-}
-
-/** @throws WikiError `living-wiki:harvest_damaged` for a proposal of something else */
-function keptOf({ id, changeSet }: Proposal): KeptHarvest {
-  const kept = readKeptHarvest(changeSet);
-  if (kept !== null) return kept;
-  throw new WikiError('living-wiki:harvest_damaged', `Proposal ${id} is not of a harvest.`, {
-    remedy: 'Reject it, and harvest the conversation again.',
-  });
-}
-
-/** The bullets of the accepted items, with the text that a person wrote instead. */
-function bulletsOf(
-  kept: KeptHarvest,
-  accepted: ReadonlySet<string> | null,
-  { edited }: MemoryDecision,
-): readonly PlacedBullet[] {
-  return kept.items
-    .filter(({ hunk }) => accepted?.has(hunk) ?? true)
-    .map((item) => {
-      const bullet = placeItem(item, { conversation: kept.conversation, day: kept.day }, item.file);
-      const text = edited?.[item.hunk];
-      return text === undefined ? bullet : { ...bullet, text: editedBullet(text) };
-    });
-}
-
-/** A text that a person wrote instead of a bullet, which may begin with the headings of a new file. */
-function editedBullet(text: string): string {
-  const [first] = readBullets(text);
-  return first === undefined ? `- ${text.trim().replace(/\s*\n\s*/g, ' ')}` : text.slice(first.start).trimEnd();
-}
-
-const isNotes = (path: string): boolean => path.startsWith('files/');
-
-const isMemoryFile = (path: string): boolean =>
-  [...CATEGORY_PATHS, DIGEST_FILE, LEDGER_FILE, PROMPT_FILE].includes(path) ||
-  /^files\/[0-9a-z-]{1,80}\.md$/.test(path);
-
-function fileChange(path: string, current: string | null, text: string): FileChange {
-  return current === null ? { op: 'create', path, text } : { op: 'update', path, expected: hashText(current), text };
 }
