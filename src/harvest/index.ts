@@ -26,7 +26,15 @@ export { byteLength, conversationHash, conversationText } from './conversation-t
 export { buildDigest, DIGEST_FILE, isOpen, type Digest, type DigestSection } from './digest';
 export { harvestMarked } from './extractive';
 export { countItems, parseHarvest } from './items';
-export { LEDGER_FILE, parseLedger, printLedger, type Ledger, type LedgerEntry, type LedgerStatus } from './ledger';
+export {
+  entriesWithCopies,
+  LEDGER_FILE,
+  parseLedger,
+  printLedger,
+  type Ledger,
+  type LedgerEntry,
+  type LedgerStatus,
+} from './ledger';
 export { DIGEST_MAX_BYTES, MAX_HARVEST_BYTES, SUMMARIZE_THRESHOLD_BYTES } from './limits';
 export { digestChange, planMemoryChange, type MemoryChange, type MemoryTexts } from './memory-changes';
 export { DEFAULT_PROMPT, PROMPT_FILE, RETRY_LINE } from './prompt';

@@ -28,6 +28,8 @@ const entrySchema = z.object({
   deleted: z._default(z.boolean(), false),
   /** Why a harvest failed. Ours. */
   error: z.optional(z.string()),
+  /** Other files with the same content. Ours. */
+  copies: z.optional(z.array(z.string())),
 });
 
 export interface LedgerEntry {
@@ -37,6 +39,7 @@ export interface LedgerEntry {
   readonly items: ItemCounts;
   readonly deleted: boolean;
   readonly error?: string | undefined;
+  readonly copies?: readonly string[] | undefined;
 }
 
 /** What became of each conversation, by the SHA-256 of its content. Source: knowledge curation guide, section 4. */
@@ -79,8 +82,32 @@ export function printLedger(ledger: Ledger): string {
   return `${JSON.stringify(sorted({ entries }), null, 2)}\n`;
 }
 
-function entryJson({ path, status, at, items, deleted, error }: LedgerEntry): JsonValue {
-  return { path, status, at, items: { ...items }, deleted, ...(error !== undefined && { error }) };
+function entryJson({ items, error, copies, ...entry }: LedgerEntry): JsonValue {
+  return {
+    ...entry,
+    items: { ...items },
+    ...(error !== undefined && { error }),
+    ...(copies && { copies: [...copies] }),
+  };
+}
+
+/** Copies of one conversation that are named. */
+const MAX_COPIES = 20;
+
+/** The entries that change when files turn out to have the same content as one that was harvested: nothing is paid for them. */
+export function entriesWithCopies(
+  ledger: Ledger,
+  found: readonly { readonly hash: Hash; readonly path: string }[],
+): ReadonlyMap<Hash, LedgerEntry> {
+  const changed = new Map<Hash, LedgerEntry>();
+  for (const { hash, path } of found) {
+    const entry = changed.get(hash) ?? ledger.get(hash);
+    const copies = entry?.copies ?? [];
+    if (entry?.status !== 'harvested' || entry.path === path) continue;
+    if (copies.includes(path) || copies.length >= MAX_COPIES) continue;
+    changed.set(hash, { ...entry, copies: [...copies, path] });
+  }
+  return changed;
 }
 
 function sorted(value: JsonValue): JsonValue {

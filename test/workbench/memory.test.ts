@@ -129,7 +129,7 @@ describe('a harvest with a model', () => {
     expect(server.asked[0]?.text).toContain('Only what is said.');
   });
 
-  it('pays for the same words once, whatever their file', async () => {
+  it('pays for the same words once, whatever their file, and lists the copy', async () => {
     server.script(says(JSON.stringify(ANSWER)));
     const memory = await Memory.open(hostOf(new MemoryVault()), silentRun);
     const twice = [
@@ -143,6 +143,14 @@ describe('a harvest with a model', () => {
     const report = await planHarvest(memory, twice, silentRun);
     expect(report.totals).toEqual({ live: 0, 'user-kept': 0, prune: 2, harvest: 0, keep: 0 });
     expect(server.asked).toHaveLength(1);
+    const listed = (await memory.overview()).ledger.map(({ path, status }) => [path, status]);
+    expect(listed).toEqual([
+      ['lamp.md', 'harvested'],
+      ['other.txt', 'copy'],
+    ]);
+    const ledger = await memory.ledger();
+    await harvestConversations(memory, twice, { apply: true }, silentRun);
+    expect(await memory.ledger()).toEqual(ledger);
   });
 
   it('asks once more for JSON, then fails by name and keeps the conversation', async () => {

@@ -80,9 +80,12 @@ function ledger(context: CommandContext, options: MemoryOptions): Promise<ExitSt
     const entries = [...(await memory.ledger())].map(([hash, entry]) => ({ hash, ...entry }));
     if (options.json === true) printJson(terminal, { entries });
     else if (entries.length === 0) terminal.out('No conversation was read yet.\n');
-    for (const { hash, status, at, path, error } of options.json === true ? [] : entries) {
+    for (const { hash, status, at, path, error, copies = [] } of options.json === true ? [] : entries) {
       const why = error === undefined ? '' : `  ${error}`;
-      terminal.out(printable(`${hash.slice(0, 12)}  ${status.padEnd(20)}${at}  ${path}${why}\n`));
+      const line = (state: string, place: string): string =>
+        `${hash.slice(0, 12)}  ${state.padEnd(20)}${at}  ${place}\n`;
+      for (const text of [line(status, path + why), ...copies.map((copy) => line('same content', copy))])
+        terminal.out(printable(text));
     }
     return EXIT.done;
   });

@@ -49,9 +49,10 @@ const ICONS: Readonly<Record<LedgerRow['status'], IconName>> = {
   'too-large': 'info',
   'deleted-unharvested': 'trash-2',
   undone: 'undo-2',
+  copy: 'copy',
 };
 
-function describe({ status, at, items, error, deleted }: LedgerRow): readonly string[] {
+function describe({ status, at, items, error, deleted, path }: LedgerRow): readonly string[] {
   const day = dayText(at);
   switch (status) {
     case 'harvested':
@@ -62,6 +63,8 @@ function describe({ status, at, items, error, deleted }: LedgerRow): readonly st
       return [words.tooLarge];
     case 'deleted-unharvested':
       return [words.discarded(day)];
+    case 'copy':
+      return [words.copy(path)];
     case 'undone':
       return [words.undone(day, items)];
   }

@@ -2,6 +2,7 @@ import { isoTime, isWikiError, type WikiError, type Run } from '../../base';
 import { type ChangeSet } from '../../change';
 import {
   countItems,
+  entriesWithCopies,
   harvestMarked,
   harvestWithModel,
   type Conversation,
@@ -66,6 +67,8 @@ export async function harvestConversations(
     conversations.push(done);
     if (done.error !== null && stopsIngest(done.error)) stopped = done.error;
   }
+  const copies = entriesWithCopies(await memory.ledger(), report.found);
+  if (copies.size > 0) await memory.record(copies, 'Record conversations with the same content', run);
   const reclaimed = options.reclaim === true && options.apply ? await reclaimConversations(memory, inputs, run) : [];
   return { conversations, report, reclaimed, cost: job?.totalCost() ?? null, stopped };
 }

@@ -9,6 +9,7 @@ import {
   type Ledger,
   type LedgerEntry,
 } from '../../harvest';
+import { compareText } from '../../base';
 import { type HistoryEntry } from '../../proposal';
 import { baseName, type Hash, type TransactionSummary } from '../../vault';
 import { readCost } from '../model/cost';
@@ -65,7 +66,10 @@ export function listLedger(
     const { event, hash } = summary.facts;
     if (event === 'harvest' && typeof hash === 'string' && !harvests.has(hash)) harvests.set(hash, summary);
   }
-  const rows = [...ledger].map(([hash, entry]) => rowOf(hash, entry, harvests.get(hash)));
+  const rows = [...ledger].flatMap(([hash, entry]) => {
+    const row = rowOf(hash, entry, harvests.get(hash));
+    return [row, ...(entry.copies ?? []).map((path) => copyOf(row, path))];
+  });
   for (const [hash, summary] of harvests) {
     const by = undoneBy.get(summary.id) ?? null;
     if (by === null || ledger.has(hash)) continue;
@@ -74,8 +78,13 @@ export function listLedger(
     const items = Array.isArray(bullets) ? bullets.length : 0;
     rows.push({ ...rowOf(hash, { ...entry, status: 'undone' }, summary), items, transaction: null });
   }
-  return rows.sort((a, b) => (a.at < b.at ? 1 : -1));
+  return rows.sort((a, b) => compareText(b.at, a.at));
 }
+
+const copyOf = (row: LedgerRow, path: string): LedgerRow => ({
+  ...row,
+  ...{ path, status: 'copy', items: 0, deleted: false, error: null, money: null, transaction: null },
+});
 
 function rowOf(
   hash: Hash,

@@ -130,8 +130,8 @@ export interface LedgerRow {
   readonly name: string;
   /** Of its file. */
   readonly path: string;
-  /** `undone`: its harvest was taken back. */
-  readonly status: LedgerStatus | 'undone';
+  /** `undone`: its harvest was taken back; `copy`: another file with the same content, for which nothing was paid. */
+  readonly status: LedgerStatus | 'undone' | 'copy';
   /** ISO 8601, UTC. */
   readonly at: string;
   /** How many bullets it added. */

@@ -86,6 +86,7 @@ export const memory = {
     discarded: (day: string): string => `Moved to the trash without a harvest on ${day}, as you asked.`,
     undone: (day: string, items: number): string =>
       `Undone ${day}: its ${plural(items, 'item')} ${items === 1 ? 'was' : 'were'} removed. The conversation stays.`,
+    copy: (path: string): string => `Same content in ${path}. Not paid for again.`,
     retry: 'Retry',
     harvest: 'Harvest',
     undo: 'Undo',
