@@ -1,5 +1,5 @@
 import { constants, lstat as lstatCallback, lstatSync, type Dirent, type Stats } from 'node:fs';
-import { access, open, readdir, rename, rmdir, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { access, link, open, readdir, rename, rmdir, stat, unlink, type FileHandle } from 'node:fs/promises';
 import nodePath from 'node:path';
 import { promisify } from 'node:util';
 import { compareText } from '../base';
@@ -234,6 +234,19 @@ class NodeVault implements Vault {
       await withRetries(() => rename(source, target));
       this.#places.clearCache();
       await syncFolder(nodePath.dirname(target));
+    });
+  }
+
+  linkFile(from: string, to: string): Promise<boolean> {
+    return withVaultErrors(to, async () => {
+      const source = await this.#places.resolveEntry(checkSafePath(from));
+      const target = await this.#places.resolveEntry(checkSafePath(to));
+      if ((await statOrNull(source, lstat))?.isFile() !== true) return false;
+      await makeFolders(nodePath.dirname(target), false);
+      return link(source, target).then(
+        () => true,
+        () => false,
+      );
     });
   }
 

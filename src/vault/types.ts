@@ -69,6 +69,11 @@ export interface Vault {
    * cannot. `living-wiki:file_missing` without the folder, `living-wiki:file_exists` where the name is taken.
    */
   renameFolder?(from: string, to: string): Promise<void>;
+  /**
+   * Gives a file a second name without writing it again, and creates the folders that the name needs; absent on hosts that cannot.
+   * @returns whether it has that name: not every disk can, and a link stays what it is
+   */
+  linkFile?(from: string, to: string): Promise<boolean>;
   /** Removes a file or an empty folder. It is no error if neither exists. */
   remove(path: string, options?: WriteOptions): Promise<void>;
   /** Reports every change, whoever made it. Returns a function that stops the reports. */

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { says } from '../model/server/behaviours';
 import { ModelServer } from '../model/server/server';
@@ -98,15 +98,21 @@ it('a disputed pack answers nothing until a person says yes, and again nothing o
   expect((await ask()).out).toContain('living-wiki:pack_disputed');
 });
 
-it('a pack that follows is published again after a change and after its undo', async () => {
+it('a pack that follows is published again after a change, only what changed, and after its undo', async () => {
   bench.configured();
   await approveRules(bench, bench.at('vault', 'lighthouse'));
   await inWiki('packs', 'export', '--follow');
   const packed = () => bytesBelow(bench.at('vault', '.agents'));
   const before = await packed();
+  const inodeOf = (file: string): number => statSync(bench.at('vault', '.agents', file)).ino;
+  const inodes = new Map(Object.keys(before).map((file) => [file, inodeOf(file)]));
   await inWiki('ingest', 'sources/2026-05-09-grant-letter.txt', '--apply');
   const after = await packed();
   expect(Object.keys(after).length).toBeGreaterThan(Object.keys(before).length);
+  const same = Object.keys(before).filter((file) => after[file] === before[file]);
+  expect(same.length).toBeGreaterThan(5);
+  expect(same.length).toBeLessThan(Object.keys(before).length);
+  for (const file of Object.keys(before)) expect(inodeOf(file) === inodes.get(file)).toBe(same.includes(file));
   await inWiki('undo');
   expect(Object.keys(await packed())).toEqual(Object.keys(before));
   expect(readdirSync(bench.at('vault', '.agents', 'knowledge'))).toEqual(['skerry-point']);

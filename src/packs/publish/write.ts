@@ -22,8 +22,8 @@ const formerName = (name: string): string => `.${name}.former`;
 const MAX_DEPTH = 40;
 
 /**
- * Puts a pack in its place, whole: it is written beside the old one and takes its name in one step, so that no reader sees half a
- * pack. Where nothing differs, nothing is written. A crash leaves the old pack or the new one; the next call removes what it left.
+ * Puts a pack in its place, whole: it is made beside the old one and takes its name in one step, so that no reader sees half a
+ * pack. Where the host can, files that stay as they are are not written again; where nothing differs, nothing is. A crash leaves the old pack or the new one; the next call removes what it left.
  *
  * @param vault rooted at the folder in which packs are
  * @throws WikiError `living-wiki:pack_exists` when a folder of that name was not published by this program
@@ -40,11 +40,19 @@ export async function writePack(vault: Vault, pack: BuiltPack, run: Run): Promis
   const updated = [...after].filter(([path, hash]) => before.has(path) && before.get(path) !== hash);
   const deleted = [...before.keys()].filter((path) => !after.has(path)).sort(compareText);
   const written = { folder: name, created, updated: updated.map(([path]) => path), deleted };
-  if (created.length + updated.length + deleted.length > 0) await replace(vault, pack, run);
+  if (created.length + updated.length + deleted.length > 0) {
+    const changed = new Set([...created, ...written.updated]);
+    await replace(vault, pack, changed, run);
+  }
   return written;
 }
 
-async function replace(vault: Vault, { name, files }: BuiltPack, run: Run): Promise<void> {
+async function replace(
+  vault: Vault,
+  { name, files }: BuiltPack,
+  changed: ReadonlySet<string>,
+  run: Run,
+): Promise<void> {
   const rename = vault.renameFolder?.bind(vault);
   if (rename === undefined) {
     throw new WikiError('living-wiki:pack_not_writable', 'A pack cannot be published to this place.', {
@@ -56,7 +64,9 @@ async function replace(vault: Vault, { name, files }: BuiltPack, run: Run): Prom
   try {
     for (const { path, content } of files) {
       throwIfCancelled(run);
-      await vault.write(joinPath(staged, path), content, { durable: path === GUIDE_NAME });
+      const target = joinPath(staged, path);
+      const isKept = !changed.has(path) && (await vault.linkFile?.(joinPath(name, path), target)) === true;
+      if (!isKept) await vault.write(target, content, { durable: path === GUIDE_NAME });
     }
   } catch (error) {
     await removeFolder(vault, staged);
