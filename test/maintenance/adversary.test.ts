@@ -1,3 +1,7 @@
+import fc from 'fast-check';
+import { readLedger } from '../../src/wiki';
+import { undoChange } from '../../src/workbench';
+import { treeOf, type Tree } from '../support/wiki';
 import { agent, SkillBench, type Turn } from './support';
 
 /** A model that does what a hostile skill or source tells it, with the gate as wide open as it goes. */
@@ -127,3 +131,85 @@ it('one run writes no more than its bounds', async () => {
   const { refused } = await workbench.runSkill({ skill: 'evil', dryRun: true });
   expect(refused.map(({ message }) => message)).toEqual(['One run may write 600000 characters.']);
 });
+
+/** What a ruinous model does to a page, and what a good one does. @param at picks one of several places */
+const RUINS: readonly ((page: string, at: number) => string)[] = [
+  // A statement less, a figure changed, one that no source states, a quote that is none, all of it gone, a title changed.
+  (page, at) =>
+    page
+      .split('\n')
+      .filter((_, line) => line !== 8 + at)
+      .join('\n'),
+  (page, at) => page.replace(/\d\d+(?= metres|\.\[)/, String(10 + at)),
+  (page) => page.replace(/\n\n\[\^/, '\n\nIt sank with all hands.\n\n[^'),
+  (page) => page.replace(/“[^”]{20,}”/, '“It was sold to a stranger.”'),
+  () => '# Nothing\n',
+  (page, at) => page.replace(/^# .*$/m, `# Another name ${at}`),
+  (page) => page.replace(/confidence: [\d.]+/, 'confidence: 1.0'),
+  // Well cited, and often applied at once.
+  (page, at) =>
+    page.replace(
+      /\n\n(\[\^)/,
+      `\n\nThe tower stands in the mouth of the Gironde.[^tower-9${at}]\n\n[^tower-9${at}]: [tower], line 3: “in the mouth of the Gironde”\n$1`,
+    ),
+];
+
+const PROTECTED = /^(?:KNOWLEDGE\.md|AGENTS\.md|sources\/|skills\/|other\/|\.obsidian\/)/;
+const GENERATED = /^_(?:index|log|manifest)\./;
+
+const statementsOf = (tree: Tree): readonly string[] =>
+  Object.entries(tree).flatMap(([path, text]) =>
+    path.endsWith('.md') && !PROTECTED.test(path) && !GENERATED.test(path)
+      ? readLedger(text)
+          .claims.filter(({ notes }) => notes.length > 0)
+          .map((claim) => claim.text)
+      : [],
+  );
+
+function linesChanged(before: Tree, after: Tree): number {
+  const lines = (text = ''): readonly string[] => text.split('\n').filter((line) => line.trim() !== '');
+  return Object.keys({ ...before, ...after })
+    .filter((path) => !GENERATED.test(path))
+    .reduce((sum, path) => {
+      const [old, now] = [lines(before[path]), lines(after[path])];
+      return sum + old.filter((line) => !now.includes(line)).length + now.filter((line) => !old.includes(line)).length;
+    }, 0);
+}
+
+it('whatever a ruinous model writes, nothing protected changes, no statement goes, no limit is passed, and one undo takes it back', async () => {
+  const workbench = await bench.open();
+  const { vault } = bench.wiki;
+  let applied = 0;
+  const ruin = fc.record({
+    page: fc.constantFrom(LENS, TOWER, 'notes/mine.md', 'KNOWLEDGE.md', 'sources/lens.md', 'concepts/new.md'),
+    how: fc.constantFrom(...RUINS),
+    at: fc.nat(9),
+  });
+  const property = fc.asyncProperty(fc.array(ruin, { minLength: 1, maxLength: 4 }), async (ruins) => {
+    const before = await bench.wiki.tree();
+    // An answer that was paid for is used again, and here every run is asked the same.
+    for (const path of Object.keys(await treeOf(vault, true, '.wiki/cache/answers'))) await vault.remove(path);
+    const written = new Map<string, string>();
+    for (const { page, how, at } of ruins)
+      written.set(page, how(written.get(page) ?? before[page] ?? before[LENS] ?? '', at));
+    bench.server.script(
+      agent([[...written].map(([path, text]) => call('write', { path, text })), 'I improved the pages.']),
+    );
+    const report = await workbench.runSkill({ skill: 'evil', write: 'all' });
+    const after = await bench.wiki.tree();
+    for (const path of Object.keys({ ...before, ...after })) {
+      if (PROTECTED.test(path)) expect(after[path]).toBe(before[path]);
+    }
+    const now = statementsOf(after);
+    expect(statementsOf(before).filter((text) => !now.includes(text) && !report.dropped.includes(text))).toEqual([]);
+    expect(after['notes/mine.md']).toBe(before['notes/mine.md']);
+    expect(linesChanged(before, after)).toBeLessThanOrEqual(60);
+    applied += report.transactions.length;
+    for (const id of [...report.transactions].reverse()) await undoChange(workbench, id);
+    expect({ ...(await bench.wiki.tree()), '_log.md': '' }).toEqual({ ...before, '_log.md': '' });
+    // What waits is another matter: each run begins with the wiki alone.
+    for (const { id } of await workbench.proposals()) await workbench.rejectProposal(id, 'Ruinous.');
+  });
+  await fc.assert(property, { numRuns: 15, seed: 15, endOnFailure: true });
+  expect(applied).toBeGreaterThan(0);
+}, 120_000);
