@@ -109,6 +109,7 @@ const RUNTIME_CODES: ReadonlySet<string> = new Set([
   'living-wiki:locked',
   'living-wiki:nothing_to_undo',
   'living-wiki:read_only',
+  'living-wiki:retention_changed',
   'living-wiki:unexpected',
 ]);
 

@@ -112,6 +112,7 @@ function wikiCommands(controller: WikiController): readonly CommandSpec[] {
     { id: 'compose', name: words.compose, isAvailable, run: () => controller.composeOverview() },
     { id: 'maintain', name: words.maintain, isAvailable, run: lazily(({ maintain }) => maintain(controller)) },
     { id: 'reports', name: words.reports, isAvailable, run: lazily(({ openReports }) => openReports(controller)) },
+    { id: 'expired', name: words.expired, isAvailable, run: lazily(({ openExpired }) => openExpired(controller)) },
     {
       id: 'cancel',
       name: words.cancel,

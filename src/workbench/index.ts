@@ -245,7 +245,6 @@ export {
   findQuestion,
   lensDetails,
   openPackShelf,
-  retentionReport,
   revokeApprovals,
   searchPages,
   trustState,

@@ -11,7 +11,6 @@ import { type PackHost } from './packs/pack-host';
 import { type PackShelf, type PackShelfDeps } from './packs/pack-shelf';
 import { type ApplyProposalRequest } from './proposals/acceptance';
 import * as questionsOf from './questions';
-import { type RetentionReport } from './retention';
 import { type RunReport } from './maintenance/run-report';
 import { type DryRunRequest } from './search/search';
 import {
@@ -86,12 +85,6 @@ export async function planCompact(
 /** Removes what {@link planCompact} named. A crash at any moment leaves a wiki in which some of it is removed. */
 export async function compact(workbench: Workbench, plan: compactOf.CompactPlan, run: Run = silentRun): Promise<void> {
   return compactOf.compact(Workbench.sessionOf(workbench), plan, run);
-}
-
-/** The sources that the manifest no longer keeps, and what would lose its last source without them. Writes nothing. */
-export async function retentionReport(workbench: Workbench, run: Run = silentRun): Promise<RetentionReport> {
-  const { retentionReport: reportOf } = await import('./retention');
-  return reportOf(Workbench.sessionOf(workbench), run);
 }
 
 /** What waits for approval, and what is approved, also of skills that are kept in the vault. @throws WikiError `living-wiki:trust_unavailable` */

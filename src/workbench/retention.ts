@@ -1,4 +1,5 @@
-import { plural, throwIfCancelled, type Run } from '../base';
+import { plural, throwIfCancelled, WikiError, type Run } from '../base';
+import { hashText } from '../vault';
 import { LOG_FILE, readLedger, readLog, type Claim, type Page, type Snapshot, type Source } from '../wiki';
 import { MANIFEST_NAME } from '../workspace';
 import { type Notice } from './types';
@@ -35,14 +36,26 @@ export interface RetentionReport {
   readonly pages: readonly { readonly path: string; readonly title: string }[];
   /** Statements that would have no source left. */
   readonly claims: readonly EndangeredClaim[];
+  /** Identifies all of this: what a person confirms is what they saw. */
+  readonly mark: string;
 }
 
 const DAY = 86_400_000;
 
-/** The sources that have expired, and what would lose its last source without them. Writes nothing. */
-export async function retentionReport(session: WikiSession, run: Run): Promise<RetentionReport> {
+/**
+ * The sources that have expired, and what would lose its last source without them. Writes nothing.
+ * @param chosen paths of some of them; all when absent
+ * @throws WikiError `living-wiki:source_not_expired`
+ */
+export async function retentionReport(
+  session: WikiSession,
+  chosen: readonly string[] | undefined,
+  run: Run,
+): Promise<RetentionReport> {
   const { snapshot } = session;
-  const { days, expired, undated } = await expiredSources(session);
+  const { days, expired: all, undated } = await expiredSources(session);
+  for (const path of chosen ?? []) if (!all.some((one) => one.path === path)) throw notExpired(path);
+  const expired = all.filter(({ path }) => chosen?.includes(path) !== false);
   const gone = new Set(expired.map(({ path }) => path));
   const pages: { path: string; title: string }[] = [];
   const claims: EndangeredClaim[] = [];
@@ -58,7 +71,16 @@ export async function retentionReport(session: WikiSession, run: Run): Promise<R
     }
     await run.yieldToHost();
   }
-  return { days, expired, undated, pages, claims };
+  const hashes = await Promise.all(expired.map(({ path }) => snapshot.sourceHash(path)));
+  const mark = hashText(JSON.stringify([hashes, expired, pages, claims])).slice(0, 16);
+  return { days, expired, undated, pages, claims, mark };
+}
+
+function notExpired(path: string): WikiError {
+  return new WikiError('living-wiki:source_not_expired', `${path} is no source that has expired.`, {
+    path,
+    remedy: 'List the expired sources: living-wiki retention.',
+  });
 }
 
 /** What a person should know of sources that have expired; empty when there are none. */
@@ -66,7 +88,7 @@ export async function retentionNotices(session: WikiSession): Promise<readonly N
   const { days, expired } = await expiredSources(session);
   if (days === null || expired.length === 0) return [];
   const are = expired.length === 1 ? 'is' : 'are';
-  const message = `${plural(expired.length, 'source')} ${are} older than the ${plural(days, 'day')} that the manifest keeps sources. Nothing is removed by itself. To see what would lose its last source: living-wiki retention`;
+  const message = `${plural(expired.length, 'source')} ${are} older than the ${plural(days, 'day')} that the manifest keeps sources. Nothing is removed by itself. To see what would lose its last source: living-wiki retention, or “Review expired sources” in the app.`;
   return [{ code: 'living-wiki:source_expired', message, at: `${MANIFEST_NAME}#sources.retention` }];
 }
 
@@ -82,7 +104,7 @@ export async function expiredFindings(
     const cited = count === 0 ? 'No page cites it' : `${plural(count, 'page')} ${count === 1 ? 'cites' : 'cite'} it`;
     return {
       path,
-      message: `This source is from ${date.slice(0, 10)}, and the manifest keeps sources for ${plural(days, 'day')}. ${cited}. To see what would lose its last source: living-wiki retention. Only you delete a source.`,
+      message: `This source is from ${date.slice(0, 10)}, and the manifest keeps sources for ${plural(days, 'day')}. ${cited}. Nothing is removed by itself. To see what would lose its last source: living-wiki retention, or “Review expired sources” in the app.`,
     };
   });
 }

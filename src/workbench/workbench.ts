@@ -25,6 +25,8 @@ import { type UsageReport } from './model/usage-report';
 import { type PackShelf } from './packs/pack-shelf';
 import { followWrites, packShelfOf, publisherOf } from './packs/session-packs';
 import { type ExportRequest, type ExportResult, type WikiPublisher } from './packs/publisher';
+import { type RemoveExpiredRequest } from './remove-expired';
+import { type RetentionReport } from './retention';
 import { recordLateDecisions } from './proposals/reconcile';
 import { type FixRequest } from './proposals/propose-fixes';
 import { type IgnoreRequest } from './proposals/propose-ignore';
@@ -189,6 +191,36 @@ export class Workbench {
   async answerDeletion(page: DeletedPage, isNever: boolean, run: Run = silentRun): Promise<void> {
     const { answerDeletion } = await import('./deleted-pages');
     return answerDeletion(this.#session, page, isNever, run);
+  }
+
+  /**
+   * The sources that the manifest no longer keeps, and what would lose its last source without them. Writes nothing.
+   * @param chosen paths of some of them; all when absent @throws WikiError `living-wiki:source_not_expired`
+   */
+  async retentionReport(chosen?: readonly string[], run: Run = silentRun): Promise<RetentionReport> {
+    const { retentionReport } = await import('./retention');
+    return retentionReport(this.#session, chosen, run);
+  }
+
+  /**
+   * Moves expired sources to the trash of the wiki, and returns where each is now.
+   * @throws WikiError `living-wiki:source_not_expired`, `living-wiki:retention_changed`
+   */
+  async removeExpired(request: RemoveExpiredRequest, run: Run = silentRun): Promise<ReadonlyMap<string, string>> {
+    const { removeExpired } = await import('./remove-expired');
+    return removeExpired(this.#session, request, run);
+  }
+
+  /** Paths that sources in the trash of the wiki had. */
+  async removedSources(): Promise<readonly string[]> {
+    const { removedSources } = await import('./remove-expired');
+    return removedSources(this.#session);
+  }
+
+  /** Moves sources from the trash back to where they were. @throws WikiError `source_not_found` */
+  async restoreSources(paths: readonly string[], run: Run = silentRun): Promise<void> {
+    const { restoreSources } = await import('./remove-expired');
+    return restoreSources(this.#session, paths, run);
   }
 
   /** The knowledge packs that this wiki can use; `null` where the host has no place for them. */

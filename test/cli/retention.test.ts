@@ -21,9 +21,19 @@ it('retention lists what has expired and what would lose its last source, and de
     expect(out).toContain('Expired sources (1)\n  sources/2026-01-10-lens.md  2026-01-10 (date in its name)\n');
     expect(out).toMatch(/Pages that would have no source left \(\d+\)\n {2}\S+\.md/);
     expect(out).toMatch(/\n {2}concepts\/fresnel-lens\.md:\d+ {2}A Fresnel lens is a lens built from/);
-    expect(out).toContain('Nothing was removed, and nothing will be');
+    expect(out).toContain('Nothing is removed by itself.');
     expect((await bench.run(wiki, 'status')).out).toContain('1 source is older than the 90 days');
     expect(await bytesBelow(wiki)).toEqual(before);
+    const unasked = await bench.run(wiki, 'retention', '--remove');
+    expect([unasked.exit, unasked.err]).toEqual([2, expect.stringContaining('Nothing was removed.')]);
+    const [mark = ''] = /--confirm (\w+)/.exec(unasked.err)?.slice(1) ?? [];
+    const removed = await bench.run(wiki, 'retention', '--remove', '--confirm', mark);
+    expect(removed.out).toContain(
+      'moved to the trash: sources/2026-01-10-lens.md (now .trash/sources/2026-01-10-lens.md)',
+    );
+    expect((await bench.run(wiki, 'retention')).out).toContain('No source has expired.');
+    expect((await bench.run(wiki, 'retention', '--restore')).out).toBe('put back: sources/2026-01-10-lens.md\n');
+    expect({ ...(await bytesBelow(wiki)), '_log.md': '' }).toEqual({ ...before, '_log.md': '' });
   } finally {
     bench.remove();
   }

@@ -59,6 +59,7 @@ describe('only the transaction writes a file of a wiki', () => {
     // Each of these writes below `.wiki/` only: stored proposals, decisions on them, the queue, the times of schedules, confirmations, caches, and
     // the reports and notes of skills and packs. But for the overlay that skills write to, which is no disk, and the files that a person hands over
     // to be sources: they are copied where a person would copy them, never over another file.
+    // Expired sources that a person chose go to the trash, and back, under the names that they had.
     // A published pack is a folder of its own, outside the wiki; and a vault that only lets signed sources be read passes writes on.
     expect(callers.map((file) => file.split(path.sep).join('/')).sort()).toEqual([
       'cli/commands/init-from-pack.ts',
@@ -78,6 +79,7 @@ describe('only the transaction writes a file of a wiki', () => {
       'workbench/compact.ts',
       'workbench/maintenance/run-report.ts',
       'workbench/maintenance/run-with-model.ts',
+      'workbench/remove-expired.ts',
       'workbench/sealed-files.ts',
       'workbench/search/index-store.ts',
       'workbench/sources/signature.ts',

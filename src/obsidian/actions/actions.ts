@@ -7,6 +7,7 @@ import { MaintainModal, ReportsModal } from '../maintain';
 import { HarvestModal } from '../memory';
 import { LensSwitcher, SearchModal, WhyModal } from '../panels';
 import { PublishModal } from '../packs';
+import { ExpiredModal } from '../retention';
 import { propose } from './propose';
 
 /** @returns whether a wiki is open; shows a notice if not */
@@ -65,6 +66,11 @@ export function maintain(controller: WikiController, only?: string): void {
 /** What skills did. */
 export function openReports(controller: WikiController): void {
   if (requireOpenWiki(controller)) controller.openModal(new ReportsModal(controller));
+}
+
+/** Sources that are older than the wiki keeps them. */
+export function openExpired(controller: WikiController): void {
+  if (requireOpenWiki(controller)) controller.openModal(new ExpiredModal(controller));
 }
 
 /** A menu with the skills, where the pointer is. */

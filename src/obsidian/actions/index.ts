@@ -7,6 +7,7 @@ export {
   explainField,
   fixAllSafe,
   maintain,
+  openExpired,
   openHarvest,
   openReports,
   skillMenu,

@@ -11,6 +11,7 @@ export { packs } from './en/packs';
 export { memory } from './en/memory';
 export { panels } from './en/panels';
 export { plan } from './en/plan';
+export { retention } from './en/retention';
 export { review } from './en/review';
 export { settings } from './en/settings';
 export { trust } from './en/trust';

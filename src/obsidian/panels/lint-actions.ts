@@ -62,6 +62,9 @@ export class LintActions implements RowActions {
       case 'confirm':
         this.#controller.attempt(() => this.#controller.navigator.reviewRules());
         return;
+      case 'expired':
+        this.#controller.attempt(async () => (await import('../actions')).openExpired(this.#controller));
+        return;
       case 'none':
         this.open(finding);
     }

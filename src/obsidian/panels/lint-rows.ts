@@ -76,6 +76,7 @@ export function drawFinding(row: LintRow, by: LintGrouping, root: string, action
     const texts: Partial<Record<typeof kind, string>> = {
       ingest: t.ingest,
       confirm: t.confirm,
+      expired: t.confirm,
       settle: t.settle.action,
     };
     const button = addButton(el, { text: texts[kind] ?? t.fix, cls: 'living-wiki-small-button' }, () =>

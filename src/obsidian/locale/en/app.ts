@@ -23,6 +23,7 @@ export const app = {
     search: 'Search the wiki',
     maintain: 'Run maintenance',
     reports: 'Open reports of skills',
+    expired: 'Review expired sources',
     packs: 'Open knowledge packs',
     publish: 'Publish as a pack',
     cancel: 'Cancel running job',

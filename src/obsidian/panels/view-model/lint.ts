@@ -21,6 +21,8 @@ export type QuickFix =
   | { readonly kind: 'ingest'; readonly source: string }
   /** The file governs the wiki and changed: a person confirms it. */
   | { readonly kind: 'confirm'; readonly path: string }
+  /** The source is older than the wiki keeps it. */
+  | { readonly kind: 'expired' }
   | { readonly kind: 'none' };
 
 /** The quick fix of a finding. Only suggestions for links can be applied. */
@@ -31,6 +33,7 @@ export function quickFixOf(finding: Finding): QuickFix {
   if (finding.check === 'contradiction') return { kind: 'settle', slug: finding.key.replace(/ \(\d+\)$/, '') };
   if (finding.check === 'source-changed') return { kind: 'ingest', source: finding.path };
   if (finding.check === 'unconfirmed-change') return { kind: 'confirm', path: finding.path };
+  if (finding.check === 'source-expired') return { kind: 'expired' };
   return { kind: 'none' };
 }
 
