@@ -50,7 +50,7 @@ async function wikiOf(files: Readonly<Record<string, string | Uint8Array>>): Pro
   return openWiki(vault, clock);
 }
 
-async function ingest(files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
+export async function ingest(files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
   const workbench = await wikiOf(files);
   const { failed } = await workbench.ingest({ curator: 'extractive' });
   const [failure] = failed;

@@ -266,7 +266,7 @@ async function main(): Promise<void> {
   if (first === '--memory') return measureMemory(second);
   if (first === '--hostile-memory') return printPeak(second ?? '');
   if (first === '--growth') {
-    process.stdout.write(`${JSON.stringify(await measureGrowth(say), null, 2)}\n`);
+    process.stdout.write(`${JSON.stringify(await measureGrowth(say, second), null, 2)}\n`);
     return;
   }
   if (first === '--large-changes') {

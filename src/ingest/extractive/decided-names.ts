@@ -27,6 +27,8 @@ export function withDecidedNames(
 ): MatchedTerms {
   const subjects = new Map(matched.subjects);
   const unknown: Term[] = [];
+  // By the key of the title that a person wants for the name: a source may have tens of thousands of names.
+  const places = new Map<string, number>();
   for (const path of [...subjects.keys()]) {
     if (wishes.spared.includes(snapshot.pages.get(path)?.slug ?? '')) subjects.delete(path);
   }
@@ -36,10 +38,15 @@ export function withDecidedNames(
       if (!wishes.spared.includes(page.slug)) subjects.set(page.path, joined(subjects.get(page.path), page, term));
       return;
     }
-    const at = unknown.findIndex(({ name }) => nameKey(decided.titleFor(name)) === nameKey(title));
-    const known = unknown[at];
-    if (known === undefined) unknown.push(term);
-    else unknown[at] = joinedTerms(known, term);
+    const key = nameKey(title);
+    const at = places.get(key);
+    const known = at === undefined ? undefined : unknown[at];
+    if (at !== undefined && known !== undefined) unknown[at] = joinedTerms(known, term);
+    else {
+      const own = nameKey(decided.titleFor(term.name));
+      if (!places.has(own)) places.set(own, unknown.length);
+      unknown.push(term);
+    }
   };
   for (const term of matched.unknown) give(decided.titleFor(term.name), term);
   for (const { from, to } of wishes.moves) {
@@ -49,12 +56,11 @@ export function withDecidedNames(
     give(to, termOf(subject, to));
   }
   const asked = wishes.names.filter(({ kind }) => kind === 'same');
-  for (const { name: wanted } of [...decided.list.filter(({ kind }) => kind === 'always'), ...asked]) {
-    const key = nameKey(wanted);
-    const isKnown = matched.unknown.some(({ name, aliases }) =>
-      [name, ...aliases].some((each) => nameKey(each) === key),
-    );
-    if (isKnown || pageTitled(snapshot, wanted) !== null) continue;
+  const always = [...decided.list.filter(({ kind }) => kind === 'always'), ...asked];
+  const known = always.length === 0 ? [] : matched.unknown.flatMap(({ name, aliases }) => [name, ...aliases]);
+  const keys = new Set(known.map(nameKey));
+  for (const { name: wanted } of always) {
+    if (keys.has(nameKey(wanted)) || pageTitled(snapshot, wanted) !== null) continue;
     const term = findTerm(wanted, parsed);
     if (term !== null) give(decided.titleFor(wanted), term);
   }
