@@ -6,9 +6,12 @@ module.exports = {
   // The app is never here; its stand-in is.
   moduleNameMapper: {
     '^obsidian$': '<rootDir>/test/host/support/obsidian.cjs',
+    '^fast-check$': '<rootDir>/test/support/fast-check.cjs',
     '^living-wiki-docs$': '<rootDir>/test/support/docs.cjs',
   },
-  setupFiles: ['<rootDir>/test/support/seed.cjs', '<rootDir>/test/host/support/setup.cjs'],
+  globalSetup: '<rootDir>/test/support/run-folder.cjs',
+  globalTeardown: '<rootDir>/test/support/remove-run-folder.cjs',
+  setupFiles: ['<rootDir>/test/host/support/setup.cjs'],
   transform: { '\\.(?:[cm]?[jt]sx?|md)$': '<rootDir>/test/support/esbuild-transform.cjs' },
   // Several dependencies ship as ES modules only; esbuild turns them into CommonJS like our own files.
   transformIgnorePatterns: ['/node_modules/(esbuild|typescript|jest[^/]*|@jest)/'],

@@ -8,6 +8,7 @@ import { checks, commandOf, root, runChecks } from './checks.mjs';
 import { fetchWeakModel } from './weak-model.mjs';
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
+let secondTries = 0;
 const all = [...checks, { name: 'build twice', command: [path.join(root, 'scripts', 'build-twice.mjs')] }];
 counts.failed = (await runChecks(all)).length;
 counts.passed = all.length - counts.failed;
@@ -33,8 +34,13 @@ if (existsSync(outputFile)) {
   counts.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
   counts.skipped += result.numPendingTests + result.numTodoTests;
   for (const { name, assertionResults } of result.testResults) {
-    for (const { status, fullName } of assertionResults) {
-      if (status === 'pending') console.log(`skipped  ${path.relative(root, name)}  ${fullName}`);
+    for (const { status, fullName, invocations } of assertionResults) {
+      const test = `${path.relative(root, name)}  ${fullName}`;
+      if (status === 'pending') console.log(`skipped  ${test}`);
+      if (status === 'passed' && invocations > 1) {
+        secondTries++;
+        console.log(`passed at a second try  ${test}`);
+      }
     }
   }
 } else {
@@ -43,5 +49,6 @@ if (existsSync(outputFile)) {
 if (jest.status !== 0 && counts.failed === 0) counts.failed++;
 rmSync(folder, { recursive: true });
 
+if (secondTries > 0) console.log(`${secondTries} of the tests that passed needed a second try.`);
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exit(counts.failed === 0 ? 0 : 1);

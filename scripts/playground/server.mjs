@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { pluginBuild, root } from '../build/options.mjs';
 
 const require = createRequire(import.meta.url);
-const page = path.join(root, 'test', 'host', 'page');
+const pageFolder = path.join(root, 'test', 'host', 'page');
 const types = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -20,17 +20,21 @@ const types = {
 const policyWith = (connect) =>
   `default-src 'self'; script-src 'self' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' data: blob: ${connect}; frame-src 'self' about:; worker-src 'self' blob:`;
 
-/** @returns {Promise<string>} the stand-in as one script for the browser */
-export async function buildPage() {
+/**
+ * @param {{ isSmall?: boolean }} [settings] `isSmall`: for a page that is opened often and debugged rarely
+ * @returns {Promise<string>} the stand-in as one script for the browser
+ */
+export async function buildPage({ isSmall = false } = {}) {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: [path.join(page, 'entry.ts')],
+    entryPoints: [path.join(pageFolder, 'entry.ts')],
     bundle: true,
     format: 'iife',
     platform: 'browser',
     target: 'es2022',
     charset: 'utf8',
-    sourcemap: 'inline',
+    sourcemap: isSmall ? false : 'inline',
+    minify: isSmall,
     logLevel: 'warning',
     keepNames: true,
     write: false,
@@ -63,15 +67,15 @@ export async function readVault(folder) {
 }
 
 /**
- * @param {{ port?: number, options?: object, plugin?: string | null, connect?: string }} [settings] `port`: any free one when absent; `options`:
- *   what the page is opened with; `plugin`: the code of `main.js`, built when absent; `connect`: the origin of another server on
+ * @param {{ port?: number, options?: object, plugin?: string | null, page?: string | null, connect?: string }} [settings] `port`: any free one when absent; `options`:
+ *   what the page is opened with; `plugin`: the code of `main.js`, built when absent; `page`: the stand-in, built when absent; `connect`: the origin of another server on
  *   this machine that the page may talk to
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
-export async function serve({ port = 0, options = {}, plugin = null, connect = '' } = {}) {
-  const [script, main] = await Promise.all([buildPage(), plugin ?? buildPlugin()]);
+export async function serve({ port = 0, options = {}, plugin = null, page = null, connect = '' } = {}) {
+  const [script, main] = await Promise.all([page ?? buildPage(), plugin ?? buildPlugin()]);
   const answers = new Map([
-    ['/', () => readFile(path.join(page, 'index.html'))],
+    ['/', () => readFile(path.join(pageFolder, 'index.html'))],
     ['/host/page.js', async () => script],
     ['/host/pdf.mjs', () => readFile(path.join(path.dirname(require.resolve('unpdf')), 'pdfjs.mjs'))],
     ['/options.json', async () => JSON.stringify(options)],
@@ -79,7 +83,7 @@ export async function serve({ port = 0, options = {}, plugin = null, connect = '
     ...['styles.css', 'manifest.json'].map((name) => [`/plugin/${name}`, () => readFile(path.join(root, name))]),
     ...['variables.css', 'shell.css', 'content.css'].map((name) => [
       `/host/${name}`,
-      () => readFile(path.join(page, name)),
+      () => readFile(path.join(pageFolder, name)),
     ]),
   ]);
   const server = createServer((request, response) => {

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { buildPlugin, serve } from '../../scripts/playground/server.mjs';
+import { serve } from '../../scripts/playground/server.mjs';
 import { type Page as HostPage } from '../host/page/entry';
 import { type PageOptions } from '../host/page/options';
+import { builtText } from '../support/built';
 
 const places = [
   process.env.CHROMIUM ?? '',
@@ -18,6 +19,9 @@ const executablePath = places.find((place) => place !== '' && existsSync(place))
 export const whyNoBrowser =
   executablePath === undefined ? 'No Chromium was found: install it, or name it in the variable CHROMIUM.' : null;
 
+// A browser on a busy machine can be late for reasons that are not ours. `npm run test:all` names every test that needed a second try.
+if (process.env.CI) jest.retryTimes(1, { logErrorsBeforeRetry: true });
+
 /** `describe` where there is a browser, and where there is none a group that is skipped and says why. */
 export const describeInBrowser = (name: string, tests: () => void): void => {
   // A machine with other work to do takes its time.
@@ -29,7 +33,6 @@ export const describeInBrowser = (name: string, tests: () => void): void => {
 export const desktop = { width: 1200, height: 800 };
 export const phone = { width: 390, height: 844 };
 
-let plugin: Promise<string> | null = null;
 /** What a test that failed left open. */
 const opened = new Set<() => Promise<void>>();
 
@@ -77,17 +80,57 @@ export async function stopBrowser(browser: Browser): Promise<void> {
   await browser.close();
 }
 
+/** Tabs that wait for the next test of their file, by whether they have a touchscreen. */
+const idle = new WeakMap<Browser, Map<boolean, Page>>();
+
+interface Tab {
+  readonly page: Page;
+  readonly giveBack: () => Promise<void>;
+}
+
+/**
+ * A tab for a test. One is used again by the tests of a file: each app has an origin of its own, so nothing but the
+ * browser's process is shared, and a new process costs more than opening the app.
+ */
+async function tabOf(browser: Browser, hasTouch: boolean): Promise<Tab> {
+  const tabs = idle.get(browser) ?? new Map<boolean, Page>();
+  idle.set(browser, tabs);
+  const waiting = tabs.get(hasTouch);
+  tabs.delete(hasTouch);
+  const page = waiting ?? (await (await browser.newContext({ hasTouch, reducedMotion: 'reduce' })).newPage());
+  const giveBack = async (): Promise<void> => {
+    page.removeAllListeners();
+    const isUsable = await leave(page);
+    if (isUsable && !tabs.has(hasTouch)) tabs.set(hasTouch, page);
+    else await page.context().close();
+  };
+  return { page, giveBack };
+}
+
+/** Leaves what is open in a tab, and what a test told the tab to do. @returns whether that worked */
+async function leave(page: Page): Promise<boolean> {
+  try {
+    await page.unrouteAll();
+    // What the pointer rests on is drawn in another way.
+    await page.mouse.move(-10, -10);
+    await page.goto('about:blank', { timeout: 5000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export async function openApp(browser: Browser, options: OpenOptions = {}): Promise<OpenApp> {
-  const { viewport = options.device === 'phone' ? phone : desktop, plugin: other, connect, ...rest } = options;
-  const code = other ?? (await (plugin ??= buildPlugin()));
-  const served = await serve({ options: rest, plugin: code, ...(connect !== undefined && { connect }) });
-  const context = await browser.newContext({
-    viewport,
-    hasTouch: options.device === 'phone',
-    reducedMotion: 'reduce',
-    colorScheme: options.theme ?? 'light',
+  const { viewport = options.device === 'phone' ? phone : desktop, plugin, connect, ...rest } = options;
+  const served = await serve({
+    options: rest,
+    plugin: plugin ?? builtText('main.js'),
+    page: builtText('page.js'),
+    ...(connect !== undefined && { connect }),
   });
-  const page = await context.newPage();
+  const { page, giveBack } = await tabOf(browser, options.device === 'phone');
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme: options.theme ?? 'light' });
   // Shorter than a test may take, so that what never came is named.
   page.setDefaultTimeout(20_000);
   const errors: string[] = [];
@@ -97,7 +140,7 @@ export async function openApp(browser: Browser, options: OpenOptions = {}): Prom
   });
   const close = async (): Promise<void> => {
     opened.delete(close);
-    await context.close();
+    await giveBack();
     await served.close();
   };
   opened.add(close);

@@ -362,7 +362,7 @@ describeInBrowser('the side panels', () => {
       await app.page.keyboard.type('diaphone');
       const dialog = app.page.getByRole('dialog');
       await dialog.getByText(/^This lens hides \d+ matching pages?\.$/).waitFor();
-      expect(await hits().count()).toBe(1);
+      await expectSoon(() => hits().count(), 1);
       await app.page.keyboard.press('Enter');
       await hits().filter({ hasText: 'Diaphone' }).first().waitFor();
       await app.page.keyboard.press('Escape');

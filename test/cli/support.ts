@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { type Clock } from '../../src/base';
 import { type CommandContext } from '../../src/cli/context';
 import { runCli } from '../../src/cli/program';
+import { builtFile } from '../support/built';
 import { steadyClock } from '../support/wiki';
 
 export interface Ran {
@@ -87,7 +88,7 @@ export class Bench {
   }
 }
 
-/** Approves what steers the model in a wiki, as its owner does after looking at it. */
+/** Approves the rules for the model in a wiki, as its owner does after looking at it. */
 export async function approveRules(bench: Bench, wiki: string): Promise<void> {
   const { hash } = (await bench.run(wiki, 'trust', 'show', '--json')).json<{ hash: string }>();
   await bench.run(wiki, 'trust', 'approve', '--all', '--yes', '--hash', hash);
@@ -104,21 +105,5 @@ export async function bytesBelow(folder: string): Promise<Record<string, string>
   return tree;
 }
 
-const BUILD = `
-  import { build } from 'esbuild';
-  import { cliBuild } from './scripts/build/options.mjs';
-  await build(cliBuild(process.argv[1]));
-`;
-
-let shipped: string | null = null;
-
-/** The bundle of the command line, built once a test file. */
-export function shippedCli(): string {
-  if (shipped !== null) return shipped;
-  const outfile = path.join(mkdtempSync(path.join(tmpdir(), 'living-wiki-cli-')), 'cli.mjs');
-  const cwd = path.join(__dirname, '..', '..');
-  execFileSync(process.execPath, ['--input-type=module', '-e', BUILD, outfile], { cwd });
-  process.on('exit', () => rmSync(path.dirname(outfile), { recursive: true, force: true }));
-  shipped = outfile;
-  return outfile;
-}
+/** The bundle of the command line, as it is shipped. */
+export const shippedCli = (): string => builtFile('cli.mjs');

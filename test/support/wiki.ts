@@ -52,7 +52,7 @@ export function testDevice(secret = 'the secret of this device'): DeviceMemory {
   };
 }
 
-/** A device that knew the wiki before this version: what steers a model in it is taken once as it is. */
+/** A device that knew the wiki before this version: the rules for a model in it is taken once as it is. */
 export function knownDevice(): DeviceMemory {
   const device = testDevice();
   device.rememberWiki();
@@ -86,7 +86,7 @@ export async function testWiki(files: Tree = {}, vault: Vault = new MemoryVault(
   };
 }
 
-/** Approves what steers the model as it is now: the test changed it, and is its owner. */
+/** Approves the rules for the model as it is now: the test changed it, and is its owner. */
 export async function approveRules(wiki: TestWiki): Promise<void> {
   const workbench = await wiki.open();
   await workbench.confirmChanges(await workbench.unconfirmedChanges());

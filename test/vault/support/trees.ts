@@ -38,5 +38,5 @@ export function wikiTree(vault: Vault): Promise<Map<string, string>> {
 }
 
 function latin(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
