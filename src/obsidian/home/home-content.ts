@@ -1,6 +1,5 @@
 import { type ControllerEvent, type WikiController } from '../controller';
-import { focusedKey, restoreFocus, ViewContent, WarningBanner } from '../ui';
-import { acceptDroppedFiles } from './drop';
+import { acceptFiles, focusedKey, restoreFocus, ViewContent, WarningBanner } from '../ui';
 import { drawCoverage } from './coverage';
 import { drawDeleted } from './deleted';
 import { drawFirstRun } from './first-run';
@@ -10,7 +9,7 @@ import { drawMemory } from './memory';
 import { drawProposals } from './proposals';
 import { drawQuestions } from './questions';
 import { drawSourceIndex } from './source-index';
-import { drawSources } from './sources';
+import { addSourceFiles, drawSources } from './sources';
 import { drawBroken, drawStarting } from './states';
 
 interface Section {
@@ -29,7 +28,10 @@ export class HomeContent extends ViewContent {
   override open(): void {
     this.view.contentEl.addClass('living-wiki-home');
     for (const event of EVENTS) this.register(this.controller.on(event, () => this.#onEvent(event)));
-    acceptDroppedFiles(this, this.view.contentEl, this.controller);
+    acceptFiles(this, this.view.contentEl, {
+      isReady: () => this.controller.state.kind === 'ready',
+      take: (files) => addSourceFiles(this.controller, files),
+    });
     this.#rebuild();
   }
 

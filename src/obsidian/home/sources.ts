@@ -2,8 +2,7 @@ import { missingSetting } from '../../workbench';
 import { type WikiController } from '../controller';
 import { home as words } from '../locale';
 import { switchLens } from '../actions';
-import { addButton, FOCUS_KEY, showLensTitle, type ButtonOptions } from '../ui';
-import { chooseFiles } from './drop';
+import { addButton, chooseFiles, FOCUS_KEY, showLensTitle, type ButtonOptions } from '../ui';
 import { drawHeading } from './heading';
 
 const MAX_LISTED = 12;
@@ -28,7 +27,18 @@ export function drawSources(el: HTMLElement, controller: WikiController): void {
     const options = { text: words.sources.proposeAll(paths.length), key: 'all', cls: 'mod-cta' };
     addProposeButton(row, controller, options);
   }
-  addButton(row, { text: words.sources.add, key: 'add' }, () => chooseFiles(el, controller));
+  addButton(row, { text: words.sources.add, key: 'add' }, () =>
+    chooseFiles(el, (files) => addSourceFiles(controller, files)),
+  );
+}
+
+/** Copies files into the wiki's sources. */
+export function addSourceFiles(controller: WikiController, files: readonly File[]): void {
+  const sources = files.map((file) => ({
+    name: file.name,
+    bytes: async () => new Uint8Array(await file.arrayBuffer()),
+  }));
+  controller.attempt(() => controller.addSources(sources));
 }
 
 function drawSource(list: HTMLElement, controller: WikiController, path: string): void {

@@ -1,15 +1,16 @@
-import { Modal } from 'obsidian';
 import {
   formatMoney,
   readsByModel,
   serverAddress,
   type ModelSettings,
+  type Run,
   type RunReport,
   type SkillPreview,
+  type Workbench,
 } from '../../workbench';
 import { type WikiController } from '../controller';
 import { maintain as words } from '../locale';
-import { addButton, iconSpan } from '../ui';
+import { addButton, iconSpan, WikiModal } from '../ui';
 import { AutomationModal } from './automation-modal';
 import { drawSkill, thousandsOf } from './draw-skill';
 import { ReportModal } from './report-modal';
@@ -17,49 +18,26 @@ import { ReportsModal } from './reports-modal';
 import { runSkills } from './run-skills';
 
 /** What each skill would do and cost; what is ticked runs. */
-export class MaintainModal extends Modal {
-  readonly #controller: WikiController;
-  readonly #loading = new AbortController();
+export class MaintainModal extends WikiModal<readonly SkillPreview[]> {
   readonly #only: string;
   #ticked: ReadonlySet<string> | null = null;
 
   /** @param only the skill that is ticked at first */
   constructor(controller: WikiController, only = 'daily-update') {
-    super(controller.app);
-    this.#controller = controller;
+    super(controller, { cls: 'living-wiki-maintain', title: words.title, loading: words.loading });
     this.#only = only;
   }
 
-  override onOpen(): void {
-    this.modalEl.addClass('living-wiki-maintain');
-    this.setTitle(words.title);
-    this.contentEl.createEl('p', { cls: 'living-wiki-muted', text: words.loading, attr: { role: 'status' } });
-    this.#controller.attempt(() => this.#load());
+  protected override read(workbench: Workbench, run: Run): Promise<readonly SkillPreview[]> {
+    return workbench.skills(undefined, run);
   }
 
-  override onClose(): void {
-    this.#loading.abort();
-    this.contentEl.empty();
-  }
-
-  async #load(): Promise<void> {
-    const { state } = this.#controller;
-    if (state.kind !== 'ready') return;
-    const { signal } = this.#loading;
-    const skills = await state.workbench.skills(undefined, this.#controller.backgroundRun(signal));
-    if (signal.aborted) return;
+  protected override draw(skills: readonly SkillPreview[], { snapshot }: Workbench): void {
+    const { contentEl } = this;
+    const { settings } = this.controller;
     this.#ticked ??= new Set(
       skills.filter(({ skill, count }) => skill.name === this.#only && count !== 0).map(({ skill }) => skill.name),
     );
-    this.#draw(skills);
-  }
-
-  #draw(skills: readonly SkillPreview[]): void {
-    const { contentEl } = this;
-    const { state, settings } = this.#controller;
-    if (state.kind !== 'ready') return;
-    contentEl.empty();
-    const { snapshot } = state.workbench;
     const about = words.about(snapshot.manifest.title, snapshot.pages.size, snapshot.sources.size);
     contentEl.createEl('p', { cls: 'living-wiki-muted', text: about });
     const list = contentEl.createEl('ul', { cls: 'living-wiki-skills', attr: { role: 'list' } });
@@ -69,7 +47,7 @@ export class MaintainModal extends Modal {
       const { name } = preview.skill;
       drawSkill(list, {
         preview,
-        isTicked: this.#ticked?.has(name) === true,
+        isTicked: this.#ticked.has(name),
         onToggle: (isOn) => {
           const others = [...(this.#ticked ?? [])].filter((each) => each !== name);
           this.#ticked = new Set(isOn ? [...others, name] : others);
@@ -87,20 +65,20 @@ export class MaintainModal extends Modal {
   }
 
   #drawVaultSkills(el: HTMLElement): void {
-    const controller = this.#controller;
+    const controller = this.controller;
     const row = el.createEl('label', { cls: 'living-wiki-maintain-vault living-wiki-muted' });
     const box = row.createEl('input', { type: 'checkbox' });
     box.checked = controller.automation.vaultSkills;
     row.createSpan({ text: words.vaultSkills });
     box.addEventListener('change', () => {
       controller.changeAutomation({ ...controller.automation, vaultSkills: box.checked });
-      controller.attempt(() => this.#load());
+      this.load();
     });
   }
 
   #automate(preview: SkillPreview): void {
-    const saved = (): void => this.#controller.attempt(() => this.#load());
-    this.#controller.openModal(new AutomationModal(this.#controller, preview, saved));
+    const saved = (): void => this.load();
+    this.controller.openModal(new AutomationModal(this.controller, preview, saved));
   }
 
   #drawFoot(foot: HTMLElement, skills: readonly SkillPreview[]): void {
@@ -111,14 +89,14 @@ export class MaintainModal extends Modal {
     const buttons = foot.createDiv({ cls: 'living-wiki-form-row' });
     addButton(buttons, { text: words.reports, cls: 'living-wiki-button' }, () => {
       this.close();
-      this.#controller.openModal(new ReportsModal(this.#controller));
+      this.controller.openModal(new ReportsModal(this.controller));
     });
     const run = (isDry: boolean): void => {
       this.close();
-      const show = (report: RunReport): void => this.#controller.openModal(new ReportModal(this.#controller, report));
-      this.#controller.attempt(() =>
+      const show = (report: RunReport): void => this.controller.openModal(new ReportModal(this.controller, report));
+      this.controller.attempt(() =>
         runSkills(
-          this.#controller,
+          this.controller,
           chosen.map(({ skill }) => skill),
           isDry,
           show,
@@ -131,7 +109,7 @@ export class MaintainModal extends Modal {
   }
 
   #leftToday(): string {
-    const { queue, settings } = this.#controller;
+    const { queue, settings } = this.controller;
     const limit = settings.model.day.money;
     const { currency } = settings.model.prices;
     if (limit === undefined || queue === null || !readsByModel(settings)) return '';

@@ -9,11 +9,20 @@ import {
   type MemoryOverview,
 } from '../../workbench';
 import { memory as words } from '../locale';
-import { addButton, drawEmptyState, focusedKey, iconSpan, menuPosition, restoreFocus, ViewContent } from '../ui';
+import {
+  acceptFiles,
+  addButton,
+  chooseFiles,
+  drawEmptyState,
+  focusedKey,
+  iconSpan,
+  menuPosition,
+  restoreFocus,
+  ViewContent,
+} from '../ui';
 import { drawDigest } from './draw-digest';
 import { drawItems, ROWS, type ItemActions } from './draw-items';
 import { drawLedger } from './draw-ledger';
-import { acceptConversations, chooseConversations } from './drop';
 import { HarvestModal } from './harvest-modal';
 import { dayText, itemsOf, TABS, totalMoney, type MemoryTab } from './view-model/text';
 
@@ -31,7 +40,8 @@ export class MemoryContent extends ViewContent {
     contentEl.addClass('living-wiki-panel', 'living-wiki-memory');
     for (const event of ['memory', 'state', 'wiki'] as const)
       this.register(this.controller.on(event, () => this.#draw()));
-    acceptConversations(this, contentEl, (files) => this.#harvestDropped(files));
+    // They are read where they are, and not copied.
+    acceptFiles(this, contentEl, { take: (files) => this.#harvestDropped(files) });
     this.#draw();
     this.controller.attempt(() => this.controller.memory.refresh());
   }
@@ -243,7 +253,7 @@ export class MemoryContent extends ViewContent {
     add(words.ledger, 'scroll-text', () => this.#show('ledger'));
     add(words.openFolder, 'file-text', () => this.#openNote(`${this.#tab}.md`));
     add(words.chooseFiles, 'folder-open', () =>
-      chooseConversations(this.view.contentEl, (files) => this.#harvestDropped(files)),
+      chooseFiles(this.view.contentEl, (files) => this.#harvestDropped(files)),
     );
     add(words.reclaim, 'trash-2', () => this.controller.attempt(() => this.#reclaim()));
     add(words.undoLast, 'undo-2', () => this.#undo(null));

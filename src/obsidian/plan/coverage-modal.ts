@@ -1,8 +1,7 @@
-import { Modal } from 'obsidian';
-import { describePlace, type LeftUnit, type SourceCoverage } from '../../workbench';
+import { describePlace, type LeftUnit, type Run, type SourceCoverage, type Workbench } from '../../workbench';
 import { type WikiController } from '../controller';
 import { plan } from '../locale';
-import { addButton } from '../ui';
+import { addButton, WikiModal } from '../ui';
 import { describeCoverage, openPassages, REASONS } from './describe';
 
 const words = plan.coverage;
@@ -10,41 +9,26 @@ const words = plan.coverage;
 const MAX_LISTED = 200;
 
 /** Every passage of a source that no page uses, with its reason, and one step to use it. */
-export class CoverageModal extends Modal {
-  readonly #controller: WikiController;
+export class CoverageModal extends WikiModal<SourceCoverage | null> {
   readonly #path: string;
-  readonly #loading = new AbortController();
 
   /** @param path of the source, relative to the wiki's root */
   constructor(controller: WikiController, path: string) {
-    super(controller.app);
-    this.#controller = controller;
+    const title = words.of(path.replace(/^.*\//, ''));
+    super(controller, { cls: 'living-wiki-coverage-modal', title, loading: words.loading });
     this.#path = path;
   }
 
-  override onOpen(): void {
-    this.setTitle(words.of(this.#path.replace(/^.*\//, '')));
-    this.modalEl.addClass('living-wiki-coverage-modal');
-    this.contentEl.createEl('p', { cls: 'living-wiki-muted', text: words.loading, attr: { role: 'status' } });
-    this.#controller.attempt(() => this.#load());
+  protected override read(workbench: Workbench, run: Run): Promise<SourceCoverage | null> {
+    return workbench.coverage(this.#path, run);
   }
 
-  override onClose(): void {
-    this.#loading.abort();
-  }
-
-  async #load(): Promise<void> {
-    const { state } = this.#controller;
-    if (state.kind !== 'ready') return;
-    const { signal } = this.#loading;
-    const found = await state.workbench.coverage(this.#path, this.#controller.backgroundRun(signal));
-    if (signal.aborted) return;
-    this.contentEl.empty();
+  protected override draw(found: SourceCoverage | null): void {
     if (found === null) this.contentEl.createEl('p', { text: words.unknown });
-    else this.#draw(found);
+    else this.#drawCoverage(found);
   }
 
-  #draw(found: SourceCoverage): void {
+  #drawCoverage(found: SourceCoverage): void {
     const { contentEl } = this;
     contentEl.createEl('p', { text: `${describeCoverage(found)}.` });
     const bar = contentEl.createDiv({ cls: 'living-wiki-account-bar', attr: { 'aria-hidden': 'true' } });
@@ -57,7 +41,7 @@ export class CoverageModal extends Modal {
     }
     addButton(row, { text: words.openSource }, () => {
       this.close();
-      this.#controller.attempt(() => this.#controller.navigator.openSource(this.#path));
+      this.controller.attempt(() => this.controller.navigator.openSource(this.#path));
     });
     if (found.left.length === 0) contentEl.createEl('p', { cls: 'living-wiki-muted', text: words.all });
     for (const reason of REASONS) {
@@ -106,10 +90,10 @@ export class CoverageModal extends Modal {
   #take({ proposal }: SourceCoverage, units: readonly LeftUnit[] | null): void {
     this.close();
     const numbers = units?.map(({ number }) => number).join(', ');
-    this.#controller.attempt(() =>
+    this.controller.attempt(() =>
       proposal === null || numbers === undefined
-        ? this.#controller.takeUp(this.#path, numbers)
-        : this.#controller.changePlan(proposal, { kind: 'use', units: numbers }, false),
+        ? this.controller.takeUp(this.#path, numbers)
+        : this.controller.changePlan(proposal, { kind: 'use', units: numbers }, false),
     );
   }
 }

@@ -1,45 +1,29 @@
-import { Modal, Notice } from 'obsidian';
-import { type UnconfirmedChange } from '../../workbench';
+import { Notice } from 'obsidian';
+import { type Run, type UnconfirmedChange, type Workbench } from '../../workbench';
 import { type WikiController } from '../controller/types';
 import { personOf, savePerson } from '../host/device';
 import { trust as words } from '../locale';
 import { addButton, drawEmptyState } from '../ui/elements';
+import { WikiModal } from '../ui/wiki-modal';
 import { drawChange } from './draw-change';
 import { drawTexts } from './draw-texts';
 
-/** What changed of the files that steer a model, the worst first, to approve file by file. */
-export class ApprovalModal extends Modal {
-  readonly #controller: WikiController;
-  readonly #loading = new AbortController();
+/** What changed of the rules for the model, the worst first, to approve file by file. */
+export class ApprovalModal extends WikiModal<readonly UnconfirmedChange[]> {
   readonly #chosen = new Set<UnconfirmedChange>();
 
   constructor(controller: WikiController) {
-    super(controller.app);
-    this.#controller = controller;
+    super(controller, { cls: 'living-wiki-approvals', title: words.review, loading: words.loading });
   }
 
-  override onOpen(): void {
-    this.modalEl.addClass('living-wiki-approvals');
-    this.setTitle(words.review);
-    this.contentEl.createEl('p', { cls: 'living-wiki-muted', text: words.loading, attr: { role: 'status' } });
-    this.#controller.attempt(() => this.#load());
+  protected override read(workbench: Workbench, run: Run): Promise<readonly UnconfirmedChange[]> {
+    return workbench.unconfirmedChanges(run, 'as-used');
   }
 
-  override onClose(): void {
-    this.#loading.abort();
-    this.contentEl.empty();
-  }
-
-  async #load(): Promise<void> {
-    const { state } = this.#controller;
-    if (state.kind !== 'ready') return;
-    const { signal } = this.#loading;
-    const changes = await state.workbench.unconfirmedChanges(this.#controller.backgroundRun(signal), 'as-used');
-    if (signal.aborted) return;
+  protected override draw(changes: readonly UnconfirmedChange[]): void {
     this.#chosen.clear();
-    this.contentEl.empty();
     if (changes.length === 0) this.#drawNone();
-    else this.#draw(changes);
+    else this.#drawChanges(changes);
   }
 
   #drawNone(): void {
@@ -48,7 +32,7 @@ export class ApprovalModal extends Modal {
     addButton(foot, { text: words.close, cls: 'mod-cta' }, () => this.close()).focus();
   }
 
-  #draw(changes: readonly UnconfirmedChange[]): void {
+  #drawChanges(changes: readonly UnconfirmedChange[]): void {
     const { contentEl } = this;
     const times = changes.flatMap(({ approvedAt }) => (approvedAt === null ? [] : [approvedAt]));
     const since = times.length === 0 ? null : new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
@@ -73,7 +57,7 @@ export class ApprovalModal extends Modal {
 
   /** @returns what brings the button up to date */
   #drawFoot(foot: HTMLElement, count: number): () => void {
-    const { app } = this.#controller;
+    const { app } = this.controller;
     const about = foot.createDiv({ cls: 'living-wiki-approval-about' });
     about.createDiv({ cls: 'living-wiki-muted', text: words.kept });
     const attr = { 'aria-label': words.name, maxlength: 100, dir: 'auto' };
@@ -83,7 +67,7 @@ export class ApprovalModal extends Modal {
     const buttons = foot.createDiv({ cls: 'living-wiki-form-row' });
     const approve = addButton(buttons, { text: words.approve, cls: 'living-wiki-button' }, () => {
       savePerson(app, name.value);
-      this.#controller.attempt(() => this.#approve());
+      this.controller.attempt(() => this.#approve());
     });
     approve.disabled = true;
     addButton(buttons, { text: words.keep, cls: 'mod-cta' }, () => this.close());
@@ -102,7 +86,7 @@ export class ApprovalModal extends Modal {
   }
 
   async #approve(): Promise<void> {
-    const controller = this.#controller;
+    const controller = this.controller;
     const { state } = controller;
     if (state.kind !== 'ready' || this.#chosen.size === 0) return;
     const chosen = [...this.#chosen];

@@ -15,7 +15,9 @@ export {
   restoreFocus,
   type ButtonOptions,
 } from './elements';
+export { acceptFiles, chooseFiles, type FileDrop } from './file-drop';
 export { DrawQueue, type DrawQueueOptions } from './draw-queue';
 export { LazyView, ViewContent, type ViewDefinition } from './lazy-view';
 export { WarningBanner } from './warnings';
+export { WikiModal, type WikiModalOptions } from './wiki-modal';
 export { lensTitle, showLensTitle, workbenchOrNote } from './open-wiki';

@@ -1,10 +1,17 @@
 import { type Component } from 'obsidian';
 
-/** Takes conversations that are dropped on `el`. They are read where they are, and not copied. */
-export function acceptConversations(owner: Component, el: HTMLElement, take: (files: readonly File[]) => void): void {
-  const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
+export interface FileDrop {
+  /** Whether files are accepted now; always when absent. */
+  readonly isReady?: () => boolean;
+  readonly take: (files: readonly File[]) => void;
+}
+
+/** Takes files that are dropped on `el`. */
+export function acceptFiles(owner: Component, el: HTMLElement, { isReady, take }: FileDrop): void {
+  const isAccepted = (event: DragEvent): boolean =>
+    event.dataTransfer?.types.includes('Files') === true && isReady?.() !== false;
   owner.registerDomEvent(el, 'dragover', (event) => {
-    if (!hasFiles(event)) return;
+    if (!isAccepted(event)) return;
     event.preventDefault();
     el.addClass('living-wiki-over');
   });
@@ -14,15 +21,15 @@ export function acceptConversations(owner: Component, el: HTMLElement, take: (fi
   });
   owner.registerDomEvent(el, 'drop', (event) => {
     el.removeClass('living-wiki-over');
-    if (!hasFiles(event)) return;
+    if (!isAccepted(event)) return;
     event.preventDefault();
     const files = [...(event.dataTransfer?.files ?? [])];
     if (files.length > 0) take(files);
   });
 }
 
-/** Asks for conversations with the system's own dialog, which phones have too. */
-export function chooseConversations(parent: HTMLElement, take: (files: readonly File[]) => void): void {
+/** Asks for files with the system's own dialog, which phones have too. */
+export function chooseFiles(parent: HTMLElement, take: (files: readonly File[]) => void): void {
   const input = parent.createEl('input', { type: 'file', cls: 'living-wiki-hidden', attr: { multiple: '' } });
   input.addEventListener('change', () => {
     const files = [...(input.files ?? [])];
