@@ -6,7 +6,7 @@ export const EXIT = {
   findings: 1,
   /** Usage or configuration. */
   usage: 2,
-  /** What steers the model waits for a person's approval, so nothing that writes was started. */
+  /** The rules for the model wait for a person's approval, so nothing that writes was started. */
   approval: 3,
 } as const;
 

@@ -113,7 +113,7 @@ const RUNTIME_CODES: ReadonlySet<string> = new Set([
   'living-wiki:unexpected',
 ]);
 
-/** Errors that a person ends by looking at what steers the model. */
+/** Errors that a person ends by looking at the rules for the model. */
 const APPROVAL_CODES: ReadonlySet<string> = new Set([
   'living-wiki:rules_not_approved',
   'living-wiki:skill_unconfirmed',

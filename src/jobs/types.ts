@@ -90,7 +90,7 @@ export type JobEnd =
 
 /**
  * Why no job that uses a model starts, or none at all (`user`). `model`: a person has to change something, such as the key; `approval`:
- * what steers the model waits for approval.
+ * the rules for the model wait for approval.
  */
 export interface QueuePause {
   readonly reason: 'rate-limited' | 'daily-limit' | 'offline' | 'model' | 'approval' | 'user';

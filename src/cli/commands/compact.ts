@@ -57,7 +57,7 @@ function printPlan(terminal: Terminal, plan: CompactPlan, isDone: boolean): void
 /** `compact` */
 export function declareCompact(program: Command, { context, execute }: CommandHost): void {
   common(program.command('compact'))
-    .description('Show old changes that no longer need undo; with --yes, remove their texts')
+    .description('Show how much space the undo of old changes uses; with --yes, free it')
     .option(
       '--days <number>',
       `keep undo for all changes of this many days (default: ${DEFAULT_RETENTION.days})`,

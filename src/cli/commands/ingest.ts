@@ -157,7 +157,7 @@ export function declareIngest(program: Command, { context, execute }: CommandHos
     .addOption(
       new Option(
         '--curator <name>',
-        'what reads the sources: "model", or "extractive" for the built-in curator (default: the model, if one is set up)',
+        'what reads the sources: "model", or "extractive" for the built-in curator, which uses no model (default: the model, if one is set up)',
       ).choices(['model', 'extractive']),
     )
     .option('--continue', 'create the pages that an earlier ingest of the named sources left out; uses the model')

@@ -152,7 +152,7 @@ export function declareInit(program: Command, { context, execute }: CommandHost)
         .choices([...TEMPLATE_NAMES])
         .default('research'),
     )
-    .addOption(new Option('--page-schema <form>', 'schema of new pages').choices(['knowledge', 'entry']))
+    .addOption(new Option('--page-schema <form>', 'frontmatter format of new pages').choices(['knowledge', 'entry']))
     .addHelpText(
       'after',
       examples('living-wiki init my-wiki', 'living-wiki init --adopt', 'living-wiki init my-wiki --template team'),

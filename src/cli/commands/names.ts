@@ -35,7 +35,7 @@ export function declareNames(program: Command, { context, execute }: CommandHost
   const command = program.command('names');
   command.description('Decide which names get a page, get none, mean the same, or have another title');
   common(command.command('list', { isDefault: true }))
-    .description('List what is decided about names')
+    .description('List your decisions about names')
     .action((options: CommonOptions) => execute(listNames(context, options)));
   common(command.command('never'))
     .description('Never make a page for a name')

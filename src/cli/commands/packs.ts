@@ -277,14 +277,14 @@ export function declarePacks(program: Command, { context, execute }: CommandHost
     .option('--archived', 'list archived packs as well')
     .action((options: ListOptions) => execute(listPacks(context, options)));
   common(command.command('show'))
-    .description('Show what a pack says of itself')
+    .description('Show how a pack describes itself')
     .argument('<name>', 'the name of the pack')
     .action((name: string, options: CommonOptions) => execute(showPack(context, name, options)));
   common(command.command('catalog'))
     .description('Print what a model is told about the packs')
     .action((options: CommonOptions) => execute(packCatalog(context, options)));
   common(command.command('activate'))
-    .description('Print the guide of a pack, fenced as data')
+    .description('Print the guide of a pack, marked as data for a model')
     .argument('<name>', 'the name of the pack')
     .action((name: string, options: CommonOptions) => execute(activate(context, name, options)));
   common(command.command('resolve'))

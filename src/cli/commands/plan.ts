@@ -90,7 +90,7 @@ export function declarePlan(proposals: Command, { context, execute }: CommandHos
     .option('--into <title>', 'the page that --merge puts it on')
     .option('--own <title>', 'make a page with this title')
     .option('--from <page>', 'with --own: take the text planned for this page')
-    .option('--use <units>', 'use these passages, by number, such as 3,5-8')
+    .option('--use <ranges>', 'use these passages, by number, such as 3,5-8')
     .option('--reset', 'discard what you asked for this source')
     .option('--always', 'keep a decision about a name for every source, in KNOWLEDGE.md')
     .addHelpText(

@@ -122,7 +122,9 @@ function list(terminal: Terminal, heading: string, lines: readonly string[]): vo
 /** `retention` */
 export function declareRetention(program: Command, { context, execute }: CommandHost): void {
   common(program.command('retention'))
-    .description('List the sources that are older than the manifest keeps them, and what would lose its last source')
+    .description(
+      'List the sources that are past the age limit in KNOWLEDGE.md, and the pages that would lose their last source',
+    )
     .argument('[source...]', 'expired sources (default: all)')
     .option('--remove', 'move them to the trash of the wiki, after a question')
     .option('--confirm <mark>', 'with --remove, instead of the question: the `mark` of the list that you read (--json)')

@@ -33,6 +33,6 @@ export async function runVerify(context: CommandContext, options: CommonOptions)
 /** `verify` */
 export function declareVerify(program: Command, { context, execute }: CommandHost): void {
   common(program.command('verify'))
-    .description('Check that the index, log, provenance and quotes match the files')
+    .description('Check that the index, the log, the record of sources and the quotes match the files')
     .action((options: Parameters<typeof runVerify>[1]) => execute(runVerify(context, options)));
 }

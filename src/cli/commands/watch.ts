@@ -55,7 +55,7 @@ async function propose(terminal: Terminal, workbench: Workbench, request: Ingest
     printNew(terminal, await workbench.ingest(request, run));
   } catch (error) {
     throwIfCancelled(run);
-    // A person has to look at what steers the model; until then every source would be refused.
+    // A person has to look at the rules for the model; until then every source would be refused.
     if (!isWikiError(error) || error.code === 'living-wiki:rules_not_approved') throw error;
     terminal.err(`${painter(terminal).red('✗')} ${printable(error.message)}\n`);
   }

@@ -132,7 +132,7 @@ function addReadingTools(tool: AddTool, workbench: Workbench): void {
 function addWikiTools(tool: AddTool, workbench: Workbench): void {
   tool(
     'ask',
-    "Asks the wiki's librarian. Every citation of the answer names a section that was read. Costs what the model costs.",
+    'Asks the wiki a question; a model answers from its pages. Every citation of the answer names a section that was read. Costs what the model costs.',
     { question: text, lens },
     async ({ question, lens: through }, run) => {
       const answer = await workbench.ask(question, through === undefined ? {} : { lens: through }, run);

@@ -14,7 +14,7 @@ export function showProblem({ message, path, remedy }: Problem): void {
   showNotice(path === undefined || message.includes(path) ? text : words.notice.at(path, text));
 }
 
-/** Shows that what steers the model is not approved, with a button that opens the approval. */
+/** Shows that the rules for the model are not approved, with a button that opens the approval. */
 export function showUnapproved({ message }: Problem, review: () => void): void {
   const notice = new Notice(message, LONG_DURATION);
   const button = notice.messageEl.createEl('button', { text: trust.review, attr: { type: 'button' } });

@@ -483,7 +483,7 @@ export class PluginController implements WikiController {
 /** Key of the warning that the model server awaits a yes. */
 const APPROVAL = 'model-approval';
 
-/** Problems that end when a person approves what steers the model. */
+/** Problems that end when a person approves the rules for the model. */
 const APPROVABLE: ReadonlySet<string> = new Set(['living-wiki:rules_not_approved', 'living-wiki:skill_unconfirmed']);
 
 const isOpen = ({ containerEl }: Modal): boolean => containerEl.isConnected;

@@ -141,7 +141,7 @@ export interface WikiNavigator {
   openJobs(): Promise<void>;
   openPacks(): Promise<void>;
   openHistory(): Promise<void>;
-  /** Opens the approval of what steers a model. */
+  /** Opens the approval of the rules for a model. */
   reviewRules(): Promise<void>;
   /** Opens what conversations taught. */
   openMemory(): Promise<void>;

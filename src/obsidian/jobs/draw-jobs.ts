@@ -9,7 +9,7 @@ export interface JobActions {
   readonly change: (work: (jobs: WikiJobs, run: Run) => Promise<unknown>) => void;
   /** Opens the review of a proposal. */
   readonly review: (proposal: string) => void;
-  /** Opens the approval of what steers the model. */
+  /** Opens the approval of the rules for the model. */
   readonly reviewRules: () => void;
 }
 

@@ -10,7 +10,7 @@ import { describeChange } from './describe-change';
 const MAX_NAMED = 3;
 
 /**
- * Call it before a job that writes, or that lets a model propose: what steers the model must be as a person approved it, and the policies
+ * Call it before a job that writes, or that lets a model propose: the rules for the model must be as a person approved them, and the policies
  * must be ones that are understood.
  * @param view the lens that the job uses
  * @throws WikiError `living-wiki:rules_not_approved`, `living-wiki:policy_invalid`

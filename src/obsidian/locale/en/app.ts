@@ -158,13 +158,13 @@ export const app = {
     onRequest: 'Sources are sent only when you ingest them.',
     limited: 'Limits are set. See them in the settings.',
     unlimited: 'No limit on tokens or cost is set.',
-    until: 'Until you agree, nothing is sent, and sources are read by the built-in curator.',
+    until: 'Until you agree, nothing is sent, and sources are read by the built-in curator, which uses no model.',
     agree: 'Use this server',
     cancel: 'Not now',
     warning: 'This vault names a language model that you have not agreed to',
     warningText:
       'Nothing is sent until you agree. You are asked when you first use the model, or in the settings under “Language model”.',
-    readBuiltIn: 'Reading with the built-in curator. Nothing is sent.',
+    readBuiltIn: 'Reading with the built-in curator, without a model. Nothing is sent.',
   },
   estimate: {
     title: 'Send sources to the model?',

@@ -63,7 +63,7 @@ export const chat = {
     quote === '' ? `${number}: ${name}` : `${number}: ${name}: “${quote}”`,
   read: (n: number): string => `Read in this conversation: ${plural(n, 'page')}`,
   states: { same: '', changed: 'changed since', moved: 'moved since', gone: 'deleted since' },
-  edits: (n: number): string => `Plain language: ${plural(n, 'edit')}`,
+  edits: (n: number): string => `Made plainer: ${plural(n, 'edit')}`,
   removedWords: (was: string): string => `removed “${was}”`,
   replacedWords: (was: string, now: string): string => `“${was}” → “${now}”`,
   steps: (n: number): string => plural(n, 'step'),

@@ -19,7 +19,7 @@ export const panels = {
 
   lens: {
     name: 'Lens',
-    choose: 'Choose a lens…',
+    choose: 'Choose a lens, a view of the wiki for one role or task…',
     chip: (title: string): string => `Lens: ${title}. Switch lens`,
     ownLens: 'Default lens',
     current: 'current',
@@ -48,8 +48,8 @@ export const panels = {
 
   why: {
     title: 'Why this value?',
-    lead: 'Each value of the lens and the manifest that sets it',
-    chain: 'Manifests of this lens, root first',
+    lead: 'A lens is a view of the wiki for one role or task. This is what it sets, and the manifest (a KNOWLEDGE.md file) that each value comes from.',
+    chain: 'Manifests (KNOWLEDGE.md files) of this lens, root first',
     openManifest: (title: string, path: string): string => `Open the manifest of ${title}\n${path}`,
     field: 'Field',
     value: 'Value',
@@ -84,7 +84,7 @@ export const panels = {
     counts: ({ error, warn, info }: Readonly<Record<'error' | 'warn' | 'info', number>>): string =>
       [plural(error, 'error'), plural(warn, 'warning'), plural(info, 'note')].join(' · '),
     ignored: (n: number): string => `${n} ignored`,
-    ignoredHint: 'Open the manifest to see which problems are ignored, and why',
+    ignoredHint: 'Open KNOWLEDGE.md to see which problems are ignored, and why',
     shown: (shown: number, all: number): string => `${shown} of ${all} shown`,
     by: 'Group by',
     grouping: { severity: 'By severity', rule: 'By rule', page: 'By page' },
@@ -121,7 +121,7 @@ export const panels = {
     ignoring: 'Preparing the exception',
     ignore: 'Ignore…',
     ignoreTitle: 'Ignore problem',
-    ignoreLead: 'Adds an exception with your reason to the wiki’s manifest. You review it before it is written.',
+    ignoreLead: 'Adds an exception with your reason to the wiki’s KNOWLEDGE.md. You review it before it is written.',
     ignoreReason: 'Reason',
     ignoreReasonHint: 'Why this is not a problem here',
     ignoreReasonMissing: 'Enter a reason.',

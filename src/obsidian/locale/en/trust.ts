@@ -1,6 +1,6 @@
 import { plural } from '../../../base';
 
-/** Text of the approval of what steers a model. */
+/** Text of the approval of the rules for the model. */
 export const trust = {
   title: 'The rules for the model have changed',
   titleNew: 'Rules wait for your approval',
@@ -14,7 +14,7 @@ export const trust = {
   none: 'All rules for the model are approved.',
   close: 'Close',
   kinds: {
-    manifest: 'manifest',
+    manifest: 'manifest (KNOWLEDGE.md)',
     guide: 'guide for the model',
     policy: 'policy',
     skill: 'skill',
@@ -41,7 +41,7 @@ export const trust = {
   becomes: 'becomes',
   shown: 'Shown here, invisible in an editor. A model reads them.',
   blocked: 'It stays blocked until they are gone.',
-  gateStays: 'Approving does not let it write without a review. You allow that under Run maintenance.',
+  gateStays: 'Approving does not let it write without a review. You allow that under “Run maintenance”.',
   unknownBefore: 'The earlier text is no longer known. Read the file before you approve.',
   select: (path: string): string => `Approve ${path}`,
   texts: (files: number): string => `Full text, ${plural(files, 'file')}`,
