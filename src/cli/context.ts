@@ -31,6 +31,8 @@ export interface CommandContext extends CommandEnvironment {
   readonly readStdin?: () => Promise<string>;
   /** Sets a handler that is called on Ctrl-C. It returns whether it has dealt with it. */
   readonly onInterrupt?: (handler: () => boolean) => void;
+  /** How long a command waits for another program that is writing. Milliseconds; 15,000 when absent. */
+  readonly lockTimeout?: number;
   /** How the queue waits; by real time when absent. */
   readonly jobTimer?: JobHost['timer'];
   /** Standard input line by line, as it comes. */
@@ -68,7 +70,7 @@ export async function withWorkbench<T>(
         linksLeaveWiki: located.isObsidianVault && located.root !== '',
         clock: context.clock,
         random: nodeRandom,
-        lock: createNodeLock(located.folder),
+        lock: createNodeLock(located.folder, lockTimesOf(context)),
         jobs: {
           owner: nodeOwner(),
           isDead: isOwnerGone,
@@ -98,6 +100,10 @@ export async function withWorkbench<T>(
   } finally {
     run.hideProgress();
   }
+}
+
+function lockTimesOf({ lockTimeout }: CommandContext): { readonly timeout?: number } {
+  return lockTimeout === undefined ? {} : { timeout: lockTimeout };
 }
 
 /** How many programs may run jobs at the same time. Settings that cannot be read are reported where they matter more. */

@@ -10,7 +10,7 @@ import { isProcessAlive } from './node-files';
 /** Settings that tests shorten. Milliseconds; see `VaultLockOptions` of the vault room. */
 export interface NodeLockTimings {
   readonly staleAfter?: number;
-  readonly patience?: number;
+  readonly timeout?: number;
   /** The folder of the lock's files; see `VaultLockOptions`. */
   readonly folder?: string;
 }

@@ -6,6 +6,7 @@ import { Bench } from './support';
 
 it('lint shows its findings when the pass cannot be logged, and does not fail for that', async () => {
   const bench = new Bench();
+  bench.lockTimeout = 300;
   const wiki = bench.at('wiki');
   await bench.run(bench.folder, 'init', 'wiki');
   const log = (): string => readFileSync(path.join(wiki, '_log.md'), 'utf8');
@@ -24,4 +25,4 @@ it('lint shows its findings when the pass cannot be logged, and does not fail fo
   await bench.run(wiki, 'lint');
   expect(log()).not.toBe(before);
   bench.remove();
-}, 60_000);
+});

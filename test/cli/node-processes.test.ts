@@ -134,7 +134,7 @@ it('a process waits a limited time for the lock of a living one, and names its o
   const holder = program.start([folder, 'hold']);
   const ended = outputOf(holder);
   await saysLine(holder, 'held');
-  const impatient = createNodeLock(folder, { patience: 200 });
+  const impatient = createNodeLock(folder, { timeout: 200 });
   const refusal = await impatient.acquire(silentRun).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ code: 'living-wiki:locked' });
   expect((refusal as Error).message).toContain(String(holder.pid));
@@ -153,7 +153,7 @@ it('the lock of a frozen holder is taken over, and the holder notices when it wa
   const ended = outputOf(holder);
   await saysLine(holder, 'held');
   holder.kill('SIGSTOP');
-  const release = await createNodeLock(folder, { staleAfter: 300, patience: 5000 }).acquire(silentRun);
+  const release = await createNodeLock(folder, { staleAfter: 300, timeout: 5000 }).acquire(silentRun);
   await release();
   holder.kill('SIGKILL');
   await ended;
@@ -165,7 +165,7 @@ it('the lock of a frozen holder is taken over, and the holder notices when it wa
 });
 
 it('the lock of a holder with a heartbeat is not taken over', async () => {
-  const times = { staleAfter: 1000, patience: 1800 };
+  const times = { staleAfter: 1000, timeout: 1800 };
   const release = await createNodeLock(folder, times).acquire(silentRun);
   expect(await codeOf(createNodeLock(folder, times).acquire(silentRun))).toBe('living-wiki:locked');
   await release();

@@ -39,6 +39,8 @@ export class Bench {
   timer: CommandContext['timer'] = undefined;
   /** The same for the queue. */
   jobTimer: CommandContext['jobTimer'] = undefined;
+  /** How long it waits for another program that is writing. Milliseconds; as long as usual when absent. */
+  lockTimeout: CommandContext['lockTimeout'] = undefined;
 
   /** An environment with a home of its own. */
   configured(more: Record<string, string> = {}): this {
@@ -68,6 +70,7 @@ export class Bench {
       readStdin: () => Promise.resolve(this.input),
       inputLines: () => Readable.from(this.input.split('\n')),
       ...(this.env && { env: this.env }),
+      ...(this.lockTimeout !== undefined && { lockTimeout: this.lockTimeout }),
       ...(this.timer && { timer: this.timer }),
       ...(this.jobTimer && { jobTimer: this.jobTimer }),
     };
