@@ -7,7 +7,7 @@ import { CATEGORIES, type Category, type ItemCounts } from './types';
 export const LEDGER_FILE = 'ledger.json';
 
 /** Source: knowledge curation guide, section 4. */
-export const LEDGER_STATUSES = ['harvested', 'harvest-failed', 'deleted-unharvested', 'too-large'] as const;
+const LEDGER_STATUSES = ['harvested', 'harvest-failed', 'deleted-unharvested', 'too-large'] as const;
 export type LedgerStatus = (typeof LEDGER_STATUSES)[number];
 
 const count = z._default(z.number(), 0);

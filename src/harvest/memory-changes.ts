@@ -1,5 +1,5 @@
 import { countItems } from './items';
-import { CATEGORY_PATHS, keyOf, withBullets, type PlacedBullet } from './category-files';
+import { CATEGORY_PATHS, withBullets, type PlacedBullet } from './category-files';
 import { buildDigest, DIGEST_FILE } from './digest';
 import { LEDGER_FILE, printLedger, type Ledger, type LedgerEntry } from './ledger';
 import { type Hash } from '../vault';
@@ -52,9 +52,4 @@ export function digestChange(
   }
   const { text } = buildDigest(after);
   return text === (texts.get(DIGEST_FILE) ?? null) ? new Map() : new Map([[DIGEST_FILE, text]]);
-}
-
-/** Keys of bullets, for {@link MemoryChangeRequest.written}. */
-export function keysOfBullets(bullets: readonly PlacedBullet[]): readonly string[] {
-  return bullets.map(({ text }) => keyOf(text));
 }

@@ -22,7 +22,7 @@ const DIGITS = 12;
 
 export const folderOf = (state: JobState): string => `${JOBS_FOLDER}/${state}`;
 
-export function bucketOf(position: number): string {
+function bucketOf(position: number): string {
   return String(Math.floor(position / BUCKET)).padStart(DIGITS, '0');
 }
 

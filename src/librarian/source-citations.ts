@@ -5,7 +5,7 @@ import { mostAlike } from './statements';
 import { type RemovedCitation, type SourceCitation } from './types';
 
 /** `[lock-register, line 22]`: the id of a source and a place in it. What comes before it tells it from a link. */
-export const SOURCE_CITATION = /(^|[^[!\\])\[([a-z0-9][a-z0-9-]{1,95}), ([^[\]\n]{1,160})\](?![[\](:])/gm;
+const SOURCE_CITATION = /(^|[^[!\\])\[([a-z0-9][a-z0-9-]{1,95}), ([^[\]\n]{1,160})\](?![[\](:])/gm;
 
 /** What a place is called in formats without lines. */
 const FORMATS = new Map([

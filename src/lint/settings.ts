@@ -22,7 +22,7 @@ export function lintsOf(rule: AnyRule, manifest: Pick<Manifest, 'lints'>): reado
 }
 
 /** The rule that a `custom` lint configures: by its `params`, else by its id. */
-export function customRuleName(lint: LintSetting): string {
+function customRuleName(lint: LintSetting): string {
   if (Object.hasOwn(lint.params, 'pattern')) return 'custom-pattern';
   if (Object.hasOwn(lint.params, 'requiredFields')) return 'required-fields';
   return lint.id;

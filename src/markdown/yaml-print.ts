@@ -9,7 +9,7 @@ const PLAIN_TEXT = /^[\p{L}_/(][^\p{C}\p{Zl}\p{Zp}]*$/u;
 export type ScalarContext = 'block' | 'flow';
 
 /** A text as a YAML scalar: plain where every reader reads the same text, else in double quotes. */
-export function printText(text: string, context: ScalarContext): string {
+function printText(text: string, context: ScalarContext): string {
   return canBePlain(text, context) ? text : quoteDouble(text);
 }
 
@@ -45,13 +45,13 @@ export function printInline(value: JsonValue, context: ScalarContext = 'block'):
   return `{${entries.join(', ')}}`;
 }
 
-export function printNumber(value: number): string {
+function printNumber(value: number): string {
   if (Number.isNaN(value)) return '.nan';
   if (!Number.isFinite(value)) return value > 0 ? '.inf' : '-.inf';
   return Object.is(value, -0) ? '-0' : String(value);
 }
 
-export function printKey(key: string, context: ScalarContext = 'block'): string {
+function printKey(key: string, context: ScalarContext = 'block'): string {
   return printText(key, context === 'block' && !key.includes(':') ? 'block' : 'flow');
 }
 

@@ -17,7 +17,7 @@ import {
 export const GUIDE_NAME = 'KNOWLEDGE.md';
 
 /** Bytes. No guide is longer: it goes to a model whole. */
-export const MAX_GUIDE_SIZE = 256_000;
+const MAX_GUIDE_SIZE = 256_000;
 
 /** Build outputs, caches and what is generated; hidden folders besides. */
 const SKIPPED = new Set([

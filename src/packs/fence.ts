@@ -2,7 +2,7 @@ import { defuse } from './defuse';
 import { type Grounding, type KnowledgeCatalogItem } from './types';
 
 /** A value in a tag, or text between tags. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return (
     text
       .replace(/&/g, '&amp;')

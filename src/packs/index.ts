@@ -12,7 +12,7 @@ export { CATALOG_RULES, packCatalog } from './catalog';
 export { discoverPacks } from './discover';
 export { fencePack } from './fence';
 export { listPack, packContentHash, readGuide, readPackFile, resourceKind } from './pack-files';
-export { PACK_SCHEME, packLink, readPackLink, type PackPlace } from './pack-link';
+export { packLink, readPackLink, type PackPlace } from './pack-link';
 export { openPackPlace, type OpenedPlace } from './open-place';
 export { PackResolver, type PackUse, type ResolvedContext, type ResolveRequest, type SelectedSection } from './resolve';
 export { PACK_NAME } from './schema';

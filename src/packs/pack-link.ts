@@ -1,5 +1,5 @@
 /** What begins a link to a place in a pack. */
-export const PACK_SCHEME = 'pack:';
+const PACK_SCHEME = 'pack:';
 
 /** Where a citation of a pack leads. */
 export interface PackPlace {

@@ -3,7 +3,7 @@ import { TextRanker } from '../search';
 import { readPackFile } from './pack-files';
 import { type Pack } from './types';
 
-export const SOURCE_MAP = 'indexes/source-map.json';
+const SOURCE_MAP = 'indexes/source-map.json';
 
 /** More claims of one pack are not looked at. */
 const MAX_CLAIMS = 20_000;

@@ -5,7 +5,7 @@ import { type PackUse } from './resolve';
 /** One line of the log. */
 export type PackLogEntry = PackUse & { readonly timestamp: string };
 
-export const PACK_LOG = '.wiki/runs/packs.jsonl';
+const PACK_LOG = '.wiki/runs/packs.jsonl';
 const OLD_LOG = '.wiki/runs/packs.1.jsonl';
 
 /** UTF-16 units. A longer log becomes the old one, whose own content is dropped. */

@@ -24,7 +24,7 @@ import { type Snapshot } from './types';
  * row only counts if its file still has the size and mtime that it was read with, and that proves the same content. Each line
  * has the seal of this device: a cache that is damaged, or that another device wrote, is ignored as a whole.
  */
-export const CACHE_FILE = `${STATE_FOLDER}/cache/snapshot.jsonl`;
+const CACHE_FILE = `${STATE_FOLDER}/cache/snapshot.jsonl`;
 
 const FORMAT = 'living-wiki snapshot cache';
 /** Increase it when the rows change, or the result of parsing the same text. A cache of another version is ignored. */

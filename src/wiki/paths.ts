@@ -5,7 +5,7 @@ import { sourcesFolder, type Manifest } from '../workspace';
 export const MANIFEST_FILE = 'KNOWLEDGE.md';
 export const SCHEMA_FILE = 'AGENTS.md';
 /** The file of rules that people keep for their agent where a wiki has no `AGENTS.md`. */
-export const AGENT_RULES_FILE = 'CLAUDE.md';
+const AGENT_RULES_FILE = 'CLAUDE.md';
 /** Optional rules of plain language for drafts, written by the owners of the wiki. */
 export const PLAIN_LANGUAGE_FILE = 'PLAIN-LANGUAGE.md';
 export const INDEX_FILE = '_index.md';

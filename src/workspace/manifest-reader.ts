@@ -37,7 +37,7 @@ export class ManifestReader {
 }
 
 /** The folder and every folder above it, nearest first, the vault's root (`''`) last. */
-export function ancestorFolders(folder: string): readonly string[] {
+function ancestorFolders(folder: string): readonly string[] {
   const folders = [folder];
   for (let at = folder; at !== '';) {
     at = parentPath(at);

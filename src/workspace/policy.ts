@@ -140,7 +140,7 @@ export interface PolicyProblem {
 }
 
 /** The policy in `stated`, and what in it is not valid. A policy with an unknown key refuses everything. */
-export function parsePolicy(stated: JsonValue): {
+function parsePolicy(stated: JsonValue): {
   readonly policy: ViewPolicy;
   readonly problems: readonly PolicyProblem[];
 } {

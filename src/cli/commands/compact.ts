@@ -14,7 +14,7 @@ interface CompactOptions extends CommonOptions {
 }
 
 /** `living-wiki compact` */
-export async function runCompact(context: CommandContext, options: CompactOptions): Promise<ExitStatus> {
+async function runCompact(context: CommandContext, options: CompactOptions): Promise<ExitStatus> {
   const { days = DEFAULT_RETENTION.days, changes = DEFAULT_RETENTION.changes } = options;
   const retention = { days, changes };
   return withWorkbench(context, options, async (workbench, run) => {

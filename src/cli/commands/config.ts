@@ -54,7 +54,7 @@ export function reportConfigProblems(
 }
 
 /** `living-wiki config list` */
-export function listConfig(context: CommandContext, options: ConfigOptions): ExitStatus {
+function listConfig(context: CommandContext, options: ConfigOptions): ExitStatus {
   const { terminal } = context;
   const config = loadConfig(context);
   const keys = allSettings(config.settings);
@@ -122,7 +122,7 @@ export async function setConfig(
 }
 
 /** `living-wiki config unset KEY` */
-export function unsetConfig(context: CommandContext, name: string, options: ConfigOptions): ExitStatus {
+function unsetConfig(context: CommandContext, name: string, options: ConfigOptions): ExitStatus {
   return change(context, findSetting(name), null, options);
 }
 
@@ -171,7 +171,7 @@ async function readSecret({ readStdin: stdin }: CommandContext, value: string): 
 }
 
 /** `living-wiki config path` */
-export function showConfigPath(context: CommandContext, options: ConfigOptions): ExitStatus {
+function showConfigPath(context: CommandContext, options: ConfigOptions): ExitStatus {
   const { path } = loadModelConfig(context, nodeRandom).stored;
   if (options.json === true) printJson(context.terminal, { path });
   else context.terminal.out(`${path}\n`);

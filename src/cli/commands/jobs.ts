@@ -60,7 +60,7 @@ function withJobs(
 }
 
 /** `living-wiki jobs list` */
-export function listJobs(context: CommandContext, options: ListOptions): Promise<ExitStatus> {
+function listJobs(context: CommandContext, options: ListOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withJobs(context, options, async (jobs, run) => {
     const overview = await jobs.overview(options.limit, run);
@@ -75,7 +75,7 @@ export function listJobs(context: CommandContext, options: ListOptions): Promise
 }
 
 /** `living-wiki jobs show ID` */
-export function showJob(context: CommandContext, id: string, options: CommonOptions): Promise<ExitStatus> {
+function showJob(context: CommandContext, id: string, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withJobs(context, options, async (jobs, run) => {
     const job = await jobs.find(id);
@@ -87,11 +87,7 @@ export function showJob(context: CommandContext, id: string, options: CommonOpti
 }
 
 /** `living-wiki jobs retry [ID…]` */
-export function retryJobs(
-  context: CommandContext,
-  ids: readonly string[],
-  options: SeveralOptions,
-): Promise<ExitStatus> {
+function retryJobs(context: CommandContext, ids: readonly string[], options: SeveralOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withJobs(context, options, async (jobs, run) => {
     const some: Job[] = [];
@@ -108,11 +104,7 @@ export function retryJobs(
 }
 
 /** `living-wiki jobs cancel [ID…]` */
-export function cancelJobs(
-  context: CommandContext,
-  ids: readonly string[],
-  options: SeveralOptions,
-): Promise<ExitStatus> {
+function cancelJobs(context: CommandContext, ids: readonly string[], options: SeveralOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withJobs(context, options, async (jobs, run) => {
     const queued = options.all === true ? (await jobs.overview(100_000, run)).jobs.queued.map(({ id }) => id) : [];
@@ -131,11 +123,7 @@ export function cancelJobs(
 }
 
 /** `living-wiki jobs clear [STATE…]` */
-export function clearJobs(
-  context: CommandContext,
-  states: readonly JobState[],
-  options: CommonOptions,
-): Promise<ExitStatus> {
+function clearJobs(context: CommandContext, states: readonly JobState[], options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withJobs(context, options, async (jobs, run) => {
     const cleared = await jobs.clear(states.length === 0 ? ['done', 'cancelled'] : states, run);
@@ -147,12 +135,7 @@ export function clearJobs(
 }
 
 /** `living-wiki jobs move ID PLACE` */
-export function moveJob(
-  context: CommandContext,
-  id: string,
-  place: JobMove,
-  options: CommonOptions,
-): Promise<ExitStatus> {
+function moveJob(context: CommandContext, id: string, place: JobMove, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withJobs(context, options, async (jobs, run) => {
     const job = await jobs.move((await jobs.find(id)).id, place, run);
@@ -164,7 +147,7 @@ export function moveJob(
 }
 
 /** `living-wiki jobs run` */
-export function runJobs(context: CommandContext, options: RunOptions): Promise<ExitStatus> {
+function runJobs(context: CommandContext, options: RunOptions): Promise<ExitStatus> {
   const { terminal } = context;
   const work = async (jobs: WikiJobs, run: TerminalRun): Promise<ExitStatus> => {
     const ended: Job[] = [];

@@ -35,7 +35,7 @@ export async function listLenses(context: CommandContext, options: CommonOptions
 }
 
 /** `living-wiki lens show NAME` */
-export async function showLens(context: CommandContext, name: string, options: CommonOptions): Promise<ExitStatus> {
+async function showLens(context: CommandContext, name: string, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
     const lens = await lensDetails(workbench, name, run);

@@ -54,7 +54,7 @@ export async function listModels(context: CommandContext, options: ModelsOptions
 const money = (amount: number): string => formatMoney({ amount, currency: 'USD' });
 
 /** `living-wiki models test` */
-export async function testModel(context: CommandContext, options: ModelsOptions): Promise<ExitStatus> {
+async function testModel(context: CommandContext, options: ModelsOptions): Promise<ExitStatus> {
   const { terminal } = context;
   const { ok, message, remedy, code, warnings, cost } = await withServer(context, options, testModelServer);
   const exit = ok ? EXIT.done : EXIT.findings;

@@ -19,7 +19,7 @@ interface ExportOptions extends CommonOptions {
 }
 
 /** `living-wiki packs export` */
-export function exportPack(context: CommandContext, options: ExportOptions): Promise<ExitStatus> {
+function exportPack(context: CommandContext, options: ExportOptions): Promise<ExitStatus> {
   const { terminal, cwd } = context;
   const { lens, to, name, withSources, budget, follow, dryRun } = options;
   return withWorkbench(context, options, async (workbench, run) => {

@@ -31,7 +31,7 @@ interface ResolveOptions extends CommonOptions {
 }
 
 /** Does `work` with the packs of the wiki, or of the folder where there is no wiki. */
-export async function withShelf(
+async function withShelf(
   context: CommandContext,
   options: CommonOptions,
   work: (shelf: PackShelf, run: Run) => Promise<ExitStatus>,
@@ -85,7 +85,7 @@ export function listPacks(context: CommandContext, options: ListOptions): Promis
 }
 
 /** `living-wiki packs show NAME` */
-export function showPack(context: CommandContext, name: string, options: CommonOptions): Promise<ExitStatus> {
+function showPack(context: CommandContext, name: string, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withShelf(context, options, async (shelf, run) => {
     const pack = await shelf.find(name, run);
@@ -137,11 +137,7 @@ export function activate(context: CommandContext, name: string, options: CommonO
 }
 
 /** `living-wiki packs resolve TASK` */
-export function resolvePacks(
-  context: CommandContext,
-  words: readonly string[],
-  options: ResolveOptions,
-): Promise<ExitStatus> {
+function resolvePacks(context: CommandContext, words: readonly string[], options: ResolveOptions): Promise<ExitStatus> {
   const { pack: packs, budget, grounding, cite } = options;
   return withShelf(context, options, async (shelf, run) => {
     const found = await shelf.resolve(
@@ -170,7 +166,7 @@ function printContext(terminal: Terminal, { text, tokens, budget, warnings, gaps
 }
 
 /** `living-wiki packs open LINK` */
-export function openCitation(context: CommandContext, link: string, options: CommonOptions): Promise<ExitStatus> {
+function openCitation(context: CommandContext, link: string, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withShelf(context, options, async (shelf, run) => {
     const opened = await shelf.open(link.replace(/^\[\[|\]\]$/g, ''), run);
@@ -194,7 +190,7 @@ export function openCitation(context: CommandContext, link: string, options: Com
 }
 
 /** `living-wiki packs confirm NAME` */
-export function confirmPack(
+function confirmPack(
   context: CommandContext,
   name: string,
   options: CommonOptions & { readonly withdraw?: boolean },
@@ -211,10 +207,7 @@ export function confirmPack(
 }
 
 /** `living-wiki packs log` */
-export function packLog(
-  context: CommandContext,
-  options: CommonOptions & { readonly limit: number },
-): Promise<ExitStatus> {
+function packLog(context: CommandContext, options: CommonOptions & { readonly limit: number }): Promise<ExitStatus> {
   const { terminal } = context;
   return withShelf(context, options, async (shelf) => {
     const entries = await shelf.log(options.limit);
@@ -236,7 +229,7 @@ export function packLog(
 }
 
 /** `living-wiki packs doctor` */
-export function packDoctor(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
+function packDoctor(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withShelf(context, options, async (shelf, run) => {
     const { scanned, packs, leftOut } = await shelf.discover(run);

@@ -11,7 +11,7 @@ import { printProposalResult, printJson } from '../print';
 import { painter, printable } from '../terminal';
 
 /** `living-wiki proposals list` */
-export async function listProposals(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
+async function listProposals(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench) => {
     const proposals = await workbench.proposals();
@@ -46,7 +46,7 @@ function summary(proposal: Proposal): object {
 }
 
 /** `living-wiki proposals show ID` */
-export async function showProposal(
+async function showProposal(
   context: CommandContext,
   id: string,
   options: CommonOptions & { readonly patch?: boolean },

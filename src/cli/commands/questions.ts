@@ -7,7 +7,7 @@ import { printJson } from '../print';
 import { painter, printable, type Terminal } from '../terminal';
 
 /** `living-wiki questions list` */
-export async function listQuestions(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
+async function listQuestions(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
     const questions: ListedQuestion[] = [];

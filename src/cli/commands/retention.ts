@@ -15,7 +15,7 @@ interface RetentionOptions extends CommonOptions {
 }
 
 /** `living-wiki retention [SOURCE…]` */
-export async function runRetention(
+async function runRetention(
   context: CommandContext,
   sources: readonly string[],
   options: RetentionOptions,

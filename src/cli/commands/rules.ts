@@ -8,7 +8,7 @@ import { printJson } from '../print';
 import { printable } from '../terminal';
 
 /** `living-wiki rules list` */
-export function listRules(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
+function listRules(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, (workbench, run) => {
     const rules = ownersRules(workbench);

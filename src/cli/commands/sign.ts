@@ -52,7 +52,7 @@ const scrypt: Scrypt = (password, salt, { N, r, p }, length) =>
   });
 
 /** `living-wiki sign key`: makes a key pair. */
-export async function makeKey(context: CommandContext, options: KeyOptions): Promise<ExitStatus> {
+async function makeKey(context: CommandContext, options: KeyOptions): Promise<ExitStatus> {
   const { terminal } = context;
   const file = keyFile(context, options);
   const publicFile = `${file.replace(/\.key$/, '')}.pub`;
@@ -78,11 +78,7 @@ export async function makeKey(context: CommandContext, options: KeyOptions): Pro
 }
 
 /** `living-wiki sign FILE…` */
-export async function signFiles(
-  context: CommandContext,
-  files: readonly string[],
-  options: SignOptions,
-): Promise<ExitStatus> {
+async function signFiles(context: CommandContext, files: readonly string[], options: SignOptions): Promise<ExitStatus> {
   const { terminal, cwd, clock } = context;
   const key = await readKey(context, options);
   const signed: string[] = [];
@@ -99,7 +95,7 @@ export async function signFiles(
 }
 
 /** `living-wiki sign check FILE…` */
-export function checkFiles(context: CommandContext, files: readonly string[], options: CheckOptions): ExitStatus {
+function checkFiles(context: CommandContext, files: readonly string[], options: CheckOptions): ExitStatus {
   const { terminal, cwd } = context;
   const keyPlace = path.resolve(cwd, options.publicKey);
   const key = parsePublicKey(existsSync(keyPlace) ? readFileSync(keyPlace, 'utf8') : options.publicKey);

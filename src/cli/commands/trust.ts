@@ -32,11 +32,7 @@ interface RevokeOptions extends CommonOptions {
 }
 
 /** `living-wiki trust show [FILE…]` */
-export function showTrust(
-  context: CommandContext,
-  files: readonly string[],
-  options: ShowOptions,
-): Promise<ExitStatus> {
+function showTrust(context: CommandContext, files: readonly string[], options: ShowOptions): Promise<ExitStatus> {
   const { terminal, cwd } = context;
   return withWorkbench(context, options, async (workbench, run, { folder }) => {
     const state = await trustState(workbench, run);

@@ -8,7 +8,7 @@ import { painter, printable } from '../terminal';
 import { verify } from '../../workbench';
 
 /** `living-wiki verify` */
-export async function runVerify(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
+async function runVerify(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
     const result = await verify(workbench, run);

@@ -217,7 +217,7 @@ const LEADING_PRONOUN = /^(it|he|she|they)\s/i;
  *
  * @param before the sentence that it continues
  */
-export function findValuesInContext(
+function findValuesInContext(
   sentence: string,
   before: string | null,
   names: readonly string[],

@@ -44,7 +44,7 @@ const LASTING_UNIT =
   /^(?:m|km|cm|mm|ft|mi|inch|kg|t|ton|ha|acre|km²|sq \p{L}+|(?:centi|milli)metre|litre|degree|minute|hour)$/u;
 
 /** Whether a sentence only says what may, should or will be. */
-export const isUncertain = (text: string): boolean => UNCERTAIN.test(text);
+const isUncertain = (text: string): boolean => UNCERTAIN.test(text);
 
 /** Reads a sentence for {@link differencesBetween}. */
 export function readWording(sentence: string): ReadWording | null {

@@ -6,7 +6,6 @@
  */
 export {
   compareStatements,
-  findValuesInContext,
   type ChangedValue,
   type Comparison,
   type Conflict,

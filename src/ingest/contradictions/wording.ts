@@ -59,7 +59,7 @@ const LABELLED = /(?:^|[^\p{L}])(\p{L}[\p{L}.]{1,20})\s#?$/u;
 const UNITLESS: ReadonlySet<string> = new Set(['of', 'in', 'at', 'on', 'to', 'by', 'and', 'or', 'per', 'the', 'a']);
 
 /** The number that a word stands for: `twenty-three`; `null` if it stands for none. */
-export function numberOfWord(word: string): number | null {
+function numberOfWord(word: string): number | null {
   const key = word.toLowerCase();
   const known = NUMBER_WORDS.get(key);
   if (known !== undefined) return known;
@@ -83,7 +83,7 @@ export function rootOf(key: string): string {
 }
 
 /** The clauses of a sentence, as offsets. */
-export function clauseSpans(text: string): readonly { readonly start: number; readonly end: number }[] {
+function clauseSpans(text: string): readonly { readonly start: number; readonly end: number }[] {
   const spans: { start: number; end: number }[] = [];
   let start = 0;
   for (const match of text.matchAll(CLAUSE_BREAK)) {

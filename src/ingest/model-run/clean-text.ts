@@ -132,15 +132,3 @@ function removeFalseQuotes(text: string, rules: TextRules): string {
     })
     .join('\n');
 }
-
-/** The text with the citation after its last word, unless it already has it. */
-export function withCitation(text: string, citation: string): string {
-  if (text.includes(citation) || text === '') return text;
-  const lines = text.split('\n');
-  const last = lines.findLastIndex((line) => line.trim() !== '');
-  const line = lines[last] ?? '';
-  if (FENCE_LINE.test(line)) return `${text}\n\n${citation}`;
-  if (line.trim().endsWith('|')) lines[last] = line.trimEnd().replace(/\s*\|$/, ` ${citation} |`);
-  else if (!/^ {0,3}#/.test(line)) lines[last] = `${line.trimEnd()} ${citation}`;
-  return lines.join('\n');
-}

@@ -49,7 +49,7 @@ const MAX_LINKING_PAGES = 8;
 const MAX_LINKED_PAGES = 20;
 
 /** A rough figure: a token is about three quarters of an English word, and the frontmatter takes some more. */
-export function estimatePageTokens(page: Page): number {
+function estimatePageTokens(page: Page): number {
   return Math.ceil(page.words * 1.4) + 60;
 }
 

@@ -48,7 +48,7 @@ export function plannedCoverage({ coverage }: IngestFacts): Omit<CoverageCount, 
 }
 
 /** How many units there are in ranges such as `3, 5-8`. */
-export function countUnits(ranges: string): number {
+function countUnits(ranges: string): number {
   return ranges.split(',').reduce((sum, range) => {
     const [from = NaN, to = from] = range.trim() === '' ? [] : range.split('-').map(Number);
     return Number.isNaN(to - from) ? sum : sum + to - from + 1;

@@ -11,7 +11,7 @@ const KEPT_LENGTH = 6_000_000;
 export class PartLost extends Error {}
 
 /** Names a file by what is in it, so that a damaged one is noticed. */
-export const partName = (kind: string, text: string): string => `${kind}-${checksum(text)}.txt`;
+const partName = (kind: string, text: string): string => `${kind}-${checksum(text)}.txt`;
 
 /** Writes rows in order, as lines of files of about the same size. */
 export class PartWriter {

@@ -49,7 +49,7 @@ export interface ShelfRequest {
 }
 
 /** Tokens of context for one question. */
-export const DEFAULT_PACK_BUDGET = 4_000;
+const DEFAULT_PACK_BUDGET = 4_000;
 
 /** The packs that a wiki, or a folder without one, can use. */
 export class PackShelf {

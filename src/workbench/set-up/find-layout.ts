@@ -51,7 +51,7 @@ export async function findLayout(vault: Vault, root: string, run: Run): Promise<
 }
 
 /** The index, log and rules that a folder has. */
-export function keptFiles(files: readonly string[], { kept }: Layout): Pick<FoundLayout, 'index' | 'log' | 'guide'> {
+function keptFiles(files: readonly string[], { kept }: Layout): Pick<FoundLayout, 'index' | 'log' | 'guide'> {
   const present = new Set(files);
   const first = (...names: string[]): string | null => {
     const isNamed = (path: string): boolean => names.some((name) => path === name || path.endsWith(`/${name}`));

@@ -7,12 +7,12 @@ import { type WikiSession } from '../wiki-session';
 const MAX_SIZE = 4096;
 
 /** Whether a lens asks that sources are signed. A view may ask for it, and cannot give up what its wiki asks for. */
-export function asksForSignatures({ lens }: Pick<WikiSession, 'lens'>, view: Pick<Lens, 'effective'> = lens): boolean {
+function asksForSignatures({ lens }: Pick<WikiSession, 'lens'>, view: Pick<Lens, 'effective'> = lens): boolean {
   return [lens, view].some(({ effective }) => effective.sources.signing === 'required');
 }
 
 /** The keys that may sign, by the policies of the wiki itself. Of several lists, only what is in all of them. */
-export function signersOf({ policies }: Pick<Lens, 'policies'>): readonly string[] {
+function signersOf({ policies }: Pick<Lens, 'policies'>): readonly string[] {
   const [first = [], ...others] = policies.flatMap(({ signers }) => (signers.length === 0 ? [] : [signers]));
   return first.filter((key) => others.every((list) => list.includes(key)));
 }

@@ -5,7 +5,7 @@ import { silentRun } from '../../../src/base';
 import { chunkUnits } from '../../../src/ingest/model-run/plan';
 import { numberUnits, renderUnits, type Unit } from '../../../src/ingest/units';
 import { capConfidence, confidenceCap } from '../../../src/ingest/confidence';
-import { cleanText, spellingIn, withCitation, type TextRules } from '../../../src/ingest/model-run/clean-text';
+import { cleanText, spellingIn, type TextRules } from '../../../src/ingest/model-run/clean-text';
 import { findUnsupportedDetails } from '../../../src/ingest/model-run/unsupported-details';
 import { injections } from './injections';
 
@@ -106,13 +106,6 @@ describe('the text of a model on a page', () => {
       { numRuns: 400 },
     );
   });
-});
-
-it('a citation comes after the last word, inside a row, never in a fence', () => {
-  expect(withCitation('A.\n\nB.', '[s]')).toBe('A.\n\nB. [s]');
-  expect(withCitation('| a | b |', '[s]')).toBe('| a | b [s] |');
-  expect(withCitation('```\nx\n```', '[s]')).toBe('```\nx\n```\n\n[s]');
-  expect(withCitation('A. [s]', '[s]')).toBe('A. [s]');
 });
 
 describe('figures and names that are in no quote', () => {

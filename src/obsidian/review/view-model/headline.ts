@@ -2,7 +2,7 @@ import { readFrontmatter, type HunkDecisions, type Hunk, type ReviewFile } from 
 import { compareFields, notableFields, type FieldChange } from './fields';
 
 /** The text of a file with these hunks applied. */
-export function textAfter(base: string, hunks: readonly Hunk[]): string {
+function textAfter(base: string, hunks: readonly Hunk[]): string {
   let text = '';
   let at = 0;
   for (const hunk of hunks) {
