@@ -98,7 +98,9 @@ function print(terminal: Terminal, { days, expired, undated, pages, claims }: Re
     const texts = claims.map(({ path, line, text }) => `${path}:${line}  ${text}`);
     list(terminal, 'Statements that would have no source left', texts);
     const first =
-      pages.length + claims.length === 0 ? '' : 'Pages and statements stay as they are, and `lint` names them until you change or delete them. ';
+      pages.length + claims.length === 0
+        ? ''
+        : 'Pages and statements stay as they are, and `lint` names them until you change or delete them. ';
     terminal.out(
       `\nNothing is removed by itself. ${first}To move the sources to the trash: living-wiki retention --remove\n`,
     );

@@ -7,7 +7,7 @@ import { type WikiSession } from '../wiki-session';
 const MAX_SIZE = 4096;
 
 /** Whether a lens asks that sources are signed. A view may ask for it, and cannot give up what its wiki asks for. */
-function asksForSignatures({ lens }: Pick<WikiSession, 'lens'>, view: Pick<Lens, 'effective'> = lens): boolean {
+export function asksForSignatures({ lens }: Pick<WikiSession, 'lens'>, view: Pick<Lens, 'effective'> = lens): boolean {
   return [lens, view].some(({ effective }) => effective.sources.signing === 'required');
 }
 
