@@ -35,6 +35,8 @@ export interface PackReading {
   readonly guides: readonly string[];
   /** Names of the active packs. */
   readonly active: readonly string[];
+  /** What the guides, and what was resolved for this question, take. */
+  readonly tokens: number;
   /** What changed since the last question, one plain sentence each. */
   readonly notes: readonly string[];
   /** Everything that was shown in the conversation. */

@@ -45,6 +45,7 @@ describeInBrowser('the view of knowledge packs', () => {
     await chat.getByText('@acme').waitFor();
     await chat.getByRole('textbox', { name: 'Question' }).fill('What does the R-40 bearing carry?');
     await chat.getByRole('button', { name: 'Send' }).click();
+    await chat.getByText(/^Packs \d+ tokens/).waitFor();
     await chat.locator('a.living-wiki-cite.is-pack').first().click();
     await dialog().getByText('The R-40 bearing carries five tons.').waitFor();
   });
@@ -65,6 +66,7 @@ describeInBrowser('the view of knowledge packs', () => {
   it('the wiki is published after a preview, and is a pack then', async () => {
     await view().getByRole('button', { name: 'Publish as a pack' }).click();
     await dialog().getByText('compiled/briefing.md').waitFor();
+    await dialog().getByRole('button', { name: 'Settle contradictions' }).waitFor();
     await dialog().getByRole('button', { name: 'Publish pack' }).click();
     await view().locator('[data-pack]').nth(3).waitFor();
     expect(await view().locator('[data-pack]').count()).toBe(4);

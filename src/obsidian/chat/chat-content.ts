@@ -10,7 +10,7 @@ import { ConversationNote } from './notes';
 import { SaveModal } from './save-modal';
 import { TurnBox } from './turn-box';
 import { turnMarkdown } from './view-model/markdown';
-import { costSoFar, stepText } from './view-model/text';
+import { spentText, stepText } from './view-model/text';
 import { ChatThread, withEvent, type ChatTurn, type DraftRequest } from './view-model/thread';
 
 /** A conversation with the wiki, through the chosen lens. */
@@ -111,7 +111,7 @@ export class ChatContent extends ViewContent implements HoverParent {
   #updateFrame(): void {
     const frame = this.#frame;
     if (frame === null) return;
-    frame.cost.setText(costSoFar(this.#thread.costs) ?? '');
+    frame.cost.setText(spentText(this.#thread.costs, this.#thread.conversation.packs?.tokens ?? 0));
     const isFirst = this.#thread.turns.length === 0;
     frame.composer.show({
       isAsking: this.#thread.isAsking,

@@ -1,17 +1,18 @@
 import { type IconName } from 'obsidian';
 import { type BuiltPack } from '../../workbench';
 import { packs } from '../locale';
-import { iconSpan } from '../ui';
+import { addButton, iconSpan } from '../ui';
 
 const t = packs.publishing;
 
 /**
  * Draws what goes into a pack, and what it will say of itself.
  *
- * @param hidden how many pages the lens hides
+ * @param hidden titles of the pages that the lens hides
+ * @param settle shows the contradictions that are open
  * @returns its size, in words
  */
-export function drawPreview(el: HTMLElement, pack: BuiltPack, hidden: number): string {
+export function drawPreview(el: HTMLElement, pack: BuiltPack, hidden: readonly string[], settle: () => void): string {
   el.empty();
   el.createDiv({ cls: 'living-wiki-publish-head', text: t.goesIn });
   const table = el.createEl('table', { cls: 'living-wiki-publish-parts' });
@@ -29,11 +30,16 @@ export function drawPreview(el: HTMLElement, pack: BuiltPack, hidden: number): s
   bar.value = Math.min(tokens, budget);
   el.createDiv({ cls: 'living-wiki-muted', text: label });
   const isGood = pack.status === 'ready';
-  drawCard(el, isGood ? 'check' : 'triangle-alert', isGood ? '' : 'is-warm', t.says(packs.status[pack.status]), [
-    ...pack.statusReasons,
-  ]);
+  const state = drawCard(
+    el,
+    isGood ? 'check' : 'triangle-alert',
+    isGood ? '' : 'is-warm',
+    t.says(packs.status[pack.status]),
+    [...pack.statusReasons],
+  );
+  if (pack.status === 'disputed') addButton(state, { text: t.settle, cls: 'living-wiki-small-button' }, settle);
   const left = [
-    ...(hidden > 0 ? [t.hidden(hidden)] : []),
+    ...(hidden.length > 0 ? [t.hidden(hidden.length)] : []),
     ...(['secret', 'path', 'source'] as const).flatMap((kind) => {
       const count = pack.withheld.filter((each) => each.kind === kind).length;
       return count === 0 ? [] : [t.withheld[kind](count)];
@@ -41,7 +47,10 @@ export function drawPreview(el: HTMLElement, pack: BuiltPack, hidden: number): s
   ];
   if (left.length > 0) {
     const card = drawCard(el, 'eye-off', '', t.leftOut, left);
-    const list = card.createEl('ul', { cls: 'living-wiki-publish-withheld' });
+    const details = card.createEl('details');
+    details.createEl('summary', { text: t.show });
+    const list = details.createEl('ul', { cls: 'living-wiki-publish-withheld' });
+    for (const title of hidden.slice(0, MAX_NAMED)) list.createEl('li', { text: title });
     for (const { file, line } of pack.withheld.slice(0, MAX_NAMED)) {
       list.createEl('li').createEl('code', { text: line === 0 ? file : `${file}:${line}` });
     }

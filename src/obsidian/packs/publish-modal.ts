@@ -156,10 +156,18 @@ export class PublishModal extends Modal {
       const built = (await publisher?.preview(this.#request, this.#controller.backgroundRun(reading.signal))) ?? null;
       if (reading.signal.aborted || built === null) return;
       this.#built = built;
-      const hidden = state.workbench.snapshot.pages.size - built.pages;
-      this.#size.setText(drawPreview(this.#preview, built, hidden));
+      const inside = new Set(built.files.map(({ path }) => path));
+      const pages = [...state.workbench.snapshot.pages.values()];
+      const hidden = pages.filter(({ path }) => !inside.has(`wiki/${path}`)).map(({ title }) => title);
+      this.#size.setText(drawPreview(this.#preview, built, hidden, () => this.#settle()));
       this.#go.disabled = false;
     });
+  }
+
+  /** Open contradictions are listed among the findings. */
+  #settle(): void {
+    this.close();
+    this.#controller.attempt(() => this.#controller.navigator.openLint());
   }
 
   get #request() {

@@ -2,6 +2,7 @@ import { WikiError, type Run } from '../../base';
 import { type LoadedPackFile, type PackReading, type ShownPackSection } from '../../librarian';
 import { CATALOG_RULES, packCatalog, type Pack, type PackSession } from '../../packs';
 import { type PackShelf } from './pack-shelf';
+import { PACK_TEXT_TOOLS } from './text-tools';
 
 /** Tokens of what packs say to one look-up of a model: as much as it takes in with the pages that it reads. */
 const LOOKUP_BUDGET = 2_500;
@@ -12,6 +13,7 @@ export class ConversationPacks implements PackReading {
   readonly notes: readonly string[];
   readonly #shelf: PackShelf;
   readonly #session: PackSession;
+  #resolved = 0;
 
   private constructor(shelf: PackShelf, session: PackSession, catalog: string, notes: readonly string[]) {
     this.#shelf = shelf;
@@ -55,6 +57,10 @@ export class ConversationPacks implements PackReading {
     return this.#session.activeNames;
   }
 
+  get tokens(): number {
+    return this.guides.reduce((sum, guide) => sum + PACK_TEXT_TOOLS.countTokens(guide), this.#resolved);
+  }
+
   get loaded(): readonly LoadedPackFile[] {
     return this.#session.loaded;
   }
@@ -77,6 +83,7 @@ export class ConversationPacks implements PackReading {
     }
     const found = await this.#shelf.resolve({ task, packs: names, budget: LOOKUP_BUDGET }, run);
     this.#session.add(found.packs, found);
+    this.#resolved += found.tokens;
     const items = new Map(found.packs.map(({ item }) => [item.name, item]));
     const sections = found.selected.map((each): ShownPackSection => {
       const item = items.get(each.pack);

@@ -5,7 +5,7 @@ import {
   UNCITED_MARK,
   uncheckedMarkdown,
 } from '../../../src/obsidian/chat/view-model/markdown';
-import { costSoFar, stepText } from '../../../src/obsidian/chat/view-model/text';
+import { spentText, stepText } from '../../../src/obsidian/chat/view-model/text';
 import { ChatThread, withEvent, type ChatTurn } from '../../../src/obsidian/chat/view-model/thread';
 import { type AskResult, type AskStep, type ModelCost } from '../../../src/workbench';
 
@@ -125,10 +125,10 @@ describe('the drawn conversation', () => {
 describe('the cost', () => {
   it('is the sum of the answers, and unknown where one is', () => {
     const [one, two] = [cost(100, 0.01), cost(50, 0.02)];
-    expect(costSoFar([one, two])).toBe('So far: 150 tokens in, 20 out, 0.0300 USD.');
-    expect(costSoFar([one, cost(1, null)])).toMatch(/price unknown/);
-    expect(costSoFar([cost(0, null, 0)])).toMatch(/answered from the cache at no cost/);
-    expect(costSoFar([])).toBeNull();
+    expect(spentText([one, two], 2_140)).toBe('Packs 2.1 k tokens · So far: 150 tokens in, 20 out, 0.0300 USD.');
+    expect(spentText([one, cost(1, null)], 0)).toMatch(/price unknown/);
+    expect(spentText([cost(0, null, 0)], 0)).toMatch(/answered from the cache at no cost/);
+    expect(spentText([], 0)).toBe('');
   });
 
   it('includes stopped, failed and repeated questions', () => {
@@ -141,7 +141,7 @@ describe('the cost', () => {
     talk.update({ ...talk.begin('When?', { at: 0 }), state: 'stopped', spent: null });
     talk.goBack();
     expect(talk.turns).toHaveLength(1);
-    expect(costSoFar(talk.costs)).toBe('So far: 60 tokens in, 30 out, 0.0060 USD.');
+    expect(spentText(talk.costs, 0)).toBe('So far: 60 tokens in, 30 out, 0.0060 USD.');
   });
 });
 

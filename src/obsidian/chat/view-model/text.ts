@@ -9,9 +9,13 @@ export function stepText({ tool, input, ok, found, problem }: AskStep, nameOf: (
   return tool === 'read_page' || tool === 'read_source' ? what : `${what}: ${t.found(found.length)}`;
 }
 
-/** Cost of a conversation so far; `null` if no model was asked. */
-export function costSoFar(costs: readonly ModelCost[]): string | null {
-  return costs.length === 0 ? null : t.soFar(costText(costs));
+/** What a conversation took so far: of packs for its last question, and in all; `''` for nothing. */
+export function spentText(costs: readonly ModelCost[], packTokens: number): string {
+  const parts = [
+    ...(packTokens > 0 ? [t.packTokens(packTokens)] : []),
+    ...(costs.length > 0 ? [t.soFar(costText(costs))] : []),
+  ];
+  return parts.join(' · ');
 }
 
 export function costText(costs: readonly ModelCost[]): string {

@@ -82,6 +82,7 @@ export const chat = {
   answered: (citations: number): string => `Answer ready, with ${plural(citations, 'citation')}.`,
   cached: 'answered from the cache at no cost',
   soFar: (cost: string): string => `So far: ${cost}.`,
+  packTokens: (n: number): string => (n < 1_000 ? `Packs ${n} tokens` : `Packs ${(n / 1_000).toFixed(1)} k tokens`),
   saving: {
     title: 'Save answer as page',
     what: 'The page becomes a proposal that you review before anything is written. It lists the sources of the cited pages.',

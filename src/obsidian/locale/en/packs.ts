@@ -89,6 +89,8 @@ export const packs = {
       source: (n: number): string => (n === 1 ? '1 source is not copied whole.' : `${n} sources are not copied whole.`),
     },
     hidden: (n: number): string => `${plural(n, 'page')} that this lens hides.`,
+    show: 'Show',
+    settle: 'Settle contradictions',
     size: (size: string, files: number): string => `${size}, ${plural(files, 'file')}`,
     go: 'Publish pack',
     cancel: 'Cancel',
