@@ -7,6 +7,8 @@ module.exports = {
   moduleNameMapper: {
     '^obsidian$': '<rootDir>/test/host/support/obsidian.cjs',
     '^fast-check$': '<rootDir>/test/support/fast-check.cjs',
+    // It names its module for "import" only.
+    '^canonicalize$': '<rootDir>/node_modules/canonicalize/lib/canonicalize.js',
     '^living-wiki-docs$': '<rootDir>/test/support/docs.cjs',
   },
   globalSetup: '<rootDir>/test/support/run-folder.cjs',

@@ -23,6 +23,7 @@ export const floors = {
   librarian: ['vault', 'markdown', 'workspace', 'wiki', 'change', 'search', 'model'],
   maintenance: ['vault', 'markdown', 'workspace', 'wiki', 'change', 'search', 'lint', 'model'],
   harvest: ['vault', 'markdown', 'change', 'model'],
+  deliberation: ['vault', 'markdown', 'search', 'model', 'signing'],
   workbench: [
     'vault',
     'markdown',
@@ -37,6 +38,7 @@ export const floors = {
     'maintenance',
     'packs',
     'harvest',
+    'deliberation',
     'model',
     'jobs',
     'signing',

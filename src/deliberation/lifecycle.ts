@@ -1,0 +1,84 @@
+import { isoTime } from '../base';
+import { type KnowledgeUnit, type UnitRelation, type UnitStatus, type Volatility } from './types';
+
+const DAY = 86_400_000;
+
+/** How long a unit is fresh. Source: Knowledge Units draft, section 3.5. */
+export const FRESH_DAYS: Readonly<Record<Volatility, number>> = { stable: 365, evolving: 90, volatile: 30 };
+
+export const freshUntil = (now: number, volatility: Volatility = 'evolving'): string =>
+  isoTime(now + FRESH_DAYS[volatility] * DAY);
+
+/** Why a unit may no longer hold. Worked out when it is shown, never written back into it. */
+export interface Staleness {
+  readonly status: UnitStatus;
+  /** Past `fresh_until`. */
+  readonly isExpired: boolean;
+  /** Sources with another content now, or that are gone. */
+  readonly changed: readonly string[];
+  /** The unit that replaces it. */
+  readonly replacedBy: string | null;
+}
+
+/**
+ * @param units all that are known @param hashes the content of each source now, as `sha256:…`; `null` for one that is gone, absent for
+ * one that is not on this device
+ */
+export function stateOfUnit(
+  unit: KnowledgeUnit,
+  units: readonly Pick<KnowledgeUnit, 'id' | 'supersedes'>[],
+  hashes: ReadonlyMap<string, string | null>,
+  now: number,
+): Staleness {
+  const changed = (unit.sources ?? []).flatMap(({ uri, content_hash }) => {
+    const current = hashes.get(uri);
+    return current === undefined || current === content_hash ? [] : [uri];
+  });
+  const isExpired = now > Date.parse(unit.fresh_until);
+  const replacedBy = units.find(({ supersedes, id }) => supersedes === unit.id && id !== unit.id)?.id ?? null;
+  const isReplaced = replacedBy !== null || unit.status === 'superseded';
+  const isStale = isExpired || changed.length > 0 || unit.status === 'stale';
+  const current = isStale ? 'stale' : 'active';
+  return { status: isReplaced ? 'superseded' : current, isExpired, changed, replacedBy };
+}
+
+/** What a new unit makes of an older one. Source: Knowledge Units draft, section 7.2. */
+export type Operation = 'keep' | 'update' | 'supersede';
+
+/**
+ * What a repeated deliberation came to: it keeps the answer, refines it, or contradicts it. Decided by claims alone: the same claims and
+ * level keep it; a claim that was agreed and is disputed now contradicts it.
+ */
+export function operationOf(
+  before: KnowledgeUnit,
+  after: Pick<KnowledgeUnit, 'agreed' | 'disputed' | 'consensus_level'>,
+): Operation {
+  const texts = (claims: readonly (string | { readonly claim: string })[] = []): Set<string> =>
+    new Set(claims.map((claim) => (typeof claim === 'string' ? claim : claim.claim).toLowerCase()));
+  const [wasAgreed, isAgreed] = [texts(before.agreed), texts(after.agreed)];
+  const [wasDisputed, isDisputed] = [texts(before.disputed), texts(after.disputed)];
+  const overturned =
+    [...wasAgreed].some((claim) => isDisputed.has(claim)) || [...wasDisputed].some((claim) => isAgreed.has(claim));
+  if (overturned) return 'supersede';
+  const isSame = (a: Set<string>, b: Set<string>): boolean => a.size === b.size && [...a].every((each) => b.has(each));
+  const isKept =
+    before.consensus_level === after.consensus_level && isSame(wasAgreed, isAgreed) && isSame(wasDisputed, isDisputed);
+  return isKept ? 'keep' : 'update';
+}
+
+/** The relations of `unit` that their target does not answer with any of its own. */
+export function oneSidedRelations(
+  unit: KnowledgeUnit,
+  units: ReadonlyMap<string, KnowledgeUnit>,
+): readonly UnitRelation[] {
+  return (unit.relations ?? []).filter(({ target_ku_id }) => {
+    const target = units.get(target_ku_id);
+    return target !== undefined && !(target.relations ?? []).some((back) => back.target_ku_id === unit.id);
+  });
+}
+
+/** Ids that a unit names and that are not among `units`: the unit it replaces, its parent, its relations. */
+export function brokenLinks(unit: KnowledgeUnit, units: ReadonlyMap<string, KnowledgeUnit>): readonly string[] {
+  const named = [unit.supersedes, unit.parent_ku_id, ...(unit.relations ?? []).map(({ target_ku_id }) => target_ku_id)];
+  return [...new Set(named.filter((id): id is string => typeof id === 'string' && !units.has(id)))];
+}
