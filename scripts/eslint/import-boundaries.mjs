@@ -43,7 +43,7 @@ export const floors = {
     'jobs',
     'signing',
   ],
-  cli: ['vault', 'workbench', 'signing'],
+  cli: ['vault', 'workbench', 'deliberation', 'signing'],
   obsidian: ['vault', 'workbench'],
 };
 

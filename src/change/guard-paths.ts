@@ -17,6 +17,9 @@ const MANIFESTS: ReadonlyMap<string, string> = new Map([
 ]);
 const GENERATED: ReadonlySet<string> = new Set(['_index.md', '_log.md', '_manifest.json'].map(comparableName));
 
+/** The record of a Knowledge Unit, its whole deliberation, and the public keys. No other file but Markdown is written. */
+const UNIT_FILE = /^units\/(?:ku-[a-z0-9]{12}(?:\.bundle)?|jwks)\.json$/;
+
 const HUMAN_PRODUCERS: ReadonlySet<ChangeSet['producer']> = new Set(['setup', 'undo', 'manual']);
 
 const REMEDY = 'Reject this change.';
@@ -46,13 +49,14 @@ export function pathFindings(
 /**
  * The code of the error if no transaction of a wiki may write a path; `null` if one may. Transactions write pages, manifests
  * and generated files, but no source, nothing hidden and no other kind of file. Setting up a wiki also writes the file that
- * keeps `sources/` in git.
+ * keeps `sources/` in git; a deliberation also writes its records, which are JSON.
  */
 export function refuseWrite(path: string, layout: Layout): ErrorCode | null {
   if (path === 'sources/.gitkeep') return null;
   const names = path.split('/').map(comparableName);
   const last = names.at(-1) ?? '';
   if (isAmongSources(names, layout)) return 'source_mutation_refused';
+  if (UNIT_FILE.test(path)) return null;
   const isHidden = names.some((name) => name.startsWith('.'));
   const isKnown = GENERATED.has(last) || last.endsWith(comparableName('.md'));
   return isHidden || !isKnown ? 'living-wiki:path_refused' : null;
@@ -99,6 +103,7 @@ export function refusalOf(
   if (GENERATED.has(last) && producer !== 'setup') {
     return ['generated', `"${path}" is generated from the accepted changes and cannot be edited.`];
   }
+  if (producer === 'deliberation' && UNIT_FILE.test(path)) return null;
   if (kind === undefined && producer !== 'undo' && !GENERATED.has(last) && !last.endsWith(comparableName('.md'))) {
     return ['not_page', `"${path}" is not a Markdown file.`];
   }

@@ -94,7 +94,8 @@ export interface SourceRead {
 /** Proposed changes to a wiki, as every producer returns them. Independent of review and storage. */
 export interface ChangeSet {
   readonly title: string;
-  readonly producer: 'ingest' | 'lint-fix' | 'maintenance' | 'answer' | 'setup' | 'undo' | 'manual' | 'import';
+  readonly producer:
+    'ingest' | 'lint-fix' | 'maintenance' | 'answer' | 'deliberation' | 'setup' | 'undo' | 'manual' | 'import';
   readonly files: readonly FileEdit[];
   readonly log: LogNote;
   readonly sources: readonly SourceRead[];

@@ -8,6 +8,7 @@ import {
   WikiError,
   type ModelSettings,
 } from '../workbench';
+import { endpointSetting, endpointSettings } from './endpoint-settings';
 
 /** One setting. */
 export interface ConfigSetting {
@@ -222,15 +223,18 @@ function withPrice(settings: ModelSettings, price: ModelSettings['prices']['pric
 /** @throws WikiError `living-wiki:config_key_unknown` */
 export function findSetting(name: string): ConfigSetting {
   if (name.startsWith('price.') && name.length > 6) return priceSetting(name.slice(6));
+  const endpoint = endpointSetting(name);
+  if (endpoint !== null) return endpoint;
   const found = KEYS.find((key) => key.name === name);
   if (found) return found;
-  const remedy = `Choose one of: ${KEYS.map((key) => key.name).join(', ')} and price.MODEL.`;
+  const remedy = `Choose one of: ${KEYS.map((key) => key.name).join(', ')}, price.MODEL and server.NAME.FIELD.`;
   throw new WikiError('living-wiki:config_key_unknown', `There is no setting "${name}".`, { remedy });
 }
 
 /** Everything that can be set, prices that are set included. */
 export function allSettings(settings: ModelSettings): readonly ConfigSetting[] {
-  return [...KEYS, ...settings.prices.prices.map(({ model }) => priceSetting(model))];
+  const servers = (settings.endpoints ?? []).flatMap(({ name }) => endpointSettings(name));
+  return [...KEYS, ...settings.prices.prices.map(({ model }) => priceSetting(model)), ...servers];
 }
 
 /** The settings with one thing changed, and what else that led to, for people. */

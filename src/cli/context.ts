@@ -19,6 +19,7 @@ import { guessEncoding } from './encoding';
 import { markupReader } from './markup';
 import { nodePackHost } from './pack-scopes';
 import { createNodePdfReader } from './pdf';
+import { nodeUnitKeys } from './unit-keys';
 import { terminalRun, type Terminal, type TerminalRun } from './terminal';
 
 /** What every command is given. */
@@ -81,6 +82,7 @@ export async function withWorkbench<T>(
         automation: () => new AutomationFile(context, located.folder, nodeRandom).read(),
         memoryDigest: () => readDigest(createNodeVault(located.vault)),
         sourceSearch: createSourceSearch,
+        unitKeys: nodeUnitKeys(context),
         packs: nodePackHost(context, [located.folder, located.vault]),
         pdf: createNodePdfReader(),
         markup: markupReader,

@@ -6,6 +6,7 @@ import { declareCompose } from './commands/compose';
 import { declareConfig } from './commands/config';
 import { declareContradictions } from './commands/contradictions';
 import { declareCoverage } from './commands/coverage';
+import { declareDeliberate } from './commands/deliberate';
 import { declareHarvest } from './commands/harvest';
 import { declareIngest } from './commands/ingest';
 import { declareInit } from './commands/init';
@@ -26,6 +27,7 @@ import { declareSearch } from './commands/search';
 import { declareSign } from './commands/sign';
 import { declareStatus } from './commands/status';
 import { declareTrust } from './commands/trust';
+import { declareUnits } from './commands/units';
 import { declareUndo } from './commands/undo';
 import { declareUsage } from './commands/usage';
 import { declareCompact } from './commands/compact';
@@ -56,6 +58,8 @@ const COMMANDS = [
   declareSign,
   declareSearch,
   declareAsk,
+  declareDeliberate,
+  declareUnits,
   declarePacks,
   declareMcp,
   declareQuestions,
@@ -103,6 +107,8 @@ export async function runCli(context: CommandContext, argv: readonly string[]): 
 /** Failures at run time; every other error is one of usage or configuration. */
 const RUNTIME_CODES: ReadonlySet<string> = new Set([
   'living-wiki:cancelled',
+  'living-wiki:deliberation_too_few',
+  'living-wiki:deliberation_unsorted',
   'living-wiki:disk_full',
   'living-wiki:edited_meanwhile',
   'living-wiki:file_system',

@@ -71,6 +71,7 @@ export {
 } from './schema';
 export { type SignerVerdict } from './signer-verdict';
 export { pageBody } from './page';
+export { DOMAINS, RELATIONS, VOLATILITIES } from './types';
 export type * from './types';
 export {
   verifyUnit,

@@ -55,9 +55,14 @@ export function pageBody({ unit, deliberated, responses }: Bundle): string {
 const section = (title: string, lines: readonly string[]): string =>
   lines.length === 0 ? '' : `## ${title}\n\n${lines.join('\n')}`;
 
+/** The first sentence is level 0 without the question, which is the title: it stands in the index and among search results. */
 function introduction(unit: KnowledgeUnit): string {
-  const { consensus_level: level, models_used: models } = unit;
-  return `**${capitalise(level)}.** ${LEVEL_MEANINGS[level]} ${plural(models.length, 'model')} answered, and code counted who supports and who disputes each claim. ${EVIDENCE_NOT_PROOF}`;
+  const { consensus_level: level, models_used: models, agreed } = unit;
+  const [first] = agreed;
+  const claim = first === undefined ? 'The models have no claim in common.' : inertLine(claimText(first));
+  const counted = `${plural(models.length, 'model')} answered, and code counted who supports and who disputes each claim.`;
+  const meaning = first === undefined ? '' : ` ${LEVEL_MEANINGS[level]}`;
+  return `**${capitalise(level)}:** ${/[.!?。！？]$/.test(claim) ? claim : `${claim}.`}${meaning} ${counted} ${EVIDENCE_NOT_PROOF}`;
 }
 
 const absenceNotes = ({ deliberated }: Pick<Bundle, 'deliberated'>): readonly string[] =>

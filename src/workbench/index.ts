@@ -234,6 +234,7 @@ export type {
   WikiStatus,
   DeviceMemory,
   JobHost,
+  UnitKeys,
   WorkbenchHost,
 } from './types';
 export {
@@ -241,17 +242,35 @@ export {
   applyProposal,
   findRun,
   compact,
+  deliberate,
+  estimateDeliberation,
   explainField,
   findQuestion,
   lensDetails,
+  listUnits,
   openPackShelf,
+  readUnit,
   revokeApprovals,
   searchPages,
   trustState,
   undoChange,
   planCompact,
   verify,
+  verifyUnits,
 } from './operations';
+export type { DeliberateRequest, DeliberationEstimate, DeliberationResult } from './deliberation/deliberate';
+export type { NearUnit } from './deliberation/near-units';
+export { verifyBundleText, type ListedUnit } from './deliberation/verify-units';
+export type { NamedEndpoint } from './model/named-endpoints';
+export type {
+  Bundle,
+  DeliberationEvent,
+  KnowledgeUnit,
+  PublicUnitKey,
+  RelationKind,
+  UnitSigner,
+  UnitVerification,
+} from '../deliberation';
 export { addRule, decidedNames, decideNames, forgetName, ownersRules, removeRule } from './owner';
 export { proposalPatch } from './proposals/proposal-patch';
 export { Workbench } from './workbench';

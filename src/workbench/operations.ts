@@ -1,4 +1,5 @@
 import { silentRun, type Run } from '../base';
+import { type Bundle, type UnitVerification } from '../deliberation';
 import {
   describeLens,
   explainField as explainOf,
@@ -7,6 +8,12 @@ import {
   type LensDetails,
 } from './lens/lenses';
 import * as compactOf from './compact';
+import {
+  type DeliberateRequest,
+  type DeliberationEstimate,
+  type DeliberationResult,
+} from './deliberation/deliberate';
+import { type ListedUnit } from './deliberation/verify-units';
 import { type PackHost } from './packs/pack-host';
 import { type PackShelf, type PackShelfDeps } from './packs/pack-shelf';
 import { type ApplyProposalRequest } from './proposals/acceptance';
@@ -138,4 +145,60 @@ export async function answeringProposals(workbench: Workbench, question: string)
 export async function openPackShelf(host: PackHost, deps: PackShelfDeps): Promise<PackShelf> {
   const { PackShelf: Shelf } = await import('./packs/pack-shelf');
   return new Shelf(host, deps);
+}
+
+/** What a deliberation would ask and cost. Nothing is sent. @throws WikiError as {@link deliberate} */
+export async function estimateDeliberation(
+  workbench: Workbench,
+  request: DeliberateRequest,
+  run: Run = silentRun,
+): Promise<DeliberationEstimate> {
+  const { estimateDeliberation: estimate } = await import('./deliberation/deliberate');
+  return estimate(Workbench.sessionOf(workbench), request, run);
+}
+
+/**
+ * Has several models answer a question and criticise each other; what they agree on, dispute and do not know is proposed as a signed unit.
+ * @throws WikiError `living-wiki:deliberation_models`, `living-wiki:deliberation_too_few`, `living-wiki:deliberation_unsorted`,
+ *   `living-wiki:question_empty`, `living-wiki:unit_key_missing`, `living-wiki:model_not_configured`, `source_not_found`
+ */
+export async function deliberate(
+  workbench: Workbench,
+  request: DeliberateRequest,
+  run: Run = silentRun,
+): Promise<DeliberationResult> {
+  const { deliberateAsJob } = await import('./deliberation/deliberation-job');
+  return deliberateAsJob(Workbench.sessionOf(workbench), request, run);
+}
+
+/** The Knowledge Units of the wiki, newest first, with what holds of each now, and the files that are none. */
+export async function listUnits(
+  workbench: Workbench,
+  run: Run = silentRun,
+): Promise<{
+  readonly units: readonly ListedUnit[];
+  readonly broken: readonly { readonly path: string; readonly message: string }[];
+}> {
+  const { listUnits: list } = await import('./deliberation/verify-units');
+  return list(Workbench.sessionOf(workbench), run);
+}
+
+/** A unit with its deliberation. @param name an id, or its end @throws WikiError `living-wiki:unit_missing` */
+export async function readUnit(
+  workbench: Workbench,
+  name: string,
+  run: Run = silentRun,
+): Promise<ListedUnit & { readonly bundle: Bundle | null }> {
+  const { readUnitBundle } = await import('./deliberation/verify-units');
+  return readUnitBundle(Workbench.sessionOf(workbench), name, run);
+}
+
+/** Checks units with everything that is on this device, without a network. @param name all when absent */
+export async function verifyUnits(
+  workbench: Workbench,
+  name?: string,
+  run: Run = silentRun,
+): Promise<readonly UnitVerification[]> {
+  const { verifyUnits: verifyAll } = await import('./deliberation/verify-units');
+  return verifyAll(Workbench.sessionOf(workbench), name, run);
 }

@@ -3,6 +3,7 @@ import { type ChangeConflict, type GuardFinding } from '../change';
 import { type SourceReaders } from '../ingest';
 import { type JobOwner, type JobTimer } from '../jobs';
 import { type Finding } from '../lint';
+import { type PublicUnitKey, type UnitSigner } from '../deliberation';
 import { type Money } from '../model';
 import { type HistoryEntry, type Proposal } from '../proposal';
 import { type Vault, type WriteLock } from '../vault';
@@ -57,6 +58,16 @@ export interface JobHost {
   readonly parallel?: number;
 }
 
+/** The keys for Knowledge Units. A host keeps them outside every vault. */
+export interface UnitKeys {
+  /** What signs on this device; `null` before a key was made. */
+  signer(): UnitSigner | null;
+  /** The public keys of this device, also the retired and revoked ones. */
+  own(): readonly PublicUnitKey[];
+  /** Keys of others that a person approved here, with what is known of their end. */
+  trusted(): readonly PublicUnitKey[];
+}
+
 /** What a host provides. */
 export interface WorkbenchHost extends SourceReaders {
   /** The whole vault. Views may be anywhere in it. */
@@ -102,6 +113,8 @@ export interface WorkbenchHost extends SourceReaders {
    * Read at each request.
    */
   readonly memoryDigest?: () => Promise<string | null>;
+  /** Signs Knowledge Units, and knows whose signatures are trusted. Without it, no unit is signed and no signer is known. */
+  readonly unitKeys?: UnitKeys;
   /** How much text of sources the search indexes, in UTF-16 units, the newest first. Read at each use; without it, all of it. */
   readonly sourceBudget?: () => number;
 }

@@ -67,6 +67,8 @@ it('learns the name of the server, and lists the tools', async () => {
     'list_packs',
     'activate_pack',
     'resolve_context',
+    'list_units',
+    'read_unit',
   ]);
   expect(Object.keys(await client.tools())).toEqual(tools.map(({ name }) => name));
 });

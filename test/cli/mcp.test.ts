@@ -54,6 +54,8 @@ it('lists its tools, of which only one makes something: a proposal', async () =>
     'list_packs',
     'activate_pack',
     'resolve_context',
+    'list_units',
+    'read_unit',
   ]);
   expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name)).toEqual([
     'propose_ingest',

@@ -118,7 +118,7 @@ export async function setConfig(
   options: ConfigOptions,
 ): Promise<ExitStatus> {
   const key = findSetting(name);
-  return change(context, key, name === 'key' ? await readSecret(context, value) : value.trim(), options);
+  return change(context, key, isKeySetting(name) ? await readSecret(context, value) : value.trim(), options);
 }
 
 /** `living-wiki config unset KEY` */
@@ -155,6 +155,9 @@ function change(
   terminal.out(`${describeUse(changed.settings)}\n`);
   return EXIT.done;
 }
+
+/** Whether a value is a secret, which is read from standard input. */
+const isKeySetting = (name: string): boolean => name === 'key' || /^server\..*\.key$/.test(name);
 
 /** @throws WikiError `living-wiki:config_invalid` */
 async function readSecret({ readStdin: stdin }: CommandContext, value: string): Promise<string> {

@@ -15,6 +15,7 @@ import { describeModelCost } from '../print';
 import { version } from '../version';
 import { addPackTools } from './pack-tools';
 import { type AddTool } from './add-tool';
+import { addUnitTools } from './unit-tools';
 
 /** Resources that one answer lists. */
 const RESOURCES_PER_PAGE = 500;
@@ -46,6 +47,7 @@ export function createMcpServer(
   addReadingTools(tool, workbench);
   addWikiTools(tool, workbench);
   addPackTools(tool, workbench);
+  addUnitTools(tool, workbench);
   addPages(server, workbench, base, digest);
   addDigest(server, digest);
   return server;

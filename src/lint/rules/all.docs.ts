@@ -37,6 +37,11 @@ import { SOURCE_LINK_INLINE_DOCS } from './source-link-inline.docs';
 import { SOURCE_MISSING_DOCS } from './source-missing.docs';
 import { SOURCE_UNRESOLVED_DOCS } from './source-unresolved.docs';
 import { UNCONFIRMED_CHANGE_DOCS } from './unconfirmed-change.docs';
+import { UNIT_EXPIRED_DOCS } from './unit-expired.docs';
+import { UNIT_STALE_DOCS } from './unit-stale.docs';
+import { UNIT_CHAIN_DOCS } from './unit-chain.docs';
+import { UNIT_ONE_SIDED_DOCS } from './unit-one-sided.docs';
+import { UNIT_UNSUPPORTED_DOCS } from './unit-unsupported.docs';
 import { UNLINKED_MENTION_DOCS } from './unlinked-mention.docs';
 
 /** The documentation of every rule by its id. Only the tests and `scripts/lint-docs.mjs` import it, so the app does not carry it. */
@@ -79,5 +84,10 @@ export const ALL_DOCS: Readonly<Record<string, RuleDocs>> = {
   'source-missing': SOURCE_MISSING_DOCS,
   'source-unresolved': SOURCE_UNRESOLVED_DOCS,
   'unconfirmed-change': UNCONFIRMED_CHANGE_DOCS,
+  'unit-chain': UNIT_CHAIN_DOCS,
+  'unit-expired': UNIT_EXPIRED_DOCS,
+  'unit-one-sided': UNIT_ONE_SIDED_DOCS,
+  'unit-stale': UNIT_STALE_DOCS,
+  'unit-unsupported': UNIT_UNSUPPORTED_DOCS,
   'unlinked-mention': UNLINKED_MENTION_DOCS,
 };

@@ -37,6 +37,11 @@ import { sourceLinkInline } from './source-link-inline';
 import { sourceMissing } from './source-missing';
 import { sourceUnresolved } from './source-unresolved';
 import { unconfirmedChange } from './unconfirmed-change';
+import { unitExpired } from './unit-expired';
+import { unitStale } from './unit-stale';
+import { unitChain } from './unit-chain';
+import { unitOneSided } from './unit-one-sided';
+import { unitUnsupported } from './unit-unsupported';
 import { unlinkedMention } from './unlinked-mention';
 
 /** First the lint floor of AIP-10, then the rules for a consistent wiki, then those that only the manifest turns on. */
@@ -74,6 +79,11 @@ const RULES: readonly AnyRule[] = [
   homePage,
   unconfirmedChange,
   sourceExpired,
+  unitStale,
+  unitExpired,
+  unitChain,
+  unitOneSided,
+  unitUnsupported,
   minConfidence,
   quoteMissing,
   unlinkedMention,

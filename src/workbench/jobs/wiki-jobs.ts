@@ -172,6 +172,12 @@ export class WikiJobs {
       skill: wrap(eachJob((job, run) => runSkillJob(this.#session, job, run))),
       compose: wrap(eachJob((job, run) => runComposeJob(this.#session, job, run))),
       export: wrap(eachJob((job, run) => runExportJob(this.#session, job, run))),
+      deliberation: wrap(
+        eachJob(async (job, run) => {
+          const { runDeliberationJob } = await import('../deliberation/deliberation-job');
+          return runDeliberationJob(this.#session, job, run);
+        }),
+      ),
     });
   }
 

@@ -12,6 +12,7 @@ import {
   type Preset,
   type PriceTable,
 } from '../../model';
+import { endpointsShape, type NamedEndpoint } from './named-endpoints';
 
 /** What a person chose about language models. It is stored outside the wiki, because it holds a key. */
 export interface ModelSettings {
@@ -49,6 +50,8 @@ export interface ModelSettings {
   readonly language?: string;
   /** A folder of knowledge packs that an organization shares. */
   readonly packsFolder?: string;
+  /** Further servers, for deliberations; none when absent. */
+  readonly endpoints?: readonly NamedEndpoint[];
   /** Set by a host whose settings come with the vault, until the user of this device agrees to them; never stored. */
   readonly isUnapproved?: true;
 }
@@ -85,6 +88,7 @@ const stored = z.lazy(() =>
     verify: z.exactOptional(z.enum(['on', 'off'])),
     smallSteps: z.exactOptional(z.enum(['on', 'off'])),
     overview: z.exactOptional(z.enum(['on', 'off'])),
+    endpoints: z.exactOptional(endpointsShape()),
     packsFolder: z.exactOptional(z.string().check(z.minLength(1), z.maxLength(1_000))),
     language: z.exactOptional(z.string().check(z.regex(/^[\p{L}\p{M} ()'-]{1,40}$/u))),
   }),
@@ -99,6 +103,8 @@ export function readModelSettings(value: unknown): ModelSettings {
   if (!read.success) throw invalid(read.error.issues[0]?.path.map(String).join('.') ?? '');
   const { prices, baseUrl } = read.data;
   if (baseUrl !== undefined) normaliseBaseUrl(baseUrl);
+  for (const endpoint of read.data.endpoints ?? [])
+    if (endpoint.baseUrl !== undefined) normaliseBaseUrl(endpoint.baseUrl);
   try {
     return { ...withoutVersion(read.data), prices: readPriceTable(prices) };
   } catch (error) {

@@ -1,0 +1,56 @@
+import { isMapping } from '../base';
+import { type Page, type Snapshot } from '../wiki';
+
+/** What lint reads of the unit that a page shows. A value of another kind counts as absent. */
+export interface ShownUnit {
+  readonly page: Page;
+  readonly id: string;
+  readonly freshUntil: string;
+  readonly supersedes: string | null;
+  readonly parent: string | null;
+  /** Ids of the units that it has a relation to. */
+  readonly relations: readonly string[];
+  readonly sources: readonly { readonly uri: string; readonly hash: string }[];
+  readonly synthesis: string;
+  /** Everything that the record states: claims, positions and reasons. */
+  readonly record: string;
+}
+
+/** The Knowledge Unit of a page; `null` if it shows none. */
+export function unitShownBy(page: Page): ShownUnit | null {
+  const { metadata } = page.data;
+  const unit = isMapping(metadata) ? metadata['knowledge-unit'] : undefined;
+  if (!isMapping(unit)) return null;
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  const id = text(unit.id);
+  if (id === '') return null;
+  const items = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+    Array.isArray(value) ? value.filter(isMapping) : [];
+  const named = (value: unknown): string | null => (text(value) === '' ? null : text(value));
+  return {
+    page,
+    id,
+    freshUntil: text(unit.fresh_until),
+    supersedes: named(unit.supersedes),
+    parent: named(unit.parent_ku_id),
+    relations: items(unit.relations).flatMap(({ target_ku_id }) => named(target_ku_id) ?? []),
+    sources: items(unit.sources).map(({ uri, content_hash }) => ({ uri: text(uri), hash: text(content_hash) })),
+    synthesis: text(unit.synthesis),
+    record: JSON.stringify([unit.canonical_question, unit.agreed, unit.disputed, unit.uncertain]),
+  };
+}
+
+/** Every unit that a page shows, by id. */
+export function shownUnits({ pages }: Snapshot): ReadonlyMap<string, ShownUnit> {
+  const units = new Map<string, ShownUnit>();
+  for (const page of pages.values()) {
+    const unit = unitShownBy(page);
+    if (unit !== null) units.set(unit.id, unit);
+  }
+  return units;
+}
+
+/** Ids of the units that another one replaces. They are kept as they are and need no care. */
+export function replacedUnits(units: ReadonlyMap<string, ShownUnit>): ReadonlySet<string> {
+  return new Set([...units.values()].flatMap(({ supersedes }) => supersedes ?? []));
+}
