@@ -16,6 +16,7 @@ import {
   type Domain,
   type KnowledgeUnit,
   type UnitRelation,
+  type UnitSigner,
   type Volatility,
 } from '../../deliberation';
 import { type AnswerCache, type Cost, type Money, type SpendingLimit } from '../../model';
@@ -137,8 +138,7 @@ export async function deliberate(
   const { question, chosen, sorter, texts, existing, latest, near } = prepared;
   if (existing !== null && request.fresh !== true) return { kind: 'existing', ...existing };
   const { host } = session;
-  const signer = request.unsigned === true ? null : (host.unitKeys?.signer() ?? null);
-  if (signer === null && request.unsigned !== true) throw keyMissing();
+  const signer = signerFor(session, request);
   const { participants, usage } = openModels(session, request, prepared, latest?.id ?? '');
   usage.source = `deliberation: ${question.slice(0, 200)}`;
   let reused = 0;
@@ -271,8 +271,12 @@ const salted = (cache: AnswerCache, salt: string): AnswerCache => ({
   put: (key, text) => cache.put(textHash(`${key} ${salt}`), text),
 });
 
-function keyMissing(): WikiError {
-  return new WikiError('living-wiki:unit_key_missing', 'This device has no key to sign the unit with.', {
+/** What signs the unit; `null` for one that shall be unsigned. @throws WikiError `living-wiki:unit_key_missing` */
+export function signerFor({ host }: WikiSession, { unsigned }: DeliberateRequest): UnitSigner | null {
+  if (unsigned === true) return null;
+  const signer = host.unitKeys?.signer() ?? null;
+  if (signer !== null) return signer;
+  throw new WikiError('living-wiki:unit_key_missing', 'This device has no key to sign the unit with.', {
     remedy: 'Make one: living-wiki units keys new. Or make an unsigned unit with --unsigned.',
   });
 }

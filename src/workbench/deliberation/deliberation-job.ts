@@ -4,7 +4,13 @@ import { canonicalQuestion, DOMAINS, RELATIONS, VOLATILITIES } from '../../delib
 import { type Job, type JobEnd, type NewJob } from '../../jobs';
 import { runAsJob } from '../jobs/run-as-job';
 import { type WikiSession } from '../wiki-session';
-import { deliberate, type DeliberateRequest, type DeliberationResult } from './deliberate';
+import {
+  deliberate,
+  estimateDeliberation,
+  signerFor,
+  type DeliberateRequest,
+  type DeliberationResult,
+} from './deliberate';
 
 const text = () => z.string().check(z.maxLength(2_000));
 const shape = once(() =>
@@ -31,11 +37,15 @@ const shape = once(() =>
 );
 
 /** Deliberates as a job of the queue, where there is one, and waits for it. @throws what {@link deliberate} throws */
-export function deliberateAsJob(
+export async function deliberateAsJob(
   session: WikiSession,
   request: DeliberateRequest,
   run: Run,
 ): Promise<DeliberationResult> {
+  // What cannot start, or is answered already, must not become a job.
+  const { existing } = await estimateDeliberation(session, request, run);
+  if (existing !== null && request.fresh !== true) return { kind: 'existing', ...existing };
+  signerFor(session, request);
   const { onEvent: _, ...payload } = request;
   const job: NewJob = {
     kind: 'deliberation',
