@@ -137,8 +137,19 @@ function readSentence(
   names: readonly string[],
   year: number | null,
 ): Read {
-  const wording = wordingOf(sentence.text);
+  const wording = wordingOf(withSubject(sentence.text, before));
   return { values: valuesOf(JSON.stringify([sentence.text, before, names])), wording, year };
+}
+
+/** What a sentence is about, before its verb. */
+const SUBJECT = /^((?:(?:The|An?)\s)?[^,;:.]{2,60}?)\s(?:is|was|are|were|has|had|have|stands|stood|lies)\s/u;
+
+/** "It was designed by Braid" after "The viaduct has nine arches" tells who designed the viaduct. */
+function withSubject(text: string, before: string | null): string {
+  const subject = SUBJECT.exec(before ?? '')?.[1];
+  return subject === undefined || LEADING_PRONOUN.test(`${subject} `)
+    ? text
+    : text.replace(/^(?:It|They)\s/, `${subject} `);
 }
 
 /** Only sentences that share one of these can disagree. */
@@ -209,7 +220,7 @@ function yearOf(source: Source | null, date: string | null): number | null {
   return text === undefined || !/^\d{4}$/.test(text) ? null : Number(text);
 }
 
-const LEADING_PRONOUN = /^(it|he|she|they)\s/i;
+const LEADING_PRONOUN = /^(it|its|he|she|they)\s/i;
 
 /**
  * Finds the values that a sentence states for a subject. `It was taken out in 1983` counts when the sentence before starts

@@ -247,7 +247,9 @@ function compareWords(
     if (isState && !isOpposite(word, rival)) continue;
     const ignored = new Set([...subject, rootOf(word), rootOf(rival)]);
     const { shared, share } = likeness(a.whole, b.whole, ignored);
-    const isAlike = shared >= 2 && share >= 0.7;
+    // "The hotel is closed" says nothing else.
+    const isBare = isState && share === 1 && shared > 0 && isBrief(a, subject) && isBrief(b, subject);
+    const isAlike = isBare || (shared >= 2 && share >= 0.7);
     const labels = (clause: Clause): Clause => ({
       ...clause,
       labels: kind === 'rank' ? new Set() : clause.labels,

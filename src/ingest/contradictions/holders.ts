@@ -37,6 +37,11 @@ const MADE_BY = new RegExp(
   `^(?:[^,;]{0,40},\\s)?([^,;]{2,60}?)\\s(?:was|were|is|are|has been)\\s(?:\\p{Ll}+ly\\s)?(${MADE})(?:\\s[^,.;]{0,40}?)?\\sby\\s(?:the\\s(?:\\p{Ll}+\\s){1,2})?${NAME}`,
   'u',
 );
+/** "is owned by the Bracken Trust", "belongs to Amara Osei". */
+const OWNED = new RegExp(
+  `^([^,;]{2,60}?)\\s(?:(?:is|are|was|were)\\s(?:now\\s)?owned\\sby|belong(?:s|ed)?\\sto)\\s(?:the\\s)?${NAME}`,
+  'u',
+);
 /** "looked after by jtan", "jtan looks after the feature". */
 const CARES =
   /(?:^|\s)([\p{L}][\p{L}\d_-]{1,30})\s(?:looks after|maintains|now maintains|took over)\s(?:the\s)?([^,.;]{3,40})/u;
@@ -68,6 +73,8 @@ export function findHolders(text: string): readonly Holder[] {
       of: (made[1] ?? '').toLowerCase(),
       isLasting: true,
     });
+  const owned = OWNED.exec(text);
+  if (owned !== null) add('owner', undefined, owned[2] ?? '', owned[1]);
   const cares = CARES.exec(text);
   if (cares !== null)
     found.push({

@@ -30,7 +30,7 @@ const PASSIVE_AUXILIARY =
   /(?:\b(?:was|were|been|being|is|are|be|wurde|wurden|worden|ist|war|est|était|fut|été|fue|fueron|sido|es|fu|è|stat[oaie]|foi|foram|werd|werden|был[аио]?)\s+(?:\p{L}+\s+){0,2}|[,(–—]\s*|^\s*)$/iu;
 /** Text between a verb without an object and its date. */
 const ADVERBIAL =
-  /^[\s,(]*(?:$|\d|(?:in|on|at|by|near|as|around|about|circa|early|late|officially|im|am|um|en|el|le|à|au|a|nel|nell|il|op|te|aan|в)(?![\p{L}])|\p{Lu}?\p{L}+\s*$)/iu;
+  /^[\s,(]*(?:(?:to|for)\s(?:the\s)?(?:public|traffic|visitors|passengers|business|trade)\s)?(?:$|\d|(?:in|on|at|by|near|as|around|about|circa|early|late|officially|im|am|um|en|el|le|à|au|a|nel|nell|il|op|te|aan|в)(?![\p{L}])|\p{Lu}?\p{L}+\s*$)/iu;
 const MAX_DISTANCE = 90;
 const functionWords = stopWords('other');
 

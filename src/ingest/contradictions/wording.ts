@@ -121,7 +121,7 @@ export function readClause(text: string): Clause {
 function labelsOf(text: string): ReadonlySet<string> {
   const labels = new Set<string>();
   for (const match of text.matchAll(
-    /\p{L}[\p{L}]{1,20}\s(?:no\.?\s|#)?(\d{1,4}(?:\.\d+)*[a-z]?|[IVX]{1,5})(?![\d,%])/gu,
+    /\p{L}[\p{L}]{1,20}\s(?:no\.?\s|#)?(\d{1,4}(?:\.\d+)*[a-z]?|[IVX]{1,5})(?![\p{L}\d,%])/gu,
   )) {
     const [noun = ''] = match[0].split(/\s/);
     if (/^\p{Lu}/u.test(noun) && !isCalendarWord(noun.toLowerCase()) && !functionWords.has(noun.toLowerCase()))

@@ -1,0 +1,62 @@
+import { compareStatements, type ConflictPolicy } from '../../../src/ingest/contradictions';
+import { type Source } from '../../../src/wiki';
+import { CuratedWiki } from '../support/curated-wiki';
+
+const NAMES = ['Tarn Valley Society', 'Society', 'Corrie Head', 'Tarn Valley Railway'];
+
+async function policy(): Promise<{ readonly older: Source; readonly rules: ConflictPolicy }> {
+  const wiki = await CuratedWiki.of({ 'sources/2024-01-10-guide.txt': 'A.\n', 'sources/2024-02-10-notes.txt': 'B.\n' });
+  const [older, source] = wiki.snapshot.sources;
+  if (older === undefined || source === undefined) throw new Error('The wiki has no sources.');
+  const rules = {
+    resolution: 'defer',
+    dateOf: () => '2024-01-10',
+    source,
+    date: '2024-02-10',
+    isSuperseded: () => false,
+  };
+  return { older, rules: rules as ConflictPolicy };
+}
+
+/** What the two sentences give differently, whichever was read first. */
+async function differences(one: string, other: string, before: string | null = null): Promise<readonly string[][]> {
+  const { older, rules } = await policy();
+  const read = (text: string, next: string, isLast: boolean): string[] =>
+    compareStatements(
+      [{ text, source: older, before: isLast ? null : before }],
+      [{ sentence: { text: next }, before: isLast ? before : null }],
+      NAMES,
+      rules,
+    ).conflicts.map(({ attribute }) => attribute);
+  return [read(one, other, true), read(other, one, false)];
+}
+
+it.each([
+  ['Its chair is Ruth Adeyemi.', 'The chair of the Tarn Valley Society is Daniel Frost.', 'chair'],
+  ['The Society employs four people.', 'The Tarn Valley Society employs six people.', 'number of people'],
+  ['The hotel is owned by the Harrow family.', 'The hotel belongs to the Bracken Trust.', 'owner'],
+  ['The Corrie Head hotel is closed.', 'The Corrie Head hotel is open all year.', 'state'],
+  [
+    'The Tarn Valley Railway was opened on 4 May 1887.',
+    'The Tarn Valley Railway opened to the public in June 1887, when the first train left.',
+    'opened',
+  ],
+])('two sentences disagree: %s / %s', async (one, other, attribute) => {
+  expect(await differences(one, other)).toEqual([[attribute], [attribute]]);
+});
+
+it('a pronoun means what the sentence before is about', async () => {
+  const before = 'The Corrie Head viaduct has nine arches.';
+  const [one, other] = ['The viaduct was designed by Joseph Lund.', 'It was designed by the engineer Walter Braid.'];
+  expect(await differences(one, other, before)).toEqual([['designed'], ['designed']]);
+});
+
+it.each([
+  ['The Corrie Head hotel is closed.', 'The Corrie Head station is open all year.'],
+  ['The hotel is owned by the Harrow family.', 'The mill is owned by the Bracken Trust.'],
+  ['The hotel is owned by the Harrow family.', 'The hotel belongs to the Harrow family.'],
+  ['The Tarn Valley Society employs six people.', 'The Tarn Valley Society has six members.'],
+  ['The Tarn Valley Railway opened in 1887.', 'The Tarn Valley Railway opened to traffic in 1887.'],
+])('two sentences do not disagree: %s / %s', async (one, other) => {
+  expect(await differences(one, other)).toEqual([[], []]);
+});
