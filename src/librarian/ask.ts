@@ -10,6 +10,7 @@ import { pagesHiddenByLens } from './hidden-pages';
 import { answerNotes, type ModelOutcome } from './notes';
 import { bestSourcePassages } from './search-sources';
 import { bestPackPassages } from './pack-tools';
+import { givesAskedValue } from './asked-value';
 import { bestPassages, findUnknownWords } from './passages';
 import { DEFAULT_PLAIN_LANGUAGE, makePlain, readPlainRules, withFootnotes, type PlainRules } from './plain-language';
 import { type ReadRecord } from './read-record';
@@ -161,25 +162,48 @@ function keywordIn(text: string): (word: string) => boolean {
   return (word) => [word, ...formsOf(word)].some((form) => words.has(form));
 }
 
-/** The passages with most of the question's words first; of equals, those of pages before those of sources. */
+/** How much a value of the kind that is asked for counts, in words of the question that few passages have. */
+const VALUE_WORTH = 0.4;
+
+/**
+ * The passages with most of the question's words first, and with a number or a date where one is asked for; of equals, those of pages
+ * before those of sources. None says the same as another.
+ */
 function sortByWords(passages: string, question: string): string {
   const terms = queryTerms(question);
   const wanted = terms.filter(keywordFilter(terms)).map((term) => [term, ...formsOf(term)]);
-  const lines = passages.split('\n').filter((line) => line !== '');
+  const isAsked = givesAskedValue(question);
+  const lines = distinct(passages.split('\n').filter((line) => line !== ''));
   const found = lines.map((line) => {
-    const words = new Set(tokenise(line.replace(/ \[.*$/s, '')));
+    const words = new Set(tokenise(statementOf(line)));
     return wanted.map((forms) => forms.some((form) => words.has(form)));
   });
   // A word that few of the passages have tells most.
   const worth = wanted.map((_, at) => 1 / Math.sqrt(1 + found.filter((has) => has[at]).length));
   const scored = lines.map((line, at) => ({
     line,
-    score: worth.reduce((sum, each, word) => sum + (found[at]?.[word] === true ? each : 0), 0),
+    score: worth.reduce(
+      (sum, each, word) => sum + (found[at]?.[word] === true ? each : 0),
+      isAsked(statementOf(line)) ? VALUE_WORTH * Math.max(0, ...worth) : 0,
+    ),
   }));
   return scored
     .sort((a, b) => b.score - a.score)
     .map(({ line }) => line)
     .join('\n');
+}
+
+/** A passage without its citation. */
+const statementOf = (line: string): string => line.replace(/ \[.*$/s, '');
+
+/** The first of each statement: a summary may say what a page says since. */
+function distinct(lines: readonly string[]): readonly string[] {
+  const said = new Map<string, string>();
+  for (const line of lines) {
+    const key = tokenise(statementOf(line)).join(' ');
+    if (!said.has(key)) said.set(key, line);
+  }
+  return [...said.values()];
 }
 
 /** The statements of a list of passages, without the citations that follow them. */

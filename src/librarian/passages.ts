@@ -2,6 +2,7 @@ import { checkpoint, clip, type Run } from '../base';
 import { escapeMarkdown, inertLine } from '../markdown';
 import { keywordFilter, queryTerms } from '../search';
 import { parsePage } from '../wiki';
+import { givesAskedValue } from './asked-value';
 import { type ReadRecord } from './read-record';
 import { type LibraryContext } from './request';
 import { bestStatements, citationLink, describeSupport, MAX_STATEMENT } from './statements';
@@ -29,6 +30,7 @@ export async function bestPassages(
   // Twice as many: results that are only linked from a match are skipped below.
   const limit = only === undefined ? 2 * MAX_PAGES : 200;
   const isKeyword = keywordFilter(queryTerms(question));
+  const isAsked = givesAskedValue(question);
   const lines: string[] = [];
   let pages = 0;
   for (const { path, terms } of index.search(question, { lens, limit, now })) {
@@ -42,7 +44,7 @@ export async function bestPassages(
     await checkpoint(run);
     const isList = (heading: string | null): boolean =>
       page.kind === 'summary' && /^(?:Pages|Also named)$/.test(heading ?? '');
-    const found = bestStatements(text, wanted, (pages === 0 ? 3 : 2) + MAX_LIST_LINES);
+    const found = bestStatements(text, wanted, (pages === 0 ? 3 : 2) + MAX_LIST_LINES, isAsked);
     const said = found.filter(({ heading }) => !isList(heading)).slice(0, pages === 0 ? 3 : 2);
     const statements = said.map((claim) => ({
       heading: claim.heading,

@@ -7,8 +7,20 @@ import { headingTarget } from './headings';
 /** UTF-16 units of a statement that is shown. Longer ones are code. */
 export const MAX_STATEMENT = 600;
 
-/** The statements of a page that answer a query best: those that hold its rarest words; the earlier of two equals. */
-export function bestStatements(text: string, terms: readonly string[], most: number): readonly Claim[] {
+/** What the value that a question asks for counts, as a share of its rarest word. */
+const VALUE_WORTH = 0.3;
+
+/**
+ * The statements of a page that answer a query best: those that hold its rarest words; the earlier of two equals.
+ *
+ * @param isAsked whether a statement gives the kind of value that is asked for
+ */
+export function bestStatements(
+  text: string,
+  terms: readonly string[],
+  most: number,
+  isAsked: (statement: string) => boolean = () => false,
+): readonly Claim[] {
   const worth = new Map(terms.map((term, rank) => [term, 2 ** -rank]));
   const known = new Map<string, string | null>();
   const score = (claim: Claim): number =>
@@ -19,6 +31,7 @@ export function bestStatements(text: string, terms: readonly string[], most: num
   return readLedger(text)
     .claims.map((claim) => ({ claim, score: score(claim) }))
     .filter((each) => each.score > 0)
+    .map((each) => ({ ...each, score: each.score + (isAsked(each.claim.text) ? VALUE_WORTH : 0) }))
     .sort((a, b) => b.score - a.score || a.claim.start - b.claim.start)
     .slice(0, most)
     .map(({ claim }) => claim);

@@ -1,10 +1,11 @@
 const INFLECTED = /^[a-z]{3,}$/;
-const ENDINGS = ['', 's', 'es', 'ed', 'ing', 'e', 'y', 'ies', 'ied', 'd', 'er', 'ers', 'ly'];
+const ENDINGS = ['', 's', 'es', 'ed', 'ing', 'e', 'y', 'ies', 'ied', 'd', 'er', 'ers', 'or', 'ors', 'ly'];
 
 /** What an English word has in common with its plural and its other forms: roughly, and only where that is safe to say. */
 export function stemOf(word: string): string {
   let stem = word.replace(/(?:ies|ied)$/, 'y').replace(/(?:([^aius])s|(ss|sh|ch|x)es)$/, '$1$2');
-  const cut = stem.replace(/(?:ing|ed|er|ly)$/, '');
+  // "creator" and "created"; a doctor is no part of "doct".
+  const cut = stem.replace(/(?:ing|ed|er|ly)$/, '').replace(/ator$/, 'at');
   if (cut !== stem && cut.length > 2 && /[aeiouy]/.test(cut)) stem = cut.replace(/([bdgklmnprt])\1$/, '$1');
   return stem.length > 3 ? stem.replace(/e$/, '') : stem;
 }

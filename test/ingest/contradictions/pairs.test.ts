@@ -6,16 +6,10 @@ const NAMES = ['Tarn Valley Society', 'Society', 'Corrie Head', 'Tarn Valley Rai
 
 async function policy(): Promise<{ readonly older: Source; readonly rules: ConflictPolicy }> {
   const wiki = await CuratedWiki.of({ 'sources/2024-01-10-guide.txt': 'A.\n', 'sources/2024-02-10-notes.txt': 'B.\n' });
-  const [older, source] = wiki.snapshot.sources;
+  const [older, source] = [...wiki.snapshot.sources.values()];
   if (older === undefined || source === undefined) throw new Error('The wiki has no sources.');
-  const rules = {
-    resolution: 'defer',
-    dateOf: () => '2024-01-10',
-    source,
-    date: '2024-02-10',
-    isSuperseded: () => false,
-  };
-  return { older, rules: rules as ConflictPolicy };
+  const dateOf = (): string => '2024-01-10';
+  return { older, rules: { resolution: 'defer', dateOf, source, date: '2024-02-10', isSuperseded: () => false } };
 }
 
 /** What the two sentences give differently, whichever was read first. */
