@@ -51,6 +51,25 @@ it('every command and option of the program is in docs/cli.md', () => {
   expect([...commands, ...options].filter((name) => !listed.includes(name))).toEqual([]);
 });
 
+it('docs/architecture.md lists every room, and the folders of each', () => {
+  const text = read('docs', 'architecture.md');
+  const rows = [...text.matchAll(/^\| `([a-z-]+)` \| (.*) \|$/gm)].map(([, room = '', rest = '']) => ({ room, rest }));
+  const folders = (folder: string): string[] =>
+    readdirSync(path.join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+  const missing: string[] = [];
+  for (const room of folders('src')) {
+    const about = rows.filter((row) => row.room === room).map(({ rest }) => rest);
+    if (about.length === 0) missing.push(room);
+    for (const folder of folders(path.join('src', room))) {
+      if (!about.some((rest) => rest.includes(`\`${folder}\``) || rest.includes(`\`${room}/${folder}\``)))
+        missing.push(`${room}/${folder}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
 it('every file that docs/aip-10.md names exists', () => {
   const names = [...read('docs', 'aip-10.md').matchAll(/`((?:src|test)\/[^`]+)`/g)].map(([, name]) => name ?? '');
   expect(names.length).toBeGreaterThan(50);
