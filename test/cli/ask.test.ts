@@ -1,19 +1,16 @@
-import { cpSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { type Proposal } from '../../src/workbench';
 import { says } from '../model/server/behaviours';
-import { ModelServer } from '../model/server/server';
+import { type ModelServer } from '../model/server/server';
 import { reads, searches } from '../librarian/support';
-import { Bench, bytesBelow } from './support';
+import { type Bench, bytesBelow, exampleWithModel } from './support';
 
 /** `ask` and `chat` on the example wiki. */
 
 let server: ModelServer;
 let bench: Bench;
 beforeEach(async () => {
-  server = await ModelServer.start();
-  bench = new Bench().configured({ LIVING_WIKI_BASE_URL: server.url, LIVING_WIKI_MODEL: 'small' });
-  cpSync(path.join(__dirname, '..', '..', 'examples', 'vault'), bench.at('vault'), { recursive: true });
+  ({ bench, server } = await exampleWithModel());
 });
 afterEach(async () => {
   bench.remove();

@@ -1,6 +1,4 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { cpSync } from 'node:fs';
-import path from 'node:path';
 import { says, stalls } from '../model/server/behaviours';
 import { ModelServer } from '../model/server/server';
 import { reads } from '../librarian/support';
@@ -17,7 +15,7 @@ beforeEach(async () => {
   server = await ModelServer.start();
   bench = new Bench();
   heard = '';
-  cpSync(path.join(__dirname, '..', '..', 'examples', 'vault'), bench.at('vault'), { recursive: true });
+  bench.copyExample();
 });
 afterEach(async () => {
   child?.kill('SIGKILL');

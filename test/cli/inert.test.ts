@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { liveParts } from '../markdown/inert-oracle';
 import { reads, searches } from '../librarian/support';
@@ -73,7 +73,7 @@ it('an answer of a model that is saved as a page holds nothing alive', async () 
   const server = await ModelServer.start();
   try {
     bench.configured({ LIVING_WIKI_BASE_URL: server.url, LIVING_WIKI_MODEL: 'small' });
-    cpSync(path.join(__dirname, '..', '..', 'examples', 'vault'), bench.at('vault'), { recursive: true });
+    bench.copyExample();
     const wiki = bench.at('vault', 'lighthouse');
     const before = written(wiki);
     const lines = HOSTILE.map((hostile) => `The LED draws 36 watts ${hostile} [[old-lamp-or-led#Old lamp or LED]].`);

@@ -1,5 +1,3 @@
-import { cpSync } from 'node:fs';
-import path from 'node:path';
 import { createMCPClient, type MCPClient } from '@ai-sdk/mcp';
 import { Experimental_StdioMCPTransport as StdioTransport } from '@ai-sdk/mcp/mcp-stdio';
 import { says } from '../model/server/behaviours';
@@ -18,7 +16,7 @@ let client: MCPClient;
 beforeAll(async () => {
   server = await ModelServer.start();
   bench = new Bench();
-  cpSync(path.join(__dirname, '..', '..', 'examples', 'vault'), bench.at('vault'), { recursive: true });
+  bench.copyExample();
   const transport = new StdioTransport({
     command: process.execPath,
     args: [shippedCli(), 'mcp', '--wiki', bench.at('vault', 'lighthouse')],

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -18,7 +17,7 @@ let client: Client;
 beforeAll(async () => {
   server = await ModelServer.start();
   bench = new Bench().configured();
-  cpSync(path.join(__dirname, '..', '..', 'examples', 'vault'), bench.at('vault'), { recursive: true });
+  bench.copyExample();
   await approveRules(bench, bench.at('vault', 'lighthouse'));
   client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(

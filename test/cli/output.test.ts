@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, closeSync, existsSync, openSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { closeSync, existsSync, openSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createNodeVault } from '../../src/cli/node-vault';
 import { Bench, shippedCli } from './support';
 
@@ -9,7 +8,7 @@ import { Bench, shippedCli } from './support';
 let bench: Bench;
 beforeEach(() => {
   bench = new Bench();
-  cpSync(path.join(__dirname, '..', '..', 'examples', 'vault'), bench.at('vault'), { recursive: true });
+  bench.copyExample();
 });
 afterEach(() => bench.remove());
 

@@ -1,18 +1,16 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { says } from '../model/server/behaviours';
-import { ModelServer } from '../model/server/server';
+import { type ModelServer } from '../model/server/server';
 import { uses } from '../librarian/support';
-import { approveRules, Bench, bytesBelow } from './support';
+import { approveRules, type Bench, bytesBelow, exampleWithModel } from './support';
 
 /** Packs on a disk: the example wiki is published, and another vault uses it. */
 
 let server: ModelServer;
 let bench: Bench;
 beforeEach(async () => {
-  server = await ModelServer.start();
-  bench = new Bench().configured({ LIVING_WIKI_BASE_URL: server.url, LIVING_WIKI_MODEL: 'small' });
-  cpSync(path.join(__dirname, '..', '..', 'examples', 'vault'), bench.at('vault'), { recursive: true });
+  ({ bench, server } = await exampleWithModel());
 });
 afterEach(async () => {
   bench.remove();

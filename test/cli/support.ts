@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { type Clock } from '../../src/base';
 import { type CommandContext } from '../../src/cli/context';
 import { runCli } from '../../src/cli/program';
+import { ModelServer } from '../model/server/server';
 import { builtFile } from '../support/built';
 import { steadyClock } from '../support/wiki';
 
@@ -52,6 +53,11 @@ export class Bench {
     return path.join(this.folder, ...names);
   }
 
+  /** Puts the example vault into `vault/`; its wiki is `vault/lighthouse`. */
+  copyExample(): void {
+    cpSync(path.join(__dirname, '..', '..', 'examples', 'vault'), this.at('vault'), { recursive: true });
+  }
+
   async run(cwd: string, ...argv: string[]): Promise<Ran> {
     let out = '';
     let err = '';
@@ -89,6 +95,14 @@ export class Bench {
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** The example vault in a folder of its own, and a model server that the program is set up for. */
+export async function exampleWithModel(): Promise<{ readonly bench: Bench; readonly server: ModelServer }> {
+  const server = await ModelServer.start();
+  const bench = new Bench().configured({ LIVING_WIKI_BASE_URL: server.url, LIVING_WIKI_MODEL: 'small' });
+  bench.copyExample();
+  return { bench, server };
 }
 
 /** Approves the rules for the model in a wiki, as its owner does after looking at it. */

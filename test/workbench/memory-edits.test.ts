@@ -1,18 +1,12 @@
 import { silentRun } from '../../src/base';
 import { buildDigest, parseLedger, readBullets } from '../../src/harvest';
 import { MemoryVault, type Vault } from '../../src/vault';
-import {
-  harvestConversations,
-  Memory,
-  NO_MODEL_SETTINGS,
-  planHarvest,
-  type ConversationInput,
-} from '../../src/workbench';
+import { harvestConversations, Memory, planHarvest, type ConversationInput } from '../../src/workbench';
 import { WikiError } from '../../src/base';
 import { says } from '../model/server/behaviours';
 import { ModelServer } from '../model/server/server';
-import { countingRandom } from '../model/support';
 import { FaultyVault } from '../vault/support/faults';
+import { conversation, memoryHost } from './memory-support';
 
 /** What a person does to the files of a memory, and what a disk does, between harvests. */
 
@@ -20,57 +14,30 @@ let server: ModelServer;
 beforeAll(async () => (server = await ModelServer.start()));
 afterAll(() => server.close());
 
-const NOW = Date.parse('2026-06-20T12:00:00Z');
 const CATEGORY_FILES = ['facts.md', 'decisions.md', 'questions.md', 'tasks.md'];
 
-function input(path: string, text: string): ConversationInput {
-  return {
-    path,
-    changedAt: NOW - 3_600_000,
-    isKept: false,
-    async *chunks() {
-      yield new TextEncoder().encode(text);
-    },
-  };
-}
-
 function open(vault: Vault, trash: string[] = []): Promise<Memory> {
-  const timer = {
-    sleep: (ms: number, signal: AbortSignal) =>
-      ms < 60_000
-        ? Promise.resolve()
-        : new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
-  };
-  const settings = { ...NO_MODEL_SETTINGS, baseUrl: server.url, model: 'small' };
-  return Memory.open(
-    {
-      vault,
-      lock: { acquire: () => Promise.resolve(() => Promise.resolve()) },
-      clock: { now: () => NOW },
-      random: countingRandom(),
-      // Without the secret of this machine, recovery would take its own journal for somebody else's.
-      device: {
-        secret: () => 'a'.repeat(64),
-        knowsWiki: () => true,
-        rememberWiki: () => undefined,
-        knowsConfirmations: () => true,
-        approvals: () => null,
-        saveApprovals: () => false,
-        person: () => '',
-      },
-      identify: () => Promise.resolve(null),
-      trash: (path) => {
-        trash.push(path);
-        return Promise.resolve(`.trash/${path}`);
-      },
-      model: { settings, fetch, timer },
+  const host = memoryHost(vault, server.url, {
+    // Without the secret of this machine, recovery would take its own journal for somebody else's.
+    device: {
+      secret: () => 'a'.repeat(64),
+      knowsWiki: () => true,
+      rememberWiki: () => undefined,
+      knowsConfirmations: () => true,
+      approvals: () => null,
+      saveApprovals: () => false,
+      person: () => '',
     },
-    silentRun,
-  );
+    trash: (path) => {
+      trash.push(path);
+      return Promise.resolve(`.trash/${path}`);
+    },
+  });
+  return Memory.open(host, silentRun);
 }
 
 const talk = (n: number): ConversationInput =>
-  input(`talk-${n}.md`, `User: Question ${n}?\n\nAssistant: Answer ${n}.\n`);
+  conversation(`talk-${n}.md`, `User: Question ${n}?\n\nAssistant: Answer ${n}.\n`);
 
 function answer(n: number): string {
   return JSON.stringify({
@@ -235,7 +202,7 @@ it('an export that lists the newest conversation first is harvested from the old
   server.script(says(answer(1)), says(answer(2)), says(answer(3)));
   await harvestConversations(
     memory,
-    [input('conversations.json', JSON.stringify([3, 2, 1].map(one)))],
+    [conversation('conversations.json', JSON.stringify([3, 2, 1].map(one)))],
     { apply: true },
     silentRun,
   );
@@ -271,7 +238,7 @@ it('notes about a file follow it when it is renamed', async () => {
 
 it('a conversation that is too large is recorded once', async () => {
   const memory = await open(new MemoryVault());
-  const huge = input('huge.md', `User: Hi?\n\nAssistant: ${'x'.repeat(1024 * 1024)}`);
+  const huge = conversation('huge.md', `User: Hi?\n\nAssistant: ${'x'.repeat(1024 * 1024)}`);
   await harvestConversations(memory, [huge], { apply: true }, silentRun);
   const { conversations } = await harvestConversations(memory, [huge], { apply: true }, silentRun);
   expect(conversations).toEqual([]);

@@ -4,7 +4,6 @@ import { MemoryVault, type Vault } from '../../src/vault';
 import {
   harvestConversations,
   Memory,
-  NO_MODEL_SETTINGS,
   planHarvest,
   readKeptHarvest,
   waitingHarvests,
@@ -13,8 +12,9 @@ import {
 } from '../../src/workbench';
 import { says } from '../model/server/behaviours';
 import { ModelServer } from '../model/server/server';
-import { countingRandom } from '../model/support';
+import { treeOf } from '../support/wiki';
 import { FaultyVault } from '../vault/support/faults';
+import { conversation, memoryHost } from './memory-support';
 
 /** Conversations become a memory that its owner edits: through proposals, with quotes, and every change can be undone. */
 
@@ -22,7 +22,6 @@ let server: ModelServer;
 beforeAll(async () => (server = await ModelServer.start()));
 afterAll(() => server.close());
 
-const NOW = Date.parse('2026-06-20T12:00:00Z');
 const TAG = '[from: lamp, 2026-06-20]';
 const TALK =
   'User: How much oil does the lamp burn?\n\nAssistant: Two litres a night, by the log of 1911. We use that log.\n';
@@ -39,54 +38,13 @@ const ANSWER = {
   files: [{ path: '/gone/lamp.txt', note: 'holds the log', quote: 'We use that log.' }],
 };
 
-function input(path: string, text = TALK, more: Partial<ConversationInput> = {}): ConversationInput {
-  return {
-    path,
-    changedAt: NOW - 3_600_000,
-    isKept: false,
-    async *chunks() {
-      yield new TextEncoder().encode(text);
-    },
-    ...more,
-  };
-}
+const input = (path: string, text = TALK, more: Partial<ConversationInput> = {}): ConversationInput =>
+  conversation(path, text, more);
 
-function hostOf(vault: Vault, withModel = true): MemoryHost {
-  return {
-    vault,
-    // A crashed program would hold the lock for a while.
-    lock: { acquire: () => Promise.resolve(() => Promise.resolve()) },
-    clock: { now: () => NOW },
-    random: countingRandom(),
+const hostOf = (vault: Vault, withModel = true): MemoryHost =>
+  memoryHost(vault, withModel ? server.url : null, {
     identify: (path) => Promise.resolve(path === '/repo/lamp.ts' ? { id: '1-2', path } : null),
-    trash: (path) => Promise.resolve(`.trash/${path}`),
-    ...(withModel && {
-      model: {
-        settings: { ...NO_MODEL_SETTINGS, baseUrl: server.url, model: 'small' },
-        fetch,
-        timer: {
-          sleep: (ms, signal) =>
-            ms < 60_000
-              ? Promise.resolve()
-              : new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
-        },
-      },
-    }),
-  };
-}
-
-async function filesOf(vault: Vault): Promise<Record<string, string>> {
-  const files: Record<string, string> = {};
-  const walk = async (folder: string): Promise<void> => {
-    for (const { kind, path } of await vault.list(folder)) {
-      if (path.startsWith('.wiki')) continue;
-      if (kind === 'folder') await walk(path);
-      else files[path] = await vault.readText(path);
-    }
-  };
-  await walk('');
-  return files;
-}
+  });
 
 describe('a harvest with a model', () => {
   it('is reviewed bullet by bullet, with quotes that code found', async () => {
@@ -98,7 +56,7 @@ describe('a harvest with a model', () => {
       { outcome: 'proposed', notes: ['1 quote is not in the conversation. Look at its item closely.'] },
     ]);
     expect(cost?.models[0]?.calls).toBe(1);
-    expect(await filesOf(vault)).toEqual({});
+    expect(await treeOf(vault)).toEqual({});
     const [proposal] = await waitingHarvests(memory);
     const items = readKeptHarvest(proposal!.changeSet)!.items;
     expect(items.map(({ quote, isQuoteMissing }) => [quote, isQuoteMissing])).toEqual([
@@ -112,7 +70,7 @@ describe('a harvest with a model', () => {
     ).toHaveLength(2);
     const accepted = new Set(items.filter(({ category }) => category !== 'decisions').map(({ hunk }) => hunk));
     await memory.apply(proposal!, accepted, silentRun, { reason: 'Only what is said.' });
-    const files = await filesOf(vault);
+    const files = await treeOf(vault);
     expect(files['facts.md']).toBe(
       `# Facts\n\n- The lamp burns two litres a night ${TAG}\n- /gone/lamp.txt: holds the log ${TAG}\n`,
     );
@@ -206,7 +164,7 @@ describe('a harvest with a model', () => {
     const memory = await Memory.open(hostOf(vault), silentRun);
     const { conversations } = await harvestConversations(memory, [input('evil.md', evil)], { apply: true }, silentRun);
     expect(conversations[0]?.notes.join(' ')).toMatch(/9801 items of the answer left out/);
-    const facts = (await filesOf(vault))['facts.md']!;
+    const facts = (await treeOf(vault))['facts.md']!;
     expect(facts).not.toMatch(/^## Done|!\[\[|[^\\]<script/m);
     expect(facts.split('\n')).toHaveLength(203);
     expect(byteLength((await memory.digest())!)).toBeLessThanOrEqual(DIGEST_MAX_BYTES);
@@ -221,7 +179,7 @@ describe('what its owner does', () => {
     await harvestConversations(memory, [input('lamp.md')], { apply: true }, silentRun);
     await vault.write('facts.md', '# My facts\n\n- My own\n');
     await harvestConversations(memory, [input('again.md', `${TALK}\nUser: Thanks.\n`)], { apply: true }, silentRun);
-    expect((await filesOf(vault))['facts.md']).toBe('# My facts\n\n- My own\n');
+    expect((await treeOf(vault))['facts.md']).toBe('# My facts\n\n- My own\n');
   });
 
   it('can be undone: every file comes back, and the proof goes', async () => {
@@ -229,14 +187,14 @@ describe('what its owner does', () => {
     const vault = new MemoryVault();
     const memory = await Memory.open(hostOf(vault), silentRun);
     await harvestConversations(memory, [input('lamp.md')], { apply: true }, silentRun);
-    const before = await filesOf(vault);
+    const before = await treeOf(vault);
     await harvestConversations(memory, [input('b.md', `${TALK}\nUser: Thanks.\n`)], { apply: true }, silentRun);
-    expect(await filesOf(vault)).not.toEqual(before);
+    expect(await treeOf(vault)).not.toEqual(before);
     await memory.undo(null, silentRun);
-    expect(await filesOf(vault)).toEqual(before);
+    expect(await treeOf(vault)).toEqual(before);
     await vault.write('facts.md', before['facts.md']!.replace('two litres', 'about two litres'));
     await memory.undo(null, silentRun);
-    const after = await filesOf(vault);
+    const after = await treeOf(vault);
     expect(after['facts.md']).toBe(`# Facts\n\n- The lamp burns about two litres a night ${TAG}\n`);
     expect(parseLedger(after['ledger.json']!).size).toBe(0);
     expect(after['questions.md']).toBeUndefined();
@@ -263,7 +221,7 @@ describe('a crash', () => {
     const counted = new FaultyVault(whole, null);
     const memory = await Memory.open(hostOf(counted), silentRun);
     await harvestConversations(memory, [input('lamp.md')], { apply: true }, silentRun);
-    const wanted = await filesOf(whole);
+    const wanted = await treeOf(whole);
     for (let at = 0; at < counted.count; at++) {
       server.script(answer);
       const vault = new MemoryVault();
@@ -284,14 +242,14 @@ describe('a crash', () => {
         // The program died.
       }
       const second = await Memory.open({ ...hostOf(vault), device: secret }, silentRun);
-      const files = await filesOf(vault);
+      const files = await treeOf(vault);
       const isHarvested = [...parseLedger(files['ledger.json'] ?? null).values()].some(
         ({ status }) => status === 'harvested',
       );
       expect(files['facts.md'] !== undefined).toBe(isHarvested);
       for (const proposal of await waitingHarvests(second)) await second.apply(proposal, null, silentRun);
       await harvestConversations(second, [input('lamp.md')], { apply: true }, silentRun);
-      expect(await filesOf(vault)).toEqual(wanted);
+      expect(await treeOf(vault)).toEqual(wanted);
       await second.close();
     }
   });
