@@ -174,6 +174,8 @@ async function history(page) {
 }
 
 async function settings(page) {
+  await button(page, /^Ingest all/).waitFor();
+  await page.getByText('Indexing sources').waitFor({ state: 'hidden' });
   await page.keyboard.press('Control+,');
   await page.getByRole('combobox', { name: 'Provider' }).selectOption('openai');
   await page.getByText('Language model', { exact: true }).evaluate((heading) => {

@@ -81,6 +81,12 @@ const shapes: Record<string, string> = {
   rows: 'M4 4h16v16H4zM4 12h16',
   'book-heart': 'M5 4h14v16H7a2 2 0 0 1-2-2zM5 18a2 2 0 0 1 2-2h12M12 13l-3-3a2 2 0 0 1 3-2a2 2 0 0 1 3 2z',
   keyboard: 'M3 6h18v12H3zM7 10h1M11 10h1M15 10h1M8 14h8',
+  brain:
+    'M12 5a4 4 0 0 0-7 2a4 4 0 0 0-1 6a4 4 0 0 0 4 6a4 4 0 0 0 4-2M12 5a4 4 0 0 1 7 2a4 4 0 0 1 1 6a4 4 0 0 1-4 6a4 4 0 0 1-4-2M12 5v12',
+  package: 'M12 3l8 4v10l-8 4-8-4V7zM4 7l8 4 8-4M12 11v10',
+  'package-plus': 'M20 11V7l-8-4-8 4v10l8 4M4 7l8 4 8-4M12 11v10M18 15v6M15 18h6',
+  upload: 'M12 15V4M7 9l5-5 5 5M5 20h14',
+  'scroll-text': 'M7 4h10v16H7zM10 8h4M10 12h4M10 16h4',
   layers: 'M12 4l9 5-9 5-9-5zM3 14l9 5 9-5',
   microscope: 'M6 20h12M10 16h4M9 4h4v9H9zM13 6a6 6 0 0 1 4 10',
   'notebook-pen': 'M6 3h12v18H6zM3 7h4M3 12h4M3 17h4M11 14l5-5',
