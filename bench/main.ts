@@ -20,7 +20,7 @@ import { measureGrowth } from './growth';
 import { measureHostile, printPeak } from './hostile';
 import { measureLargeChanges } from './large-changes';
 import { measureRecall } from './recall';
-import { measureScreens } from './screens';
+import { measureScreens, measureStart } from './screens';
 import { measureSent } from './sent';
 import { measureSources, searchSourcesOnce } from './sources';
 import { measureVault } from './vault';
@@ -277,6 +277,10 @@ async function main(): Promise<void> {
   if (first === '--recall') {
     const folders = second === undefined ? [] : [second, ...others];
     process.stdout.write(`${JSON.stringify(await measureRecall(folders, say), null, 2)}\n`);
+    return;
+  }
+  if (first === '--start') {
+    process.stdout.write(`${JSON.stringify(await measureStart(), null, 2)}\n`);
     return;
   }
   if (first === '--first-use') {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** What each bundle is made by: a program that writes it to the path in its last argument. */
@@ -18,17 +19,26 @@ const BUILDS = {
     writeFileSync(process.argv[1], await buildPage({ isSmall: true }));`,
 };
 
-const root = path.join(__dirname, '..', '..');
+/** The folder of the run (test/support/run-folder.cjs); one of the process alone where no test runs, as in the benchmark. */
+function runFolder(): string {
+  const given = process.env.LIVING_WIKI_RUN_FOLDER;
+  if (given !== undefined) return given;
+  const own = mkdtempSync(path.join(tmpdir(), 'living-wiki-run-'));
+  process.on('exit', () => rmSync(own, { recursive: true, force: true }));
+  process.env.LIVING_WIKI_RUN_FOLDER = own;
+  return own;
+}
 
 /** The path of a bundle that many test files use: the first that asks builds it, once a run of the tests. */
 export function builtFile(name: keyof typeof BUILDS): string {
-  const folder = process.env.LIVING_WIKI_RUN_FOLDER;
-  if (folder === undefined) throw new Error('The run of the tests has no folder: see test/support/run-folder.cjs.');
+  const folder = runFolder();
   const file = path.join(folder, name);
   if (existsSync(file)) return file;
   // Two workers may build it at once; each moves a whole file into place.
   const own = path.join(folder, `${String(process.pid)}-${name}`);
-  execFileSync(process.execPath, ['--input-type=module', '-e', BUILDS[name], own], { cwd: root });
+  execFileSync(process.execPath, ['--input-type=module', '-e', BUILDS[name], own], {
+    cwd: process.env.LIVING_WIKI_ROOT,
+  });
   renameSync(own, file);
   return file;
 }

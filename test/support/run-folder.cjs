@@ -4,5 +4,6 @@ const { tmpdir } = require('node:os');
 const path = require('node:path');
 
 module.exports = async () => {
+  process.env.LIVING_WIKI_ROOT = path.join(__dirname, '..', '..');
   process.env.LIVING_WIKI_RUN_FOLDER = mkdtempSync(path.join(tmpdir(), 'living-wiki-run-'));
 };

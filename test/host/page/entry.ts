@@ -12,8 +12,15 @@ import { type PageOptions, type PageVault } from './options';
 /** The server has it there; the bundler has nothing to look for. */
 const pdfAddress: string = ['', 'host', 'pdf.mjs'].join('/');
 
+/** What loading a bundle took. Milliseconds. */
+export interface LoadTimes {
+  readonly compile: number;
+  readonly evaluate: number;
+}
+
 /** Loads a bundle as the app does: CommonJS, with nothing to require but the app. */
-function loadPlugin(code: string): PluginClass {
+function loadPlugin(code: string): { readonly type: PluginClass; readonly times: LoadTimes } {
+  const start = performance.now();
   const module: { exports: { default?: PluginClass } } = { exports: {} };
   const require = (name: string): unknown => {
     if (name === 'obsidian') return obsidian;
@@ -24,10 +31,12 @@ function loadPlugin(code: string): PluginClass {
   const run = new Function('module', 'exports', 'require', `${code}\n//# sourceURL=main.js`) as (
     ...args: unknown[]
   ) => void;
+  const compiled = performance.now();
   run(module, module.exports, require);
+  const times = { compile: compiled - start, evaluate: performance.now() - compiled };
   const type = module.exports.default ?? (module.exports as unknown as PluginClass);
   if (typeof type !== 'function') throw new Error('main.js has no default export.');
-  return type;
+  return { type, times };
 }
 
 async function text(url: string): Promise<string> {
@@ -68,7 +77,7 @@ class Page {
     const manifest = JSON.parse(await text('/plugin/manifest.json')) as PluginManifest;
     patchWindow(window);
     installGlobals();
-    const plugin = { type: loadPlugin(code), manifest };
+    const plugin = { type: loadPlugin(code).type, manifest };
     const host = await Host.start({
       name: options.name ?? 'Example vault',
       files: filesOf(options.files ?? {}),
@@ -89,14 +98,14 @@ class Page {
     return page;
   }
 
-  /** Evaluates the plugin's code again. @param mark makes it another text, so that nothing that was compiled before is used */
-  evaluate(mark: string): PluginClass {
-    return loadPlugin(`${this.#code}\n//${mark}`);
+  /** Compiles and evaluates the plugin's code again. @param mark makes it another text, so that nothing that was compiled before is used */
+  loadAgain(mark: string): LoadTimes {
+    return loadPlugin(`${this.#code}\n//${mark}`).times;
   }
 
   /** A person switches the plugin on, where the page was opened with `enabled: false`. */
   async enable(): Promise<void> {
-    await this.host.enable(loadPlugin(this.#code), this.#manifest);
+    await this.host.enable(loadPlugin(this.#code).type, this.#manifest);
     await this.#settle();
   }
 
