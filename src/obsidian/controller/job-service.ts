@@ -128,28 +128,30 @@ export class JobService implements WikiService {
     if (jobs === null) return;
     const run = this.#controller.backgroundRun();
     const ended: Job[] = [];
-    const off = jobs.onEnd((job) => {
-      if (job.state === 'review') ended.push(job);
-    });
     try {
-      await jobs.drain(false, run, (runner) => this.#asShownWork(runner));
+      await jobs.drain(false, run, (runner) => this.#asShownWork(runner, ended));
     } catch (error) {
       if (!run.signal.aborted) this.#controller.showError(error);
-    } finally {
-      off();
     }
     if (run.signal.aborted) return;
     if (ended.length > 0) new Notice(words.notice.proposed(ended.length));
     this.#reader.schedule();
   }
 
-  /** One after the other with what a person started, and shown like it. */
-  #asShownWork(runner: JobRunner): JobRunner {
+  /**
+   * One after the other with what a person started, and shown like it.
+   * @param ended is given its jobs that wait for review. What a person started while these waited says so itself
+   */
+  #asShownWork(runner: JobRunner, ended: Job[]): JobRunner {
     return async (jobs, queue, run) => {
       const outcome = await this.#controller.runJob(titleOf(jobs), async (within) => {
+        const off = queue.onEnd((job) => {
+          if (job.state === 'review') ended.push(job);
+        });
         try {
           return await runner(jobs, queue, { ...within, signal: anySignal(within.signal, run.signal) });
         } finally {
+          off();
           // Cancelled by a person: what is left must not start again at once.
           if (within.signal.aborted && !run.signal.aborted) await this.#jobs?.hold();
         }

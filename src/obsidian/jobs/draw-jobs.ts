@@ -49,7 +49,9 @@ export function updateRunning(el: HTMLElement, shown: RunningJob | null): void {
   if (bar !== null && shown.fraction !== null) bar.value = shown.fraction;
   const { progress } = shown;
   const stage = progress === null ? '' : home.stage(progress.stage, progress.done, progress.total);
-  setText(card, '.living-wiki-stage', shown.isCancelled ? words.stopping : stage);
+  // What waits says for what and how long; of other steps, the title of the card says enough.
+  const why = progress !== null && progress.total === 0 && progress.detail ? `: ${progress.detail}` : '';
+  setText(card, '.living-wiki-stage', shown.isCancelled ? words.stopping : `${stage}${why}`);
   setText(card, '.living-wiki-cost', shown.cost ?? '');
 }
 

@@ -22,7 +22,7 @@ export class ExpiredModal extends Modal {
   }
 
   override onOpen(): void {
-    this.modalEl.addClass('living-wiki-approvals');
+    this.modalEl.addClass('living-wiki-report');
     this.setTitle(words.title);
     this.#controller.attempt(() => this.#load());
   }
@@ -50,13 +50,13 @@ export class ExpiredModal extends Modal {
     if (expired.length === 0) drawEmptyState(contentEl, days === null ? words.forever : words.none(days));
     else {
       contentEl.createEl('p', { cls: 'living-wiki-muted', text: words.lead(expired.length, days ?? 0) });
-      const list = contentEl.createEl('ul', { cls: 'living-wiki-approval-list', attr: { role: 'list' } });
+      const list = contentEl.createEl('ul', { cls: 'living-wiki-skills', attr: { role: 'list' } });
       for (const source of expired) this.#drawSource(list, source);
       this.#losses = contentEl.createDiv({ attr: { role: 'status' } });
       this.#losses.createEl('p', { cls: 'living-wiki-muted', text: words.choose });
     }
     if (removed.length > 0) this.#drawRemoved(removed);
-    const foot = contentEl.createDiv({ cls: 'living-wiki-approval-foot' });
+    const foot = contentEl.createDiv({ cls: 'living-wiki-maintain-foot' });
     const buttons = foot.createDiv({ cls: 'living-wiki-form-row' });
     if (expired.length > 0) {
       this.#remove = addButton(buttons, { text: words.move(0), cls: 'living-wiki-button' }, () =>
@@ -70,15 +70,15 @@ export class ExpiredModal extends Modal {
   }
 
   #drawSource(list: HTMLElement, { path, date, dateFrom }: ExpiredSource): void {
-    const row = list.createEl('li', { cls: 'living-wiki-row' });
-    const label = row.createEl('label', { cls: 'living-wiki-row' });
-    const box = label.createEl('input', { type: 'checkbox', attr: { 'data-source': path } });
+    const row = list.createEl('li', { cls: 'living-wiki-skill' });
+    const id = `living-wiki-expired-${list.childElementCount}`;
+    const box = row.createEl('input', { type: 'checkbox', attr: { id } });
     box.addEventListener('change', () => {
       if (box.checked) this.#chosen.add(path);
       else this.#chosen.delete(path);
       this.#controller.attempt(() => this.#showLosses());
     });
-    const text = label.createDiv();
+    const text = row.createEl('label', { cls: 'living-wiki-job-text', attr: { for: id } });
     text.createDiv({ cls: 'living-wiki-name', text: path });
     text.createDiv({ cls: 'living-wiki-muted', text: words.dated(date.slice(0, 10), dateFrom) });
   }
@@ -132,12 +132,12 @@ export class ExpiredModal extends Modal {
   }
 
   #drawRemoved(paths: readonly string[]): void {
-    const details = this.contentEl.createEl('details', { cls: 'living-wiki-approval-texts' });
+    const details = this.contentEl.createEl('details');
     details.createEl('summary', { text: words.inTrash(paths.length) });
-    const list = details.createEl('ul', { cls: 'living-wiki-list', attr: { role: 'list' } });
+    const list = details.createEl('ul', { cls: 'living-wiki-skills', attr: { role: 'list' } });
     for (const path of paths) {
-      const row = list.createEl('li', { cls: 'living-wiki-row' });
-      row.createSpan({ text: path });
+      const row = list.createEl('li', { cls: 'living-wiki-skill' });
+      row.createSpan({ cls: 'living-wiki-job-text', text: path });
       addButton(row, { text: words.putBack, label: words.putBackOne(path) }, () =>
         this.#controller.attempt(async () => {
           const { state } = this.#controller;
