@@ -42,8 +42,10 @@ export function drawPause(
   const text = box.createDiv({ cls: 'living-wiki-wait-text' });
   text.createDiv({ cls: 'living-wiki-name', text: words.waits[reason] });
   for (const line of sentences(reason, message, until)) text.createDiv({ cls: 'living-wiki-muted', text: line });
-  if (reason === 'approval') addButton(box, { text: words.seeRules, key: 'rules' }, reviewRules);
-  else addButton(box, { text: words.resume, key: 'resume' }, () => change((jobs) => jobs.resume()));
+  // In a sidebar, a button beside several lines would leave them no room.
+  const place = reason === 'user' ? box : text;
+  if (reason === 'approval') addButton(place, { text: words.seeRules, key: 'rules' }, reviewRules);
+  else addButton(place, { text: words.resume, key: 'resume' }, () => change((jobs) => jobs.resume()));
 }
 
 function sentences(reason: QueuePause['reason'], message: string, until: number | null): readonly string[] {
