@@ -269,7 +269,9 @@ function contentSplices(
     splice,
     account.dropped.filter((drop) => isWithin(drop, splice)),
   );
-  const nameOf = (index: number): string => (index === 0 ? `content-${at}` : `content-${at}.${index}`);
+  // Others name the part with the new text.
+  const main = parts.findIndex(({ role }) => role === 'text');
+  const nameOf = (index: number): string => (index === main ? `content-${at}` : `content-${at}.${index}`);
   const joined = parts.flatMap(({ role }, index) => (role === 'drop' ? [] : [nameOf(index)]));
   return parts.map((part, index) => {
     const spec = contentSplice(part, page, account, context);
@@ -301,10 +303,13 @@ function contentSplice(
   };
 }
 
-/** The names of the replacements that move sentences together with this one. */
+/** The names of the replacements that move sentences together with this one, or that have to stand before it. */
 function tiedTo(splice: DraftSplice, all: readonly DraftSplice[]): readonly string[] {
-  if (splice.isTied !== true) return [];
-  return all.flatMap((other, at) => (other.start !== splice.start && other.isTied === true ? [`content-${at}`] : []));
+  const wanted = new Set([...(splice.ties ?? []), ...(splice.behind === undefined ? [] : [splice.behind])]);
+  const isThis = (other: DraftSplice): boolean => other.ties === splice.ties;
+  return all.flatMap((other, at) =>
+    !isThis(other) && (other.ties ?? []).some((tie) => wanted.has(tie)) ? [`content-${at}`] : [],
+  );
 }
 
 /** Whether a statement stood in what a replacement replaces. */

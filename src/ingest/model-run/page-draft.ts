@@ -14,8 +14,10 @@ export interface DraftSplice extends Pick<SpliceSpec, 'start' | 'end' | 'text'> 
   readonly marks: readonly MarkTarget[];
   readonly links: readonly string[];
   readonly footnotes: readonly FootnoteText[];
-  /** Whether it moves sentences together with the others that do, so that none is lost or said twice. */
-  readonly isTied?: boolean;
+  /** It moves sentences together with the others that have one of these, so that none is lost or said twice. */
+  readonly ties?: readonly string[];
+  /** The tie of what has to stand before it. */
+  readonly behind?: string;
 }
 
 /** A page as the model wants it. */

@@ -15,8 +15,8 @@ export interface KeptHistory {
 }
 
 /**
- * Moves the sentences that a newer source ended to "History", with their dates, or to what tells how it went on, instead of dropping them. Nothing is lost then, so
- * that the change of the rest of the page need not wait for a person.
+ * Moves the sentences that a newer source ended to "History", with their dates, or to what tells how it went on, instead of dropping them.
+ * Nothing is lost then, so that the change of the rest of the page need not wait for a person.
  *
  * @returns `null` if there are none
  */
@@ -29,21 +29,19 @@ export function keepHistory(
   const ended = new Map(dropped.flatMap((drop) => (drop.given === 'superseded_by' ? [[drop.start, drop.by]] : [])));
   const kept = view.ledger.claims.filter((claim) => ended.has(claim.start) && isMovable(claim));
   if (kept.length === 0) return null;
-  const tied = tieRemovals(draft, kept);
-  const items: string[] = [];
-  let splices = tied.splices;
+  const history = new HistoryWriter(view.text, tieRemovals(draft.splices, kept));
   for (const claim of kept) {
     const { sentence, isDated, prefix } = wordsOf(claim, view.text, dateOf);
-    const after = applySplices(view.text, splices);
-    const place = isDated ? paragraphWith(after, ended.get(claim.start) ?? null) : null;
-    if (place === null) items.push(`- ${prefix}${sentence}`);
-    else splices = insertAt(splices, place, `${sentence} `);
+    const by = isDated ? (ended.get(claim.start) ?? null) : null;
+    if (!history.tellBefore(by, sentence, tieOf(claim))) history.add(`- ${prefix}${sentence}`, tieOf(claim));
   }
-  if (items.length > 0) splices = withHistory(view.text, splices, items);
-  const text = applySplices(view.text, splices);
+  const { splices } = history;
   const footnotes = splices.flatMap((splice) => splice.footnotes);
-  return { draft: { ...draft, splices, after: settleFootnotes(view.text, text, [{ footnotes }]) }, kept };
+  const after = settleFootnotes(view.text, applySplices(view.text, splices), [{ footnotes }]);
+  return { draft: { ...draft, splices, after }, kept };
 }
+
+const tieOf = ({ start }: Claim): string => String(start);
 
 /** What was moved once is not moved again, and a row makes no sentence. */
 function isMovable({ kind, heading }: Claim): boolean {
@@ -81,39 +79,74 @@ function paragraphWith(text: string, label: string | null): number | null {
   return null;
 }
 
-/** What removes a sentence and what says it under "History" are accepted together. */
-function tieRemovals(draft: PageDraft, kept: readonly Claim[]): PageDraft {
-  const isRemoved = (splice: DraftSplice): boolean =>
-    kept.some(({ start, end }) => start < splice.end && end > splice.start);
-  return { ...draft, splices: draft.splices.map((each) => (isRemoved(each) ? { ...each, isTied: true } : each)) };
+/** What removes a sentence and what says it elsewhere are accepted together. */
+function tieRemovals(splices: readonly DraftSplice[], kept: readonly Claim[]): readonly DraftSplice[] {
+  return splices.map((splice) => {
+    const ties = kept.filter(({ start, end }) => start < splice.end && end > splice.start).map(tieOf);
+    return ties.length === 0 ? splice : { ...splice, ties };
+  });
 }
 
-function withHistory(page: string, splices: readonly DraftSplice[], items: readonly string[]): readonly DraftSplice[] {
-  const after = applySplices(page, splices);
-  const eol = eolOf(page);
-  const layout = readLayout(after);
-  const end = layout.endOf(HISTORY_HEADING);
-  const at = end ?? layout.contentEnd;
-  const heading = end === null ? `${eol}${eol}${'#'.repeat(layout.level)} ${HISTORY_HEADING}` : '';
-  const isAfterItem = end !== null && /^[ \t]*[-*+] /.test(after.slice(after.lastIndexOf('\n', at - 1) + 1, at));
-  const added = `${heading}${isAfterItem ? eol : eol + eol}${items.join(eol)}`;
-  return insertAt(splices, at, added);
-}
+/** Puts sentences into a page that is about to change, each in a replacement of its own where nothing else is replaced. */
+class HistoryWriter {
+  readonly #page: string;
+  #splices: readonly DraftSplice[];
+  /** The tie of what has the heading, without which no other item makes sense. */
+  #first: string | null = null;
 
-/** @param at offset in the text after the replacements */
-function insertAt(splices: readonly DraftSplice[], at: number, added: string): readonly DraftSplice[] {
-  let shift = 0;
-  for (const [index, splice] of splices.entries()) {
-    const start = splice.start + shift;
-    const end = start + splice.text.length;
-    if (at < start) break;
-    if (at <= end) {
-      const text = splice.text.slice(0, at - start) + added + splice.text.slice(at - start);
-      return splices.map((each, nth) => (nth === index ? { ...each, text, isTied: true } : each));
-    }
-    shift = end - splice.end;
+  constructor(page: string, splices: readonly DraftSplice[]) {
+    this.#page = page;
+    this.#splices = splices;
   }
-  const place = at - shift;
-  const insertion = { start: place, end: place, text: added, marks: [], links: [], footnotes: [], isTied: true };
-  return [...splices, insertion].sort((a, b) => a.start - b.start || a.end - b.end);
+
+  get splices(): readonly DraftSplice[] {
+    return this.#splices;
+  }
+
+  /** Before the paragraph that tells what came after. @returns `false` if there is none */
+  tellBefore(label: string | null, sentence: string, tie: string): boolean {
+    const place = paragraphWith(this.#after(), label);
+    if (place === null) return false;
+    this.#insert(place, `${sentence} `, tie, null);
+    return true;
+  }
+
+  add(item: string, tie: string): void {
+    const after = this.#after();
+    const eol = eolOf(this.#page);
+    const layout = readLayout(after);
+    const end = layout.endOf(HISTORY_HEADING);
+    const at = end ?? layout.contentEnd;
+    const heading = end === null ? `${eol}${eol}${'#'.repeat(layout.level)} ${HISTORY_HEADING}` : '';
+    const isAfterItem = end !== null && /^[ \t]*[-*+] /.test(after.slice(after.lastIndexOf('\n', at - 1) + 1, at));
+    this.#insert(at, `${heading}${isAfterItem ? eol : eol + eol}${item}`, tie, this.#first);
+    if (end === null) this.#first = tie;
+  }
+
+  #after(): string {
+    return applySplices(this.#page, this.#splices);
+  }
+
+  /** @param at offset in the text after the replacements */
+  #insert(at: number, text: string, tie: string, behind: string | null): void {
+    let shift = 0;
+    let order = 0;
+    for (const [index, splice] of this.#splices.entries()) {
+      const start = splice.start + shift;
+      const end = start + splice.text.length;
+      if (at < start || (at === start && splice.end > splice.start)) break;
+      if (at < end) {
+        const changed = splice.text.slice(0, at - start) + text + splice.text.slice(at - start);
+        const tied = { ...splice, text: changed, ties: [...(splice.ties ?? []), tie] };
+        this.#splices = this.#splices.map((each, nth) => (nth === index ? tied : each));
+        return;
+      }
+      shift = end - splice.end;
+      order = index + 1;
+    }
+    const place = at - shift;
+    const insertion = { start: place, end: place, text, marks: [], links: [], footnotes: [], ties: [tie] };
+    const tied = behind === null ? insertion : { ...insertion, behind };
+    this.#splices = [...this.#splices.slice(0, order), tied, ...this.#splices.slice(order)];
+  }
 }

@@ -9,7 +9,7 @@ export interface SplicePart {
   readonly role: 'text' | 'rest' | 'drop';
 }
 
-/** What a drop takes from the page: the statement, with the space or line break before it. */
+/** What a drop takes from the page: the statement, with the space or line break before it; of the first one, behind it. */
 interface Removal {
   readonly start: number;
   readonly end: number;
@@ -18,7 +18,7 @@ interface Removal {
 
 /**
  * Splits the replacement of a block so that a statement that it drops waits for a person alone: the rest of the new text is applied
- * meanwhile, with the statement behind it.
+ * meanwhile, with the statement beside it.
  *
  * @param text the whole page before the change
  * @param drops the statements that stood in what is replaced
@@ -30,43 +30,58 @@ export function separateDrops(
   drops: readonly AccountedDrop[],
 ): readonly SplicePart[] {
   const whole = [{ splice, drops, role: 'text' as const }];
-  const kind = blockKind(text.slice(splice.start, splice.end));
-  if (drops.length === 0 || kind === null || kind !== blockKind(splice.text)) return whole;
-  const removals = drops.map((drop) => removalOf(text, splice, drop, kind));
-  const [first] = removals;
-  if (first === undefined || !removals.every((removal) => removal !== null) || first === null) return whole;
-  const nothing = { text: '', marks: [], links: [], footnotes: [] };
-  const parts: SplicePart[] = [{ splice: { ...splice, end: first.start }, drops: [], role: 'text' }];
-  for (const [at, { start, end, drop }] of removals.entries()) {
-    const next = removals[at + 1]?.start ?? splice.end;
-    if (next < end) return whole;
-    parts.push({ splice: { ...nothing, start, end }, drops: [drop], role: 'drop' });
-    if (next > end) parts.push({ splice: { ...nothing, start: end, end: next }, drops: [], role: 'rest' });
+  if (drops.length === 0 || splice.text.trim() === '') return whole;
+  const removals = drops.flatMap((drop) => removalOf(text, splice, drop) ?? []);
+  if (removals.length < drops.length) return whole;
+  const parts: SplicePart[] = [];
+  let at = splice.start;
+  const keep = (end: number): void => {
+    const isFirst = parts.every(({ role }) => role === 'drop');
+    if (end > at && isFirst) parts.push({ splice: { ...splice, start: at, end }, drops: [], role: 'text' });
+    else if (end > at) parts.push({ splice: { ...NOTHING, start: at, end }, drops: [], role: 'rest' });
+    at = end;
+  };
+  for (const { start, end, drop } of removals) {
+    if (start < at) return whole;
+    keep(start);
+    parts.push({ splice: { ...NOTHING, start, end }, drops: [drop], role: 'drop' });
+    at = end;
   }
-  return parts;
+  keep(splice.end);
+  return parts.some(({ role }) => role === 'text') ? parts : whole;
 }
 
-type BlockKind = 'paragraph' | 'list' | 'table';
+const NOTHING = { text: '', marks: [], links: [], footnotes: [] };
 
-/** The kind of a text that is one block; `null` for several, and for what cannot be taken apart. */
-function blockKind(block: string): BlockKind | null {
-  if (block.trim() === '' || /\n[ \t]*\r?\n/.test(block) || /^(?:[#>`~]|\{)/.test(block)) return null;
-  if (block.startsWith('|')) return 'table';
-  return /^(?:[-*+]|\d+[.)])\s/.test(block) ? 'list' : 'paragraph';
+type BlockKind = 'paragraph' | 'list' | 'table' | 'other';
+
+function kindOf(line: string): BlockKind {
+  if (line.startsWith('|')) return 'table';
+  if (/^(?:[-*+]|\d+[.)])\s/.test(line)) return 'list';
+  return /^(?:[#>`~]|\[\^)/.test(line) || line.trim() === '' ? 'other' : 'paragraph';
 }
 
-/** @returns `null` where the statement is not set off from what is before it */
-function removalOf(text: string, splice: DraftSplice, drop: AccountedDrop, kind: BlockKind): Removal | null {
-  if (kind === 'paragraph') {
-    const space = /\s+$/.exec(text.slice(splice.start, drop.start))?.[0].length ?? 0;
-    return space === 0 || drop.end > splice.end ? null : { start: drop.start - space, end: drop.end, drop };
-  }
-  const lineStart = text.lastIndexOf('\n', drop.start - 1) + 1;
+/** @returns `null` where the statement could not stay without spoiling what is beside it */
+function removalOf(text: string, splice: DraftSplice, drop: AccountedDrop): Removal | null {
+  const lineStart = Math.max(splice.start, text.lastIndexOf('\n', drop.start - 1) + 1);
   const next = text.indexOf('\n', drop.start);
   const lineEnd = Math.min(next === -1 ? text.length : next, splice.end);
+  const kind = kindOf(text.slice(lineStart, lineEnd));
   const isLine =
     /^(?:[-*+]\s+|\d+[.)]\s+|\|\s*)?$/.test(text.slice(lineStart, drop.start)) &&
     /^[\s|]*$/.test(text.slice(drop.end, lineEnd));
-  const start = text.startsWith('\r\n', lineStart - 2) ? lineStart - 2 : lineStart - 1;
-  return isLine && start > splice.start ? { start, end: lineEnd, drop } : null;
+  if (kind === 'other' || (kind !== 'paragraph' && !isLine) || drop.end > splice.end) return null;
+  const [from, to] = kind === 'paragraph' ? [drop.start, drop.end] : [lineStart, lineEnd];
+  const blocks = splice.text.trim().split(/\n[ \t]*\r?\n/);
+  const before = /\s*$/.exec(text.slice(splice.start, from))?.[0] ?? '';
+  if (before !== '') {
+    const fits = isGap(before) || kind === kindOf(blocks.at(-1) ?? '');
+    return fits ? { start: from - before.length, end: to, drop } : null;
+  }
+  const behind = /^\s*/.exec(text.slice(to, splice.end))?.[0] ?? '';
+  const fits = isGap(behind) || kind === kindOf(blocks[0] ?? '');
+  return from === splice.start && behind !== '' && fits ? { start: from, end: to + behind.length, drop } : null;
 }
+
+/** Whether a space separates blocks. */
+const isGap = (space: string): boolean => /\n[ \t]*\r?\n/.test(space);

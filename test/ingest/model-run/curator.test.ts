@@ -329,6 +329,34 @@ It was said to be 31 metres tall;[^memoir-5] it is 29 metres.[^light-2]`);
     ]);
   });
 
+  it('composes a page of which one statement is dropped without waiting with all of it', async () => {
+    const composed =
+      'The tower of 1874 is 29 metres tall.{1.1}{1.2} {o1}\n\n## Visits\n\nAdults pay 4 pounds.{1.3} Print it.{1.4}\n\n## Place\n\nThe light is a tower on the point.{2.2}';
+    const dropped = [
+      { mark: '2.5', reason: 'superseded_by', by: '1.2' },
+      { mark: '2.9', reason: 'wrong', by: '' },
+    ];
+    const changeSet = await curate(writing('compose', { markdown: composed, dropped }), WITH_PAGE);
+    const text = bodyOf(rendered(changeSet, hunksToAccept(changeSet))['entities/the-light.md']).split('\n\n[^')[0];
+    expect(text).toBe(`# The light
+
+The tower of 1874 is 29 metres tall.[^light-1][^light-2] I was there in 1990.
+
+## Visits
+
+Adults pay 4 pounds.[^light-3] Print it.[^light-4]
+
+## Place
+
+The light is a tower on the point.[^memoir-2]
+
+- Grant kept it.[^memoir-9]
+
+## History
+
+- As stated earlier: It is 31 metres tall.[^memoir-5]`);
+  });
+
   it('cites a passage once, also where an earlier version told another line for it', async () => {
     const old = PAGE.replace('It is 31 metres tall.[^memoir-5]', 'It has 29 metres.[^light-2]').replace(
       /^\[\^memoir-5\].*$/m,
