@@ -24,3 +24,9 @@ export function readAliases(items: readonly string[], words: string): readonly s
 export function isRestOfList(name: string): boolean {
   return /^(?:and|or)\s/i.test(name);
 }
+
+/** Whether two names differ only in their case or their article. */
+export function isSameName(name: string, other: string): boolean {
+  const bare = (text: string): string => text.replace(/^(?:the|an?)\s+/i, '').toLowerCase();
+  return bare(name) === bare(other);
+}

@@ -15,7 +15,7 @@ import { frontmatterSplices } from '../extractive/frontmatter';
 import { formatUnitRanges } from '../units';
 import { type AccountedDrop, type PageAccount } from './account';
 import { capConfidence, confidenceCap, confidenceEdits, confidenceNote, confidenceReason } from '../confidence';
-import { isRestOfList, readAliases } from './alias-names';
+import { isRestOfList, isSameName, readAliases } from './alias-names';
 import { isName, spellingIn } from './clean-text';
 import { type Curation } from './curation';
 import { type DraftText } from './draft-text';
@@ -97,13 +97,14 @@ function aliasesFor(
   };
   for (const alias of new Set([...aliases, ...readAliases(further, words)])) {
     const known = [title, ...(page?.aliases ?? []), ...accepted];
-    if (alias === '' || known.some((each) => isSame(each, alias))) continue;
+    if (alias === '' || known.some((each) => isSameName(each, alias))) continue;
     const other =
       findPages(snapshot, alias).pages.find((named) => named !== page) ??
       pages.find((each) => each.slug !== slug && isSame(each.title, alias));
     const spelling = spellingIn(words, alias);
     const isFirstName = /^\p{Lu}\p{Ll}+$/u.test(alias) && title.startsWith(`${alias} `);
     if (isRestOfList(alias)) refuse(alias, 'it is the end of a list');
+    else if (!/\p{L}/u.test(alias)) refuse(alias, 'a number alone is no name');
     else if (!isName(alias)) refuse(alias, 'it is too short or too long for a name');
     else if (other !== undefined) refuse(alias, `it is a name of "${other.slug}"`);
     else if (isFirstName) refuse(alias, 'it is only a first name');

@@ -1,5 +1,5 @@
 import { type JsonObject } from '../../base';
-import { formatUnitRanges, type Unit } from '../units';
+import { formatUnitRanges, isSlight, type Unit } from '../units';
 import { type IngestPlan, type LeftUnits, type PlannedPage } from './plan';
 import { type WrittenPage } from './read-written';
 
@@ -29,7 +29,10 @@ export function coverageOf(
   const explained = new Set([...cited, ...reasons.flatMap(({ units }) => units)]);
   const later = postponed.map((page) => ({ page, units: page.units.filter((number) => !explained.has(number)) }));
   for (const { units } of later) for (const number of units) explained.add(number);
-  const unplaced = units.map(({ number }) => number).filter((number) => !explained.has(number));
+  const open = units.filter(({ number }) => !explained.has(number));
+  const slight = open.filter(isSlight).map(({ number }) => number);
+  if (slight.length > 0) reasons.push({ units: slight, reason: 'boilerplate', note: 'says nothing by itself' });
+  const unplaced = open.filter((unit) => !isSlight(unit)).map(({ number }) => number);
   return {
     units: units.length,
     cited,

@@ -1,7 +1,7 @@
 import { throwIfCancelled } from '../../base';
 import { wordKey } from '../../wiki';
 import { wordsOf } from '../../markdown';
-import { formatUnitRanges, renderUnits, type Unit } from '../units';
+import { formatUnitRanges, isSlight, renderUnits, type Unit } from '../units';
 import { smallPageSchema, writeNewSchema, writeSchema, type RawWrittenPage } from './answer-schemas';
 import { candidateLines } from './conflict-candidates';
 import { conflictPolicy, type Curation } from './curation';
@@ -65,7 +65,7 @@ async function writeBatch(
     const missing = readAnswers(answers, open, material, done);
     for (const page of open) {
       const result = done.get(page.slug);
-      if (result !== undefined) done.set(page.slug, withUncited(result, [...done.values()], elsewhere));
+      if (result !== undefined) done.set(page.slug, withUncited(result, [...done.values()], elsewhere, material.units));
     }
     open = open.filter(({ slug }) => (done.get(slug)?.errors.length ?? 1) > 0);
     const failed = open.flatMap(({ slug }) => (done.get(slug)?.errors ?? []).map((error) => `${slug}: ${error}`));
@@ -92,12 +92,21 @@ function readAnswers(
   });
 }
 
-/** A unit that another page says need not be repeated on this one. */
-function withUncited(page: WrittenPage, batch: readonly WrittenPage[], elsewhere: ReadonlySet<number>): WrittenPage {
+/** A unit that another page says need not be repeated on this one, and for a question or "Good to know." no page is asked for again. */
+function withUncited(
+  page: WrittenPage,
+  batch: readonly WrittenPage[],
+  elsewhere: ReadonlySet<number>,
+  units: readonly Unit[],
+): WrittenPage {
   const said = new Set([...elsewhere, ...batch.flatMap(({ cited }) => [...cited])]);
   const uncited = page.planned.units.filter((number) => !said.has(number));
-  if (uncited.length <= MAX_UNCITED) return page;
-  const error = `No page cites these planned units: ${formatUnitRanges(uncited, 1)}.`;
+  const telling = uncited.filter((number) => {
+    const unit = units[number - 1];
+    return unit !== undefined && unit.mode !== 'question' && !isSlight(unit);
+  });
+  if (telling.length <= MAX_UNCITED) return page;
+  const error = `No page cites these planned units: ${formatUnitRanges(telling, 1)}.`;
   return { ...page, errors: [...page.errors, error] };
 }
 
@@ -119,7 +128,8 @@ async function requestPages(
 ): Promise<readonly RawWrittenPage[] | null> {
   const { caller, promptContext } = curation;
   const units = unitsFor(pages, material);
-  const targets = pages.map((page) => targetOf(curation, page, material, done.get(page.slug)));
+  const shownPages = new Set(pages.flatMap(({ slug }) => (material.views.has(slug) ? [slug] : [])));
+  const targets = pages.map((page) => targetOf(curation, page, material, done.get(page.slug), shownPages));
   const isNew = targets.every(({ blocks, answer }) => blocks === '' && answer === '');
   const messages = writePrompt(promptContext, {
     targets,
@@ -194,6 +204,7 @@ function targetOf(
   page: PlannedPage,
   material: WriteMaterial,
   before: WrittenPage | undefined,
+  shownPages: ReadonlySet<string>,
 ): WriteTarget {
   const view = material.views.get(page.slug);
   const op = page.op === 'compose' ? 'compose' : 'edit';
@@ -207,7 +218,9 @@ function targetOf(
     units: formatUnitRanges(page.units),
     blocks: shown,
     answer: before === undefined ? '' : showAnswer(before.written),
+    // What is shown as blocks in the same prompt is not shown twice.
     elsewhere: page.from
+      .filter((section) => !shownPages.has(section.split('#')[0] ?? ''))
       .map((section) => material.elsewhere.get(section) ?? '')
       .filter(Boolean)
       .join('\n\n'),

@@ -15,7 +15,7 @@ import {
 } from './thread';
 import { createLineCounter, passageFrom } from './passage-lines';
 import { type NumberedSource, type SkippedText, type Unit, type UnitMode } from './types';
-import { isRequest, modeOf } from './unit-mode';
+import { asksForWish, isRequest, modeOf } from './unit-mode';
 
 /** A lead-in before a colon with more words is a unit too. */
 const MAX_LEAD_WORDS = 8;
@@ -227,7 +227,9 @@ class UnitNumbering {
     const [piece = '', ...rest] = splitLong(text);
     const who = speaker ?? this.#comment?.speaker ?? null;
     // "I propose:" makes wishes of the items below it.
-    const isWished = kind === 'item' && isRequest(this.#listLead?.text ?? '');
+    const isWished =
+      (kind === 'item' && isRequest(this.#listLead?.text ?? '')) ||
+      (kind !== 'code' && leads.some(({ text: lead }) => asksForWish(lead)));
     this.#units.push({
       number: this.#units.length + 1,
       kind,

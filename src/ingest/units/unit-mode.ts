@@ -1,3 +1,4 @@
+import { wordsOf } from '../../markdown';
 import { type Unit, type UnitMode } from './types';
 
 /** Group 1: that makes no wish of it, as in "where they should be", "if it should rain", "I should be sorry". iOS before 16.4 knows no lookbehind. */
@@ -17,6 +18,14 @@ export function modeOf(kind: Unit['kind'], text: string): UnitMode {
   return isRequest(text) || saysShould(text) ? 'wish' : 'fact';
 }
 
+/** "What did you expect?": the answer below it is what somebody wants. */
+export function asksForWish(lead: string): boolean {
+  return (
+    /\b(?:did|do|would) you (?:expect|want|like|suggest|propose)\b/i.test(lead) ||
+    /^expected (?:behaviou?r|result)s?\W*$/i.test(lead.trim())
+  );
+}
+
 /** Whether a text asks or proposes in so many words. */
 export function isRequest(text: string): boolean {
   return WISH.test(text);
@@ -25,4 +34,14 @@ export function isRequest(text: string): boolean {
 function saysShould(text: string): boolean {
   const rest = text.replace(CONDITION, '').replace(DECIDED, '');
   return [...rest.matchAll(SHOULD)].some(([, before]) => before === undefined);
+}
+
+/** Fewer words with no figure say nothing by themselves: "I like it.", "Good to know." */
+const MIN_TELLING_WORDS = 4;
+
+/** Whether a unit of a talk says so little that no page need tell it. */
+export function isSlight({ mode, text, speaker }: Pick<Unit, 'mode' | 'text' | 'speaker'>): boolean {
+  if (mode === 'question') return false;
+  if (/^\s*[+-]1\W*$/.test(text)) return true;
+  return speaker !== null && wordsOf(text).length < MIN_TELLING_WORDS && !/\p{N}/u.test(text);
 }

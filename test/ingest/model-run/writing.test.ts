@@ -154,6 +154,34 @@ describe('pages that a model writes', () => {
     expect(texts['entities/the-light.md']).toContain('tower');
   });
 
+  it('are not asked for again because of a question or a few words, nor shown twice in one prompt', async () => {
+    const thread =
+      '# Stops\n\n### ann opened this on 2026-01-04\n\nThe tower was built in 1874. Good to know. I like it. Well done. Is it high? Is it old? Is it red?\n\n### bob commented on 2026-01-05\n\n+1\n';
+    const { asked, texts, notes } = await curate(
+      ({ task, units }) =>
+        task === 'plan'
+          ? planOf([
+              { slug: 'the-light', op: 'edit', units: [...units.keys()] },
+              { slug: 'grant', title: 'Grant', units: ['1.1'], from: ['the-light'] },
+            ])
+          : pagesOf([
+              { slug: 'the-light', edits: [{ block: '', do: 'append', starts: '', markdown: 'Built in 1874.{1.1}' }] },
+              { slug: 'grant', markdown: 'Grant saw it built.{1.1}' },
+            ]),
+      thread,
+      {
+        'sources/memoir.md': 'The light stands on a rock.\n',
+        'entities/the-light.md':
+          '---\nschema: knowledge/v1\nslug: the-light\nkind: entity\ntitle: The light\nsources: [sources/memoir.md]\nupdated_at: "2026-01-01T00:00:00Z"\n---\n\n# The light\n\nThe light stands on a rock.[^memoir-1]\n\n[^memoir-1]: [memoir], line 1: “The light stands on a rock.”\n',
+      },
+    );
+    const pages = asked.filter(({ task }) => task === 'pages');
+    expect(pages).toHaveLength(1);
+    expect(pages[0]?.prompt.split('The light stands on a rock.')).toHaveLength(2);
+    expect(notes).toContain('4 boilerplate');
+    expect(texts['summaries/light-summary.md']).not.toContain('Good to know');
+  });
+
   it('take up a unit that the plan also leaves, without another call', async () => {
     const { asked } = await curate(({ task }) =>
       task === 'plan'

@@ -4,6 +4,7 @@ import { findQuote } from '../../../src/change';
 import { extract, fullText } from '../../../src/ingest';
 import {
   formatUnitRanges,
+  isSlight,
   numberUnits,
   readUnitRanges,
   renderUnits,
@@ -277,6 +278,19 @@ it('a wish is what somebody wants, and no condition and nothing that was decided
     'They are kept where they should be.',
   ];
   expect(await modesOf(facts.join('\n\n'))).toEqual(facts.map(() => 'fact'));
+});
+
+it('what somebody expected is a wish, and thanks in a talk are slight', async () => {
+  const thread =
+    '# Stops\n\n### ann opened this on 2026-01-04\n\n**What did you expect?**\n\nThat it goes on from where it was.\n\n### bob commented on 2026-01-05\n\nGood to know. The limit is 5,000 files. Fixed in 1.4.\n\n### cid commented on 2026-01-06\n\n+1\n';
+  const { units } = (await read(thread)).numbered;
+  expect(units.map((unit) => [unit.text, unit.mode, isSlight(unit)])).toEqual([
+    ['That it goes on from where it was.', 'wish', false],
+    ['Good to know.', 'fact', true],
+    ['The limit is 5,000 files.', 'fact', false],
+    ['Fixed in 1.4.', 'fact', false],
+    ['+1', 'fact', true],
+  ]);
 });
 
 describe('the line of a unit', () => {
