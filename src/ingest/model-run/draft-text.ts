@@ -48,6 +48,8 @@ const MIN_SHARED_WORDS = 0.6;
 const LEAD_IN = /[:：]$/;
 const MARKS = /(?:\[\^m\w+\])+/;
 const LAST_MARKS = /(?:\[\^m\w+\])+$/;
+/** Longer lines are no commands. */
+const MAX_COMMAND_LENGTH = 300;
 /** Further marks of one sentence are left out. */
 const MAX_MARKS_IN_A_ROW = 3;
 
@@ -79,7 +81,7 @@ class DraftRenderer {
   }
 
   render(raw: string): DraftText {
-    const held = replaceMarks(raw, (marks) => this.#hold(marks));
+    const held = replaceMarks(this.#withCommands(raw), (marks) => this.#hold(marks));
     const clean = cleanText(withTableLinks(this.#tidy(held)), this.#context.rules);
     const supported = this.#withoutUnsupported(clean.text);
     return {
@@ -91,6 +93,18 @@ class DraftRenderer {
       problems: [...this.#problems],
       unsupported: this.#unsupported,
     };
+  }
+
+  /** A line of text that is to be included as it is, such as a command that a plain text does not mark as code. */
+  #withCommands(raw: string): string {
+    return raw.replace(/^([ \t]*)\{(\d{1,4}\.\d{1,6})!\}[ \t]*$/gm, (whole, indent: string, mark: string) => {
+      const { unit } = this.#context.marks.get(mark) ?? {};
+      const text = unit?.text.replace(/\s+/g, ' ').trim() ?? '';
+      const isLine = unit?.kind === 'sentence' || unit?.kind === 'item';
+      return isLine && text.length <= MAX_COMMAND_LENGTH && !/[`{}]/.test(text)
+        ? `${indent}\`${text}\`{${mark}}`
+        : whole;
+    });
   }
 
   /**

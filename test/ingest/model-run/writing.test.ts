@@ -182,6 +182,21 @@ describe('pages that a model writes', () => {
     expect(texts['summaries/light-summary.md']).not.toContain('Good to know');
   });
 
+  it('include a command that a plain text does not mark as code', async () => {
+    const { texts } = await curate(
+      ({ task }) =>
+        task === 'plan'
+          ? planOf(ONE_PAGE)
+          : pagesOf([
+              { slug: 'the-light', markdown: 'Compare both sides:{1.1}\n\n{1.2!}\n\nIt is so.{1.3!} Kept.{1.4}' },
+            ]),
+      '# The light\n\nCompare both sides with the tool.\n\nlight verify --deep BUCKET/KEY\n\nAdults pay 4 pounds. Grant kept it.\n',
+    );
+    expect(bodyOf(texts['entities/the-light.md'])).toContain(
+      'both sides:[^light-1]\n\n`light verify --deep BUCKET/KEY`[^light-2]\n\nIt is so.[^light-3]',
+    );
+  });
+
   it('take up a unit that the plan also leaves, without another call', async () => {
     const { asked } = await curate(({ task }) =>
       task === 'plan'
