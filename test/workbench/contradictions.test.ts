@@ -59,6 +59,17 @@ async function settledAs(
 }
 
 describe('contradictions of a wiki', () => {
+  it('are not guessed from sentences that are alike where another page tells what is disputed', async () => {
+    const alike =
+      'The lamp of the old harbour light was painted green by keepers.[^memoir-2] The lamp of the old harbour light burns oil of keepers.[^survey-2]';
+    const notes =
+      '[^memoir-2]: [memoir], line 7: “The lamp of the old harbour light was painted green by keepers.”\n[^survey-2]: [survey], line 7: “The lamp of the old harbour light burns oil of keepers.”';
+    const { workbench } = await opened(BOTH, {
+      'entities/lamp.md': page('lamp', 'entity', ['memoir', 'survey'], `${alike}\n\n${notes}`),
+    });
+    expect((await workbench.contradictions()).map(({ pages }) => pages)).toEqual([['entities/skerry-tower.md']]);
+  });
+
   it('are listed with both statements and the pages that make them', async () => {
     const { workbench } = await opened(BOTH);
     expect(await workbench.contradictions()).toMatchObject([

@@ -204,7 +204,8 @@ describe('a contradiction that a model reports', () => {
     );
     await session.decide(Object.fromEntries(all));
     expect((await session.apply(silentRun)).kind).toBe('applied');
-    const flag = '\n\n> [!warning] Contradiction: the height of the tower\n\n[^';
+    const flag =
+      '\n\n> [!warning] Contradiction: the height of the tower\n> In 1961 the tower is 31 metres tall.[^memoir-2]\n> By laser the tower is 29.4 metres tall.[^survey-2]\n\n[^';
     expect((await wiki.tree())['entities/skerry-tower.md']).toContain(`It is white.[^survey-3]${flag}`);
     expect(await workbench.contradictions()).toMatchObject([
       {

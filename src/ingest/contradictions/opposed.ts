@@ -113,13 +113,13 @@ export interface OpposedSide {
  * that is nothing, the two sentences of one paragraph that are most alike. What was moved to "History", and what a person settled, is left out.
  *
  * @param names all names of the pages
- * @param hint what the disagreement is about, in words; `''` if unknown
+ * @param hint what the disagreement is about, in words; `''` if unknown, `null` not to go by likeness at all
  */
 export function findOpposed(
   sides: readonly [OpposedSide, OpposedSide],
   names: readonly string[],
   snapshot: Snapshot,
-  hint: string,
+  hint: string | null,
 ): readonly OpposedPair[] {
   const [a, b] = sides;
   const callouts = [...new Set([a.text, b.text])].flatMap(readCallouts);
@@ -133,7 +133,7 @@ export function findOpposed(
     !callouts.some(({ state, attribute }) => state !== 'open' && attribute === pair.attribute);
   const [first, second] = [sentencesOf(a, snapshot), sentencesOf(b, snapshot)];
   const found = [...open, ...compareSides(first, second, names).filter(isNew)];
-  if (found.length > 0 || named.length > 0 || a.text !== b.text) return found;
+  if (found.length > 0 || named.length > 0 || a.text !== b.text || hint === null) return found;
   return [mostAlike(first, second, hint)].flatMap((pair) => (pair !== null && isNew(pair) ? [pair] : []));
 }
 

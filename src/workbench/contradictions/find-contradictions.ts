@@ -60,36 +60,51 @@ async function contradictionsBetween(
   other: Page,
 ): Promise<readonly FoundContradiction[]> {
   const hints = await readHints(snapshot, [page, other]);
-  const pairs: OpposedPair[] = [];
-  const add = (sides: readonly [OpposedSide, OpposedSide], about: readonly Page[]): void => {
-    const names = about.flatMap(({ title, aliases }) => [title, ...aliases]);
-    const hint = about.flatMap(({ path }) => hints.get(path) ?? [])[0] ?? '';
-    for (const pair of findOpposed(sides, names, snapshot, hint))
-      if (!pairs.some((known) => isSamePair(known, pair))) pairs.push(pair);
+  const places = await placesOf(snapshot, page, other);
+  const found = (isGuessing: boolean): readonly OpposedPair[] => {
+    const pairs: OpposedPair[] = [];
+    for (const { sides, about } of places) {
+      const names = about.flatMap(({ title, aliases }) => [title, ...aliases]);
+      const hint = isGuessing ? (about.flatMap(({ path }) => hints.get(path) ?? [])[0] ?? '') : null;
+      for (const pair of findOpposed(sides, names, snapshot, hint))
+        if (!pairs.some((known) => isSamePair(known, pair))) pairs.push(pair);
+    }
+    return pairs;
   };
+  // Where one page tells what is disputed, no likeness of sentences on another page is taken for it.
+  const certain = found(false);
+  const pairs = certain.length > 0 ? certain : found(true);
+  if (pairs.length === 0) return [await toContradiction(snapshot, [page, other], null, [...hints.values()][0] ?? '')];
+  return Promise.all(pairs.map((pair) => toContradiction(snapshot, [page, other], pair, pair.attribute)));
+}
+
+/** Where the two sides are told: on the pages themselves, and on pages that rest on the sources of both. */
+async function placesOf(
+  snapshot: Snapshot,
+  page: Page,
+  other: Page,
+): Promise<readonly { readonly sides: readonly [OpposedSide, OpposedSide]; readonly about: readonly Page[] }[]> {
   const [ids, otherIds] = [sourceIds(snapshot, page), sourceIds(snapshot, other)];
   const isSubject = ({ kind }: Page): boolean => kind !== 'summary';
   if (isSubject(page) && isSubject(other)) {
-    add([{ text: await textOf(snapshot, page) }, { text: await textOf(snapshot, other) }], [page, other]);
-  } else {
-    const [first, second] = isSubject(page) ? [without(ids, otherIds), otherIds] : [ids, without(otherIds, ids)];
-    for (const each of pagesCiting(snapshot, ids, otherIds).filter(isSubject)) {
-      const isOwn = each === page || each === other;
-      if (!isOwn && !(cites(snapshot, each, ids) && cites(snapshot, each, otherIds))) continue;
-      const text = await textOf(snapshot, each);
-      const withOwn = (side: ReadonlySet<string>, declares: Page): ReadonlySet<string | null> =>
-        each === declares ? new Set([...side, null]) : side;
-      add(
-        [
-          { text, ids: withOwn(first, page) },
-          { text, ids: withOwn(second, other) },
-        ],
-        [each],
-      );
-    }
+    const [text, otherText] = [await textOf(snapshot, page), await textOf(snapshot, other)];
+    return [{ sides: [{ text }, { text: otherText }], about: [page, other] }];
   }
-  if (pairs.length === 0) return [await toContradiction(snapshot, [page, other], null, [...hints.values()][0] ?? '')];
-  return Promise.all(pairs.map((pair) => toContradiction(snapshot, [page, other], pair, pair.attribute)));
+  const [first, second] = isSubject(page) ? [without(ids, otherIds), otherIds] : [ids, without(otherIds, ids)];
+  const places = [];
+  for (const each of pagesCiting(snapshot, ids, otherIds).filter(isSubject)) {
+    const isOwn = each === page || each === other;
+    if (!isOwn && !(cites(snapshot, each, ids) && cites(snapshot, each, otherIds))) continue;
+    const text = await textOf(snapshot, each);
+    const withOwn = (side: ReadonlySet<string>, declares: Page): ReadonlySet<string | null> =>
+      each === declares ? new Set([...side, null]) : side;
+    const sides = [
+      { text, ids: withOwn(first, page) },
+      { text, ids: withOwn(second, other) },
+    ] as const;
+    places.push({ sides, about: [each] });
+  }
+  return places;
 }
 
 function without(ids: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
