@@ -142,6 +142,9 @@ describe('a published pack', () => {
     expect(packs.map(({ item }) => [item.name, item.status, item.profile, item.trust, item.diagnostics])).toEqual([
       ['tower', 'disputed', 'wiki-first', 'unreviewed', []],
     ]);
+    expect(packs[0]?.item.metadata?.producedBy).toMatchObject({ kind: 'tool', name: 'living-wiki' });
+    // Programs that read line by line find one name.
+    expect((await vault.readText('tower/KNOWLEDGE.md')).match(/^\s*name:.*$/gm)).toEqual(['name: tower']);
   });
 });
 

@@ -11,11 +11,19 @@ const MAX_QUESTIONS = 20;
 
 /** The `KNOWLEDGE.md` of a published wiki. Source: Agent Knowledge specification 0.7, front matter. */
 export function buildGuide(wiki: PublishedWiki, { name, withSources }: PublishOptions, splits: Splits): string {
-  return `${printFrontmatter(fieldsOf(wiki, name))}\n${bodyOf(wiki, withSources, splits)}`;
+  const fields = printFrontmatter(fieldsOf(wiki, name)).replace(/---\n$/, `${metadataOf(wiki)}---\n`);
+  return `${fields}\n${bodyOf(wiki, withSources, splits)}`;
+}
+
+/** The producer on one line: programs that read line by line would take its name and version for those of the pack. */
+function metadataOf({ tool, lens }: PublishedWiki): string {
+  const producer = `{ kind: tool, name: ${JSON.stringify(tool.name)}, version: ${JSON.stringify(tool.version)} }`;
+  const others = lens === null ? '' : `  lens: ${JSON.stringify(publicLine(lens))}\n`;
+  return `metadata:\n  producedBy: ${producer}\n${others}`;
 }
 
 function fieldsOf(wiki: PublishedWiki, name: string): JsonObject {
-  const { description, title, version, status, trust, pages, tool, lens } = wiki;
+  const { description, title, version, status, trust, pages } = wiki;
   const updated = pages.reduce<string | null>(
     (newest, page) => (page.updated !== null && (newest === null || page.updated > newest) ? page.updated : newest),
     null,
@@ -31,10 +39,6 @@ function fieldsOf(wiki: PublishedWiki, name: string): JsonObject {
     ...(updated !== null && { updated }),
     grounding: 'required',
     runtime: { mode: 'data' },
-    metadata: {
-      producedBy: { kind: 'tool', name: tool.name, version: tool.version },
-      ...(lens !== null && { lens: publicLine(lens) }),
-    },
   };
 }
 
