@@ -81,7 +81,9 @@ async function discard(
 function printReport(terminal: Terminal, { found, totals, problems, bytes, estimate }: HarvestReport): void {
   const paint = painter(terminal);
   for (const one of found) {
-    const line = `${one.class.padEnd(10)}${size(one.bytes).padStart(9)}  ${one.path}`;
+    // An export has many conversations.
+    const name = one.format.endsWith('-export') ? `: ${one.name}` : '';
+    const line = `${one.class.padEnd(10)}${size(one.bytes).padStart(9)}  ${one.path}${name}`;
     terminal.out(`${printable(line)} ${paint.dim(`(${one.reason})`)}\n`);
   }
   for (const { message } of problems) terminal.out(`${paint.yellow('!')} ${printable(message)}\n`);
@@ -95,7 +97,12 @@ function printReport(terminal: Terminal, { found, totals, problems, bytes, estim
 }
 
 function printResult(terminal: Terminal, result: HarvestResult, folder: string): void {
-  for (const one of result.conversations) printConversation(terminal, one);
+  const [first, ...rest] = result.conversations;
+  const common =
+    first?.notes.filter((note) => rest.length > 0 && rest.every(({ notes }) => notes.includes(note))) ?? [];
+  for (const { notes, ...one } of result.conversations)
+    printConversation(terminal, { ...one, notes: notes.filter((note) => !common.includes(note)) });
+  for (const note of common) terminal.out(`${printable(note)}\n`);
   printReclaimed(terminal, result.reclaimed);
   const { problems } = result.report;
   const paint = painter(terminal);
