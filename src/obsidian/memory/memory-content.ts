@@ -2,7 +2,6 @@ import { Menu, Notice, type TFile } from 'obsidian';
 import {
   formatMoney,
   memoryReviewId,
-  readKeptHarvest,
   type ConversationInput,
   type LedgerRow,
   type MemoryItem,
@@ -15,7 +14,6 @@ import {
   chooseFiles,
   drawEmptyState,
   focusedKey,
-  iconSpan,
   menuPosition,
   restoreFocus,
   ViewContent,
@@ -23,8 +21,10 @@ import {
 import { drawDigest } from './draw-digest';
 import { drawItems, ROWS, type ItemActions } from './draw-items';
 import { drawLedger } from './draw-ledger';
+import { drawTabs, PANEL } from './draw-tabs';
+import { drawWaiting } from './draw-waiting';
 import { HarvestModal } from './harvest-modal';
-import { dayText, itemsOf, TABS, totalMoney, type MemoryTab } from './view-model/text';
+import { dayText, itemsOf, totalMoney, type MemoryTab } from './view-model/text';
 
 /** What conversations taught: five lists, the digest, and the ledger. */
 export class MemoryContent extends ViewContent {
@@ -75,14 +75,17 @@ export class MemoryContent extends ViewContent {
     const head = contentEl.createDiv({ cls: 'living-wiki-head' });
     this.#drawHead(head, overview);
     const isEmpty = overview.items.length === 0 && overview.ledger.length === 0 && overview.waiting === 0;
-    if (!isEmpty) this.#drawTabs(head, overview);
+    if (!isEmpty) drawTabs(head, overview.items, this.#tab, contentEl, (tab) => this.#choose(tab));
     const scroller = contentEl.createDiv({ cls: 'living-wiki-scroll', attr: { tabindex: -1 } });
     if (isEmpty) {
       const note = drawEmptyState(scroller, words.empty, words.emptyHint);
       addButton(note, { text: words.harvest, cls: 'mod-cta', key: 'first harvest' }, () => this.#harvest());
       return;
     }
-    this.#drawWaiting(scroller);
+    drawWaiting(scroller, this.controller.memory.proposals, this.#rows, {
+      keepAll: () => this.#keepAll(),
+      review: (id) => this.controller.attempt(() => this.controller.navigator.openReview(memoryReviewId(id))),
+    });
     const panel = scroller.createDiv({
       attr: { role: 'tabpanel', id: PANEL, 'aria-labelledby': `${PANEL}-${this.#tab}` },
     });
@@ -125,39 +128,6 @@ export class MemoryContent extends ViewContent {
       head.createDiv({ cls: 'living-wiki-muted', text: words.from(harvested.length, dayText(last.at)) });
   }
 
-  #drawTabs(head: HTMLElement, { items }: MemoryOverview): void {
-    const list = head.createDiv({
-      cls: 'living-wiki-memory-tabs',
-      attr: { role: 'tablist', 'aria-label': words.tabsLabel },
-    });
-    for (const tab of TABS) {
-      const isChosen = tab === this.#tab;
-      const button = addButton(
-        list,
-        { key: `tab ${tab}`, cls: `living-wiki-memory-tab${isChosen ? ' is-active' : ''}` },
-        () => this.#choose(tab),
-      );
-      button.createSpan({ cls: 'living-wiki-memory-count', text: String(itemsOf(items, tab, '').length) });
-      button.createSpan({ text: words.tabs[tab] });
-      for (const [name, value] of Object.entries({
-        role: 'tab',
-        id: `${PANEL}-${tab}`,
-        'aria-selected': String(isChosen),
-        'aria-controls': PANEL,
-        tabindex: isChosen ? '0' : '-1',
-      }))
-        button.setAttr(name, value);
-    }
-    list.addEventListener('keydown', (event) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (step === undefined) return;
-      event.preventDefault();
-      const next = TABS[(TABS.indexOf(this.#tab) + step + TABS.length) % TABS.length] ?? 'tasks';
-      this.#choose(next);
-      restoreFocus(this.view.contentEl, `tab ${next}`);
-    });
-  }
-
   #choose(tab: MemoryTab): void {
     this.#tab = tab;
     this.#filter = '';
@@ -183,34 +153,6 @@ export class MemoryContent extends ViewContent {
       this.#rows = ROWS;
       this.#draw();
     });
-  }
-
-  #drawWaiting(el: HTMLElement): void {
-    const { proposals } = this.controller.memory;
-    if (proposals.length === 0) return;
-    const section = el.createEl('section', { cls: 'living-wiki-memory-waiting' });
-    const head = section.createDiv({ cls: 'living-wiki-row' });
-    head.createEl('h3', { cls: 'living-wiki-group-title', text: words.waiting(proposals.length) });
-    addButton(head, { text: words.keepAll, cls: 'living-wiki-button', key: 'keep all' }, () => this.#keepAll());
-    const list = section.createEl('ul', { cls: 'living-wiki-list', attr: { role: 'list' } });
-    for (const { id, changeSet } of proposals.slice(0, this.#rows)) {
-      const row = list.createEl('li', { cls: 'living-wiki-memory-row' });
-      iconSpan(row, 'file-diff');
-      const kept = readKeptHarvest(changeSet);
-      const name = kept?.conversation ?? changeSet.title;
-      const body = row.createDiv({ cls: 'living-wiki-memory-body' });
-      body.createDiv({ text: name, attr: { dir: 'auto' } });
-      body.createDiv({ cls: 'living-wiki-muted', text: words.items(kept?.items.length ?? 0) });
-      const options = {
-        text: words.review,
-        cls: 'living-wiki-button',
-        label: words.reviewOne(name),
-        key: `review ${id}`,
-      };
-      addButton(row, options, () =>
-        this.controller.attempt(() => this.controller.navigator.openReview(memoryReviewId(id))),
-      );
-    }
   }
 
   #drawLedger(overview: MemoryOverview): void {
@@ -323,5 +265,4 @@ export class MemoryContent extends ViewContent {
   };
 }
 
-const PANEL = 'living-wiki-memory-panel';
 const FILTER = 'filter';
