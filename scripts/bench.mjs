@@ -10,6 +10,8 @@
 // `npm run bench -- --growth` for whether the time of each reader grows as its input does,
 // or `npm run bench -- --hostile` for inputs that are made to cost time or memory. JSON on standard output.
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { cliBuild, root } from './build/options.mjs';
@@ -30,8 +32,16 @@ await build({
   entryPoints: [path.join(root, 'bench', 'main.ts')],
   plugins: [...options.plugins, outside],
   external: ['playwright-core'],
+  // What the tests share finds the repository from its own folder.
+  define: { ...options.define, __dirname: JSON.stringify(path.join(root, 'test', 'support')) },
   // Functions go to the page as their text, which must need nothing else.
   keepNames: false,
 });
-const result = spawnSync(process.execPath, [outfile, ...process.argv.slice(2)], { stdio: 'inherit', cwd: root });
+const built = mkdtempSync(path.join(tmpdir(), 'living-wiki-bench-built-'));
+const result = spawnSync(process.execPath, [outfile, ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  cwd: root,
+  env: { ...process.env, LIVING_WIKI_RUN_FOLDER: built },
+});
+rmSync(built, { recursive: true, force: true });
 process.exit(result.status ?? 1);

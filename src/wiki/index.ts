@@ -37,7 +37,7 @@ export {
   type SourceNote,
   SETTLED_TITLES,
 } from './ledger';
-export { linkName, mentionedNames, namesForPage, namesForSource } from './names';
+export { linkName, mentionedNames, namesForPage, namesForSource, normaliseName } from './names';
 export { uniqueSlug, newPageSchema, pathForNewPage, renderNewPage, type NewPage } from './new-page';
 export { parsePage } from './page';
 export { isWikiRoot } from './path-states';

@@ -5,6 +5,7 @@ import { type CurateRequest } from '../types';
 import { findSummary } from './summary-page';
 import { type CitedSource } from './footnotes';
 import { parseSource, type ParsedSource } from './parse-source';
+import { isRedLink } from './red-links';
 import { extractTerms, type Term } from './terms';
 import { findMentions } from './term-definitions';
 import { withDefiniteNouns } from './title-nouns';
@@ -72,12 +73,11 @@ export class EarlierSources {
     const names = term.isCommonNoun ? [term.name.toLowerCase()] : [term.name, ...term.aliases];
     const keys = new Set(names.map(termKey));
     const found = new Map<string, Source>();
-    let isWanted = false;
+    const isWanted = names.some((name) => isRedLink(name, this.#snapshot));
     for (const path of this.#index.pagesWithAll(term.name, MAX_PAGES)) {
       throwIfCancelled(this.#budget.run);
       const page = this.#snapshot.pages.get(path);
       if (page === undefined) continue;
-      isWanted ||= page.links.some(({ target, external }) => !external && keys.has(termKey(target)));
       if (page.kind !== 'summary') continue;
       const text = await this.#text(path);
       const source = this.#snapshot.source(page.sources[0] ?? '');

@@ -23,6 +23,7 @@ import {
   type Statement,
   type StatementSubject,
 } from './assign-statements';
+import { isRedLink } from './red-links';
 import { sentencesOf } from './statement-parts';
 import { type Subject } from './subjects';
 import { type Term } from './terms';
@@ -73,7 +74,7 @@ export interface PlannedPage {
   readonly comparison: PageComparison;
   /** Why the name gets a page, one sentence. */
   readonly reason: string;
-  /** Whether a person wants it. */
+  /** Whether a person wants it, or a page links to it: one statement is enough. */
   readonly isChosen: boolean;
 }
 
@@ -250,10 +251,11 @@ async function findCandidates(
   const { decided } = context;
   const handles = handlesIn(context.parsed);
   const isWanted = ({ name }: Term): boolean => decided.isWanted(name);
+  const isFirst = (term: Term): boolean => isWanted(term) || isRedLink(term.name, context.snapshot);
   const named = unknown.filter(
-    (term) => (isWanted(term) || isPageName(term, context.parsed, handles)) && !isRefused(term, decided),
+    (term) => (isFirst(term) || isPageName(term, context.parsed, handles)) && !isRefused(term, decided),
   );
-  const worthy = [...named.filter(isWanted), ...named.filter((term) => !isWanted(term))];
+  const worthy = [...named.filter(isFirst), ...named.filter((term) => !isFirst(term))];
   const candidates: PageCandidate[] = [];
   for (const term of worthy.slice(0, MAX_LOOKUPS)) {
     if (candidates.length >= context.limits.newPages * 2) break;
@@ -411,7 +413,8 @@ function planNewPage(
     (alias) => alias !== title,
   );
   const comparison = compareWithSource(said, names, [...term.mentions, ...mentionsIn(own)], context);
-  return { term, title, aliases, slug, parts, unread: earlier.unread, comparison, reason, isChosen };
+  const isEnough = isChosen || earlier.isWanted;
+  return { term, title, aliases, slug, parts, unread: earlier.unread, comparison, reason, isChosen: isEnough };
 }
 
 function conflictPolicy(context: CurationContext): ConflictPolicy {

@@ -32,7 +32,9 @@ const BROKEN_OFF =
 /** An order to the reader: "Show them the small panel". */
 const ORDER =
   /^(?:(?:first|then|now|next|finally|also|always|never|please|just),?\s)?(?:(?:don['’]t|do not|add|ask|avoid|call|check|choose|click|compare|consider|create|do|download|edit|enter|find|follow|give|go|imagine|install|keep|leave|let|look|make|move|note|notice|open|pick|press|put|read|recall|remember|remove|replace|run|save|say|see|select|send|set|show|start|stop|suppose|take|tell|think|try|turn|type|use|wait|write)\s(?:the|an?|this|that|these|those|it|them|him|her|your|you|how|what|at|in|on|to|of|for|no|not|back|up|out|each|every|all|if|\p{Ll}+ing)\b|spoiler\b)/iu;
-/** "Printed for the trust, March 1998." */
+/** The author leads through the text, or a macro of its typesetting is left in it: "Let us look at", "In the next step we will". */
+const NARRATED =
+  /^["“'(]*(?:let(?: us|['’]s)|notice|now(?:,? (?:we|let|that we)| it['’ ]i?s time)|(?:next|here|first|finally|instead|then),? (?:we|let)|as (?:we|you) (?:can |will |shall |have )?(?:see|saw|seen|show|discussed)|we(?:['’]ll| will| shall| can)(?: now| next| also| first)? (?:see|look|use|show|discuss|examine|consider|start|begin|write|implement|describe|explain|focus)|we(?: have|['’]ve) seen)(?![\p{L}-])|\\[a-z]{3,}|\b(?:as|seen|done|did) (?:above|below)\b|[,(]\s?(?:above|below)\s?[,)]/iu;
 /** The reader is spoken to. */
 const TO_READER =
   /\b(?:you (?:can|could|may|might|will|would|must|should|need|want|have|get|see|use|are|do)|(?:if|when|as) you)\b|\byou['’]/i;
@@ -51,7 +53,7 @@ export function isStatement(sentence: Sentence): boolean {
   if (isComment && FIRST_PERSON.test(text) && (NO_REPORT.test(text) || !REPORT.test(text))) return false;
   if (BROKEN_OFF.test(text) || ORDER.test(text) || (isComment && OPINION.test(text))) return false;
   if (sentence.speaker === null && TO_READER.test(text)) return false;
-  if (NO_STATEMENT.test(text) || text.split(';').length > 3) return false;
+  if (NO_STATEMENT.test(text) || NARRATED.test(text) || text.split(';').length > 3) return false;
   if (sentence.speaker !== null && !isComment && !FINITE.test(text)) return false;
   if (unit.lead !== null && unit.kind === 'item') return false;
   if (unit.kind === 'item' ? !FINITE.test(text) && !UNSPACED_SCRIPT.test(text) : !ENDS.test(text)) return false;

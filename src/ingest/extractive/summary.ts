@@ -110,6 +110,15 @@ function describeSource({ parsed, date, title, cited }: CurationContext): string
     const columns = rows.columns.slice(0, MAX_TOPICS).map(({ name }) => escapeInline(name, 40));
     return `A table${when} of ${plural(rows.count, 'row')} with ${listed('the column', columns, rows.columns.length)}.`;
   }
+  if (
+    cited.format === 'json' &&
+    rows === null &&
+    passages.length > 0 &&
+    passages.every(({ text }) => text.length <= 80)
+  ) {
+    const values = passages.slice(0, MAX_TOPICS).map(({ text }) => `“${escapeInline(text, 60)}”`);
+    return `${passages.length === 1 ? 'A single value' : `A list${when} of ${passages.length} values`}: ${listed('', values, passages.length)}.`;
+  }
   if (comments.size > 1) {
     const days = parsed.sentences.flatMap(({ unit }) => unit.date ?? []).sort();
     const span =

@@ -324,3 +324,32 @@ describe('the entry form', () => {
     expect(wiki.snapshot.pageBySlug('p-1862-report')?.sources).toEqual(['1862-report']);
   });
 });
+
+describe('a name to which pages link', () => {
+  const note = (link: string): string => page('ballast', 'Ballast', `It is laid below the sleepers. See ${link}.`);
+  const SOURCE = 'sources/2024-01-10-stations.md';
+  const ingest = async (link: string): Promise<readonly string[]> => {
+    const wiki = await CuratedWiki.of({
+      'concepts/ballast.md': note(link),
+      [SOURCE]: '# Stations\n\nThe gauge board is inspected every year.\n\nNothing else was looked at.\n',
+    });
+    return (await wiki.ingest(SOURCE)).files.map(({ path }) => path);
+  };
+
+  it.each(['[[Gauge board]]', '[[gauge-board|the board]]'])('gets a page of one sentence: %s', async (link) => {
+    expect(await ingest(link)).toContain('concepts/gauge-board.md');
+  });
+
+  it('gets none where the source has only a part of it', async () => {
+    expect(await ingest('[[Old gauge board]]')).toEqual(['summaries/2024-01-10-stations-summary.md']);
+  });
+});
+
+it.each([
+  ['"In service"', 'A single value: “In service”. [value]'],
+  ['[1, 2, 3.5]', 'A list of 3 values: “1”, “2” and “3.5”. [value]'],
+])('a JSON file of values says what it holds: %s', async (text, said) => {
+  const wiki = await CuratedWiki.of({ 'sources/value.json': text });
+  await wiki.ingest('sources/value.json');
+  expect((await wiki.pages())['summaries/value.md']).toContain(`\n\n${said}\n`);
+});
