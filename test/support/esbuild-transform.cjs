@@ -13,6 +13,7 @@ module.exports = {
   getCacheKey(source, path, options) {
     return createHash('sha256')
       .update(version)
+      .update('maps beside the code')
       .update('\0')
       .update(path)
       .update('\0')
@@ -43,12 +44,13 @@ module.exports = {
       loader,
       format: 'cjs',
       target: 'node20',
-      sourcemap: 'inline',
+      sourcemap: 'external',
+      sourcesContent: false,
       sourcefile: path,
       supported: { 'dynamic-import': false },
       define: { 'import.meta.url': '__importMetaUrl' },
       banner: 'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;',
     });
-    return { code: result.code };
+    return { code: result.code, map: result.map };
   },
 };
