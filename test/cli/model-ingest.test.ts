@@ -84,7 +84,7 @@ describe('ingest by a language model', () => {
     const { out, exit } = await bench.in('coverage', 'sources/lens.md');
     expect(exit).toBe(0);
     expect(out).toMatch(/^sources\/lens\.md {2}\d+ of \d+ used, \d+ off scope\n/);
-    expect(out).toMatch(/ +\d+ {2}It throws a beam as strong as a solid lens many times its weight\. {2}line 3\n/);
+    expect(out).toMatch(/ +\d+ {2}It throws a beam as strong as a solid lens many times its weight\. {2}line 4\n/);
     expect(out).toMatch(/Use one: living-wiki ingest sources\/lens\.md --units \d+\n/);
     // Everything was left with a reason, so that there is nothing to go on with.
     expect(out).not.toContain('--continue');

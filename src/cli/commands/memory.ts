@@ -235,7 +235,7 @@ export function declareMemory(program: Command, { context, execute }: CommandHos
     .action((options: MemoryOptions) => execute(proposals(context, options)));
   own('apply')
     .description('Keep what a proposal found')
-    .argument('[id]', 'the proposal')
+    .argument('[id]', 'the id of the proposal')
     .option('--only <numbers>', 'keep only these items: 1,3,4')
     .option('--reason <text>', 'why the others are left out; guides later harvests')
     .option('--all', 'keep everything that waits')
@@ -243,7 +243,7 @@ export function declareMemory(program: Command, { context, execute }: CommandHos
     .action((id: string | undefined, options: DecideOptions) => execute(apply(context, id, options)));
   own('reject')
     .description('Reject a proposal, so that nothing it found is kept')
-    .argument('<id>', 'the proposal')
+    .argument('<id>', 'the id of the proposal')
     .option('--reason <text>', 'why it is rejected; guides later harvests')
     .action((id: string, options: DecideOptions) => execute(reject(context, id, options)));
   own('source')

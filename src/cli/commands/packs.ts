@@ -285,7 +285,10 @@ export function declarePacks(program: Command, { context, execute }: CommandHost
     .argument('<task...>', 'what the context is for')
     .option('--pack <name>', 'use only this pack (repeatable)', collect)
     .option('--budget <tokens>', 'maximum tokens of the context (default: 4000)', wholeNumber)
-    .option('--grounding <policy>', 'none, recommended or required (default: what the pack says)')
+    .option(
+      '--grounding <policy>',
+      'whether answers must cite the pack: none, recommended or required (default: what the pack says)',
+    )
     .option('--cite', 'read sources as well, to cite or check')
     .addHelpText('after', examples('living-wiki packs resolve "load rating of the R-40" --pack acme-product-brief'))
     .action((words: string[], options: ResolveOptions) => execute(resolvePacks(context, words, options)));
