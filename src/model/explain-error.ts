@@ -187,7 +187,8 @@ function parseRetryAfter(headers: Headers, clock: Clock): number | undefined {
 function quoteServer(message: string, isJson: boolean): string {
   const text = quotable(message);
   if (text === '' || (!isJson && /^\s*</.test(message))) return '';
-  return ` It says: "${text}"`;
+  // What to do follows on the same line.
+  return ` It says: "${text.replace(/\.$/, '')}".`;
 }
 
 /** A server's message on one line, without format characters that could reverse the text around it. */

@@ -216,7 +216,7 @@ describe('a connection test', () => {
 
   it.each([
     ['no such model', { model: 'huge' }, says('ready'), 'The server has no model "huge". It offers tiny.'],
-    ['a wrong key', {}, fails(401, 'Bad key'), 'The model server does not accept the key. It says: "Bad key"'],
+    ['a wrong key', {}, fails(401, 'Bad key'), 'The model server does not accept the key. It says: "Bad key".'],
     [
       'an address that is none',
       { baseUrl: 'localhost' },

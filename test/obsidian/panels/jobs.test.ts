@@ -1,5 +1,6 @@
 import { type PluginController } from '../../../src/obsidian/controller';
 import { JobsContent } from '../../../src/obsidian/jobs';
+import { updateRunning } from '../../../src/obsidian/jobs/draw-jobs';
 import { LazyView } from '../../../src/obsidian/ui';
 import { installDom, type Host } from '../../host';
 import { LENS_SOURCE, TOWER_SOURCE } from '../../support/wiki';
@@ -65,4 +66,16 @@ it('runs what an earlier session left queued, unless the queue is paused', async
   await eventually(() => expect(controller.queue?.counts).toMatchObject({ queued: 0, running: 0, review: 1 }));
   await controller.close();
   await host.quit();
+});
+
+it('a job that waits says for what', () => {
+  const el = createDiv();
+  el.createDiv({ cls: 'living-wiki-job-card' }).createSpan({ cls: 'living-wiki-stage' });
+  const detail = 'The model server asked to wait. Next try in 20 seconds.';
+  const shown = { title: 'Ingesting sources', fraction: null, cost: null, isCancelled: false, cancel: () => undefined };
+  const progress = { stage: 'Waiting for the model server', done: 0, total: 0, detail };
+  updateRunning(el, { ...shown, progress });
+  expect(el.textContent).toBe(`Waiting for the model server: ${detail}`);
+  updateRunning(el, { ...shown, progress: { stage: 'Writing', done: 1, total: 4, detail: 'sources/lens.md' } });
+  expect(el.textContent).not.toContain('sources/lens.md');
 });
