@@ -133,10 +133,10 @@ export function nodeUnitKeys(context: CommandEnvironment): UnitKeys {
   return {
     signer: () => {
       const key = file.current();
-      return key === null ? null : signerOf(key.seed);
+      return Promise.resolve(key === null ? null : signerOf(key.seed));
     },
-    own: () => file.own(),
-    trusted: () => file.trusted(),
+    own: () => Promise.resolve(file.own()),
+    trusted: () => Promise.resolve(file.trusted()),
   };
 }
 

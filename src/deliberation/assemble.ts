@@ -1,4 +1,4 @@
-import { isoTime, plural, type Random } from '../base';
+import { capitalise, isoTime, plural, type Random } from '../base';
 import { canonicalQuestion } from './canonical-question';
 import { textHash, toHex } from './canonical';
 import { consensusLevel } from './consensus';
@@ -135,7 +135,7 @@ function claimsOf(
     unsettledCore: uncertain.filter(({ significance }) => significance === 'core').length,
   });
   const reasonOf = ({ positions, reason }: (typeof traces)[number]): string =>
-    `${whoSays(positions, models)} ${reason}`.trim();
+    `${whoSays(positions, models)} ${capitalise(reason)}`.trim();
   return {
     consensus_level: level,
     agreed: agreed.map(({ claim, sources: quotes }) => ({
@@ -172,8 +172,8 @@ function whoSays(positions: readonly Position[], models: readonly string[]): str
   const supporters = speakers.filter((model) => positionOf(positions, model)?.stance === 'supports');
   const unsure = speakers.length - supporters.length;
   const silent = models.length - speakers.length;
-  const parts = [`${plural(supporters.length, 'model says', 'models say')} so`];
-  if (unsure > 0) parts.push(`${unsure} cannot tell`);
+  const parts = supporters.length === 0 ? [] : [`${plural(supporters.length, 'model says', 'models say')} so`];
+  if (unsure > 0) parts.push(`${plural(unsure, 'model')} cannot tell`);
   if (silent > 0) parts.push(`${silent} ${silent === 1 ? 'says' : 'say'} nothing about it`);
   return `${parts.join(', ')}.`;
 }

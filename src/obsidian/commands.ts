@@ -1,7 +1,7 @@
 import { type Plugin } from 'obsidian';
 import type * as Actions from './actions';
 import { type WikiController } from './controller';
-import { app, memory } from './locale';
+import { app, memory, units } from './locale';
 import { sourcesIn } from './sources-in';
 
 const words = app.commands;
@@ -111,6 +111,13 @@ function wikiCommands(controller: WikiController): readonly CommandSpec[] {
     { id: 'fix-all', name: words.fixAll, isAvailable, run: lazily(({ fixAllSafe }) => fixAllSafe(controller)) },
     { id: 'compose', name: words.compose, isAvailable, run: () => controller.composeOverview() },
     { id: 'maintain', name: words.maintain, isAvailable, run: lazily(({ maintain }) => maintain(controller)) },
+    {
+      id: 'deliberate',
+      name: units.command,
+      isAvailable,
+      run: lazily(({ openDeliberate }) => openDeliberate(controller)),
+    },
+    { id: 'unit', name: units.listCommand, isAvailable, run: lazily(({ openUnit }) => openUnit(controller)) },
     { id: 'reports', name: words.reports, isAvailable, run: lazily(({ openReports }) => openReports(controller)) },
     { id: 'expired', name: words.expired, isAvailable, run: lazily(({ openExpired }) => openExpired(controller)) },
     {

@@ -254,17 +254,23 @@ export {
   searchPages,
   trustState,
   undoChange,
+  unitForAgent,
+  unitsForAgent,
   planCompact,
   verify,
   verifyUnits,
 } from './operations';
 export type { DeliberateRequest, DeliberationEstimate, DeliberationResult } from './deliberation/deliberate';
+export { keyIdOf, parseJwks, printJwks, signerOf } from '../deliberation';
+export { publicKeyOf } from '../signing';
 export type { NearUnit } from './deliberation/near-units';
 export { verifyBundleText, type ListedUnit } from './deliberation/verify-units';
 export type { NamedEndpoint } from './model/named-endpoints';
 export type {
   Bundle,
+  ClaimTrace,
   DeliberationEvent,
+  Position,
   KnowledgeUnit,
   PublicUnitKey,
   RelationKind,

@@ -8,11 +8,8 @@ import {
   type LensDetails,
 } from './lens/lenses';
 import * as compactOf from './compact';
-import {
-  type DeliberateRequest,
-  type DeliberationEstimate,
-  type DeliberationResult,
-} from './deliberation/deliberate';
+import { type DeliberateRequest, type DeliberationEstimate, type DeliberationResult } from './deliberation/deliberate';
+import { type ListedForAgent } from './deliberation/agent-units';
 import { type ListedUnit } from './deliberation/verify-units';
 import { type PackHost } from './packs/pack-host';
 import { type PackShelf, type PackShelfDeps } from './packs/pack-shelf';
@@ -201,4 +198,24 @@ export async function verifyUnits(
 ): Promise<readonly UnitVerification[]> {
   const { verifyUnits: verifyAll } = await import('./deliberation/verify-units');
   return verifyAll(Workbench.sessionOf(workbench), name, run);
+}
+
+/** The units as an agent gets them: one headline each. */
+export async function unitsForAgent(
+  workbench: Workbench,
+  run: Run = silentRun,
+): Promise<readonly (ListedForAgent | { readonly note: string })[]> {
+  const { unitsForAgent: list } = await import('./deliberation/agent-units');
+  return list(Workbench.sessionOf(workbench), run);
+}
+
+/** A unit as an agent gets it. @param level 0 to 3 @throws WikiError `living-wiki:unit_missing`, `living-wiki:unit_invalid` */
+export async function unitForAgent(
+  workbench: Workbench,
+  name: string,
+  level: number,
+  run: Run = silentRun,
+): Promise<string> {
+  const { unitForAgent: read } = await import('./deliberation/agent-units');
+  return read(Workbench.sessionOf(workbench), name, level, run);
 }

@@ -61,11 +61,11 @@ export interface JobHost {
 /** The keys for Knowledge Units. A host keeps them outside every vault. */
 export interface UnitKeys {
   /** What signs on this device; `null` before a key was made. */
-  signer(): UnitSigner | null;
+  signer(): Promise<UnitSigner | null>;
   /** The public keys of this device, also the retired and revoked ones. */
-  own(): readonly PublicUnitKey[];
+  own(): Promise<readonly PublicUnitKey[]>;
   /** Keys of others that a person approved here, with what is known of their end. */
-  trusted(): readonly PublicUnitKey[];
+  trusted(): Promise<readonly PublicUnitKey[]>;
 }
 
 /** What a host provides. */

@@ -395,7 +395,7 @@ it("the app's own command line offers what the MCP server offers, by its own man
   // The app has no index of sources.
   const tools = (await client.listTools()).tools.filter(({ name }) => name !== 'search_sources');
   await client.close();
-  expect(tools).toHaveLength(9);
+  expect(tools).toHaveLength(11);
   for (const { name } of tools) {
     const own = name === 'propose_ingest' ? 'ingest' : name.replaceAll('_', '-');
     expect([own, host.own.hostState.cli.has(`living-wiki:${own}`)]).toEqual([own, true]);

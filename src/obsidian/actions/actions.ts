@@ -8,6 +8,7 @@ import { HarvestModal } from '../memory';
 import { LensSwitcher, SearchModal, WhyModal } from '../panels';
 import { PublishModal } from '../packs';
 import { ExpiredModal } from '../retention';
+import { DeliberateModal, showUnit, type DeliberateDefaults } from '../units';
 import { propose } from './propose';
 
 /** @returns whether a wiki is open; shows a notice if not */
@@ -99,4 +100,14 @@ export async function skillMenu(controller: WikiController, at: { x: number; y: 
 /** Shows what a harvest of these files and folders would do; of the folder of conversations when none is named. */
 export function openHarvest(controller: WikiController, files?: readonly TAbstractFile[]): void {
   controller.openModal(new HarvestModal(controller, () => controller.memory.inputs(files)));
+}
+
+/** Has several models answer a question. Nothing is sent before the person saw the price. */
+export function openDeliberate(controller: WikiController, defaults?: DeliberateDefaults): void {
+  if (requireOpenWiki(controller)) controller.openModal(new DeliberateModal(controller, defaults));
+}
+
+/** The Knowledge Unit of the open note, or a list of all. */
+export async function openUnit(controller: WikiController): Promise<void> {
+  if (requireOpenWiki(controller)) await showUnit(controller);
 }

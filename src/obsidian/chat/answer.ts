@@ -1,6 +1,6 @@
 import { type AskResult, type OpenQuestion } from '../../workbench';
 import { type WikiController } from '../controller';
-import { chat as t } from '../locale';
+import { chat as t, units } from '../locale';
 import { type ChatContext } from './context';
 import { checkedMarkdown } from './view-model/markdown';
 import { type ChatTurn } from './view-model/thread';
@@ -178,6 +178,15 @@ function drawActions(body: HTMLElement, turn: ChatTurn, answer: AskResult, drawi
       );
       button.setAttr('aria-haspopup', 'menu');
     }
+  }
+  if (answer.by === 'model') {
+    const texts = [...answer.citations.map(({ slug }) => slug), ...answer.sourceCitations.map(({ source }) => source)];
+    addButton(row, { text: units.command, cls: 'living-wiki-small-button' }, () =>
+      drawing.controller.attempt(async () => {
+        const { openDeliberate } = await import('../actions');
+        openDeliberate(drawing.controller, { question: turn.question, texts: [...new Set(texts)] });
+      }),
+    );
   }
   if (answer.cost !== null) drawCost(row, answer.cost);
 }

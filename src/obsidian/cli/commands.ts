@@ -6,6 +6,8 @@ import {
   renderAnswer,
   rules,
   toAgentResults,
+  unitForAgent,
+  unitsForAgent,
   type AskOptions,
   type IngestRequest,
   type PackShelf,
@@ -30,7 +32,17 @@ interface CommandOutput {
 }
 
 export type CommandName =
-  'ingest' | 'lint' | 'ask' | 'search' | 'read-page' | 'status' | 'list-packs' | 'activate-pack' | 'resolve-context';
+  | 'ingest'
+  | 'lint'
+  | 'ask'
+  | 'search'
+  | 'read-page'
+  | 'status'
+  | 'list-packs'
+  | 'activate-pack'
+  | 'resolve-context'
+  | 'list-units'
+  | 'read-unit';
 
 /** What each command does. */
 export const COMMANDS: Readonly<Record<CommandName, (request: CommandRequest) => Promise<CommandOutput>>> = {
@@ -43,6 +55,8 @@ export const COMMANDS: Readonly<Record<CommandName, (request: CommandRequest) =>
   'list-packs': listPacks,
   'activate-pack': activatePack,
   'resolve-context': resolveContext,
+  'list-units': listUnits,
+  'read-unit': readUnit,
 };
 
 async function ingest({ controller, wiki, flags, run }: CommandRequest): Promise<CommandOutput> {
@@ -151,4 +165,18 @@ async function resolveContext({ wiki, flags, run }: CommandRequest): Promise<Com
 
 function lensOf(controller: PluginController, { lens = controller.lens }: CliData): { lens?: string } {
   return lens === undefined ? {} : { lens };
+}
+
+async function listUnits({ wiki, run }: CommandRequest): Promise<CommandOutput> {
+  const data = await unitsForAgent(wiki, run);
+  return {
+    lines: data.map((each) => ('note' in each ? each.note : `${each.id} ${each.status} ${each.headline}`)),
+    data,
+  };
+}
+
+async function readUnit({ wiki, flags: { unit = '', level }, run }: CommandRequest): Promise<CommandOutput> {
+  const wanted = Math.floor(Number(level ?? 1));
+  const text = await unitForAgent(wiki, unit, wanted >= 0 && wanted <= 3 ? wanted : 1, run);
+  return { lines: [text], data: { unit, text } };
 }

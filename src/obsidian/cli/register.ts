@@ -1,7 +1,7 @@
 import { type CliData, type Plugin } from 'obsidian';
 import { asWikiError, WikiError } from '../../base';
 import { type PluginController } from '../controller';
-import { app, chat } from '../locale';
+import { app, chat, units } from '../locale';
 import { type CommandName } from './commands';
 
 const words = app.cli;
@@ -61,6 +61,21 @@ function commandList(): CommandList {
     ],
     ['status', words.status, null],
     ...packCommandList(),
+    ...unitCommandList(),
+  ];
+}
+
+function unitCommandList(): CommandList {
+  return [
+    ['list-units', units.cli.list, null],
+    [
+      'read-unit',
+      units.cli.read,
+      {
+        unit: { value: '<id>', description: units.cli.unit, required: true },
+        level: { value: '<number>', description: units.cli.level },
+      },
+    ],
   ];
 }
 

@@ -24,6 +24,7 @@ import {
   markupReader,
 } from '../host';
 import { automationOf, saveAutomation } from '../host/automation';
+import { createAppUnitKeys } from '../host/unit-keys';
 import { type Settings } from '../settings';
 import { ObsidianVault } from '../vault';
 
@@ -87,6 +88,7 @@ export class AppHost {
         scopes: async () => (await import('../packs/pack-scopes')).appPackScopes(this.vault, root),
         target: (folder) => scopeVault(this.vault, folder),
       },
+      unitKeys: createAppUnitKeys(this.#app),
       sourceSearch: createSourceSearch,
       indexesSources: true,
       sourceBudget: () => this.#settings().sourceBudget * UNITS_OF_MB,

@@ -166,5 +166,6 @@ function titleOf([first]: readonly Job[]): string {
   if (first?.kind === 'fix') return words.jobs.fix;
   if (first?.kind === 'compose') return words.jobs.compose;
   if (first?.kind === 'export') return words.jobs.export;
+  if (first?.kind === 'deliberation') return first.title;
   return first?.kind === 'skill' ? words.jobs.skill(first.title) : words.jobs.ingest;
 }

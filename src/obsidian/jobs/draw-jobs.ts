@@ -193,5 +193,5 @@ function drawMore(list: HTMLElement, count: number): void {
 /** A source by its file name, other work by what it is. */
 function titleOf({ kind, title }: Job): string {
   if (kind === 'fix') return words.kinds.fix;
-  return title.slice(title.lastIndexOf('/') + 1);
+  return kind === 'deliberation' ? title : title.slice(title.lastIndexOf('/') + 1);
 }

@@ -15,3 +15,4 @@ export { retention } from './en/retention';
 export { review } from './en/review';
 export { settings } from './en/settings';
 export { trust } from './en/trust';
+export { units } from './en/units';

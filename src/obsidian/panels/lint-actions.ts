@@ -10,7 +10,7 @@ import {
 } from '../../workbench';
 import { propose } from '../actions/propose';
 import { type WikiController } from '../controller';
-import { panels as words } from '../locale';
+import { panels as words, units } from '../locale';
 import { menuPosition } from '../ui';
 import { IgnoreModal } from './ignore-modal';
 import { type RowActions } from './lint-rows';
@@ -73,10 +73,25 @@ export class LintActions implements RowActions {
   menu(finding: Finding, from: HTMLElement): void {
     const menu = this.#targetMenu(finding);
     const ignore = (): void => this.ignore(finding);
+    if (finding.code === 'contradiction_unresolved') {
+      const deliberate = (): void => this.#deliberate(finding);
+      menu.addItem((item) => item.setTitle(units.command).setIcon('users').onClick(deliberate));
+    }
     if (canIgnore(finding)) menu.addItem((item) => item.setTitle(t.ignore).setIcon('eye-off').onClick(ignore));
     const copy = (): void => this.#controller.attempt(() => from.win.navigator.clipboard.writeText(finding.message));
     menu.addItem((item) => item.setTitle(t.copy).setIcon('copy').onClick(copy));
     menu.showAtPosition(menuPosition(from), from.ownerDocument);
+  }
+
+  /** Which of two pages is right, asked of several models. */
+  #deliberate({ path, message }: Finding): void {
+    const { state } = this.#controller;
+    const page = state.kind === 'ready' ? state.workbench.snapshot.pages.get(path) : undefined;
+    const texts = page === undefined ? [] : [page.slug, ...page.contradicts];
+    const question = page === undefined ? message : units.whichIsRight(page.title);
+    this.#controller.attempt(async () =>
+      (await import('../actions')).openDeliberate(this.#controller, { question, texts }),
+    );
   }
 
   ignore(finding: Finding): void {

@@ -35,8 +35,9 @@ export function parseSettings(data: unknown): Settings | null {
   if (!read.success) return null;
   const { version: _, model, ...rest } = read.data;
   try {
-    const { apiKey: __, ...keyless } = readModelSettings(model);
-    return { ...rest, model: keyless };
+    const { apiKey: __, endpoints, ...keyless } = readModelSettings(model);
+    const servers = endpoints?.map(({ apiKey: ___, ...server }) => server);
+    return { ...rest, model: { ...keyless, ...(servers && { endpoints: servers }) } };
   } catch {
     return null;
   }

@@ -138,7 +138,7 @@ export async function deliberate(
   const { question, chosen, sorter, texts, existing, latest, near } = prepared;
   if (existing !== null && request.fresh !== true) return { kind: 'existing', ...existing };
   const { host } = session;
-  const signer = signerFor(session, request);
+  const signer = await signerFor(session, request);
   const { participants, usage } = openModels(session, request, prepared, latest?.id ?? '');
   usage.source = `deliberation: ${question.slice(0, 200)}`;
   let reused = 0;
@@ -272,9 +272,9 @@ const salted = (cache: AnswerCache, salt: string): AnswerCache => ({
 });
 
 /** What signs the unit; `null` for one that shall be unsigned. @throws WikiError `living-wiki:unit_key_missing` */
-export function signerFor({ host }: WikiSession, { unsigned }: DeliberateRequest): UnitSigner | null {
+export async function signerFor({ host }: WikiSession, { unsigned }: DeliberateRequest): Promise<UnitSigner | null> {
   if (unsigned === true) return null;
-  const signer = host.unitKeys?.signer() ?? null;
+  const signer = (await host.unitKeys?.signer()) ?? null;
   if (signer !== null) return signer;
   throw new WikiError('living-wiki:unit_key_missing', 'This device has no key to sign the unit with.', {
     remedy: 'Make one: living-wiki units keys new. Or make an unsigned unit with --unsigned.',
@@ -300,7 +300,7 @@ function propose(session: WikiSession, made: Made, run: Run): Promise<Proposal> 
       question,
       operation: latest === null ? null : operationOf(latest, bundle.unit),
       replaced: latest === null ? null : pageOfUnit(snapshot.pages.values(), latest.id),
-      keys: isUnsigned(bundle.unit) ? [] : (host.unitKeys?.own() ?? []),
+      keys: isUnsigned(bundle.unit) ? [] : ((await host.unitKeys?.own()) ?? []),
       jwks,
       bullets: costLogBullets(cost, sorter),
       facts: { cost: cost as unknown as JsonValue },

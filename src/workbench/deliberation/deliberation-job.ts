@@ -45,7 +45,7 @@ export async function deliberateAsJob(
   // What cannot start, or is answered already, must not become a job.
   const { existing } = await estimateDeliberation(session, request, run);
   if (existing !== null && request.fresh !== true) return { kind: 'existing', ...existing };
-  signerFor(session, request);
+  await signerFor(session, request);
   const { onEvent: _, ...payload } = request;
   const job: NewJob = {
     kind: 'deliberation',

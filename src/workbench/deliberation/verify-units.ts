@@ -81,7 +81,9 @@ export async function verifyUnits(
       );
       continue;
     }
-    verified.push(verifyUnit({ bundle, unit, ...keysOf(session, own), sources: await sourcesOf(session, unit, run) }));
+    verified.push(
+      verifyUnit({ bundle, unit, ...(await keysOf(session, own)), sources: await sourcesOf(session, unit, run) }),
+    );
   }
   if (name === undefined) for (const { path, message } of broken) verified.push(failed(path, path, message));
   return verified;
@@ -98,12 +100,15 @@ export function verifyBundleText(
   return verifyUnit({ bundle, keys, trusted, sources: new Map() });
 }
 
-export function keysOf(
+async function keysOf(
   { host }: WikiSession,
   given: readonly PublicUnitKey[],
-): { readonly keys: readonly PublicUnitKey[]; readonly trusted: readonly PublicUnitKey[] } {
+): Promise<{ readonly keys: readonly PublicUnitKey[]; readonly trusted: readonly PublicUnitKey[] }> {
   const { unitKeys } = host;
-  return { keys: given, trusted: unitKeys === undefined ? [] : [...unitKeys.own(), ...unitKeys.trusted()] };
+  return {
+    keys: given,
+    trusted: unitKeys === undefined ? [] : [...(await unitKeys.own()), ...(await unitKeys.trusted())],
+  };
 }
 
 async function readKeys(vault: Vault, path: string): Promise<readonly PublicUnitKey[]> {

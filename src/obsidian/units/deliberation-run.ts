@@ -1,0 +1,105 @@
+import { formatMoney, type DeliberateRequest } from '../../workbench';
+import { type WikiController } from '../controller';
+import { units } from '../locale';
+import { addButton, iconSpan } from '../ui';
+import { drawRounds } from './draw-rounds';
+import { endedIn, spentOn, withEvent, type RoundEvent, type Rounds } from './view-model/rounds';
+
+const t = units.deliberate;
+
+/** Shortest time between two drawings, so that streaming does not keep the app busy. Milliseconds. */
+const DRAW_INTERVAL = 200;
+
+/** Shows a deliberation while it runs. */
+export class DeliberationRun {
+  readonly #controller: WikiController;
+  readonly #total: number;
+  readonly #bar: HTMLProgressElement;
+  readonly #count: HTMLElement;
+  readonly #notes: HTMLElement;
+  readonly #table: HTMLElement;
+  readonly #foot: HTMLElement;
+  readonly #close: () => void;
+  #rounds: Rounds = new Map();
+  #names: readonly string[];
+  #timer = 0;
+  #isLeft = false;
+
+  constructor(el: HTMLElement, controller: WikiController, request: DeliberateRequest, close: () => void) {
+    this.#controller = controller;
+    this.#close = close;
+    this.#names = request.models;
+    this.#total = request.models.length * 2 + 1;
+    el.createEl('h3', { text: request.question });
+    const top = el.createDiv({ cls: 'living-wiki-row living-wiki-deliberate-top' });
+    this.#bar = top.createEl('progress', {
+      cls: 'living-wiki-job-bar',
+      attr: { max: String(this.#total), value: '0', 'aria-label': t.title },
+    });
+    this.#count = top.createSpan({ attr: { role: 'status' } });
+    this.#notes = el.createDiv({ attr: { role: 'status' } });
+    this.#table = el.createDiv({ cls: 'living-wiki-table-scroll', attr: { tabindex: '0' } });
+    el.createDiv({ cls: 'living-wiki-muted', text: t.letters });
+    this.#foot = el.createDiv({ cls: 'living-wiki-row living-wiki-publish-foot' });
+    this.#foot.createSpan({ cls: 'living-wiki-muted', text: t.kept });
+    addButton(this.#foot, { text: t.stop }, () => controller.job?.cancel());
+    this.#draw();
+  }
+
+  show(event: RoundEvent): void {
+    this.#rounds = withEvent(this.#rounds, event);
+    if (event.round === 1) this.#names = this.#names.map((name, at) => (at + 1 === event.slot ? event.model : name));
+    if (this.#timer !== 0 || this.#isLeft) return;
+    this.#timer = this.#table.win.setTimeout(() => {
+      this.#timer = 0;
+      this.#draw();
+    }, DRAW_INTERVAL);
+  }
+
+  /** @param proposal the unit's; `null` when there is none */
+  end(proposal: string | null): void {
+    if (this.#isLeft) {
+      if (proposal !== null) this.#controller.attempt(() => this.#controller.navigator.openReview(proposal));
+      return;
+    }
+    this.#draw();
+    this.#foot.empty();
+    this.#foot.createSpan({ text: proposal === null ? t.noUnit : t.done, attr: { role: 'status' } });
+    addButton(this.#foot, { text: t.close }, this.#close);
+    if (proposal === null) return;
+    addButton(this.#foot, { text: t.review, cls: 'mod-cta' }, () => {
+      // Closing must not open the review a second time.
+      this.#close();
+      this.#controller.attempt(() => this.#controller.navigator.openReview(proposal));
+    }).focus();
+  }
+
+  /** The person closed the dialog; the job goes on. */
+  leave(): void {
+    this.#isLeft = true;
+    this.#table.win.clearTimeout(this.#timer);
+  }
+
+  #draw(): void {
+    if (this.#isLeft) return;
+    const done = endedIn(this.#rounds);
+    this.#bar.value = done;
+    const { currency } = this.#controller.settings.model.prices;
+    const spent = spentOn(this.#rounds);
+    const money = spent === null || done === 0 ? '' : `, ${t.soFar(formatMoney({ amount: spent, currency }))}`;
+    this.#count.setText(`${t.progress(done, this.#total)}${money}`);
+    this.#notes.empty();
+    for (const { state, model, reason } of this.#rounds.values()) {
+      if (state !== 'silent') continue;
+      const note = this.#notes.createDiv({ cls: 'living-wiki-deliberate-note' });
+      iconSpan(note, 'alert-triangle');
+      note.createSpan({ text: `${units.rounds.continuing(model)} ${reason}` });
+    }
+    const open = new Set(
+      this.#table.findAll('details').flatMap((each, at) => ((each as HTMLDetailsElement).open ? [at] : [])),
+    );
+    this.#table.empty();
+    drawRounds(this.#table, this.#names, this.#rounds, currency);
+    for (const [at, each] of this.#table.findAll('details').entries()) (each as HTMLDetailsElement).open = open.has(at);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * units: the dialog that has several models deliberate, and the drawing of a Knowledge Unit.
+ *
+ * Promises: nothing is sent before the person saw the price and started; what a model wrote is shown as text and never rendered; "valid" and
+ * "signer known" are told apart.
+ */
+export { DeliberateModal, type DeliberateDefaults } from './deliberate-modal';
+export { showUnit, UnitModal } from './unit-modal';

@@ -1,0 +1,119 @@
+import { type Browser, type Locator } from 'playwright-core';
+import { DEFAULT_SETTINGS, printSettings } from '../../src/obsidian/settings';
+import { speaks } from '../cli/deliberation-support';
+import { ANSWERS, SORTING, SOURCE } from '../deliberation/support';
+import { ModelServer, type Behaviour } from '../model/server/server';
+import { approvedOnDevice } from '../support/approved';
+import { testWiki } from '../support/wiki';
+import { describeInBrowser, openApp, phone, startBrowser, stopBrowser, type OpenApp } from './driver';
+
+const SCRIPTS: Readonly<Record<string, Behaviour>> = {
+  'aurora/large': speaks(ANSWERS.A, SORTING),
+  'borealis/large': speaks(ANSWERS.B),
+  'cumulus/large': speaks(ANSWERS.C),
+};
+
+describeInBrowser('a deliberation in the app', () => {
+  let browser: Browser;
+  let server: ModelServer;
+  let app: OpenApp;
+  beforeAll(async () => {
+    browser = await startBrowser();
+    server = await ModelServer.start();
+    server.welcomesPages = true;
+    // One server, three models.
+    server.script((heard, response) => SCRIPTS[String(heard.body.model)]?.(heard, response));
+    const entries = Object.entries(await (await testWiki({ 'sources/survey.md': SOURCE.text })).tree());
+    const settings = {
+      ...DEFAULT_SETTINGS,
+      model: {
+        provider: 'custom',
+        baseUrl: server.url,
+        model: 'aurora/large',
+        fallbackModel: 'borealis/large',
+        job: {},
+        day: {},
+        prices: { currency: 'USD', prices: [{ model: '*', input: 2, output: 10 }] },
+      },
+    } as const;
+    app = await openApp(browser, {
+      files: {
+        ...Object.fromEntries(entries.map(([path, text]) => [`wiki/${path}`, text])),
+        '.obsidian/plugins/living-wiki/data.json': JSON.stringify(printSettings(settings)),
+      },
+      localStorage: approvedOnDevice(settings),
+      connect: server.origin,
+    });
+    app.page.setDefaultTimeout(15_000);
+  });
+  afterAll(async () => {
+    await stopBrowser(browser);
+    await server.close();
+  });
+  afterEach(() => expect(app.errors).toEqual([]));
+
+  const dialog = (name: string | RegExp): Locator => app.page.getByRole('dialog', { name });
+
+  it('shows the price, fills the rounds in, and its unit waits for review', async () => {
+    await app.command('deliberate');
+    const modal = dialog('Deliberate');
+    await modal.getByRole('textbox', { name: 'Question' }).fill('Can the lens stay in place?');
+    await modal.getByRole('textbox', { name: 'Models' }).fill('aurora/large\nborealis/large\ncumulus/large');
+    await modal.getByRole('combobox', { name: 'Add a source…' }).selectOption('sources/survey.md');
+    await modal.getByText(/^7 answers, about [\d,]+ tokens, about 0\.\d+ USD$/).waitFor();
+    expect(server.asked).toHaveLength(0);
+    expect(await app.accessibility('.living-wiki-deliberate')).toEqual([]);
+    await shot('deliberate-form');
+    await modal.getByRole('button', { name: 'Start' }).click();
+    await modal.getByText('The unit is ready for your review.').waitFor();
+    expect(server.asked).toHaveLength(7);
+    expect(await modal.getByRole('row').count()).toBe(4);
+    await modal.getByText('7 of 7 answers').waitFor();
+    expect(await app.accessibility('.living-wiki-deliberate')).toEqual([]);
+    await shot('deliberate-done');
+    await modal.getByRole('button', { name: 'Review' }).click();
+    const review = app.page.locator('.living-wiki-review');
+    await review
+      .getByText(/Can the lens stay in place/)
+      .first()
+      .waitFor();
+    await shot('deliberate-review');
+    await review.getByRole('button', { name: 'Accept all' }).click();
+    await review.getByRole('button', { name: /^Apply 4/ }).click();
+    await app.page
+      .locator('.living-wiki-review')
+      .getByText(/^Applied/)
+      .first()
+      .waitFor();
+  });
+
+  it('draws the unit, and ticks each receipt', async () => {
+    await app.command('unit');
+    await app.page.locator('.suggestion-item').first().click();
+    const modal = dialog('Knowledge Unit');
+    await modal.getByRole('heading', { name: 'Can the lens stay in place?' }).waitFor();
+    await modal.getByText('Split', { exact: true }).waitFor();
+    const disputes = modal.getByRole('table').first();
+    expect(await disputes.getByRole('row', { name: /cumulus/ }).textContent()).toContain('disputes');
+    await modal.getByRole('button', { name: 'Keep as question: Who made the lens?' }).click();
+    await modal.getByText('kept', { exact: true }).waitFor();
+    await modal.getByRole('button', { name: 'Verify' }).click();
+    await modal.getByText('8 signatures valid, signer known.').waitFor();
+    await modal.getByText('7 of 7 quotes found').waitFor();
+    expect(await app.accessibility('.living-wiki-unit')).toEqual([]);
+    await shot('unit');
+    await app.page.setViewportSize(phone);
+    expect(await modal.evaluate((el) => el.scrollWidth <= el.clientWidth)).toBe(true);
+    await shot('unit-phone');
+  });
+
+  /** For eyes, where a folder is named. */
+  async function shot(name: string): Promise<void> {
+    const folder = process.env.LIVING_WIKI_SHOTS;
+    if (folder === undefined) return;
+    await app.screenshot(`${folder}/${name}.png`);
+    await app.host((page) => page.theme('dark'));
+    await app.screenshot(`${folder}/${name}-dark.png`);
+    await app.host((page) => page.theme('light'));
+  }
+});
