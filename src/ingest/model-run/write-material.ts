@@ -191,7 +191,7 @@ function withoutOwn(shown: string): string {
 }
 
 /** The footnotes of a page by label in lower case. */
-export function definitionsOf({ text }: PageView): ReadonlyMap<string, string> {
+export function definitionsOf({ text }: Pick<PageView, 'text'>): ReadonlyMap<string, string> {
   // The first definition of a label is the one that readers see.
   return new Map(
     [...readStatements(text).definitions].reverse().map(({ label, content }) => [label.toLowerCase(), content]),

@@ -6,6 +6,7 @@ import { settleFootnotes } from '../../../src/change';
 import { extract } from '../../../src/ingest';
 import { renderDraft } from '../../../src/ingest/model-run/draft-text';
 import { MarkTable } from '../../../src/ingest/model-run/marks';
+import { definitionsOf } from '../../../src/ingest/model-run/write-material';
 import { numberUnits, type Unit } from '../../../src/ingest/units';
 import { readStatements } from '../../../src/markdown';
 import { hashText } from '../../../src/vault';
@@ -58,9 +59,6 @@ interface Drafted {
 
 /** A page with what a model wrote about a source, on top of `base`. */
 function draft(raw: string, units: readonly Unit[], base = '# A\n', random: Random = countingRandom()): Drafted {
-  const definitions = readStatements(base).definitions.map(
-    ({ label, content }) => [label.toLowerCase(), content] as const,
-  );
   const { text, footnotes } = renderDraft(raw, {
     marks: new MarkTable('src', units, 'src'),
     random,
@@ -69,7 +67,7 @@ function draft(raw: string, units: readonly Unit[], base = '# A\n', random: Rand
       ['o1', 'My own sentence.'],
       ['b7', '- my list'],
     ]),
-    definitions: new Map(definitions),
+    definitions: definitionsOf({ text: base }),
     renderNote: (note) => renderNote(note, 'markdown'),
     addLinks: (part) => part.text,
   });
