@@ -33,12 +33,12 @@ async function open(): Promise<Workbench> {
 const QUESTIONS: readonly (readonly [question: string, answer: RegExp, place: string])[] = [
   ['How many visitors came in 2024?', /visitors: 3922/, 'sources/2026-02-14-visitor-numbers.csv line 5'],
   ['In how many parts is the grant paid?', /three parts/, 'sources/2026-05-09-grant-letter.txt line 11'],
-  ['What is matched funding?', /money that a funder pays/, 'sources/2026-05-09-grant-letter.txt line 11'],
+  ['What is matched funding?', /money that a funder pays/, 'sources/2026-05-09-grant-letter.txt line 12'],
   ['From how many positions was the tower scanned?', /fourteen positions/, 'sources/2026-04-18-laser-survey.html '],
   ['How far is the lens out of plumb?', /11 (?:millimetres|mm)/, 'sources/2026-04-18-laser-survey.html '],
   ['Where is the compressor of the diaphone?', /engine house/, 'sources/2026-05-02-interview.vtt at 00:00:35'],
   ['How many pounds are in the restoration fund?', /61,300/, 'sources/2026-01-20-trust-meeting.md line 13'],
-  ['How many watts does an LED lamp draw?', /36 watts/, 'sources/2026-01-20-trust-meeting.md line 18'],
+  ['How many watts does an LED lamp draw?', /36 watts/, 'sources/2026-01-20-trust-meeting.md line 19'],
   ['How many visitors may climb at a time?', /twelve/, 'sources/2026-05-20-volunteer-handbook.docx '],
   ['Where does the boat leave?', /Ardmore Quay/, 'sources/2026-05-20-volunteer-handbook.docx '],
 ];

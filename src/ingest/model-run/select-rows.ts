@@ -17,6 +17,7 @@ const YEAR = /(?:^|[^\d])(1[0-9]{3}|20[0-9]{2})(?![\d])/g;
  * newest. Without them a model could only add rows at the end.
  */
 export function selectRows(rows: readonly TableRow[], units: readonly Unit[]): readonly string[] {
+  if (units.length === 0) return [];
   const sizes = rows.map(({ shown }) => estimateTokens(shown) + 4);
   if (sizes.reduce((sum, size) => sum + size, 0) <= WHOLE_TABLE_TOKENS) return rows.map(shownRow);
   const words = rows.map(({ shown }) => new Set(contentWords(shown)));
@@ -35,7 +36,7 @@ export function selectRows(rows: readonly TableRow[], units: readonly Unit[]): r
     const place = placeByYear(rows, text);
     if (place >= 0) scores[place] = Math.max(scores[place] ?? 0, 1);
   }
-  if (units.length > 0 && rows.length > 0) scores[rows.length - 1] = Math.max(scores.at(-1) ?? 0, 0.5);
+  if (rows.length > 0) scores[rows.length - 1] = Math.max(scores.at(-1) ?? 0, 0.5);
   const order = [...scores.entries()].filter(([, score]) => score > 0).sort(([a, x], [b, y]) => y - x || a - b);
   const chosen = new Set<number>();
   let left = MAX_ROWS_TOKENS;

@@ -51,14 +51,20 @@ describe('the rows of a table that is too long for a prompt', () => {
     '1991 | The light is automated',
     '2026 (planned) | The mercury goes',
   ].map((text, at) => ({ id: `b1.${at + 1}`, start: 0, end: 0, shown: `| ${text}{2.${at}} |` }));
+  /** So long that it is not shown whole. */
+  const long = rows.map((row) => ({ ...row, shown: `${row.shown} ${'x '.repeat(500)}|` }));
 
   it('are those that a unit changes, that after which a new one goes, and the last one', () => {
-    const shown = selectRows(rows, [
+    const shown = selectRows(long, [
       unit('The mercury was emptied in July 2026.'),
       unit('A storm of 1960 broke the quay.'),
     ]);
     expect(shown.map((row) => row.slice(0, row.indexOf(' |')))).toEqual(['[b1.3]', '[b1.5]']);
-    expect(selectRows(rows, [unit('The diaphone was heard.')]).join('')).toContain('[b1.2] | 1901');
+    expect(selectRows(long, [unit('The diaphone was heard.')]).join('')).toContain('[b1.2] | 1901');
+  });
+
+  it('are all where the table is short', () => {
+    expect(selectRows(rows, [unit('The diaphone was heard.')])).toHaveLength(5);
   });
 
   it('are none without units', () => {
