@@ -33,6 +33,46 @@ Trims the [[diaphon]] and looks after the [[skerry point lamp]] of the [[north r
 `,
 };
 
+const guide = (name, status, trust, description) =>
+  `---\nname: ${name}\ndescription: ${description}\ntype: brand-product\nversion: 0.7.2\nprofile: wiki-first\nstatus: ${status}\ntrust: ${trust}\n---\n\n# Guide\n`;
+
+/** Packs of others. */
+const packs = {
+  '.agents/knowledge/acme-product-brief/KNOWLEDGE.md': guide(
+    'acme-product-brief',
+    'ready',
+    'official',
+    'Bearings and lamps of Acme Marine, with ratings, prices and limits.',
+  ),
+  '.agents/knowledge/acme-product-brief/wiki/bearing.md': '# Bearing\n\nThe R-40 carries five tons.\n',
+  '.agents/knowledge/harbour-safety/KNOWLEDGE.md': guide(
+    'harbour-safety',
+    'disputed',
+    'external',
+    'Rules for work in the harbour, with limits for mercury vapour.',
+  ),
+};
+
+/** What conversations taught. */
+const memory = {
+  'knowledge/tasks.md': `# Tasks
+
+## Open
+
+- Write to the parish archive about the letters of 1874 [from: Sources we lack, 2026-05-12]
+- Weigh the lens, or find the drawing of its maker [from: Bearing or bath, 2026-05-24]
+- Ask two licensed contractors for a price for the mercury [from: Planning the summer works, 2026-05-28]
+
+## Done
+`,
+  'knowledge/decisions.md':
+    '# Decisions\n\n- Keep the bath — nobody knows a bearing that fits [from: Bearing or bath, 2026-05-24]\n',
+  'knowledge/facts.md': '# Facts\n\n- The compressor of the diaphone still turns [from: Bearing or bath, 2026-05-24]\n',
+  'knowledge/questions.md': '# Questions\n\n- Who made the lens? [from: Sources we lack, 2026-05-12]\n',
+  'knowledge/ledger.json': '{ "entries": {} }\n',
+  'knowledge/digest.md': '# Knowledge digest\n',
+};
+
 /** What a model says in the pictures of a conversation. */
 const conversation = [
   { tool: 'search', arguments: { query: 'mercury bath danger' } },
@@ -67,6 +107,10 @@ const pictures = {
   'search-phone': { ...phone, theme: 'dark', show: search },
   chat: { ...desktop, script: conversation, show: chat },
   'chat-phone': { ...phone, theme: 'dark', script: conversation, show: chat },
+  packs: { ...desktop, files: packs, show: publish },
+  'packs-phone': { ...phone, theme: 'dark', files: packs, show: showPacks },
+  memory: { ...desktop, files: memory, show: showMemory },
+  'memory-phone': { ...phone, theme: 'dark', files: memory, show: showMemory },
   history: { ...desktop, show: history },
   'history-phone': { ...phone, theme: 'dark', show: history },
   settings: { ...desktop, show: settings },
@@ -160,6 +204,25 @@ async function chat(page, address) {
   await button(page, 'Ask again').waitFor();
   if (page.viewportSize().width > 600) await page.locator('.living-wiki-chat-steps summary').click();
   await page.locator('.living-wiki-chat-turn').evaluate((turn) => turn.scrollIntoView());
+}
+
+async function showPacks(page) {
+  await home(page);
+  await run(page, 'packs');
+  await button(page, 'Use acme-product-brief in the chat').waitFor();
+}
+
+/** The packs, and what publishing this wiki would put into one. */
+async function publish(page) {
+  await showPacks(page);
+  await button(page, 'Publish as a pack').click();
+  await page.getByRole('dialog').getByText('compiled/briefing.md').waitFor();
+}
+
+async function showMemory(page) {
+  await home(page);
+  await run(page, 'memory');
+  await page.locator('.living-wiki-memory').getByText(/^Weigh the lens/).waitFor();
 }
 
 async function history(page) {

@@ -5,6 +5,8 @@
 const shapes: Record<string, string> = {
   'circle-x': 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM9 9l6 6M15 9l-6 6',
   'shield-alert': 'M12 3l8 3v6c0 5-4 8-8 9c-4-1-8-4-8-9V6zM12 8v5M12 16v1',
+  shield: 'M12 3l8 3v6c0 5-4 8-8 9c-4-1-8-4-8-9V6z',
+  'shield-check': 'M12 3l8 3v6c0 5-4 8-8 9c-4-1-8-4-8-9V6zM8.5 12l2.5 2.5 4.5-5',
   send: 'M4 12L21 4l-6 17-4-7zM11 14l10-10',
   square: 'M5 5h14v14H5z',
   pause: 'M8 5v14M16 5v14',
