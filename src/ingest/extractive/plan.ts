@@ -378,7 +378,9 @@ function hasContent(
   if (!term.isCommonNoun) {
     const isOpened = all.some(({ isFirst }) => isFirst);
     const isRepeated = earlierParts.some(({ statements }) => statements.length > 0) && own.length > 0;
-    if (isRepeated) return named >= MIN_NAMED || (isOpened && count >= MIN_SENTENCES);
+    const about = all.filter(({ isAbout }) => isAbout).length;
+    const isMostlyAbout = count >= MIN_SENTENCES && about >= MIN_NAMED && about * 2 >= all.length;
+    if (isRepeated) return named >= MIN_NAMED || (named > 0 && isMostlyAbout) || (isOpened && count >= MIN_SENTENCES);
     return named >= MIN_NAMED && count >= MIN_SENTENCES && (isMain || isOpened);
   }
   // A noun that no source defines has a page only where it is what the title is about.
