@@ -32,12 +32,14 @@ async function proposed(files?: Record<string, string>): Promise<OpenController 
   return { ...opened, id };
 }
 
+let made: Promise<Record<string, string>> | undefined;
+/** Made once: a hundred apps begin with them. */
 const startingFiles = (): Promise<Record<string, string>> =>
-  wikiFiles({
+  (made ??= wikiFiles({
     'sources/lens.md': LENS_SOURCE,
     'concepts/fresnel-lens.md': page('Fresnel lens', 'A lens for lighthouses.'),
     'concepts/other.md': page('Other', 'Nothing to do with it. See [[fresnel-lens]].'),
-  });
+  }));
 
 function apply(controller: PluginController, id: string): Promise<unknown> {
   return controller.runWikiJob('Apply', (run, wiki) => wiki.review(id).apply(run));
