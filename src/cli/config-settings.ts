@@ -8,18 +8,8 @@ import {
   WikiError,
   type ModelSettings,
 } from '../workbench';
+import { type ConfigSetting } from './config-setting';
 import { endpointSetting, endpointSettings } from './endpoint-settings';
-
-/** One setting. */
-export interface ConfigSetting {
-  readonly name: string;
-  /** A description of valid values. */
-  readonly expects: string;
-  /** As it is shown; `null` when nothing is set. A key is never shown. */
-  format(settings: ModelSettings): string | null;
-  /** The settings with the value, or without it for `null`; checked afterwards as a whole. */
-  set(settings: ModelSettings, value: string | null): ModelSettings;
-}
 
 type TextField =
   | 'provider'

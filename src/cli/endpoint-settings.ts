@@ -6,7 +6,7 @@ import {
   type ModelSettings,
   type NamedEndpoint,
 } from '../workbench';
-import { type ConfigSetting } from './config-settings';
+import { type ConfigSetting } from './config-setting';
 
 type Field = 'provider' | 'base-url' | 'plain-http' | 'model' | 'key' | 'price' | 'max-tokens' | 'max-money';
 

@@ -26,6 +26,8 @@ export interface SignatureCheck {
   /** Whether the signature belongs to exactly this content; `null` if no key is there to check it with, or it is unsigned. */
   readonly isValid: boolean | null;
   readonly signer: SignerVerdict;
+  /** The key that it was checked with, in hexadecimal digits; `null` where there is none. */
+  readonly publicKey: string | null;
 }
 
 export interface SourceCheck {
@@ -128,7 +130,7 @@ function checkResponse(
   }
   if (receipt === null) {
     if (!isUnsigned(unit)) fail(place, 'The receipt is missing.');
-    return { ...at, isValid: null, signer: 'unsigned' };
+    return { ...at, isValid: null, signer: 'unsigned', publicKey: null };
   }
   const { payload, signature } = receipt;
   const issuedAt = typeof payload.issued_at === 'string' ? payload.issued_at : '';
@@ -141,11 +143,11 @@ function checkResponse(
   if (signature.sig !== response.receipt_sig || signature.kid !== kid)
     fail(place, 'The signature is not that of the receipt.');
   const { key, verdict } = signerVerdict(kid, issuedAt, keys);
-  if (key === null) return { ...at, isValid: null, signer: 'no-key' };
+  if (key === null) return { ...at, isValid: null, signer: 'no-key', publicKey: null };
   const isValid = isReceiptSignedBy(receipt, key);
   if (!isValid) fail(place, 'The signature is not valid.');
   else failVerdict(verdict, place, fail);
-  return { ...at, isValid, signer: verdict };
+  return { ...at, isValid, signer: verdict, publicKey: toHex(key) };
 }
 
 function checkWhole({ unit, responses }: Bundle, keys: Keys, fail: Fail): SignatureCheck {
@@ -154,18 +156,18 @@ function checkWhole({ unit, responses }: Bundle, keys: Keys, fail: Fail): Signat
   const at = { place, round: null, slot: null, model: null, role: null, kid };
   const hash = receiptHash(responses);
   if (toHex(hash) !== unit.receipt_hash) fail(place, 'The chain of receipts is not the one that was signed.');
-  if (isUnsigned(unit)) return { ...at, isValid: null, signer: 'unsigned' };
+  if (isUnsigned(unit)) return { ...at, isValid: null, signer: 'unsigned', publicKey: null };
   if (responses.some(({ round, receipt_kid }) => round === 3 && receipt_kid !== kid)) {
     fail(place, 'The unit names another key than its synthesis.');
   }
   const issuedAt = unit.published_at ?? '';
   const { key, verdict } = signerVerdict(kid, issuedAt, keys);
   const signature = fromHex(receipt_sig, 64);
-  if (key === null) return { ...at, isValid: null, signer: 'no-key' };
+  if (key === null) return { ...at, isValid: null, signer: 'no-key', publicKey: null };
   const isValid = signature !== null && isSignedBy(signature, hash, key);
   if (!isValid) fail(place, 'The signature of the unit is not valid.');
   else failVerdict(verdict, place, fail);
-  return { ...at, isValid, signer: verdict };
+  return { ...at, isValid, signer: verdict, publicKey: toHex(key) };
 }
 
 function failVerdict(verdict: SignerVerdict, place: string, fail: Fail): void {

@@ -101,6 +101,15 @@ describeInBrowser('a deliberation in the app', () => {
     await modal.getByText('8 signatures valid, signer known.').waitFor();
     await modal.getByText('7 of 7 quotes found').waitFor();
     expect(await app.accessibility('.living-wiki-unit')).toEqual([]);
+    // On another device, the signer is a stranger until somebody says otherwise.
+    await app.host((page) => page.host.app.secretStorage.setSecret('living-wiki-unit-key', 'ab'.repeat(32)));
+    await modal.getByRole('button', { name: 'Verify again' }).click();
+    await modal.getByText(/signer unknown: you have not approved/).waitFor();
+    await modal.getByRole('button', { name: 'Trust this key…' }).click();
+    await dialog(/^Trust lw:issuer:/)
+      .getByRole('button', { name: 'Trust it' })
+      .click();
+    await modal.getByText('8 signatures valid, signer known.').waitFor();
     await shot('unit');
     await app.page.setViewportSize(phone);
     expect(await modal.evaluate((el) => el.scrollWidth <= el.clientWidth)).toBe(true);

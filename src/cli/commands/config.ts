@@ -8,7 +8,8 @@ import {
   WikiError,
   type ModelSettings,
 } from '../../workbench';
-import { changeSetting, findSetting, allSettings, type ConfigSetting } from '../config-settings';
+import { type ConfigSetting } from '../config-setting';
+import { changeSetting, findSetting, allSettings } from '../config-settings';
 import { writeConfig } from '../config-file';
 import { type CommandContext } from '../context';
 import { nodeRandom } from '../node-random';

@@ -8,7 +8,7 @@ import { HarvestModal } from '../memory';
 import { LensSwitcher, SearchModal, WhyModal } from '../panels';
 import { PublishModal } from '../packs';
 import { ExpiredModal } from '../retention';
-import { DeliberateModal, showUnit, type DeliberateDefaults } from '../units';
+import { DeliberateModal, showUnit, UnitModal, type DeliberateDefaults } from '../units';
 import { propose } from './propose';
 
 /** @returns whether a wiki is open; shows a notice if not */
@@ -103,11 +103,14 @@ export function openHarvest(controller: WikiController, files?: readonly TAbstra
 }
 
 /** Has several models answer a question. Nothing is sent before the person saw the price. */
-export function openDeliberate(controller: WikiController, defaults?: DeliberateDefaults): void {
-  if (requireOpenWiki(controller)) controller.openModal(new DeliberateModal(controller, defaults));
+export function openDeliberate(controller: WikiController, defaults: DeliberateDefaults = {}): void {
+  if (!requireOpenWiki(controller)) return;
+  const again = (next: DeliberateDefaults): void => openDeliberate(controller, next);
+  const show = (id: string): void => controller.openModal(new UnitModal(controller, id, again));
+  controller.openModal(new DeliberateModal(controller, defaults, show));
 }
 
 /** The Knowledge Unit of the open note, or a list of all. */
 export async function openUnit(controller: WikiController): Promise<void> {
-  if (requireOpenWiki(controller)) await showUnit(controller);
+  if (requireOpenWiki(controller)) await showUnit(controller, (defaults) => openDeliberate(controller, defaults));
 }

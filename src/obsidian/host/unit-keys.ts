@@ -34,8 +34,10 @@ export function makeUnitKey(app: App): void {
   app.secretStorage.setSecret(KEY_SECRET, Array.from(seed, (byte) => byte.toString(16).padStart(2, '0')).join(''));
 }
 
-function seedOf(app: App): Uint8Array | null {
-  const text = app.secretStorage.getSecret(KEY_SECRET) ?? '';
+const seedOf = (app: App): Uint8Array | null => bytesOf(app.secretStorage.getSecret(KEY_SECRET) ?? '');
+
+/** 32 bytes from hexadecimal digits; `null` for another text. */
+function bytesOf(text: string): Uint8Array | null {
   if (!/^[0-9a-f]{64}$/.test(text)) return null;
   return Uint8Array.from({ length: 32 }, (_, at) => Number.parseInt(text.slice(at * 2, at * 2 + 2), 16));
 }
@@ -51,8 +53,10 @@ async function trustedSigners(app: App): Promise<readonly PublicUnitKey[]> {
   }
 }
 
-/** Trusts a key of somebody else from now on. */
-export async function trustSigner(app: App, key: PublicUnitKey): Promise<void> {
+/** Trusts a key of somebody else from now on. @param publicKey in hexadecimal digits */
+export async function trustSigner(app: App, kid: string, publicKey: string): Promise<void> {
+  const key = bytesOf(publicKey);
+  if (key === null) return;
   const { printJwks } = await import('../../workbench');
-  app.saveLocalStorage(SIGNERS, printJwks([...(await trustedSigners(app)), key]));
+  app.saveLocalStorage(SIGNERS, printJwks([...(await trustedSigners(app)), { kid, key }]));
 }

@@ -13,7 +13,7 @@ import { hasUnitKey, makeUnitKey } from '../host/unit-keys';
 import { units } from '../locale';
 import { addButton } from '../ui';
 import { DeliberationRun } from './deliberation-run';
-import { UnitModal } from './unit-modal';
+import { type DeliberateDefaults } from './view-model/defaults';
 
 const t = units.deliberate;
 
@@ -22,15 +22,10 @@ const TYPING = 400;
 /** Sources in the list to choose from. */
 const MAX_LISTED = 500;
 
-export interface DeliberateDefaults {
-  readonly question?: string;
-  /** Sources and pages, as the person would enter them. */
-  readonly texts?: readonly string[];
-}
-
 /** Chooses the models, shows the price, and then the rounds as they fill in. */
 export class DeliberateModal extends Modal {
   readonly #controller: WikiController;
+  readonly #showUnit: (id: string) => void;
   #question: string;
   #texts: readonly string[];
   #models: readonly string[];
@@ -43,9 +38,15 @@ export class DeliberateModal extends Modal {
   #timer = 0;
   #running: DeliberationRun | null = null;
 
-  constructor(controller: WikiController, { question = '', texts = [] }: DeliberateDefaults = {}) {
+  /** @param showUnit shows the unit that answers the question already */
+  constructor(
+    controller: WikiController,
+    { question = '', texts = [] }: DeliberateDefaults,
+    showUnit: (id: string) => void,
+  ) {
     super(controller.app);
     this.#controller = controller;
+    this.#showUnit = showUnit;
     this.#question = question;
     this.#texts = texts;
     const { model, fallbackModel, reviewModel, endpoints = [] } = controller.settings.model;
@@ -196,7 +197,7 @@ export class DeliberateModal extends Modal {
     const { proposal, unit } = existing;
     addButton(row, { text: t.show }, () => {
       this.close();
-      if (proposal === null) this.#controller.openModal(new UnitModal(this.#controller, unit.id));
+      if (proposal === null) this.#showUnit(unit.id);
       else this.#controller.attempt(() => this.#controller.navigator.openReview(proposal));
     });
     addButton(row, { text: t.fresh }, () => {

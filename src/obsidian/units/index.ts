@@ -4,5 +4,6 @@
  * Promises: nothing is sent before the person saw the price and started; what a model wrote is shown as text and never rendered; "valid" and
  * "signer known" are told apart.
  */
-export { DeliberateModal, type DeliberateDefaults } from './deliberate-modal';
+export { DeliberateModal } from './deliberate-modal';
+export { type DeliberateDefaults } from './view-model/defaults';
 export { showUnit, UnitModal } from './unit-modal';

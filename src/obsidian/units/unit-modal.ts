@@ -1,26 +1,32 @@
-import { FuzzySuggestModal, Modal, Notice } from 'obsidian';
+import { ConfirmationModal, FuzzySuggestModal, Modal, Notice } from 'obsidian';
 import { capitalise } from '../../base';
 import { listUnits, readUnit, verifyUnits, type ListedUnit, type UnitVerification } from '../../workbench';
 import { type WikiController } from '../controller';
+import { trustSigner } from '../host/unit-keys';
 import { units } from '../locale';
 import { addButton, addScreenReaderText, iconSpan } from '../ui';
 import { drawAgreed, drawDisputes, drawLevel, drawSection, drawUnknown } from './draw-unit';
+import { type DeliberateDefaults } from './view-model/defaults';
 import { receiptMarks, type ReceiptMark } from './view-model/unit';
 
 const t = units.unit;
 
+type Again = (defaults: DeliberateDefaults) => void;
 type ShownUnit = Awaited<ReturnType<typeof readUnit>>;
 
 /** Draws a Knowledge Unit: the answer, then the proof. */
 export class UnitModal extends Modal {
   readonly #controller: WikiController;
   readonly #id: string;
+  readonly #again: Again;
   readonly #reading = new AbortController();
 
-  constructor(controller: WikiController, id: string) {
+  /** @param again deliberates the question anew */
+  constructor(controller: WikiController, id: string, again: Again) {
     super(controller.app);
     this.#controller = controller;
     this.#id = id;
+    this.#again = again;
   }
 
   override onOpen(): void {
@@ -140,9 +146,36 @@ export class UnitModal extends Modal {
       if (result === undefined || this.#reading.signal.aborted) return;
       el.empty();
       drawVerification(el, result);
+      this.#offerTrust(el, result, () => this.#verify(el, button, places));
       for (const { uri, state: found } of result.sources)
         places.get(uri)?.querySelector('span:last-child')?.setText(t.sourceState[found]);
       button.setText(t.verifyAgain);
+    });
+  }
+
+  /** A signature that is valid, of somebody whom nobody here knows. */
+  #offerTrust(el: HTMLElement, { signatures }: UnitVerification, again: () => void): void {
+    const stranger = signatures.find(({ signer }) => signer === 'unknown');
+    const publicKey = stranger?.publicKey ?? null;
+    if (stranger === undefined || publicKey === null) return;
+    const { kid } = stranger;
+    addButton(el, { text: t.trust }, () => {
+      const modal = new ConfirmationModal(this.app);
+      modal.setTitle(t.trustTitle(kid));
+      modal.contentEl.createEl('p', { text: t.trustWhat });
+      modal.addButton((yes) =>
+        yes
+          .setButtonText(t.trustYes)
+          .setCta()
+          .onClick(() =>
+            this.#controller.attempt(async () => {
+              await trustSigner(this.app, kid, publicKey);
+              again();
+            }),
+          ),
+      );
+      modal.addCancelButton(t.trustNo);
+      this.#controller.openModal(modal);
     });
   }
 
@@ -157,13 +190,7 @@ export class UnitModal extends Modal {
     box.createSpan({ cls: 'living-wiki-muted', text: notes.join(' · ') });
     addButton(box, { text: t.again }, () => {
       this.close();
-      this.#controller.attempt(async () => {
-        const { DeliberateModal } = await import('./deliberate-modal');
-        const texts = (unit.sources ?? []).map(({ uri }) => uri);
-        this.#controller.openModal(
-          new DeliberateModal(this.#controller, { question: `${unit.canonical_question}?`, texts }),
-        );
-      });
+      this.#again({ question: `${unit.canonical_question}?`, texts: (unit.sources ?? []).map(({ uri }) => uri) });
     });
   }
 }
@@ -206,11 +233,13 @@ function drawMark(card: HTMLElement, { text, state, signer }: ReceiptMark, isWho
 class UnitSuggest extends FuzzySuggestModal<ListedUnit> {
   readonly #controller: WikiController;
   readonly #units: readonly ListedUnit[];
+  readonly #again: Again;
 
-  constructor(controller: WikiController, all: readonly ListedUnit[]) {
+  constructor(controller: WikiController, all: readonly ListedUnit[], again: Again) {
     super(controller.app);
     this.#controller = controller;
     this.#units = all;
+    this.#again = again;
     this.setPlaceholder(units.chooseUnit);
   }
 
@@ -223,20 +252,20 @@ class UnitSuggest extends FuzzySuggestModal<ListedUnit> {
   }
 
   override onChooseItem({ unit }: ListedUnit): void {
-    this.#controller.openModal(new UnitModal(this.#controller, unit.id));
+    this.#controller.openModal(new UnitModal(this.#controller, unit.id, this.#again));
   }
 }
 
 /** Shows the unit of the note that is open, else a list of all. */
-export async function showUnit(controller: WikiController): Promise<void> {
+export async function showUnit(controller: WikiController, again: Again): Promise<void> {
   const { state } = controller;
   if (state.kind !== 'ready') return;
   const { units: all } = await listUnits(state.workbench, controller.backgroundRun());
   const file = controller.app.workspace.getActiveFile();
   const id = file === null ? null : unitIn(controller, file.path);
-  if (id !== null && all.some(({ unit }) => unit.id === id)) controller.openModal(new UnitModal(controller, id));
+  if (id !== null && all.some(({ unit }) => unit.id === id)) controller.openModal(new UnitModal(controller, id, again));
   else if (all.length === 0) new Notice(units.none);
-  else controller.openModal(new UnitSuggest(controller, all));
+  else controller.openModal(new UnitSuggest(controller, all, again));
 }
 
 /** The unit that a note shows, by its properties. @param path in the vault */

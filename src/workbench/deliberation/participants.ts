@@ -15,8 +15,8 @@ import {
   type SpendingLimit,
 } from '../../model';
 import { type ModelHost } from '../model/host';
-import { settingsOfEndpoint, type NamedEndpoint } from '../model/named-endpoints';
-import { endpointFor, serverAddress, type ModelSettings } from '../model/settings';
+import { type NamedEndpoint } from '../model/named-endpoints';
+import { endpointFor, serverAddress, settingsOfEndpoint, type ModelSettings } from '../model/settings';
 
 /** A model that was chosen by a name, before it is asked. */
 export interface ChosenModel {

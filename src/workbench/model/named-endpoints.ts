@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { type Preset, type Price, type SpendingLimit } from '../../model';
-import { type ModelSettings } from './settings';
 
 /** A further server with one model, for deliberations: with its own key, price and limits. */
 export interface NamedEndpoint {
@@ -47,10 +46,3 @@ export const endpointsShape = () =>
       z.maxLength(MAX_ENDPOINTS),
       z.refine((all) => new Set(all.map(({ name }) => name)).size === all.length),
     );
-
-/** The settings as they are for a named server: everything of the default one that concerns servers is replaced. */
-export function settingsOfEndpoint(settings: ModelSettings, endpoint: NamedEndpoint): ModelSettings {
-  const { job, day, prices, isUnapproved } = settings;
-  const { name: _, limit: __, price: ___, ...server } = endpoint;
-  return { job, day, prices, ...server, ...(isUnapproved && { isUnapproved }) };
-}

@@ -196,3 +196,10 @@ export function isSameServer(a: string | null, b: string | null): boolean {
   if (a === null || b === null) return false;
   return new URL(normaliseBaseUrl(a)).origin === new URL(normaliseBaseUrl(b)).origin;
 }
+
+/** The settings as they are for a named server: everything of the default one that concerns servers is replaced. */
+export function settingsOfEndpoint(settings: ModelSettings, endpoint: NamedEndpoint): ModelSettings {
+  const { job, day, prices, isUnapproved } = settings;
+  const { name: _, limit: __, price: ___, ...server } = endpoint;
+  return { job, day, prices, ...server, ...(isUnapproved && { isUnapproved }) };
+}

@@ -118,6 +118,12 @@ export const units = {
       'no-key': 'no public key to check it with',
       unsigned: 'unsigned',
     },
+    trust: 'Trust this key…',
+    trustTitle: (kid: string): string => `Trust ${kid}?`,
+    trustWhat:
+      'First compare the name of the key with its owner, by another way than the one that the unit came. It is kept on this device, for this vault.',
+    trustYes: 'Trust it',
+    trustNo: 'Cancel',
     valid: 'valid',
     notValid: 'not valid',
     page: 'Open the page',
