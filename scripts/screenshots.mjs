@@ -222,7 +222,10 @@ async function publish(page) {
 async function showMemory(page) {
   await home(page);
   await run(page, 'memory');
-  await page.locator('.living-wiki-memory').getByText(/^Weigh the lens/).waitFor();
+  await page
+    .locator('.living-wiki-memory')
+    .getByText(/^Weigh the lens/)
+    .waitFor();
 }
 
 async function history(page) {

@@ -1,9 +1,9 @@
 /**
  * Inline code that a plugin runs: Dataview, Datacore, Numerals, Meta Bind, Buttons, Dice Roller, Templater and their like. A web address
- * is none, nor a variable of the shell: `$HOME`.
+ * is none, nor a variable of the shell: `$HOME`, nor a name with an underscore, which no plugin listens to: `cache_control: {}`.
  */
 const QUERY =
-  /^\s*(?:[$#!]?=|\$(?![A-Z][A-Z0-9_]+(?:$|[^\w([]))|#:|(?!https?:\/\/)[a-z][\w-]*:(?!:)|button-|\{\{|\{%)|<%/i;
+  /^\s*(?:[$#!]?=|\$(?![A-Z][A-Z0-9_]+(?:$|[^\w([]))|#:|(?!https?:\/\/)[a-z][a-z0-9-]*:(?!:)|button-|\{\{|\{%)|<%/i;
 /** Meta Bind writes `INPUT[…]`; `list[0]` is ordinary code. */
 const CALL = /^\s*[A-Z][A-Z_]+\[/;
 

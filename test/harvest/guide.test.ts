@@ -74,8 +74,9 @@ it('the digest of the listing is made of the bullets of the listing', () => {
   );
 });
 
-it('the notes about a file of the listing are made byte for byte, but for code that a plugin might run', () => {
+it('the notes about a file of the listing are made byte for byte', () => {
   const notes = [
+    ['Uses `cache_control: {"type": "ephemeral"}` blocks for Anthropic caching.', '2026-06-12-investigate-cache'],
     ['The 5 per-provider history lists are gated by their own locks.', '2026-05-13-state-mutation-matrix'],
     ['`run_discussion_compression` failure mode: TBD (Candidate 15).', '2026-06-12-candidate-15'],
   ] as const;
@@ -86,11 +87,9 @@ it('the notes about a file of the listing are made byte for byte, but for code t
   expect(placed.map(({ head, text }) => [head, text])).toEqual(
     notes.map(([note, of]) => ['# /repo/src/ai_client.py\n', `- ${note} [from: ${of}, ${of.slice(0, 10)}]`]),
   );
-  // Plugins run code spans that begin with a name and a colon: the words stay, the code marks go.
-  const code = item('files', file.path, 'Uses `cache_control: {"type": "ephemeral"}` blocks for Anthropic caching.');
-  expect(placeItem(code, from('2026-06-12-investigate-cache'), file).text).toBe(
-    '- Uses cache\\_control\\: {"type"\\: "ephemeral"} blocks for Anthropic caching. [from: 2026-06-12-investigate-cache, 2026-06-12]',
-  );
+  // Plugins run code spans that begin with a word and a colon: the words stay, the code marks go.
+  const code = placeItem(item('files', file.path, 'Roll `dice: 1d20`.'), from('lamp'), file);
+  expect(code.text).toBe('- Roll dice\\: 1d20. [from: lamp, 2026-06-12]');
 });
 
 it('the ledger of the listing is read, and keeps what it says', () => {
