@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { WikiError } from '../base';
+import { parseForeignJson, WikiError } from '../base';
 import { fromHex, keyIdOf, parseJwks, printJwks, sameKey, signerOf, toHex, type PublicUnitKey } from '../deliberation';
 import { publicKeyOf } from '../signing';
 import { type UnitKeys } from '../workbench';
@@ -144,7 +144,7 @@ export function nodeUnitKeys(context: CommandEnvironment): UnitKeys {
 export function readJwks(file: string): readonly PublicUnitKey[] {
   const text = attemptFile(file, () => readFileSync(file, 'utf8'));
   try {
-    return parseJwks(JSON.parse(text), file);
+    return parseJwks(parseForeignJson(text), file);
   } catch (error) {
     if (error instanceof SyntaxError) return parseJwks(null, file);
     throw error;

@@ -1,4 +1,4 @@
-import { compareText, isoTime, type JsonObject } from '../../base';
+import { compareText, isoTime, parseForeignJson, type JsonObject } from '../../base';
 import { buildCreation, buildUpdate, type ChangeSet, type FileEdit } from '../../change';
 import {
   canonicalText,
@@ -137,7 +137,7 @@ function jwksEdit(keys: readonly PublicUnitKey[], text: string | null): FileEdit
 
 function readKeys(text: string): readonly PublicUnitKey[] {
   try {
-    return parseJwks(JSON.parse(text));
+    return parseJwks(parseForeignJson(text));
   } catch {
     return [];
   }

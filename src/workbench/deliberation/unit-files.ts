@@ -1,4 +1,4 @@
-import { compareText, isWikiError, WikiError } from '../../base';
+import { compareText, isWikiError, parseForeignJson, WikiError } from '../../base';
 import { parseBundle, parseUnit, UNIT_ID, type Bundle, type KnowledgeUnit } from '../../deliberation';
 import { type FileEdit } from '../../change';
 import { hashText, type Vault } from '../../vault';
@@ -30,7 +30,7 @@ export async function readUnits(vault: Vault): Promise<KeptUnits> {
   const files = (await vault.list(UNITS_FOLDER)).filter(({ path, kind }) => kind === 'file' && idOf(path) !== null);
   for (const { path } of files.sort((a, b) => compareText(a.path, b.path))) {
     try {
-      const unit = parseUnit(JSON.parse(await vault.readText(path)), path);
+      const unit = parseUnit(parseForeignJson(await vault.readText(path)), path);
       if (path === unitFile(unit.id)) units.set(unit.id, unit);
       else broken.push({ path, message: `The file holds the unit ${unit.id}.` });
     } catch (error) {
@@ -66,7 +66,7 @@ export async function waitingUnits(
 
 function unitOfEdit({ hunks }: FileEdit): KnowledgeUnit | null {
   try {
-    return parseUnit(JSON.parse(hunks.map(({ text }) => text).join('')));
+    return parseUnit(parseForeignJson(hunks.map(({ text }) => text).join('')));
   } catch {
     return null;
   }

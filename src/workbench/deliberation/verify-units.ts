@@ -1,4 +1,4 @@
-import { checkpoint, isWikiError, type Run } from '../../base';
+import { checkpoint, isWikiError, parseForeignJson, type Run } from '../../base';
 import {
   parseJwks,
   readBundle,
@@ -114,7 +114,7 @@ async function keysOf(
 async function readKeys(vault: Vault, path: string): Promise<readonly PublicUnitKey[]> {
   if ((await vault.stat(path)) === null) return [];
   try {
-    return parseJwks(JSON.parse(await vault.readText(path)), path);
+    return parseJwks(parseForeignJson(await vault.readText(path)), path);
   } catch (error) {
     if (isWikiError(error) || error instanceof SyntaxError) return [];
     throw error;
