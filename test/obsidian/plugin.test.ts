@@ -143,7 +143,7 @@ it('unloading removes everything that it registered', async () => {
   expect([statusBar.length, ribbon.length, cli.size, protocols.size, views.has('living-wiki-home')]).toEqual([
     5,
     2,
-    9,
+    11,
     1,
     true,
   ]);
