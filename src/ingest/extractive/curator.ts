@@ -55,9 +55,12 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   run.progress({ stage: 'recall', done: 1, total: 3, detail: source.path });
   await prepareNameTable(index, snapshot, run);
   const names = nameTable(index, snapshot);
+  await budget.checkpoint();
   const own = withDefiniteNouns(await extractTerms(parsed, budget), parsed);
+  await budget.checkpoint();
   const terms = await withRedLinks(own, parsed, snapshot, names, budget);
   const context = createContext(request, parsed, terms, questions, known);
+  await budget.checkpoint();
   const found = await matchSubjects(parsed, terms, names, snapshot, lastNames(request), budget);
   const matched = withDecidedNames(found, request, context.decided, parsed);
   await budget.checkpoint();

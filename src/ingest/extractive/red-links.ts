@@ -27,15 +27,14 @@ export async function withRedLinks(
   const known = new Set(terms.flatMap(({ name, aliases }) => [name, ...aliases].map(termKey)));
   const mentions = new Map<string, Mention[]>();
   for (const { index, text, words } of parsed.sentences) {
-    if (budget.spend(2 * text.length)) await budget.checkpoint();
+    if (budget.spend(10 * text.length)) await budget.checkpoint();
     for (let at = 0; at < words.length; at += 1) {
       for (let count = Math.min(MAX_WORDS, words.length - at); count > 0; count -= 1) {
         const [first, last] = [words[at], words[at + count - 1]];
         if (first === undefined || last === undefined) continue;
         const name = text.slice(first.start, last.end);
         if (/[^\p{L}\p{N} ’'-]/u.test(name) || (count === 1 && !canBeName(first.key))) continue;
-        const isKnown = known.has(termKey(name)) || table.pagesNamed(name).length > 0;
-        if (isKnown || !isRedLink(name, snapshot)) continue;
+        if (!isRedLink(name, snapshot) || known.has(termKey(name)) || table.pagesNamed(name).length > 0) continue;
         const key = keyOf(name);
         mentions.set(key, [...(mentions.get(key) ?? []), { sentence: index, start: first.start, end: last.end }]);
         at += count - 1;
