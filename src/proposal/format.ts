@@ -69,7 +69,17 @@ const editWithHash = z.lazy(() => z.object({ ...editFields(), text: z.exactOptio
 const changeSetShape = <T extends z.ZodMiniType>(edit: T) =>
   z.object({
     title: z.string(),
-    producer: z.enum(['ingest', 'lint-fix', 'maintenance', 'answer', 'deliberation', 'setup', 'undo', 'manual', 'import']),
+    producer: z.enum([
+      'ingest',
+      'lint-fix',
+      'maintenance',
+      'answer',
+      'deliberation',
+      'setup',
+      'undo',
+      'manual',
+      'import',
+    ]),
     files: z.array(edit),
     log: z.object({
       event: z.enum(['ingest', 'query', 'lint', 'manual']),
