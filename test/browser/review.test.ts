@@ -52,7 +52,7 @@ describeInBrowser('review changes', () => {
     // The generated files are computed again.
     await app.page.locator('.living-wiki-file.is-generated').first().waitFor();
 
-    await press(app, 'n', 'n', 'j', 'j');
+    await press(app, 'n', 'n', 'n', 'j', 'j');
     expect(await app.page.locator('.living-wiki-file.is-selected').textContent()).toContain('fresnel-lens');
     await press(app, 'r');
     await app.page.keyboard.type('Keep our wording; j k a');
@@ -119,7 +119,7 @@ describeInBrowser('review changes', () => {
 
   it('an edited page is a conflict with both sides, and can be settled', async () => {
     const app = await open();
-    await press(app, 'n', 'n', 'Shift+A');
+    await press(app, 'n', 'n', 'n', 'Shift+A');
     await app.page.getByText(/^[1-9]\d* of \d+ changes/).waitFor();
     await app.host(async (page) => {
       const { vault } = page.host.own;
