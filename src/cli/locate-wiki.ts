@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isWikiError, findWikiRoot, WikiError } from '../workbench';
 import { createNodeVault } from './node-vault';
@@ -90,24 +90,28 @@ function vaultFolder(wiki: string, options: LocateWikiOptions): string {
     if (CONSUMER_FOLDERS.some((name) => existsSync(path.join(above, name)))) return above;
     if (VIEW_FOLDERS.some((name) => hasManifestBelow(path.join(above, name)))) return above;
   }
-  return hasManifestBelow(path.dirname(wiki), wiki) ? path.dirname(wiki) : wiki;
+  // Another wiki beside this one does not make a vault of the folder that holds both: that may be a person's home.
+  return hasManifestBelow(path.dirname(wiki), extendsAnother) ? path.dirname(wiki) : wiki;
 }
 
 const CONSUMER_FOLDERS = ['operators', 'companies', 'skills'];
 /** Common names, which count only if they hold a manifest. */
 const VIEW_FOLDERS = ['teams', 'views'];
+/** Bytes. */
+const MAX_MANIFEST_SIZE = 1_000_000;
 
-/** Whether a folder inside `folder`, other than `except`, holds a `KNOWLEDGE.md`. */
-function hasManifestBelow(folder: string, except?: string): boolean {
+/** Whether a manifest says that it is a view of another one, however broken the rest of it is. */
+function extendsAnother(manifest: string): boolean {
+  const { size } = statSync(manifest);
+  return size <= MAX_MANIFEST_SIZE && /^extends\s*:/m.test(readFileSync(manifest, 'utf8'));
+}
+
+/** Whether a folder inside `folder` holds a `KNOWLEDGE.md` that counts. */
+function hasManifestBelow(folder: string, counts: (manifest: string) => boolean = () => true): boolean {
   try {
     return readdirSync(folder, { withFileTypes: true }).some((entry) => {
-      const inside = path.join(folder, entry.name);
-      return (
-        entry.isDirectory() &&
-        !entry.name.startsWith('.') &&
-        inside !== except &&
-        existsSync(path.join(inside, 'KNOWLEDGE.md'))
-      );
+      const manifest = path.join(folder, entry.name, 'KNOWLEDGE.md');
+      return entry.isDirectory() && !entry.name.startsWith('.') && existsSync(manifest) && counts(manifest);
     });
   } catch {
     // We could not read views in a folder that is missing or cannot be listed.

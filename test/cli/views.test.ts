@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { locateWiki } from '../../src/cli/locate-wiki';
 import { Bench } from './support';
 
 let bench: Bench;
@@ -57,4 +58,12 @@ it('ingest reads through the view that is named', async () => {
   expect(proposals[0]?.files.map(({ path }) => path)).toEqual(['summaries/lens-summary.md']);
   expect((await run('proposals', 'show', '1')).out).toContain('It was read through the lens brief');
   expect((await run('ingest', '--lens', 'gone')).exit).toBe(2);
+});
+
+it('another wiki beside this one does not make the folder that holds both a vault, which may be a home', async () => {
+  await bench.run(bench.folder, 'init', 'another');
+  const vaultOf = async (): Promise<string> => (await locateWiki({ cwd: bench.at('wiki') })).vault;
+  expect(await vaultOf()).toBe(bench.at('wiki'));
+  addView('short', 'short', '../wiki/KNOWLEDGE.md');
+  expect(await vaultOf()).toBe(bench.folder);
 });

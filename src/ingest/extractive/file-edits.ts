@@ -102,6 +102,8 @@ interface ConfirmedPage {
   readonly found: PageAddition['confirmed'][number][];
 }
 
+const PRONOUN_START = /^["“'(]*(?:it|its|they|their|them|he|his|him|she|her|this|that|these|those)(?![\p{L}-])/iu;
+
 /** Each sentence stands once in the wiki: what a page says already gets a further footnote there. */
 class StatementFilter {
   readonly said = new Set<string>();
@@ -127,7 +129,8 @@ class StatementFilter {
   ): Promise<readonly Statement[]> {
     const known = new Set<Sentence>();
     for (const sentence of statements.flatMap(sentencesOf)) {
-      const isNew = await this.#isNew(sentence, isCurrent);
+      // "It was built in 1874" says something else on each page, and is compared with what this one says.
+      const isNew = PRONOUN_START.test(sentence.text) || (await this.#isNew(sentence, isCurrent));
       const repeat = isNew ? said.find(sentence.text) : null;
       if (isNew && repeat === null) {
         said.add(sentence.text);

@@ -11,6 +11,7 @@ const NEGATION = /^(?:not?|never|nobody|none|nor|neither|without|cannot|\p{L}+n[
 /** A sentence without the words that say nothing, in its order. */
 interface Content {
   readonly words: readonly string[];
+  readonly text: string;
   readonly set: ReadonlySet<string>;
   /** Names and numbers. */
   readonly facts: ReadonlySet<string>;
@@ -28,7 +29,7 @@ function contentOf(text: string): Content {
       if (shape !== 'lower' && start > 0) facts.add(stem(key));
     }
   }
-  return { words, set: new Set(words), facts, negations };
+  return { words, text: words.join(' '), set: new Set(words), facts, negations };
 }
 
 const isWithin = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a].every((word) => b.has(word));
@@ -38,6 +39,10 @@ function addsLittle(own: Content, said: Content): boolean {
   const isSmall = said.set.size >= MIN_WORDS && own.set.size - said.set.size <= MAX_MORE;
   return isSmall && isWithin(said.set, own.set) && isWithin(own.facts, said.set);
 }
+
+/** Whether two sentences have the same words, which may be too few to tell more. */
+const isSame = (a: Content, b: Content): boolean =>
+  a.words.length > 1 && a.negations === b.negations && a.text === b.text;
 
 /** Whether all words of one sentence stand in the other in the same order. */
 function keepsOrder(words: readonly string[], other: readonly string[]): boolean {
@@ -62,6 +67,8 @@ export class SaidSentences<Claim extends { readonly text: string }> {
   /** Finds what a sentence repeats: it adds nothing, or next to nothing, to one that was said. */
   find(text: string): Repeat<Claim> | null {
     const own = contentOf(text);
+    const same = this.#said.find(({ content }) => isSame(content, own));
+    if (same !== undefined) return { confirmed: same.claim };
     if (own.set.size < MIN_WORDS) return null;
     let found: Repeat<Claim> | null = null;
     for (const { content, claim } of this.#said) {

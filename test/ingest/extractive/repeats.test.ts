@@ -49,3 +49,17 @@ it('a page to which a source adds nothing is not in the plan', async () => {
   expect(files.map(({ path }) => path)).toEqual(['summaries/2026-02-20-two.md']);
   expect(facts).toMatchObject({ plan: [], updatedPages: [] });
 });
+
+it('a sentence that opens with a pronoun is about the subject of its own page, and no repeat of one on another', async () => {
+  const about = (name: string): string =>
+    `# ${name}\n\nThe ${name.toLowerCase()} is a house by the river. It was built in 1874.\n`;
+  const wiki = await CuratedWiki.of({
+    'sources/2026-01-10-a.md': about('Mill'),
+    'sources/2026-02-10-b.md': about('Lock'),
+  });
+  await wiki.ingest('sources/2026-01-10-a.md');
+  await wiki.ingest('sources/2026-02-10-b.md');
+  const pages = await wiki.pages();
+  expect(pages['concepts/mill.md']).toMatch(/It was built in 1874\.\[\^[^\]]*a-2\]\n/);
+  expect(pages['concepts/lock.md']).toMatch(/It was built in 1874\.\[\^[^\]]*b-2\]\n/);
+});
