@@ -6,7 +6,7 @@ import { WikiError } from '../../src/base';
 import { says } from '../model/server/behaviours';
 import { ModelServer } from '../model/server/server';
 import { FaultyVault } from '../vault/support/faults';
-import { conversation, memoryHost } from './memory-support';
+import { conversation, deviceWithSecret, memoryHost } from './memory-support';
 
 /** What a person does to the files of a memory, and what a disk does, between harvests. */
 
@@ -19,15 +19,7 @@ const CATEGORY_FILES = ['facts.md', 'decisions.md', 'questions.md', 'tasks.md'];
 function open(vault: Vault, trash: string[] = []): Promise<Memory> {
   const host = memoryHost(vault, server.url, {
     // Without the secret of this machine, recovery would take its own journal for somebody else's.
-    device: {
-      secret: () => 'a'.repeat(64),
-      knowsWiki: () => true,
-      rememberWiki: () => undefined,
-      knowsConfirmations: () => true,
-      approvals: () => null,
-      saveApprovals: () => false,
-      person: () => '',
-    },
+    device: deviceWithSecret,
     trash: (path) => {
       trash.push(path);
       return Promise.resolve(`.trash/${path}`);

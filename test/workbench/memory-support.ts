@@ -39,3 +39,14 @@ export function memoryHost(vault: Vault, address: string | null, more: Partial<M
     ...more,
   };
 }
+
+/** A device that keeps nothing but its secret: recovery finishes its own journal, and takes another's for somebody else's. */
+export const deviceWithSecret = {
+  secret: () => 'a'.repeat(64),
+  knowsWiki: () => true,
+  rememberWiki: () => undefined,
+  knowsConfirmations: () => true,
+  approvals: () => null,
+  saveApprovals: () => false,
+  person: () => '',
+};

@@ -14,7 +14,7 @@ import { says } from '../model/server/behaviours';
 import { ModelServer } from '../model/server/server';
 import { treeOf } from '../support/wiki';
 import { FaultyVault } from '../vault/support/faults';
-import { conversation, memoryHost } from './memory-support';
+import { conversation, deviceWithSecret, memoryHost } from './memory-support';
 
 /** Conversations become a memory that its owner edits: through proposals, with quotes, and every change can be undone. */
 
@@ -225,23 +225,14 @@ describe('a crash', () => {
     for (let at = 0; at < counted.count; at++) {
       server.script(answer);
       const vault = new MemoryVault();
-      const secret = {
-        secret: () => 'a'.repeat(64),
-        knowsWiki: () => true,
-        rememberWiki: () => undefined,
-        knowsConfirmations: () => true,
-        approvals: () => null,
-        saveApprovals: () => false,
-        person: () => '',
-      };
       const struck = new FaultyVault(vault, { at, when: 'after', then: 'crash' });
       try {
-        const first = await Memory.open({ ...hostOf(struck), device: secret }, silentRun);
+        const first = await Memory.open({ ...hostOf(struck), device: deviceWithSecret }, silentRun);
         await harvestConversations(first, [input('lamp.md')], { apply: true }, silentRun);
       } catch {
         // The program died.
       }
-      const second = await Memory.open({ ...hostOf(vault), device: secret }, silentRun);
+      const second = await Memory.open({ ...hostOf(vault), device: deviceWithSecret }, silentRun);
       const files = await treeOf(vault);
       const isHarvested = [...parseLedger(files['ledger.json'] ?? null).values()].some(
         ({ status }) => status === 'harvested',
