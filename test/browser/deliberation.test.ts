@@ -3,6 +3,7 @@ import { DEFAULT_SETTINGS, printSettings } from '../../src/obsidian/settings';
 import { speaks } from '../cli/deliberation-support';
 import { ANSWERS, SORTING, SOURCE } from '../deliberation/support';
 import { ModelServer, type Behaviour } from '../model/server/server';
+import { pressEverything } from './press-everything';
 import { approvedOnDevice } from '../support/approved';
 import { testWiki } from '../support/wiki';
 import { describeInBrowser, openApp, phone, startBrowser, stopBrowser, type OpenApp } from './driver';
@@ -114,6 +115,9 @@ describeInBrowser('a deliberation in the app', () => {
     await app.page.setViewportSize(phone);
     expect(await modal.evaluate((el) => el.scrollWidth <= el.clientWidth)).toBe(true);
     await shot('unit-phone');
+    const { pressed, problems } = await pressEverything(app);
+    expect(problems).toEqual([]);
+    expect(pressed).toBeGreaterThan(3);
   });
 
   /** For eyes, where a folder is named. */

@@ -224,6 +224,10 @@ describeInBrowser('every control', () => {
       await app.command('review-rules');
       await app.page.locator('.living-wiki-trust button:visible, .modal button:visible').first().waitFor();
       await expectStill('rules', 1);
+      await close();
+      await app.command('expired');
+      await dialog().getByRole('button', { name: 'Close' }).last().waitFor();
+      await expectStill('expired sources', 1);
     });
 
     it('of the chat and the settings is where it was pressed', async () => {
@@ -250,6 +254,10 @@ describeInBrowser('every control', () => {
         await app.page.locator('.living-wiki-chat').getByRole('button', { name: 'Save as page…' }).click();
         await dialog().waitFor();
         await expectStill('save answer', 3);
+        await close();
+        await app.command('deliberate');
+        await app.page.getByRole('dialog', { name: 'Deliberate' }).getByRole('textbox', { name: 'Question' }).waitFor();
+        await expectStill('deliberation', 2);
         await close();
         await app.page.keyboard.press('Control+,');
         await dialog().getByRole('combobox', { name: 'Provider' }).waitFor();
