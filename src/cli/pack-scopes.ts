@@ -15,17 +15,19 @@ const MAX_RULES = 200_000;
 /**
  * The places in which the command line looks for packs.
  *
- * @param projects folders whose packs are used, the nearest first
+ * @param projects folders whose packs are used, the nearest first; the repository of the last one is added
  */
 export function nodePackHost(environment: CommandEnvironment, projects: readonly string[]): PackHost {
   return {
     // The last of them is the vault.
     target: (folder) => createNodeVault(path.resolve(projects.at(-1) ?? '', folder)),
     async scopes() {
-      const scopes = [...new Set(projects)].flatMap(projectScopes);
       // Without an environment, as in a test, nothing outside the project is looked at.
       const { env } = environment;
       const home = env === undefined ? null : (env.HOME ?? homedir());
+      const repository = repositoryOf(projects.at(-1) ?? '', home);
+      const places = new Set(repository === null ? projects : [...projects, repository]);
+      const scopes = [...places].flatMap(projectScopes);
       if (home !== null) {
         for (const folder of FOLDERS) {
           const place = path.join(home, folder);
@@ -51,6 +53,17 @@ function organizationFolder(environment: CommandEnvironment): string | undefined
 }
 
 const scopeAt = (kind: PackScope['kind'], place: string): PackScope => ({ kind, place, vault: createNodeVault(place) });
+
+/**
+ * The repository that a folder belongs to, since agents keep their packs at its top; `null` where there is none. A home
+ * folder that is a repository itself is not a project: its packs are the user's.
+ */
+function repositoryOf(folder: string, home: string | null): string | null {
+  for (let at = folder; at !== path.dirname(at) && at !== home; at = path.dirname(at)) {
+    if (existsSync(path.join(at, '.git'))) return at;
+  }
+  return null;
+}
 
 function projectScopes(project: string): PackScope[] {
   const rules = readRules(path.join(project, '.gitignore'));

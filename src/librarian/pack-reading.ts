@@ -37,6 +37,8 @@ export interface PackReading {
   readonly active: readonly string[];
   /** What the guides, and what was resolved for this question, take. */
   readonly tokens: number;
+  /** What they may take for one question, in tokens. */
+  readonly limit: number;
   /** What changed since the last question, one plain sentence each. */
   readonly notes: readonly string[];
   /** Everything that was shown in the conversation. */

@@ -45,7 +45,7 @@ describeInBrowser('the view of knowledge packs', () => {
     await chat.getByText('@acme').waitFor();
     await chat.getByRole('textbox', { name: 'Question' }).fill('What does the R-40 bearing carry?');
     await chat.getByRole('button', { name: 'Send' }).click();
-    await chat.getByText(/^Packs \d+ tokens/).waitFor();
+    await chat.getByText(/^Packs [\d.]+k? of 8k tokens/).waitFor();
     await chat.locator('a.living-wiki-cite.is-pack').first().click();
     await dialog().getByText('The R-40 bearing carries five tons.').waitFor();
   });

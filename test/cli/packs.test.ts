@@ -166,3 +166,23 @@ it('refuses links that lead out of the place, and names them', async () => {
   expect(packs.map(({ name }) => name)).toEqual(['living-wiki-guide']);
   expect(leftOut.map(({ reason }) => reason)).toEqual(['link', 'link']);
 });
+
+it('finds the packs of the repository around a wiki, and gives a question no more of them than fits', async () => {
+  await bench.run(bench.folder, 'init', 'other', '--yes');
+  mkdirSync(bench.at('.git'));
+  const kinds = ['ball', 'needle', 'roller', 'thrust', 'journal', 'magnetic'];
+  const sections = kinds.map(
+    (kind) => `## ${kind} bearings\n\n${`The ${kind} bearing carries its load. `.repeat(200)}`,
+  );
+  put(guide('status: ready'), '.agents', 'knowledge', 'acme', 'KNOWLEDGE.md');
+  put(`# Bearings\n\n${sections.join('\n\n')}\n`, '.agents', 'knowledge', 'acme', 'wiki', 'bearings.md');
+  server.script(
+    uses(['activate_pack', { name: 'acme' }]),
+    ...kinds.map((kind) => uses(['resolve_context', { task: `What does a ${kind} bearing carry?` }])),
+    says('I do not know.'),
+  );
+  expect((await inOther('ask', 'What do bearings carry?')).exit).toBe(0);
+  const sent = JSON.stringify(server.heard.at(-1)?.body);
+  expect(sent).toContain('Packs may take 8000 tokens of a question, and they are used up.');
+  expect(sent.match(/bearing carries its load/g)?.length).toBeGreaterThan(200);
+});

@@ -111,7 +111,7 @@ export class ChatContent extends ViewContent implements HoverParent {
   #updateFrame(): void {
     const frame = this.#frame;
     if (frame === null) return;
-    frame.cost.setText(spentText(this.#thread.costs, this.#thread.conversation.packs?.tokens ?? 0));
+    frame.cost.setText(spentText(this.#thread.costs, this.#thread.conversation.packs));
     const isFirst = this.#thread.turns.length === 0;
     frame.composer.show({
       isAsking: this.#thread.isAsking,

@@ -6,6 +6,10 @@ import { PACK_TEXT_TOOLS } from './text-tools';
 
 /** Tokens of what packs say to one look-up of a model: as much as it takes in with the pages that it reads. */
 const LOOKUP_BUDGET = 2_500;
+/** Tokens of packs in one question: guides, and all look-ups together. */
+const QUESTION_BUDGET = 8_000;
+/** Tokens below which a look-up would find no room for a section and its wrapper. */
+const MIN_LOOKUP = 200;
 
 /** The packs of one conversation for one question; see {@link PackReading}. */
 export class ConversationPacks implements PackReading {
@@ -58,7 +62,16 @@ export class ConversationPacks implements PackReading {
   }
 
   get tokens(): number {
-    return this.guides.reduce((sum, guide) => sum + PACK_TEXT_TOOLS.countTokens(guide), this.#resolved);
+    return this.#guideTokens + this.#resolved;
+  }
+
+  /** A long guide, which is always whole, leaves room for one look-up. */
+  get limit(): number {
+    return Math.max(QUESTION_BUDGET, this.#guideTokens + LOOKUP_BUDGET);
+  }
+
+  get #guideTokens(): number {
+    return this.guides.reduce((sum, guide) => sum + PACK_TEXT_TOOLS.countTokens(guide), 0);
   }
 
   get loaded(): readonly LoadedPackFile[] {
@@ -81,7 +94,12 @@ export class ConversationPacks implements PackReading {
           : `The pack "${wanted.slice(0, 80)}" is not active.`;
       throw new WikiError('living-wiki:pack_inactive', named, { remedy: 'Activate it first, with activate_pack.' });
     }
-    const found = await this.#shelf.resolve({ task, packs: names, budget: LOOKUP_BUDGET }, run);
+    const left = this.limit - this.tokens;
+    if (left < MIN_LOOKUP) {
+      const spent = `Packs may take ${this.limit} tokens of a question, and they are used up.`;
+      return { text: `${spent} Answer with what you have read.`, sections: [] };
+    }
+    const found = await this.#shelf.resolve({ task, packs: names, budget: Math.min(LOOKUP_BUDGET, left) }, run);
     this.#session.add(found.packs, found);
     this.#resolved += found.tokens;
     const items = new Map(found.packs.map(({ item }) => [item.name, item]));

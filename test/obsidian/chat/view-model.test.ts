@@ -125,10 +125,12 @@ describe('the drawn conversation', () => {
 describe('the cost', () => {
   it('is the sum of the answers, and unknown where one is', () => {
     const [one, two] = [cost(100, 0.01), cost(50, 0.02)];
-    expect(spentText([one, two], 2_140)).toBe('Packs 2.1 k tokens · So far: 150 tokens in, 20 out, 0.0300 USD.');
-    expect(spentText([one, cost(1, null)], 0)).toMatch(/price unknown/);
-    expect(spentText([cost(0, null, 0)], 0)).toMatch(/answered from the cache at no cost/);
-    expect(spentText([], 0)).toBe('');
+    expect(spentText([one, two], { tokens: 2_140, limit: 8_000 })).toBe(
+      'Packs 2.1k of 8k tokens · So far: 150 tokens in, 20 out, 0.0300 USD.',
+    );
+    expect(spentText([one, cost(1, null)], null)).toMatch(/price unknown/);
+    expect(spentText([cost(0, null, 0)], null)).toMatch(/answered from the cache at no cost/);
+    expect(spentText([], null)).toBe('');
   });
 
   it('includes stopped, failed and repeated questions', () => {
@@ -141,7 +143,7 @@ describe('the cost', () => {
     talk.update({ ...talk.begin('When?', { at: 0 }), state: 'stopped', spent: null });
     talk.goBack();
     expect(talk.turns).toHaveLength(1);
-    expect(spentText(talk.costs, 0)).toBe('So far: 60 tokens in, 30 out, 0.0060 USD.');
+    expect(spentText(talk.costs, null)).toBe('So far: 60 tokens in, 30 out, 0.0060 USD.');
   });
 });
 

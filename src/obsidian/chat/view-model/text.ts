@@ -10,9 +10,12 @@ export function stepText({ tool, input, ok, found, problem }: AskStep, nameOf: (
 }
 
 /** What a conversation took so far: of packs for its last question, and in all; `''` for nothing. */
-export function spentText(costs: readonly ModelCost[], packTokens: number): string {
+export function spentText(
+  costs: readonly ModelCost[],
+  packs: { readonly tokens: number; readonly limit: number } | null,
+): string {
   const parts = [
-    ...(packTokens > 0 ? [t.packTokens(packTokens)] : []),
+    ...(packs !== null && packs.tokens > 0 ? [t.packTokens(packs.tokens, packs.limit)] : []),
     ...(costs.length > 0 ? [t.soFar(costText(costs))] : []),
   ];
   return parts.join(' · ');

@@ -1,5 +1,8 @@
 import { plural } from '../../../base';
 
+/** As 840, 2.1k, 8k. */
+const thousands = (n: number): string => (n < 1_000 ? `${n}` : `${Number((n / 1_000).toFixed(1))}k`);
+
 /** Text of the view that answers questions, and of its commands on the Obsidian command line. */
 export const chat = {
   title: 'Ask the wiki',
@@ -82,7 +85,7 @@ export const chat = {
   answered: (citations: number): string => `Answer ready, with ${plural(citations, 'citation')}.`,
   cached: 'answered from the cache at no cost',
   soFar: (cost: string): string => `So far: ${cost}.`,
-  packTokens: (n: number): string => (n < 1_000 ? `Packs ${n} tokens` : `Packs ${(n / 1_000).toFixed(1)} k tokens`),
+  packTokens: (used: number, limit: number): string => `Packs ${thousands(used)} of ${thousands(limit)} tokens`,
   saving: {
     title: 'Save answer as page',
     what: 'The page becomes a proposal that you review before anything is written. It lists the sources of the cited pages.',
