@@ -41,6 +41,10 @@ for (const name of existsSync(recordings) ? readdirSync(recordings) : []) {
     const asKept = set.hasForeignTexts ? withHashedQuotes : (text: string) => text;
     for (const [file, text] of Object.entries(made))
       expect([file, withoutTimes(asKept(text))]).toEqual([file, withoutTimes(kept[file] ?? '')]);
+    for (const [file, text] of Object.entries(made)) {
+      const cited = [...text.matchAll(/^\[\^[^\]]+\]: \[([^\]]+)\]/gm)].map(([, id]) => id ?? '');
+      expect([file, cited.filter((id) => !text.includes(`\n  - sources/${id}.`))]).toEqual([file, []]);
+    }
     // What a run will cost is known before: the estimate is within a factor of 1.5 of what the model wrote.
     const expected = steps.reduce((sum, step) => sum + step.expected.output, 0);
     const used = steps.reduce((sum, step) => sum + step.output, 0);

@@ -9,11 +9,11 @@ import {
   type PartSpec,
   type SpliceSpec,
 } from '../../change';
-import { pathForNewPage, renderNewPage, sourceReference, type Page, type Source } from '../../wiki';
+import { pathForNewPage, renderNewPage, sourceReference, type Page } from '../../wiki';
 import { renderPageLink } from '../extractive/context';
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { isWithin, marksIn, sectionsOf } from '../model-run/build-files';
-import { type MarkTarget } from '../model-run/marks';
+import { sourcesOfMarks, type MarkTarget } from '../model-run/marks';
 import { type HubDrafter, type HubRequest, type WrittenHub } from './draft-hubs';
 
 interface HubHead {
@@ -52,16 +52,12 @@ function headOf({ snapshot, now }: HubRequest, drafter: HubDrafter, { role, page
     slug: planned.slug,
     kind: planned.kind,
     title: planned.title,
-    sources: sourcesOf(content?.marks ?? [], { snapshot }).map((source) => sourceReference(source, schema)),
+    sources: sourcesOfMarks(content?.marks ?? [], snapshot).map((source) => sourceReference(source, schema)),
     updatedAt: isoTime(now),
     metadata: { 'living-wiki': { hub: role } },
     body: '',
   });
   return { path, head, headId: hunkId(path, 0, 0, head) };
-}
-
-function sourcesOf(marks: readonly MarkTarget[], { snapshot }: Pick<HubRequest, 'snapshot'>): readonly Source[] {
-  return [...new Set(marks.flatMap(({ sourceId }) => snapshot.source(sourceId) ?? []))];
 }
 
 function evidenceOf(marks: readonly MarkTarget[], { snapshot }: HubRequest): readonly Evidence[] {
@@ -157,7 +153,7 @@ function propertySplices(
 ): readonly SpliceSpec[] {
   const { schema } = page;
   if (schema === null) return [];
-  const added = sourcesOf(marks, request).map((source) => sourceReference(source, schema));
+  const added = sourcesOfMarks(marks, request.snapshot).map((source) => sourceReference(source, schema));
   return frontmatterSplices(text, [
     ...added
       .filter((reference) => !page.sources.includes(reference))

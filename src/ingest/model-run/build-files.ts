@@ -19,7 +19,7 @@ import { isRestOfList, isSameName, readAliases } from './alias-names';
 import { isName, spellingIn } from './clean-text';
 import { type Curation } from './curation';
 import { type DraftText } from './draft-text';
-import { hasVariant, type MarkTarget } from './marks';
+import { hasVariant, sourcesOfMarks, type MarkTarget } from './marks';
 import { splitBlocks, type DraftSplice } from './page-draft';
 import { separateDrops, type SplicePart } from './separate-drops';
 import { findUnsupportedDetails } from './unsupported-details';
@@ -58,7 +58,9 @@ export function buildHead(
   const { request, schema } = curation;
   const { snapshot, source, now } = request;
   const path = pathForNewPage(snapshot, planned.kind, planned.slug);
-  const cap = confidenceCap([source]);
+  // A page that takes over what other pages say rests on their sources, too.
+  const sources = [...new Set([source, ...sourcesOfMarks(content?.marks ?? [], snapshot)])];
+  const cap = confidenceCap(sources);
   const confidence = written.confidence === null ? null : capConfidence(written.confidence, cap);
   if (written.confidence !== null && confidence !== written.confidence) {
     curation.notes.push(`${planned.slug}: ${confidenceNote(written.confidence, confidence, cap)}`);
@@ -68,7 +70,7 @@ export function buildHead(
     slug: planned.slug,
     kind: planned.kind,
     title: planned.title,
-    sources: [sourceReference(source, schema)],
+    sources: sources.map((each) => sourceReference(each, schema)),
     ...(confidence === null ? {} : { confidence }),
     updatedAt: isoTime(now),
     aliases: aliasesFor(curation, planned, pages, written.aliases, wordsOfMarks(content)),
@@ -326,13 +328,20 @@ function provenanceSplices(
   contradicts: readonly string[],
   { curation, summary }: FileContext,
 ): readonly SpliceSpec[] {
-  const { source, now } = curation.request;
+  const { source, snapshot, now } = curation.request;
   const { page } = planned;
   if (page?.schema === null || page === null || change === null) return [];
-  const isEntry = page.schema === 'knowledge.entry/v1';
+  const { schema } = page;
+  const isEntry = schema === 'knowledge.entry/v1';
+  const listed = new Set(snapshot.sourcesOf(page));
+  const moved = sourcesOfMarks(
+    change.draft.splices.flatMap(({ marks }) => marks),
+    snapshot,
+  ).filter((each) => each !== source && !listed.has(each));
+  const added = [...(cited.size > 0 ? [source] : []), ...moved];
   const capped = cited.size > 0 ? confidenceEdits(page, source, curation.request.snapshot) : [];
   const edits: FrontmatterEdit[] = [
-    ...(cited.size > 0 ? [{ op: 'add' as const, path: ['sources'], value: sourceReference(source, page.schema) }] : []),
+    ...added.map((each) => ({ op: 'add' as const, path: ['sources'], value: sourceReference(each, schema) })),
     ...capped,
     { op: 'set', path: ['updated_at'], value: isoTime(now) },
     ...aliases.map((alias) => ({
@@ -348,7 +357,9 @@ function provenanceSplices(
     name: `source-${index}`,
     title: 'Properties',
     reason:
-      cited.size > 0 ? `The page now also rests on ${source.path}.${confidenceReason(capped)}` : 'The page changes.',
+      added.length > 0
+        ? `The page now also rests on ${added.map(({ path }) => path).join(' and ')}.${confidenceReason(capped)}`
+        : 'The page changes.',
     evidence: uniqueEvidence(content.flatMap(({ evidence = [] }) => evidence)),
     needs: [
       ...all.flatMap((_, other) => (other === index ? [] : [`source-${other}`])),

@@ -1,4 +1,4 @@
-import { labelStem, supportKey, type PageNote, type SourceNote } from '../../wiki';
+import { labelStem, supportKey, type PageNote, type Snapshot, type Source, type SourceNote } from '../../wiki';
 import { type Unit } from '../units';
 
 /** What a mark such as `{1.12}` stands for. */
@@ -155,4 +155,9 @@ function readMark(text: string): readonly TextMark[] | null {
     mark: `${range[1] ?? ''}.${first + at}`,
     isVerbatim: range[4] === '!',
   }));
+}
+
+/** The sources that marks stand for, each once. */
+export function sourcesOfMarks(marks: readonly MarkTarget[], snapshot: Snapshot): readonly Source[] {
+  return [...new Set(marks.flatMap(({ sourceId }) => snapshot.source(sourceId) ?? []))];
 }
