@@ -40,3 +40,9 @@ export function dateOption(text: string): number {
   if (!Number.isNaN(time)) return time;
   throw new InvalidArgumentError('Enter a date such as 2026-04-27.');
 }
+
+/** For an option that may be given several times, each time with one value, so that it takes no argument that follows. */
+export const collect = (value: string, before: readonly string[] | undefined): readonly string[] => [
+  ...(before ?? []),
+  value,
+];

@@ -62,17 +62,40 @@ export function quotesToFootnotes(
   );
   const behind = new Map<Claim, PageQuote[]>();
   const splices: FootnoteSplice[] = [];
+  const marks = emptyQuoteLines(text, lines);
+  // What only held two quotes apart is a blank line from here on.
+  const spaced = marks.reduce(
+    (all, { start, end }) => all.slice(0, start) + ' '.repeat(end - start) + all.slice(end),
+    text,
+  );
   for (const quote of quotes) {
     const sentence = sentences.find((each) => each.citations.includes(quote.sourceId) && says(quote.text, each.text));
     if (sentence === undefined) splices.push(labels.asSentence(text, quote));
     else {
       behind.set(sentence, [...(behind.get(sentence) ?? []), quote]);
-      splices.push({ ...lineOf(text, quote.start), text: '', footnotes: [] });
+      splices.push({ ...lineOf(spaced, quote.start), text: '', footnotes: [] });
     }
+  }
+  for (const mark of marks) {
+    if (!splices.some(({ start, end }) => start <= mark.start && mark.end <= end))
+      splices.push({ ...mark, text: '', footnotes: [] });
   }
   for (const [sentence, own] of behind) splices.push(...labels.behind(text, sentence, own));
   const isEmpty = splices.filter((splice) => splice.text !== '').length === behind.size;
-  return [...splices, ...headingSplice(text, keepsHeading, isEmpty)].sort((a, b) => a.start - b.start);
+  return [...splices, ...headingSplice(spaced, keepsHeading, isEmpty)].sort((a, b) => a.start - b.start);
+}
+
+/** The lines with nothing but `>` in block quotes of which every other line becomes a sentence. @param lines where those begin */
+function emptyQuoteLines(text: string, lines: ReadonlySet<number>): readonly Pick<Splice, 'start' | 'end'>[] {
+  return [...text.matchAll(/^ {0,3}>[^\n]*(?:\n {0,3}>[^\n]*)*/gm)].flatMap((block) => {
+    const all = [...block[0].matchAll(/^[^\r\n]+/gm)].map(({ 0: line, index }) => {
+      const start = block.index + index;
+      return { start, end: start + line.length, isEmpty: /^ {0,3}>[ \t]*$/.test(line) };
+    });
+    return all.every(({ start, isEmpty }) => isEmpty || lines.has(start))
+      ? all.flatMap(({ start, end, isEmpty }) => (isEmpty ? [{ start, end }] : []))
+      : [];
+  });
 }
 
 /** Whether a quote has most words of a sentence. */

@@ -99,7 +99,7 @@ it('proposes an answer as a page', async () => {
 
 it('drafts a text and tells what it left out', async () => {
   server.script(says('Subject: Lamp\n\nFurthermore, the LED draws 36 watts [[old-lamp-or-led]].'));
-  const { out, err } = await run('ask', '--draft', 'email', '--page', 'old-lamp-or-led', '--', 'Tell the trust');
+  const { out, err } = await run('ask', '--draft', 'email', '--page', 'old-lamp-or-led', 'Tell the trust');
   expect(out).toBe('Subject: Lamp\n\nThe LED draws 36 watts[^1].\n\n[^1]: [[old-lamp-or-led]]\n');
   expect(err).toContain('left out "Furthermore,"');
 });

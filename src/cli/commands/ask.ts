@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { common, examples, type CommandHost } from '../options';
+import { collect, common, examples, type CommandHost } from '../options';
 import { plural } from '../../base';
 import {
   asWikiError,
@@ -252,7 +252,7 @@ export function declareAsk(program: Command, { context, execute }: CommandHost):
     .option('--lens <name>', 'use this lens (a view of the wiki)')
     .option('--passages', 'show the best matching passages, and ask no model')
     .option('--pages-only', 'do not search the sources')
-    .option('--pack <name...>', 'use these knowledge packs as well')
+    .option('--pack <name>', 'use this knowledge pack as well (repeatable)', collect)
     .addOption(
       new Option('--draft <kind>', 'write this kind of text instead of an answer').choices([
         'email',
@@ -260,7 +260,7 @@ export function declareAsk(program: Command, { context, execute }: CommandHost):
         'outline',
       ]),
     )
-    .option('--page <slug...>', 'with --draft: read these pages first')
+    .option('--page <slug>', 'with --draft: read this page first (repeatable)', collect)
     .option('--keep-gaps', 'store what the wiki does not answer as open questions for the next ingest')
     .option('--save', 'propose the answer as a page')
     .option('--kind <kind>', 'with --save: the type of page (default: comparison)')
@@ -279,6 +279,6 @@ export function declareAsk(program: Command, { context, execute }: CommandHost):
     .option('--lens <name>', 'use this lens (a view of the wiki)')
     .option('--passages', 'show the best matching passages, and ask no model')
     .option('--pages-only', 'do not search the sources')
-    .option('--pack <name...>', 'use these knowledge packs as well')
+    .option('--pack <name>', 'use this knowledge pack as well (repeatable)', collect)
     .action((options: Parameters<typeof chat>[1]) => execute(chat(context, options)));
 }

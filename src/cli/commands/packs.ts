@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import { common, examples, wholeNumber, type CommandHost } from '../options';
+import { collect, common, examples, wholeNumber, type CommandHost } from '../options';
 import { plural } from '../../base';
 import {
   openPackShelf,
@@ -257,8 +257,6 @@ function packDoctor(context: CommandContext, options: CommonOptions): Promise<Ex
     return EXIT.done;
   });
 }
-
-const collect = (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value];
 
 /** `packs` */
 export function declarePacks(program: Command, { context, execute }: CommandHost): void {
