@@ -1,20 +1,12 @@
 import { capitalise, isoTime, plural, type Random } from '../base';
 import { canonicalQuestion } from './canonical-question';
-import { textHash, toHex } from './canonical';
 import { consensusLevel } from './consensus';
 import { positionOf } from './extraction';
 import { freshUntil } from './lifecycle';
 import { type RoundsResult } from './rounds';
-import {
-  receiptHash,
-  NO_SIGNATURE,
-  receiptPayload,
-  signReceipt,
-  synthesisContent,
-  UNSIGNED_KID,
-  type UnitSigner,
-} from './receipts';
+import { type UnitSigner } from './receipts';
 import { rosterHash } from './schema';
+import { signBundle } from './sign-bundle';
 import {
   type Bundle,
   type ClaimTrace,
@@ -22,7 +14,6 @@ import {
   type DisputedClaim,
   type Domain,
   type Position,
-  type ResponseRecord,
   type UnitRecord,
   type UnitRelation,
   type UnitSource,
@@ -30,6 +21,8 @@ import {
 } from './types';
 
 export interface UnitDetails {
+  /** Of the unit; a new one when absent. */
+  readonly id?: string;
   readonly question: string;
   readonly sources: readonly UnitSource[];
   readonly domain?: Domain;
@@ -50,10 +43,12 @@ export interface UnitDetails {
 /** The only process that this program runs. Source: Knowledge Units draft, section 4. */
 export const PROCESS = '3-round';
 
+export const newUnitId = (random: Random): string => `ku-${random.id(12)}`;
+
 /** Makes the unit of a deliberation, with its receipts. The level of consensus is counted here, from the positions. */
 export function assembleUnit(rounds: RoundsResult, details: UnitDetails): Bundle {
   const { signer, now, random, question } = details;
-  const id = `ku-${random.id(12)}`;
+  const id = details.id ?? newUnitId(random);
   const canonical = canonicalQuestion(question);
   const record = unitRecord(id, canonical, rounds, details);
   const deliberated: Deliberated = {
@@ -63,24 +58,7 @@ export function assembleUnit(rounds: RoundsResult, details: UnitDetails): Bundle
     thrown_out: { claims: rounds.extraction.invented, quotes: rounds.extraction.missingQuotes },
     warnings: [...details.warnings, ...rounds.warnings],
   };
-  const issuedAt = isoTime(now);
-  const sign = (
-    said: Omit<ResponseRecord, 'content_hash' | 'receipt' | 'receipt_sig' | 'receipt_kid'>,
-  ): ResponseRecord => {
-    const hashed = { ...said, content_hash: textHash(said.content) };
-    if (signer === null) return { ...hashed, receipt_sig: NO_SIGNATURE, receipt_kid: UNSIGNED_KID, receipt: null };
-    const receipt = signReceipt(receiptPayload(hashed, canonical, issuedAt, signer.kid), signer);
-    return { ...hashed, receipt_sig: receipt.signature.sig, receipt_kid: signer.kid, receipt };
-  };
-  const content = synthesisContent(record, deliberated);
-  const responses = [
-    ...rounds.said.map((said) => sign({ ku_id: id, ...said })),
-    sign({ ku_id: id, round: 3, slot: 1, model: rounds.sortedBy, role: 'synthesis', content }),
-  ];
-  const hash = receiptHash(responses);
-  const receipt_sig = signer === null ? NO_SIGNATURE : toHex(signer.sign(hash));
-  const unit = { ...record, receipt_sig, receipt_kid: signer?.kid ?? UNSIGNED_KID, receipt_hash: toHex(hash) };
-  return { version: 1, unit, deliberated, responses };
+  return signBundle({ record, deliberated, said: rounds.said, sortedBy: rounds.sortedBy, signer, now });
 }
 
 function unitRecord(id: string, canonical: string, rounds: RoundsResult, details: UnitDetails): UnitRecord {

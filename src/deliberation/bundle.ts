@@ -57,6 +57,7 @@ const shape = z.lazy(() =>
     unit: z.unknown(),
     deliberated: deliberated(),
     responses: z.array(response()).check(z.maxLength(300)),
+    restates: z.exactOptional(z.unknown()),
   }),
 );
 
@@ -77,6 +78,11 @@ export function readBundle(text: string): ReadBundle {
   } catch {
     return fail('The file is not JSON.');
   }
+  return readValue(value, false);
+}
+
+function readValue(value: unknown, isRestated: boolean): ReadBundle {
+  const fail = (message: string, field = ''): ReadBundle => ({ bundle: null, problems: [{ field, message }] });
   if (!isMapping(value) || !('unit' in value)) return fail('The file is not a whole deliberation.');
   const { unit, problems } = readUnit(value.unit);
   if (unit === null) return { bundle: null, problems };
@@ -85,7 +91,14 @@ export function readBundle(text: string): ReadBundle {
     const [issue] = read.error.issues;
     return fail(issue?.message ?? 'The file is not a whole deliberation.', issue?.path.map(String).join('.') ?? '');
   }
-  return { bundle: { ...(read.data as Bundle), unit }, problems };
+  const { restates: older, ...rest } = read.data;
+  const bundle = { ...rest, unit } as Bundle;
+  if (older === undefined) return { bundle, problems };
+  if (isRestated) return fail('A deliberation that is restated restates none itself.', 'restates');
+  const restates = readValue(older, true);
+  return restates.bundle === null
+    ? restates
+    : { bundle: { ...bundle, restates: restates.bundle }, problems: [...problems, ...restates.problems] };
 }
 
 /** @throws WikiError `living-wiki:unit_invalid` */

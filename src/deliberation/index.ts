@@ -7,7 +7,7 @@
  * its own unit and slot only. No private key leaves the signer. It knows no wiki and no host.
  * Source: draft-farley-acta-knowledge-units-00; where it leaves something open, docs/deliberation.md says how it is read.
  */
-export { assembleUnit, PROCESS, roleName, type UnitDetails } from './assemble';
+export { assembleUnit, newUnitId, PROCESS, roleName, type UnitDetails } from './assemble';
 export { parseBundle, printJson, readBundle, type ReadBundle } from './bundle';
 export { canonicalText, fromBase64Url, fromHex, textHash, toHex } from './canonical';
 export { canonicalQuestion, questionHash, trimmedQuestion } from './canonical-question';
@@ -25,6 +25,7 @@ export { drawOrder, drawRoles, labelOf } from './labels';
 export { complete, full, headline, LEVEL_TOKENS, summary, type Level } from './levels';
 export {
   brokenLinks,
+  currentUnit,
   FRESH_DAYS,
   freshUntil,
   oneSidedRelations,
@@ -49,6 +50,7 @@ export {
   UNSIGNED_KID,
   type UnitSigner,
 } from './receipts';
+export { deliberationOf, reciprocalOf, RESTATED, restateUnit, type RestateDetails } from './restate';
 export {
   estimateRounds,
   MAX_MODELS,

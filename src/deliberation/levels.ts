@@ -78,6 +78,6 @@ export function full(unit: KnowledgeUnit): string {
 }
 
 /** Level 3: everything, for an audit. */
-export function complete({ unit, responses, deliberated }: Bundle): string {
-  return JSON.stringify({ unit, deliberated, responses }, null, 2);
+export function complete({ unit, responses, deliberated, restates }: Bundle): string {
+  return JSON.stringify({ unit, deliberated, responses, ...(restates && { restates }) }, null, 2);
 }

@@ -43,7 +43,7 @@ export function stateOfUnit(
 }
 
 /** What a new unit makes of an older one. Source: Knowledge Units draft, section 7.2. */
-export type Operation = 'keep' | 'update' | 'supersede';
+export type Operation = 'keep' | 'update' | 'supersede' | 'merge' | 'archive' | 'relate';
 
 /**
  * What a repeated deliberation came to: it keeps the answer, refines it, or contradicts it. Decided by claims alone: the same claims and
@@ -52,7 +52,7 @@ export type Operation = 'keep' | 'update' | 'supersede';
 export function operationOf(
   before: KnowledgeUnit,
   after: Pick<KnowledgeUnit, 'agreed' | 'disputed' | 'consensus_level'>,
-): Operation {
+): Extract<Operation, 'keep' | 'update' | 'supersede'> {
   const texts = (claims: readonly (string | { readonly claim: string })[] = []): Set<string> =>
     new Set(claims.map((claim) => (typeof claim === 'string' ? claim : claim.claim).toLowerCase()));
   const [wasAgreed, isAgreed] = [texts(before.agreed), texts(after.agreed)];
@@ -66,14 +66,36 @@ export function operationOf(
   return isKept ? 'keep' : 'update';
 }
 
-/** The relations of `unit` that their target does not answer with any of its own. */
+/**
+ * The newest unit of the chain that begins with `id`: what replaced it, and what replaced that. An archived unit with a relation was merged
+ * into what it names.
+ */
+export function currentUnit(
+  id: string,
+  units: ReadonlyMap<string, Pick<KnowledgeUnit, 'id' | 'supersedes' | 'status' | 'relations'>>,
+): string {
+  const next = new Map<string, string>();
+  for (const each of units.values()) {
+    if (typeof each.supersedes === 'string') next.set(each.supersedes, each.id);
+    const mergedInto = each.status === 'superseded' ? each.relations?.[0]?.target_ku_id : undefined;
+    if (mergedInto !== undefined) next.set(each.id, mergedInto);
+  }
+  let current = id;
+  // A chain is no longer than there are units: one that closes in itself ends, too.
+  for (let left = units.size; left > 0; left -= 1) current = next.get(current) ?? current;
+  return current;
+}
+
+/** The relations of `unit` that their target, or what replaced it, does not answer with any of its own. */
 export function oneSidedRelations(
   unit: KnowledgeUnit,
   units: ReadonlyMap<string, KnowledgeUnit>,
 ): readonly UnitRelation[] {
+  const own = currentUnit(unit.id, units);
   return (unit.relations ?? []).filter(({ target_ku_id }) => {
-    const target = units.get(target_ku_id);
-    return target !== undefined && !(target.relations ?? []).some((back) => back.target_ku_id === unit.id);
+    const target = units.get(currentUnit(target_ku_id, units));
+    if (target === undefined || target.status === 'superseded') return false;
+    return !(target.relations ?? []).some((back) => currentUnit(back.target_ku_id, units) === own);
   });
 }
 

@@ -4,6 +4,7 @@ import { EVIDENCE_NOT_PROOF, LEVEL_MEANINGS } from './consensus';
 import { positionOf } from './extraction';
 import { labelOf } from './labels';
 import { isUnsigned } from './receipts';
+import { deliberationOf } from './restate';
 import { claimText } from './schema';
 import { type Bundle, type ClaimTrace, type KnowledgeUnit } from './types';
 
@@ -15,7 +16,9 @@ const inertLine = (text: string): string => inertLineOf(text, RULES);
  * The body of a unit's page: the record in words, then the synthesis, marked as editorial. Everything that a model wrote is made inert.
  * The record itself is in the properties; this is one way to show it.
  */
-export function pageBody({ unit, deliberated, responses }: Bundle): string {
+export function pageBody(bundle: Bundle): string {
+  const { unit, deliberated } = bundle;
+  const { responses } = deliberationOf(bundle);
   const slots = new Map(responses.filter(({ round }) => round === 1).map(({ model, slot }) => [model, labelOf(slot)]));
   const sections = [
     introduction(unit),
@@ -62,7 +65,8 @@ function introduction(unit: KnowledgeUnit): string {
   const claim = first === undefined ? 'The models have no claim in common.' : inertLine(claimText(first));
   const counted = `${plural(models.length, 'model')} answered, and code counted who supports and who disputes each claim.`;
   const meaning = first === undefined ? '' : ` ${LEVEL_MEANINGS[level]}`;
-  return `**${capitalise(level)}:** ${/[.!?。！？]$/.test(claim) ? claim : `${claim}.`}${meaning} ${counted} ${EVIDENCE_NOT_PROOF}`;
+  const past = unit.status === 'superseded' ? 'No longer current. ' : '';
+  return `${past}**${capitalise(level)}:** ${/[.!?。！？]$/.test(claim) ? claim : `${claim}.`}${meaning} ${counted} ${EVIDENCE_NOT_PROOF}`;
 }
 
 const absenceNotes = ({ deliberated }: Pick<Bundle, 'deliberated'>): readonly string[] =>

@@ -202,4 +202,6 @@ export interface Bundle {
   readonly unit: KnowledgeUnit;
   readonly deliberated: Deliberated;
   readonly responses: readonly ResponseRecord[];
+  /** The deliberation that a restated unit says again. It restates none itself. */
+  readonly restates?: Bundle;
 }

@@ -3,6 +3,7 @@ import { isSignedBy } from '../signing';
 import { canonicalText, fromHex, textHash, toHex } from './canonical';
 import { type PublicUnitKey } from './keys';
 import { isReceiptSignedBy, isUnsigned, receiptHash, receiptPayload, RECEIPT_SPEC, synthesisContent } from './receipts';
+import { RESTATED, restatedDifference } from './restate';
 import { unitProblems } from './schema';
 import { signerVerdict, type SignerVerdict } from './signer-verdict';
 import { type Bundle, type KnowledgeUnit, type ResponseRecord } from './types';
@@ -60,7 +61,8 @@ export interface VerifyRequest {
 }
 
 /** Checks everything that a unit claims about itself, without a network. */
-export function verifyUnit({ bundle, unit: stored, keys, trusted, sources }: VerifyRequest): UnitVerification {
+export function verifyUnit(request: VerifyRequest): UnitVerification {
+  const { bundle, unit: stored, keys, trusted, sources } = request;
   const { unit, responses } = bundle;
   const failures: UnitFailure[] = unitProblems(unit).map(({ field, message }) => ({
     place: `field ${field}`,
@@ -70,13 +72,16 @@ export function verifyUnit({ bundle, unit: stored, keys, trusted, sources }: Ver
   if (stored !== undefined && canonicalText(stored) !== canonicalText(unit)) {
     fail('whole unit', 'The unit is not the one of its deliberation: a field was changed.');
   }
-  checkSlots(responses, unit, fail);
+  const original = checkRestated(request, fail);
+  if (original === null) checkSlots(responses, unit, fail);
   const signatures = responses.map((response) => checkResponse(response, bundle, { keys, trusted }, fail));
   signatures.push(checkWhole(bundle, { keys, trusted }, fail));
   const recorded = new Map((unit.sources ?? []).map(({ uri, content_hash }) => [uri, content_hash]));
   // A quote of a source that has changed since is not expected to be there.
   const same = new Map([...sources].filter(([uri, source]) => source !== null && source.hash === recorded.get(uri)));
-  const quotes = checkTraces(bundle, same, fail);
+  const quotes = original?.quotes ?? checkTraces(bundle, same, fail);
+  failures.push(...(original?.failures ?? []));
+  signatures.push(...(original?.signatures ?? []));
   const checked = (unit.sources ?? []).map(({ uri, content_hash }): SourceCheck => {
     const current = sources.get(uri);
     if (current === undefined) return { uri, state: 'not-here' };
@@ -85,6 +90,27 @@ export function verifyUnit({ bundle, unit: stored, keys, trusted, sources }: Ver
   });
   const result = { id: unit.id, failures, signatures, sources: checked, quotes, isUnsigned: isUnsigned(unit) };
   return { ...result, summary: summarise(result) };
+}
+
+/** The check of the deliberation that a restated unit says again; `null` for a unit that was deliberated itself. */
+function checkRestated({ unit: _, ...request }: VerifyRequest, fail: Fail): UnitVerification | null {
+  const { unit, responses, restates } = request.bundle;
+  if (restates === undefined) {
+    if (unit.process_template === RESTATED) fail('whole unit', 'The deliberation that it restates is missing.');
+    return null;
+  }
+  if (unit.process_template !== RESTATED)
+    fail('whole unit', 'It holds another deliberation, and does not say that it restates it.');
+  if (responses.length !== 1 || responses[0]?.round !== 3)
+    fail('round 3', 'A restated unit has exactly one receipt of its own, that of the record.');
+  const field = restatedDifference(request.bundle);
+  if (field !== null) fail('whole unit', `The unit is not what was deliberated: ${field} differs.`);
+  const checked = verifyUnit({ ...request, bundle: restates });
+  const placed = <T extends { readonly place: string }>(each: T): T => ({
+    ...each,
+    place: `${each.place} of ${restates.unit.id}`,
+  });
+  return { ...checked, failures: checked.failures.map(placed), signatures: checked.signatures.map(placed) };
 }
 
 interface Keys {

@@ -214,9 +214,9 @@ export class IncrementalLinter {
   async #checkWiki(
     snapshot: Snapshot,
     lens: Lens,
-    { run, surroundings }: LintOptions,
+    { run, surroundings, clock }: LintOptions,
   ): Promise<readonly DetectedFinding[]> {
-    const subject = { snapshot, lens, surroundings: surroundings ?? NO_SURROUNDINGS };
+    const subject = { snapshot, lens, surroundings: surroundings ?? NO_SURROUNDINGS, now: clock.now() };
     const facts = createWikiFacts(subject, { ...this.#versions }, this.#memos, run);
     const ruleReports: RuleReports[] = [];
     for (const rule of WIKI_RULES) {

@@ -103,6 +103,8 @@ export interface WikiFacts {
   readonly relative: (vaultPath: string) => string;
   /** Counters that grow when something changes: `index` what the index is made from, `names` files and slugs. */
   readonly versions: { readonly index: number; readonly names: number };
+  /** Milliseconds since the epoch. */
+  readonly now: number;
   readonly run: Run;
   /** Computes again only when one of `inputs` is no longer the same object. */
   memo<T>(key: string, inputs: readonly unknown[], compute: () => T | Promise<T>): Promise<T>;

@@ -6,6 +6,8 @@ export interface ShownUnit {
   readonly page: Page;
   readonly id: string;
   readonly freshUntil: string;
+  /** Whether it says itself that it no longer counts, as an archived unit does. */
+  readonly isArchived: boolean;
   readonly supersedes: string | null;
   readonly parent: string | null;
   /** Ids of the units that it has a relation to. */
@@ -31,6 +33,7 @@ export function unitShownBy(page: Page): ShownUnit | null {
     page,
     id,
     freshUntil: text(unit.fresh_until),
+    isArchived: unit.status === 'superseded',
     supersedes: named(unit.supersedes),
     parent: named(unit.parent_ku_id),
     relations: items(unit.relations).flatMap(({ target_ku_id }) => named(target_ku_id) ?? []),
@@ -50,7 +53,26 @@ export function shownUnits({ pages }: Snapshot): ReadonlyMap<string, ShownUnit> 
   return units;
 }
 
-/** Ids of the units that another one replaces. They are kept as they are and need no care. */
+/** Ids of the units that another one replaces, and of archived ones. They are kept as they are and need no care. */
 export function replacedUnits(units: ReadonlyMap<string, ShownUnit>): ReadonlySet<string> {
-  return new Set([...units.values()].flatMap(({ supersedes }) => supersedes ?? []));
+  return new Set(
+    [...units.values()].flatMap(({ id, isArchived, supersedes }) => [
+      ...(supersedes === null ? [] : [supersedes]),
+      ...(isArchived ? [id] : []),
+    ]),
+  );
+}
+
+/** The newest unit of a chain: what replaced `id`, or it was merged into, and so on. */
+export function currentUnitOf(id: string, units: ReadonlyMap<string, ShownUnit>): string {
+  const next = new Map<string, string>();
+  for (const each of units.values()) {
+    const [mergedInto] = each.relations;
+    if (each.supersedes !== null) next.set(each.supersedes, each.id);
+    if (each.isArchived && mergedInto !== undefined) next.set(each.id, mergedInto);
+  }
+  let current = id;
+  // A chain is no longer than there are units: one that closes in itself ends, too.
+  for (let left = units.size; left > 0; left -= 1) current = next.get(current) ?? current;
+  return current;
 }

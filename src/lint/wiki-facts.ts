@@ -34,7 +34,7 @@ export class MemoCache {
 }
 
 export function createWikiFacts(
-  { snapshot, lens, surroundings }: Pick<WikiFacts, 'snapshot' | 'lens' | 'surroundings'>,
+  { snapshot, lens, surroundings, now }: Pick<WikiFacts, 'snapshot' | 'lens' | 'surroundings' | 'now'>,
   versions: WikiFacts['versions'],
   memos: MemoCache,
   run: Run,
@@ -44,6 +44,7 @@ export function createWikiFacts(
     lens,
     surroundings,
     versions,
+    now,
     run,
     relative: (path) => relativePath(snapshot.lens.path, path),
     async memo(key, inputs, compute) {

@@ -99,6 +99,7 @@ export type { PlanWishes } from '../ingest';
 export { ALREADY_INGESTED } from './ingest/skip-reason';
 export {
   MAX_GATE_LINES,
+  MAX_STALE_UNITS,
   NO_AUTOMATION,
   readAutomation,
   withSkill,
@@ -106,6 +107,7 @@ export {
   type SkillAutomation,
   type SkillGate,
   type SkillSchedule,
+  type StaleUnitsAutomation,
 } from './automation/settings';
 export type { ScheduleConditions, ScheduledSkill, ScheduleWait, SkillScheduler } from './automation/scheduler';
 export { cronOf, nextTime, plainTimes, type PlainTimes } from './automation/times';
@@ -240,6 +242,7 @@ export type {
 export {
   answeringProposals,
   applyProposal,
+  archiveUnit,
   findRun,
   compact,
   deliberate,
@@ -250,8 +253,10 @@ export {
   listUnits,
   openPackShelf,
   readUnit,
+  relateUnits,
   revokeApprovals,
   searchPages,
+  staleUnitRequests,
   trustState,
   undoChange,
   unitForAgent,
@@ -260,8 +265,10 @@ export {
   verify,
   verifyUnits,
 } from './operations';
-export type { DeliberateRequest, DeliberationEstimate, DeliberationResult } from './deliberation/deliberate';
-export { keyIdOf, parseJwks, printJwks, signerOf } from '../deliberation';
+export type { DeliberateRequest, DeliberationEstimate, DeliberationResult } from './deliberation/deliberate-request';
+export { MOST_STALE_UNITS, type StaleUnitsRequest } from './deliberation/stale-units';
+export type { UnitsProposed } from './deliberation/unit-operations';
+export { deliberationOf, keyIdOf, parseJwks, printJwks, signerOf } from '../deliberation';
 export { publicKeyOf } from '../signing';
 export type { NearUnit } from './deliberation/near-units';
 export { verifyBundleText, type ListedUnit } from './deliberation/verify-units';

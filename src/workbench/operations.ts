@@ -8,8 +8,14 @@ import {
   type LensDetails,
 } from './lens/lenses';
 import * as compactOf from './compact';
-import { type DeliberateRequest, type DeliberationEstimate, type DeliberationResult } from './deliberation/deliberate';
+import {
+  type DeliberateRequest,
+  type DeliberationEstimate,
+  type DeliberationResult,
+} from './deliberation/deliberate-request';
 import { type ListedForAgent } from './deliberation/agent-units';
+import { type StaleUnitsRequest } from './deliberation/stale-units';
+import { type ArchiveRequest, type RelateRequest, type UnitsProposed } from './deliberation/unit-operations';
 import { type ListedUnit } from './deliberation/verify-units';
 import { type PackHost } from './packs/pack-host';
 import { type PackShelf, type PackShelfDeps } from './packs/pack-shelf';
@@ -166,6 +172,39 @@ export async function deliberate(
 ): Promise<DeliberationResult> {
   const { deliberateAsJob } = await import('./deliberation/deliberation-job');
   return deliberateAsJob(Workbench.sessionOf(workbench), request, run);
+}
+
+/** Proposes that a unit no longer counts. @throws WikiError `living-wiki:unit_missing`, `living-wiki:unit_replaced`, `living-wiki:unit_key_missing` */
+export async function archiveUnit(
+  workbench: Workbench,
+  request: ArchiveRequest,
+  run: Run = silentRun,
+): Promise<UnitsProposed> {
+  const { archiveUnit: archive } = await import('./deliberation/unit-operations');
+  return archive(Workbench.sessionOf(workbench), request, run);
+}
+
+/**
+ * Proposes that two units name each other.
+ * @throws WikiError `living-wiki:unit_missing`, `living-wiki:unit_replaced`, `living-wiki:unit_related`, `living-wiki:unit_key_missing`
+ */
+export async function relateUnits(
+  workbench: Workbench,
+  request: RelateRequest,
+  run: Run = silentRun,
+): Promise<UnitsProposed> {
+  const { relateUnits: relate } = await import('./deliberation/unit-operations');
+  return relate(Workbench.sessionOf(workbench), request, run);
+}
+
+/** How each stale unit would be deliberated again, the oldest first. Nothing is asked. */
+export async function staleUnitRequests(
+  workbench: Workbench,
+  request: StaleUnitsRequest,
+  run: Run = silentRun,
+): Promise<readonly DeliberateRequest[]> {
+  const { staleUnitRequests: requests } = await import('./deliberation/stale-units');
+  return requests(Workbench.sessionOf(workbench), request, run);
 }
 
 /** The Knowledge Units of the wiki, newest first, with what holds of each now, and the files that are none. */

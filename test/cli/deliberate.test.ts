@@ -332,3 +332,120 @@ describe('models that do not play by the rules', () => {
     expect(bench.asked).toBe(7);
   });
 });
+
+describe('units that change their place', () => {
+  let first: string;
+  let second: string;
+  const ask = async (question: string, ...more: string[]): Promise<Made> => {
+    const argv = ['deliberate', question, '--models', SERVERS.join(','), '--json', ...more];
+    const ran = await bench.in(...argv);
+    if (ran.exit !== 0) throw new Error(ran.out + ran.err);
+    const made = ran.json<Made>();
+    await bench.in('proposals', 'apply', made.proposal);
+    return made;
+  };
+  const states = async (): Promise<ReadonlyMap<string, string>> => {
+    const { units } = (await bench.in('units', 'list', '--json')).json<{ units: { id: string; status: string }[] }>();
+    return new Map(units.map(({ id, status }) => [id, status]));
+  };
+  const rules = async (): Promise<readonly string[]> => {
+    const { findings } = (await bench.in('lint', '--json')).json<{ findings: { rule: string }[] }>();
+    return findings.map(({ rule }) => rule).filter((rule) => rule.startsWith('unit-'));
+  };
+  beforeAll(async () => {
+    bench.script({ aurora: speaks(ANSWERS.A), borealis: speaks(ANSWERS.B), cumulus: speaks(ANSWERS.C) });
+    first = (await ask('How heavy is the lamp?')).unit.id;
+  });
+
+  it('models of one maker are named before anything is asked', async () => {
+    const models = 'aurora:gpt-5,borealis:gpt-4o';
+    const { lineage } = (
+      await bench.in('deliberate', 'How old is the lamp?', '--models', models, '--estimate', '--json')
+    ).json<{ lineage: string }>();
+    expect(lineage).toContain('All models are from one maker (openai)');
+  });
+
+  it('a relation comes with its reciprocal, as a unit that says the same and replaces the other', async () => {
+    const before = bench.asked;
+    const made = await ask('How heavy is the lamp of the tower?', '--relate', `${first}:refines`);
+    expect(bench.asked).toBe(before + 7);
+    second = made.unit.id;
+    const [relation] = made.unit.relations ?? [];
+    const back = (await bench.in('units', 'show', relation?.target_ku_id ?? '', '--json')).json<KnowledgeUnit>();
+    expect(back).toMatchObject({ supersedes: first, relations: [{ target_ku_id: second, relation: 'extends' }] });
+    first = back.id;
+    expect((await bench.in('units', 'verify', first)).out).toContain('signer known');
+    expect(await rules()).toEqual([]);
+  });
+
+  it('two units that stand apart are related afterwards, and not twice', async () => {
+    const third = (await ask('Who lit the lamp?')).unit.id;
+    const ran = await bench.in('units', 'relate', third, second, '--as', 'contradicts', '--json');
+    const { proposal, units } = ran.json<{ proposal: string; units: KnowledgeUnit[] }>();
+    await bench.in('proposals', 'apply', proposal);
+    const [a, b] = units;
+    expect([a?.relations, b?.relations?.at(-1)]).toEqual([
+      [{ target_ku_id: b?.id, relation: 'contradicts' }],
+      { target_ku_id: a?.id, relation: 'contradicts' },
+    ]);
+    expect(await rules()).toEqual([]);
+    const again = await bench.in('units', 'relate', a?.id ?? '', b?.id ?? '');
+    expect([again.exit, again.err]).toEqual([2, expect.stringContaining('name each other already')]);
+    const old = await bench.in('units', 'relate', third, second, '--as', 'supports');
+    expect([old.exit, old.err]).toEqual([2, expect.stringContaining('was replaced or archived')]);
+    second = b?.id ?? '';
+  });
+
+  it('two units become one that replaces both, with the texts of both', async () => {
+    const { unit } = await ask('How heavy is the lamp, and that of the tower?', '--merge', first, second);
+    expect(unit.supersedes).toBe(first);
+    const all = await states();
+    expect([first, second, unit.id].map((id) => all.get(id))).toEqual(['superseded', 'superseded', 'active']);
+    expect(await rules()).toEqual([]);
+    expect((await bench.in('units', 'verify', unit.id)).exit).toBe(0);
+    second = unit.id;
+  });
+
+  it('a stale unit is deliberated again when somebody asks for it, and not before', async () => {
+    const { unit } = await ask('How tall is the lamp?', '--sources', 'sources/hostile.md');
+    appendFileSync(bench.at('wiki', 'sources', 'hostile.md'), 'More.');
+    const before = bench.asked;
+    const refresh = ['units', 'refresh', '--models', SERVERS.join(',')];
+    const off = await bench.in('units', 'refresh', '--no-schedule');
+    expect([off.exit, off.out, bench.asked]).toEqual([0, expect.stringContaining('only when you ask'), before]);
+    const set = await bench.in(...refresh, '--cron', '0 7 * * 1', '--time-zone', 'Europe/Berlin');
+    expect([set.exit, set.out]).toEqual([0, expect.stringContaining('stale units  every Monday at 07:00')]);
+    await bench.in('units', 'refresh', '--no-schedule');
+    expect(bench.asked).toBe(before);
+    const { units } = (await bench.in(...refresh, '--most', '1', '--json')).json<{
+      units: { question: string; asked: boolean; proposal: string }[];
+    }>();
+    expect(units).toMatchObject([{ question: 'how tall is the lamp?', asked: true }]);
+    expect(bench.asked).toBe(before + 7);
+    await bench.in('proposals', 'apply', units[0]?.proposal ?? '');
+    expect((await states()).get(unit.id)).toBe('superseded');
+  });
+
+  it('an archived unit is replaced by none, and its question may be asked anew', async () => {
+    const ran = await bench.in('units', 'archive', second, '--reason', 'The lamp is gone.', '--json');
+    const { proposal, units } = ran.json<{ proposal: string; units: KnowledgeUnit[] }>();
+    await bench.in('proposals', 'apply', proposal);
+    expect(units).toMatchObject([{ supersedes: second, status: 'superseded' }]);
+    const all = await states();
+    expect([all.get(second), all.get(units[0]?.id ?? '')]).toEqual(['superseded', 'superseded']);
+    expect(await rules()).toEqual([]);
+    const page = await bench.in('search', 'heavy lamp tower', '--json');
+    expect(page.exit).toBe(0);
+    const estimate = await bench.in(
+      'deliberate',
+      'How heavy is the lamp, and that of the tower?',
+      '--models',
+      SERVERS.join(','),
+      '--estimate',
+      '--json',
+    );
+    expect(estimate.json<{ existing: unknown }>().existing).toBeNull();
+    expect((await bench.in('units', 'verify', units[0]?.id ?? '')).exit).toBe(0);
+    expect((await bench.in('verify')).exit).toBe(0);
+  });
+});

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { plural } from '../../base';
 import {
   claimText,
@@ -8,7 +8,6 @@ import {
   LEVEL_MEANINGS,
   RELATIONS,
   roleName,
-  UNIT_ID,
   VOLATILITIES,
   type KnowledgeUnit,
   type UnitRelation,
@@ -29,6 +28,7 @@ import { describeModelCost, printJson } from '../print';
 import { loadModelConfig, createNodeModelHost } from '../model-config';
 import { nodeRandom } from '../node-random';
 import { painter, printable, type Terminal } from '../terminal';
+import { listedNames, moneyAmount, relation, unitId } from './unit-options';
 
 interface DeliberateOptions extends CommonOptions {
   readonly models: readonly string[];
@@ -40,6 +40,7 @@ interface DeliberateOptions extends CommonOptions {
   readonly tags?: readonly string[];
   readonly parent?: string;
   readonly relate?: readonly UnitRelation[];
+  readonly merge?: readonly string[];
   readonly maxMoney?: number;
   readonly maxTokens?: number;
   readonly timeout?: number;
@@ -115,8 +116,21 @@ function printMade(terminal: Terminal, made: Extract<DeliberationResult, { kind:
 }
 
 function requestOf(question: string, options: DeliberateOptions): DeliberateRequest {
-  const { models, synthesizer, sources, pages, volatility, domain, tags, parent, relate, fresh, unsigned, timeout } =
-    options;
+  const {
+    models,
+    synthesizer,
+    sources,
+    pages,
+    volatility,
+    domain,
+    tags,
+    parent,
+    relate,
+    merge,
+    fresh,
+    unsigned,
+    timeout,
+  } = options;
   const { maxMoney, maxTokens } = options;
   const limit = {
     ...(maxMoney !== undefined && { money: maxMoney }),
@@ -133,6 +147,7 @@ function requestOf(question: string, options: DeliberateOptions): DeliberateRequ
     ...(tags !== undefined && { tags }),
     ...(parent !== undefined && { parent }),
     ...(relate !== undefined && { relations: relate }),
+    ...(merge !== undefined && { merge }),
     ...(fresh === true && { fresh }),
     ...(unsigned === true && { unsigned }),
     ...(timeout !== undefined && { timeout }),
@@ -199,33 +214,6 @@ export function printUnit(terminal: Terminal, unit: KnowledgeUnit): void {
   }
 }
 
-/** A list with commas or blanks. */
-const names = (text: string, before: readonly string[] = []): readonly string[] => [
-  ...before,
-  ...text
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== ''),
-];
-
-function unitId(text: string): string {
-  if (UNIT_ID.test(text)) return text;
-  throw new InvalidArgumentError('Enter the id of a unit, such as ku-z36vuoreb2k3.');
-}
-
-function relation(text: string, before: readonly UnitRelation[] = []): readonly UnitRelation[] {
-  const [target = '', kind = ''] = text.split(':');
-  const found = RELATIONS.find((each) => each === kind);
-  if (found === undefined) throw new InvalidArgumentError(`Enter ID:RELATION, with one of ${RELATIONS.join(', ')}.`);
-  return [...before, { target_ku_id: unitId(target), relation: found }];
-}
-
-function money(text: string): number {
-  const amount = Number(text);
-  if (text.trim() !== '' && Number.isFinite(amount) && amount >= 0) return amount;
-  throw new InvalidArgumentError('Enter an amount such as 0.50.');
-}
-
 /** `deliberate` */
 export function declareDeliberate(program: Command, { context, execute }: CommandHost): void {
   common(program.command('deliberate'))
@@ -236,7 +224,7 @@ export function declareDeliberate(program: Command, { context, execute }: Comman
     .requiredOption(
       '--models <names>',
       'two or more models: named servers, SERVER:MODEL, or models of the default server',
-      names,
+      listedNames,
     )
     .option('--synthesizer <name>', 'the model that sorts what was said (default: the first)')
     .option('--sources <path...>', 'give the models these sources')
@@ -245,12 +233,13 @@ export function declareDeliberate(program: Command, { context, execute }: Comman
       new Option('--volatility <kind>', 'how soon the answer may change (default: evolving)').choices(VOLATILITIES),
     )
     .addOption(new Option('--domain <name>', 'the field of the question').choices(DOMAINS))
-    .option('--tags <names>', 'tags of the unit', names)
+    .option('--tags <names>', 'tags of the unit', listedNames)
     .option('--parent <unit>', 'the unit with the more general question', unitId)
     .option('--relate <unit:relation>', `a relation to another unit: ${RELATIONS.join(', ')}`, relation)
-    .option('--max-money <amount>', 'the limit of the whole deliberation (default: job-money)', money)
+    .option('--max-money <amount>', 'the limit of the whole deliberation (default: job-money)', moneyAmount)
     .option('--max-tokens <count>', 'the limit of the whole deliberation (default: job-tokens)', wholeNumber)
     .option('--timeout <seconds>', 'the most seconds for one answer (default: 600)', wholeNumber)
+    .option('--merge <unit...>', 'replace these units together; their texts are given when you name none')
     .option('--fresh', 'ask although a unit answers the question already')
     .option('--unsigned', 'make a unit without a signature')
     .option('--estimate', 'show what it would ask and cost, and ask nothing')

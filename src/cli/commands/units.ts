@@ -17,6 +17,7 @@ import { common, examples, type CommandHost } from '../options';
 import { printJson } from '../print';
 import { painter, printable, type Terminal } from '../terminal';
 import { readJwks, UnitKeyFile } from '../unit-keys';
+import { declareUnitChanges } from './unit-changes';
 import { declareUnitKeys } from './unit-keys';
 
 interface VerifyOptions extends CommonOptions {
@@ -194,5 +195,6 @@ export function declareUnits(program: Command, host: CommandHost): void {
       ),
     )
     .action((name: string | undefined, options: VerifyOptions) => execute(verifyUnits(context, name, options)));
+  declareUnitChanges(command, host);
   declareUnitKeys(command, host);
 }

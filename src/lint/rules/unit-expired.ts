@@ -1,26 +1,26 @@
 import { parseTime } from '../facts';
-import { type PageRule } from '../rule';
-import { unitShownBy } from '../unit-pages';
+import { type WikiRule } from '../rule';
+import { replacedUnits, shownUnits } from '../unit-pages';
 
 /** Source: Knowledge Units draft, section 7.1. */
-export const unitExpired: PageRule = {
+export const unitExpired: WikiRule = {
   id: 'unit-expired',
-  scope: 'page',
-  curatedOnly: true,
+  scope: 'wiki',
   code: 'living-wiki:unit_stale',
   title: 'Knowledge Unit past its time',
   severity: 'info',
   fixedBy: 'nothing',
-  check(facts) {
-    const unit = unitShownBy(facts.page);
-    const until = parseTime(unit?.freshUntil);
-    if (unit === null || until === null || !facts.hasPassed(until)) return [];
-    return [
-      {
-        at: { field: 'metadata' },
-        message: `Stale: the unit ${unit.id} was fresh until ${unit.freshUntil.slice(0, 10)}. Deliberate again if the answer still matters.`,
-        key: 'expired',
-      },
-    ];
+  check: async (facts) => {
+    const current = await facts.memo('unit-expired', [facts.snapshot.pages], () => {
+      const units = shownUnits(facts.snapshot);
+      const replaced = replacedUnits(units);
+      return [...units.values()].filter(({ id }) => !replaced.has(id));
+    });
+    return current.flatMap(({ id, page, freshUntil }) => {
+      const until = parseTime(freshUntil);
+      if (until === null || until > facts.now) return [];
+      const message = `Stale: the unit ${id} was fresh until ${freshUntil.slice(0, 10)}. Deliberate again if the answer still matters.`;
+      return [{ path: page.path, at: { field: 'metadata' }, message, key: 'expired' }];
+    });
   },
 };

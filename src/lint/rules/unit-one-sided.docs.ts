@@ -2,7 +2,7 @@ import { type RuleDocs } from '../rule-docs';
 
 export const UNIT_ONE_SIDED_DOCS: RuleDocs = {
   what: 'A relation to a Knowledge Unit that has no relation back.',
-  why: 'Whoever reads only the other unit does not learn of this one. Units never change, so the relation comes with the next deliberation of that question.',
+  why: 'Whoever reads only the other unit does not learn of this one. Units never change: `living-wiki units relate` makes a new unit that says the same and has the relation.',
   examples: [
     {
       name: 'A unit that contradicts one which does not know it',

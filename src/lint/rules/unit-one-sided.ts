@@ -1,5 +1,5 @@
 import { type Report, type WikiRule } from '../rule';
-import { replacedUnits, shownUnits } from '../unit-pages';
+import { currentUnitOf, replacedUnits, shownUnits } from '../unit-pages';
 
 /** Source: Knowledge Units draft, section 3.7. */
 export const unitOneSided: WikiRule = {
@@ -18,9 +18,10 @@ export const unitOneSided: WikiRule = {
       for (const { id, page, relations } of units.values()) {
         if (replaced.has(id)) continue;
         for (const target of relations) {
-          const other = units.get(target);
-          if (other === undefined || replaced.has(target) || other.relations.includes(id)) continue;
-          const message = `The unit has a relation to ${target}, which has none back. A unit never changes: name ${id} with --relate when that question is deliberated again.`;
+          const other = units.get(currentUnitOf(target, units));
+          if (other === undefined || replaced.has(other.id)) continue;
+          if (other.relations.some((each) => currentUnitOf(each, units) === id)) continue;
+          const message = `The unit has a relation to ${other.id}, which has none back. Add it with "living-wiki units relate ${id} ${other.id}".`;
           reports.push({ path: page.path, at: { field: 'metadata' }, message, key: `relation ${target}` });
         }
       }

@@ -7,6 +7,8 @@ import { type WikiSession } from '../wiki-session';
 import { NO_AUTOMATION, type SkillSchedule } from './settings';
 import { nextTime } from './times';
 
+/** Among the names of skills, of which none has a blank. */
+const STALE_UNITS = 'stale units';
 const FILE = '.wiki/schedule.json';
 const MAX_SIZE = 100_000;
 /** How soon to look again while something waits, or could not be looked at. Milliseconds. */
@@ -51,10 +53,11 @@ export class SkillScheduler {
   }
 
   get #schedules(): readonly (readonly [skill: string, schedule: SkillSchedule])[] {
-    const { skills } = this.#session.host.automation?.() ?? NO_AUTOMATION;
-    return Object.entries(skills).flatMap(([skill, { schedule }]) =>
+    const { skills, staleUnits } = this.#session.host.automation?.() ?? NO_AUTOMATION;
+    const all = Object.entries(skills).flatMap(([skill, { schedule }]) =>
       schedule === undefined ? [] : [[skill, schedule] as const],
     );
+    return staleUnits === undefined ? all : [...all, [STALE_UNITS, staleUnits.schedule]];
   }
 
   /**
@@ -69,8 +72,11 @@ export class SkillScheduler {
         // Another program may have queued it since.
         for (const skill of await this.#due()) {
           await this.#remember(skill, clock.now());
-          const request = { skill, by: 'schedule', ...(curator && { curator }) } as const;
-          await queueSkill(this.#session, this.#queue, request, run);
+          if (skill === STALE_UNITS) await this.#queueStaleUnits(run);
+          else {
+            const request = { skill, by: 'schedule', ...(curator && { curator }) } as const;
+            await queueSkill(this.#session, this.#queue, request, run);
+          }
         }
       });
     }
@@ -78,6 +84,15 @@ export class SkillScheduler {
     const times = (await this.#nexts()).map(({ next }) => next).filter((next) => next !== null);
     if (times.length === 0) return null;
     return Math.max(Math.min(...times), now + (Math.min(...times) <= now ? MINUTE : 0));
+  }
+
+  async #queueStaleUnits(run: Run): Promise<void> {
+    const { staleUnits } = this.#session.host.automation?.() ?? NO_AUTOMATION;
+    if (staleUnits === undefined) return;
+    const { models, most, money } = staleUnits;
+    const { queueStaleUnits } = await import('../deliberation/stale-units');
+    const request = { models, most, ...(money !== undefined && { limit: { money } }) };
+    await queueStaleUnits(this.#session, this.#queue, request, run);
   }
 
   async list({ wait }: Pick<ScheduleConditions, 'wait'>): Promise<readonly ScheduledSkill[]> {

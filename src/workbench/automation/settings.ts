@@ -39,12 +39,35 @@ export interface AutomationSettings {
   readonly vaultSkills: boolean;
   /** By name of the skill. */
   readonly skills: Readonly<Record<string, SkillAutomation>>;
+  /** When stale Knowledge Units are deliberated again; never when absent. */
+  readonly staleUnits?: StaleUnitsAutomation | undefined;
+}
+
+/** The models that a person chose, because each run costs. */
+export interface StaleUnitsAutomation {
+  readonly schedule: SkillSchedule;
+  readonly models: readonly string[];
+  /** The most units of one run. */
+  readonly most: number;
+  /** The most money for one unit; the limit of one job when absent. */
+  readonly money?: number | undefined;
 }
 
 export const NO_AUTOMATION: AutomationSettings = { vaultSkills: false, skills: {} };
 
+/** More units than this in one run are a bill that a person should see. */
+export const MAX_STALE_UNITS = 50;
+
 /** More lines than this are a rewrite, which a person should see. */
 export const MAX_GATE_LINES = 500;
+
+const schedule = () =>
+  z.object({
+    cron: z.string().check(z.maxLength(100)),
+    timeZone: z.string().check(z.maxLength(80)),
+    onStart: z.boolean(),
+    since: z.number(),
+  });
 
 const settings = once(() =>
   z.object({
@@ -52,14 +75,7 @@ const settings = once(() =>
     skills: z.record(
       z.string().check(z.maxLength(80)),
       z.object({
-        schedule: z.optional(
-          z.object({
-            cron: z.string().check(z.maxLength(100)),
-            timeZone: z.string().check(z.maxLength(80)),
-            onStart: z.boolean(),
-            since: z.number(),
-          }),
-        ),
+        schedule: z.optional(schedule()),
         gate: z.optional(
           z.object({
             kind: z.enum(GATES),
@@ -68,6 +84,14 @@ const settings = once(() =>
             text: z.nullable(z.string().check(z.maxLength(100))),
           }),
         ),
+      }),
+    ),
+    staleUnits: z.optional(
+      z.object({
+        schedule: schedule(),
+        models: z.array(z.string().check(z.maxLength(2_000))).check(z.minLength(1), z.maxLength(20)),
+        most: z.int().check(z.positive(), z.lte(MAX_STALE_UNITS)),
+        money: z.optional(z.number().check(z.nonnegative())),
       }),
     ),
   }),

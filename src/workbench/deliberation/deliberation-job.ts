@@ -4,13 +4,9 @@ import { canonicalQuestion, DOMAINS, RELATIONS, VOLATILITIES } from '../../delib
 import { type Job, type JobEnd, type NewJob } from '../../jobs';
 import { runAsJob } from '../jobs/run-as-job';
 import { type WikiSession } from '../wiki-session';
-import {
-  deliberate,
-  estimateDeliberation,
-  signerFor,
-  type DeliberateRequest,
-  type DeliberationResult,
-} from './deliberate';
+import { deliberate, estimateDeliberation } from './deliberate';
+import { type DeliberateRequest, type DeliberationResult } from './deliberate-request';
+import { signerFor } from './propose-units';
 
 const text = () => z.string().check(z.maxLength(2_000));
 const shape = once(() =>
@@ -29,12 +25,24 @@ const shape = once(() =>
         z.strictObject({ target_ku_id: text(), relation: z.enum(RELATIONS), claims: z.exactOptional(z.array(text())) }),
       ),
     ),
+    merge: z.exactOptional(z.array(text()).check(z.maxLength(20))),
     fresh: z.exactOptional(z.boolean()),
     unsigned: z.exactOptional(z.boolean()),
     limit: z.exactOptional(z.strictObject({ tokens: z.exactOptional(z.number()), money: z.exactOptional(z.number()) })),
     timeout: z.exactOptional(z.number()),
   }),
 );
+
+/** The same question is one job. */
+export function jobOf({ onEvent: _, ...payload }: DeliberateRequest): NewJob {
+  return {
+    kind: 'deliberation',
+    key: `deliberation ${canonicalQuestion(payload.question)}`,
+    title: payload.question.slice(0, 200),
+    usesModel: true,
+    payload: payload as unknown as JsonObject,
+  };
+}
 
 /** Deliberates as a job of the queue, where there is one, and waits for it. @throws what {@link deliberate} throws */
 export async function deliberateAsJob(
@@ -45,15 +53,8 @@ export async function deliberateAsJob(
   // What cannot start, or is answered already, must not become a job.
   const { existing } = await estimateDeliberation(session, request, run);
   if (existing !== null && request.fresh !== true) return { kind: 'existing', ...existing };
-  await signerFor(session, request);
-  const { onEvent: _, ...payload } = request;
-  const job: NewJob = {
-    kind: 'deliberation',
-    key: `deliberation ${canonicalQuestion(request.question)}`,
-    title: request.question.slice(0, 200),
-    usesModel: true,
-    payload: payload as unknown as JsonObject,
-  };
+  await signerFor(session, request.unsigned);
+  const job = jobOf(request);
   const work = async (within: Run): Promise<{ result: DeliberationResult; end: JobEnd }> => {
     const result = await deliberate(session, request, within);
     return { result, end: endOf(result) };

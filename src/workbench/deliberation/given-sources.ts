@@ -2,7 +2,7 @@ import { checkpoint, isoTime, plural, WikiError, type Run } from '../../base';
 import { findPage, type Snapshot } from '../../wiki';
 import { hashText } from '../../vault';
 import { fullText } from '../../ingest';
-import { type GivenSource, type UnitSource } from '../../deliberation';
+import { type GivenSource, type KnowledgeUnit, type UnitSource } from '../../deliberation';
 import { readSourceText } from '../sources/source-text';
 import { type WikiSession } from '../wiki-session';
 
@@ -56,6 +56,16 @@ export async function readGivenTexts(
     recorded.push({ uri: path, title, content_hash: `sha256:${hash}`, ingested_at });
   }
   return { sources: given, recorded, notes };
+}
+
+/** The texts of units that are still here, as they are named. */
+export function textsOf(
+  { sources, pages }: Snapshot,
+  units: readonly KnowledgeUnit[],
+): { readonly sources?: readonly string[]; readonly pages?: readonly string[] } {
+  const uris = [...new Set(units.flatMap((unit) => (unit.sources ?? []).map(({ uri }) => uri)))];
+  const [given, shown] = [uris.filter((uri) => sources.has(uri)), uris.filter((uri) => pages.has(uri))];
+  return { ...(given.length > 0 && { sources: given }), ...(shown.length > 0 && { pages: shown }) };
 }
 
 async function readText(

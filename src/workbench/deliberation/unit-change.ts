@@ -1,4 +1,4 @@
-import { compareText, isoTime, parseForeignJson, type JsonObject } from '../../base';
+import { capitalise, compareText, isoTime, parseForeignJson, type JsonObject } from '../../base';
 import { buildCreation, buildUpdate, type ChangeSet, type FileEdit } from '../../change';
 import {
   canonicalText,
@@ -7,6 +7,7 @@ import {
   parseJwks,
   printJson,
   printJwks,
+  RESTATED,
   sameKey,
   unitMetadata,
   type Bundle,
@@ -24,14 +25,19 @@ import {
 } from '../../wiki';
 import { bundleFile, JWKS_FILE, unitFile } from './unit-files';
 
-export interface UnitChange {
+/** A unit of a change, and the page of the one that it replaces. */
+export interface ChangedUnit {
   readonly bundle: Bundle;
-  /** As it was asked. */
-  readonly question: string;
-  /** What the unit makes of the one that it replaces. */
+  /** What it makes of the unit that it replaces. */
   readonly operation: Operation | null;
-  /** The page of the unit that it replaces. */
   readonly replaced: Page | null;
+  /** As it was asked; that of the page that it replaces when absent. */
+  readonly question?: string;
+}
+
+export interface UnitChange {
+  readonly title: string;
+  readonly made: readonly ChangedUnit[];
   readonly keys: readonly PublicUnitKey[];
   /** The text of `units/jwks.json`; `null` if there is none. */
   readonly jwks: string | null;
@@ -44,13 +50,50 @@ export interface UnitChange {
 const KIND = 'comparison';
 
 /**
- * A unit as a change of the wiki: its record, its whole deliberation, the public keys and its page. Whoever accepts the page accepts the
- * files that it rests on.
+ * Units as a change of the wiki: of each its record, its whole deliberation and its page, and the public keys. Whoever accepts the page
+ * accepts the files that it rests on.
  */
 export function unitChange(snapshot: Snapshot, change: UnitChange): ChangeSet {
-  const { bundle, question, operation, keys, bullets, facts } = change;
-  const { unit, deliberated } = bundle;
-  const reason = `What ${unit.models_used.length} models make of the question.`;
+  const { title, made, keys, bullets, facts, jwks, now } = change;
+  const slugs = new Set<string>();
+  const files = made.flatMap((one) => filesOf(snapshot, one, slugs, now));
+  const keysEdit = keys.length === 0 ? null : jwksEdit(keys, jwks);
+  const [first] = made;
+  const isUnsignedAny = made.some(({ bundle }) => isUnsigned(bundle.unit));
+  return {
+    title: title.slice(0, 180),
+    producer: 'deliberation',
+    files: [...files, ...(keysEdit === null ? [] : [keysEdit])],
+    log: {
+      event: 'query',
+      subject: (first?.question ?? title).slice(0, 160),
+      bullets: [...made.flatMap(logBullets), ...bullets],
+    },
+    sources: [],
+    notes: [
+      ...new Set(made.flatMap(({ bundle }) => bundle.deliberated.warnings)),
+      ...(isUnsignedAny ? ['The unit is unsigned: nobody vouches for it.'] : []),
+    ],
+    facts: {
+      unit: first?.bundle.unit.id ?? '',
+      ...(first?.question !== undefined && { question: first.question }),
+      ...facts,
+    },
+  };
+}
+
+function logBullets({ bundle: { unit }, operation }: ChangedUnit): readonly string[] {
+  const signed = isUnsigned(unit) ? 'unsigned' : `signed by ${unit.receipt_kid}`;
+  return [
+    `unit ${unit.id}: ${unit.consensus_level}, ${signed}`,
+    `models ${unit.models_used.join(', ')}`,
+    ...(operation === null ? [] : [`${operation} ${unit.supersedes ?? ''}`]),
+  ];
+}
+
+function filesOf(snapshot: Snapshot, one: ChangedUnit, slugs: Set<string>, now: number): readonly FileEdit[] {
+  const { bundle, operation } = one;
+  const { unit } = bundle;
   const why = ['a deliberation'];
   const record = buildCreation({
     path: unitFile(unit.id),
@@ -65,35 +108,31 @@ export function unitChange(snapshot: Snapshot, change: UnitChange): ChangeSet {
     why,
   });
   const needs = [record, whole].flatMap(({ hunks }) => hunks.map(({ id }) => id));
-  const jwks = isUnsigned(unit) ? null : jwksEdit(keys, change.jwks);
-  const page = pageEdit(snapshot, change, reason, needs);
-  const signed = isUnsigned(unit) ? 'unsigned' : `signed by ${unit.receipt_kid}`;
-  return {
-    title: `Deliberation: ${question.slice(0, 160)}`,
-    producer: 'deliberation',
-    files: [page, record, whole, ...(jwks === null ? [] : [jwks])],
-    log: {
-      event: 'query',
-      subject: question.slice(0, 160),
-      bullets: [
-        `unit ${unit.id}: ${unit.consensus_level}, ${signed}`,
-        `models ${unit.models_used.join(', ')}`,
-        ...(operation === null ? [] : [`${operation} ${unit.supersedes ?? ''}`]),
-        ...bullets,
-      ],
-    },
-    sources: [],
-    notes: [...deliberated.warnings, ...(isUnsigned(unit) ? ['The unit is unsigned: nobody vouches for it.'] : [])],
-    facts: { unit: unit.id, question, ...facts },
-  };
+  const reason =
+    unit.process_template === RESTATED
+      ? `${operation === 'archive' ? 'Archives' : 'Restates'} ${unit.supersedes ?? 'a unit'}, which itself never changes.`
+      : `What ${unit.models_used.length} models make of the question.`;
+  return [pageEdit(snapshot, one, { reason, needs, slugs, now }), record, whole];
 }
 
-function pageEdit(snapshot: Snapshot, change: UnitChange, reason: string, needs: readonly string[]): FileEdit {
-  const { bundle, question, replaced, now } = change;
+interface PageDetails {
+  readonly reason: string;
+  readonly needs: readonly string[];
+  /** Those of the pages that the change made before; this one is added. */
+  readonly slugs: Set<string>;
+  readonly now: number;
+}
+
+function pageEdit(snapshot: Snapshot, one: ChangedUnit, { reason, needs, slugs, now }: PageDetails): FileEdit {
+  const { bundle, replaced } = one;
   const { unit } = bundle;
   const schema = newPageSchema(snapshot);
+  const question = one.question ?? replaced?.title ?? capitalise(unit.canonical_question);
   const title = question.replace(/[?!.\s]+$/, '').slice(0, 150);
-  const slug = uniqueSlug(snapshot, replaced === null ? title : `${title} ${isoTime(now).slice(0, 10)}`, schema);
+  const named = replaced === null ? title : `${title} ${isoTime(now).slice(0, 10)}`;
+  const free = uniqueSlug(snapshot, named, schema);
+  const slug = slugs.has(free) ? uniqueSlug(snapshot, `${named} ${unit.id}`, schema) : free;
+  slugs.add(slug);
   const sources = (unit.sources ?? []).flatMap(({ uri }) => {
     const source = snapshot.sources.get(uri);
     return source === undefined ? [] : [sourceReference(source, schema)];

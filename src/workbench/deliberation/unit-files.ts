@@ -85,6 +85,13 @@ export function unitMissing(name: string): WikiError {
   });
 }
 
+/** For a unit that is only changed while it is the newest of its chain. */
+export function unitReplaced(id: string): WikiError {
+  return new WikiError('living-wiki:unit_replaced', `${id} was replaced or archived, so it stays as it is.`, {
+    remedy: 'Name the unit that replaced it. See: living-wiki units list.',
+  });
+}
+
 /** @param name an id, or its end @throws WikiError `living-wiki:unit_missing` */
 export function findUnit(units: ReadonlyMap<string, KnowledgeUnit>, name: string): KnowledgeUnit {
   const exact = units.get(name) ?? units.get(`ku-${name}`);
