@@ -1,4 +1,5 @@
 import { applySplices, proseRanges, readStatements, scanText, type Splice, type TextRange } from '../markdown';
+import { hubRole, type Page } from '../wiki';
 import { type NamedPage, nameTable, NameTable, type NameMatch } from './recall';
 import { type CurateRequest } from './types';
 
@@ -99,6 +100,11 @@ function namesIn(prose: string, { tables, slugAt }: AutoLinker): readonly Linked
   return names.sort((a, b) => a.start - b.start);
 }
 
+/** "Fourteen people" does not name the page of the people, nor "an overview" the overview: nobody links these by their names. */
+export function isNamedByRole(page: Pick<Page, 'slug' | 'data' | 'kind'>): boolean {
+  return hubRole(page) === page.slug;
+}
+
 /**
  * Names lead to pages that exist and to those that are planned, but not to summaries: their titles repeat what the source is about.
  */
@@ -114,7 +120,8 @@ export function createAutoLinker(
     slugAt(path) {
       const page = snapshot.pages.get(path);
       if (page === undefined) return slugs.has(path) ? path : null;
-      return page.kind === 'summary' || snapshot.pagesBySlug(page.slug).length > 1 ? null : page.slug;
+      const isMeant = page.kind !== 'summary' && !isNamedByRole(page) && snapshot.pagesBySlug(page.slug).length === 1;
+      return isMeant ? page.slug : null;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type Page, type Snapshot } from '../wiki';
 import { tokenizeParts, stem, UNSPACED_SCRIPT } from './extractive/tokenizer';
-import { firstMentions } from './auto-link';
+import { firstMentions, isNamedByRole } from './auto-link';
 import { nameKeyOf, namesOfPage } from './recall/page-names';
 import { nameTable } from './recall';
 
@@ -34,8 +34,8 @@ export function unlinkedMentions(
   }
   const slugAt = (path: string): string | null => {
     const named = snapshot.pages.get(path);
-    const isMeant = named !== undefined && named.kind !== 'summary' && snapshot.pagesBySlug(named.slug).length === 1;
-    return isMeant ? named.slug : null;
+    if (named === undefined || named.kind === 'summary' || isNamedByRole(named)) return null;
+    return snapshot.pagesBySlug(named.slug).length === 1 ? named.slug : null;
   };
   const tables = [nameTable(owner, snapshot)];
   return firstMentions({ text, existing, linked }, { tables, slugAt }).flatMap(({ start, end, label, slug }) => {

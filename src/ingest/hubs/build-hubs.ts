@@ -73,7 +73,8 @@ function evidenceOf(marks: readonly MarkTarget[], { snapshot }: HubRequest): rea
 function newHub({ page }: WrittenHub, { path, head }: HubHead, context: BuildContext): FileEdit {
   const { planned, content } = page;
   const { request } = context;
-  const sections = sectionsOf(content?.text ?? '');
+  const { text: written, links } = withoutSeeAlso(content?.text ?? '');
+  const sections = sectionsOf(written);
   const reason = planned.why;
   const parts: PartSpec[] = [{ text: head, reason, evidence: evidenceOf(content?.marks.slice(0, 1) ?? [], request) }];
   for (const text of sections) {
@@ -86,7 +87,7 @@ function newHub({ page }: WrittenHub, { path, head }: HubHead, context: BuildCon
       footnotes: used.footnotes,
     });
   }
-  parts.push(...seeAlso(page.planned.slug, content?.text ?? '', context));
+  parts.push(...seeAlso(page.planned.slug, written, links, context));
   return buildCreation({ path, parts, why: [reason] });
 }
 
@@ -95,16 +96,24 @@ function needsOf(text: string, own: string, { heads }: BuildContext): readonly s
   return [...heads].flatMap(([slug, { headId }]) => (slug !== own && text.includes(`[[${slug}`) ? [headId] : []));
 }
 
-/** One line with the other hubs that the page does not link yet. */
-function seeAlso(own: string, text: string, context: BuildContext): readonly PartSpec[] {
+/** The line of that kind that the model wrote at the end, which the other hubs are to join. */
+function withoutSeeAlso(text: string): { readonly text: string; readonly links: readonly string[] } {
+  const [line = ''] = /(?:^|\n\n)See also: (?:\[\[[^[\]]+\]\](?:, )?)+$/.exec(text) ?? [];
+  return { text: text.slice(0, text.length - line.length), links: line.match(/\[\[[^[\]]+\]\]/g) ?? [] };
+}
+
+/** One line with what the model wants there, and the other hubs that the page does not link yet. */
+function seeAlso(own: string, text: string, wanted: readonly string[], context: BuildContext): readonly PartSpec[] {
   const { lens } = context.request;
   const autoLink = lens.effective.curation.autoLink;
-  const others = context.hubs.filter(
-    ({ page }) => page.planned.slug !== own && !text.includes(`[[${page.planned.slug}`),
-  );
-  if (others.length === 0 || autoLink === 'off' || autoLink === 'manual') return [];
-  const links = others.map(({ page }) => renderPageLink(page.planned.slug, page.planned.title, { autoLink: true }));
-  const line = `See also: ${links.join(', ')}`;
+  const said = `${text}\n${wanted.join('\n')}`;
+  const isLinking = autoLink !== 'off' && autoLink !== 'manual';
+  const others = isLinking
+    ? context.hubs.filter(({ page }) => page.planned.slug !== own && !said.includes(`[[${page.planned.slug}`))
+    : [];
+  if (others.length + wanted.length === 0) return [];
+  const added = others.map(({ page }) => renderPageLink(page.planned.slug, page.planned.title, { autoLink: true }));
+  const line = `See also: ${[...wanted, ...added].join(', ')}`;
   return [
     {
       text: `\n${line}\n`,

@@ -16,8 +16,8 @@ import { type Lens } from '../../workspace';
 import { createAutoLinker, linkFirstMentions } from '../auto-link';
 import { type RawWrittenPage } from '../model-run/answer-schemas';
 import { cleanLine } from '../model-run/clean-text';
-import { type DraftContext } from '../model-run/draft-text';
-import { type PlannedPage } from '../model-run/plan';
+import { type DraftContext } from '../model-run/draft-context';
+import { type PlannedPage } from '../model-run/planned-page';
 import { readWritten, type WrittenPage } from '../model-run/read-written';
 import { findUnsupportedDetails } from '../model-run/unsupported-details';
 import { definitionsOf, formatOf } from '../model-run/write-material';
@@ -168,7 +168,8 @@ export class HubDrafter {
     const view = this.#gathered.hubs.get(slug)?.view;
     const created = [...this.#planned.values()].flatMap(({ planned }) => (planned.page === null ? [planned] : []));
     const { autoLink } = lens.effective.curation;
-    const linker = autoLink === 'off' || autoLink === 'manual' ? null : createAutoLinker({ snapshot, index }, created);
+    const named = created.filter((hub) => roleOf(hub.slug) === 'table');
+    const linker = autoLink === 'off' || autoLink === 'manual' ? null : createAutoLinker({ snapshot, index }, named);
     const slugOf = (target: string): string | null => {
       if (linker === null) return null;
       const name = linkName({ target, external: false });

@@ -63,7 +63,7 @@ interface ReadPage {
 
 /**
  * Gathers statements that rest on a source from the pages of most weight. What is read and what is shown does not grow with the
- * wiki. A statement that a hub makes already is left out.
+ * wiki. A statement that a hub makes already is left out, once there is an overview.
  */
 export async function gather({ snapshot, touched, handEdits, run }: GatherRequest): Promise<Gathered> {
   const marks = new MarkTable('', [], null);
@@ -94,7 +94,9 @@ export async function gather({ snapshot, touched, handEdits, run }: GatherReques
     claims: claims.filter(({ support }) => !support.every((key) => said.has(key))),
   }));
   const all = open.flatMap(({ claims }) => claims);
-  const pages = fitted(hubs.size === 0 ? read : open, marks);
+  // A new overview also says what a timeline does.
+  const hasOverview = [...hubs.values()].some(({ role }) => role === 'overview');
+  const pages = fitted(hasOverview ? open : read, marks);
   const shown = pages.flatMap(({ claims }) => claims.map(({ claim }) => claim));
   const quotes = [...shown, ...[...hubs.values()].flatMap(({ view }) => view.ledger.claims)].flatMap(
     ({ text, heading, notes }) => [

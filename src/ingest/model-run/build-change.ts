@@ -3,10 +3,11 @@ import { type FileEdit } from '../../change';
 import { type Page, type Source } from '../../wiki';
 import { findSummary } from '../extractive/summary-page';
 import { type Unit } from '../units';
-import { buildChangedPage, buildHead, buildNewPage, type FileContext, type NewPageHead } from './build-files';
+import { buildChangedPage, buildHead, buildNewPage, type NewPageHead } from './build-files';
+import { type FileContext } from './page-properties';
 import { cleanConflict, withCallouts, type FlaggedConflict } from './conflict-callouts';
 import { conflictPolicy, type Curation } from './curation';
-import { type IngestPlan } from './plan';
+import { type IngestPlan } from './planned-page';
 import { buildReplacedPage, findReplacedPages, type ReplacedPage } from './replaced-pages';
 import {
   buildContradictedSummary,

@@ -9,38 +9,22 @@ import {
   type PartSpec,
   type SpliceSpec,
 } from '../../change';
-import { type FrontmatterEdit } from '../../markdown';
-import { findPages, pathForNewPage, renderNewPage, sourceReference } from '../../wiki';
-import { frontmatterSplices } from '../extractive/frontmatter';
+import { pathForNewPage, renderNewPage, sourceReference } from '../../wiki';
+import { capConfidence, confidenceCap, confidenceNote } from '../confidence';
 import { formatUnitRanges } from '../units';
 import { type AccountedDrop, type PageAccount } from './account';
-import { capConfidence, confidenceCap, confidenceEdits, confidenceNote, confidenceReason } from '../confidence';
-import { isRestOfList, isSameName, readAliases } from './alias-names';
-import { isName, spellingIn } from './clean-text';
 import { type Curation } from './curation';
 import { type DraftText } from './draft-text';
 import { hasVariant, sourcesOfMarks, type MarkTarget } from './marks';
+import { aliasesFor } from './page-aliases';
 import { splitBlocks, type DraftSplice } from './page-draft';
+import { propertySplices, type FileContext } from './page-properties';
+import { type PlannedPage } from './planned-page';
+import { type WrittenPage } from './read-written';
 import { separateDrops, type SplicePart } from './separate-drops';
 import { findUnsupportedDetails } from './unsupported-details';
-import { type PlannedPage } from './plan';
-import { type WrittenPage } from './read-written';
 
-const MAX_ALIASES = 6;
 const MAX_WARNINGS = 3;
-
-/** What the files of one change share. */
-export interface FileContext {
-  readonly curation: Curation;
-  /** Slugs that the summary contradicts, by policy left open. */
-  readonly summary: { readonly slug: string; readonly headId: string };
-  /** The id of the hunk that creates a page, by slug. */
-  readonly createdHunks: ReadonlyMap<string, string>;
-  /** The pages that the source goes to. */
-  readonly planned: readonly PlannedPage[];
-  /** Slugs of pages that each new page replaces. */
-  readonly supersedes: ReadonlyMap<string, readonly string[]>;
-}
 
 /** A new page before its parts: its path, and its head, which all other parts need. */
 export interface NewPageHead {
@@ -82,43 +66,6 @@ export function buildHead(
 
 function wordsOfMarks(content: DraftText | null): string {
   return (content?.marks ?? []).map(({ unit }) => unit?.text ?? '').join('\n');
-}
-
-/** Aliases that the units have and that are no other page's name, planned ones included. The others are named in a note. */
-function aliasesFor(
-  curation: Curation,
-  { slug, title, page, aliases }: PlannedPage,
-  pages: readonly PlannedPage[],
-  further: readonly string[],
-  words: string,
-): readonly string[] {
-  const { snapshot } = curation.request;
-  const accepted: string[] = [];
-  const refuse = (alias: string, why: string): void => {
-    curation.notes.push(`The alias "${alias}" of "${slug}" was refused: ${why}.`);
-  };
-  for (const alias of new Set([...aliases, ...readAliases(further, words)])) {
-    const known = [title, ...(page?.aliases ?? []), ...accepted];
-    if (alias === '' || known.some((each) => isSameName(each, alias))) continue;
-    const other =
-      findPages(snapshot, alias).pages.find((named) => named !== page) ??
-      pages.find((each) => each.slug !== slug && isSame(each.title, alias));
-    const spelling = spellingIn(words, alias);
-    const isFirstName = /^\p{Lu}\p{Ll}+$/u.test(alias) && title.startsWith(`${alias} `);
-    if (isRestOfList(alias)) refuse(alias, 'it is the end of a list');
-    else if (!/\p{L}/u.test(alias)) refuse(alias, 'a number alone is no name');
-    else if (!isName(alias)) refuse(alias, 'it is too short or too long for a name');
-    else if (other !== undefined) refuse(alias, `it is a name of "${other.slug}"`);
-    else if (isFirstName) refuse(alias, 'it is only a first name');
-    else if (spelling === null) refuse(alias, 'the source does not have it');
-    else if (accepted.length >= MAX_ALIASES) refuse(alias, `a source gives a page at most ${MAX_ALIASES} aliases`);
-    else accepted.push(spelling);
-  }
-  return accepted;
-}
-
-function isSame(name: string, other: string): boolean {
-  return name.toLowerCase() === other.toLowerCase();
 }
 
 /** A new page: its head, then one part for each section. */
@@ -248,7 +195,7 @@ export function buildChangedPage(
     written.aliases,
     `${view.text}\n${draft.splices.flatMap(({ marks }) => marks.map(({ unit }) => unit?.text ?? '')).join('\n')}`,
   );
-  const provenance = provenanceSplices(page, content, aliases, contradicts, context);
+  const provenance = propertySplices(page, content, aliases, contradicts, context);
   const needs = provenance.map(({ name }) => name ?? '');
   const splices = [
     ...provenance,
@@ -318,57 +265,4 @@ function tiedTo(splice: DraftSplice, all: readonly DraftSplice[]): readonly stri
 /** Whether a statement stood in what a replacement replaces. */
 export function isWithin({ start }: AccountedDrop, splice: Pick<DraftSplice, 'start' | 'end'>): boolean {
   return start >= splice.start && start < Math.max(splice.end, splice.start + 1);
-}
-
-/** `sources`, `confidence`, `updated_at`, `aliases` and `contradicts`, set by code. All other splices of the page depend on them. */
-function provenanceSplices(
-  { planned, change, cited }: WrittenPage,
-  content: readonly SpliceSpec[],
-  aliases: readonly string[],
-  contradicts: readonly string[],
-  { curation, summary }: FileContext,
-): readonly SpliceSpec[] {
-  const { source, snapshot, now } = curation.request;
-  const { page } = planned;
-  if (page?.schema === null || page === null || change === null) return [];
-  const { schema } = page;
-  const isEntry = schema === 'knowledge.entry/v1';
-  const listed = new Set(snapshot.sourcesOf(page));
-  const moved = sourcesOfMarks(
-    change.draft.splices.flatMap(({ marks }) => marks),
-    snapshot,
-  ).filter((each) => each !== source && !listed.has(each));
-  const added = [...(cited.size > 0 ? [source] : []), ...moved];
-  const capped = cited.size > 0 ? confidenceEdits(page, source, curation.request.snapshot) : [];
-  const edits: FrontmatterEdit[] = [
-    ...added.map((each) => ({ op: 'add' as const, path: ['sources'], value: sourceReference(each, schema) })),
-    ...capped,
-    { op: 'set', path: ['updated_at'], value: isoTime(now) },
-    ...aliases.map((alias) => ({
-      op: 'add' as const,
-      path: isEntry ? ['metadata', 'living-wiki', 'aliases'] : ['aliases'],
-      value: alias,
-    })),
-    ...contradicts.map((slug) => ({ op: 'add' as const, path: ['contradicts'], value: slug })),
-  ];
-  const [only, second] = content;
-  return frontmatterSplices(change.view.text, edits).map((splice, index, all) => ({
-    ...splice,
-    name: `source-${index}`,
-    title: 'Properties',
-    reason:
-      added.length > 0
-        ? `The page now also rests on ${added.map(({ path }) => path).join(' and ')}.${confidenceReason(capped)}`
-        : 'The page changes.',
-    evidence: uniqueEvidence(content.flatMap(({ evidence = [] }) => evidence)),
-    needs: [
-      ...all.flatMap((_, other) => (other === index ? [] : [`source-${other}`])),
-      ...(second === undefined && only?.name !== undefined ? [only.name] : []),
-      ...(contradicts.includes(summary.slug) ? [summary.headId] : []),
-    ],
-  }));
-}
-
-function uniqueEvidence(evidence: readonly Evidence[]): readonly Evidence[] {
-  return [...new Map(evidence.map((each) => [each.quote, each])).values()];
 }

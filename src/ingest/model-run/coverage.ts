@@ -1,6 +1,6 @@
 import { type JsonObject } from '../../base';
 import { formatUnitRanges, isSlight, type Unit } from '../units';
-import { type IngestPlan, type LeftUnits, type PlannedPage } from './plan';
+import { type IngestPlan, type LeftUnits, type PlannedPage } from './planned-page';
 import { type WrittenPage } from './read-written';
 
 /** What became of every unit of a source. */
@@ -14,6 +14,12 @@ export interface Coverage {
   /** Units that nothing cites and no reason was given for. */
   readonly unplaced: readonly number[];
 }
+
+/** Units that state nothing about their subject. Where no page takes them up, they are no details of it either. */
+const UNTOLD: ReadonlyMap<Unit['mode'], string> = new Map([
+  ['question', 'a question that no page repeats'],
+  ['event', 'that something was opened, closed or renamed'],
+]);
 
 /** Every unit is cited, left, postponed or unplaced; the first of these counts. */
 export function coverageOf(
@@ -32,7 +38,12 @@ export function coverageOf(
   const open = units.filter(({ number }) => !explained.has(number));
   const slight = open.filter(isSlight).map(({ number }) => number);
   if (slight.length > 0) reasons.push({ units: slight, reason: 'boilerplate', note: 'says nothing by itself' });
-  const unplaced = open.filter((unit) => !isSlight(unit)).map(({ number }) => number);
+  const telling = open.filter((unit) => !isSlight(unit));
+  for (const [mode, note] of UNTOLD) {
+    const own = telling.filter((unit) => unit.mode === mode).map(({ number }) => number);
+    if (own.length > 0) reasons.push({ units: own, reason: 'navigational', note });
+  }
+  const unplaced = telling.filter(({ mode }) => !UNTOLD.has(mode)).map(({ number }) => number);
   return {
     units: units.length,
     cited,

@@ -1,11 +1,11 @@
-import { type Random } from '../../base';
 import { type FootnoteText } from '../../change';
-import { readStatements, wordsOf } from '../../markdown';
-import { labelVariant, parseNote, supportKey, type SourceNote } from '../../wiki';
-import { type NewText } from '../auto-link';
-import { cleanText, type TextRules } from './clean-text';
-import { wholeLines, withoutEmptyBlocks, withTableLinks } from './draft-lines';
-import { replaceMarks, type MarkTable, type MarkTarget, type TextMark } from './marks';
+import { readStatements } from '../../markdown';
+import { labelVariant, parseNote, supportKey } from '../../wiki';
+import { cleanText } from './clean-text';
+import { withTableLinks } from './draft-lines';
+import { type DraftContext } from './draft-context';
+import { replaceMarks, type MarkTarget, type TextMark } from './marks';
+import { keepSupported } from './supported-text';
 
 /** A model's Markdown as it goes on a page. */
 export interface DraftText {
@@ -24,30 +24,9 @@ export interface DraftText {
   readonly unsupported: readonly string[];
 }
 
-/** What the text of one page may use. */
-export interface DraftContext {
-  readonly marks: MarkTable;
-  readonly rules: TextRules;
-  readonly random: Random;
-  /** The exact text of a person's sentences, by `o4`, and of the page's blocks, by `b7`. */
-  readonly own: ReadonlyMap<string, string>;
-  /** The footnotes that the page has, a person's too: content by label in lower case, since case does not tell labels apart. */
-  readonly definitions: ReadonlyMap<string, string>;
-  /** The content of a footnote. */
-  readonly renderNote: (note: SourceNote, sourceId: string) => string;
-  /** Links the first mention of each page in new sentences. */
-  readonly addLinks: (text: NewText) => string;
-}
-
 /** A mark before a colon at the beginning of a line would define the footnote. */
 const FORGED_DEFINITION = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*\[\^[^\s[\]]+\]):/;
 
-/** The share of a sentence's words that a unit must have to support it without its own mark. */
-const MIN_SHARED_WORDS = 0.6;
-/** A line that introduces what follows. */
-const LEAD_IN = /[:：]$/;
-const MARKS = /(?:\[\^m\w+\])+/;
-const LAST_MARKS = /(?:\[\^m\w+\])+$/;
 /** Longer lines are no commands. */
 const MAX_COMMAND_LENGTH = 300;
 /** Further marks of one sentence are left out. */
@@ -73,7 +52,6 @@ class DraftRenderer {
   readonly #labels = new Map<string, string>();
   readonly #footnotes = new Map<string, string>();
   readonly #problems = new Set<string>();
-  readonly #unsupported: string[] = [];
 
   constructor(context: DraftContext) {
     this.#context = context;
@@ -83,15 +61,24 @@ class DraftRenderer {
   render(raw: string): DraftText {
     const held = replaceMarks(this.#withCommands(raw), (marks) => this.#hold(marks));
     const clean = cleanText(withTableLinks(this.#tidy(held)), this.#context.rules);
-    const supported = this.#withoutUnsupported(clean.text);
+    const supported = keepSupported(
+      clean.text,
+      {
+        stem: this.#stem,
+        groups: this.#groups,
+        hold: (marks) => this.#wordFor(marks),
+        isBlock: (marks) => this.#isBlock(marks),
+      },
+      this.#context,
+    );
     return {
-      text: this.#printAll(supported),
+      text: this.#printAll(supported.text),
       marks: [...this.#marks.values()],
       own: this.#own,
       links: clean.links,
       footnotes: [...this.#footnotes].map(([label, content]) => ({ label, content })),
       problems: [...this.#problems],
-      unsupported: this.#unsupported,
+      unsupported: supported.unsupported,
     };
   }
 
@@ -107,71 +94,17 @@ class DraftRenderer {
     });
   }
 
-  /**
-   * Removes each statement that names no unit. Otherwise what a model invents would later pass for a sentence of the owner, which
-   * is why the line above a list takes the marks of its first item. "See also" states nothing.
-   */
-  #withoutUnsupported(text: string): string {
-    const words = new RegExp(`${this.#stem}(\\d+)x`, 'g');
-    const marked = text.replace(words, (word, at: string) => `[^${this.#prefix(Number(at))}${word}]`);
-    let result = marked;
-    let following = '';
-    let section: string | null = null;
-    for (const statement of [...readStatements(marked).statements].reverse()) {
-      const { kind, text: said, footnotes, start, end, heading } = statement;
-      if (heading !== section) following = '';
-      section = heading;
-      const isSupported = footnotes.some((label) => label.startsWith('m'));
-      if (isSupported) following = (kind === 'row' ? MARKS : LAST_MARKS).exec(marked.slice(start, end))?.[0] ?? '';
-      if (isSupported || kind === 'code' || said === '' || /^see also\b/i.test(said)) continue;
-      if (LEAD_IN.test(said) && following !== '') {
-        result = result.slice(0, end) + following + result.slice(end);
-        continue;
-      }
-      // Models often mark only the last sentence of several. The mark counts for an earlier one whose words its unit has.
-      if (kind === 'sentence' && !marked.slice(end).startsWith('\n\n') && this.#states(following, said)) {
-        result = result.slice(0, end) + following + result.slice(end);
-        continue;
-      }
-      this.#unsupported.unshift(said);
-      const kept = footnotes.map((label) => `[^${label}]`).join('');
-      const range = kind === 'row' ? wholeLines(marked, start, end) : { start, end };
-      result = result.slice(0, range.start) + kept + result.slice(range.end);
-    }
-    const settled = this.#unsupported.length === 0 ? result : withoutEmptyBlocks(result);
-    const remaining = settled.replace(/\[\^[mn](\w+)\]/g, '$1').replace(/(\S) {2,}(?=\S)/g, '$1 ');
-    // What stood behind a removed sentence may begin a line now, and a block.
-    return this.#unsupported.length === 0 ? remaining : cleanText(remaining, this.#context.rules).text;
-  }
-
-  /** Whether the units of these marks have most words of a sentence. */
-  #states(marks: string, sentence: string): boolean {
-    const units = this.#groupOf(marks).flatMap((mark) =>
-      mark.kind === 'unit' ? (this.#context.marks.get(mark.mark)?.unit?.text ?? []) : [],
-    );
-    const known = new Set(contentWords(units.join(' ')));
-    const words = contentWords(sentence);
-    return words.length > 0 && words.filter((word) => known.has(word)).length >= words.length * MIN_SHARED_WORDS;
-  }
-
-  #prefix(at: number): 'm' | 'n' {
-    return this.#supports(at) ? 'm' : 'n';
-  }
-
-  /** Whether a group of marks has a unit that exists, or is a person's sentence. */
-  #supports(at: number): boolean {
-    const marks = this.#groups[at] ?? [];
-    const isBlock = this.#isBlock(marks);
-    return marks.some((mark) => (mark.kind === 'own' ? isBlock : this.#context.marks.get(mark.mark) !== undefined));
-  }
-
   /** A mark that will print nothing goes at once: what follows it may begin a line then, and is cleaned as such. */
   #hold(given: readonly TextMark[]): string {
     const marks = given.filter((mark) => (mark.kind === 'own' ? this.#takeOwn(mark.id) : this.#hasUnit(mark.mark)));
     if (marks.length === 0) return '';
-    this.#groups.push(marks);
-    const word = `${this.#stem}${this.#groups.length - 1}x`;
+    const word = this.#wordFor(marks);
     return this.#isBlock(marks) ? `\n\n${word}\n\n` : word;
+  }
+
+  #wordFor(marks: readonly TextMark[]): string {
+    this.#groups.push(marks);
+    return `${this.#stem}${this.#groups.length - 1}x`;
   }
 
   /** Code, tables and whole paragraphs stand on their own. */
@@ -329,11 +262,4 @@ class DraftRenderer {
     const fence = '`'.repeat(longest + 1);
     return `${fence}${unit.language ?? ''}\n${unit.text.replace(/<(?=%)/g, '< ')}\n${fence}`;
   }
-}
-
-/** Numbers, and words long enough to tell a subject. */
-function contentWords(text: string): readonly string[] {
-  return wordsOf(text)
-    .map((word) => word.toLowerCase())
-    .filter((word) => word.length >= 4 || /\p{N}/u.test(word));
 }

@@ -6,7 +6,7 @@ import { type Page } from '../../wiki';
 import { type CurateRequest } from '../types';
 import { ownersRules } from './curation';
 import { MAX_RECALL_TOKENS } from './curator';
-import { chunkUnits, MAX_PLAN_TOKENS } from './plan';
+import { chunkUnits, MAX_PLAN_TOKENS } from './chunk-units';
 import { planPrompt } from './plan-prompt';
 import { selectListedPages, buildStablePart, typesPart, type PromptContext } from './prompt';
 import { shownForEdit } from './select-chunks';

@@ -5,7 +5,8 @@ import { scanText } from '../../markdown';
 import { wordKey } from '../../wiki';
 import { type RawEdit, type RawWrittenPage } from './answer-schemas';
 import { withLabels } from './draft-lines';
-import { renderDraft, type DraftContext, type DraftText } from './draft-text';
+import { type DraftContext } from './draft-context';
+import { renderDraft, type DraftText } from './draft-text';
 import { hasVariant, type MarkTarget } from './marks';
 import { marksOfCode, type PageChunk, type PageView, type TableRow } from './page-view';
 

@@ -17,7 +17,7 @@ export interface PageChunk {
 
 export type TableRow = Omit<PageChunk, 'rows'>;
 
-/** A table with fewer rows is changed as a whole. */
+/** The rows of a shorter table are shown without their numbers, by which they can be named all the same. */
 const MIN_NUMBERED_ROWS = 5;
 
 /** A page as a model sees it. */
@@ -64,7 +64,7 @@ export function viewPage(
   return { page, text, ledger, chunks, own, ownClaims, contentStart, contentEnd };
 }
 
-/** Numbers the rows of a long table. A table is shown line by line, so rows of the page and of `shown` are the same lines. */
+/** The rows of a table, numbered in a long one. A table is shown line by line, so rows of the page and of `shown` are the same lines. */
 function withRows(
   id: string,
   text: string,
@@ -74,8 +74,7 @@ function withRows(
   const lines = text.slice(start, end).split('\n');
   const shownLines = shown.split('\n');
   const isTable = lines.every((line) => line.startsWith('|')) && /^\|[\s:|-]+$/.test((lines[1] ?? '').trim());
-  if (!isTable || lines.length - 2 < MIN_NUMBERED_ROWS || shownLines.length !== lines.length)
-    return { shown, rows: [] };
+  if (!isTable || shownLines.length !== lines.length) return { shown, rows: [] };
   const rows: TableRow[] = [];
   let at = start;
   for (const [index, line] of lines.entries()) {
@@ -85,6 +84,7 @@ function withRows(
     }
     at += line.length + 1;
   }
+  if (rows.length < MIN_NUMBERED_ROWS) return { shown, rows };
   const numbered = [...shownLines.slice(0, 2), ...rows.map((row) => `[${row.id}] ${row.shown}`)];
   return { shown: numbered.join('\n'), rows };
 }

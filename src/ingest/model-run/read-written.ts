@@ -4,11 +4,12 @@ import { HISTORY_HEADING } from '../contradictions';
 import { formatUnitRanges } from '../units';
 import { accountFor, accountForNew, clipped, type AccountContext, type PageAccount } from './account';
 import { type RawWrittenPage } from './answer-schemas';
-import { type DraftContext, type DraftText } from './draft-text';
+import { type DraftContext } from './draft-context';
+import { type DraftText } from './draft-text';
 import { draftNewPage, draftPage, type PageDraft } from './page-draft';
 import { type PageView } from './page-view';
 import { keepHistory } from './past-statements';
-import { type PlannedPage } from './plan';
+import { type PlannedPage } from './planned-page';
 import { type WriteMaterial } from './write-material';
 
 /** A page that the model wrote. */

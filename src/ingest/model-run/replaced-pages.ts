@@ -7,10 +7,11 @@ import { renderPageLink } from '../extractive/context';
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { nameTable } from '../recall';
 import { type Unit } from '../units';
-import { evidenceOf, type FileContext } from './build-files';
+import { evidenceOf } from './build-files';
 import { cleanLine } from './clean-text';
 import { conflictPolicy, type Curation } from './curation';
-import { type IngestPlan, type PlannedPage } from './plan';
+import { type FileContext } from './page-properties';
+import { type IngestPlan, type PlannedPage } from './planned-page';
 import { type WriteMaterial } from './write-material';
 
 /** An existing page that a new one replaces. */

@@ -1,6 +1,6 @@
 import { nameKey } from '../../workspace';
 import { type Unit } from '../units';
-import { type PlannedPage } from './plan';
+import { type PlannedPage } from './planned-page';
 
 /** A name: up to four words. Group 1 and 2 of each pattern are the two names of one thing. */
 const NAME = String.raw`([\p{L}\p{N}][\p{L}\p{N}'’.-]*(?: [\p{L}\p{N}][\p{L}\p{N}'’.-]*){0,3})`;

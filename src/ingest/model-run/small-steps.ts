@@ -1,7 +1,7 @@
 import { throwIfCancelled } from '../../base';
 import { type RawWrittenPage } from './answer-schemas';
 import { type Curation } from './curation';
-import { type PlannedPage } from './plan';
+import { type PlannedPage } from './planned-page';
 import { type WriteMaterial } from './write-material';
 import { readWritten, type WrittenPage } from './read-written';
 

@@ -1,6 +1,6 @@
 import { estimateTokens } from '../../model';
 import { type Unit } from '../units';
-import { type PlannedPage } from './plan';
+import { type PlannedPage } from './planned-page';
 import { shownTokens } from './select-chunks';
 import { type WriteMaterial } from './write-material';
 

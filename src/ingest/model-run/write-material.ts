@@ -3,12 +3,13 @@ import { renderNote, type Page } from '../../wiki';
 import { createAutoLinker, linkFirstMentions } from '../auto-link';
 import { type Unit } from '../units';
 import { type AccountContext } from './account';
+import { chunkUnits } from './chunk-units';
 import { findDisagreements, toCandidates, type ConflictCandidate, type Disagreement } from './conflict-candidates';
 import { buildTextRules, conflictPolicy, type Curation } from './curation';
-import { type DraftContext } from './draft-text';
+import { type DraftContext } from './draft-context';
 import { MarkTable } from './marks';
 import { viewPage, type PageView } from './page-view';
-import { chunkUnits, type IngestPlan, type PlannedPage } from './plan';
+import { type IngestPlan, type PlannedPage } from './planned-page';
 import { fitsInPrompt } from './select-chunks';
 
 /** What writing the pages of one source needs, read once. */

@@ -9,7 +9,7 @@ import { mergeRepair, showAnswer } from './repair';
 import { selectChunks } from './select-chunks';
 import { writeInSmallSteps } from './small-steps';
 import { goesToSmallSteps, isFinal } from './unusable-answer';
-import { type PlannedPage } from './plan';
+import { type PlannedPage } from './planned-page';
 import { namedSlug, oneLine } from './prompt';
 import { readWritten, type WrittenPage } from './read-written';
 import { writeBatches } from './write-batches';

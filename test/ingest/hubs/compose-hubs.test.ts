@@ -1,6 +1,7 @@
 import { silentRun } from '../../../src/base';
 import { checkChangeSet, guard, type ChangeSet } from '../../../src/change';
 import { composeHubs, estimateHubs, lacksOverview, type HubRequest } from '../../../src/ingest';
+import { unlinkedMentions } from '../../../src/ingest/unlinked-mentions';
 import { createPageIndex } from '../../../src/search';
 import { MemoryVault } from '../../../src/vault';
 import { readSnapshot } from '../../../src/wiki';
@@ -102,7 +103,7 @@ function timeline(prompt: string): string {
 it('an overview and a timeline are made of statements of pages, with the footnotes that these have', async () => {
   const { changeSet, texts, prompts } = await compose(
     filesOf(),
-    (prompt) => `${overview(prompt)}\n${timeline(prompt)}`,
+    (prompt) => `${overview(prompt)}\n\nSee also: [[brek|Brek Light]]\n${timeline(prompt)}`,
   );
   expect(changeSet.files.map(({ path, kind }) => [path, kind])).toEqual([
     ['concepts/overview.md', 'created'],
@@ -114,7 +115,7 @@ it('an overview and a timeline are made of statements of pages, with the footnot
   expect(made).toContain('title: The lights of the bay');
   expect(made).toContain('built in 1800.[^2000-report-1]');
   expect(made).toContain('[^2000-report-1]: [2000-report], line 3: “Ardal Light was built in 1800.”');
-  expect(made).toContain('See also: [[timeline|Timeline of the lights]]');
+  expect(made).toContain('\n\nSee also: [[brek|Brek Light]], [[timeline|Timeline of the lights]]\n');
   expect(texts['timelines/timeline.md']).toContain('| 1850 | [[fara\\|Fara Light]] is built.[^2005-report-1] |');
   expect(
     changeSet.files
@@ -155,6 +156,23 @@ it('a hub that exists is brought up to date and keeps what its owner wrote', asy
   expect(made).toContain('built in 1800.[^2000-report-1]');
   expect(made).toContain('- sources/2005-report.md');
   expect(changeSet.files.flatMap(({ hunks }) => hunks.flatMap(({ drops = [] }) => drops))).toEqual([]);
+});
+
+it('a new overview sees what a timeline says already', async () => {
+  const first = await compose(filesOf(), timeline);
+  const files = { ...filesOf(), 'timelines/timeline.md': first.texts['timelines/timeline.md'] ?? '' };
+  const { prompts, texts } = await compose(files, (prompt) => overview(prompt));
+  expect(prompts[0]).toContain('Hub timeline:');
+  expect(texts['concepts/overview.md']).toContain('built in 1800.[^2000-report-1]');
+});
+
+it('"people" in a sentence is no link to the page of the people', async () => {
+  const hub = page('people', 'People of the bay', 'Six.', 'metadata:\n  living-wiki:\n    hub: people\n');
+  const text = 'Fourteen people of Ardal Light came.';
+  const files = { ...filesOf(), 'comparisons/people.md': hub, 'entities/fair.md': page('fair', 'Fair', text) };
+  const { snapshot } = await requestFor(files);
+  const fair = snapshot.pagesBySlug('fair').flatMap((each) => unlinkedMentions({}, snapshot, each, text));
+  expect(fair.map(({ label }) => label)).toEqual(['Ardal Light']);
 });
 
 it('a small wiki is not asked about, and nothing is proposed', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { estimateTokens, stripInvisible } from '../../../src/model';
 import { scanText } from '../../../src/markdown';
 import { silentRun } from '../../../src/base';
-import { chunkUnits } from '../../../src/ingest/model-run/plan';
+import { chunkUnits } from '../../../src/ingest/model-run/chunk-units';
 import { numberUnits, renderUnits, type Unit } from '../../../src/ingest/units';
 import { capConfidence, confidenceCap } from '../../../src/ingest/confidence';
 import { cleanText, spellingIn, type TextRules } from '../../../src/ingest/model-run/clean-text';

@@ -1,7 +1,7 @@
 import { silentRun } from '../../../src/base';
 import { extract, numberUnits } from '../../../src/ingest';
 import { sameNameNotes } from '../../../src/ingest/model-run/same-names';
-import { type PlannedPage } from '../../../src/ingest/model-run/plan';
+import { type PlannedPage } from '../../../src/ingest/model-run/planned-page';
 
 /** Two names for one thing, as a source says in so many words, make one page: code tells the reviewer. */
 

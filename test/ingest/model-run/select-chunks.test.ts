@@ -1,7 +1,11 @@
 import { selectChunks } from '../../../src/ingest/model-run/select-chunks';
 import { selectRows } from '../../../src/ingest/model-run/select-rows';
-import { type PageView } from '../../../src/ingest/model-run/page-view';
+import { coverageOf } from '../../../src/ingest/model-run/coverage';
+import { MarkTable } from '../../../src/ingest/model-run/marks';
+import { viewPage, type PageView } from '../../../src/ingest/model-run/page-view';
+import { type IngestPlan } from '../../../src/ingest/model-run/planned-page';
 import { type Unit } from '../../../src/ingest/units';
+import { type Page } from '../../../src/wiki';
 
 const FILLER = 'In the long history of the light many keepers came and went, and the tower was painted often by them. ';
 
@@ -70,4 +74,21 @@ describe('the rows of a table that is too long for a prompt', () => {
   it('are none without units', () => {
     expect(selectRows(rows, [])).toEqual([]);
   });
+});
+
+it('the rows of a short table have numbers by which an edit can name them, although they are not shown', () => {
+  const text = '# A\n\n| What | How |\n| --- | --- |\n| Height | 29 metres |\n| Depth | 4 metres |\n';
+  const { chunks } = viewPage({ slug: 'a' } as Page, text, new MarkTable('', [], null), () => false);
+  expect(chunks.map(({ shown, rows }) => [shown.includes('[b1'), rows.map(({ id }) => id)])).toEqual([
+    [false, ['b1.1', 'b1.2']],
+  ]);
+  expect(text.slice(chunks[0]?.rows[1]?.start, chunks[0]?.rows[1]?.end)).toBe('| Depth | 4 metres |');
+});
+
+it('a question and a closing that no page takes up are left with a reason, and a fact is a further detail', () => {
+  const units = (['question', 'event', 'fact'] as const).map((mode, at) => {
+    return { ...unit('Does that mean that the tower is closed?'), number: at + 1, mode, speaker: null };
+  });
+  const { left, unplaced } = coverageOf(units, { left: [] } as unknown as IngestPlan, [], []);
+  expect([left.flatMap((each) => each.units), unplaced]).toEqual([[1, 2], [3]]);
 });

@@ -1,0 +1,20 @@
+import { type Random } from '../../base';
+import { type SourceNote } from '../../wiki';
+import { type NewText } from '../auto-link';
+import { type TextRules } from './clean-text';
+import { type MarkTable } from './marks';
+
+/** What the text of one page may use. */
+export interface DraftContext {
+  readonly marks: MarkTable;
+  readonly rules: TextRules;
+  readonly random: Random;
+  /** The exact text of a person's sentences, by `o4`, and of the page's blocks, by `b7`. */
+  readonly own: ReadonlyMap<string, string>;
+  /** The footnotes that the page has, a person's too: content by label in lower case, since case does not tell labels apart. */
+  readonly definitions: ReadonlyMap<string, string>;
+  /** The content of a footnote. */
+  readonly renderNote: (note: SourceNote, sourceId: string) => string;
+  /** Links the first mention of each page in new sentences. */
+  readonly addLinks: (text: NewText) => string;
+}

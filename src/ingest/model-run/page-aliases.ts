@@ -1,0 +1,44 @@
+import { findPages } from '../../wiki';
+import { isRestOfList, isSameName, readAliases } from './alias-names';
+import { isName, spellingIn } from './clean-text';
+import { type Curation } from './curation';
+import { type PlannedPage } from './planned-page';
+
+const MAX_ALIASES = 6;
+
+/** Aliases that the units have and that are no other page's name, planned ones included. The others are named in a note. */
+export function aliasesFor(
+  curation: Curation,
+  { slug, title, page, aliases }: PlannedPage,
+  pages: readonly PlannedPage[],
+  further: readonly string[],
+  words: string,
+): readonly string[] {
+  const { snapshot } = curation.request;
+  const accepted: string[] = [];
+  const refuse = (alias: string, why: string): void => {
+    curation.notes.push(`The alias "${alias}" of "${slug}" was refused: ${why}.`);
+  };
+  for (const alias of new Set([...aliases, ...readAliases(further, words)])) {
+    const known = [title, ...(page?.aliases ?? []), ...accepted];
+    if (alias === '' || known.some((each) => isSameName(each, alias))) continue;
+    const other =
+      findPages(snapshot, alias).pages.find((named) => named !== page) ??
+      pages.find((each) => each.slug !== slug && isSame(each.title, alias));
+    const spelling = spellingIn(words, alias);
+    const isFirstName = /^\p{Lu}\p{Ll}+$/u.test(alias) && title.startsWith(`${alias} `);
+    if (isRestOfList(alias)) refuse(alias, 'it is the end of a list');
+    else if (!/\p{L}/u.test(alias)) refuse(alias, 'a number alone is no name');
+    else if (!isName(alias)) refuse(alias, 'it is too short or too long for a name');
+    else if (other !== undefined) refuse(alias, `it is a name of "${other.slug}"`);
+    else if (isFirstName) refuse(alias, 'it is only a first name');
+    else if (spelling === null) refuse(alias, 'the source does not have it');
+    else if (accepted.length >= MAX_ALIASES) refuse(alias, `a source gives a page at most ${MAX_ALIASES} aliases`);
+    else accepted.push(spelling);
+  }
+  return accepted;
+}
+
+function isSame(name: string, other: string): boolean {
+  return name.toLowerCase() === other.toLowerCase();
+}

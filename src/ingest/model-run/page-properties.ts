@@ -1,0 +1,76 @@
+import { isoTime } from '../../base';
+import { type Evidence, type SpliceSpec } from '../../change';
+import { type FrontmatterEdit } from '../../markdown';
+import { sourceReference } from '../../wiki';
+import { confidenceEdits, confidenceReason } from '../confidence';
+import { frontmatterSplices } from '../extractive/frontmatter';
+import { type Curation } from './curation';
+import { sourcesOfMarks } from './marks';
+import { type PlannedPage } from './planned-page';
+import { type WrittenPage } from './read-written';
+
+/** What the files of one change share. */
+export interface FileContext {
+  readonly curation: Curation;
+  /** Slugs that the summary contradicts, by policy left open. */
+  readonly summary: { readonly slug: string; readonly headId: string };
+  /** The id of the hunk that creates a page, by slug. */
+  readonly createdHunks: ReadonlyMap<string, string>;
+  /** The pages that the source goes to. */
+  readonly planned: readonly PlannedPage[];
+  /** Slugs of pages that each new page replaces. */
+  readonly supersedes: ReadonlyMap<string, readonly string[]>;
+}
+
+/** `sources`, `confidence`, `updated_at`, `aliases` and `contradicts`, set by code. All other splices of the page depend on them. */
+export function propertySplices(
+  { planned, change, cited }: WrittenPage,
+  content: readonly SpliceSpec[],
+  aliases: readonly string[],
+  contradicts: readonly string[],
+  { curation, summary }: FileContext,
+): readonly SpliceSpec[] {
+  const { source, snapshot, now } = curation.request;
+  const { page } = planned;
+  if (page?.schema === null || page === null || change === null) return [];
+  const { schema } = page;
+  const isEntry = schema === 'knowledge.entry/v1';
+  const listed = new Set(snapshot.sourcesOf(page));
+  const moved = sourcesOfMarks(
+    change.draft.splices.flatMap(({ marks }) => marks),
+    snapshot,
+  ).filter((each) => each !== source && !listed.has(each));
+  const added = [...(cited.size > 0 ? [source] : []), ...moved];
+  const capped = cited.size > 0 ? confidenceEdits(page, source, curation.request.snapshot) : [];
+  const edits: FrontmatterEdit[] = [
+    ...added.map((each) => ({ op: 'add' as const, path: ['sources'], value: sourceReference(each, schema) })),
+    ...capped,
+    { op: 'set', path: ['updated_at'], value: isoTime(now) },
+    ...aliases.map((alias) => ({
+      op: 'add' as const,
+      path: isEntry ? ['metadata', 'living-wiki', 'aliases'] : ['aliases'],
+      value: alias,
+    })),
+    ...contradicts.map((slug) => ({ op: 'add' as const, path: ['contradicts'], value: slug })),
+  ];
+  const [only, second] = content;
+  return frontmatterSplices(change.view.text, edits).map((splice, index, all) => ({
+    ...splice,
+    name: `source-${index}`,
+    title: 'Properties',
+    reason:
+      added.length > 0
+        ? `The page now also rests on ${added.map(({ path }) => path).join(' and ')}.${confidenceReason(capped)}`
+        : 'The page changes.',
+    evidence: uniqueEvidence(content.flatMap(({ evidence = [] }) => evidence)),
+    needs: [
+      ...all.flatMap((_, other) => (other === index ? [] : [`source-${other}`])),
+      ...(second === undefined && only?.name !== undefined ? [only.name] : []),
+      ...(contradicts.includes(summary.slug) ? [summary.headId] : []),
+    ],
+  }));
+}
+
+function uniqueEvidence(evidence: readonly Evidence[]): readonly Evidence[] {
+  return [...new Map(evidence.map((each) => [each.quote, each])).values()];
+}

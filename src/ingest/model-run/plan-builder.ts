@@ -1,0 +1,255 @@
+import { findPages, NAME_RANKS, slugify, uniqueSlug, type Page } from '../../wiki';
+import { nameDecisions, nameKey, type NameDecisions } from '../../workspace';
+import { NO_WISHES, type PlanWishes } from '../plan-wishes';
+import { formatUnitRanges, readUnitRanges, type Unit } from '../units';
+import { type RawPlan, type RawPlannedPage } from './answer-schemas';
+import { readAliases } from './alias-names';
+import { cleanLine } from './clean-text';
+import { type Curation } from './curation';
+import { handlesOf, isHandle } from './handles';
+import { kindFor } from './page-kind';
+import { type IngestPlan, type KnownPages, type LeftUnits, type PlannedPage } from './planned-page';
+import { oneLine } from './prompt';
+
+interface PageUnderPlan {
+  readonly raw: RawPlannedPage;
+  readonly slug: string;
+  readonly page: Page | null;
+  op: PlannedPage['op'];
+  readonly units: Set<number>;
+  readonly from: Set<string>;
+  readonly aliases: Set<string>;
+}
+
+/** Reads what a model plans, answer by answer, into one plan that accounts for every unit. */
+export class PlanBuilder {
+  /** The last error of a call that the plan goes on without. */
+  failure: Error | null = null;
+  readonly #pages = new Map<string, PageUnderPlan>();
+  readonly #left = new Map<number, Omit<LeftUnits, 'units'>>();
+  readonly #placed = new Set<number>();
+  readonly #replaces: IngestPlan['replaces'][number][] = [];
+  readonly #answers: IngestPlan['answers'][number][] = [];
+  readonly #points: string[] = [];
+  #what = '';
+  #date: string | null = null;
+  #text: string | null = null;
+  readonly #curation: Curation;
+  readonly #units: readonly Unit[];
+  readonly #listed: readonly Page[];
+  readonly patchy: KnownPages['patchy'];
+  readonly #outdated: readonly string[];
+  readonly #taken: ReadonlySet<string>;
+  readonly #names: NameDecisions;
+  readonly #handles: ReadonlySet<string>;
+  readonly #wishes: PlanWishes;
+  /** Units that a person wants on a page. */
+  readonly #wanted: ReadonlySet<number>;
+
+  /** What the listed pages say that units of this part may end or correct. */
+  outdatedBy(chunk: readonly Unit[]): readonly string[] {
+    const marks = new Set(chunk.map(({ number }) => `{1.${number}}`));
+    return this.#outdated.filter((line) => marks.has(line.slice(0, line.indexOf('}') + 1)));
+  }
+
+  constructor(curation: Curation, units: readonly Unit[], { listed, patchy, outdated }: KnownPages, summary: string) {
+    this.#curation = curation;
+    this.#units = units;
+    this.#listed = listed;
+    this.patchy = patchy;
+    this.#outdated = outdated;
+    this.#taken = new Set([summary]);
+    const { snapshot, lens, wishes = NO_WISHES } = curation.request;
+    this.#handles = handlesOf(units, lens.effective.entityTypes);
+    this.#wishes = wishes;
+    this.#names = nameDecisions(snapshot.manifest, wishes.names);
+    this.#wanted = new Set(readUnitRanges([wishes.units], 1, units.at(-1)?.number ?? 0).numbers);
+  }
+
+  listedPages(): readonly Page[] {
+    return this.#listed;
+  }
+
+  plannedLines(): readonly string[] {
+    return [...this.#pages.values()].map(({ slug, raw, op }) => `- ${slug} | ${raw.title} | ${op}`);
+  }
+
+  missing(chunk: readonly Unit[]): readonly Unit[] {
+    return chunk.filter(({ number }) => !this.#placed.has(number) && !this.#left.has(number));
+  }
+
+  /** Adds an answer. @returns what is wrong with it, one sentence each */
+  add(raw: RawPlan, chunk: readonly Unit[], isRepair: boolean): readonly string[] {
+    const errors: string[] = [];
+    const known = new Set(chunk.map(({ number }) => number));
+    const read = (ranges: readonly string[], where: string): readonly number[] => {
+      const { numbers, unknown } = readUnitRanges(ranges, 1, this.#units.at(-1)?.number ?? 0);
+      const strange = [...unknown, ...numbers.filter((number) => !known.has(number)).map(String)];
+      if (strange.length > 0)
+        errors.push(`${where} names units that are not in this part: ${strange.slice(0, 8).join(', ')}.`);
+      return numbers.filter((number) => known.has(number));
+    };
+    if (!isRepair) this.#addSource(raw);
+    for (const page of raw.pages) this.#addPage(page, read(page.units, `Page "${page.slug}"`), errors);
+    for (const left of raw.left) {
+      for (const number of read(left.units, '`left`')) {
+        // A page that wants it wins: that is not worth another call.
+        if (this.#placed.has(number)) continue;
+        if (this.#wanted.has(number) && !isRepair)
+          errors.push(`The owner wants unit {1.${number}} on a page. Do not leave it.`);
+        else this.#left.set(number, { reason: left.reason, note: cleanLine(left.note, 200) });
+      }
+    }
+    for (const { old, by, units } of raw.replaces) this.#replaces.push({ old, by, units: read(units, '`replaces`') });
+    for (const { question, units } of raw.answers) {
+      const number = Number(/^\s*q(\d{1,4})\s*$/i.exec(question)?.[1] ?? 0);
+      if (number > 0) this.#answers.push({ question: number, units: read(units, '`answers`') });
+    }
+    const missing = this.missing(chunk).map(({ number }) => number);
+    if (missing.length > 0)
+      errors.push(`No page uses these units, and \`left\` does not name them: ${formatUnitRanges(missing, 1)}.`);
+    return errors;
+  }
+
+  #addSource({ source }: RawPlan): void {
+    if (this.#what === '') this.#what = oneLine(source.what, 400);
+    this.#date ??= /^\d{4}-\d{2}-\d{2}$/.test(source.date ?? '') ? source.date : null;
+    this.#points.push(...source.points);
+  }
+
+  #addPage(planned: RawPlannedPage, units: readonly number[], errors: string[]): void {
+    const raw = this.#moved(planned);
+    const page = this.#existing(raw);
+    const slug = page?.slug ?? this.#newSlug(raw);
+    if (page?.kind === 'summary') {
+      errors.push(`"${raw.slug}" is the summary of a source. Plan another page.`);
+      return;
+    }
+    if (page === null && this.#names.isRefused(raw.title === '' ? raw.slug : raw.title)) {
+      errors.push(`The owner wants no page "${raw.title}". Put its units on other pages.`);
+      return;
+    }
+    const name = raw.title === '' ? raw.slug : raw.title;
+    const isWanted = this.#names.list.some((each) => each.kind === 'always' && nameKey(each.name) === nameKey(name));
+    if (page === null && !isWanted && isHandle(name, this.#handles)) {
+      errors.push(`"${name}" is only a handle, and this wiki has no pages for people. Put its units on other pages.`);
+      return;
+    }
+    if (page !== null && this.#wishes.spared.includes(page.slug)) {
+      errors.push(`The owner wants "${page.slug}" left as it is. Put its units on other pages.`);
+      return;
+    }
+    const known = this.#pages.get(slug);
+    const entry = known ?? {
+      raw,
+      slug,
+      page,
+      op: opFor(raw, page),
+      units: new Set<number>(),
+      from: new Set<string>(),
+      aliases: new Set<string>(),
+    };
+    if (known !== undefined && raw.op === 'compose' && page !== null) known.op = 'compose';
+    for (const number of units) {
+      entry.units.add(number);
+      this.#placed.add(number);
+      this.#left.delete(number);
+    }
+    for (const section of raw.from) entry.from.add(section);
+    for (const alias of readAliases(raw.aliases, this.#words())) entry.aliases.add(alias);
+    this.#pages.set(slug, entry);
+  }
+
+  /** The words of the source. */
+  #words(): string {
+    return (this.#text ??= this.#units.map(({ text }) => text).join('\n'));
+  }
+
+  /** A page under the name that a person gave it: what "same as" says, and where what it would get goes instead. */
+  #moved(raw: RawPlannedPage): RawPlannedPage {
+    const page = this.#existing(raw);
+    const move = this.#wishes.moves.find(({ from }) => from === (page?.slug ?? raw.slug));
+    const name = raw.title === '' ? raw.slug : raw.title;
+    const to = move?.to ?? (page === null ? this.#names.titleFor(name) : name);
+    if (move === undefined && nameKey(to) === nameKey(name)) return raw;
+    const known = [...this.#pages.values()].find((each) => nameKey(each.raw.title) === nameKey(to));
+    const renamed = this.#names.list.some(({ kind, name: own }) => kind === 'rename' && nameKey(own) === nameKey(name));
+    if (move === undefined && renamed) return raw;
+    const aliases = move === undefined ? [...raw.aliases, name] : [];
+    return { ...raw, aliases, slug: known?.slug ?? '', title: to, op: known?.page ? 'edit' : 'create' };
+  }
+
+  /** The page that a plan means by its slug, else by its title. A title that several pages have means none, and a note says so. */
+  #existing({ slug, title, op }: RawPlannedPage): Page | null {
+    const { snapshot } = this.#curation.request;
+    const bySlug = snapshot.pagesBySlug(slug.replace(/^\[\[|\]\]$/g, ''));
+    if (bySlug.length === 1) return usable(bySlug[0]);
+    const { pages, rank } = findPages(snapshot, this.#names.titleFor(title.trim()));
+    const named = rank === NAME_RANKS.alias ? [] : pages.filter(({ kind }) => kind !== 'summary');
+    if (named.length === 1) return usable(named[0]);
+    if (named.length > 1) {
+      const paths = named.map(({ path }) => path).join(', ');
+      this.#curation.notes.push(`“${title.trim()}” matches several pages, so none was changed: ${paths}.`);
+      return null;
+    }
+    return op === 'create'
+      ? null
+      : usable(this.#listed.find((page) => page.slug === slugify(slug, this.#curation.schema)));
+  }
+
+  #newSlug({ slug, title }: RawPlannedPage): string {
+    const wanted = slugify(slug === '' ? title : slug, this.#curation.schema);
+    if (this.#pages.has(wanted)) return wanted;
+    return uniqueSlug(this.#curation.request.snapshot, wanted, this.#curation.schema, this.#taken);
+  }
+
+  finish(): IngestPlan {
+    const left = new Map<string, { units: number[]; reason: LeftUnits['reason']; note: string }>();
+    const leave = (number: number, reason: LeftUnits['reason'], note: string): void => {
+      const key = `${reason}\0${note}`;
+      const known = left.get(key);
+      if (known === undefined) left.set(key, { units: [number], reason, note });
+      else known.units.push(number);
+    };
+    for (const { number } of this.#units) {
+      if (this.#placed.has(number)) continue;
+      const reason = this.#left.get(number);
+      leave(number, reason?.reason ?? 'unplaced', reason?.note ?? '');
+    }
+    return {
+      what: this.#what,
+      date: this.#date,
+      points: this.#points,
+      pages: [...this.#pages.values()].filter(({ units }) => units.size > 0).map((entry) => this.#toPage(entry)),
+      left: [...left.values()],
+      replaces: this.#replaces,
+      answers: this.#answers,
+    };
+  }
+
+  #toPage({ raw, slug, page, op, units, from, aliases }: PageUnderPlan): PlannedPage {
+    const title = page?.title ?? this.#names.titleFor(cleanLine(raw.title === '' ? raw.slug : raw.title, 120));
+    return {
+      slug,
+      title: title === '' ? slug : title,
+      kind: page?.kind ?? kindFor(raw.kind, title, this.#curation.request.lens.effective.entityTypes),
+      op,
+      page,
+      units: [...units].sort((a, b) => a - b),
+      from: [...from],
+      aliases: [...aliases].filter((alias) => alias !== '' && alias !== title),
+      why: cleanLine(raw.why, 300),
+    };
+  }
+}
+
+function opFor({ op }: RawPlannedPage, page: Page | null): PlannedPage['op'] {
+  if (page === null) return 'create';
+  return op === 'compose' ? 'compose' : 'edit';
+}
+
+/** A note whose frontmatter cannot be read is not changed. */
+function usable(page: Page | undefined): Page | null {
+  if (page === undefined) return null;
+  return page.schema === null && page.problems.some(({ code }) => code === 'entry_invalid') ? null : page;
+}
