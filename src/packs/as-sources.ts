@@ -2,6 +2,7 @@ import { checkpoint, WikiError, type Run } from '../base';
 import { joinPath } from '../vault';
 import { GUIDE_NAME } from './discover';
 import { listPack } from './pack-files';
+import { EXCERPTS } from './publish/evidence';
 import { type Pack } from './types';
 
 /** A document of a pack, as the first source of a wiki. */
@@ -16,8 +17,8 @@ const MAX_SOURCES = 2_000;
 const MAX_SIZE = 50_000_000;
 
 /**
- * What a pack says, as files to ingest: its documents, wiki pages and sources. Views, indexes and runs only repeat those, so they are
- * left out, unless the pack has nothing else.
+ * What a pack says, as files to ingest: its documents, wiki pages and sources. Views, indexes and runs only repeat those, and
+ * excerpts repeat what the pages quote, so they are left out, unless the pack has nothing else.
  *
  * @throws WikiError `living-wiki:pack_empty`
  */
@@ -27,8 +28,8 @@ export async function packSources(pack: Pack, run: Run): Promise<readonly PackSo
     files
       .filter(({ path, size }) => size <= MAX_SIZE && folders.some((folder) => path.startsWith(`${folder}/`)))
       .map(({ path }) => path);
-  const main = under('documents', 'wiki', 'sources');
-  const chosen = (main.length > 0 ? main : under('compiled')).slice(0, MAX_SOURCES);
+  const main = under('documents', 'wiki', 'sources').filter((path) => !path.startsWith(`${EXCERPTS}/`));
+  const chosen = (main.length > 0 ? main : under('compiled', 'sources')).slice(0, MAX_SOURCES);
   const sources: PackSource[] = [];
   for (const path of chosen) {
     await checkpoint(run);

@@ -6,6 +6,9 @@ import { wikiPath } from './page-text';
 import { hasAbsolutePath, hasSecret, publicLine } from './private-text';
 import { type PackOutput, type PublishedPage, type PublishedSource, type PublishedWiki, type Withheld } from './types';
 
+/** Passages of sources that pages quote. */
+export const EXCERPTS = 'sources/excerpts';
+
 export interface Evidence {
   readonly files: readonly PackOutput[];
   /** Where each source is in the pack, by its id. */
@@ -30,7 +33,7 @@ export async function buildSources(wiki: PublishedWiki, withSources: boolean): P
       continue;
     }
     if (withSources) withheld.push({ kind: 'source', file: source.path, line: 0 });
-    const path = `sources/excerpts/${source.id}.md`;
+    const path = `${EXCERPTS}/${source.id}.md`;
     files.push({ path, content: excerptsOf(source, wiki.pages) });
     places.set(source.id, path);
   }
