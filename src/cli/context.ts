@@ -15,6 +15,7 @@ import { createNodeLock, isOwnerGone, nodeOwner } from './node-lock';
 import { loadModelConfig, nodeTimer, type CommandEnvironment } from './model-config';
 import { nodeRandom } from './node-random';
 import { createNodeVault } from './node-vault';
+import { runHarvest } from './node-memory';
 import { guessEncoding } from './encoding';
 import { markupReader } from './markup';
 import { nodePackHost } from './pack-scopes';
@@ -62,6 +63,7 @@ export async function withWorkbench<T>(
   const located = await locateWiki({ cwd: context.cwd, wiki: options.wiki, vault: options.vault });
   const run = terminalRun(context.terminal, context.signal, options.json === true);
   const device = createDeviceMemory(context, located.folder);
+  const opened: { workbench?: Workbench } = {};
   try {
     const workbench = await Workbench.open(
       {
@@ -81,6 +83,8 @@ export async function withWorkbench<T>(
         },
         automation: () => new AutomationFile(context, located.folder, nodeRandom).read(),
         memoryDigest: () => readDigest(createNodeVault(located.vault)),
+        harvest: (job, within) =>
+          runHarvest(context, { wiki: located.folder, workbench: wikiOf(opened), model }, job, within),
         sourceSearch: createSourceSearch,
         unitKeys: nodeUnitKeys(context),
         packs: nodePackHost(context, [located.folder, located.vault]),
@@ -93,6 +97,7 @@ export async function withWorkbench<T>(
       },
       run,
     );
+    opened.workbench = workbench;
     try {
       printUrgentNotices(context.terminal, workbench.openingNotices);
       return await work(workbench, run, located);
@@ -102,6 +107,12 @@ export async function withWorkbench<T>(
   } finally {
     run.hideProgress();
   }
+}
+
+/** No job runs before the wiki is open. */
+function wikiOf({ workbench }: { readonly workbench?: Workbench }): Workbench {
+  if (workbench === undefined) throw new Error('a job ran before its wiki was open');
+  return workbench;
 }
 
 function lockTimesOf({ lockTimeout }: CommandContext): { readonly timeout?: number } {

@@ -113,7 +113,7 @@ export class JobQueue {
     const { owner } = this.#deps;
     const parallel = this.#deps.parallel?.() ?? 1;
     const pause = await this.store.pause();
-    if (pause?.reason === 'user') return { kind: 'empty' };
+    if (stopsAllJobs(pause)) return { kind: 'empty' };
     return this.store.claim({ ...request, owner, parallel, skipsModels: pause !== null }, run);
   }
 
@@ -213,6 +213,11 @@ export class JobQueue {
     await this.store.setPause(null);
     this.ring();
   }
+}
+
+/** A person paused the queue, or has to approve rules first: also jobs without a model would write. */
+export function stopsAllJobs(pause: QueuePause | null): boolean {
+  return pause?.reason === 'user' || pause?.reason === 'approval';
 }
 
 /** What the record of a failed job says. */

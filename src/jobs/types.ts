@@ -89,8 +89,8 @@ export type JobEnd =
   | { readonly state: 'queued' };
 
 /**
- * Why no job that uses a model starts, or none at all (`user`). `model`: a person has to change something, such as the key; `approval`:
- * the rules for the model wait for approval.
+ * Why no job that uses a model starts, or none at all (`user`, `approval`). `model`: a person has to change something, such as the key;
+ * `approval`: the rules for the model wait for approval.
  */
 export interface QueuePause {
   readonly reason: 'rate-limited' | 'daily-limit' | 'offline' | 'model' | 'approval' | 'user';

@@ -1,5 +1,5 @@
 import { asWikiError, throwIfCancelled, WikiError, type Run } from '../base';
-import { failed, waitForRing, type JobQueue } from './queue';
+import { failed, stopsAllJobs, waitForRing, type JobQueue } from './queue';
 import { type Job, type JobEnd } from './types';
 
 /**
@@ -90,7 +90,7 @@ export class JobWorker {
     throwIfCancelled(run);
     const { store } = this.#queue;
     const pause = await store.pause();
-    if (pause?.reason === 'user') return 'idle';
+    if (stopsAllJobs(pause)) return 'idle';
     const skipsModels = pause !== null;
     const jobs = await store.next(BATCH, { skipsModels });
     const [first] = jobs;

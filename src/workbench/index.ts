@@ -249,6 +249,7 @@ export {
   estimateDeliberation,
   explainField,
   findQuestion,
+  harvestAsJob,
   lensDetails,
   listUnits,
   openPackShelf,
@@ -302,6 +303,7 @@ export { memoryProposalOf, memoryReviewId, reviewHarvest } from './memory/review
 export {
   type ConversationInput,
   type HarvestedConversation,
+  type HarvestJob,
   type HarvestReport,
   type HarvestResult,
   type LedgerRow,

@@ -17,6 +17,7 @@ import { type ListedForAgent } from './deliberation/agent-units';
 import { type StaleUnitsRequest } from './deliberation/stale-units';
 import { type ArchiveRequest, type RelateRequest, type UnitsProposed } from './deliberation/unit-operations';
 import { type ListedUnit } from './deliberation/verify-units';
+import { type HarvestJob, type HarvestResult } from './memory/types';
 import { type PackHost } from './packs/pack-host';
 import { type PackShelf, type PackShelfDeps } from './packs/pack-shelf';
 import { type ApplyProposalRequest } from './proposals/acceptance';
@@ -257,4 +258,15 @@ export async function unitForAgent(
 ): Promise<string> {
   const { unitForAgent: read } = await import('./deliberation/agent-units');
   return read(Workbench.sessionOf(workbench), name, level, run);
+}
+
+/** Harvests conversations as a job of the wiki's queue, and waits for it. @param work the harvest @throws what it throws */
+export async function harvestAsJob(
+  workbench: Workbench,
+  request: HarvestJob,
+  work: (run: Run) => Promise<HarvestResult>,
+  run: Run = silentRun,
+): Promise<HarvestResult> {
+  const { harvestAsJob: harvest } = await import('./jobs/harvest-jobs');
+  return harvest(Workbench.sessionOf(workbench), request, work, run);
 }

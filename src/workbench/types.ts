@@ -1,4 +1,4 @@
-import { type Clock, type ErrorCode, type Random } from '../base';
+import { type Clock, type ErrorCode, type Random, type Run } from '../base';
 import { type ChangeConflict, type GuardFinding } from '../change';
 import { type SourceReaders } from '../ingest';
 import { type JobOwner, type JobTimer } from '../jobs';
@@ -11,30 +11,14 @@ import { type Snapshot } from '../wiki';
 import { type Lens } from '../workspace';
 import { type AutomationSettings } from './automation/settings';
 import { type CoverageReason } from './coverage/reason';
+import { type DeviceMemory } from './device-memory';
+import { type HarvestJob, type HarvestResult } from './memory/types';
 import { type ModelHost } from './model/host';
 import { type ModelCost } from './model/cost';
 import { type PackHost } from './packs/pack-host';
 import { type SourceSearchService } from './search/source-search-types';
 
-/**
- * What a device keeps outside the vault about one wiki, so that working files which came with a shared, synced or
- * downloaded vault are distinguished from its own.
- */
-export interface DeviceMemory {
-  /** Signs journal records; `null` where no secret can be kept. */
-  secret(): string | null;
-  /** Whether this device has opened the wiki before. */
-  knowsWiki(): boolean;
-  rememberWiki(): void;
-  /** Whether an earlier version kept what a person confirmed of the wiki in the vault. */
-  knowsConfirmations(): boolean;
-  /** What was approved of the wiki on this device; `null` before anything is kept. */
-  approvals(): string | null;
-  /** @returns whether it could be kept */
-  saveApprovals(text: string): boolean;
-  /** The name of the person at this device; `''` where it is not known. */
-  person(): string;
-}
+export { type DeviceMemory };
 
 /** An open wiki, as far as search in its sources needs it. */
 export interface OpenWiki {
@@ -113,6 +97,8 @@ export interface WorkbenchHost extends SourceReaders {
    * Read at each request.
    */
   readonly memoryDigest?: () => Promise<string | null>;
+  /** Harvests what a queued job names into the memory. Without it, such jobs are not run here. */
+  readonly harvest?: (job: HarvestJob, run: Run) => Promise<HarvestResult>;
   /** Signs Knowledge Units, and knows whose signatures are trusted. Without it, no unit is signed and no signer is known. */
   readonly unitKeys?: UnitKeys;
   /** How much text of sources the search indexes, in UTF-16 units, the newest first. Read at each use; without it, all of it. */

@@ -486,6 +486,12 @@ export class Workbench {
    * @throws ModelError; WikiError `living-wiki:model_not_configured`, `living-wiki:lens_missing`, `living-wiki:question_empty`
    */
   async ask(question: string, options: AskOptions = {}, run: Run = silentRun): Promise<AskResult> {
+    const { draft, conversation, by } = options;
+    // In a conversation somebody waits, and may read while it is written: it does not wait for its turn in the queue.
+    if (draft !== undefined && conversation === undefined && by !== 'passages' && this.#session.host.model) {
+      const { draftAsJob } = await import('./jobs/draft-jobs');
+      return draftAsJob(this.#session, question, options, run);
+    }
     const { ask } = await import('./ask/ask');
     return ask(this.#session, question, options, run);
   }

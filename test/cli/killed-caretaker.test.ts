@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isReview, verdict } from '../maintenance/support';
 import { says } from '../model/server/behaviours';
@@ -7,7 +7,7 @@ import { ModelServer, type Behaviour, type Heard } from '../model/server/server'
 import { LENS_SOURCE, TOWER_SOURCE } from '../support/wiki';
 import { approveRules, Bench, bytesBelow, shippedCli } from './support';
 
-/** Real processes on a real disk: `watch` and the run of a skill, killed without a word. */
+/** Real processes on a real disk: `watch`, a harvest and the run of a skill, killed without a word. */
 
 interface Listed {
   readonly counts: Record<string, number>;
@@ -110,6 +110,50 @@ it('watch, killed twice while files arrive, ends with one proposal for each of t
   const waiting = jobs.flatMap(({ proposal }) => proposal ?? []);
   expect(new Set(waiting).size).toBe(waiting.length);
   expect(counts).toMatchObject({ queued: 0, running: 0, failed: 0 });
+}, 120_000);
+
+/** Lines of a list of the memory, `[from: …]` left out. */
+function bulletsIn(file: string): readonly string[] {
+  const at = path.join(wiki, 'knowledge', file);
+  const lines = existsSync(at) ? readFileSync(at, 'utf8').split('\n') : [];
+  return lines.filter((line) => line.startsWith('- ')).map((line) => line.replace(/ \[from: .*/, ''));
+}
+
+it('a harvest, killed twice and then run twice at once, keeps each conversation once and reclaims what it kept', async () => {
+  const COUNT = 10;
+  const conversations = path.join(wiki, 'knowledge', 'conversations');
+  mkdirSync(conversations, { recursive: true });
+  for (let n = 0; n < COUNT; n++) {
+    const file = path.join(conversations, `talk-${n}.md`);
+    writeFileSync(file, `User: What now?\n\nAssistant: This.\n\nDecision: use log ${n}.\n\n- [ ] Ask for log ${n}\n`);
+    utimesSync(file, 1_700_000_000 + n, 1_700_000_000 + n);
+  }
+  const ledger = async (): Promise<readonly { status: string }[]> =>
+    (await bench.run(wiki, 'memory', 'ledger', '--json')).json<{ entries: { status: string }[] }>().entries;
+  for (const kept of [1, 4]) {
+    const harvest = start('harvest', '--apply', '--reclaim');
+    await until(() => bulletsIn('decisions.md').length >= kept);
+    await pause(Math.random() * 60);
+    harvest.kill('SIGKILL');
+    await harvest.ended;
+    // What the ledger calls harvested is in the lists, whatever the kill hit.
+    const entries = (await ledger()).length;
+    expect([bulletsIn('decisions.md'), bulletsIn('tasks.md')].map(({ length }) => length)).toEqual([entries, entries]);
+  }
+  expect((await list()).counts.interrupted).toBe(1);
+  const both = [start('harvest', '--apply', '--reclaim'), start('harvest', '--apply', '--reclaim')];
+  for (const { ended } of both) expect(await ended).not.toContain('living-wiki:');
+  expect((await ledger()).map(({ status }) => status)).toEqual(Array.from({ length: COUNT }, () => 'harvested'));
+  for (const [file, what] of [
+    ['decisions.md', 'use log'],
+    ['tasks.md', 'Ask for log'],
+  ] as const) {
+    const wanted = Array.from({ length: COUNT }, (_, n) => `- ${what} ${n}${what.startsWith('use') ? '.' : ''}`);
+    expect([...bulletsIn(file)].sort()).toEqual(wanted.sort());
+  }
+  expect(readdirSync(conversations)).toEqual([]);
+  expect(readdirSync(path.join(wiki, '.trash'))).toHaveLength(COUNT);
+  expect((await list()).counts).toMatchObject({ queued: 0, running: 0, interrupted: 0, failed: 0, done: 1 });
 }, 120_000);
 
 const LENS = 'concepts/fresnel-lens.md';

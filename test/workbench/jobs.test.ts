@@ -1,7 +1,15 @@
 import { silentRun, type Run } from '../../src/base';
 import { openFileJobStore } from '../../src/jobs';
+import { ModelError } from '../../src/model';
 import { scopeVault, type Vault } from '../../src/vault';
-import { Workbench, type JobHost, type WorkbenchHost } from '../../src/workbench';
+import {
+  harvestAsJob,
+  Workbench,
+  type HarvestJob,
+  type HarvestResult,
+  type JobHost,
+  type WorkbenchHost,
+} from '../../src/workbench';
 import { LENS_SOURCE, queueTimer, testDevice, testWiki, TOWER_SOURCE } from '../support/wiki';
 
 /** Several programs on the queue of a wiki, and one that is killed after it proposed and before its job ended. */
@@ -117,4 +125,67 @@ it('a pack is published as a job, and where another device published it is not t
   await jobs?.drain(false, silentRun);
   expect((await jobs?.find(job?.id ?? ''))?.note).toBe('Published to .agents/knowledge/again.');
   expect(new Set(targets)).toEqual(new Set(['.agents/knowledge']));
+});
+
+it('a source that rules without an approval stop waits in the queue, and is read once they are approved', async () => {
+  const wiki = await testWiki({ 'sources/lenses.md': LENS_SOURCE });
+  const device = testDevice('another device');
+  const workbench = await Workbench.open({ ...wiki, root: '', jobs: JOBS, device });
+  const jobs = await workbench.jobs();
+  const request = { apply: true, queuesUnapproved: true };
+  await expect(workbench.ingest(request)).rejects.toMatchObject({
+    code: 'living-wiki:rules_not_approved',
+    message: expect.stringContaining('Until then, 1 source waits in the queue.') as string,
+  });
+  await expect(workbench.ingest(request)).rejects.toMatchObject({ code: 'living-wiki:rules_not_approved' });
+  await jobs?.drain(false, silentRun);
+  const waiting = await jobs?.overview(9, silentRun);
+  expect([waiting?.counts.queued, waiting?.pause?.reason]).toEqual([1, 'approval']);
+  await workbench.confirmChanges(await workbench.unconfirmedChanges());
+  await jobs?.drain(false, silentRun);
+  expect((await jobs?.overview(9, silentRun))?.counts).toMatchObject({ queued: 0, failed: 0, done: 1 });
+});
+
+describe('a harvest', () => {
+  const nothing = { conversations: [], reclaimed: [], cost: null, stopped: null } as unknown as HarvestResult;
+
+  it('is a job that a retry hands to the host as it was asked for', async () => {
+    const wiki = await testWiki();
+    const asked: HarvestJob[] = [];
+    const harvest = (job: HarvestJob): Promise<HarvestResult> => {
+      asked.push(job);
+      return Promise.resolve(nothing);
+    };
+    const workbench = await Workbench.open({ ...wiki, root: '', jobs: JOBS, harvest });
+    const request: HarvestJob = { paths: ['talks'], count: 2, apply: false, reclaim: true };
+    const broken = harvestAsJob(workbench, request, () => Promise.reject(new Error('broken')));
+    await expect(broken).rejects.toThrow('broken');
+    const jobs = await workbench.jobs();
+    await jobs?.retryAll(silentRun);
+    await jobs?.drain(false, silentRun);
+    expect(asked).toEqual([request]);
+    const [done] = (await jobs?.overview(9, silentRun))?.jobs.done ?? [];
+    expect(done).toMatchObject({ title: 'Harvest 2 conversations', note: 'Nothing was left to harvest.' });
+  });
+
+  it('that a limit stops goes back to the queue, and what another device asked for reads no path of its choice', async () => {
+    const wiki = await testWiki();
+    const asked: HarvestJob[] = [];
+    const harvest = (job: HarvestJob): Promise<HarvestResult> => {
+      asked.push(job);
+      return Promise.resolve(nothing);
+    };
+    const other = await Workbench.open({ ...wiki, root: '', jobs: JOBS, device: testDevice('another device') });
+    const stopped = new ModelError('living-wiki:model_network', 'Nothing answers.');
+    const request: HarvestJob = { memory: '/home', paths: ['/etc'], apply: true, reclaim: true };
+    await harvestAsJob(other, request, () => Promise.resolve({ ...nothing, stopped }));
+    const first = await (await other.jobs())?.overview(9, silentRun);
+    expect([first?.counts.queued, first?.pause?.reason]).toEqual([1, 'offline']);
+    const workbench = await Workbench.open({ ...wiki, root: '', jobs: JOBS, harvest });
+    const jobs = await workbench.jobs();
+    await jobs?.retry(first?.jobs.queued[0]?.id ?? '', silentRun);
+    await jobs?.resume();
+    await jobs?.drain(false, silentRun);
+    expect(asked).toEqual([{ apply: false }]);
+  });
 });

@@ -1,17 +1,25 @@
 import { Option, type Command } from 'commander';
-import { plural } from '../../base';
+import path from 'node:path';
+import { isWikiError, plural, type Run } from '../../base';
 import {
   discardConversations,
   formatMoney,
+  harvestAsJob,
   harvestConversations,
   planHarvest,
+  type ConversationInput,
   type HarvestedConversation,
+  type HarvestJob,
   type HarvestReport,
   type HarvestResult,
+  type Memory,
+  type Workbench,
 } from '../../workbench';
-import { type CommandContext } from '../context';
+import { withWorkbench, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
-import { conversationInputs, withMemory, type MemoryOptions } from '../memory-host';
+import { conversationInputs } from '../conversation-files';
+import { wikiBeside } from '../memory-folder';
+import { withMemory, type MemoryOptions } from '../memory-host';
 import { examples, type CommandHost } from '../options';
 import { describeModelCost, printJson } from '../print';
 import { selectModel } from '../select-model';
@@ -49,8 +57,7 @@ async function harvest(
         else printReport(terminal, report);
         return EXIT.done;
       }
-      const request = { apply: options.apply === true, ...(options.reclaim === true && { reclaim: true }) };
-      const result = await harvestConversations(memory, inputs, request, run);
+      const result = await harvestQueued(context, { paths, options, memory, inputs, folder }, run);
       run.hideProgress();
       if (options.json === true) printJson(terminal, { folder, ...result });
       else printResult(terminal, result, folder);
@@ -59,6 +66,46 @@ async function harvest(
     },
     model,
   );
+}
+
+interface WantedHarvest {
+  readonly paths: readonly string[];
+  readonly options: HarvestOptions;
+  readonly memory: Memory;
+  readonly inputs: readonly ConversationInput[];
+  readonly folder: string;
+}
+
+/** Harvests as a job of the wiki that belongs to the memory. Where there is none, or it cannot be opened, there is no queue. */
+async function harvestQueued(
+  context: CommandContext,
+  { paths, options, memory, inputs, folder }: WantedHarvest,
+  run: Run,
+): Promise<HarvestResult> {
+  const { cwd } = context;
+  const { curator } = options;
+  const request = { apply: options.apply === true, ...(options.reclaim === true && { reclaim: true }) };
+  const harvest = (within: Run): Promise<HarvestResult> => harvestConversations(memory, inputs, request, within);
+  const wiki = await wikiBeside(cwd, folder);
+  if (wiki === null || inputs.length === 0) return harvest(run);
+  const roots = paths.map((named) => path.resolve(cwd, named));
+  const job: HarvestJob = {
+    memory: folder,
+    ...(roots.length > 0 && { paths: roots }),
+    ...request,
+    ...(curator !== undefined && { curator }),
+  };
+  const queued = (workbench: Workbench): Promise<HarvestResult> => harvestAsJob(workbench, job, harvest, run);
+  const started = { is: false };
+  try {
+    return await withWorkbench(context, { wiki, json: true }, async (workbench) => {
+      started.is = true;
+      return queued(workbench);
+    });
+  } catch (error) {
+    if (started.is || !isWikiError(error)) throw error;
+    return harvest(run);
+  }
 }
 
 /** `--reclaim --no-harvest`: nothing is read from the conversations, so a person says yes first. */

@@ -11,7 +11,8 @@ import {
 } from '../../workbench';
 import { withWorkbench, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
-import { wikiBeside, withMemory, type MemoryOptions } from '../memory-host';
+import { wikiBeside } from '../memory-folder';
+import { withMemory, type MemoryOptions } from '../memory-host';
 import { createNodeVault } from '../node-vault';
 import { examples, type CommandHost } from '../options';
 import { printJson } from '../print';

@@ -99,7 +99,7 @@ export async function skillMenu(controller: WikiController, at: { x: number; y: 
 
 /** Shows what a harvest of these files and folders would do; of the folder of conversations when none is named. */
 export function openHarvest(controller: WikiController, files?: readonly TAbstractFile[]): void {
-  controller.openModal(new HarvestModal(controller, () => controller.memory.inputs(files)));
+  controller.openModal(new HarvestModal(controller, { kind: 'vault', ...(files && { files }) }));
 }
 
 /** Has several models answer a question. Nothing is sent before the person saw the price. */

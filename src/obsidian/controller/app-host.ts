@@ -38,6 +38,7 @@ export class AppHost {
   readonly #app: App;
   readonly #settings: () => Settings;
   readonly #isApproved: () => boolean;
+  readonly #harvest: NonNullable<WorkbenchHost['harvest']>;
   readonly #pdf = createPdfReader();
   /** Loaded when a model is first asked. */
   readonly #usage: DailyUsage = {
@@ -48,12 +49,19 @@ export class AppHost {
   /**
    * @param settings returns the current settings
    * @param isApproved whether the user of this device agreed to their server
+   * @param harvest does a queued harvest
    */
-  constructor(app: App, settings: () => Settings, isApproved: () => boolean) {
+  constructor(
+    app: App,
+    settings: () => Settings,
+    isApproved: () => boolean,
+    harvest: NonNullable<WorkbenchHost['harvest']>,
+  ) {
     this.vault = new ObsidianVault(app);
     this.#app = app;
     this.#settings = settings;
     this.#isApproved = isApproved;
+    this.#harvest = harvest;
   }
 
   /** The host for the wiki in a folder. Its model follows the settings. */
@@ -84,6 +92,7 @@ export class AppHost {
       markup: markupReader,
       guessEncoding,
       memoryDigest: () => readDigest(this.vault),
+      harvest: this.#harvest,
       packs: {
         scopes: async () => (await import('../packs/pack-scopes')).appPackScopes(this.vault, root),
         target: (folder) => scopeVault(this.vault, folder),

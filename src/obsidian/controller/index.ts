@@ -22,6 +22,8 @@ export {
 export {
   type ControllerEvent,
   type ControllerState,
+  type ConversationOrigin,
+  type HarvestRequest,
   type KeptLayout,
   type LintState,
   type MemoryControl,

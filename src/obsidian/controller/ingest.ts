@@ -56,7 +56,7 @@ export async function ingest(controller: WikiController, wish: IngestJobOptions)
     const request = { ...(wish.sources && { sources: wish.sources }), ...(lens !== undefined && { lens }) };
     // The plugin that is switched off cancels too; then what is left goes on at the next start.
     const dropsCancelled = (): boolean => !controller.backgroundRun().signal.aborted;
-    return workbench.ingest({ ...request, curator, onEstimate, dropsCancelled }, run);
+    return workbench.ingest({ ...request, curator, onEstimate, dropsCancelled, queuesUnapproved: true }, run);
   });
   if (said.answer === 'built-in') await ingest(controller, { ...wish, curator: 'extractive' });
   else if (result !== null) await showResult(controller, result, wish);

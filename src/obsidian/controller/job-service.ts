@@ -110,7 +110,8 @@ export class JobService implements WikiService {
   /** Runs what is left from an earlier session, or what a pause that is over held back. */
   #plan({ counts, pause, jobs }: QueueState): void {
     this.#stopTimer();
-    if (counts.queued === 0 || !jobs.queued.some(({ isOwn }) => isOwn) || pause?.reason === 'user') return;
+    if (counts.queued === 0 || !jobs.queued.some(({ isOwn }) => isOwn)) return;
+    if (pause?.reason === 'user' || pause?.reason === 'approval') return;
     if (pause === null || jobs.queued.some(({ usesModel, isOwn }) => isOwn && !usesModel)) this.#worker.schedule();
     const until = pause?.until ?? null;
     if (until === null) return;
@@ -166,6 +167,6 @@ function titleOf([first]: readonly Job[]): string {
   if (first?.kind === 'fix') return words.jobs.fix;
   if (first?.kind === 'compose') return words.jobs.compose;
   if (first?.kind === 'export') return words.jobs.export;
-  if (first?.kind === 'deliberation') return first.title;
+  if (first?.kind === 'deliberation' || first?.kind === 'harvest') return first.title;
   return first?.kind === 'skill' ? words.jobs.skill(first.title) : words.jobs.ingest;
 }

@@ -7,16 +7,24 @@ import {
   WikiError,
   withdrawMemoryQuestions,
   type ConversationInput,
+  type HarvestJob,
   type MemoryHost,
   type NotedFile,
   type Run,
 } from '../../workbench';
-import { baseName, hashText, scopeVault } from '../../vault';
+import { baseName, fileErrors, hashText, scopeVault } from '../../vault';
 import { type AppHost } from './app-host';
-import { type WikiController } from './types';
+import { type HarvestRequest, type WikiController } from './types';
 
 /** The harvest and the memory, loaded when they are first used. */
-export { factSource, harvestConversations, planHarvest, reclaimConversations, reviewHarvest } from '../../workbench';
+export {
+  factSource,
+  harvestAsJob,
+  harvestConversations,
+  planHarvest,
+  reclaimConversations,
+  reviewHarvest,
+} from '../../workbench';
 
 /** Opens the memory of the vault. The folder need not exist. */
 export async function openMemory(controller: WikiController, host: AppHost, run: Run): Promise<Memory> {
@@ -119,8 +127,22 @@ function toInput(app: App, file: TFile): ConversationInput {
     changedAt: file.stat.mtime,
     isKept: file.path.split('/').includes('kept') || frontmatter?.keep === true,
     async *chunks() {
+      if (app.vault.getFileByPath(file.path) === null) throw fileErrors.missing(file.path);
       yield new Uint8Array(await app.vault.readBinary(file));
     },
+  };
+}
+
+/** What a queue needs to know of a harvest, so that it can be done again. */
+export function harvestJob({ from, count, isReclaiming }: HarvestRequest, usesModel: boolean): HarvestJob {
+  const files = from.kind === 'vault' ? from.files : undefined;
+  return {
+    count,
+    apply: false,
+    ...(files && { paths: files.map(({ path }) => path) }),
+    ...(from.kind === 'dropped' && { outside: true, paths: from.files.map(({ name }) => name) }),
+    ...(isReclaiming && { reclaim: true }),
+    ...(!usesModel && { curator: 'extractive' }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type TAbstractFile } from 'obsidian';
 import {
   type ConversationInput,
+  type HarvestJob,
   type HarvestReport,
   type HarvestResult,
   type Memory,
@@ -14,7 +15,7 @@ import {
 import { asWikiError, isWikiError, once, type WikiError } from '../../base';
 import { type AppHost } from './app-host';
 import { createDebouncer } from './debounce';
-import { type MemoryControl, type WikiController } from './types';
+import { type ConversationOrigin, type HarvestRequest, type MemoryControl, type WikiController } from './types';
 
 /** The default memory folder, and what shows that it is one. */
 const FOLDER = 'knowledge';
@@ -113,15 +114,12 @@ export class MemoryService implements MemoryControl {
     }
   }
 
-  async inputs(files?: readonly TAbstractFile[]): Promise<readonly ConversationInput[]> {
+  async inputs(from: ConversationOrigin): Promise<readonly ConversationInput[]> {
     const { app } = this.#controller;
-    const { conversationInputs } = await import('./memory-host');
+    const { conversationInputs, droppedInputs } = await import('./memory-host');
+    if (from.kind === 'dropped') return droppedInputs(from.files);
     const folder = app.vault.getFolderByPath(CONVERSATIONS);
-    return conversationInputs(app, files ?? (folder === null ? [] : [folder]));
-  }
-
-  async droppedInputs(files: readonly File[]): Promise<readonly ConversationInput[]> {
-    return (await import('./memory-host')).droppedInputs(files);
+    return conversationInputs(app, from.files ?? (folder === null ? [] : [folder]));
   }
 
   async plan(inputs: readonly ConversationInput[], run: Run): Promise<HarvestReport> {
@@ -129,7 +127,24 @@ export class MemoryService implements MemoryControl {
     return planHarvest(await this.open(), inputs, run);
   }
 
-  async harvest(inputs: readonly ConversationInput[], isReclaiming: boolean, run: Run): Promise<HarvestResult> {
+  async harvest(request: HarvestRequest, run: Run): Promise<HarvestResult> {
+    const { state } = this.#controller;
+    const { inputs, isReclaiming } = request;
+    const work = (within: Run): Promise<HarvestResult> => this.#harvest(inputs, isReclaiming, within);
+    // Without a wiki there is no queue; the ledger knows what is harvested.
+    if (state.kind !== 'ready') return work(run);
+    const { harvestAsJob, harvestJob } = await import('./memory-host');
+    return harvestAsJob(state.workbench, harvestJob(request, (await this.open()).host.model !== undefined), work, run);
+  }
+
+  /** Does a queued harvest, such as one that was interrupted. */
+  async runJob({ paths, reclaim = false }: HarvestJob, run: Run): Promise<HarvestResult> {
+    const { vault } = this.#controller.app;
+    const files = paths?.flatMap((path) => vault.getAbstractFileByPath(path) ?? []);
+    return this.#harvest(await this.inputs({ kind: 'vault', ...(files && { files }) }), reclaim, run);
+  }
+
+  async #harvest(inputs: readonly ConversationInput[], isReclaiming: boolean, run: Run): Promise<HarvestResult> {
     const { harvestConversations } = await import('./memory-host');
     try {
       const result = await harvestConversations(await this.open(), inputs, { apply: false }, run);
@@ -187,7 +202,7 @@ export class MemoryService implements MemoryControl {
     const { vault } = this.#controller.app;
     const files = [...this.#reclaim].flatMap((path) => vault.getFileByPath(path) ?? []);
     // Only what is proven to be harvested goes; the rest waits for its own review.
-    await this.reclaim(await this.inputs(files));
+    await this.reclaim(await this.inputs({ kind: 'vault', files }));
     for (const path of this.#reclaim) if (vault.getFileByPath(path) === null) this.#reclaim.delete(path);
   }
 

@@ -124,6 +124,7 @@ export class PluginController implements WikiController {
           this.app,
           () => this.settings,
           () => this.isModelApproved,
+          (job, run) => this.memory.runJob(job, run),
         )),
     );
     return this.#host;

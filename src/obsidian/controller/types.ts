@@ -160,6 +160,20 @@ export interface WikiNavigator {
   openSource(path: string, anchor?: Anchor, quote?: string): Promise<void>;
 }
 
+/** Where conversations are: files and folders of the vault, its folder of conversations when none are named, or what was dropped on the app. */
+export type ConversationOrigin =
+  | { readonly kind: 'vault'; readonly files?: readonly TAbstractFile[] }
+  | { readonly kind: 'dropped'; readonly files: readonly File[] };
+
+export interface HarvestRequest {
+  readonly from: ConversationOrigin;
+  readonly inputs: readonly ConversationInput[];
+  /** How many conversations a person saw that there are. */
+  readonly count: number;
+  /** Moves a conversation to the trash once what it taught is accepted. */
+  readonly isReclaiming: boolean;
+}
+
 /** What conversations taught: the memory of the vault, which needs no wiki. */
 export interface MemoryControl {
   /** Its folder in the vault. */
@@ -176,16 +190,12 @@ export interface MemoryControl {
   change<T>(work: (memory: Memory, run: Run) => Promise<T>): Promise<T | null>;
   /** The path in the vault of a path in the memory. */
   toVaultPath(path: string): string;
-  /** What may be harvested of these files and folders, or of the folder of conversations. */
-  inputs(files?: readonly TAbstractFile[]): Promise<readonly ConversationInput[]>;
-  droppedInputs(files: readonly File[]): Promise<readonly ConversationInput[]>;
+  /** What may be harvested of these. */
+  inputs(from: ConversationOrigin): Promise<readonly ConversationInput[]>;
   /** What a harvest would do. Nothing is sent or written. */
   plan(inputs: readonly ConversationInput[], run: Run): Promise<HarvestReport>;
-  /**
-   * Harvests conversations; each waits for a review.
-   * @param isReclaiming moves a conversation to the trash once what it taught is accepted
-   */
-  harvest(inputs: readonly ConversationInput[], isReclaiming: boolean, run: Run): Promise<HarvestResult>;
+  /** Harvests conversations as a job of the open wiki; each waits for a review. */
+  harvest(request: HarvestRequest, run: Run): Promise<HarvestResult>;
   /** Moves files to the trash, each only if all its conversations are proven to be harvested. @returns how many */
   reclaim(inputs: readonly ConversationInput[]): Promise<number>;
   /** Writes a fact as a source of the open wiki. */

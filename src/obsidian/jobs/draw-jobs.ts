@@ -85,7 +85,10 @@ function drawFailed(list: HTMLElement, job: Job, actions: JobActions): void {
 function drawInterrupted(list: HTMLElement, job: Job, actions: JobActions): void {
   const { text, buttons } = drawRow(list, job, 'triangle-alert', 'is-warm');
   text.createDiv({ cls: 'living-wiki-job-reason is-warm', text: words.interrupted });
-  text.createDiv({ cls: 'living-wiki-muted', text: words.interruptedHint });
+  const { kind, progress } = job;
+  const isPartly = kind === 'harvest' && progress !== null && progress.done > 0 && progress.total > 1;
+  const hint = isPartly ? words.interruptedAt(progress.done, progress.total) : words.interruptedHint;
+  text.createDiv({ cls: 'living-wiki-muted', text: hint });
   addRetry(buttons, job, actions);
 }
 

@@ -8,7 +8,7 @@ import {
   type ConversationInput,
   type HarvestReport,
 } from '../../workbench';
-import { type WikiController } from '../controller';
+import { type ConversationOrigin, type HarvestRequest, type WikiController } from '../controller';
 import { memory } from '../locale';
 import { addButton, drawEmptyState, iconSpan } from '../ui';
 import { kilobytes } from './view-model/text';
@@ -30,13 +30,13 @@ const LISTED = 8;
 /** The dry run of a harvest: what would be read, what it would cost and where it goes, before anything is sent. */
 export class HarvestModal extends Modal {
   readonly #controller: WikiController;
-  readonly #inputs: () => Promise<readonly ConversationInput[]>;
+  readonly #from: ConversationOrigin;
   readonly #loading = new AbortController();
 
-  constructor(controller: WikiController, inputs: () => Promise<readonly ConversationInput[]>) {
+  constructor(controller: WikiController, from: ConversationOrigin) {
     super(controller.app);
     this.#controller = controller;
-    this.#inputs = inputs;
+    this.#from = from;
   }
 
   override onOpen(): void {
@@ -55,7 +55,7 @@ export class HarvestModal extends Modal {
     // The estimate needs to know whether a model is asked.
     if (readsByModel(controller.settings)) await controller.approveModel();
     const { signal } = this.#loading;
-    const inputs = await this.#inputs();
+    const inputs = await controller.memory.inputs(this.#from);
     const report = await controller.memory.plan(inputs, controller.backgroundRun(signal));
     if (!signal.aborted) this.#draw(report, inputs);
   }
@@ -72,18 +72,18 @@ export class HarvestModal extends Modal {
     }
     drawProblems(contentEl, report);
     if (totals.harvest > 0) this.#drawCost(contentEl, report);
+    const from = this.#from;
     // What was dropped is outside the vault, and stays where it is.
-    const inVault = inputs.some(({ path }) => this.app.vault.getFileByPath(path) !== null);
-    const isReclaiming = totals.harvest > 0 && inVault ? drawReclaim(contentEl) : () => false;
+    const isReclaiming = totals.harvest > 0 && from.kind === 'vault' ? drawReclaim(contentEl) : () => false;
     const foot = contentEl.createDiv({ cls: 'living-wiki-harvest-foot' });
     addButton(foot, { text: totals.harvest > 0 ? words.cancel : words.close, cls: 'living-wiki-button' }, () =>
       this.close(),
     );
     if (totals.harvest === 0) return;
     const go = addButton(foot, { text: words.go(totals.harvest), cls: 'mod-cta' }, () => {
-      const moves = isReclaiming();
+      const request = { from, inputs, count: totals.harvest, isReclaiming: isReclaiming() };
       this.close();
-      this.#controller.attempt(() => harvest(this.#controller, inputs, moves));
+      this.#controller.attempt(() => harvest(this.#controller, request));
     });
     go.focus();
   }
@@ -165,12 +165,8 @@ function drawReclaim(parent: HTMLElement): () => boolean {
 }
 
 /** Harvests, and opens the review if there is one proposal. */
-async function harvest(
-  controller: WikiController,
-  inputs: readonly ConversationInput[],
-  isReclaiming: boolean,
-): Promise<void> {
-  const result = await controller.runJob(words.job, (run) => controller.memory.harvest(inputs, isReclaiming, run));
+async function harvest(controller: WikiController, request: HarvestRequest): Promise<void> {
+  const result = await controller.runJob(words.job, (run) => controller.memory.harvest(request, run));
   if (result === null) return;
   const { conversations, stopped } = result;
   if (stopped !== null) controller.showError(stopped);

@@ -1,12 +1,6 @@
 import { Menu, Notice, type TFile } from 'obsidian';
-import {
-  formatMoney,
-  memoryReviewId,
-  type ConversationInput,
-  type LedgerRow,
-  type MemoryItem,
-  type MemoryOverview,
-} from '../../workbench';
+import { formatMoney, memoryReviewId, type LedgerRow, type MemoryItem, type MemoryOverview } from '../../workbench';
+import { type ConversationOrigin } from '../controller';
 import { memory as words } from '../locale';
 import {
   acceptFiles,
@@ -202,19 +196,18 @@ export class MemoryContent extends ViewContent {
     menu.showAtPosition(menuPosition(button));
   }
 
-  #harvest(inputs?: () => Promise<readonly ConversationInput[]>): void {
-    const { controller } = this;
-    controller.openModal(new HarvestModal(controller, inputs ?? (() => controller.memory.inputs())));
+  #harvest(from: ConversationOrigin = { kind: 'vault' }): void {
+    this.controller.openModal(new HarvestModal(this.controller, from));
   }
 
   #harvestDropped(files: readonly File[]): void {
-    this.#harvest(() => this.controller.memory.droppedInputs(files));
+    this.#harvest({ kind: 'dropped', files });
   }
 
   #harvestAgain({ path }: LedgerRow): void {
     const file: TFile | null = this.controller.app.vault.getFileByPath(path);
     if (file === null) new Notice(words.ledgerView.gone(path));
-    else this.#harvest(() => this.controller.memory.inputs([file]));
+    else this.#harvest({ kind: 'vault', files: [file] });
   }
 
   #undo(transaction: string | null): void {
@@ -226,7 +219,7 @@ export class MemoryContent extends ViewContent {
 
   async #reclaim(): Promise<void> {
     const { memory } = this.controller;
-    new Notice(words.reclaimed(await memory.reclaim(await memory.inputs())));
+    new Notice(words.reclaimed(await memory.reclaim(await memory.inputs({ kind: 'vault' }))));
   }
 
   #keepAll(): void {

@@ -51,6 +51,10 @@ export interface IngestRequest extends SourceChoice {
   readonly schedule?: (steps: readonly IngestStep[], run: Run) => Promise<void>;
   /** Whether cancelling the run takes what is left of it out of the queue; otherwise it stays queued. Asked when it is cancelled. */
   readonly dropsCancelled?: () => boolean;
+  /** When rules that are not approved stop it, its sources wait in the queue until a person has approved them. It fails all the same. */
+  readonly queuesUnapproved?: boolean;
+  /** Only queues the sources; approval is asked for when they are read. */
+  readonly isQueuing?: boolean;
   /** The model with what an earlier part of the same run used of its limit. */
   readonly job?: ModelJob | null;
 }
@@ -89,7 +93,8 @@ export async function ingest(session: WikiSession, request: IngestRequest, run: 
   const { model } = host;
   const job = request.curator === 'extractive' || !model ? null : (request.job ?? new ModelJob(model, vault, host));
   const view = await usableLens(session, request.lens, run);
-  if (job !== null || request.apply === true) await requireApproval(session, view, run);
+  const isWriting = (job !== null || request.apply === true) && request.isQueuing !== true;
+  if (isWriting) await requireApproval(session, view, run);
   const ingested = await new IngestRun(session, job, view, run).execute(request);
   const result = job === null ? ingested : await withOverview(session, ingested, job, request.apply === true, run);
   if (job && result.stopped === null && result.failed.length === 0) await pruneAnswersWhenDone(session, run);

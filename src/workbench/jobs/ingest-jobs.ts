@@ -1,4 +1,4 @@
-import { WikiError, type Run } from '../../base';
+import { isWikiError, WikiError, type Run } from '../../base';
 import { failed, type Job, type JobQueue, type JobRunner } from '../../jobs';
 import { ingest, type IngestRequest, type IngestStep } from '../ingest/ingest';
 import { ModelJob } from '../model/job';
@@ -31,7 +31,22 @@ export async function ingestAsJobs(session: WikiSession, request: IngestRequest,
     for (const step of bound.values()) step.skip('It is queued, and the queue is paused.');
     for (const step of twins) await step.run(within);
   };
-  return ingest(session, { ...request, schedule }, run);
+  try {
+    return await ingest(session, { ...request, schedule }, run);
+  } catch (error) {
+    if (request.queuesUnapproved === true && isWikiError(error) && error.code === 'living-wiki:rules_not_approved') {
+      const { jobs } = await queueIngest(session, queue, { ...request, isQueuing: true }, run);
+      if (jobs > 0) await queue.pauseFor(error);
+      throw jobs > 0 ? withQueued(error, jobs) : error;
+    }
+    throw error;
+  }
+}
+
+function withQueued({ code, message, path, remedy }: WikiError, jobs: number): WikiError {
+  const waits = jobs === 1 ? '1 source waits in the queue' : `${jobs} sources wait in the queue`;
+  const details = { ...(path !== undefined && { path }), ...(remedy !== undefined && { remedy }) };
+  return new WikiError(code, `${message} Until then, ${waits}.`, details);
 }
 
 /** Queues what `ingest` would read, and returns at once: `jobs` says how many. The result names what there is nothing to do for. */

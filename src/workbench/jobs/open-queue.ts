@@ -24,8 +24,8 @@ export function openQueue(host: WorkbenchHost, jobs: JobHost, vault: Vault): Job
     secret: () => device?.secret() ?? null,
     // What another device queued may be tried again, but only a person of this one lets it write pages.
     // What another device wanted to be written without a person is only proposed here.
-    // Where another device published the wiki is no place that this one chose.
-    takeOver: ({ write: _, to: __, follow: ___, ...payload }) =>
+    // Where another device published the wiki is no place that this one chose, nor are its conversations and its memory.
+    takeOver: ({ write: _, to: __, follow: ___, memory: ____, paths: _____, reclaim: ______, ...payload }) =>
       payload.apply === true ? { ...payload, apply: false } : payload,
   });
   return new JobQueue({

@@ -1,6 +1,7 @@
-import { silentRun, type Run } from '../../base';
+import { isWikiError, silentRun, type Run } from '../../base';
 import { type JobQueue } from '../../jobs';
 import { type WikiSession } from '../wiki-session';
+import { requireApproval } from '../trust/gate';
 import { readIngestPayload } from './kinds';
 
 /** Reviews that are ended at a time: a person ends few, so more are forged. Those that are left come next time. */
@@ -13,6 +14,7 @@ const MAX_SETTLED = 500;
 export async function reconcileJobs(session: WikiSession, queue: JobQueue, run: Run): Promise<void> {
   const { store } = queue;
   await store.recover(run);
+  await endPauseForApproval(session, queue, run);
   const reviews = await store.reviews();
   const interrupted = await store.list('interrupted', 1000);
   if (reviews.size > 0 || interrupted.length > 0) {
@@ -39,4 +41,16 @@ export async function reconcileJobs(session: WikiSession, queue: JobQueue, run: 
   for (const { path, message } of store.takeNotices()) {
     session.notices.push({ code: 'living-wiki:state_broken', message, at: path });
   }
+}
+
+/** Rules that a person put back as they were need no approval any more. */
+async function endPauseForApproval(session: WikiSession, queue: JobQueue, run: Run): Promise<void> {
+  if ((await queue.store.pause())?.reason !== 'approval') return;
+  try {
+    await requireApproval(session, session.lens, run);
+  } catch (error) {
+    if (isWikiError(error) && error.code !== 'living-wiki:cancelled') return;
+    throw error;
+  }
+  await queue.resume();
 }

@@ -31,6 +31,8 @@ async function runQueued<T>(queue: JobQueue, id: string, work: Work<T>, run: Run
     const claim = await queue.claim({ only }, run);
     if (claim.kind === 'empty') return runUnclaimed(queue, id, work, run);
     if (claim.kind === 'busy') {
+      const detail = claim.by === null ? '' : `${claim.by.name} is running a job.`;
+      run.progress({ stage: 'Waiting for another job', done: 0, total: 0, detail });
       await waitForRing(queue, BUSY_DELAY, run);
       continue;
     }

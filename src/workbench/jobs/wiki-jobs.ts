@@ -172,6 +172,18 @@ export class WikiJobs {
       skill: wrap(eachJob((job, run) => runSkillJob(this.#session, job, run))),
       compose: wrap(eachJob((job, run) => runComposeJob(this.#session, job, run))),
       export: wrap(eachJob((job, run) => runExportJob(this.#session, job, run))),
+      draft: wrap(
+        eachJob(async (job, run) => {
+          const { runDraftJob } = await import('./draft-jobs');
+          return runDraftJob(this.#session, job, run);
+        }),
+      ),
+      harvest: wrap(
+        eachJob(async (job, run) => {
+          const { runHarvestJob } = await import('./harvest-jobs');
+          return runHarvestJob(this.#session, job, run);
+        }),
+      ),
       deliberation: wrap(
         eachJob(async (job, run) => {
           const { runDeliberationJob } = await import('../deliberation/deliberation-job');

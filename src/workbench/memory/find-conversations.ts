@@ -1,4 +1,4 @@
-import { checkpoint, compareText, isoTime, type WikiError, type Run } from '../../base';
+import { checkpoint, compareText, isoTime, isWikiError, type Run } from '../../base';
 import {
   byteLength,
   classified,
@@ -44,11 +44,22 @@ export async function* findConversations(
         yield { conversation, name, format, at, hash, path, bytes, ...(again ? classified('keep', again) : found) };
       }
     } catch (error) {
-      if (!isNoConversation(error)) throw error;
-      problems.push({ path: input.path, message: (error as WikiError).message });
+      if (!isWikiError(error)) throw error;
+      const { path } = input;
+      if (isNoConversation(error)) problems.push({ path, message: error.message });
+      else if (UNREADABLE.has(error.code)) problems.push({ path, message: `"${path}": ${error.message}` });
+      else throw error;
     }
   }
 }
+
+/** What another program moved away, or nobody may read, does not end the reading of a folder. */
+const UNREADABLE: ReadonlySet<string> = new Set([
+  'living-wiki:file_missing',
+  'living-wiki:not_a_file',
+  'living-wiki:read_only',
+  'living-wiki:file_system',
+]);
 
 /** Bytes of conversations that are held in memory to be put in order. */
 const MAX_ORDERED_BYTES = 64 * 1024 * 1024;

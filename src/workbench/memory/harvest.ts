@@ -12,6 +12,7 @@ import {
 } from '../../harvest';
 import { type Proposal } from '../../proposal';
 import { type ModelJob, stopsIngest } from '../model/job';
+import { applyWaiting } from './apply-waiting';
 import { harvestChangeSet } from './change-set';
 import { readKeptHarvest } from './kept-harvest';
 import { type Memory } from './memory';
@@ -29,7 +30,7 @@ import { entryOf, reclaimConversations } from './reclaim';
 const NO_CHECKS = { guard: [], introduced: [], fixed: [] };
 
 export interface HarvestOptions {
-  /** Applies each proposal at once; otherwise they wait for a review. */
+  /** Applies each proposal at once, also those of these conversations that wait already; otherwise they wait for a review. */
   readonly apply: boolean;
   /** Moves the files to the trash of which every conversation is proven to be harvested. */
   readonly reclaim?: boolean;
@@ -48,7 +49,7 @@ export async function harvestConversations(
   const report = await planHarvest(memory, inputs, run);
   const job = modelJob(memory);
   const advice = { prompt: await memory.prompt(), rejections: job === null ? [] : await memory.rejections() };
-  const conversations: HarvestedConversation[] = [];
+  const conversations = options.apply ? [...(await applyWaiting(memory, report.found, run))] : [];
   let stopped: WikiError | null = null;
   const recorded = new Map([...(await memory.ledger())].filter(([, { status }]) => status === 'too-large'));
   for await (const found of inTimeOrder(findConversations(memory, inputs, [], run))) {

@@ -1,4 +1,4 @@
-import { isoTime, type Run } from '../../base';
+import { isoTime, isWikiError, type Run } from '../../base';
 import { countItems, type LedgerEntry } from '../../harvest';
 import { type Hash } from '../../vault';
 import { findConversations } from './find-conversations';
@@ -87,7 +87,12 @@ async function moveToTrash(
     if (entries === null) continue;
     // The record comes first: a crash in between leaves a file too many, never one too few.
     await memory.record(entries, titleOf(input), run);
-    reclaimed.push({ path: input.path, to: await trash(input.path) });
+    try {
+      reclaimed.push({ path: input.path, to: await trash(input.path) });
+    } catch (error) {
+      // Another harvest moved it a moment before.
+      if (!isWikiError(error) || error.code !== 'living-wiki:file_missing') throw error;
+    }
   }
   return reclaimed;
 }

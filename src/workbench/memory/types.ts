@@ -15,7 +15,7 @@ import { type Money } from '../../model';
 import { type Hash, type Vault, type WriteLock } from '../../vault';
 import { type ModelCost } from '../model/cost';
 import { type ModelHost } from '../model/host';
-import { type DeviceMemory } from '../types';
+import { type DeviceMemory } from '../device-memory';
 
 /** What a host provides so that a memory folder can be opened. */
 export interface MemoryHost {
@@ -29,7 +29,10 @@ export interface MemoryHost {
   readonly model?: ModelHost | undefined;
   /** The file that a path of a conversation leads to; `null` if there is none. */
   readonly identify: (path: string) => Promise<NotedFile | null>;
-  /** Moves a conversation's file to the trash, never removing it. Returns where it is now. */
+  /**
+   * Moves a conversation's file to the trash, never removing it. Returns where it is now.
+   * @throws WikiError `living-wiki:file_missing` when it is gone already
+   */
   readonly trash?: (path: string) => Promise<string>;
   /** The open questions of a wiki, where there is one. Errors are the host's to show: what was kept is kept. */
   readonly questions?: {
@@ -104,6 +107,21 @@ export interface HarvestResult {
   readonly cost: ModelCost | null;
   /** Why it ended early: a limit, or a server that cannot be reached. */
   readonly stopped: WikiError | null;
+}
+
+/** What a job harvests, and how. Paths are the host's. */
+export interface HarvestJob {
+  /** The memory folder; the host's default when absent. */
+  readonly memory?: string;
+  /** Files and folders; the folder of conversations when absent. */
+  readonly paths?: readonly string[];
+  /** How many conversations there are, for the title. */
+  readonly count?: number;
+  readonly apply: boolean;
+  readonly reclaim?: boolean;
+  readonly curator?: 'model' | 'extractive';
+  /** What is harvested is not in the vault, such as dropped files, and cannot be found a second time. */
+  readonly outside?: boolean;
 }
 
 /** A bullet of a category file, for a list. */

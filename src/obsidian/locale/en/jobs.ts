@@ -44,6 +44,8 @@ export const jobs = {
   failed: (message: string): string => `Failed: ${message}`,
   interrupted: 'Interrupted: the program closed while it ran.',
   interruptedHint: 'Retry it. Answers that were paid for are kept.',
+  interruptedAt: (done: number, total: number): string =>
+    `${done} of ${total} are done. Retry goes on with the next one.`,
   elsewhere: 'Queued by another program or device. To start it on this one, select “Run here”.',
   runHere: 'Run here',
   cancelled: 'Cancelled',
