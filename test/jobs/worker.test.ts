@@ -11,6 +11,8 @@ import {
   type JobTimer,
 } from '../../src/jobs';
 import { MemoryVault } from '../../src/vault';
+import { type IngestStep } from '../../src/workbench/ingest/ingest';
+import { runSteps } from '../../src/workbench/jobs/run-steps';
 import { OWNER, reads } from './store-contract';
 import { steppedClock } from './support';
 
@@ -124,6 +126,21 @@ it('when the program stops, the job goes back to the queue; when a person cancel
   }).drain(silentRun);
   expect((await queue.store.get(a))?.state).toBe('cancelled');
   expect((await queue.store.get(b))?.state).toBe('done');
+});
+
+it('an ingest that stops in its last source says that it was cancelled, and not that there was nothing to read', async () => {
+  const [job] = await queue.enqueue([reads('a')], silentRun);
+  const stop = new AbortController();
+  const step: IngestStep = {
+    ...{ path: 'a', hash: null, usesModel: false, skip: () => undefined, retry: () => undefined },
+    run: () => {
+      stop.abort();
+      return Promise.reject(new WikiError('living-wiki:cancelled', 'Cancelled.'));
+    },
+  };
+  const running = runSteps(queue, new Map([[job?.id ?? '', step]]), true, { ...silentRun, signal: stop.signal });
+  await expect(running).rejects.toMatchObject({ code: 'living-wiki:cancelled' });
+  expect((await queue.store.counts()).queued).toBe(1);
 });
 
 it('a job of an unknown kind, or one that its runner leaves alone, fails with a name', async () => {

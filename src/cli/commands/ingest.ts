@@ -111,7 +111,7 @@ function printResult(terminal: Terminal, result: IngestResult, apply: boolean, i
     terminal.out(`Show:  ${paint.bold(`living-wiki proposals show ${result.proposals[0]?.id ?? ''}`)}\n`);
     terminal.out(`Apply: ${paint.bold('living-wiki ingest --apply')}\n`);
   }
-  if (result.proposals.length + result.skipped.length + result.failed.length === 0) {
+  if (result.proposals.length + result.skipped.length + result.failed.length === 0 && !result.stopped) {
     terminal.out(
       isSince ? 'No source changed since that date.\n' : 'There are no sources yet. Copy files into sources/.\n',
     );

@@ -6,6 +6,9 @@ const SHOULD =
   /\b((?:where|as|than|how|if|unless|lest|whenever|whether|in case)(?: \S+){0,4} |i )?should(?! like| prefer| suggest| propose)\b/gi;
 const WISH =
   /\b(?:ought to|please|(?:would|should) (?:like|love|prefer)|i(?: would| should|'d)? (?:propose|suggest)|we propose|feature request|it would be (?:nice|great|good|useful)|could we|let['’]s)\b/i;
+/** "Please note that the licence was changed": a fact. "Whilst it ought to make us thankful, it reminds us of …", "from which nothing should ever have torn me": in passing. */
+const NO_WISH =
+  /\bplease (?:note|remember|be aware|bear in mind)\b[^.;:]*\bthat\b|\b(?:whilst|while|although|though)(?: \S+){1,3} ought to\b|\b(?:which|whom)\b[^.;,]*\bshould ever have\b/gi;
 /** "Should this be found to be the fact, …": a condition. */
 const CONDITION = /^["“'‘]?Should\b[^?]*,/;
 /** "He resolved to adopt rules which should conform", "I judged it proper that we should stay": what was decided or found, and not what is wished for. */
@@ -28,11 +31,11 @@ export function asksForWish(lead: string): boolean {
 
 /** Whether a text asks or proposes in so many words. */
 export function isRequest(text: string): boolean {
-  return WISH.test(text);
+  return WISH.test(text.replace(NO_WISH, ''));
 }
 
 function saysShould(text: string): boolean {
-  const rest = text.replace(CONDITION, '').replace(DECIDED, '');
+  const rest = text.replace(NO_WISH, '').replace(CONDITION, '').replace(DECIDED, '');
   return [...rest.matchAll(SHOULD)].some(([, before]) => before === undefined);
 }
 

@@ -56,6 +56,8 @@ export async function runSteps(
         continue;
       }
       waits = 0;
+      // A run that ends early says so, also behind its last step.
+      if (job.state === 'queued') throwIfCancelled(run);
       if (seen.isStopped || job.state === 'queued') {
         if (isWaiting) await runWithoutJobs(queue, bound, run);
         return { isBusy: false };

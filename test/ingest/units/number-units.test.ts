@@ -267,8 +267,8 @@ it('a wish is what somebody wants, and no condition and nothing that was decided
   const modesOf = async (text: string): Promise<readonly string[]> =>
     (await read(text)).numbered.units.map(({ mode }) => mode);
   const wishes =
-    'The pump should be mended. We should like a second one. Divers should look at it once the fall is cleared.';
-  expect(await modesOf(wishes)).toEqual(['wish', 'wish', 'wish']);
+    'The pump should be mended. We should like a second one. Divers should look at it once the fall is cleared. Please note your version.';
+  expect(await modesOf(wishes)).toEqual(['wish', 'wish', 'wish', 'wish']);
   const facts = [
     'Should this be found to be the fact, Congress will apply a remedy.',
     'If it should rain the weir is opened.',
@@ -276,6 +276,9 @@ it('a wish is what somebody wants, and no condition and nothing that was decided
     'I resolved to adopt general rules which should conform to the treaties.',
     'I have judged it proper that we should continue in readiness.',
     'They are kept where they should be.',
+    'Please note, since old leaflets are about, that she carries 42 passengers.',
+    'Peace, while it ought to make us thankful, has raised the price of iron.',
+    'They elected him to a place from which no thought of himself should ever have torn him.',
   ];
   expect(await modesOf(facts.join('\n\n'))).toEqual(facts.map(() => 'fact'));
 });
