@@ -3,7 +3,7 @@ import { type Region } from './regions';
 import { type Hunk } from './types';
 
 /** Whole lines of a base text, with the hunk that changes them, or several hunks that share a line. */
-export interface HunkGroup {
+interface HunkGroup {
   readonly start: number;
   readonly end: number;
   readonly hunks: readonly Hunk[];

@@ -5,7 +5,7 @@ interface Range {
 }
 
 /** Replacements of both sides that collide, with the range of the base that they cover together. */
-export interface OverlapGroup<P extends Range, C extends Range> extends Range {
+interface OverlapGroup<P extends Range, C extends Range> extends Range {
   readonly proposed: readonly P[];
   readonly current: readonly C[];
 }

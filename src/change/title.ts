@@ -1,7 +1,7 @@
 import { bodyStartOf, scanText, shorten, type Heading } from '../markdown';
 
 /** Makes titles for the hunks of one text. Scans the text once. */
-export interface HunkTitler {
+interface HunkTitler {
   /** Where and what: `Properties`, `Section "Limits"`, `New section "Cost"`, `Opening`. */
   titleFor(splice: { readonly start: number; readonly end: number; readonly text: string }): string;
 }

@@ -228,7 +228,7 @@ export function allSettings(settings: ModelSettings): readonly ConfigSetting[] {
 }
 
 /** The settings with one thing changed, and what else that led to, for people. */
-export interface SettingChange {
+interface SettingChange {
   readonly settings: ModelSettings;
   readonly note: string | null;
 }

@@ -15,7 +15,7 @@ export interface WikiLocation {
   readonly isObsidianVault: boolean;
 }
 
-export interface LocateWikiOptions {
+interface LocateWikiOptions {
   readonly cwd: string;
   readonly wiki?: string | undefined;
   readonly vault?: string | undefined;

@@ -8,7 +8,7 @@ import { createNodeVault } from './node-vault';
 import { isProcessAlive } from './node-files';
 
 /** Settings that tests shorten. Milliseconds; see `VaultLockOptions` of the vault room. */
-export interface NodeLockTimings {
+interface NodeLockTimings {
   readonly staleAfter?: number;
   readonly timeout?: number;
   /** The folder of the lock's files; see `VaultLockOptions`. */

@@ -26,7 +26,7 @@ import { nodeRandom } from './node-random';
 import { createNodeVault } from './node-vault';
 
 /** What a memory needs of a command. */
-export interface MemoryEnvironment extends CommandEnvironment {
+interface MemoryEnvironment extends CommandEnvironment {
   readonly clock: Clock;
 }
 

@@ -9,7 +9,7 @@ import { isProcessAlive, makeFolders, statOrNull, syncFolder } from './node-file
 /** A temporary file beside its target, if the wiki's own folder for them cannot be used: `.living-wiki-PID-….tmp`. */
 const TEMPORARY_NAME = /^\.living-wiki-(\d+)-[0-9a-f]+\.tmp$/;
 
-export interface Replacement {
+interface Replacement {
   /** The folder for the temporary file; `null` for that of the target. */
   readonly scratch: string | null;
   /** The file that is replaced; `null` for a new file. */

@@ -15,7 +15,7 @@ export function canonicalText(value: unknown): string {
 export const canonicalBytes = (value: unknown): Uint8Array => encoder.encode(canonicalText(value));
 
 /** 64 lower-case hexadecimal digits. */
-export const sha256Hex = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));
+const sha256Hex = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));
 
 export const textHash = (text: string): string => sha256Hex(encoder.encode(text));
 
@@ -57,6 +57,6 @@ export function fromBase64Url(text: string, length: number): Uint8Array | null {
 export const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd');
 
 /** The same for everything in a value. */
-export function wellFormedValue(value: JsonValue): JsonValue {
+function wellFormedValue(value: JsonValue): JsonValue {
   return JSON.parse(wellFormed(JSON.stringify(value))) as JsonValue;
 }

@@ -57,7 +57,7 @@ export interface Extraction {
 }
 
 /** Text of a model as it stands on one line of a page: no line break, and nothing that a template plugin runs. */
-export const claimLine = (text: string, length = MAX_CLAIM_LENGTH): string =>
+const claimLine = (text: string, length = MAX_CLAIM_LENGTH): string =>
   wellFormed(text)
     .replace(/[\s\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
     .replace(/<%/g, '< %')

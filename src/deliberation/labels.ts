@@ -6,7 +6,7 @@ export const labelOf = (slot: number): string =>
   slot <= 26 ? String.fromCharCode(64 + slot) : `A${String.fromCharCode(64 + slot - 26)}`;
 
 /** The slot of a label; `null` for another text. */
-export function slotOf(label: string, slots: readonly number[]): number | null {
+function slotOf(label: string, slots: readonly number[]): number | null {
   return slots.find((slot) => labelOf(slot) === label.trim().toUpperCase()) ?? null;
 }
 

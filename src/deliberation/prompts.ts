@@ -12,7 +12,7 @@ export interface GivenSource {
 }
 
 /** An answer of an earlier round as the next one gets it. */
-export interface LabelledAnswer {
+interface LabelledAnswer {
   readonly label: string;
   readonly text: string;
 }
@@ -69,7 +69,7 @@ export function answerPrompt(question: string, sources: readonly GivenSource[], 
   return buildPrompt({ stable, varying: ['Answer this question.', asked(question, random)] });
 }
 
-export interface LaterPrompt {
+interface LaterPrompt {
   readonly question: string;
   readonly sources: readonly GivenSource[];
   /** In the order in which the reader gets them. */

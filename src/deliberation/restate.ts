@@ -11,7 +11,7 @@ import { type Bundle, type KnowledgeUnit, type RelationKind, type UnitRelation, 
  */
 export const RESTATED = 'restated';
 /** Stands for a model in the last round of a restated unit. */
-export const CODE = 'living-wiki';
+const CODE = 'living-wiki';
 
 export interface RestateDetails {
   /** Of the new unit; a new one when absent. */

@@ -11,7 +11,7 @@ import {
 } from './receipts';
 import { type Bundle, type Deliberated, type ResponseRecord, type UnitRecord } from './types';
 
-export interface BundleParts {
+interface BundleParts {
   readonly record: UnitRecord;
   readonly deliberated: Deliberated;
   /** What was said before the last round. */

@@ -82,7 +82,7 @@ export function keyOf(text: string): string {
 }
 
 /** Where in a file a new bullet goes, and what it needs before it. */
-export interface InsertionPoint {
+interface InsertionPoint {
   /** Offset in UTF-16 units. */
   readonly at: number;
   /** Line breaks before the first new bullet. */

@@ -22,7 +22,7 @@ export interface Classified {
 /** A conversation that changed less than this ago may go on. Milliseconds. */
 const LIVE_MS = 10 * 60 * 1000;
 
-export interface ClassifyRequest {
+interface ClassifyRequest {
   readonly conversation: Conversation;
   readonly hash: Hash;
   /** When its file changed last, milliseconds since the epoch. */

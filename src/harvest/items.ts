@@ -4,7 +4,7 @@ import { MAX_DETAIL, MAX_ITEMS, MAX_QUOTE, MAX_STATEMENT, MAX_STEPS } from './li
 import { CATEGORIES, type Category, type HarvestItem, type ItemCounts } from './types';
 
 /** What an answer held. */
-export interface ParsedHarvest {
+interface ParsedHarvest {
   readonly items: readonly HarvestItem[];
   /** Entries that were left out: too many, or of a shape that is not asked for. */
   readonly leftOut: number;

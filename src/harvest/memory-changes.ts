@@ -7,7 +7,7 @@ import { type Hash } from '../vault';
 /** Texts of the memory folder by path. What is absent does not exist. */
 export type MemoryTexts = ReadonlyMap<string, string>;
 
-export interface MemoryChangeRequest {
+interface MemoryChangeRequest {
   readonly texts: MemoryTexts;
   readonly ledger: Ledger;
   readonly bullets: readonly PlacedBullet[];

@@ -30,7 +30,7 @@ export interface Harvest {
   readonly usage: Usage;
 }
 
-export interface ModelHarvestRequest {
+interface ModelHarvestRequest {
   readonly conversation: Conversation;
   readonly model: LanguageModel;
   /** The text of the user's prompt file. */

@@ -3,7 +3,7 @@ import { hubRole, type Page } from '../wiki';
 import { type NamedPage, nameTable, NameTable, type NameMatch } from './recall';
 import { type CurateRequest } from './types';
 
-export interface AutoLinker {
+interface AutoLinker {
   /** Names of existing and of new pages. */
   readonly tables: readonly NameTable[];
   /** The slug of the page at a path; `null` if links to it are not added. */
@@ -40,7 +40,7 @@ export function linkFirstMentions(added: NewText, linker: AutoLinker): string {
 }
 
 /** Where new prose first mentions a page: the words of the sentence, and the slug of the page. */
-export interface FirstMention extends TextRange {
+interface FirstMention extends TextRange {
   readonly slug: string;
   readonly label: string;
 }

@@ -5,7 +5,7 @@ import { type Job, type JobMove } from './types';
 /** Positions that this program gives out. One beyond is forged, and might be the last that fits. */
 const RANGE = { first: 100_000_000_000, last: 900_000_000_000 };
 
-export interface QueuedFile extends QueuedName {
+interface QueuedFile extends QueuedName {
   readonly path: string;
 }
 

@@ -66,7 +66,7 @@ const storedPause = z.lazy(() =>
 );
 
 /** `forged`: it says that this device wrote it, and it did not, or not so. */
-export type ReadJob =
+type ReadJob =
   { readonly state: 'good'; readonly job: Job } | { readonly state: 'broken' } | { readonly state: 'forged' };
 
 /** Writes and reads the records of one device. */

@@ -70,7 +70,7 @@ export interface Job extends NewJob {
   readonly isOwn: boolean;
 }
 
-export interface JobLease {
+interface JobLease {
   /** Made for one run of the job, so that a program that lost it notices. */
   readonly token: string;
   readonly owner: JobOwner;

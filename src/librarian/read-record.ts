@@ -13,7 +13,7 @@ interface RecordedPage {
 }
 
 /** A place of a source that was shown. */
-export interface ShownPlace {
+interface ShownPlace {
   readonly anchor: Anchor;
   /** The statements there. */
   readonly texts: readonly string[];

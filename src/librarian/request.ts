@@ -41,7 +41,7 @@ export interface LibraryContext {
 }
 
 /** Each limit has a default. */
-export interface AskLimits {
+interface AskLimits {
   /** Rounds of tool calls. */
   readonly steps?: number;
   /** Tokens in and out of all calls. */

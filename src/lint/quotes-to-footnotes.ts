@@ -20,7 +20,7 @@ export interface QuoteSources {
   readonly summaryOf: (sourceId: string) => string | null;
 }
 
-export interface FootnoteSplice extends Splice {
+interface FootnoteSplice extends Splice {
   readonly footnotes: readonly FootnoteText[];
 }
 

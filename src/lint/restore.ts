@@ -5,7 +5,7 @@ import { type KeptResults, type WikiParts } from './kept-results';
 import { pageNames, type NameIndex } from './name-index';
 
 /** What has to be checked again of a wiki whose results were kept. */
-export interface Outdated {
+interface Outdated {
   readonly pages: ReadonlySet<string>;
   readonly keys: ReadonlySet<string>;
   /** Beginnings of keys: every result that depends on one of them. */

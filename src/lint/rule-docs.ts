@@ -11,7 +11,7 @@ export interface RuleDocs {
   readonly examples: readonly RuleExample[];
 }
 
-export interface RuleExample {
+interface RuleExample {
   readonly name: string;
   /** Path to text. The tests add a minimal `KNOWLEDGE.md` and the source `sources/a.md` unless they are given. */
   readonly files: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import { type UnlinkedMention } from './mentions';
 import { type LintSurroundings, type Rule } from './types';
 
 /** The place of a finding. A field is looked up in the text later, only when something was found. */
-export type ReportPlace =
+type ReportPlace =
   | { readonly line: number; readonly column: number }
   /** A frontmatter field, or an item of its list. */
   | { readonly field: string; readonly item?: string }

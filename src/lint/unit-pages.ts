@@ -2,7 +2,7 @@ import { isMapping } from '../base';
 import { type Page, type Snapshot } from '../wiki';
 
 /** What lint reads of the unit that a page shows. A value of another kind counts as absent. */
-export interface ShownUnit {
+interface ShownUnit {
   readonly page: Page;
   readonly id: string;
   readonly freshUntil: string;

@@ -22,7 +22,7 @@ export function sizeOf({ files }: Pick<ChangeSet, 'files'>): number {
   );
 }
 
-export interface GateOptions {
+interface GateOptions {
   /** The most lines; the usual ones of the gate when absent. */
   readonly lines?: number;
   /** For safe fixes, which no model wrote. */

@@ -25,7 +25,7 @@ export interface Verdict {
   readonly model: string | null;
 }
 
-export interface ReviewRequest {
+interface ReviewRequest {
   readonly skill: Skill;
   /** Of the run, so that everything that it wrote can be read. */
   readonly ports: ToolPorts;

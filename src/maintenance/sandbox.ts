@@ -32,7 +32,7 @@ export interface SandboxPorts {
 }
 
 /** A place that a tool may use. */
-export interface SandboxPath {
+interface SandboxPath {
   readonly vault: Vault;
   /** In that vault. */
   readonly path: string;

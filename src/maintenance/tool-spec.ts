@@ -4,7 +4,7 @@ import { defineTool, type Tool, type Validation } from '../model';
 /** UTF-16 units of one argument. */
 const MAX_TEXT = 200_000;
 
-export type Args = Readonly<Record<string, string>>;
+type Args = Readonly<Record<string, string>>;
 
 /** Each parameter with its description, and the names by which other agents know it. Names that end in `?` are optional. */
 type Params = Readonly<Record<string, readonly [about: string, ...aliases: string[]]>>;

@@ -4,7 +4,7 @@ import { type Frontmatter, type MarkdownProblem } from './types';
 import { parseMapping, type YamlMapping, type YamlProblem } from './yaml-parse';
 
 /** The range of a frontmatter block. Offsets count from the start of the whole text. */
-export interface FrontmatterRange {
+interface FrontmatterRange {
   readonly yamlStart: number;
   readonly yamlEnd: number;
   readonly bodyStart: number;

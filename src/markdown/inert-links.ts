@@ -14,7 +14,7 @@ const SCHEME = /^(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i;
 const WEB_ADDRESS = /^https?:\/\//i;
 
 /** Where a link of an untrusted text may lead. */
-export interface InertTarget {
+interface InertTarget {
   readonly form: 'wikilink' | 'markdown';
   readonly target: string;
 }

@@ -31,7 +31,7 @@ const CITED_PLACE = /, (?:(?:line|page|chapter) \d{1,7}|at \d[\d:.]{3,14}|under 
 const NO_DEFINITIONS: Definitions = new Map();
 
 /** Hears what inline content contains besides its words. With a listener, formulas are kept as written. */
-export interface InlineListener {
+interface InlineListener {
   /** The text of a link or of a code span. */
   named(text: string): void;
   /** The target of `![[target]]` or `![](target)` as written; `null` for a reference. */

@@ -33,13 +33,13 @@ export function pairAt(root: Node, path: readonly string[]): Pair | undefined {
   return found;
 }
 
-export function keyOf(pair: Pair): string {
+function keyOf(pair: Pair): string {
   const { key } = pair;
   // Keys are read as texts, whatever they look like.
   return isScalar<string>(key) ? key.value : '';
 }
 
-export function tokensOf(pair: Pair): CST.CollectionItem | undefined {
+function tokensOf(pair: Pair): CST.CollectionItem | undefined {
   return (pair as { srcToken?: CST.CollectionItem }).srcToken;
 }
 

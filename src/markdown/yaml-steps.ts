@@ -2,7 +2,7 @@ import { isMapping, type JsonObject, type JsonValue } from '../base';
 import { type FrontmatterEdit } from './types';
 import { type YamlStep } from './yaml-splice';
 
-export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 

@@ -1,5 +1,5 @@
 /** The length of a recording. */
-export interface AudioDuration {
+interface AudioDuration {
   /** Above 0. */
   readonly seconds: number;
   /** `false` if the header did not give it and it was estimated from the file size. */

@@ -49,7 +49,7 @@ export interface BudgetOptions {
 }
 
 /** A running call: its estimate counts until it ends. */
-export interface Reservation {
+interface Reservation {
   /** The call ended and used this. Counts once, even if called again. */
   charge(usage: Usage): Promise<void>;
   /** The call did not happen. Nothing is charged. */

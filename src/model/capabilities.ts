@@ -74,7 +74,7 @@ export function bestFeatures(known: Capabilities): Features {
 }
 
 /** Features that a request needs. */
-export interface UsedFeatures {
+interface UsedFeatures {
   readonly schema: boolean;
   readonly tools: boolean;
   readonly temperature: boolean;

@@ -8,7 +8,7 @@ export interface HiddenCharacters {
   readonly invisible: number;
 }
 
-export interface VisibleText {
+interface VisibleText {
   readonly text: string;
   readonly hidden: HiddenCharacters;
 }

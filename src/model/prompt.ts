@@ -1,6 +1,6 @@
 import { type ContentPart, type Message } from './types';
 
-export interface PromptParts {
+interface PromptParts {
   /**
    * The same in every call of a job, most permanent first: rules, what the wiki is, instructions for curators. Providers
    * charge less for a start that they have cached, so nothing that varies belongs here.

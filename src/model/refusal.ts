@@ -2,7 +2,7 @@ import { clip } from '../base';
 import { REFUSAL_PHRASES } from './refusal-phrases';
 import { countScripts, usesScript, type Script } from './writing-scripts';
 
-export interface RefusalInput {
+interface RefusalInput {
   /** What the model wrote. */
   readonly answer: string;
   /** The question to the model. */
@@ -13,7 +13,7 @@ export interface RefusalInput {
   readonly workDone: number;
 }
 
-export interface Refusal {
+interface Refusal {
   readonly kind: 'empty' | 'phrase' | 'script';
   /** One sentence for people. */
   readonly reason: string;

@@ -3,7 +3,7 @@ import { type AnswerSchema } from './types';
 /** Longer answers are not searched for JSON. Characters. */
 const MAX_LENGTH = 4_000_000;
 
-export type Repaired =
+type Repaired =
   | { readonly ok: true; readonly value: unknown; readonly repaired: boolean }
   | { readonly ok: false; readonly problem: string; readonly truncated: boolean };
 

@@ -34,7 +34,7 @@ export function defineTool<T>(tool: Tool<T>): Tool {
   };
 }
 
-export interface ToolLimits {
+interface ToolLimits {
   /** Rounds of tool calls. After the last one the model must answer without tools. */
   readonly rounds: number;
   /** Tokens of all calls, input and output. Once they are used, the model must answer. */
@@ -47,7 +47,7 @@ export interface ToolLimits {
   readonly resultLength?: number;
 }
 
-export interface ToolLoopRequest<T> {
+interface ToolLoopRequest<T> {
   readonly model: LanguageModel;
   readonly messages: readonly Message[];
   readonly tools: readonly Tool[];
@@ -74,7 +74,7 @@ export interface ToolStep {
   readonly result: string;
 }
 
-export interface ToolLoopResult<T> {
+interface ToolLoopResult<T> {
   readonly answer: ModelAnswer<T>;
   readonly steps: readonly ToolStep[];
   readonly calls: readonly CallRecord[];

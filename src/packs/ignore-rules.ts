@@ -1,7 +1,7 @@
 import ignore, { type Ignore } from 'ignore';
 
 /** Longer files are no lists of patterns. UTF-16 units. */
-export const MAX_RULES = 200_000;
+const MAX_RULES = 200_000;
 
 /** The `.gitignore` files that hold for a folder, from the outermost to its own. */
 export class IgnoreRules {

@@ -17,9 +17,9 @@ const MAX_FOLDERS = 2_000;
 const MAX_FILES = 20_000;
 
 /** Bytes. A longer file is no text for a model. */
-export const MAX_FILE_SIZE = 2_000_000;
+const MAX_FILE_SIZE = 2_000_000;
 
-export interface PackListing {
+interface PackListing {
   /** By path. */
   readonly files: readonly PackFile[];
   /** Whether a bound was reached. */

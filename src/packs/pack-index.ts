@@ -8,7 +8,7 @@ import { type Pack } from './types';
 /** UTF-16 units of one pack that are indexed; the rest is found by the names of its files alone. */
 const MAX_INDEXED = 40_000_000;
 
-export interface RankedFile {
+interface RankedFile {
   readonly path: string;
   readonly score: number;
 }

@@ -5,11 +5,11 @@ import { FIELDS, isKnownType, PACK_NAME } from './schema';
 import { type KnowledgeCatalogItem, type LeftOutReason } from './types';
 
 /** What a `KNOWLEDGE.md` turned out to be. */
-export type ParsedPack =
+type ParsedPack =
   | { readonly kind: 'pack'; readonly item: KnowledgeCatalogItem }
   | { readonly kind: 'left-out'; readonly reason: LeftOutReason; readonly message: string; readonly name?: string };
 
-export interface PackPlace {
+interface PackPlace {
   /** Name of the folder. */
   readonly folderName: string;
   readonly location: string;

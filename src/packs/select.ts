@@ -17,7 +17,7 @@ export interface Candidate {
   readonly share: number;
 }
 
-export interface Selection {
+interface Selection {
   readonly candidates: readonly Candidate[];
   /** What the pack should have and has not, one plain sentence each. */
   readonly gaps: readonly string[];

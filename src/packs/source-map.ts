@@ -8,7 +8,7 @@ const SOURCE_MAP = 'indexes/source-map.json';
 /** More claims of one pack are not looked at. */
 const MAX_CLAIMS = 20_000;
 
-export interface MappedClaim {
+interface MappedClaim {
   readonly id: string;
   readonly text: string;
   readonly source: string;

@@ -8,8 +8,8 @@ export const GROUNDINGS = ['none', 'recommended', 'required'] as const;
 
 export type PackStatus = (typeof STATUSES)[number];
 export type PackTrust = (typeof TRUSTS)[number];
-export type PackProfile = (typeof PROFILES)[number];
-export type RuntimeMode = (typeof MODES)[number];
+type PackProfile = (typeof PROFILES)[number];
+type RuntimeMode = (typeof MODES)[number];
 export type Grounding = (typeof GROUNDINGS)[number];
 
 /** What is known of a pack without its content. Source: Agent Knowledge client guide, step 2. */

@@ -27,7 +27,7 @@ interface GeneratedRequest {
 }
 
 /** The changes of generated files, and the wiki after them. */
-export interface GeneratedFiles {
+interface GeneratedFiles {
   readonly changes: readonly FileChange[];
   readonly next: Snapshot;
 }

@@ -4,7 +4,7 @@ import { type FileChange, type Journal, type TransactionSummary } from '../vault
 import { readLedger, type Snapshot } from '../wiki';
 
 /** What the history is read from. */
-export type TransactionLog = Pick<Journal, 'list' | 'read' | 'wrote'>;
+type TransactionLog = Pick<Journal, 'list' | 'read' | 'wrote'>;
 
 /**
  * The statements with a source that a person edited by hand: those that a page has now and that the last transaction on it

@@ -12,7 +12,7 @@ const ENDING = '.json';
 const MAX_SIZE = 50_000_000;
 
 /** The proposal that is reviewed. */
-export interface Reviewed {
+interface Reviewed {
   readonly id: string;
   readonly changeSet: Pick<ChangeSet, 'files'>;
 }

@@ -37,7 +37,7 @@ export interface LinkShare {
 }
 
 /** What is asked, as names and links are compared with it. */
-export interface Asked {
+interface Asked {
   /** Words of the query, in order. */
   readonly terms: readonly string[];
   readonly isSentence: boolean;

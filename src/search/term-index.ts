@@ -19,7 +19,7 @@ const FOOTNOTES = FIELDS.indexOf('footnotes');
 export type PageText = { readonly path: string } & Readonly<Record<Field, string>>;
 
 /** A page as MiniSearch knows it: its path, and how long each field is. */
-export interface PageEntry {
+interface PageEntry {
   readonly path: string;
   readonly lengths: readonly number[];
 }
@@ -28,7 +28,7 @@ export interface PageEntry {
  * A term and where it stands. For each field that has it: the number of the field, then in turn the step from one page to
  * the next, in the order of the page entries, and how often that page has it.
  */
-export type TermEntry = readonly [term: string, ...fields: (readonly number[])[]];
+type TermEntry = readonly [term: string, ...fields: (readonly number[])[]];
 
 /** The pages that have a term in one field, by their numbers, and how often each has it. */
 type Occurrences = Map<number, number>;

@@ -3,7 +3,7 @@ import { baseName, checkSafePath, foldName, joinPath } from './paths';
 import { type Vault } from './types';
 
 /** The names in one folder: as written, and as a file system compares them that ignores case and Unicode form. */
-export interface FolderNames {
+interface FolderNames {
   readonly exact: ReadonlySet<string>;
   /** Names by their {@link foldName}. */
   readonly folded: ReadonlyMap<string, string>;

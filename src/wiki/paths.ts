@@ -110,7 +110,7 @@ export function isHidden(path: string): boolean {
  * The folder at the root of a wiki that may be a memory of conversations, and the file that makes it one. Such a folder is no part of the
  * wiki, as one below a nested wiki is none. Source: knowledge curation guide.
  */
-export const MEMORY_FOLDER = 'knowledge';
+const MEMORY_FOLDER = 'knowledge';
 export const MEMORY_MARK = `${MEMORY_FOLDER}/ledger.json`;
 
 /** The default folder of each kind. Source: AIP-10, directory tree. */

@@ -181,12 +181,12 @@ function resolveRelative(target: string, folder: string): string {
 }
 
 /** Converts a path in the wiki to a path in its vault. */
-export function toVaultPath(path: string, root: string): string {
+function toVaultPath(path: string, root: string): string {
   return root === '' ? path : `${root}/${path}`;
 }
 
 /** Converts a vault path outside the wiki to a path relative to the wiki: `../notes/x.md`. */
-export function toWikiPath(path: string, root: string): string {
+function toWikiPath(path: string, root: string): string {
   let base = root;
   let up = '';
   while (base !== '' && !path.startsWith(`${base}/`)) {

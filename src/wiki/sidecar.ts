@@ -3,7 +3,7 @@ import { isSidecarName, isSignatureName } from './paths';
 import { sourceStem, type SourceRecord } from './source';
 
 /** What sidecars say, applied to the sources that they describe. */
-export interface DescribedSources {
+interface DescribedSources {
   /** Without the sidecars, which are no sources themselves. */
   readonly records: readonly SourceRecord[];
   /** Sidecars without effect, by path. */

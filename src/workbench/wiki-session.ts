@@ -23,7 +23,7 @@ interface OpenedWiki {
   readonly journalState: string;
 }
 
-export interface SessionListener {
+interface SessionListener {
   written(run: Run): Promise<void>;
   closing(): Promise<void>;
 }

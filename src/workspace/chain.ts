@@ -5,9 +5,9 @@ import { type ManifestLayer } from './provenance';
 import { type LensWarning, type Manifest } from './types';
 
 /** Manifests in a chain, the view itself included. Source: AIP-10, composition semantics, 1. */
-export const MAX_DEPTH = 8;
+const MAX_DEPTH = 8;
 
-export interface ManifestChain {
+interface ManifestChain {
   /** Root first, the view last; only the view where the chain is broken. */
   readonly layers: readonly ManifestLayer[];
   /** Why the chain is broken; absent where it is whole. */

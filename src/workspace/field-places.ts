@@ -4,7 +4,7 @@ import { type Frontmatter } from '../markdown';
 /** A key, or the number of a list item from 0. */
 export type PathStep = string | number;
 
-export interface LineColumn {
+interface LineColumn {
   readonly line: number;
   readonly column: number;
 }

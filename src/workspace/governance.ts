@@ -7,7 +7,7 @@ import { curationOverrides, weakenings, type Weakening } from './weakenings';
 import { leavesOf, valueReader } from './leaves';
 import { type BoundPolicy, type LensWarning, type Manifest, type PolicyVerdict } from './types';
 
-export interface GovernanceResult {
+interface GovernanceResult {
   readonly warnings: readonly LensWarning[];
   /** Of all manifests of the chain, the root's first. */
   readonly policies: readonly BoundPolicy[];

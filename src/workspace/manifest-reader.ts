@@ -6,7 +6,7 @@ import { type ParsedManifest } from './types';
 /** The name of every manifest file. */
 export const MANIFEST_NAME = 'KNOWLEDGE.md';
 
-export type ManifestReadResult =
+type ManifestReadResult =
   | { readonly kind: 'parsed'; readonly parsed: ParsedManifest }
   | { readonly kind: 'missing' }
   | { readonly kind: 'unreadable'; readonly error: WikiError };

@@ -4,7 +4,7 @@ import { isMapping, type JsonObject, type JsonValue } from '../base';
 const LIMITS = { depth: 32, values: 20_000 };
 
 /** A copy of `value` as plain JSON. */
-export interface JsonCopy {
+interface JsonCopy {
   readonly value: JsonValue;
   /** Why the copy is incomplete. */
   readonly excess?: 'deep' | 'large';

@@ -35,7 +35,7 @@ import {
  * A key with an invalid value counts as `refuse`, and so do an unknown key and a file that is missing or unreadable: a policy that was
  * lost or misspelt must not allow anything, and no job that writes starts until it is corrected. `lintSoftening: refuse` also refuses another conflict policy.
  */
-export interface Policies {
+interface Policies {
   readonly policies: readonly BoundPolicy[];
   readonly warnings: readonly LensWarning[];
 }
@@ -133,7 +133,7 @@ function parsePolicyFile(text: string, path: string): JsonValue {
 }
 
 /** Something in a policy that is not valid. */
-export interface PolicyProblem {
+interface PolicyProblem {
   /** `''` for the policy as a whole. */
   readonly key: string;
   readonly message: string;

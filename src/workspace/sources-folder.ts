@@ -6,7 +6,7 @@ import { type LensWarning, type Manifest } from './types';
 const DEFAULT_FOLDER = 'sources';
 
 /** Where the sources of a wiki are. */
-export interface SourcesFolder {
+interface SourcesFolder {
   /** Relative to the root of the wiki, without a final slash. */
   readonly folder: string;
   /** Whether the manifest names the folder, as it does in a wiki that was adopted with its own layout. */

@@ -110,7 +110,7 @@ function lostTypes(lint: LintSetting, parent: Manifest, child: Manifest, merged:
 }
 
 /** A view that replaces a value of `curation` that its parent sets. */
-export interface CurationOverride {
+interface CurationOverride {
   /** Dotted, as in the manifest: `curation.conflictResolution`. */
   readonly field: string;
   readonly message: string;

@@ -37,11 +37,7 @@ interface AskCommandOptions extends CommonOptions {
 }
 
 /** `living-wiki ask QUESTION` */
-export async function ask(
-  context: CommandContext,
-  words: readonly string[],
-  options: AskCommandOptions,
-): Promise<ExitStatus> {
+async function ask(context: CommandContext, words: readonly string[], options: AskCommandOptions): Promise<ExitStatus> {
   const { terminal } = context;
   const work = async (workbench: Workbench, run: TerminalRun): Promise<ExitStatus> => {
     const { draft: kind, page: pages = [], title } = options;
@@ -185,7 +181,7 @@ function createTurns({ signal, onInterrupt }: CommandContext): { begin(): AbortS
 }
 
 /** `living-wiki chat`: one question per line; each builds on what was read before. */
-export async function chat(context: CommandContext, options: AskCommandOptions): Promise<ExitStatus> {
+async function chat(context: CommandContext, options: AskCommandOptions): Promise<ExitStatus> {
   const { terminal, signal } = context;
   const lines = context.inputLines?.() ?? [];
   return withWorkbench(

@@ -32,11 +32,7 @@ interface AutomateOptions extends CommonOptions {
 }
 
 /** `living-wiki automate [SKILL]` */
-export function automate(
-  context: CommandContext,
-  name: string | undefined,
-  options: AutomateOptions,
-): Promise<ExitStatus> {
+function automate(context: CommandContext, name: string | undefined, options: AutomateOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run, { folder }) => {
     const file = new AutomationFile(context, folder, nodeRandom);

@@ -8,10 +8,7 @@ import { selectModel } from '../select-model';
 import { printable } from '../terminal';
 
 /** `living-wiki compose` */
-export function compose(
-  context: CommandContext,
-  options: CommonOptions & { readonly apply?: boolean },
-): Promise<ExitStatus> {
+function compose(context: CommandContext, options: CommonOptions & { readonly apply?: boolean }): Promise<ExitStatus> {
   const { terminal } = context;
   const apply = options.apply === true;
   return withWorkbench(

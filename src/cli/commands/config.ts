@@ -103,7 +103,7 @@ function describeModelUse(settings: ModelSettings): string {
 }
 
 /** `living-wiki config get KEY` */
-export function getConfig(context: CommandContext, name: string, options: ConfigOptions): ExitStatus {
+function getConfig(context: CommandContext, name: string, options: ConfigOptions): ExitStatus {
   const key = findSetting(name);
   const value = shown(key, loadConfig(context));
   if (options.json === true) printJson(context.terminal, { key: name, value });
@@ -112,7 +112,7 @@ export function getConfig(context: CommandContext, name: string, options: Config
 }
 
 /** `living-wiki config set KEY VALUE` */
-export async function setConfig(
+async function setConfig(
   context: CommandContext,
   name: string,
   value: string,

@@ -11,7 +11,7 @@ const ANSWERS = { first: 'current', second: 'proposed', both: 'both' } as const;
 type Answer = keyof typeof ANSWERS;
 
 /** `living-wiki contradictions` */
-export function listContradictions(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
+function listContradictions(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
     const contradictions = await workbench.contradictions(run);
@@ -38,7 +38,7 @@ function printContradiction(terminal: Terminal, found: WikiContradiction, number
 }
 
 /** `living-wiki contradictions settle ID first|second|both` */
-export function settleContradiction(
+function settleContradiction(
   context: CommandContext,
   id: string,
   answer: Answer,

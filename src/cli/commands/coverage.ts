@@ -14,7 +14,7 @@ export function describeCoverage({ used, units, reasons }: WikiStatus['coverage'
 }
 
 /** `living-wiki coverage SOURCE` */
-export function coverage(context: CommandContext, source: string, options: CommonOptions): Promise<ExitStatus> {
+function coverage(context: CommandContext, source: string, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
     const found = await workbench.coverage(source, run);

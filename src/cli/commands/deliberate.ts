@@ -50,7 +50,7 @@ interface DeliberateOptions extends CommonOptions {
 }
 
 /** `living-wiki deliberate QUESTION` */
-export async function deliberate(
+async function deliberate(
   context: CommandContext,
   words: readonly string[],
   options: DeliberateOptions,
@@ -195,7 +195,7 @@ function lineOf(event: DeliberationEvent): string | null {
 }
 
 /** A unit in words. */
-export function printUnit(terminal: Terminal, unit: KnowledgeUnit): void {
+function printUnit(terminal: Terminal, unit: KnowledgeUnit): void {
   const paint = painter(terminal);
   const { consensus_level: level, agreed, disputed = [], uncertain = [] } = unit;
   terminal.out(`${paint.bold(printable(unit.canonical_question))}?  ${paint.cyan(unit.id)}\n`);

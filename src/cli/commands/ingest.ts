@@ -23,7 +23,7 @@ interface IngestOptions extends CommonOptions {
 }
 
 /** `living-wiki ingest [SOURCE…]` */
-export async function ingest(
+async function ingest(
   context: CommandContext,
   sources: readonly string[],
   options: IngestOptions,

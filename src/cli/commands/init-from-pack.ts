@@ -11,7 +11,7 @@ interface PackToIngest {
   readonly sources: Awaited<ReturnType<typeof packSources>>;
 }
 
-export interface IngestedPack {
+interface IngestedPack {
   readonly name: string;
   readonly sources: number;
   readonly proposals: readonly string[];

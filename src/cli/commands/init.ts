@@ -28,11 +28,7 @@ interface InitOptions {
 }
 
 /** `living-wiki init [DIR]` */
-export async function init(
-  context: CommandContext,
-  dir: string | undefined,
-  options: InitOptions,
-): Promise<ExitStatus> {
+async function init(context: CommandContext, dir: string | undefined, options: InitOptions): Promise<ExitStatus> {
   const { terminal, cwd, clock, signal } = context;
   const folder = path.resolve(cwd, dir ?? '.');
   makeFolder(folder);

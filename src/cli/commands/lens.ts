@@ -8,7 +8,7 @@ import { printJson, printNotices } from '../print';
 import { painter, printable, type Painter, type Terminal } from '../terminal';
 
 /** `living-wiki lens list` */
-export async function listLenses(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
+async function listLenses(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
     const lenses = await workbench.lenses(run);
@@ -64,7 +64,7 @@ async function showLens(context: CommandContext, name: string, options: CommonOp
 }
 
 /** `living-wiki lens explain NAME FIELD` */
-export async function explainLens(
+async function explainLens(
   context: CommandContext,
   name: string,
   field: string,

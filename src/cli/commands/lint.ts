@@ -14,7 +14,7 @@ interface LintOptions extends CommonOptions {
 }
 
 /** `living-wiki lint` */
-export async function lint(context: CommandContext, options: LintOptions): Promise<ExitStatus> {
+async function lint(context: CommandContext, options: LintOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
     const { fix } = options;

@@ -28,11 +28,7 @@ interface MaintainOptions extends CommonOptions {
 }
 
 /** `living-wiki maintain [SKILL]` */
-export function maintain(
-  context: CommandContext,
-  skill: string | undefined,
-  options: MaintainOptions,
-): Promise<ExitStatus> {
+function maintain(context: CommandContext, skill: string | undefined, options: MaintainOptions): Promise<ExitStatus> {
   const { terminal } = context;
   const { write, curator } = options;
   const model = selectModel(context, curator === 'extractive' ? 'none' : curator);
@@ -75,7 +71,7 @@ export function maintain(
 }
 
 /** `living-wiki runs [ID]` */
-export function runs(
+function runs(
   context: CommandContext,
   id: string | undefined,
   options: CommonOptions & { readonly limit: number },
@@ -120,7 +116,7 @@ const OUTCOMES: Readonly<Record<RunReport['outcome'], string>> = {
 };
 
 /** A run as a person reads it. */
-export function printReport(terminal: Terminal, report: RunReport): void {
+function printReport(terminal: Terminal, report: RunReport): void {
   const paint = painter(terminal);
   const say = (text: string): void => terminal.out(`${text}\n`);
   say(`${paint.bold(printable(report.title))}  ${OUTCOMES[report.outcome]}  ${paint.dim(report.at)}`);

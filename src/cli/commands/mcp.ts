@@ -15,7 +15,7 @@ const TOO_LONG = {
 };
 
 /** `living-wiki mcp`: serves the protocol on standard input and output until the client closes them. */
-export async function mcp(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
+async function mcp(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   // Only this command needs the protocol.
   const [{ createMcpServer }, { BoundedLines }, { StdioServerTransport }] = await Promise.all([
     import('../mcp/server'),

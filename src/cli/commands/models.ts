@@ -31,7 +31,7 @@ async function withServer<T>(
 }
 
 /** `living-wiki models list` */
-export async function listModels(context: CommandContext, options: ModelsOptions): Promise<ExitStatus> {
+async function listModels(context: CommandContext, options: ModelsOptions): Promise<ExitStatus> {
   const { terminal } = context;
   const models = await withServer(context, options, listServerModels);
   if (options.json === true) {

@@ -8,7 +8,7 @@ import { printJson } from '../print';
 import { painter, printable, type Terminal } from '../terminal';
 
 /** `living-wiki names list` */
-export function listNames(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
+function listNames(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, (workbench, run) => {
     const names = decidedNames(workbench);

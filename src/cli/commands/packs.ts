@@ -53,7 +53,7 @@ async function withShelf(
 const row = ({ item, scope }: Pack) => ({ ...item, scope });
 
 /** `living-wiki packs list` */
-export function listPacks(context: CommandContext, options: ListOptions): Promise<ExitStatus> {
+function listPacks(context: CommandContext, options: ListOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withShelf(context, options, async (shelf, run) => {
     const { packs, archived, leftOut } = await shelf.discover(run);
@@ -117,7 +117,7 @@ function showPack(context: CommandContext, name: string, options: CommonOptions)
 }
 
 /** `living-wiki packs catalog` */
-export function packCatalog(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
+function packCatalog(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   return withShelf(context, options, async (shelf, run) => {
     const catalog = await shelf.catalog(run);
     if (options.json === true) printJson(context.terminal, { catalog });
@@ -127,7 +127,7 @@ export function packCatalog(context: CommandContext, options: CommonOptions): Pr
 }
 
 /** `living-wiki packs activate NAME` */
-export function activate(context: CommandContext, name: string, options: CommonOptions): Promise<ExitStatus> {
+function activate(context: CommandContext, name: string, options: CommonOptions): Promise<ExitStatus> {
   return withShelf(context, options, async (shelf, run) => {
     const { guide } = await shelf.activate(name, null, run);
     if (options.json === true) printJson(context.terminal, guide);

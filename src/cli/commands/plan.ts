@@ -22,7 +22,7 @@ interface PlanOptions extends CommonOptions {
 }
 
 /** `living-wiki proposals plan ID [--never PAGE | --merge PAGE --into TITLE | --own TITLE [--from PAGE] | --use UNITS | --reset]` */
-export function plan(context: CommandContext, id: string, options: PlanOptions): Promise<ExitStatus> {
+function plan(context: CommandContext, id: string, options: PlanOptions): Promise<ExitStatus> {
   const { terminal } = context;
   const change = changeOf(options);
   return withWorkbench(

@@ -70,7 +70,7 @@ async function coverageOf(workbench: Workbench, { state, changeSet }: Proposal):
 }
 
 /** `living-wiki proposals apply ID [--only PATH…] [--leave-out HUNK=REASON]…` */
-export async function applyProposal(
+async function applyProposal(
   context: CommandContext,
   id: string,
   options: CommonOptions & {
@@ -109,7 +109,7 @@ function hunkAndReason(text: string): readonly [hunk: string, reason: string] {
 }
 
 /** `living-wiki proposals reject ID --reason TEXT` */
-export async function rejectProposal(
+async function rejectProposal(
   context: CommandContext,
   id: string,
   options: CommonOptions & { readonly reason: string; readonly never?: readonly string[] },

@@ -36,7 +36,7 @@ function printQuestion(terminal: Terminal, { id, text, at, lens, asked, proposal
 }
 
 /** `living-wiki questions add TEXT` */
-export async function addQuestion(
+async function addQuestion(
   context: CommandContext,
   words: readonly string[],
   options: CommonOptions,
@@ -52,7 +52,7 @@ export async function addQuestion(
 }
 
 /** `living-wiki questions drop ID` */
-export async function dropQuestion(context: CommandContext, id: string, options: CommonOptions): Promise<ExitStatus> {
+async function dropQuestion(context: CommandContext, id: string, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
     const question = await findQuestion(workbench, id, run);

@@ -18,11 +18,7 @@ interface SearchOptions extends CommonOptions {
 const MAX_SOURCES = 5;
 
 /** `living-wiki search QUERY` */
-export async function search(
-  context: CommandContext,
-  words: readonly string[],
-  options: SearchOptions,
-): Promise<ExitStatus> {
+async function search(context: CommandContext, words: readonly string[], options: SearchOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(
     context,

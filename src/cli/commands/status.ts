@@ -10,7 +10,7 @@ import { painter, printable } from '../terminal';
 import { describeCoverage } from './coverage';
 
 /** `living-wiki status` */
-export async function status(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
+async function status(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run, located) => {
     const found = await workbench.status(run);

@@ -50,11 +50,7 @@ function showTrust(context: CommandContext, files: readonly string[], options: S
 }
 
 /** `living-wiki trust approve [FILE…]` */
-export function approve(
-  context: CommandContext,
-  files: readonly string[],
-  options: ApproveOptions,
-): Promise<ExitStatus> {
+function approve(context: CommandContext, files: readonly string[], options: ApproveOptions): Promise<ExitStatus> {
   const { terminal, cwd } = context;
   return withWorkbench(context, options, async (workbench, run, { folder }) => {
     const state = await trustState(workbench, run);
@@ -77,7 +73,7 @@ export function approve(
 }
 
 /** `living-wiki trust revoke [FILE…]` */
-export function revoke(context: CommandContext, files: readonly string[], options: RevokeOptions): Promise<ExitStatus> {
+function revoke(context: CommandContext, files: readonly string[], options: RevokeOptions): Promise<ExitStatus> {
   const { terminal, cwd } = context;
   return withWorkbench(context, options, async (workbench, run, { folder }) => {
     if (options.all !== true && files.length === 0) {

@@ -14,7 +14,7 @@ interface UndoOptions extends CommonOptions {
 }
 
 /** `living-wiki undo [TRANSACTION]` */
-export async function undo(context: CommandContext, id: string | undefined, options: UndoOptions): Promise<ExitStatus> {
+async function undo(context: CommandContext, id: string | undefined, options: UndoOptions): Promise<ExitStatus> {
   return withWorkbench(context, options, async (workbench, run) => {
     const { terminal } = context;
     if (options.list === true) return listHistory(terminal, await workbench.history(), options);

@@ -48,7 +48,7 @@ interface RefreshOptions extends CommonOptions {
 }
 
 /** `living-wiki units archive UNIT` */
-export function archiveUnit(context: CommandContext, unit: string, options: ArchiveOptions): Promise<ExitStatus> {
+function archiveUnit(context: CommandContext, unit: string, options: ArchiveOptions): Promise<ExitStatus> {
   const { reason, unsigned } = options;
   return withWorkbench(context, options, async (workbench, run) => {
     const request = { unit, ...(reason !== undefined && { reason }), ...(unsigned === true && { unsigned }) };
@@ -59,7 +59,7 @@ export function archiveUnit(context: CommandContext, unit: string, options: Arch
 }
 
 /** `living-wiki units relate UNIT TARGET` */
-export function relateUnits(
+function relateUnits(
   context: CommandContext,
   unit: string,
   target: string,
@@ -88,7 +88,7 @@ function printProposed(terminal: Terminal, { proposal, units }: UnitsProposed, {
 }
 
 /** `living-wiki units refresh` */
-export async function refreshUnits(context: CommandContext, options: RefreshOptions): Promise<ExitStatus> {
+async function refreshUnits(context: CommandContext, options: RefreshOptions): Promise<ExitStatus> {
   if (options.cron !== undefined || options.schedule === false) return scheduleRefresh(context, options);
   if (options.timeZone !== undefined || options.onStart !== undefined)
     throw incomplete('Give the times too: --cron "0 7 * * 1"');

@@ -24,7 +24,7 @@ const shown = ({ kid, from, retired, revoked }: PublicUnitKey): object => ({
 });
 
 /** `living-wiki units keys list` */
-export function listKeys(context: CommandContext, options: KeyOptions): ExitStatus {
+function listKeys(context: CommandContext, options: KeyOptions): ExitStatus {
   const { terminal } = context;
   const file = new UnitKeyFile(context);
   const [own, trusted] = [file.own(), file.trusted()];
@@ -50,7 +50,7 @@ export function listKeys(context: CommandContext, options: KeyOptions): ExitStat
 }
 
 /** `living-wiki units keys new`: also replaces the key that signs. */
-export function newKey(context: CommandContext, options: KeyOptions): ExitStatus {
+function newKey(context: CommandContext, options: KeyOptions): ExitStatus {
   const { terminal, clock } = context;
   const file = new UnitKeyFile(context);
   const before = file.current();
@@ -64,11 +64,7 @@ export function newKey(context: CommandContext, options: KeyOptions): ExitStatus
 }
 
 /** `living-wiki units keys revoke KID` */
-export function revokeKey(
-  context: CommandContext,
-  kid: string,
-  options: KeyOptions & { readonly at?: number },
-): ExitStatus {
+function revokeKey(context: CommandContext, kid: string, options: KeyOptions & { readonly at?: number }): ExitStatus {
   const { terminal, clock } = context;
   const file = new UnitKeyFile(context);
   const at = isoTime(options.at ?? clock.now());
@@ -79,7 +75,7 @@ export function revokeKey(
 }
 
 /** `living-wiki units keys trust FILE` */
-export function trustKeys(
+function trustKeys(
   context: CommandContext,
   name: string,
   options: KeyOptions & { readonly kid?: string; readonly yes?: boolean },
@@ -104,7 +100,7 @@ export function trustKeys(
 }
 
 /** `living-wiki units keys distrust KID` */
-export function distrustKey(context: CommandContext, kid: string, options: KeyOptions): ExitStatus {
+function distrustKey(context: CommandContext, kid: string, options: KeyOptions): ExitStatus {
   if (!new UnitKeyFile(context).distrust(kid)) throw keyMissing(kid);
   if (options.json === true) printJson(context.terminal, { distrusted: kid });
   else context.terminal.out(`${printable(kid)} is no longer trusted.\n`);
@@ -112,7 +108,7 @@ export function distrustKey(context: CommandContext, kid: string, options: KeyOp
 }
 
 /** `living-wiki units keys export FILE` */
-export function exportKeys(context: CommandContext, name: string | undefined, options: KeyOptions): ExitStatus {
+function exportKeys(context: CommandContext, name: string | undefined, options: KeyOptions): ExitStatus {
   const { terminal, cwd } = context;
   const text = printJwks(new UnitKeyFile(context).own());
   if (name === undefined) {

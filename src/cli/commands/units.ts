@@ -31,7 +31,7 @@ interface ShowOptions extends CommonOptions {
 }
 
 /** `living-wiki units list` */
-export async function listUnits(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
+async function listUnits(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
     const { units, broken } = await listUnitsOn(workbench, run);
@@ -53,7 +53,7 @@ export async function listUnits(context: CommandContext, options: CommonOptions)
 }
 
 /** `living-wiki units show ID` */
-export async function showUnit(context: CommandContext, name: string, options: ShowOptions): Promise<ExitStatus> {
+async function showUnit(context: CommandContext, name: string, options: ShowOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
     const { unit, state, bundle } = await readUnit(workbench, name, run);
@@ -93,7 +93,7 @@ function describeState({ isExpired, changed, replacedBy }: Awaited<ReturnType<ty
 }
 
 /** `living-wiki units verify [FILE]` */
-export async function verifyUnits(
+async function verifyUnits(
   context: CommandContext,
   name: string | undefined,
   options: VerifyOptions,

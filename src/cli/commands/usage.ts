@@ -12,7 +12,7 @@ interface UsageOptions extends CommonOptions {
 }
 
 /** `living-wiki usage` */
-export async function usage(context: CommandContext, options: UsageOptions): Promise<ExitStatus> {
+async function usage(context: CommandContext, options: UsageOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
     const report = await workbench.usage(options.days);

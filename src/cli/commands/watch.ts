@@ -16,7 +16,7 @@ const QUIET = 1500;
 const LONGEST_WAIT = 2_000_000_000;
 
 /** `living-wiki watch` */
-export function watch(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
+function watch(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal, signal } = context;
   const work = async (workbench: Workbench, run: Run, folder: string): Promise<ExitStatus> => {
     const changes = new Changes(folder, context);

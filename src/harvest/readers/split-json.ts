@@ -5,7 +5,7 @@ const OPENING = new Set([0x7b, 0x5b]);
 const CLOSING = new Set([0x7d, 0x5d]);
 
 /** An element of a list, as its text. `null` stands for one that is longer than the limit. */
-export type JsonElement = string | null;
+type JsonElement = string | null;
 
 /**
  * Cuts a JSON list into the texts of its elements while it arrives, in memory that one element bounds. An object that is no list is

@@ -26,7 +26,7 @@ export interface ReadWording {
 }
 
 /** What two sentences give differently. */
-export interface ValueDifference {
+interface ValueDifference {
   /** For readers: `men`, `date`, `material`, `chair`. */
   readonly attribute: string;
   readonly relation: Extract<Relation, 'conflict' | 'changed'>;

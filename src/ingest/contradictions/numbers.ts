@@ -1,5 +1,5 @@
 /** A number, and how precisely it was written. */
-export interface ParsedNumber {
+interface ParsedNumber {
   readonly amount: number;
   /** Significant digits as written. */
   readonly digits: number;

@@ -1,7 +1,7 @@
 import { type JsonNode, type JsonObjectNode } from './json-parser';
 
 /** One turn of a conversation, from any exporter. */
-export interface ExportedTurn {
+interface ExportedTurn {
   readonly speaker: string;
   readonly text: string;
   readonly offset: number;

@@ -2,7 +2,7 @@ import { type YieldBudget } from '../../base';
 import { MAX_LINES, MAX_SENTENCES, MAX_WORDS } from './limits';
 
 /** A text that is short enough to be read, and what was left out of it. */
-export interface CutText {
+interface CutText {
   readonly text: string;
   readonly note: string | null;
 }

@@ -1,7 +1,7 @@
 import { type EncodingGuesser } from '../types';
 
 /** Text decoded from bytes. */
-export interface DecodedText {
+interface DecodedText {
   /** Without a byte-order mark. */
   readonly text: string;
   /** WHATWG name, lower case: `utf-8`, `shift_jis`. */

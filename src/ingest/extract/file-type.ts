@@ -1,7 +1,7 @@
 import { type SourceFormat } from '../types';
 
 /** The type that a file's first bytes show. */
-export type DetectedType =
+type DetectedType =
   | { readonly is: 'pdf' | 'zip' | 'html' | 'vtt' }
   | { readonly is: 'unsupported'; readonly what: string; readonly remedy: string };
 

@@ -6,13 +6,13 @@ export interface JsonObjectNode {
   readonly entries: [key: string, value: JsonNode][];
 }
 
-export interface JsonArrayNode {
+interface JsonArrayNode {
   readonly type: 'array';
   readonly offset: number;
   readonly items: JsonNode[];
 }
 
-export interface JsonScalarNode {
+interface JsonScalarNode {
   readonly type: 'scalar';
   readonly offset: number;
   readonly value: string | number | boolean | null;

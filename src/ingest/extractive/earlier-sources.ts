@@ -13,7 +13,7 @@ import { termKey } from './name-groups';
 import { stem, UNSPACED_SCRIPT, tokenize } from './tokenizer';
 
 /** An earlier source that names something. */
-export interface EarlierSource {
+interface EarlierSource {
   readonly source: Source;
   readonly cited: CitedSource;
   /** ISO day; `null` if unknown. */

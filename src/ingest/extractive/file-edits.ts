@@ -26,7 +26,7 @@ import { updatePage, type PageAddition } from './update-page';
 const MAX_LINKED_PAGES = 30;
 
 /** What the files of one change are made from. */
-export interface FilePlan {
+interface FilePlan {
   readonly terms: readonly Term[];
   readonly subjects: ReadonlyMap<string, Subject>;
   readonly pages: PagePlan;

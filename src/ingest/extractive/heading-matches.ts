@@ -13,7 +13,7 @@ export interface PartMention {
 }
 
 /** A title or heading that names a page. */
-export interface HeadingMatch {
+interface HeadingMatch {
   readonly by: 'title' | 'heading';
   /** The headings whose sections are about the page; `null` for the whole source. */
   readonly headings: ReadonlySet<string> | null;

@@ -4,7 +4,7 @@ import { readLedger, wordKey, type Claim, type Page, type Snapshot } from '../..
 import { wordsOf } from '../../markdown';
 
 /** A statement that a page of the wiki already makes. */
-export interface KnownStatement {
+interface KnownStatement {
   readonly page: Page;
   readonly text: string;
   readonly claim: Claim;

@@ -1,5 +1,5 @@
 /** When a name that has no page gets one. */
-export interface NewPageThreshold {
+interface NewPageThreshold {
   /** How many sources must name it, including this one. */
   readonly sources: number;
   /** How often this source and earlier ones together must name it. */

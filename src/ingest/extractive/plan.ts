@@ -54,7 +54,7 @@ export interface SourcePart {
 }
 
 /** An existing page to which the source adds statements. */
-export interface PlannedUpdate {
+interface PlannedUpdate {
   readonly subject: Subject;
   readonly text: string;
   readonly statements: readonly Statement[];

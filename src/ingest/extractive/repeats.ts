@@ -52,7 +52,7 @@ function keepsOrder(words: readonly string[], other: readonly string[]): boolean
 }
 
 /** What a sentence repeats: the claim of a page if it says all of it, so that its source supports the claim as well. */
-export interface Repeat<Claim> {
+interface Repeat<Claim> {
   readonly confirmed: Claim | null;
 }
 

@@ -1,7 +1,7 @@
 import { type ExtractedText, type SourcePassage } from '../types';
 
 /** The speaker of a passage, and the length of the text that names the speaker. */
-export interface SpeakerPrefix {
+interface SpeakerPrefix {
   /** As written. */
   readonly speaker: string;
   /** Length of `Name: ` at the start of the passage, in UTF-16 units. */

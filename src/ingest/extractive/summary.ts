@@ -49,7 +49,7 @@ export function createSummaryHead(
 }
 
 /** What a summary says besides its head. */
-export interface SummaryContent {
+interface SummaryContent {
   readonly terms: readonly Term[];
   readonly linked: readonly LinkedPage[];
   /** Names that could have a page and have none. */

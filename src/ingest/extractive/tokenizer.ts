@@ -1,5 +1,5 @@
 /** How a word is written. `plain`: in a script without letter case. */
-export type WordShape = 'lower' | 'capital' | 'upper' | 'mixed' | 'number' | 'plain';
+type WordShape = 'lower' | 'capital' | 'upper' | 'mixed' | 'number' | 'plain';
 
 /** A word with its place. Offsets in UTF-16 units. */
 export interface Word {

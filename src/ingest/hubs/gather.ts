@@ -8,7 +8,7 @@ import { byWeight, hubsOf } from './hubs-of';
 import { viewPage, type PageView } from '../model-run/page-view';
 
 /** A statement of a page, with the marks of what it rests on. */
-export interface GatheredClaim {
+interface GatheredClaim {
   readonly claim: Claim;
   /** Under which heading, and in which table. */
   readonly section: string;
@@ -16,7 +16,7 @@ export interface GatheredClaim {
 }
 
 /** A page that hubs can be made from, with those of its statements that fit in a prompt. */
-export interface GatheredPage {
+interface GatheredPage {
   readonly page: Page;
   readonly claims: readonly GatheredClaim[];
 }
@@ -47,7 +47,7 @@ const MAX_SECTION_LENGTH = 120;
 /** Marks of a statement take so many tokens. */
 const MARK_TOKENS = 6;
 
-export interface GatherRequest {
+interface GatherRequest {
   readonly snapshot: Snapshot;
   /** Pages that have just changed, which come first. */
   readonly touched?: ReadonlySet<string>;

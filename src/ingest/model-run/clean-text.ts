@@ -12,7 +12,7 @@ export interface TextRules {
   isQuote(text: string): boolean;
 }
 
-export interface CleanText {
+interface CleanText {
   readonly text: string;
   /** Slugs that the text links to. */
   readonly links: readonly string[];

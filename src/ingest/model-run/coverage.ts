@@ -4,7 +4,7 @@ import { type IngestPlan, type LeftUnits, type PlannedPage } from './planned-pag
 import { type WrittenPage } from './read-written';
 
 /** What became of every unit of a source. */
-export interface Coverage {
+interface Coverage {
   readonly units: number;
   /** Numbers of units that a page cites. */
   readonly cited: ReadonlySet<number>;

@@ -32,7 +32,7 @@ export interface PageDraft {
 }
 
 /** The text of a new page, for {@link PageDraft.after} and its parts. */
-export interface NewPageDraft {
+interface NewPageDraft {
   readonly draft: DraftText;
   readonly problems: readonly string[];
 }

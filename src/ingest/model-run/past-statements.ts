@@ -9,7 +9,7 @@ import { type DraftSplice, type PageDraft } from './page-draft';
 import { type PageView } from './page-view';
 
 /** A draft that keeps under "History" what a newer source ended, and what it keeps. */
-export interface KeptHistory {
+interface KeptHistory {
   readonly draft: PageDraft;
   readonly kept: readonly Claim[];
 }

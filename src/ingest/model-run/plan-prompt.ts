@@ -39,7 +39,7 @@ const SMALL_PLAN_TASK = [
 ].join(' ');
 
 /** The units of a part of the source, and what is known already. */
-export interface PlanInput {
+interface PlanInput {
   readonly label: string;
   /** The types of pages, as rendered by `typesPart`. */
   readonly types: string;

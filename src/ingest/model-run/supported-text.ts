@@ -6,7 +6,7 @@ import { type DraftContext } from './draft-context';
 import { type TextMark } from './marks';
 
 /** The words that stand for marks while a text is drafted. */
-export interface MarkWords {
+interface MarkWords {
   /** Each is this, a number and an `x`. */
   readonly stem: string;
   /** The marks behind a number. */

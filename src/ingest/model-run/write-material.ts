@@ -35,7 +35,7 @@ export interface WriteMaterial {
 }
 
 /** A page that exists or is planned. */
-export interface LinkablePage {
+interface LinkablePage {
   readonly slug: string;
   readonly title: string;
   readonly isPlanned: boolean;

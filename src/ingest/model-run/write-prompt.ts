@@ -75,7 +75,7 @@ export interface WriteTarget {
   readonly reasons: readonly string[];
 }
 
-export interface WriteInput {
+interface WriteInput {
   readonly targets: readonly WriteTarget[];
   /** The units of all targets, each once, as rendered by `renderUnits`. */
   readonly units: string;
@@ -186,7 +186,7 @@ export function sentencePrompt(context: PromptContext, { blocks, units, label }:
 }
 
 /** Blocks of new text, with the units of their marks. */
-export interface VerifyInput {
+interface VerifyInput {
   /** `[p1.b2] text with marks`. */
   readonly blocks: string;
   readonly units: string;

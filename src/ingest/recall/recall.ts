@@ -20,7 +20,7 @@ export interface RecalledPage {
   readonly tokens: number;
 }
 
-export interface RecallRequest {
+interface RecallRequest {
   readonly text: ExtractedText;
   readonly snapshot: Snapshot;
   /** The search index of `snapshot`. */

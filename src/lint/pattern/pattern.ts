@@ -2,7 +2,7 @@ import { LineMatcher } from './line-matcher';
 import { parsePattern, PatternError } from './parse';
 import { compileProgram } from './program';
 
-export interface PatternMatch {
+interface PatternMatch {
   /** Offset in the text in UTF-16 units. */
   readonly start: number;
   readonly text: string;

@@ -1,7 +1,7 @@
 import { PatternError, type Assertion, type CharTest, type PatternNode } from './parse';
 
 /** One instruction of a nondeterministic automaton. `next` and `other` are indexes into the program. */
-export type Instruction =
+type Instruction =
   | { readonly op: 'char'; readonly test: CharTest; readonly next: number }
   | { readonly op: 'assert'; readonly assertion: Assertion; readonly next: number }
   | { readonly op: 'split'; readonly next: number; readonly other: number }

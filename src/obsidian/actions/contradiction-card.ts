@@ -6,7 +6,7 @@ import { addButton } from '../ui';
 const words = review.contradiction;
 
 /** Two statements side by side, with who says each and when, and equal answers. The program takes no side. */
-export interface ContradictionCard {
+interface ContradictionCard {
   readonly controller: WikiController;
   readonly attribute: string;
   readonly sides: readonly [ContradictionSide, ContradictionSide];

@@ -17,7 +17,7 @@ export interface ChatFrame {
   readonly live: HTMLElement;
 }
 
-export interface FrameActions {
+interface FrameActions {
   copyAll(): void;
   startNew(): void;
   send(question: string): void;

@@ -1,5 +1,5 @@
 /** Runs work after a pause in the requests for it, never twice at once, and once more if it was requested while it ran. */
-export interface Debouncer {
+interface Debouncer {
   /** Runs the work after the pause. */
   schedule(): void;
   /** Runs the work now. */

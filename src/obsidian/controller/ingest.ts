@@ -16,7 +16,7 @@ import { confirmEstimate, type EstimateAnswer } from './estimate-modal';
 import { showNotice, showProblem } from './notices';
 import { type WikiController } from './types';
 
-export interface IngestJobOptions {
+interface IngestJobOptions {
   /** Wiki-relative paths; all new sources when absent. */
   readonly sources?: readonly string[];
   readonly curator?: 'model' | 'extractive';
@@ -26,7 +26,7 @@ export interface IngestJobOptions {
   readonly operation?: IngestOperation;
 }
 
-export interface IngestOperation {
+interface IngestOperation {
   /** The title of the job. */
   readonly title: string;
   /** @param onEstimate asks the user before a model is asked */

@@ -3,7 +3,7 @@ import { checkPortablePath } from '../../vault';
 import { createDebouncer, type KeptLayout, type WikiController } from '../controller';
 import { home as words } from '../locale';
 
-export type TemplateId = 'research' | 'team' | 'personal';
+type TemplateId = 'research' | 'team' | 'personal';
 
 export const TEMPLATES: readonly { readonly id: TemplateId; readonly icon: string }[] = [
   { id: 'research', icon: 'microscope' },

@@ -8,7 +8,7 @@ const words = maintain.report;
 const MAX_LISTED = 40;
 
 /** What the report itself does not know. */
-export interface ReportContext {
+interface ReportContext {
   readonly isSource: (path: string) => boolean;
   /** Whether one of its proposals waits for review. */
   readonly isWaiting: boolean;

@@ -3,7 +3,7 @@ import { maintain as words } from '../locale';
 import { addButton, iconSpan } from '../ui';
 import { describeGate, describeLast, describeSchedule } from './describe';
 
-export interface SkillRow {
+interface SkillRow {
   readonly preview: SkillPreview;
   readonly isTicked: boolean;
   readonly onToggle: (isOn: boolean) => void;

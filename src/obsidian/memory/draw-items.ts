@@ -17,7 +17,7 @@ export interface ItemActions {
   more(): void;
 }
 
-export interface ItemListState {
+interface ItemListState {
   readonly tab: MemoryTab;
   readonly filter: string;
   /** The bullet whose details are shown. */

@@ -6,7 +6,7 @@ import { dayText } from './view-model/text';
 
 const words = memory.ledgerView;
 
-export interface LedgerActions {
+interface LedgerActions {
   harvest(row: LedgerRow): void;
   undo(row: LedgerRow): void;
   more(): void;

@@ -9,7 +9,7 @@ export interface PackActions {
   withdraw(pack: Pack): void;
 }
 
-export interface PackUseState {
+interface PackUseState {
   readonly isUsed: boolean;
   /** `false` for a disputed pack that nobody said yes to. */
   readonly isUsable: boolean;

@@ -5,7 +5,7 @@ import { addButton, addScreenReaderText, drawEmptyState, iconSpan } from '../ui'
 
 const t = words.lens;
 
-export interface LensActions {
+interface LensActions {
   /** @param path relative to the wiki's root */
   open(path: string): void;
   /** Shows all pages of a group. */

@@ -3,7 +3,7 @@ import { type Run, type Workbench } from '../../workbench';
 import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
 
-export interface LoadingWords {
+interface LoadingWords {
   readonly placeholder: string;
   /** What Enter does. */
   readonly choose: string;

@@ -1,10 +1,10 @@
 /** One row of a {@link LongList}. */
-export interface ListRow {
+interface ListRow {
   /** Identifies the row across updates. */
   readonly key: string;
 }
 
-export interface ListRenderer<Row extends ListRow> {
+interface ListRenderer<Row extends ListRow> {
   /** Draws a row that starts a section; `null` for a row of the current section. */
   section(row: Row): { readonly el: HTMLElement; readonly items: HTMLElement } | null;
   item(row: Row): HTMLElement;

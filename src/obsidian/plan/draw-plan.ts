@@ -12,7 +12,7 @@ type PlannedPage = IngestFacts['plan'][number];
 const OPS = ['create', 'compose', 'edit'] as const;
 
 /** What the screen offers around the plan. */
-export interface PlanContext {
+interface PlanContext {
   readonly controller: WikiController;
   readonly proposal: Proposal;
   /** Shows the changes of a page; `null` for a page without changes. */

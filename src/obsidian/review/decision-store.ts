@@ -136,7 +136,7 @@ export class DecisionStore {
   }
 }
 
-export interface AcceptResult {
+interface AcceptResult {
   readonly requested: readonly string[];
   readonly changed: readonly string[];
   readonly left: number;

@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS, type Settings } from './types';
 const APPROVED_KEY = 'living-wiki-approved';
 
 /** What decides where texts are sent, with which key, and how much is spent; each value as text. */
-export type SendingSettings = Readonly<Record<string, string>>;
+type SendingSettings = Readonly<Record<string, string>>;
 
 /**
  * The settings of `data.json` that send or spend. They lie in the vault, so whoever brings the vault chose them; this device

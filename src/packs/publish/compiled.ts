@@ -63,7 +63,7 @@ const heading = (title: string): string => publicLine(title).replace(/[[\]<>`]/g
 
 const fileName = (kind: string): string => kind.toLowerCase().replace(/[^a-z0-9-]+/g, '-') || 'pages';
 
-export interface Briefing {
+interface Briefing {
   readonly text: string;
   readonly tokens: number;
   /** Pages that it names. */

@@ -9,7 +9,7 @@ import { type PackOutput, type PublishedPage, type PublishedSource, type Publish
 /** Passages of sources that pages quote. */
 export const EXCERPTS = 'sources/excerpts';
 
-export interface Evidence {
+interface Evidence {
   readonly files: readonly PackOutput[];
   /** Where each source is in the pack, by its id. */
   readonly places: ReadonlyMap<string, string>;

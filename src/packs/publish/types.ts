@@ -63,7 +63,7 @@ export interface PublishedSource {
 }
 
 /** Why a pack has its status or trust, in one plain sentence. */
-export interface Reason {
+interface Reason {
   readonly message: string;
 }
 

@@ -43,7 +43,7 @@ export interface SourceHit {
   readonly score: number;
 }
 
-export interface SourceSearch {
+interface SourceSearch {
   /** At most so many blocks. */
   readonly limit: number;
   /** Whether a text may be found. */

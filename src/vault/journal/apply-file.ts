@@ -10,7 +10,7 @@ import { type FileRecord, type Side } from './records';
  * - `kept`: so it is, but another program's file has its other name, and was left alone
  * - `blocked`: another program changed or removed it; it was left alone
  */
-export type FileOutcome = 'done' | 'kept' | 'blocked';
+type FileOutcome = 'done' | 'kept' | 'blocked';
 
 /** What is at a path: the hash of a file, `null` for nothing, `folder` for a folder. */
 type PathContent = string | null;

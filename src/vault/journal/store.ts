@@ -39,7 +39,7 @@ const ID_PATTERN = /^\d{8}T\d{9}Z-[a-z0-9]+$/;
 const MAX_SIZE = { header: 50_000_000, texts: 500_000_000 };
 
 /** `open`: running, to be finished; `back`: being rolled back; `done`. */
-export type Stage = 'open' | 'back' | 'done';
+type Stage = 'open' | 'back' | 'done';
 
 /** How the file of a header ends; the first is written, the others are read. */
 const HEADER_ENDINGS = {

@@ -6,7 +6,7 @@ import { proposeChange } from '../proposals/propose-change';
 import { type WikiSession } from '../wiki-session';
 import { type AskResult } from './ask';
 
-export type SaveAnswerRequest = SaveAnswer & { readonly answer: SaveAnswer['answer'] | AskResult };
+type SaveAnswerRequest = SaveAnswer & { readonly answer: SaveAnswer['answer'] | AskResult };
 
 /**
  * Proposes an answer as a page. When it is applied, the log calls it a query.

@@ -36,7 +36,7 @@ const fileShape = z.lazy(() =>
 );
 
 /** Units with one reason. */
-export type CoveragePart = z.infer<ReturnType<typeof partShape>>;
+type CoveragePart = z.infer<ReturnType<typeof partShape>>;
 
 /** What became of the units of a source. Each unit is in one part; `units` of a part are ranges such as `3, 5-8`. */
 export interface CoverageRecord {

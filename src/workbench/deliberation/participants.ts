@@ -87,7 +87,7 @@ function invalid(message: string): WikiError {
 const IDLE_SECONDS = 120;
 const ANSWER_SECONDS = 600;
 
-export interface ParticipantDeps {
+interface ParticipantDeps {
   readonly host: ModelHost;
   readonly clock: Clock;
   readonly random: Random;

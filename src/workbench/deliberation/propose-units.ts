@@ -61,7 +61,7 @@ export function proposeUnits(session: WikiSession, units: UnitsToPropose, run: R
 }
 
 /** The page that shows a unit. */
-export function pageOfUnit(pages: Iterable<Page>, id: string): Page | null {
+function pageOfUnit(pages: Iterable<Page>, id: string): Page | null {
   for (const page of pages) {
     try {
       if (unitOfPage(page.data as JsonObject)?.id === id) return page;

@@ -26,7 +26,7 @@ import {
 import { bundleFile, JWKS_FILE, unitFile } from './unit-files';
 
 /** A unit of a change, and the page of the one that it replaces. */
-export interface ChangedUnit {
+interface ChangedUnit {
   readonly bundle: Bundle;
   /** What it makes of the unit that it replaces. */
   readonly operation: Operation | null;
@@ -35,7 +35,7 @@ export interface ChangedUnit {
   readonly question?: string;
 }
 
-export interface UnitChange {
+interface UnitChange {
   readonly title: string;
   readonly made: readonly ChangedUnit[];
   readonly keys: readonly PublicUnitKey[];

@@ -6,18 +6,18 @@ import { type Snapshot } from '../../wiki';
 import { type WikiSession } from '../wiki-session';
 
 /** Where units are kept, relative to the wiki's root. */
-export const UNITS_FOLDER = 'units';
+const UNITS_FOLDER = 'units';
 export const JWKS_FILE = `${UNITS_FOLDER}/jwks.json`;
 export const unitFile = (id: string): string => `${UNITS_FOLDER}/${id}.json`;
 export const bundleFile = (id: string): string => `${UNITS_FOLDER}/${id}.bundle.json`;
 
 /** A file of the folder that is no valid unit. */
-export interface BrokenUnit {
+interface BrokenUnit {
   readonly path: string;
   readonly message: string;
 }
 
-export interface KeptUnits {
+interface KeptUnits {
   /** By id. */
   readonly units: ReadonlyMap<string, KnowledgeUnit>;
   readonly broken: readonly BrokenUnit[];
@@ -79,7 +79,7 @@ export async function readBundleOf(vault: Vault, id: string): Promise<Bundle> {
   return parseBundle(await vault.readText(path), path);
 }
 
-export function unitMissing(name: string): WikiError {
+function unitMissing(name: string): WikiError {
   return new WikiError('living-wiki:unit_missing', `There is no Knowledge Unit "${name.slice(0, 80)}".`, {
     remedy: 'See: living-wiki units list.',
   });

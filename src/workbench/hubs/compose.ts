@@ -43,7 +43,7 @@ const HUBS = 'hubs';
 const REPLACED = 'A new proposal replaces this one.';
 
 /** What a run of ingest read. */
-export interface IngestedPages {
+interface IngestedPages {
   /** Paths of sources that a model read. */
   readonly sources: readonly string[];
   /** Paths of pages that changed. */

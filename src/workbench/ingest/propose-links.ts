@@ -8,7 +8,7 @@ import { linksIn, takeBackLinks } from '../proposals/link-proposals';
 import { type WikiSession } from '../wiki-session';
 
 /** A change to the pages, and the wiki with it. */
-export interface ChangedPages {
+interface ChangedPages {
   /** The path of the source that was read. */
   readonly source: string;
   readonly files: readonly FileEdit[];

@@ -18,7 +18,7 @@ const MAX_NOTED_LINES = 20;
 const MAX_DIFF_LINES = 2_000;
 
 /** What became of a source since it was ingested. */
-export interface SourceChange {
+interface SourceChange {
   /** Whether the text is the same, as when only its frontmatter or its formatting changed; `false` when unknown. */
   readonly isSameText: boolean;
   /** One sentence each, for the reviewer. */

@@ -50,7 +50,7 @@ export interface IngestContext {
 }
 
 /** A change that a curator made, and what it was made from. It is outdated once any of that differs. */
-export interface PreparedChange {
+interface PreparedChange {
   readonly changeSet: ChangeSet;
   readonly hash: Hash;
   readonly snapshot: Snapshot;

@@ -30,7 +30,7 @@ export interface IngestPayload extends Omit<z.infer<ReturnType<typeof ingestPayl
 }
 /** What a run of ingest has in common. */
 export type IngestOptions = Omit<IngestPayload, 'source'>;
-export type FixPayload = z.infer<ReturnType<typeof fixPayload>>;
+type FixPayload = z.infer<ReturnType<typeof fixPayload>>;
 
 /** `null` for a payload that this version does not know. */
 export function readIngestPayload({ payload }: Job): IngestPayload | null {
@@ -76,7 +76,7 @@ const skillPayload = once(() =>
   }),
 );
 
-export type SkillPayload = z.infer<ReturnType<typeof skillPayload>>;
+type SkillPayload = z.infer<ReturnType<typeof skillPayload>>;
 
 export function readSkillPayload({ payload }: Job): SkillPayload | null {
   return skillPayload().safeParse(payload).data ?? null;
@@ -95,7 +95,7 @@ export function skillJob(payload: SkillPayload, usesModel: boolean): NewJob {
 
 const composePayload = once(() => z.strictObject({ apply: z.boolean() }));
 
-export type ComposePayload = z.infer<ReturnType<typeof composePayload>>;
+type ComposePayload = z.infer<ReturnType<typeof composePayload>>;
 
 export function readComposePayload({ payload }: Job): ComposePayload | null {
   return composePayload().safeParse(payload).data ?? null;
@@ -116,7 +116,7 @@ const exportPayload = once(() =>
   }),
 );
 
-export type ExportPayload = z.infer<ReturnType<typeof exportPayload>>;
+type ExportPayload = z.infer<ReturnType<typeof exportPayload>>;
 
 export function readExportPayload({ payload }: Job): ExportPayload | null {
   return exportPayload().safeParse(payload).data ?? null;

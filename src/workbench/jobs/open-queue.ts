@@ -39,7 +39,7 @@ export function openQueue(host: WorkbenchHost, jobs: JobHost, vault: Vault): Job
  * Why no model can be asked at present, and when to try again.
  * @param attempt how often in a row, from 1 @param now milliseconds since the epoch
  */
-export function interruptionOf(error: WikiError, attempt: number, now: number): Interruption | null {
+function interruptionOf(error: WikiError, attempt: number, now: number): Interruption | null {
   if (error.code === 'living-wiki:rules_not_approved')
     return { reason: 'approval', message: error.message, until: null };
   if (!isModelError(error)) return null;

@@ -8,7 +8,7 @@ const BUSY_DELAY = 500;
 /** How often in a row a person waits for a server that asks to slow down; about 8 minutes in all. */
 const MAX_WAITS = 4;
 
-export interface StepsOutcome {
+interface StepsOutcome {
   /** Another program runs as many jobs as may run, and this one did not wait. */
   readonly isBusy: boolean;
 }

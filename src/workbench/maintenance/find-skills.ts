@@ -15,7 +15,7 @@ export interface FoundSkill {
   readonly files: Vault | null;
 }
 
-export interface FoundSkills {
+interface FoundSkills {
   /** A skill of the wiki hides a built-in one of the same name, and both hide one of the vault. */
   readonly skills: readonly FoundSkill[];
   readonly broken: readonly WikiError[];

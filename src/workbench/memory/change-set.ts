@@ -13,7 +13,7 @@ import { type ModelCost } from '../model/cost';
 import { type KeptHarvest } from './kept-harvest';
 import { type KeptItem } from './types';
 
-export interface HarvestChangeRequest {
+interface HarvestChangeRequest {
   readonly kept: Omit<KeptHarvest, 'items'>;
   readonly items: readonly (HarvestItem & { readonly file: NotedFile | null })[];
   readonly notes: readonly string[];

@@ -29,7 +29,7 @@ import { entryOf, reclaimConversations } from './reclaim';
 
 const NO_CHECKS = { guard: [], introduced: [], fixed: [] };
 
-export interface HarvestOptions {
+interface HarvestOptions {
   /** Applies each proposal at once, also those of these conversations that wait already; otherwise they wait for a review. */
   readonly apply: boolean;
   /** Moves the files to the trash of which every conversation is proven to be harvested. */

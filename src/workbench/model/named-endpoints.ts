@@ -17,7 +17,7 @@ export interface NamedEndpoint {
   readonly limit: SpendingLimit;
 }
 
-export const ENDPOINT_NAME = /^[a-z0-9][a-z0-9-]{0,31}$/;
+const ENDPOINT_NAME = /^[a-z0-9][a-z0-9-]{0,31}$/;
 const MAX_ENDPOINTS = 40;
 
 const word = () => z.string().check(z.minLength(1), z.maxLength(2_000));

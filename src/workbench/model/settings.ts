@@ -60,7 +60,7 @@ export interface ModelSettings {
 export const NO_MODEL_SETTINGS: ModelSettings = { job: {}, day: {}, prices: EMPTY_PRICE_TABLE };
 
 /** Settings with another version are refused. */
-export const SETTINGS_VERSION = 1;
+const SETTINGS_VERSION = 1;
 
 const word = () => z.string().check(z.minLength(1), z.maxLength(2_000));
 const cap = () =>

@@ -5,7 +5,7 @@ import { type PackShelf } from './pack-shelf';
 /** Tokens that one answer may have at most. */
 export const MAX_CONTEXT_TOKENS = 50_000;
 
-export interface AgentContextRequest {
+interface AgentContextRequest {
   readonly task: string;
   /** Names; every usable pack and the wiki itself when absent. */
   readonly packs?: readonly string[] | undefined;
@@ -16,7 +16,7 @@ export interface AgentContextRequest {
 }
 
 /** Context as an agent gets it that asks over MCP or the app's command line. */
-export interface AgentContext {
+interface AgentContext {
   readonly context: string;
   readonly tokens: number;
   readonly budget: number;

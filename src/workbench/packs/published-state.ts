@@ -7,7 +7,7 @@ import { findContradictions } from '../contradictions/find-contradictions';
 import { type WikiSession } from '../wiki-session';
 
 /** What a published wiki says of its own state, with the reasons. Neither is a field that somebody fills in. */
-export interface PublishedState {
+interface PublishedState {
   readonly status: 'draft' | 'ready' | 'needs-review' | 'stale' | 'disputed';
   readonly statusReasons: readonly string[];
   readonly trust: 'unreviewed' | 'user-confirmed';

@@ -14,7 +14,7 @@ import { allHunkIds, planChange, type Proposal } from '../../proposal';
 import { type WikiSession } from '../wiki-session';
 
 /** A change without the parts after which a page no longer says something, and those parts. */
-export interface SplitChange {
+interface SplitChange {
   readonly now: ChangeSet;
   /** `null` when nothing is dropped. */
   readonly later: ChangeSet | null;

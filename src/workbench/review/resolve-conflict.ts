@@ -17,7 +17,7 @@ import {
 import { hashText } from '../../vault';
 import { type ConflictSide } from './types';
 
-export interface ResolvedEdit {
+interface ResolvedEdit {
   readonly edit: FileEdit;
   /** Ids of hunks that were merged into another one, by the id of that one. */
   readonly joined: ReadonlyMap<string, string>;

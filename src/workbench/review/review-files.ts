@@ -9,7 +9,7 @@ import { type RebasedFile } from './rebased-change-set';
 import { type ReviewFile, type ReviewHunk } from './types';
 
 /** Looks up the quotes of an edited text. */
-export type CheckQuotes = (text: string, run: Run) => Promise<readonly Evidence[]>;
+type CheckQuotes = (text: string, run: Run) => Promise<readonly Evidence[]>;
 
 const KINDS = ['created', 'updated', 'renamed', 'deleted'] as const;
 

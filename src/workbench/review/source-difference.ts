@@ -14,7 +14,7 @@ export interface SourceDifference {
   readonly described: readonly string[];
 }
 
-export interface GoneQuote {
+interface GoneQuote {
   readonly page: string;
   /** Of the page, counted from 1. */
   readonly line: number;

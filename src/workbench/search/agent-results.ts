@@ -1,6 +1,6 @@
 import { type FoundPage } from './search-passages';
 
-export interface AgentResult extends Pick<FoundPage, 'title' | 'kind' | 'path' | 'score' | 'linkedFrom'> {
+interface AgentResult extends Pick<FoundPage, 'title' | 'kind' | 'path' | 'score' | 'linkedFrom'> {
   /** Its slug. */
   readonly page: string;
   readonly passages: readonly { readonly section: string | null; readonly text: string }[];

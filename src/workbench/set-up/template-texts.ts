@@ -20,7 +20,7 @@ const ADOPTED_LINTS = `  - id: schema-missing
 `;
 
 /** Input for the two texts of a new wiki. */
-export interface TemplateInput {
+interface TemplateInput {
   readonly title: string;
   readonly template: TemplateName;
   /** The schema of new pages, if it was chosen. It is stored under our own vendor name, as AIP-10 allows. */

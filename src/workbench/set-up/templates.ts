@@ -6,7 +6,7 @@ export const TEMPLATE_NAMES = ['research', 'team', 'personal'] as const;
 export type TemplateName = (typeof TEMPLATE_NAMES)[number];
 
 /** What differs between the kinds. All of it goes into the manifest, where a person can change it. */
-export interface WikiTemplate {
+interface WikiTemplate {
   /** `{title}` stands for the wiki's title. */
   readonly description: string;
   readonly types: readonly (Pick<EntityType, 'name'> & Required<Pick<EntityType, 'icon' | 'description'>>)[];

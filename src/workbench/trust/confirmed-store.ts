@@ -10,14 +10,14 @@ const MAX_SIZE = 50_000_000;
 const MAX_DEVICES = 100;
 
 /** A governing file as it was when it was confirmed. */
-export interface ConfirmedFile {
+interface ConfirmedFile {
   readonly hash: string;
   /** `null` for a text that is too long to keep. */
   readonly text: string | null;
 }
 
 /** By path, relative to the wiki's root. */
-export type ConfirmedFiles = ReadonlyMap<string, ConfirmedFile>;
+type ConfirmedFiles = ReadonlyMap<string, ConfirmedFile>;
 
 const SHAPE = z.lazy(() =>
   z.object({

@@ -14,7 +14,7 @@ import {
 import { type ApprovalMark } from './approval-marks';
 import { type GoverningFile } from './governing-files';
 
-export interface SteeringChange {
+interface SteeringChange {
   readonly differences: readonly Difference[];
   readonly mark: Exclude<ApprovalMark, 'hidden'>;
 }

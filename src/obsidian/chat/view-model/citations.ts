@@ -1,7 +1,7 @@
 import { type AnswerCitation, type AskResult, type PackCitation, type SourceCitation } from '../../../workbench';
 
 /** A page, a place in a source, or a section of a knowledge pack. */
-export type AnyCitation = AnswerCitation | SourceCitation | PackCitation;
+type AnyCitation = AnswerCitation | SourceCitation | PackCitation;
 
 /** A citation with its number in the answer. */
 export interface NumberedCitation {

@@ -1,7 +1,7 @@
 import { type HistoryEntry, type TransactionFileDetails, type UnifiedDiff, type DiffLine } from '../../../workbench';
 
 /** Transactions of one day, newest first. */
-export interface HistoryDay {
+interface HistoryDay {
   /** Midnight in the local time zone, milliseconds since the epoch. */
   readonly start: number;
   readonly entries: readonly HistoryEntry[];
@@ -31,7 +31,7 @@ export function eventOf({ event, undoes }: HistoryEntry): string {
 }
 
 /** Whether a transaction was undone, or undid another. */
-export type HistoryStatus =
+type HistoryStatus =
   | { readonly kind: 'applied' }
   /** `by` is `null` if it is no longer in the history. */
   | { readonly kind: 'undone'; readonly by: HistoryEntry | null }

@@ -3,7 +3,7 @@ import { type LensGroup, type LensPage, type LensPages, type LensSummary } from 
 /** How many pages of a group are drawn until the reader asks for all. */
 export const MAX_GROUP_PAGES = 50;
 
-export interface VisibleGroup extends LensGroup {
+interface VisibleGroup extends LensGroup {
   /** Number of its pages, including those that are not drawn. */
   readonly count: number;
 }

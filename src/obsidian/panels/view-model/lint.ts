@@ -10,7 +10,7 @@ type Severity = Finding['severity'];
 const SEVERITIES: readonly Severity[] = ['error', 'warn', 'info'];
 
 /** What the panel can do about a problem with one click. */
-export type QuickFix =
+type QuickFix =
   /** An edit that is known to be safe. */
   | { readonly kind: 'fix' }
   /** The link may have meant one of these; the user chooses. */
@@ -71,7 +71,7 @@ export function findingKey({ rule, check, path, key }: Finding): string {
 }
 
 /** A part of a message. Quoted names are strong. */
-export interface MessagePart {
+interface MessagePart {
   readonly text: string;
   readonly strong: boolean;
 }

@@ -1,7 +1,7 @@
 import { type FoundInSource, type FoundPage, type FoundPassage, type Match } from '../../../workbench';
 
 /** A part of a text, marked or not. */
-export interface TextPart {
+interface TextPart {
   readonly text: string;
   readonly marked: boolean;
 }
@@ -31,7 +31,7 @@ export interface FoundPageRow {
 }
 
 /** In place of results: how many pages match that the lens hides. */
-export interface Elsewhere {
+interface Elsewhere {
   readonly elsewhere: number;
 }
 

@@ -3,7 +3,7 @@ import { review as words } from '../../locale';
 import { drawFirstKeys } from './evidence';
 
 /** The parts of the screen, in reading order. */
-export interface Frame {
+interface Frame {
   readonly head: HTMLElement;
   readonly files: HTMLElement;
   readonly main: HTMLElement;

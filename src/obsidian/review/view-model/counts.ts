@@ -2,9 +2,9 @@ import { noteName } from '../../../base';
 import { type HunkDecisions, type Finding, type GeneratedFile, type Review, type ReviewFile } from '../../../workbench';
 
 /** Whether all, some or none of the hunks were accepted, or all of them rejected. */
-export type DecisionMark = 'all' | 'some' | 'none' | 'rejected';
+type DecisionMark = 'all' | 'some' | 'none' | 'rejected';
 
-export interface Counts {
+interface Counts {
   readonly total: number;
   readonly accepted: number;
   readonly rejected: number;
@@ -35,7 +35,7 @@ export function allIds(review: Review): readonly string[] {
 }
 
 /** Files with the same kind of change. Empty groups are left out. */
-export interface FileGroup<T> {
+interface FileGroup<T> {
   readonly kind: ReviewFile['kind'] | 'generated';
   readonly items: readonly T[];
 }
@@ -57,7 +57,7 @@ export function listNames(paths: readonly string[]): ReadonlyMap<string, string>
   );
 }
 
-export interface LintDelta {
+interface LintDelta {
   readonly check: string;
   readonly severity: Finding['severity'];
   /** How many findings more than before; negative for fewer. */

@@ -79,7 +79,7 @@ function formatValue(value: unknown): string {
 }
 
 /** The frontmatter changes of a hunk, and where the rest of its text begins. */
-export interface FrontmatterPart {
+interface FrontmatterPart {
   readonly fields: readonly FieldChange[];
   /** Length of the frontmatter in `hunk.text`; the body follows. */
   readonly length: number;

@@ -21,7 +21,7 @@ export type ReviewAction =
   | 'apply'
   | 'keys';
 
-export interface KeyBinding {
+interface KeyBinding {
   readonly key: string;
   /** `null` if the modifiers depend on the keyboard layout. */
   readonly modifiers: readonly Modifier[] | null;

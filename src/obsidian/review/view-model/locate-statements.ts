@@ -1,7 +1,7 @@
 import { wordsOf } from '../../../workbench';
 
 /** A part of a text and the index of the statement that it is; `null` between statements. */
-export interface StatementPiece {
+interface StatementPiece {
   readonly text: string;
   readonly statement: number | null;
 }

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import { type FileEdit, type Hunk } from '../../../workbench';
 
-export interface CellChange {
+interface CellChange {
   readonly before: string | null;
   readonly after: string | null;
 }
