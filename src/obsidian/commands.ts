@@ -1,7 +1,7 @@
 import { type Plugin } from 'obsidian';
 import type * as Actions from './actions';
 import { type WikiController } from './controller';
-import { app, memory, units } from './locale';
+import { app, memory, pictures, units } from './locale';
 import { sourcesIn } from './sources-in';
 
 const words = app.commands;
@@ -48,6 +48,9 @@ function viewCommands(controller: WikiController): readonly CommandSpec[] {
     { id: 'review-rules', name: words.reviewRules, isAvailable: isReady, run: () => navigator.reviewRules() },
     { id: 'packs', name: words.packs, isAvailable, run: () => navigator.openPacks() },
     { id: 'history', name: words.history, isAvailable, run: () => navigator.openHistory() },
+    ...(['coverage', 'contradictions', 'timeline', 'usage'] as const).map((name) => ({
+      ...{ id: name, name: pictures[name].command, isAvailable, run: () => navigator.openPicture(name) },
+    })),
     { id: 'lint', name: words.lint, isAvailable, run: () => navigator.openLint() },
     { id: 'lens-view', name: words.lensView, isAvailable, run: () => navigator.openLensView() },
     { id: 'memory', name: memory.command, run: () => navigator.openMemory() },

@@ -8,10 +8,11 @@ import {
   LINT_VIEW,
   MEMORY_VIEW,
   PACKS_VIEW,
+  PICTURES,
   REVIEW_VIEW,
   type WikiController,
 } from './controller';
-import { app, chat, home, jobs, memory, packs, panels, review } from './locale';
+import { app, chat, home, jobs, memory, packs, panels, pictures, review } from './locale';
 import { LazyView, type ViewDefinition } from './ui';
 
 const VIEWS: readonly ViewDefinition[] = [
@@ -64,6 +65,30 @@ const VIEWS: readonly ViewDefinition[] = [
     icon: 'brain',
     title: memory.title,
     load: async () => (await import('./memory')).MemoryContent,
+  },
+  {
+    type: PICTURES.coverage,
+    icon: 'layout-grid',
+    title: pictures.coverage.title,
+    load: async () => (await import('./pictures/coverage')).CoverageContent,
+  },
+  {
+    type: PICTURES.contradictions,
+    icon: 'diff',
+    title: pictures.contradictions.title,
+    load: async () => (await import('./pictures/contradictions')).ContradictionsContent,
+  },
+  {
+    type: PICTURES.timeline,
+    icon: 'chart-gantt',
+    title: pictures.timeline.title,
+    load: async () => (await import('./pictures/timeline')).TimelineContent,
+  },
+  {
+    type: PICTURES.usage,
+    icon: 'chart-column',
+    title: pictures.usage.title,
+    load: async () => (await import('./pictures/usage')).UsageContent,
   },
   {
     type: CHAT_VIEW,

@@ -6,6 +6,7 @@ import { type Snapshot } from '../wiki';
 import { type AskOptions, type AskResult } from './ask/ask';
 import { type ReadPageRequest } from './ask/read-page';
 import { type Retention } from './compact';
+import { type CoverageGrid } from './coverage/coverage-grid';
 import { type SourceCoverage } from './coverage/source-coverage';
 import { type WikiContradiction } from './contradictions/find-contradictions';
 import { type SettledContradiction } from './contradictions/propose-settlement';
@@ -42,6 +43,7 @@ import { type FootnotePlace } from './sources/page-footnote';
 import { type RehashSlice } from './sources/rehash';
 import { type SourceView } from './sources/source-view';
 import { status } from './status';
+import { type WikiTimeline } from './timeline';
 import { confirmChanges, unconfirmedChanges, type UnconfirmedChange } from './trust/confirmation';
 import {
   type DeletedPage,
@@ -163,6 +165,12 @@ export class Workbench {
     return sourceCoverage(this.#session, source, run);
   }
 
+  /** Which pages rest on which sources. The first call reads every page; later ones only what changed. */
+  async coverageGrid(run: Run = silentRun): Promise<CoverageGrid> {
+    const { coverageGrid } = await import('./coverage/coverage-grid');
+    return coverageGrid(this.#session, run);
+  }
+
   /** Where a footnote of a page leads to; see {@link pageFootnote}. @param page its path, relative to the wiki's root */
   async footnote(page: string, shown: string): Promise<FootnotePlace | null> {
     const { pageFootnote } = await import('./sources/page-footnote');
@@ -277,6 +285,12 @@ export class Workbench {
   /** Every transaction, newest first. */
   history(): Promise<readonly HistoryEntry[]> {
     return readHistory(this.#session.journal);
+  }
+
+  /** When sources, changes and pages came, oldest first. */
+  async timeline(run: Run = silentRun): Promise<WikiTimeline> {
+    const { wikiTimeline } = await import('./timeline');
+    return wikiTimeline(this.#session, run);
   }
 
   /** What a transaction changed. @throws WikiError `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable` */

@@ -1,7 +1,7 @@
 import { describePlace, sideNames, type ContradictionSide, type Settlement } from '../../workbench';
 import { type WikiController } from '../controller';
 import { review } from '../locale';
-import { addButton } from '../ui';
+import { addButton, iconSpan } from '../ui';
 
 const words = review.contradiction;
 
@@ -14,6 +14,8 @@ interface ContradictionCard {
   readonly names: readonly [string, string];
   /** The page that makes the first statement; `null` if that is shown elsewhere. */
   readonly page: string | null;
+  /** Paths of the pages that make one of the statements, where they are not shown elsewhere. */
+  readonly pages?: readonly string[];
   /** The chosen answer; `null` for none. */
   readonly chosen: Settlement | null;
   /** What the answers do, by answer. */
@@ -21,46 +23,79 @@ interface ContradictionCard {
   choose(answer: Settlement): void;
 }
 
-export function drawContradictionCard(parent: HTMLElement, card: ContradictionCard): void {
-  const { attribute, sides, names, page, chosen, what } = card;
+/** In the order of their keys, 1 to 4. */
+const ANSWERS: readonly Settlement[] = ['current', 'proposed', 'both', 'open'];
+
+export function drawContradictionCard(parent: HTMLElement, card: ContradictionCard): HTMLElement {
+  const { attribute, sides, page } = card;
   const title = words.title(attribute);
   const box = parent.createDiv({ cls: 'living-wiki-contradiction', attr: { role: 'group', 'aria-label': title } });
   box.createDiv({ cls: 'living-wiki-contradiction-title', text: title });
   const row = box.createDiv({ cls: 'living-wiki-contradiction-sides' });
-  drawSide(row, card.controller, names[0], sides[0], page);
-  drawSide(row, card.controller, names[1], sides[1], null);
-  const values = sideNames(sides);
-  const answers: readonly (readonly [Settlement, string])[] = [
-    ['current', values === null ? words.answers.current : words.holds(values[0])],
-    ['proposed', values === null ? words.answers.proposed : words.holds(values[1])],
-    ['both', words.answers.both],
-    ['open', words.answers.open],
-  ];
-  const buttons = box.createDiv({ cls: 'living-wiki-form-row' });
-  for (const [answer, text] of answers) {
+  iconSpan(row, 'equal-not', 'living-wiki-contradiction-sign');
+  const answers = new AnswerButtons(card);
+  drawSide(row, card, 0, page, answers);
+  drawSide(row, card, 1, null, answers);
+  const rest = box.createDiv({ cls: 'living-wiki-contradiction-rest' });
+  answers.draw(rest, 'both', words.answers.both);
+  answers.draw(rest, 'open', words.answers.open);
+  answers.drawWhat(box);
+  box.addEventListener('keydown', (event) => {
+    const answer = ANSWERS[Number(event.key) - 1];
+    if (answer === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    card.choose(answer);
+  });
+  if (card.pages !== undefined) drawPages(box, card.controller, card.pages, sides);
+  return box;
+}
+
+/** The four answers, and one line that says what the focused one does. */
+class AnswerButtons {
+  readonly #card: ContradictionCard;
+  #what: HTMLElement | null = null;
+
+  constructor(card: ContradictionCard) {
+    this.#card = card;
+  }
+
+  draw(parent: HTMLElement, answer: Settlement, text: string): void {
+    const { chosen, what } = this.#card;
     const isChosen = answer === chosen;
     const button = addButton(
-      buttons,
+      parent,
       { text: isChosen ? `✓ ${text}` : text, cls: `living-wiki-button${isChosen ? ' is-on' : ''}` },
-      () => card.choose(answer),
+      () => this.#card.choose(answer),
     );
+    button.createEl('kbd', { text: String(ANSWERS.indexOf(answer) + 1), attr: { 'aria-hidden': 'true' } });
     if (chosen !== null) button.setAttr('aria-pressed', String(isChosen));
-    button.title = what[answer];
     button.dataset.does = `settle-${answer}`;
+    const explain = (): void => this.#what?.setText(`${text}: ${what[answer]}`);
+    button.addEventListener('focus', explain);
+    button.addEventListener('pointerenter', explain);
   }
-  box.createDiv({ cls: 'living-wiki-muted', text: chosen === null ? words.lead : what[chosen] });
+
+  drawWhat(parent: HTMLElement): void {
+    const { chosen, what } = this.#card;
+    const text = chosen === null ? words.lead : what[chosen];
+    this.#what = parent.createDiv({ cls: 'living-wiki-contradiction-what', text, attr: { 'aria-live': 'polite' } });
+  }
 }
 
 function drawSide(
   parent: HTMLElement,
-  controller: WikiController,
-  name: string,
-  { text, source, anchor }: ContradictionSide,
+  { controller, sides, names }: ContradictionCard,
+  at: 0 | 1,
   page: string | null,
+  answers: AnswerButtons,
 ): void {
+  const { text, source, anchor } = sides[at];
+  const value = sideNames(sides)?.[at] ?? null;
   const side = parent.createDiv({ cls: 'living-wiki-contradiction-side' });
-  side.createDiv({ cls: 'living-wiki-muted', text: name });
-  side.createEl('blockquote', { cls: 'living-wiki-contradiction-quote', text: `“${text}”`, attr: { dir: 'auto' } });
+  side.createDiv({ cls: 'living-wiki-muted', text: names[at] });
+  if (value !== null) side.createDiv({ cls: 'living-wiki-contradiction-value', text: value });
+  drawQuote(side, text, value);
   const facts = side.createEl('dl', { cls: 'living-wiki-contradiction-facts' });
   const fact = (term: string): HTMLElement => {
     const pair = facts.createDiv({ cls: 'living-wiki-contradiction-fact' });
@@ -81,4 +116,41 @@ function drawSide(
     if (known !== undefined) fact(words.authority).setText(known.authority);
   }
   if (page !== null) fact(words.page).setText(page);
+  const answer = at === 0 ? 'current' : 'proposed';
+  answers.draw(side, answer, value === null ? words.answers[answer] : words.holds(value));
+}
+
+/** The words in which the two differ are marked. */
+function drawQuote(parent: HTMLElement, text: string, value: string | null): void {
+  const quote = parent.createEl('blockquote', { cls: 'living-wiki-contradiction-quote', attr: { dir: 'auto' } });
+  const at = value === null ? -1 : text.indexOf(value);
+  if (value === null || at < 0) {
+    quote.setText(`“${text}”`);
+    return;
+  }
+  quote.appendText(`“${text.slice(0, at)}`);
+  quote.createEl('mark', { text: value });
+  quote.appendText(`${text.slice(at + value.length)}”`);
+}
+
+function drawPages(
+  parent: HTMLElement,
+  controller: WikiController,
+  pages: readonly string[],
+  sides: readonly [ContradictionSide, ContradictionSide],
+): void {
+  if (pages.length === 0) return;
+  parent.createEl('h4', { text: words.says });
+  const list = parent.createEl('ul', { cls: 'living-wiki-contradiction-pages' });
+  for (const path of pages) {
+    const item = list.createEl('li');
+    iconSpan(item, 'file-text');
+    const { state, navigator } = controller;
+    const page = state.kind === 'ready' ? state.workbench.snapshot.pages.get(path) : undefined;
+    addButton(item, { text: page?.title ?? path, cls: 'living-wiki-button living-wiki-link' }, () =>
+      controller.attempt(() => navigator.openPage(path, { pane: 'tab' })),
+    );
+    const cited = state.kind === 'ready' && page !== undefined ? state.workbench.snapshot.sourcesOf(page) : [];
+    if (sides.every(({ source }) => cited.some((each) => each.path === source))) item.createSpan({ cls: 'living-wiki-muted', text: words.bothSides });
+  }
 }

@@ -1,5 +1,5 @@
 import { Notice } from 'obsidian';
-import { type UndoOrder } from '../../workbench';
+import { isWikiError, type UndoOrder } from '../../workbench';
 import { type WikiController } from '../controller';
 import { panels } from '../locale';
 import { lastIngest } from '../panels/view-model/history';
@@ -41,6 +41,28 @@ async function reviewUndo(controller: WikiController, id: string): Promise<void>
   const [first] = made.conflicts;
   if (first !== undefined) new Notice(t.conflict(made.conflicts.length, first.message));
   await controller.navigator.openReview(made.id);
+}
+
+/**
+ * Proposes to undo several transactions, each as a change of its own, and opens the review of the first.
+ * @param ids newest first
+ */
+export async function proposeUndoOf(controller: WikiController, ids: readonly string[]): Promise<void> {
+  const made = await controller.runWikiJob(t.undoing, async (run, workbench) => {
+    const proposals: string[] = [];
+    for (const id of ids) {
+      try {
+        proposals.push((await workbench.proposeUndo(id, run)).id);
+      } catch (error) {
+        // Of several, one may have left nothing to undo.
+        if (!isWikiError(error) || error.code !== 'living-wiki:nothing_to_undo') throw error;
+      }
+    }
+    return proposals;
+  });
+  const [first] = made ?? [];
+  if (first !== undefined) await controller.navigator.openReview(first);
+  else if (made !== null) new Notice(t.nothingToUndo);
 }
 
 /** Proposes to undo the newest ingest that was not undone yet. */

@@ -16,6 +16,7 @@ export {
   LENS_VIEW,
   LINT_VIEW,
   PACKS_VIEW,
+  PICTURES,
   MEMORY_VIEW,
   REVIEW_VIEW,
 } from './view-types';

@@ -13,6 +13,7 @@ import {
   LENS_VIEW,
   LINT_VIEW,
   PACKS_VIEW,
+  PICTURES,
   MEMORY_VIEW,
   REVIEW_VIEW,
 } from './view-types';
@@ -55,6 +56,10 @@ export class WorkspaceNavigator implements WikiNavigator {
 
   openHistory(): Promise<void> {
     return this.#openTab(HISTORY_VIEW);
+  }
+
+  async openPicture(name: keyof typeof PICTURES, path?: string): Promise<void> {
+    await this.#openTab(PICTURES[name], path === undefined ? {} : { path });
   }
 
   async openMemory(): Promise<void> {

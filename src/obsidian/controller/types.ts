@@ -141,6 +141,8 @@ export interface WikiNavigator {
   openJobs(): Promise<void>;
   openPacks(): Promise<void>;
   openHistory(): Promise<void>;
+  /** @param path of the page that the timeline is about; the whole wiki when absent */
+  openPicture(name: 'coverage' | 'contradictions' | 'timeline' | 'usage', path?: string): Promise<void>;
   /** Opens the approval of the rules for a model. */
   reviewRules(): Promise<void>;
   /** Opens what conversations taught. */

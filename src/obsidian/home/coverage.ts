@@ -38,5 +38,6 @@ export function drawCoverage(el: HTMLElement, controller: WikiController): void 
     }).title = words.continueWhat;
   }
   const hidden = coverage.length - MAX_LISTED;
-  if (hidden > 0) el.createEl('p', { cls: 'living-wiki-muted', text: words.more(hidden) });
+  const all = { text: hidden > 0 ? words.showMore(hidden) : words.grid, cls: 'living-wiki-small-button', key: 'coverage' };
+  addButton(el, all, () => controller.attempt(() => controller.navigator.openPicture('coverage')));
 }

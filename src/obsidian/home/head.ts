@@ -1,7 +1,7 @@
 import { type IconName } from 'obsidian';
 import { maintain, openSearch, switchLens, undoLastIngest } from '../actions';
 import { type WikiController } from '../controller';
-import { app, home as words, memory } from '../locale';
+import { app, home as words, memory, pictures } from '../locale';
 import { addButton, iconSpan, showLensTitle } from '../ui';
 import { drawHeading } from './heading';
 import { WikiSwitcher } from './wiki-switcher';
@@ -34,6 +34,10 @@ export function drawViews(el: HTMLElement, controller: WikiController): void {
     ['message-circle', app.commands.ask, 'ask', () => navigator.openChat()],
     ['list-checks', problems, 'lint', () => navigator.openLint()],
     ['layers', words.links.lensView, 'pages', () => navigator.openLensView()],
+    ['layout-grid', pictures.coverage.title, 'grid', () => navigator.openPicture('coverage')],
+    ['diff', pictures.contradictions.title, 'contradictions', () => navigator.openPicture('contradictions')],
+    ['chart-gantt', pictures.timeline.title, 'timeline', () => navigator.openPicture('timeline')],
+    ['chart-column', pictures.usage.title, 'usage', () => navigator.openPicture('usage')],
     ['list-todo', words.links.jobs, 'jobs', () => navigator.openJobs()],
     ['brain', memory.title, 'memory', () => navigator.openMemory()],
     ['history', words.links.history, 'history', () => navigator.openHistory()],

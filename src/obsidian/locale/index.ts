@@ -10,6 +10,7 @@ export { maintain } from './en/maintain';
 export { packs } from './en/packs';
 export { memory } from './en/memory';
 export { panels } from './en/panels';
+export { pictures } from './en/pictures';
 export { plan } from './en/plan';
 export { retention } from './en/retention';
 export { review } from './en/review';

@@ -60,10 +60,10 @@ export class SettleModal extends Modal {
       sides,
       names: [words.first, words.second],
       page: null,
+      pages,
       chosen: null,
       what: words.settled,
       choose: (answer) => (answer === 'open' ? this.close() : settle(answer)),
     });
-    this.contentEl.createEl('p', { cls: 'living-wiki-muted', text: t.pages(pages) });
   }
 }

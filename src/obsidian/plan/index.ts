@@ -5,4 +5,5 @@
  */
 export { CoverageModal } from './coverage-modal';
 export { describeCoverage, openPassages } from './describe';
+export { drawPassages } from './draw-passages';
 export { drawPlan } from './draw-plan';

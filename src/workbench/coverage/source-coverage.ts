@@ -81,6 +81,12 @@ export async function incompleteCoverage(
   });
 }
 
+/** What is known of each source, by its path. */
+export async function countedSources(session: WikiSession): Promise<ReadonlyMap<string, CoverageCount>> {
+  const records = await readCoverage(session);
+  return new Map(Object.entries(records).map(([path, record]) => [path, countCoverage(path, record)]));
+}
+
 async function unitsOf(
   session: WikiSession,
   path: string,

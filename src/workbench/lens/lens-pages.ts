@@ -88,7 +88,7 @@ export async function lensPages(session: WikiSession, name: string | undefined, 
       await checkpoint(run);
     }
   }
-  const outOfScope = [...outside].map(([kind, count]) => ({ kind, label: labelOf(kind, manifest), count }));
+  const outOfScope = [...outside].map(([kind, count]) => ({ kind, label: kindLabel(kind, manifest), count }));
   return {
     lens: summariseLens(lens),
     description: manifest.description,
@@ -158,7 +158,7 @@ class PageGroups {
   #headingOf(key: string): Pick<LensGroup, 'label' | 'icon' | 'description'> {
     if (this.#grouping === 'kind') {
       const type = entityType(typeOf(key, this.#manifest), this.#manifest);
-      return { label: labelOf(key, this.#manifest), icon: type?.icon ?? null, description: type?.description ?? null };
+      return { label: kindLabel(key, this.#manifest), icon: type?.icon ?? null, description: type?.description ?? null };
     }
     const label = this.#grouping === 'source' ? (this.#snapshot.source(key)?.title ?? key) : key;
     return { label, icon: null, description: null };
@@ -172,7 +172,7 @@ function kindOrder({ entityTypes }: Pick<Lens['effective'], 'entityTypes'>): Rea
 }
 
 /** A kind for people: `market-signal` is "Market signal". */
-function labelOf(kind: string, manifest: Pick<Lens['effective'], 'entityTypes'>): string {
+export function kindLabel(kind: string, manifest: Pick<Lens['effective'], 'entityTypes'>): string {
   const words = kindName(typeOf(kind, manifest)).replace(/-/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

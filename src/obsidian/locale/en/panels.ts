@@ -108,7 +108,6 @@ export const panels = {
       unclear: ([one, other]: readonly [string, string]): string =>
         `${one} and ${other} contradict each other, but it is unclear which statements conflict. Compare the pages and change them by hand. If both are right, mark as settled.`,
       unmark: 'Mark as settled',
-      pages: (pages: readonly string[]): string => `On ${pages.join(', ')}`,
       compare: 'Compare pages',
       preparing: 'Preparing the change',
       nothing: 'The pages say so already.',
@@ -196,6 +195,7 @@ export const panels = {
     counted: (n: number, kind: string): string => `${n} ${kind}`,
     undoHint: 'Opens the undo in review. Later edits to other parts of these files are kept.',
     noIngest: 'No ingest to undo.',
+    nothingToUndo: 'Nothing of these changes is left to undo.',
     undid: (title: string): string => `undid “${title}”`,
     undoneBy: (when: string): string => `undone ${when}`,
     undone: 'undone',

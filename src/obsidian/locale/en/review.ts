@@ -83,6 +83,8 @@ export const review = {
     first: 'One source says',
     second: 'Another source says',
     lead: 'Choose which statement holds.',
+    says: 'Where the wiki says it',
+    bothSides: 'cites both',
     holds: (value: string): string => `${value} holds`,
     answers: { current: 'The first holds', proposed: 'The second holds', both: 'Both hold', open: 'Keep open' },
     what: {

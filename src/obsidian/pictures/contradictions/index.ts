@@ -1,0 +1,103 @@
+import { type SettledContradiction, type WikiContradiction } from '../../../workbench';
+import { drawContradictionCard } from '../../actions/contradiction-card';
+import { propose } from '../../actions/propose';
+import { panels, pictures, review } from '../../locale';
+import { addButton, drawEmptyState, ViewContent, workbenchOrNote } from '../../ui';
+
+const words = pictures.contradictions;
+const card = review.contradiction;
+const settle = panels.lint.settle;
+/** How many cards are drawn at once. */
+const BATCH = 20;
+
+/** Every contradiction that waits for a person, each with both sides and four equal answers. */
+export class ContradictionsContent extends ViewContent {
+  #found: readonly WikiContradiction[] | null = null;
+  #limit = BATCH;
+  #reading = new AbortController();
+
+  override async open(): Promise<void> {
+    this.view.contentEl.addClass('living-wiki-panel', 'living-wiki-contradictions');
+    for (const event of ['state', 'wiki'] as const) this.register(this.controller.on(event, () => void this.#read()));
+    await this.#read();
+  }
+
+  override onunload(): void {
+    this.#reading.abort();
+  }
+
+  async #read(): Promise<void> {
+    this.#reading.abort();
+    const { signal } = (this.#reading = new AbortController());
+    const { contentEl } = this.view;
+    const workbench = workbenchOrNote(this.controller, contentEl);
+    if (workbench === null) {
+      this.#found = null;
+      return;
+    }
+    if (this.#found === null) {
+      contentEl.empty();
+      contentEl.createDiv({ cls: 'living-wiki-empty', text: words.looking, attr: { role: 'status' } });
+    }
+    try {
+      const found = await workbench.contradictions(this.controller.backgroundRun(signal));
+      if (signal.aborted) return;
+      const isSame = JSON.stringify(this.#found) === JSON.stringify(found);
+      this.#found = found;
+      // A card that somebody reads stays where it is.
+      if (!isSame) this.#draw();
+    } catch (error) {
+      if (!signal.aborted) this.controller.showError(error);
+    }
+  }
+
+  #draw(): void {
+    const { contentEl } = this.view;
+    const found = this.#found ?? [];
+    contentEl.empty();
+    const head = contentEl.createDiv({ cls: 'living-wiki-head' });
+    head.createEl('h2', { cls: 'living-wiki-title', text: words.title });
+    const body = contentEl.createDiv({ cls: 'living-wiki-scroll', attr: { tabindex: -1 } });
+    if (found.length === 0) {
+      drawEmptyState(body, words.none, words.noneHint);
+      return;
+    }
+    head.createDiv({ cls: 'living-wiki-muted', text: `${words.lead(found.length)} ${words.keys}` });
+    for (const each of found.slice(0, this.#limit)) this.#drawCard(body, each);
+    const left = found.length - this.#limit;
+    if (left <= 0) return;
+    addButton(body, { text: words.more(Math.min(left, BATCH)), cls: 'living-wiki-small-button' }, () => {
+      this.#limit += BATCH;
+      this.#draw();
+    });
+  }
+
+  #drawCard(parent: HTMLElement, { id, attribute, sides, pages, declaredBy }: WikiContradiction): void {
+    const answer = (settled: SettledContradiction): void =>
+      this.controller.attempt(() =>
+        propose(this.controller, settle.preparing, settle.nothing, (run, wiki) =>
+          wiki.proposeSettlement(id, settled, run),
+        ),
+      );
+    if (sides !== null) {
+      const box = drawContradictionCard(parent, {
+        ...{ controller: this.controller, attribute, sides, pages, page: null, chosen: null },
+        ...{ names: [card.first, card.second], what: card.settled },
+        choose: (settled) => {
+          if (settled !== 'open') answer(settled);
+          else if (box.nextElementSibling?.instanceOf(HTMLElement) === true) box.nextElementSibling.find('button')?.focus();
+        },
+      });
+      return;
+    }
+    const box = parent.createDiv({ cls: 'living-wiki-contradiction' });
+    box.createDiv({ text: settle.unclear(declaredBy) });
+    const row = box.createDiv({ cls: 'living-wiki-form-row' });
+    for (const path of declaredBy) {
+      const open = (): void =>
+        this.controller.attempt(() => this.controller.navigator.openPage(path, { pane: 'tab' }));
+      addButton(row, { text: path, cls: 'living-wiki-button' }, open);
+    }
+    addButton(row, { text: settle.unmark, cls: 'living-wiki-button' }, () => answer('both'));
+  }
+}

@@ -1,0 +1,218 @@
+import { Keymap } from 'obsidian';
+import { type CoverageGrid, type GridPage, type Workbench } from '../../../workbench';
+import { pictures } from '../../locale';
+import { CoverageModal } from '../../plan';
+import { addButton, drawEmptyState, ViewContent, workbenchOrNote } from '../../ui';
+import { drawExports } from '../export';
+import { SourceDetail } from './detail';
+import { GridCanvas } from './grid';
+import { drawLegend } from './legend';
+import { CoverageList } from './list';
+import { drawCoveragePicture } from './picture';
+import { countFilters, FILTERS, tableOf, viewOf, type GridFilter, type GridView } from './rows';
+
+const words = pictures.coverage;
+/** Pixels. Narrower than the first, a list is shown; than the second, a source opens as a dialog. */
+const NARROW = 620;
+const ROOMY = 900;
+
+/** What rests on what: pages by sources. */
+export class CoverageContent extends ViewContent {
+  #grid: CoverageGrid | null = null;
+  #view: GridView = { rows: [], pages: [], columns: [] };
+  #filter: GridFilter = 'all';
+  #query = '';
+  #by: 'page' | 'source' = 'page';
+  #reading = new AbortController();
+  #body: HTMLElement | null = null;
+  #canvas: GridCanvas | null = null;
+  #detail: SourceDetail | null = null;
+  #list: CoverageList | null = null;
+  #isNarrow = false;
+
+  override async open(): Promise<void> {
+    this.view.contentEl.addClass('living-wiki-panel', 'living-wiki-coverage');
+    for (const event of ['state', 'wiki'] as const) this.register(this.controller.on(event, () => void this.#read()));
+    await this.#read();
+  }
+
+  override onunload(): void {
+    this.#reading.abort();
+    this.#canvas?.stop();
+  }
+
+  override onResize(): void {
+    if (this.#grid !== null && this.#isNarrow !== this.#measure()) this.#draw();
+    else this.#canvas?.resize();
+  }
+
+  override focus(): void {
+    this.#canvas?.el.focus();
+  }
+
+  async #read(): Promise<void> {
+    this.#reading.abort();
+    const { signal } = (this.#reading = new AbortController());
+    const { contentEl } = this.view;
+    const workbench = workbenchOrNote(this.controller, contentEl);
+    if (workbench === null) {
+      this.#grid = null;
+      return;
+    }
+    const note = this.#grid === null ? contentEl : null;
+    note?.empty();
+    const status = note?.createDiv({ cls: 'living-wiki-empty', attr: { role: 'status' } });
+    try {
+      const grid = await this.#compute(workbench, signal, (text) => status?.setText(text));
+      if (signal.aborted) return;
+      this.#grid = grid;
+      this.#draw();
+    } catch (error) {
+      if (!signal.aborted) this.controller.showError(error);
+    }
+  }
+
+  #compute(workbench: Workbench, signal: AbortSignal, say: (text: string) => void): Promise<CoverageGrid> {
+    const run = this.controller.backgroundRun(signal);
+    return workbench.coverageGrid({
+      ...{ signal: run.signal, yieldToHost: () => run.yieldToHost() },
+      progress: ({ done, total }) => say(words.reading(done, total)),
+    });
+  }
+
+  #measure(): boolean {
+    return this.view.contentEl.clientWidth < NARROW;
+  }
+
+  #draw(): void {
+    const { contentEl } = this.view;
+    const grid = this.#grid;
+    if (grid === null) return;
+    const hadFocus = contentEl.contains(contentEl.doc.activeElement);
+    const scrolled = this.#canvas === null ? 0 : this.#canvas.el.scrollTop;
+    this.#canvas?.stop();
+    contentEl.empty();
+    this.#isNarrow = this.#measure();
+    this.#drawHead(contentEl, grid);
+    if (grid.pages.length === 0) {
+      drawEmptyState(contentEl, words.nothing);
+      return;
+    }
+    this.#body = contentEl.createDiv({ cls: 'living-wiki-coverage-body' });
+    [this.#canvas, this.#detail, this.#list] = [null, null, null];
+    if (this.#isNarrow) this.#list = new CoverageList(this.#body, this.#listActions());
+    else this.#drawGrid(this.#body);
+    drawLegend(contentEl);
+    this.#show();
+    if (this.#canvas !== null) (this.#canvas as GridCanvas).el.scrollTop = scrolled;
+    if (hadFocus) this.focus();
+  }
+
+  #drawHead(parent: HTMLElement, grid: CoverageGrid): void {
+    const head = parent.createDiv({ cls: 'living-wiki-head living-wiki-picture-head' });
+    head.createEl('h2', { cls: 'living-wiki-title', text: words.title });
+    const input = head.createEl('input', {
+      cls: 'living-wiki-filter',
+      attr: { type: 'search', placeholder: words.filter, 'aria-label': words.filter },
+    });
+    input.value = this.#query;
+    input.addEventListener('input', () => {
+      this.#query = input.value;
+      this.#show();
+    });
+    input.addEventListener('keydown', (event) => {
+      if (event.key === 'ArrowDown') this.focus();
+    });
+    this.#drawFilters(head, grid);
+    if (this.#isNarrow) this.#drawBy(head);
+    const exports = head.createDiv({ cls: 'living-wiki-picture-exports' });
+    drawExports(exports, {
+      controller: this.controller,
+      name: words.title,
+      table: () => tableOf(grid, this.#view),
+      picture: () => {
+        const svg = drawCoveragePicture(parent, grid, this.#view);
+        svg.addClass('is-offscreen');
+        return { svg, done: () => svg.remove() };
+      },
+    });
+  }
+
+  #drawFilters(head: HTMLElement, grid: CoverageGrid): void {
+    const counts = countFilters(grid);
+    const group = head.createDiv({ cls: 'living-wiki-pills', attr: { role: 'group', 'aria-label': words.show } });
+    for (const filter of FILTERS) {
+      if (filter !== 'all' && counts[filter] === 0) continue;
+      const options = { text: `${words.filters[filter]} ${counts[filter]}`, cls: 'living-wiki-small-button' };
+      const button = addButton(group, { ...options, key: filter }, () => {
+        this.#filter = filter;
+        for (const other of group.findAll('button')) other.setAttr('aria-pressed', String(other === button));
+        this.#show();
+      });
+      button.setAttr('aria-pressed', String(filter === this.#filter));
+    }
+  }
+
+  #drawBy(head: HTMLElement): void {
+    const group = head.createDiv({ cls: 'living-wiki-pills', attr: { role: 'group', 'aria-label': words.by } });
+    for (const [by, text] of [['page', words.byPage] as const, ['source', words.bySource] as const]) {
+      const button = addButton(group, { text, cls: 'living-wiki-small-button' }, () => {
+        this.#by = by;
+        for (const other of group.findAll('button')) other.setAttr('aria-pressed', String(other === button));
+        this.#show();
+      });
+      button.setAttr('aria-pressed', String(by === this.#by));
+    }
+  }
+
+  #drawGrid(body: HTMLElement): void {
+    this.#canvas = new GridCanvas(body, {
+      open: (page, line, event) => this.#openPage(page, line, event),
+      choose: (source) => this.#choose(source),
+      filter: () => this.view.contentEl.find('.living-wiki-filter').focus(),
+    });
+    this.#detail = new SourceDetail(body, this.controller, () => {
+      this.#canvas?.mark(null);
+      this.focus();
+    });
+  }
+
+  #listActions(): ConstructorParameters<typeof CoverageList>[1] {
+    return { open: (page, event) => this.#openPage(page, 1, event), choose: (source) => this.#choose(source) };
+  }
+
+  #show(): void {
+    const grid = this.#grid;
+    if (grid === null || this.#body === null) return;
+    this.#view = viewOf(grid, this.#filter, this.#query);
+    this.#body.toggleClass('is-empty', this.#view.pages.length === 0);
+    this.#body.find('.living-wiki-empty')?.remove();
+    if (this.#view.pages.length === 0 && this.#by === 'page') {
+      const note = drawEmptyState(this.#body, words.noMatch);
+      addButton(note, { text: words.clear }, () => {
+        [this.#query, this.#filter] = ['', 'all'];
+        this.#draw();
+      });
+    }
+    this.#canvas?.show(grid, this.#view);
+    this.#list?.show(grid, this.#view, this.#by);
+  }
+
+  #openPage({ path }: GridPage, line: number, event: MouseEvent | KeyboardEvent): void {
+    // The picture stays; the page opens beside it.
+    const pane = Keymap.isModEvent(event) || 'tab';
+    this.controller.attempt(() => this.controller.navigator.openPage(path, { pane, ...(line > 1 && { line }) }));
+  }
+
+  #choose(source: number): void {
+    const path = this.#grid?.sources[source]?.path;
+    if (path === undefined) return;
+    if (this.#detail === null || this.view.contentEl.clientWidth < ROOMY) {
+      this.controller.openModal(new CoverageModal(this.controller, path));
+      return;
+    }
+    this.#canvas?.mark(source);
+    const shown = this.#grid?.sources[source];
+    if (shown !== undefined) this.#detail.show(shown);
+  }
+}
