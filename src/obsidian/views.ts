@@ -74,19 +74,19 @@ const VIEWS: readonly ViewDefinition[] = [
   },
   {
     type: PICTURES.contradictions,
-    icon: 'diff',
+    icon: 'equal-not',
     title: pictures.contradictions.title,
     load: async () => (await import('./pictures/contradictions')).ContradictionsContent,
   },
   {
     type: PICTURES.timeline,
-    icon: 'chart-gantt',
+    icon: 'milestone',
     title: pictures.timeline.title,
     load: async () => (await import('./pictures/timeline')).TimelineContent,
   },
   {
     type: PICTURES.usage,
-    icon: 'chart-column',
+    icon: 'coins',
     title: pictures.usage.title,
     load: async () => (await import('./pictures/usage')).UsageContent,
   },

@@ -205,6 +205,7 @@ export type {
   Withheld,
 } from '../packs';
 export type { SearchRequest } from './search/find-pages';
+export { sourceTitles } from './sources/source-titles';
 export type { QuoteLocation, SourceView } from './sources/source-view';
 export type { ApprovalMark } from './trust/approval-marks';
 export type { ApprovedFile, TrustState, UnconfirmedChange } from './trust/confirmation';

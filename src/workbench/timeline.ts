@@ -1,6 +1,7 @@
 import { checkpoint, compareText, isoTime, type Run } from '../base';
 import { readHistory, type HistoryEntry } from '../proposal';
 import { LOG_FILE, readLog, type ParsedLogEntry, type Snapshot } from '../wiki';
+import { sourceTitles } from './sources/source-titles';
 import { type WikiSession } from './wiki-session';
 
 /** How far apart the log and the journal may date one change. Milliseconds. */
@@ -61,19 +62,20 @@ export function timelineOf(
 ): WikiTimeline {
   const entries = [...log].sort((a, b) => compareText(a.at, b.at));
   const matched = matchHistory(entries, history);
+  const titles = sourceTitles(snapshot);
   const changes = entries.flatMap((entry): TimelineChange[] => {
     const known = matched.get(entry);
     const names = entry.bullets.flatMap((bullet) => /^(?:wrote|created|updated) (\S+)$/.exec(bullet)?.[1] ?? []);
     const pages = [...new Set(names.flatMap((name) => pathOf(snapshot, name) ?? []))];
     if (known === undefined && pages.length === 0 && entry.event === 'lint') return [];
-    return [{ ...describe(snapshot, entry, known), pages, count: Math.max(names.length, pages.length) }];
+    return [{ ...describe(titles, entry, known), pages, count: Math.max(names.length, pages.length) }];
   });
   const inLog = new Set(matched.values());
   const others = history
     .filter((entry) => !inLog.has(entry) && !entry.logOnly)
-    .map((entry): TimelineChange => ({ ...describe(snapshot, null, entry), pages: [], count: 0 }));
+    .map((entry): TimelineChange => ({ ...describe(titles, null, entry), pages: [], count: 0 }));
   const all = [...changes, ...others].sort((a, b) => compareText(a.at, b.at));
-  return { changes: all, sources: arrivals(snapshot, entries), growth: growthOf(snapshot, all) };
+  return { changes: all, sources: arrivals(snapshot, titles, entries), growth: growthOf(snapshot, all) };
 }
 
 /** The transaction of each entry of the log: the nearest in time that no other entry has. */
@@ -96,19 +98,18 @@ function matchHistory(
 }
 
 function describe(
-  snapshot: Snapshot,
+  titles: ReadonlyMap<string, string>,
   entry: DatedEntry | null,
   known: HistoryEntry | undefined,
 ): Omit<TimelineChange, 'pages' | 'count'> {
-  const source = entry === null ? undefined : snapshot.source(entry.subject);
-  const isUndo = known !== undefined && known.undoes !== null;
+  const isUndo = typeof known?.undoes === 'string';
   return {
     at: known?.at ?? entry?.at ?? isoTime(0),
-    title: known?.title ?? source?.title ?? entry?.subject ?? '',
+    title: known?.title ?? titles.get(entry?.subject ?? '') ?? entry?.subject ?? '',
     event: isUndo ? 'undo' : (known?.event ?? entry?.event ?? ''),
     id: known?.id ?? null,
-    canUndo: known !== undefined && known.undoneBy === null && !known.logOnly && !isUndo,
-    isUndone: known !== undefined && known.undoneBy !== null,
+    canUndo: known?.undoneBy === null && !known.logOnly && !isUndo,
+    isUndone: typeof known?.undoneBy === 'string',
   };
 }
 
@@ -117,13 +118,17 @@ function pathOf(snapshot: Snapshot, name: string): string | null {
   return (snapshot.pages.get(name) ?? snapshot.pageBySlug(name))?.path ?? null;
 }
 
-function arrivals(snapshot: Snapshot, entries: readonly DatedEntry[]): readonly TimelineSource[] {
+function arrivals(
+  snapshot: Snapshot,
+  titles: ReadonlyMap<string, string>,
+  entries: readonly DatedEntry[],
+): readonly TimelineSource[] {
   const first = new Map<string, string>();
   for (const { event, subject, at } of entries) if (event === 'ingest' && !first.has(subject)) first.set(subject, at);
   return [...snapshot.sources.values()]
     .map(({ path, title, mtime }): TimelineSource => {
       const at = first.get(path);
-      return { at: at ?? isoTime(mtime), path, title, isWaiting: at === undefined };
+      return { at: at ?? isoTime(mtime), path, title: titles.get(path) ?? title, isWaiting: at === undefined };
     })
     .sort((a, b) => compareText(a.at, b.at) || compareText(a.path, b.path));
 }

@@ -1,4 +1,4 @@
-import { describePlace, sideNames, type ContradictionSide, type Settlement } from '../../workbench';
+import { describePlace, sideNames, sourceTitles, type ContradictionSide, type Settlement } from '../../workbench';
 import { type WikiController } from '../controller';
 import { review } from '../locale';
 import { addButton, iconSpan } from '../ui';
@@ -108,7 +108,8 @@ function drawSide(
   if (source === null) who.setText(words.nobody);
   else {
     const place = describePlace(anchor, 'text');
-    const shown = [known?.title ?? source, place].filter((part) => part !== '').join(', ');
+    const title = state.kind === 'ready' ? sourceTitles(state.workbench.snapshot).get(source) : undefined;
+    const shown = [title ?? source, place].filter((part) => part !== '').join(', ');
     addButton(who, { text: shown, cls: 'living-wiki-button living-wiki-link' }, () =>
       controller.attempt(() => navigator.openSource(source, anchor, text)),
     );
@@ -140,7 +141,7 @@ function drawPages(
   sides: readonly [ContradictionSide, ContradictionSide],
 ): void {
   if (pages.length === 0) return;
-  parent.createEl('h4', { text: words.says });
+  parent.createDiv({ cls: 'living-wiki-contradiction-says', text: words.says });
   const list = parent.createEl('ul', { cls: 'living-wiki-contradiction-pages' });
   for (const path of pages) {
     const item = list.createEl('li');
@@ -151,6 +152,7 @@ function drawPages(
       controller.attempt(() => navigator.openPage(path, { pane: 'tab' })),
     );
     const cited = state.kind === 'ready' && page !== undefined ? state.workbench.snapshot.sourcesOf(page) : [];
-    if (sides.every(({ source }) => cited.some((each) => each.path === source))) item.createSpan({ cls: 'living-wiki-muted', text: words.bothSides });
+    if (sides.every(({ source }) => cited.some((each) => each.path === source)))
+      item.createSpan({ cls: 'living-wiki-muted', text: words.bothSides });
   }
 }

@@ -38,6 +38,10 @@ export function drawCoverage(el: HTMLElement, controller: WikiController): void 
     }).title = words.continueWhat;
   }
   const hidden = coverage.length - MAX_LISTED;
-  const all = { text: hidden > 0 ? words.showMore(hidden) : words.grid, cls: 'living-wiki-small-button', key: 'coverage' };
+  const all = {
+    text: hidden > 0 ? words.showMore(hidden) : words.grid,
+    cls: 'living-wiki-small-button',
+    key: 'coverage',
+  };
   addButton(el, all, () => controller.attempt(() => controller.navigator.openPicture('coverage')));
 }

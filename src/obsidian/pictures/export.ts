@@ -1,4 +1,4 @@
-import { Notice } from 'obsidian';
+import { Notice, Platform } from 'obsidian';
 import { type WikiController } from '../controller';
 import { pictures as words } from '../locale';
 import { addButton } from '../ui';
@@ -11,9 +11,9 @@ export interface Exported {
   readonly controller: WikiController;
   /** Of the file, without its ending. */
   readonly name: string;
-  table(): Table;
+  readonly table: () => Table;
   /** Drawn for the image; `done` is called afterwards. */
-  picture(): { readonly svg: SVGSVGElement; readonly done?: () => void } | null;
+  readonly picture: () => { readonly svg: SVGSVGElement; readonly done?: () => void } | null;
 }
 
 export function drawExports(parent: HTMLElement, { controller, name, table, picture }: Exported): void {
@@ -73,13 +73,13 @@ async function toPng(svg: SVGSVGElement): Promise<Blob | null> {
     const text = STYLES.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';');
     copied?.[at]?.setAttribute('style', text);
   }
-  const image = doc.createElement('img');
+  const image = createEl('img');
   const loaded = new Promise<boolean>((resolve) => {
     image.onload = () => resolve(true);
     image.onerror = () => resolve(false);
   });
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
-  const canvas = doc.createElement('canvas');
+  const canvas = createEl('canvas');
   canvas.width = Math.round(width * SCALE);
   canvas.height = Math.round(height * SCALE);
   const context = canvas.getContext('2d');
@@ -92,15 +92,15 @@ async function toPng(svg: SVGSVGElement): Promise<Blob | null> {
 
 /** Phones share a file; a desktop saves it where the person says. */
 async function hand(win: Window, image: Blob, name: string): Promise<void> {
-  const { navigator, document } = win;
+  const { navigator } = win;
   const files = [new File([image], name, { type: image.type })];
-  if (document.body.hasClass('is-mobile') && navigator.canShare?.({ files }) === true) {
+  if (Platform.isMobile && 'canShare' in navigator && navigator.canShare({ files })) {
     // Closing the sheet is no failure.
     await navigator.share({ files }).catch(() => undefined);
     return;
   }
   const url = URL.createObjectURL(image);
-  const link = document.createElement('a');
+  const link = createEl('a');
   link.href = url;
   link.download = name;
   link.click();

@@ -14,7 +14,7 @@ export interface PassagesOf {
   readonly path: string;
   readonly found: SourceCoverage;
   /** Called before a proposal is asked for, or the source is opened. */
-  leave(): void;
+  readonly leave: () => void;
 }
 
 /** The passages of a source that no page uses, with their reasons, and one step to use each. */

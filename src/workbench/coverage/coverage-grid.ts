@@ -2,6 +2,7 @@ import { checkpoint, compareText, type Run } from '../../base';
 import { isSuperseded, readLedger, type Page, type Snapshot, type Source } from '../../wiki';
 import { kindLabel } from '../lens/lens-pages';
 import { findContradictions } from '../contradictions/find-contradictions';
+import { sourceTitles } from '../sources/source-titles';
 import { type WikiSession } from '../wiki-session';
 import { countedSources } from './source-coverage';
 
@@ -93,6 +94,7 @@ export async function coverageGrid(session: WikiSession, run: Run): Promise<Cove
       marks: marksOf(cells.length, isContested, isStale),
     });
   }
+  const titles = sourceTitles(snapshot);
   const counts = await countedSources(session);
   const resting = new Map<number, number>();
   for (const { cells } of pages) for (const { source } of cells) resting.set(source, (resting.get(source) ?? 0) + 1);
@@ -100,7 +102,7 @@ export async function coverageGrid(session: WikiSession, run: Run): Promise<Cove
     sources: sources.map(({ path, title, date, authority }, at) => {
       const count = counts.get(path);
       return {
-        ...{ path, title, authority, date: date?.slice(0, 10) ?? null },
+        ...{ path, title: titles.get(path) ?? title, authority, date: date?.slice(0, 10) ?? null },
         ...{ passages: count?.units ?? null, unused: count === undefined ? null : count.units - count.used },
         pages: resting.get(at) ?? 0,
       };

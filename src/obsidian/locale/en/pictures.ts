@@ -71,7 +71,7 @@ export const pictures = {
     noneHint: 'When two sources disagree, both sides appear here with their quotes.',
     looking: 'Comparing pages…',
     more: (n: number): string => `Show ${n} more`,
-    keys: 'Keys 1 to 4 answer.',
+    keys: 'With the focus in a card, keys 1 to 4 answer.',
   },
 
   timeline: {
@@ -109,7 +109,8 @@ export const pictures = {
     expired: 'can no longer be undone',
     reset: 'Cancel',
     preview: (n: number): string => `Preview undo of ${n}`,
-    stays: 'Nothing is undone before you apply the preview. Your own later edits stay, and the undo can itself be undone.',
+    stays:
+      'Nothing is undone before you apply the preview. Your own later edits stay, and the undo can itself be undone.',
     empty: 'Nothing has happened yet.',
     emptyHint: 'Sources and changes appear here as soon as you apply the first one.',
     waiting: 'not ingested yet',
@@ -144,7 +145,15 @@ export const pictures = {
     byWork: 'By work',
     bySource: 'Most expensive sources',
     byDay: 'By day',
-    columns: { model: 'Model', input: 'In', cached: 'Cached', output: 'Out', cost: 'Cost', day: 'Day', tokens: 'Tokens' },
+    columns: {
+      model: 'Model',
+      input: 'In',
+      cached: 'Cached',
+      output: 'Out',
+      cost: 'Cost',
+      day: 'Day',
+      tokens: 'Tokens',
+    },
     all: 'All',
     unknown: 'unknown',
     work: {
@@ -161,6 +170,7 @@ export const pictures = {
     empty: 'No language model was used in this period.',
     emptyHint: 'What each call costs appears here, by day, model and source.',
     bar: (day: string, model: string, what: string): string => `${day}, ${model}: ${what}`,
-    chart: (title: string, total: string): string => `${title}. ${total} in all. The same figures are in the tables below.`,
+    chart: (title: string, total: string): string =>
+      `${title}. ${total} in all. The same figures are in the tables below.`,
   },
 } as const;

@@ -1,3 +1,4 @@
+import { Platform } from 'obsidian';
 import { type SettledContradiction, type WikiContradiction } from '../../../workbench';
 import { drawContradictionCard } from '../../actions/contradiction-card';
 import { propose } from '../../actions/propose';
@@ -57,12 +58,13 @@ export class ContradictionsContent extends ViewContent {
     contentEl.empty();
     const head = contentEl.createDiv({ cls: 'living-wiki-head' });
     head.createEl('h2', { cls: 'living-wiki-title', text: words.title });
-    const body = contentEl.createDiv({ cls: 'living-wiki-scroll', attr: { tabindex: -1 } });
+    const body = contentEl.createDiv({ cls: 'living-wiki-scroll', attr: { tabindex: 0 } });
     if (found.length === 0) {
       drawEmptyState(body, words.none, words.noneHint);
       return;
     }
-    head.createDiv({ cls: 'living-wiki-muted', text: `${words.lead(found.length)} ${words.keys}` });
+    head.createDiv({ cls: 'living-wiki-muted', text: words.lead(found.length) });
+    if (!Platform.isMobile) head.createDiv({ cls: 'living-wiki-muted', text: words.keys });
     for (const each of found.slice(0, this.#limit)) this.#drawCard(body, each);
     const left = found.length - this.#limit;
     if (left <= 0) return;
@@ -85,7 +87,8 @@ export class ContradictionsContent extends ViewContent {
         ...{ names: [card.first, card.second], what: card.settled },
         choose: (settled) => {
           if (settled !== 'open') answer(settled);
-          else if (box.nextElementSibling?.instanceOf(HTMLElement) === true) box.nextElementSibling.find('button')?.focus();
+          else if (box.nextElementSibling?.instanceOf(HTMLElement) === true)
+            box.nextElementSibling.find('button').focus();
         },
       });
       return;
@@ -94,8 +97,7 @@ export class ContradictionsContent extends ViewContent {
     box.createDiv({ text: settle.unclear(declaredBy) });
     const row = box.createDiv({ cls: 'living-wiki-form-row' });
     for (const path of declaredBy) {
-      const open = (): void =>
-        this.controller.attempt(() => this.controller.navigator.openPage(path, { pane: 'tab' }));
+      const open = (): void => this.controller.attempt(() => this.controller.navigator.openPage(path, { pane: 'tab' }));
       addButton(row, { text: path, cls: 'living-wiki-button' }, open);
     }
     addButton(row, { text: settle.unmark, cls: 'living-wiki-button' }, () => answer('both'));

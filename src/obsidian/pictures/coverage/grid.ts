@@ -1,6 +1,6 @@
-import { type CoverageGrid, type GridCell, type GridPage } from '../../../workbench';
+import { type CoverageGrid, type GridCell, type GridMark, type GridPage } from '../../../workbench';
 import { pictures } from '../../locale';
-import { iconSpan } from '../../ui';
+import { FOCUS_KEY, iconSpan } from '../../ui';
 import { GridCursor } from './grid-cursor';
 import { describeCell, dotSize, type GridRow, type GridView } from './rows';
 
@@ -9,9 +9,9 @@ const words = pictures.coverage;
 /** Pixels. The style sheet has the same. */
 export const SIZES = { row: 28, column: 36, name: 230, mark: 190, head: 190 } as const;
 /** How many rows and columns beyond the visible ones are drawn. */
-const MARGIN = { rows: 10, columns: 8 } as const;
+const MARGIN = { rows: 6, columns: 8 } as const;
 
-export const MARK_ICONS = { contested: 'diff', stale: 'clock', single: 'circle-dot', none: 'circle-slash' } as const;
+export const MARK_ICONS = { contested: 'equal-not', stale: 'clock', single: 'circle-dot', none: 'circle-slash' } as const;
 
 export interface GridActions {
   open(page: GridPage, line: number, event: MouseEvent | KeyboardEvent): void;
@@ -44,7 +44,7 @@ export class GridCanvas {
 
   constructor(parent: HTMLElement, actions: GridActions) {
     this.#actions = actions;
-    this.el = parent.createDiv({ cls: 'living-wiki-grid', attr: { role: 'grid', tabindex: '0' } });
+    this.el = parent.createDiv({ cls: 'living-wiki-grid', attr: { role: 'grid', tabindex: '0', [FOCUS_KEY]: 'grid' } });
     this.#canvas = this.el.createDiv({ cls: 'living-wiki-grid-canvas', attr: { role: 'rowgroup' } });
     this.#head = this.#canvas.createDiv({ cls: 'living-wiki-grid-head', attr: { role: 'row', 'aria-rowindex': 1 } });
     this.#body = this.#canvas.createDiv({ cls: 'living-wiki-grid-body', attr: { role: 'presentation' } });
@@ -161,7 +161,6 @@ export class GridCanvas {
     const { page } = row;
     const name = el.createDiv({ cls: 'living-wiki-grid-page', attr: { role: 'rowheader', 'aria-colindex': 1 } });
     name.createSpan({ text: page.title });
-    name.title = page.title;
     this.#cursor.tag(name, at, -1);
     if (this.#chosen !== null) this.#drawBand(el, this.#columnOf.get(this.#chosen));
     const empty = this.#cursor.isAt(at) ? this.#cursor.column : -1;
@@ -243,10 +242,20 @@ export function drawDot(parent: HTMLElement, { claims, isContested, isStale }: G
   dot.toggleClass('is-stale', isStale);
 }
 
+/** Drawn once; rows that scroll into view have copies. */
+const drawnMarks = new Map<GridMark, HTMLElement>();
+
 export function drawMarks(parent: HTMLElement, marks: GridPage['marks']): void {
   for (const mark of marks) {
-    const el = parent.createSpan({ cls: `living-wiki-grid-mark is-${mark}` });
-    iconSpan(el, MARK_ICONS[mark]);
-    el.createSpan({ text: words.marks[mark] });
+    const drawn = drawnMarks.get(mark) ?? drawMark(mark);
+    drawnMarks.set(mark, drawn);
+    parent.append(parent.doc.importNode(drawn, true));
   }
+}
+
+function drawMark(mark: GridMark): HTMLElement {
+  const el = createSpan({ cls: `living-wiki-grid-mark is-${mark}` });
+  iconSpan(el, MARK_ICONS[mark]);
+  el.createSpan({ text: words.marks[mark] });
+  return el;
 }

@@ -2,7 +2,8 @@ import { Keymap } from 'obsidian';
 import { type CoverageGrid, type GridPage, type Workbench } from '../../../workbench';
 import { pictures } from '../../locale';
 import { CoverageModal } from '../../plan';
-import { addButton, drawEmptyState, ViewContent, workbenchOrNote } from '../../ui';
+import { addButton, drawEmptyState, FOCUS_KEY, focusedKey, restoreFocus, ViewContent, workbenchOrNote } from '../../ui';
+import { followWidth } from '../follow-width';
 import { drawExports } from '../export';
 import { SourceDetail } from './detail';
 import { GridCanvas } from './grid';
@@ -29,10 +30,13 @@ export class CoverageContent extends ViewContent {
   #detail: SourceDetail | null = null;
   #list: CoverageList | null = null;
   #isNarrow = false;
+  /** Path of the source whose passages are shown. */
+  #chosen: string | null = null;
 
   override async open(): Promise<void> {
     this.view.contentEl.addClass('living-wiki-panel', 'living-wiki-coverage');
     for (const event of ['state', 'wiki'] as const) this.register(this.controller.on(event, () => void this.#read()));
+    followWidth(this, this.view.contentEl, () => this.#resize());
     await this.#read();
   }
 
@@ -41,7 +45,7 @@ export class CoverageContent extends ViewContent {
     this.#canvas?.stop();
   }
 
-  override onResize(): void {
+  #resize(): void {
     if (this.#grid !== null && this.#isNarrow !== this.#measure()) this.#draw();
     else this.#canvas?.resize();
   }
@@ -88,7 +92,7 @@ export class CoverageContent extends ViewContent {
     const { contentEl } = this.view;
     const grid = this.#grid;
     if (grid === null) return;
-    const hadFocus = contentEl.contains(contentEl.doc.activeElement);
+    const key = focusedKey(contentEl);
     const scrolled = this.#canvas === null ? 0 : this.#canvas.el.scrollTop;
     this.#canvas?.stop();
     contentEl.empty();
@@ -99,13 +103,12 @@ export class CoverageContent extends ViewContent {
       return;
     }
     this.#body = contentEl.createDiv({ cls: 'living-wiki-coverage-body' });
-    [this.#canvas, this.#detail, this.#list] = [null, null, null];
-    if (this.#isNarrow) this.#list = new CoverageList(this.#body, this.#listActions());
-    else this.#drawGrid(this.#body);
+    this.#drawBody(this.#body);
     drawLegend(contentEl);
     this.#show();
-    if (this.#canvas !== null) (this.#canvas as GridCanvas).el.scrollTop = scrolled;
-    if (hadFocus) this.focus();
+    this.#canvas?.el.scrollTo({ top: scrolled });
+    if (this.#chosen !== null) this.#showChosen();
+    restoreFocus(contentEl, key);
   }
 
   #drawHead(parent: HTMLElement, grid: CoverageGrid): void {
@@ -113,7 +116,7 @@ export class CoverageContent extends ViewContent {
     head.createEl('h2', { cls: 'living-wiki-title', text: words.title });
     const input = head.createEl('input', {
       cls: 'living-wiki-filter',
-      attr: { type: 'search', placeholder: words.filter, 'aria-label': words.filter },
+      attr: { type: 'search', placeholder: words.filter, 'aria-label': words.filter, [FOCUS_KEY]: 'filter' },
     });
     input.value = this.#query;
     input.addEventListener('input', () => {
@@ -165,13 +168,19 @@ export class CoverageContent extends ViewContent {
     }
   }
 
-  #drawGrid(body: HTMLElement): void {
+  #drawBody(body: HTMLElement): void {
+    [this.#canvas, this.#detail, this.#list] = [null, null, null];
+    if (this.#isNarrow) {
+      this.#list = new CoverageList(body, this.#listActions());
+      return;
+    }
     this.#canvas = new GridCanvas(body, {
       open: (page, line, event) => this.#openPage(page, line, event),
       choose: (source) => this.#choose(source),
       filter: () => this.view.contentEl.find('.living-wiki-filter').focus(),
     });
     this.#detail = new SourceDetail(body, this.controller, () => {
+      this.#chosen = null;
       this.#canvas?.mark(null);
       this.focus();
     });
@@ -185,9 +194,10 @@ export class CoverageContent extends ViewContent {
     const grid = this.#grid;
     if (grid === null || this.#body === null) return;
     this.#view = viewOf(grid, this.#filter, this.#query);
-    this.#body.toggleClass('is-empty', this.#view.pages.length === 0);
-    this.#body.find('.living-wiki-empty')?.remove();
-    if (this.#view.pages.length === 0 && this.#by === 'page') {
+    const isEmpty = this.#view.pages.length === 0 && (this.#by === 'page' || !this.#isNarrow);
+    this.#body.toggleClass('is-empty', isEmpty);
+    for (const note of this.#body.findAll('.living-wiki-empty')) note.remove();
+    if (isEmpty) {
       const note = drawEmptyState(this.#body, words.noMatch);
       addButton(note, { text: words.clear }, () => {
         [this.#query, this.#filter] = ['', 'all'];
@@ -211,8 +221,15 @@ export class CoverageContent extends ViewContent {
       this.controller.openModal(new CoverageModal(this.controller, path));
       return;
     }
-    this.#canvas?.mark(source);
-    const shown = this.#grid?.sources[source];
-    if (shown !== undefined) this.#detail.show(shown);
+    this.#chosen = path;
+    this.#showChosen();
+  }
+
+  #showChosen(): void {
+    const at = this.#grid?.sources.findIndex(({ path }) => path === this.#chosen) ?? -1;
+    const source = this.#grid?.sources[at];
+    if (source === undefined) return;
+    this.#canvas?.mark(at);
+    this.#detail?.show(source);
   }
 }

@@ -17,6 +17,6 @@ export function drawLegend(parent: HTMLElement): void {
   entry(words.stale, { claims: 3, isStale: true });
   entry(words.contested, { claims: 3, isContested: true });
   const bar = legend.createSpan({ cls: 'living-wiki-legend-entry living-wiki-legend-bar' });
-  bar.createSpan({ cls: 'living-wiki-grid-bar' }).createDiv().style.height = '40%';
+  bar.createSpan({ cls: 'living-wiki-grid-bar' }).createDiv({ cls: 'living-wiki-legend-fill' });
   bar.createSpan({ text: words.unused });
 }

@@ -15,7 +15,7 @@ const STACK = 4;
 export const KINDS = ['ingest', 'lint', 'query', 'manual', 'undo', 'other'] as const;
 
 export function kindOf({ event }: Pick<TimelineChange, 'event'>): (typeof KINDS)[number] {
-  return KINDS.find((kind) => kind === event) ?? 'other';
+  return KINDS.find((kind) => kind === event) ?? (event === 'setup' ? 'manual' : 'other');
 }
 
 /** Sources, changes and pages on one axis. */
@@ -41,8 +41,11 @@ export function drawTimeline(parent: HTMLElement, timeline: WikiTimeline, axis: 
   return svg;
 }
 
-function spaceAfter(found: readonly Cluster<unknown>[], at: number, { right }: Axis): number {
-  return (found[at + 1]?.x ?? right + 60) - (found[at]?.x ?? 0);
+/** Room for a name after a mark; below 0 for that before it, where there is more. */
+function spaceAfter(found: readonly Cluster<unknown>[], at: number, { left, right }: Axis): number {
+  const x = found[at]?.x ?? 0;
+  if (at < found.length - 1 || right - x > 140) return (found[at + 1]?.x ?? right) - x;
+  return (found[at - 1]?.x ?? left) - x + 40;
 }
 
 function drawTicks(svg: SVGSVGElement, axis: Axis, width: number): void {
@@ -55,35 +58,34 @@ function drawTicks(svg: SVGSVGElement, axis: Axis, width: number): void {
 }
 
 function tickText(time: number, unit: Unit): string {
-  const isDay = unit === 'day' || unit === 'week';
-  const isJanuary = new Date(time).getMonth() === 0;
-  const format: Intl.DateTimeFormatOptions = isDay
-    ? { day: 'numeric', month: 'short' }
-    : unit === 'year' || isJanuary
-      ? { month: unit === 'year' ? undefined : 'short', year: 'numeric' }
-      : { month: 'long' };
-  return new Intl.DateTimeFormat(undefined, format).format(time);
+  return new Intl.DateTimeFormat(undefined, tickFormat(time, unit)).format(time);
 }
 
-function drawSources(
-  svg: SVGSVGElement,
-  { x, items }: Cluster<TimelineSource>,
-  space: number,
-  isWide: boolean,
-): void {
+function tickFormat(time: number, unit: Unit): Intl.DateTimeFormatOptions {
+  if (unit === 'day' || unit === 'week') return { day: 'numeric', month: 'short' };
+  if (unit === 'year') return { year: 'numeric' };
+  return new Date(time).getMonth() === 0 ? { month: 'short', year: 'numeric' } : { month: 'long' };
+}
+
+function drawSources(svg: SVGSVGElement, { x, items }: Cluster<TimelineSource>, space: number, isWide: boolean): void {
   const mark = addShape(svg, 'g', {});
   for (const [at, source] of items.slice(0, STACK).entries()) {
     const cls = source.isWaiting ? 'is-source is-waiting' : 'is-source';
     addShape(mark, 'rect', { x: x - 5.5, y: SOURCES - at * 16, width: 11, height: 13, rx: 2.5 }, cls);
   }
-  if (items.length > STACK) addText(mark, [x, SOURCES - STACK * 16 + 9], `+${items.length - STACK}`, 'is-muted is-middle');
+  if (items.length > STACK)
+    addText(mark, [x, SOURCES - STACK * 16 + 9], `+${items.length - STACK}`, 'is-muted is-middle');
   addTitle(mark, items.map(({ title, isWaiting }) => (isWaiting ? `${title}, ${words.waiting}` : title)).join('\n'));
   const [first] = items;
-  const room = Math.floor((space - 10) / 6.2);
+  // Near the end there is no room to the right.
+  const isLast = space < 0;
+  const room = Math.floor((Math.abs(space) - 10) / 6.2);
   if (!isWide || first === undefined || room < 8) return;
   const text = items.length > 1 ? items.map(({ title }) => title).join(', ') : first.title;
   const y = SOURCES - Math.min(items.length, STACK + 1) * 16 + 4;
-  addText(svg, [x + 2, y], text.length > room ? `${text.slice(0, room - 1)}…` : text, 'is-muted');
+  const short = text.length > room ? `${text.slice(0, room - 1)}…` : text;
+  if (isLast) addText(svg, [x - 10, y + 12], short, 'is-muted is-end');
+  else addText(svg, [x + 2, y], short, 'is-muted');
 }
 
 function drawChanges(svg: SVGSVGElement, { x, items }: Cluster<TimelineChange>): void {

@@ -11,6 +11,7 @@ import {
   ViewContent,
   workbenchOrNote,
 } from '../../ui';
+import { followWidth } from '../follow-width';
 import { drawExports, type Table } from '../export';
 import { dayText, drawHandle, drawTimeline, KINDS, kindOf, timeText } from './draw';
 import { axisOf, firstUndoable, ofPage, toUndo, xOf, type Axis } from './layout';
@@ -35,11 +36,11 @@ export class TimelineContent extends ViewContent {
   #from: number | null = null;
   #limit = BATCH;
   #reading = new AbortController();
-  #width = 0;
 
   override async open(): Promise<void> {
     this.view.contentEl.addClass('living-wiki-panel', 'living-wiki-timeline');
     for (const event of ['state', 'wiki'] as const) this.register(this.controller.on(event, () => void this.#read()));
+    followWidth(this, this.view.contentEl, () => this.#draw());
     await this.#read();
   }
 
@@ -55,10 +56,6 @@ export class TimelineContent extends ViewContent {
     const { path } = (state ?? {}) as { readonly path?: unknown };
     this.#path = typeof path === 'string' ? path : null;
     this.#draw();
-  }
-
-  override onResize(): void {
-    if (Math.abs(this.view.contentEl.clientWidth - this.#width) > 8) this.#draw();
   }
 
   async #read(): Promise<void> {
@@ -92,10 +89,9 @@ export class TimelineContent extends ViewContent {
     const key = focusedKey(contentEl);
     const scrolled = contentEl.querySelector('.living-wiki-scroll')?.scrollTop ?? 0;
     contentEl.empty();
-    this.#width = contentEl.clientWidth;
     const picture: { svg: SVGSVGElement | null } = { svg: null };
     this.#drawHead(contentEl, timeline, () => picture.svg);
-    const body = contentEl.createDiv({ cls: 'living-wiki-scroll', attr: { tabindex: -1 } });
+    const body = contentEl.createDiv({ cls: 'living-wiki-scroll', attr: { tabindex: 0 } });
     if (timeline.changes.length === 0) {
       if (this.#path === null) drawEmptyState(body, words.empty, words.emptyHint);
       else drawEmptyState(body, words.noneHere);
@@ -160,8 +156,7 @@ export class TimelineContent extends ViewContent {
       attr: {
         ...{ role: 'slider', tabindex: '0', 'aria-label': words.handle, [FOCUS_KEY]: 'handle' },
         ...{ 'aria-valuemin': first, 'aria-valuemax': changes.length, 'aria-valuenow': at },
-        'aria-valuetext':
-          when === undefined ? words.atEnd : words.chosen(timeText(when), toUndo(changes, at).length),
+        'aria-valuetext': when === undefined ? words.atEnd : words.chosen(timeText(when), toUndo(changes, at).length),
       },
     });
     iconSpan(slider, 'grip-vertical');
@@ -234,10 +229,14 @@ export class TimelineContent extends ViewContent {
     for (const change of shown.slice(0, this.#limit)) this.#drawChange(list.createEl('li'), change);
     const left = shown.length - this.#limit;
     if (left <= 0) return;
-    addButton(parent, { text: words.older(Math.min(BATCH, left)), cls: 'living-wiki-small-button', key: 'older' }, () => {
-      this.#limit += BATCH;
-      this.#draw();
-    });
+    addButton(
+      parent,
+      { text: words.older(Math.min(BATCH, left)), cls: 'living-wiki-small-button', key: 'older' },
+      () => {
+        this.#limit += BATCH;
+        this.#draw();
+      },
+    );
   }
 
   #drawChange(item: HTMLElement, change: TimelineChange): void {
@@ -251,7 +250,8 @@ export class TimelineContent extends ViewContent {
       const page = state.kind === 'ready' ? state.workbench.snapshot.pages.get(path) : undefined;
       return page?.title ?? path;
     });
-    const fate = isUndone ? words.undone : id === null ? words.expired : '';
+    const lost = id === null ? words.expired : '';
+    const fate = isUndone ? words.undone : lost;
     const facts = [words.events[kindOf(change)], count > 0 ? words.count(count) : '', titles.join(', '), fate];
     text.createDiv({ cls: 'living-wiki-muted', text: facts.filter((fact) => fact !== '').join(' · ') });
     if (!canUndo || id === null) return;

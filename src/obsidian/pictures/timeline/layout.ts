@@ -56,7 +56,7 @@ export function toUndo(changes: readonly TimelineChange[], at: number): readonly
 /** The oldest change to which a wiki can go back: of all later ones the undo is kept. */
 export function firstUndoable(changes: readonly TimelineChange[]): number {
   let at = changes.length;
-  while (at > 0 && changes[at - 1]?.id != null) at -= 1;
+  while (at > 0 && (changes[at - 1]?.id ?? null) !== null) at -= 1;
   return at;
 }
 

@@ -16,9 +16,9 @@ export interface Limits {
 }
 
 export interface Formats {
-  money(amount: number): string;
-  tokens(count: number): string;
-  day(day: string): string;
+  readonly money: (amount: number) => string;
+  readonly tokens: (count: number) => string;
+  readonly day: (day: string) => string;
 }
 
 /** Both charts, one above the other, on one axis of days. */
@@ -97,8 +97,8 @@ const sum = ({ parts }: Bar, valueOf: (sum: Sum) => number): number =>
 
 interface Stack {
   readonly format: Formats;
-  valueOf(sum: Sum): number;
-  text(value: number): string;
+  readonly valueOf: (sum: Sum) => number;
+  readonly text: (value: number) => string;
 }
 
 function drawStack(
@@ -151,7 +151,7 @@ function drawLimit(
   if (limit === undefined) return;
   const y = scale.y(limit);
   addShape(svg, 'line', { x1: left, x2: left + width, y1: y, y2: y }, 'is-limit');
-  addText(svg, [left + 6, y - 6], text(limit), 'is-limit-text');
+  addText(svg, [left + width, y - 6], text(limit), 'is-limit-text is-end');
 }
 
 function drawDays(svg: SVGSVGElement, { bars }: Figures, { left }: Plot, step: number, format: Formats): void {

@@ -49,7 +49,7 @@ export interface FiguresOf {
   readonly today: string;
   readonly currency: string;
   /** The title of a source; `null` for what is none. */
-  titleOf(source: string): string | null;
+  readonly titleOf: (source: string) => string | null;
 }
 
 /** What a picture of the usage shows. Every sum is of the same rows, so all of them agree. */
@@ -146,6 +146,6 @@ function dayBefore(day: string, days: number): string {
 export function roundUp(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 2, 5, 10].find((each) => each * power >= value * 0.999_999) ?? 10;
+  const step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((each) => each * power >= value * 0.999_999) ?? 10;
   return step * power;
 }

@@ -1,6 +1,7 @@
 import { formatMoney, type UsageReport } from '../../../workbench';
 import { pictures } from '../../locale';
 import { addButton, drawEmptyState, focusedKey, restoreFocus, ViewContent, workbenchOrNote } from '../../ui';
+import { followWidth } from '../follow-width';
 import { drawExports, type Table } from '../export';
 import { drawCharts, type Formats } from './charts';
 import { figuresOf, MAX_SERIES, tokensOf, type Figures, type Sum } from './figures';
@@ -15,21 +16,17 @@ export class UsageContent extends ViewContent {
   #report: UsageReport | null = null;
   #days: (typeof RANGES)[number] = 30;
   #reading = new AbortController();
-  #width = 0;
 
   override async open(): Promise<void> {
     this.view.contentEl.addClass('living-wiki-panel', 'living-wiki-usage');
     for (const event of ['state', 'wiki', 'jobs', 'settings'] as const)
       this.register(this.controller.on(event, () => void this.#read()));
+    followWidth(this, this.view.contentEl, () => this.#draw());
     await this.#read();
   }
 
   override onunload(): void {
     this.#reading.abort();
-  }
-
-  override onResize(): void {
-    if (this.#report !== null && Math.abs(this.view.contentEl.clientWidth - this.#width) > 8) this.#draw();
   }
 
   async #read(): Promise<void> {
@@ -64,7 +61,6 @@ export class UsageContent extends ViewContent {
     const scrolled = contentEl.querySelector('.living-wiki-scroll')?.scrollTop ?? 0;
     const figures = this.#figures(this.#report);
     contentEl.empty();
-    this.#width = contentEl.clientWidth;
     const chart: { svg: SVGSVGElement | null } = { svg: null };
     this.#drawHead(contentEl, figures, () => chart.svg);
     const body = contentEl.createDiv({ cls: 'living-wiki-scroll', attr: { tabindex: -1 } });
