@@ -49,6 +49,11 @@ export async function wikiTimeline({ snapshot, journal }: WikiSession, run: Run)
   return timelineOf(snapshot, log, await readHistory(journal));
 }
 
+/** As times: one may give milliseconds, the other none. */
+function byTime(a: { readonly at: string }, b: { readonly at: string }): number {
+  return Date.parse(a.at) - Date.parse(b.at);
+}
+
 type DatedEntry = ParsedLogEntry & { readonly at: string };
 
 function isDated(entry: ParsedLogEntry): entry is DatedEntry {
@@ -60,7 +65,7 @@ export function timelineOf(
   log: readonly DatedEntry[],
   history: readonly HistoryEntry[],
 ): WikiTimeline {
-  const entries = [...log].sort((a, b) => compareText(a.at, b.at));
+  const entries = [...log].sort(byTime);
   const matched = matchHistory(entries, history);
   const titles = sourceTitles(snapshot);
   const changes = entries.flatMap((entry): TimelineChange[] => {
@@ -74,7 +79,7 @@ export function timelineOf(
   const others = history
     .filter((entry) => !inLog.has(entry) && !entry.logOnly)
     .map((entry): TimelineChange => ({ ...describe(titles, null, entry), pages: [], count: 0 }));
-  const all = [...changes, ...others].sort((a, b) => compareText(a.at, b.at));
+  const all = [...changes, ...others].sort(byTime);
   return { changes: all, sources: arrivals(snapshot, titles, entries), growth: growthOf(snapshot, all) };
 }
 
@@ -130,7 +135,7 @@ function arrivals(
       const at = first.get(path);
       return { at: at ?? isoTime(mtime), path, title: titles.get(path) ?? title, isWaiting: at === undefined };
     })
-    .sort((a, b) => compareText(a.at, b.at) || compareText(a.path, b.path));
+    .sort((a, b) => byTime(a, b) || compareText(a.path, b.path));
 }
 
 /** A page of which no change tells was there from the first one. */
@@ -139,9 +144,11 @@ function growthOf(snapshot: Snapshot, changes: readonly TimelineChange[]): WikiT
   for (const { at, pages } of changes) for (const path of pages) if (!born.has(path)) born.set(path, at);
   const start = changes[0]?.at;
   if (start === undefined) return [];
-  const times = [...snapshot.pages.keys()].map((path) => born.get(path) ?? start).sort(compareText);
+  const times = [...snapshot.pages.keys()]
+    .map((path) => ({ at: born.get(path) ?? start }))
+    .sort(byTime);
   const growth: { at: string; pages: number }[] = [];
-  for (const [index, at] of times.entries()) {
+  for (const [index, { at }] of times.entries()) {
     const last = growth.at(-1);
     if (last?.at === at) last.pages = index + 1;
     else growth.push({ at, pages: index + 1 });

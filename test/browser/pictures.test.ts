@@ -1,0 +1,143 @@
+import { type Browser, type Locator } from 'playwright-core';
+import { DEFAULT_SETTINGS, printSettings } from '../../src/obsidian/settings';
+import { type PageVault } from '../host/page/options';
+import { testWiki } from '../support/wiki';
+import { describeInBrowser, openApp, startBrowser, stopBrowser, type OpenApp, type OpenOptions } from './driver';
+
+const MEMOIR = '# Memoir\n\nThe Skerry Tower is a tower on the rock. The Skerry Tower is 31 metres tall.\n';
+const SURVEY = '# Survey\n\nThe Skerry Tower was measured. The Skerry Tower is 29.4 metres tall.\n';
+
+/** A wiki of which two sources disagree, with what a model cost today. */
+async function vaultFiles(): Promise<PageVault> {
+  const wiki = await testWiki({ 'sources/memoir.md': MEMOIR });
+  const workbench = await wiki.open();
+  await workbench.ingest({ apply: true });
+  await wiki.vault.write('sources/survey.md', SURVEY);
+  await workbench.refresh(['sources/survey.md']);
+  await workbench.ingest({ apply: true });
+  await workbench.close();
+  const files: Record<string, string | { base64: string }> = {};
+  const walk = async (folder: string): Promise<void> => {
+    for (const { kind, path } of await wiki.vault.list(folder)) {
+      if (kind === 'folder') await walk(path);
+      else files[`wiki/${path}`] = { base64: Buffer.from(await wiki.vault.readBytes(path)).toString('base64') };
+    }
+  };
+  await walk('');
+  const usage = { input: 4_000, output: 500, cached: 1_000, estimated: false };
+  const day = new Date().toISOString().slice(0, 10);
+  const calls = [
+    { at: `${day}T00:00:00Z`, model: 'aurora', source: 'question', usage, money: { amount: 1.5, currency: 'USD' } },
+    { at: `${day}T00:00:00Z`, model: 'local', source: 'sources/memoir.md', usage, money: null },
+  ];
+  files[`wiki/.wiki/usage/${day}/one.json`] = JSON.stringify({ version: 1, calls });
+  const settings = { ...DEFAULT_SETTINGS, model: { ...DEFAULT_SETTINGS.model, day: { money: 1 } } };
+  files['.obsidian/plugins/living-wiki/data.json'] = JSON.stringify(printSettings(settings));
+  return files;
+}
+
+describeInBrowser('the pictures of a wiki', () => {
+  let browser: Browser;
+  let files: PageVault;
+  let app: OpenApp;
+  beforeAll(async () => {
+    browser = await startBrowser();
+    files = await vaultFiles();
+  });
+  afterAll(() => stopBrowser(browser));
+  afterEach(async () => {
+    expect(app.errors).toEqual([]);
+    await app.close();
+  });
+
+  const view = (name: string): Locator => app.page.locator(`.living-wiki-${name}`);
+  const open = async (name: string, options: OpenOptions = {}): Promise<Locator> => {
+    app = await openApp(browser, { files, ...options });
+    await app.command(name);
+    const shown = view(name);
+    await shown.locator('h2').waitFor();
+    return shown;
+  };
+  const isClean = async (name: string): Promise<void> =>
+    expect(await app.accessibility(`.living-wiki-${name}`)).toEqual([]);
+
+  it('coverage is a grid that the keys move in, and Enter opens the page at the claim', async () => {
+    const shown = await open('coverage', { viewport: { width: 1600, height: 800 } });
+    const grid = shown.getByRole('grid');
+    await grid.focus();
+    await grid.press('ArrowRight');
+    const active = (): Promise<string | null> =>
+      grid.evaluate((el) => document.getElementById(el.getAttribute('aria-activedescendant') ?? '')?.ariaLabel ?? null);
+    expect(await active()).toMatch(/claims? of Skerry Tower rests? on Memoir, contested$/);
+    await isClean('coverage');
+    await grid.press(' ');
+    await shown.getByText('No model read this source on this device.').waitFor();
+    await isClean('coverage');
+    await shown.getByRole('searchbox').fill('no such page');
+    await shown.getByRole('button', { name: 'Clear the filter' }).click();
+    const download = app.page.waitForEvent('download');
+    await shown.getByRole('button', { name: 'Save image' }).click();
+    expect((await download).suggestedFilename()).toBe('Coverage.png');
+    await grid.focus();
+    await grid.press('ArrowRight');
+    await grid.press('Enter');
+    await app.page.getByText('skerry-tower', { exact: true }).first().waitFor();
+    expect(await app.host((page) => page.host.own.workspace.getActiveFile()?.path)).toBe(
+      'wiki/entities/skerry-tower.md',
+    );
+  });
+
+  it('coverage on a phone is a list of pages, or of sources', async () => {
+    const shown = await open('coverage', { device: 'phone', theme: 'dark' });
+    await shown.getByRole('button', { name: /^Skerry Tower/ }).waitFor();
+    await isClean('coverage');
+    await shown.getByRole('button', { name: 'Sources', exact: true }).click();
+    await shown.getByRole('button', { name: /^Memoir/ }).click();
+    await app.page.getByRole('dialog').getByText('No model read this source on this device.').waitFor();
+  });
+
+  it('a contradiction is answered with one key, and the answer waits for review', async () => {
+    const shown = await open('contradictions', { theme: 'dark' });
+    const card = shown.getByRole('group', { name: /height/ });
+    await card.getByRole('button', { name: /^29\.4 holds/ }).focus();
+    await card.getByText('29.4 holds: The first moves to History').waitFor();
+    await isClean('contradictions');
+    await app.page.keyboard.press('2');
+    await view('review')
+      .getByText(/Settle the contradiction/)
+      .first()
+      .waitFor();
+  });
+
+  it('the timeline draws what happened, and its handle leads to the review of an undo', async () => {
+    const shown = await open('timeline');
+    await shown.getByRole('img', { name: /^Timeline: 2 sources/ }).waitFor();
+    await shown.getByRole('listitem').filter({ hasText: 'ingest' }).first().waitFor();
+    await isClean('timeline');
+    const handle = shown.getByRole('slider', { name: 'Undo back to' });
+    await handle.press('ArrowLeft');
+    expect(await handle.getAttribute('aria-valuetext')).toMatch(/1 change would be undone\.$/);
+    await isClean('timeline');
+    await shown.getByRole('button', { name: 'Preview undo of 1' }).click();
+    await view('review')
+      .getByText(/^Undo: Ingest/)
+      .first()
+      .waitFor();
+  });
+
+  it('usage draws cost and tokens under the limit, with unknown prices as unknown', async () => {
+    const shown = await open('usage');
+    await shown.getByRole('img', { name: /^Cost per day, USD\. \$1\.50 in all/ }).waitFor();
+    await shown.getByText('limit $1.00 a day').waitFor();
+    expect(
+      await shown
+        .getByRole('row', { name: /^local / })
+        .first()
+        .textContent(),
+    ).toContain('unknown');
+    await isClean('usage');
+    await shown.getByRole('button', { name: 'Year' }).click();
+    await shown.getByRole('img', { name: /^Cost per week/ }).waitFor();
+    await isClean('usage');
+  });
+});
