@@ -55,8 +55,3 @@ export function fromBase64Url(text: string, length: number): Uint8Array | null {
 
 /** A text that every reader of JSON takes: half a character becomes the sign for one that is missing. */
 export const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd');
-
-/** The same for everything in a value. */
-function wellFormedValue(value: JsonValue): JsonValue {
-  return JSON.parse(wellFormed(JSON.stringify(value))) as JsonValue;
-}

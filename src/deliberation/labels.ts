@@ -5,11 +5,6 @@ import { type Role } from './types';
 export const labelOf = (slot: number): string =>
   slot <= 26 ? String.fromCharCode(64 + slot) : `A${String.fromCharCode(64 + slot - 26)}`;
 
-/** The slot of a label; `null` for another text. */
-function slotOf(label: string, slots: readonly number[]): number | null {
-  return slots.find((slot) => labelOf(slot) === label.trim().toUpperCase()) ?? null;
-}
-
 /**
  * The order in which a reader gets the answers, drawn for each reader, so that no answer always comes first. The draw follows from the seed:
  * a run that was interrupted asks the same again and pays nothing.

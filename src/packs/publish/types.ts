@@ -62,11 +62,6 @@ export interface PublishedSource {
   readonly bytes: () => Promise<Uint8Array | null>;
 }
 
-/** Why a pack has its status or trust, in one plain sentence. */
-interface Reason {
-  readonly message: string;
-}
-
 /** A wiki through a lens, as it is handed to this room. */
 export interface PublishedWiki {
   readonly title: string;
