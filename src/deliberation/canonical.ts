@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import canonicalize from 'canonicalize';
-import { WikiError, type JsonValue } from '../base';
+import { WikiError } from '../base';
 
 const encoder = new TextEncoder();
 
