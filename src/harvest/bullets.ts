@@ -14,17 +14,20 @@ export function provenanceText({ conversation, day }: Provenance): string {
   return `[from: ${conversation}, ${day}]`;
 }
 
+/** One line of an item. Code that a plugin might run is text, with its marks to be seen. */
+const inert = (text: string): string => inertLine(text, { showsCodeMarks: true });
+
 /**
  * The text of an item's bullet, without its dash and provenance, made inert: whoever spoke in the conversation may have written
  * anything. Lines after the first are indented, as Markdown continues a bullet. Source: knowledge curation guide, section 1.
  */
 export function itemText({ category, statement, detail }: HarvestItem): string {
-  if (category === 'files') return inertLine(detail);
-  const first = inertLine(statement);
+  if (category === 'files') return inert(detail);
+  const first = inert(statement);
   if (detail === '') return first;
-  if (category !== 'playbooks') return inertLine(`${statement} — ${detail}`);
-  const steps = detail.split('\n').map((step) => inertLine(step));
-  return `**${inertLine(statement.replaceAll('*', ''))}**: ${steps.join('\n  ')}`;
+  if (category !== 'playbooks') return inert(`${statement} — ${detail}`);
+  const steps = detail.split('\n').map((step) => inert(step));
+  return `**${inert(statement.replaceAll('*', ''))}**: ${steps.join('\n  ')}`;
 }
 
 /** A bullet of a category file, with the lines that continue it. */

@@ -168,7 +168,10 @@ class InlinePrinter {
       const code = (isPadded(raw) ? raw.slice(1, -1) : raw).replace(/<(?=%)/g, '< ');
       if (this.#emitCode(code, afterEscape)) return end + length;
       if (code.length < 2000) {
+        const marks = this.#context.rules.showsCodeMarks === true ? '\\`'.repeat(length) : '';
+        this.#emit(marks);
         for (let index = 0; index < code.length; index++) this.#literal(code.charAt(index));
+        this.#emit(marks);
         return end + length;
       }
     }

@@ -4,6 +4,8 @@ import { percentDecode } from './destination';
 export interface InertRules {
   /** Keeps callouts, footnotes, tags, block ids and links to web pages: for showing a whole page, not for writing one. */
   readonly asPage?: boolean;
+  /** Shows the backticks of code that a plugin would run, as text; otherwise they go. */
+  readonly showsCodeMarks?: boolean;
   /** The target to link to instead; `null` makes the link plain text. Without it every link within the vault stays. */
   readonly resolve?: (target: string) => string | null;
   /** Whether `[id]` may cite this source; all may, by default. */

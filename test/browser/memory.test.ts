@@ -101,6 +101,25 @@ describeInBrowser('the memory', () => {
     await app.page.locator('.living-wiki-review').getByText('Keep the bath').first().waitFor();
   }
 
+  /** A second conversation fails, and the history shows it alone: by its status, and by its name. */
+  async function filterHistory(): Promise<void> {
+    server.script(says('No.'), says('No.'));
+    await drop('**You:** What else?\n\n**Assistant:** Nothing.');
+    await button('Harvest 1 and review').click();
+    const [failed, harvested] = [view().getByText(/^Failed: The model/), view().getByText(/ · 8 items$/)];
+    await failed.waitFor();
+    await button('Show by status').click();
+    await app.page.locator('.menu').getByText('Failed (1)').click();
+    await harvested.waitFor({ state: 'detached' });
+    await view().getByText('Failed: 1 conversation').waitFor();
+    await picture('ledger-filtered');
+    await view().getByRole('searchbox').fill('no such');
+    await view().getByText('Nothing matches.').waitFor();
+    await view().getByRole('searchbox').fill('talk');
+    await failed.waitFor();
+    expect(await harvested.count()).toBe(0);
+  }
+
   const nameOf = ({ theme, device }: OpenOptions): string => `${device ?? 'desktop'}-${theme ?? 'light'}`;
   const looks: readonly OpenOptions[] = [{ theme: 'light' }, { theme: 'dark' }, { device: 'phone' }];
 
@@ -140,6 +159,7 @@ describeInBrowser('the memory', () => {
         .getByText(/Harvested .* · 8 items/)
         .waitFor();
       await picture(`ledger-${nameOf(look)}`);
+      if (look.theme === 'dark') await filterHistory();
       expect(await problems('.living-wiki-memory')).toEqual([]);
     },
   );

@@ -102,6 +102,8 @@ it('drafts a text and tells what it left out', async () => {
   const { out, err } = await run('ask', '--draft', 'email', '--page', 'old-lamp-or-led', 'Tell the trust');
   expect(out).toBe('Subject: Lamp\n\nThe LED draws 36 watts[^1].\n\n[^1]: [[old-lamp-or-led]]\n');
   expect(err).toContain('left out "Furthermore,"');
+  const { jobs } = (await run('jobs', '--json')).json<{ jobs: { title: string; state: string }[] }>();
+  expect(jobs).toMatchObject([{ kind: 'draft', title: 'Email: Tell the trust', state: 'done' }]);
 });
 
 describe('a gap in the wiki', () => {

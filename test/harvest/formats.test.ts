@@ -52,7 +52,7 @@ describe('a bullet', () => {
 
   it('is never live, whatever was said', () => {
     const text = bullet(item('facts', 'See ![[secret]] <img src=x onerror=alert(1)> `$= dv.current()` <% tp.x %>'));
-    expect(text).toBe(`- See [[secret]] \\<img src=x onerror=alert(1)> \\$= dv.current() <\\% tp.x %> ${TAG}`);
+    expect(text).toBe(`- See [[secret]] \\<img src=x onerror=alert(1)> \\\`\\$= dv.current()\\\` <\\% tp.x %> ${TAG}`);
   });
 });
 

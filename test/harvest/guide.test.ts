@@ -87,9 +87,9 @@ it('the notes about a file of the listing are made byte for byte', () => {
   expect(placed.map(({ head, text }) => [head, text])).toEqual(
     notes.map(([note, of]) => ['# /repo/src/ai_client.py\n', `- ${note} [from: ${of}, ${of.slice(0, 10)}]`]),
   );
-  // Plugins run code spans that begin with a word and a colon: the words stay, the code marks go.
+  // Plugins run code spans that begin with a word and a colon: as text with its marks they run nothing.
   const code = placeItem(item('files', file.path, 'Roll `dice: 1d20`.'), from('lamp'), file);
-  expect(code.text).toBe('- Roll dice\\: 1d20. [from: lamp, 2026-06-12]');
+  expect(code.text).toBe('- Roll \\`dice\\: 1d20\\`. [from: lamp, 2026-06-12]');
 });
 
 it('the ledger of the listing is read, and keeps what it says', () => {

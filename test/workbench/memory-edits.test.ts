@@ -207,14 +207,14 @@ it('a task moves below "Done" and back, and a tick in the text follows', async (
   await vault.write('ledger.json', '{"entries": {}}');
   const memory = await open(vault);
   const item = async (text: string) => (await memory.overview()).items.find((one) => one.text.startsWith(text))!;
-  await memory.setTask(await item('First'), true, silentRun);
-  await memory.setTask(await item('Second'), true, silentRun);
+  await memory.edits.setTask(await item('First'), true, silentRun);
+  await memory.edits.setTask(await item('Second'), true, silentRun);
   expect(await vault.readText('tasks.md')).toBe(
     '# Tasks\n\n## Open\n\n\n## Done\n\n- [x] First\n- Second\n  more of it\n',
   );
-  await memory.setTask(await item('First'), false, silentRun);
+  await memory.edits.setTask(await item('First'), false, silentRun);
   expect((await memory.overview()).counts).toMatchObject({ tasks_open: 1, tasks_done: 1 });
-  await expect(memory.setTask({ path: 'tasks.md', bullet: '- gone' }, true, silentRun)).rejects.toMatchObject({
+  await expect(memory.edits.setTask({ path: 'tasks.md', bullet: '- gone' }, true, silentRun)).rejects.toMatchObject({
     code: 'living-wiki:edited_meanwhile',
   });
 });
@@ -223,8 +223,8 @@ it('notes about a file follow it when it is renamed', async () => {
   const vault = new MemoryVault();
   await vault.write('files/notes-lamp-md-a1b2c3.md', '# notes/lamp.md\n\n- It burns oil [from: a, 2026-06-20]\n');
   const memory = await open(vault);
-  await memory.renameNoted('notes/lamp.md', 'archive/lamp.md', silentRun);
-  expect(await memory.notesAbout('archive/lamp.md')).toBe('files/notes-lamp-md-a1b2c3.md');
+  await memory.edits.renameNoted('notes/lamp.md', 'archive/lamp.md', silentRun);
+  expect(await memory.edits.notesAbout('archive/lamp.md')).toBe('files/notes-lamp-md-a1b2c3.md');
   expect(await vault.readText('files/notes-lamp-md-a1b2c3.md')).toContain('# archive/lamp.md\n\n- It burns oil');
 });
 

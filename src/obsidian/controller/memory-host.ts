@@ -78,7 +78,7 @@ function questionsOf(controller: WikiController): NonNullable<MemoryHost['questi
 async function identify(app: App, name: string, memory: Memory): Promise<NotedFile | null> {
   const path = vaultPath(app, name);
   if (path === null) return null;
-  const known = await memory.notesAbout(path);
+  const known = await memory.edits.notesAbout(path);
   if (known !== null) return { id: baseName(known).replace(/\.md$/, ''), path };
   const words = path
     .toLowerCase()

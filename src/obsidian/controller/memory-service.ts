@@ -228,6 +228,6 @@ export class MemoryService implements MemoryControl {
   async #follow({ path }: TAbstractFile, from: string): Promise<void> {
     const notes = this.#controller.app.vault.getFolderByPath(NOTES);
     if (notes === null || path.startsWith(`${FOLDER}/`)) return;
-    await (await this.open()).renameNoted(from, path, this.#controller.backgroundRun());
+    await (await this.open()).edits.renameNoted(from, path, this.#controller.backgroundRun());
   }
 }

@@ -13,8 +13,13 @@ interface LedgerActions {
 }
 
 /** What became of each conversation: its state in words, what it cost, and a button only where something can be done. */
-export function drawLedger(el: HTMLElement, rows: readonly LedgerRow[], most: number, actions: LedgerActions): void {
-  if (rows.length === 0) drawEmptyState(el, words.empty);
+export function drawLedger(
+  el: HTMLElement,
+  rows: readonly LedgerRow[],
+  { most, empty }: { readonly most: number; readonly empty: string },
+  actions: LedgerActions,
+): void {
+  if (rows.length === 0) drawEmptyState(el, empty);
   const list = el.createEl('ul', { cls: 'living-wiki-list', attr: { role: 'list' } });
   for (const row of rows.slice(0, most)) drawRow(list, row, actions);
   if (rows.length > most)
@@ -58,7 +63,8 @@ function describe({ status, at, items, error, deleted, path }: LedgerRow): reado
     case 'harvested':
       return [items === 0 ? words.nothing(day) : words.harvested(day, items), ...(deleted ? [words.inTrash] : [])];
     case 'harvest-failed':
-      return [words.failed(error ?? ''), words.kept];
+      // The code is for the command line and for reports.
+      return [words.failed((error ?? '').replace(/ \(living-wiki:\w+\)$/, '')), words.kept];
     case 'too-large':
       return [words.tooLarge];
     case 'deleted-unharvested':

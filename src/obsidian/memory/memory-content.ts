@@ -1,5 +1,5 @@
 import { Menu, Notice, type TFile } from 'obsidian';
-import { formatMoney, memoryReviewId, type LedgerRow, type MemoryItem, type MemoryOverview } from '../../workbench';
+import { memoryReviewId, type LedgerRow, type MemoryItem, type MemoryOverview } from '../../workbench';
 import { type ConversationOrigin } from '../controller';
 import { memory as words } from '../locale';
 import {
@@ -14,17 +14,20 @@ import {
 } from '../ui';
 import { drawDigest } from './draw-digest';
 import { drawItems, ROWS, type ItemActions } from './draw-items';
-import { drawLedger } from './draw-ledger';
+import { drawFilter, FILTER } from './draw-filter';
+import { drawLedgerPage } from './ledger-page';
 import { drawTabs, PANEL } from './draw-tabs';
 import { drawWaiting } from './draw-waiting';
 import { HarvestModal } from './harvest-modal';
-import { dayText, itemsOf, totalMoney, type MemoryTab } from './view-model/text';
+import { NO_FILTER } from './view-model/ledger';
+import { dayText, itemsOf, type MemoryTab } from './view-model/text';
 
 /** What conversations taught: five lists, the digest, and the ledger. */
 export class MemoryContent extends ViewContent {
   #tab: MemoryTab = 'tasks';
   #filter = '';
   #page: 'lists' | 'ledger' = 'lists';
+  #ledgerFilter = NO_FILTER;
   #openItem: string | null = null;
   #rows = ROWS;
   readonly #ticked = new Set<string>();
@@ -96,7 +99,7 @@ export class MemoryContent extends ViewContent {
       open: () => this.#openNote('digest.md'),
       remove: () =>
         this.controller.attempt(async () => {
-          await this.controller.memory.change((memory, run) => memory.deleteDigest(run));
+          await this.controller.memory.change((memory, run) => memory.edits.deleteDigest(run));
           new Notice(words.digest.deleted);
         }),
     });
@@ -133,36 +136,22 @@ export class MemoryContent extends ViewContent {
 
   #drawFilter(panel: HTMLElement, { items }: MemoryOverview): void {
     if (this.#filter === '' && itemsOf(items, this.#tab, '').length < 2) return;
-    const label = words.filter(words.tabs[this.#tab]);
-    const input = panel.createEl('input', {
-      type: 'search',
-      cls: 'living-wiki-memory-filter',
-      attr: { placeholder: label, 'aria-label': label, 'data-living-wiki-focus': FILTER },
-    });
-    input.value = this.#filter;
-    input.addEventListener('input', (event) => {
-      // An unfinished word of an input method is no filter yet.
-      if ((event as InputEvent).isComposing) return;
-      this.#filter = input.value;
+    drawFilter(panel, words.filter(words.tabs[this.#tab]), this.#filter, (text) => {
+      this.#filter = text;
       this.#rows = ROWS;
       this.#draw();
     });
   }
 
-  #drawLedger(overview: MemoryOverview): void {
-    const { contentEl } = this.view;
-    const head = contentEl.createDiv({ cls: 'living-wiki-head' });
-    const top = head.createDiv({ cls: 'living-wiki-row' });
-    addButton(top, { icon: 'chevron-left', cls: 'clickable-icon', label: words.ledgerView.back, key: 'back' }, () =>
-      this.#show('lists'),
-    );
-    top.createEl('h2', { cls: 'living-wiki-title', text: words.ledger });
-    const { ledger } = overview;
-    const money = totalMoney(ledger);
-    const total = words.ledgerView.total(ledger.length, money === null ? null : formatMoney(money));
-    if (ledger.length > 0) head.createDiv({ cls: 'living-wiki-muted', text: total });
-    const scroller = contentEl.createDiv({ cls: 'living-wiki-scroll', attr: { tabindex: -1 } });
-    drawLedger(scroller, ledger, this.#rows, {
+  #drawLedger({ ledger }: MemoryOverview): void {
+    const state = { filter: this.#ledgerFilter, most: this.#rows };
+    drawLedgerPage(this.view.contentEl, ledger, state, {
+      back: () => this.#show('lists'),
+      filter: (filter) => {
+        this.#ledgerFilter = filter;
+        this.#rows = ROWS;
+        this.#draw();
+      },
       harvest: (row) => this.#harvestAgain(row),
       undo: ({ transaction }) => this.#undo(transaction),
       more: () => this.#more(),
@@ -171,6 +160,7 @@ export class MemoryContent extends ViewContent {
 
   #show(page: 'lists' | 'ledger'): void {
     this.#page = page;
+    this.#ledgerFilter = NO_FILTER;
     this.#rows = ROWS;
     this.#draw();
     restoreFocus(this.view.contentEl, page === 'ledger' ? 'back' : 'more');
@@ -247,7 +237,7 @@ export class MemoryContent extends ViewContent {
       this.controller.attempt(async () => {
         if (isDone) this.#ticked.add(item.text);
         else this.#ticked.delete(item.text);
-        await this.controller.memory.change((memory, run) => memory.setTask(item, isDone, run));
+        await this.controller.memory.change((memory, run) => memory.edits.setTask(item, isDone, run));
       }),
     makeSource: (item: MemoryItem) => this.controller.attempt(() => this.controller.memory.makeSource(item)),
     toggle: ({ bullet }) => {
@@ -257,5 +247,3 @@ export class MemoryContent extends ViewContent {
     more: () => this.#more(),
   };
 }
-
-const FILTER = 'filter';

@@ -1,7 +1,15 @@
 import { isoTime, type Clock, type JsonValue } from '../../base';
-import { LEDGER_FILE, parseLedger, planMemoryChange, type MemoryChange, type PlacedBullet } from '../../harvest';
+import {
+  LEDGER_FILE,
+  parseLedger,
+  planMemoryChange,
+  printLedger,
+  type LedgerEntry,
+  type MemoryChange,
+  type PlacedBullet,
+} from '../../harvest';
 import { type Proposal } from '../../proposal';
-import { type TransactionRequest } from '../../vault';
+import { type FileChange, type Hash, type TransactionRequest } from '../../vault';
 import { readCost } from '../model/cost';
 import { type KeptHarvest } from './kept-harvest';
 import { type MemoryFiles } from './memory-files';
@@ -47,4 +55,15 @@ export async function harvestTransaction(
     ...(cost && { cost: cost as unknown as JsonValue }),
   };
   return { change, transaction: { title: `Harvest "${conversation}"`, changes, facts } };
+}
+
+/** What records these entries in the ledger; empty where it says so already. */
+export async function recordedIn(
+  files: MemoryFiles,
+  entries: ReadonlyMap<Hash, LedgerEntry>,
+): Promise<readonly FileChange[]> {
+  const text = await files.read(LEDGER_FILE);
+  const next = printLedger(new Map([...parseLedger(text), ...entries]));
+  if (next === text) return [];
+  return [...(await files.changes(new Map([[LEDGER_FILE, next]]))), ...(await files.promptChange())];
 }

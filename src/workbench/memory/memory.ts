@@ -1,32 +1,28 @@
 import { SerialQueue, type Run } from '../../base';
 import {
-  buildDigest,
   bulletText,
-  countItems,
   DEFAULT_PROMPT,
   DIGEST_FILE,
-  digestChange,
   LEDGER_FILE,
   parseLedger,
-  printLedger,
   PROMPT_FILE,
   type Ledger,
   type LedgerEntry,
   type MemoryChange,
   type PlacedBullet,
 } from '../../harvest';
-import { ProposalStore, readHistory, undoTarget, type HistoryEntry, type Proposal } from '../../proposal';
-import { openJournal, type FileChange, type Hash, type Journal, type JournalWriter } from '../../vault';
+import { readHistory, undoTarget, type HistoryEntry, type Proposal, type ProposalStore } from '../../proposal';
+import { type FileChange, type Hash, type Journal, type JournalWriter } from '../../vault';
 import { onTextsOf } from './change-set';
 import { bulletsOf, keptOf, type MemoryDecision } from './decision';
-import { harvestTransaction, planHarvestChange } from './harvest-transaction';
+import { harvestTransaction, planHarvestChange, recordedIn } from './harvest-transaction';
 import { readKeptHarvest, type KeptHarvest } from './kept-harvest';
-import { notesAbout, notesRenamed, taskMoved } from './memory-edits';
-import { isMemoryFile, MemoryFiles } from './memory-files';
-import { listItems, listLedger } from './overview';
-import { type MemoryHost, type MemoryItem, type MemoryOverview } from './types';
-import { withoutHarvest } from './undo-harvest';
-import { writtenBullets } from './written';
+import { MemoryEditor } from './memory-edits';
+import { MemoryFiles } from './memory-files';
+import { openMemoryJournal, openMemoryStore, recordApplied, rejectionsIn } from './memory-store';
+import { memoryOverview } from './overview';
+import { type MemoryHost, type MemoryOverview } from './types';
+import { harvestUndo } from './undo-harvest';
 import { WrittenLog } from './written-log';
 
 interface HarvestRequest {
@@ -42,6 +38,8 @@ interface HarvestRequest {
 export class Memory {
   readonly host: MemoryHost;
   readonly store: ProposalStore;
+  /** What a person changes without a review. */
+  readonly edits: MemoryEditor;
   readonly #files: MemoryFiles;
   readonly #journal: Journal;
   readonly #written: WrittenLog;
@@ -52,34 +50,15 @@ export class Memory {
     this.#files = new MemoryFiles(host.vault);
     this.#journal = journal;
     this.#written = new WrittenLog(journal);
-    const textBefore = async (id: string, path: string): Promise<string | null> => {
-      const { files } = await journal.read(id, undefined, (one) => one === path);
-      return files.find((file) => file.path === path)?.before ?? null;
-    };
-    this.store = new ProposalStore(host.vault, { ...host, textBefore });
+    this.store = openMemoryStore(host, journal);
+    this.edits = new MemoryEditor(this.#files, (run, work) => this.#exclusively(run, work));
   }
 
   /** Recovers what a crash left. Writes nothing else. */
   static async open(host: MemoryHost, run: Run): Promise<Memory> {
-    const { clock, random, lock, device } = host;
-    const secret = (): string | null => device?.secret() ?? null;
-    const refuse = (path: string) => (isMemoryFile(path) ? null : ('living-wiki:path_refused' as const));
-    const deps = { clock, random, run, secret, refuse, ...(lock && { lock }) };
-    const memory = new Memory(host, await openJournal(host.vault, deps));
-    await memory.#recordApplied();
+    const memory = new Memory(host, await openMemoryJournal(host, run));
+    await recordApplied(memory.store, await memory.history());
     return memory;
-  }
-
-  /** A crash between a transaction and its record leaves a proposal waiting that was applied. */
-  async #recordApplied(): Promise<void> {
-    const applied = new Map(
-      (await this.history()).flatMap(({ id, proposal }) => (proposal === null ? [] : [[proposal, id]])),
-    );
-    for (const proposal of (await this.store.waiting()).proposals) {
-      const transaction = applied.get(proposal.id);
-      if (transaction === undefined) continue;
-      await this.store.recordDecision(proposal, 'applied', { rejectedHunks: [], reason: null, transaction });
-    }
   }
 
   close(): Promise<void> {
@@ -118,16 +97,14 @@ export class Memory {
 
   /** Everything that is kept, for a list. */
   async overview(): Promise<MemoryOverview> {
-    const [texts, summaries, history] = [await this.texts(), await this.#journal.list(), await this.history()];
-    const items = listItems(texts, await this.#written.bullets());
-    const { text: _, ...made } = buildDigest(texts);
-    return {
-      items,
-      counts: countItems(items),
-      digest: { isOn: texts.has(DIGEST_FILE), ...made },
-      ledger: listLedger(await this.ledger(), summaries, history),
+    return memoryOverview({
+      texts: await this.texts(),
+      summaries: await this.#journal.list(),
+      history: await this.history(),
+      written: await this.#written.bullets(),
+      ledger: await this.ledger(),
       waiting: (await this.store.waiting()).proposals.length,
-    };
+    });
   }
 
   /** Newest first. */
@@ -136,13 +113,8 @@ export class Memory {
   }
 
   /** Reasons for which a person left items out, newest first. */
-  async rejections(): Promise<readonly string[]> {
-    const { proposals } = await this.store.decided();
-    const reasons = proposals.flatMap(({ decision }) => [
-      decision?.reason ?? null,
-      ...Object.values(decision?.reasons ?? {}),
-    ]);
-    return [...new Set(reasons.filter((reason): reason is string => reason !== null && reason !== ''))].reverse();
+  rejections(): Promise<readonly string[]> {
+    return rejectionsIn(this.store);
   }
 
   /**
@@ -213,13 +185,8 @@ export class Memory {
   /** Records in the ledger what became of conversations from which nothing was kept. */
   record(entries: ReadonlyMap<Hash, LedgerEntry>, title: string, run: Run): Promise<void> {
     return this.#exclusively(run, async (writer) => {
-      const text = await this.#files.read(LEDGER_FILE);
-      const next = printLedger(new Map([...parseLedger(text), ...entries]));
-      if (next === text) return;
-      const changes = [
-        ...(await this.#files.changes(new Map([[LEDGER_FILE, next]]))),
-        ...(await this.#files.promptChange()),
-      ];
+      const changes = await recordedIn(this.#files, entries);
+      if (changes.length === 0) return;
       const facts = { event: 'record', subject: title, proposal: null };
       await writer.commit({ title, changes, facts }, run);
     });
@@ -233,59 +200,14 @@ export class Memory {
    */
   async undo(id: string | null, run: Run): Promise<{ readonly undid: string; readonly files: readonly string[] }> {
     const { bullets, ...done } = await this.#exclusively(run, async (writer) => {
-      const history = (await this.history()).filter(({ event }) => event === 'harvest');
-      const target = id ?? undoTarget(history).id;
-      const transaction = await this.#journal.read(target, run);
-      const written = writtenBullets(transaction.facts);
-      const changes = await this.#files.changes(await withoutHarvest(this.#files, transaction, written, run));
-      const facts = { event: 'undo', subject: transaction.title, proposal: null };
-      await writer.commit({ title: `Undo: ${transaction.title}`, changes, facts, undoes: target }, run);
-      return { undid: target, files: changes.map(({ path }) => path), bullets: written };
+      const target = id ?? undoTarget((await this.history()).filter(({ event }) => event === 'harvest')).id;
+      const { request, written } = await harvestUndo(this.#files, await this.#journal.read(target, run), run);
+      await writer.commit({ ...request, undoes: target }, run);
+      return { undid: target, files: request.changes.map(({ path }) => path), bullets: written };
     });
     const questions = bullets.filter(({ path }) => path === 'questions.md').map(({ text }) => bulletText({ text }));
     if (questions.length > 0) await this.host.questions?.withdraw(questions);
     return done;
-  }
-
-  /**
-   * Moves a task below "Done", or back below "Open".
-   * @throws WikiError `living-wiki:edited_meanwhile` when the list no longer has it
-   */
-  setTask(task: Pick<MemoryItem, 'path' | 'bullet'>, isDone: boolean, run: Run): Promise<void> {
-    const [title, to] = isDone ? (['Tick a task', 'Done'] as const) : (['Reopen a task', 'Open'] as const);
-    return this.#edit(title, run, () => taskMoved(this.#files, task, to));
-  }
-
-  /** Switches the digest off. A harvest brings it back. */
-  deleteDigest(run: Run): Promise<void> {
-    return this.#exclusively(run, async (writer) => {
-      const changes = await this.#files.changes(new Map([[DIGEST_FILE, null]]));
-      if (changes.length === 0) return;
-      const facts = { event: 'edit', subject: 'Delete the digest', proposal: null };
-      await writer.commit({ title: 'Delete the digest', changes, facts }, run);
-    });
-  }
-
-  /** Lets the notes about a file follow it. Where it has no notes, nothing happens. */
-  renameNoted(from: string, to: string, run: Run): Promise<void> {
-    return this.#edit('Follow a renamed file', run, () => notesRenamed(this.#files, from, to));
-  }
-
-  /** The file of notes about this path, by its heading; `null` if there is none. */
-  notesAbout(path: string): Promise<string | null> {
-    return notesAbout(this.#files, path);
-  }
-
-  /** Changes files other than the ledger; the digest follows while it is on. */
-  #edit(title: string, run: Run, work: () => Promise<ReadonlyMap<string, string>>): Promise<void> {
-    return this.#exclusively(run, async (writer) => {
-      const changed = new Map<string, string | null>(await work());
-      const texts = await this.texts();
-      if (texts.has(DIGEST_FILE)) for (const [path, text] of digestChange(texts, changed)) changed.set(path, text);
-      const changes = await this.#files.changes(changed);
-      if (changes.length === 0) return;
-      await writer.commit({ title, changes, facts: { event: 'edit', subject: title, proposal: null } }, run);
-    });
   }
 
   async #commitHarvest(

@@ -1,7 +1,10 @@
 import {
+  buildDigest,
   bulletProvenance,
   bulletText,
   CATEGORY_PATHS,
+  countItems,
+  DIGEST_FILE,
   isOpen,
   keyOf,
   readBullets,
@@ -13,7 +16,7 @@ import { compareText } from '../../base';
 import { type HistoryEntry } from '../../proposal';
 import { baseName, type Hash, type TransactionSummary } from '../../vault';
 import { readCost } from '../model/cost';
-import { type LedgerRow, type MemoryItem } from './types';
+import { type LedgerRow, type MemoryItem, type MemoryOverview } from './types';
 import { type WrittenBullet } from './written';
 
 const CATEGORY_OF: Readonly<Record<string, MemoryItem['category']>> = {
@@ -22,6 +25,28 @@ const CATEGORY_OF: Readonly<Record<string, MemoryItem['category']>> = {
   'questions.md': 'questions',
   'playbooks.md': 'playbooks',
 };
+
+interface MemoryState {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly summaries: readonly TransactionSummary[];
+  readonly history: readonly HistoryEntry[];
+  readonly written: readonly WrittenBullet[];
+  readonly ledger: Ledger;
+  /** How many proposals wait for a review. */
+  readonly waiting: number;
+}
+
+/** Everything that is kept, for a list. */
+export function memoryOverview({ texts, summaries, history, written, ledger, waiting }: MemoryState): MemoryOverview {
+  const items = listItems(texts, written);
+  const { text: _, ...made } = buildDigest(texts);
+  return {
+    ...{ items, waiting },
+    counts: countItems(items),
+    digest: { isOn: texts.has(DIGEST_FILE), ...made },
+    ledger: listLedger(ledger, summaries, history),
+  };
+}
 
 /** The bullets of the category files, each with what it rests on. */
 export function listItems(

@@ -1,12 +1,24 @@
 import { type Run } from '../../base';
 import { planUndo } from '../../change';
 import { DIGEST_FILE, digestChange, LEDGER_FILE, parseLedger, printLedger, PROMPT_FILE } from '../../harvest';
-import { type Transaction } from '../../vault';
+import { type Transaction, type TransactionRequest } from '../../vault';
 import { type MemoryFiles } from './memory-files';
-import { withoutBullets, type WrittenBullet } from './written';
+import { withoutBullets, writtenBullets, type WrittenBullet } from './written';
+
+/** The transaction that takes back a harvest, and the bullets that this had added. */
+export async function harvestUndo(
+  files: MemoryFiles,
+  harvest: Transaction,
+  run: Run,
+): Promise<{ readonly request: TransactionRequest; readonly written: readonly WrittenBullet[] }> {
+  const written = writtenBullets(harvest.facts);
+  const changes = await files.changes(await withoutHarvest(files, harvest, written, run));
+  const facts = { event: 'undo', subject: harvest.title, proposal: null };
+  return { request: { title: `Undo: ${harvest.title}`, changes, facts }, written };
+}
 
 /** The texts without what a harvest added, and without its entry in the ledger. What a person edited since stays. */
-export async function withoutHarvest(
+async function withoutHarvest(
   files: MemoryFiles,
   transaction: Transaction,
   written: readonly WrittenBullet[],

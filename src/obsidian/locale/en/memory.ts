@@ -77,6 +77,18 @@ export const memory = {
     total: (n: number, money: string | null): string =>
       `${plural(n, 'conversation')}${money === null ? '' : ` · ${money} in all`}`,
     empty: 'No conversation was read yet.',
+    filter: 'Filter by conversation or file',
+    filterState: 'Show by status',
+    allStates: 'All',
+    stateCount: (state: string, n: number): string => `${state} (${n})`,
+    states: {
+      harvested: 'Harvested',
+      'harvest-failed': 'Failed',
+      'too-large': 'Too large',
+      'deleted-unharvested': 'Discarded',
+      undone: 'Undone',
+      copy: 'Same content',
+    },
     harvested: (day: string, items: number): string => `Harvested ${day} · ${plural(items, 'item')}`,
     nothing: (day: string): string => `Harvested ${day} · nothing that lasts`,
     inTrash: 'The conversation is in the trash.',
@@ -145,9 +157,10 @@ export const memory = {
     job: 'Harvesting conversations',
   },
   result: (proposed: number, nothing: number, failed: number): string => {
-    const parts = [`${plural(proposed, 'harvest')} to review`];
-    if (nothing > 0) parts.push(`${nothing} without anything new`);
-    if (failed > 0) parts.push(`${failed} failed`);
+    const isOther = nothing + failed > 0;
+    const parts = proposed === 0 && isOther ? [] : [`${plural(proposed, 'harvest')} to review`];
+    if (nothing > 0) parts.push(`${plural(nothing, 'conversation')} without anything new`);
+    if (failed > 0) parts.push(`${plural(failed, 'conversation')} failed`);
     return `${parts.join(', ')}.`;
   },
   home: {

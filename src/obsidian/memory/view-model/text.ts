@@ -1,6 +1,4 @@
-import { type LedgerRow, type MemoryItem } from '../../../workbench';
-
-type Money = NonNullable<LedgerRow['money']>;
+import { type MemoryItem } from '../../../workbench';
 
 /** A bullet as a reader sees it: without escapes, emphasis and code marks, on one line. */
 export function plainText(text: string): string {
@@ -39,12 +37,4 @@ export function doneTasks(items: readonly MemoryItem[], filter: string): readonl
 
 function matches({ text, from, quote }: MemoryItem, wanted: string): boolean {
   return wanted === '' || `${text} ${from?.conversation ?? ''} ${quote ?? ''}`.toLowerCase().includes(wanted);
-}
-
-/** What all harvests cost; `null` while nothing was paid for, or in several currencies. */
-export function totalMoney(rows: readonly LedgerRow[]): Money | null {
-  const paid = rows.flatMap(({ money }) => money ?? []);
-  const [first] = paid;
-  if (first === undefined || paid.some(({ currency }) => currency !== first.currency)) return null;
-  return { currency: first.currency, amount: paid.reduce((sum, { amount }) => sum + amount, 0) };
 }
