@@ -6,7 +6,7 @@ import { dayText } from './view-model/text';
 
 const words = memory.ledgerView;
 
-interface LedgerActions {
+export interface LedgerActions {
   harvest(row: LedgerRow): void;
   undo(row: LedgerRow): void;
   more(): void;
