@@ -31,7 +31,8 @@ function linkFootnote(note: HTMLElement, notePath: string, controller: WikiContr
   const target = note.querySelector('p') ?? note;
   const link = createSpan({
     cls: 'living-wiki-footnote',
-    attr: { role: 'link', tabindex: '0', 'aria-label': words.openFootnote(id) },
+    // What is read aloud is what is seen; where it leads follows.
+    attr: { role: 'link', tabindex: '0', title: words.openFootnote(id) },
   });
   const nodes = [...target.childNodes];
   const end = nodes.findIndex((node) => node.nodeName === 'A');

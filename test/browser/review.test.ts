@@ -47,20 +47,23 @@ describeInBrowser('review changes', () => {
     const before = await textOf(app, 'concepts/fresnel-lens.md');
     await press(app, 'a');
     await app.page.getByText(/^1 of \d+ changes accepted/).waitFor();
-    expect(await current(app).getAttribute('aria-label')).toMatch(/^Change 1 of 1, New page .*, accepted$/);
+    // The next undecided change follows by itself.
+    await app.page.locator('.living-wiki-file.is-selected', { hasText: '2026-04-18-laser-survey' }).waitFor();
+    expect(await current(app).getAttribute('aria-label')).toMatch(/^Change 1 of 7, New page .*, undecided$/);
     expect(await app.page.locator('.living-wiki-review > [aria-live]').textContent()).toMatch(/^Accepted.*1 of \d+/);
     // The generated files are computed again.
     await app.page.locator('.living-wiki-file.is-generated').first().waitFor();
 
-    await press(app, 'n', 'n', 'n', 'j', 'j');
+    await press(app, 'n', 'n', 'j');
     expect(await app.page.locator('.living-wiki-file.is-selected').textContent()).toContain('fresnel-lens');
     await press(app, 'r');
     await app.page.keyboard.type('Keep our wording; j k a');
     await press(app, 'Enter');
-    await app.page.getByRole('button', { name: '✕ Rejected: Keep our wording; j k a' }).first().waitFor();
+    const lens = app.page.locator('.living-wiki-file', { hasText: 'fresnel-lens' });
+    await lens.locator('.living-wiki-mark.is-rejected').waitFor();
     expect(await current(app).evaluate((el) => el === el.ownerDocument.activeElement)).toBe(true);
 
-    await press(app, 'n', 'j', 'j', 'e');
+    await press(app, 'e');
     await app.page.getByRole('textbox').fill('## Heard from us\n\nBy hand.');
     await press(app, 'Control+Enter');
     await app.page.getByText('edited by you').waitFor();
@@ -80,9 +83,13 @@ describeInBrowser('review changes', () => {
 
     await app.page.getByRole('button', { name: 'Undo…' }).press('Enter');
     await app.page.locator('.living-wiki-file.is-selected').waitFor();
-    await app.page.getByRole('button', { name: 'Accept all' }).press('Enter');
-    await app.page.getByRole('button', { name: /^Apply \d+ changes?$/ }).press('Enter');
-    await app.page.getByRole('heading', { name: 'Applied' }).waitFor();
+    // Asked for, it is accepted already: one key confirms it, and the proposal that still waits follows.
+    await app.page.getByText('You asked for this change').waitFor();
+    await app.page.getByText(/^(\d+) of \1 changes accepted/).waitFor();
+    await app.page.locator('.living-wiki-hunk.is-current').focus();
+    await press(app, 'Enter');
+    await app.page.getByText(/^Applied “Undo: /).waitFor();
+    await app.page.getByText(/^0 of \d+ changes accepted/).waitFor();
     expect(await textOf(app, 'concepts/terrestrial-laser-scanner.md')).toBeNull();
     expect(app.errors).toEqual([]);
   });
@@ -160,8 +167,10 @@ describeInBrowser('review changes', () => {
       await app.page.getByRole('dialog').getByText('Undo decision').waitFor();
       expect(await app.accessibility('.modal')).toEqual([]);
     } else {
+      await app.page.getByRole('button', { name: 'Files' }).last().click();
+      expect(await app.accessibility('.living-wiki-review')).toEqual([]);
       await app.page.getByRole('button', { name: 'fresnel-lens' }).click();
-      await app.page.getByRole('button', { name: 'Accept', exact: true }).first().click();
+      await app.page.getByRole('button', { name: 'Accept this change' }).click();
       await app.page.getByText(/^[1-9]\d* of \d+ changes/).waitFor();
       expect(await app.accessibility('.living-wiki-review')).toEqual([]);
       const small = await app.page.locator('.living-wiki-review button:visible').evaluateAll((all) =>
@@ -183,6 +192,7 @@ describeInBrowser('review changes', () => {
   ] as const)('a contradiction: two quotes side by side, settled with one press: %s', async (name, options) => {
     const app = await open(options);
     const card = app.page.getByRole('group', { name: /^Two sources disagree/ }).first();
+    if ('device' in options) await app.page.getByRole('button', { name: 'Files' }).last().click();
     const skerry = app.page.locator('.living-wiki-file', { hasText: 'skerry-point-lighthouse' }).first();
     await skerry.click();
     await card.waitFor();

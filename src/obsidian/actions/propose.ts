@@ -2,7 +2,7 @@ import { Notice } from 'obsidian';
 import { type Proposal, type Run, type Workbench } from '../../workbench';
 import { type WikiController } from '../controller';
 
-/** Makes a proposal as a job and opens its review. @param nothing notice if there is nothing to propose */
+/** Makes a proposal that a person asked for as a job, and opens its review, in which it is accepted already. @param nothing notice if there is nothing to propose */
 export async function propose(
   controller: WikiController,
   title: string,
@@ -12,5 +12,5 @@ export async function propose(
   const made = await controller.runWikiJob(title, async (run, wiki) => ({ proposal: await make(run, wiki) }));
   if (made === null) return;
   if (made.proposal === null) new Notice(nothing);
-  else await controller.navigator.openReview(made.proposal.id);
+  else await controller.navigator.openReview(made.proposal.id, true);
 }

@@ -40,7 +40,7 @@ async function reviewUndo(controller: WikiController, id: string): Promise<void>
   if (made === null) return;
   const [first] = made.conflicts;
   if (first !== undefined) new Notice(t.conflict(made.conflicts.length, first.message));
-  await controller.navigator.openReview(made.id);
+  await controller.navigator.openReview(made.id, true);
 }
 
 /**

@@ -71,8 +71,8 @@ export class WorkspaceNavigator implements WikiNavigator {
     leaf.setEphemeralState({ [FOCUS_STATE]: true });
   }
 
-  openReview(id: string): Promise<void> {
-    return this.#openTab(REVIEW_VIEW, { id });
+  openReview(id: string, isAsked = false): Promise<void> {
+    return this.#openTab(REVIEW_VIEW, isAsked ? { id, isAsked } : { id });
   }
 
   openPage(path: string, position?: PagePosition): Promise<void> {

@@ -149,8 +149,8 @@ export interface WikiNavigator {
   openMemory(): Promise<void>;
   /** Opens the chat with the cursor in the question field. */
   openChat(): Promise<void>;
-  /** Opens the review of a proposal. */
-  openReview(id: string): Promise<void>;
+  /** Opens the review of a proposal. @param isAsked the person asked for exactly this change, so it arrives accepted */
+  openReview(id: string, isAsked?: boolean): Promise<void>;
   /** Opens a page. For one that is gone it shows a notice, and creates no file. */
   openPage(path: string, position?: PagePosition): Promise<void>;
   /** {@link openPage} for a path in the vault, which may lie outside the wiki. */

@@ -6,6 +6,7 @@ import { drawAccount } from './draw/account';
 import { type EvidenceBox } from './draw/evidence-box';
 import { type FileList } from './draw/file-list';
 import { type FilePane } from './draw/file-pane';
+import { readingOrder, undecidedAfter } from './view-model/reading';
 
 interface CursorParts {
   readonly main: HTMLElement;
@@ -55,7 +56,8 @@ export class ReviewCursor {
     else pane.showGenerated(path, this.#context.preview?.generated.find((one) => one.path === path) ?? null);
     this.drawAccount();
     main.scrollTop = 0;
-    const first = file?.hunks.find(({ decision }) => !decision) ?? file?.hunks[0];
+    const hunks = file === undefined ? [] : readingOrder(file);
+    const first = hunks.find(({ decision }) => !decision) ?? hunks[0];
     if (first) this.setCurrent(first.hunk.id);
     if (!withFocus) return;
     this.#context.announce(words.announce.file(path));
@@ -151,7 +153,10 @@ export class ReviewCursor {
       this.#focusCard();
       return;
     }
-    const ids = [...this.#parts.pane.cards.keys()];
+    const { isUndecidedOnly } = this.#context;
+    const ids = [...this.#parts.pane.cards].flatMap(([id, card]) =>
+      !isUndecidedOnly || id === this.#hunk || !card.place.item.decision ? [id] : [],
+    );
     const next = ids[ids.indexOf(this.#hunk) + by];
     if (next !== undefined) {
       this.setCurrent(next);
@@ -166,7 +171,7 @@ export class ReviewCursor {
       return;
     }
     this.select(beside.path, false);
-    const first = beside.hunks.at(by > 0 ? 0 : -1);
+    const first = readingOrder(beside).at(by > 0 ? 0 : -1);
     if (first) this.setCurrent(first.hunk.id);
     this.#context.announce(words.announce.file(beside.path));
     if (by > 0) this.focus();
@@ -175,10 +180,8 @@ export class ReviewCursor {
 
   /** Goes to the undecided change after the current one; after the last one comes the first. */
   nextUndecided(): void {
-    const all = this.#context.review.files.flatMap(({ path, hunks }) => hunks.map((item) => ({ path, item })));
-    const at = all.findIndex(({ path, item }) => path === this.#path && item.hunk.id === this.#hunk);
-    const next = [...all.slice(at + 1), ...all.slice(0, at + 1)].find(({ item }) => !item.decision);
-    if (next) this.goTo(next.path, next.item.hunk.id);
+    const next = undecidedAfter(this.#context.review.files, this.#path, this.#hunk);
+    if (next !== null) this.goTo(next.path, next.hunk);
   }
 
   moveFile(by: 1 | -1): void {

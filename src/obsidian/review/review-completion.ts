@@ -43,6 +43,13 @@ export class ReviewCompletion {
     return this.#run(() => this.#session.reject(reason));
   }
 
+  /** Rejects a proposal of which every change was rejected. The reasons are with the changes. */
+  async rejectAsDecided(): Promise<CompletionStep> {
+    await this.#decisions.idle();
+    if (this.#isRunning) return STAY;
+    return this.#run(() => this.#session.reject(''));
+  }
+
   async apply(): Promise<CompletionStep> {
     await this.#decisions.idle();
     if (this.#isRunning) return STAY;

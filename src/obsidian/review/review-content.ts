@@ -6,8 +6,12 @@ import { review as words } from '../locale';
 import { addButton, drawEmptyState, workbenchOrNote, type LazyView, ViewContent, WarningBanner } from '../ui';
 import { LAYOUTS, type ReviewLayout } from './draw/context';
 import { showKeys } from './draw/dialogs';
+import { drawPrevious } from './draw/previous';
+import { type ReviewResult } from './draw/result';
+import { ReviewQueue } from './review-queue';
 import { ReviewScreen } from './screen';
 import { belongsToFocus, KEY_BINDINGS } from './view-model/keys';
+import { arrivalDecisions } from './view-model/reading';
 
 /** The view “Review changes”. Its state names a proposal; the screen follows what happens to that proposal. */
 export class ReviewContent extends ViewContent {
@@ -17,9 +21,15 @@ export class ReviewContent extends ViewContent {
   /** The session of the screen. Another session needs a new screen. */
   #session: ReviewSession | null = null;
   #loading = new AbortController();
+  /** Whether the person asked for exactly this change. */
+  #isAsked = false;
+  readonly #queue: ReviewQueue;
+  /** What came of the proposal before this one. */
+  #previous: { readonly id: string; readonly title: string; readonly result: ReviewResult } | null = null;
 
   constructor(view: LazyView, controller: WikiController) {
     super(view, controller);
+    this.#queue = new ReviewQueue(controller, () => this.#screen?.showQueue());
     for (const binding of KEY_BINDINGS) {
       const modifiers = binding.modifiers === null ? null : [...binding.modifiers];
       view.scope?.register(modifiers, binding.key, (event) => {
@@ -38,9 +48,13 @@ export class ReviewContent extends ViewContent {
   }
 
   override async setState(state: unknown): Promise<void> {
-    const { id, layout } = (typeof state === 'object' && state !== null ? state : {}) as Record<string, unknown>;
+    const { id, layout, isAsked } = (typeof state === 'object' && state !== null ? state : {}) as Record<
+      string,
+      unknown
+    >;
     this.#layout = LAYOUTS.find((one) => one === layout) ?? this.#layout;
     if (typeof id !== 'string' || (id === this.#id && this.#screen?.isEnded === false)) return;
+    this.#isAsked = isAsked === true;
     this.#id = id;
     this.#close();
     await this.#load();
@@ -55,6 +69,7 @@ export class ReviewContent extends ViewContent {
     this.register(
       this.controller.on('proposals', () => {
         this.#screen?.onProposals();
+        this.#updateQueue();
         void this.#refresh();
       }),
     );
@@ -108,21 +123,37 @@ export class ReviewContent extends ViewContent {
 
   async #show(session: ReviewSession, signal: AbortSignal): Promise<void> {
     const { contentEl, containerEl, app } = this.view;
-    const review = await session.load(this.controller.backgroundRun(signal));
+    const run = this.controller.backgroundRun(signal);
+    let review = await session.load(run);
+    const arrival = this.#isAsked && review.proposal.state === 'waiting' ? arrivalDecisions(review) : {};
+    if (Object.keys(arrival).length > 0) {
+      await session.decide(arrival);
+      review = await session.load(run);
+    }
     if (signal.aborted) return;
     contentEl.empty();
     const frame = contentEl.createDiv({ cls: 'living-wiki-review-frame' });
     const banner = new WarningBanner(frame, this.controller);
+    const go = (id: string, isAsked = false): void => this.#openProposal(id, isAsked);
+    if (this.#previous !== null) drawPrevious(frame, this.controller, this.#previous, go);
+    this.#previous = null;
     const el = frame.createDiv({ cls: 'living-wiki-review' });
     const { proposal } = review;
-    const layout = this.#layout ?? (isComposed(review) ? 'page' : this.controller.preferences.diff);
+    const layout = this.#layout ?? (isComposed(review) ? 'page' : 'rendered');
     this.#session = session;
-    const screen = new ReviewScreen(el, this.controller, session, review, layout, (id) => this.#openProposal(id));
+    const screen = new ReviewScreen(el, this.controller, session, review, {
+      layout,
+      proposals: this.#queue,
+      isAsked: this.#isAsked,
+      openProposal: go,
+      goOn: (result) => this.#goOn(proposal.changeSet.title, result),
+    });
     this.#screen = this.addChild(screen);
     screen.addChild(banner);
     // Obsidian does not report what other programs do to the files of proposals.
     screen.registerDomEvent(containerEl.win as typeof window, 'focus', () => void this.#refresh());
     this.title = `${words.name}: ${proposal.changeSet.title}`;
+    this.#updateQueue();
     if (proposal.state !== 'waiting') screen.end({ kind: 'decided', proposal, seen: false });
     if (app.workspace.getActiveViewOfType(ItemView) === this.view) screen.focus();
   }
@@ -136,9 +167,22 @@ export class ReviewContent extends ViewContent {
     }
   }
 
+  #updateQueue(): void {
+    if (this.#id !== '') this.controller.attempt(() => this.#queue.update(this.#id));
+  }
+
+  /** Goes on with the next proposal. @returns `false` if no other waits */
+  async #goOn(title: string, result: ReviewResult): Promise<boolean> {
+    const next = await this.#queue.nextAfter(this.#id);
+    if (next === null) return false;
+    this.#previous = { id: this.#id, title, result };
+    this.#openProposal(next);
+    return true;
+  }
+
   /** Shows another proposal in place of this one. */
-  #openProposal(id: string): void {
-    void this.view.leaf.setViewState({ type: REVIEW_VIEW, state: { id }, active: true });
+  #openProposal(id: string, isAsked = false): void {
+    void this.view.leaf.setViewState({ type: REVIEW_VIEW, state: isAsked ? { id, isAsked } : { id }, active: true });
   }
 
   #showFailure(error: unknown): void {

@@ -1,7 +1,8 @@
+import { Platform } from 'obsidian';
 import { type ReviewFile, type ReviewPreview } from '../../workbench';
 import { ReviewCursor } from './cursor';
-import { FootBar, HeadBar, type FootActions } from './draw/bars';
-import { type ReviewLayout, type ReviewContext } from './draw/context';
+import { FootBar, HeadBar } from './draw/bars';
+import { type ReviewActions, type ReviewContext, type ReviewLayout } from './draw/context';
 import { EvidenceBox } from './draw/evidence-box';
 import { FileList } from './draw/file-list';
 import { FilePane } from './draw/file-pane';
@@ -10,11 +11,8 @@ import { drawResult, type ReviewResult } from './draw/result';
 import { idsOf } from './view-model/counts';
 import { type DrawQueue } from '../ui';
 
-interface PartsActions extends FootActions {
-  setLayout(layout: ReviewLayout): void;
-  /** Shows another proposal in place of this one. */
-  openProposal(id: string): void;
-}
+/** How far the page is scrolled before what is above it makes room. CSS pixels. */
+const COLLAPSE_AFTER = 120;
 
 /** The parts of the review screen: bars, file list, file, evidence. Each redraws only what changed. */
 export class ScreenParts {
@@ -23,7 +21,7 @@ export class ScreenParts {
   readonly #el: HTMLElement;
   readonly #live: HTMLElement;
   readonly #context: ReviewContext;
-  readonly #actions: PartsActions;
+  readonly #actions: ReviewActions;
   readonly #evidence: EvidenceBox;
   readonly #pane: FilePane;
   readonly #list: FileList;
@@ -31,16 +29,20 @@ export class ScreenParts {
   readonly #foot: FootBar;
   #updateResult = (): void => undefined;
 
-  constructor(el: HTMLElement, context: ReviewContext, actions: PartsActions) {
+  constructor(el: HTMLElement, context: ReviewContext, actions: ReviewActions) {
     this.#el = el;
     this.#context = context;
     this.#actions = actions;
     const { head, files, main, aside, foot, live } = drawFrame(el);
+    el.toggleClass('is-phone', Platform.isPhone);
     this.main = main;
     this.#live = live;
-    this.#head = new HeadBar(head, context, (layout) => actions.setLayout(layout));
+    this.#head = new HeadBar(head, context, actions, () => {
+      el.toggleClass('is-listing', !el.hasClass('is-listing'));
+      return el.hasClass('is-listing');
+    });
     this.#pane = new FilePane(main, context);
-    this.#list = new FileList(files, context);
+    this.#list = new FileList(files, context, actions);
     this.#evidence = new EvidenceBox(el, aside);
     this.cursor = new ReviewCursor(context, { main, pane: this.#pane, list: this.#list, evidence: this.#evidence });
     this.#foot = new FootBar(foot, context, actions);
@@ -49,6 +51,25 @@ export class ScreenParts {
   /** Follows the width of the screen. @returns a function that stops it */
   watchWidth(): () => void {
     return this.#evidence.watch(this.#el);
+  }
+
+  /** On a phone, what is above the page makes room for it once the page is scrolled. */
+  collapseOnScroll(): () => void {
+    if (!Platform.isPhone) return () => undefined;
+    const { parentElement: frame } = this.#el;
+    const onScroll = (): void => {
+      const { scrollTop } = this.main;
+      if (scrollTop > COLLAPSE_AFTER) frame?.addClass('is-scrolled');
+      else if (scrollTop === 0) frame?.removeClass('is-scrolled');
+    };
+    this.main.addEventListener('scroll', onScroll, { passive: true });
+    return () => this.main.removeEventListener('scroll', onScroll);
+  }
+
+  /** Closes the list of files where it lies over the page. */
+  closeList(): void {
+    this.#el.removeClass('is-listing');
+    this.#head.update();
   }
 
   get queue(): DrawQueue {
@@ -81,6 +102,7 @@ export class ScreenParts {
     this.#list.draw();
     this.cursor.restore(path, hunk, scroll);
     if (hadFocus) this.cursor.focus();
+    this.#head.update();
     this.#foot.update(this.#context.preview);
   }
 
@@ -93,6 +115,7 @@ export class ScreenParts {
       this.#pane.update(file, changed);
     }
     this.#foot.update(this.#context.preview);
+    this.#head.update();
     if (this.cursor.file && idsOf(this.cursor.file).some((id) => ids.has(id))) this.cursor.drawAccount();
     if (ids.has(this.cursor.hunk)) this.cursor.drawEvidence();
   }
@@ -129,12 +152,30 @@ export class ScreenParts {
     this.clear();
     this.#el.addClass('is-ended');
     const { controller, review } = this.#context;
-    const open = (id: string): void => this.#actions.openProposal(id);
-    this.#updateResult = drawResult(this.main, controller, review.proposal.id, result, open);
+    const open = (id: string, isAsked?: boolean): void => this.#actions.openProposal(id, isAsked);
+    this.#updateResult = drawResult(this.main, controller, review.proposal.id, result, this.#context.proposals, open);
   }
 
   /** Other proposals came or went. */
   updateResult(): void {
     this.#updateResult();
+  }
+
+  /** Goes to the proposal that the result offers. */
+  pressNext(): void {
+    this.main.querySelector<HTMLElement>('.living-wiki-next')?.click();
+  }
+
+  /** Shows the place among the proposals that wait. */
+  showQueue(): void {
+    this.#head.update();
+    this.#list.drawQueue();
+    this.#foot.update(this.#context.preview);
+  }
+
+  /** Leaves out what was decided, or shows it again. */
+  showUndecidedOnly(isOn: boolean): void {
+    this.#el.toggleClass('is-undecided-only', isOn);
+    this.#list.showUndecidedOnly(isOn);
   }
 }

@@ -26,6 +26,7 @@ import { showKeys } from './draw/dialogs';
 import { type ReviewResult } from './draw/result';
 import { PreviewLoader } from './preview-loader';
 import { ReviewCompletion, type CompletionStep } from './review-completion';
+import { type ReviewQueue } from './review-queue';
 import { ScreenParts } from './screen-parts';
 import { UnsavedFormGuard } from './unsaved-form-guard';
 import { type Blocker } from './view-model/blockers';
@@ -33,15 +34,32 @@ import { allIds, countHunks, idsOf } from './view-model/counts';
 import { isSameReview } from './view-model/decisions';
 import { type ReviewAction } from './view-model/keys';
 
+export interface ScreenWish {
+  readonly layout: ReviewLayout;
+  readonly proposals: ReviewQueue;
+  readonly isAsked: boolean;
+  /** Shows another proposal in place of this one. */
+  openProposal(id: string, isAsked?: boolean): void;
+  /** Shows the next proposal, and what came of this one above it. @returns `false` if no other waits */
+  goOn(result: ReviewResult): Promise<boolean>;
+}
+
 /** The screen of one review: runs the user's actions and shows what they change. */
 export class ReviewScreen extends Component implements ReviewContext {
   readonly controller: WikiController;
+  readonly #id: string;
   readonly #decisions: DecisionStore;
   readonly #completion: ReviewCompletion;
   readonly #preview: PreviewLoader;
   readonly #parts: ScreenParts;
   readonly #formGuard: UnsavedFormGuard;
+  readonly proposals: ReviewQueue;
+  readonly isAsked: boolean;
+  readonly #goOn: ScreenWish['goOn'];
   #layout: ReviewLayout;
+  /** The layout for reading to which `t` goes back from the text. */
+  #reading: 'page' | 'rendered';
+  #isUndecidedOnly = false;
   #isEnded = false;
   #isClosed = false;
   readonly #closing = new AbortController();
@@ -55,30 +73,28 @@ export class ReviewScreen extends Component implements ReviewContext {
   /** Owns what is drawn of the current file. */
   #fileOwner = new Component();
 
-  /** @param openProposal shows another proposal in place of this one */
-  constructor(
-    el: HTMLElement,
-    controller: WikiController,
-    session: ReviewSession,
-    review: Review,
-    layout: ReviewLayout,
-    openProposal: (id: string) => void,
-  ) {
+  constructor(el: HTMLElement, controller: WikiController, session: ReviewSession, review: Review, wish: ScreenWish) {
     super();
     this.controller = controller;
-    this.#layout = layout;
+    this.#id = session.id;
+    this.#layout = wish.layout;
+    this.#reading = wish.layout === 'page' ? 'page' : 'rendered';
+    this.proposals = wish.proposals;
+    this.isAsked = wish.isAsked;
+    this.#goOn = wish.goOn;
     this.#decisions = new DecisionStore(controller, session, review);
     this.#completion = new ReviewCompletion(controller, session, this.#decisions);
     this.#preview = new PreviewLoader(el.win, session, controller, (preview) =>
       this.#whenReleased(() => this.#parts.updatePreview(preview), this.#preview),
     );
     this.#parts = new ScreenParts(el, this, {
-      acceptAll: () => this.#accept(this.review.files.flatMap(({ hunks }) => hunks)),
+      acceptAll: () => this.#actions.acceptAll(),
       rejectAll: () => this.#complete(() => this.#completion.rejectAll()),
       apply: () => this.#apply(),
       goTo: (blocker) => this.#goTo(blocker),
       setLayout: (chosen) => this.#setLayout(chosen),
-      openProposal,
+      openProposal: (id, isAsked) => wish.openProposal(id, isAsked),
+      run: (action) => this.runAction(action),
     });
     this.#formGuard = new UnsavedFormGuard(this.#parts.main, (text) => this.announce(text));
     this.#parts.selectFirst();
@@ -100,8 +116,11 @@ export class ReviewScreen extends Component implements ReviewContext {
     split: () => this.#setLayout('split'),
     rendered: () => this.#setLayout('rendered'),
     page: () => this.#setLayout('page'),
-    text: () => this.#setLayout(this.#layout === 'page' ? this.controller.preferences.diff : 'page'),
+    text: () => this.#setLayout(this.#layout === this.#reading ? this.controller.preferences.diff : this.#reading),
     generated: () => this.#parts.cursor.nextGenerated(),
+    acceptAll: () => this.#accept(this.review.files.flatMap(({ hunks }) => hunks)),
+    undecidedOnly: () => this.#toggleUndecidedOnly(),
+    comment: () => this.#parts.cursor.card?.comment(),
     next: () => this.#nextOrApply(),
     apply: () => this.#apply(),
     keys: () => showKeys(this.controller),
@@ -109,6 +128,7 @@ export class ReviewScreen extends Component implements ReviewContext {
 
   override onload(): void {
     this.register(this.#parts.watchWidth());
+    this.register(this.#parts.collapseOnScroll());
   }
 
   override onunload(): void {
@@ -165,11 +185,14 @@ export class ReviewScreen extends Component implements ReviewContext {
   }
 
   runAction(action: ReviewAction): void {
-    if (action === 'keys' || (!this.#isEnded && !this.#formGuard.blocks())) this.#actions[action]();
+    if (this.#isEnded && action === 'next') this.#parts.pressNext();
+    else if (action === 'keys' || (!this.#isEnded && !this.#formGuard.blocks())) this.#actions[action]();
   }
 
   selectFile(path: string): void {
-    if (!this.#formGuard.blocks()) this.#parts.cursor.select(path);
+    if (this.#formGuard.blocks()) return;
+    this.#parts.closeList();
+    this.#parts.cursor.select(path);
   }
 
   focusHunk(id: string): void {
@@ -185,6 +208,28 @@ export class ReviewScreen extends Component implements ReviewContext {
     this.controller.attempt(async () => {
       this.#showDecided(Object.keys(changes), await this.#decisions.decide(changes), said);
     });
+  }
+
+  decideAndGoOn(changes: Readonly<Record<string, HunkDecision | null>>, said: string): void {
+    this.controller.attempt(async () => {
+      this.#showDecided(Object.keys(changes), await this.#decisions.decide(changes), said);
+      this.#whenReleased(() => this.#parts.cursor.nextUndecided());
+    });
+  }
+
+  get place(): ReviewContext['place'] {
+    return this.#decisions.review.proposal.state === 'waiting' && this.controller.state.kind === 'ready'
+      ? this.proposals.placeOf(this.#id)
+      : null;
+  }
+
+  get isUndecidedOnly(): boolean {
+    return this.#isUndecidedOnly;
+  }
+
+  /** The queue was read. */
+  showQueue(): void {
+    if (!this.#isEnded && !this.#isClosed) this.#whenReleased(() => this.#parts.showQueue(), this.proposals);
   }
 
   acceptFile(): void {
@@ -329,7 +374,7 @@ export class ReviewScreen extends Component implements ReviewContext {
   /** Goes to the next undecided change. Applies only when all are decided, so that no keypress skips one. */
   #nextOrApply(): void {
     const { undecided } = countHunks(allIds(this.review), this.decisions);
-    if (undecided === 0) this.#apply();
+    if (undecided === 0) this.#finish();
     else if (!this.#formGuard.blocks()) {
       this.#parts.cursor.nextUndecided();
       this.announce(words.announce.undecided(undecided));
@@ -340,11 +385,21 @@ export class ReviewScreen extends Component implements ReviewContext {
     if (!this.#formGuard.blocks() && !this.isBusy) this.#complete(() => this.#completion.apply());
   }
 
-  #complete(work: () => Promise<CompletionStep>): void {
+  /** Applies what was accepted, or rejects the proposal where nothing was, and goes to the next proposal. */
+  #finish(): void {
+    if (this.#formGuard.blocks() || this.isBusy) return;
+    const { accepted, total } = countHunks(allIds(this.review), this.decisions);
+    const isNothing = accepted === 0 && total > 0;
+    this.#complete(() => (isNothing ? this.#completion.rejectAsDecided() : this.#completion.apply()), true);
+  }
+
+  /** @param goesOn whether the next proposal follows, if another waits */
+  #complete(work: () => Promise<CompletionStep>, goesOn = false): void {
     this.controller.attempt(async () => {
       const step = await work();
-      if (step.kind === 'finished') this.end(step.result);
-      else if (step.kind === 'reloaded') {
+      if (step.kind === 'finished') {
+        if (!goesOn || !(await this.#goOn(step.result))) this.end(step.result);
+      } else if (step.kind === 'reloaded') {
         const { problem } = step;
         this.#whenReleased(() => {
           this.#redraw();
@@ -380,9 +435,16 @@ export class ReviewScreen extends Component implements ReviewContext {
     this.announce(words.announce.decided(text, accepted, total));
   }
 
+  #toggleUndecidedOnly(): void {
+    this.#isUndecidedOnly = !this.#isUndecidedOnly;
+    this.#parts.showUndecidedOnly(this.#isUndecidedOnly);
+    this.announce(this.#isUndecidedOnly ? words.undecidedOnly : words.announce.all);
+  }
+
   #setLayout(layout: ReviewLayout): void {
     if (layout === this.#layout || this.#formGuard.blocks()) return;
     this.#layout = layout;
+    if (layout === 'page' || layout === 'rendered') this.#reading = layout;
     this.#parts.showLayout(layout);
     if (layout === 'unified' || layout === 'split') this.controller.changePreferences({ diff: layout });
     this.#redraw();

@@ -67,7 +67,7 @@ export const app = {
       'Could not read the settings, so the defaults are used. The old settings are kept in the plugin’s data.json under “setAside”.',
     nothingNew: 'No new sources.',
     overviewNeedsModel: 'Overview pages are written by a language model. Choose one in the settings first.',
-    nothingToReview: 'No changes to review.',
+    nothingToReview: 'No proposal waits for review.',
     nothingToFix: 'No safe fixes available.',
     noWiki: 'No wiki is open. Set one up first.',
     starting: 'Still reading the wiki. Try again in a moment.',

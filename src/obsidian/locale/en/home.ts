@@ -84,7 +84,7 @@ export const home = {
   },
   proposals: {
     title: 'To review',
-    none: 'No changes to review.',
+    none: 'No proposal waits for review.',
     reviewOne: (title: string): string => `Review ${title}`,
     files: (files: number, hunks: number): string =>
       files === 0 ? 'generated files only' : `${plural(files, 'file')}, ${plural(hunks, 'change')}`,

@@ -5,6 +5,7 @@ import { type PagePiece } from '../view-model/rendered';
 import { type HunkPlace, type ReviewContext } from './context';
 import { drawEditForm, drawReasonForm } from './forms';
 import { drawHunkBody } from './hunk-body';
+import { firstLine, reasonAt } from '../view-model/reason-place';
 import { addButton } from '../../ui';
 
 /**
@@ -20,6 +21,8 @@ export class HunkCard {
   #form: HTMLElement | null = null;
   #body: HTMLElement | null = null;
   #text = '';
+  /** What was selected in the body when a button of this card was pressed. */
+  #selected = '';
 
   constructor(parent: HTMLElement, context: ReviewContext, place: HunkPlace, pieces: readonly PagePiece[] | null) {
     this.#context = context;
@@ -31,6 +34,12 @@ export class HunkCard {
     this.el.addEventListener('click', ({ target }) => {
       // A button may have replaced this card already.
       if ((target as HTMLElement).closest('button') === null) context.focusHunk(this.id);
+    });
+    // A press on a button ends the selection, so it is kept.
+    this.el.addEventListener('pointerdown', ({ target }) => {
+      const selection = this.el.win.getSelection();
+      const isHere = selection?.isCollapsed === false && this.#body?.contains(selection.anchorNode) === true;
+      this.#selected = isHere && (target as HTMLElement).closest('button') !== null ? selection.toString() : '';
     });
     this.#showState();
   }
@@ -77,17 +86,31 @@ export class HunkCard {
     if (current) this.fill();
   }
 
-  askReason(): void {
+  /** Asks for a reason with a place: the text that is selected in this card, or its first line. */
+  comment(): void {
+    this.askReason(this.#selectedText() ?? firstLine(this.#place.item.hunk.text));
+  }
+
+  /** @param about the text that the reason is about; what is selected in this card when absent */
+  askReason(about = this.#selectedText()): void {
     this.fill();
     const page = this.#context.newPage(this.#place.file);
     const done = (given: string, isNever: boolean): void => {
       this.#close();
       if (isNever && page !== null) this.#context.refusePage(page);
-      const reason = given === '' ? {} : { reason: given };
+      const reason = given === '' ? {} : { reason: about === null ? given : reasonAt(this.#place, about, given) };
       const decision = { verdict: 'rejected', ...reason, ...this.#ownText() } as const;
-      this.#context.decide({ [this.id]: decision }, words.announce.rejected(given));
+      this.#context.decideAndGoOn({ [this.id]: decision }, words.announce.rejected(given));
     };
-    this.#open((parent) => drawReasonForm(parent, this.#context.reasons, done, () => this.#close(), page));
+    this.#open((parent) => drawReasonForm(parent, this.#context.reasons, done, () => this.#close(), page, about));
+  }
+
+  /** `null` where nothing in the body is selected. */
+  #selectedText(): string | null {
+    const selection = this.el.win.getSelection();
+    const isHere = selection?.isCollapsed === false && this.#body?.contains(selection.anchorNode) === true;
+    const text = isHere ? selection.toString() : this.#selected;
+    return text.trim() === '' ? null : text.trim();
   }
 
   edit(): void {
@@ -188,7 +211,7 @@ export class HunkCard {
   }
 
   accept(): void {
-    this.#context.decide({ [this.id]: { verdict: 'accepted', ...this.#ownText() } }, words.announce.accepted);
+    this.#context.decideAndGoOn({ [this.id]: { verdict: 'accepted', ...this.#ownText() } }, words.announce.accepted);
   }
 
   undoDecision(): void {

@@ -12,10 +12,27 @@ import {
 } from '../../../workbench';
 import { type WikiController } from '../../controller';
 import { type DrawQueue } from '../../ui';
+import { type ReviewQueue } from '../review-queue';
+import { type Blocker } from '../view-model/blockers';
+import { type ReviewAction } from '../view-model/keys';
 
 export const LAYOUTS = ['unified', 'split', 'rendered', 'page'] as const;
 
 export type ReviewLayout = (typeof LAYOUTS)[number];
+
+/** What the bars and the list of the screen can do. */
+export interface ReviewActions {
+  acceptAll(): void;
+  rejectAll(): void;
+  apply(): void;
+  /** Goes to the place where the problem can be solved. */
+  goTo(blocker: Blocker): void;
+  setLayout(layout: ReviewLayout): void;
+  /** Shows another proposal in place of this one. */
+  openProposal(id: string, isAsked?: boolean): void;
+  /** Runs what a key would. */
+  run(action: ReviewAction): void;
+}
 
 /** What the parts of the screen share: the review, its decisions, and the user's actions. */
 export interface ReviewContext {
@@ -36,6 +53,16 @@ export interface ReviewContext {
   focusHunk(id: string): void;
   selectFile(path: string): void;
   decide(changes: Readonly<Record<string, HunkDecision | null>>, said: string): void;
+  /** {@link decide}, and goes to the next undecided hunk, if there is one. */
+  decideAndGoOn(changes: Readonly<Record<string, HunkDecision | null>>, said: string): void;
+  /** Whether what was decided is left out. */
+  readonly isUndecidedOnly: boolean;
+  /** The proposals that wait. */
+  readonly proposals: ReviewQueue;
+  /** Whether the person asked for exactly this change, so that it arrived accepted. */
+  readonly isAsked: boolean;
+  /** The place of this proposal among those that wait; `null` while that is not known, or where there is no queue. */
+  readonly place: { readonly at: number; readonly total: number } | null;
   /** Accepts all hunks of the current file. */
   acceptFile(): void;
   resolve(path: string, hunks: readonly string[], side: ConflictSide, text?: string): void;

@@ -52,7 +52,8 @@ function warningsOf({ preview, review }: ReviewContext, { file, item }: HunkPlac
 export function drawEvidence(parent: HTMLElement, context: ReviewContext, place: HunkPlace): void {
   const { hunk } = place.item;
   parent.empty();
-  label(parent, words.evidenceFor(place.at));
+  // What is rendered above may end with a heading of the first level.
+  label(parent, words.evidenceFor(place.at), undefined, 'h2');
   const { producer } = context.review.proposal.changeSet;
   const isFromSources = producer === 'ingest' || producer === 'answer';
   const needsQuote = !changesOnlyTimestamps(place.file.edit, hunk);

@@ -1,9 +1,11 @@
+import { setIcon } from 'obsidian';
 import { type ReviewFile, type ReviewPreview } from '../../../workbench';
 import { review as words } from '../../locale';
 import { countHunks, hasChanges, groupFiles, idsOf, lintDeltas, listNames, markOf } from '../view-model/counts';
-import { type ReviewContext } from './context';
+import { type ReviewActions, type ReviewContext } from './context';
+import { QueueList } from './queue-list';
 import { label } from './small';
-import { addScreenReaderText } from '../../ui';
+import { addButton, addScreenReaderText } from '../../ui';
 
 const SIGNS = { all: '✓', some: '◐', none: '○', rejected: '✕' } as const;
 
@@ -12,6 +14,7 @@ interface FileListItem {
   readonly mark: HTMLElement;
   readonly said: HTMLElement;
   readonly note: HTMLElement;
+  readonly seen: HTMLElement;
 }
 
 /** The files of a review in groups, the decisions on each, and the lint results after applying. */
@@ -22,12 +25,19 @@ export class FileList {
   readonly #lists: HTMLElement;
   readonly #generated: HTMLElement;
   readonly #lint: HTMLElement;
+  readonly #filter: HTMLElement;
+  readonly #queue: QueueList;
+  /** Files that were shown. */
+  readonly #seen = new Set<string>();
   #selected = '';
 
-  constructor(el: HTMLElement, context: ReviewContext) {
+  constructor(el: HTMLElement, context: ReviewContext, actions: ReviewActions) {
     this.#el = el;
     this.#context = context;
     el.empty();
+    const filter = { text: words.undecidedOnly, cls: 'living-wiki-button living-wiki-filter' };
+    this.#filter = addButton(el, filter, () => actions.run('undecidedOnly'));
+    this.showUndecidedOnly(false);
     this.#lists = el.createDiv({ cls: 'living-wiki-file-groups' });
     this.#generated = createDiv({ cls: 'living-wiki-file-group' });
     this.#lint = el.createDiv({
@@ -36,6 +46,8 @@ export class FileList {
     });
     // Lint looks at pages, and a memory has none.
     if ('harvest' in context.review.proposal.changeSet.facts) this.#lint.hide();
+    const open = (id: string): void => actions.openProposal(id);
+    this.#queue = new QueueList(el.createDiv({ cls: 'living-wiki-queue' }), context, open);
     this.draw();
   }
 
@@ -58,7 +70,20 @@ export class FileList {
     this.preview(this.#context.preview);
   }
 
+  /** Redraws the proposals that wait. */
+  drawQueue(): void {
+    this.#queue.draw();
+  }
+
+  showUndecidedOnly(isOn: boolean): void {
+    this.#filter.toggleClass('is-on', isOn);
+    this.#filter.setAttr('aria-pressed', String(isOn));
+  }
+
   select(path: string): void {
+    this.#seen.add(path);
+    const file = this.#context.review.files.find((one) => one.path === path);
+    if (file !== undefined) this.update(file);
     for (const [other, { el }] of this.#entries) {
       el.toggleClass('is-selected', other === path);
       el.setAttr('aria-current', other === path ? 'true' : null);
@@ -90,6 +115,12 @@ export class FileList {
     const isPartly = counts.accepted + counts.rejected > 0 && counts.accepted < counts.total;
     const note = isPartly ? words.ofTotal(counts.accepted, counts.total) : lines;
     entry.note.setText(file.conflict ? words.conflictMark : note);
+    entry.el.toggleClass('is-decided', counts.undecided === 0 && !file.conflict);
+    // A tick for what was looked at, whatever was decided.
+    const isSeen = this.#seen.has(file.path);
+    entry.el.toggleClass('is-seen', isSeen);
+    if (isSeen) entry.said.appendText(`, ${words.seen}`);
+    entry.seen.toggle(isSeen);
   }
 
   /** Shows generated files and lint results. `null` while they are computed; then the previous ones stay. */
@@ -131,7 +162,10 @@ export class FileList {
     const mark = el.createSpan({ cls: 'living-wiki-mark', attr: { 'aria-hidden': 'true' } });
     el.createSpan({ cls: 'living-wiki-file-name', text: name });
     const said = addScreenReaderText(el, '');
-    const entry = { el, mark, said, note: el.createSpan({ cls: 'living-wiki-file-note' }) };
+    const seen = el.createSpan({ cls: 'living-wiki-seen', title: words.seen, attr: { 'aria-hidden': 'true' } });
+    setIcon(seen, 'eye');
+    seen.hide();
+    const entry = { el, mark, said, seen, note: el.createSpan({ cls: 'living-wiki-file-note' }) };
     this.#entries.set(path, entry);
     return entry;
   }

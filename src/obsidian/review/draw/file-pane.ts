@@ -1,8 +1,10 @@
+import { Platform } from 'obsidian';
 import { readIngestFacts, type GeneratedFile, type ReviewFile } from '../../../workbench';
 import { review as words } from '../../locale';
 import { headlineOf } from '../view-model/headline';
 import { idsOf } from '../view-model/counts';
 import { outsideBacklinks } from '../view-model/outside-links';
+import { isOfProperties, readingOrder } from '../view-model/reading';
 import { pageParts, type PagePart } from '../view-model/rendered';
 import { HunkCard } from './card';
 import { drawConflict } from './conflict';
@@ -28,7 +30,8 @@ export class FilePane {
   /** Where the account of the page is, if there is no room beside it. */
   #accountSlot: HTMLElement | null = null;
   #queue: DrawQueue;
-  #isPlanClosed = false;
+  /** On a phone, the first change comes first. */
+  #isPlanClosed = Platform.isPhone;
 
   constructor(el: HTMLElement, context: ReviewContext) {
     this.#el = el;
@@ -69,6 +72,8 @@ export class FilePane {
     const { layout } = this.#context;
     this.#el.toggleClass('is-page', layout === 'page');
     if (layout === 'page' && file.kind !== 'deleted') this.#accountSlot = this.#el.createDiv();
+    if (this.#context.isAsked && files[0]?.path === file.path)
+      this.#el.createDiv({ cls: 'living-wiki-note', text: words.asked });
     if (file.rebased) this.#el.createDiv({ cls: 'living-wiki-note', text: words.movedMark });
     this.#drawOutside(file);
     if (file.conflict) drawConflict(this.#el, this.#context, file, file.conflict);
@@ -110,7 +115,11 @@ export class FilePane {
     const told = proposal.changeSet.notes.filter(
       (note) => sourceChange?.described.includes(note) !== true && !(isPlanned && PLAN_NOTE.test(note)),
     );
-    drawFactList(this.#el, words.notes, told);
+    if (Platform.isPhone && told.length > 0) {
+      const details = this.#el.createEl('details', { cls: 'living-wiki-notes' });
+      details.createEl('summary', { text: `${words.notes} (${told.length})` });
+      drawFactList(details, words.notes, told);
+    } else drawFactList(this.#el, words.notes, told);
     if (sourceChange !== null) drawSourceDifference(this.#el, this.#context, sourceChange);
   }
 
@@ -156,13 +165,18 @@ export class FilePane {
   }
 
   #parts(file: ReviewFile): readonly PagePart[] {
-    if (!this.#isRendered) return idsOf(file).map((hunk) => ({ kind: 'hunk', hunk, pieces: [] }));
-    const hunks = file.hunks.map(({ hunk }) => hunk);
-    return pageParts(file.edit, hunks);
+    if (!this.#isRendered) return readingOrder(file).map(({ hunk }) => ({ kind: 'hunk', hunk: hunk.id, pieces: [] }));
+    const parts = pageParts(
+      file.edit,
+      file.hunks.map(({ hunk }) => hunk),
+    );
+    const last = new Set(file.hunks.filter((item) => isOfProperties(file, item)).map(({ hunk }) => hunk.id));
+    const isLast = (part: PagePart): boolean => part.kind === 'hunk' && last.has(part.hunk);
+    return [...parts.filter((part) => !isLast(part)), ...parts.filter(isLast)];
   }
 
   #places(file: ReviewFile): readonly HunkPlace[] {
-    return file.hunks.map((item, index) => ({ file, item, at: index + 1, total: file.hunks.length }));
+    return readingOrder(file).map((item, index) => ({ file, item, at: index + 1, total: file.hunks.length }));
   }
 
   #drawHead(path: string): void {

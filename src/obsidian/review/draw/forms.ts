@@ -14,6 +14,7 @@ function closeOnEscape(form: HTMLElement, close: () => void): void {
 
 /**
  * Asks why a hunk is rejected. The reason may be empty.
+ * @param about the text that the reason is about
  * @param page the title of a new page, which the person can refuse for all sources; `null` for other changes
  */
 export function drawReasonForm(
@@ -22,8 +23,10 @@ export function drawReasonForm(
   done: (reason: string, isNever: boolean) => void,
   close: () => void,
   page: string | null = null,
+  about: string | null = null,
 ): void {
   const form = parent.createEl('form', { cls: 'living-wiki-form living-wiki-reason' });
+  if (about !== null) form.createDiv({ cls: 'living-wiki-muted', text: words.about(about), attr: { dir: 'auto' } });
   const input = form.createEl('input', {
     type: 'text',
     placeholder: words.reasonPlaceholder,

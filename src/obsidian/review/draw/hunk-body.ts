@@ -9,6 +9,11 @@ import { drawLines } from './lines';
 import { drawPieces } from './markdown';
 import { drawPageBody } from './page-body';
 
+/** The names of a few properties that change; a new page has all of them. */
+function namesOf(fields: HunkParts['fields'], isNew: boolean): readonly string[] {
+  return isNew ? [] : fields.slice(0, 3).map(({ name }) => name);
+}
+
 /** What a hunk changes: properties and tables as such, everything else as lines or as rendered Markdown. A large hunk is compared in turns. */
 export function drawHunkBody(
   parent: HTMLElement,
@@ -53,9 +58,11 @@ function drawHunkParts(
   if (contradiction !== null) drawContradiction(parent, context, { file, item, at, total }, contradiction);
   const isPage = context.layout === 'page' && pieces !== null;
   if (parts.fields.length > 0) {
-    if (isPage) {
+    if (pieces !== null) {
       const properties = parent.createEl('details', { cls: 'living-wiki-as-text' });
-      properties.createEl('summary', { text: words.changedProperties(parts.fields.length) });
+      properties.createEl('summary', {
+        text: words.properties(parts.fields.length, namesOf(parts.fields, file.kind === 'created')),
+      });
       drawFields(properties, context.queue, parts.fields);
     } else drawFields(parent, context.queue, parts.fields);
   }

@@ -1,9 +1,13 @@
 import { Notice } from 'obsidian';
-import { memoryProposalOf, memoryReviewId, type Proposal, type ReviewOutcome } from '../../../workbench';
+import { memoryProposalOf, type Proposal, type ReviewOutcome } from '../../../workbench';
 import { type WikiController } from '../../controller';
 import { memory as memoryWords, review as words } from '../../locale';
+import { type ReviewQueue } from '../review-queue';
 import { label } from './small';
 import { addButton } from '../../ui';
+
+/** Shows another proposal in place of this one. @param isAsked the person asked for exactly this change */
+export type GoTo = (id: string, isAsked?: boolean) => void;
 
 export type ReviewResult =
   | { readonly kind: 'outcome'; readonly outcome: Extract<ReviewOutcome, { kind: 'applied' | 'rejected' }> }
@@ -19,7 +23,8 @@ export function drawResult(
   controller: WikiController,
   id: string,
   ending: ReviewResult,
-  go: (id: string) => void,
+  queue: ReviewQueue,
+  go: GoTo,
 ): () => void {
   parent.empty();
   const box = parent.createDiv({ cls: 'living-wiki-result', attr: { role: 'status' } });
@@ -30,39 +35,45 @@ export function drawResult(
   const actions = box.createDiv({ cls: 'living-wiki-form-row' });
   if (transaction !== null)
     addButton(actions, { text: words.result.undo, cls: 'living-wiki-button' }, () =>
-      controller.attempt(() =>
-        memoryProposalOf(id) === null ? undo(controller, transaction, go) : undoHarvest(controller, transaction),
-      ),
+      undoReviewed(controller, id, transaction, go),
     );
   const next = box.createDiv({ cls: 'living-wiki-form-row' });
   const isMemory = memoryProposalOf(id) !== null;
   drawWritten(box, controller, files, (path) => (isMemory ? controller.memory : controller).toVaultPath(path));
   head.focus({ preventScroll: true });
-  const update = (): void => drawNext(next, controller, id, go);
+  const update = (): void => drawNext(next, controller, id, queue, go);
   update();
   return update;
 }
 
 /** Offers the next proposal. The list of the controller may be a moment old, so the stored ones are asked. */
-function drawNext(parent: HTMLElement, controller: WikiController, id: string, go: (id: string) => void): void {
+function drawNext(
+  parent: HTMLElement,
+  controller: WikiController,
+  id: string,
+  queue: ReviewQueue,
+  go: (id: string) => void,
+): void {
   controller.attempt(async () => {
-    const next = (await waitingLike(controller, id)).find((proposal) => proposal.id !== id);
+    const nextId = await queue.nextAfter(id);
+    const next = queue.waiting.find((proposal) => proposal.id === nextId);
     const text = next === undefined ? words.result.noNext : words.result.next(next.changeSet.title);
     if (parent.textContent === text) return;
     parent.empty();
     if (next === undefined) parent.createDiv({ cls: 'living-wiki-muted', text });
-    else addButton(parent, { text, cls: 'living-wiki-button mod-cta' }, () => go(next.id));
+    else addButton(parent, { text, cls: 'living-wiki-button mod-cta living-wiki-next' }, () => go(next.id));
   });
 }
 
-/** What waits for a review in the same place: the harvests of the memory, or the proposals of the wiki. */
-async function waitingLike(
-  { state, memory }: WikiController,
-  id: string,
-): Promise<readonly Pick<Proposal, 'id' | 'changeSet'>[]> {
-  if (memoryProposalOf(id) !== null)
-    return memory.proposals.map(({ id: own, changeSet }) => ({ id: memoryReviewId(own), changeSet }));
-  return state.kind === 'ready' ? state.workbench.proposals() : [];
+/** Proposes to undo what a review applied, and opens its review. */
+export function undoReviewed(controller: WikiController, id: string, transaction: string, go: GoTo): void {
+  controller.attempt(async () => {
+    if (memoryProposalOf(id) !== null) return undoHarvest(controller, transaction);
+    const proposal = await controller.runWikiJob(words.result.undoing, (run, workbench) =>
+      workbench.proposeUndo(transaction, run),
+    );
+    if (proposal) go(proposal.id, true);
+  });
 }
 
 async function undoHarvest(controller: WikiController, transaction: string): Promise<void> {
@@ -109,17 +120,13 @@ function titleAndText(ending: ReviewResult): readonly [string, string] {
   ];
 }
 
-function written(ending: ReviewResult): { readonly transaction: string | null; readonly files: readonly string[] } {
+export function written(ending: ReviewResult): {
+  readonly transaction: string | null;
+  readonly files: readonly string[];
+} {
   if (ending.kind === 'decided') {
     return { transaction: ending.proposal.decision?.transaction ?? null, files: [] };
   }
   const { outcome } = ending;
   return outcome.kind === 'applied' ? outcome : { transaction: null, files: [] };
-}
-
-async function undo(controller: WikiController, transaction: string, go: (id: string) => void): Promise<void> {
-  const proposal = await controller.runWikiJob(words.result.undoing, (run, workbench) =>
-    workbench.proposeUndo(transaction, run),
-  );
-  if (proposal) go(proposal.id);
 }

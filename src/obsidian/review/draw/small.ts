@@ -1,6 +1,6 @@
 /** A small heading above a list. */
-export function label(parent: HTMLElement, text: string, count?: number): HTMLElement {
-  const el = parent.createEl('h3', { cls: 'living-wiki-label', text });
+export function label(parent: HTMLElement, text: string, count?: number, level: 'h2' | 'h3' = 'h3'): HTMLElement {
+  const el = parent.createEl(level, { cls: 'living-wiki-label', text });
   if (count !== undefined) el.createSpan({ text: ` ${count}` });
   return el;
 }

@@ -17,6 +17,9 @@ export type ReviewAction =
   | 'page'
   | 'text'
   | 'generated'
+  | 'acceptAll'
+  | 'undecidedOnly'
+  | 'comment'
   | 'next'
   | 'apply'
   | 'keys';
@@ -51,6 +54,9 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
   plain('4', 'page'),
   plain('t', 'text'),
   plain('g', 'generated'),
+  plain('c', 'comment'),
+  plain('y', 'acceptAll'),
+  plain('f', 'undecidedOnly'),
   plain('Enter', 'next'),
   { key: 'Enter', modifiers: ['Mod'], action: 'apply' },
   { key: '?', modifiers: null, action: 'keys' },
