@@ -97,6 +97,7 @@ export type { IngestRequest } from './ingest/ingest';
 export { readWishes, type PlanChange } from './ingest/plan-wishes';
 export type { PlanWishes } from '../ingest';
 export { ALREADY_INGESTED } from './ingest/skip-reason';
+export { INGEST_STAGE } from './ingest/stage';
 export {
   MAX_GATE_LINES,
   MAX_STALE_UNITS,

@@ -56,19 +56,21 @@ describeInBrowser('from beginning to end', () => {
     await button(/^Apply \d+ changes?$/).click();
   }
 
-  it.each(looks)('a first wiki is made from a template, through review: $theme on a $device', async (look) => {
+  it.each(looks)('a first wiki needs a template, a name and one button: $theme on a $device', async (look) => {
     await open({ ...look, files: {} });
     await run('open-home');
     await home().getByRole('button', { name: /^Team/ }).click();
-    await dialog().getByRole('button', { name: 'Review setup' }).click();
-    await app.page.locator('.living-wiki-hunk-head').first().waitFor();
-    expect(await app.accessibility('.living-wiki-review')).toEqual([]);
+    await home().getByLabel('Name').fill('Skerry Point');
+    await home().locator('summary').first().click();
+    await home().locator('summary', { hasText: 'KNOWLEDGE.md' }).waitFor();
+    expect(await problems('.living-wiki-home')).toEqual([]);
     expect(await tree()).toEqual({});
-    await applyAll();
+    await home().getByRole('button', { name: 'Create wiki' }).click();
     await home().getByText('No new sources').waitFor();
     const made = await tree();
-    expect(made['Wiki/KNOWLEDGE.md']).toContain('Decision');
-    expect(Object.keys(made)).toEqual(expect.arrayContaining(['Wiki/_index.md', 'Wiki/_log.md']));
+    expect(made['Skerry Point/KNOWLEDGE.md']).toContain('Decision');
+    expect(made['Skerry Point/KNOWLEDGE.md']).toContain('title: "Skerry Point"');
+    expect(Object.keys(made)).toEqual(expect.arrayContaining(['Skerry Point/_index.md', 'Skerry Point/_log.md']));
   });
 
   it.each(looks)('a folder of notes is adopted, and its notes stay: $theme on a $device', async (look) => {

@@ -84,22 +84,43 @@ describeInBrowser('home', () => {
   it('a newcomer makes a wiki by keyboard alone', async () => {
     await open({ files: {} });
     const { keyboard } = app.page;
-    await home()
-      .getByRole('button', { name: /^Personal/ })
-      .focus();
-    await keyboard.press('Enter');
+    await app.command('set-up');
     const dialog = app.page.getByRole('dialog');
     await dialog.waitFor();
     expect(await problems('.modal')).toEqual([]);
-    await keyboard.press('Control+Enter');
-    await app.page.locator('.living-wiki-review').getByText('KNOWLEDGE.md').first().waitFor();
-    expect(await app.host((page) => Object.keys(page.host.tree()))).toEqual([]);
+    // The first field has the focus, Enter goes on, and a name with a space is a name.
+    await keyboard.type('Skerry Point');
+    await keyboard.press('Enter');
+    await keyboard.type('What visitors ask.');
+    await keyboard.press('Enter');
+    await home().getByText('No new sources').waitFor();
+    const made = await app.host((page) => page.host.read('Skerry Point/KNOWLEDGE.md'));
+    expect(made).toContain('What visitors ask.');
+  });
+
+  it('adds the example with one press, leads with what its sources disagree on, and removes it with one', async () => {
+    await open({ files: {} });
+    const { page } = app;
+    await home().getByRole('button', { name: 'Add the example wiki' }).click();
+    await page.getByRole('heading', { name: 'These two sources disagree: 96 cm and 88 cm' }).waitFor();
+    expect(await problems('.living-wiki-overview')).toEqual([]);
+    // Enter looks at the pages one by one; what is not looked at is applied by a press of its own.
+    await page.getByRole('button', { name: 'Apply 3 pages' }).click();
+    await page.getByRole('heading', { name: 'Applied 2 proposals, 6 files written' }).waitFor();
+    await page.getByRole('button', { name: 'Compressor', exact: true }).click();
+    const text = await app.host((host) => host.host.read('Example wiki/concepts/compressor.md'));
+    expect(text).toMatch(/96 cm\.\[\^compressor-manual-\d\][^]*88 cm\.\[\^engine-house-notes-\d\]/);
+    await home().getByRole('button', { name: 'Remove it' }).click();
+    await home().getByRole('button', { name: 'Create wiki' }).waitFor();
+    expect(await app.host((host) => Object.keys(host.host.tree()))).toEqual([]);
+    expect(app.errors).toEqual([]);
   });
 
   it('says beside the folder field why it is invalid, and that an empty one is the whole vault', async () => {
     await open({ files: { 'Заметки/один.md': 'x', 'Note.md': 'x' } });
-    await app.command('set-up');
+    await home().getByRole('button', { name: 'Use a folder with existing notes' }).click();
     const dialog = app.page.getByRole('dialog');
+    await dialog.locator('.checkbox-container').first().click();
     const [folder, said] = [dialog.getByLabel('Folder'), dialog.getByRole('alert')];
     const expected: readonly (readonly [string, RegExp])[] = [
       ['', /^Enter a folder/],
@@ -150,7 +171,7 @@ describeInBrowser('home', () => {
       .getByRole('button', { name: /^Review / })
       .first()
       .click();
-    await app.page.locator('.living-wiki-review').waitFor();
+    await app.page.locator('.living-wiki-review:not(.living-wiki-overview)').waitFor();
   });
 
   it('leads to everything else, the conversation among it', async () => {

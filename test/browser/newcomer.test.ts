@@ -28,7 +28,7 @@ describeInBrowser('a newcomer in the playground', () => {
   };
   const button = (name: string | RegExp): Locator => app.page.getByRole('button', { name }).first();
   const tree = (): Promise<Tree> => app.host((page) => page.host.tree());
-  const review = (): Locator => app.page.locator('.living-wiki-review');
+  const review = (): Locator => app.page.locator('.living-wiki-review:not(.living-wiki-overview)');
   const lintOf = (): Promise<string | null> =>
     app.page.locator('.living-wiki-lint [role=status]').first().textContent();
 
@@ -83,7 +83,10 @@ describeInBrowser('a newcomer in the playground', () => {
     await tabTo(/^Ingest all 4$/);
     await press('Enter');
     await app.page.getByText('No new sources').waitFor();
-    await command('Review changes');
+    // What matters comes first; Enter goes through it page by page.
+    await app.page.getByRole('heading', { name: 'These two sources disagree: 31 metres and 29.4 metres' }).waitFor();
+    await expectAccessible('.living-wiki-overview');
+    await press('Enter');
     await review().waitFor();
     await app.page.getByText(/^0 of \d+ changes accepted/).waitFor();
     await expectAccessible('.living-wiki-review');
@@ -92,14 +95,15 @@ describeInBrowser('a newcomer in the playground', () => {
     await press('r');
     await keyboard.type('Not for this wiki');
     await press('Enter');
-    await button('✕ Rejected: Not for this wiki').waitFor();
-    await press('n');
+    await app.page.locator('.living-wiki-file .living-wiki-mark.is-rejected').waitFor();
     const total = await app.page.locator('.living-wiki-file:not(.is-generated)').count();
     for (let file = 1; file < total; file += 1) await press('Shift+A', 'n');
     await app.page.getByText(/^\d+ of \d+ changes accepted/).waitFor();
     await expectAccessible('.living-wiki-review');
     await press('Enter');
-    await app.page.getByRole('heading', { name: 'Applied' }).waitFor();
+    // The next proposal follows at once, with what was written above it.
+    await app.page.getByText(/^Applied “Ingest 2026-04-18-laser-survey/).waitFor();
+    await app.page.getByText('Proposal 2 of 4').waitFor();
     const applied = await tree();
     const changed = Object.keys(applied).filter((path) => !path.includes('/.wiki/') && applied[path] !== before[path]);
     expect(changed).toEqual(expect.arrayContaining(['lighthouse/_index.md', 'lighthouse/_log.md']));
@@ -127,16 +131,11 @@ describeInBrowser('a newcomer in the playground', () => {
 
     // The undo is a change in review, too.
     await command('Undo last ingest');
-    await app.page.getByText(/^0 of \d+ changes accepted/).waitFor();
+    const shown = app.page.locator('.living-wiki-review-frame:visible');
+    await shown.getByText(/^(\d+) of \1 changes accepted/).waitFor();
     expect(await tree()).toMatchObject({ 'lighthouse/_index.md': applied['lighthouse/_index.md'] });
-    const back = await app.page.locator('.living-wiki-file:not(.is-generated)').count();
-    for (let file = 0; file < back; file += 1) await press('Shift+A', 'n');
-    await app.page
-      .locator('.living-wiki-review:visible')
-      .getByText(/^(\d+) of \1 changes accepted/)
-      .waitFor();
     await press('Enter');
-    await app.page.locator('.living-wiki-review:visible').getByRole('heading', { name: 'Applied' }).waitFor();
+    await shown.getByText(/^Applied “Undo: /).waitFor();
     await expectAsItWas(before);
     expect(app.errors).toEqual([]);
     await app.close();
@@ -155,7 +154,11 @@ describeInBrowser('a newcomer in the playground', () => {
     await review().waitFor();
     await press(button('Accept all'));
     await page.getByText(/^([1-9]\d*) of \d+ changes accepted/).waitFor();
-    await press(page.locator('.living-wiki-hunk').first().getByRole('button', { name: 'Reject', exact: true }));
+    const card = page.locator('.living-wiki-hunk').first();
+    if (isPhone) {
+      await press(card.getByRole('button', { name: '✓ Accepted' }));
+      await press(button('Reject this change'));
+    } else await press(card.getByRole('button', { name: 'Reject', exact: true }));
     await page.getByRole('textbox', { name: 'Reason (optional)' }).fill('Known already');
     await press(page.locator('.living-wiki-form').getByRole('button', { name: 'Reject', exact: true }));
     await button(/Rejected: Known already/).waitFor();
@@ -185,8 +188,8 @@ describeInBrowser('a newcomer in the playground', () => {
 
     if (isPhone) await press(button('Panels'));
     await press(button('Undo last ingest'));
-    await page.getByText(/^0 of \d+ changes accepted/).waitFor();
-    await press(button('Accept all'));
+    // Asked for, it is accepted already, and one press confirms it.
+    await page.getByText(/^(\d+) of \1 changes accepted/).waitFor();
     await press(button(/^Apply \d+ changes?$/));
     await heading.waitFor();
     await expectAsItWas(before);

@@ -118,6 +118,11 @@ describeInBrowser('the plan of a proposal', () => {
     await box().waitFor();
   };
 
+  /** On a phone the plan is one line until it is asked for, so that the first change is seen at once. */
+  const unfold = async (options: OpenOptions): Promise<void> => {
+    if (options.device === 'phone') await box().locator('summary').first().click();
+  };
+
   it.each([
     ['light', {}],
     ['dark', { theme: 'dark' }],
@@ -126,6 +131,7 @@ describeInBrowser('the plan of a proposal', () => {
     await open(await testWiki({ 'sources/notes.md': NOTES }), options, 'built-in');
     await review();
     expect(await box().locator('summary').first().innerText()).toMatch(/Plan\s*Creates 2 pages\./);
+    await unfold(options);
     expect(await titles()).toEqual(['Halcyon Board', 'Skerry Trust']);
     await box().getByText('The source says what "Halcyon Board" is.').waitFor();
     await shoot(`plan-${name}`);
@@ -222,6 +228,7 @@ describeInBrowser('the plan of a proposal', () => {
     await dialog().getByRole('button', { name: 'Use all 2' }).click();
     await app.page.locator('.living-wiki-review:not(.is-ended)').waitFor();
     await box().getByText('2 of 2 passages used.').waitFor();
+    await unfold(options);
     expect(await titles()).toEqual(['Storms']);
   });
 

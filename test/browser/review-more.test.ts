@@ -244,7 +244,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     await conflict.waitFor({ state: 'detached' });
     await app.page.getByText(/^1 of 1 changes accepted/).waitFor();
     await app.page.getByText('edited by you').waitFor();
-    await app.page.keyboard.press('Enter');
+    await app.page.keyboard.press('Control+Enter');
     await applied(app);
     const text = await textOf(app, plane);
     const [prose = ''] = text.split('\n[^');

@@ -1,5 +1,6 @@
 import { Menu, Notice, type TAbstractFile } from 'obsidian';
 import { type WikiController } from '../controller';
+import { CreateModal } from '../home/create-modal';
 import { SetUpModal, type SetUpDefaults } from '../home/set-up-modal';
 import { WikiSwitcher } from '../home/wiki-switcher';
 import { app as words } from '../locale';
@@ -36,7 +37,9 @@ export function openSearch(controller: WikiController): void {
 }
 
 export function openSetUp(controller: WikiController, defaults?: SetUpDefaults): void {
-  controller.openModal(new SetUpModal(controller, defaults));
+  // A folder that is chosen already has notes to keep.
+  const isNew = defaults === undefined || Object.keys(defaults).length === 0;
+  controller.openModal(isNew ? new CreateModal(controller) : new SetUpModal(controller, defaults));
 }
 
 export function switchWiki(controller: WikiController): void {

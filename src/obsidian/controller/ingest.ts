@@ -1,5 +1,6 @@
 import { Notice } from 'obsidian';
 import {
+  INGEST_STAGE,
   serverAddress,
   isLocalAddress,
   missingSetting,
@@ -44,7 +45,8 @@ export async function ingest(controller: WikiController, wish: IngestJobOptions)
   const curator = mayAsk ? wanted : 'extractive';
   const said: { answer: EstimateAnswer } = { answer: 'go' };
   const { operation } = wish;
-  const result = await controller.runWikiJob(operation?.title ?? words.jobs.ingest, (run, workbench) => {
+  const result = await controller.runWikiJob(operation?.title ?? words.jobs.ingest, (jobRun, workbench) => {
+    const run = followProposals(controller, jobRun);
     const onEstimate = async (estimate: IngestEstimate): Promise<void> => {
       const address = serverAddress(model) ?? '';
       if (!wish.isManual || isLocalAddress(address)) return;
@@ -60,6 +62,23 @@ export async function ingest(controller: WikiController, wish: IngestJobOptions)
   });
   if (said.answer === 'built-in') await ingest(controller, { ...wish, curator: 'extractive' });
   else if (result !== null) await showResult(controller, result, wish);
+}
+
+/** Shows each proposal when its source is done, not when all are. */
+function followProposals(controller: WikiController, run: Run): Run {
+  let done = 0;
+  return {
+    ...run,
+    get signal() {
+      return run.signal;
+    },
+    progress: (step) => {
+      run.progress(step);
+      if (step.stage !== INGEST_STAGE || step.done <= done) return;
+      ({ done } = step);
+      controller.proposalsChanged();
+    },
+  };
 }
 
 /** Takes up what an earlier ingest of a source left out. @param units such as `3, 5-8`; all that was left without a reason when absent */
@@ -123,7 +142,11 @@ async function showResult(
   { sources, isManual: isAsked, operation }: IngestJobOptions,
 ): Promise<void> {
   const { proposals, failed, skipped, stopped } = result;
-  for (const problem of failed) showProblem(problem);
+  for (const { source } of proposals) controller.noteRefused(source, null);
+  for (const problem of failed) {
+    showProblem(problem);
+    controller.noteRefused(problem.path, { message: problem.message, remedy: problem.remedy ?? '' });
+  }
   if (stopped !== null) showProblem(stopped);
   if (sources !== undefined) {
     for (const { path, reason } of skipped) showNotice(words.notice.skipped(path, reason));
@@ -135,5 +158,6 @@ async function showResult(
     return;
   }
   if (isAsked && proposals.length === 1) await controller.navigator.openReview(first.id);
+  else if (isAsked) await controller.navigator.openOverview();
   else new Notice(words.notice.proposed(proposals.length));
 }

@@ -72,7 +72,11 @@ export class WorkspaceNavigator implements WikiNavigator {
   }
 
   openReview(id: string, isAsked = false): Promise<void> {
-    return this.#openTab(REVIEW_VIEW, isAsked ? { id, isAsked } : { id });
+    return this.#openTab(REVIEW_VIEW, isAsked ? { id, isAsked } : { id }, { id });
+  }
+
+  openOverview(): Promise<void> {
+    return this.#openTab(REVIEW_VIEW, { isOverview: true });
   }
 
   openPage(path: string, position?: PagePosition): Promise<void> {
@@ -142,9 +146,10 @@ export class WorkspaceNavigator implements WikiNavigator {
   }
 
   /** Opens a view in a tab, or brings the tab to the front that already shows it. */
-  async #openTab(type: string, state: Record<string, unknown> = {}): Promise<void> {
+  /** @param shown what a tab that is open shows, to be used again */
+  async #openTab(type: string, state: Record<string, unknown> = {}, shown = state): Promise<void> {
     const { workspace } = this.#controller.app;
-    const existing = workspace.getLeavesOfType(type).find((leaf) => isShowing(leaf, state));
+    const existing = workspace.getLeavesOfType(type).find((leaf) => isShowing(leaf, shown));
     const leaf = existing ?? workspace.getLeaf('tab');
     if (existing === undefined) await leaf.setViewState({ type, state, active: true });
     await workspace.revealLeaf(leaf);

@@ -38,6 +38,7 @@ import {
   type NewSource,
   type NewWiki,
   type QueueState,
+  type RefusedSource,
   type RunningJob,
   type Screens,
   type SourceIndexState,
@@ -100,6 +101,7 @@ export class PluginController implements WikiController {
   #modals: readonly Modal[] = [];
   #isClosed = false;
   #chatPacks: readonly string[] = [];
+  readonly #refused = new Map<string, RefusedSource>();
   /** How many runs of ingest a person asked for are not done yet. */
   #proposing = 0;
 
@@ -217,6 +219,20 @@ export class PluginController implements WikiController {
 
   changeQueue(work: (jobs: WikiJobs, run: Run) => Promise<unknown>): Promise<void> {
     return this.#jobService.change(work);
+  }
+
+  get refusedSources(): ReadonlyMap<string, RefusedSource> {
+    return this.#refused;
+  }
+
+  noteRefused(path: string, refused: RefusedSource | null): void {
+    if (refused === null) this.#refused.delete(path);
+    else this.#refused.set(path, refused);
+    this.#emit('proposals');
+  }
+
+  proposalsChanged(): void {
+    if (!this.#isClosed && this.state.kind === 'ready') this.#inbox.update();
   }
 
   get isProposing(): boolean {
@@ -412,6 +428,18 @@ export class PluginController implements WikiController {
 
   async setUp(request: NewWiki): Promise<void> {
     await this.navigator.openReview(await this.#setups.prepare(request, this.app.vault.getName()));
+  }
+
+  previewWiki(request: NewWiki): Promise<readonly { readonly path: string; readonly text: string }[]> {
+    return this.#setups.preview(request, this.app.vault.getName(), this.backgroundRun());
+  }
+
+  async createWiki(request: NewWiki): Promise<boolean> {
+    const id = await this.#setups.prepare(request, this.app.vault.getName());
+    const isCreated = await this.runJob(words.jobs.setUp, (run) => this.#setups.create(id, run));
+    if (isCreated === true) await this.#openNewWiki(request.root);
+    else await this.navigator.openReview(id);
+    return isCreated === true;
   }
 
   async addSources(files: readonly NewSource[]): Promise<void> {

@@ -100,6 +100,13 @@ export interface QueueState extends JobsOverview {
   readonly scheduled: readonly ScheduledSkill[];
 }
 
+/** Why a source could not be read. */
+export interface RefusedSource {
+  readonly message: string;
+  /** `''` where there is nothing to say. */
+  readonly remedy: string;
+}
+
 /** Shown in the views until it is dismissed. */
 export interface WikiWarning {
   readonly key: string;
@@ -151,6 +158,8 @@ export interface WikiNavigator {
   openChat(): Promise<void>;
   /** Opens the review of a proposal. @param isAsked the person asked for exactly this change, so it arrives accepted */
   openReview(id: string, isAsked?: boolean): Promise<void>;
+  /** Opens what all waiting proposals do together. */
+  openOverview(): Promise<void>;
   /** Opens a page. For one that is gone it shows a notice, and creates no file. */
   openPage(path: string, position?: PagePosition): Promise<void>;
   /** {@link openPage} for a path in the vault, which may lie outside the wiki. */
@@ -260,6 +269,12 @@ export interface WikiController {
   /** Stops indexing the sources, or goes on with it. */
   stopIndexing(): void;
   resumeIndexing(): void;
+  /** Sources that could not be read when they were last tried, with what to do. By wiki-relative path. */
+  readonly refusedSources: ReadonlyMap<string, RefusedSource>;
+  /** Notes what came of sources that were tried, so that Home shows it. */
+  noteRefused(path: string, refused: RefusedSource | null): void;
+  /** Reads what waits again, while a job goes on. */
+  proposalsChanged(): void;
   /** Whether sources are being read for proposals, or wait for it. */
   readonly isProposing: boolean;
   /** What to know about the wiki before working with it. */
@@ -308,6 +323,10 @@ export interface WikiController {
   findLayout(root: string): Promise<KeptLayout | null>;
   /** Prepares a new wiki and opens its review. */
   setUp(request: NewWiki): Promise<void>;
+  /** The files that a new wiki would consist of. Nothing is written. */
+  previewWiki(request: NewWiki): Promise<readonly { readonly path: string; readonly text: string }[]>;
+  /** Creates a new wiki and opens it. Where something is in the way, its review opens instead. @returns whether it was created */
+  createWiki(request: NewWiki): Promise<boolean>;
   /** Copies files into the folder of sources. */
   addSources(files: readonly NewSource[]): Promise<void>;
   /** Reads files that were changed outside the app. */

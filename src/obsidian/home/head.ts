@@ -1,4 +1,5 @@
 import { type IconName } from 'obsidian';
+import { isExample, removeExample } from '../actions/example';
 import { maintain, openSearch, switchLens, undoLastIngest } from '../actions';
 import { type WikiController } from '../controller';
 import { app, home as words, memory, pictures } from '../locale';
@@ -14,6 +15,12 @@ export function drawHead(el: HTMLElement, controller: WikiController): void {
   el.createEl('h2', { cls: 'living-wiki-title', text: snapshot.manifest.title });
   const facts = [words.head.pages(snapshot.pages.size), words.head.sources(snapshot.sources.size)];
   el.createEl('p', { cls: 'living-wiki-muted', text: facts.join(' · ') });
+  if (isExample(controller)) {
+    const note = el.createEl('p', { cls: 'living-wiki-example', text: `${words.example.is} ` });
+    addButton(note, { text: words.example.remove, cls: 'living-wiki-small-button', key: 'remove-example' }, () =>
+      controller.attempt(() => removeExample(controller)),
+    );
+  }
   if (controller.roots.length < 2) return;
   addButton(el, { text: words.head.switchWiki, key: 'switch' }, () =>
     controller.openModal(new WikiSwitcher(controller)),

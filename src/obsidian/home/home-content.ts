@@ -1,5 +1,7 @@
+import { CaptureModal } from '../capture';
 import { type ControllerEvent, type WikiController } from '../controller';
 import { acceptFiles, focusedKey, restoreFocus, ViewContent, WarningBanner } from '../ui';
+import { drawClippings } from './clippings';
 import { drawCoverage } from './coverage';
 import { drawDeleted } from './deleted';
 import { drawFirstRun } from './first-run';
@@ -31,7 +33,14 @@ export class HomeContent extends ViewContent {
     acceptFiles(this, this.view.contentEl, {
       isReady: () => this.controller.state.kind === 'ready',
       take: (files) => addSourceFiles(this.controller, files),
+      takeText: (text) => this.controller.openModal(new CaptureModal(this.controller, text)),
     });
+    // Notes of the web clipper lie outside the wiki.
+    const { vault } = this.view.app;
+    const clips = (): void => this.#onEvent('settings');
+    this.registerEvent(vault.on('create', clips));
+    this.registerEvent(vault.on('delete', clips));
+    this.registerEvent(vault.on('rename', clips));
     this.#rebuild();
   }
 
@@ -67,6 +76,7 @@ export class HomeContent extends ViewContent {
           section(['wiki', 'lens', 'settings'], drawHead),
           section(['job'], drawJob),
           section(['proposals', 'settings', 'lens'], drawSources),
+          section(['proposals', 'settings', 'wiki'], drawClippings),
           section(['sources', 'settings', 'job'], drawSourceIndex),
           section(['proposals'], drawProposals),
           section(['proposals'], drawQuestions),

@@ -1,3 +1,4 @@
+import { INGEST_STAGE, type Progress } from '../../workbench';
 import { type RunningJob, type WikiController } from '../controller';
 import { home as words } from '../locale';
 import { addButton } from '../ui';
@@ -23,10 +24,7 @@ export function drawJob(el: HTMLElement, controller: WikiController): void {
 }
 
 function update(el: HTMLElement, { progress, fraction, cost, isCancelled }: RunningJob): void {
-  const total = progress?.total ?? 0;
-  const stage = progress === null ? '' : words.stage(progress.stage, progress.done, total);
-  const detail = progress?.detail ?? '';
-  setText(el, '.living-wiki-stage', detail === '' || detail === stage ? stage : `${stage}: ${detail}`);
+  setText(el, '.living-wiki-stage', progress === null ? '' : describeProgress(progress));
   setText(el, '.living-wiki-cost', cost === null ? '' : words.job.cost(cost));
   const bar = el.querySelector('progress');
   if (bar !== null && fraction !== null) bar.value = fraction;
@@ -35,6 +33,15 @@ function update(el: HTMLElement, { progress, fraction, cost, isCancelled }: Runn
   if (cancel === null) return;
   cancel.disabled = isCancelled;
   cancel.setText(isCancelled ? words.job.cancelling : words.job.cancel);
+}
+
+/** “Source 3 of 24: minutes.md” while sources are read; otherwise what is done, and how much of it. */
+function describeProgress({ stage, done, total, detail = '' }: Progress): string {
+  if (stage === INGEST_STAGE && total > 0) {
+    return words.job.source(Math.min(done + 1, total), total, detail.replace(/^sources\//, ''));
+  }
+  const text = words.stage(stage, done, total);
+  return detail === '' || detail === text ? text : `${text}: ${detail}`;
 }
 
 /** Leaves equal text alone, so that screen readers do not repeat it. */

@@ -1,7 +1,7 @@
-import { AbstractInputSuggest, Modal, Setting, type TextComponent, type TFile, type TFolder } from 'obsidian';
-import { checkPortablePath } from '../../vault';
+import { AbstractInputSuggest, Modal, Setting, type TextComponent, type TFolder } from 'obsidian';
 import { createDebouncer, type KeptLayout, type WikiController } from '../controller';
 import { home as words } from '../locale';
+import { folderProblem } from './folder-problem';
 
 type TemplateId = 'research' | 'team' | 'personal';
 
@@ -127,18 +127,7 @@ export class SetUpModal extends Modal {
 
   /** What is wrong with the folder, or `null`. If notes are kept, an empty field means the whole vault. */
   #problem(): string | null {
-    const [root, { vault }] = [this.#root, this.app];
-    if (this.#controller.roots.includes(root)) return words.setUp.isWiki;
-    if (root === '') return this.#adopt ? null : words.setUp.needsFolder;
-    if (vault.getFileByPath(root) !== null) return words.setUp.isFile;
-    if (/(?:^|\/)\.(?!\.)/.test(root)) return words.setUp.isHidden;
-    try {
-      checkPortablePath(root);
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error);
-    }
-    const isNote = ({ path }: TFile): boolean => path.startsWith(`${root}/`) && !path.startsWith(`${root}/sources/`);
-    return !this.#adopt && vault.getMarkdownFiles().some(isNote) ? words.setUp.hasNotes : null;
+    return folderProblem(this.#controller, this.#root, this.#adopt);
   }
 
   async #findLayout(): Promise<void> {

@@ -1,8 +1,9 @@
 import { missingSetting } from '../../workbench';
+import { CaptureModal } from '../capture';
 import { type WikiController } from '../controller';
 import { home as words } from '../locale';
 import { switchLens } from '../actions';
-import { addButton, chooseFiles, FOCUS_KEY, showLensTitle, type ButtonOptions } from '../ui';
+import { addButton, chooseFiles, iconSpan, FOCUS_KEY, showLensTitle, type ButtonOptions } from '../ui';
 import { drawHeading } from './heading';
 
 const MAX_LISTED = 12;
@@ -26,9 +27,14 @@ export function drawSources(el: HTMLElement, controller: WikiController): void {
   if (canPropose) {
     const options = { text: words.sources.proposeAll(paths.length), key: 'all', cls: 'mod-cta' };
     addProposeButton(row, controller, options);
+    // A button that is off says why, to everybody.
+    if (controller.isProposing) note(words.sources.isProposing);
   }
   addButton(row, { text: words.sources.add, key: 'add' }, () =>
     chooseFiles(el, (files) => addSourceFiles(controller, files)),
+  );
+  addButton(row, { text: words.capture.open, key: 'capture' }, () =>
+    controller.openModal(new CaptureModal(controller)),
   );
 }
 
@@ -54,6 +60,12 @@ function drawSource(list: HTMLElement, controller: WikiController, path: string)
     key: `propose ${path}`,
   };
   addProposeButton(row, controller, propose, [path]);
+  const refused = controller.refusedSources.get(path);
+  if (refused === undefined) return;
+  row.addClass('is-refused');
+  const why = row.createDiv({ cls: 'living-wiki-refused' });
+  iconSpan(why, 'triangle-alert');
+  why.createSpan({ text: words.sources.refused(refused.message, refused.remedy) });
 }
 
 /** A button that does nothing while sources are being read. It keeps the focus, which a disabled one would lose. */

@@ -9,8 +9,9 @@ import { showKeys } from './draw/dialogs';
 import { drawPrevious } from './draw/previous';
 import { type ReviewResult } from './draw/result';
 import { ReviewQueue } from './review-queue';
+import { OverviewScreen } from './overview-screen';
 import { ReviewScreen } from './screen';
-import { belongsToFocus, KEY_BINDINGS } from './view-model/keys';
+import { belongsToFocus, KEY_BINDINGS, type ReviewAction } from './view-model/keys';
 import { arrivalDecisions } from './view-model/reading';
 
 /** The view “Review changes”. Its state names a proposal; the screen follows what happens to that proposal. */
@@ -18,6 +19,9 @@ export class ReviewContent extends ViewContent {
   #id = '';
   #layout: ReviewLayout | null = null;
   #screen: ReviewScreen | null = null;
+  /** What all proposals do together, in place of one of them. */
+  #overview: OverviewScreen | null = null;
+  #isOverview = false;
   /** The session of the screen. Another session needs a new screen. */
   #session: ReviewSession | null = null;
   #loading = new AbortController();
@@ -36,7 +40,8 @@ export class ReviewContent extends ViewContent {
         const focused = view.containerEl.doc.activeElement as HTMLElement | null;
         const isEditable = focused?.isContentEditable === true;
         if (event.isComposing || belongsToFocus(focused?.tagName ?? '', isEditable, binding)) return;
-        if (this.#screen) this.#screen.runAction(binding.action);
+        if (this.#overview) this.#runInOverview(binding.action);
+        else if (this.#screen) this.#screen.runAction(binding.action);
         else if (binding.action === 'keys') showKeys(this.controller);
         return false;
       });
@@ -44,17 +49,26 @@ export class ReviewContent extends ViewContent {
   }
 
   override getState(): Record<string, unknown> {
+    if (this.#isOverview) return { isOverview: true };
     return { id: this.#id, layout: this.#screen?.layout ?? this.#layout };
   }
 
   override async setState(state: unknown): Promise<void> {
-    const { id, layout, isAsked } = (typeof state === 'object' && state !== null ? state : {}) as Record<
+    const { id, layout, isAsked, isOverview } = (typeof state === 'object' && state !== null ? state : {}) as Record<
       string,
       unknown
     >;
     this.#layout = LAYOUTS.find((one) => one === layout) ?? this.#layout;
+    if (isOverview === true) {
+      this.#id = '';
+      this.#isOverview = true;
+      this.#close();
+      await this.#load();
+      return;
+    }
     if (typeof id !== 'string' || (id === this.#id && this.#screen?.isEnded === false)) return;
     this.#isAsked = isAsked === true;
+    this.#isOverview = false;
     this.#id = id;
     this.#close();
     await this.#load();
@@ -69,6 +83,8 @@ export class ReviewContent extends ViewContent {
     this.register(
       this.controller.on('proposals', () => {
         this.#screen?.onProposals();
+        const overview = this.#overview;
+        if (overview) this.controller.attempt(() => overview.update());
         this.#updateQueue();
         void this.#refresh();
       }),
@@ -98,12 +114,39 @@ export class ReviewContent extends ViewContent {
   #close(): void {
     this.#loading.abort();
     if (this.#screen) this.removeChild(this.#screen);
+    if (this.#overview) this.removeChild(this.#overview);
+    this.#overview = null;
     this.#screen = null;
     this.#session = null;
     this.view.contentEl.empty();
   }
 
+  #runInOverview(action: ReviewAction): void {
+    if (action === 'next') this.#overview?.reviewFirst();
+    else if (action === 'apply') this.#overview?.apply();
+    else if (action === 'keys') showKeys(this.controller);
+  }
+
+  /** Shows what all waiting proposals do together. */
+  async #showOverview(): Promise<void> {
+    const { contentEl } = this.view;
+    this.#close();
+    if (!workbenchOrNote(this.controller, contentEl)) return;
+    const frame = contentEl.createDiv({ cls: 'living-wiki-review-frame' });
+    const banner = new WarningBanner(frame, this.controller);
+    const el = frame.createDiv({ cls: 'living-wiki-review living-wiki-overview' });
+    drawEmptyState(el, words.loading);
+    this.title = words.overviewTitle;
+    this.#overview = this.addChild(new OverviewScreen(el, this.controller, (id) => this.#openProposal(id)));
+    this.#overview.addChild(banner);
+    await this.#overview.update();
+  }
+
   async #load(): Promise<void> {
+    if (this.#isOverview) {
+      await this.#showOverview();
+      return;
+    }
     const session = this.#id === '' ? null : this.controller.review(this.#id);
     if (this.#screen && (this.#screen.isEnded || this.#session === session)) return;
     this.#close();

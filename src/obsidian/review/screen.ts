@@ -41,7 +41,7 @@ export interface ScreenWish {
   /** Shows another proposal in place of this one. */
   openProposal(id: string, isAsked?: boolean): void;
   /** Shows the next proposal, and what came of this one above it. @returns `false` if no other waits */
-  goOn(result: ReviewResult): Promise<boolean>;
+  readonly goOn: (result: ReviewResult) => Promise<boolean>;
 }
 
 /** The screen of one review: runs the user's actions and shows what they change. */

@@ -119,6 +119,11 @@ export class SettingsRows {
 }
 
 function automationRows(controller: PluginController): SettingDefinition[] {
+  const clippings: SettingDefinition = {
+    name: words.automation.clippings,
+    desc: words.automation.clippingsWhat,
+    control: { type: 'folder', key: 'clippings' satisfies SettingKey, placeholder: words.automation.noClippings },
+  };
   const toggle = (key: SettingKey, name: string, desc: string): SettingDefinition => ({
     name,
     desc,
@@ -127,6 +132,7 @@ function automationRows(controller: PluginController): SettingDefinition[] {
   const { watch, watchWhat, lint, lintWhat, propose, proposeWhat, skills, skillsWhat, skillsOpen } = words.automation;
   return [
     toggle('watchSources', watch, watchWhat),
+    clippings,
     toggle('lintLive', lint, lintWhat),
     toggle('proposeAutomatically', propose, proposeWhat),
     {

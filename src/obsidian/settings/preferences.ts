@@ -6,7 +6,7 @@ const PREFERENCES_KEY = 'living-wiki-choices';
 /** The stored preferences. What is not valid is replaced by its default. */
 export function loadPreferences(app: App): Preferences {
   const stored: unknown = app.loadLocalStorage(PREFERENCES_KEY);
-  const { diff, lenses, pagesOnly } = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<
+  const { diff, example, lenses, pagesOnly } = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<
     string,
     unknown
   >;
@@ -16,6 +16,7 @@ export function loadPreferences(app: App): Preferences {
     diff: diff === 'split' ? 'split' : 'unified',
     lenses: Object.fromEntries(names),
     pagesOnly: pagesOnly === true,
+    example: typeof example === 'string' ? example : '',
   };
 }
 

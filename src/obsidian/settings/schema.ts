@@ -26,6 +26,7 @@ const settingsSchema = z.lazy(() =>
     undoDays: numberSetting(USUAL_NUMBERS.undoDays, 1),
     undoChanges: numberSetting(USUAL_NUMBERS.undoChanges, 1),
     conversations: z._default(z.string().check(z.maxLength(1_000)), ''),
+    clippings: z._default(z.string().check(z.maxLength(1_000)), ''),
   }),
 );
 

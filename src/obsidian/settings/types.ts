@@ -23,6 +23,8 @@ export interface Settings {
   readonly undoChanges: number;
   /** Folder of the vault where conversations are saved as notes; empty for none. */
   readonly conversations: string;
+  /** Folder of the vault whose notes Home offers as sources, such as that of the web clipper; empty for none. */
+  readonly clippings: string;
 }
 
 /** Settings that are numbers, and their values until a person changes them. */
@@ -38,6 +40,7 @@ export const DEFAULT_SETTINGS: Settings = {
   watchSources: true,
   ...USUAL_NUMBERS,
   conversations: '',
+  clippings: '',
 };
 
 /** Preferences of one user on one device. Obsidian keeps them outside the vault, so a shared vault does not carry them. */
@@ -46,6 +49,8 @@ export interface Preferences {
   readonly diff: 'unified' | 'split';
   /** Name of the chosen lens by folder of the wiki; the default lens where there is none. */
   readonly lenses: Readonly<Record<string, string>>;
+  /** Folder of the example wiki that was added here; empty for none. */
+  readonly example: string;
   /** Search and questions leave the sources out. */
   readonly pagesOnly: boolean;
 }

@@ -4,12 +4,16 @@ export interface FileDrop {
   /** Whether files are accepted now; always when absent. */
   readonly isReady?: () => boolean;
   readonly take: (files: readonly File[]) => void;
+  /** Takes a link or a text that is dropped or pasted; neither is accepted when absent. */
+  readonly takeText?: (text: string) => void;
 }
 
 /** Takes files that are dropped on `el`. */
-export function acceptFiles(owner: Component, el: HTMLElement, { isReady, take }: FileDrop): void {
+export function acceptFiles(owner: Component, el: HTMLElement, { isReady, take, takeText }: FileDrop): void {
   const isAccepted = (event: DragEvent): boolean =>
-    event.dataTransfer?.types.includes('Files') === true && isReady?.() !== false;
+    isReady?.() !== false &&
+    event.dataTransfer?.types.some((type) => type === 'Files' || (takeText !== undefined && type === 'text/plain')) ===
+      true;
   owner.registerDomEvent(el, 'dragover', (event) => {
     if (!isAccepted(event)) return;
     event.preventDefault();
@@ -25,7 +29,28 @@ export function acceptFiles(owner: Component, el: HTMLElement, { isReady, take }
     event.preventDefault();
     const files = [...(event.dataTransfer?.files ?? [])];
     if (files.length > 0) take(files);
+    else takeText?.(textOf(event.dataTransfer));
   });
+  if (takeText === undefined) return;
+  owner.registerDomEvent(el, 'paste', (event) => {
+    const isField = (event.target as HTMLElement).closest('input, textarea, [contenteditable]') !== null;
+    if (isField || isReady?.() === false) return;
+    const files = [...(event.clipboardData?.files ?? [])];
+    const text = textOf(event.clipboardData);
+    if (files.length + text.length === 0) return;
+    event.preventDefault();
+    if (files.length > 0) take(files);
+    else takeText(text);
+  });
+}
+
+/** A link rather than its title. */
+function textOf(data: DataTransfer | null): string {
+  const link = data
+    ?.getData('text/uri-list')
+    .split(/\r?\n/)
+    .find((line) => line !== '' && !line.startsWith('#'));
+  return (link ?? data?.getData('text/plain') ?? '').trim();
 }
 
 /** Asks for files with the system's own dialog, which phones have too. */

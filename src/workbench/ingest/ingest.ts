@@ -24,6 +24,7 @@ import {
   type SourceChoice,
 } from './select-sources';
 import { takeBackLinks } from '../proposals/link-proposals';
+import { INGEST_STAGE } from './stage';
 import { rememberedWishes } from './plan-wishes';
 import { copyReason, isUpToDate, readsSource, skipReason } from './skip-reason';
 import { isReadThrough } from './reading-lens';
@@ -144,8 +145,6 @@ function pruneTexts(session: WikiSession, run: Run): Promise<void> {
   });
 }
 
-const STAGE = 'Reading sources';
-
 /** Runs the steps one after the other. */
 const inOrder: NonNullable<IngestRequest['schedule']> = async (steps, run) => {
   for (const step of steps) await step.run(run);
@@ -166,6 +165,8 @@ class IngestRun {
   readonly #unreadable = new Set<string>();
   /** How far it is. */
   #at: IngestPosition = { done: 0, total: 0 };
+  /** The source that is read. */
+  #path = '';
   /** Whether a person changed the plan of these sources. */
   #isReplanned = false;
   /** Why the last source failed. */
@@ -182,7 +183,13 @@ class IngestRun {
     // One count for the whole run: steps within a source do not start another one.
     const progress: Run['progress'] = (step) =>
       this.#outer.progress(
-        step.stage === STAGE || step.total === 0 ? step : { stage: STAGE, ...this.#at, detail: step.stage },
+        step.stage === INGEST_STAGE || step.total === 0
+          ? step
+          : {
+              stage: INGEST_STAGE,
+              ...this.#at,
+              detail: this.#path === '' ? step.stage : `${this.#path} (${step.stage})`,
+            },
       );
     const currentSignal = (): AbortSignal => this.#outer.signal;
     this.#run = {
@@ -284,14 +291,15 @@ class IngestRun {
         this.#outer = run;
         try {
           throwIfCancelled(run);
-          run.progress({ stage: STAGE, ...this.#at, detail: path });
+          this.#path = path;
+          run.progress({ stage: INGEST_STAGE, ...this.#at, detail: path });
           const before = this.#proposals.length;
           this.#error = null;
           await this.#ingest(candidate, context, this.#at, this.#isReplanned);
           this.#at = { ...this.#at, done: this.#at.done + 1 };
           const cost = usesModel ? this.#job.sourceCost() : null;
           const paid = cost === null || cost.models.length === 0 ? {} : { cost: formatCost(cost) };
-          run.progress({ stage: STAGE, ...this.#at, detail: path, ...paid });
+          run.progress({ stage: INGEST_STAGE, ...this.#at, detail: path, ...paid });
           await run.yieldToHost();
           return this.#outcomeSince(before);
         } finally {

@@ -58,6 +58,7 @@ export const app = {
     compose: 'Writing overview pages',
     export: 'Publishing a pack',
     copying: 'Copying to sources',
+    setUp: 'Creating the wiki',
     skill: (title: string): string => `Running ${title}`,
   },
   notice: {

@@ -5,6 +5,7 @@ const changes = (n: number): string => plural(n, 'change');
 /** Text of the view “Review changes”. */
 export const review = {
   name: 'Review changes',
+  overviewTitle: 'All proposals',
   from: 'from',
   lens: (title: string): string => `${title} lens`,
   loading: 'Loading changes…',
@@ -122,6 +123,36 @@ export const review = {
       both: 'Both hold.',
       open: 'Kept open.',
     },
+  },
+
+  overview: {
+    sources: 'Sources',
+    title: (sources: number, pages: number): string =>
+      sources === 0 ? `${plural(pages, 'page')} to review` : `${plural(sources, 'source')}, ${plural(pages, 'page')}`,
+    disagreeOn: (one: string, other: string): string => `These two sources disagree: ${one} and ${other}`,
+    disagree: (attribute: string): string =>
+      attribute === '' ? 'Two sources disagree' : `Two sources disagree: ${attribute}`,
+    on: (page: string): string => `On the page “${page}”. Both statements stay, with a warning, until you settle it.`,
+    moreDisagree: (n: number): string => `${plural(n, 'more disagreement')}, shown with the changes.`,
+    newPages: (n: number): string => plural(n, 'new page'),
+    changedPages: (n: number): string => plural(n, 'changed page'),
+    from: (names: readonly string[], total: number, quotes: number): string => {
+      const all = names.length === total && total === 2 ? 'both sources' : `${names.length} of ${total} sources`;
+      return `From ${names.length === 1 ? (names[0] ?? '') : all} · ${plural(quotes, 'quote')}`;
+    },
+    untilApply: 'Nothing is written until you apply. You can undo it later.',
+    left: (n: number): string =>
+      `${plural(n, 'proposal')} ${n === 1 ? 'needs' : 'need'} your decision: a quote is missing, a statement is removed, or a page was edited.`,
+    oneByOne: 'Review page by page',
+    apply: (n: number): string => `Apply ${plural(n, 'page')}`,
+    applyKey: (mod: string): string => `${mod} Enter`,
+    applying: 'Applying proposals',
+    applied: (proposals: number, files: number): string =>
+      `Applied ${plural(proposals, 'proposal')}, ${plural(files, 'file')} written`,
+    undoable: 'You can undo each of them in the history.',
+    leftOver: (n: number): string =>
+      `${plural(n, 'proposal')} ${n === 1 ? 'still waits' : 'still wait'} for your decision. Nothing of ${n === 1 ? 'it' : 'them'} was written.`,
+    reviewLeft: (n: number): string => `Review ${plural(n, 'proposal')}`,
   },
 
   account: {

@@ -44,6 +44,10 @@ export const settings = {
     heading: 'Automation',
     watch: 'Watch for new sources',
     watchWhat: 'Shows files in the sources folder that have not been ingested yet.',
+    clippings: 'Folder of clippings',
+    clippingsWhat:
+      'Home offers the notes of this folder as sources, for example those of the web clipper. They are copied, not moved.',
+    noClippings: 'None',
     lint: 'Check pages as they change',
     lintWhat: 'When off, pages are checked only when you select “Check now” in the lint panel.',
     propose: 'Ingest new sources automatically',

@@ -2,7 +2,6 @@ import { Platform } from 'obsidian';
 import { readIngestFacts, type GeneratedFile, type ReviewFile } from '../../../workbench';
 import { review as words } from '../../locale';
 import { headlineOf } from '../view-model/headline';
-import { idsOf } from '../view-model/counts';
 import { outsideBacklinks } from '../view-model/outside-links';
 import { isOfProperties, readingOrder } from '../view-model/reading';
 import { pageParts, type PagePart } from '../view-model/rendered';

@@ -2,6 +2,7 @@ import { type ReviewFile } from '../../../workbench';
 import { review as words } from '../../locale';
 import { addButton } from '../../ui';
 import { type ReviewContext } from './context';
+import { SHOW_TEXT } from './small';
 
 const REFERENCE = /\[\^([^\s[\]]+)\]/;
 
@@ -12,7 +13,7 @@ const REFERENCE = /\[\^([^\s[\]]+)\]/;
 export function drawFootnotes(box: HTMLElement, context: ReviewContext, file: ReviewFile): void {
   if (!REFERENCE.test(box.textContent)) return;
   const footnotes = context.footnotes(file);
-  const walker = box.doc.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  const walker = box.doc.createTreeWalker(box, SHOW_TEXT);
   const texts: Text[] = [];
   while (walker.nextNode()) {
     const node = walker.currentNode as Text;

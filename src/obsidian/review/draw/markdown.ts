@@ -6,6 +6,7 @@ import { markWords, type DiffPiece } from '../view-model/word-diff';
 import { type ReviewContext } from './context';
 import { drawFootnotes } from './footnote-marks';
 import { drawComparison } from './lines';
+import { SHOW_TEXT } from './small';
 import { addScreenReaderText } from '../../ui';
 
 /** About how much text is rendered at once. Characters. */
@@ -126,7 +127,7 @@ export function joined(nodes: readonly Text[]): string {
 /** The texts that a person reads, without footnote marks. */
 export function textsIn(parent: HTMLElement): Text[] {
   const nodes: Text[] = [];
-  const walker = parent.doc.createTreeWalker(parent, NodeFilter.SHOW_TEXT);
+  const walker = parent.doc.createTreeWalker(parent, SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode as Text;
     if (!node.parentElement?.closest('svg, mjx-container, .internal-embed, .living-wiki-footnote-mark'))
