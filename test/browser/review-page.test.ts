@@ -95,7 +95,6 @@ describeInBrowser('a page that a model wrote anew', () => {
 
   it('shows the old text of what is rejected, and counts anew', async () => {
     const app = await open();
-    await app.page.keyboard.press('j');
     await app.page.keyboard.press('r');
     await app.page.keyboard.press('Enter');
     await app.page.locator('.living-wiki-review-main').getByText('The tower is 31 metres tall.').waitFor();

@@ -3,7 +3,7 @@ import { createDebouncer, type KeptLayout, type WikiController } from '../contro
 import { home as words } from '../locale';
 import { folderProblem } from './folder-problem';
 
-type TemplateId = 'research' | 'team' | 'personal';
+export type TemplateId = 'research' | 'team' | 'personal';
 
 export const TEMPLATES: readonly { readonly id: TemplateId; readonly icon: string }[] = [
   { id: 'research', icon: 'microscope' },
