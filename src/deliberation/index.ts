@@ -73,6 +73,8 @@ export {
 } from './schema';
 export { type SignerVerdict } from './signer-verdict';
 export { pageBody } from './page';
+export { timelineOf, type UnitEvent } from './timeline';
+export { quotesStillIn, type KeptQuote } from './verify-traces';
 export { DOMAINS, RELATIONS, VOLATILITIES } from './types';
 export type * from './types';
 export {

@@ -39,6 +39,23 @@ export function checkTraces(
   return { found, total };
 }
 
+/** A quote that the unit takes from a source, and whether a later text of that source still has it. */
+export interface KeptQuote {
+  readonly claim: string;
+  readonly quote: string;
+  readonly isThere: boolean;
+}
+
+/** What the unit takes from a source that has changed since, compared with the text as it is now. */
+export function quotesStillIn({ deliberated }: Bundle, uri: string, text: string): readonly KeptQuote[] {
+  const folded = comparable(text);
+  return deliberated.traces.flatMap(({ claim, sources }) =>
+    sources
+      .filter((each) => each.uri === uri)
+      .map(({ quote }) => ({ claim, quote, isThere: isQuoteOf(quote, folded) })),
+  );
+}
+
 function checkLists(traces: readonly ClaimTrace[], { unit }: Pick<Bundle, 'unit'>, fail: Fail): void {
   const claims = {
     agreed: unit.agreed.map(claimText),

@@ -10,6 +10,7 @@ import { addFootnoteLinks } from './footnotes';
 import { SettingsStore } from './settings/store';
 import { SettingsTab } from './settings-tab';
 import { addStatusBar } from './status-bar';
+import { addUnitNotes } from './unit-notes';
 import { addViews } from './views';
 
 /**
@@ -44,6 +45,7 @@ export class LivingWikiPlugin extends Plugin {
     addCommands(this, controller);
     addMenus(this, controller);
     addFootnoteLinks(this, controller);
+    addUnitNotes(this, controller);
     addProtocolHandler(this, controller);
     addCliHandlers(this, controller);
     if (!Platform.isMobile) addStatusBar(this, controller);

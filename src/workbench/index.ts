@@ -249,6 +249,7 @@ export {
   archiveUnit,
   findRun,
   compact,
+  compareUnitSource,
   deliberate,
   estimateDeliberation,
   explainField,
@@ -272,8 +273,9 @@ export {
 } from './operations';
 export type { DeliberateRequest, DeliberationEstimate, DeliberationResult } from './deliberation/deliberate-request';
 export { MOST_STALE_UNITS, type StaleUnitsRequest } from './deliberation/stale-units';
+export type { UnitDetails } from './deliberation/read-unit';
 export type { UnitsProposed } from './deliberation/unit-operations';
-export { deliberationOf, keyIdOf, parseJwks, printJwks, signerOf } from '../deliberation';
+export { deliberationOf, EVIDENCE_NOT_PROOF, keyIdOf, pageBody, parseJwks, printJwks, signerOf } from '../deliberation';
 export { publicKeyOf } from '../signing';
 export type { NearUnit } from './deliberation/near-units';
 export { verifyBundleText, type ListedUnit } from './deliberation/verify-units';
@@ -282,10 +284,12 @@ export type {
   Bundle,
   ClaimTrace,
   DeliberationEvent,
+  KeptQuote,
   Position,
   KnowledgeUnit,
   PublicUnitKey,
   RelationKind,
+  UnitEvent,
   UnitSigner,
   UnitVerification,
 } from '../deliberation';

@@ -1,5 +1,5 @@
 import { silentRun, type Run } from '../base';
-import { type Bundle, type UnitVerification } from '../deliberation';
+import { type KeptQuote, type UnitVerification } from '../deliberation';
 import {
   describeLens,
   explainField as explainOf,
@@ -14,6 +14,7 @@ import {
   type DeliberationResult,
 } from './deliberation/deliberate-request';
 import { type ListedForAgent } from './deliberation/agent-units';
+import { type UnitDetails } from './deliberation/read-unit';
 import { type StaleUnitsRequest } from './deliberation/stale-units';
 import { type ArchiveRequest, type RelateRequest, type UnitsProposed } from './deliberation/unit-operations';
 import { type ListedUnit } from './deliberation/verify-units';
@@ -221,13 +222,20 @@ export async function listUnits(
 }
 
 /** A unit with its deliberation. @param name an id, or its end @throws WikiError `living-wiki:unit_missing` */
-export async function readUnit(
+export async function readUnit(workbench: Workbench, name: string, run: Run = silentRun): Promise<UnitDetails> {
+  const { readUnitBundle } = await import('./deliberation/read-unit');
+  return readUnitBundle(Workbench.sessionOf(workbench), name, run);
+}
+
+/** What a unit takes from a source, and whether the source still says it. @throws WikiError `living-wiki:unit_missing` */
+export async function compareUnitSource(
   workbench: Workbench,
   name: string,
+  uri: string,
   run: Run = silentRun,
-): Promise<ListedUnit & { readonly bundle: Bundle | null }> {
-  const { readUnitBundle } = await import('./deliberation/verify-units');
-  return readUnitBundle(Workbench.sessionOf(workbench), name, run);
+): Promise<readonly KeptQuote[]> {
+  const { compareUnitSource: compare } = await import('./deliberation/read-unit');
+  return compare(Workbench.sessionOf(workbench), name, uri, run);
 }
 
 /** Checks units with everything that is on this device, without a network. @param name all when absent */

@@ -120,6 +120,46 @@ describeInBrowser('a deliberation in the app', () => {
     expect(pressed).toBeGreaterThan(3);
   });
 
+  it('draws the unit in its note, and compares a source that has changed', async () => {
+    await app.page.setViewportSize({ width: 1280, height: 900 });
+    await app.page.keyboard.press('Escape');
+    await app.host(async (page) => {
+      const { vault } = page.host.own;
+      const source = vault.getFileByPath('wiki/sources/survey.md');
+      if (source !== null)
+        await vault.modify(source, 'The mercury bath must be emptied before the jack. The lean is twelve millimetres.');
+    });
+    await openNote();
+    const note = app.page.locator('.living-wiki-unit-note');
+    await note.getByText('stale', { exact: true }).waitFor();
+    // The drawing stands for the text of the page, which says the same.
+    const text = app.page.getByRole('heading', { name: 'Proof' });
+    expect(await text.isVisible()).toBe(false);
+    await note.getByRole('button', { name: 'Compare: sources/survey.md' }).click();
+    await note.getByText('is no longer there').waitFor();
+    await note.getByText('sources/survey.md changed').waitFor();
+    expect(await app.accessibility('.living-wiki-unit-note')).toEqual([]);
+    await shot('unit-note');
+    await note.getByRole('button', { name: 'Show as text' }).click();
+    expect(await text.isVisible()).toBe(true);
+    await note.getByRole('button', { name: 'Hide the text' }).click();
+    await app.page.getByRole('button', { name: 'Left sidebar' }).click();
+    await app.page.setViewportSize(phone);
+    await note.getByRole('button', { name: 'Archive…' }).scrollIntoViewIfNeeded();
+    await shot('unit-note-phone');
+    expect(await note.evaluate((el) => el.scrollWidth <= el.clientWidth)).toBe(true);
+  });
+
+  /** The page of the unit, in reading view. */
+  function openNote(): Promise<void> {
+    return app.host(async (page) => {
+      const { vault, workspace } = page.host.own;
+      const file = vault.getMarkdownFiles().find(({ path }) => path.startsWith('wiki/comparisons/'));
+      if (file === undefined) throw new Error('The unit has no page.');
+      await workspace.getLeaf('tab').openFile(file, { state: { mode: 'preview' } });
+    });
+  }
+
   /** For eyes, where a folder is named. */
   async function shot(name: string): Promise<void> {
     const folder = process.env.LIVING_WIKI_SHOTS;

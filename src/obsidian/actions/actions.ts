@@ -9,7 +9,7 @@ import { HarvestModal } from '../memory';
 import { LensSwitcher, SearchModal, WhyModal } from '../panels';
 import { PublishModal } from '../packs';
 import { ExpiredModal } from '../retention';
-import { DeliberateModal, showUnit, UnitModal, type DeliberateDefaults } from '../units';
+import { DeliberateModal, drawUnitNote, showUnit, UnitModal, type DeliberateDefaults } from '../units';
 import { propose } from './propose';
 
 /** @returns whether a wiki is open; shows a notice if not */
@@ -111,6 +111,15 @@ export function openDeliberate(controller: WikiController, defaults: DeliberateD
   const again = (next: DeliberateDefaults): void => openDeliberate(controller, next);
   const show = (id: string): void => controller.openModal(new UnitModal(controller, id, again));
   controller.openModal(new DeliberateModal(controller, defaults, show));
+}
+
+/** Draws the Knowledge Unit of a note in reading view. */
+export function drawUnitOfNote(
+  controller: WikiController,
+  el: HTMLElement,
+  ctx: Parameters<typeof drawUnitNote>[2],
+): Promise<void> {
+  return drawUnitNote(controller, el, ctx, (defaults) => openDeliberate(controller, defaults));
 }
 
 /** The Knowledge Unit of the open note, or a list of all. */

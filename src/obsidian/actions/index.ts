@@ -7,6 +7,7 @@ export {
   explainField,
   fixAllSafe,
   maintain,
+  drawUnitOfNote,
   openDeliberate,
   openExpired,
   openHarvest,

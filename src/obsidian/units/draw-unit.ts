@@ -97,7 +97,8 @@ export function drawDisputes(parent: HTMLElement, unit: KnowledgeUnit, bundle: B
 }
 
 function drawMatrix(parent: HTMLElement, trace: ClaimTrace, models: readonly UnitModel[]): void {
-  const table = parent.createEl('table', { cls: 'living-wiki-unit-matrix' });
+  const scroll = parent.createDiv({ cls: 'living-wiki-table-scroll', attr: { tabindex: '0' } });
+  const table = scroll.createEl('table', { cls: 'living-wiki-unit-matrix' });
   const head = table.createEl('thead').createEl('tr');
   head.createEl('th', {
     cls: 'living-wiki-unit-cell is-head is-name',

@@ -1,7 +1,8 @@
 import { WikiError, type Run } from '../../base';
 import { complete, full, headline, summary } from '../../deliberation';
 import { type WikiSession } from '../wiki-session';
-import { listUnits, readUnitBundle } from './verify-units';
+import { readUnitBundle } from './read-unit';
+import { listUnits } from './verify-units';
 
 /** A unit in a list that an agent reads. */
 export interface ListedForAgent {

@@ -4,7 +4,6 @@ import {
   readBundle,
   stateOfUnit,
   verifyUnit,
-  type Bundle,
   type KnowledgeUnit,
   type PublicUnitKey,
   type Staleness,
@@ -37,21 +36,6 @@ export async function listUnits(
   const listed = all.map((unit) => ({ unit, state: stateOfUnit(unit, all, hashes, now) }));
   const time = ({ unit }: ListedUnit): number => Date.parse(unit.published_at ?? unit.fresh_until);
   return { units: listed.sort((a, b) => time(b) - time(a)), broken };
-}
-
-/** A unit with its deliberation. @param name an id, or its end @throws WikiError `living-wiki:unit_missing`, `living-wiki:unit_invalid` */
-export async function readUnitBundle(
-  session: WikiSession,
-  name: string,
-  run: Run,
-): Promise<ListedUnit & { readonly bundle: Bundle | null }> {
-  const { units } = await listUnits(session, run);
-  const unit = findUnit(new Map(units.map((each) => [each.unit.id, each.unit])), name);
-  const listed = units.find((each) => each.unit.id === unit.id);
-  if (listed === undefined) throw new Error('A unit that was found is listed.');
-  const path = bundleFile(unit.id);
-  const text = (await session.vault.stat(path)) === null ? null : await session.vault.readText(path);
-  return { ...listed, bundle: text === null ? null : readBundle(text).bundle };
 }
 
 /** Checks units of the wiki with everything that is on this device. @param name all when absent */
@@ -121,7 +105,8 @@ async function readKeys(vault: Vault, path: string): Promise<readonly PublicUnit
   }
 }
 
-async function sourcesOf(
+/** The texts of a unit as they are now; `null` for one that is gone, absent for one from elsewhere. */
+export async function sourcesOf(
   session: WikiSession,
   { sources = [] }: KnowledgeUnit,
   run: Run,

@@ -56,12 +56,15 @@ export async function renderMarkdownInto(
   el: HTMLElement,
   sourcePath: string,
 ): Promise<void> {
+  // What post-processors add lives as long as the view, which is open.
+  const component = new Component();
+  await component.load();
   await MarkdownRenderer.render(
     app,
     markdown.slice(getFrontMatterInfo(markdown).contentStart),
     el,
     sourcePath,
-    new Component(),
+    component,
   );
   el.onclick = (evt) => {
     const link = (evt.target as Element).closest<HTMLElement>('a.internal-link');

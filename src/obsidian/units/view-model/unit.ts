@@ -9,7 +9,9 @@ export interface UnitModel {
   readonly slot: number;
 }
 
-export function modelsOf({ responses }: Bundle): readonly UnitModel[] {
+/** Those that answered, in the deliberation that the unit rests on. */
+export function modelsOf(bundle: Bundle): readonly UnitModel[] {
+  const { responses } = bundle.restates ?? bundle;
   return responses.filter(({ round }) => round === 1).map(({ model, slot }) => ({ model, slot }));
 }
 

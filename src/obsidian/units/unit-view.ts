@@ -1,0 +1,249 @@
+import { ConfirmationModal } from 'obsidian';
+import { capitalise } from '../../base';
+import {
+  compareUnitSource,
+  readUnit,
+  verifyUnits,
+  type KnowledgeUnit,
+  type UnitDetails,
+  type UnitVerification,
+} from '../../workbench';
+import { type WikiController } from '../controller';
+import { trustSigner } from '../host/unit-keys';
+import { units } from '../locale';
+import { addButton, iconSpan } from '../ui';
+import { drawLifecycle } from './draw-lifecycle';
+import { drawVerification } from './draw-receipts';
+import { drawAgreed, drawDisputes, drawLevel, drawSection, drawUnknown } from './draw-unit';
+import { type DeliberateDefaults } from './view-model/defaults';
+
+const t = units.unit;
+
+export interface UnitViewActions {
+  /** Deliberates the question again. */
+  readonly again: (defaults: DeliberateDefaults) => void;
+  /** Called before something else is opened. */
+  readonly leave: () => void;
+}
+
+/** Draws a Knowledge Unit: the answer, then the proof. */
+export class UnitView {
+  readonly #el: HTMLElement;
+  readonly #controller: WikiController;
+  readonly #id: string;
+  readonly #actions: UnitViewActions;
+  readonly #reading = new AbortController();
+
+  constructor(el: HTMLElement, controller: WikiController, id: string, actions: UnitViewActions) {
+    this.#el = el;
+    this.#controller = controller;
+    this.#id = id;
+    this.#actions = actions;
+  }
+
+  stop(): void {
+    this.#reading.abort();
+  }
+
+  async load(): Promise<void> {
+    const { state } = this.#controller;
+    if (state.kind !== 'ready') return;
+    const shown = await readUnit(state.workbench, this.#id, this.#controller.backgroundRun(this.#reading.signal));
+    if (!this.#reading.signal.aborted) this.draw(shown);
+  }
+
+  draw({ unit, state, bundle, timeline }: UnitDetails): void {
+    const el = this.#el;
+    const lead = el.createDiv({ cls: 'living-wiki-unit-lead' });
+    lead.createSpan({ cls: `living-wiki-unit-tag is-${state.status}`, text: t.status[state.status] });
+    lead.createSpan({ cls: 'living-wiki-muted', text: t.lead(unit.id, unit.models_used.length) });
+    el.createEl('h2', { cls: 'living-wiki-unit-question', text: `${capitalise(unit.canonical_question)}?` });
+    if (unit.receipt_kid === 'unsigned') this.#warn(t.unsigned);
+    if (bundle === null) this.#warn(t.noBundle);
+    for (const warning of bundle?.deliberated.warnings ?? []) this.#warn(warning);
+    for (const { model, reason } of bundle?.deliberated.absences ?? [])
+      this.#warn(`${units.rounds.continuing(model)} ${reason}`);
+    drawLevel(el, unit);
+    drawAgreed(el, unit, bundle);
+    drawDisputes(el, unit, bundle);
+    drawUnknown(el, unit);
+    this.#drawFollowUps(bundle?.deliberated.follow_ups ?? []);
+    const places = this.#drawSources({ unit, state });
+    this.#drawReceipts(places);
+    drawLifecycle(drawSection(el, t.life.title), timeline);
+    this.#drawFoot({ unit, state });
+    if (unit.synthesis !== undefined) {
+      const summary = el.createEl('details', { cls: 'living-wiki-unit-summary' });
+      summary.createEl('summary', { text: t.summary });
+      summary.createEl('p', { text: unit.synthesis });
+    }
+  }
+
+  #warn(text: string): void {
+    const note = this.#el.createDiv({ cls: 'living-wiki-deliberate-note' });
+    iconSpan(note, 'alert-triangle');
+    note.createSpan({ text });
+  }
+
+  /** Follow-up questions, each kept for the next ingest with one click. */
+  #drawFollowUps(questions: readonly string[]): void {
+    if (questions.length === 0) return;
+    const list = drawSection(this.#el, t.next).createEl('ul', { cls: 'living-wiki-unit-list' });
+    for (const text of questions) {
+      const item = list.createEl('li');
+      item.createDiv({ text });
+      if (this.#controller.questions.some((each) => each.text === text)) {
+        item.createSpan({ cls: 'living-wiki-muted', text: t.keptQuestion });
+        continue;
+      }
+      const button = addButton(
+        item,
+        { text: t.keep, cls: 'living-wiki-small-button', label: `${t.keep}: ${text}` },
+        () =>
+          this.#controller.attempt(async () => {
+            await this.#controller.changeQuestions((workbench) => workbench.addQuestion({ text }));
+            button.replaceWith(createSpan({ cls: 'living-wiki-muted', text: t.keptQuestion }));
+          }),
+      );
+    }
+  }
+
+  #drawSources({ unit, state }: Pick<UnitDetails, 'unit' | 'state'>): ReadonlyMap<string, HTMLElement> {
+    const places = new Map<string, HTMLElement>();
+    const { sources = [] } = unit;
+    if (sources.length === 0) return places;
+    const list = drawSection(this.#el, t.sources).createEl('ul', { cls: 'living-wiki-unit-list' });
+    for (const { uri, title, content_hash } of sources) {
+      const item = list.createEl('li');
+      const name = item.createEl('a', { cls: 'living-wiki-unit-source', text: title ?? uri, href: '#' });
+      name.addEventListener('click', (event) => {
+        event.preventDefault();
+        this.#actions.leave();
+        this.#controller.attempt(() => this.#controller.navigator.openSource(uri));
+      });
+      item.createEl('code', { text: `${content_hash.slice(0, 15)}…` });
+      const isChanged = state.changed.includes(uri);
+      const mark = item.createSpan({
+        cls: isChanged ? 'living-wiki-unit-mark is-warn' : 'living-wiki-unit-mark is-good',
+      });
+      iconSpan(mark, isChanged ? 'alert-triangle' : 'check');
+      mark.createSpan({ text: isChanged ? t.sourceState.changed : t.sourceState.unchanged });
+      places.set(uri, mark);
+      if (isChanged) this.#addCompare(item, uri);
+    }
+    return places;
+  }
+
+  /** What the unit takes from a changed source, and whether the source still says it. */
+  #addCompare(item: HTMLElement, uri: string): void {
+    const label = `${t.compare}: ${uri}`;
+    const button = addButton(item, { text: t.compare, cls: 'living-wiki-small-button', label }, () =>
+      this.#controller.attempt(async () => {
+        const { state } = this.#controller;
+        if (state.kind !== 'ready') return;
+        const run = this.#controller.backgroundRun(this.#reading.signal);
+        const quotes = await compareUnitSource(state.workbench, this.#id, uri, run);
+        button.remove();
+        const box = item.createDiv({ cls: 'living-wiki-unit-compare', attr: { role: 'status' } });
+        if (quotes.length === 0) box.createDiv({ cls: 'living-wiki-muted', text: t.compareNothing });
+        for (const { quote, isThere } of quotes) {
+          const line = box.createDiv({ cls: `living-wiki-unit-mark is-${isThere ? 'good' : 'bad'}` });
+          iconSpan(line, isThere ? 'check' : 'circle-x');
+          line.createSpan({ text: `“${quote}” ${isThere ? t.stillThere : t.noLongerThere}` });
+        }
+      }),
+    );
+  }
+
+  #drawReceipts(places: ReadonlyMap<string, HTMLElement>): void {
+    const box = drawSection(this.#el, t.receipts);
+    const result = box.createDiv({ attr: { role: 'status' } });
+    const button = addButton(box, { text: t.verify }, () => this.#verify(result, button, places));
+  }
+
+  #verify(el: HTMLElement, button: HTMLButtonElement, places: ReadonlyMap<string, HTMLElement>): void {
+    const { state } = this.#controller;
+    if (state.kind !== 'ready') return;
+    el.setText(t.checking);
+    this.#controller.attempt(async () => {
+      const run = this.#controller.backgroundRun(this.#reading.signal);
+      const [result] = await verifyUnits(state.workbench, this.#id, run);
+      if (result === undefined || this.#reading.signal.aborted) return;
+      el.empty();
+      drawVerification(el, result);
+      this.#offerTrust(el, result, () => this.#verify(el, button, places));
+      for (const { uri, state: found } of result.sources)
+        places.get(uri)?.querySelector('span:last-child')?.setText(t.sourceState[found]);
+      button.setText(t.verifyAgain);
+    });
+  }
+
+  /** A signature that is valid, of somebody whom nobody here knows. */
+  #offerTrust(el: HTMLElement, { signatures }: UnitVerification, again: () => void): void {
+    const { app } = this.#controller;
+    const stranger = signatures.find(({ signer }) => signer === 'unknown');
+    const publicKey = stranger?.publicKey ?? null;
+    if (stranger === undefined || publicKey === null) return;
+    const { kid } = stranger;
+    addButton(el, { text: t.trust }, () => {
+      const modal = new ConfirmationModal(app);
+      modal.setTitle(t.trustTitle(kid));
+      modal.contentEl.createEl('p', { text: t.trustWhat });
+      modal.addButton((yes) =>
+        yes
+          .setButtonText(t.trustYes)
+          .setCta()
+          .onClick(() =>
+            this.#controller.attempt(async () => {
+              await trustSigner(app, kid, publicKey);
+              again();
+            }),
+          ),
+      );
+      modal.addCancelButton(t.trustNo);
+      this.#controller.openModal(modal);
+    });
+  }
+
+  #drawFoot({ unit, state }: Pick<UnitDetails, 'unit' | 'state'>): void {
+    const box = this.#el.createDiv({ cls: 'living-wiki-row living-wiki-unit-foot' });
+    const { isExpired, changed, replacedBy } = state;
+    const notes = [
+      ...(replacedBy === null ? [] : [t.replacedBy(replacedBy)]),
+      ...(changed.length === 0 ? [] : [t.changedSources(changed.join(', '))]),
+      ...(isExpired && replacedBy === null ? [t.over] : []),
+    ];
+    box.createSpan({ cls: 'living-wiki-muted', text: notes.join(' · ') });
+    if (state.status === 'superseded') return;
+    const buttons = box.createDiv({ cls: 'living-wiki-row' });
+    addButton(buttons, { text: t.archive }, () => this.#archive(unit));
+    addButton(buttons, { text: t.again }, () => {
+      this.#actions.leave();
+      this.#actions.again({
+        question: `${unit.canonical_question}?`,
+        texts: (unit.sources ?? []).map(({ uri }) => uri),
+      });
+    });
+    box.createDiv({ cls: 'living-wiki-muted living-wiki-unit-foot-note', text: t.againWhat });
+  }
+
+  #archive({ id, receipt_kid }: KnowledgeUnit): void {
+    const controller = this.#controller;
+    const modal = new ConfirmationModal(controller.app);
+    modal.setTitle(t.archiveTitle);
+    modal.contentEl.createEl('p', { text: t.archiveWhat });
+    modal.addButton((yes) =>
+      yes.setButtonText(t.archiveYes).onClick(() =>
+        controller.attempt(async () => {
+          const { archiveInApp } = await import('./archive');
+          const proposal = await archiveInApp(controller, id, receipt_kid === 'unsigned');
+          if (proposal === null) return;
+          this.#actions.leave();
+          await controller.navigator.openReview(proposal);
+        }),
+      ),
+    );
+    modal.addCancelButton(t.trustNo);
+    controller.openModal(modal);
+  }
+}
