@@ -11,7 +11,7 @@ export const PLAN_LAYOUT: AnswerLayout = {
     'what: …',
     'date: …',
     'point: …',
-    'page: SLUG | create, edit or compose | UNITS | title: … | kind: … | aliases: …; … | from: … | why: …',
+    'page: SLUG | create, edit or compose | UNITS | title: … | kind: … | aliases: …; … | retitle: … | from: … | why: …',
     'left: UNITS | boilerplate, off-scope, already-said or navigational | NOTE',
     'replaces: OLD | BY | UNITS',
   ].join('\n'),
@@ -81,7 +81,7 @@ const OPS: ReadonlySet<string> = new Set(['create', 'edit', 'compose']);
 const REASONS: ReadonlySet<string> = new Set(['boilerplate', 'off-scope', 'already-said', 'navigational']);
 const RANGES = /^[{}[\]\d.,;\s–-]*\d[{}[\]\d.,;\s–-]*$/;
 const LINE = /^[\s>*•-]*(what|date|point|page|left|replaces|answers)\s*:\s*(.*)$/i;
-const FIELD = /^(title|kind|aliases|from|why)\s*:\s*(.*)$/is;
+const FIELD = /^(title|kind|aliases|retitle|from|why)\s*:\s*(.*)$/is;
 
 type Fields = Record<string, unknown>;
 

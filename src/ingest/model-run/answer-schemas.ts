@@ -27,6 +27,7 @@ const plannedPage = () =>
     units: z.string(),
     from: z.string(),
     aliases: z.string(),
+    retitle: z.string(),
     why: z.string(),
   });
 
@@ -89,7 +90,7 @@ const readPlan = () =>
 /** What an answer may leave out, by the name of the list or object. */
 const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   plan: { source: { what: '', date: null, points: [] }, left: [], replaces: [], answers: [] },
-  'plan.pages': { title: '', kind: '', op: 'create', from: [], aliases: [], why: '', units: [] },
+  'plan.pages': { title: '', kind: '', op: 'create', from: [], aliases: [], retitle: '', why: '', units: [] },
   'plan.left': { note: '' },
   'pages.pages': { markdown: '', edits: [], dropped: [], conflicts: [], aliases: [], confidence: null, unread: [] },
   'pages.edits': { block: '', starts: '', markdown: '' },

@@ -1,7 +1,7 @@
 import { isoTime } from '../../base';
 import { type Evidence, type SpliceSpec } from '../../change';
-import { type FrontmatterEdit } from '../../markdown';
-import { sourceReference } from '../../wiki';
+import { bodyStartOf, escapeMarkdown, type FrontmatterEdit, type Splice } from '../../markdown';
+import { sourceReference, type Page } from '../../wiki';
 import { confidenceEdits, confidenceReason } from '../confidence';
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { type Curation } from './curation';
@@ -34,7 +34,7 @@ export function propertySplices(
   const { page } = planned;
   if (page?.schema === null || page === null || change === null) return [];
   const { schema } = page;
-  const isEntry = schema === 'knowledge.entry/v1';
+  const aliasPath = schema === 'knowledge.entry/v1' ? ['metadata', 'living-wiki', 'aliases'] : ['aliases'];
   const listed = new Set(snapshot.sourcesOf(page));
   const moved = sourcesOfMarks(
     change.draft.splices.flatMap(({ marks }) => marks),
@@ -46,15 +46,17 @@ export function propertySplices(
     ...added.map((each) => ({ op: 'add' as const, path: ['sources'], value: sourceReference(each, schema) })),
     ...capped,
     { op: 'set', path: ['updated_at'], value: isoTime(now) },
-    ...aliases.map((alias) => ({
+    ...aliasesOf(planned, page, aliases).map((alias) => ({
       op: 'add' as const,
-      path: isEntry ? ['metadata', 'living-wiki', 'aliases'] : ['aliases'],
+      path: aliasPath,
       value: alias,
     })),
+    ...(planned.title === page.title ? [] : [{ op: 'set' as const, path: ['title'], value: planned.title }]),
     ...contradicts.map((slug) => ({ op: 'add' as const, path: ['contradicts'], value: slug })),
   ];
   const [only, second] = content;
-  return frontmatterSplices(change.view.text, edits).map((splice, index, all) => ({
+  const heading = planned.title === page.title ? [] : headingSplices(change.view.text, page.title, planned.title);
+  return [...frontmatterSplices(change.view.text, edits), ...heading].map((splice, index, all) => ({
     ...splice,
     name: `source-${index}`,
     title: 'Properties',
@@ -73,4 +75,17 @@ export function propertySplices(
 
 function uniqueEvidence(evidence: readonly Evidence[]): readonly Evidence[] {
   return [...new Map(evidence.map((each) => [each.quote, each])).values()];
+}
+
+/** A page is still found by the title that it had. */
+function aliasesOf({ title }: PlannedPage, page: Page, added: readonly string[]): readonly string[] {
+  return title === page.title || page.aliases.includes(page.title) ? added : [...added, page.title];
+}
+
+/** The heading that repeats the title; another one is the owner's. */
+function headingSplices(text: string, from: string, to: string): readonly Splice[] {
+  const bodyStart = bodyStartOf(text);
+  const [line = '', gap = '', heading = ''] = /^(\s*)# ([^\r\n]*)/.exec(text.slice(bodyStart)) ?? [];
+  if (heading !== from && heading !== escapeMarkdown(from)) return [];
+  return [{ start: bodyStart + gap.length, end: bodyStart + line.length, text: `# ${escapeMarkdown(to)}` }];
 }

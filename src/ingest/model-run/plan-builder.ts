@@ -4,7 +4,7 @@ import { NO_WISHES, type PlanWishes } from '../plan-wishes';
 import { formatUnitRanges, readUnitRanges, type Unit } from '../units';
 import { type RawPlan, type RawPlannedPage } from './answer-schemas';
 import { readAliases } from './alias-names';
-import { cleanLine } from './clean-text';
+import { cleanLine, isName } from './clean-text';
 import { type Curation } from './curation';
 import { handlesOf, isHandle } from './handles';
 import { kindFor } from './page-kind';
@@ -228,7 +228,9 @@ export class PlanBuilder {
   }
 
   #toPage({ raw, slug, page, op, units, from, aliases }: PageUnderPlan): PlannedPage {
-    const title = page?.title ?? this.#names.titleFor(cleanLine(raw.title === '' ? raw.slug : raw.title, 120));
+    const better = page === null ? null : this.#betterTitle(raw.retitle, page);
+    const title =
+      better ?? page?.title ?? this.#names.titleFor(cleanLine(raw.title === '' ? raw.slug : raw.title, 120));
     return {
       slug,
       title: title === '' ? slug : title,
@@ -238,8 +240,18 @@ export class PlanBuilder {
       units: [...units].sort((a, b) => a - b),
       from: [...from],
       aliases: [...aliases].filter((alias) => alias !== '' && alias !== title),
-      why: cleanLine(raw.why, 300),
+      why: [cleanLine(raw.why, 300), better === null ? '' : `Renamed from “${page?.title ?? ''}”.`].join(' ').trim(),
     };
+  }
+
+  /** The title that a page is to have from now on; `null` if it keeps its own. */
+  #betterTitle(wanted: string, page: Page): string | null {
+    const title = cleanLine(wanted, 120);
+    if (!isName(title) || title === page.title) return null;
+    const { request, notes } = this.#curation;
+    const other = findPages(request.snapshot, title).pages.find((named) => named !== page);
+    if (other !== undefined) notes.push(`“${page.title}” keeps its title: “${title}” is a name of “${other.slug}”.`);
+    return other === undefined && !this.#names.isRefused(title) ? title : null;
   }
 }
 

@@ -25,7 +25,7 @@ describe('a plan as lines', () => {
       'date: 2003-06-02',
       'point: It was built in 1874.{1.3}',
       'page: halden-light | create | 1-8, 11 | title: Halden Light | kind: place | aliases: the Light; HL | why: main subject',
-      'page: grant | edit | 9 | from: tower#History',
+      'page: grant | edit | 9 | retitle: Amy Grant | from: tower#History',
       'left: 10, 12-13 | boilerplate | signature',
       'replaces: lamp | beacon | 4',
     ].join('\n');
@@ -36,11 +36,11 @@ describe('a plan as lines', () => {
         pages: [
           {
             ...{ slug: 'halden-light', title: 'Halden Light', kind: 'place', op: 'create', units: ['1-8', '11'] },
-            ...{ from: [], aliases: ['the Light', 'HL'], why: 'main subject' },
+            ...{ from: [], aliases: ['the Light', 'HL'], retitle: '', why: 'main subject' },
           },
           {
             ...{ slug: 'grant', title: '', kind: '', op: 'edit', units: ['9'] },
-            ...{ from: ['tower#History'], aliases: [], why: '' },
+            ...{ from: ['tower#History'], aliases: [], retitle: 'Amy Grant', why: '' },
           },
         ],
         left: [{ units: ['10', '12-13'], reason: 'boilerplate', note: 'signature' }],

@@ -1,4 +1,4 @@
-import { hunksToAccept, withDependencies } from '../../../src/change';
+import { hunksToAccept, withDependencies, type ChangeSet } from '../../../src/change';
 import { readLedger } from '../../../src/wiki';
 import { manifest } from '../support/curated-wiki';
 import { ModelServer } from '../../model/server/server';
@@ -195,6 +195,34 @@ The tower was built in 1874.[^light-1] It is 29 metres tall.[^light-2] Adults pa
           '\n[^light-4]: [light], under “The light”, line 5: “Print this page.” ([[light-summary|summary]])\n',
         ),
     );
+  });
+
+  it('gives a page a better title, with its heading and its old title as an alias, and takes no name of another page', async () => {
+    const renamed = (retitle: string): Promise<ChangeSet> =>
+      curate(
+        ({ task }) =>
+          task === 'plan'
+            ? planOf([{ slug: 'the-light', op: 'edit', units: ['1', '2', '3', '4'], retitle }])
+            : pagesOf([
+                {
+                  slug: 'the-light',
+                  edits: [
+                    { block: 'b3', starts: 'Grant kept', do: 'insert_after', markdown: '- Adults pay 4 pounds.{1.3}' },
+                  ],
+                },
+              ]),
+        { ...WITH_PAGE, 'entities/grant.md': page('grant', 'Amy Grant', 'A keeper.') },
+      );
+    const changeSet = await renamed('The Halden Light');
+    const text = rendered(changeSet)['entities/the-light.md'] ?? '';
+    expect(text).toContain('slug: the-light\n');
+    expect(text).toContain('title: The Halden Light\n');
+    expect(text).toContain('aliases:\n  - The light\n');
+    expect(text).toContain('\n# The Halden Light\n');
+    expect(JSON.stringify(changeSet.facts)).toContain('Renamed from “The light”.');
+    const refused = await renamed('Amy Grant');
+    expect(rendered(refused)['entities/the-light.md']).toContain('\n# The light\n');
+    expect(refused.notes.join('\n')).toContain('“The light” keeps its title: “Amy Grant” is a name of “grant”.');
   });
 
   it('refuses an edit whose block begins otherwise than the model thinks', async () => {

@@ -44,6 +44,7 @@ export interface PlanPage {
   readonly units: readonly string[];
   readonly from?: readonly string[];
   readonly aliases?: readonly string[];
+  readonly retitle?: string;
   readonly why?: string;
 }
 
@@ -56,6 +57,7 @@ export function planOf(pages: readonly PlanPage[], more: Readonly<Record<string,
       op: 'create',
       from: [],
       aliases: [],
+      retitle: '',
       why: '',
       ...page,
     })),
