@@ -73,6 +73,86 @@ const memory = {
   'knowledge/digest.md': '# Knowledge digest\n',
 };
 
+const noteOn = (label, source, place, quote) => `[^${label}]: [${source}], ${place}: “${quote}”`;
+const memoir = '2025-09-12-keepers-memoir';
+const condition = '2025-11-03-condition-survey';
+const survey = '2026-04-18-laser-survey';
+
+/** The page of the lighthouse after its survey was ingested, with every state that a paragraph can be in. */
+const evidence = {
+  'lighthouse/entities/skerry-point-lighthouse.md': `---
+schema: knowledge/v1
+slug: skerry-point-lighthouse
+kind: structure
+title: Skerry Point Lighthouse
+sources:
+  - sources/${memoir}.md
+  - sources/${condition}.txt
+  - sources/${survey}.html
+updated_at: "2026-04-27T09:30:00Z"
+---
+
+# Skerry Point Lighthouse
+
+Skerry Point Lighthouse is a granite tower, built in 1874 by the [[northern-lights-board|Northern Lights Board]] after the wreck of the barque *Halcyon*.[^m-1] Its light was automated in 1991.[^m-2]
+
+## The tower
+
+Measured by laser, the tower is 29.4 metres tall from the rock to the vane;[^s-1] its last keeper gave 31 metres.[^m-3] The granite of the tower needs repointing on its south-west face.[^c-1]
+
+| Part | Height | Uncertainty |
+| --- | --- | --- |
+| Focal plane | 38 m above mean high water[^c-2] | not stated |
+| Gallery | 24.1 m[^s-2] | ± 0.02 m |
+| Tower | 29.4 m[^s-1] | ± 0.02 m |
+
+## The light
+
+The Fresnel lens is complete except for two chipped prisms in the lower panel.[^c-3] It stands 11 millimetres out of plumb.[^s-3]
+
+The lens floated in a mercury bath.[^l-1]
+
+When it was ordered, no larger class of lens was made for lighthouses.
+
+${noteOn('m-1', memoir, 'under “The tower”, line 13', 'It was built in 1874 by the Northern Lights Board after the wreck of the barque *Halcyon*')}
+${noteOn('m-2', memoir, 'under “Leaving”, line 33', 'The light was automated in 1991.')}
+${noteOn('m-3', memoir, 'under “The tower”, line 12', 'The tower is 31 metres tall from the rock to the vane.')}
+${noteOn('s-1', survey, 'under “Heights”', 'The tower is 29.4 metres tall from the rock to the vane.')}
+${noteOn('s-2', survey, 'under “The lens”', 'Gallery')}
+${noteOn('s-3', survey, 'under “The lens”', 'The Fresnel lens stands 11 millimetres out of plumb.')}
+${noteOn('c-1', condition, 'line 8', 'The granite of the tower needs repointing on its south-west face.')}
+${noteOn('c-2', condition, 'line 9', 'The focal plane is 38 metres above mean high water.')}
+${noteOn('c-3', condition, 'line 15', 'The Fresnel lens is complete except for two chipped prisms in the lower panel.')}
+${noteOn('l-1', '2024-11-02-letter', 'line 1', 'The lens of Skerry Point floats in a mercury bath.')}
+`,
+  'lighthouse/sources/2024-11-02-letter.md':
+    'The lens of Skerry Point floats in a mercury bath. So wrote the parish clerk.\n',
+  ...Object.fromEntries(
+    [
+      [memoir, '.md', survey],
+      [survey, '.html', memoir],
+    ].map(([id, ending, other]) => [
+      `lighthouse/summaries/${id === memoir ? `${id}-summary` : id}.md`,
+      `---
+schema: knowledge/v1
+slug: ${id === memoir ? `${id}-summary` : id}
+kind: summary
+title: ${id === memoir ? 'Thirty winters at Skerry Point' : 'Laser survey of the Skerry Point Lighthouse'}
+sources:
+  - sources/${id}${ending}
+updated_at: "2026-04-27T09:30:00Z"
+contradicts:
+  - ${other === memoir ? `${other}-summary` : other}
+---
+
+# ${id === memoir ? 'Thirty winters at Skerry Point' : 'Laser survey of the Skerry Point Lighthouse'}
+
+See [[skerry-point-lighthouse]].
+`,
+    ]),
+  ),
+};
+
 /** What a model says in the pictures of a conversation. */
 const conversation = [
   { tool: 'search', arguments: { query: 'mercury bath danger' } },
@@ -111,6 +191,10 @@ const pictures = {
   'packs-phone': { ...phone, theme: 'dark', files: packs, show: showPacks },
   memory: { ...desktop, files: memory, show: showMemory },
   'memory-phone': { ...phone, theme: 'dark', files: memory, show: showMemory },
+  evidence: { ...desktop, files: evidence, show: showEvidence },
+  'evidence-dark': { ...desktop, theme: 'dark', files: evidence, show: showEvidence },
+  'evidence-editing': { ...desktop, livePreview: true, files: evidence, show: showEvidenceEditing },
+  'evidence-phone': { ...phone, files: evidence, show: showEvidencePhone },
   history: { ...desktop, show: history },
   'history-phone': { ...phone, theme: 'dark', show: history },
   settings: { ...desktop, show: settings },
@@ -239,6 +323,43 @@ async function history(page) {
   await entry.getByText('concepts/focal-plane.md').click();
 }
 
+/** The page of the lighthouse alone, as it is read or edited. */
+async function openLighthouse(page, mode) {
+  await home(page);
+  await closeSidebars(page);
+  await page.evaluate(async (as) => {
+    await window.page.open('lighthouse/entities/skerry-point-lighthouse.md');
+    const { workspace } = window.host.own;
+    const leaf = workspace.getMostRecentLeaf();
+    await leaf.setViewState({ type: 'markdown', active: true, state: { ...leaf.view.getState(), mode: as } });
+  }, mode);
+  await page.locator('.living-wiki-number:visible').nth(3).waitFor();
+}
+
+async function showEvidence(page) {
+  await openLighthouse(page, 'preview');
+  await page.locator('.living-wiki-block.is-contested').first().waitFor();
+  await page
+    .getByRole('row', { name: /^Tower|Tower/ })
+    .getByRole('link')
+    .first()
+    .hover();
+  await page.locator('.living-wiki-proof-context mark').waitFor();
+}
+
+async function showEvidenceEditing(page) {
+  await openLighthouse(page, 'source');
+  await page.locator('.living-wiki-strip.is-contested').first().waitFor();
+  await page.locator('.living-wiki-number.is-contested').nth(1).hover();
+  await page.locator('.living-wiki-proof-context mark').waitFor();
+}
+
+async function showEvidencePhone(page) {
+  await openLighthouse(page, 'preview');
+  await page.locator('.living-wiki-number.is-contested').first().click();
+  await page.locator('.living-wiki-proof-context mark').waitFor();
+}
+
 async function settings(page) {
   await button(page, /^Ingest all/).waitFor();
   await page.getByText('Indexing sources').waitFor({ state: 'hidden' });
@@ -261,11 +382,11 @@ function withPlainIcons(files) {
 }
 
 async function take(browser, code, name) {
-  const { viewport, show, files, script, theme = 'light', device = 'desktop' } = pictures[name];
+  const { viewport, show, files, script, theme = 'light', device = 'desktop', livePreview = false } = pictures[name];
   const isEmpty = files !== undefined && Object.keys(files).length === 0;
   const vault = isEmpty ? {} : withPlainIcons({ ...(await readVault(path.join(root, 'examples', 'vault'))), ...files });
   const model = script === undefined ? null : await startScriptedModel(script);
-  const options = { name: 'Example vault', files: vault, isPlayground: true, theme, device };
+  const options = { name: 'Example vault', files: vault, isPlayground: true, theme, device, livePreview };
   const { url, close } = await serve({ options, plugin: code, ...(model !== null && { connect: model.origin }) });
   const context = await browser.newContext({ viewport, deviceScaleFactor: 1, reducedMotion: 'reduce' });
   try {

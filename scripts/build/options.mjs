@@ -24,7 +24,8 @@ const common = {
 const plugin = {
   ...common,
   plugins: [replaceModules, builtInDocs(root, 'short')],
-  external: ['obsidian'],
+  // The app has its own editor, and gives it to plugins.
+  external: ['obsidian', '@codemirror/state', '@codemirror/view'],
   format: 'cjs',
   minify: true,
   platform: 'browser',

@@ -14,6 +14,8 @@ import { reportOn } from './report.mjs';
 export const sizeBudget = 2_150_000;
 
 const builtins = new Set(builtinModules);
+/** What the app gives to plugins: https://docs.obsidian.md/Plugins/Editor/Editor+extensions */
+const provided = new Set(['obsidian', '@codemirror/state', '@codemirror/view']);
 const nodeGlobals = new Set([
   'Buffer',
   'process',
@@ -157,7 +159,7 @@ function checkRequire(node, { report }) {
     report('require', 'The name of a required module must be a literal.');
   else if (target.value.startsWith('node:') || builtins.has(target.value.split('/')[0])) {
     report('node-builtin', `${target.value} exists only in Node.`);
-  } else if (target.value !== 'obsidian') report('require', `${target.value} is not in the bundle.`);
+  } else if (!provided.has(target.value)) report('require', `${target.value} is not in the bundle.`);
 }
 
 /** `new Function(…)`, `Function(…)`, `x.constructor("…")`. */

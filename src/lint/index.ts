@@ -6,6 +6,7 @@
  * line, and does not stop the other checks. A second pass costs what changed and gives the result of a full pass.
  * Severities come from the lens. The five rules that AIP-10 requires, its lint floor, are always on.
  */
+export { ageLimit } from './age-limit';
 export { diffFindings } from './diff-findings';
 export { createLintEngine } from './engine';
 export { linkTo } from './link-edits';

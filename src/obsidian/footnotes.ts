@@ -1,4 +1,4 @@
-import { type Plugin } from 'obsidian';
+import { MarkdownRenderChild, type Plugin } from 'obsidian';
 import { type WikiController } from './controller';
 import { showNotice } from './controller/notices';
 import { app } from './locale';
@@ -10,18 +10,44 @@ const SOURCE_ID = /^\s*\[([a-z0-9][a-z0-9-]*)\]/;
 
 /** Makes footnotes that name a source lead to the place that they quote. Links in them stay as they are. */
 export function addFootnoteLinks(plugin: Plugin, controller: WikiController): void {
-  plugin.registerMarkdownPostProcessor((el, { sourcePath }) => {
-    for (const note of el.findAll('.footnotes li')) linkFootnote(note, sourcePath, controller);
+  const linked = new Set<LinkedFootnote>();
+  plugin.register(() => {
+    for (const each of [...linked]) each.unload();
+  });
+  plugin.registerMarkdownPostProcessor((el, ctx) => {
+    for (const note of el.findAll('.footnotes li')) {
+      const link = linkFootnote(note, ctx.sourcePath, controller);
+      if (link !== null) ctx.addChild(new LinkedFootnote(link, linked));
+    }
   });
 }
 
-function linkFootnote(note: HTMLElement, notePath: string, controller: WikiController): void {
+/** A link that is taken away again when its note is closed, or the plugin is switched off. */
+class LinkedFootnote extends MarkdownRenderChild {
+  readonly #linked: Set<LinkedFootnote>;
+
+  constructor(link: HTMLElement, linked: Set<LinkedFootnote>) {
+    super(link);
+    this.#linked = linked;
+  }
+
+  override onload(): void {
+    this.#linked.add(this);
+  }
+
+  override onunload(): void {
+    this.#linked.delete(this);
+    this.containerEl.replaceWith(...this.containerEl.childNodes);
+  }
+}
+
+function linkFootnote(note: HTMLElement, notePath: string, controller: WikiController): HTMLElement | null {
   const { state } = controller;
   const page = controller.toWikiPath(notePath);
   const id = SOURCE_ID.exec(note.textContent)?.[1];
-  if (state.kind !== 'ready' || page === null || id === undefined) return;
+  if (state.kind !== 'ready' || page === null || id === undefined) return null;
   const { workbench } = state;
-  if (workbench.snapshot.source(id) === undefined) return;
+  if (workbench.snapshot.source(id) === undefined) return null;
   const shown = note.textContent;
   const open = async (): Promise<void> => {
     const place = await workbench.footnote(page, shown);
@@ -44,4 +70,5 @@ function linkFootnote(note: HTMLElement, notePath: string, controller: WikiContr
     event.preventDefault();
     controller.attempt(open);
   });
+  return link;
 }

@@ -1,6 +1,6 @@
 import { TFile, TFolder, type Menu, type Plugin, type TAbstractFile } from 'obsidian';
 import { type WikiController } from './controller';
-import { app, memory } from './locale';
+import { app, evidence, memory } from './locale';
 import { sourcesIn } from './sources-in';
 
 const words = app.menu;
@@ -27,6 +27,7 @@ export function addMenus(plugin: Plugin, controller: WikiController): void {
       addItem(menu, 'file-input', words.addSource, () => controller.addSources(copies));
     }
     addHarvest(menu, files);
+    if (files.length === 1 && files[0] instanceof TFile) addAbout(controller, files[0], addItem.bind(null, menu));
     const [folder] = files;
     if (
       files.length === 1 &&
@@ -64,6 +65,29 @@ export function addMenus(plugin: Plugin, controller: WikiController): void {
         .onClick(() => controller.attempt(work)),
     );
   }
+}
+
+/** What the wiki knows of one of its pages or sources. */
+function addAbout(
+  controller: WikiController,
+  { path }: TFile,
+  addItem: (icon: string, title: string, work: () => unknown) => void,
+): void {
+  const { state } = controller;
+  const inside = state.kind === 'ready' ? controller.toWikiPath(path) : null;
+  if (inside === null || state.kind !== 'ready') return;
+  const { pages, sources } = state.workbench.snapshot;
+  if (pages.has(inside)) {
+    addItem('history', evidence.history.menu, async () => {
+      const { openPageHistory } = await import('./actions');
+      openPageHistory(controller, inside);
+    });
+  }
+  if (!pages.has(inside) && !sources.has(inside)) return;
+  addItem('network', evidence.relations.menu, async () => {
+    const { openRelations } = await import('./actions');
+    openRelations(controller, inside);
+  });
 }
 
 /** Exports and sessions anywhere, and notes and folders beside the wiki, but not the lists of the memory themselves. */

@@ -6,6 +6,7 @@ import { app as words } from './locale';
 import { addMenus } from './menus';
 import { addProtocolHandler } from './protocol-handler';
 import { SCREENS } from './screens';
+import { addEvidence } from './evidence-hooks';
 import { addFootnoteLinks } from './footnotes';
 import { SettingsStore } from './settings/store';
 import { SettingsTab } from './settings-tab';
@@ -46,6 +47,7 @@ export class LivingWikiPlugin extends Plugin {
     addMenus(this, controller);
     addFootnoteLinks(this, controller);
     addUnitNotes(this, controller);
+    addEvidence(this, controller);
     addProtocolHandler(this, controller);
     addCliHandlers(this, controller);
     if (!Platform.isMobile) addStatusBar(this, controller);

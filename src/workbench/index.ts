@@ -133,6 +133,22 @@ export {
 export type { ExplainedField, LensExplanation, ExplainedValue } from './lens/explain-lens';
 export type { FixRequest } from './proposals/propose-fixes';
 export type { IgnoreRequest } from './proposals/propose-ignore';
+export { footnoteReferences } from './evidence/references';
+export { type Disagreement, type NoteEvidence, type NoteVerdict } from './evidence/evidence-of-note';
+export { EVIDENCE_STATES, type EvidenceBlock, type EvidenceState, type PageEvidence } from './evidence/page-evidence';
+export type { PageChange } from './evidence/page-history';
+export type { PageRelations, RelatedPage } from './evidence/page-relations';
+export type { QuoteContext } from './evidence/quote-context';
+export {
+  MAX_LIMIT as MAX_QUERY_LIMIT,
+  QUERY_SUBJECTS,
+  readQuery,
+  type QueryProblem,
+  type QuerySubject,
+  type ReadQuery,
+  type WikiQuery,
+} from './queries/read-query';
+export type { QueryResult, QueryRow, QuerySide } from './queries/run-query';
 export type { LensGroup, LensPage, LensPages, PageMark } from './lens/lens-pages';
 export type { FieldExplanation, LensDetails } from './lens/lenses';
 export type { LintRequest } from './lint';

@@ -10,6 +10,10 @@ import { type CoverageGrid } from './coverage/coverage-grid';
 import { type SourceCoverage } from './coverage/source-coverage';
 import { type WikiContradiction } from './contradictions/find-contradictions';
 import { type SettledContradiction } from './contradictions/propose-settlement';
+import { type NoteEvidence } from './evidence/evidence-of-note';
+import { type PageEvidence } from './evidence/page-evidence';
+import { type PageChange } from './evidence/page-history';
+import { type PageRelations } from './evidence/page-relations';
 import { type ComposeRequest, type ComposeResult } from './hubs/compose';
 import { type ChangePlanRequest } from './ingest/change-plan';
 import { type IngestRequest } from './ingest/ingest';
@@ -28,6 +32,8 @@ import { followWrites, packShelfOf, publisherOf } from './packs/session-packs';
 import { type ExportRequest, type ExportResult, type WikiPublisher } from './packs/publisher';
 import { type RemoveExpiredRequest } from './remove-expired';
 import { type RetentionReport } from './retention';
+import { type WikiQuery } from './queries/read-query';
+import { type QueryResult } from './queries/run-query';
 import { recordLateDecisions } from './proposals/reconcile';
 import { type FixRequest } from './proposals/propose-fixes';
 import { type IgnoreRequest } from './proposals/propose-ignore';
@@ -175,6 +181,36 @@ export class Workbench {
   async footnote(page: string, shown: string): Promise<FootnotePlace | null> {
     const { pageFootnote } = await import('./sources/page-footnote');
     return pageFootnote(this.#session, page, shown);
+  }
+
+  /** On what each paragraph of a page rests. @param text of the page as it is in an editor; as it is on disk when absent */
+  async pageEvidence(page: string, text?: string, run: Run = silentRun): Promise<PageEvidence> {
+    const { evidenceOfPage } = await import('./evidence/evidence-of-page');
+    return evidenceOfPage(this.#session, page, text, run);
+  }
+
+  /** Every change of a page, the newest first. */
+  async pageHistory(page: string): Promise<readonly PageChange[]> {
+    const { pageHistory } = await import('./evidence/page-history');
+    return pageHistory(this.#session, page);
+  }
+
+  /** What links to a page or source and rests on it; `null` for any other file. */
+  async pageRelations(path: string, run: Run = silentRun): Promise<PageRelations | null> {
+    const { pageRelations } = await import('./evidence/page-relations');
+    return pageRelations(this.#session, path, run);
+  }
+
+  /** Answers a query of a note. @throws WikiError `living-wiki:lens_missing`, `source_not_found` */
+  async query(query: WikiQuery, run: Run = silentRun): Promise<QueryResult> {
+    const { runQuery } = await import('./queries/run-query');
+    return runQuery(this.#session, query, run);
+  }
+
+  /** What is behind the number of a footnote; `null` if it names no source. @param label without `^` */
+  async noteEvidence(page: string, label: string, text?: string, run: Run = silentRun): Promise<NoteEvidence | null> {
+    const { evidenceOfNote } = await import('./evidence/evidence-of-note');
+    return evidenceOfNote(this.#session, page, label, text, run);
   }
 
   /**

@@ -32,6 +32,8 @@ export interface AppState {
     { description: string; flags: unknown; handler: (params: Record<string, string>) => unknown }
   >;
   readonly postProcessors: { readonly sortOrder: number; readonly run: (el: HTMLElement, ctx: object) => unknown }[];
+  /** CodeMirror extensions, as they were registered. */
+  readonly editorExtensions: unknown[];
   /** What notices said, the latest last. */
   readonly notices: string[];
   readonly shownNotices: Set<{ hide(): void }>;
@@ -58,6 +60,7 @@ export class App {
     protocols: new Map(),
     cli: new Map(),
     postProcessors: [],
+    editorExtensions: [],
     notices: [],
     shownNotices: new Set(),
   };

@@ -17,6 +17,8 @@ export interface MachineOptions {
    * editor's text, which the next save writes over the new one.
    */
   readonly unsaved?: 'merge' | 'overwrite';
+  /** Whether notes are edited in CodeMirror, with the extensions of plugins; in a plain text area otherwise. */
+  readonly livePreview?: boolean;
   /** Language of the app. */
   readonly language?: string;
   /** What the app keeps for this vault on the device. */
@@ -36,6 +38,7 @@ export class Machine {
   readonly secrets = new Map<string, string>();
   readonly localStorage: Map<string, string>;
   readonly unsaved: 'merge' | 'overwrite';
+  readonly livePreview: boolean;
   readonly language: string;
   /** Files that the app handed to the program that the system opens them with. */
   readonly openedOutside: string[] = [];
@@ -47,6 +50,7 @@ export class Machine {
     this.name = options.name ?? 'Stand-in';
     this.device = options.device ?? 'desktop';
     this.unsaved = options.unsaved ?? 'merge';
+    this.livePreview = options.livePreview ?? false;
     this.language = options.language ?? 'en';
     this.pdfJs =
       options.pdfJs ??

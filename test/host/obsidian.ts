@@ -37,6 +37,7 @@ import { Vault } from './vault/vault';
 import { Editor } from './views/editor';
 import { EditableFileView, FileView } from './views/file-view';
 import { ItemView } from './views/item-view';
+import { editorInfoField, editorLivePreviewField } from './views/live-preview';
 import { MarkdownView } from './views/markdown-view';
 import { TextFileView } from './views/text-file-view';
 import { View } from './views/view';
@@ -147,6 +148,8 @@ const exported = {
   addIcon,
   debounce,
   displayTooltip,
+  editorInfoField,
+  editorLivePreviewField,
   getFrontMatterInfo,
   getIcon,
   getIconIds,

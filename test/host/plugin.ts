@@ -2,7 +2,6 @@ import { type App } from './app';
 import { type Command } from './commands';
 import { Component } from './component';
 import { Platform } from './platform';
-import { Unmodelled } from './strict';
 import { setIcon } from './ui/icons';
 import { type PluginSettingTab } from './ui/setting-tab';
 import { setTooltip } from './ui/tooltip';
@@ -119,8 +118,30 @@ export class Plugin extends Component {
     return postProcessor;
   }
 
-  registerEditorExtension(_extension: unknown): void {
-    throw new Unmodelled('Plugin.registerEditorExtension');
+  /** d.ts: "Register a special post processor that handles fenced code given a language and a handler." */
+  registerMarkdownCodeBlockProcessor(
+    language: string,
+    handler: (source: string, el: HTMLElement, ctx: object) => unknown,
+    sortOrder?: number,
+  ): PostProcessor {
+    return this.registerMarkdownPostProcessor(async (el, ctx) => {
+      for (const code of el.findAll(`pre > code.language-${language}`)) {
+        // Guess: the handler gets an element in the place of the code, with these classes.
+        const block = createDiv({ cls: ['block-language-' + language] });
+        code.parentElement?.replaceWith(block);
+        await handler(code.textContent.replace(/\n$/, ''), block, ctx);
+      }
+    }, sortOrder);
+  }
+
+  registerEditorExtension(extension: unknown): void {
+    const { editorExtensions } = this.app.hostState;
+    editorExtensions.push(extension);
+    this.app.workspace.updateOptions();
+    this.register(() => {
+      editorExtensions.splice(editorExtensions.indexOf(extension), 1);
+      this.app.workspace.updateOptions();
+    });
   }
 
   registerObsidianProtocolHandler(action: string, handler: (params: Record<string, string>) => unknown): void {

@@ -24,7 +24,7 @@ export const maxAge: PageRule = {
   check(facts, setting) {
     const { page } = facts;
     if (page.sources.length === 0) return [];
-    const days = daysOf(setting.params) ?? DEFAULT_DAYS;
+    const days = ageInDays(setting.params);
     const times = page.sources.map((ref) => facts.sourceTime(ref));
     if (!isMarkedStale(page)) times.push(parseTime(page.updatedAt));
     const newest = times.reduce<number | null>((a, b) => (a === null || (b !== null && b > a) ? b : a), null);
@@ -39,6 +39,11 @@ export const maxAge: PageRule = {
     ];
   },
 };
+
+/** What a setting of this rule allows. */
+export function ageInDays(params: JsonObject): number {
+  return daysOf(params) ?? DEFAULT_DAYS;
+}
 
 function daysOf(params: JsonObject): number | null {
   const { days } = params;

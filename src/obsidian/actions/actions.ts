@@ -6,7 +6,7 @@ import { WikiSwitcher } from '../home/wiki-switcher';
 import { app as words } from '../locale';
 import { MaintainModal, ReportsModal } from '../maintain';
 import { HarvestModal } from '../memory';
-import { LensSwitcher, SearchModal, WhyModal } from '../panels';
+import { LensSwitcher, PageHistoryModal, RelationsModal, SearchModal, WhyModal } from '../panels';
 import { PublishModal } from '../packs';
 import { ExpiredModal } from '../retention';
 import { DeliberateModal, drawUnitNote, showUnit, UnitModal, type DeliberateDefaults } from '../units';
@@ -44,6 +44,24 @@ export function openSetUp(controller: WikiController, defaults?: SetUpDefaults):
 
 export function switchWiki(controller: WikiController): void {
   controller.openModal(new WikiSwitcher(controller));
+}
+
+/** Every change of one page. @param path wiki-relative */
+export function openPageHistory(controller: WikiController, path: string): void {
+  controller.openModal(new PageHistoryModal(controller, path, titleOf(controller, path)));
+}
+
+/** What links to a page or source and rests on it. @param path wiki-relative */
+export function openRelations(controller: WikiController, path: string): void {
+  const { state } = controller;
+  const isSource = state.kind === 'ready' && state.workbench.snapshot.sources.has(path);
+  controller.openModal(new RelationsModal(controller, path, titleOf(controller, path), isSource));
+}
+
+function titleOf({ state }: WikiController, path: string): string {
+  if (state.kind !== 'ready') return path;
+  const { pages, sources } = state.workbench.snapshot;
+  return (pages.get(path) ?? sources.get(path))?.title ?? path;
 }
 
 /** Opens the review of the oldest proposal. */

@@ -11,6 +11,8 @@ export {
   openDeliberate,
   openExpired,
   openHarvest,
+  openPageHistory,
+  openRelations,
   openReports,
   skillMenu,
   openSearch,
@@ -22,4 +24,5 @@ export {
   switchWiki,
 } from './actions';
 export { propose } from './propose';
+export { settleOnPage } from './settle';
 export { proposeUndo, undoLastIngest } from './undo';

@@ -4,6 +4,7 @@
  */
 export { app } from './en/app';
 export { chat } from './en/chat';
+export { evidence } from './en/evidence';
 export { home } from './en/home';
 export { jobs } from './en/jobs';
 export { maintain } from './en/maintain';

@@ -6,5 +6,8 @@
  */
 export { LensChip } from './lens-chip';
 export { LensSwitcher } from './lens-switcher';
+export { PageHistoryModal } from './page-history-modal';
+export { RelationsModal } from './relations-modal';
 export { SearchModal } from './search-modal';
+export { SettleModal } from './settle-modal';
 export { WhyModal } from './why-modal';

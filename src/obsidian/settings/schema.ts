@@ -25,6 +25,7 @@ const settingsSchema = z.lazy(() =>
     sourceBudget: numberSetting(USUAL_NUMBERS.sourceBudget, 0),
     undoDays: numberSetting(USUAL_NUMBERS.undoDays, 1),
     undoChanges: numberSetting(USUAL_NUMBERS.undoChanges, 1),
+    evidenceStrip: z._default(z.boolean(), true),
     conversations: z._default(z.string().check(z.maxLength(1_000)), ''),
     clippings: z._default(z.string().check(z.maxLength(1_000)), ''),
   }),

@@ -21,6 +21,8 @@ export interface Settings {
   /** Undo is kept for all changes of so many days, and for so many of the last changes, whichever is more. */
   readonly undoDays: number;
   readonly undoChanges: number;
+  /** Draw beside each paragraph of the wiki what it rests on. */
+  readonly evidenceStrip: boolean;
   /** Folder of the vault where conversations are saved as notes; empty for none. */
   readonly conversations: string;
   /** Folder of the vault whose notes Home offers as sources, such as that of the web clipper; empty for none. */
@@ -39,6 +41,7 @@ export const DEFAULT_SETTINGS: Settings = {
   lintLive: true,
   watchSources: true,
   ...USUAL_NUMBERS,
+  evidenceStrip: true,
   conversations: '',
   clippings: '',
 };

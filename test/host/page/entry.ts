@@ -1,3 +1,5 @@
+import * as codeMirrorState from '@codemirror/state';
+import * as codeMirrorView from '@codemirror/view';
 import { Host, type PluginClass } from '../host';
 import { type PluginManifest } from 'obsidian';
 import { obsidian } from '../obsidian';
@@ -24,6 +26,8 @@ function loadPlugin(code: string): { readonly type: PluginClass; readonly times:
   const module: { exports: { default?: PluginClass } } = { exports: {} };
   const require = (name: string): unknown => {
     if (name === 'obsidian') return obsidian;
+    if (name === '@codemirror/state') return codeMirrorState;
+    if (name === '@codemirror/view') return codeMirrorView;
     throw new Error(`Cannot find module '${name}'`);
   };
   // A page has no other way to run CommonJS, and the code is our own.
@@ -85,6 +89,7 @@ class Page {
       isStranger: options.isStranger ?? false,
       device: options.device ?? 'desktop',
       unsaved: options.unsaved ?? 'merge',
+      livePreview: options.livePreview ?? false,
       caseSensitive: options.caseSensitive ?? false,
       pdfJs: () => import(pdfAddress) as Promise<unknown>,
       plugins: options.enabled === false ? [] : [plugin],

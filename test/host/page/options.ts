@@ -13,6 +13,7 @@ export interface PageOptions {
   readonly device?: Device;
   readonly theme?: 'light' | 'dark';
   readonly unsaved?: 'merge' | 'overwrite';
+  readonly livePreview?: boolean;
   readonly caseSensitive?: boolean;
   /** Whether the plugin is switched on; it is, unless told otherwise. */
   readonly enabled?: boolean;

@@ -22,6 +22,8 @@ const shapes: Record<string, string> = {
   play: 'M7 5l12 7-12 7z',
   clock: 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM12 7v5l3 2',
   'list-todo': 'M4 5h5v5H4zM4 16l2 2 4-4M13 6h7M13 12h7M13 18h7',
+  'arrow-up-right': 'M7 17L17 7M8 7h9v9',
+  'circle-dashed': 'M12 3v0M18 6v0M21 12v0M18 18v0M12 21v0M6 18v0M3 12v0M6 6v0',
   scale: 'M12 3v18M7 21h10M4 7h16M7 7l-3 7h6zM17 7l-3 7h6z',
   'search-x': 'M11 4a7 7 0 1 1 0 14a7 7 0 0 1 0-14zM16 16l5 5M9 9l4 4M13 9l-4 4',
   'message-circle': 'M12 4a8 8 0 1 1-4 15l-4 1 1-4a8 8 0 0 1 7-12z',

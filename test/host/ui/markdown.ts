@@ -32,40 +32,62 @@ export abstract class MarkdownRenderer extends MarkdownRenderChild {
     // It is never done in the same turn.
     await Promise.resolve();
     drawMarkdown(app, markdown, el, sourcePath);
-    const ctx = {
-      docId: 'stand-in',
-      sourcePath,
-      frontmatter: null,
-      addChild: (child: Component) => component.addChild(child),
-      getSectionInfo: () => null,
-    };
-    for (const { run } of [...app.hostState.postProcessors].sort((a, b) => a.sortOrder - b.sortOrder)) {
-      try {
-        await run(el, ctx);
-      } catch (error) {
-        reportUncaught(error);
-      }
+    await postProcess(app, el, { sourcePath, component, section: null });
+  }
+}
+
+/** d.ts `MarkdownSectionInformation`. */
+interface Section {
+  readonly text: string;
+  readonly lineStart: number;
+  readonly lineEnd: number;
+}
+
+interface Rendered {
+  readonly sourcePath: string;
+  readonly component: Component;
+  readonly section: Section | null;
+}
+
+async function postProcess(app: App, el: HTMLElement, { sourcePath, component, section }: Rendered): Promise<void> {
+  const ctx = {
+    docId: 'stand-in',
+    sourcePath,
+    frontmatter: null,
+    addChild: (child: Component) => component.addChild(child),
+    // d.ts: "may also return null in many circumstances". Guess: not in reading mode.
+    getSectionInfo: () => section,
+  };
+  for (const { run } of [...app.hostState.postProcessors].sort((a, b) => a.sortOrder - b.sortOrder)) {
+    try {
+      await run(el, ctx);
+    } catch (error) {
+      reportUncaught(error);
     }
   }
 }
 
-/** Reading mode of a note, where links do what they do in the app. */
+/** Reading mode of a note, where links do what they do in the app. Guess: each block is an element of its own. */
 export async function renderMarkdownInto(
   app: App,
   markdown: string,
   el: HTMLElement,
   sourcePath: string,
+  component: Component,
 ): Promise<void> {
-  // What post-processors add lives as long as the view, which is open.
-  const component = new Component();
-  await component.load();
-  await MarkdownRenderer.render(
-    app,
-    markdown.slice(getFrontMatterInfo(markdown).contentStart),
-    el,
-    sourcePath,
-    component,
-  );
+  await Promise.resolve();
+  const { contentStart } = getFrontMatterInfo(markdown);
+  const skipped = markdown.slice(0, contentStart).split('\n').length - 1;
+  const tree = parse(markdown.slice(contentStart));
+  const drawer = new Drawer(app, el.ownerDocument, tree, sourcePath);
+  const notes = tree.children.filter(({ type }) => type === 'footnoteDefinition');
+  for (const node of [...tree.children.filter((each) => !notes.includes(each)), ...notes]) {
+    const block = el.createDiv(`el-${node.type}`);
+    drawer.children({ children: [node] }, block);
+    const { start, end } = node.position ?? { start: { line: 1 }, end: { line: 1 } };
+    const section = { text: markdown, lineStart: start.line - 1 + skipped, lineEnd: end.line - 1 + skipped };
+    void postProcess(app, block, { sourcePath, component, section });
+  }
   el.onclick = (evt) => {
     const link = (evt.target as Element).closest<HTMLElement>('a.internal-link');
     if (link === null) return;
@@ -75,12 +97,16 @@ export async function renderMarkdownInto(
 }
 
 function drawMarkdown(app: App, markdown: string, el: HTMLElement, sourcePath: string): void {
-  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const tree = parse(markdown);
   new Drawer(app, el.ownerDocument, tree, sourcePath).children(tree, el);
 }
 
+const parse = (markdown: string): Root =>
+  fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+
 class Drawer {
   readonly #definitions = new Map<string, string>();
+  readonly #numbers = new Map<string, number>();
 
   readonly #app: App;
   readonly #sourcePath: string;
@@ -164,10 +190,11 @@ class Drawer {
         this.#table(node, into);
         return;
       case 'footnoteReference':
+        // Guess: numbered by first use, whatever the label.
         into.createEl('sup', { cls: 'footnote-ref' }).createEl('a', {
           cls: 'footnote-link',
           href: `#fn-${node.identifier}`,
-          text: `[${node.identifier}]`,
+          text: `[${this.#numberOf(node.identifier)}]`,
         });
         return;
       case 'footnoteDefinition':
@@ -192,6 +219,12 @@ class Drawer {
       case 'yaml':
         return;
     }
+  }
+
+  #numberOf(label: string): number {
+    const known = this.#numbers.get(label) ?? this.#numbers.size + 1;
+    this.#numbers.set(label, known);
+    return known;
   }
 
   #wrap(node: { readonly children: readonly Nodes[] }, into: Node, tag: string, info: object = {}): void {

@@ -1,9 +1,11 @@
 import { getFrontMatterInfo } from '../metadata/parse';
+import { Component } from '../component';
 import { stripHeading } from '../metadata/links';
 import { hasDocument } from '../strict';
 import { renderMarkdownInto } from '../ui/markdown';
 import { type WorkspaceLeaf } from '../workspace/leaf';
 import { Editor, type EditorFace } from './editor';
+import { LivePreview } from './live-preview';
 import { TextFileView } from './text-file-view';
 import { type ViewStateResult } from './view';
 
@@ -13,8 +15,15 @@ export class MarkdownView extends TextFileView {
   hoverPopover = null;
   override icon = 'file-text';
   #hostMode: 'source' | 'preview' = 'source';
-  #hostArea: HTMLTextAreaElement | null = null;
+  #hostArea: HTMLElement | null = null;
+  hostLivePreview: LivePreview | null = null;
   #hostPage: HTMLElement | null = null;
+
+  /** What is rendered in reading mode lives as long as this. */
+  #hostRendered = new Component();
+
+  /** d.ts `previewMode`. */
+  readonly previewMode = { rerender: (_full?: boolean): void => this.#hostShowMode() };
 
   constructor(leaf: WorkspaceLeaf) {
     super(leaf);
@@ -92,6 +101,13 @@ export class MarkdownView extends TextFileView {
   }
 
   #hostFace(): EditorFace {
+    if (this.app.hostMachine.livePreview) {
+      const parent = this.contentEl.createDiv('markdown-source-view mod-cm6 is-live-preview');
+      this.#hostArea = parent;
+      this.#hostPage = this.contentEl.createDiv('markdown-reading-view markdown-rendered');
+      this.hostLivePreview = new LivePreview(this.app, this, parent);
+      return this.hostLivePreview;
+    }
     const area = this.contentEl.createEl('textarea', {
       cls: 'host-editor',
       attr: { 'aria-label': 'Editor', spellcheck: 'false' },
@@ -121,7 +137,10 @@ export class MarkdownView extends TextFileView {
     this.#hostPage.toggle(isPreview);
     if (!isPreview) return;
     this.#hostPage.empty();
-    void renderMarkdownInto(this.app, this.getViewData(), this.#hostPage, this.file?.path ?? '');
+    this.#hostRendered.unload();
+    this.#hostRendered = new Component();
+    void this.#hostRendered.load();
+    void renderMarkdownInto(this.app, this.getViewData(), this.#hostPage, this.file?.path ?? '', this.#hostRendered);
   }
 
   #hostLineOf(subpath: string): number {

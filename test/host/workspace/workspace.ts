@@ -262,7 +262,7 @@ export class Workspace extends Events {
   }
 
   updateOptions(): void {
-    throw new Unmodelled('Workspace.updateOptions');
+    for (const { view } of this.hostLeaves()) if (view instanceof MarkdownView) view.hostLivePreview?.reconfigure();
   }
 
   handleLinkContextMenu(menu: Menu, linktext: string, sourcePath: string, leaf?: WorkspaceLeaf): boolean {
