@@ -77,7 +77,8 @@ describeInBrowser('every control', () => {
   const isPhone = (width: OpenOptions): boolean => width.device === 'phone';
   /** Shows a file of the review; on a phone their list is one tap away. */
   const choose = async (width: OpenOptions, name: string): Promise<void> => {
-    if (isPhone(width)) await button('Files').click();
+    if (isPhone(width))
+      await app.page.locator('.living-wiki-review-head').getByRole('button', { name: 'Files' }).click();
     await app.page.locator('.living-wiki-file', { hasText: name }).first().click();
   };
 
@@ -123,7 +124,8 @@ describeInBrowser('every control', () => {
         .waitFor();
       await expectStill('undecided', 3);
       await close();
-      if (isPhone(width)) await button('Files').click();
+      if (isPhone(width))
+        await app.page.locator('.living-wiki-review-head').getByRole('button', { name: 'Files' }).click();
       await app.page.locator('.living-wiki-file.is-generated').first().click();
       await expectStill('generated file', isPhone(width) ? 4 : 8);
       await button('Accept all').click();

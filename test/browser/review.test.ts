@@ -167,7 +167,7 @@ describeInBrowser('review changes', () => {
       await app.page.getByRole('dialog').getByText('Undo decision').waitFor();
       expect(await app.accessibility('.modal')).toEqual([]);
     } else {
-      await app.page.getByRole('button', { name: 'Files' }).last().click();
+      await app.page.locator('.living-wiki-review-head').getByRole('button', { name: 'Files' }).click();
       expect(await app.accessibility('.living-wiki-review')).toEqual([]);
       await app.page.getByRole('button', { name: 'fresnel-lens' }).click();
       await app.page.getByRole('button', { name: 'Accept this change' }).click();
@@ -192,7 +192,8 @@ describeInBrowser('review changes', () => {
   ] as const)('a contradiction: two quotes side by side, settled with one press: %s', async (name, options) => {
     const app = await open(options);
     const card = app.page.getByRole('group', { name: /^Two sources disagree/ }).first();
-    if ('device' in options) await app.page.getByRole('button', { name: 'Files' }).last().click();
+    if ('device' in options)
+      await app.page.locator('.living-wiki-review-head').getByRole('button', { name: 'Files' }).click();
     const skerry = app.page.locator('.living-wiki-file', { hasText: 'skerry-point-lighthouse' }).first();
     await skerry.click();
     await card.waitFor();

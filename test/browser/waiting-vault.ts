@@ -1,8 +1,9 @@
 import { readVault } from '../../scripts/playground/server.mjs';
 import { markupReader } from '../../src/cli/markup';
 import { MemoryVault } from '../../src/vault';
-import { Workbench } from '../../src/workbench';
+import { setUpWiki, silentRun, Workbench } from '../../src/workbench';
 import { type PageVault } from '../host/page/options';
+import { countingRandom, steadyClock } from '../support/wiki';
 
 export const root = 'lighthouse';
 const survey = 'sources/2026-04-18-laser-survey.html';
@@ -30,6 +31,22 @@ export async function waitingVault(): Promise<Waiting> {
   const { proposals, failed } = await wiki.ingest({ sources: [survey, 'sources/2026-05-09-grant-letter.txt'] });
   await wiki.close();
   if (proposals.length < 2) throw new Error(`not proposed: ${JSON.stringify(failed)}`);
+  return { files: await asFiles(vault), ids: [proposals[0]!.id, proposals[1]!.id] };
+}
+
+/** A new wiki in the folder `wiki`, with a proposal that waits for each source. */
+export async function proposedVault(sources: Readonly<Record<string, string>>): Promise<PageVault> {
+  const vault = new MemoryVault();
+  const host = { clock: steadyClock(), random: countingRandom() };
+  await setUpWiki({ vault, root: 'wiki', folderName: 'test', template: 'research', ...host }, silentRun);
+  for (const [name, text] of Object.entries(sources)) await vault.write(`wiki/sources/${name}`, text);
+  const wiki = await Workbench.open({ vault, root: 'wiki', markup: markupReader, ...host });
+  await wiki.ingest({});
+  await wiki.close();
+  return asFiles(vault);
+}
+
+async function asFiles(vault: MemoryVault): Promise<PageVault> {
   const files: Record<string, { base64: string }> = {};
   const walk = async (folder: string): Promise<void> => {
     for (const { kind, path } of await vault.list(folder)) {
@@ -38,5 +55,5 @@ export async function waitingVault(): Promise<Waiting> {
     }
   };
   await walk('');
-  return { files, ids: [proposals[0]!.id, proposals[1]!.id] };
+  return files;
 }

@@ -21,6 +21,11 @@ export class ReviewQueue {
     return this.#waiting ?? [];
   }
 
+  /** The proposals that change a page. */
+  changing(path: string): readonly QueuedProposal[] {
+    return this.waiting.filter(({ changeSet }) => changeSet.files.some((file) => (file.to ?? file.path) === path));
+  }
+
   /** `null` until they were read. */
   placeOf(id: string): { readonly at: number; readonly total: number } | null {
     return this.#waiting === null ? null : queuePlace(this.#decided.size, this.#ids, id);

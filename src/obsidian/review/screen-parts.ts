@@ -170,6 +170,7 @@ export class ScreenParts {
   showQueue(): void {
     this.#head.update();
     this.#list.drawQueue();
+    this.#pane.showOthers();
     this.#foot.update(this.#context.preview);
   }
 

@@ -20,6 +20,7 @@ import {
 import { type WikiController } from '../controller';
 import { review as words } from '../locale';
 import { type DrawQueue } from '../ui';
+import { CombinedModal } from './combined-modal';
 import { DecisionStore } from './decision-store';
 import { type ReviewLayout, type ReviewContext } from './draw/context';
 import { showKeys } from './draw/dialogs';
@@ -56,6 +57,7 @@ export class ReviewScreen extends Component implements ReviewContext {
   readonly proposals: ReviewQueue;
   readonly isAsked: boolean;
   readonly #goOn: ScreenWish['goOn'];
+  readonly #openProposal: (id: string) => void;
   #layout: ReviewLayout;
   /** The layout for reading to which `t` goes back from the text. */
   #reading: 'page' | 'rendered';
@@ -82,6 +84,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     this.proposals = wish.proposals;
     this.isAsked = wish.isAsked;
     this.#goOn = wish.goOn;
+    this.#openProposal = (id) => wish.openProposal(id);
     this.#decisions = new DecisionStore(controller, session, review);
     this.#completion = new ReviewCompletion(controller, session, this.#decisions);
     this.#preview = new PreviewLoader(el.win, session, controller, (preview) =>
@@ -225,6 +228,10 @@ export class ReviewScreen extends Component implements ReviewContext {
 
   get isUndecidedOnly(): boolean {
     return this.#isUndecidedOnly;
+  }
+
+  showCombined(path: string): void {
+    this.controller.openModal(new CombinedModal(this.controller, this.proposals, path, (id) => this.#openProposal(id)));
   }
 
   /** The queue was read. */

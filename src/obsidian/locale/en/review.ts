@@ -125,6 +125,16 @@ export const review = {
     },
   },
 
+  combined: {
+    title: (path: string): string => `All proposals for ${path}`,
+    others: (n: number): string => `${plural(n, 'other proposal')} for this page`,
+    lead: (n: number): string =>
+      `${plural(n, 'proposal')} ${n === 1 ? 'changes' : 'change'} this page. Changes are listed in the order of its text; those that you rejected are left out.`,
+    open: (title: string): string => `Review: ${title}`,
+    overlaps: 'Another proposal changes the same text. When one is applied, the other is merged, or asks you.',
+    none: 'No change of this page waits.',
+  },
+
   overview: {
     sources: 'Sources',
     title: (sources: number, pages: number): string =>

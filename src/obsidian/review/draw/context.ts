@@ -59,6 +59,8 @@ export interface ReviewContext {
   readonly isUndecidedOnly: boolean;
   /** The proposals that wait. */
   readonly proposals: ReviewQueue;
+  /** Shows what all waiting proposals do to a page. */
+  showCombined(path: string): void;
   /** Whether the person asked for exactly this change, so that it arrived accepted. */
   readonly isAsked: boolean;
   /** The place of this proposal among those that wait; `null` while that is not known, or where there is no queue. */

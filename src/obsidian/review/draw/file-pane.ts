@@ -26,6 +26,8 @@ export class FilePane {
   readonly #cards = new Map<string, HunkCard>();
   #file: ReviewFile | null = null;
   #headline: HTMLElement | null = null;
+  /** Where other proposals that change the page are named. */
+  #others: HTMLElement | null = null;
   /** Where the account of the page is, if there is no room beside it. */
   #accountSlot: HTMLElement | null = null;
   #queue: DrawQueue;
@@ -53,6 +55,7 @@ export class FilePane {
     this.#cards.clear();
     this.#file = null;
     this.#headline = null;
+    this.#others = null;
     this.#accountSlot = null;
     this.#context.resetOwner();
     this.#el.empty();
@@ -183,10 +186,25 @@ export class FilePane {
     head.createEl('h3', { text: path, attr: { tabindex: -1 } });
     this.#headline = head.createSpan({ cls: 'living-wiki-headline' });
     const file = this.#file;
-    if (!file || file.hunks.length < 2) return;
+    if (!file) return;
+    this.#others = head.createSpan();
+    this.showOthers();
+    if (file.hunks.length < 2) return;
     addButton(head, { text: words.acceptFile, cls: 'living-wiki-button living-wiki-accept-file' }, () =>
       this.#context.acceptFile(),
     );
+  }
+
+  /** Says how many other proposals change this page, and leads to all of it. */
+  showOthers(): void {
+    const [box, file] = [this.#others, this.#file];
+    if (box === null || file === null) return;
+    const { proposals, review } = this.#context;
+    const others = proposals.changing(file.path).filter(({ id }) => id !== review.proposal.id).length;
+    box.empty();
+    if (others === 0 || this.#context.place === null) return;
+    const options = { text: words.combined.others(others), cls: 'living-wiki-button living-wiki-link' };
+    addButton(box, options, () => this.#context.showCombined(file.path));
   }
 
   /** Lists notes outside the wiki whose links will break. */
