@@ -2,6 +2,7 @@ import { isoTime, plural, WikiError, type Run } from '../base';
 import { hashText, joinPath, listKinds } from '../vault';
 import { appendLog, LOG_FILE, renderLogEntry } from '../wiki';
 import { retentionReport } from './retention';
+import { forgetSourceTexts } from './sources/kept-texts';
 import { requireApproval } from './trust/gate';
 import { type WikiSession } from './wiki-session';
 
@@ -16,7 +17,8 @@ export interface RemoveExpiredRequest {
 }
 
 /**
- * Moves expired sources with their signatures to the trash of the wiki, for a person who saw what loses its last source by that.
+ * Moves expired sources with their signatures to the trash of the wiki, for a person who saw what loses its last source by that. The copies
+ * of their text that the wiki keeps for itself go.
  * @returns where each is now, by its path
  * @throws WikiError `living-wiki:source_not_expired`, `living-wiki:retention_changed`, `living-wiki:rules_not_approved`
  */
@@ -57,6 +59,7 @@ export function removeExpired(
       { title, changes: [change], facts: { event: 'remove', subject: 'sources', proposal: null } },
       run,
     );
+    await forgetSourceTexts(session, moved.keys());
     await session.refreshAfterWrite([...moved.keys(), LOG_FILE], run);
     return moved;
   });

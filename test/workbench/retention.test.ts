@@ -1,5 +1,5 @@
 import { Workbench } from '../../src/workbench';
-import { approveRules, LENS_SOURCE, steadyClock, testWiki, TOWER_SOURCE, type TestWiki } from '../support/wiki';
+import { approveRules, LENS_SOURCE, steadyClock, testWiki, TOWER_SOURCE, treeOf, type TestWiki } from '../support/wiki';
 
 /** Retention of sources: found and named with what it would cost, and never removed. The clock says May 2026. */
 
@@ -94,6 +94,10 @@ it('a person who saw the list moves a source to the trash and back; nothing else
   await wiki.vault.write(`${LENS}.sig`, 'a signature');
   const workbench = await wiki.open();
   const before = await wiki.tree();
+  const keptTexts = async (): Promise<readonly string[]> =>
+    Object.keys(await treeOf(wiki.vault, true)).filter((path) => path.startsWith('.wiki/source-texts/'));
+  const texts = await keptTexts();
+  expect(texts.length).toBeGreaterThan(1);
   const { mark } = await workbench.retentionReport([LENS]);
   await expect(workbench.retentionReport([TOWER])).rejects.toMatchObject({ code: 'living-wiki:source_not_expired' });
   const stale = workbench.removeExpired({ sources: [LENS], mark: 'another' });
@@ -107,6 +111,8 @@ it('a person who saw the list moves a source to the trash and back; nothing else
     ...{ ...rest, '_log.md': '' },
     ...{ [`.trash/${LENS}`]: text, [`.trash/${LENS}.sig`]: signature },
   });
+  // Copies of its text go, and those of other sources stay.
+  expect((await keptTexts()).length).toBe(texts.length - 1);
   expect(after['_log.md']).toContain(`remove | 1 expired source\n\n- ${LENS} is now .trash/${LENS}`);
   expect(workbench.snapshot.sources.has(LENS)).toBe(false);
   expect((await workbench.retentionReport()).expired).toEqual([]);

@@ -3,6 +3,7 @@ import { formatMoney, type ModelHost, type QueuePause } from '../../workbench';
 import { type QueueState } from '../controller';
 import { jobs as words } from '../locale';
 import { addButton, iconSpan } from '../ui';
+import { drawCountdown } from './countdown';
 import { type JobActions } from './draw-jobs';
 
 /** What was spent today, and of what limit. Nothing while nothing was paid for and no limit is set. */
@@ -42,6 +43,7 @@ export function drawPause(
   const text = box.createDiv({ cls: 'living-wiki-wait-text' });
   text.createDiv({ cls: 'living-wiki-name', text: words.waits[reason] });
   for (const line of sentences(reason, message, until)) text.createDiv({ cls: 'living-wiki-muted', text: line });
+  if (until !== null) drawContinuation(text, until);
   // In a sidebar, a button beside several lines would leave them no room.
   const place = reason === 'user' ? box : text;
   if (reason === 'approval') addButton(place, { text: words.seeRules, key: 'rules' }, reviewRules);
@@ -52,12 +54,13 @@ function sentences(reason: QueuePause['reason'], message: string, until: number 
   if (reason === 'user') return [words.nothingStarts];
   if (reason === 'approval') return [words.rulesWait, words.approveThenResume];
   if (until === null) return [message, words.changeThenResume];
+  return [message, words.othersRun, ...(reason === 'daily-limit' ? [words.changeLimit] : [])];
+}
+
+/** When it goes on, and how long that still takes. */
+function drawContinuation(text: HTMLElement, until: number): void {
   const isToday = new Date(until).toDateString() === new Date().toDateString();
   const style = isToday ? ({ timeStyle: 'short' } as const) : ({ dateStyle: 'medium', timeStyle: 'short' } as const);
-  const sooner = reason === 'daily-limit' ? [words.changeLimit] : [];
-  return [
-    message,
-    `${words.continues(new Intl.DateTimeFormat(undefined, style).format(until))} ${words.othersRun}`,
-    ...sooner,
-  ];
+  const line = text.createDiv({ text: words.continues(new Intl.DateTimeFormat(undefined, style).format(until)) });
+  drawCountdown(line, until);
 }

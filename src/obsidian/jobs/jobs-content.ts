@@ -2,9 +2,13 @@ import { Menu } from 'obsidian';
 import { type QueueState } from '../controller';
 import { jobs as words } from '../locale';
 import { addButton, drawEmptyState, focusedKey, menuPosition, restoreFocus, ViewContent, workbenchOrNote } from '../ui';
+import { updateCountdowns } from './countdown';
 import { drawPause, drawSpent } from './draw-head';
 import { drawScheduled } from './draw-scheduled';
 import { drawDone, drawNeedsYou, drawQueued, drawRunning, updateRunning, type JobActions } from './draw-jobs';
+
+/** Milliseconds. */
+const SECOND = 1000;
 
 /** The queue of the open wiki. */
 export class JobsContent extends ViewContent {
@@ -14,6 +18,8 @@ export class JobsContent extends ViewContent {
       this.register(this.controller.on(event, () => this.#draw()));
     // Progress changes often: only its text and its bar are drawn.
     this.register(this.controller.on('job', () => updateRunning(this.view.contentEl, this.controller.job)));
+    const timer = window.setInterval(() => updateCountdowns(this.view.contentEl), SECOND);
+    this.register(() => window.clearInterval(timer));
     this.#draw();
     // What other programs queued since.
     void this.controller.changeQueue(() => Promise.resolve());

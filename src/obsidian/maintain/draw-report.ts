@@ -56,7 +56,7 @@ function drawHead(
 }
 
 function drawFigures(el: HTMLElement, report: RunReport, { isSource }: ReportContext): void {
-  const { read, changes, checks, passed, usage, seconds, mode } = report;
+  const { read, total, changes, checks, passed, usage, seconds, mode } = report;
   const row = el.createDiv({ cls: 'living-wiki-report-figures' });
   const figure = (name: string, value: string, under: string, isBad = false): void => {
     const box = row.createDiv({ cls: 'living-wiki-report-figure' });
@@ -65,7 +65,8 @@ function drawFigures(el: HTMLElement, report: RunReport, { isSource }: ReportCon
     box.createDiv({ cls: 'living-wiki-muted', text: under });
   };
   const sources = read.filter(isSource).length;
-  figure(words.read, words.readWhat(read.length - sources, sources), '');
+  const ofAll = total === undefined ? '' : words.readOf(total.pages, total.sources);
+  figure(words.read, words.readWhat(read.length - sources, sources), ofAll);
   const sum = (key: 'added' | 'removed'): number => changes.reduce((all, each) => all + each[key], 0);
   const name = mode === 'dry-run' ? words.would : words.proposed;
   figure(name, words.changes(changes.length), words.lines(sum('added'), sum('removed')));
@@ -170,6 +171,16 @@ function drawTexts(el: HTMLElement, title: string, lines: readonly string[]): vo
 function drawTitle(el: HTMLElement, title: string, count?: number): void {
   const heading = el.createEl('h4', { cls: 'living-wiki-group-title', text: title });
   if (count !== undefined) heading.createSpan({ cls: 'living-wiki-job-count', text: String(count) });
+}
+
+/** What the skill asked for, and the beginning of each answer, in order. */
+export function drawTranscript(el: HTMLElement, steps: NonNullable<RunReport['steps']>): void {
+  const list = drawList(el);
+  for (const { tool, input, ok, result } of steps) {
+    const text = drawRow(list, ok ? 'check' : 'ban', ok ? 'is-good' : 'is-bad');
+    text.createDiv({ cls: 'living-wiki-report-call', text: `${tool} ${input}`, attr: { dir: 'auto' } });
+    text.createDiv({ cls: 'living-wiki-muted living-wiki-report-text', text: result, attr: { dir: 'auto' } });
+  }
 }
 
 const drawList = (el: HTMLElement): HTMLElement =>

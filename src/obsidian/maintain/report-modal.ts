@@ -1,9 +1,9 @@
-import { Modal } from 'obsidian';
+import { Modal, type App } from 'obsidian';
 import { type RunReport } from '../../workbench';
 import { type WikiController } from '../controller';
 import { maintain } from '../locale';
 import { addButton } from '../ui';
-import { drawReport } from './draw-report';
+import { drawReport, drawTranscript } from './draw-report';
 import { runSkills } from './run-skills';
 
 const words = maintain.report;
@@ -34,7 +34,7 @@ export class ReportModal extends Modal {
   }
 
   #drawFoot(waiting: readonly string[]): void {
-    const { outcome, skill, title } = this.#report;
+    const { outcome, skill, title, steps } = this.#report;
     const controller = this.#controller;
     const foot = this.contentEl.createDiv({ cls: 'living-wiki-maintain-foot' });
     const written = outcome === 'applied' ? words.written.applied : words.written.none;
@@ -47,6 +47,10 @@ export class ReportModal extends Modal {
     };
     const show = (report: RunReport): void => controller.openModal(new ReportModal(controller, report));
     const again = { name: skill, title, description: '', origin: 'built-in' } as const;
+    if (steps !== undefined)
+      addButton(buttons, { text: words.transcript, cls: 'living-wiki-button' }, () =>
+        controller.openModal(new TranscriptModal(controller.app, title, steps)),
+      );
     addButton(buttons, { text: words.again, cls: 'living-wiki-button' }, () =>
       then(() => runSkills(controller, [again], this.#report.mode === 'dry-run', show)),
     );
@@ -60,5 +64,27 @@ export class ReportModal extends Modal {
       addButton(buttons, { text: words.review, cls: 'mod-cta' }, () =>
         then(() => controller.navigator.openReview(proposal)),
       );
+  }
+}
+
+/** What a skill asked for in a run, above its report. */
+class TranscriptModal extends Modal {
+  readonly #title: string;
+  readonly #steps: NonNullable<RunReport['steps']>;
+
+  constructor(app: App, title: string, steps: NonNullable<RunReport['steps']>) {
+    super(app);
+    this.#title = title;
+    this.#steps = steps;
+  }
+
+  override onOpen(): void {
+    this.setTitle(words.transcriptOf(this.#title));
+    this.contentEl.createEl('p', { cls: 'living-wiki-muted', text: words.transcriptHint });
+    drawTranscript(this.contentEl, this.#steps);
+  }
+
+  override onClose(): void {
+    this.contentEl.empty();
   }
 }

@@ -30,7 +30,7 @@ export async function maintain(session: WikiSession, request: MaintainRequest, r
   // A model is told what the files say, and an open gate lets it write.
   if (isModel || gate !== null) await requireApproval(session, session.lens, run);
   const reports = new RunReports(session.vault);
-  const draft = new ReportDraft(request, gate, found, started);
+  const draft = new ReportDraft(request, gate, found, started, session.snapshot);
   if (note !== null) draft.notes.push(note);
   try {
     await runAll(session, { request, gate, found }, draft, run);

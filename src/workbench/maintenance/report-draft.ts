@@ -1,6 +1,7 @@
 import { clip, isoTime, plural } from '../../base';
 import { type Verdict } from '../../maintenance';
 import { type ToolStep } from '../../model';
+import { type Snapshot } from '../../wiki';
 import { type Finding, type IngestResult, type LintResult } from '../types';
 import { type FoundSkill } from './find-skills';
 import { type MaintainRequest } from './request';
@@ -20,6 +21,9 @@ export interface SkillOutcome {
   readonly transaction: string | null;
 }
 
+/** Steps that a report keeps, so that it stays small. */
+const MAX_STEPS = 100;
+
 /** The report of a run while it goes on. */
 export class ReportDraft {
   readonly notes: string[] = [];
@@ -28,19 +32,23 @@ export class ReportDraft {
   readonly #gate: OpenGate | null;
   readonly #found: FoundSkill;
   readonly #started: number;
+  readonly #total: NonNullable<RunReport['total']>;
   readonly #proposals: string[] = [];
   readonly #transactions: string[] = [];
   #findings: Record<string, number> = {};
   /** Of a run that ended well. */
   #outcome: SkillOutcome | null = null;
   readonly #refused: RunReport['refused'] = [];
+  readonly #steps: NonNullable<RunReport['steps']> = [];
   /** Paths of the wiki. */
   read: ReadonlySet<string> = new Set();
   /** What code found, for a run that asked no model. */
   work: readonly string[] = [];
 
-  constructor(request: MaintainRequest, gate: OpenGate | null, found: FoundSkill, started: number) {
+  /** @param snapshot the wiki before the run */
+  constructor(request: MaintainRequest, gate: OpenGate | null, found: FoundSkill, started: number, snapshot: Snapshot) {
     this.#request = request;
+    this.#total = { pages: snapshot.pages.size, sources: snapshot.sources.size };
     this.#gate = gate;
     this.#found = found;
     this.#started = started;
@@ -67,7 +75,9 @@ export class ReportDraft {
 
   /** What a tool was asked for and refused counts also when the run fails. */
   addStep({ ok, name, arguments: input, result }: ToolStep): void {
-    if (!ok) this.#refused.push({ tool: clip(name, 80), input: clip(input, 300), message: clip(result, 500) });
+    const step = { tool: clip(name, 80), input: clip(input, 300) };
+    if (this.#steps.length < MAX_STEPS) this.#steps.push({ ...step, ok, result: clip(result, 300) });
+    if (!ok) this.#refused.push({ ...step, message: clip(result, 500) });
   }
 
   addOutcome(outcome: SkillOutcome): void {
@@ -97,6 +107,8 @@ export class ReportDraft {
       notes: [...this.notes, ...this.work],
       said: outcome?.said ?? '',
       read: [...this.read],
+      total: this.#total,
+      ...(this.#steps.length > 0 && { steps: this.#steps }),
       changes: [...(outcome?.changes ?? [])],
       dropped: [...(outcome?.dropped ?? [])],
       refused: this.#refused,

@@ -34,6 +34,10 @@ const report = once(() =>
     /** What the skill says it did. */
     said: text(),
     read: z.array(text()),
+    /** How many pages and sources the wiki had. */
+    total: z.exactOptional(z.strictObject({ pages: count(), sources: count() })),
+    /** What the skill asked for, and the beginning of each answer, in order. */
+    steps: z.exactOptional(z.array(z.strictObject({ tool: text(), input: text(), ok: z.boolean(), result: text() }))),
     changes: z.array(z.strictObject({ path: text(), kind: text(), added: count(), removed: count(), why: text() })),
     /** Statements that pages would lose. */
     dropped: z.array(text()),

@@ -79,4 +79,28 @@ export async function pruneSourceTexts({ vault, snapshot }: WikiSession, propose
   }
 }
 
+/** What `model/media.ts` keeps of pictures and recordings. */
+const TRANSCRIPTS = 'proposals/transcripts';
+
+/**
+ * Removes the copies of the text of sources that are gone, unless another source has the same text. Call it within
+ * `WikiSession.exclusively`.
+ */
+export async function forgetSourceTexts({ vault, snapshot }: WikiSession, gone: Iterable<string>): Promise<void> {
+  const paths = new Set(gone);
+  const hashes = new Set<string>();
+  const kept = new Set<string>();
+  for (const [path, { contentHash }] of Object.entries(snapshot.provenance.sources))
+    (paths.has(path) ? hashes : kept).add(contentHash);
+  const state = stateVault(vault);
+  const names = [...hashes]
+    .filter((hash) => !kept.has(hash))
+    .flatMap((hash) => [fileOf(hash), ...['vtt', 'txt'].map((ending) => `${TRANSCRIPTS}/${hash}.${ending}`)]);
+  try {
+    for (const name of names) if ((await state.stat(name)) !== null) await state.remove(name);
+  } catch (error) {
+    if (!isWikiError(error)) throw error;
+  }
+}
+
 const fileOf = (hash: Hash): string => `${FOLDER}/${hash}.json`;

@@ -1,5 +1,7 @@
 import { type PluginController } from '../../../src/obsidian/controller';
 import { JobsContent } from '../../../src/obsidian/jobs';
+import { countdownText, updateCountdowns } from '../../../src/obsidian/jobs/countdown';
+import { drawPause } from '../../../src/obsidian/jobs/draw-head';
 import { updateRunning } from '../../../src/obsidian/jobs/draw-jobs';
 import { LazyView } from '../../../src/obsidian/ui';
 import { installDom, type Host } from '../../host';
@@ -78,4 +80,20 @@ it('a job that waits says for what', () => {
   expect(el.textContent).toBe(`Waiting for the model server: ${detail}`);
   updateRunning(el, { ...shown, progress: { stage: 'Writing', done: 1, total: 4, detail: 'sources/lens.md' } });
   expect(el.textContent).not.toContain('sources/lens.md');
+});
+
+it('a queue that goes on by itself says when and counts down, and one that waits for a person does not', () => {
+  const el = createDiv();
+  const actions = { change: () => undefined, review: () => undefined, reviewRules: () => undefined };
+  const pause = { reason: 'rate-limited', message: 'Slow down.', since: 0 } as const;
+  drawPause(el, { ...pause, until: Date.now() + 42_000 }, actions);
+  const counting = el.querySelector('[data-until]');
+  expect(counting?.textContent).toMatch(/^ in 0:4[12]$/);
+  counting?.setAttribute('data-until', String(Date.now() + 9_000));
+  updateCountdowns(el);
+  expect(counting?.textContent).toMatch(/^ in 0:0[89]$/);
+  expect(countdownText(22_320_000)).toBe('6 h 12 min');
+  el.empty();
+  drawPause(el, { ...pause, reason: 'approval', until: null }, actions);
+  expect(el.querySelector('[data-until]')).toBeNull();
 });
