@@ -104,7 +104,7 @@ export class MarkdownView extends TextFileView {
     if (this.app.hostMachine.livePreview) {
       const parent = this.contentEl.createDiv('markdown-source-view mod-cm6 is-live-preview');
       this.#hostArea = parent;
-      this.#hostPage = this.contentEl.createDiv('markdown-reading-view markdown-rendered');
+      this.#hostPage = this.contentEl.createDiv('markdown-reading-view markdown-preview-view markdown-rendered');
       this.hostLivePreview = new LivePreview(this.app, this, parent);
       return this.hostLivePreview;
     }
@@ -113,7 +113,7 @@ export class MarkdownView extends TextFileView {
       attr: { 'aria-label': 'Editor', spellcheck: 'false' },
     });
     this.#hostArea = area;
-    this.#hostPage = this.contentEl.createDiv('markdown-reading-view markdown-rendered');
+    this.#hostPage = this.contentEl.createDiv('markdown-reading-view markdown-preview-view markdown-rendered');
     area.addEventListener('input', () => {
       this.editor.hostType(area.value, area.selectionStart, area.selectionEnd);
     });
