@@ -17,7 +17,10 @@ const MANIFESTS: ReadonlyMap<string, string> = new Map([
 ]);
 const GENERATED: ReadonlySet<string> = new Set(['_index.md', '_log.md', '_manifest.json'].map(comparableName));
 
-/** The record of a Knowledge Unit, its whole deliberation, and the public keys. No other file but Markdown is written. */
+/** A view of Obsidian's Bases at the root of the wiki, which a person asks for. */
+const BASE_FILE = /^[^/]{1,200}\.base$/;
+
+/** The record of a Knowledge Unit, its whole deliberation, and the public keys. No other file but Markdown and Bases views is written. */
 const UNIT_FILE = /^units\/(?:ku-[a-z0-9]{12}(?:\.bundle)?|jwks)\.json$/;
 
 const HUMAN_PRODUCERS: ReadonlySet<ChangeSet['producer']> = new Set(['setup', 'undo', 'manual']);
@@ -57,9 +60,10 @@ export function refuseWrite(path: string, layout: Layout): ErrorCode | null {
   const last = names.at(-1) ?? '';
   if (isAmongSources(names, layout)) return 'source_mutation_refused';
   if (UNIT_FILE.test(path)) return null;
+  const isBase = BASE_FILE.test(path);
   const isHidden = names.some((name) => name.startsWith('.'));
   const isKnown = GENERATED.has(last) || last.endsWith(comparableName('.md'));
-  return isHidden || !isKnown ? 'living-wiki:path_refused' : null;
+  return isHidden || !(isKnown || isBase) ? 'living-wiki:path_refused' : null;
 }
 
 /** Whether a path is in the folder of sources, or would turn that folder into a file. */
@@ -104,6 +108,7 @@ export function refusalOf(
     return ['generated', `"${path}" is generated from the accepted changes and cannot be edited.`];
   }
   if (producer === 'deliberation' && UNIT_FILE.test(path)) return null;
+  if (producer === 'manual' && BASE_FILE.test(path)) return null;
   if (kind === undefined && producer !== 'undo' && !GENERATED.has(last) && !last.endsWith(comparableName('.md'))) {
     return ['not_page', `"${path}" is not a Markdown file.`];
   }

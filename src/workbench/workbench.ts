@@ -189,6 +189,15 @@ export class Workbench {
     return evidenceOfPage(this.#session, page, text, run);
   }
 
+  /**
+   * Proposes a file of Obsidian's Bases that shows the wiki as a lens does; `null` if it is there.
+   * @throws WikiError `living-wiki:lens_missing`
+   */
+  async proposeBase(lens?: string, run: Run = silentRun): Promise<Proposal | null> {
+    const { proposeBase } = await import('./lens/lens-base');
+    return proposeBase(this.#session, lens, run);
+  }
+
   /** Every change of a page, the newest first. */
   async pageHistory(page: string): Promise<readonly PageChange[]> {
     const { pageHistory } = await import('./evidence/page-history');

@@ -5,6 +5,7 @@ import { lensDetails, type LensDetails, explainField } from '../../workbench';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { printJson, printNotices } from '../print';
+import { printProposal } from '../print-proposal';
 import { painter, printable, type Painter, type Terminal } from '../terminal';
 
 /** `living-wiki lens list` */
@@ -91,6 +92,26 @@ async function explainLens(
   });
 }
 
+/** `living-wiki lens base NAME` */
+function proposeLensBase(
+  context: CommandContext,
+  name: string | undefined,
+  options: CommonOptions,
+): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withWorkbench(context, options, async (workbench, run) => {
+    const proposal = await workbench.proposeBase(name, run);
+    run.hideProgress();
+    if (options.json === true) printJson(terminal, { proposal: proposal?.id ?? null });
+    else if (proposal === null) terminal.out('Nothing to change: the file shows this lens already.\n');
+    else {
+      printProposal(terminal, proposal, null);
+      terminal.out(`Apply it: living-wiki proposals apply ${proposal.id}\n`);
+    }
+    return EXIT.done;
+  });
+}
+
 type Chain = readonly { readonly path: string; readonly name: string; readonly version: string }[];
 
 /** Prints the chain, root first, the lens itself last. */
@@ -136,4 +157,9 @@ export function declareLens(program: Command, { context, execute }: CommandHost)
     .action((name: string, field: string, options: Parameters<typeof explainLens>[3]) =>
       execute(explainLens(context, name, field, options)),
     );
+  common(command.command('base'))
+    .description('Propose a .base file that shows the pages of a lens as a table in Obsidian')
+    .argument('[name]', 'the name of the lens; the wiki’s own when absent')
+    .addHelpText('after', examples('living-wiki lens base research-analyst-view'))
+    .action((name: string | undefined, options: CommonOptions) => execute(proposeLensBase(context, name, options)));
 }

@@ -5,6 +5,7 @@ import { LENS_TABS, readLensTab, type LensTab } from './view-model/lens';
 import { LensSwitcher } from './lens-switcher';
 import { drawChain, drawWarnings, drawWhyTable } from './why-draw';
 import { changedFirst, filterWhy, whyRows } from './view-model/why';
+import { propose } from '../actions/propose';
 import { addButton, drawEmptyState, focusedKey, restoreFocus, workbenchOrNote, ViewContent } from '../ui';
 import { openManifest } from './open-manifest';
 
@@ -118,6 +119,14 @@ export class LensContent extends ViewContent {
       this.controller.openModal(new LensSwitcher(this.controller)),
     );
     change.setAttrs({ 'aria-label': t.switchFrom(pages.lens.title), 'data-living-wiki-focus': 'switch' });
+    const base = addButton(top, { text: t.base, cls: 'living-wiki-small-button' }, () =>
+      this.controller.attempt(() =>
+        propose(this.controller, t.basePreparing, t.baseNothing, (run, wiki) =>
+          wiki.proposeBase(this.controller.lens, run),
+        ),
+      ),
+    );
+    base.setAttrs({ title: t.baseWhat, 'data-living-wiki-focus': 'base' });
     const own = lenses.find(({ isRoot }) => isRoot);
     const { length } = explained.chain;
     const sub = pages.lens.isRoot || own === undefined ? t.ownOf(length) : t.onWiki(own.title, length);
