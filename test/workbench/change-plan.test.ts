@@ -128,6 +128,17 @@ describe('the plan of a proposal', () => {
     expect(page?.hunks.map(({ text }) => text).join('')).toContain('A storm took the steps.');
   });
 
+  it('makes a page of a title that the source does not have, also as a rule of the wiki', async () => {
+    const { asked, workbench } = await replanned({ kind: 'own', title: 'Fog signals' }, true);
+    expect(asked[0]?.prompt).toContain('"Fog signals" has a page of its own.');
+    expect(decidedNames(workbench)).toEqual([{ kind: 'always', name: 'Fog signals' }]);
+  });
+
+  it('puts what a page that it makes would get on a page of another title', async () => {
+    const { id, workbench } = await replanned({ kind: 'own', title: 'Great storms', page: 'storms' });
+    expect(await planOfProposal(workbench, id)).toEqual(['create the-light', 'create great-storms']);
+  });
+
   it('becomes a rule of the wiki, which later sources obey', async () => {
     const { workbench } = await replanned({ kind: 'never', page: 'storms' }, true);
     expect(decidedNames(workbench)).toEqual([{ kind: 'never', name: 'Storms' }]);

@@ -174,7 +174,7 @@ export class PlanBuilder {
     if (move === undefined && nameKey(to) === nameKey(name)) return raw;
     const known = [...this.#pages.values()].find((each) => nameKey(each.raw.title) === nameKey(to));
     const renamed = this.#names.list.some(({ kind, name: own }) => kind === 'rename' && nameKey(own) === nameKey(name));
-    if (move === undefined && renamed) return raw;
+    if (move === undefined && renamed) return { ...raw, slug: known?.slug ?? '', title: to };
     const aliases = move === undefined ? [...raw.aliases, name] : [];
     return { ...raw, aliases, slug: known?.slug ?? '', title: to, op: known?.page ? 'edit' : 'create' };
   }

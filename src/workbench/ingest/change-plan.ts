@@ -43,7 +43,8 @@ export async function changePlan(
   let { wishes } = wish;
   if (wish.decision !== null) {
     if (always) await decideNames(session, [wish.decision], run);
-    else wishes = withDecision(wishes, wish.decision);
+    // A rule goes with the sources that have the name. A person may want a page under a name that this one does not have.
+    wishes = withDecision(wishes, wish.decision);
   }
   const { lens } = changeSet.facts;
   const units = resumedUnits(proposal);

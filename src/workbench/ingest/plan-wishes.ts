@@ -100,7 +100,8 @@ export function wishFor(
         return only({ moves: last([...others, { from: planned.slug, to }]) });
       }
       const own = cleanName(planned?.title ?? change.page ?? '');
-      return decide(change.kind === 'own' ? { kind: 'always', name: to } : { kind: 'same', name: own, as: to });
+      if (change.kind === 'merge') return decide({ kind: 'same', name: own, as: to });
+      return decide(own === '' ? { kind: 'always', name: to } : { kind: 'rename', name: own, to });
     }
   }
 }
