@@ -75,13 +75,16 @@ export async function assignStatements<Subject extends StatementSubject>(
       run = null;
       continue;
     }
-    const owner = ownerOf(sentence, named.get(sentence.index) ?? [], subjects);
+    const names = named.get(sentence.index) ?? [];
+    const owner = ownerOf(sentence, names, subjects, parsed);
     if (run !== null && !goesOn(run, sentence, owner, parsed)) run = null;
     if (run !== null) run.follows.push(sentence);
     else if (owner !== null && isIndependent(sentence)) {
       const follows: Sentence[] = [];
       found.get(owner.subject)?.push({ parsed, sentence, follows, ...owner, score: owner.score + valueOf(sentence) });
-      if (owner.isAbout) run = { sentence, follows, subject: owner.subject };
+      // "The line was laid out by Josias Penhallow. He proposed …"
+      if (owner.isAbout || names.length === 1)
+        run = { sentence, follows, subject: owner.subject, isAbout: owner.isAbout };
     }
   }
   return found;
@@ -92,17 +95,20 @@ interface Run<Subject> {
   readonly subject: Subject;
   readonly sentence: Sentence;
   readonly follows: Sentence[];
+  /** Otherwise only "He" or "She" goes on about it. */
+  readonly isAbout: boolean;
 }
 
 /** Whether a sentence goes on about what the one before it in the paragraph is about. */
 function goesOn(
-  { sentence, follows, subject }: Run<StatementSubject>,
+  { sentence, follows, subject, isAbout }: Run<StatementSubject>,
   next: Sentence,
   owner: Owner<StatementSubject> | null,
   parsed: ParsedSource,
 ): boolean {
   if (next.passage !== sentence.passage || next.speaker !== sentence.speaker || next.unit.kind === 'item') return false;
-  if (follows.length >= MAX_FOLLOWS) return false;
+  if (follows.length >= MAX_FOLLOWS || (!isAbout && follows.length === 0 && !/^(?:he|she|his|her)\s/i.test(next.text)))
+    return false;
   // Only what begins with "It" or "This" can go on where another subject has the word.
   if (!isIndependent(next)) return true;
   return (owner?.isAbout !== true || owner.isOfSection) && !opensWithOther(next, subject, parsed);
@@ -162,6 +168,7 @@ function ownerOf<Subject extends StatementSubject>(
   sentence: Sentence,
   named: readonly NamedSubject<Subject>[],
   subjects: readonly Subject[],
+  parsed: ParsedSource,
 ): Owner<Subject> | null {
   const address = addressLength(sentence.text);
   let best: Owner<Subject> | null = null;
@@ -176,13 +183,30 @@ function ownerOf<Subject extends StatementSubject>(
     );
     if (best === null || owner.score > best.score) best = owner;
   }
-  const other = partOwner(sentence, subjects);
+  const other = partOwner(sentence, subjects, parsed);
   // "The tower" in the section about a lighthouse is that lighthouse's.
   if (best?.subject.isCommonNoun === true && other?.isSection === true && !other.subject.isCommonNoun) return other;
   if (best?.isAbout === true) return best;
   if (other !== null && (best === null || other.score > best.score)) return other;
-  return best !== null && isSpecific(best.subject) ? best : null;
+  return best !== null && isSpecific(best.subject) && tellsMore(sentence, best.subject, parsed) ? best : null;
 }
+
+/** Whether a sentence that only names a subject tells something of its own: a figure, or another name. */
+function tellsMore({ words, text }: Sentence, { names }: StatementSubject, parsed: ParsedSource): boolean {
+  const own = new Set(names.flatMap((name) => name.toLowerCase().split(/[\s-]+/)));
+  return words.some(
+    ({ shape, key, start }, at) =>
+      shape === 'number' ||
+      (shape !== 'lower' &&
+        shape !== 'plain' &&
+        key.length > 1 &&
+        !own.has(key) &&
+        ((at > 0 && !/[.:;!?“"(]\s*$/.test(text.slice(0, start))) ||
+          (parsed.countCapitalised(key) > 0 && parsed.countLowerCase(key) === 0))),
+  );
+}
+
+const hasFigure = ({ words }: Sentence): boolean => words.some(({ shape }) => shape === 'number');
 
 /** Names of which a source speaks all the time say little about the sentences in which they occur. */
 const MAX_PASSING_MENTIONS = 4;
@@ -228,9 +252,10 @@ function rateOwner<Subject extends StatementSubject>(
 function partOwner<Subject extends StatementSubject>(
   sentence: Sentence,
   subjects: readonly Subject[],
+  parsed: ParsedSource,
 ): Owner<Subject> | null {
   const part = findPart(sentence.text);
-  if (part === null) return sectionOwner(sentence, subjects);
+  if (part === null) return sectionOwner(sentence, subjects, parsed);
   const heading = sentence.anchor.heading ?? '';
   const owners = subjects.filter(
     ({ under, parts }) => under !== null && (under === 'title' || under.has(heading)) && parts.has(part),
@@ -247,21 +272,21 @@ function partOwner<Subject extends StatementSubject>(
       isSection: only.under !== 'title',
       score: 1.5,
     };
-  return owners.length > 0 ? null : sectionOwner(sentence, subjects);
+  return owners.length > 0 ? null : sectionOwner(sentence, subjects, parsed);
 }
 
 /** What stands in the section of a subject, or gives a figure in a source about it, and names no other subject. */
 function sectionOwner<Subject extends StatementSubject>(
   sentence: Sentence,
   subjects: readonly Subject[],
+  parsed: ParsedSource,
 ): Owner<Subject> | null {
   const heading = sentence.anchor.heading ?? '';
   const inSection = subjects.filter(({ under }) => under !== null && under !== 'title' && under.has(heading));
   const inSource = subjects.filter(({ isMain }) => isMain);
   const [only, other] = inSection.length > 0 ? inSection : inSource;
   if (only === undefined || other !== undefined || (sentence.speaker !== null && !sentence.isComment)) return null;
-  // In a thread about a subject every statement is about it; elsewhere only figures are taken for it.
-  const hasFigure = sentence.isComment || sentence.words.some(({ shape }) => shape === 'number');
+  // In a thread about a subject what gives a figure or a name is about it; elsewhere only figures are taken for it.
   if (inSection.length > 0)
     return {
       subject: only,
@@ -273,7 +298,7 @@ function sectionOwner<Subject extends StatementSubject>(
       isSection: true,
       score: 1,
     };
-  return hasFigure
+  return hasFigure(sentence) || (sentence.isComment && tellsMore(sentence, only, parsed))
     ? {
         subject: only,
         isDefinition: false,

@@ -56,7 +56,7 @@ const NO_TOPIC =
 
 /** The topic of a statement: the heading that it stands under, unless that names the document, the page or nothing. */
 export function topicOf({ statement, part }: PlacedStatement, title: string): string | null {
-  const heading = (statement.sentence.anchor.heading ?? '')
+  const heading = (statement.sentence.unit.anchor.heading ?? '')
     .replace(/\s+/g, ' ')
     .replace(/^(?:[\divxlc]+[.)]|\d+(?:\.\d+)*\.?)\s+/i, '')
     .trim();

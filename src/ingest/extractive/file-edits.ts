@@ -181,6 +181,7 @@ async function settleStatements(
     const statements = parts.flatMap((part) => part.statements);
     const isEnough =
       statements.length > (page.isChosen ? 0 : 1) ||
+      statements.flatMap(sentencesOf).length > 2 ||
       statements.some(({ isDefinition }) => isDefinition) ||
       page.comparison.conflicts.length > 0;
     if (isEnough) settledPages.push({ ...page, parts });

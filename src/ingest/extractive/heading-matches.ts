@@ -1,6 +1,7 @@
 import { type YieldBudget } from '../../base';
 import { type NameTable } from '../recall';
 import { findPart } from './assign-statements';
+import { properNamesIn } from './heading-names';
 import { type NameResolver } from './name-resolver';
 import { type ParsedSource } from './parse-source';
 import { UNSPACED_SCRIPT } from './tokenizer';
@@ -27,16 +28,14 @@ export async function findHeadingMatches(
   budget: YieldBudget,
 ): Promise<ReadonlyMap<string, HeadingMatch>> {
   const { title, passages } = parsed.text;
+  const top = passages.find(({ kind, level }) => kind === 'heading' && level === 1)?.text;
   const heads = new Map<string, HeadingMatch>();
   const under = new Map<string, Set<string>>();
-  let isFirst = true;
-  for (const path of pagesNamedBy(title ?? '', table, names)) heads.set(path, { by: 'title', headings: null });
-  for (const { kind, text, level } of passages) {
-    if (kind !== 'heading') continue;
+  for (const path of pagesInTitle(title ?? '', table, names)) heads.set(path, { by: 'title', headings: null });
+  for (const text of parsed.headings) {
     if (budget.spend(2 * text.length)) await budget.checkpoint();
-    const isTitle = level === 1 && isFirst;
-    isFirst = false;
-    for (const path of pagesNamedBy(text, table, names)) {
+    const isTitle = text === top;
+    for (const path of isTitle ? pagesInTitle(text, table, names) : pagesNamedBy(text, table, names)) {
       if (isTitle) heads.set(path, { by: 'title', headings: null });
       if (heads.get(path)?.by === 'title') continue;
       const headings = under.get(path) ?? new Set<string>();
@@ -47,11 +46,18 @@ export async function findHeadingMatches(
   return heads;
 }
 
-/** In a heading every word may have a capital, so a one-word name must be the whole heading. */
+/** A title names nouns, too: "Two years of resumable uploads". */
+function pagesInTitle(title: string, table: NameTable, names: NameResolver): readonly string[] {
+  const nouns = table
+    .find(title, true)
+    .filter(({ start, name }) => !name.includes(' ') && /^\p{Ll}/u.test(title.slice(start)));
+  return [...pagesNamedBy(title, table, names), ...nouns.flatMap(({ name, paths }) => names.resolve(name, paths))];
+}
+
 function pagesNamedBy(heading: string, table: NameTable, names: NameResolver): readonly string[] {
   if (heading.length > 200) return [];
   const several = table.find(heading, false).filter(({ name }) => name.includes(' ') || UNSPACED_SCRIPT.test(name));
-  const whole = names.resolve(heading, table.pagesNamed(heading));
+  const whole = [heading, ...properNamesIn(heading)].flatMap((part) => names.resolve(part, table.pagesNamed(part)));
   return [...new Set([...several.flatMap(({ name, paths }) => names.resolve(name, paths)), ...whole])];
 }
 

@@ -9,8 +9,8 @@ import { type EarlierNaming, type EarlierSources } from './earlier-sources';
 import { type CitedSource } from './footnotes';
 import { isFull } from './full-pages';
 import { type PartMention } from './heading-matches';
-import { termKey } from './name-groups';
 import { type Mention } from './names';
+import { namedByHeading } from './heading-names';
 import { parseThreshold } from './new-page-threshold';
 import { handlesIn, isPageName } from './page-names';
 import { readPageSentences, type PageSentence } from './page-sentences';
@@ -32,7 +32,7 @@ import { stem } from './tokenizer';
 /** Most existing pages that one source may edit; the notes name the others. */
 export const MAX_UPDATES = 12;
 /** A page that the title names is what the source is about if it is named as often. */
-const MIN_MAIN_MENTIONS = 4;
+const MIN_MAIN_MENTIONS = 3;
 /** Most names to look up in what earlier sources said. */
 const MAX_LOOKUPS = 60;
 /** Sections of one source in which a name keeps coming back. */
@@ -236,6 +236,8 @@ interface PageCandidate extends StatementSubject {
   readonly earlier: EarlierNaming;
   readonly earlierParts: readonly SourcePart[];
   readonly isDefined: boolean;
+  /** A section of the source has its name. */
+  readonly isHeaded: boolean;
   /** Whether a person wants a page for it. */
   readonly isChosen: boolean;
   readonly reason: string;
@@ -274,6 +276,7 @@ async function findCandidates(
       earlier,
       earlierParts,
       isDefined,
+      isHeaded: isInHeading(term, context),
       isChosen: isWanted(term),
       reason,
     });
@@ -291,12 +294,16 @@ function isDefinedIn({ definitions }: Term): boolean {
   return definitions.some(({ form, start }) => form !== 'apposition' && start <= 16);
 }
 
+function isInHeading({ name, aliases }: Term, { parsed }: CurationContext): boolean {
+  return [...parsed.headings].some((heading) =>
+    [name, ...aliases].some((each) => namedByHeading(heading, each) !== null),
+  );
+}
+
 function termSubject(term: Term, { parsed }: Pick<CurationContext, 'parsed'>): StatementSubject {
   const names = [term.name, ...term.aliases];
   const headings = new Set(
-    parsed.text.passages.flatMap(({ kind, text }) =>
-      kind === 'heading' && names.some((name) => isNamedBy(text, name)) ? [text] : [],
-    ),
+    [...parsed.headings].filter((heading) => names.some((name) => namedByHeading(heading, name) === 'alone')),
   );
   const title = parsed.text.title?.toLowerCase() ?? '';
   const isTitle = names.some((name) => name.includes(' ') && title.includes(name.toLowerCase()));
@@ -311,13 +318,6 @@ function termSubject(term: Term, { parsed }: Pick<CurationContext, 'parsed'>): S
     isCommonNoun: term.isCommonNoun,
     parts: new Set(nouns),
   };
-}
-
-/** In a heading every word may have a capital, so a one-word name must be the whole heading. */
-function isNamedBy(heading: string, name: string): boolean {
-  return name.includes(' ')
-    ? heading.toLowerCase().includes(name.toLowerCase())
-    : termKey(heading.replace(/^[\d.]+\s+/, '')) === termKey(name);
 }
 
 async function earlierPart(
@@ -362,7 +362,7 @@ function admissionReason(
 
 /** Whether there is enough for a page that one would keep. */
 function hasContent(
-  { isChosen, isDefined, isMain, earlierParts, earlier, term }: PageCandidate,
+  { isChosen, isDefined, isMain, earlierParts, earlier, term, isHeaded }: PageCandidate,
   own: readonly Statement[],
 ): boolean {
   const all = [...own, ...earlierParts.flatMap(({ statements }) => statements)];
@@ -379,6 +379,8 @@ function hasContent(
     const isOpened = all.some(({ isFirst }) => isFirst);
     const isRepeated = earlierParts.some(({ statements }) => statements.length > 0) && own.length > 0;
     const about = all.filter(({ isAbout }) => isAbout).length;
+    // A section has its name, and another source speaks of it, too.
+    if (isHeaded && earlier.sources.length > 0 && count >= MIN_SENTENCES) return true;
     const isMostlyAbout = count >= MIN_SENTENCES && about >= MIN_NAMED && about * 2 >= all.length;
     if (isRepeated) return named >= MIN_NAMED || (named > 0 && isMostlyAbout) || (isOpened && count >= MIN_SENTENCES);
     return named >= MIN_NAMED && count >= MIN_SENTENCES && (isMain || isOpened);

@@ -10,7 +10,7 @@ const MAX_WORDS = 70;
 
 /** Starts of sentences that cannot be understood without the one before. */
 const DEPENDENT_START =
-  /^["“'(]*(?:because|well|yes|no|ok(?:ay)?|right|sure|exactly|this|that|these|those|there|here|it|its|they|their|them|he|his|him|she|her|we|our|you|your|i|my|and|but|or|so|yet|however|therefore|thus|hence|moreover|furthermore|besides|also|such|then|otherwise|too|for example|for instance|e\.g|i\.e|in addition|in this|in that|in these|to this|to such|of these|of this|of them|as such|as a result|nor|none|some|both|others?|another|instead|still|meanwhile|finally|similarly|likewise|conversely|nevertheless|nonetheless|rather|either|neither|one of (?:these|them)|each of|all but|all of (?:these|them)|(?:two|three|four|most|many|few|half) of (?:these|them|those)|until then|since then|if (?:not|so|one|it|they|this|that|he|she|any)|(?:first|second|secondly|firstly|thirdly|third)[:,]|er|sie|es|dies\p{L}*|aber|und|doch|il|elle|ils|elles|ce|cela|mais|et|ello|esto|pero|он|она|они|это|но|и)(?![\p{L}-])/iu;
+  /^["“'(]*(?:because|well|yes|no|ok(?:ay)?|right|sure|exactly|this|that|these|those|there|here|it|its|they|their|them|he|his|him|she|her|we|our|you|your|i|my|and|but|or|so|yet|however|therefore|thus|hence|moreover|furthermore|besides|also|such|then|otherwise|too|for example|for instance|e\.g|i\.e|in addition|in this|in that|in these|to this|to such|of these|of this|of them|as such|as a result|nor|none|some|both|others?|another|instead|still|meanwhile|finally|similarly|likewise|conversely|nevertheless|nonetheless|rather|either|neither|one of (?:these|them)|each of|all but|all of (?:these|them)|(?:two|three|four|most|many|few|half) of (?:these|them|those)|until then|since then|if (?:not|so|one|any)|(?:if|when|after|before|once|while|as soon as|since|until|although|though|because) (?:it|they|this|that|he|she|these|those)|(?:first|second|secondly|firstly|thirdly|third)[:,]|er|sie|es|dies\p{L}*|aber|und|doch|il|elle|ils|elles|ce|cela|mais|et|ello|esto|pero|он|она|они|это|но|и)(?![\p{L}-])/iu;
 const POINTS_ELSEWHERE =
   /\b(?:as follows|the following|(?:mentioned|described|discussed|shown|see) (?:above|below)|the (?:former|latter)|above-mentioned|previous(?:ly)? (?:section|chapter|mentioned)|(?:figure|fig\.|table|listing|example|section|chapter|algorithm|equation|appendix|annex|option|case|step|round|point|variant)s? \(?\d|(?:as|see)[^.]{0,30} (?:issue|pr|pull request|point)s? #?\d|\/(?:pull|issues)\/\d|(?:this|the next|the last|the previous|the following|our) (?:section|chapter|book|example|listing|tutorial))|^(?:for (?:more|further|detailed) |see |click |read more|note that|learn more|please |siehe |voir )/iu;
 const VERB =
@@ -38,6 +38,9 @@ const NARRATED =
 /** The reader is spoken to. */
 const TO_READER =
   /\b(?:you (?:can|could|may|might|will|would|must|should|need|want|have|get|see|use|are|do)|(?:if|when|as) you)\b|\byou['’]/i;
+/** The author asks something of those who are addressed, or says what ought to be. */
+const ADDRESSED =
+  /\bought\b|\b(?:will|shall|may|must|should)\b.*\byour?\b|\byour?\b.*\b(?:will|shall|may|must|should)\b/i;
 const NO_STATEMENT =
   /^\p{Lu}\p{Ll}+ed (?:by|for|at|on|in|to|from|under)\b|^(?:Report|Minutes|Letter|Notes?|Version|Copyright|Page|Tel|Fax) (?:to|of|by|from|on)\b|^\p{L}+:\s*$/u;
 const ENDS = /[.!?。！？…]["”'»」』)\]]*$/u;
@@ -52,16 +55,22 @@ export function isStatement(sentence: Sentence): boolean {
   if (length < MIN_WORDS || length > MAX_WORDS || !isBalanced(text) || POINTS_ELSEWHERE.test(text)) return false;
   if (isComment && FIRST_PERSON.test(text) && (NO_REPORT.test(text) || !REPORT.test(text))) return false;
   if (BROKEN_OFF.test(text) || ORDER.test(text) || (isComment && OPINION.test(text))) return false;
-  if (sentence.speaker === null && TO_READER.test(text)) return false;
+  if (sentence.speaker === null && (TO_READER.test(text) || (ADDRESSED.test(text) && !/\d/.test(text)))) return false;
   if (NO_STATEMENT.test(text) || NARRATED.test(text) || text.split(';').length > 3) return false;
   if (sentence.speaker !== null && !isComment && !FINITE.test(text)) return false;
-  if (unit.lead !== null && unit.kind === 'item') return false;
+  // What follows "It does not:" says the opposite, unless it is a sentence of its own.
+  if (unit.lead !== null && unit.kind === 'item' && !(/^\p{Lu}/u.test(text) && ENDS.test(text))) return false;
   if (unit.kind === 'item' ? !FINITE.test(text) && !UNSPACED_SCRIPT.test(text) : !ENDS.test(text)) return false;
   return unit.kind === 'item' || /^["“”„«»'‘’(¿¡]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(text);
 }
 
+/** Of what there are so many, the sentence before says: "Four remain", "1,200 by now", "In two of them". */
+const BARE_NUMBER =
+  /^(?:(?:in|of|for|with) )?(?:\d[\d,.]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|many|most|few|all|each|both)\s(?:of (?:them|these|those|which|it)|by|have|has|had|are|is|were|was|remain|remained|remains|came|went|will|can|more|so|now|then)(?![\p{L}-])/iu;
+
 /** Whether it can stand without the sentence before. */
 export function isIndependent({ text, speaker, isComment }: Sentence): boolean {
+  if (BARE_NUMBER.test(text)) return false;
   if (speaker !== null && !isComment)
     return !/^["“'(]*(?:and|but|or|so|because|yes|no|well|it|that|this|they|he|she)(?![\p{L}-])/iu.test(text);
   return !DEPENDENT_START.test(text) || (isComment && /^(?:we|our|i)\b/i.test(text));

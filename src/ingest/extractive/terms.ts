@@ -3,6 +3,10 @@ import { findExpansions, type Expansion } from './acronyms';
 import { findUnspacedNames } from './cjk';
 import { type Definition } from './definition';
 import { classifyTerm, type TermType } from './kinds';
+import { isCommonWord } from './common-words';
+import { GENERIC_WORDS } from './name-words';
+import { stem } from './tokenizer';
+import { partsOfHeading } from './heading-names';
 import { isName } from './is-name';
 import { findCapitalisedNames, type Mention, createNameUse } from './names';
 import { type ParsedSource } from './parse-source';
@@ -45,11 +49,15 @@ export async function extractTerms(parsed: ParsedSource, budget: YieldBudget): P
     }
   }
   const headings = collectHeadingKeys(parsed);
+  const heads = new Set([...parsed.headings].flatMap((heading) => partsOfHeading(heading).map(termKey)));
   const marked = new Set(parsed.text.linkTexts.filter((text) => text.length <= 60).map(termKey));
   await addExpansions(groups, parsed, budget);
   await addDefinitions(groups, parsed, (key) => headings.has(key) || marked.has(key), budget);
   const isAccepted = (key: string, group: NameGroup): boolean =>
-    group.isSure || isName(group.name, group.uses, parsed) || (marked.has(key) && isMarkedName(group.name));
+    group.isSure ||
+    isName(group.name, group.uses, parsed) ||
+    (marked.has(key) && isMarkedName(group.name)) ||
+    (heads.has(key) && isOnlyCapitalised(group.name, parsed));
   mergeSentenceStarts(groups);
   if (budget.spend(USE_COST * groups.size)) await budget.checkpoint();
   dropNestedNames(groups);
@@ -72,6 +80,19 @@ export async function extractTerms(parsed: ParsedSource, budget: YieldBudget): P
 
 /** Cost of handling one use of a name, in characters read. */
 const USE_COST = 50;
+
+/** A heading that is a word which the text never writes in lower case. */
+function isOnlyCapitalised(name: string, parsed: ParsedSource): boolean {
+  const key = name.toLowerCase();
+  return (
+    !name.includes(' ') &&
+    name.length > 3 &&
+    parsed.countLowerCase(key) + parsed.countLowerCase(stem(key)) === 0 &&
+    !isCommonWord(key) &&
+    !GENERIC_WORDS.has(key) &&
+    !/(?:ly|ing|ed|ion|ment|ness)s?$/.test(key)
+  );
+}
 
 function isMarkedName(name: string): boolean {
   return name.length > 3 && /\p{Lu}/u.test(name);

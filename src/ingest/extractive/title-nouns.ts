@@ -12,8 +12,6 @@ import { stem } from './tokenizer';
 
 /** A noun of the title must occur as often. */
 const MIN_TITLE_MENTIONS = 3;
-/** What a title is about stands among its first words. */
-const MAX_PLACE = 4;
 
 /**
  * What a source says of things without a proper name: "The tunnel was closed" is about Hembury Tunnel where that is the only tunnel that
@@ -60,11 +58,21 @@ function withMain(terms: readonly Term[], parsed: ParsedSource): readonly Term[]
   const key = ` ${termKey(title.replace(/[^\p{L}\p{N}]+/gu, ' '))} `;
   // "Network services: Postfix, Apache, NFS" is about none of them in particular.
   const isList = title.split(', ').length > 2;
+  const inTitle = (name: string): boolean => key.includes(` ${termKey(name)} `);
+  // "The Ashlock Canal" is not about Ashlock.
+  const isPart = (term: Term): boolean =>
+    terms.some(
+      ({ name, mentions }) =>
+        name.length > term.name.length &&
+        mentions.length >= MIN_MAIN_MENTIONS &&
+        inTitle(name) &&
+        ` ${termKey(name)} `.includes(` ${termKey(term.name)} `),
+    );
   const named = terms.filter(
     (term) =>
       isMainSubject(title, [term.name, ...term.aliases]) ||
       (term.mentions.length >= MIN_MAIN_MENTIONS &&
-        (term.isCommonNoun ? term.isInHeading : !isList && key.includes(` ${termKey(term.name)} `))),
+        (term.isCommonNoun ? term.isInHeading : !isList && inTitle(term.name) && !isPart(term))),
   );
   const rank = (term: Term): number =>
     (isMainSubject(title, [term.name, ...term.aliases]) ? 2000 : 0) +
@@ -84,7 +92,7 @@ function titleNouns(parsed: ParsedSource): readonly string[] {
   const stops = stopWords('en');
   for (const part of title.split(/[^\p{L}\s-]+/u)) {
     const words = part.trim().split(/\s+/);
-    for (const [at, word] of words.slice(0, MAX_PLACE).entries()) {
+    for (const [at, word] of words.entries()) {
       const noun = word.toLowerCase();
       const key = stem(noun);
       // The head of a phrase: "packet capture" is about capture.
