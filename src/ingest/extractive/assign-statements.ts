@@ -188,11 +188,13 @@ function ownerOf<Subject extends StatementSubject>(
   if (best?.subject.isCommonNoun === true && other?.isSection === true && !other.subject.isCommonNoun) return other;
   if (best?.isAbout === true) return best;
   if (other !== null && (best === null || other.score > best.score)) return other;
-  return best !== null && isSpecific(best.subject) && tellsMore(sentence, best.subject, parsed) ? best : null;
+  if (best === null || !isSpecific(best.subject)) return null;
+  const { names, definitions } = best.subject;
+  return definitions.length > 0 || isSpoken(sentence) || tellsMore(sentence, names, parsed) ? best : null;
 }
 
-/** Whether a sentence that only names a subject tells something of its own: a figure, or another name. */
-function tellsMore({ words, text }: Sentence, { names }: StatementSubject, parsed: ParsedSource): boolean {
+/** Whether a sentence tells something of its own: a figure, or a name besides these. */
+function tellsMore({ words, text }: Sentence, names: readonly string[], parsed: ParsedSource): boolean {
   const own = new Set(names.flatMap((name) => name.toLowerCase().split(/[\s-]+/)));
   return words.some(
     ({ shape, key, start }, at) =>
@@ -206,6 +208,7 @@ function tellsMore({ words, text }: Sentence, { names }: StatementSubject, parse
   );
 }
 
+const isSpoken = ({ speaker, isComment }: Sentence): boolean => speaker !== null && !isComment;
 const hasFigure = ({ words }: Sentence): boolean => words.some(({ shape }) => shape === 'number');
 
 /** Names of which a source speaks all the time say little about the sentences in which they occur. */
@@ -248,6 +251,9 @@ function rateOwner<Subject extends StatementSubject>(
   return { subject, isDefinition, isAbout, isOfSection: false, isPlain, isFirst, isSection: false, score };
 }
 
+/** What holds of a statement that does not name its subject. */
+const OF_SECTION = { isDefinition: false, isAbout: true, isOfSection: true, isPlain: false, isFirst: false };
+
 /** "The tower is 31 metres tall" in a source or section about a lighthouse whose page speaks of the tower. */
 function partOwner<Subject extends StatementSubject>(
   sentence: Sentence,
@@ -262,16 +268,7 @@ function partOwner<Subject extends StatementSubject>(
   );
   const [only] = owners;
   if (only !== undefined && owners.length === 1)
-    return {
-      subject: only,
-      isDefinition: false,
-      isAbout: true,
-      isOfSection: true,
-      isPlain: false,
-      isFirst: false,
-      isSection: only.under !== 'title',
-      score: 1.5,
-    };
+    return { subject: only, ...OF_SECTION, isSection: only.under !== 'title', score: 1.5 };
   return owners.length > 0 ? null : sectionOwner(sentence, subjects, parsed);
 }
 
@@ -285,31 +282,12 @@ function sectionOwner<Subject extends StatementSubject>(
   const inSection = subjects.filter(({ under }) => under !== null && under !== 'title' && under.has(heading));
   const inSource = subjects.filter(({ isMain }) => isMain);
   const [only, other] = inSection.length > 0 ? inSection : inSource;
-  if (only === undefined || other !== undefined || (sentence.speaker !== null && !sentence.isComment)) return null;
-  // In a thread about a subject what gives a figure or a name is about it; elsewhere only figures are taken for it.
-  if (inSection.length > 0)
-    return {
-      subject: only,
-      isDefinition: false,
-      isAbout: true,
-      isOfSection: true,
-      isPlain: false,
-      isFirst: false,
-      isSection: true,
-      score: 1,
-    };
-  return hasFigure(sentence) || (sentence.isComment && tellsMore(sentence, only, parsed))
-    ? {
-        subject: only,
-        isDefinition: false,
-        isAbout: true,
-        isOfSection: true,
-        isPlain: false,
-        isFirst: false,
-        isSection: false,
-        score: 0.2,
-      }
-    : null;
+  if (only === undefined || other !== undefined || isSpoken(sentence)) return null;
+  const isSection = inSection.length > 0;
+  // Elsewhere only figures are taken for the subject of the source, and in a thread what gives a name.
+  const isNamed = isSection && only.mentions.some(({ sentence: at }) => at === sentence.index);
+  const isTelling = isSection || sentence.isComment ? tellsMore(sentence, [], parsed) : hasFigure(sentence);
+  return isNamed || isTelling ? { subject: only, ...OF_SECTION, isSection, score: isSection ? 1 : 0.2 } : null;
 }
 
 const DEFINITE_PART =

@@ -59,3 +59,39 @@ it('the summary of a discussion in which nobody states a fact quotes how it was 
   expect(summary).toContain('mira: “Perhaps we should pad every name to the same length.”[^');
   expect(summary).toContain('jon: “I would rather leave it as it is until somebody asks.”[^');
 });
+
+describe('what a source is about', () => {
+  it('is the longer of two names in its title', async () => {
+    const canal =
+      'The Wend Canal was dug in 1801. The Wend Canal has nine locks. The Wend Canal was never widened. Coal went up the Wend Canal until 1936. Boats came from Wend in the last years. The market of Wend was built in 1820, and the mayor of Wend opened it.';
+    const pages = await pagesOf({ 'sources/a.md': `# From Act to end: the Wend Canal, 1801 to 1936\n\n${canal}\n` });
+    expect(Object.keys(pages).filter((path) => path.includes('/wend'))).toEqual([expect.stringMatching(/wend-canal/)]);
+  });
+
+  it('is a noun of its title that has a page', async () => {
+    const ferry = 'A ferry is a boat that crosses a river with people and carts.';
+    const pages = await pagesOf({
+      'sources/a.md': `# Crossings\n\n${ferry} The ferry has two decks. The ferry runs from May to October.\n`,
+      'sources/b.md':
+        '# Ten years of the ferry\n\nTwo people keep the ferry on most days. Nobody may board the ferry with a horse. A storm keeps the ferry at its pier.\n\nThe old engine was sold for £400 in 2011.\n',
+    });
+    expect(pages['concepts/ferry.md']).toContain('sold for £400');
+  });
+
+  it('gives a name a page if a section has it and another source names it', async () => {
+    const sources = {
+      'sources/a.md': '# Minutes\n\nThe members went to Ostrava and saw the old cars there.\n',
+      'sources/b.md':
+        '# Report\n\n## Ostrava and Brno\n\nIn 1901 the tramway in Ostrava was opened. It had nine cars and two lines. It was closed to passengers in 1938.\n',
+    };
+    expect(Object.keys(await pagesOf(sources)).filter((path) => path.includes('ostrava'))).toHaveLength(1);
+  });
+});
+
+it('what only a number or a pronoun opens does not stand alone on a page', async () => {
+  const pages = await pagesOf({
+    'sources/a.md':
+      '# The Hembury flight\n\nThe Hembury flight is a row of locks that climbs the hill. The Hembury flight was built in 1800.\n\nFour remain: 20, 21, 22 and the top lock.\n\nWhen it was closed in 1937, all gates were left open.\n',
+  });
+  expect(Object.values(pages).join('\n')).not.toMatch(/Four remain|When it was/);
+});
