@@ -3,20 +3,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { parseForeignJson, WikiError } from '../base';
-import { fromHex, keyIdOf, parseJwks, printJwks, sameKey, signerOf, toHex, type PublicUnitKey } from '../deliberation';
-import { publicKeyOf } from '../signing';
+import {
+  currentSigner,
+  isOwnUnitKey,
+  parseJwks,
+  printJwks,
+  publicKeys,
+  sameKey,
+  withNewKey,
+  withRevokedKey,
+  type OwnUnitKey,
+  type PublicUnitKey,
+  type UnitSigner,
+} from '../deliberation';
 import { type UnitKeys } from '../workbench';
 import { attemptFile, configPath, writePrivate } from './config-file';
 import { type CommandEnvironment } from './model-config';
 import { nodeRandom } from './node-random';
-
-/** A key of this device. Only this file holds the seed. */
-interface OwnKey {
-  readonly seed: string;
-  readonly from: string;
-  readonly retired?: string;
-  readonly revoked?: string;
-}
 
 /**
  * The keys that sign Knowledge Units on this device, and whose signatures are trusted: two files beside the settings, outside every wiki.
@@ -33,39 +36,25 @@ export class UnitKeyFile {
   }
 
   /** The newest key that is neither retired nor revoked. */
-  current(): { readonly seed: Uint8Array; readonly kid: string } | null {
-    const key = this.#read().findLast(({ retired, revoked }) => retired === undefined && revoked === undefined);
-    return key === undefined ? null : seedOf(key);
+  current(): UnitSigner | null {
+    return currentSigner(this.#read());
   }
 
   own(): readonly PublicUnitKey[] {
-    return this.#read().map((key) => {
-      const { seed, kid } = seedOf(key);
-      const { from, retired, revoked } = key;
-      return {
-        kid,
-        key: publicKeyOf(seed),
-        from,
-        ...(retired !== undefined && { retired }),
-        ...(revoked !== undefined && { revoked }),
-      };
-    });
+    return publicKeys(this.#read());
   }
 
   /** Makes a key; the one that signed until now is retired. @returns its identifier */
   make(now: string): string {
-    const seed = new Uint8Array(randomBytes(32));
-    const before = this.#read().map((key) => (key.retired === undefined ? { ...key, retired: now } : key));
-    this.#write([...before, { seed: toHex(seed), from: now }]);
-    return keyIdOf(publicKeyOf(seed));
+    this.#write(withNewKey(this.#read(), new Uint8Array(randomBytes(32)), now));
+    return this.current()?.kid ?? '';
   }
 
   /** @returns whether there is such a key */
   revoke(kid: string, at: string): boolean {
-    const keys = this.#read();
-    if (!keys.some((key) => seedOf(key).kid === kid)) return false;
-    this.#write(keys.map((key) => (seedOf(key).kid === kid ? { ...key, revoked: at } : key)));
-    return true;
+    const keys = withRevokedKey(this.#read(), kid, at);
+    if (keys !== null) this.#write(keys);
+    return keys !== null;
   }
 
   trusted(): readonly PublicUnitKey[] {
@@ -88,28 +77,17 @@ export class UnitKeyFile {
     return after.length < before.length;
   }
 
-  #read(): readonly OwnKey[] {
+  #read(): readonly OwnUnitKey[] {
     if (!existsSync(this.path)) return [];
     const text = attemptFile(this.path, () => readFileSync(this.path, 'utf8'));
     const { keys } = parsed(text, this.path) as { readonly keys?: unknown };
-    if (!Array.isArray(keys) || !keys.every(isOwnKey)) throw unusable(this.path);
+    if (!Array.isArray(keys) || !keys.every(isOwnUnitKey)) throw unusable(this.path);
     return keys;
   }
 
-  #write(keys: readonly OwnKey[]): void {
+  #write(keys: readonly OwnUnitKey[]): void {
     writePrivate(this.path, `${JSON.stringify({ version: 1, keys }, null, 2)}\n`, nodeRandom);
   }
-}
-
-function isOwnKey(value: unknown): value is OwnKey {
-  const { seed, from } = (value ?? {}) as Partial<Record<keyof OwnKey, unknown>>;
-  return typeof seed === 'string' && fromHex(seed, 32) !== null && typeof from === 'string';
-}
-
-function seedOf({ seed }: OwnKey): { readonly seed: Uint8Array; readonly kid: string } {
-  const bytes = fromHex(seed, 32);
-  if (bytes === null) throw new RangeError('A seed has 32 bytes.');
-  return { seed: bytes, kid: keyIdOf(publicKeyOf(bytes)) };
 }
 
 function parsed(text: string, file: string): object {
@@ -131,10 +109,7 @@ function unusable(file: string): WikiError {
 export function nodeUnitKeys(context: CommandEnvironment): UnitKeys {
   const file = new UnitKeyFile(context);
   return {
-    signer: () => {
-      const key = file.current();
-      return Promise.resolve(key === null ? null : signerOf(key.seed));
-    },
+    signer: () => Promise.resolve(file.current()),
     own: () => Promise.resolve(file.own()),
     trusted: () => Promise.resolve(file.trusted()),
   };

@@ -21,6 +21,7 @@ export {
 } from './consensus';
 export { checkSorting, positionOf, type Extraction, type Said, type Sorting } from './extraction';
 export { keyIdOf, parseJwks, printJwks, sameKey, type PublicUnitKey } from './keys';
+export { currentSigner, isOwnUnitKey, publicKeys, withNewKey, withRevokedKey, type OwnUnitKey } from './own-keys';
 export { drawOrder, drawRoles, labelOf } from './labels';
 export { complete, full, headline, LEVEL_TOKENS, summary, type Level } from './levels';
 export {

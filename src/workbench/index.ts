@@ -53,6 +53,7 @@ export {
 } from '../model';
 export { listServerModels, testModelServer, type ModelServer, type ModelServerTest } from './model/server';
 export {
+  addressOfEndpoint,
   serverAddress,
   isSameServer,
   isServerAllowed,
@@ -291,7 +292,21 @@ export type { DeliberateRequest, DeliberationEstimate, DeliberationResult } from
 export { MOST_STALE_UNITS, type StaleUnitsRequest } from './deliberation/stale-units';
 export type { UnitDetails } from './deliberation/read-unit';
 export type { UnitsProposed } from './deliberation/unit-operations';
-export { deliberationOf, EVIDENCE_NOT_PROOF, keyIdOf, pageBody, parseJwks, printJwks, signerOf } from '../deliberation';
+export {
+  currentSigner,
+  deliberationOf,
+  EVIDENCE_NOT_PROOF,
+  isOwnUnitKey,
+  pageBody,
+  publicKeys,
+  withNewKey,
+  withRevokedKey,
+  type OwnUnitKey,
+  keyIdOf,
+  parseJwks,
+  printJwks,
+  signerOf,
+} from '../deliberation';
 export { publicKeyOf } from '../signing';
 export type { NearUnit } from './deliberation/near-units';
 export { verifyBundleText, type ListedUnit } from './deliberation/verify-units';

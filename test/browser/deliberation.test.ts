@@ -150,6 +150,63 @@ describeInBrowser('a deliberation in the app', () => {
     expect(await note.evaluate((el) => el.scrollWidth <= el.clientWidth)).toBe(true);
   });
 
+  it('takes a further server with its own key from the settings, and replaces and revokes the key that signs', async () => {
+    await app.page.setViewportSize({ width: 1280, height: 900 });
+    await app.host((page) => page.host.app.secretStorage.setSecret('dorado-key', 'sk-dorado-0123456789'));
+    await app.page.keyboard.press('Control+,');
+    await app.page.getByRole('button', { name: 'Add a server…' }).click();
+    const form = dialog('Add a server');
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Dorado');
+    await form.getByRole('combobox', { name: 'Provider' }).selectOption('custom');
+    await form.getByRole('textbox', { name: 'Server address' }).fill(server.url);
+    await form.getByRole('textbox', { name: 'Model', exact: true }).fill('aurora/large');
+    await form.getByRole('combobox', { name: 'Secret' }).selectOption('dorado-key');
+    await form.getByRole('textbox', { name: 'Price' }).fill('2 10');
+    // The button below has the colours of the app.
+    expect(await app.accessibility('.modal .setting-item')).toEqual([]);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText(/needs lower-case letters/).waitFor();
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('dorado');
+    await shot('server');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await app.page.getByText(/^aurora\/large at http.*Key: the secret “dorado-key”/).waitFor();
+    await app.page.getByRole('button', { name: 'Show keys…' }).click();
+    const keys = dialog('Signing keys');
+    await keys.getByText('signs now').waitFor();
+    await keys.getByRole('button', { name: 'Replace the key' }).click();
+    await keys.getByText(/replaced on/).waitFor();
+    await keys
+      .getByRole('button', { name: /^Revoke…/ })
+      .nth(1)
+      .click();
+    await dialog(/^Revoke lw:issuer:/)
+      .getByRole('button', { name: 'Revoke…' })
+      .click();
+    await keys.getByText(/revoked from/).waitFor();
+    expect(await app.accessibility('.living-wiki-unit')).toEqual([]);
+    await shot('unit-keys');
+    await app.page.keyboard.press('Escape');
+    await app.page.keyboard.press('Escape');
+    const before = server.asked.length;
+    await app.command('deliberate');
+    const modal = dialog('Deliberate');
+    await modal.getByRole('textbox', { name: 'Question' }).fill('Who lit the lamp?');
+    const models = modal.getByRole('textbox', { name: 'Models' });
+    expect(await models.inputValue()).toContain('dorado');
+    await models.fill('dorado\nborealis/large');
+    await modal.getByText(/^5 answers, .*about 0\.\d+ USD$/).waitFor();
+    await modal.getByRole('button', { name: 'Start' }).click();
+    await modal.getByText('The unit is ready for your review.').waitFor();
+    const sent = server.asked.slice(before).map(({ headers }) => headers.authorization);
+    // Two rounds and the record of the further server; the other one has no key.
+    expect(sent.filter((each) => each === 'Bearer sk-dorado-0123456789')).toHaveLength(3);
+    expect(sent.filter((each) => each === undefined)).toHaveLength(2);
+    const stored = await app.host((page) =>
+      page.host.own.vault.adapter.read('.obsidian/plugins/living-wiki/data.json'),
+    );
+    expect(stored).not.toContain('sk-dorado');
+  });
+
   /** The page of the unit, in reading view. */
   function openNote(): Promise<void> {
     return app.host(async (page) => {

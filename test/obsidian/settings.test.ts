@@ -1,3 +1,5 @@
+import { type App } from 'obsidian';
+import { isApproved, sendingSettings } from '../../src/obsidian/settings/approval';
 import {
   DEFAULT_SETTINGS,
   migrate,
@@ -7,8 +9,11 @@ import {
   printPrices,
   printSettings,
   SETTINGS_VERSION,
+  serverForm,
   SettingsStore,
   withModelValue,
+  withoutServer,
+  withServer,
   type Settings,
   type SettingsFile,
 } from '../../src/obsidian/settings';
@@ -157,5 +162,48 @@ describe('a field of the model', () => {
     expect(withModelValue(start, 'baseUrl', 'https://example.org/v1').secret).toBe('');
     expect(withModelValue(start, 'baseUrl', 'https://api.openai.com/v1/')).not.toHaveProperty('secret');
     expect(withModelValue(start, 'model', 'gpt-5')).not.toHaveProperty('secret');
+  });
+});
+
+describe('a further server', () => {
+  const form = {
+    ...serverForm(DEFAULT_SETTINGS, null),
+    name: 'aurora',
+    provider: 'openai',
+    model: 'gpt-5',
+    secret: 'my-key',
+    price: '2 10',
+    money: '0.5',
+  };
+  const added: Settings = { ...DEFAULT_SETTINGS, ...withServer(DEFAULT_SETTINGS, form, null) };
+
+  it('is stored without its key and read back as it was entered', () => {
+    const stored = printSettings(added);
+    expect(parseSettings(JSON.parse(JSON.stringify(stored)))).toEqual(added);
+    expect(serverForm(added, 'aurora')).toEqual(form);
+    expect(added.model.endpoints).toMatchObject([{ limit: { money: 0.5 }, price: { input: 2, output: 10 } }]);
+  });
+
+  it('loses its key when its address becomes another one, unless another key is chosen', () => {
+    const moved = { ...form, baseUrl: 'https://elsewhere.example/v1' };
+    expect(withServer(added, moved, 'aurora').serverSecrets).toEqual({});
+    expect(withServer(added, { ...moved, secret: 'other' }, 'aurora').serverSecrets).toEqual({ aurora: 'other' });
+    expect(withServer(added, { ...form, name: 'north' }, 'aurora').serverSecrets).toEqual({ north: 'my-key' });
+  });
+
+  it('is refused while something is missing or wrong', () => {
+    for (const wrong of [{ name: 'A b' }, { model: '' }, { price: '2' }, { money: 'much' }, { provider: '' }])
+      expect(() => withServer(DEFAULT_SETTINGS, { ...form, ...wrong }, null)).toThrow();
+    expect(() => withServer(added, form, null)).toThrow('There is a server with this name already.');
+    expect(withoutServer(added, 'aurora')).toEqual({ model: DEFAULT_SETTINGS.model, serverSecrets: {} });
+  });
+
+  it('that a vault brings is used only after somebody agreed to it, as without any server nothing is sent', () => {
+    const { model: own } = added;
+    expect(sendingSettings(added).serverSecrets).toBe('{"aurora":"my-key"}');
+    expect(sendingSettings(DEFAULT_SETTINGS)).not.toHaveProperty('serverSecrets');
+    expect(isApproved({ loadLocalStorage: () => null } as unknown as App, { ...DEFAULT_SETTINGS, model: own })).toBe(
+      false,
+    );
   });
 });

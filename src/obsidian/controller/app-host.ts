@@ -129,10 +129,14 @@ export class AppHost {
 
   /** The model settings with the API key. The key is not even looked up for a server that nobody agreed to. */
   modelSettings(): ModelHost['settings'] {
-    const { model, secret } = this.#settings();
+    const { model, secret, serverSecrets } = this.#settings();
     if (!this.#isApproved()) return { ...model, isUnapproved: true };
-    const apiKey = secret === '' ? null : this.#app.secretStorage.getSecret(secret);
-    return apiKey === null || apiKey.trim() === '' ? model : { ...model, apiKey: apiKey.trim() };
+    const withKey = <T extends object>(server: T, name: string): T & { readonly apiKey?: string } => {
+      const apiKey = name === '' ? '' : (this.#app.secretStorage.getSecret(name) ?? '').trim();
+      return apiKey === '' ? server : { ...server, apiKey };
+    };
+    const endpoints = model.endpoints?.map((server) => withKey(server, serverSecrets[server.name] ?? ''));
+    return { ...withKey(model, secret), ...(endpoints && { endpoints }) };
   }
 
   async #usageOfDevice(): Promise<DailyUsage> {

@@ -1,5 +1,5 @@
 import { ConfirmationModal, type App, type Modal } from 'obsidian';
-import { isUnencrypted, serverAddress } from '../../workbench';
+import { addressOfEndpoint, isUnencrypted, serverAddress } from '../../workbench';
 import { app as words } from '../locale';
 import { type Settings } from '../settings/types';
 
@@ -24,9 +24,10 @@ export function confirmModel(app: App, settings: Settings, open: (modal: Modal) 
   });
 }
 
-function settingsInWords({ model, secret, watchSources, proposeAutomatically, curator }: Settings): string[] {
+function settingsInWords(settings: Settings): string[] {
+  const { model, secret, watchSources, proposeAutomatically, curator } = settings;
   const address = serverAddress(model);
-  if (address === null) return [];
+  if (address === null) return serversInWords(settings);
   const names = [model.model, model.fallbackModel, model.transcriptionModel, model.embeddingModel, model.reviewModel];
   const models = [...new Set(names.filter((name) => name !== undefined))];
   const isAutomatic = watchSources && proposeAutomatically && curator === 'model';
@@ -40,5 +41,20 @@ function settingsInWords({ model, secret, watchSources, proposeAutomatically, cu
     ...(model.embeddingModel === undefined ? [] : [t.searches]),
     isAutomatic ? t.automatic : t.onRequest,
     isLimited ? t.limited : t.unlimited,
+    ...serversInWords(settings),
   ];
+}
+
+/** Further servers, which only deliberations use. */
+function serversInWords({ model, serverSecrets }: Settings): string[] {
+  return (model.endpoints ?? []).flatMap((server) => {
+    const address = addressOfEndpoint(server);
+    if (address === null) return [];
+    const secret = serverSecrets[server.name] ?? '';
+    return [
+      t.deliberations(new URL(address).href),
+      ...(isUnencrypted(address) ? [t.notEncrypted] : []),
+      secret === '' ? t.noKey : t.key(secret),
+    ];
+  });
 }

@@ -1,40 +1,60 @@
 import { type App } from 'obsidian';
-import { type PublicUnitKey, type UnitKeys } from '../../workbench';
+import { isoTime } from '../../base';
+import { type OwnUnitKey, type PublicUnitKey, type UnitKeys } from '../../workbench';
 
 /** Names the secret in the app's storage, which is outside the vault. */
 const KEY_SECRET = 'living-wiki-unit-key';
 const SIGNERS = 'living-wiki-unit-signers';
 
-/** The key that signs Knowledge Units on this device, and whom its user trusts; both outside the vault. */
+/** The keys that sign Knowledge Units on this device, and whom its user trusts; both outside the vault. */
 export function createAppUnitKeys(app: App): UnitKeys {
   return {
-    signer: async () => {
-      const seed = seedOf(app);
-      if (seed === null) return null;
-      const { signerOf } = await import('../../workbench');
-      return signerOf(seed);
-    },
-    own: async () => {
-      const seed = seedOf(app);
-      if (seed === null) return [];
-      const { keyIdOf, publicKeyOf } = await import('../../workbench');
-      const key = publicKeyOf(seed);
-      return [{ kid: keyIdOf(key), key }];
-    },
+    signer: async () => (await import('../../workbench')).currentSigner(await ownKeys(app)),
+    own: () => publicUnitKeys(app),
     trusted: () => trustedSigners(app),
   };
 }
 
-export const hasUnitKey = (app: App): boolean => seedOf(app) !== null;
-
-/** Makes the key of this device, unless there is one. */
-export function makeUnitKey(app: App): void {
-  if (hasUnitKey(app)) return;
-  const seed = crypto.getRandomValues(new Uint8Array(32));
-  app.secretStorage.setSecret(KEY_SECRET, Array.from(seed, (byte) => byte.toString(16).padStart(2, '0')).join(''));
+/** What of the keys of this device may be shown, the newest last. */
+export async function publicUnitKeys(app: App): Promise<readonly PublicUnitKey[]> {
+  return (await import('../../workbench')).publicKeys(await ownKeys(app));
 }
 
-const seedOf = (app: App): Uint8Array | null => bytesOf(app.secretStorage.getSecret(KEY_SECRET) ?? '');
+/** Makes a key of this device, unless one signs. */
+export async function ensureUnitKey(app: App): Promise<void> {
+  const { currentSigner } = await import('../../workbench');
+  if (currentSigner(await ownKeys(app)) === null) await replaceUnitKey(app);
+}
+
+/** Makes a new key; the one that signed until now signs no more, and what it signed stays valid. */
+export async function replaceUnitKey(app: App): Promise<void> {
+  const { withNewKey } = await import('../../workbench');
+  saveKeys(app, withNewKey(await ownKeys(app), crypto.getRandomValues(new Uint8Array(32)), isoTime(Date.now())));
+}
+
+/** Ends a key: what it signed from then on is refused. */
+export async function revokeUnitKey(app: App, kid: string, at: string): Promise<void> {
+  const { withRevokedKey } = await import('../../workbench');
+  const keys = withRevokedKey(await ownKeys(app), kid, at);
+  if (keys !== null) saveKeys(app, keys);
+}
+
+function saveKeys(app: App, keys: readonly OwnUnitKey[]): void {
+  app.secretStorage.setSecret(KEY_SECRET, JSON.stringify({ version: 1, keys }));
+}
+
+async function ownKeys(app: App): Promise<readonly OwnUnitKey[]> {
+  const text = app.secretStorage.getSecret(KEY_SECRET) ?? '';
+  // One key without dates, as the first version kept it.
+  if (/^[0-9a-f]{64}$/.test(text)) return [{ seed: text }];
+  const { isOwnUnitKey } = await import('../../workbench');
+  try {
+    const { keys } = Object(JSON.parse(text)) as { readonly keys?: unknown };
+    return Array.isArray(keys) ? keys.filter(isOwnUnitKey) : [];
+  } catch {
+    return [];
+  }
+}
 
 /** 32 bytes from hexadecimal digits; `null` for another text. */
 function bytesOf(text: string): Uint8Array | null {
@@ -42,7 +62,8 @@ function bytesOf(text: string): Uint8Array | null {
   return Uint8Array.from({ length: 32 }, (_, at) => Number.parseInt(text.slice(at * 2, at * 2 + 2), 16));
 }
 
-async function trustedSigners(app: App): Promise<readonly PublicUnitKey[]> {
+/** Whom the user of this device trusts, beside themselves. */
+export async function trustedSigners(app: App): Promise<readonly PublicUnitKey[]> {
   const stored: unknown = app.loadLocalStorage(SIGNERS);
   if (typeof stored !== 'string') return [];
   const { parseJwks } = await import('../../workbench');
@@ -59,4 +80,11 @@ export async function trustSigner(app: App, kid: string, publicKey: string): Pro
   if (key === null) return;
   const { printJwks } = await import('../../workbench');
   app.saveLocalStorage(SIGNERS, printJwks([...(await trustedSigners(app)), { kid, key }]));
+}
+
+/** Trusts a key no longer. */
+export async function distrustSigner(app: App, kid: string): Promise<void> {
+  const { printJwks } = await import('../../workbench');
+  const kept = (await trustedSigners(app)).filter((each) => each.kid !== kid);
+  app.saveLocalStorage(SIGNERS, printJwks(kept));
 }

@@ -8,6 +8,7 @@ import { confirmPlainHttp } from './confirm-plain-http';
 import { ConnectionTester } from './connection-tester';
 import { limitRows, modelRows } from './model-rows';
 import { ruleRows } from './rule-rows';
+import { serverRows } from './server-rows';
 import { type SettingKey } from './setting-key';
 
 /** The option "first wiki found" in the list of folders. No folder has this name. */
@@ -49,6 +50,11 @@ export class SettingsRows {
         type: 'group',
         heading: words.model.heading,
         items: modelRows(this.#controller, this.#tester, () => this.#tab.update()),
+      },
+      {
+        type: 'group',
+        heading: words.servers.heading,
+        items: serverRows(this.#controller, () => this.#tab.update()),
       },
       {
         type: 'group',

@@ -13,19 +13,22 @@ type SendingSettings = Readonly<Record<string, string>>;
 export function sendingSettings({
   model,
   secret,
+  serverSecrets,
   curator,
   watchSources,
   proposeAutomatically,
 }: Settings): SendingSettings {
   const { apiKey: _, ...rest } = model;
-  const all = { ...rest, secret, curator, automatic: watchSources && proposeAutomatically };
+  // Settings without further servers are those that were agreed to before there were any.
+  const servers = Object.keys(serverSecrets).length === 0 ? {} : { serverSecrets };
+  const all = { ...rest, secret, ...servers, curator, automatic: watchSources && proposeAutomatically };
   return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, canonical(value)]));
 }
 
 /** Whether this device's user chose these settings, or agreed to them. Without a server nothing is sent. */
 export function isApproved(app: App, settings: Settings): boolean {
-  const { provider, baseUrl } = settings.model;
-  if (provider === undefined && baseUrl === undefined) return true;
+  const { provider, baseUrl, endpoints = [] } = settings.model;
+  if (provider === undefined && baseUrl === undefined && endpoints.length === 0) return true;
   return changedNames(loadApproved(app), sendingSettings(settings)).length === 0;
 }
 

@@ -10,5 +10,6 @@ export { isModelField, modelValue, withModelValue, type ModelField } from './mod
 export { parsePrices, printPrices } from './prices';
 export { loadPreferences, savePreferences } from './preferences';
 export { MAX_NUMBER, parseSettings, printSettings, SETTINGS_VERSION } from './schema';
+export { serverForm, withoutServer, withServer, type ServerForm } from './servers';
 export { SettingsStore, type SettingsFile } from './store';
 export { DEFAULT_SETTINGS, USUAL_NUMBERS, type Preferences, type Settings } from './types';

@@ -17,6 +17,8 @@ const settingsSchema = z.lazy(() =>
     wiki: z.nullable(z.string()),
     model: z.unknown(),
     secret: z.string().check(z.maxLength(200)),
+    // Added without a migration.
+    serverSecrets: z._default(z.record(z.string().check(z.maxLength(80)), z.string().check(z.maxLength(200))), {}),
     curator: z.enum(['model', 'built-in']),
     proposeAutomatically: z.boolean(),
     lintLive: z.boolean(),

@@ -8,6 +8,8 @@ export interface Settings {
   readonly model: ModelSettings;
   /** Name of the secret in Obsidian that holds the key; empty where none is needed. */
   readonly secret: string;
+  /** Names of the secrets that hold the keys of further servers, by name of the server. */
+  readonly serverSecrets: Readonly<Record<string, string>>;
   /** Reads sources: the model, if one is set up, or always the built-in curator. */
   readonly curator: 'model' | 'built-in';
   /** Ingest new sources automatically. Nothing is ever applied automatically. */
@@ -36,6 +38,7 @@ export const DEFAULT_SETTINGS: Settings = {
   wiki: null,
   model: { job: {}, day: {}, prices: { currency: 'USD', prices: [] } },
   secret: '',
+  serverSecrets: {},
   curator: 'model',
   proposeAutomatically: false,
   lintLive: true,

@@ -1,6 +1,6 @@
 import { archiveUnit } from '../../workbench';
 import { type WikiController } from '../controller';
-import { hasUnitKey, makeUnitKey } from '../host/unit-keys';
+import { ensureUnitKey } from '../host/unit-keys';
 
 /** Proposes that a unit no longer counts. @returns the proposal; `null` where no wiki is open */
 export async function archiveInApp(
@@ -10,7 +10,7 @@ export async function archiveInApp(
 ): Promise<string | null> {
   const { state, app } = controller;
   if (state.kind !== 'ready') return null;
-  if (!unsigned && !hasUnitKey(app)) makeUnitKey(app);
+  if (!unsigned) await ensureUnitKey(app);
   const { proposal } = await controller.inBackground(() =>
     archiveUnit(state.workbench, { unit, unsigned }, controller.backgroundRun()),
   );

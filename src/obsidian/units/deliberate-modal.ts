@@ -9,7 +9,7 @@ import {
   type DeliberationEstimate,
 } from '../../workbench';
 import { type WikiController } from '../controller';
-import { hasUnitKey, makeUnitKey } from '../host/unit-keys';
+import { ensureUnitKey } from '../host/unit-keys';
 import { units } from '../locale';
 import { addButton } from '../ui';
 import { DeliberationRun } from './deliberation-run';
@@ -211,7 +211,7 @@ export class DeliberateModal extends Modal {
     const request = this.#request;
     controller.attempt(async () => {
       if (!(await controller.approveModel())) return;
-      if (this.#isSigned && !hasUnitKey(controller.app)) makeUnitKey(controller.app);
+      if (this.#isSigned) await ensureUnitKey(controller.app);
       this.#reading.abort();
       this.contentEl.empty();
       const running = new DeliberationRun(this.contentEl, controller, request, () => this.close());

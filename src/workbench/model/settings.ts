@@ -135,6 +135,14 @@ export function serverAddress({ baseUrl, provider }: ModelSettings): string | nu
   return address === '' ? null : address;
 }
 
+/** The address of a further server; `null` without one. */
+export const addressOfEndpoint = ({ baseUrl, provider }: NamedEndpoint): string | null =>
+  serverAddress({
+    ...{ job: {}, day: {}, prices: EMPTY_PRICE_TABLE },
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(provider !== undefined && { provider }),
+  });
+
 /** What must be chosen before a model can be used, in a few words; `null` when nothing is missing. */
 export function missingSetting(settings: ModelSettings): string | null {
   if (serverAddress(settings) === null) return 'no provider or address is chosen';

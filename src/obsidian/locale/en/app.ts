@@ -150,6 +150,8 @@ export const app = {
     title: 'Use the language model that this vault names?',
     why: 'The settings of this vault name a language model that you have not agreed to on this device. If the vault comes from another person, agree only if you know and trust the server:',
     server: (address: string): string => `Your sources, pages and questions are sent to ${address}`,
+    deliberations: (address: string): string =>
+      `When you deliberate with it, the question and the texts that you choose are sent to ${address}`,
     notEncrypted: 'The connection is not encrypted.',
     models: (names: string): string => `Models: ${names}`,
     key: (name: string): string => `The server gets your API key: the secret named “${name}”.`,

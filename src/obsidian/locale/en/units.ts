@@ -26,7 +26,8 @@ export const units = {
     what: 'Several models answer without seeing each other and criticize the answers. Code counts who agrees.',
     question: 'Question',
     models: 'Models',
-    modelsHint: 'One per line, two or more of your server. Models of different makers tell you more.',
+    modelsHint:
+      'Two or more, one per line: models of your server, further servers of the settings by name, or “server:model”. Models of different makers tell you more.',
     texts: 'Texts to give them',
     textsHint: 'Sources or pages, one per line. Leave empty for none.',
     addText: 'Add a source…',
