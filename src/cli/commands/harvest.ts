@@ -160,6 +160,11 @@ function printResult(terminal: Terminal, result: HarvestResult, folder: string):
   const proposed = result.conversations.filter(({ outcome }) => outcome === 'proposed').length;
   if (proposed > 0)
     terminal.out(`${plural(proposed, 'proposal')} to review. Run: ${paint.bold('living-wiki memory proposals')}\n`);
+  const kept = result.conversations.filter(({ outcome }) => outcome === 'applied').length;
+  if (kept > 0)
+    terminal.out(
+      `Undo it with: living-wiki memory undo${kept > 1 ? ' (one conversation at a time, the last one first)' : ''}\n`,
+    );
   terminal.out(`${paint.dim(printable(folder))}\n`);
 }
 
