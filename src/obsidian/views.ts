@@ -38,7 +38,7 @@ const VIEWS: readonly ViewDefinition[] = [
   },
   {
     type: LENS_VIEW,
-    icon: 'aperture',
+    icon: 'glasses',
     title: panels.lens.name,
     load: async () => (await import('./panels/lens-content')).LensContent,
   },

@@ -40,7 +40,7 @@ describe('the timeline of a wiki', () => {
       'entities/light.md':
         '---\nschema: knowledge/v1\nslug: light\nkind: entity\ntitle: Light\n---\n\n# Light\n\nIt shines.\n',
     });
-    const log = (await wiki.vault.readText('_log.md')) ?? '';
+    const log = await wiki.vault.readText('_log.md');
     await wiki.vault.write(
       '_log.md',
       `${log}\n## [2020-01-02T03:04:05Z] ingest | sources/gone.md\n\n- wrote light\n- wrote gone\n`,

@@ -2,7 +2,7 @@ import { Menu, Notice, type HoverParent, type HoverPopover } from 'obsidian';
 import { asWikiError, isAskFailure, missingSetting, type AskOptions, type DraftKind } from '../../workbench';
 import { CHAT_VIEW, type WikiController } from '../controller';
 import { chat as t } from '../locale';
-import { drawEmptyState, menuPosition, workbenchOrNote, type LazyView, ViewContent } from '../ui';
+import { addButton, drawEmptyState, menuPosition, workbenchOrNote, type LazyView, ViewContent } from '../ui';
 import { type ChatContext } from './context';
 import { pageNames } from './elements';
 import { answererHint, drawFrame, type ChatFrame } from './frame';
@@ -10,6 +10,7 @@ import { ConversationNote } from './notes';
 import { SaveModal } from './save-modal';
 import { TurnBox } from './turn-box';
 import { turnMarkdown } from './view-model/markdown';
+import { suggestQuestions } from './view-model/suggest';
 import { spentText, stepText } from './view-model/text';
 import { ChatThread, withEvent, type ChatTurn, type DraftRequest } from './view-model/thread';
 
@@ -101,10 +102,31 @@ export class ChatContent extends ViewContent implements HoverParent {
     this.#clear();
     frame.thread.empty();
     const { turns } = this.#thread;
-    if (turns.length === 0) drawEmptyState(frame.thread, t.welcome);
+    if (turns.length === 0) this.#drawSuggestions(drawEmptyState(frame.thread, t.welcome));
     this.#boxes = turns.map((turn) => this.addChild(new TurnBox(frame.thread, turn, this.#context)));
     this.#updateFrame();
     this.#scrollToEnd(true);
+  }
+
+  /** A press writes the question; it is sent when the person sends it, because it may cost something. */
+  #drawSuggestions(parent: HTMLElement): void {
+    const { state, questions } = this.controller;
+    if (state.kind !== 'ready') return;
+    const found = suggestQuestions(
+      state.workbench.snapshot,
+      questions.map(({ text }) => text),
+    );
+    if (found.length === 0) return;
+    const group = parent.createDiv({
+      cls: 'living-wiki-suggestions',
+      attr: { role: 'group', 'aria-label': t.suggestions },
+    });
+    for (const question of found) {
+      addButton(group, { text: question }, () => {
+        this.#frame?.composer.write(question);
+        this.focus();
+      });
+    }
   }
 
   /** Updates everything around the conversation. */

@@ -40,7 +40,7 @@ export function drawViews(el: HTMLElement, controller: WikiController): void {
     ['search', words.links.search, 'search', () => openSearch(controller)],
     ['message-circle', app.commands.ask, 'ask', () => navigator.openChat()],
     ['list-checks', problems, 'lint', () => navigator.openLint()],
-    ['layers', words.links.lensView, 'pages', () => navigator.openLensView()],
+    ['glasses', words.links.lensView, 'pages', () => navigator.openLensView()],
     ['layout-grid', pictures.coverage.title, 'grid', () => navigator.openPicture('coverage')],
     ['equal-not', pictures.contradictions.title, 'contradictions', () => navigator.openPicture('contradictions')],
     ['milestone', pictures.timeline.title, 'timeline', () => navigator.openPicture('timeline')],

@@ -1,6 +1,7 @@
+import { type OpenQuestion } from '../../workbench';
 import { type WikiController } from '../controller';
 import { home as words } from '../locale';
-import { addButton } from '../ui';
+import { addButton, drawLimited } from '../ui';
 import { drawHeading } from './heading';
 
 const MAX_LISTED = 12;
@@ -13,7 +14,7 @@ export function drawQuestions(el: HTMLElement, controller: WikiController): void
   if (length === 0) return;
   drawHeading(el, words.questions.title, length);
   const list = el.createEl('ul', { cls: 'living-wiki-list' });
-  for (const { id, text } of questions.slice(0, MAX_LISTED)) {
+  const draw = ({ id, text }: OpenQuestion): void => {
     const row = list.createEl('li', { cls: 'living-wiki-item' });
     row.createDiv({ cls: 'living-wiki-question', text });
     const options = {
@@ -23,7 +24,6 @@ export function drawQuestions(el: HTMLElement, controller: WikiController): void
       key: `drop ${id}`,
     };
     addButton(row, options, () => void controller.changeQuestions((workbench) => workbench.dropQuestion(id)));
-  }
-  const hidden = length - MAX_LISTED;
-  if (hidden > 0) el.createEl('p', { cls: 'living-wiki-muted', text: words.sources.more(hidden) });
+  };
+  drawLimited(list, questions, MAX_LISTED, draw, words.sources.more);
 }

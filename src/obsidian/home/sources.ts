@@ -3,7 +3,7 @@ import { CaptureModal } from '../capture';
 import { type WikiController } from '../controller';
 import { home as words } from '../locale';
 import { switchLens } from '../actions';
-import { addButton, chooseFiles, iconSpan, FOCUS_KEY, showLensTitle, type ButtonOptions } from '../ui';
+import { addButton, chooseFiles, drawLimited, iconSpan, FOCUS_KEY, showLensTitle, type ButtonOptions } from '../ui';
 import { drawHeading } from './heading';
 
 const MAX_LISTED = 12;
@@ -19,8 +19,7 @@ export function drawSources(el: HTMLElement, controller: WikiController): void {
   if (incompleteSources > 0) note(words.sources.incomplete(incompleteSources));
   else if (paths.length === 0) note(canPropose ? words.sources.unwatched : words.sources.none);
   const list = el.createEl('ul', { cls: 'living-wiki-list' });
-  for (const path of paths.slice(0, MAX_LISTED)) drawSource(list, controller, path);
-  if (paths.length > MAX_LISTED) note(words.sources.more(paths.length - MAX_LISTED));
+  drawLimited(list, paths, MAX_LISTED, (path) => drawSource(list, controller, path), words.sources.more);
   if (canPropose) drawReader(el, controller);
   if (canPropose) drawLens(el, controller);
   const row = el.createDiv({ cls: 'living-wiki-row' });

@@ -14,7 +14,7 @@ export class LensChip {
     this.el = addButton(parent, { cls: 'living-wiki-plain living-wiki-chip' }, () =>
       controller.openModal(new LensSwitcher(controller)),
     );
-    iconSpan(this.el, 'aperture');
+    iconSpan(this.el, 'glasses');
     this.#title = this.el.createSpan();
     this.show();
   }

@@ -2,7 +2,7 @@ import { Modal, Notice } from 'obsidian';
 import { type ExpiredSource, type RetentionReport } from '../../workbench';
 import { type WikiController } from '../controller/types';
 import { retention as words } from '../locale';
-import { addButton, drawEmptyState } from '../ui/elements';
+import { addButton, drawEmptyState, drawLimited } from '../ui/elements';
 
 /** The most statements and pages that are listed at once. */
 const MAX_SHOWN = 100;
@@ -158,8 +158,5 @@ function drawLosses(el: HTMLElement, heading: string, lines: readonly string[]):
   if (lines.length === 0) return;
   el.createEl('h3', { cls: 'living-wiki-group-title', text: heading });
   const list = el.createEl('ul');
-  for (const line of lines.slice(0, MAX_SHOWN)) list.createEl('li', { text: line });
-  if (lines.length > MAX_SHOWN) {
-    list.createEl('li', { cls: 'living-wiki-muted', text: words.more(lines.length - MAX_SHOWN) });
-  }
+  drawLimited(list, lines, MAX_SHOWN, (line) => void list.createEl('li', { text: line }), words.more);
 }

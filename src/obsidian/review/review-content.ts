@@ -195,7 +195,7 @@ export class ReviewContent extends ViewContent {
     screen.addChild(banner);
     // Obsidian does not report what other programs do to the files of proposals.
     screen.registerDomEvent(containerEl.win as typeof window, 'focus', () => void this.#refresh());
-    this.title = `${words.name}: ${proposal.changeSet.title}`;
+    this.title = `${proposal.changeSet.title} · ${words.name}`;
     this.#updateQueue();
     if (proposal.state !== 'waiting') screen.end({ kind: 'decided', proposal, seen: false });
     if (app.workspace.getActiveViewOfType(ItemView) === this.view) screen.focus();

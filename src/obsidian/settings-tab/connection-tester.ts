@@ -9,6 +9,8 @@ export class ConnectionTester {
   models: readonly ModelInfo[] = [];
   /** The outcome of the last test, as text. */
   result = '';
+  /** Whether the last test failed. */
+  hasFailed = false;
   readonly #controller: PluginController;
   readonly #onChange: () => void;
   #running: AbortController | null = null;
@@ -28,6 +30,7 @@ export class ConnectionTester {
     this.abort();
     this.models = [];
     this.result = '';
+    this.hasFailed = false;
   }
 
   abort(): void {
@@ -41,14 +44,16 @@ export class ConnectionTester {
     this.#onChange();
     let lines: readonly (string | null)[];
     let offered = this.models;
+    let hasFailed = true;
     try {
       await this.#controller.approveModel();
       const host = await this.#controller.host();
       const { model = '', ...settings } = host.modelSettings();
       const request = { settings: { ...settings, model }, ...host.network, clock: appClock, random: appRandom };
-      const { message, remedy, models, warnings, cost } = await testModelServer(request, appRun(test.signal));
+      const { ok, message, remedy, models, warnings, cost } = await testModelServer(request, appRun(test.signal));
       lines = [message, remedy, ...warnings, cost.models.length > 0 ? words.model.used(formatCost(cost)) : null];
       offered = models;
+      hasFailed = !ok;
     } catch (error) {
       const { message, remedy } = asWikiError(error, 'living-wiki:unexpected');
       lines = [message, remedy ?? null];
@@ -56,6 +61,7 @@ export class ConnectionTester {
     if (this.#running !== test) return;
     this.#running = null;
     this.models = offered;
+    this.hasFailed = hasFailed;
     this.result = lines.filter(Boolean).join(' ');
     this.#onChange();
   }

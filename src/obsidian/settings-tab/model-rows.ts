@@ -3,7 +3,16 @@ import { asWikiError } from '../../base';
 import { isUnencrypted, missingSetting, PRESETS, serverAddress } from '../../workbench';
 import { type PluginController } from '../controller';
 import { settings as words } from '../locale';
-import { parsePrices, withModelValue, type ModelField } from '../settings';
+import {
+  parsePrices,
+  PRICE_PAGES,
+  PRICES_KNOWN_AT,
+  printPrices,
+  withKnownPrices,
+  withModelValue,
+  type ModelField,
+} from '../settings';
+import { iconSpan } from '../ui';
 import { type ConnectionTester } from './connection-tester';
 import { type SettingKey } from './setting-key';
 
@@ -89,7 +98,7 @@ function serverRows(controller: PluginController): SettingDefinition[] {
 function testRow(tester: ConnectionTester, visible: () => boolean): SettingDefinition {
   return {
     name: t.test,
-    desc: tester.result === '' ? t.testWhat : tester.result,
+    desc: tester.hasFailed ? failure(tester.result) : tester.result || t.testWhat,
     visible,
     render: (setting) => {
       setting.addButton((button) =>
@@ -100,6 +109,15 @@ function testRow(tester: ConnectionTester, visible: () => boolean): SettingDefin
       );
     },
   };
+}
+
+/** What went wrong looks like an error, and is announced as one. */
+function failure(text: string): DocumentFragment {
+  return createFragment((parent) => {
+    const el = parent.createSpan({ cls: 'living-wiki-test-failed', attr: { role: 'alert' } });
+    iconSpan(el, 'circle-x');
+    el.createSpan({ text });
+  });
 }
 
 function curatorRows(controller: PluginController, hasServer: () => boolean): SettingDefinition[] {
@@ -170,7 +188,7 @@ function drawKey(setting: Setting, controller: PluginController): void {
 }
 
 /** Rows of the limits on what a model may use. */
-export function limitRows(controller: PluginController): SettingDefinition[] {
+export function limitRows(controller: PluginController, update: () => void): SettingDefinition[] {
   const { limits } = words;
   const placeholder = limits.noLimit;
   return [
@@ -199,7 +217,36 @@ export function limitRows(controller: PluginController): SettingDefinition[] {
         },
       },
     },
+    knownPricesRow(controller, update),
   ];
+}
+
+/** Fills in list prices. They are dated and may be old, so the providers' own pages are beside them. */
+function knownPricesRow(controller: PluginController, update: () => void): SettingDefinition {
+  const { limits } = words;
+  const desc = createFragment((text) => {
+    text.appendText(`${limits.knownWhat(PRICES_KNOWN_AT)} ${limits.check} `);
+    for (const [at, [name, href]] of PRICE_PAGES.entries()) {
+      if (at > 0) text.appendText(', ');
+      text.createEl('a', { text: name, href, cls: 'external-link', attr: { target: '_blank', rel: 'noopener' } });
+    }
+    text.appendText('.');
+  });
+  const fill = async (): Promise<void> => {
+    const { prices } = controller.settings.model;
+    const known = withKnownPrices(printPrices(prices.prices));
+    if (known === null) return;
+    await controller.changeSettings(withModelValue(controller.settings, 'prices', known));
+    update();
+  };
+  return {
+    name: limits.known,
+    desc,
+    visible: () => controller.settings.model.prices.currency === 'USD',
+    render: (setting) => {
+      setting.addButton((button) => button.setButtonText(limits.fill).onClick(() => controller.attempt(fill)));
+    },
+  };
 }
 
 interface NumberOptions {

@@ -59,7 +59,7 @@ export class SettingsRows {
       {
         type: 'group',
         heading: words.limits.heading,
-        items: limitRows(this.#controller),
+        items: limitRows(this.#controller, () => this.#tab.update()),
         visible: () => serverAddress(this.#controller.settings.model) !== null,
       },
       {

@@ -7,6 +7,7 @@
  */
 export { migrate, migrations } from './migrations';
 export { isModelField, modelValue, withModelValue, type ModelField } from './model-fields';
+export { PRICE_PAGES, PRICES_KNOWN_AT, withKnownPrices } from './known-prices';
 export { parsePrices, printPrices } from './prices';
 export { loadPreferences, savePreferences } from './preferences';
 export { MAX_NUMBER, parseSettings, printSettings, SETTINGS_VERSION } from './schema';

@@ -53,6 +53,37 @@ export function addScreenReaderText(parent: HTMLElement, text: string): HTMLElem
   return parent.createSpan({ cls: 'living-wiki-spoken', text });
 }
 
+/**
+ * Draws the first rows of a list, and a button that shows the others.
+ * @param text of the button, by how many are left
+ */
+export function drawLimited<T>(
+  list: HTMLElement,
+  rows: readonly T[],
+  most: number,
+  draw: (row: T) => void,
+  text: (left: number) => string,
+): void {
+  const key = 'livingWikiShown';
+  const owner = list.parentElement ?? list;
+  // A list that is drawn anew stays as long as the person made it.
+  const isOpen = owner.dataset[key] !== undefined;
+  const shown = isOpen ? rows.length : most;
+  for (const row of rows.slice(0, shown)) draw(row);
+  const left = rows.length - shown;
+  if (left <= 0) return;
+  const item = list.createEl('li', { cls: 'living-wiki-more' });
+  addButton(item, { text: text(left), cls: 'living-wiki-small-button' }, () => {
+    owner.dataset[key] = '';
+    const before = item.previousElementSibling;
+    item.remove();
+    for (const row of rows.slice(shown)) draw(row);
+    // The keys go on where the button was.
+    const next = before?.nextElementSibling;
+    if (next?.instanceOf(HTMLElement) === true) (next.querySelector<HTMLElement>('button') ?? list).focus();
+  });
+}
+
 /** Says that there is nothing to show, and what to do about it. */
 export function drawEmptyState(parent: HTMLElement, text: string, hint?: string): HTMLElement {
   const note = parent.createDiv({ cls: 'living-wiki-empty' });

@@ -8,6 +8,7 @@ export {
   addButton,
   addScreenReaderText,
   drawEmptyState,
+  drawLimited,
   FOCUS_KEY,
   focusedKey,
   iconSpan,

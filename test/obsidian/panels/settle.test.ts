@@ -45,7 +45,7 @@ it('shows both statements with four answers, and opens the answer for review', a
   new LintActions(controller).applyQuickFix(finding, document.body);
   const modal = (): HTMLElement | null => document.querySelector('.living-wiki-settle');
   await eventually(() => expect(modal()?.textContent).toContain('“The tower is 29.4 metres tall.”'));
-  const labels = [...(modal()?.querySelectorAll('[data-does]') ?? [])].map(({ textContent }) => textContent);
+  const labels = [...(modal()?.querySelectorAll('[data-does]') ?? [])].map(({ firstChild }) => firstChild?.textContent);
   expect(labels).toEqual(['31 holds', '29.4 holds', 'Both hold', 'Keep open']);
   modal()?.querySelector<HTMLElement>('[data-does="settle-proposed"]')?.click();
   expect(modal()).toBeNull();

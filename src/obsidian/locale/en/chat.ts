@@ -7,6 +7,13 @@ const thousands = (n: number): string => (n < 1_000 ? `${n}` : `${Number((n / 1_
 export const chat = {
   title: 'Ask the wiki',
   welcome: 'Ask a question. The answer cites the pages and sections it uses.',
+  suggestions: 'Questions to begin with',
+  suggest: {
+    disagree: (title: string): string => `What do the sources disagree about on ${title}?`,
+    know: (title: string): string => `What is known about ${title}?`,
+    changed: (title: string): string => `How did ${title} change over time?`,
+    unknown: (title: string): string => `What do the sources not say about ${title}?`,
+  },
   question: 'Question',
   placeholder: 'Ask the wiki…',
   placeholderMore: 'Ask a follow-up…',

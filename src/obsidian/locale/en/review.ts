@@ -190,7 +190,7 @@ export const review = {
     before: (text: string): string => `Currently: “${text}”`,
     under: (heading: string): string => `Under “${heading}”.`,
     movesTo: (path: string): string => `To ${path}.`,
-    more: (n: number): string => `and ${n} more`,
+    more: (n: number): string => `Show ${n} more`,
   },
   renameTo: (from: string, to: string): string => `Renamed from ${from} to ${to}`,
   renames: 'Only the file name changes.',

@@ -201,6 +201,11 @@ export const settings = {
     prices: 'Model prices',
     pricesWhat:
       'One model per line: its name, then the price per million input and output tokens, for example “gpt-4o 2.5 10”. Add a third number for cached input. For recordings, enter a price per minute: “whisper-1 minute 0.006”. “*” matches any characters.',
+    known: 'List prices of well-known models',
+    knownWhat: (when: string): string =>
+      `Adds the prices in USD that were known in ${when} to the list above, where you can change them. Your own lines stay first.`,
+    check: 'Check them first:',
+    fill: 'Fill in',
     pricesBad: (line: number): string =>
       `Line ${line}: enter a model and its prices, such as “gpt-4o 2.5 10” or “whisper-1 minute 0.006”.`,
   },

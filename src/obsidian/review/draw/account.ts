@@ -9,7 +9,7 @@ import {
   type ReviewHunk,
 } from '../../../workbench';
 import { review } from '../../locale';
-import { addButton } from '../../ui';
+import { addButton, drawLimited } from '../../ui';
 import { type ReviewContext } from './context';
 
 const words = review.account;
@@ -174,9 +174,7 @@ function drawNote(parent: HTMLElement, context: ReviewContext, { note }: Account
 function drawList(parent: HTMLElement, context: ReviewContext, title: string, statements: Statements): void {
   if (statements.length === 0) return;
   const list = drawDetails(parent, title, statements.length, false).createEl('ul', { cls: 'living-wiki-facts' });
-  for (const statement of statements.slice(0, MAX_LISTED)) drawStatement(list, context, statement);
-  const more = statements.length - MAX_LISTED;
-  if (more > 0) list.createEl('li', { cls: 'living-wiki-muted', text: words.more(more) });
+  drawLimited(list, statements, MAX_LISTED, (statement) => drawStatement(list, context, statement), words.more);
 }
 
 function drawStatement(list: HTMLElement, context: ReviewContext, statement: AccountedStatement): void {
