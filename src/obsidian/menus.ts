@@ -82,6 +82,7 @@ function addAbout(
       const { openPageHistory } = await import('./actions');
       openPageHistory(controller, inside);
     });
+    addItem('milestone', words.timeline, () => controller.navigator.openPicture('timeline', inside));
   }
   if (!pages.has(inside) && !sources.has(inside)) return;
   addItem('network', evidence.relations.menu, async () => {

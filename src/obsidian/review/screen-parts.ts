@@ -161,9 +161,10 @@ export class ScreenParts {
     this.#updateResult();
   }
 
-  /** Goes to the proposal that the result offers. */
+  /** Opens what the result names first: the next proposal, else the first file that was written. */
   pressNext(): void {
-    this.main.querySelector<HTMLElement>('.living-wiki-next')?.click();
+    const next = this.main.querySelector<HTMLElement>('.living-wiki-next');
+    (next ?? this.main.querySelector<HTMLElement>('.living-wiki-written button'))?.click();
   }
 
   /** Shows the place among the proposals that wait. */

@@ -224,8 +224,10 @@ export function limitRows(controller: PluginController, update: () => void): Set
 /** Fills in list prices. They are dated and may be old, so the providers' own pages are beside them. */
 function knownPricesRow(controller: PluginController, update: () => void): SettingDefinition {
   const { limits } = words;
+  const month = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  const known = new Intl.DateTimeFormat(undefined, month).format(Date.parse(PRICES_KNOWN_AT));
   const desc = createFragment((text) => {
-    text.appendText(`${limits.knownWhat(PRICES_KNOWN_AT)} ${limits.check} `);
+    text.appendText(`${limits.knownWhat(known)} ${limits.check} `);
     for (const [at, [name, href]] of PRICE_PAGES.entries()) {
       if (at > 0) text.appendText(', ');
       text.createEl('a', { text: name, href, cls: 'external-link', attr: { target: '_blank', rel: 'noopener' } });
@@ -234,9 +236,9 @@ function knownPricesRow(controller: PluginController, update: () => void): Setti
   });
   const fill = async (): Promise<void> => {
     const { prices } = controller.settings.model;
-    const known = withKnownPrices(printPrices(prices.prices));
-    if (known === null) return;
-    await controller.changeSettings(withModelValue(controller.settings, 'prices', known));
+    const filled = withKnownPrices(printPrices(prices.prices));
+    if (filled === null) return;
+    await controller.changeSettings(withModelValue(controller.settings, 'prices', filled));
     update();
   };
   return {

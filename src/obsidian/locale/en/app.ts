@@ -34,6 +34,7 @@ export const app = {
     ingestFolder: (n: number): string => `Ingest ${plural(n, 'source')}`,
     adopt: 'Set up a wiki here',
     addSource: 'Copy to wiki sources',
+    timeline: 'Timeline of this page',
   },
   ribbon: { home: 'Open home', maintain: 'Run maintenance', reports: 'Reports' },
   status: {
