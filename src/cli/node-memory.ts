@@ -76,9 +76,11 @@ export async function runHarvest(
     workbench,
     model,
   }: { readonly wiki: string; readonly workbench: Workbench; readonly model?: ModelHost | undefined },
-  { memory: named, paths = [], apply, reclaim = false, curator }: HarvestJob,
+  { memory: named, paths = [], apply, reclaim = false, curator, outside }: HarvestJob,
   run: Run,
-): Promise<HarvestResult> {
+): Promise<HarvestResult | null> {
+  // What was dropped on the app.
+  if (outside === true) return null;
   const folder = await locateMemory(wiki, named);
   const questions = questionsIn((work) => work(workbench));
   const host = { folder, questions, model: curator === 'extractive' ? undefined : model };

@@ -97,8 +97,8 @@ export interface WorkbenchHost extends SourceReaders {
    * Read at each request.
    */
   readonly memoryDigest?: () => Promise<string | null>;
-  /** Harvests what a queued job names into the memory. Without it, such jobs are not run here. */
-  readonly harvest?: (job: HarvestJob, run: Run) => Promise<HarvestResult>;
+  /** Harvests what a queued job names into the memory; `null` where it cannot be found any more. Without it, such jobs are not run here. */
+  readonly harvest?: (job: HarvestJob, run: Run) => Promise<HarvestResult | null>;
   /** Signs Knowledge Units, and knows whose signatures are trusted. Without it, no unit is signed and no signer is known. */
   readonly unitKeys?: UnitKeys;
   /** How much text of sources the search indexes, in UTF-16 units, the newest first. Read at each use; without it, all of it. */

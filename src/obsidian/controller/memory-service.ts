@@ -27,6 +27,8 @@ const REVIEW = 'memory:';
 /** How long the folder must be quiet before it is read. Milliseconds. */
 const READ_DELAY = 300;
 
+const keyOf = ({ paths = [] }: HarvestJob): string => JSON.stringify(paths);
+
 /** The memory of the vault: opened when somebody looks at it, or when there is one; read again when its files change. */
 export class MemoryService implements MemoryControl {
   readonly folder = FOLDER;
@@ -43,6 +45,8 @@ export class MemoryService implements MemoryControl {
   /** Conversations that go to the trash once what they taught is accepted. */
   readonly #reclaim = new Set<string>();
   readonly #reviews = new Map<string, ReviewSession>();
+  /** What was dropped since the app started, by the names of the files: a harvest of it may have to wait. */
+  readonly #dropped = new Map<string, readonly ConversationInput[]>();
 
   constructor(controller: WikiController, host: () => Promise<AppHost>, onChange: () => void) {
     this.#controller = controller;
@@ -134,11 +138,18 @@ export class MemoryService implements MemoryControl {
     // Without a wiki there is no queue; the ledger knows what is harvested.
     if (state.kind !== 'ready') return work(run);
     const { harvestAsJob, harvestJob } = await import('./memory-host');
-    return harvestAsJob(state.workbench, harvestJob(request, (await this.open()).host.model !== undefined), work, run);
+    const job = harvestJob(request, (await this.open()).host.model !== undefined);
+    if (job.outside === true) this.#dropped.set(keyOf(job), inputs);
+    return harvestAsJob(state.workbench, job, work, run);
   }
 
   /** Does a queued harvest, such as one that was interrupted. */
-  async runJob({ paths, reclaim = false }: HarvestJob, run: Run): Promise<HarvestResult> {
+  async runJob(job: HarvestJob, run: Run): Promise<HarvestResult | null> {
+    const { paths, reclaim = false, outside } = job;
+    if (outside === true) {
+      const dropped = this.#dropped.get(keyOf(job));
+      return dropped === undefined ? null : this.#harvest(dropped, false, run);
+    }
     const { vault } = this.#controller.app;
     const files = paths?.flatMap((path) => vault.getAbstractFileByPath(path) ?? []);
     return this.#harvest(await this.inputs({ kind: 'vault', ...(files && { files }) }), reclaim, run);

@@ -23,6 +23,6 @@ export function updateCountdowns(within: HTMLElement): void {
 }
 
 function update(el: HTMLElement): void {
-  const text = ` ${words.left(countdownText(Number(el.dataset.until) - Date.now()))}`;
+  const text = `, ${words.left(countdownText(Number(el.dataset.until) - Date.now()))}`;
   if (el.getText() !== text) el.setText(text);
 }

@@ -43,8 +43,8 @@ export async function runHarvestJob({ host }: WikiSession, { payload }: Job, run
   if (request === undefined || host.harvest === undefined) {
     return { state: 'done', note: 'Cannot run this job here. Harvest the conversations again.' };
   }
-  if (request.outside === true) throw droppedFilesGone();
   const result = await host.harvest(request, run);
+  if (result === null) throw droppedFilesGone();
   if (result.stopped !== null) throw result.stopped;
   return endOf(result);
 }
@@ -82,11 +82,7 @@ function endOf({ conversations }: HarvestResult): JobEnd {
 }
 
 function droppedFilesGone(): WikiError {
-  return new WikiError(
-    'living-wiki:conversation_missing',
-    'The files that were dropped cannot be read a second time.',
-    {
-      remedy: 'Drop them on the memory again. What was harvested before is not paid for again.',
-    },
-  );
+  return new WikiError('living-wiki:conversation_missing', 'The files that were dropped are no longer at hand.', {
+    remedy: 'Drop them on the memory again. What was harvested before is not paid for again.',
+  });
 }

@@ -4,6 +4,7 @@
  */
 const shapes: Record<string, string> = {
   'circle-x': 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM9 9l6 6M15 9l-6 6',
+  'wifi-off': 'M3 3l18 18M5 12a10 10 0 0 1 4-2M15 10a10 10 0 0 1 4 2M9 16a5 5 0 0 1 6 0M12 20h.01',
   'list-filter': 'M3 6h18M7 12h10M10 18h4',
   'shield-alert': 'M12 3l8 3v6c0 5-4 8-8 9c-4-1-8-4-8-9V6zM12 8v5M12 16v1',
   shield: 'M12 3l8 3v6c0 5-4 8-8 9c-4-1-8-4-8-9V6z',

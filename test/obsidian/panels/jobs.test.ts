@@ -88,10 +88,10 @@ it('a queue that goes on by itself says when and counts down, and one that waits
   const pause = { reason: 'rate-limited', message: 'Slow down.', since: 0 } as const;
   drawPause(el, { ...pause, until: Date.now() + 42_000 }, actions);
   const counting = el.querySelector('[data-until]');
-  expect(counting?.textContent).toMatch(/^ in 0:4[12]$/);
+  expect(counting?.textContent).toMatch(/^, in 0:4[12]$/);
   counting?.setAttribute('data-until', String(Date.now() + 9_000));
   updateCountdowns(el);
-  expect(counting?.textContent).toMatch(/^ in 0:0[89]$/);
+  expect(counting?.textContent).toMatch(/^, in 0:0[89]$/);
   expect(countdownText(22_320_000)).toBe('6 h 12 min');
   el.empty();
   drawPause(el, { ...pause, reason: 'approval', until: null }, actions);
