@@ -8,6 +8,7 @@ import { addProtocolHandler } from './protocol-handler';
 import { SCREENS } from './screens';
 import { addEvidence } from './evidence-hooks';
 import { addFootnoteLinks } from './footnotes';
+import { addInlineReview } from './inline-review-hooks';
 import { SettingsStore } from './settings/store';
 import { SettingsTab } from './settings-tab';
 import { addStatusBar } from './status-bar';
@@ -48,6 +49,7 @@ export class LivingWikiPlugin extends Plugin {
     addFootnoteLinks(this, controller);
     addUnitNotes(this, controller);
     addEvidence(this, controller);
+    addInlineReview(this, controller);
     addProtocolHandler(this, controller);
     addCliHandlers(this, controller);
     if (!Platform.isMobile) addStatusBar(this, controller);

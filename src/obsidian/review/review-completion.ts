@@ -40,14 +40,19 @@ export class ReviewCompletion {
     const { reasons } = this.#decisions;
     const reason = await askReason(this.#controller, words.rejectAllTitle, words.rejectAllText, reasons);
     if (reason === null) return STAY;
-    return this.#run(() => this.#session.reject(reason));
+    return this.#run(() => this.#reject(reason));
   }
 
   /** Rejects a proposal of which every change was rejected. The reasons are with the changes. */
   async rejectAsDecided(): Promise<CompletionStep> {
     await this.#decisions.idle();
     if (this.#isRunning) return STAY;
-    return this.#run(() => this.#session.reject(''));
+    return this.#run(() => this.#reject(''));
+  }
+
+  /** Other views are told, as they are when something is applied. */
+  #reject(reason: string): Promise<ReviewOutcome> {
+    return this.#controller.inBackground(() => this.#session.reject(reason));
   }
 
   async apply(): Promise<CompletionStep> {

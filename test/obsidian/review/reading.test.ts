@@ -65,7 +65,7 @@ describe('the order in which a review is read', () => {
         const open = decided.flatMap((isDecided, at) => (isDecided ? [] : [String(at)]));
         const seen: string[] = [];
         let place = { path: '', hunk: '' };
-        for (let step = 0; step < open.length; step += 1) {
+        while (seen.length < open.length) {
           const next = undecidedAfter(files, place.path, place.hunk);
           if (next === null) break;
           seen.push(next.hunk);
@@ -139,7 +139,7 @@ describe('several proposals', () => {
       review('one', [file('a.md', [sentence])]),
       // It fits once the first one is applied.
       review('two', [clash]),
-      review('three', [file('b.md', [dropping as ReviewHunk])]),
+      review('three', [file('b.md', [dropping])]),
     ]);
     expect(overview.pages.map(({ path, sources }) => [path, sources.length])).toEqual([
       ['a.md', 2],

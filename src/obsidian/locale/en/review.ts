@@ -135,6 +135,12 @@ export const review = {
     none: 'No change of this page waits.',
   },
 
+  inline: {
+    label: (title: string): string => `Proposed change: ${title}`,
+    removed: 'This text would be removed.',
+    open: 'Review…',
+  },
+
   overview: {
     sources: 'Sources',
     title: (sources: number, pages: number): string =>
