@@ -133,10 +133,17 @@ export async function composeHubs(request: HubRequest, options: HubOptions): Pro
         ? ['There is nothing to compose: an overview page needs more pages, or new statements.']
         : [
             `Made from ${plural(shown, 'statement')} of ${plural(gathered.pages.length, 'page')}, with their footnotes. No source was read.`,
+            ...leftOutNote(gathered),
             ...notes,
           ],
     facts: { ...caller.facts(), accounts: accountFacts(written.map(({ page }) => page)) },
   };
+}
+
+/** A wiki of many dates is told in several runs. */
+function leftOutNote({ leftOut }: Gathered): readonly string[] {
+  if (leftOut === 0) return [];
+  return [`${plural(leftOut, 'more statement')} with a date did not fit. Compose again to take them up.`];
 }
 
 interface Asking {

@@ -29,6 +29,8 @@ export interface Gathered {
   readonly hubs: ReadonlyMap<string, { readonly role: HubRole; readonly view: PageView }>;
   /** Statements that no hub makes, and how many of them have a date. */
   readonly fresh: { readonly all: number; readonly dated: number };
+  /** Statements with a date that did not fit in the prompt. */
+  readonly leftOut: number;
   /** Everything that the pages of the prompt say and quote, to tell what a hub adds to it. */
   readonly known: string;
 }
@@ -96,7 +98,7 @@ export async function gather({ snapshot, touched, handEdits, run }: GatherReques
   const all = open.flatMap(({ claims }) => claims);
   // A new overview also says what a timeline does.
   const hasOverview = [...hubs.values()].some(({ role }) => role === 'overview');
-  const pages = fitted(hasOverview ? open : read, marks);
+  const { pages, leftOut } = fitted(hasOverview ? open : read, marks);
   const shown = pages.flatMap(({ claims }) => claims.map(({ claim }) => claim));
   const quotes = [...shown, ...[...hubs.values()].flatMap(({ view }) => view.ledger.claims)].flatMap(
     ({ text, heading, notes }) => [
@@ -110,6 +112,7 @@ export async function gather({ snapshot, touched, handEdits, run }: GatherReques
     marks,
     pages,
     hubs,
+    leftOut,
     fresh: { all: all.length, dated: all.filter(isDated).length },
     known: [...quotes, ...names].join('\n'),
   };
@@ -129,7 +132,7 @@ export function isDated({ text }: Claim): boolean {
  * turns, so that each page has its say before the long ones have more of it. Of two that rest on the same passages, the one of the page
  * with more weight.
  */
-function fitted(read: readonly ReadPage[], marks: MarkTable): readonly GatheredPage[] {
+function fitted(read: readonly ReadPage[], marks: MarkTable): Pick<Gathered, 'pages' | 'leftOut'> {
   const chosen = new Set<Claim>();
   const seen = new Set<string>();
   let used = 0;
@@ -138,7 +141,7 @@ function fitted(read: readonly ReadPage[], marks: MarkTable): readonly GatheredP
     const shares = lists.map((claims) => ({ claims, share: Math.ceil(claims.length / CLAIMS_PER_SHARE) }));
     for (let turn = 0; turn < CLAIMS_PER_SHARE; turn += 1) {
       for (const claim of shares.flatMap(({ claims, share }) => claims.slice(turn * share, (turn + 1) * share))) {
-        const key = [...claim.support].sort().join('\n');
+        const key = supportOf(claim);
         const size = estimateTokens(claim.text.slice(0, MAX_CLAIM_LENGTH)) + MARK_TOKENS * claim.notes.length;
         if (seen.has(key) || used + size > limit) continue;
         seen.add(key);
@@ -157,7 +160,8 @@ function fitted(read: readonly ReadPage[], marks: MarkTable): readonly GatheredP
     MAX_CLAIM_TOKENS * DATED_SHARE,
   );
   takeInTurns(ordered, MAX_CLAIM_TOKENS);
-  return read.map(({ page, text, claims }) => ({
+  const left = read.flatMap(({ claims }) => claims.filter((claim) => isDated(claim) && !seen.has(supportOf(claim))));
+  const pages = read.map(({ page, text, claims }) => ({
     page,
     claims: claims
       .filter((claim) => chosen.has(claim))
@@ -167,7 +171,10 @@ function fitted(read: readonly ReadPage[], marks: MarkTable): readonly GatheredP
         marks: claim.notes.map((note) => marks.forNote(note)),
       })),
   }));
+  return { pages, leftOut: new Set(left.map(supportOf)).size };
 }
+
+const supportOf = ({ support }: Claim): string => [...support].sort().join('\n');
 
 /** A long table is a hub for itself: a few of its rows tell what it holds. Those with a date are events. */
 function withoutLongTables(claims: readonly Claim[]): readonly Claim[] {

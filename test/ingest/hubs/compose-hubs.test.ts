@@ -193,8 +193,8 @@ it('what is sent does not grow with the wiki', async () => {
   expect((large?.inputTokens ?? 0) / (small?.inputTokens ?? 1)).toBeLessThan(1.1);
 });
 
-it('every event of a long table is shown, before what has no date', async () => {
-  const rows = Array.from({ length: 20 }, (_, at) => {
+it('forty events of a long table are shown, before what has no date, and what does not fit is said', async () => {
+  const rows = Array.from({ length: 60 }, (_, at) => {
     const quote = `Keeper ${at} came in 19${at + 10}.`;
     return {
       row: `| 19${at + 10} | Keeper ${at} came.[^2000-report-${at + 10}] |`,
@@ -217,9 +217,11 @@ it('every event of a long table is shown, before what has no date', async () => 
     ].join('\n'),
     'sources:\n  - sources/2000-report.md\n',
   );
-  const { prompts } = await compose({ ...filesOf(), 'entities/keepers.md': keepers }, (prompt) => overview(prompt));
+  const files = { ...filesOf(), 'entities/keepers.md': keepers };
+  const { prompts, changeSet } = await compose(files, (prompt) => overview(prompt));
   const shown = rows.filter((_, at) => prompts[0]?.includes(`Keeper ${at} came.`));
-  expect(shown).toHaveLength(20);
+  expect(shown).toHaveLength(40);
+  expect(changeSet.notes).toContain('20 more statements with a date did not fit. Compose again to take them up.');
   // The prompt has its bound all the same.
   expect(prompts[0]?.match(/The keeper of the rock wrote/g)?.length).toBeLessThan(200);
 });
