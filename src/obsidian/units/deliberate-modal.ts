@@ -213,14 +213,30 @@ export class DeliberateModal extends Modal {
       if (!(await controller.approveModel())) return;
       if (this.#isSigned) await ensureUnitKey(controller.app);
       this.#reading.abort();
-      this.contentEl.empty();
-      const running = new DeliberationRun(this.contentEl, controller, request, () => this.close());
-      this.#running = running;
-      const result = await controller.runWikiJob(`${t.title}: ${request.question.slice(0, 80)}`, (run, workbench) =>
-        deliberate(workbench, { ...request, onEvent: (event) => running.show(event) }, run),
-      );
-      running.end(result?.kind === 'made' ? result.proposal.id : null);
+      await this.#run(request);
     });
+  }
+
+  async #run(request: DeliberateRequest): Promise<void> {
+    const controller = this.#controller;
+    this.contentEl.empty();
+    const running = new DeliberationRun(this.contentEl, controller, request, {
+      close: () => this.close(),
+      again: (proposal) => controller.attempt(() => this.#runAgain(request, proposal)),
+    });
+    this.#running = running;
+    const result = await controller.runWikiJob(`${t.title}: ${request.question.slice(0, 80)}`, (run, workbench) =>
+      deliberate(workbench, { ...request, onEvent: (event) => running.show(event) }, run),
+    );
+    running.end(result?.kind === 'made' ? result.proposal.id : null);
+  }
+
+  /** Once more, with what is paid for: the unit without the model that was silent makes room for the one with it. */
+  async #runAgain(request: DeliberateRequest, proposal: string | null): Promise<void> {
+    const { state } = this.#controller;
+    if (state.kind !== 'ready') return;
+    if (proposal !== null) await state.workbench.rejectProposal(proposal, t.triedAgain);
+    await this.#run(request);
   }
 }
 

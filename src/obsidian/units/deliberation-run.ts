@@ -10,6 +10,12 @@ const t = units.deliberate;
 /** Shortest time between two drawings, so that streaming does not keep the app busy. Milliseconds. */
 const DRAW_INTERVAL = 200;
 
+export interface RunActions {
+  readonly close: () => void;
+  /** Runs it once more. @param proposal that of the unit that was made; `null` when there is none */
+  readonly again: (proposal: string | null) => void;
+}
+
 /** Shows a deliberation while it runs. */
 export class DeliberationRun {
   readonly #controller: WikiController;
@@ -19,15 +25,15 @@ export class DeliberationRun {
   readonly #notes: HTMLElement;
   readonly #table: HTMLElement;
   readonly #foot: HTMLElement;
-  readonly #close: () => void;
+  readonly #actions: RunActions;
   #rounds: Rounds = new Map();
   #names: readonly string[];
   #timer = 0;
   #isLeft = false;
 
-  constructor(el: HTMLElement, controller: WikiController, request: DeliberateRequest, close: () => void) {
+  constructor(el: HTMLElement, controller: WikiController, request: DeliberateRequest, actions: RunActions) {
     this.#controller = controller;
-    this.#close = close;
+    this.#actions = actions;
     this.#names = request.models;
     this.#total = request.models.length * 2 + 1;
     el.createEl('h3', { text: request.question });
@@ -65,11 +71,16 @@ export class DeliberationRun {
     this.#draw();
     this.#foot.empty();
     this.#foot.createSpan({ text: proposal === null ? t.noUnit : t.done, attr: { role: 'status' } });
-    addButton(this.#foot, { text: t.close }, this.#close);
+    addButton(this.#foot, { text: t.close }, this.#actions.close);
+    const isSilent = [...this.#rounds.values()].some(({ state }) => state === 'silent');
+    if (isSilent || proposal === null)
+      addButton(this.#foot, { text: t.tryAgain, label: `${t.tryAgain}. ${t.tryAgainWhat}` }, () =>
+        this.#actions.again(proposal),
+      );
     if (proposal === null) return;
     addButton(this.#foot, { text: t.review, cls: 'mod-cta' }, () => {
       // Closing must not open the review a second time.
-      this.#close();
+      this.#actions.close();
       this.#controller.attempt(() => this.#controller.navigator.openReview(proposal));
     }).focus();
   }
