@@ -13,6 +13,7 @@ const folder = path.join(root, 'docs', 'images');
 /** A picture in the documentation is looked at on a phone too. Bytes. */
 const most = 120_000;
 const desktop = { viewport: { width: 1200, height: 760 } };
+const wide = { viewport: { width: 1440, height: 800 } };
 const phone = { viewport: { width: 390, height: 760 }, device: 'phone' };
 
 /** What gives lint something to say. */
@@ -176,9 +177,15 @@ const pictures = {
   'home-dark': { ...desktop, theme: 'dark', show: home },
   'home-phone': { ...phone, show: home },
   'first-run': { ...desktop, files: {}, show: firstRun },
+  'first-run-phone': { ...phone, files: {}, theme: 'dark', show: firstRun },
+  overview: { ...desktop, files: {}, show: overview },
+  'overview-phone': { ...phone, files: {}, theme: 'dark', show: overview },
   'review-light': { ...desktop, show: review },
   'review-dark': { ...desktop, theme: 'dark', show: reviewSplit },
-  'review-phone': { ...phone, show: review },
+  'review-phone': { ...phone, show: reviewPhone },
+  'review-phone-dark': { ...phone, theme: 'dark', show: reviewPhone },
+  'review-queue': { ...wide, show: reviewQueue },
+  'review-note': { ...desktop, livePreview: true, show: reviewNote },
   lenses: { ...desktop, files: extra, show: lenses },
   'lenses-dark': { ...desktop, theme: 'dark', files: extra, show: lenses },
   'lint-phone': { ...phone, files: extra, show: lint },
@@ -209,7 +216,19 @@ async function home(page) {
 }
 
 async function firstRun(page) {
+  if (page.viewportSize().width < 600) await run(page, 'open-home');
   await button(page, /^Research/).waitFor();
+  await page.getByLabel('Name').fill('Skerry Point');
+  await page.getByLabel('What is it about?').fill('Everything a volunteer or a visitor of the lighthouse asks about.');
+}
+
+/** The example wiki, with what its two sources would change. */
+async function overview(page) {
+  if (page.viewportSize().width < 600) await run(page, 'open-home');
+  await button(page, 'Add the example wiki').click();
+  await page.getByRole('heading', { name: /^These two sources disagree/ }).waitFor();
+  await closeSidebars(page);
+  await page.waitForFunction(() => document.querySelector('.notice') === null);
 }
 
 /** More room for what is in the middle. */
@@ -228,15 +247,48 @@ async function propose(page) {
 
 async function review(page) {
   await propose(page);
-  const isPhone = page.viewportSize().width < 600;
   await closeSidebars(page);
+  await button(page, 'Unified').click();
   await button(page, 'Accept all').click();
   await button(page, /focal-plane/)
     .first()
     .click();
   await page.locator('.living-wiki-hunk').first().waitFor();
-  if (!isPhone) await page.locator('.living-wiki-hunk-head').nth(2).click();
+  await page.locator('.living-wiki-hunk-head').nth(2).click();
   await page.waitForTimeout(900);
+}
+
+/** The first change, two buttons under the thumb. */
+async function reviewPhone(page) {
+  await propose(page);
+  await closeSidebars(page);
+  await button(page, 'Accept this change').click();
+  await page.getByText('1 of 23 decided').waitFor();
+  await page.waitForTimeout(900);
+}
+
+/** One proposal of four, with the one that was applied before above it. */
+async function reviewQueue(page) {
+  await button(page, 'Ingest all 4').click();
+  await page.getByRole('heading', { name: /^These two sources disagree/ }).waitFor();
+  await closeSidebars(page);
+  await button(page, 'Review page by page').click();
+  await page.getByText('Proposal 1 of 4').waitFor();
+  await page.keyboard.press('y');
+  await page.getByText('23 of 23 changes accepted', { exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Proposal 2 of 4').waitFor();
+  await page.waitForTimeout(900);
+}
+
+/** What a proposal would change, in the open note. */
+async function reviewNote(page) {
+  await propose(page);
+  await page.evaluate(() => window.page.open('lighthouse/concepts/mercury-bath.md'));
+  await page.locator('.living-wiki-proposed').first().waitFor();
+  await closeSidebars(page);
+  await page.locator('.living-wiki-proposed').first().scrollIntoViewIfNeeded();
+  await page.waitForTimeout(500);
 }
 
 async function reviewSplit(page) {
