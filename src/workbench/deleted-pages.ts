@@ -9,19 +9,47 @@ import { type WikiSession } from './wiki-session';
 
 const FILE = 'deleted-pages.json';
 const INDEX = '_index.md';
-const fileShape = z.lazy(() => z.object({ version: z.literal(1), answered: z.array(z.string()) }));
+const pageShape = z.lazy(() => z.object({ slug: z.string(), title: z.string() }));
+const fileShape = z.lazy(() =>
+  z.object({ version: z.literal(1), answered: z.array(z.string()), open: z.optional(z.array(pageShape)) }),
+);
 
-/**
- * Pages that an ingest wrote and that a person deleted by hand, about which nothing is decided yet. Known until the next change rewrites
- * `_manifest.json`.
- */
+/** What is kept about deleted pages. */
+interface Known {
+  readonly answered: readonly string[];
+  /** Seen by an ingest, after which the manifest no longer tells. */
+  readonly open: readonly DeletedPage[];
+}
+
+/** Pages that an ingest wrote and that a person deleted by hand, about which nothing is decided yet. */
 export async function deletedPages(session: WikiSession): Promise<readonly DeletedPage[]> {
-  const { snapshot, journal } = session;
+  const { snapshot } = session;
+  const { answered, open } = await readKnown(session);
+  const decided = nameDecisions(snapshot.manifest);
+  const found = new Map([...open, ...(await findDeleted(session))].map((page) => [page.slug, page]));
+  return [...found.values()].filter(
+    ({ slug, title }) =>
+      snapshot.pagesBySlug(slug).length === 0 &&
+      !answered.includes(slug) &&
+      !decided.isRefused(title) &&
+      !decided.isWanted(title),
+  );
+}
+
+/** Keeps what the manifest tells of deleted pages, before it is written again. @returns the pages */
+export async function keepDeleted(session: WikiSession): Promise<readonly DeletedPage[]> {
+  const pages = await deletedPages(session);
+  const known = await readKnown(session);
+  if (pages.some(({ slug }) => !known.open.some((each) => each.slug === slug)))
+    await writeKnown(session, { ...known, open: pages });
+  return pages;
+}
+
+/** @returns what the manifest and the journal tell, until the next change rewrites `_manifest.json` */
+async function findDeleted({ snapshot, journal }: WikiSession): Promise<readonly DeletedPage[]> {
   const written = Object.values(snapshot.provenance.sources).flatMap(({ slugs }) => slugs);
   const missing = [...new Set(written)].filter((slug) => snapshot.pagesBySlug(slug).length === 0);
   if (missing.length === 0) return [];
-  const answered = await readAnswered(session);
-  const decided = nameDecisions(snapshot.manifest);
   const last = new Map<string, { readonly path: string; readonly op: string }>();
   for (const { files } of await journal.list()) {
     for (const file of files) {
@@ -37,7 +65,7 @@ export async function deletedPages(session: WikiSession): Promise<readonly Delet
     const listed = line.split('. ')[0]?.replace(/\.$/, '') ?? '';
     const title = listed === '' ? slug.replaceAll('-', ' ') : listed;
     const isOpen = file !== undefined && file.op !== 'delete' && !file.path.startsWith('summaries/');
-    return isOpen && !answered.includes(slug) && !decided.isRefused(title) ? [{ slug, title }] : [];
+    return isOpen ? [{ slug, title }] : [];
   });
 }
 
@@ -49,17 +77,24 @@ export async function answerDeletion(
   run: Run,
 ): Promise<void> {
   if (isNever) await decideNames(session, [{ kind: 'never', name: title }], run);
-  const answered = [...new Set([...(await readAnswered(session)), slug])];
-  const files = new SealedFiles(stateVault(session.vault), session.host);
-  await files.write(FILE, JSON.stringify({ version: 1, answered }));
+  const { answered, open } = await readKnown(session);
+  await writeKnown(session, {
+    answered: [...new Set([...answered, slug])],
+    open: open.filter((each) => each.slug !== slug),
+  });
 }
 
-async function readAnswered({ vault, host }: WikiSession): Promise<readonly string[]> {
+async function writeKnown({ vault, host }: WikiSession, known: Known): Promise<void> {
+  await new SealedFiles(stateVault(vault), host).write(FILE, JSON.stringify({ version: 1, ...known }));
+}
+
+async function readKnown({ vault, host }: WikiSession): Promise<Known> {
   const text = await new SealedFiles(stateVault(vault), host).read(FILE);
   try {
-    return fileShape.safeParse(JSON.parse(text ?? 'null')).data?.answered ?? [];
+    const { answered = [], open = [] } = fileShape.safeParse(JSON.parse(text ?? 'null')).data ?? {};
+    return { answered, open };
   } catch (error) {
-    if (error instanceof SyntaxError) return [];
+    if (error instanceof SyntaxError) return { answered: [], open: [] };
     throw error;
   }
 }

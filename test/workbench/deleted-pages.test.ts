@@ -27,6 +27,19 @@ describe('a page that was deleted by hand', () => {
     expect((await workbench.status()).deleted).toEqual([]);
   });
 
+  it('is not made by the next ingest, which does not forget to ask', async () => {
+    const { wiki, workbench } = await deleted();
+    const more = 'The Skerry Trust is a charity that owns the crane. The Skerry Trust sold one crane in 2001.\n';
+    await wiki.vault.write('sources/more.md', `# More notes\n\n${more}`);
+    await workbench.refresh(['sources/more.md']);
+    await workbench.ingest({ apply: true });
+    expect(await wiki.vault.stat(PATH)).toBeNull();
+    const [page] = (await workbench.status()).deleted;
+    expect(page).toEqual({ slug: 'skerry-trust', title: 'Skerry Trust' });
+    if (page) await workbench.answerDeletion(page, false);
+    expect((await workbench.status()).deleted).toEqual([]);
+  });
+
   it('may come back, and is not asked about again', async () => {
     const { wiki, workbench } = await deleted();
     const [page] = (await workbench.status()).deleted;

@@ -35,8 +35,8 @@ async function status(context: CommandContext, options: CommonOptions): Promise<
     printList(terminal, 'Sources changed since they were ingested', sources.changed);
     const partly = found.coverage.map((count) => `${count.path}  ${describeCoverage(count)}`);
     printList(terminal, 'Sources not wholly used; see living-wiki coverage', partly);
-    const deleted = found.deleted.map(({ title }) => `${title}  (living-wiki names never "${title}")`);
-    printList(terminal, 'Pages that you deleted; a later ingest may make them again', deleted);
+    const deleted = found.deleted.map(({ title }) => `${title}  (living-wiki names never "${title}", or: always)`);
+    printList(terminal, 'Pages that you deleted; none comes back before you decide', deleted);
     const copies = sources.copies.map(({ path, of }) => `${path}  (same content as ${of})`);
     printList(terminal, 'Copies, which are not ingested again', copies);
     const waiting = proposals.map(

@@ -25,6 +25,7 @@ import {
 } from './select-sources';
 import { takeBackLinks } from '../proposals/link-proposals';
 import { INGEST_STAGE } from './stage';
+import { keepDeleted } from '../deleted-pages';
 import { rememberedWishes } from './plan-wishes';
 import { copyReason, isUpToDate, readsSource, skipReason } from './skip-reason';
 import { isReadThrough } from './reading-lens';
@@ -247,7 +248,9 @@ class IngestRun {
     const { units } = request;
     const own = [...found.decided, ...(await session.waitingProposals())].filter((each) => session.store.isOwn(each));
     const wishesFor = (path: string): PlanWishes => request.wishes ?? rememberedWishes(own, path);
-    const asked = { resumes, units, wishesFor };
+    // A page that a person deleted does not come back before they said so.
+    const refused = (await keepDeleted(session)).map(({ title }) => ({ kind: 'never' as const, name: title }));
+    const asked = { resumes, units, wishesFor, refused };
     const context: IngestContext = { session, run, applies, isReady, ...asked, reader, questions, view };
     this.#isReplanned = request.wishes !== undefined;
     this.#at = { done: 0, total: open.size };

@@ -17,7 +17,7 @@ import { type ReadableSource, type SourceState } from '../sources/source-state';
 import { readSourceText, SourceTexts } from '../sources/source-text';
 import { type ProposalResult } from '../types';
 import { type WikiSession } from '../wiki-session';
-import { type Lens } from '../../workspace';
+import { type Lens, type NameDecision } from '../../workspace';
 import { type IngestPosition, type ModelReader } from './model-reader';
 import { readingLens, withLens } from './reading-lens';
 import { wishFacts } from './plan-wishes';
@@ -41,6 +41,8 @@ export interface IngestContext {
   readonly units?: string | undefined;
   /** What a person wants of the plan of a source. */
   readonly wishesFor: (path: string) => PlanWishes;
+  /** Names that get no page in this run, whatever the sources say. */
+  readonly refused: readonly NameDecision[];
   /** `null` for the built-in curator, which asks no model. */
   readonly reader: ModelReader | null;
   /** The questions that were open when the run began. */
@@ -168,11 +170,12 @@ export class SourceIngest {
   }
 
   async #askCurator(state: ReadableSource, text: ExtractedText, snapshot: Snapshot): Promise<ChangeSet> {
-    const { session, reader, questions, resumes, units, wishesFor } = this.#context;
+    const { session, reader, questions, resumes, units, wishesFor, refused } = this.#context;
     const { source } = state;
-    const wishes = wishesFor(source.path);
+    const own = wishesFor(source.path);
+    const wishes = { ...own, names: [...refused, ...own.names] };
     const resumed = resumes(state) ? { units } : null;
-    const facts = wishFacts(wishes, resumed?.units);
+    const facts = wishFacts(own, resumed?.units);
     if (reader) return withFacts(await reader.curate(source, text, snapshot, this.#position, resumed, wishes), facts);
     const { host } = session;
     const lens = readingLens(session.lens, this.#context.view);
