@@ -18,6 +18,7 @@ import { MANIFEST, nameOf, numbers, sentence, writeWiki } from './generate';
 import { measureFirstUse } from './first-use';
 import { measureGrowth } from './growth';
 import { measureHostile, printPeak } from './hostile';
+import { measureEvidence } from './evidence';
 import { measureLargeChanges } from './large-changes';
 import { measureRecall } from './recall';
 import { measureScreens, measureStart } from './screens';
@@ -325,6 +326,11 @@ async function main(): Promise<void> {
     if (first === '--vault') {
       const cli = path.resolve('dist', 'cli.mjs');
       process.stdout.write(`${JSON.stringify(measureVault(scratch, Number(second ?? 58_600), cli, say), null, 2)}\n`);
+      return;
+    }
+    if (first === '--evidence') {
+      writeWiki(scratch, second === undefined ? 10_000 : Number(second));
+      process.stdout.write(`${JSON.stringify(await measureEvidence(scratch, say), null, 2)}\n`);
       return;
     }
     if (first === '--screens') {

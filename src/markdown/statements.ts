@@ -1,4 +1,4 @@
-import { readBlocks } from './block-reader';
+import { readBlocks, readBlocksInSteps } from './block-reader';
 import { type Block, footnoteMarkOf, sourceOf } from './blocks';
 import { type Definitions } from './definitions';
 import { type Destination } from './destination';
@@ -67,8 +67,26 @@ export function readStatements(text: string): Statements {
 
 function parseStatements(text: string): Statements {
   const { blocks, definitions } = readBlocks(text, bodyStartOf(text));
-  return new StatementReader(text, blocks, definitions).read();
+  const steps = new StatementReader(text, blocks, definitions).read();
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }
+
+/** {@link readStatements} for a long text: yields now and then, so that the caller can let others run. */
+export function* readStatementsInSteps(text: string): Generator<undefined, Statements> {
+  const known = kept.get(text);
+  if (known !== undefined) return known;
+  const { blocks, definitions } = yield* readBlocksInSteps(text, bodyStartOf(text));
+  yield;
+  const found = yield* new StatementReader(text, blocks, definitions).read();
+  if (text.length <= MAX_KEPT_LENGTH) kept.set(text, found);
+  return found;
+}
+
+/** UTF-16 units of blocks that are read in one step. */
+const STEP_LENGTH = 6_000;
 
 class StatementReader {
   readonly #statements: Statement[] = [];
@@ -86,8 +104,14 @@ class StatementReader {
     this.#lines = createLineIndex(text);
   }
 
-  read(): Statements {
+  *read(): Generator<undefined, Statements> {
+    let length = 0;
     for (const [at, block] of this.#blocks.entries()) {
+      length += block.end - block.start;
+      if (length > STEP_LENGTH) {
+        length = 0;
+        yield;
+      }
       if (block.kind === 'heading') {
         this.#heading = inlineText(withoutBlockId(sourceOf(this.#text, block)), this.#definitions);
       } else if (block.kind === 'code') {

@@ -22,6 +22,7 @@ export {
   quoteOfNote,
   labelStem,
   labelVariant,
+  prepareLedger,
   readLedger,
   renderNote,
   supportKey,

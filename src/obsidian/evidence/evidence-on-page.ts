@@ -1,12 +1,16 @@
 import { type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { Component, MarkdownView, Notice, type MarkdownPostProcessorContext } from 'obsidian';
+import { isWikiError } from '../../workbench';
 import { type WikiController } from '../controller';
 import { evidence as words } from '../locale';
 import { EvidenceCards } from './cards';
 import { liveEvidence, LOOK_AGAIN } from './live-preview';
 import { SectionMarks } from './reading-view';
 import { EvidenceStore } from './store';
+
+/** Longest time without a frame. Milliseconds. */
+const SLICE = 8;
 
 /** The evidence in every open note of the wiki. It keeps nothing of a note that is closed, and nothing once it is unloaded. */
 export class EvidenceOnPage extends Component {
@@ -15,6 +19,8 @@ export class EvidenceOnPage extends Component {
   readonly #cards: EvidenceCards;
   readonly #sections = new Set<SectionMarks>();
   readonly #editors = new Set<EditorView>();
+  readonly #waiting = new Set<SectionMarks>();
+  #isDrawing = false;
 
   constructor(controller: WikiController) {
     super();
@@ -93,6 +99,28 @@ export class EvidenceOnPage extends Component {
   }
 
   #draw(section: SectionMarks): void {
-    this.#controller.attempt(() => section.refresh());
+    this.#waiting.add(section);
+    if (this.#isDrawing) return;
+    this.#isDrawing = true;
+    this.#controller.attempt(() => this.#drawWaiting().finally(() => (this.#isDrawing = false)));
+  }
+
+  #fail(error: unknown): void {
+    const isCancelled = isWikiError(error) && error.code === 'living-wiki:cancelled';
+    if (!isCancelled) this.#controller.showError(error);
+  }
+
+  /** In short slices: a long note has hundreds of blocks. */
+  async #drawWaiting(): Promise<void> {
+    const run = this.#controller.backgroundRun();
+    let start = performance.now();
+    for (const section of this.#waiting) {
+      this.#waiting.delete(section);
+      // One block that fails must not keep the others from being drawn.
+      await section.refresh().catch((error: unknown) => this.#fail(error));
+      if (performance.now() - start < SLICE) continue;
+      await run.yieldToHost();
+      start = performance.now();
+    }
   }
 }

@@ -40,7 +40,8 @@ export class SectionMarks extends MarkdownRenderChild {
 
   override onunload(): void {
     this.#sections.delete(this);
-    this.#clear();
+    // What is gone from the screen needs no cleaning.
+    if (this.containerEl.isConnected) this.#clear();
   }
 
   /** Draws what the wiki knows of the block now. */

@@ -4,7 +4,7 @@
  */
 export { citedQuotes, quoteOfNote, type CitedQuote } from './cited-quotes';
 export { compareLedgers, type ClaimPair, type LedgerComparison } from './compare';
-export { isPersonal, readLedger, supportKey, wordKey, type Claim, type Ledger } from './ledger';
+export { isPersonal, prepareLedger, readLedger, supportKey, wordKey, type Claim, type Ledger } from './ledger';
 export { describePlace, parseNote, renderNote, unescapeMarkdown, type PageNote, type SourceNote } from './note';
 export { labelStem, labelVariant } from './label';
 export { SETTLED_TITLES } from './settled-titles';

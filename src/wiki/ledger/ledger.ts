@@ -1,4 +1,5 @@
-import { readStatements, wordsOf, type Statement } from '../../markdown';
+import { checkpoint, type Run } from '../../base';
+import { readStatements, readStatementsInSteps, wordsOf, type Statement } from '../../markdown';
 import { parseNote, type PageNote } from './note';
 import { findQuotes } from './quote-line';
 
@@ -52,6 +53,12 @@ export function readLedger(text: string): Ledger {
     kept.delete(oldest);
   }
   return ledger;
+}
+
+/** Reads the statements of a long page with turns for the host. {@link readLedger} then finds them read. */
+export async function prepareLedger(text: string, run: Run): Promise<void> {
+  const steps = readStatementsInSteps(text);
+  while (steps.next().done !== true) await checkpoint(run);
 }
 
 function parseLedger(text: string): Ledger {

@@ -1,9 +1,10 @@
-import { isWikiError, type Run } from '../../base';
+import { checkpoint, isWikiError, type Run } from '../../base';
 import { makesStatement, type OpposedStatement } from '../../ingest';
 import { ageLimit } from '../../lint';
 import { type Authority } from '../../workspace';
 import {
   describePlace,
+  prepareLedger,
   readLedger,
   type Anchor,
   type PageNote,
@@ -68,12 +69,14 @@ export async function evidenceOfNote(
   const { snapshot, host } = session;
   const page = wikiPage(session, path);
   const text = given ?? (await snapshot.text(path));
+  if (text !== null) await prepareLedger(text, run);
   const note = text === null ? undefined : noteOf(text, label);
   if (page === null || text === null || note === undefined) return null;
   const { sourceId, quote, anchor, speaker } = note;
   const source = snapshot.source(sourceId) ?? null;
   const looked = source === null ? { view: null, isUnread: false } : await look(session, source.path, quote, run);
   const { view } = looked;
+  await checkpoint(run);
   const context = view?.place ? quoteContext(view.passages, view.place) : null;
   const recorded = source === null ? null : recordOf(snapshot, source);
   const days = ageLimit(session.lens.effective, page.kind);
@@ -150,6 +153,7 @@ async function disagreements(
   note: PageNote,
   run: Run,
 ): Promise<readonly Disagreement[]> {
+  await checkpoint(run);
   const claims = readLedger(text).claims.filter(({ notes }) => notes.some(({ label }) => label === note.label));
   const found: Disagreement[] = [];
   for (const { id, attribute, pair, pages } of await knownContradictions(session, run)) {

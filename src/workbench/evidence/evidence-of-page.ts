@@ -1,7 +1,7 @@
-import { YieldBudget, type Run } from '../../base';
+import { checkpoint, YieldBudget, type Run } from '../../base';
 import { makesStatement } from '../../ingest';
 import { ageLimit } from '../../lint';
-import { type Page, type Snapshot } from '../../wiki';
+import { prepareLedger, readLedger, type Page, type Snapshot } from '../../wiki';
 import { findContradictions, type FoundContradiction } from '../contradictions/find-contradictions';
 import { type WikiSession } from '../wiki-session';
 import { handWritten } from './hand-written';
@@ -44,6 +44,9 @@ export async function evidenceOfPage(
   if (page === null || text === null) return NO_EVIDENCE;
   const all = await knownContradictions(session, run);
   const pairs = all.flatMap(({ pair, pages }) => (pair !== null && pages.includes(path) ? [pair] : []));
+  await prepareLedger(text, run);
+  readLedger(text);
+  await checkpoint(run);
   const isByHand = await handWritten(session, path, text, run);
   return readEvidenceInTurns(
     text,
