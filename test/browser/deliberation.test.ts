@@ -171,6 +171,13 @@ describeInBrowser('a deliberation in the app', () => {
     await shot('server');
     await form.getByRole('button', { name: 'Save' }).click();
     await app.page.getByText(/^aurora\/large at http.*Key: the secret “dorado-key”/).waitFor();
+    await app.page.getByRole('button', { name: 'Set up…' }).click();
+    const stale = dialog('Deliberate stale units again');
+    expect(await stale.getByRole('combobox', { name: 'When' }).inputValue()).toBe('off');
+    await stale.getByRole('combobox', { name: 'When' }).selectOption('week');
+    await shot('stale-units');
+    await stale.getByRole('button', { name: 'Save' }).click();
+    await stale.waitFor({ state: 'detached' });
     await app.page.getByRole('button', { name: 'Show keys…' }).click();
     const keys = dialog('Signing keys');
     await keys.getByText('signs now').waitFor();

@@ -161,3 +161,16 @@ it('stored settings that are not valid count as none', () => {
     expect(readAutomation({ vaultSkills: true, skills: { x: { gate: wrong } } })).toBeNull();
   expect(readAutomation(null)).toBeNull();
 });
+
+it('stale units are due only when somebody set it, and then wait for nobody but the models', async () => {
+  expect(readAutomation({ vaultSkills: false, skills: {} })?.staleUnits).toBeUndefined();
+  const staleUnits = { schedule: DAILY, models: ['aurora', 'borealis'], most: 2 };
+  settings = readAutomation({ vaultSkills: false, skills: {}, staleUnits }) ?? NO_AUTOMATION;
+  const workbench = await open();
+  const [shown] = (await (await workbench.scheduler())?.list(FREE)) ?? [];
+  expect([shown?.skill, shown?.problem]).toEqual(['stale units', null]);
+  now = at('2026-05-02T05:00');
+  const next = await look(workbench);
+  // The wiki has no stale unit, and the next look is a day later.
+  expect([await queued(workbench), next]).toEqual([[], at('2026-05-03T05:00')]);
+});

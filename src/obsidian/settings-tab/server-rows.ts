@@ -4,6 +4,7 @@ import { type PluginController } from '../controller';
 import { settings } from '../locale';
 import { withoutServer } from '../settings';
 import { ServerModal } from './server-modal';
+import { StaleUnitsModal } from './stale-units-modal';
 import { UnitKeysModal } from './unit-keys-modal';
 
 const words = settings.servers;
@@ -49,6 +50,13 @@ export function serverRows(controller: PluginController, redraw: () => void): Se
     button(words.keys.name, words.keys.what, words.keys.open, () =>
       controller.openModal(new UnitKeysModal(controller)),
     ),
+    ...(controller.state.kind === 'ready'
+      ? [
+          button(words.stale.name, words.stale.what, words.stale.open, () =>
+            controller.openModal(new StaleUnitsModal(controller)),
+          ),
+        ]
+      : []),
   ];
 }
 
