@@ -87,6 +87,11 @@ it('a skill that was written for a coding agent runs unmodified, and what is not
     'Task: No second agent is started from here',
     'WebFetch: There is no network here',
   ]);
+  // The transcript has every call, with what was answered.
+  expect(report.steps?.filter(({ ok }) => !ok).map(({ tool }) => tool)).toEqual(['Bash', 'Task', 'WebFetch']);
+  expect(report.steps?.some(({ ok, result }) => ok && result.includes('The last run was in April.'))).toBe(true);
+  const { pages, sources } = workbench.snapshot;
+  expect(report.total).toEqual({ pages: pages.size, sources: sources.size });
   const [first, second] = bench.asked;
   expect(told(first!)).toContain('Run `git status` in $VAULT.');
   expect(told(second!)).toContain('Write plainly.');

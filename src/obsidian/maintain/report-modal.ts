@@ -79,6 +79,7 @@ class TranscriptModal extends Modal {
   }
 
   override onOpen(): void {
+    this.modalEl.addClass('living-wiki-report');
     this.setTitle(words.transcriptOf(this.#title));
     this.contentEl.createEl('p', { cls: 'living-wiki-muted', text: words.transcriptHint });
     drawTranscript(this.contentEl, this.#steps);
