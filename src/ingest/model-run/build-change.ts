@@ -219,9 +219,21 @@ function withFlags(
 ): readonly WrittenPage[] {
   if (conflictPolicy(curation).resolution !== 'defer') return written;
   const open = conflicts.flatMap(({ slug, what, targets }): readonly FlaggedConflict[] =>
-    targets === null || what === '' ? [] : [{ slug, what, own: targets[1], other: targets[0] }],
+    targets === null || what === ''
+      ? []
+      : [{ slug, what, own: targets[1], other: targets[0], lead: leadOf(targets[1], material) }],
   );
   return withCallouts(written, open, material.draftContext('').renderNote);
+}
+
+/** "We take this as the year of the opening." tells a reader nothing without the sentence before it. */
+const REFERS_BACK = /^(?:\S+ ){0,3}(?:this|that|these|those)\b/i;
+
+function leadOf({ unit }: MarkTarget, { marks, units }: WriteMaterial): MarkTarget | null {
+  const before = unit === null ? undefined : units[unit.number - 2];
+  if (unit === null || before === undefined || /\p{N}/u.test(unit.text) || !REFERS_BACK.test(unit.text)) return null;
+  const isNear = before.kind === 'sentence' && before.anchor.heading === unit.anchor.heading;
+  return isNear && before.speaker === unit.speaker ? (marks.get(`1.${before.number}`) ?? null) : null;
 }
 
 function keyOf(marks: readonly string[]): string {

@@ -12,6 +12,8 @@ export interface FlaggedConflict {
   /** The passage of the new source. */
   readonly own: MarkTarget;
   readonly other: MarkTarget;
+  /** What the passage of the new source refers back to; `null` if it says by itself what it says. */
+  readonly lead: MarkTarget | null;
 }
 
 type RenderNote = (note: SourceNote, sourceId: string) => string;
@@ -89,11 +91,14 @@ type WrittenText = Pick<NonNullable<WrittenPage['content']>, 'text' | 'marks' | 
  * @param page the whole page
  */
 function renderCallout(conflict: FlaggedConflict, page: string, renderNote: RenderNote): Callout {
-  const sides = [conflict.other, conflict.own].map((target) => renderSide(target, page, renderNote));
+  const { own, other, lead } = conflict;
+  const sides = [[other], lead === null ? [own] : [lead, own]].map((side) =>
+    side.map((target) => renderSide(target, page, renderNote)),
+  );
   return {
-    lines: [titleOf(conflict), ...sides.map(({ line }) => line)],
-    marks: [conflict.other],
-    footnotes: sides.flatMap(({ footnote }) => footnote ?? []),
+    lines: [titleOf(conflict), ...sides.map((side) => `> ${side.map(({ line }) => line).join(' ')}`)],
+    marks: [other, ...(lead === null ? [] : [lead])],
+    footnotes: sides.flat().flatMap(({ footnote }) => footnote ?? []),
   };
 }
 
@@ -108,7 +113,7 @@ function renderSide(
   const sentence = /[.!?…]["”’)]?$/.test(words) ? words : `${words}.`;
   const mark = note === null ? ` [${sourceId}]` : `[^${told ?? label}]`;
   const footnote = note === null || told !== undefined ? null : { label, content: renderNote(note, sourceId) };
-  return { line: `> ${escapeMarkdown(sentence)}${mark}`, footnote };
+  return { line: `${escapeMarkdown(sentence)}${mark}`, footnote };
 }
 
 /** @param following the text of the page behind it. @returns `null` where a block would be torn apart, such as a table */

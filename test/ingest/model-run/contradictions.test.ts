@@ -81,6 +81,21 @@ describe('a contradiction that waits for a person', () => {
     expect(await written(both, 'keep-both')).not.toContain('[!');
   });
 
+  it('has the sentence to which a side refers back', async () => {
+    const files = {
+      ...FILES,
+      'sources/guide.md': 'Halden Light was built in 1884. We take this as the year of its lamp.\n',
+    };
+    const markdown = 'Halden Light was built in 1884.{1.1}{1.2}';
+    const disputed = [{ marks: ['1.2', '2.1'], what: 'when the light was built' }];
+    server.script(model([], () => pagesOf([{ slug: 'harbour', markdown, conflicts: disputed }])));
+    const text =
+      rendered(await (await ModelWiki.of(server, files)).curate('sources/guide.md'))['entities/harbour.md'] ?? '';
+    const said = 'Halden Light was built in 1884.[^guide-1] We take this as the year of its lamp.[^guide-2]';
+    expect(text).toContain(`> Halden Light was built in 1874.[^memoir-1]\n> ${said}\n`);
+    expect(readCallouts(text)[0]?.pair?.sides.map((side) => side.sourceId)).toEqual(['memoir', 'guide']);
+  });
+
   it('has the other side in the callout where the page does not tell it', async () => {
     const text = await written(HARBOUR);
     expect(text).toContain(`berths.[^guide-2]\n\n${flag}\n> Halden Light was built in 1874.[^memoir-1]\n`);
