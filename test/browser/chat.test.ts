@@ -261,7 +261,7 @@ describeInBrowser('the view that asks the wiki', () => {
     );
     await button('Draft…').click();
     await app.page.getByText('Email', { exact: true }).click();
-    await turn().getByText('Made plainer: 1 edit').click();
+    await turn().getByText('Wording simplified: 1 edit').click();
     await turn().getByText('removed “It is important to note that”').waitFor();
     expect(await view().locator('.living-wiki-chat-turn').count()).toBe(2);
     await button('Save as page…').first().click();

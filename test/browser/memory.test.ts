@@ -150,7 +150,7 @@ describeInBrowser('the memory', () => {
       await tab('Facts').click();
       await view().getByRole('button', { name: 'The compressor of the diaphone still turns' }).click();
       await view().getByText('found in the conversation').waitFor();
-      await view().getByText('The quote that was given is not in the conversation.').waitFor();
+      await view().getByText('The conversation does not contain the given quote.').waitFor();
       await picture(`facts-${nameOf(look)}`);
       expect(await problems('.living-wiki-memory')).toEqual([]);
       await button('More actions').last().click();
@@ -169,11 +169,11 @@ describeInBrowser('the memory', () => {
     await app.command('memory');
     await button('Keep everything').click();
     await view().getByRole('checkbox', { name: 'Done: Weigh the lens' }).check();
-    await view().getByText('Done just now').waitFor();
+    await view().getByText('Moved to Done').waitFor();
     const tasks = (): Promise<string> => app.host((page) => page.host.app.vault.adapter.read('knowledge/tasks.md'));
     expect((await tasks()).indexOf('Weigh the lens')).toBeGreaterThan((await tasks()).indexOf('## Done'));
     await button('Reopen: Weigh the lens').click();
-    await view().getByText('Done just now').waitFor({ state: 'detached' });
+    await view().getByText('Moved to Done').waitFor({ state: 'detached' });
     expect((await tasks()).indexOf('Weigh the lens')).toBeLessThan((await tasks()).indexOf('## Done'));
   });
 

@@ -325,7 +325,7 @@ it('the menu of a source and of a folder of sources proposes changes for them', 
     menu.hide();
     return titles;
   };
-  await eventually(() => expect(menuOf('wiki/sources/lens.md')).toEqual(['Ingest this source', 'What links and rests on this']));
+  await eventually(() => expect(menuOf('wiki/sources/lens.md')).toEqual(['Ingest this source', 'Links and citations']));
   expect(menuOf('wiki/sources')).toEqual(['Ingest 2 sources']);
   expect(menuOf('wiki/_index.md')).toEqual([]);
   expect(menuOf('elsewhere/note.md')).toEqual(['Copy to wiki sources', 'Harvest conversation']);

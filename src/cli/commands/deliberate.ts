@@ -189,7 +189,7 @@ function lineOf(event: DeliberationEvent): string | null {
   const who = `round ${event.round}  ${event.model}, ${event.round === 3 ? 'sorts' : roleName(event.role)}`;
   if (event.kind === 'answered') {
     const count = plural(event.text.split(/\s+/).filter(Boolean).length, 'word');
-    return `${who}: ${count}${event.isCached ? ', kept from before' : ''}`;
+    return `${who}: ${count}${event.isCached ? ', from an earlier run' : ''}`;
   }
   return event.kind === 'silent' ? `${who}: no answer. ${event.reason}` : null;
 }
@@ -238,9 +238,9 @@ export function declareDeliberate(program: Command, { context, execute }: Comman
     .option('--relate <unit:relation>', `a relation to another unit: ${RELATIONS.join(', ')}`, relation)
     .option('--max-money <amount>', 'the limit of the whole deliberation (default: job-money)', moneyAmount)
     .option('--max-tokens <count>', 'the limit of the whole deliberation (default: job-tokens)', wholeNumber)
-    .option('--timeout <seconds>', 'the most seconds for one answer (default: 600)', wholeNumber)
-    .option('--merge <unit...>', 'replace these units together; their texts are given when you name none')
-    .option('--fresh', 'ask although a unit answers the question already')
+    .option('--timeout <seconds>', 'maximum seconds for one answer (default: 600)', wholeNumber)
+    .option('--merge <unit...>', 'replace these units with the new one; their texts are used if you name none')
+    .option('--fresh', 'ask even if a unit already answers the question')
     .option('--unsigned', 'make a unit without a signature')
     .option('--estimate', 'show what it would ask and cost, and ask nothing')
     .addHelpText(

@@ -159,7 +159,7 @@ export function declareLens(program: Command, { context, execute }: CommandHost)
     );
   common(command.command('base'))
     .description('Propose a .base file that shows the pages of a lens as a table in Obsidian')
-    .argument('[name]', 'the name of the lens; the wiki’s own when absent')
+    .argument('[name]', 'the name of the lens; default: the lens of the wiki itself')
     .addHelpText('after', examples('living-wiki lens base research-analyst-view'))
     .action((name: string | undefined, options: CommonOptions) => execute(proposeLensBase(context, name, options)));
 }

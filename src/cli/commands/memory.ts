@@ -80,7 +80,7 @@ function ledger(context: CommandContext, options: MemoryOptions): Promise<ExitSt
   return withMemory(context, options, async (memory) => {
     const entries = [...(await memory.ledger())].map(([hash, entry]) => ({ hash, ...entry }));
     if (options.json === true) printJson(terminal, { entries });
-    else if (entries.length === 0) terminal.out('No conversation was read yet.\n');
+    else if (entries.length === 0) terminal.out('No conversations have been read yet.\n');
     for (const { hash, status, at, path, error, copies = [] } of options.json === true ? [] : entries) {
       const why = error === undefined ? '' : `  ${error}`;
       const line = (state: string, place: string): string =>

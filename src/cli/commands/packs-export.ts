@@ -76,8 +76,8 @@ function printPack(terminal: Terminal, pack: ExportResult['pack']): void {
 
 const WITHHELD: Readonly<Record<Withheld['kind'], string>> = {
   secret: 'left out a line that looks like a key',
-  path: 'replaced a path on a computer',
-  source: 'not copied whole: it holds a key or a path on a computer, or cannot be read. Its quotes are there.',
+  path: 'replaced a file path',
+  source: 'not copied whole: it contains a key or a file path, or cannot be read. Its quotes are included.',
 };
 
 const describeWithheld = ({ kind, file, line }: Withheld): string =>

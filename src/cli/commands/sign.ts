@@ -162,7 +162,7 @@ export function declareSign(program: Command, { context, execute }: CommandHost)
     .argument('<file...>', 'files to sign')
     .option(...KEY_OPTION)
     .option(...PASSWORD_OPTION)
-    .option('--comment <text>', 'what you say with the signature; signed too')
+    .option('--comment <text>', 'a comment that is signed with the file')
     .addHelpText('after', examples('living-wiki sign sources/report.pdf'))
     .action((files: string[], options: SignOptions) => execute(signFiles(context, files, options)));
   json(group.command('key'))

@@ -188,7 +188,7 @@ export function declareTrust(program: Command, { context, execute }: CommandHost
   common(group.command('approve'))
     .description('Approve files as they are now, on this device')
     .argument('[file...]', 'files to approve')
-    .option('--all', 'all changes, except of skills that are kept for coding agents')
+    .option('--all', 'all changes, except those in skills kept for coding agents')
     .option('--yes', 'do not ask; needs --hash')
     .option('--hash <hash>', 'approve only if the rules have this hash, which `living-wiki trust` prints')
     .addHelpText(
@@ -201,7 +201,7 @@ export function declareTrust(program: Command, { context, execute }: CommandHost
     .action((files: string[], options: ApproveOptions) => execute(approve(context, files, options)));
   common(group.command('revoke'))
     .description('Withdraw approvals; jobs that change the wiki are refused until you approve again')
-    .argument('[file...]', 'files whose approval to take back')
+    .argument('[file...]', 'files whose approval to withdraw')
     .option('--all', 'all files')
     .addHelpText('after', examples('living-wiki trust revoke skills/tidy/SKILL.md'))
     .action((files: string[], options: RevokeOptions) => execute(revoke(context, files, options)));

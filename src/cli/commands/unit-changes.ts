@@ -173,17 +173,20 @@ const incomplete = (remedy: string): WikiError =>
 /** `units archive`, `units relate` and `units refresh` */
 export function declareUnitChanges(units: Command, { context, execute }: CommandHost): void {
   common(units.command('archive'))
-    .description('Say that a unit no longer counts; the unit itself stays as it is')
+    .description('Declare that a unit no longer counts; the unit itself stays as it is')
     .argument('<unit>', 'its id, or the end of it')
     .option('--reason <text>', 'why, in one sentence')
     .option('--unsigned', 'make the new unit without a signature')
     .action((unit: string, options: ArchiveOptions) => execute(archiveUnit(context, unit, options)));
   common(units.command('relate'))
-    .description('Make two units name each other; each that does not is made anew with the relation')
+    .description('Relate two units to each other; a unit that lacks the relation is replaced by a new one that has it')
     .argument('<unit>', 'its id, or the end of it')
     .argument('<target>', 'the other unit')
     .addOption(
-      new Option('--as <relation>', 'what the unit is to its target (default: as it says already)').choices(RELATIONS),
+      new Option(
+        '--as <relation>',
+        'what the unit is to its target (default: the relation that it already has)',
+      ).choices(RELATIONS),
     )
     .option('--unsigned', 'make the new units without a signature')
     .addHelpText('after', examples('living-wiki units relate ku-z36vuoreb2k3 ku-p41c0a9x2m7q --as refines'))
@@ -191,9 +194,9 @@ export function declareUnitChanges(units: Command, { context, execute }: Command
       execute(relateUnits(context, unit, target, options)),
     );
   common(units.command('refresh'))
-    .description('Deliberate stale units again, now or by a schedule (off until you set one)')
+    .description('Deliberate stale units again, now or on a schedule (off until you set one)')
     .option('--models <names>', 'two or more models, as for deliberate', listedNames)
-    .option('--most <count>', `the most units of one run (default: ${MOST_STALE_UNITS})`, wholeNumber)
+    .option('--most <count>', `at most this many units in one run (default: ${MOST_STALE_UNITS})`, wholeNumber)
     .option('--max-money <amount>', 'the limit of each deliberation (default: job-money)', moneyAmount)
     .option('--unsigned', 'make units without a signature')
     .option('--cron <times>', 'set when it runs by itself: minute, hour, day, month, day of the week')

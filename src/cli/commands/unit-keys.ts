@@ -136,15 +136,15 @@ export function declareUnitKeys(units: Command, { context, execute }: CommandHos
     .description('List the keys of this device and the signers that you trust')
     .action((options: KeyOptions) => execute(listKeys(context, options)));
   json(command.command('new'))
-    .description('Make a key; it replaces the one that signed until now')
+    .description('Create a key; it replaces the current one')
     .action((options: KeyOptions) => execute(newKey(context, options)));
   json(command.command('revoke'))
-    .description('Say that a key of this device can no longer be trusted')
+    .description('Declare that a key of this device can no longer be trusted')
     .argument('<kid>', 'the name of the key')
     .option('--at <date>', 'from when (default: now)', dateOption)
     .action((kid: string, options: KeyOptions & { at?: number }) => execute(revokeKey(context, kid, options)));
   json(command.command('trust'))
-    .description('Trust keys of somebody else')
+    .description('Trust the keys of someone else')
     .argument('<file>', 'their public keys (JWKS)')
     .option('--kid <name>', 'only this key of the file')
     .option('--yes', 'you have compared the name of the key with its owner')
@@ -153,7 +153,7 @@ export function declareUnitKeys(units: Command, { context, execute }: CommandHos
       execute(trustKeys(context, file, options)),
     );
   json(command.command('distrust'))
-    .description('Trust a key no longer')
+    .description('Stop trusting a key')
     .argument('<kid>', 'the name of the key')
     .action((kid: string, options: KeyOptions) => execute(distrustKey(context, kid, options)));
   json(command.command('export'))

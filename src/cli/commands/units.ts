@@ -184,7 +184,7 @@ export function declareUnits(program: Command, host: CommandHost): void {
     .action((name: string, options: ShowOptions) => execute(showUnit(context, name, options)));
   common(command.command('verify'))
     .description('Check schema, hashes, chain, signatures, sources and quotes of a unit, offline')
-    .argument('[unit]', 'its id, or a file from anybody')
+    .argument('[unit]', 'its id, or a file that you were given')
     .option('--all', 'every unit of the wiki')
     .option('--jwks <file>', 'with a file: the public keys of whoever signed it')
     .addHelpText(

@@ -95,7 +95,7 @@ describe('the rows of coverage', () => {
     expect(table.split('\n').slice(2)).toEqual([
       '| Passages not used |  |  |  |',
       '| Lens \\| glass |  | 4 | Single source |',
-      '| Keeper | 1 |  | Single source, Past its age |',
+      '| Keeper | 1 |  | Single source, Past its age limit |',
       '',
     ]);
   });

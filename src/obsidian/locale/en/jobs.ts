@@ -7,7 +7,7 @@ export const jobs = {
   pause: 'Pause the queue',
   resume: 'Resume',
   more: 'More actions',
-  retryAll: 'Retry all that failed or were interrupted',
+  retryAll: 'Retry failed and interrupted jobs',
   clearDone: 'Clear done and cancelled jobs',
   clearFailed: 'Clear failed and interrupted jobs',
   today: (spent: string): string => `Today ${spent}`,
@@ -45,7 +45,7 @@ export const jobs = {
   interrupted: 'Interrupted: the program closed while it ran.',
   interruptedHint: 'Retry it. Answers that were paid for are kept.',
   interruptedAt: (done: number, total: number): string =>
-    `${done} of ${total} are done. Retry goes on with the next one.`,
+    `${done} of ${total} are done. Retry continues with the next one.`,
   elsewhere: 'Queued by another program or device. To start it on this one, select “Run here”.',
   runHere: 'Run here',
   cancelled: 'Cancelled',
@@ -68,7 +68,7 @@ export const jobs = {
   othersRun: 'Jobs without a model still run.',
   rulesWait: 'Jobs that change the wiki are paused. Reading still works.',
   seeRules: 'See what changed',
-  approveThenResume: 'When you have approved them, the queue goes on by itself.',
+  approveThenResume: 'Once you approve them, the queue continues by itself.',
   changeThenResume: 'Check the language model in the settings, then resume.',
-  changeLimit: 'To go on sooner, raise the limit in the settings.',
+  changeLimit: 'To continue sooner, raise the limit in the settings.',
 };

@@ -3,7 +3,7 @@ import { plural } from '../../../base';
 /** Text of the view of knowledge packs, of a place in a pack, and of publishing. */
 export const packs = {
   title: 'Knowledge packs',
-  what: 'More knowledge for answers to use. No code in a pack is run.',
+  what: 'Knowledge from other people and tools, for answers to use. No code in a pack is run.',
   count: (all: number, used: number): string => `${plural(all, 'pack')}, ${used} in use in this chat`,
   reading: 'Looking for packs…',
   empty: 'No packs.',
@@ -37,7 +37,7 @@ export const packs = {
   disputedWhat: 'It is not used until you confirm it. If it changes, you are asked again.',
   useAnyway: 'Use it anyway…',
   confirmTitle: (name: string): string => `Use the disputed pack ${name}?`,
-  confirmWhat: 'Answers that use it say that it is disputed. You confirm the pack only as it is now.',
+  confirmWhat: 'Answers that use it say that it is disputed. If the pack changes, you are asked again.',
   confirm: 'Use it',
   cancel: 'Cancel',
   withdraw: 'Withdraw confirmation',
@@ -84,8 +84,7 @@ export const packs = {
     leftOut: 'Left out',
     withheld: {
       secret: (n: number): string => (n === 1 ? '1 line that looks like a key.' : `${n} lines that look like keys.`),
-      path: (n: number): string =>
-        n === 1 ? '1 path on a computer was replaced.' : `${n} paths on a computer were replaced.`,
+      path: (n: number): string => (n === 1 ? '1 file path was replaced.' : `${n} file paths were replaced.`),
       source: (n: number): string => (n === 1 ? '1 source is not copied whole.' : `${n} sources are not copied whole.`),
     },
     hidden: (n: number): string => `${plural(n, 'page')} that this lens hides.`,

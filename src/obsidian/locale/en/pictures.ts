@@ -20,10 +20,10 @@ export const pictures = {
       all: 'All pages',
       single: 'Single source',
       none: 'No source',
-      stale: 'Past its age',
+      stale: 'Past its age limit',
       contested: 'Contested',
     },
-    marks: { single: 'Single source', none: 'No source', stale: 'Past its age', contested: 'Contested' },
+    marks: { single: 'Single source', none: 'No source', stale: 'Past its age limit', contested: 'Contested' },
     page: 'Page',
     mark: 'Mark',
     unused: 'Passages not used',
@@ -31,7 +31,7 @@ export const pictures = {
     notCounted: 'Passages are not counted: no model read this source on this device',
     grid: (rows: number, columns: number): string => `${pages(rows)} by ${plural(columns, 'source')}`,
     gridHelp:
-      'Arrow keys move, Enter opens the page at the claim, Space shows what of the source no page uses, a slash filters.',
+      'Arrow keys move. Enter opens the page at the claim. Space shows the passages of the source that no page uses. A slash filters.',
     group: (kind: string, n: number): string => `${kind}, ${pages(n)}`,
     cell: (n: number, page: string, source: string): string =>
       n === 0
@@ -39,7 +39,7 @@ export const pictures = {
         : `${claims(n)} of ${page} ${n === 1 ? 'rests' : 'rest'} on ${source}`,
     empty: (page: string, source: string): string => `No claim of ${page} rests on ${source}`,
     contested: 'contested',
-    stale: 'past its age or replaced',
+    stale: 'past its age limit or replaced',
     source: (title: string, restOn: number): string => `${title}, ${pages(restOn)}`,
     noMatch: 'No page matches.',
     clear: 'Clear the filter',
@@ -49,7 +49,7 @@ export const pictures = {
       some: '3 to 9',
       many: '10 or more',
       none: 'Named only',
-      stale: 'Past its age or replaced',
+      stale: 'Past its age limit or replaced',
       contested: 'Contested',
       unused: 'Share of passages that no page uses',
     },
@@ -71,7 +71,7 @@ export const pictures = {
     noneHint: 'When two sources disagree, both sides appear here with their quotes.',
     looking: 'Comparing pages…',
     more: (n: number): string => `Show ${n} more`,
-    keys: 'With the focus in a card, keys 1 to 4 answer.',
+    keys: 'In a focused card, press 1 to 4 to answer.',
   },
 
   timeline: {

@@ -74,7 +74,7 @@ export const plan = {
     useAll: (n: number): string => `Use all ${n}`,
     continue: 'Continue',
     continueLabel: (source: string): string => `Continue with what was left out of ${source}`,
-    continueWhat: 'Reads again the passages that no page uses and that were not left out on purpose.',
+    continueWhat: 'Reads the unused passages again, except those left out on purpose.',
     open: (source: string): string => `Show the passages of ${source} that no page uses`,
     openSource: 'Open in source',
     gone: 'No longer in the source',

@@ -129,10 +129,10 @@ export const review = {
     title: (path: string): string => `All proposals for ${path}`,
     others: (n: number): string => `${plural(n, 'other proposal')} for this page`,
     lead: (n: number): string =>
-      `${plural(n, 'proposal')} ${n === 1 ? 'changes' : 'change'} this page. Changes are listed in the order of its text; those that you rejected are left out.`,
+      `${plural(n, 'proposal')} ${n === 1 ? 'changes' : 'change'} this page. Changes are listed in page order; rejected ones are left out.`,
     open: (title: string): string => `Review: ${title}`,
-    overlaps: 'Another proposal changes the same text. When one is applied, the other is merged, or asks you.',
-    none: 'No change of this page waits.',
+    overlaps: 'Another proposal changes the same text. When you apply one, the other is merged, or you are asked.',
+    none: 'No change to this page is waiting.',
   },
 
   inline: {
@@ -167,7 +167,7 @@ export const review = {
       `Applied ${plural(proposals, 'proposal')}, ${plural(files, 'file')} written`,
     undoable: 'You can undo each of them in the history.',
     leftOver: (n: number): string =>
-      `${plural(n, 'proposal')} ${n === 1 ? 'still waits' : 'still wait'} for your decision. Nothing of ${n === 1 ? 'it' : 'them'} was written.`,
+      `${plural(n, 'proposal')} ${n === 1 ? 'still waits' : 'still wait'} for your decision. Nothing in ${n === 1 ? 'it' : 'them'} was written.`,
     reviewLeft: (n: number): string => `Review ${plural(n, 'proposal')}`,
   },
 
@@ -344,12 +344,12 @@ export const review = {
     split: 'Side by side',
     rendered: 'Rendered',
     page: 'Page',
-    text: 'Switch between reading and text',
+    text: 'Switch between page and text view',
     generated: 'Generated files',
-    acceptAll: 'Accept all of this proposal',
+    acceptAll: 'Accept everything in this proposal',
     undecidedOnly: 'Undecided only',
     comment: 'Comment on the selected text',
-    next: 'Next undecided; after the last one, apply and go on',
+    next: 'Next undecided change; after the last one, apply and continue',
     apply: 'Apply',
     keys: 'Keyboard shortcuts',
   },
