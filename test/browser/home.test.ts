@@ -1,4 +1,5 @@
 import { type Browser, type Locator } from 'playwright-core';
+import { DEFAULT_SETTINGS, printSettings } from '../../src/obsidian/settings';
 import { describeInBrowser, openApp, startBrowser, stopBrowser, type OpenApp, type OpenOptions } from './driver';
 import { readVault } from '../../scripts/playground/server.mjs';
 import { type PageVault } from '../host/page/options';
@@ -138,6 +139,43 @@ describeInBrowser('home', () => {
     await dialog.locator('.checkbox-container').first().click();
     await said.waitFor({ state: 'detached' });
     expect(await folder.getAttribute('placeholder')).toBe('Whole vault');
+  });
+
+  it('a link becomes a source with title, address and date after a look, and so do a pasted text and a clipping', async () => {
+    const html = `<html><head><title>Old engines</title><meta property="article:published_time" content="2025-11-02T08:00:00Z">
+      <script>document.title = 'run'</script></head><body><nav>Menu</nav><article><h2>The pump</h2><p>It lifts two tons.</p></article></body></html>`;
+    const origin = 'https://example.org';
+    const data = JSON.stringify(printSettings({ ...DEFAULT_SETTINGS, clippings: 'Clippings' }));
+    const own = { '.obsidian/plugins/living-wiki/data.json': data, 'Clippings/Seen.md': 'The gate is blue.\n' };
+    await open({ files: { ...files, ...own } });
+    await app.host((page, body) => page.host.machine.requests.answer(() => ({ status: 200, body })), html);
+    const dialog = app.page.getByRole('dialog');
+    await home().getByRole('button', { name: 'Add a link or text…' }).click();
+    await dialog.getByLabel('Address').fill(`${origin}/engines`);
+    expect(await problems('.modal')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Read the page' }).click();
+    await app.page.waitForFunction(() => document.querySelector('textarea')?.value.includes('two tons') === true);
+    await dialog.getByRole('button', { name: 'Save as a source' }).click();
+    const read = (name: string): Promise<string> =>
+      app.host((page, at) => page.host.read(at), `lighthouse/sources/${name}`);
+    await home().getByText('Old engines.md').waitFor();
+    expect(await read('Old engines.md')).toBe(
+      `---\ntitle: "Old engines"\nsource: "${origin}/engines"\ndate: "2025-11-02"\n---\n\n## The pump\n\nIt lifts two tons.\n`,
+    );
+
+    await home().evaluate((el) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '# A note\n\nThe door sticks.');
+      el.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await dialog.getByRole('button', { name: 'Save as a source' }).click();
+    await home().getByText('A note.md').waitFor();
+
+    await home().getByRole('button', { name: 'Add Seen to the sources' }).click();
+    await home().getByText('Seen.md').waitFor();
+    expect(await read('Seen.md')).toBe('The gate is blue.\n');
+    expect(await home().getByText('Clippings').count()).toBe(0);
+    expect(app.errors).toEqual([]);
   });
 
   it('a file that is dropped on it becomes a new source', async () => {
