@@ -8,11 +8,12 @@ import {
   consensusLevel,
   isReceiptSignedBy,
   readUnit,
+  restateUnit,
   rosterHash,
   type KnowledgeUnit,
   type Receipt,
 } from '../../src/deliberation';
-import { exampleBundle } from './support';
+import { exampleBundle, letters } from './support';
 
 /** The authors' schema, and a checkout of ScopeBlind/examples: brought at test time, never committed. */
 const SCHEMA = process.env.LIVING_WIKI_UNIT_SCHEMA ?? '';
@@ -103,7 +104,16 @@ describe('the schema of the authors', () => {
   const validate = ajv.compile(JSON.parse(readFileSync(SCHEMA, 'utf8')) as object);
 
   it('accepts what a deliberation makes', async () => {
-    expect([validate((await exampleBundle()).unit), validate.errors]).toEqual([true, null]);
+    const bundle = await exampleBundle();
+    expect([validate(bundle.unit), validate.errors]).toEqual([true, null]);
+    const details = {
+      status: 'superseded',
+      note: 'Archived.',
+      signer: null,
+      now: Date.now(),
+      random: letters(),
+    } as const;
+    expect([validate(restateUnit(bundle, details).unit), validate.errors]).toEqual([true, null]);
   });
 
   it('agrees with our reader about thousands of units, whole and broken', () => {
