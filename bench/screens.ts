@@ -178,6 +178,10 @@ function acts(app: OpenApp): Record<string, () => Promise<unknown>> {
       await run('lens-view');
       await seen('.living-wiki-lens .living-wiki-page-title');
     },
+    'coverage opened': async () => {
+      await run('coverage');
+      await seen('.living-wiki-coverage .living-wiki-legend');
+    },
     'why asked': async () => {
       await run('why');
       await seen('.prompt .suggestion-item');

@@ -154,6 +154,31 @@ See [[skerry-point-lighthouse]].
   ),
 };
 
+/** What models used in May, and a limit a day. */
+function usage() {
+  const models = ['aurora/large-2', 'borealis/70b', 'cumulus/pro', 'local/9b'];
+  const work = ['sources/2026-05-20-volunteer-handbook.docx', 'question', 'skill tidy', 'search'];
+  const files = {};
+  for (let back = 0; back < 30; back += 1) {
+    const day = new Date(Date.parse('2026-06-01') - back * 86_400_000).toISOString().slice(0, 10);
+    const calls = Array.from({ length: (back * 7) % 9 }, (_, at) => {
+      const model = models[(at + back) % models.length];
+      const input = 4_000 * (((at * back) % 7) + 1);
+      const used = { input, output: Math.floor(input / 8), cached: Math.floor(input / 3), estimated: false };
+      const money = model === 'local/9b' ? null : { amount: input / 100_000, currency: 'USD' };
+      return { at: `${day}T09:00:00Z`, model, source: work[at % work.length], usage: used, money };
+    });
+    if (calls.length > 0) files[`lighthouse/.wiki/usage/${day}/may.json`] = JSON.stringify({ version: 1, calls });
+  }
+  const model = { version: 1, job: {}, day: { money: 0.9 }, prices: { currency: 'USD', prices: [] } };
+  const settings = {
+    ...{ version: 1, wiki: null, secret: '', curator: 'model', proposeAutomatically: false, lintLive: true },
+    ...{ watchSources: true, model },
+  };
+  files['.obsidian/plugins/living-wiki/data.json'] = JSON.stringify(settings);
+  return files;
+}
+
 /** What a model says in the pictures of a conversation. */
 const conversation = [
   { tool: 'search', arguments: { query: 'mercury bath danger' } },
@@ -204,6 +229,14 @@ const pictures = {
   'evidence-phone': { ...phone, files: evidence, show: showEvidencePhone },
   history: { ...desktop, show: history },
   'history-phone': { ...phone, theme: 'dark', show: history },
+  coverage: { viewport: { width: 1200, height: 900 }, show: coverage },
+  'coverage-phone': { ...phone, theme: 'dark', show: coverage },
+  contradiction: { ...desktop, show: contradiction },
+  'contradiction-phone': { ...phone, theme: 'dark', show: contradiction },
+  timeline: { ...desktop, show: timeline },
+  'timeline-phone': { ...phone, theme: 'dark', show: timeline },
+  usage: { ...desktop, files: usage(), show: showUsage },
+  'usage-phone': { ...phone, theme: 'dark', files: usage(), show: showUsage },
   settings: { ...desktop, show: settings },
   'settings-phone': { ...phone, show: settings },
 };
@@ -410,6 +443,47 @@ async function showEvidencePhone(page) {
   await openLighthouse(page, 'preview');
   await page.locator('.living-wiki-number.is-contested').first().click();
   await page.locator('.living-wiki-proof-context mark').waitFor();
+}
+
+/** The survey of the tower, applied. It disagrees with the keeper's memoir. */
+async function applySurvey(page) {
+  await propose(page);
+  await button(page, 'Accept all').click();
+  await button(page, /^Apply \d+/).click();
+  await button(page, 'Undo…').waitFor();
+  await page.evaluate(() => window.host.own.workspace.getLeavesOfType('living-wiki-review')[0].detach());
+  await closeSidebars(page);
+}
+
+async function coverage(page) {
+  await applySurvey(page);
+  await run(page, 'coverage');
+  await page.locator('.living-wiki-coverage .living-wiki-legend').waitFor();
+  const grid = page.getByRole('grid');
+  if ((await grid.count()) === 0) return;
+  await grid.focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight']) await grid.press(key);
+}
+
+async function contradiction(page) {
+  await applySurvey(page);
+  await run(page, 'contradictions');
+  await page.locator('.living-wiki-contradiction button').first().waitFor();
+  const answer = page.locator('[data-does="settle-current"]').first();
+  if ((await answer.count()) > 0) await answer.focus();
+}
+
+async function timeline(page) {
+  await applySurvey(page);
+  await run(page, 'timeline');
+  await page.getByRole('slider').press('ArrowLeft');
+}
+
+async function showUsage(page) {
+  await home(page);
+  await closeSidebars(page);
+  await run(page, 'usage');
+  await page.getByRole('img', { name: /^Cost per day/ }).waitFor();
 }
 
 async function settings(page) {

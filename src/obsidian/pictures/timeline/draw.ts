@@ -111,7 +111,7 @@ function drawGrowth(svg: SVGSVGElement, growth: WikiTimeline['growth'], axis: Ax
   line += `H${axis.right}`;
   addShape(svg, 'path', { d: `${line}V${GROWTH.bottom}Z` }, 'is-area');
   addShape(svg, 'path', { d: line }, 'is-line');
-  addText(svg, [axis.right - 6, GROWTH.top - 6], words.count(most), 'is-text is-end');
+  addText(svg, [axis.right - 28, GROWTH.top - 6], words.count(most), 'is-text is-end');
 }
 
 /** What would be undone: the time after the handle. */

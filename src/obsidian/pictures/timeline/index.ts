@@ -222,9 +222,9 @@ export class TimelineContent extends ViewContent {
   #drawList(parent: HTMLElement, { changes }: WikiTimeline): void {
     const from = this.#from;
     const shown = [...(from === null ? changes : changes.slice(from))].reverse();
-    const when = from === null ? undefined : changes[from]?.at;
+    const when = from === null ? null : new Date(this.#timeBefore(changes, from)).toISOString();
     const head = parent.createEl('h3', { cls: 'living-wiki-group-title' });
-    head.setText(when === undefined ? words.list : words.undoList(timeText(when)));
+    head.setText(when === null ? words.list : words.undoList(timeText(when)));
     const list = parent.createEl('ul', { cls: 'living-wiki-list living-wiki-timeline-list' });
     for (const change of shown.slice(0, this.#limit)) this.#drawChange(list.createEl('li'), change);
     const left = shown.length - this.#limit;
