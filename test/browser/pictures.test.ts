@@ -61,6 +61,13 @@ describeInBrowser('the pictures of a wiki', () => {
   const isClean = async (name: string): Promise<void> =>
     expect(await app.accessibility(`.living-wiki-${name}`)).toEqual([]);
 
+  /** Waits until a note is the active file. */
+  const isOpen = async (path: string): Promise<void> => {
+    const active = (): Promise<string | undefined> => app.host((page) => page.host.own.workspace.getActiveFile()?.path);
+    for (let tries = 0; tries < 100 && (await active()) !== path; tries += 1) await app.page.waitForTimeout(50);
+    expect(await active()).toBe(path);
+  };
+
   it('coverage is a grid that the keys move in, and Enter opens the page at the claim', async () => {
     const shown = await open('coverage', { viewport: { width: 1600, height: 800 } });
     const grid = shown.getByRole('grid');
@@ -81,10 +88,7 @@ describeInBrowser('the pictures of a wiki', () => {
     await grid.focus();
     await grid.press('ArrowRight');
     await grid.press('Enter');
-    await app.page.getByText('skerry-tower', { exact: true }).first().waitFor();
-    expect(await app.host((page) => page.host.own.workspace.getActiveFile()?.path)).toBe(
-      'wiki/entities/skerry-tower.md',
-    );
+    await isOpen('wiki/entities/skerry-tower.md');
   });
 
   it('coverage on a phone is a list of pages, or of sources', async () => {
@@ -96,7 +100,7 @@ describeInBrowser('the pictures of a wiki', () => {
     await app.page.getByRole('dialog').getByText('No model read this source on this device.').waitFor();
   });
 
-  it('a contradiction is answered with one key, and the answer waits for review', async () => {
+  it('a contradiction is answered with one key, and Enter leads from its result to the page', async () => {
     const shown = await open('contradictions', { theme: 'dark' });
     const card = shown.getByRole('group', { name: /height/ });
     await card.getByRole('button', { name: /^29\.4 holds/ }).focus();
@@ -107,6 +111,11 @@ describeInBrowser('the pictures of a wiki', () => {
       .getByText(/Settle the contradiction/)
       .first()
       .waitFor();
+    await app.page.keyboard.press('Control+Enter');
+    await view('result').getByText('Applied').waitFor();
+    // Nothing else waits, so Enter opens the first file that the result names.
+    await app.page.keyboard.press('Enter');
+    await isOpen('wiki/entities/skerry-tower.md');
   });
 
   it('the timeline draws what happened, and its handle leads to the review of an undo', async () => {

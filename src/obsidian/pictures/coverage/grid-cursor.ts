@@ -1,5 +1,5 @@
 import { type GridView } from './rows';
-import { SIZES } from './grid';
+import { SIZES } from './sizes';
 
 export interface CursorActions {
   view(): GridView;

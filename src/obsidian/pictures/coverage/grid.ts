@@ -3,11 +3,10 @@ import { pictures } from '../../locale';
 import { FOCUS_KEY, iconSpan } from '../../ui';
 import { GridCursor } from './grid-cursor';
 import { describeCell, dotSize, type GridRow, type GridView } from './rows';
+import { SIZES } from './sizes';
 
 const words = pictures.coverage;
 
-/** Pixels. The style sheet has the same. */
-export const SIZES = { row: 28, column: 36, name: 230, mark: 190, head: 190 } as const;
 /** How many rows and columns beyond the visible ones are drawn. */
 const MARGIN = { rows: 6, columns: 8 } as const;
 

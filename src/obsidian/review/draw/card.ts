@@ -125,12 +125,15 @@ export class HunkCard {
       this.#context.decide({ [this.id]: { verdict: 'accepted', text } }, words.announce.edited);
     };
     this.#open((parent) => drawEditForm(parent, item.hunk.title, editable, done, () => this.#close()));
+    // What is edited is not shown a second time below.
+    this.el.addClass('is-editing');
   }
 
   #open(draw: (parent: HTMLElement) => void): void {
     const form = this.#form;
     if (!form) return;
     form.empty();
+    this.el.removeClass('is-editing');
     draw(form);
     form.scrollIntoView({ block: 'nearest' });
   }
@@ -138,6 +141,7 @@ export class HunkCard {
   #close(): void {
     const had = this.#form?.contains(this.el.doc.activeElement) === true;
     this.#form?.empty();
+    this.el.removeClass('is-editing');
     if (had) this.el.focus({ preventScroll: true });
     this.#context.onFormClosed();
   }
