@@ -84,7 +84,7 @@ describe('answers', () => {
         'rock',
         'concept',
         'memoir.md',
-        'It is hard.\n\n> [!note] Hint\n> Not a sentence of the page.\n\nSee also [[tower]].',
+        'It is hard.\n\n> [!note] Hint\n> Not a sentence of the page.\n\nSee also [[tower]].\n\n[[tower]], [[memoir|the memoir]]',
       ),
     });
     workbench = await wiki.open();

@@ -188,7 +188,9 @@ export function liveEvidence(cards: EvidenceCards): Extension {
         if (found !== null && !Platform.isPhone) cards.hover(...found);
       },
       mouseout({ target }) {
-        const el = target instanceof HTMLElement ? target.closest<HTMLElement>('.living-wiki-number') : null;
+        // The note may be in a window of its own.
+        const isElement = target !== null && (target as Node).instanceOf(HTMLElement);
+        const el = isElement ? (target as HTMLElement).closest<HTMLElement>('.living-wiki-number') : null;
         if (el !== null) cards.leave(el);
       },
       click(event) {

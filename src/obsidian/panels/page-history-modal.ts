@@ -68,7 +68,7 @@ export class PageHistoryModal extends WikiModal<readonly PageChange[]> {
   }
 
   #drawDiff(item: HTMLElement, { id, path }: PageChange, workbench: Workbench): HTMLElement {
-    const box = item.createDiv();
+    const box = item.createDiv({ cls: 'living-wiki-panel living-wiki-history' });
     const run: Run = this.controller.backgroundRun();
     const queue = this.#queue;
     this.controller.attempt(async () => {

@@ -15,6 +15,7 @@ import {
 import { sourceView, type SourceView } from '../sources/source-view';
 import { type WikiSession } from '../wiki-session';
 import { knownContradictions, wikiPage } from './evidence-of-page';
+import { namedSource } from './named-source';
 import { quoteContext, type QuoteContext } from './quote-context';
 
 /** What the quote check says now. `cited`: the note gives no quote; `unread`: the source cannot be read as text. */
@@ -84,7 +85,7 @@ export async function evidenceOfNote(
   return {
     label: note.label,
     sourceId,
-    source: source === null ? null : { ...shown(source, snapshot, view?.title), authority: source.authority },
+    source: source === null ? null : { ...namedSource(source, snapshot, view?.title), authority: source.authority },
     speaker,
     anchor,
     place: describePlace(anchor, view?.format ?? 'text'),
@@ -106,17 +107,6 @@ function noteOf(text: string, label: string): PageNote | undefined {
 
 function recordOf({ provenance }: Snapshot, { path }: Source): RecordedSource | null {
   return Object.hasOwn(provenance.sources, path) ? (provenance.sources[path] ?? null) : null;
-}
-
-/** A source by the name that a reader knows: of its summary, else its own, else of the document itself. */
-function shown(source: Source, snapshot: Snapshot, title?: string | null): Pick<Source, 'path' | 'title' | 'date'> {
-  const { path, date, id } = source;
-  const summary = [...snapshot.pages.values()].find(
-    ({ kind, sources: [only, ...others] }) =>
-      kind === 'summary' && others.length === 0 && (only === path || only === id),
-  );
-  const own = source.title === id ? (title ?? source.title) : source.title;
-  return { path, date, title: summary?.title ?? own };
 }
 
 interface Look {
@@ -165,7 +155,7 @@ async function disagreements(
     if (!isFirst && !isOwn(second)) continue;
     const other = isFirst ? second : first;
     const source = other.sourceId === null ? undefined : session.snapshot.source(other.sourceId);
-    const told = source === undefined ? null : shown(source, session.snapshot);
+    const told = source === undefined ? null : namedSource(source, session.snapshot);
     found.push({ id, attribute, text: other.text, anchor: other.anchor, source: told });
   }
   return found;

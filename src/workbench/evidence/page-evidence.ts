@@ -78,7 +78,7 @@ function* evidenceSteps(text: string, facts: EvidenceFacts): Steps<PageEvidence>
     const states: EvidenceState[] = [];
     while ((claims[at]?.start ?? Infinity) < block.start) at += 1;
     for (let claim = claims[at]; claim !== undefined && claim.start <= block.end; claim = claims[(at += 1)]) {
-      const state = stateOf(claim, block, facts);
+      const state = isStatement(claim, block, text) ? stateOf(claim, facts) : null;
       if (state === null) continue;
       states.push(state);
       if (state === 'contested') for (const { label } of claim.notes) contested.add(label);
@@ -118,14 +118,15 @@ function* blocksOf(text: string): Steps<readonly Block[]> {
 }
 
 /** A line of links and a callout of the program are nobody's statement. */
-function isStatement({ support, text }: Claim, { quotes }: Block): boolean {
-  return support.length > 0 || (quotes === 0 && /[\p{L}\p{N}]/u.test(text) && !/^see also\b/i.test(text));
+function isStatement({ support, text: said, start, end }: Claim, { quotes }: Block, text: string): boolean {
+  if (support.length > 0) return true;
+  if (quotes > 0 || !/[\p{L}\p{N}]/u.test(said) || /^see also\b/i.test(said)) return false;
+  const besideLinks = text.slice(start, end).replace(/\[\[[^\]\n]*\]\]|\[[^\]\n]*\]\([^)\n]*\)/g, '');
+  return /[\p{L}\p{N}]/u.test(besideLinks);
 }
 
-/** `null` for what is nobody's statement. */
-function stateOf(claim: Claim, block: Block, facts: EvidenceFacts): EvidenceState | null {
+function stateOf(claim: Claim, facts: EvidenceFacts): EvidenceState {
   const isCited = claim.support.length > 0;
-  if (!isStatement(claim, block)) return null;
   if (facts.isContested(claim)) return 'contested';
   if (!isCited) return facts.isByHand(claim) ? 'by-hand' : 'uncited';
   if (facts.isByHand(claim)) return 'by-hand';
@@ -158,7 +159,7 @@ export function uncitedStatements(text: string): readonly UncitedStatement[] {
     while ((blocks[at]?.end ?? Infinity) < claim.start) at += 1;
     const block = blocks[at];
     if (block === undefined || claim.start < block.start || claim.support.length > 0) continue;
-    if (isStatement(claim, block)) found.push({ text: claim.text, line: claim.line });
+    if (isStatement(claim, block, text)) found.push({ text: claim.text, line: claim.line });
   }
   return found;
 }

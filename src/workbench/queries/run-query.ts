@@ -4,6 +4,7 @@ import { type Page } from '../../wiki';
 import { type Lens } from '../../workspace';
 import { knownContradictions } from '../evidence/evidence-of-page';
 import { uncitedStatements, type UncitedStatement } from '../evidence/page-evidence';
+import { namedSource } from '../evidence/named-source';
 import { usableLens } from '../lens/lenses';
 import { openQuestions } from '../questions';
 import { type WikiSession } from '../wiki-session';
@@ -128,7 +129,11 @@ async function* contested(session: WikiSession, pages: PageFilter, run: Run): As
     if (page === undefined) continue;
     const told = (sides ?? []).map(({ text, source }): QuerySide => {
       const known = source === null ? undefined : snapshot.source(source);
-      return { text, source: known?.title ?? source, date: known?.date ?? null };
+      return {
+        text,
+        source: known === undefined ? source : namedSource(known, snapshot).title,
+        date: known?.date ?? null,
+      };
     });
     yield rowOf({ text: attribute === '' ? page.title : attribute, page: linkOf(page), sides: told });
   }
