@@ -324,7 +324,7 @@ describe('cancelling', () => {
     await expect(workbench.ingest({ apply: true }, run)).rejects.toMatchObject({
       code: 'living-wiki:cancelled',
       message: 'Cancelled after 1 of 2 sources. What was proposed or applied until then is kept.',
-      remedy: 'Ingest again to go on.',
+      remedy: 'Ingest again to continue.',
     });
     await workbench.close();
     const next = await wiki.open();

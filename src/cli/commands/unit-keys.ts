@@ -89,7 +89,7 @@ function trustKeys(
       'living-wiki:unit_key_unconfirmed',
       `To trust ${plural(keys.length, 'key')} (${list.slice(0, 400)}), add --yes.`,
       {
-        remedy: 'First compare the name of the key with its owner, by another way than the one that the file came.',
+        remedy: 'First ask the owner of the key for its name, over another channel than the one the file came by, and compare.',
       },
     );
   }

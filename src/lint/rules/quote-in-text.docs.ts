@@ -6,7 +6,7 @@ const SOURCE = 'The lamp was lit in 1874.\n\nIt burns paraffin.\n';
 
 export const QUOTE_IN_TEXT_DOCS: RuleDocs = {
   what: 'A quote with its source in the text of a page, such as below “What the sources say”, where older versions put it. The fix turns it into a footnote after the sentence that cites the source in the same words; if there is none, the quote becomes a sentence with the footnote. Each page gets a proposal of its own. Quotes in callouts stay.',
-  why: 'A heap of quotes below the text says everything twice, and nobody can tell which quote bears out which sentence.',
+  why: 'A heap of quotes below the text says everything twice, and nobody can tell which quote supports which sentence.',
   examples: [
     {
       name: 'A quote behind a sentence, and one that becomes a sentence',

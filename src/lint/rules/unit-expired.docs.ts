@@ -1,7 +1,7 @@
 import { type RuleDocs } from '../rule-docs';
 
 export const UNIT_EXPIRED_DOCS: RuleDocs = {
-  what: 'A Knowledge Unit whose `fresh_until` is over.',
+  what: 'A Knowledge Unit whose `fresh_until` date has passed.',
   why: 'What models agreed on then may have changed. Deliberate again, or leave it: the unit itself never changes.',
   examples: [
     {

@@ -1,7 +1,7 @@
 import { type RuleDocs } from '../rule-docs';
 
 export const UNIT_STALE_DOCS: RuleDocs = {
-  what: 'A Knowledge Unit with a source whose content is not the one that the models read, or that is gone.',
+  what: 'A Knowledge Unit with a source that has changed since the models read it, or that is gone.',
   why: 'The answer rests on a text that says something else now. Deliberate again: the new unit replaces this one.',
   examples: [
     {

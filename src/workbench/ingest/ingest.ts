@@ -214,7 +214,7 @@ class IngestRun {
     const { done, total } = this.#at;
     if (done === 0) return error;
     const message = `Cancelled after ${String(done)} of ${plural(total, 'source')}. What was proposed or applied until then is kept.`;
-    return new WikiError(error.code, message, { remedy: 'Ingest again to go on.', cause: error });
+    return new WikiError(error.code, message, { remedy: 'Ingest again to continue.', cause: error });
   }
 
   async #ingestAll(request: IngestRequest): Promise<IngestResult> {

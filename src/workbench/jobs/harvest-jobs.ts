@@ -83,6 +83,6 @@ function endOf({ conversations }: HarvestResult): JobEnd {
 
 function droppedFilesGone(): WikiError {
   return new WikiError('living-wiki:conversation_missing', 'The files that were dropped are no longer at hand.', {
-    remedy: 'Drop them on the memory again. What was harvested before is not paid for again.',
+    remedy: 'Drop them on the Memory view again. What was harvested before is not paid for again.',
   });
 }
