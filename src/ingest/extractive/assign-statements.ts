@@ -227,8 +227,7 @@ function rateOwner<Subject extends StatementSubject>(
   text: string,
 ): Owner<Subject> {
   const isDefinition = subject.definitions.some(
-    (definition) =>
-      definition.sentence === sentence.index && definition.form !== 'apposition' && definition.start <= 16,
+    (definition) => definition.sentence === sentence.index && definition.start <= 16,
   );
   const isSpeaker = start === end;
   const heading = sentence.anchor.heading ?? '';

@@ -17,7 +17,7 @@ export interface Definition {
   readonly isDefinite: boolean;
   /** The predicate says `a Y`, not `the Y`: it tells the kind. */
   readonly isIndefinite: boolean;
-  readonly form: 'copula' | 'explicit' | 'apposition';
+  readonly form: 'copula' | 'explicit';
 }
 
 /** Kinds that do not say what a word means: `X is a problem that …`. */

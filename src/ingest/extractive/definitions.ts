@@ -134,32 +134,6 @@ function findUnspacedDefinition(sentence: Sentence): Definition | null {
   };
 }
 
-/** `X, a Y,`: explains a name in passing. */
-const APPOSITION_PATTERN = /^,\s(?:an?|one of the|the)\s([^,;.!?()]{3,80})(?=[,.;!?]|$)/;
-
-/** Finds an apposition that explains a name. */
-export function findApposition(sentence: Sentence, name: { start: number; end: number }): Definition | null {
-  const match = APPOSITION_PATTERN.exec(sentence.text.slice(name.end, name.end + 100).replace(/\n/g, ' '));
-  if (match === null) return null;
-  const predicate = match[1] ?? '';
-  const words = predicate.split(' ');
-  // A list (`Spain, the Netherlands, and …`) or a clause is not an apposition.
-  if (/^\p{Lu}/u.test(predicate) || words.length < 2 || / (?:is|are|was|were|has|have|had|and) /.test(` ${predicate} `))
-    return null;
-  if (/^\s*(?:and|or)\b/.test(sentence.text.slice(name.end + match[0].length + 1))) return null;
-  return {
-    subject: sentence.text.slice(name.start, name.end),
-    sentence: sentence.index,
-    start: name.start,
-    predicate,
-    strength: 1,
-    isIndefinite: true,
-    isDefinite: false,
-    isComplete: false,
-    form: 'apposition',
-  };
-}
-
 /** Finds the definition that a sentence opens with. */
 export function findDefinition(sentence: Sentence, language: Language): Definition | null {
   if (sentence.isAllCaps || sentence.text.endsWith('?')) return null;

@@ -52,31 +52,6 @@ export function mergeSentenceStarts(groups: Map<string, NameGroup>): void {
   }
 }
 
-/** Drops `Fresnel` inside `Fresnel lens` if the longer term is certain. */
-export function dropNestedNames(groups: Map<string, NameGroup>): void {
-  const taken = new Map<number, { start: number; end: number }[]>();
-  for (const { isSure, uses } of groups.values()) {
-    for (const { mention, name } of isSure ? uses : []) {
-      if (!name.includes(' ')) continue;
-      const spans = taken.get(mention.sentence);
-      if (spans === undefined) taken.set(mention.sentence, [mention]);
-      else spans.push(mention);
-    }
-  }
-  if (taken.size === 0) return;
-  const within = ({ mention, isSpeaker }: NameUse): boolean =>
-    !isSpeaker &&
-    (taken.get(mention.sentence) ?? []).some(
-      (span) =>
-        span.start <= mention.start && mention.end <= span.end && span.end - span.start > mention.end - mention.start,
-    );
-  for (const [key, group] of [...groups]) {
-    if (group.isSure) continue;
-    group.uses = group.uses.filter((use) => !within(use));
-    if (group.uses.length === 0) groups.delete(key);
-  }
-}
-
 /**
  * Merges `Lincoln` and `Abraham` into `Abraham Lincoln`, and `Acme` into `Acme Corporation`, if there is only one such longer
  * name. Drops a first name that may mean several people.

@@ -53,7 +53,7 @@ export function isPageName(
   if (CONTRACTION.test(words.length > 1 ? first : name)) return false;
   if (stopWords('en').has(first) && second === undefined) return false;
   if (isNumbered(mentions, parsed)) return false;
-  const isDefined = definitions.some(({ form }) => form !== 'apposition');
+  const isDefined = definitions.length > 0;
   if (second !== undefined) {
     if (second === 'of' && isWeak(first) && !(ORGANISATION_WORDS.has(first) && words.length > 3)) return false;
     if (second === 'of' && ORGANISATION_WORDS.has(first)) return true;

@@ -291,7 +291,7 @@ const isRefused = ({ name, aliases }: Term, decided: NameDecisions): boolean =>
 
 /** A sentence opens with it and says what it is. */
 function isDefinedIn({ definitions }: Term): boolean {
-  return definitions.some(({ form, start }) => form !== 'apposition' && start <= 16);
+  return definitions.some(({ start }) => start <= 16);
 }
 
 function isInHeading({ name, aliases }: Term, { parsed }: CurationContext): boolean {

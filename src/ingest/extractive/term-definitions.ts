@@ -1,6 +1,6 @@
 import { capitalise, type YieldBudget } from '../../base';
 import { type Definition } from './definition';
-import { findApposition, findDefinition } from './definitions';
+import { findDefinition } from './definitions';
 import { isName } from './is-name';
 import { type Mention, createNameUse } from './names';
 import { type ParsedSource } from './parse-source';
@@ -99,14 +99,4 @@ export function findMentions(phrase: string, parsed: ParsedSource): readonly Men
     }
   }
   return found;
-}
-
-/** Adds appositions that explain the name. */
-export function addAppositions(group: NameGroup, parsed: ParsedSource): void {
-  for (const { mention, name } of group.uses) {
-    const sentence = parsed.sentences[mention.sentence];
-    if (sentence === undefined || sentence.isAllCaps || !/^\p{Lu}/u.test(name) || parsed.language !== 'en') continue;
-    const definition = findApposition(sentence, mention);
-    if (definition !== null) group.definitions.push(definition);
-  }
 }

@@ -10,8 +10,8 @@ import { partsOfHeading } from './heading-names';
 import { isName } from './is-name';
 import { findCapitalisedNames, type Mention, createNameUse } from './names';
 import { type ParsedSource } from './parse-source';
-import { addAppositions, addDefinitions } from './term-definitions';
-import { addUse, dropNestedNames, mergeSentenceStarts, mergeShortForms, termKey, type NameGroup } from './name-groups';
+import { addDefinitions } from './term-definitions';
+import { addUse, mergeSentenceStarts, mergeShortForms, termKey, type NameGroup } from './name-groups';
 
 /** Something that a source mentions and that might have a page. */
 export interface Term {
@@ -60,13 +60,10 @@ export async function extractTerms(parsed: ParsedSource, budget: YieldBudget): P
     (heads.has(key) && isOnlyCapitalised(group.name, parsed));
   mergeSentenceStarts(groups);
   if (budget.spend(USE_COST * groups.size)) await budget.checkpoint();
-  dropNestedNames(groups);
-  if (budget.spend(USE_COST * groups.size)) await budget.checkpoint();
   await mergeShortForms(groups, isAccepted, parsed, budget);
   for (const [key, group] of groups) {
     if (budget.spend(USE_COST * group.uses.length)) await budget.checkpoint();
-    if (isAccepted(key, group)) addAppositions(group, parsed);
-    else groups.delete(key);
+    if (!isAccepted(key, group)) groups.delete(key);
   }
   const terms: Term[] = [];
   for (const [key, group] of groups) {
@@ -190,7 +187,7 @@ function createTerm(
   };
 }
 
-const formRank = (definition: Definition): number => ({ explicit: 0, copula: 1, apposition: 2 })[definition.form];
+const formRank = (definition: Definition): number => ({ explicit: 0, copula: 1 })[definition.form];
 
 function sortMentions(mentions: readonly Mention[]): readonly Mention[] {
   const sorted = [...mentions].sort((a, b) => a.sentence - b.sentence || a.start - b.start || b.end - a.end);
