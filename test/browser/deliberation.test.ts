@@ -207,7 +207,7 @@ describeInBrowser('a deliberation in the app', () => {
     await models.fill('dorado\nborealis/large');
     await modal.getByText(/^5 answers, .*about 0\.\d+ USD$/).waitFor();
     await modal.getByRole('button', { name: 'Start' }).click();
-    await modal.getByText('There is no unit.').waitFor();
+    await modal.getByText('No Knowledge Unit was made.').waitFor();
     isDown = false;
     await modal.getByRole('button', { name: 'Try it again' }).click();
     await modal.getByText('The unit is ready for your review.').waitFor();
