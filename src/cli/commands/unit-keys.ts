@@ -89,7 +89,8 @@ function trustKeys(
       'living-wiki:unit_key_unconfirmed',
       `To trust ${plural(keys.length, 'key')} (${list.slice(0, 400)}), add --yes.`,
       {
-        remedy: 'First ask the owner of the key for its name, over another channel than the one the file came by, and compare.',
+        remedy:
+          'First ask the owner of the key for its name, over another channel than the one the file came by, and compare.',
       },
     );
   }
