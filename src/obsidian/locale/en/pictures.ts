@@ -57,7 +57,8 @@ export const pictures = {
     byPage: 'Pages',
     bySource: 'Sources',
     sums: (sources: number, n: number): string => `${plural(sources, 'source')} · ${claims(n)}`,
-    resting: (n: number): string => (n === 0 ? 'No page rests on it' : `${pages(n)} rest on it`),
+    resting: (n: number): string =>
+      n === 0 ? 'No page rests on it' : `${pages(n)} ${n === 1 ? 'rests' : 'rest'} on it`,
     close: 'Close',
     cut: (rows: number, columns: number): string => `The first ${rows} pages and ${columns} sources`,
   },
