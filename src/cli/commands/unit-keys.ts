@@ -90,7 +90,7 @@ function trustKeys(
       `To trust ${plural(keys.length, 'key')} (${list.slice(0, 400)}), add --yes.`,
       {
         remedy:
-          'First ask the owner of the key for its name, over another channel than the one the file came by, and compare.',
+          'First ask the owner of the key for the key’s name, over another channel than the one the file came by, and compare.',
       },
     );
   }

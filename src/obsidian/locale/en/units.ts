@@ -125,7 +125,7 @@ export const units = {
     trust: 'Trust this key…',
     trustTitle: (kid: string): string => `Trust ${kid}?`,
     trustWhat:
-      'First ask the key’s owner for its name, over another channel than the one the unit came by, and compare. Your choice is stored on this device, for this vault.',
+      'First ask the owner of the key for the key’s name, over another channel than the one the unit came by, and compare. Your choice is stored on this device, for this vault.',
     trustYes: 'Trust it',
     trustNo: 'Cancel',
     valid: 'valid',
