@@ -261,7 +261,7 @@ async function overview(page) {
   await button(page, 'Add the example wiki').click();
   await page.getByRole('heading', { name: /^These two sources disagree/ }).waitFor();
   await closeSidebars(page);
-  await page.waitForFunction(() => document.querySelector('.notice') === null);
+  await page.locator('.notice').first().waitFor({ state: 'detached' });
 }
 
 /** More room for what is in the middle. */

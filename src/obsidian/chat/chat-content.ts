@@ -122,7 +122,7 @@ export class ChatContent extends ViewContent implements HoverParent {
       attr: { role: 'group', 'aria-label': t.suggestions },
     });
     for (const question of found) {
-      addButton(group, { text: question }, () => {
+      addButton(group, { text: question, cls: 'living-wiki-suggestion' }, () => {
         this.#frame?.composer.write(question);
         this.focus();
       });

@@ -32,10 +32,18 @@ export class HeadBar {
     this.#progress = Platform.isPhone ? createDiv({ cls: 'living-wiki-review-progress' }) : null;
     if (this.#progress === null) this.#drawLayouts(el);
     else {
-      const toggle = { icon: 'list', cls: 'living-wiki-button clickable-icon', label: words.files };
+      const toggle = {
+        icon: 'list',
+        cls: 'living-wiki-button living-wiki-head-button clickable-icon',
+        label: words.files,
+      };
       const files = addButton(el, toggle, () => files.setAttr('aria-expanded', String(list())));
       this.#files = files;
-      const more = { icon: 'more-vertical', cls: 'living-wiki-button clickable-icon', label: words.more };
+      const more = {
+        icon: 'more-vertical',
+        cls: 'living-wiki-button living-wiki-head-button clickable-icon',
+        label: words.more,
+      };
       const button = addButton(el, more, () => this.#menu().showAtPosition(menuPosition(button), button.doc));
       button.setAttr('aria-haspopup', 'menu');
       el.append(this.#progress);
