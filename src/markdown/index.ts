@@ -21,7 +21,13 @@ export { encodePath, retargetLink } from './retarget';
 export { scanText } from './scan';
 export { findHeading, findSection, hasFragment, headingKey } from './sections';
 export { splitSentences } from './sentences';
-export { readStatements, readStatementsInSteps, type FootnoteDefinition, type Statement, type Statements } from './statements';
+export {
+  readStatements,
+  readStatementsInSteps,
+  type FootnoteDefinition,
+  type Statement,
+  type Statements,
+} from './statements';
 export { structureOf } from './structure';
 export { cellRanges } from './tables';
 export { countWords, wordsOf } from './words';

@@ -144,9 +144,7 @@ function growthOf(snapshot: Snapshot, changes: readonly TimelineChange[]): WikiT
   for (const { at, pages } of changes) for (const path of pages) if (!born.has(path)) born.set(path, at);
   const start = changes[0]?.at;
   if (start === undefined) return [];
-  const times = [...snapshot.pages.keys()]
-    .map((path) => ({ at: born.get(path) ?? start }))
-    .sort(byTime);
+  const times = [...snapshot.pages.keys()].map((path) => ({ at: born.get(path) ?? start })).sort(byTime);
   const growth: { at: string; pages: number }[] = [];
   for (const [index, { at }] of times.entries()) {
     const last = growth.at(-1);

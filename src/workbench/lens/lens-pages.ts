@@ -158,7 +158,11 @@ class PageGroups {
   #headingOf(key: string): Pick<LensGroup, 'label' | 'icon' | 'description'> {
     if (this.#grouping === 'kind') {
       const type = entityType(typeOf(key, this.#manifest), this.#manifest);
-      return { label: kindLabel(key, this.#manifest), icon: type?.icon ?? null, description: type?.description ?? null };
+      return {
+        label: kindLabel(key, this.#manifest),
+        icon: type?.icon ?? null,
+        description: type?.description ?? null,
+      };
     }
     const label = this.#grouping === 'source' ? (this.#snapshot.source(key)?.title ?? key) : key;
     return { label, icon: null, description: null };
