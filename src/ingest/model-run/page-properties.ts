@@ -55,15 +55,18 @@ export function propertySplices(
     ...contradicts.map((slug) => ({ op: 'add' as const, path: ['contradicts'], value: slug })),
   ];
   const [only, second] = content;
+  const reasons = [
+    added.length > 0
+      ? `The page now also rests on ${added.map(({ path }) => path).join(' and ')}.${confidenceReason(capped)}`
+      : 'The page changes.',
+    ...(planned.title === page.title ? [] : [`Its title becomes "${planned.title}"; the old one stays as an alias.`]),
+  ];
   const heading = planned.title === page.title ? [] : headingSplices(change.view.text, page.title, planned.title);
   return [...frontmatterSplices(change.view.text, edits), ...heading].map((splice, index, all) => ({
     ...splice,
     name: `source-${index}`,
     title: 'Properties',
-    reason:
-      added.length > 0
-        ? `The page now also rests on ${added.map(({ path }) => path).join(' and ')}.${confidenceReason(capped)}`
-        : 'The page changes.',
+    reason: reasons.join(' '),
     evidence: uniqueEvidence(content.flatMap(({ evidence = [] }) => evidence)),
     needs: [
       ...all.flatMap((_, other) => (other === index ? [] : [`source-${other}`])),
