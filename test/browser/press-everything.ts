@@ -61,20 +61,28 @@ function nextControl(app: OpenApp): Promise<Next> {
     async (_page, { places, controls }) => {
       const state = window.presses;
       if (!state) throw new Error('Clicks are not held.');
+      const drawn = (): Promise<void> =>
+        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+      // Views follow a scroll in the next frame.
+      await drawn();
       const wasReached = state.clicked instanceof Node && state.target?.contains(state.clicked) === true;
       state.clicked = null;
       const done = (window.pressedControls ??= new WeakSet());
       const dialogs = document.querySelectorAll('.modal, .prompt');
       const roots = dialogs.length > 0 ? [dialogs[dialogs.length - 1]!] : [...document.querySelectorAll(places)];
       const isSeen = (el: Element): boolean => el.checkVisibility({ visibilityProperty: true });
-      const next = roots
-        .flatMap((root) => [...(root.matches(controls) ? [root] : []), ...root.querySelectorAll(controls)])
-        .find((el) => !done.has(el) && isSeen(el) && !(el as HTMLButtonElement).disabled);
-      if (!(next instanceof HTMLElement)) return { wasReached, control: null };
-      done.add(next);
-      state.target = next;
-      next.scrollIntoView({ block: 'nearest' });
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      let next: Element | undefined;
+      do {
+        next = roots
+          .flatMap((root) => [...(root.matches(controls) ? [root] : []), ...root.querySelectorAll(controls)])
+          .find((el) => !done.has(el) && isSeen(el) && !(el as HTMLButtonElement).disabled);
+        if (!(next instanceof HTMLElement)) return { wasReached, control: null };
+        done.add(next);
+        state.target = next;
+        next.scrollIntoView({ block: 'nearest' });
+        await drawn();
+        // The press before this one may have moved what stands with the current change.
+      } while (!isSeen(next));
       // A link may go over two lines.
       const { left, top, width, height } = next.getClientRects()[0] ?? next.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];

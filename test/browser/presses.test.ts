@@ -199,6 +199,10 @@ describeInBrowser('every control', () => {
       await close();
       await app.command('jobs');
       await app.command('ingest');
+      // What an ingest made is shown by itself; on a phone it takes the whole screen.
+      await app.page.locator('.living-wiki-overview-page').first().waitFor();
+      await app.host((page) => page.host.own.workspace.detachLeavesOfType('living-wiki-review'));
+      await app.command('jobs');
       await app.page
         .locator('.living-wiki-jobs')
         .getByRole('button', { name: /^Review / })

@@ -4,4 +4,4 @@
  * Promises: nothing is fetched and nothing is saved before the person said so; what was fetched is shown first, as text; nothing of a page is run.
  */
 export { CaptureModal } from './capture-modal';
-export { listClippings } from './clippings';
+export { isClipping, listClippings } from './clippings';

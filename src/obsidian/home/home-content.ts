@@ -1,4 +1,4 @@
-import { CaptureModal } from '../capture';
+import { CaptureModal, isClipping } from '../capture';
 import { type ControllerEvent, type WikiController } from '../controller';
 import { acceptFiles, focusedKey, restoreFocus, ViewContent, WarningBanner } from '../ui';
 import { drawClippings } from './clippings';
@@ -37,16 +37,23 @@ export class HomeContent extends ViewContent {
     });
     // Notes of the web clipper lie outside the wiki.
     const { vault } = this.view.app;
-    const clips = (): void => this.#onEvent('settings');
-    this.registerEvent(vault.on('create', clips));
-    this.registerEvent(vault.on('delete', clips));
-    this.registerEvent(vault.on('rename', clips));
+    const look = (...paths: readonly string[]): void => {
+      if (paths.some((path) => isClipping(this.controller, path)))
+        this.controller.whenReleased(() => this.#showClippings(), drawClippings);
+    };
+    this.registerEvent(vault.on('create', ({ path }) => look(path)));
+    this.registerEvent(vault.on('delete', ({ path }) => look(path)));
+    this.registerEvent(vault.on('rename', ({ path }, before) => look(path, before)));
     this.#rebuild();
   }
 
   #onEvent(event: ControllerEvent): void {
     if (event === 'state') this.#rebuild();
     else for (const section of this.#sections) if (section.events.includes(event)) this.#redraw(section);
+  }
+
+  #showClippings(): void {
+    for (const section of this.#sections) if (section.draw === drawClippings) this.#redraw(section);
   }
 
   #rebuild(): void {

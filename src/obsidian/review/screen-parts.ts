@@ -13,6 +13,8 @@ import { type DrawQueue } from '../ui';
 
 /** How far the page is scrolled before what is above it makes room. CSS pixels. */
 const COLLAPSE_AFTER = 120;
+/** More than what is above the page is high. Pixels. */
+const COLLAPSED = 240;
 
 /** The parts of the review screen: bars, file list, file, evidence. Each redraws only what changed. */
 export class ScreenParts {
@@ -58,8 +60,10 @@ export class ScreenParts {
     if (!Platform.isPhone) return () => undefined;
     const { parentElement: frame } = this.#el;
     const onScroll = (): void => {
-      const { scrollTop } = this.main;
-      if (scrollTop > COLLAPSE_AFTER) frame?.addClass('is-scrolled');
+      const { scrollTop, clientHeight, scrollHeight } = this.main;
+      // Near the end the page would be pulled back by the room that it gets, and a short one to its beginning.
+      const isRoomy = scrollTop + clientHeight + COLLAPSED < scrollHeight;
+      if (scrollTop > COLLAPSE_AFTER && isRoomy) frame?.addClass('is-scrolled');
       else if (scrollTop === 0) frame?.removeClass('is-scrolled');
     };
     this.main.addEventListener('scroll', onScroll, { passive: true });
