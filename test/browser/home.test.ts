@@ -148,11 +148,19 @@ describeInBrowser('home', () => {
     const data = JSON.stringify(printSettings({ ...DEFAULT_SETTINGS, clippings: 'Clippings' }));
     const own = { '.obsidian/plugins/living-wiki/data.json': data, 'Clippings/Seen.md': 'The gate is blue.\n' };
     await open({ files: { ...files, ...own } });
-    await app.host((page, body) => page.host.machine.requests.answer(() => ({ status: 200, body })), html);
+    // Nobody answers, as when a device is offline.
+    await app.host((page) =>
+      page.host.machine.requests.answer(() => {
+        throw new Error('net::ERR_INTERNET_DISCONNECTED');
+      }),
+    );
     const dialog = app.page.getByRole('dialog');
     await home().getByRole('button', { name: 'Add a link or text…' }).click();
     await dialog.getByLabel('Address').fill(`${origin}/engines`);
     expect(await problems('.modal')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Read the page' }).click();
+    await app.page.getByText(`${origin}/engines did not send a page that can be read (no answer).`).first().waitFor();
+    await app.host((page, body) => page.host.machine.requests.answer(() => ({ status: 200, body })), html);
     await dialog.getByRole('button', { name: 'Read the page' }).click();
     await app.page.waitForFunction(() => document.querySelector('textarea')?.value.includes('two tons') === true);
     await dialog.getByRole('button', { name: 'Save as a source' }).click();

@@ -77,10 +77,13 @@ export class CaptureModal extends Modal {
   /** Reads the page of the address, because the person asked for it. */
   async #fetch(): Promise<void> {
     const address = asLink(this.#fields.get('address')?.value ?? '');
-    if (address === null) throw new WikiError('living-wiki:unexpected', words.noLink, { remedy: words.noLinkRemedy });
-    const answer = await requestUrl({ url: address, throw: false });
-    if (answer.status >= 400 || answer.text.length > MAX_PAGE) {
-      throw new WikiError('living-wiki:unexpected', words.failed(address, answer.status), {
+    if (address === null)
+      throw new WikiError('living-wiki:page_not_fetched', words.noLink, { remedy: words.noLinkRemedy });
+    // Offline, and for a name that nobody has, there is no answer at all.
+    const answer = await requestUrl({ url: address, throw: false }).catch(() => null);
+    if (answer === null || answer.status >= 400 || answer.text.length > MAX_PAGE) {
+      const status = answer === null ? words.noAnswer : String(answer.status);
+      throw new WikiError('living-wiki:page_not_fetched', words.failed(address, status), {
         remedy: words.failedRemedy,
       });
     }

@@ -87,7 +87,8 @@ export const home = {
     needsText: 'There is no text yet. Paste it, or read the page.',
     noLink: 'This is not the address of a web page.',
     noLinkRemedy: 'Enter an address that starts with http:// or https://.',
-    failed: (address: string, status: number): string => `${address} did not send a page that can be read (${status}).`,
+    failed: (address: string, status: string): string => `${address} did not send a page that can be read (${status}).`,
+    noAnswer: 'no answer',
     failedRemedy: 'Open it in a browser, and paste its text.',
   },
   clippings: {
