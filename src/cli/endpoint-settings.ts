@@ -23,7 +23,7 @@ const FIELDS: Readonly<Record<Field, string>> = {
 
 const isField = (text: string): text is Field => Object.hasOwn(FIELDS, text);
 
-/** `server.NAME.FIELD`: a further server for deliberations; `null` for another name. */
+/** `server.NAME.FIELD`: another server for deliberations; `null` for another name. */
 export function endpointSetting(name: string): ConfigSetting | null {
   const [, server = '', field = ''] = /^server\.([a-z0-9][a-z0-9-]{0,31})\.([a-z-]+)$/.exec(name) ?? [];
   return isField(field) ? settingOf(server, field) : null;

@@ -22,7 +22,7 @@ export function addRule(session: WikiSession, text: string, run: Run): Promise<R
     if (rule !== '' && rules.length < MAX_RULES) return;
     throw new WikiError(
       'living-wiki:rule_invalid',
-      rule === '' ? 'Invalid rule.' : `A wiki has at most ${MAX_RULES} rules.`,
+      rule === '' ? 'Invalid instruction.' : `A wiki has at most ${MAX_RULES} instructions.`,
       {
         remedy: rule === '' ? 'Write a sentence of 1 to 300 characters, on one line.' : 'Remove one first.',
       },
@@ -37,8 +37,8 @@ export function removeRule(session: WikiSession, name: string, run: Run): Promis
   const rule = rules[Number(name) - 1] ?? cleanRule(name);
   return changeRules(session, rule, 'drop', run, (known) => {
     if (known.includes(rule)) return;
-    throw new WikiError('living-wiki:rule_unknown', `There is no rule "${name.slice(0, 120)}".`, {
-      remedy: 'List the rules to see their numbers.',
+    throw new WikiError('living-wiki:rule_unknown', `There is no instruction "${name.slice(0, 120)}".`, {
+      remedy: 'List the instructions to see their numbers.',
     });
   });
 }
@@ -54,8 +54,8 @@ function changeRules(
     const rules = standingRules(session.snapshot.manifest);
     check(rules);
     if (op === 'add' && rules.includes(rule)) return { rules, transaction: null };
-    const what = `${op === 'add' ? 'added' : 'removed'} the rule: ${rule}`;
-    const change = { title: 'Change the rules of the wiki', subject: 'rules', what };
+    const what = `${op === 'add' ? 'added' : 'removed'} the instruction: ${rule}`;
+    const change = { title: 'Change the instructions for the model', subject: 'rules', what };
     const edits = [{ op, path: LIST, value: rule }];
     const transaction = await changeManifest(session, writer, { ...change, edits }, run);
     return { rules: standingRules(session.snapshot.manifest), transaction };

@@ -151,7 +151,7 @@ describeInBrowser('a deliberation in the app', () => {
     expect(await note.evaluate((el) => el.scrollWidth <= el.clientWidth)).toBe(true);
   });
 
-  it('takes a further server with its own key from the settings, and replaces and revokes the key that signs', async () => {
+  it('takes another server with its own key from the settings, and replaces and revokes the key that signs', async () => {
     await app.page.setViewportSize({ width: 1280, height: 900 });
     await app.host((page) => page.host.app.secretStorage.setSecret('dorado-key', 'sk-dorado-0123456789'));
     await app.page.keyboard.press('Control+,');
@@ -209,10 +209,10 @@ describeInBrowser('a deliberation in the app', () => {
     await modal.getByRole('button', { name: 'Start' }).click();
     await modal.getByText('No Knowledge Unit was made.').waitFor();
     isDown = false;
-    await modal.getByRole('button', { name: 'Try it again' }).click();
+    await modal.getByRole('button', { name: 'Try again' }).click();
     await modal.getByText('The unit is ready for your review.').waitFor();
     const sent = server.asked.slice(before).map(({ headers }) => headers.authorization);
-    // Two rounds and the record of the further server, which is not asked twice for its first answer.
+    // Two rounds and the record of the other server, which is not asked twice for its first answer.
     expect(sent.filter((each) => each === 'Bearer sk-dorado-0123456789')).toHaveLength(3);
     const stored = await app.host((page) =>
       page.host.own.vault.adapter.read('.obsidian/plugins/living-wiki/data.json'),

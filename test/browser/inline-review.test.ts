@@ -79,10 +79,10 @@ describeInBrowser('what waits, wherever it is shown', () => {
     await second.getByRole('button', { name: 'Reject all…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
     await second.getByRole('heading', { name: 'Rejected' }).waitFor();
-    await soon(text(second), /No other proposal waits for review/);
-    await soon(text(first), /No other proposal waits for review/);
-    await soon(text(home), /No proposal waits for review/);
-    await soon(text(overview), /No proposal waits for review/);
+    await soon(text(second), /No other proposals to review/);
+    await soon(text(first), /No other proposals to review/);
+    await soon(text(home), /No proposals to review/);
+    await soon(text(overview), /No proposals to review/);
 
     // Undone, it waits again, and nobody says that nothing does.
     await first.getByRole('button', { name: 'Undo…' }).click();

@@ -75,13 +75,13 @@ describeInBrowser('the pictures of a wiki', () => {
     await grid.press('ArrowRight');
     const active = (): Promise<string | null> =>
       grid.evaluate((el) => document.getElementById(el.getAttribute('aria-activedescendant') ?? '')?.ariaLabel ?? null);
-    expect(await active()).toMatch(/claims? of Skerry Tower rests? on Memoir, contested$/);
+    expect(await active()).toMatch(/statements? of Skerry Tower cites? Memoir, contested$/);
     await isClean('coverage');
     await grid.press(' ');
     await shown.getByText('No model read this source on this device.').waitFor();
     await isClean('coverage');
     await shown.getByRole('searchbox').fill('no such page');
-    await shown.getByRole('button', { name: 'Clear the filter' }).click();
+    await shown.getByRole('button', { name: 'Clear filter' }).click();
     const download = app.page.waitForEvent('download');
     await shown.getByRole('button', { name: 'Save image' }).click();
     expect((await download).suggestedFilename()).toBe('Coverage.png');

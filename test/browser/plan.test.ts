@@ -110,7 +110,7 @@ describeInBrowser('the plan of a proposal', () => {
   const menu = (name: string): Locator => app.page.locator('.menu').getByText(name, { exact: true });
   const titles = (): Promise<string[]> =>
     box()
-      .getByRole('button', { name: /^Show the changes of/ })
+      .getByRole('button', { name: /^Show the changes to/ })
       .allInnerTexts();
   /** Reads the new source, which opens the review of its proposal. */
   const review = async (): Promise<void> => {
@@ -152,7 +152,7 @@ describeInBrowser('the plan of a proposal', () => {
     expect(await titles()).toEqual(['Skerry Trust']);
     expect(await app.host((page) => page.host.read('wiki/KNOWLEDGE.md'))).not.toContain('Halcyon');
     await box().getByRole('button', { name: 'Discard these requests' }).click();
-    await box().getByRole('button', { name: 'Show the changes of Halcyon Board' }).waitFor();
+    await box().getByRole('button', { name: 'Show the changes to Halcyon Board' }).waitFor();
     expect(await titles()).toEqual(['Halcyon Board', 'Skerry Trust']);
   });
 
@@ -232,17 +232,17 @@ describeInBrowser('the plan of a proposal', () => {
     expect(await titles()).toEqual(['Storms']);
   });
 
-  it('has rules and names in the settings, which are kept in the manifest', async () => {
+  it('has instructions and names in the settings, which are kept in the manifest', async () => {
     await open(await testWiki({ 'sources/notes.md': NOTES }), {}, 'built-in');
     const manifest = (): Promise<string> => app.host((page) => page.host.read('wiki/KNOWLEDGE.md'));
     await app.page.waitForFunction(() => window.page.host.commands().includes('living-wiki:ingest'));
     await app.page.keyboard.press('Control+,');
     const settings = dialog().first();
-    await settings.getByRole('button', { name: 'Add a rule' }).click();
+    await settings.getByRole('button', { name: 'Add an instruction' }).click();
     const top = app.page.getByRole('dialog').last();
     await app.page.keyboard.press('Enter');
     await top.getByText('Write a sentence').waitFor();
-    await top.getByRole('textbox', { name: 'Rule' }).fill('Persons get no page.');
+    await top.getByRole('textbox', { name: 'Instruction' }).fill('Persons get no page.');
     await app.page.keyboard.press('Enter');
     await settings.getByText('Persons get no page.', { exact: true }).waitFor();
     await settings.getByRole('button', { name: 'Add a name' }).click();
@@ -264,7 +264,7 @@ describeInBrowser('the plan of a proposal', () => {
   it('offers never to make a page again when a new page is rejected', async () => {
     await open(await testWiki({ 'sources/notes.md': NOTES }), {}, 'built-in');
     await review();
-    await box().getByRole('button', { name: 'Show the changes of Skerry Trust' }).click();
+    await box().getByRole('button', { name: 'Show the changes to Skerry Trust' }).click();
     await app.page.getByRole('heading', { name: 'organizations/skerry-trust.md' }).waitFor();
     await app.page.keyboard.press('r');
     await app.page.getByRole('checkbox', { name: 'Never a page for “Skerry Trust”' }).check();

@@ -39,7 +39,7 @@ describeInBrowser('a sitting', () => {
       await press('Enter');
     }
     await page.getByRole('heading', { name: 'Applied' }).waitFor();
-    await page.getByText('No other proposal waits for review.').waitFor();
+    await page.getByText('No other proposals to review.').waitFor();
     expect(keys).toBe(2 * SOURCES);
     const tree = await app.host((host) => host.host.tree());
     const pages = Object.keys(tree).filter((path) => /^wiki\/(?!sources\/|\.)[^_]+\/.+\.md$/.test(path));

@@ -165,7 +165,7 @@ describe('a field of the model', () => {
   });
 });
 
-describe('a further server', () => {
+describe('another server', () => {
   const form = {
     ...serverForm(DEFAULT_SETTINGS, null),
     name: 'aurora',

@@ -97,7 +97,7 @@ async function isConfirmed(
   state: TrustState,
 ): Promise<boolean> {
   if (hash !== undefined && (hash.length < 12 || !state.hash.startsWith(hash.toLowerCase()))) {
-    const message = `The rules of this wiki do not have the hash that you gave. Their hash is ${state.hash.slice(0, 16)}.`;
+    const message = `The rules for the model do not have the hash that you gave. Their hash is ${state.hash.slice(0, 16)}.`;
     throw new WikiError('living-wiki:rules_not_approved', message, {
       remedy: 'Check the changes with `living-wiki trust`, and pass the new hash only if they are right.',
     });

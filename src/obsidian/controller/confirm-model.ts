@@ -45,7 +45,7 @@ function settingsInWords(settings: Settings): string[] {
   ];
 }
 
-/** Further servers, which only deliberations use. */
+/** Other servers, which only deliberations use. */
 function serversInWords({ model, serverSecrets }: Settings): string[] {
   return (model.endpoints ?? []).flatMap((server) => {
     const address = addressOfEndpoint(server);

@@ -9,7 +9,7 @@ import { UnitKeysModal } from './unit-keys-modal';
 
 const words = settings.servers;
 
-/** Rows of the further servers, for deliberations, and of the keys that sign what comes of them. @param redraw after a change */
+/** Rows of the other servers, for deliberations, and of the keys that sign what comes of them. @param redraw after a change */
 export function serverRows(controller: PluginController, redraw: () => void): SettingDefinition[] {
   const open = (name: string | null): void => controller.openModal(new ServerModal(controller, name, redraw));
   const servers = (controller.settings.model.endpoints ?? []).map((server): SettingDefinition => ({

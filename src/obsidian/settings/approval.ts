@@ -19,7 +19,7 @@ export function sendingSettings({
   proposeAutomatically,
 }: Settings): SendingSettings {
   const { apiKey: _, ...rest } = model;
-  // Settings without further servers are those that were agreed to before there were any.
+  // Settings without other servers are those that were agreed to before there were any.
   const servers = Object.keys(serverSecrets).length === 0 ? {} : { serverSecrets };
   const all = { ...rest, secret, ...servers, curator, automatic: watchSources && proposeAutomatically };
   return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, canonical(value)]));

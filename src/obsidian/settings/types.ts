@@ -8,7 +8,7 @@ export interface Settings {
   readonly model: ModelSettings;
   /** Name of the secret in Obsidian that holds the key; empty where none is needed. */
   readonly secret: string;
-  /** Names of the secrets that hold the keys of further servers, by name of the server. */
+  /** Names of the secrets that hold the keys of other servers, by name of the server. */
   readonly serverSecrets: Readonly<Record<string, string>>;
   /** Reads sources: the model, if one is set up, or always the built-in curator. */
   readonly curator: 'model' | 'built-in';

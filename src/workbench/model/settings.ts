@@ -50,7 +50,7 @@ export interface ModelSettings {
   readonly language?: string;
   /** A folder of knowledge packs that an organization shares. */
   readonly packsFolder?: string;
-  /** Further servers, for deliberations; none when absent. */
+  /** Other servers, for deliberations; none when absent. */
   readonly endpoints?: readonly NamedEndpoint[];
   /** Set by a host whose settings come with the vault, until the user of this device agrees to them; never stored. */
   readonly isUnapproved?: true;
@@ -135,7 +135,7 @@ export function serverAddress({ baseUrl, provider }: ModelSettings): string | nu
   return address === '' ? null : address;
 }
 
-/** The address of a further server; `null` without one. */
+/** The address of another server; `null` without one. */
 export const addressOfEndpoint = ({ baseUrl, provider }: NamedEndpoint): string | null =>
   serverAddress({
     ...{ job: {}, day: {}, prices: EMPTY_PRICE_TABLE },

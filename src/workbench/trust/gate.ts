@@ -34,7 +34,7 @@ function notApproved(changes: readonly UnconfirmedChange[], root: string): WikiE
   return new WikiError('living-wiki:rules_not_approved', message, {
     path: joinPath(root, changes[0]?.path ?? ''),
     remedy:
-      'Look at the changes and approve them: living-wiki trust, or “Review rules” in the app. Reading works meanwhile.',
+      'Look at the changes and approve them: living-wiki trust, or “Review rules for the model” in the app. Reading still works.',
   });
 }
 

@@ -97,7 +97,7 @@ export const chat = {
     title: 'Save answer as page',
     what: 'The page becomes a proposal that you review before anything is written. It lists the sources of the cited pages.',
     name: 'Title',
-    kind: 'Page type',
+    kind: 'Kind of page',
     go: 'Propose page',
     cancel: 'Cancel',
     job: 'Proposing page',

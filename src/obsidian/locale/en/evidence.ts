@@ -76,7 +76,7 @@ export const evidence = {
   },
   query: {
     title: {
-      contested: 'Contested claims',
+      contested: 'Contested statements',
       questions: 'Open questions',
       uncited: 'Uncited sentences',
       old: 'Pages past their age limit',

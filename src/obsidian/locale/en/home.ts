@@ -119,14 +119,14 @@ export const home = {
   },
   proposals: {
     title: 'To review',
-    none: 'No proposal waits for review.',
+    none: 'No proposals to review.',
     reviewOne: (title: string): string => `Review ${title}`,
     files: (files: number, hunks: number): string =>
       files === 0 ? 'generated files only' : `${plural(files, 'file')}, ${plural(hunks, 'change')}`,
   },
   deleted: {
     title: 'Deleted pages',
-    asks: (title: string): string => `You deleted “${title}”. Should a later ingest make it again?`,
+    asks: (title: string): string => `You deleted “${title}”. Should a later ingest create it again?`,
     never: 'Never',
     neverLabel: (title: string): string => `Never make a page for ${title}`,
     may: 'It may come back',

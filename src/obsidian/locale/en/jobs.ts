@@ -58,7 +58,7 @@ export const jobs = {
     'daily-limit': 'Today’s limit is spent',
     offline: 'Offline',
     model: 'Model problem',
-    approval: 'Changed rules wait for your approval',
+    approval: 'Changed rules for the model wait for your approval',
     user: 'Paused by you',
   },
   continues: (time: string): string => `Resumes at ${time}`,

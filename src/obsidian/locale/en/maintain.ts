@@ -52,7 +52,7 @@ export const maintain = {
     onStart: 'If missed, run at the next start',
     gate: 'May write without your review',
     gateWhat:
-      'It never removes a statement or changes your own sentences, a source or the rules. These changes are marked in the log and history, and you can undo them in one step.',
+      'It never removes a statement or changes your own sentences, a source or the rules for the model. These changes are marked in the log and history, and you can undo them in one step.',
     gates: {
       none: 'Nothing: it proposes',
       links: 'Links and the index',
@@ -106,7 +106,7 @@ export const maintain = {
     whatApplied: 'What it changed',
     newPage: 'new page',
     kept: 'No statement is removed. None of your own sentences change without your approval.',
-    dropped: 'What pages would no longer say',
+    dropped: 'Statements removed',
     found: 'What the reviewer found',
     failed: (n: number): string => (n === 1 ? 'One check failed.' : `${n} checks failed.`),
     failedThen: 'Nothing is applied automatically; you can still review it.',

@@ -145,7 +145,7 @@ export const memory = {
     inputText: (tokens: string, parts: number): string =>
       parts === 0 ? tokens : `${tokens}, ${plural(parts, 'conversation')} in several parts`,
     output: 'Output, at most',
-    tokens: (n: number): string => (n < 1000 ? `${n} tokens` : `${Math.round(n / 1000)} k tokens`),
+    tokens: (n: number): string => (n < 1000 ? `${n} tokens` : `${Math.round(n / 1000)}k tokens`),
     left: (limit: string): string => `Left of today’s ${limit}`,
     goesTo: 'Goes to',
     noModel: 'No language model is used. Only what is marked as a task, decision or question is found.',

@@ -1,7 +1,7 @@
 import { plural } from '../../../base';
 
 const pages = (n: number): string => plural(n, 'page');
-const claims = (n: number): string => plural(n, 'claim');
+const statements = (n: number): string => plural(n, 'statement');
 
 /** Text of the pictures of a wiki: coverage, contradictions, timeline and usage. */
 export const pictures = {
@@ -31,21 +31,21 @@ export const pictures = {
     notCounted: 'Passages are not counted: no model read this source on this device',
     grid: (rows: number, columns: number): string => `${pages(rows)} by ${plural(columns, 'source')}`,
     gridHelp:
-      'Arrow keys move. Enter opens the page at the claim. Space shows the passages of the source that no page uses. A slash filters.',
+      'Arrow keys move. Enter opens the page at the statement. Space shows the passages of the source that no page uses. A slash filters.',
     group: (kind: string, n: number): string => `${kind}, ${pages(n)}`,
     cell: (n: number, page: string, source: string): string =>
       n === 0
-        ? `${page} names ${source} as a source, but no claim cites it`
-        : `${claims(n)} of ${page} ${n === 1 ? 'rests' : 'rest'} on ${source}`,
-    empty: (page: string, source: string): string => `No claim of ${page} rests on ${source}`,
+        ? `${page} names ${source} as a source, but no statement cites it`
+        : `${statements(n)} of ${page} ${n === 1 ? 'cites' : 'cite'} ${source}`,
+    empty: (page: string, source: string): string => `No statement of ${page} cites ${source}`,
     contested: 'contested',
     stale: 'past its age limit or replaced',
-    source: (title: string, restOn: number): string => `${title}, ${pages(restOn)}`,
-    noMatch: 'No page matches.',
-    clear: 'Clear the filter',
+    source: (title: string, citing: number): string => `${title}, ${pages(citing)}`,
+    noMatch: 'No matching pages.',
+    clear: 'Clear filter',
     nothing: 'This wiki has no pages yet.',
     legend: {
-      few: '1 to 2 claims',
+      few: '1 to 2 statements',
       some: '3 to 9',
       many: '10 or more',
       none: 'Named only',
@@ -56,9 +56,8 @@ export const pictures = {
     by: 'Show by',
     byPage: 'Pages',
     bySource: 'Sources',
-    sums: (sources: number, n: number): string => `${plural(sources, 'source')} · ${claims(n)}`,
-    resting: (n: number): string =>
-      n === 0 ? 'No page rests on it' : `${pages(n)} ${n === 1 ? 'rests' : 'rest'} on it`,
+    sums: (sources: number, n: number): string => `${plural(sources, 'source')} · ${statements(n)}`,
+    resting: (n: number): string => (n === 0 ? 'No page cites it' : `${pages(n)} ${n === 1 ? 'cites' : 'cite'} it`),
     close: 'Close',
     cut: (rows: number, columns: number): string => `The first ${rows} pages and ${columns} sources`,
   },
@@ -80,7 +79,7 @@ export const pictures = {
     command: 'Open timeline',
     whole: 'Whole wiki',
     thisPage: 'This page',
-    scope: 'Show changes of',
+    scope: 'Show changes to',
     sources: 'Sources',
     changes: 'Changes',
     pages: 'Pages',
@@ -116,9 +115,9 @@ export const pictures = {
     emptyHint: 'Sources and changes appear here as soon as you apply the first one.',
     waiting: 'not ingested yet',
     older: (n: number): string => `Show ${n} older`,
-    columns: ['When', 'What', 'Kind', 'Pages'],
+    columns: ['When', 'What', 'Event', 'Pages'],
     source: 'source',
-    noneHere: 'No change of this page is in the log.',
+    noneHere: 'No changes to this page are in the log.',
   },
 
   usage: {
@@ -143,7 +142,7 @@ export const pictures = {
     others: 'other models',
     reached: 'limit reached',
     byModel: 'By model',
-    byWork: 'By work',
+    byWork: 'By activity',
     bySource: 'Most expensive sources',
     byDay: 'By day',
     columns: {

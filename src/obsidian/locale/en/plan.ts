@@ -15,7 +15,7 @@ export const plan = {
   },
   ops: { create: 'Creates', compose: 'Rewrites', edit: 'Adds to' },
   passages: (n: number): string => plural(n, 'passage'),
-  openPage: (title: string): string => `Show the changes of ${title}`,
+  openPage: (title: string): string => `Show the changes to ${title}`,
   change: (title: string): string => `Change what happens to ${title}`,
   never: 'Never a page',
   leave: 'Leave this page as it is',

@@ -1,15 +1,15 @@
 import { plural } from '../../../base';
 
-/** Text about sources that are older than the wiki keeps them. */
+/** Text about sources that are past the age limit of the wiki. */
 export const retention = {
   title: 'Expired sources',
   loading: 'Looking through the pages…',
   forever:
-    'This wiki keeps its sources forever. To set a time, write “retention: days:365” under “sources” in KNOWLEDGE.md.',
-  none: (days: number): string => `No source is older than the ${plural(days, 'day')} that this wiki keeps them.`,
+    'This wiki keeps its sources forever. To set an age limit, write “retention: days:365” under “sources” in KNOWLEDGE.md.',
+  none: (days: number): string => `No source is older than ${plural(days, 'day')}, the age limit of this wiki.`,
   lead: (count: number, days: number): string =>
-    `${plural(count, 'source')} ${count === 1 ? 'is' : 'are'} older than the ${plural(days, 'day')} that this wiki keeps them. Nothing is removed by itself.`,
-  choose: 'Choose sources to see what would lose its last source.',
+    `${plural(count, 'source')} ${count === 1 ? 'is' : 'are'} older than ${plural(days, 'day')}, the age limit of this wiki. Nothing is removed automatically.`,
+  choose: 'Select sources to see which pages and statements would lose their last source.',
   dated: (day: string, from: string): string => (from === 'ingest' ? `first ingested on ${day}` : day),
   nothingLost: 'No page and no statement would lose its last source.',
   stay: 'These pages and statements stay as they are. The lint panel names them until you change or delete them.',

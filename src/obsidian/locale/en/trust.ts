@@ -3,13 +3,13 @@ import { plural } from '../../../base';
 /** Text of the approval of the rules for the model. */
 export const trust = {
   title: 'The rules for the model have changed',
-  titleNew: 'Rules wait for your approval',
+  titleNew: 'Rules for the model wait for your approval',
   lead: (files: number, since: string | null): string =>
     since === null
       ? `${plural(files, 'file')} of this wiki ${files === 1 ? 'was' : 'were'} never approved on this device.`
       : `${plural(files, 'file')} ${files === 1 ? 'differs' : 'differ'} from what you approved on ${since}.`,
   waits: 'Jobs that change the wiki are paused until you approve. Reading still works.',
-  skillsWait: 'Only these skills wait for you. Everything else works.',
+  skillsWait: 'Only these skills wait for your approval. Everything else works.',
   loading: 'Comparing with what you approved…',
   none: 'All rules for the model are approved.',
   close: 'Close',
@@ -42,7 +42,7 @@ export const trust = {
   shown: 'Shown here, invisible in an editor. A model reads them.',
   blocked: 'It stays blocked until they are gone.',
   gateStays: 'Approving does not let it write without a review. You allow that under “Run maintenance”.',
-  unknownBefore: 'The earlier text is no longer known. Read the file before you approve.',
+  unknownBefore: 'The earlier text is no longer available. Read the file before you approve.',
   select: (path: string): string => `Approve ${path}`,
   texts: (files: number): string => `Full text, ${plural(files, 'file')}`,
   noText: 'No text.',
@@ -54,6 +54,6 @@ export const trust = {
   keep: 'Keep blocked',
   done: (files: number): string => `Approved ${plural(files, 'file')} on this device.`,
   review: 'Review rules',
-  waiting: (files: number): string => `Rules wait for your approval: ${plural(files, 'file')}`,
+  waiting: (files: number): string => `Rules for the model wait for your approval: ${plural(files, 'file')}`,
   waitingText: 'Jobs that change the wiki are paused until you approve these files. Reading still works.',
 };
