@@ -328,7 +328,7 @@ it('the menu of a source and of a folder of sources proposes changes for them', 
   await eventually(() => expect(menuOf('wiki/sources/lens.md')).toEqual(['Ingest this source', 'Links and citations']));
   expect(menuOf('wiki/sources')).toEqual(['Ingest 2 sources']);
   expect(menuOf('wiki/_index.md')).toEqual([]);
-  expect(menuOf('elsewhere/note.md')).toEqual(['Copy to wiki sources', 'Harvest conversation']);
+  expect(menuOf('elsewhere/note.md')).toEqual(['Copy to sources', 'Harvest conversation']);
   expect(menuOf('elsewhere')).toEqual(['Harvest conversations in folder', 'Set up a wiki here']);
 });
 

@@ -67,9 +67,9 @@ export function declareContradictions(program: Command, { context, execute }: Co
     .description('List the contradictions that wait for you, with both statements')
     .action((options: CommonOptions) => execute(listContradictions(context, options)));
   common(command.command('settle'))
-    .description('Decide which statement holds, and propose the change to the pages')
+    .description('Decide which statement is right, and propose the change to the pages')
     .argument('<id>', 'the id of the contradiction, its first characters, or its number in the list')
-    .addArgument(new Argument('<answer>', 'which statement holds').choices(Object.keys(ANSWERS)))
+    .addArgument(new Argument('<answer>', 'which statement is right').choices(Object.keys(ANSWERS)))
     .addHelpText('after', examples('living-wiki contradictions settle 1 second'))
     .action((id: string, answer: Answer, options: CommonOptions) =>
       execute(settleContradiction(context, id, answer, options)),

@@ -138,9 +138,9 @@ function evidenceOf({ sides }: FoundContradiction, snapshot: Snapshot): readonly
 }
 
 const REASONS: Readonly<Record<SettledContradiction, string>> = {
-  current: 'You decided that the first statement holds.',
-  proposed: 'You decided that the second statement holds.',
-  both: 'You decided that both statements hold.',
+  current: 'You decided that the first statement is right.',
+  proposed: 'You decided that the second statement is right.',
+  both: 'You decided that both statements are right.',
 };
 
 function toChangeSet(

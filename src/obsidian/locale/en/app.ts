@@ -33,7 +33,7 @@ export const app = {
     ingestFile: 'Ingest this source',
     ingestFolder: (n: number): string => `Ingest ${plural(n, 'source')}`,
     adopt: 'Set up a wiki here',
-    addSource: 'Copy to wiki sources',
+    addSource: 'Copy to sources',
     timeline: 'Timeline of this page',
   },
   ribbon: { home: 'Open home', maintain: 'Run maintenance', reports: 'Reports' },

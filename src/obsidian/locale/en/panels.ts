@@ -79,7 +79,7 @@ export const panels = {
     answerMerged: (field: string, value: string, from: string): string =>
       `${field} is “${value}”, merged from ${from}.`,
     overrode: (value: string, from: string): string => `It overrides “${value}” from ${from}.`,
-    softenedNote: 'This lens makes the rule weaker than its parent.',
+    softenedNote: 'This lens makes this lint rule weaker than its parent does.',
     openLensView: 'Open lens view',
   },
 
