@@ -92,7 +92,7 @@ export default tseslint.config(
   },
   {
     // The terminal has Node, and neither an app that knows its configuration folder nor a window.
-    files: ['src/cli/**/*.ts'],
+    files: ['src/cli/**/*.ts', 'src/node/**/*.ts', 'src/server/**/*.ts'],
     rules: {
       'no-restricted-globals': 'off',
       'obsidianmd/hardcoded-config-path': 'off',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Browser } from 'playwright-core';
 import { readVault } from '../scripts/playground/server.mjs';
 import { silentRun } from '../src/base';
-import { createNodeVault } from '../src/cli/node-vault';
+import { createNodeVault } from '../src/node/vault';
 import { DEFAULT_SETTINGS, printSettings, type Settings } from '../src/obsidian/settings';
 import { Workbench, NO_MODEL_SETTINGS } from '../src/workbench';
 import { openApp, startBrowser, stopBrowser, whyNoBrowser } from '../test/browser/driver';

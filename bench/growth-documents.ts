@@ -3,7 +3,7 @@
  */
 import { silentRun } from '../src/base';
 import { buildUpdate, nameLosses, rebaseEdit, unifiedDiff, type FileEdit } from '../src/change';
-import { createNodePdfReader } from '../src/cli/pdf';
+import { createNodePdfReader } from '../src/node/pdf';
 import { editFrontmatter } from '../src/markdown';
 import { extracted } from '../test/ingest/support/extract-source';
 import { docx, epub } from '../test/ingest/support/zip';

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { silentRun, type Clock, type Random } from '../src/base';
-import { createNodeVault } from '../src/cli/node-vault';
+import { createNodeVault } from '../src/node/vault';
 import { estimateModelIngest, extract, EXTRACTIVE_CURATOR, recall } from '../src/ingest';
 import { createLintEngine } from '../src/lint';
 import { createPageIndex, type PageIndex } from '../src/search';

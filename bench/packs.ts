@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { silentRun } from '../src/base';
-import { createNodeVault } from '../src/cli/node-vault';
+import { createNodeVault } from '../src/node/vault';
 import { estimateTokens, stripInvisible } from '../src/model';
 import { discoverPacks, PackResolver } from '../src/packs';
 import { numbers, sentence } from './generate';

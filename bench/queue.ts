@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { silentRun, type Random } from '../src/base';
-import { createNodeLock } from '../src/cli/node-lock';
-import { createNodeVault } from '../src/cli/node-vault';
+import { createNodeLock } from '../src/node/lock';
+import { createNodeVault } from '../src/node/vault';
 import { eachJob, JobQueue, JobWorker, openFileJobStore, type NewJob } from '../src/jobs';
 import { numbers } from './generate';
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createNodeVault } from '../src/cli/node-vault';
+import { createNodeVault } from '../src/node/vault';
 import { silentRun } from '../src/base';
 import { readSnapshot, renderIndex } from '../src/wiki';
 import { resolveLens } from '../src/workspace';

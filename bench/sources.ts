@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { silentRun } from '../src/base';
-import { createNodeVault } from '../src/cli/node-vault';
+import { createNodeVault } from '../src/node/vault';
 import { createSourceSearch, Workbench } from '../src/workbench';
 import { book, dictionary } from './corpora';
 import { benchDevice } from './device';

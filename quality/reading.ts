@@ -1,8 +1,8 @@
 import { silentRun } from '../src/base';
-import { createNodeVault } from '../src/cli/node-vault';
-import { guessEncoding } from '../src/cli/encoding';
-import { markupReader } from '../src/cli/markup';
-import { createNodePdfReader } from '../src/cli/pdf';
+import { createNodeVault } from '../src/node/vault';
+import { guessEncoding } from '../src/node/encoding';
+import { markupReader } from '../src/node/markup';
+import { createNodePdfReader } from '../src/node/pdf';
 import { extract, fullText, type ExtractedText } from '../src/ingest';
 import { splitSentences } from '../src/markdown';
 import { estimateTokens } from '../src/model';

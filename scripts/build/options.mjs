@@ -75,7 +75,7 @@ export function cliBuild(outfile) {
 
 /** The rooms that run inside Obsidian: every folder of `src` with a door, the hosts left out. */
 export function coreRooms() {
-  const hosts = new Set(['cli', 'obsidian']);
+  const hosts = new Set(['cli', 'mcp', 'node', 'obsidian', 'server']);
   return readdirSync(path.join(root, 'src'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !hosts.has(entry.name))
     .map((entry) => entry.name)

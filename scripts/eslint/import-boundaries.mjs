@@ -43,11 +43,15 @@ export const floors = {
     'jobs',
     'signing',
   ],
-  cli: ['vault', 'workbench', 'deliberation', 'signing'],
+  mcp: ['workbench'],
+  node: ['vault', 'workbench', 'deliberation'],
+  server: ['node', 'mcp', 'vault', 'workbench', 'jobs', 'model', 'change', 'wiki', 'proposal'],
+  cli: ['node', 'mcp', 'server', 'vault', 'workbench', 'deliberation', 'signing'],
   obsidian: ['vault', 'workbench'],
 };
 
-const hosts = { obsidian: 'obsidian', cli: 'node' };
+const hosts = { obsidian: 'obsidian', node: 'node, server and cli' };
+const NODE_ROOMS = new Set(['node', 'server', 'cli']);
 
 /** An ESLint rule: a relative import stays in its room or enters an allowed room through its `index.ts`. */
 export default {
@@ -71,7 +75,9 @@ export default {
       if (!what.startsWith('.')) {
         const isNode = isBuiltin(what);
         const isObsidian = what === 'obsidian';
-        if (isNode && from !== 'cli') context.report({ node, messageId: 'host', data: { what, to: hosts.cli, from } });
+        if (isNode && !NODE_ROOMS.has(from)) {
+          context.report({ node, messageId: 'host', data: { what, to: hosts.node, from } });
+        }
         if (isObsidian && from !== 'obsidian' && from !== 'main') {
           context.report({ node, messageId: 'host', data: { what, to: hosts.obsidian, from } });
         }

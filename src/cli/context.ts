@@ -1,26 +1,15 @@
+import { isWikiError, type Clock, type JobHost, type ModelHost, type Workbench } from '../workbench';
 import {
-  createSourceSearch,
-  isWikiError,
-  readDigest,
-  Workbench,
-  type Clock,
-  type JobHost,
-  type ModelHost,
-} from '../workbench';
-import { locateWiki, type WikiLocation } from './locate-wiki';
-import { AutomationFile } from './automation-file';
-import { createDeviceMemory } from './device';
+  loadModelConfig,
+  locateWiki,
+  nodeRandom,
+  nodeTimer,
+  openWiki,
+  type CommandEnvironment,
+  type WikiLocation,
+  type WikiPorts,
+} from '../node';
 import { printUrgentNotices } from './print';
-import { createNodeLock, isOwnerGone, nodeOwner } from './node-lock';
-import { loadModelConfig, nodeTimer, type CommandEnvironment } from './model-config';
-import { nodeRandom } from './node-random';
-import { createNodeVault } from './node-vault';
-import { runHarvest } from './node-memory';
-import { guessEncoding } from './encoding';
-import { markupReader } from './markup';
-import { nodePackHost } from './pack-scopes';
-import { createNodePdfReader } from './pdf';
-import { nodeUnitKeys } from './unit-keys';
 import { terminalRun, type Terminal, type TerminalRun } from './terminal';
 
 /** What every command is given. */
@@ -62,42 +51,13 @@ export async function withWorkbench<T>(
 ): Promise<T> {
   const located = await locateWiki({ cwd: context.cwd, wiki: options.wiki, vault: options.vault });
   const run = terminalRun(context.terminal, context.signal, options.json === true);
-  const device = createDeviceMemory(context, located.folder);
-  const opened: { workbench?: Workbench } = {};
   try {
-    const workbench = await Workbench.open(
-      {
-        vault: createNodeVault(located.vault),
-        root: located.root,
-        wiki: createNodeVault(located.folder),
-        linksLeaveWiki: located.isObsidianVault && located.root !== '',
-        clock: context.clock,
-        random: nodeRandom,
-        lock: createNodeLock(located.folder, lockTimesOf(context)),
-        jobs: {
-          owner: nodeOwner(),
-          isDead: isOwnerGone,
-          timer: context.jobTimer ?? nodeTimer,
-          lock: createNodeLock(located.folder, { folder: '.wiki/jobs/lock' }),
-          ...parallelOf(context),
-        },
-        automation: () => new AutomationFile(context, located.folder, nodeRandom).read(),
-        memoryDigest: () => readDigest(createNodeVault(located.vault)),
-        harvest: (job, within) =>
-          runHarvest(context, { wiki: located.folder, workbench: wikiOf(opened), model }, job, within),
-        sourceSearch: createSourceSearch,
-        unitKeys: nodeUnitKeys(context),
-        packs: nodePackHost(context, [located.folder, located.vault]),
-        pdf: createNodePdfReader(),
-        markup: markupReader,
-        guessEncoding,
-        ...(device && { device }),
-        ...(model && { model }),
-        ...(embeddings && { embeddings }),
-      },
-      run,
-    );
-    opened.workbench = workbench;
+    const ports: WikiPorts = {
+      ...{ model, embeddings },
+      lockTimeout: context.lockTimeout,
+      jobs: { timer: context.jobTimer ?? nodeTimer, ...parallelOf(context) },
+    };
+    const workbench = await openWiki(context, located, ports, run);
     try {
       printUrgentNotices(context.terminal, workbench.openingNotices);
       return await work(workbench, run, located);
@@ -107,16 +67,6 @@ export async function withWorkbench<T>(
   } finally {
     run.hideProgress();
   }
-}
-
-/** No job runs before the wiki is open. */
-function wikiOf({ workbench }: { readonly workbench?: Workbench }): Workbench {
-  if (workbench === undefined) throw new Error('a job ran before its wiki was open');
-  return workbench;
-}
-
-function lockTimesOf({ lockTimeout }: CommandContext): { readonly timeout?: number } {
-  return lockTimeout === undefined ? {} : { timeout: lockTimeout };
 }
 
 /** How many programs may run jobs at the same time. Settings that cannot be read are reported where they matter more. */

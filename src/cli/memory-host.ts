@@ -1,7 +1,6 @@
 import { isWikiError, type Memory, type MemoryHost, type ModelHost, type Workbench } from '../workbench';
 import { type CommandContext, withWorkbench } from './context';
-import { locateMemory, wikiBeside } from './memory-folder';
-import { onMemory, questionsIn } from './node-memory';
+import { locateMemory, wikiBeside, onMemory, questionsIn } from '../node';
 import { terminalRun, type TerminalRun } from './terminal';
 
 export interface MemoryOptions {

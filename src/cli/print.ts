@@ -2,6 +2,7 @@ import { plural } from '../base';
 import {
   formatCost,
   isAskFailure,
+  modelCostInWords,
   type Finding,
   type GuardFinding,
   type ProposalResult,
@@ -148,8 +149,6 @@ export function printError(terminal: Terminal, error: WikiError): void {
   terminal.err(`  ${paint.dim(error.code)}\n`);
 }
 
-export function describeModelCost({ usage, money, models, reused }: ModelCost): string {
-  const kept = reused === 0 ? '' : ` ${plural(reused, 'answer')} reused from an earlier run at no cost.`;
-  const who = models.map(({ model }) => model).join(' and ');
-  return printable(`${who === '' ? 'No model was asked.' : `${who}: ${formatCost({ usage, money })}.`}${kept}`);
+export function describeModelCost(cost: ModelCost): string {
+  return printable(modelCostInWords(cost));
 }

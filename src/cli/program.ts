@@ -37,7 +37,7 @@ import { type CommandContext } from './context';
 import { EXIT, type ExitStatus } from './exit';
 import { examples, type CommandHost } from './options';
 import { printError, printJson } from './print';
-import { version } from './version';
+import { version } from '../node';
 
 /** In the order of the help. */
 const COMMANDS = [

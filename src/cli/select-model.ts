@@ -1,8 +1,7 @@
 import { serverAddress, asWikiError, modelNotConfigured, missingSetting, type ModelHost } from '../workbench';
 import { reportConfigProblems } from './commands/config';
 import { type CommandContext } from './context';
-import { nodeRandom } from './node-random';
-import { isConfigured, loadModelConfig, createNodeModelHost } from './model-config';
+import { nodeRandom, isConfigured, loadModelConfig, createNodeModelHost } from '../node';
 import { painter, printable } from './terminal';
 
 /**

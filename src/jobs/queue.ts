@@ -27,6 +27,8 @@ export interface JobQueueDeps {
   readonly owner: JobOwner;
   /** The most jobs that run at the same time, of all programs together. From 1 to 8; 1 by default. Read at each use. */
   readonly parallel?: () => number;
+  /** Whether the program is about to end, so that it starts nothing more. */
+  readonly isStopping?: () => boolean;
   /** Whether a failure is no fault of the job. @param attempt how often in a row the queue has paused for this, from 1 */
   readonly interruptionOf?: (error: WikiError, attempt: number) => Interruption | null;
 }
@@ -111,6 +113,7 @@ export class JobQueue {
   /** The next job, or the next of these, as far as the pause allows it. */
   async claim(request: Pick<ClaimRequest, 'only'>, run: Run): Promise<JobClaim> {
     const { owner } = this.#deps;
+    if (this.#deps.isStopping?.() === true) return { kind: 'empty' };
     const parallel = this.#deps.parallel?.() ?? 1;
     const pause = await this.store.pause();
     if (stopsAllJobs(pause)) return { kind: 'empty' };

@@ -66,7 +66,7 @@ export {
   readsByModel,
   type ModelSettings,
 } from './model/settings';
-export { readCost, type ModelCost, type ModelShare } from './model/cost';
+export { modelCostInWords, readCost, type ModelCost, type ModelShare } from './model/cost';
 export type { UsageReport, UsageRow, UsageSummary } from './model/usage-report';
 export {
   Conversation,
@@ -127,6 +127,7 @@ export {
   type JobOwner,
   type JobRunner,
   type JobState,
+  type JobStore,
   type JobTimer,
   type QueuePause,
   type RunningTask,

@@ -1,7 +1,7 @@
 import { type Clock, type ErrorCode, type Random, type Run } from '../base';
 import { type ChangeConflict, type GuardFinding } from '../change';
 import { type SourceReaders } from '../ingest';
-import { type JobOwner, type JobTimer } from '../jobs';
+import { type JobOwner, type JobTimer, type JobStore } from '../jobs';
 import { type Finding } from '../lint';
 import { type PublicUnitKey, type UnitSigner } from '../deliberation';
 import { type Money } from '../model';
@@ -34,10 +34,14 @@ export interface OpenWiki {
 export interface JobHost {
   readonly owner: JobOwner;
   readonly timer: JobTimer;
+  /** Where jobs are kept; in the wiki's `.wiki/jobs/` when absent. */
+  readonly store?: JobStore;
   /** Of the queue, not of the wiki's pages. */
   readonly lock?: WriteLock;
   /** Whether a program is known to be gone, so that its job is interrupted at once. */
   readonly isDead?: (owner: JobOwner) => boolean;
+  /** Whether the program is about to end: what runs is finished, and nothing more is started. */
+  readonly isStopping?: () => boolean;
   /** How many programs may run jobs at the same time; 1 by default. Read at each use. */
   readonly parallel?: number;
 }

@@ -1,5 +1,5 @@
 import { readVault } from '../../scripts/playground/server.mjs';
-import { markupReader } from '../../src/cli/markup';
+import { markupReader } from '../../src/node/markup';
 import { MemoryVault } from '../../src/vault';
 import { setUpWiki, silentRun, Workbench } from '../../src/workbench';
 import { type PageVault } from '../host/page/options';

@@ -2,7 +2,7 @@ import fs, { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { silentRun } from '../../src/base';
-import { createNodeVault } from '../../src/cli/node-vault';
+import { createNodeVault } from '../../src/node/vault';
 import { hashText, type FileChange, type Journal, type Vault } from '../../src/vault';
 import { codeOf } from '../vault/support/contract';
 import { openAlone } from '../vault/support/transaction';

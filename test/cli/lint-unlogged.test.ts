@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readFileSync } from 'node:fs';
 import { silentRun } from '../../src/base';
-import { createNodeLock } from '../../src/cli/node-lock';
+import { createNodeLock } from '../../src/node/lock';
 import { Bench } from './support';
 
 it('lint shows its findings when the pass cannot be logged, and does not fail for that', async () => {

@@ -18,7 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isWikiError, silentRun } from '../../src/base';
-import { createNodeVault } from '../../src/cli/node-vault';
+import { createNodeVault } from '../../src/node/vault';
 import { hashText, type FileChange, type Vault, type VaultEvent } from '../../src/vault';
 import { codeOf, eventually } from '../vault/support/contract';
 import { unfinishedFiles } from '../vault/support/crash';

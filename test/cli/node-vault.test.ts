@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createNodeVault } from '../../src/cli/node-vault';
+import { createNodeVault } from '../../src/node/vault';
 import { OverlayVault, scopeVault } from '../../src/vault';
 import { vaultContract, type Subject } from '../vault/support/contract';
 

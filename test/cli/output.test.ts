@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { createNodeVault } from '../../src/cli/node-vault';
+import { createNodeVault } from '../../src/node/vault';
 import { Bench, shippedCli } from './support';
 
 /** What the shipped program does when it cannot print, and what it sees of files whose times were set back. */

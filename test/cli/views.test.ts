@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { locateWiki } from '../../src/cli/locate-wiki';
+import { locateWiki } from '../../src/node/locate-wiki';
 import { Bench } from './support';
 
 let bench: Bench;

@@ -1,5 +1,5 @@
 import { silentRun, type JsonObject } from '../../src/base';
-import { nodeRandom } from '../../src/cli/node-random';
+import { nodeRandom } from '../../src/node/random';
 import { openFileJobStore, type JobStore } from '../../src/jobs';
 import { MemoryVault } from '../../src/vault';
 import { OWNER, reads } from './store-contract';

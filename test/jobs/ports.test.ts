@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { nodeRandom } from '../../src/cli/node-random';
-import { createNodeLock } from '../../src/cli/node-lock';
-import { createNodeVault } from '../../src/cli/node-vault';
-import { createUsageLog } from '../../src/cli/usage-log';
+import { nodeRandom } from '../../src/node/random';
+import { createNodeLock } from '../../src/node/lock';
+import { createNodeVault } from '../../src/node/vault';
+import { createUsageLog } from '../../src/node/usage-log';
 import { createMemoryDailyUsage, type DailyUsage } from '../../src/model';
 import { createVaultLock, MemoryVault, type WriteLock } from '../../src/vault';
 import { stateVault } from '../../src/workbench/model/stores';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createNodeLock } from '../../src/cli/node-lock';
-import { createNodeVault } from '../../src/cli/node-vault';
-import { nodeRandom } from '../../src/cli/node-random';
+import { createNodeLock } from '../../src/node/lock';
+import { createNodeVault } from '../../src/node/vault';
+import { nodeRandom } from '../../src/node/random';
 import { openFileJobStore, type JobStore } from '../../src/jobs';
 import { createVaultLock, MemoryVault, type Vault, type WriteLock } from '../../src/vault';
 import { steppedClock } from './support';

@@ -1,5 +1,5 @@
 import { silentRun, WikiError, type Run } from '../../src/base';
-import { nodeRandom } from '../../src/cli/node-random';
+import { nodeRandom } from '../../src/node/random';
 import {
   eachJob,
   JobQueue,

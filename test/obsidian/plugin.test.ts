@@ -3,7 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { Component, MarkdownRenderer, MarkdownView, Menu } from 'obsidian';
 import manifest from '../../manifest.json';
 import { silentRun } from '../../src/base';
-import { createMcpServer } from '../../src/cli/mcp/server';
+import { createMcpServer } from '../../src/mcp';
 import LivingWikiPlugin from '../../src/main';
 import { DEFAULT_SETTINGS, printSettings } from '../../src/obsidian/settings';
 import { Host, installDom, type HostOptions } from '../host';
@@ -374,7 +374,7 @@ it("the app's own command line offers what the MCP server offers, by its own man
   await start({ files: await wikiFiles(sources) });
   await eventually(() => expect(host.commands()).toContain('living-wiki:search'));
   const [here, there] = InMemoryTransport.createLinkedPair();
-  const [server, client] = [createMcpServer(null as never, silentRun), new Client({ name: 'test', version: '1' })];
+  const [server, client] = [createMcpServer(null as never, silentRun, { version: '1' }), new Client({ name: 'test', version: '1' })];
   await Promise.all([server.connect(here), client.connect(there)]);
   // The app has no index of sources.
   const tools = (await client.listTools()).tools.filter(({ name }) => name !== 'search_sources');

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { silentRun } from '../../src/base';
-import { createNodeVault } from '../../src/cli/node-vault';
+import { createNodeVault } from '../../src/node/vault';
 import { MemoryVault, type Vault } from '../../src/vault';
 import { bothTrees, countOperations, tryTwelve, unfinishedFiles, type Tree } from '../vault/support/crash';
 import { CaselessVault } from '../vault/support/caseless';

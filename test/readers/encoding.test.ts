@@ -1,5 +1,5 @@
 // The guess at old encodings that the app's host makes, without the tables of the command line.
-import { guessEncoding as withTables } from '../../src/cli/encoding';
+import { guessEncoding as withTables } from '../../src/node/encoding';
 import { decodeText } from '../../src/ingest/extract/encoding';
 import { guessEncoding } from '../../src/obsidian/host/encoding';
 import { CHINESE, encode, GERMAN, GREEK, JAPANESE, KOREAN, RUSSIAN } from '../ingest/support/encode';

@@ -11,7 +11,7 @@ const browserTest = hasChromium ? it : it.skip;
 
 /** Where a word stands in the file, by both readers. */
 async function places(html: string): Promise<readonly (readonly number[])[]> {
-  const { markupReader: parser } = jest.requireActual<{ markupReader: MarkupReader }>('../../src/cli/markup');
+  const { markupReader: parser } = jest.requireActual<{ markupReader: MarkupReader }>('../../src/node/markup');
   return Promise.all(
     [markupReader, parser].map(async (reader) => {
       const offsets: number[] = [];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { markupReader } from '../../src/cli/markup';
+import { markupReader } from '../../src/node/markup';
 import { MemoryVault } from '../../src/vault';
 import { createSourceSearch, Workbench } from '../../src/workbench';
 

@@ -12,9 +12,8 @@ import {
   type SkillAutomation,
   type SkillPreview,
 } from '../../workbench';
-import { AutomationFile } from '../automation-file';
+import { AutomationFile, nodeRandom } from '../../node';
 import { withWorkbench, type CommandContext, type CommonOptions } from '../context';
-import { nodeRandom } from '../node-random';
 import { EXIT, type ExitStatus } from '../exit';
 import { common, examples, wholeNumber, type CommandHost } from '../options';
 import { printJson } from '../print';

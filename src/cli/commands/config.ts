@@ -10,11 +10,9 @@ import {
 } from '../../workbench';
 import { type ConfigSetting } from '../config-setting';
 import { changeSetting, findSetting, allSettings } from '../config-settings';
-import { writeConfig } from '../config-file';
+import { writeConfig, nodeRandom, loadModelConfig, ENVIRONMENT_OVERRIDES, type ModelConfig } from '../../node';
 import { type CommandContext } from '../context';
-import { nodeRandom } from '../node-random';
 import { EXIT, type ExitStatus } from '../exit';
-import { loadModelConfig, ENVIRONMENT_OVERRIDES, type ModelConfig } from '../model-config';
 import { printJson } from '../print';
 import { painter, printable } from '../terminal';
 

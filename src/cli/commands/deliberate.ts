@@ -25,8 +25,7 @@ import { withWorkbench, type CommandContext, type CommonOptions } from '../conte
 import { EXIT, type ExitStatus } from '../exit';
 import { common, examples, wholeNumber, type CommandHost } from '../options';
 import { describeModelCost, printJson } from '../print';
-import { loadModelConfig, createNodeModelHost } from '../model-config';
-import { nodeRandom } from '../node-random';
+import { loadModelConfig, createNodeModelHost, nodeRandom } from '../../node';
 import { painter, printable, type Terminal } from '../terminal';
 import { listedNames, moneyAmount, relation, unitId } from './unit-options';
 

@@ -17,8 +17,7 @@ import {
 } from '../../workbench';
 import { withWorkbench, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
-import { conversationInputs } from '../conversation-files';
-import { wikiBeside } from '../memory-folder';
+import { conversationInputs, wikiBeside } from '../../node';
 import { withMemory, type MemoryOptions } from '../memory-host';
 import { examples, type CommandHost } from '../options';
 import { describeModelCost, printJson } from '../print';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { plural } from '../../base';
 import { discoverPacks, packSources, WikiError } from '../../workbench';
 import { withWorkbench, type CommandContext } from '../context';
-import { createNodeVault } from '../node-vault';
+import { createNodeVault } from '../../node';
 import { printable, terminalRun, type Terminal } from '../terminal';
 import { selectModel } from '../select-model';
 

@@ -2,7 +2,7 @@ import { type Command } from 'commander';
 import { common, examples, type CommandHost } from '../options';
 import { selectEmbedder, selectModel } from '../select-model';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
-import { createNodeVault } from '../node-vault';
+import { createNodeVault, version } from '../../node';
 import { readDigest } from '../../workbench';
 import { EXIT, type ExitStatus } from '../exit';
 
@@ -18,8 +18,8 @@ const TOO_LONG = {
 async function mcp(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   // Only this command needs the protocol.
   const [{ createMcpServer }, { BoundedLines }, { StdioServerTransport }] = await Promise.all([
-    import('../mcp/server'),
-    import('../mcp/bounded-lines'),
+    import('../../mcp'),
+    import('../bounded-lines'),
     import('@modelcontextprotocol/sdk/server/stdio.js'),
   ]);
   const model = selectModel(context);
@@ -27,7 +27,10 @@ async function mcp(context: CommandContext, options: CommonOptions): Promise<Exi
     context,
     { ...options, json: true },
     async (workbench, run, located) => {
-      const server = createMcpServer(workbench, run, () => readDigest(createNodeVault(located.vault)));
+      const server = createMcpServer(workbench, run, {
+        version: version(),
+        digest: () => readDigest(createNodeVault(located.vault)),
+      });
       // The id was in the request that was dropped, so the answer has none.
       const lines = new BoundedLines(MAX_REQUEST_BYTES, () => context.terminal.out(`${JSON.stringify(TOO_LONG)}\n`));
       const transport = new StdioServerTransport(process.stdin.pipe(lines));

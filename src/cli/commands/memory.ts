@@ -11,9 +11,8 @@ import {
 } from '../../workbench';
 import { withWorkbench, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
-import { wikiBeside } from '../memory-folder';
+import { wikiBeside, createNodeVault } from '../../node';
 import { withMemory, type MemoryOptions } from '../memory-host';
-import { createNodeVault } from '../node-vault';
 import { examples, type CommandHost } from '../options';
 import { printJson } from '../print';
 import { painter, printable, type Terminal } from '../terminal';

@@ -13,8 +13,7 @@ import {
 } from '../../workbench';
 import { withWorkbench, type CommandContext, type CommonOptions } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
-import { findWiki } from '../locate-wiki';
-import { nodePackHost } from '../pack-scopes';
+import { findWiki, nodePackHost } from '../../node';
 import { printJson } from '../print';
 import { declareExport } from './packs-export';
 import { painter, printable, printablePath, terminalRun, type Terminal } from '../terminal';

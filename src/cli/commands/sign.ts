@@ -18,10 +18,9 @@ import {
   type Scrypt,
   type SecretKey,
 } from '../../signing';
-import { attemptFile, configPath, writePrivate } from '../config-file';
+import { attemptFile, configPath, writePrivate, nodeRandom } from '../../node';
 import { type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
-import { nodeRandom } from '../node-random';
 import { examples, json, type CommandHost } from '../options';
 import { printJson } from '../print';
 import { painter, printable, printablePath } from '../terminal';

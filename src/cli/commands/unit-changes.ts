@@ -15,12 +15,10 @@ import {
   type RelationKind,
   type UnitsProposed,
 } from '../../workbench';
-import { AutomationFile } from '../automation-file';
+import { AutomationFile, createNodeModelHost, loadModelConfig, nodeRandom } from '../../node';
 import { withWorkbench, type CommandContext, type CommonOptions } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { common, examples, wholeNumber, type CommandHost } from '../options';
-import { createNodeModelHost, loadModelConfig } from '../model-config';
-import { nodeRandom } from '../node-random';
 import { printJson } from '../print';
 import { printSchedules } from '../print-schedules';
 import { painter, printable, type Terminal } from '../terminal';

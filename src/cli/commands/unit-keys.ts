@@ -3,13 +3,12 @@ import path from 'node:path';
 import { type Command } from 'commander';
 import { isoTime, plural, WikiError } from '../../base';
 import { printJwks, type PublicUnitKey } from '../../deliberation';
-import { attemptFile } from '../config-file';
+import { attemptFile, readJwks, UnitKeyFile } from '../../node';
 import { type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { dateOption, examples, json, type CommandHost } from '../options';
 import { printJson } from '../print';
 import { painter, printable, printablePath } from '../terminal';
-import { readJwks, UnitKeyFile } from '../unit-keys';
 
 interface KeyOptions {
   readonly json?: boolean;

@@ -10,13 +10,12 @@ import {
   verifyUnits as verifyUnitsOn,
   type UnitVerification,
 } from '../../workbench';
-import { attemptFile } from '../config-file';
+import { attemptFile, readJwks, UnitKeyFile } from '../../node';
 import { withWorkbench, type CommandContext, type CommonOptions } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { common, examples, type CommandHost } from '../options';
 import { printJson } from '../print';
 import { painter, printable, type Terminal } from '../terminal';
-import { readJwks, UnitKeyFile } from '../unit-keys';
 import { declareUnitChanges } from './unit-changes';
 import { declareUnitKeys } from './unit-keys';
 

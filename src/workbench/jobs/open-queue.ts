@@ -1,5 +1,5 @@
 import { type WikiError } from '../../base';
-import { JobQueue, openFileJobStore, type Interruption } from '../../jobs';
+import { JobQueue, openFileJobStore, type Interruption, type JobStore } from '../../jobs';
 import { isModelError } from '../../model';
 import { type Vault } from '../../vault';
 import { stopsIngest } from '../model/job';
@@ -13,11 +13,20 @@ const DAY = 24 * 60 * MINUTE;
 const RATE_LIMIT_WAIT = { first: 30 * SECOND, longest: 15 * MINUTE };
 const OFFLINE_WAIT = { first: 15 * SECOND, longest: 5 * MINUTE };
 
-/** The queue of a wiki, in its `.wiki/jobs/`. @param vault scoped to the wiki */
+/** The queue of a wiki, in its `.wiki/jobs/` unless the host keeps it elsewhere. @param vault scoped to the wiki */
 export function openQueue(host: WorkbenchHost, jobs: JobHost, vault: Vault): JobQueue {
-  const { clock, random, device } = host;
-  const { owner, timer, lock, isDead } = jobs;
-  const store = openFileJobStore(vault, {
+  return new JobQueue({
+    store: jobs.store ?? openFiles(host, jobs, vault),
+    clock: host.clock,
+    ...{ timer: jobs.timer, owner: jobs.owner },
+    isStopping: () => jobs.isStopping?.() === true,
+    parallel: () => jobs.parallel ?? 1,
+    interruptionOf: (error, attempt) => interruptionOf(error, attempt, host.clock.now()),
+  });
+}
+
+function openFiles({ clock, random, device }: WorkbenchHost, { lock, isDead }: JobHost, vault: Vault): JobStore {
+  return openFileJobStore(vault, {
     ...{ clock, random },
     ...(lock && { lock }),
     ...(isDead && { isDead }),
@@ -27,11 +36,6 @@ export function openQueue(host: WorkbenchHost, jobs: JobHost, vault: Vault): Job
     // Where another device published the wiki is no place that this one chose, nor are its conversations and its memory.
     takeOver: ({ write: _, to: __, follow: ___, memory: ____, paths: _____, reclaim: ______, ...payload }) =>
       payload.apply === true ? { ...payload, apply: false } : payload,
-  });
-  return new JobQueue({
-    ...{ store, clock, timer, owner },
-    parallel: () => jobs.parallel ?? 1,
-    interruptionOf: (error, attempt) => interruptionOf(error, attempt, clock.now()),
   });
 }
 

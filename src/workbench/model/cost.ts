@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type JsonObject } from '../../base';
+import { plural, type JsonObject } from '../../base';
 import { addUsage, formatCost, NO_USAGE, type Cost, type ChargedCall, type Money, type Usage } from '../../model';
 
 /** What one model used. */
@@ -42,6 +42,13 @@ function sumCosts(entries: readonly ChargedCall[]): Cost {
 export function costLogBullets({ models, reused }: ModelCost, model: string): readonly string[] {
   if (models.length === 0 && reused > 0) return [`model ${model}, answers from the cache, nothing asked`];
   return models.map((share) => `model ${share.model}, ${formatCost(share)}`);
+}
+
+/** The cost on one line. */
+export function modelCostInWords({ usage, money, models, reused }: ModelCost): string {
+  const kept = reused === 0 ? '' : ` ${plural(reused, 'answer')} reused from an earlier run at no cost.`;
+  const who = models.map(({ model }) => model).join(' and ');
+  return `${who === '' ? 'No model was asked.' : `${who}: ${formatCost({ usage, money })}.`}${kept}`;
 }
 
 const usage = () =>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import mammoth from 'mammoth';
 import { silentRun } from '../../../src/base';
-import { markupReader } from '../../../src/cli/markup';
+import { markupReader } from '../../../src/node/markup';
 import { extract, fullText, type MarkupReader } from '../../../src/ingest';
 import { MAX_TEXT_BYTES } from '../../../src/ingest/extract/limits';
 import { hashBytes } from '../../../src/vault';

@@ -1,4 +1,4 @@
-import { markupReader } from '../../../src/cli/markup';
+import { markupReader } from '../../../src/node/markup';
 import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

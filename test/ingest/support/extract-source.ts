@@ -1,5 +1,5 @@
-import { guessEncoding } from '../../../src/cli/encoding';
-import { markupReader } from '../../../src/cli/markup';
+import { guessEncoding } from '../../../src/node/encoding';
+import { markupReader } from '../../../src/node/markup';
 import { silentRun, WikiError } from '../../../src/base';
 import { extract, type ExtractedText, type PdfReader } from '../../../src/ingest';
 

@@ -9,7 +9,7 @@ import { type PdfReader } from '../../../src/ingest';
 
 const ENTRY = `
   import { parentPort } from 'node:worker_threads';
-  import { createNodePdfReader } from './src/cli/pdf';
+  import { createNodePdfReader } from './src/node/pdf';
   const reader = createNodePdfReader();
   parentPort.on('message', async ({ bytes, stopAt }) => {
     const stop = new AbortController();

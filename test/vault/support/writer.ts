@@ -4,8 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { silentRun, type Clock, type Random } from '../../../src/base';
-import { createNodeLock } from '../../../src/cli/node-lock';
-import { createNodeVault } from '../../../src/cli/node-vault';
+import { createNodeLock } from '../../../src/node/lock';
+import { createNodeVault } from '../../../src/node/vault';
 import { hashText, openJournal, type Journal, type Vault } from '../../../src/vault';
 import { testSecret, twelve } from './transaction';
 

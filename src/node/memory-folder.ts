@@ -2,7 +2,7 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { findWikis, isWikiError, silentRun, WikiError } from '../workbench';
 import { locateWiki, type WikiLocation } from './locate-wiki';
-import { createNodeVault } from './node-vault';
+import { createNodeVault } from './vault';
 
 /** The folder's default name. */
 const FOLDER = 'knowledge';

@@ -3,7 +3,7 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import nodePath from 'node:path';
 import { compareText } from '../base';
 import { joinPath, parentPath, type VaultEvent } from '../vault';
-import { isTemporaryName } from './node-write';
+import { isTemporaryName } from './write';
 
 /** How long a folder must be quiet before it is read, because editors write a file in several steps. Milliseconds. */
 const DEBOUNCE = 60;

@@ -19,7 +19,7 @@ import {
 import { type UnitKeys } from '../workbench';
 import { attemptFile, configPath, writePrivate } from './config-file';
 import { type CommandEnvironment } from './model-config';
-import { nodeRandom } from './node-random';
+import { nodeRandom } from './random';
 
 /**
  * The keys that sign Knowledge Units on this device, and whose signatures are trusted: two files beside the settings, outside every wiki.

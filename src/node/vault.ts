@@ -20,11 +20,11 @@ import {
   type VaultEvent,
   type WriteOptions,
 } from '../vault';
-import { asVaultError } from './node-errors';
-import { NodePaths } from './node-paths';
-import { watchFolder } from './node-watch';
-import { makeFolders, statOrNull, syncFolder, withRetries } from './node-files';
-import { isTemporaryName, moveExpected, removeExpected, replaceFile } from './node-write';
+import { asVaultError } from './errors';
+import { NodePaths } from './paths';
+import { watchFolder } from './watch';
+import { makeFolders, statOrNull, syncFolder, withRetries } from './files';
+import { isTemporaryName, moveExpected, removeExpected, replaceFile } from './write';
 
 /** Files that are examined at a time: enough to keep the disk busy, few enough not to delay other work. */
 const LIST_BATCH = 256;
@@ -52,7 +52,7 @@ const NO_FOLLOW = (constants.O_NOFOLLOW as number | undefined) ?? 0;
  * - A file is replaced as a whole: written to a temporary file, synced if requested, and moved over the old one, whose mode
  *   it keeps. Temporary files are in `.wiki/tmp/` of the wiki that they belong to, where the next start removes them.
  * - A change with an expected hash is refused if another program saved the file at the last moment, and that text is
- *   kept; see `node-write.ts`.
+ *   kept; see `write.ts`.
  * - Links are followed inside the root, and refused (`living-wiki:path_refused`) if they lead out of it. Listings omit
  *   those and links to folders, whose files are listed at their own path.
  * - A file that the user may not write is not replaced either, even if its folder would allow it.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { contextForAgent, MAX_CONTEXT_TOKENS, type PackShelf, type Workbench } from '../../workbench';
+import { contextForAgent, MAX_CONTEXT_TOKENS, type PackShelf, type Workbench } from '../workbench';
 import { type AddTool } from './add-tool';
 
 const text = z.string().check(z.minLength(1), z.maxLength(8_000));

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isWikiError, findWikiRoot, WikiError } from '../workbench';
-import { createNodeVault } from './node-vault';
+import { createNodeVault } from './vault';
 
 /** A wiki on this machine: its folder, and the vault that contains it and its views. */
 export interface WikiLocation {

@@ -2,7 +2,7 @@ import { type Stats } from 'node:fs';
 import { mkdir, open, stat } from 'node:fs/promises';
 import nodePath from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errnoOf } from './node-errors';
+import { errnoOf } from './errors';
 
 const RETRIES = 5;
 

@@ -1,7 +1,7 @@
 import { closeSync, createReadStream, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { WikiError, type ConversationInput } from '../workbench';
-import { asVaultError, errnoOf } from './node-errors';
+import { asVaultError, errnoOf } from './errors';
 
 /** The folder of conversations in a memory. */
 const CONVERSATIONS = 'conversations';

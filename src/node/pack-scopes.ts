@@ -2,9 +2,9 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { builtInScope, isWikiError, type PackHost, type PackScope } from '../workbench';
-import { nodeRandom } from './node-random';
+import { nodeRandom } from './random';
 import { loadModelConfig, type CommandEnvironment } from './model-config';
-import { createNodeVault } from './node-vault';
+import { createNodeVault } from './vault';
 
 /** Where packs are, in a project and in the home folder. Source: Agent Knowledge client guide, step 1. */
 const FOLDERS = [path.join('.living-wiki', 'knowledge'), path.join('.agents', 'knowledge')];

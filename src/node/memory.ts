@@ -20,10 +20,10 @@ import { conversationInputs } from './conversation-files';
 import { createDeviceMemory } from './device';
 import { locateMemory } from './memory-folder';
 import { type CommandEnvironment } from './model-config';
-import { asVaultError } from './node-errors';
-import { createNodeLock } from './node-lock';
-import { nodeRandom } from './node-random';
-import { createNodeVault } from './node-vault';
+import { asVaultError } from './errors';
+import { createNodeLock } from './lock';
+import { nodeRandom } from './random';
+import { createNodeVault } from './vault';
 
 /** What a memory needs of a command. */
 interface MemoryEnvironment extends CommandEnvironment {

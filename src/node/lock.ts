@@ -4,8 +4,8 @@ import { hostname } from 'node:os';
 import { clearInterval, setInterval } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createVaultLock, type LockOwner, type WriteLock } from '../vault';
-import { createNodeVault } from './node-vault';
-import { isProcessAlive } from './node-files';
+import { createNodeVault } from './vault';
+import { isProcessAlive } from './files';
 
 /** Settings that tests shorten. Milliseconds; see `VaultLockOptions` of the vault room. */
 interface NodeLockTimings {

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { link, lstat, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
 import nodePath from 'node:path';
 import { hashBytes, type Hash } from '../vault';
-import { editedError, errnoOf } from './node-errors';
-import { isProcessAlive, makeFolders, statOrNull, syncFolder } from './node-files';
+import { editedError, errnoOf } from './errors';
+import { isProcessAlive, makeFolders, statOrNull, syncFolder } from './files';
 
 /** A temporary file beside its target, if the wiki's own folder for them cannot be used: `.living-wiki-PID-….tmp`. */
 const TEMPORARY_NAME = /^\.living-wiki-(\d+)-[0-9a-f]+\.tmp$/;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { unitForAgent, unitsForAgent, type Workbench } from '../../workbench';
+import { unitForAgent, unitsForAgent, type Workbench } from '../workbench';
 import { type AddTool } from './add-tool';
 
 const text = z.string().check(z.minLength(1), z.maxLength(200));

@@ -10,7 +10,7 @@ import {
   SCRATCH_FOLDER,
   STATE_FOLDER,
 } from '../vault';
-import { errnoOf } from './node-errors';
+import { errnoOf } from './errors';
 
 /** On Windows, opening a reserved name opens a device, so it is refused before. */
 const checkNodePath = process.platform === 'win32' ? checkPortablePath : checkSafePath;

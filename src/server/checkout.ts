@@ -1,0 +1,68 @@
+import { locateWiki, watchFolder, type WikiLocation } from '../node';
+import { type Run, type Workbench } from '../workbench';
+
+/** What this process did with a wiki, which others must hear of. */
+export type WikiEvent =
+  | { readonly kind: 'sources'; readonly paths: readonly string[] }
+  | { readonly kind: 'proposed'; readonly proposals: readonly string[] }
+  /** @property transaction `null` when nothing was written */
+  | { readonly kind: 'applied'; readonly proposal: string; readonly transaction: string | null }
+  | { readonly kind: 'rejected'; readonly proposal: string; readonly reason: string }
+  | { readonly kind: 'undone'; readonly transactions: readonly string[] };
+
+/** The files of a wiki on this machine, and how they follow what others do. */
+export interface Checkout {
+  readonly location: WikiLocation;
+  /**
+   * Brings the files to what others made of them. Called before a job and before a change, one at a time, and never while this process
+   * writes.
+   * @returns paths that may have changed since the last call, relative to the wiki's folder; `''` stands for all
+   */
+  refresh(run: Run): Promise<readonly string[]>;
+  /** Paths that changed on this machine since the last call. Cheap: called before every read. */
+  changed(): readonly string[];
+  /** Tells others what was done. Called after it is on disk, one at a time. */
+  publish(event: WikiEvent, wiki: Workbench, run: Run): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A folder that needs nothing: whoever writes in it writes on this machine. */
+export class FolderCheckout implements Checkout {
+  readonly location: WikiLocation;
+  readonly #changed = new Set<string>(['']);
+  readonly #stop: () => void;
+
+  private constructor(location: WikiLocation) {
+    this.location = location;
+    this.#stop = watchFolder(location.folder, (event) => {
+      if (event.path.startsWith('.')) return;
+      this.#changed.add(event.path);
+      if (event.kind === 'renamed') this.#changed.add(event.from);
+    });
+  }
+
+  /** @throws WikiError `living-wiki:no_wiki` */
+  static async open(folder: string): Promise<FolderCheckout> {
+    return new FolderCheckout(await locateWiki({ cwd: folder, wiki: folder }));
+  }
+
+  refresh(): Promise<readonly string[]> {
+    this.#changed.clear();
+    return Promise.resolve(['']);
+  }
+
+  changed(): readonly string[] {
+    const paths = [...this.#changed];
+    this.#changed.clear();
+    return paths;
+  }
+
+  publish(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    this.#stop();
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,341 @@
+import { readFileSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import path from 'node:path';
+import { isMap, LineCounter, parseDocument } from 'yaml';
+import * as z from 'zod/mini';
+import { isWikiError, readModelSettings, WikiError, type ModelSettings } from '../workbench';
+import { type Env } from '../node';
+
+/** Bytes. A longer file is a mistake. */
+const MAX_CONFIG = 1_000_000;
+/** Bytes. */
+const MAX_SECRET = 10_000;
+
+/** Where the files of a wiki are: a folder of this machine, or a git repository that is cloned into the server's own folder. */
+export type WikiSource =
+  | { readonly kind: 'folder'; readonly folder: string }
+  | {
+      readonly kind: 'remote';
+      readonly remote: string;
+      readonly branch: string;
+      /** The wiki's folder in the repository; `''` for all of it. */
+      readonly path: string;
+    };
+
+export interface ServedSchedule {
+  readonly skill: string;
+  readonly cron: string;
+  readonly timeZone: string;
+}
+
+export interface WikiConfig {
+  /** Its name in addresses. */
+  readonly name: string;
+  readonly source: WikiSource;
+  /** The view through which everybody reads it; `null` for the wiki's own. */
+  readonly lens: string | null;
+  /** Where proposals are reviewed: here, or on branches of the repository. */
+  readonly review: 'inline' | 'branch';
+  readonly schedules: readonly ServedSchedule[];
+}
+
+export interface ServerLimits {
+  /** Bytes of a request that is not an upload. */
+  readonly body: number;
+  /** Bytes of an uploaded source. */
+  readonly upload: number;
+  /** Requests in a minute, of one token or, without one, of one address. */
+  readonly requestsPerMinute: number;
+  /** Connections at the same time. */
+  readonly connections: number;
+  /** Milliseconds for a request to arrive. */
+  readonly requestTimeout: number;
+}
+
+export interface ServerConfig {
+  /** The file that it was read from. */
+  readonly file: string;
+  readonly listen: { readonly host: string; readonly port: number };
+  /** Origins under which people reach the server, such as behind a proxy. */
+  readonly hosts: readonly string[];
+  /** Absolute path of the server's own folder: clones, uploads on their way, what was spent. */
+  readonly data: string;
+  /** Absolute path of the file of hashed tokens. */
+  readonly tokens: string;
+  /** A `postgres://` address; `null` for files. */
+  readonly database: string | null;
+  readonly wikis: readonly WikiConfig[];
+  /** `null`: no model is asked. */
+  readonly models: ModelSettings | null;
+  readonly limits: ServerLimits;
+  /** Milliseconds that a running job is given to finish when the server is told to stop. */
+  readonly stopWithin: number;
+}
+
+const word = () => z.string().check(z.minLength(1), z.maxLength(2_000));
+const size = () => z.union([z.int(), z.string().check(z.regex(/^\d+ ?(kb|mb|gb)$/i))]);
+const duration = () => z.string().check(z.regex(/^\d+ ?(s|m|min|h)$/));
+
+const wikiShape = z.strictObject({
+  name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)),
+  folder: z.exactOptional(word()),
+  remote: z.exactOptional(word()),
+  branch: z.exactOptional(word()),
+  path: z.exactOptional(word()),
+  lens: z.exactOptional(word()),
+  review: z.exactOptional(z.enum(['inline', 'branch'])),
+  schedules: z.exactOptional(
+    z
+      .array(z.strictObject({ skill: word(), cron: word(), 'time-zone': z.exactOptional(word()) }))
+      .check(z.maxLength(50)),
+  ),
+});
+
+const capShape = z.strictObject({
+  tokens: z.exactOptional(z.int().check(z.positive())),
+  money: z.exactOptional(z.number().check(z.nonnegative())),
+});
+
+const modelsShape = z.strictObject({
+  provider: z.exactOptional(z.enum(['openai', 'openrouter', 'ollama', 'lm-studio', 'custom'])),
+  'base-url': z.exactOptional(word()),
+  'plain-http': z.exactOptional(z.boolean()),
+  model: z.exactOptional(word()),
+  'fallback-model': z.exactOptional(word()),
+  'embedding-model': z.exactOptional(word()),
+  'review-model': z.exactOptional(word()),
+  key: z.exactOptional(word()),
+  language: z.exactOptional(word()),
+  limits: z.exactOptional(z.strictObject({ job: z.exactOptional(capShape), day: z.exactOptional(capShape) })),
+  prices: z.exactOptional(
+    z.strictObject({
+      currency: word(),
+      prices: z.array(
+        z.strictObject({
+          model: word(),
+          input: z.number().check(z.nonnegative()),
+          output: z.number().check(z.nonnegative()),
+          'cached-input': z.exactOptional(z.number().check(z.nonnegative())),
+        }),
+      ),
+    }),
+  ),
+});
+
+const limitsShape = z.strictObject({
+  body: z.exactOptional(size()),
+  upload: z.exactOptional(size()),
+  'requests-per-minute': z.exactOptional(z.int().check(z.positive())),
+  connections: z.exactOptional(z.int().check(z.positive())),
+  'request-timeout': z.exactOptional(duration()),
+});
+
+const configShape = z.strictObject({
+  version: z.literal(1),
+  listen: z.exactOptional(word()),
+  hosts: z.exactOptional(z.array(word()).check(z.maxLength(50))),
+  data: z.exactOptional(word()),
+  tokens: z.exactOptional(word()),
+  database: z.exactOptional(word()),
+  wikis: z.array(wikiShape).check(z.minLength(1), z.maxLength(1_000)),
+  models: z.exactOptional(modelsShape),
+  limits: z.exactOptional(limitsShape),
+  'stop-within': z.exactOptional(duration()),
+});
+
+type StoredConfig = z.infer<typeof configShape>;
+
+/**
+ * Reads the configuration of a server. A message never repeats a value, because it could be a secret.
+ * @param env where `env:NAME` is looked up @throws WikiError `living-wiki:server_config_invalid`, with file and line
+ */
+export function readServerConfig(file: string, env: Env): ServerConfig {
+  const at = path.resolve(file);
+  return toConfig(parseConfig(readText(at, MAX_CONFIG), at), at, env);
+}
+
+function parseConfig(text: string, file: string): StoredConfig {
+  const lines = new LineCounter();
+  // No aliases: the file needs none, and they can be made to grow without end.
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  const [problem] = document.errors;
+  if (problem !== undefined) {
+    const { line } = lines.linePos(problem.pos[0]);
+    throw invalid(file, `The configuration is not valid YAML: ${problem.code}.`, line);
+  }
+  if (!isMap(document.contents)) throw invalid(file, 'The configuration is empty or no list of settings.');
+  let value: unknown;
+  try {
+    value = document.toJS({ maxAliasCount: 0 });
+  } catch {
+    throw invalid(file, 'The configuration uses aliases of YAML, which are not read.');
+  }
+  const read = configShape.safeParse(value);
+  if (read.success) return read.data;
+  const issue = read.error.issues[0];
+  const where = issue?.path.map(String) ?? [];
+  const node = document.getIn(issue?.path.map((part) => (typeof part === 'symbol' ? '' : part)) ?? [], true);
+  const { line } = lines.linePos(isPositioned(node) ? node.range[0] : 0);
+  const what =
+    issue?.code === 'unrecognized_keys'
+      ? `has no setting "${issue.keys.join('", "').slice(0, 200)}"`
+      : `is not valid: ${issue?.message ?? ''}`;
+  throw invalid(file, `${where.length === 0 ? 'The configuration' : `"${where.join('.')}"`} ${what}.`, line);
+}
+
+function isPositioned(node: unknown): node is { readonly range: readonly [number, number, number] } {
+  return typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range);
+}
+
+function toConfig(stored: StoredConfig, file: string, env: Env): ServerConfig {
+  const folder = path.dirname(file);
+  const data = path.resolve(folder, stored.data ?? 'data');
+  const { limits = {} } = stored;
+  const database = stored.database === undefined ? null : secretOf(stored.database, 'database', file, env);
+  if (database !== null && !/^postgres(ql)?:\/\//.test(database)) {
+    throw invalid(file, '"database" is not an address that begins with postgres://.');
+  }
+  return {
+    file,
+    listen: addressOf(stored.listen ?? '127.0.0.1:4810', file),
+    hosts: stored.hosts ?? [],
+    data,
+    tokens: path.resolve(folder, stored.tokens ?? 'tokens.json'),
+    database,
+    wikis: wikisOf(stored, file),
+    models: stored.models === undefined ? null : modelsOf(stored.models, file, env),
+    limits: {
+      body: bytesOf(limits.body ?? '1 mb'),
+      upload: bytesOf(limits.upload ?? '100 mb'),
+      requestsPerMinute: limits['requests-per-minute'] ?? 600,
+      connections: limits.connections ?? 1_000,
+      requestTimeout: millisecondsOf(limits['request-timeout'] ?? '2 m'),
+    },
+    stopWithin: millisecondsOf(stored['stop-within'] ?? '30 s'),
+  };
+}
+
+function wikisOf({ wikis }: StoredConfig, file: string): readonly WikiConfig[] {
+  const names = new Set<string>();
+  return wikis.map(
+    ({ name, folder, remote, branch = 'main', path: inside = '', lens, review = 'inline', schedules = [] }) => {
+      if (names.has(name)) throw invalid(file, `Two wikis are named "${name}".`);
+      names.add(name);
+      if ((folder === undefined) === (remote === undefined)) {
+        throw invalid(file, `The wiki "${name}" needs either a folder or a remote.`);
+      }
+      if (review === 'branch' && remote === undefined) {
+        throw invalid(file, `The wiki "${name}" has no remote, so its proposals cannot be reviewed on branches.`);
+      }
+      const source: WikiSource =
+        remote === undefined
+          ? { kind: 'folder', folder: path.resolve(path.dirname(file), folder ?? '') }
+          : { kind: 'remote', remote, branch, path: inside };
+      return {
+        ...{ name, source, review },
+        lens: lens ?? null,
+        schedules: schedules.map(({ skill, cron, 'time-zone': timeZone = 'UTC' }) => ({ skill, cron, timeZone })),
+      };
+    },
+  );
+}
+
+function modelsOf(stored: NonNullable<StoredConfig['models']>, file: string, env: Env): ModelSettings {
+  const { key, limits = {}, prices, provider, model, language } = stored;
+  if (key !== undefined && !isReference(key)) {
+    throw invalid(file, '"models.key" is written in the file. Name it as env:NAME or file:/path instead.');
+  }
+  const { 'base-url': baseUrl, 'fallback-model': fallbackModel } = stored;
+  const { 'embedding-model': embeddingModel, 'review-model': reviewModel } = stored;
+  try {
+    return readModelSettings({
+      version: 1,
+      job: limits.job ?? {},
+      day: limits.day ?? {},
+      prices: {
+        currency: prices?.currency ?? 'USD',
+        prices: (prices?.prices ?? []).map(({ 'cached-input': cachedInput, ...price }) => ({
+          ...price,
+          ...(cachedInput !== undefined && { cachedInput }),
+        })),
+      },
+      ...(provider !== undefined && { provider }),
+      ...(baseUrl !== undefined && { baseUrl }),
+      ...(baseUrl !== undefined && stored['plain-http'] === true && { plainHttp: new URL(baseUrl).origin }),
+      ...(model !== undefined && { model }),
+      ...(fallbackModel !== undefined && { fallbackModel }),
+      ...(embeddingModel !== undefined && { embeddingModel }),
+      ...(reviewModel !== undefined && { reviewModel }),
+      ...(language !== undefined && { language }),
+      ...(key !== undefined && { apiKey: secretOf(key, 'models.key', file, env) }),
+    });
+  } catch (error) {
+    if (!isWikiError(error) || error.code === CODE) throw error;
+    throw invalid(file, `"models" is not valid. ${error.message}`);
+  }
+}
+
+const isReference = (value: string): boolean => /^(env|file):/.test(value);
+
+/** A value, or what `env:NAME` or `file:/path` stands for. */
+function secretOf(value: string, setting: string, file: string, env: Env): string {
+  if (value.startsWith('env:')) {
+    const name = value.slice(4);
+    const found = env[name]?.trim() ?? '';
+    if (found === '') throw invalid(file, `"${setting}" names the environment variable ${name}, which is not set.`);
+    return found;
+  }
+  if (!value.startsWith('file:')) return value;
+  const named = path.resolve(path.dirname(file), value.slice(5));
+  const found = readText(named, MAX_SECRET).trim();
+  if (found === '') throw invalid(file, `"${setting}" names the file ${named}, which is empty.`);
+  return found;
+}
+
+/** `HOST:PORT`, or `[HOST]:PORT` for IPv6. */
+function addressOf(text: string, file: string): ServerConfig['listen'] {
+  const [, v6, name, port = ''] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
+  const host = v6 ?? name ?? '';
+  if (host === '' || Number(port) > 65_535) throw invalid(file, '"listen" is not an address such as 127.0.0.1:4810.');
+  return { host, port: Number(port) };
+}
+
+/** Whether only this machine can reach an address. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+const UNITS: Readonly<Record<string, number>> = { kb: 1_000, mb: 1_000_000, gb: 1_000_000_000 };
+
+function bytesOf(value: number | string): number {
+  if (typeof value === 'number') return value;
+  const [, number = '0', unit = ''] = /^(\d+) ?([a-z]+)$/i.exec(value) ?? [];
+  return Number(number) * (UNITS[unit.toLowerCase()] ?? 1);
+}
+
+const SPANS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, min: 60_000, h: 3_600_000 };
+
+function millisecondsOf(value: string): number {
+  const [, number = '0', unit = ''] = /^(\d+) ?([a-z]+)$/.exec(value) ?? [];
+  return Number(number) * (SPANS[unit] ?? 1_000);
+}
+
+function readText(file: string, limit: number): string {
+  try {
+    if (statSync(file).size > limit) throw invalid(file, `The file is larger than ${limit} bytes.`);
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isWikiError(error)) throw error;
+    throw invalid(file, `The file cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+const CODE = 'living-wiki:server_config_invalid';
+
+function invalid(file: string, message: string, line?: number): WikiError {
+  return new WikiError(CODE, message, {
+    path: file,
+    ...(line !== undefined && { line }),
+    remedy: 'docs/server.md has a complete example.',
+  });
+}

@@ -1,0 +1,212 @@
+import { asWikiError, SerialQueue, type Run } from '../base';
+import { openWiki, nodeOwner, nodeTimer, type NodeEnvironment } from '../node';
+import {
+  type AutomationSettings,
+  type Job,
+  type JobRunner,
+  type ModelHost,
+  type Workbench,
+  NO_AUTOMATION,
+} from '../workbench';
+import { type Backend } from './backend';
+import { type Checkout, type WikiEvent } from './checkout';
+import { type WikiConfig } from './config';
+import { type ServerLog } from './log';
+
+/** A queue that other processes fill, or a schedule, is looked at so often. Milliseconds. */
+const LOOK = 15_000;
+/** How soon to try again after a failure, such as a wiki that another program is writing. Milliseconds. */
+const RETRY = 5_000;
+
+export interface WikiHostDeps {
+  readonly environment: NodeEnvironment;
+  readonly backend: Backend;
+  readonly checkout: Checkout;
+  readonly model: ModelHost | undefined;
+  readonly log: ServerLog;
+  /** Aborts when the server is told to stop: nothing more is started. */
+  readonly stopping: AbortSignal;
+  /** Aborts when what runs has had its time. */
+  readonly stopped: AbortSignal;
+}
+
+/** One wiki of the server: open, kept in step with its files, and with the worker that does its jobs. */
+export class WikiHost {
+  readonly config: WikiConfig;
+  readonly workbench: Workbench;
+  readonly #deps: WikiHostDeps;
+  /** One change at a time, so that a checkout never moves under one. */
+  readonly #changes = new SerialQueue();
+  readonly #enders = new Set<(job: Job) => void>();
+
+  private constructor(config: WikiConfig, workbench: Workbench, deps: WikiHostDeps) {
+    this.config = config;
+    this.workbench = workbench;
+    this.#deps = deps;
+  }
+
+  static async open(config: WikiConfig, deps: WikiHostDeps): Promise<WikiHost> {
+    const { environment, backend, checkout, model, stopping, stopped } = deps;
+    const place = { name: config.name, folder: checkout.location.folder };
+    const lock = backend.lock(place);
+    const automation = automationOf(config, environment.clock.now());
+    const workbench = await openWiki(
+      environment,
+      checkout.location,
+      {
+        ...{ model, embeddings: model },
+        ...(lock && { lock }),
+        jobs: {
+          owner: nodeOwner(),
+          timer: nodeTimer,
+          isStopping: () => stopping.aborted,
+          ...backend.jobs(place),
+        },
+        automation: () => automation,
+        reportsChanges: true,
+      },
+      runUntil(stopped),
+    );
+    for (const { code, at } of workbench.openingNotices) deps.log.warn({ wiki: config.name, code, at }, 'notice');
+    return new WikiHost(config, workbench, deps);
+  }
+
+  get name(): string {
+    return this.config.name;
+  }
+
+  /** The wiki as it is on this machine now. */
+  async current(run: Run): Promise<Workbench> {
+    await this.#read(this.#deps.checkout.changed(), run);
+    return this.workbench;
+  }
+
+  /**
+   * Does what changes the wiki, on its newest state, and tells others.
+   * @param work returns what it did; `null` for nothing
+   */
+  async change<T>(
+    work: (wiki: Workbench) => Promise<{ readonly result: T; readonly event: WikiEvent | null }>,
+    run: Run,
+  ): Promise<T> {
+    return this.#changes.add(async () => {
+      await this.#read(await this.#deps.checkout.refresh(run), run);
+      const { result, event } = await work(this.workbench);
+      if (event !== null) await this.#deps.checkout.publish(event, this.workbench, run);
+      return result;
+    });
+  }
+
+  /** Called with each job that ended here. @returns a function that unsubscribes */
+  onEnd(listener: (job: Job) => void): () => void {
+    this.#enders.add(listener);
+    return () => void this.#enders.delete(listener);
+  }
+
+  /** Does jobs, and queues what is scheduled, until the server is told to stop and what runs is over. */
+  async work(): Promise<void> {
+    const { stopping, log, backend } = this.#deps;
+    const jobs = await this.workbench.jobs();
+    if (jobs === null) return;
+    const scheduler = await this.workbench.scheduler();
+    const bell = new Bell();
+    const offs = [
+      jobs.onRing(() => bell.ring()),
+      backend.onRing(this.name, () => bell.ring()),
+      jobs.onEnd((job) => void this.#ended(job)),
+    ];
+    const run = runUntil(stopping);
+    const isOver = (): boolean => stopping.aborted;
+    try {
+      while (!isOver()) {
+        let delay = LOOK;
+        try {
+          const next = (await scheduler?.look({ wait: null }, run)) ?? null;
+          await jobs.drain(false, run, (runner) => this.#prepared(runner));
+          if (next !== null) delay = Math.min(delay, Math.max(0, next - this.#deps.environment.clock.now()));
+        } catch (error) {
+          if (isOver()) break;
+          const { code, message } = asWikiError(error, 'living-wiki:unexpected');
+          log.warn({ wiki: this.name, code, why: message }, 'the queue could not go on');
+          delay = RETRY;
+        }
+        await bell.wait(delay, stopping);
+      }
+    } finally {
+      for (const off of offs) off();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.workbench.close();
+    await this.#deps.checkout.close();
+  }
+
+  /** Brings the files up to date first. What runs may finish when the server is told to stop, for a while. */
+  #prepared(runner: JobRunner): JobRunner {
+    return async (jobs, queue, run) => {
+      const within: Run = { ...run, signal: this.#deps.stopped };
+      await this.#changes.add(async () => this.#read(await this.#deps.checkout.refresh(within), within));
+      return runner(jobs, queue, within);
+    };
+  }
+
+  async #ended(job: Job): Promise<void> {
+    for (const listener of [...this.#enders]) listener(job);
+    const { log, checkout, stopped } = this.#deps;
+    const { id, kind, state, proposal, failure, startedAt, endedAt } = job;
+    const seconds = startedAt === null || endedAt === null ? null : (endedAt - startedAt) / 1000;
+    log.info({ wiki: this.name, job: id, kind, state, proposal, code: failure?.code ?? null, seconds }, 'job');
+    if (proposal === null) return;
+    try {
+      const event: WikiEvent = { kind: 'proposed', proposals: [proposal] };
+      await this.#changes.add(() => checkout.publish(event, this.workbench, runUntil(stopped)));
+    } catch (error) {
+      const { code, message } = asWikiError(error, 'living-wiki:unexpected');
+      log.warn({ wiki: this.name, job: id, code, why: message }, 'a proposal could not be published');
+    }
+  }
+
+  async #read(paths: readonly string[], run: Run): Promise<void> {
+    if (paths.length === 0) return;
+    if (paths.some((path) => path === '' || path.endsWith('KNOWLEDGE.md'))) this.workbench.invalidateLenses();
+    await this.workbench.refresh(paths, run);
+  }
+}
+
+/** The schedules of the configuration; nothing is applied without a person. */
+function automationOf({ schedules }: WikiConfig, since: number): AutomationSettings {
+  const skills = schedules.map(({ skill, cron, timeZone }) => [
+    skill,
+    { schedule: { cron, timeZone, onStart: false, since } },
+  ]);
+  return { ...NO_AUTOMATION, skills: Object.fromEntries(skills) as AutomationSettings['skills'] };
+}
+
+/** A run that nobody watches. */
+export function runUntil(signal: AbortSignal): Run {
+  return {
+    signal,
+    progress: () => undefined,
+    yieldToHost: () => new Promise((resolve) => void setImmediate(resolve)),
+  };
+}
+
+/** Wakes one waiter; a ring without one is kept for the next. */
+class Bell {
+  #isRung = false;
+  #wake = new AbortController();
+
+  ring(): void {
+    this.#isRung = true;
+    this.#wake.abort();
+  }
+
+  async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    if (!this.#isRung) {
+      this.#wake = new AbortController();
+      await nodeTimer.sleep(milliseconds, AbortSignal.any([signal, this.#wake.signal]));
+    }
+    this.#isRung = false;
+  }
+}
