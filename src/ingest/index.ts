@@ -14,6 +14,7 @@ export {
   findSaid,
   isSamePair,
   makesStatement,
+  parseUnit,
   readCallouts,
   settlePage,
   statementKey,

@@ -97,9 +97,15 @@ function wordBefore(text: string, start: number, at: number): string {
   return /[\p{L}\p{N}.]+$/u.exec(text.slice(Math.max(start, at - 24), at))?.[0] ?? '';
 }
 
+/** "88 °C." ends with a unit, and with no initial. */
+function isDegree(text: string, at: number): boolean {
+  return /° ?[CFK]$/.test(text.slice(Math.max(0, at - 3), at));
+}
+
 function isAbbreviation(text: string, start: number, at: number, following: string): boolean {
   const word = wordBefore(text, start, at);
   const lower = word.toLowerCase();
+  if (isDegree(text, at)) return false;
   // "1." at the start is a list number.
   if (/^\d{1,3}$/.test(word)) return text.slice(start, at - word.length).trim() === '';
   if (BEFORE_NAME.has(lower)) return lower !== 'no' || /^\d/.test(following);
@@ -119,6 +125,7 @@ export function hasEndedBefore(text: string, offset: number): boolean {
   if (at === end) return false;
   const word = wordBefore(text, 0, at);
   const lower = word.toLowerCase();
+  if (isDegree(text, at)) return true;
   const isShort = BEFORE_NAME.has(lower) || BEFORE_CAPITAL_ENDS.has(lower) || /^(?:\p{Lu}\.)*\p{Lu}$/u.test(word);
   return text.slice(at, end) !== '.' || !isShort;
 }

@@ -103,14 +103,14 @@ describeInBrowser('home', () => {
     await open({ files: {} });
     const { page } = app;
     await home().getByRole('button', { name: 'Add the example wiki' }).click();
-    await page.getByRole('heading', { name: 'These two sources disagree: 96 cm and 88 cm' }).waitFor();
+    await page.getByRole('heading', { name: 'These two sources disagree: 96 °C and 88 °C' }).waitFor();
     expect(await problems('.living-wiki-overview')).toEqual([]);
     // Enter looks at the pages one by one; what is not looked at is applied by a press of its own.
     await page.getByRole('button', { name: 'Apply 3 pages' }).click();
     await page.getByRole('heading', { name: 'Applied 2 proposals, 6 files written' }).waitFor();
     await page.getByRole('button', { name: 'Compressor', exact: true }).click();
     const text = await app.host((host) => host.host.read('Example wiki/concepts/compressor.md'));
-    expect(text).toMatch(/96 cm\.\[\^compressor-manual-\d\][^]*88 cm\.\[\^engine-house-notes-\d\]/);
+    expect(text).toMatch(/96 °C\.\[\^compressor-manual-\d\][^]*88 °C\.\[\^engine-house-notes-\d\]/);
     await home().getByRole('button', { name: 'Remove it' }).click();
     await home().getByRole('button', { name: 'Create wiki' }).waitFor();
     expect(await app.host((host) => Object.keys(host.host.tree()))).toEqual([]);

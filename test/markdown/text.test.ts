@@ -129,6 +129,7 @@ describe('sentences', () => {
       ['Dr. Smith met Mr. Jones, e.g. at 3.14 p.m. on the U.S. coast.', 'Then left.'],
     ],
     ['J. R. R. Tolkien wrote it. He did.', ['J. R. R. Tolkien wrote it.', 'He did.']],
+    ['It stops at 88 °C. The oil is hot.', ['It stops at 88 °C.', 'The oil is hot.']],
     ['See Fig. 3 and No. 5. No. That is all.', ['See Fig. 3 and No. 5.', 'No.', 'That is all.']],
     ['He asked "Why?" and left. "Yes." She stayed.', ['He asked "Why?" and left.', '"Yes."', 'She stayed.']],
     ['Acme Inc. is big. It works at Acme Inc. They pay.', ['Acme Inc. is big.', 'It works at Acme Inc.', 'They pay.']],

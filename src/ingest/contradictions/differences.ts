@@ -41,7 +41,7 @@ const MAX_LENGTH = 500;
 const MAX_BRIEF = 9;
 /** What is measured in these stays as it is, unlike members and prices. */
 const LASTING_UNIT =
-  /^(?:m|km|cm|mm|ft|mi|inch|kg|t|ton|ha|acre|km²|sq \p{L}+|(?:centi|milli)metre|litre|degree|minute|hour)$/u;
+  /^(?:m|km|cm|mm|ft|mi|inch|kg|t|ton|ha|acre|km²|sq \p{L}+|l|k?V|k?W|Hz|(?:centi|milli)metre|litre|degree|minute|hour)$/u;
 
 /** Whether a sentence only says what may, should or will be. */
 const isUncertain = (text: string): boolean => UNCERTAIN.test(text);

@@ -28,4 +28,4 @@ export {
 } from './opposed';
 export { findSaid, settlePage, type SaidStatement, type SettleContext, type Settled } from './settle-page';
 export { findDates, type StatedDate } from './dates';
-export { parseNumber } from './numbers';
+export { parseNumber, parseUnit } from './numbers';

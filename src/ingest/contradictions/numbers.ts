@@ -67,6 +67,24 @@ const UNITS: ReadonlyMap<string, string> = new Map([
   ['pounds', '£'],
   ['percent', '%'],
   ['km²', 'km²'],
+  ['cm', 'cm'],
+  ['centimetres', 'cm'],
+  ['centimeters', 'cm'],
+  ['mm', 'mm'],
+  ['millimetres', 'mm'],
+  ['millimeters', 'mm'],
+  ['l', 'l'],
+  ['litres', 'l'],
+  ['liters', 'l'],
+  ['bar', 'bar'],
+  ['psi', 'psi'],
+  ['kpa', 'kPa'],
+  ['v', 'V'],
+  ['volts', 'V'],
+  ['kv', 'kV'],
+  ['w', 'W'],
+  ['kw', 'kW'],
+  ['hz', 'Hz'],
   ['people', ''],
   ['persons', ''],
   ['inhabitants', ''],
@@ -92,12 +110,23 @@ export function parseNumber(text: string): ParsedNumber {
   return { amount, digits: Math.max(1, (plain.includes('.') ? significant : significant.replace(/0+$/, '')).length) };
 }
 
+/** `°C`, `degrees Fahrenheit`; a bare `°` may be an angle. */
+const DEGREES = /^\s?(?:(?:°|degrees?|deg\.?)\s?(c|f|celsius|centigrade|fahrenheit)(?!\p{L})|([℃℉]))/iu;
+
+function parseDegrees(tail: string): string | null {
+  const [, name, sign] = DEGREES.exec(tail) ?? [];
+  if (name === undefined && sign === undefined) return null;
+  return name?.toLowerCase().startsWith('f') === true || sign === '℉' ? '°F' : '°C';
+}
+
 /** Parses the scale and the unit after a number. */
 export function parseUnit(
   tail: string,
   currency: string | undefined,
   percent: string | undefined,
 ): { scale: number; unit: string } {
+  const degrees = parseDegrees(tail);
+  if (degrees !== null) return { scale: 1, unit: degrees };
   const match = /^[\s-]?(\p{L}+²?)(?:\s(?:de\s)?(\p{L}+²?))?(?:\s(\p{L}+²?))?/u.exec(tail.toLowerCase());
   const [, first = '', second = '', third = ''] = match ?? [];
   // `m` is a million after a currency, otherwise a metre.

@@ -214,6 +214,7 @@ const DIMENSIONS: ReadonlyMap<string, string> = new Map([
 
 /** How readers name what is counted or measured, with the word as it is written. */
 function labelOf(tail: string, of: string): string {
+  if (/^°[CF]$/.test(of)) return 'temperature';
   if (/^[^\p{L}]/u.test(of)) return `amount in ${of}`;
   if (parseUnit(tail, undefined, undefined).unit === of) {
     const [, dimension = ''] = /^[\s-]*[^\s-]+[\s-](\p{L}+)/u.exec(tail) ?? [];

@@ -16,6 +16,8 @@ interface ContradictionCard {
   readonly page: string | null;
   /** Paths of the pages that make one of the statements, where they are not shown elsewhere. */
   readonly pages?: readonly string[];
+  /** ISO 8601: how long it is open already, where that is known. */
+  readonly since?: string | null;
   /** The chosen answer; `null` for none. */
   readonly chosen: Settlement | null;
   /** What the answers do, by answer. */
@@ -23,6 +25,8 @@ interface ContradictionCard {
   choose(answer: Settlement): void;
 }
 
+/** Milliseconds. */
+const DAY = 86_400_000;
 /** In the order of their keys, 1 to 4. */
 const ANSWERS: readonly Settlement[] = ['current', 'proposed', 'both', 'open'];
 
@@ -31,6 +35,11 @@ export function drawContradictionCard(parent: HTMLElement, card: ContradictionCa
   const title = words.title(attribute);
   const box = parent.createDiv({ cls: 'living-wiki-contradiction', attr: { role: 'group', 'aria-label': title } });
   box.createDiv({ cls: 'living-wiki-contradiction-title', text: title });
+  const since = card.since == null ? NaN : Date.parse(card.since);
+  if (!Number.isNaN(since)) {
+    const days = Math.floor((Date.now() - since) / DAY);
+    box.createDiv({ cls: 'living-wiki-muted living-wiki-contradiction-since', text: words.openFor(days) });
+  }
   const row = box.createDiv({ cls: 'living-wiki-contradiction-sides' });
   iconSpan(row, 'equal-not', 'living-wiki-contradiction-sign');
   const answers = new AnswerButtons(card);

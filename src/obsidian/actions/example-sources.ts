@@ -11,7 +11,7 @@ date: 1968-03-01
 # Compressor manual
 
 The compressor is a two-stage air compressor that fills the tanks of the diaphone.
-The flywheel of the compressor has a diameter of 96 cm.
+The compressor must be stopped when its cooling water reaches 96 °C.
 
 Let the compressor cool for an hour before it is started again.
 The compressor was built in 1961.
@@ -29,7 +29,7 @@ date: 2026-05-03
 The engine house is a stone building that holds the compressor and its tanks.
 The gasket of the compressor has failed twice.
 
-The flywheel of the compressor has a diameter of 88 cm.
+The compressor must be stopped when its cooling water reaches 88 °C.
 The oil of the compressor is checked before every start.
 
 The diaphone is sounded on the first Sunday of each month.

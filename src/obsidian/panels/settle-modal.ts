@@ -42,7 +42,7 @@ export class SettleModal extends Modal {
     addButton(buttons, { text: panels.cancel, cls: 'living-wiki-small-button' }, () => this.close());
   }
 
-  #draw({ id, attribute, sides, pages, declaredBy }: WikiContradiction): void {
+  #draw({ id, attribute, sides, pages, declaredBy, since }: WikiContradiction): void {
     const settle = (answer: SettledContradiction): void => {
       this.close();
       this.#settle(id, answer);
@@ -61,6 +61,7 @@ export class SettleModal extends Modal {
       names: [words.first, words.second],
       page: null,
       pages,
+      since,
       chosen: null,
       what: words.settled,
       choose: (answer) => (answer === 'open' ? this.close() : settle(answer)),

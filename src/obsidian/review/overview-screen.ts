@@ -3,6 +3,7 @@ import { noteName } from '../../base';
 import {
   readDisputes,
   settleContradiction,
+  sideNames,
   type Review,
   type ReviewOutcome,
   type ReviewSession,
@@ -11,14 +12,16 @@ import {
 } from '../../workbench';
 import { drawContradictionCard } from '../actions/contradiction-card';
 import { type WikiController } from '../controller';
-import { review } from '../locale';
+import { pictures, review } from '../locale';
 import { addButton, drawEmptyState, iconSpan } from '../ui';
 import { acceptAll } from './view-model/decisions';
-import { overviewOf, valuesOf, type Disagreement, type Overview, type OverviewPage } from './view-model/overview';
+import { overviewOf, type Disagreement, type Overview, type OverviewPage } from './view-model/overview';
 
 const words = review.overview;
 /** So many contradictions are drawn at once; the others are settled in their proposals. */
 const MAX_CARDS = 5;
+/** So many proposals are read and shown at once, and as many more with each press. */
+const BATCH = 40;
 
 interface Loaded {
   readonly session: ReviewSession;
@@ -37,6 +40,9 @@ export class OverviewScreen extends Component {
   readonly #open: (id: string) => void;
   readonly #closing = new AbortController();
   #loaded: readonly Loaded[] = [];
+  #limit = BATCH;
+  /** How many proposals wait, shown or not. */
+  #waiting = 0;
   #isApplying = false;
   /** What was applied, which stays until the person goes on. */
   #done: Applied | null = null;
@@ -60,7 +66,7 @@ export class OverviewScreen extends Component {
     const run = this.#controller.backgroundRun(this.#closing.signal);
     const waiting = await state.workbench.proposals();
     const loaded: Loaded[] = [];
-    for (const proposal of waiting) {
+    for (const proposal of waiting.slice(0, this.#limit)) {
       const known = this.#loaded.find(({ session }) => session.id === proposal.id);
       if (known !== undefined && id !== undefined && id !== proposal.id) loaded.push(known);
       else {
@@ -71,6 +77,7 @@ export class OverviewScreen extends Component {
     // It may have been pressed while this was read.
     if (run.signal.aborted || this.isBusy) return;
     this.#loaded = loaded;
+    this.#waiting = waiting.length;
     this.#controller.whenReleased(() => this.#draw(), this);
   }
 
@@ -94,7 +101,7 @@ export class OverviewScreen extends Component {
     const had = this.#el.contains(this.#el.doc.activeElement);
     const pressed = this.#el.doc.activeElement?.getAttribute('data-does');
     if (this.#done !== null) {
-      this.#drawResult(this.#done, this.#loaded.length);
+      this.#drawResult(this.#done, this.#waiting);
       return;
     }
     this.#el.empty();
@@ -112,6 +119,7 @@ export class OverviewScreen extends Component {
     const more = overview.disagreements.length - MAX_CARDS;
     if (more > 0) main.createEl('p', { cls: 'living-wiki-muted', text: words.moreDisagree(more) });
     this.#drawPages(main, overview);
+    this.#drawMore(main);
     this.#drawFoot(overview);
     const again = pressed ? this.#el.querySelector<HTMLElement>(`[data-does="${pressed}"]`) : null;
     if (had || this.#el.doc.activeElement === this.#el.doc.body) (again ?? head).focus({ preventScroll: true });
@@ -163,6 +171,20 @@ export class OverviewScreen extends Component {
       const el = parent.createEl('ul', { cls: 'living-wiki-overview-pages' });
       for (const page of list) this.#drawPage(el.createEl('li'), page, sources.length);
     }
+  }
+
+  /** What waits beyond the proposals that are shown. */
+  #drawMore(parent: HTMLElement): void {
+    const [shown, total] = [this.#loaded.length, this.#waiting];
+    if (shown >= total) return;
+    const row = parent.createDiv({ cls: 'living-wiki-form-row' });
+    row.createSpan({ cls: 'living-wiki-muted', text: words.first(shown, total) });
+    const more = pictures.contradictions.more(Math.min(BATCH, total - shown));
+    const button = addButton(row, { text: more, cls: 'living-wiki-small-button' }, () => {
+      this.#limit += BATCH;
+      this.#controller.attempt(() => this.update(this.#loaded[0]?.session.id));
+    });
+    button.dataset.does = 'more';
   }
 
   #drawPage(item: HTMLElement, { path, title, sources, quotes, proposals }: OverviewPage, total: number): void {
@@ -258,6 +280,6 @@ async function applySupported(session: ReviewSession, run: Run): Promise<ReviewO
 function titleOf({ disagreements, sources, pages }: Overview): string {
   const [first] = disagreements;
   if (first === undefined) return words.title(sources.length, pages.length);
-  const values = valuesOf([first.contradiction.current, first.contradiction.proposed]);
+  const values = sideNames([first.contradiction.current, first.contradiction.proposed]);
   return values === null ? words.disagree(first.contradiction.attribute) : words.disagreeOn(values[0], values[1]);
 }

@@ -23,6 +23,8 @@ export interface WikiContradiction {
   readonly pages: readonly string[];
   /** Paths of the two pages that declare it. */
   readonly declaredBy: readonly [string, string];
+  /** When the log first tells of it. ISO 8601, UTC; `null` if it does not. */
+  readonly since: string | null;
 }
 
 /** As {@link WikiContradiction}, with what settling it needs. */
@@ -65,7 +67,7 @@ async function contradictionsBetween(
     const pairs: OpposedPair[] = [];
     for (const { sides, about } of places) {
       const names = about.flatMap(({ title, aliases }) => [title, ...aliases]);
-      const hint = isGuessing ? (about.flatMap(({ path }) => hints.get(path) ?? [])[0] ?? '') : null;
+      const hint = isGuessing ? (about.flatMap(({ path }) => hints.get(path)?.what ?? [])[0] ?? '') : null;
       for (const pair of findOpposed(sides, names, snapshot, hint))
         if (!pairs.some((known) => isSamePair(known, pair))) pairs.push(pair);
     }
@@ -74,8 +76,9 @@ async function contradictionsBetween(
   // Where one page tells what is disputed, no likeness of sentences on another page is taken for it.
   const certain = found(false);
   const pairs = certain.length > 0 ? certain : found(true);
-  if (pairs.length === 0) return [await toContradiction(snapshot, [page, other], null, [...hints.values()][0] ?? '')];
-  return Promise.all(pairs.map((pair) => toContradiction(snapshot, [page, other], pair, pair.attribute)));
+  const [first] = hints.values();
+  if (pairs.length === 0) return [await toContradiction(snapshot, [page, other], null, hints, first?.what ?? '')];
+  return Promise.all(pairs.map((pair) => toContradiction(snapshot, [page, other], pair, hints, pair.attribute)));
 }
 
 /** Where the two sides are told: on the pages themselves, and on pages that rest on the sources of both. */
@@ -129,16 +132,24 @@ async function textOf(snapshot: Snapshot, { path }: Page): Promise<string> {
   return (await snapshot.text(path)) ?? '';
 }
 
+/** What the log first says about a contradiction, and when. */
+interface LogHint {
+  readonly what: string;
+  readonly at: string | null;
+}
+
+type LogHints = ReadonlyMap<string, LogHint>;
+
 /** What the log says about contradictions of the sources of two pages, by the path of the page that it names. */
-async function readHints(snapshot: Snapshot, pages: readonly Page[]): Promise<ReadonlyMap<string, string>> {
+async function readHints(snapshot: Snapshot, pages: readonly Page[]): Promise<LogHints> {
   const sources = new Set(pages.flatMap((page) => page.sources.flatMap((name) => snapshot.source(name)?.path ?? [])));
-  const hints = new Map<string, string>();
-  for (const { subject, bullets } of readLog((await snapshot.text(LOG_FILE)) ?? '')) {
+  const hints = new Map<string, LogHint>();
+  for (const { at, subject, bullets } of readLog((await snapshot.text(LOG_FILE)) ?? '')) {
     if (!sources.has(subject)) continue;
     for (const bullet of bullets) {
       const [, name = '', what = ''] = /^Contradiction on (.+?): (.+)$/.exec(bullet) ?? [];
       const path = name === '' ? undefined : findPage(snapshot, name)?.path;
-      if (path !== undefined) hints.set(path, what);
+      if (path !== undefined) hints.set(path, { what, at: hints.get(path)?.at ?? at });
     }
   }
   return hints;
@@ -148,12 +159,15 @@ async function toContradiction(
   snapshot: Snapshot,
   [page, other]: readonly [Page, Page],
   pair: OpposedPair | null,
+  hints: LogHints,
   attribute: string,
 ): Promise<FoundContradiction> {
   const declaredBy = [page.path, other.path] as const;
   const keys = pair === null ? [] : pair.sides.map(statementKey);
   const id = hashText(JSON.stringify([declaredBy, keys])).slice(0, 8);
-  if (pair === null) return { id, attribute, sides: null, pages: [], declaredBy, pair };
+  const times = [...hints.values()].flatMap(({ at }) => at ?? []);
+  const [since = null] = times.sort(compareText);
+  if (pair === null) return { id, attribute, sides: null, pages: [], declaredBy, since, pair };
   const ids = new Set(pair.sides.flatMap(({ sourceId }) => sourceId ?? []));
   const saying: { readonly path: string; readonly sides: number }[] = [];
   const candidates = new Set([page, other, ...pagesCiting(snapshot, ids)]);
@@ -170,5 +184,6 @@ async function toContradiction(
     anchor,
     source: sourceId === null ? null : (snapshot.source(sourceId)?.path ?? null),
   });
-  return { id, attribute, sides: [toSide(first), toSide(second)], pages, declaredBy, pair };
+  const ownTime = pages.flatMap((path) => hints.get(path)?.at ?? [])[0] ?? since;
+  return { id, attribute, sides: [toSide(first), toSide(second)], pages, declaredBy, since: ownTime, pair };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Anchor, type ChangeSet, type Hunk } from '../../change';
+import { parseUnit } from '../../ingest';
 import { type HunkDecision } from '../../proposal';
 import { readLedger, SETTLED_TITLES, type Claim } from '../../wiki';
 import { type ReviewFile, type ReviewHunk } from './types';
@@ -24,13 +25,30 @@ export interface ReviewContradiction {
   readonly settlement: Settlement;
 }
 
-/** What tells two sides apart in a word: the number in which they differ, if it is one on each side; else `null`. */
+/** A number, with the word or the sign behind it. */
+const NUMBER = /(\d[\d.,:-]*\d|\d)( ?(?:°[A-Z]?|[%‰℃℉]|[A-Za-zµ²³/]{1,16}(?![\p{L}])))?/gu;
+/** Words that continue the sentence, and measure nothing. */
+const NO_UNIT = /^(?:a|after|and|as|at|because|before|but|by|for|from|has|in|is|it|of|on|or|that|the|to|was|when|which|while|with)$/i;
+
+/**
+ * What tells two sides apart in a word: the number in which they differ, with its unit as it is written (`96 °C`), if it is one on each
+ * side; else `null`.
+ */
 export function sideNames(sides: readonly [ContradictionSide, ContradictionSide]): readonly [string, string] | null {
-  const [own, others] = sides.map(({ text }): readonly string[] => text.match(/\d[\d.,:-]*\d|\d/g) ?? []);
-  const [first, ...more] = (own ?? []).filter((number) => others?.includes(number) !== true);
-  const [second, ...further] = (others ?? []).filter((number) => own?.includes(number) !== true);
-  return first === undefined || second === undefined || more.length + further.length > 0 ? null : [first, second];
+  const [own = [], others = []] = sides.map(({ text }) =>
+    [...text.matchAll(NUMBER)].map(([, number = '', tail = '']) => ({ number, tail })),
+  );
+  const [first, ...more] = own.filter(({ number }) => !others.some((other) => other.number === number));
+  const [second, ...further] = others.filter(({ number }) => !own.some((other) => other.number === number));
+  if (first === undefined || second === undefined || more.length + further.length > 0) return null;
+  const [unit, otherUnit] = [first, second].map(({ tail }) => unitAfter(tail));
+  // "31 metres" and "29.4 metres" measure the same; of "1983 after" and "1986 near", only the numbers are told.
+  const isUnit = unit !== '' && unit === otherUnit && !NO_UNIT.test(unit ?? '');
+  return isUnit ? [first.number + first.tail, second.number + second.tail] : [first.number, second.number];
 }
+
+/** `m` for " metres", and any other word as it is. */
+const unitAfter = (tail: string): string => parseUnit(tail, undefined, undefined).unit || tail.trim();
 
 /** The first line of the callout that marks it on the page. */
 const TITLE = /^> \[!(?:warning|info)\] (?:Contradiction|Sources disagree): (.+)$/m;

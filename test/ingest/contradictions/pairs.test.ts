@@ -31,6 +31,12 @@ it.each([
   ['The hotel is owned by the Harrow family.', 'The hotel belongs to the Bracken Trust.', 'owner'],
   ['The Corrie Head hotel is closed.', 'The Corrie Head hotel is open all year.', 'state'],
   [
+    'The boiler of the Tarn Valley Railway must be shut down at 96 °C.',
+    'The boiler of the Tarn Valley Railway must be shut down at 88 degrees Celsius.',
+    'temperature',
+  ],
+  ['Corrie Head lies on a slope of 12 %.', 'Corrie Head lies on a slope of 9%.', 'amount in %'],
+  [
     'The Tarn Valley Railway was opened on 4 May 1887.',
     'The Tarn Valley Railway opened to the public in June 1887, when the first train left.',
     'opened',
@@ -50,6 +56,10 @@ it.each([
   ['The hotel is owned by the Harrow family.', 'The mill is owned by the Bracken Trust.'],
   ['The hotel is owned by the Harrow family.', 'The hotel belongs to the Harrow family.'],
   ['The Tarn Valley Society employs six people.', 'The Tarn Valley Society has six members.'],
+  [
+    'The boiler of the Tarn Valley Railway must be shut down at 96 °C.',
+    'The boiler of the Tarn Valley Railway must be shut down at 205 °F.',
+  ],
   ['The Tarn Valley Railway opened in 1887.', 'The Tarn Valley Railway opened to traffic in 1887.'],
 ])('two sentences do not disagree: %s / %s', async (one, other) => {
   expect(await differences(one, other)).toEqual([[], []]);

@@ -46,7 +46,7 @@ it('shows both statements with four answers, and opens the answer for review', a
   const modal = (): HTMLElement | null => document.querySelector('.living-wiki-settle');
   await eventually(() => expect(modal()?.textContent).toContain('“The tower is 29.4 metres tall.”'));
   const labels = [...(modal()?.querySelectorAll('[data-does]') ?? [])].map(({ firstChild }) => firstChild?.textContent);
-  expect(labels).toEqual(['31 is right', '29.4 is right', 'Both are right', 'Keep open']);
+  expect(labels).toEqual(['31 metres is right', '29.4 metres is right', 'Both are right', 'Keep open']);
   modal()?.querySelector<HTMLElement>('[data-does="settle-proposed"]')?.click();
   expect(modal()).toBeNull();
   await eventually(() => expect(opened).toHaveLength(1));

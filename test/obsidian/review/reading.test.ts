@@ -8,8 +8,8 @@ import {
 } from '../../../src/obsidian/review/view-model/reading';
 import { firstLine, reasonAt } from '../../../src/obsidian/review/view-model/reason-place';
 import { combinePage } from '../../../src/obsidian/review/view-model/combined';
-import { overviewOf, valuesOf } from '../../../src/obsidian/review/view-model/overview';
-import { type Review, type ReviewFile, type ReviewHunk } from '../../../src/workbench';
+import { overviewOf } from '../../../src/obsidian/review/view-model/overview';
+import { sideNames, type Review, type ReviewFile, type ReviewHunk } from '../../../src/workbench';
 
 const BASE = '---\ntitle: Tower\n---\n\n# Tower\n\nIt is tall.\n';
 const body = BASE.indexOf('It is tall');
@@ -150,9 +150,9 @@ describe('several proposals', () => {
 
   it('say on what their sources disagree with the units that the sources give', () => {
     const side = (text: string) => ({ text, source: null, anchor: {} });
-    expect(valuesOf([side('Stop it at 96 °C, and wait.'), side('Stop it at 88 °C.')])).toEqual(['96 °C', '88 °C']);
-    expect(valuesOf([side('It opened in 1968.'), side('It opened in 1970.')])).toEqual(['1968', '1970']);
-    expect(valuesOf([side('Nobody knows.'), side('It opened in 1970.')])).toBeNull();
+    expect(sideNames([side('Stop it at 96 °C, and wait.'), side('Stop it at 88 °C.')])).toEqual(['96 °C', '88 °C']);
+    expect(sideNames([side('It opened in 1968.'), side('It opened in 1970.')])).toEqual(['1968', '1970']);
+    expect(sideNames([side('Nobody knows.'), side('It opened in 1970.')])).toBeNull();
   });
 });
 

@@ -98,6 +98,7 @@ export const review = {
     page: 'Page',
     nobody: 'No source. You probably wrote this sentence.',
     undated: 'No date',
+    openFor: (days: number): string => (days < 1 ? 'Found today' : `Open for ${plural(days, 'day')}`),
     first: 'One source says',
     second: 'Another source says',
     lead: 'Choose which statement is right.',
@@ -156,6 +157,7 @@ export const review = {
       const all = names.length === total && total === 2 ? 'both sources' : `${names.length} of ${total} sources`;
       return `From ${names.length === 1 ? (names[0] ?? '') : all} · ${plural(quotes, 'quote')}`;
     },
+    first: (shown: number, total: number): string => `The first ${shown} of ${total} proposals`,
     untilApply: 'Nothing is written until you apply. You can undo it later.',
     left: (n: number): string =>
       `${plural(n, 'proposal')} ${n === 1 ? 'needs' : 'need'} your decision: a quote is missing, a statement is removed, or a page was edited.`,

@@ -74,7 +74,7 @@ export class ContradictionsContent extends ViewContent {
     });
   }
 
-  #drawCard(parent: HTMLElement, { id, attribute, sides, pages, declaredBy }: WikiContradiction): void {
+  #drawCard(parent: HTMLElement, { id, attribute, sides, pages, declaredBy, since }: WikiContradiction): void {
     const answer = (settled: SettledContradiction): void =>
       this.controller.attempt(() =>
         propose(this.controller, settle.preparing, settle.nothing, (run, wiki) =>
@@ -83,7 +83,7 @@ export class ContradictionsContent extends ViewContent {
       );
     if (sides !== null) {
       const box = drawContradictionCard(parent, {
-        ...{ controller: this.controller, attribute, sides, pages, page: null, chosen: null },
+        ...{ controller: this.controller, attribute, sides, pages, since, page: null, chosen: null },
         ...{ names: [card.first, card.second], what: card.settled },
         choose: (settled) => {
           if (settled !== 'open') answer(settled);

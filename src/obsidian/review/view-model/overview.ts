@@ -3,8 +3,6 @@ import {
   readContradiction,
   readDisputes,
   readFrontmatter,
-  sideNames,
-  type ContradictionSide,
   type Review,
   type ReviewContradiction,
   type ReviewFile,
@@ -99,19 +97,4 @@ function needsPerson({ files }: Review, at: number, reviews: readonly Review[]):
   const all = files.flatMap(({ hunks }) => hunks);
   const earlier = new Set(reviews.slice(0, at).flatMap((review) => review.files.map(({ path }) => path)));
   return files.some(({ conflict, path }) => conflict !== null && !earlier.has(path)) || acceptAll(all, all).left > 0;
-}
-
-/** The two values of a contradiction with their units, such as `96 cm` and `88 cm`; `null` where they are not one number each. */
-export function valuesOf(sides: readonly [ContradictionSide, ContradictionSide]): readonly [string, string] | null {
-  const names = sideNames(sides);
-  if (names === null) return null;
-  return [withUnit(sides[0].text, names[0]), withUnit(sides[1].text, names[1])];
-}
-
-const UNIT = /^ ?(?:°[A-Z]?|%|‰|[A-Za-zµ²³/]{1,12}\b)/;
-
-function withUnit(text: string, value: string): string {
-  const at = text.indexOf(value);
-  const after = at < 0 ? '' : text.slice(at + value.length);
-  return `${value}${UNIT.exec(after)?.[0] ?? ''}`;
 }
