@@ -11,7 +11,7 @@ export function addInlineReview(plugin: Plugin, controller: WikiController): voi
   plugin.register(() => (isUnloaded = true));
   plugin.registerEditorExtension(extensions);
   const load = async (): Promise<void> => {
-    if (isLoading || controller.proposals.length === 0) return;
+    if (isLoading || controller.proposals.length === 0 || !controller.settings.changesInNotes) return;
     isLoading = true;
     const { InlineReview } = await import('./inline-review');
     if (isUnloaded) return;
@@ -19,5 +19,6 @@ export function addInlineReview(plugin: Plugin, controller: WikiController): voi
     extensions.push(inline.extension());
     controller.app.workspace.updateOptions();
   };
-  plugin.register(controller.on('proposals', () => controller.attempt(load)));
+  for (const event of ['proposals', 'settings'] as const)
+    plugin.register(controller.on(event, () => controller.attempt(load)));
 }

@@ -41,6 +41,19 @@ Nobody wrote this down.
 [^b]: [survey], line 5: “The tower is 29.4 metres tall.”
 [^c]: [memoir], under “Heights”, line 7: “It is old.”`,
   ),
+  'entities/parts.md': page(
+    'parts',
+    'entity',
+    'sources: [sources/memoir.md]\n',
+    `# Parts
+
+| Part | Height |
+| --- | --- |
+| Tower | 31 metres[^a] |
+| Vane | two metres |
+
+[^a]: [memoir], under “Heights”, line 7: “The tower is 31 metres tall.”`,
+  ),
 };
 const BESIDE = 'A sentence.[^1]\n\n[^1]: [memoir], line 7: “The tower is 31 metres tall.”\n';
 
@@ -162,6 +175,23 @@ describeInBrowser('Evidence on the page', () => {
     await card.waitFor({ state: 'detached' });
     await app.page.locator('.cm-content .living-wiki-number').first().hover();
     await card.getByText('Disagrees:').waitFor();
+    // A table that the app draws has a mark for each of its rows, and its numbers are found.
+    await app.host((host, at) => host.open(at), 'wiki/entities/parts.md');
+    const table = app.page.locator('.cm-content table');
+    await app.page.locator('.living-wiki-strip').nth(1).waitFor();
+    for (const at of [0, 1]) {
+      const mark = await app.page.locator('.living-wiki-strip').nth(at).boundingBox();
+      const row = await table
+        .locator('tr')
+        .nth(at + 1)
+        .boundingBox();
+      expect([Math.round(mark?.y ?? 0), Math.round(mark?.height ?? 0)]).toEqual([
+        Math.round(row?.y ?? 1),
+        Math.round(row?.height ?? 1),
+      ]);
+    }
+    await table.locator('.footnote-ref').hover();
+    await card.locator('mark').waitFor();
     expect(app.errors).toEqual([]);
     await app.close();
   });

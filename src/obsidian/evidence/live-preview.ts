@@ -215,9 +215,28 @@ export function liveEvidence(cards: EvidenceCards): Extension {
 
 function numberUnder({ target }: MouseEvent, evidence: EditorEvidence): [HTMLElement, NoteTarget] | null {
   const el = (target as Node).instanceOf(HTMLElement) ? (target as HTMLElement).closest<HTMLElement>(NUMBER) : null;
-  const found = el === null ? null : evidence.numberAt(evidence.view.posAtDOM(el));
-  return el === null || found === null ? null : [el, found];
+  if (el === null) return null;
+  const table = el.closest('table');
+  const found = table === null ? evidence.numberAt(evidence.view.posAtDOM(el)) : numberInTable(el, table, evidence);
+  return found === null ? null : [el, found];
 }
+
+/** The n-th number of a table that the app draws is the n-th reference of its lines. Where their counts differ, nothing is guessed. */
+function numberInTable(el: HTMLElement, table: HTMLElement, { view, known }: EditorEvidence): NoteTarget | null {
+  const row = el.closest('tr');
+  const at = row === null ? -1 : Array.from(table.querySelectorAll('tr')).indexOf(row);
+  if (row === null || at < 0 || known === null) return null;
+  const line = view.state.doc.lineAt(view.posAtDOM(table)).number + lineOfRow(at);
+  const labels = known.references.filter((each) => each.line === line);
+  const numbers = Array.from(row.querySelectorAll(NUMBER)).filter(
+    (each) => each.parentElement?.closest(NUMBER) == null,
+  );
+  const label = labels.length === numbers.length ? labels[numbers.findIndex((each) => each.contains(el))]?.label : null;
+  return label == null ? null : { page: known.page, label, text: known.text };
+}
+
+/** Lines from the first of a table to that of a row: the line of dashes is between the head and the rows. */
+const lineOfRow = (row: number): number => (row === 0 ? 0 : row + 1);
 
 /** Ours, and what the app draws in its place. Guess: these classes of the app. */
 const NUMBER = '.living-wiki-number, .footnote-ref, .cm-footref';
@@ -234,14 +253,45 @@ function markersOf(view: EditorView, { blocks, known }: EditorEvidence, cards: E
   };
   const found: StripMarker[] = [];
   let taken = -1;
+  const tables = drawnTables(view);
   for (const { block, from, to } of blocks) {
     if (to < viewport.from || from > viewport.to || to > view.state.doc.length) continue;
+    const row = block.kind === 'row' ? rowAt(view, tables, from) : null;
+    if (row !== null) {
+      const { top, height } = row.getBoundingClientRect();
+      found.push(new StripMarker(block, [left, top - base.top + scrollDOM.scrollTop, height], show));
+      continue;
+    }
     const { top } = view.lineBlockAt(from);
     const { bottom } = view.lineBlockAt(to);
-    // The rows of a table that the app draws as one are one.
+    // Rows of which only the table is known are one.
     if (top <= taken) continue;
     taken = top;
     found.push(new StripMarker(block, [left, shift + top, bottom - top], show));
   }
   return found;
+}
+
+interface DrawnTable {
+  readonly firstLine: number;
+  readonly rows: readonly HTMLElement[];
+}
+
+/** The tables that the app draws in place of their text. */
+function drawnTables(view: EditorView): readonly DrawnTable[] {
+  return Array.from(view.contentDOM.querySelectorAll('table'), (table) => ({
+    firstLine: view.state.doc.lineAt(view.posAtDOM(table)).number,
+    rows: Array.from(table.querySelectorAll('tr')),
+  }));
+}
+
+/** The drawn row of the table whose line begins at an offset. */
+function rowAt({ state }: EditorView, tables: readonly DrawnTable[], from: number): HTMLElement | null {
+  const { number } = state.doc.lineAt(from);
+  for (const { firstLine, rows } of tables) {
+    const at = number - firstLine - 1;
+    // The head is no row of ours.
+    if (at > 0 && at < rows.length) return rows[at] ?? null;
+  }
+  return null;
 }

@@ -38,7 +38,7 @@ export class InlineReview extends Component {
     const again = (): void => {
       for (const view of this.#editors) view.dispatch({ effects: READ_AGAIN.of(null) });
     };
-    for (const event of ['state', 'proposals', 'wiki'] as const) this.register(this.#controller.on(event, again));
+    for (const event of ['state', 'proposals', 'wiki', 'settings'] as const) this.register(this.#controller.on(event, again));
   }
 
   extension(): Extension {
@@ -103,9 +103,10 @@ class ChangesInEditor {
 
   async #read(): Promise<void> {
     const look = (this.#look += 1);
-    const { state: controllerState } = this.#controller;
+    const { state: controllerState, settings } = this.#controller;
     const file = this.#view.state.field(editorInfoField, false)?.file?.path;
-    const path = file === undefined || controllerState.kind !== 'ready' ? null : this.#controller.toWikiPath(file);
+    const isShown = controllerState.kind === 'ready' && settings.changesInNotes;
+    const path = file === undefined || !isShown ? null : this.#controller.toWikiPath(file);
     const text = path === null ? '' : this.#view.state.doc.toString();
     const changes = path === null ? [] : await this.#changesOf(path, text).catch(() => []);
     if (this.#isGone || look !== this.#look || (path !== null && this.#view.state.doc.toString() !== text)) return;

@@ -2,7 +2,7 @@ import { Notice, type SettingDefinition, type SettingDefinitionItem, type Settin
 import { isLocalAddress, isServerAllowed, missingSetting, serverAddress, withPlainHttp } from '../../workbench';
 import { folderProblem } from '../chat/conversation-folder';
 import { type PluginController } from '../controller';
-import { app, chat, evidence, home, settings as words } from '../locale';
+import { app, chat, evidence, home, review, settings as words } from '../locale';
 import { isModelField, MAX_NUMBER, modelValue, USUAL_NUMBERS, withModelValue, type Settings } from '../settings';
 import { confirmPlainHttp } from './confirm-plain-http';
 import { ConnectionTester } from './connection-tester';
@@ -42,7 +42,7 @@ export class SettingsRows {
       { type: 'group', heading: words.wiki.heading, items: this.#wikiRows() },
       { type: 'group', heading: words.rules.heading, items: ruleRows(this.#controller, () => this.#tab.update()) },
       { type: 'group', heading: words.automation.heading, items: automationRows(this.#controller) },
-      { type: 'group', heading: evidence.heading, items: [stripRow()] },
+      { type: 'group', heading: evidence.heading, items: [stripRow(), changesInNotesRow()] },
       { type: 'group', heading: words.search.heading, items: [sourceBudgetRow()] },
       { type: 'group', heading: words.undo.heading, items: undoRows() },
       { type: 'group', heading: chat.notes.title, items: this.#conversationRows() },
@@ -171,6 +171,11 @@ function numberRow(key: NumberKey, name: string, desc: string, min: number, step
 function stripRow(): SettingDefinition {
   const key = 'evidenceStrip' satisfies SettingKey;
   return { name: evidence.strip, desc: evidence.stripWhat, control: { type: 'toggle', key } };
+}
+
+function changesInNotesRow(): SettingDefinition {
+  const key = 'changesInNotes' satisfies SettingKey;
+  return { name: review.inline.setting, desc: review.inline.settingWhat, control: { type: 'toggle', key } };
 }
 
 function sourceBudgetRow(): SettingDefinition {

@@ -28,6 +28,7 @@ const settingsSchema = z.lazy(() =>
     undoDays: numberSetting(USUAL_NUMBERS.undoDays, 1),
     undoChanges: numberSetting(USUAL_NUMBERS.undoChanges, 1),
     evidenceStrip: z._default(z.boolean(), true),
+    changesInNotes: z._default(z.boolean(), true),
     conversations: z._default(z.string().check(z.maxLength(1_000)), ''),
     clippings: z._default(z.string().check(z.maxLength(1_000)), ''),
   }),

@@ -25,6 +25,8 @@ export interface Settings {
   readonly undoChanges: number;
   /** Draw beside each paragraph of the wiki what it rests on. */
   readonly evidenceStrip: boolean;
+  /** Show in open notes what waiting proposals would change. */
+  readonly changesInNotes: boolean;
   /** Folder of the vault where conversations are saved as notes; empty for none. */
   readonly conversations: string;
   /** Folder of the vault whose notes Home offers as sources, such as that of the web clipper; empty for none. */
@@ -45,6 +47,7 @@ export const DEFAULT_SETTINGS: Settings = {
   watchSources: true,
   ...USUAL_NUMBERS,
   evidenceStrip: true,
+  changesInNotes: true,
   conversations: '',
   clippings: '',
 };

@@ -96,7 +96,8 @@ export async function renderMarkdownInto(
   };
 }
 
-function drawMarkdown(app: App, markdown: string, el: HTMLElement, sourcePath: string): void {
+/** Draws Markdown at once, and calls no post processor. */
+export function drawMarkdown(app: App, markdown: string, el: HTMLElement, sourcePath: string): void {
   const tree = parse(markdown);
   new Drawer(app, el.ownerDocument, tree, sourcePath).children(tree, el);
 }

@@ -1,5 +1,6 @@
 import { Compartment, EditorState, StateField, type Extension } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
+import { drawMarkdown } from '../ui/markdown';
 import { type App } from '../app';
 import { type EditorFace } from './editor';
 import { type MarkdownView } from './markdown-view';
@@ -13,7 +14,54 @@ export const editorLivePreviewField = StateField.define<boolean>({ create: () =>
 /** Guess: an array that a plugin registered is read again by `updateOptions`, in whatever state it is then. */
 const extensionsOf = (app: App): Extension => app.hostState.editorExtensions.map((each) => each as Extension);
 
-/** A CodeMirror editor with the extensions of plugins, and nothing that the app draws in its own. */
+/** Guess: the app draws a table in place of its text, without running post processors. */
+class TableWidget extends WidgetType {
+  readonly #app: App;
+  readonly #text: string;
+
+  constructor(app: App, text: string) {
+    super();
+    this.#app = app;
+    this.#text = text;
+  }
+
+  override eq(other: TableWidget): boolean {
+    return other.#text === this.#text;
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const el = createDiv('cm-embed-block cm-table-widget markdown-rendered');
+    // A reference is one where its footnote is, which the table does not hold.
+    const labels = new Set(this.#text.match(/\[\^[^\]]+\]/g));
+    drawMarkdown(this.#app, [this.#text, ...[...labels].map((label) => `${label}: .`)].join('\n\n'), el, '');
+    for (const each of Array.from(el.children))
+      if (each.querySelector('table') === null && each.tagName !== 'TABLE') each.remove();
+    view.requestMeasure();
+    return el;
+  }
+}
+
+const TABLE = /^\|.*\n\|[ :|-]+(?:\n\|.*)*/gm;
+
+function tablesOf(app: App, { doc }: EditorState): DecorationSet {
+  const text = doc.toString();
+  const found = [...text.matchAll(TABLE)].map((match) =>
+    Decoration.replace({ widget: new TableWidget(app, match[0]), block: true }).range(
+      match.index,
+      match.index + match[0].length,
+    ),
+  );
+  return Decoration.set(found);
+}
+
+const tableField = (app: App): Extension =>
+  StateField.define<DecorationSet>({
+    create: (state) => tablesOf(app, state),
+    update: (value, { docChanged, state }) => (docChanged ? tablesOf(app, state) : value),
+    provide: (field) => EditorView.decorations.from(field),
+  });
+
+/** A CodeMirror editor with the extensions of plugins; of what the app draws in its own, it has tables. */
 export class LivePreview implements EditorFace {
   readonly view: EditorView;
   readonly #app: App;
@@ -29,6 +77,7 @@ export class LivePreview implements EditorFace {
           editorInfoField.init(() => owner),
           editorLivePreviewField,
           EditorView.lineWrapping,
+          tableField(app),
           EditorView.contentAttributes.of({ 'aria-label': 'Editor' }),
           this.#plugins.of(extensionsOf(app)),
           EditorView.updateListener.of(({ docChanged, state }) => {

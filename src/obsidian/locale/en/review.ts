@@ -140,6 +140,8 @@ export const review = {
     label: (title: string): string => `Proposed change: ${title}`,
     removed: 'This text would be removed.',
     open: 'Review…',
+    setting: 'Proposed changes in open notes',
+    settingWhat: 'Show them where they would go, with buttons to accept or reject each.',
   },
 
   overview: {
