@@ -35,7 +35,7 @@ export function drawContradictionCard(parent: HTMLElement, card: ContradictionCa
   const title = words.title(attribute);
   const box = parent.createDiv({ cls: 'living-wiki-contradiction', attr: { role: 'group', 'aria-label': title } });
   box.createDiv({ cls: 'living-wiki-contradiction-title', text: title });
-  const since = card.since == null ? NaN : Date.parse(card.since);
+  const since = Date.parse(card.since ?? '');
   if (!Number.isNaN(since)) {
     const days = Math.floor((Date.now() - since) / DAY);
     box.createDiv({ cls: 'living-wiki-muted living-wiki-contradiction-since', text: words.openFor(days) });

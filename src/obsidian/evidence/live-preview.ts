@@ -228,11 +228,11 @@ function numberInTable(el: HTMLElement, table: HTMLElement, { view, known }: Edi
   if (row === null || at < 0 || known === null) return null;
   const line = view.state.doc.lineAt(view.posAtDOM(table)).number + lineOfRow(at);
   const labels = known.references.filter((each) => each.line === line);
-  const numbers = Array.from(row.querySelectorAll(NUMBER)).filter(
-    (each) => each.parentElement?.closest(NUMBER) == null,
-  );
-  const label = labels.length === numbers.length ? labels[numbers.findIndex((each) => each.contains(el))]?.label : null;
-  return label == null ? null : { page: known.page, label, text: known.text };
+  // The app may wrap one in the other.
+  const numbers = Array.from(row.querySelectorAll(NUMBER)).filter((each) => !each.parentElement?.closest(NUMBER));
+  const own = labels[numbers.findIndex((each) => each.contains(el))];
+  if (labels.length !== numbers.length || own === undefined) return null;
+  return { page: known.page, label: own.label, text: known.text };
 }
 
 /** Lines from the first of a table to that of a row: the line of dashes is between the head and the rows. */

@@ -38,7 +38,8 @@ export class InlineReview extends Component {
     const again = (): void => {
       for (const view of this.#editors) view.dispatch({ effects: READ_AGAIN.of(null) });
     };
-    for (const event of ['state', 'proposals', 'wiki', 'settings'] as const) this.register(this.#controller.on(event, again));
+    for (const event of ['state', 'proposals', 'wiki', 'settings'] as const)
+      this.register(this.#controller.on(event, again));
   }
 
   extension(): Extension {

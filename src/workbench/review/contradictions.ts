@@ -28,7 +28,8 @@ export interface ReviewContradiction {
 /** A number, with the word or the sign behind it. */
 const NUMBER = /(\d[\d.,:-]*\d|\d)( ?(?:°[A-Z]?|[%‰℃℉]|[A-Za-zµ²³/]{1,16}(?![\p{L}])))?/gu;
 /** Words that continue the sentence, and measure nothing. */
-const NO_UNIT = /^(?:a|after|and|as|at|because|before|but|by|for|from|has|in|is|it|of|on|or|that|the|to|was|when|which|while|with)$/i;
+const NO_UNIT =
+  /^(?:a|after|and|as|at|because|before|but|by|for|from|has|in|is|it|of|on|or|that|the|to|was|when|which|while|with)$/i;
 
 /**
  * What tells two sides apart in a word: the number in which they differ, with its unit as it is written (`96 °C`), if it is one on each
