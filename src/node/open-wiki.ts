@@ -6,6 +6,7 @@ import {
   type Clock,
   type JobHost,
   type ModelHost,
+  type PackHost,
   type Run,
 } from '../workbench';
 import { type WriteLock } from '../vault';
@@ -41,6 +42,8 @@ export interface WikiPorts {
   readonly jobs?: Partial<JobHost>;
   /** What runs by itself; what this device has noted of the wiki when absent. */
   readonly automation?: () => AutomationSettings;
+  /** Where knowledge packs are looked for; where the command line does when absent. */
+  readonly packs?: PackHost;
   /** See `WorkbenchHost.reportsChanges`. */
   readonly reportsChanges?: boolean;
 }
@@ -49,7 +52,7 @@ export interface WikiPorts {
 export async function openWiki(
   environment: NodeEnvironment,
   { folder, vault, root, isObsidianVault }: WikiLocation,
-  { model, embeddings, lock, lockTimeout, jobs, automation, reportsChanges = false }: WikiPorts,
+  { model, embeddings, lock, lockTimeout, jobs, automation, packs, reportsChanges = false }: WikiPorts,
   run: Run,
 ): Promise<Workbench> {
   const device = createDeviceMemory(environment, folder);
@@ -77,7 +80,7 @@ export async function openWiki(
         runHarvest(environment, { wiki: folder, workbench: wikiOf(opened), model }, job, within),
       sourceSearch: createSourceSearch,
       unitKeys: nodeUnitKeys(environment),
-      packs: nodePackHost(environment, [folder, vault]),
+      packs: packs ?? nodePackHost(environment, [folder, vault]),
       pdf: createNodePdfReader(),
       markup: markupReader,
       guessEncoding,

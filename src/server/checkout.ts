@@ -41,9 +41,12 @@ export class FolderCheckout implements Checkout {
     });
   }
 
-  /** @throws WikiError `living-wiki:no_wiki` */
-  static async open(folder: string): Promise<FolderCheckout> {
-    return new FolderCheckout(await locateWiki({ cwd: folder, wiki: folder }));
+  /**
+   * @param vault the folder with the views of the wiki, if they are outside it; nothing else outside the wiki is ever read
+   * @throws WikiError `living-wiki:no_wiki`, `living-wiki:no_vault`
+   */
+  static async open(folder: string, vault: string | null): Promise<FolderCheckout> {
+    return new FolderCheckout(await locateWiki({ cwd: folder, wiki: folder, vault: vault ?? folder }));
   }
 
   refresh(): Promise<readonly string[]> {

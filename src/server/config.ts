@@ -13,7 +13,8 @@ const MAX_SECRET = 10_000;
 
 /** Where the files of a wiki are: a folder of this machine, or a git repository that is cloned into the server's own folder. */
 export type WikiSource =
-  | { readonly kind: 'folder'; readonly folder: string }
+  /** @property vault a folder around it that holds its views; `null` when they are in it, or there are none */
+  | { readonly kind: 'folder'; readonly folder: string; readonly vault: string | null }
   | {
       readonly kind: 'remote';
       readonly remote: string;
@@ -48,6 +49,8 @@ export interface ServerLimits {
   readonly requestsPerMinute: number;
   /** Connections at the same time. */
   readonly connections: number;
+  /** Answers of models that are written at the same time. */
+  readonly answers: number;
   /** Milliseconds for a request to arrive. */
   readonly requestTimeout: number;
 }
@@ -65,6 +68,8 @@ export interface ServerConfig {
   /** A `postgres://` address; `null` for files. */
   readonly database: string | null;
   readonly wikis: readonly WikiConfig[];
+  /** Whether this process does jobs itself, and does not leave them to `living-wiki work`. */
+  readonly doesJobs: boolean;
   /** `null`: no model is asked. */
   readonly models: ModelSettings | null;
   readonly limits: ServerLimits;
@@ -79,6 +84,7 @@ const duration = () => z.string().check(z.regex(/^\d+ ?(s|m|min|h)$/));
 const wikiShape = z.strictObject({
   name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)),
   folder: z.exactOptional(word()),
+  vault: z.exactOptional(word()),
   remote: z.exactOptional(word()),
   branch: z.exactOptional(word()),
   path: z.exactOptional(word()),
@@ -127,6 +133,7 @@ const limitsShape = z.strictObject({
   upload: z.exactOptional(size()),
   'requests-per-minute': z.exactOptional(z.int().check(z.positive())),
   connections: z.exactOptional(z.int().check(z.positive())),
+  answers: z.exactOptional(z.int().check(z.positive())),
   'request-timeout': z.exactOptional(duration()),
 });
 
@@ -138,6 +145,7 @@ const configShape = z.strictObject({
   tokens: z.exactOptional(word()),
   database: z.exactOptional(word()),
   wikis: z.array(wikiShape).check(z.minLength(1), z.maxLength(1_000)),
+  'does-jobs': z.exactOptional(z.boolean()),
   models: z.exactOptional(modelsShape),
   limits: z.exactOptional(limitsShape),
   'stop-within': z.exactOptional(duration()),
@@ -203,12 +211,14 @@ function toConfig(stored: StoredConfig, file: string, env: Env): ServerConfig {
     tokens: path.resolve(folder, stored.tokens ?? 'tokens.json'),
     database,
     wikis: wikisOf(stored, file),
+    doesJobs: stored['does-jobs'] ?? true,
     models: stored.models === undefined ? null : modelsOf(stored.models, file, env),
     limits: {
       body: bytesOf(limits.body ?? '1 mb'),
       upload: bytesOf(limits.upload ?? '100 mb'),
       requestsPerMinute: limits['requests-per-minute'] ?? 600,
       connections: limits.connections ?? 1_000,
+      answers: limits.answers ?? 8,
       requestTimeout: millisecondsOf(limits['request-timeout'] ?? '2 m'),
     },
     stopWithin: millisecondsOf(stored['stop-within'] ?? '30 s'),
@@ -218,7 +228,7 @@ function toConfig(stored: StoredConfig, file: string, env: Env): ServerConfig {
 function wikisOf({ wikis }: StoredConfig, file: string): readonly WikiConfig[] {
   const names = new Set<string>();
   return wikis.map(
-    ({ name, folder, remote, branch = 'main', path: inside = '', lens, review = 'inline', schedules = [] }) => {
+    ({ name, folder, vault, remote, branch = 'main', path: inside = '', lens, review = 'inline', schedules = [] }) => {
       if (names.has(name)) throw invalid(file, `Two wikis are named "${name}".`);
       names.add(name);
       if ((folder === undefined) === (remote === undefined)) {
@@ -229,7 +239,11 @@ function wikisOf({ wikis }: StoredConfig, file: string): readonly WikiConfig[] {
       }
       const source: WikiSource =
         remote === undefined
-          ? { kind: 'folder', folder: path.resolve(path.dirname(file), folder ?? '') }
+          ? {
+              kind: 'folder',
+              folder: path.resolve(path.dirname(file), folder ?? ''),
+              vault: vault === undefined ? null : path.resolve(path.dirname(file), vault),
+            }
           : { kind: 'remote', remote, branch, path: inside };
       return {
         ...{ name, source, review },

@@ -16,4 +16,6 @@ export {
   type WikiSource,
 } from './config';
 export { createLog, type LogFields, type ServerLog } from './log';
+export { openBackend, openCheckout } from './ports';
+export { TokenFile, type Access, type Role, type StoredToken } from './tokens';
 export { runUntil, WikiHost, type WikiHostDeps } from './wiki-host';

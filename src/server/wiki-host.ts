@@ -1,5 +1,5 @@
 import { asWikiError, SerialQueue, type Run } from '../base';
-import { openWiki, nodeOwner, nodeTimer, type NodeEnvironment } from '../node';
+import { openWiki, nodeOwner, nodePackHost, nodeTimer, type NodeEnvironment } from '../node';
 import {
   type AutomationSettings,
   type Job,
@@ -63,6 +63,8 @@ export class WikiHost {
           ...backend.jobs(place),
         },
         automation: () => automation,
+        // Packs of the person who runs the server are not for its callers.
+        packs: nodePackHost({}, [place.folder]),
         reportsChanges: true,
       },
       runUntil(stopped),
