@@ -72,6 +72,8 @@ it('a source that fails is a failed job with its code, which can be retried once
   const [broken] = (await list('--state', 'failed')).jobs;
   expect(broken).toMatchObject({ title: 'sources/broken.pdf' });
   expect(broken?.failure?.code).toMatch(/^living-wiki:source_/);
+  const unnamed = await bench.run(wiki, 'jobs', 'retry');
+  expect([unnamed.exit, unnamed.err]).toEqual([2, expect.stringContaining('or add --all')]);
   expect((await bench.run(wiki, 'jobs', 'retry', '--all')).out).toContain('1 job queued again.');
   const again = await bench.run(wiki, 'jobs', 'run');
   expect(again.exit).toBe(1);

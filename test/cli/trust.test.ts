@@ -5,7 +5,6 @@ let bench: Bench;
 beforeEach(async () => {
   bench = new Bench().configured();
   await bench.run(bench.folder, 'init', 'wiki');
-  await run('lint');
 });
 afterEach(() => {
   bench.remove();

@@ -86,9 +86,15 @@ function showJob(context: CommandContext, id: string, options: CommonOptions): P
   });
 }
 
+function namesNone({ terminal }: CommandContext): Promise<ExitStatus> {
+  terminal.err('Name the jobs by their ids, or add --all. To see the ids: living-wiki jobs list\n');
+  return Promise.resolve(EXIT.usage);
+}
+
 /** `living-wiki jobs retry [ID…]` */
 function retryJobs(context: CommandContext, ids: readonly string[], options: SeveralOptions): Promise<ExitStatus> {
   const { terminal } = context;
+  if (ids.length === 0 && options.all !== true) return namesNone(context);
   return withJobs(context, options, async (jobs, run) => {
     const some: Job[] = [];
     for (const id of ids) some.push(await jobs.retry(id, run));
@@ -106,6 +112,7 @@ function retryJobs(context: CommandContext, ids: readonly string[], options: Sev
 /** `living-wiki jobs cancel [ID…]` */
 function cancelJobs(context: CommandContext, ids: readonly string[], options: SeveralOptions): Promise<ExitStatus> {
   const { terminal } = context;
+  if (ids.length === 0 && options.all !== true) return namesNone(context);
   return withJobs(context, options, async (jobs, run) => {
     const queued = options.all === true ? (await jobs.overview(100_000, run)).jobs.queued.map(({ id }) => id) : [];
     const cancelled: Job[] = [];

@@ -29,6 +29,7 @@ import {
 import { parseManifest, resolveLens } from '../../workspace';
 import { listFiles } from '../list-files';
 import { approveSetUp } from '../trust/approvals';
+import { ApprovedTexts } from '../trust/approved-texts';
 import { type DeviceMemory } from '../types';
 import { adoptionNotes, hasGuide, layoutFor } from './find-layout';
 import { type TemplateName } from './templates';
@@ -190,7 +191,7 @@ export async function commitSetUp(
     const facts = { event: 'setup', subject: title, proposal: null };
     const done = await journal.commit({ title, changes, facts }, run);
     if (device !== undefined) {
-      approveSetUp(device, changes, clock.now());
+      await new ApprovedTexts(vault).keep(approveSetUp(device, changes, clock.now()));
       device.rememberWiki();
     }
     return done;

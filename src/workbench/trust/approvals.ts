@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isoTime, parseForeignJson } from '../../base';
-import { hashText, type FileChange } from '../../vault';
+import { hashText, type FileChange, type Hash } from '../../vault';
 import { SCHEMA_FILE } from '../../wiki';
 import { MANIFEST_NAME } from '../../workspace';
 import { type DeviceMemory } from '../types';
@@ -66,14 +66,25 @@ export function beginApprovals(device: DeviceMemory): void {
   writeApprovals(device, { ...NO_APPROVALS, takesOnce: device.knowsWiki() || device.knowsConfirmations() });
 }
 
-/** The files that a set-up creates are approved by it, and those that it finds are taken as they are. */
-export function approveSetUp(device: DeviceMemory, changes: readonly FileChange[], now: number): void {
+/**
+ * The files that a set-up creates are approved by it, and those that it finds are taken as they are.
+ * @returns the texts that it approved, to be kept with {@link ApprovedTexts}
+ */
+export function approveSetUp(
+  device: DeviceMemory,
+  changes: readonly FileChange[],
+  now: number,
+): ReadonlyMap<Hash, string> {
   const files = new Map(readApprovals(device)?.files);
+  const texts = new Map<Hash, string>();
   for (const change of changes) {
     if (change.op !== 'create' || !STEERING.has(change.path)) continue;
-    files.set(change.path, { hash: hashText(change.text), at: now, by: device.person() });
+    const hash = hashText(change.text);
+    texts.set(hash, change.text);
+    files.set(change.path, { hash, at: now, by: device.person() });
   }
   writeApprovals(device, { files, takesOnce: true, approvers: null });
+  return texts;
 }
 
 const STEERING: ReadonlySet<string> = new Set([MANIFEST_NAME, SCHEMA_FILE]);

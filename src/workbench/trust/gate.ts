@@ -1,5 +1,5 @@
 import { plural, WikiError, type Run } from '../../base';
-import { joinPath } from '../../vault';
+import { joinPath, resolveRelative } from '../../vault';
 import { guidePaths } from '../../wiki';
 import { type Lens, type LensWarning } from '../../workspace';
 import { type WikiSession } from '../wiki-session';
@@ -32,7 +32,8 @@ function notApproved(changes: readonly UnconfirmedChange[], root: string): WikiE
   const more = rest > 0 ? ` And ${plural(rest, 'more file')}.` : '';
   const message = `The rules for the model are not approved on this device, so jobs that change the wiki do not start. ${named.join(' ')}${more}`;
   return new WikiError('living-wiki:rules_not_approved', message, {
-    path: joinPath(root, changes[0]?.path ?? ''),
+    // The path of a view leaves the root of the wiki with `..`.
+    path: resolveRelative(joinPath(root, 'KNOWLEDGE.md'), changes[0]?.path ?? '') ?? root,
     remedy:
       'Look at the changes and approve them: living-wiki trust, or “Review rules for the model” in the app. Reading still works.',
   });
