@@ -1,8 +1,8 @@
-import { Platform, Plugin } from 'obsidian';
+import { getLanguage, Platform, Plugin } from 'obsidian';
 import { addCliHandlers } from './cli';
 import { addCommands } from './commands';
 import { PluginController } from './controller';
-import { app as words } from './locale';
+import { app as words, useLanguage } from './locale';
 import { addMenus } from './menus';
 import { addProtocolHandler } from './protocol-handler';
 import { SCREENS } from './screens';
@@ -21,8 +21,14 @@ import { addViews } from './views';
  */
 export class LivingWikiPlugin extends Plugin {
   #controller: PluginController | null = null;
+  #isUnloaded = false;
 
-  override onload(): void {
+  override async onload(): Promise<void> {
+    await useLanguage(getLanguage());
+    if (!this.#isUnloaded) this.#start();
+  }
+
+  #start(): void {
     const controller = new PluginController(this.app, this.#createStore(), SCREENS);
     this.#controller = controller;
     controller.pressGate.watch(this);
@@ -69,6 +75,7 @@ export class LivingWikiPlugin extends Plugin {
   }
 
   override onunload(): void {
+    this.#isUnloaded = true;
     // Obsidian does not wait for this. What runs is cancelled at once and writes nothing more.
     void this.#controller?.close();
   }

@@ -86,7 +86,7 @@ describeInBrowser('Evidence on the page', () => {
     await number.hover();
     await card.getByText('Disagrees:').waitFor();
     expect(await card.locator('mark').textContent()).toBe('The tower is 31 metres tall.');
-    expect(await card.textContent()).toContain('12 February 2026 · secondary source · line 7');
+    expect(await card.textContent()).toContain('February 12, 2026 · secondary source · line 7');
     expect(await app.accessibility('.living-wiki-proof')).toEqual([]);
     // The pointer travels to the card, which stays.
     await card.getByRole('button', { name: 'Settle' }).hover();
@@ -205,7 +205,7 @@ describeInBrowser('Evidence on the page', () => {
     if (!uncited || !wrong || !contested) throw new Error('No blocks.');
     await uncited.getByRole('button', { name: 'Nobody wrote this down.' }).waitFor();
     expect(await wrong.textContent()).toContain('“show: contestd” is unknown. Did you mean contested?');
-    await contested.getByText('“The tower is 31 metres tall.” memoir, 12 February 2026').waitFor();
+    await contested.getByText('“The tower is 31 metres tall.” memoir, February 12, 2026').waitFor();
     expect(await app.accessibility('.living-wiki-query')).toEqual([]);
     await app.host(async ({ host }, at) => {
       const file = host.own.vault.getFileByPath(at);

@@ -74,6 +74,7 @@ const hexOf = (byte: number): string => byte.toString(16).padStart(2, '0');
 const utilities = {
   apiVersion,
   requireApiVersion,
+  // d.ts: "Get the ISO code for the currently configured app language. Defaults to 'en'."
   getLanguage: () => current().machine.language,
   parseYaml: (yaml: string): unknown => parse(yaml),
   stringifyYaml: (value: unknown): string => stringify(value),

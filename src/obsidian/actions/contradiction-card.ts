@@ -1,6 +1,6 @@
 import { describePlace, sideNames, sourceTitles, type ContradictionSide, type Settlement } from '../../workbench';
 import { type WikiController } from '../controller';
-import { review } from '../locale';
+import { quoteText, review } from '../locale';
 import { addButton, iconSpan } from '../ui';
 
 const words = review.contradiction;
@@ -135,12 +135,13 @@ function drawQuote(parent: HTMLElement, text: string, value: string | null): voi
   const quote = parent.createEl('blockquote', { cls: 'living-wiki-contradiction-quote', attr: { dir: 'auto' } });
   const at = value === null ? -1 : text.indexOf(value);
   if (value === null || at < 0) {
-    quote.setText(`“${text}”`);
+    quote.setText(quoteText(text));
     return;
   }
-  quote.appendText(`“${text.slice(0, at)}`);
+  const [open = '', close = ''] = quoteText('\n').split('\n');
+  quote.appendText(`${open}${text.slice(0, at)}`);
   quote.createEl('mark', { text: value });
-  quote.appendText(`${text.slice(at + value.length)}”`);
+  quote.appendText(`${text.slice(at + value.length)}${close}`);
 }
 
 function drawPages(

@@ -1,7 +1,7 @@
 import { ConfirmationModal } from 'obsidian';
 import { type HistoryEntry } from '../../workbench';
 import { type WikiController } from '../controller';
-import { panels } from '../locale';
+import { panels, dateText } from '../locale';
 
 const t = panels.history;
 
@@ -36,5 +36,5 @@ export function askUndoOrder(controller: WikiController, steps: readonly History
 }
 
 function timeText(at: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(at));
+  return dateText(Date.parse(at), { dateStyle: 'medium', timeStyle: 'short' });
 }

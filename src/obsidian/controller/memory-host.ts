@@ -13,6 +13,7 @@ import {
   type Run,
 } from '../../workbench';
 import { baseName, fileErrors, hashText, scopeVault } from '../../vault';
+import { memory as words } from '../locale';
 import { type AppHost } from './app-host';
 import { type HarvestRequest, type WikiController } from './types';
 
@@ -58,9 +59,9 @@ function checkPlace({ app, roots }: WikiController): void {
   const hasNotes = children.some((child) => child instanceof TFile && child.extension === 'md');
   const isWiki = roots.includes(MEMORY_FOLDER);
   if (!isWiki && (isMemory || !hasNotes || !roots.includes(''))) return;
-  throw new WikiError('living-wiki:memory_in_wiki', `The folder "${MEMORY_FOLDER}" belongs to a wiki.`, {
+  throw new WikiError('living-wiki:memory_in_wiki', words.folderTaken(MEMORY_FOLDER), {
     path: MEMORY_FOLDER,
-    remedy: `Rename the folder. The memory needs "${MEMORY_FOLDER}" for itself.`,
+    remedy: words.folderTakenRemedy(MEMORY_FOLDER),
   });
 }
 

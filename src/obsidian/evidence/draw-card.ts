@@ -1,6 +1,6 @@
 import { setIcon } from 'obsidian';
 import { EVIDENCE_STATES, type EvidenceBlock, type NoteEvidence, type PageEvidence } from '../../workbench';
-import { evidence as words } from '../locale';
+import { evidence as words, quoteText } from '../locale';
 import { addButton, iconSpan } from '../ui';
 
 export const STATE_ICONS = {
@@ -80,7 +80,7 @@ function drawContext(card: HTMLElement, { context, quote, anchor, speaker }: Not
   const box = card.createDiv({ cls: 'living-wiki-proof-context', attr: { dir: 'auto' } });
   if (anchor.heading !== undefined) box.appendText(words.under(anchor.heading));
   if (context === null) {
-    box.appendText(`${speaker === null ? '' : words.says(speaker)}“${quote ?? ''}”`);
+    box.appendText(`${speaker === null ? '' : words.says(speaker)}${quoteText(quote ?? '')}`);
     return;
   }
   if (context.before !== '') box.appendText(`${context.before} `);

@@ -1,7 +1,7 @@
 import { type IconName } from 'obsidian';
 import { formatMoney, type ModelHost, type QueuePause } from '../../workbench';
 import { type QueueState } from '../controller';
-import { jobs as words } from '../locale';
+import { jobs as words, dateText } from '../locale';
 import { addButton, iconSpan } from '../ui';
 import { drawCountdown } from './countdown';
 import { type JobActions } from './draw-jobs';
@@ -61,6 +61,6 @@ function sentences(reason: QueuePause['reason'], message: string, until: number 
 function drawContinuation(text: HTMLElement, until: number): void {
   const isToday = new Date(until).toDateString() === new Date().toDateString();
   const style = isToday ? ({ timeStyle: 'short' } as const) : ({ dateStyle: 'medium', timeStyle: 'short' } as const);
-  const line = text.createDiv({ text: words.continues(new Intl.DateTimeFormat(undefined, style).format(until)) });
+  const line = text.createDiv({ text: words.continues(dateText(until, style)) });
   drawCountdown(line, until);
 }

@@ -1,6 +1,6 @@
 import { capitalise } from '../../base';
 import { type QueueState } from '../controller';
-import { jobs as words, maintain } from '../locale';
+import { jobs as words, maintain, dateText } from '../locale';
 import { iconSpan } from '../ui';
 import { drawList, drawSection } from './draw-jobs';
 
@@ -29,6 +29,6 @@ export function drawScheduled(el: HTMLElement, { scheduled }: QueueState): void 
 function timeOf(at: number, timeZone: string | undefined): string {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
-  if (timeZone === undefined || timeZone === own) return new Intl.DateTimeFormat(undefined, style).format(at);
-  return `${new Intl.DateTimeFormat(undefined, { ...style, timeZone }).format(at)} (${timeZone})`;
+  if (timeZone === undefined || timeZone === own) return dateText(at, style);
+  return `${dateText(at, { ...style, timeZone })} (${timeZone})`;
 }

@@ -1,15 +1,21 @@
 /**
- * locale: every word that a person reads in the app, one file an area. Another language is another folder like `en`, and
- * a choice made here.
+ * locale: every word that a person reads in the app, one file an area, and how dates and numbers are written. English is
+ * in the folder `en`; each other language is a folder like it, loaded when the app is in that language.
  */
+import { translate } from './area';
+import { app } from './en/app';
+import { formatIn } from './format';
+import { languageFor, type Language } from './languages';
+import { type Translation } from './translation';
+
 export { app } from './en/app';
 export { chat } from './en/chat';
 export { evidence } from './en/evidence';
 export { home } from './en/home';
 export { jobs } from './en/jobs';
 export { maintain } from './en/maintain';
-export { packs } from './en/packs';
 export { memory } from './en/memory';
+export { packs } from './en/packs';
 export { panels } from './en/panels';
 export { pictures } from './en/pictures';
 export { plan } from './en/plan';
@@ -18,3 +24,24 @@ export { review } from './en/review';
 export { settings } from './en/settings';
 export { trust } from './en/trust';
 export { units } from './en/units';
+export { dateText, listText, numberText } from './format';
+
+const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Translation>>> = {
+  de: () => import('./de'),
+  es: () => import('./es'),
+  fr: () => import('./fr'),
+  ja: () => import('./ja'),
+  zh: () => import('./zh'),
+};
+
+/** Shows the texts in the language of the app. @param code as the app gives it, such as `de` or `pt-BR` */
+export async function useLanguage(code: string): Promise<void> {
+  const language = languageFor(code);
+  formatIn(language === 'en' && !code.toLowerCase().startsWith('en') ? 'en' : code);
+  translate(language === 'en' ? null : { ...(await TRANSLATIONS[language]()) });
+}
+
+/** A text in the quotation marks of the language. */
+export function quoteText(text: string): string {
+  return app.quote(text);
+}

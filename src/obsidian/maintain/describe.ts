@@ -1,5 +1,5 @@
 import { plainTimes, type SkillPreview, type SkillSchedule } from '../../workbench';
-import { maintain as words } from '../locale';
+import { maintain as words, dateText } from '../locale';
 
 /** When a skill runs by itself, as short as it can be said. */
 export function describeSchedule(schedule: SkillSchedule | null): string {
@@ -15,7 +15,7 @@ export function describeSchedule(schedule: SkillSchedule | null): string {
 export function dayName(day: number): string {
   // A week that begins on a Sunday.
   const date = new Date(Date.UTC(2026, 0, 4 + day));
-  return new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' }).format(date);
+  return dateText(date, { weekday: 'long', timeZone: 'UTC' });
 }
 
 export const twoDigits = (value: number): string => String(value).padStart(2, '0');
@@ -27,6 +27,6 @@ export function describeGate(gate: SkillPreview['gate']): string {
 
 export function describeLast(last: SkillPreview['last']): string {
   if (last === null) return words.never;
-  const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(Date.parse(last.at));
-  return `${day}, ${words.outcomes[last.outcome].toLowerCase()}`;
+  const day = dateText(Date.parse(last.at), { dateStyle: 'medium' });
+  return words.last(day, words.outcomes[last.outcome]);
 }

@@ -1,6 +1,6 @@
 import { type IconName } from 'obsidian';
 import { type RunReport } from '../../workbench';
-import { maintain } from '../locale';
+import { maintain, dateText, numberText } from '../locale';
 import { addBreakable, iconSpan } from '../ui';
 
 const words = maintain.report;
@@ -42,7 +42,7 @@ function drawHead(
 ): void {
   const head = el.createDiv({ cls: 'living-wiki-report-head' });
   const style = { dateStyle: 'long', timeStyle: 'short' } as const;
-  const when = new Intl.DateTimeFormat(undefined, style).format(Date.parse(at));
+  const when = dateText(Date.parse(at), style);
   const [first] = usage;
   const reviewer = passed === null || usage.length < 2 ? undefined : usage.at(-1);
   const models = [first?.model ?? '', reviewer === undefined ? '' : words.reviewedBy(reviewer.model)];
@@ -76,11 +76,7 @@ function drawFigures(el: HTMLElement, report: RunReport, { isSource }: ReportCon
   const tokens = usage.reduce((all, { input, output }) => all + input + output, 0);
   const paid = usage.flatMap(({ money }) => (money === null ? [] : [money]));
   const cost = paid.length === usage.length ? paid.join(' + ') : words.unknownCost;
-  figure(
-    words.cost,
-    usage.length === 0 ? words.noCost : cost,
-    words.size(tokens.toLocaleString(), words.seconds(seconds)),
-  );
+  figure(words.cost, usage.length === 0 ? words.noCost : cost, words.size(numberText(tokens), words.seconds(seconds)));
 }
 
 function drawChanges(el: HTMLElement, { changes, dropped, mode, outcome }: RunReport): void {
@@ -157,7 +153,7 @@ function drawCosts(el: HTMLElement, { usage }: RunReport): void {
   for (const { model, input, cached, output, money } of usage) {
     const row = body.createEl('tr');
     addBreakable(row.createEl('td'), model);
-    for (const count of [input, cached, output]) row.createEl('td', { text: count.toLocaleString() });
+    for (const count of [input, cached, output]) row.createEl('td', { text: numberText(count) });
     row.createEl('td', { text: money ?? '?' });
   }
 }

@@ -1,7 +1,7 @@
 import { Modal } from 'obsidian';
 import { type RunReport } from '../../workbench';
 import { type WikiController } from '../controller';
-import { maintain as words } from '../locale';
+import { maintain as words, dateText } from '../locale';
 import { addButton, drawEmptyState } from '../ui';
 import { ReportModal } from './report-modal';
 
@@ -38,7 +38,7 @@ export class ReportsModal extends Modal {
 
   #drawReport(list: HTMLElement, report: RunReport): void {
     const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
-    const when = new Intl.DateTimeFormat(undefined, style).format(Date.parse(report.at));
+    const when = dateText(Date.parse(report.at), style);
     const row = list.createEl('li', { cls: 'living-wiki-run' });
     const button = addButton(row, { cls: 'living-wiki-run-open' }, () => {
       this.#controller.openModal(new ReportModal(this.#controller, report));

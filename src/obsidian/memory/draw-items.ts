@@ -1,6 +1,6 @@
 import { factSourceName, type MemoryItem } from '../../workbench';
 import { type WikiController } from '../controller';
-import { memory as words } from '../locale';
+import { memory as words, quoteText } from '../locale';
 import { addButton, drawEmptyState, iconSpan } from '../ui';
 import { dayText, doneTasks, itemsOf, plainText, type MemoryTab } from './view-model/text';
 
@@ -90,7 +90,7 @@ function drawItem(list: HTMLElement, item: MemoryItem, isOpen: boolean, actions:
   head.createSpan({ text, attr: { dir: 'auto' } });
   if (isOpen && item.quote !== null) {
     const quote = row.createDiv({ cls: 'living-wiki-memory-quote' });
-    quote.createEl('blockquote', { text: `“${item.quote}”`, attr: { dir: 'auto' } });
+    quote.createEl('blockquote', { text: quoteText(item.quote), attr: { dir: 'auto' } });
     const found = quote.createDiv({ cls: 'living-wiki-muted' });
     iconSpan(found, 'check');
     found.createSpan({ text: words.found });

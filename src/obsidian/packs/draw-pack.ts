@@ -1,6 +1,6 @@
 import { type IconName } from 'obsidian';
 import { type Pack } from '../../workbench';
-import { packs as t } from '../locale';
+import { packs as t, dateText } from '../locale';
 import { addButton, iconSpan } from '../ui';
 
 export interface PackActions {
@@ -86,5 +86,5 @@ function drawDispute(row: HTMLElement, pack: Pack, { isUsable }: PackUseState, a
 
 function dayOf(iso: string): string {
   const date = new Date(iso);
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(date);
+  return dateText(date, { dateStyle: 'medium' });
 }

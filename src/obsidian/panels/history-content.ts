@@ -5,7 +5,7 @@ import {
   type Workbench,
 } from '../../workbench';
 import { proposeUndo } from '../actions/undo';
-import { panels as words } from '../locale';
+import { panels as words, dateText } from '../locale';
 import { drawDiff } from './diff-draw';
 import { canUndo, countFiles, eventOf, statusOf, historyDays, lastIngest } from './view-model/history';
 import {
@@ -124,7 +124,7 @@ export class HistoryContent extends ViewContent {
     const today = startOfDay(Date.now());
     if (start === today) return t.today;
     if (start === startOfDay(today - 1)) return t.yesterday;
-    return new Intl.DateTimeFormat(undefined, { dateStyle: 'full' }).format(start);
+    return dateText(start, { dateStyle: 'full' });
   }
 
   #drawEntry(item: HTMLElement, entry: HistoryEntry): void {
@@ -144,7 +144,7 @@ export class HistoryContent extends ViewContent {
     name.toggleClass('is-undone', fate.kind === 'undone');
     const facts = [timeText(at), t.events[eventOf(entry)] ?? event];
     if (fate.kind === 'undone')
-      facts.push(fate.by === null ? t.undone : t.undoneBy(`${dateText(fate.by.at)} ${timeText(fate.by.at)}`));
+      facts.push(fate.by === null ? t.undone : t.undoneBy(`${mediumDate(fate.by.at)} ${timeText(fate.by.at)}`));
     if (fate.kind === 'undo' && fate.of !== null) facts.push(t.undid(fate.of.title));
     if (logOnly) facts.push(t.logOnly);
     text.createDiv({ cls: 'living-wiki-muted', text: facts.join(' · ') });
@@ -210,9 +210,9 @@ function startOfDay(time: number): number {
 }
 
 function timeText(at: string): string {
-  return new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(Date.parse(at));
+  return dateText(Date.parse(at), { timeStyle: 'short' });
 }
 
-function dateText(at: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(Date.parse(at));
+function mediumDate(at: string): string {
+  return dateText(Date.parse(at), { dateStyle: 'medium' });
 }

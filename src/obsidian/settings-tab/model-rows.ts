@@ -2,7 +2,7 @@ import { SecretComponent, type Setting, type SettingControl, type SettingDefinit
 import { asWikiError } from '../../base';
 import { isUnencrypted, missingSetting, PRESETS, serverAddress } from '../../workbench';
 import { type PluginController } from '../controller';
-import { settings as words } from '../locale';
+import { settings as words, dateText } from '../locale';
 import {
   parsePrices,
   PRICE_PAGES,
@@ -225,7 +225,7 @@ export function limitRows(controller: PluginController, update: () => void): Set
 function knownPricesRow(controller: PluginController, update: () => void): SettingDefinition {
   const { limits } = words;
   const month = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  const known = new Intl.DateTimeFormat(undefined, month).format(Date.parse(PRICES_KNOWN_AT));
+  const known = dateText(Date.parse(PRICES_KNOWN_AT), month);
   const desc = createFragment((text) => {
     text.appendText(`${limits.knownWhat(known)} ${limits.check} `);
     for (const [at, [name, href]] of PRICE_PAGES.entries()) {

@@ -3,7 +3,7 @@ import { isoTime } from '../../base';
 import { printJwks, type PublicUnitKey } from '../../workbench';
 import { type PluginController } from '../controller';
 import { distrustSigner, publicUnitKeys, replaceUnitKey, revokeUnitKey, trustedSigners } from '../host/unit-keys';
-import { settings } from '../locale';
+import { settings, dateText } from '../locale';
 import { addButton } from '../ui';
 
 const words = settings.servers.keys;
@@ -109,5 +109,4 @@ export class UnitKeysModal extends Modal {
   }
 }
 
-const day = (time: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(Date.parse(time));
+const day = (time: string): string => dateText(Date.parse(time), { dateStyle: 'medium' });

@@ -7,7 +7,10 @@ import {
   WikiError,
   type NamedEndpoint,
 } from '../../workbench';
+import { settings as texts } from '../locale';
 import { type Settings } from './types';
+
+const words = texts.servers.problems;
 
 /** A further server as it is entered. What is not set is an empty text. */
 export interface ServerForm {
@@ -50,8 +53,7 @@ export function withServer(settings: Settings, form: ServerForm, before: string 
   const { endpoints = [] } = settings.model;
   const server = endpointOf(form);
   const others = endpoints.filter(({ name }) => name !== before);
-  if (others.some(({ name }) => name === server.name))
-    throw invalid('There is a server with this name already.', 'Choose another name.');
+  if (others.some(({ name }) => name === server.name)) throw invalid(words.taken);
   const model = readModelSettings(toStoredSettings({ ...settings.model, endpoints: [...others, server] }));
   const was = serverForm(settings, before);
   const [old, now] = [endpoints.find(({ name }) => name === before), addressOfEndpoint(server)];
@@ -69,9 +71,8 @@ export function withoutServer({ model, serverSecrets }: Settings, name: string):
 }
 
 function endpointOf({ name, provider, baseUrl, plainHttp, model, price, money, tokens }: ServerForm): NamedEndpoint {
-  if (!/^[a-z0-9][a-z0-9-]{0,31}$/.test(name))
-    throw invalid('The name needs lower-case letters, digits and hyphens.', 'For example: aurora.');
-  if (model === '') throw invalid('The name of the model is missing.', 'Enter the model as the server names it.');
+  if (!/^[a-z0-9][a-z0-9-]{0,31}$/.test(name)) throw invalid(words.badName);
+  if (model === '') throw invalid(words.noModel);
   const server = {
     name,
     ...(provider !== '' && { provider: provider as NonNullable<NamedEndpoint['provider']> }),
@@ -84,7 +85,7 @@ function endpointOf({ name, provider, baseUrl, plainHttp, model, price, money, t
     },
   };
   const address = addressOfEndpoint(server);
-  if (address === null) throw invalid('The address of the server is missing.', 'Choose a provider, or enter it.');
+  if (address === null) throw invalid(words.noAddress);
   if (!plainHttp || !URL.canParse(address) || !isUnencrypted(address)) return server;
   return { ...server, plainHttp: new URL(address).origin };
 }
@@ -92,16 +93,15 @@ function endpointOf({ name, provider, baseUrl, plainHttp, model, price, money, t
 function priceOf(text: string): Pick<NamedEndpoint, 'price'> {
   if (text === '') return {};
   const [input, output, cachedInput, more] = text.split(/\s+/).map(numberOf);
-  if (input === undefined || output === undefined || more !== undefined)
-    throw invalid('The price is not complete.', 'Enter two or three numbers, such as “2.5 10”.');
+  if (input === undefined || output === undefined || more !== undefined) throw invalid(words.badPrice);
   return { price: { input, output, ...(cachedInput !== undefined && { cachedInput }) } };
 }
 
 function numberOf(text: string): number {
   const number = Number(text);
   if (Number.isFinite(number) && number >= 0) return number;
-  throw invalid(`“${text}” is not a number.`, 'Enter a number such as 0.50.');
+  throw invalid(words.badNumber(text));
 }
 
-const invalid = (message: string, remedy: string): WikiError =>
+const invalid = ([message, remedy]: readonly [string, string]): WikiError =>
   new WikiError('living-wiki:config_invalid', message, { remedy });

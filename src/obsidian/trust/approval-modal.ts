@@ -2,7 +2,7 @@ import { Notice } from 'obsidian';
 import { type Run, type UnconfirmedChange, type Workbench } from '../../workbench';
 import { type WikiController } from '../controller/types';
 import { personOf, savePerson } from '../host/device';
-import { trust as words } from '../locale';
+import { dateText, trust as words } from '../locale';
 import { addButton, drawEmptyState } from '../ui/elements';
 import { WikiModal } from '../ui/wiki-modal';
 import { drawChange } from './draw-change';
@@ -35,9 +35,9 @@ export class ApprovalModal extends WikiModal<readonly UnconfirmedChange[]> {
   #drawChanges(changes: readonly UnconfirmedChange[]): void {
     const { contentEl } = this;
     const times = changes.flatMap(({ approvedAt }) => (approvedAt === null ? [] : [approvedAt]));
-    const since = times.length === 0 ? null : new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
+    const since = times.length === 0 ? null : dateText(Math.max(...times), { dateStyle: 'long' });
     this.setTitle(since === null ? words.titleNew : words.title);
-    const lead = words.lead(changes.length, since?.format(Math.max(...times)) ?? null);
+    const lead = words.lead(changes.length, since);
     const waits = changes.some(({ stopsAll }) => stopsAll) ? words.waits : words.skillsWait;
     contentEl.createEl('p', { cls: 'living-wiki-muted', text: `${lead} ${waits}` });
     const list = contentEl.createEl('ul', { cls: 'living-wiki-approval-list', attr: { role: 'list' } });

@@ -39,7 +39,7 @@ export abstract class ViewContent extends Component {
 export interface ViewDefinition {
   readonly type: string;
   readonly icon: IconName;
-  readonly title: string;
+  readonly title: () => string;
   /** Whether the view takes part in the history of its tab. */
   readonly isNavigable?: boolean;
   /** Whether the content registers keys. */
@@ -71,7 +71,7 @@ export class LazyView extends ItemView {
   }
 
   getDisplayText(): string {
-    return this.#content?.title ?? this.#definition.title;
+    return this.#content?.title ?? this.#definition.title();
   }
 
   override getState(): Record<string, unknown> {

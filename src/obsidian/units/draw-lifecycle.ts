@@ -1,5 +1,5 @@
 import { type UnitEvent } from '../../workbench';
-import { units } from '../locale';
+import { units, dateText } from '../locale';
 
 const t = units.unit.life;
 
@@ -19,4 +19,4 @@ export function drawLifecycle(parent: HTMLElement, timeline: readonly UnitEvent[
   }
 }
 
-const dateOf = (at: number): string => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(at);
+const dateOf = (at: number): string => dateText(at, { dateStyle: 'medium' });

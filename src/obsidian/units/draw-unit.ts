@@ -1,5 +1,5 @@
 import { type Bundle, type ClaimTrace, type KnowledgeUnit } from '../../workbench';
-import { units } from '../locale';
+import { quoteText, units } from '../locale';
 import { addScreenReaderText, iconSpan } from '../ui';
 import { drawLetter } from './draw-rounds';
 import { letterOf } from './view-model/rounds';
@@ -58,7 +58,7 @@ export function drawAgreed(parent: HTMLElement, unit: KnowledgeUnit, bundle: Bun
 
 function drawQuote(parent: HTMLElement, quote: string, from: string, kind: 'good' | 'model' | 'warn'): void {
   const line = parent.createDiv({ cls: `living-wiki-unit-quote is-${kind}` });
-  line.createSpan({ text: `“${quote}” ` });
+  line.createSpan({ text: `${quoteText(quote)} ` });
   line.createSpan({ cls: 'living-wiki-muted', text: from });
 }
 

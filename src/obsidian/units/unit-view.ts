@@ -10,7 +10,7 @@ import {
 } from '../../workbench';
 import { type WikiController } from '../controller';
 import { trustSigner } from '../host/unit-keys';
-import { units } from '../locale';
+import { quoteText, units } from '../locale';
 import { addButton, iconSpan } from '../ui';
 import { drawLifecycle } from './draw-lifecycle';
 import { drawVerification } from './draw-receipts';
@@ -149,7 +149,7 @@ export class UnitView {
         for (const { quote, isThere } of quotes) {
           const line = box.createDiv({ cls: `living-wiki-unit-mark is-${isThere ? 'good' : 'bad'}` });
           iconSpan(line, isThere ? 'check' : 'circle-x');
-          line.createSpan({ text: `“${quote}” ${isThere ? t.stillThere : t.noLongerThere}` });
+          line.createSpan({ text: `${quoteText(quote)} ${isThere ? t.stillThere : t.noLongerThere}` });
         }
       }),
     );

@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => takeAway());
 
 async function openView(host: Host, controller: PluginController): Promise<HTMLElement> {
-  const definition = { type: 'jobs', icon: 'list-todo', title: 'Jobs', load: () => Promise.resolve(JobsContent) };
+  const definition = { type: 'jobs', icon: 'list-todo', title: () => 'Jobs', load: () => Promise.resolve(JobsContent) };
   const leaf = host.app.workspace.getLeaf('tab');
   const view = new LazyView(leaf, definition, controller);
   await leaf.open(view);

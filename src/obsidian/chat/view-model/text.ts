@@ -1,10 +1,10 @@
 import { formatCost, type AskStep, type ModelCost } from '../../../workbench';
-import { chat as t } from '../../locale';
+import { chat as t, quoteText } from '../../locale';
 
 /** One tool call of the librarian as text. @param nameOf a name to show for a slug */
 export function stepText({ tool, input, ok, found, problem }: AskStep, nameOf: (slug: string) => string): string {
   const action = Object.hasOwn(t.doing, tool) ? t.doing[tool] : tool;
-  const what = `${action} ${tool === 'read_page' ? nameOf(input) : `“${input}”`}`;
+  const what = `${action} ${tool === 'read_page' ? nameOf(input) : quoteText(input)}`;
   if (!ok) return `${what}: ${problem}`;
   return tool === 'read_page' || tool === 'read_source' ? what : `${what}: ${t.found(found.length)}`;
 }

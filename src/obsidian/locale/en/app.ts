@@ -1,8 +1,10 @@
-import { plural } from '../../../base';
+import { area } from '../area';
+import { plural } from './plural';
 
 /** Text of commands, menus, the status bar, notices and the Obsidian command line. */
-export const app = {
+export const app = area('app', {
   name: 'Living Wiki',
+  quote: (text: string): string => `“${text}”`,
   commands: {
     home: 'Open home',
     setUp: 'Set up a wiki',
@@ -188,4 +190,4 @@ export const app = {
     builtIn: 'Use built-in curator',
     cancel: 'Cancel',
   },
-} as const;
+});

@@ -1,10 +1,24 @@
-import { plural } from '../../../base';
+import { area } from '../area';
+import { plural } from './plural';
 
 /** As 840, 2.1k, 8k. */
 const thousands = (n: number): string => (n < 1_000 ? `${n}` : `${Number((n / 1_000).toFixed(1))}k`);
 
+/** What an answer did, by the name of the tool. */
+const DOING: Readonly<Record<string, string>> = {
+  search: 'Searched for',
+  read_page: 'Read',
+  list: 'Listed',
+  grep: 'Searched the text for',
+  links: 'Followed the links of',
+  read_source: 'Read the source',
+  search_sources: 'Searched the sources for',
+  activate_pack: 'Activated the pack',
+  resolve_context: 'Looked in packs for',
+};
+
 /** Text of the view that answers questions, and of its commands on the Obsidian command line. */
-export const chat = {
+export const chat = area('chat', {
   title: 'Ask the wiki',
   welcome: 'Ask a question. The answer cites the pages and sections it uses.',
   suggestions: 'Questions to start with',
@@ -78,17 +92,7 @@ export const chat = {
   replacedWords: (was: string, now: string): string => `“${was}” → “${now}”`,
   steps: (n: number): string => plural(n, 'step'),
   found: (n: number): string => (n === 0 ? 'no results' : plural(n, 'result')),
-  doing: {
-    search: 'Searched for',
-    read_page: 'Read',
-    list: 'Listed',
-    grep: 'Searched the text for',
-    links: 'Followed the links of',
-    read_source: 'Read the source',
-    search_sources: 'Searched the sources for',
-    activate_pack: 'Activated the pack',
-    resolve_context: 'Looked in packs for',
-  } as Readonly<Record<string, string>>,
+  doing: DOING,
   answered: (citations: number): string => `Answer ready, with ${plural(citations, 'citation')}.`,
   cached: 'answered from the cache at no cost',
   soFar: (cost: string): string => `So far: ${cost}.`,
@@ -138,4 +142,4 @@ export const chat = {
       `[[${slug}]] ${title}${from === undefined ? '' : `, linked from ${from}`}`,
     passage: (heading: string | null, text: string): string => `    ${heading === null ? '' : `#${heading}: `}${text}`,
   },
-} as const;
+});

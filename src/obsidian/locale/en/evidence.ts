@@ -1,10 +1,12 @@
-import { plural } from '../../../base';
+import { area } from '../area';
+import { dateText as formatDate } from '../format';
+import { plural } from './plural';
 
 /** "18 April 2026"; a year or a month alone stays as it is. */
 function dateText(date: string): string {
   const time = /^\d{4}-\d{2}-\d{2}/.test(date) ? Date.parse(date.slice(0, 10)) : NaN;
   if (Number.isNaN(time)) return date;
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+  return formatDate(time, { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 const STATES = {
@@ -18,7 +20,7 @@ const STATES = {
 type State = keyof typeof STATES;
 
 /** Text of the evidence on a page: the card of a number, and the strip beside paragraphs. */
-export const evidence = {
+export const evidence = area('evidence', {
   command: 'Show the evidence here',
   stripCommand: 'Show or hide the evidence strip',
   stripShown: 'The evidence strip is shown beside the pages of the wiki.',
@@ -33,7 +35,6 @@ export const evidence = {
   looking: 'Looking in the source…',
   none: 'No footnote in this paragraph cites a source.',
   noPage: 'Open a page of the wiki first.',
-  failed: 'Could not look up the evidence.',
   date: dateText,
   undated: 'No date',
   authority: { primary: 'primary source', secondary: 'secondary source', rumour: 'rumour' },
@@ -55,7 +56,6 @@ export const evidence = {
   open: 'Open the source here',
   settle: 'Settle',
   close: 'Close',
-  states: STATES,
   state: (state: State, days: number | null): string =>
     state === 'old' && days !== null ? `${STATES.old} (${plural(days, 'day')})` : STATES[state],
   why: (state: State, count: number, sentences: number): string => {
@@ -127,8 +127,7 @@ export const evidence = {
     show: 'What changed',
     undo: 'Undo…',
     gone: 'The details of this change are no longer kept.',
-    when: (at: string): string =>
-      new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(at)),
+    when: (at: string): string => formatDate(Date.parse(at), { dateStyle: 'medium', timeStyle: 'short' }),
   },
   relations: {
     menu: 'Links and citations',
@@ -147,4 +146,4 @@ export const evidence = {
   },
   page: 'On this page',
   mark: (state: State): string => `${STATES[state]}: show why`,
-};
+});

@@ -1,7 +1,8 @@
-import { plural } from '../../../base';
+import { area } from '../area';
+import { plural } from './plural';
 
 /** Text of the home view and of the dialog that sets up a wiki. */
-export const home = {
+export const home = area('home', {
   title: 'Living Wiki',
   starting: 'Reading the wiki…',
   stage: (stage: string, done: number, total: number): string =>
@@ -148,4 +149,4 @@ export const home = {
     search: 'Search the wiki',
     undo: 'Undo last ingest',
   },
-} as const;
+});

@@ -1,5 +1,7 @@
+import { area } from '../area';
+
 /** Text of the jobs view. */
-export const jobs = {
+export const jobs = area('jobs', {
   title: 'Jobs',
   reading: 'Reading the queue…',
   empty: 'No jobs.',
@@ -71,4 +73,4 @@ export const jobs = {
   approveThenResume: 'Once you approve them, the queue continues by itself.',
   changeThenResume: 'Check the language model in the settings, then resume.',
   changeLimit: 'To continue sooner, raise the limit in the settings.',
-};
+});

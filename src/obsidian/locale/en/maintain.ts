@@ -1,7 +1,8 @@
-import { plural } from '../../../base';
+import { area } from '../area';
+import { plural } from './plural';
 
 /** Text of the skills and their reports. */
-export const maintain = {
+export const maintain = area('maintain', {
   title: 'Run maintenance',
   about: (wiki: string, pages: number, sources: number): string =>
     `${wiki} · ${plural(pages, 'page')} · ${plural(sources, 'source')}. A skill proposes; you decide what is written.`,
@@ -23,6 +24,7 @@ export const maintain = {
     all: (lines: number): string => `Writes any change that keeps every statement, up to ${lines} lines`,
   },
   never: 'Not run yet',
+  last: (day: string, outcome: string): string => `${day}, ${outcome.toLowerCase()}`,
   byHand: 'By hand',
   times: {
     'every-day': (time: string): string => `Every day at ${time}`,
@@ -132,4 +134,4 @@ export const maintain = {
     undo: 'Open history',
     close: 'Close',
   },
-};
+});

@@ -1,7 +1,8 @@
-import { plural } from '../../../base';
+import { area } from '../area';
+import { plural } from './plural';
 
 /** Text of the memory: what conversations taught. */
-export const memory = {
+export const memory = area('memory', {
   title: 'Memory',
   reading: 'Reading the memory…',
   empty: 'Nothing is kept yet.',
@@ -43,7 +44,6 @@ export const memory = {
   makeSource: 'Make it a source',
   openLine: 'Open line',
   inWiki: (wiki: string): string => `In the wiki: ${wiki}`,
-  details: (text: string): string => `Show details: ${text}`,
   waiting: (n: number): string => `${plural(n, 'harvest')} to review`,
   items: (n: number): string => plural(n, 'item'),
   review: 'Review',
@@ -167,10 +167,11 @@ export const memory = {
     title: 'From conversations',
     task: 'Open task',
     decision: 'Decision',
-    open: 'Memory',
   },
+  folderTaken: (folder: string): string => `The folder “${folder}” belongs to a wiki.`,
+  folderTakenRemedy: (folder: string): string => `Rename the folder. The memory needs “${folder}” for itself.`,
   command: 'Show memory',
   harvestCommand: 'Harvest conversations',
   menu: 'Harvest conversation',
   menuFolder: 'Harvest conversations in folder',
-};
+});

@@ -1,7 +1,8 @@
-import { plural } from '../../../base';
+import { area } from '../area';
+import { plural } from './plural';
 
 /** Text of the view of knowledge packs, of a place in a pack, and of publishing. */
-export const packs = {
+export const packs = area('packs', {
   title: 'Knowledge packs',
   what: 'Knowledge from other people and tools, for answers to use. No code in a pack is run.',
   count: (all: number, used: number): string => `${plural(all, 'pack')}, ${used} in use in this chat`,
@@ -48,7 +49,6 @@ export const packs = {
   chips: 'Packs in this chat',
   remove: (name: string): string => `Stop using ${name}`,
   add: 'Add a pack (@)',
-  addHint: 'Type @ to add a pack.',
   noneToAdd: 'No pack to add.',
   place: {
     gone: 'This file is no longer in the pack.',
@@ -97,4 +97,4 @@ export const packs = {
     done: (place: string): string => `Published to ${place}.`,
     same: (place: string): string => `Nothing has changed in ${place}.`,
   },
-};
+});

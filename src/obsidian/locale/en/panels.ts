@@ -1,7 +1,18 @@
-import { plural } from '../../../base';
+import { area } from '../area';
+import { plural } from './plural';
+
+/** What changed a wiki, by the kind of the change. */
+const EVENTS: Readonly<Record<string, string>> = {
+  ingest: 'Ingest',
+  lint: 'Fixes',
+  query: 'Saved answer',
+  manual: 'Manual edit',
+  setup: 'Setup',
+  undo: 'Undo',
+};
 
 /** Text of the side panels: lint, lens, explanations, search and history. */
-export const panels = {
+export const panels = area('panels', {
   /** An age, in the largest unit that fits. @param days whole days */
   age: (days: number): string => {
     if (days <= 0) return 'today';
@@ -206,14 +217,7 @@ export const panels = {
     proposal: (id: string): string => `from proposal ${id}`,
     logOnly: 'log entry only',
     unreadable: 'The details of this change are no longer available.',
-    events: {
-      ingest: 'Ingest',
-      lint: 'Fixes',
-      query: 'Saved answer',
-      manual: 'Manual edit',
-      setup: 'Setup',
-      undo: 'Undo',
-    } as Readonly<Record<string, string>>,
+    events: EVENTS,
     kinds: { created: 'created', updated: 'updated', renamed: 'renamed', deleted: 'deleted' },
     generated: 'generated',
     showDiff: (path: string): string => `Show changes in ${path}`,
@@ -224,4 +228,4 @@ export const panels = {
     today: 'Today',
     yesterday: 'Yesterday',
   },
-};
+});

@@ -1,10 +1,11 @@
-import { plural } from '../../../base';
+import { area } from '../area';
+import { plural } from './plural';
 
 const pages = (n: number): string => plural(n, 'page');
 const statements = (n: number): string => plural(n, 'statement');
 
 /** Text of the pictures of a wiki: coverage, contradictions, timeline and usage. */
-export const pictures = {
+export const pictures = area('pictures', {
   copy: 'Copy as table',
   copied: 'Copied the table.',
   save: 'Save image',
@@ -127,6 +128,7 @@ export const pictures = {
     ranges: { 7: '7 days', 30: '30 days', 365: 'Year' },
     spent: (days: number): string => (days === 365 ? 'One year' : `${days} days`),
     today: 'Today',
+    todayBar: 'today',
     ofLimit: (limit: string): string => `of ${limit} a day`,
     noLimit: 'no daily limit',
     cached: 'Read from cache',
@@ -152,7 +154,6 @@ export const pictures = {
       output: 'Out',
       cost: 'Cost',
       day: 'Day',
-      tokens: 'Tokens',
     },
     all: 'All',
     unknown: 'unknown',
@@ -173,4 +174,4 @@ export const pictures = {
     chart: (title: string, total: string): string =>
       `${title}. ${total} in all. The same figures are in the tables below.`,
   },
-} as const;
+});

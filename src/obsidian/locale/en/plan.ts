@@ -1,9 +1,11 @@
-import { capitalise, plural } from '../../../base';
+import { capitalise } from '../../../base';
+import { area } from '../area';
+import { plural } from './plural';
 
 const pages = (n: number): string => plural(n, 'page');
 
 /** Text of the plan of a proposal, and of what sources say that no page uses. */
-export const plan = {
+export const plan = area('plan', {
   title: 'Plan',
   sentence: (makes: number, composes: number, adds: number): string => {
     const parts = [
@@ -86,4 +88,4 @@ export const plan = {
     needsModel: 'This needs a language model. Choose one in the settings.',
     job: 'Reading what was left out',
   },
-} as const;
+});

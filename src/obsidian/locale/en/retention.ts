@@ -1,7 +1,8 @@
-import { plural } from '../../../base';
+import { area } from '../area';
+import { plural } from './plural';
 
 /** Text about sources that are past the age limit of the wiki. */
-export const retention = {
+export const retention = area('retention', {
   title: 'Expired sources',
   loading: 'Looking through the pages…',
   forever:
@@ -24,4 +25,4 @@ export const retention = {
   putBack: 'Put back',
   putBackOne: (path: string): string => `Put back ${path}`,
   isBack: (path: string): string => `${path} is back.`,
-};
+});

@@ -1,9 +1,10 @@
-import { plural } from '../../../base';
+import { area } from '../area';
+import { plural } from './plural';
 
 const changes = (n: number): string => plural(n, 'change');
 
 /** Text of the view “Review changes”. */
-export const review = {
+export const review = area('review', {
   name: 'Review changes',
   overviewTitle: 'All proposals',
   from: 'from',
@@ -357,4 +358,4 @@ export const review = {
     apply: 'Apply',
     keys: 'Keyboard shortcuts',
   },
-} as const;
+});

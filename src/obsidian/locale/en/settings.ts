@@ -1,5 +1,8 @@
+import { area } from '../area';
+import { numberText } from '../format';
+
 /** Text of the settings tab. */
-export const settings = {
+export const settings = area('settings', {
   loading: 'Loading…',
   wiki: {
     heading: 'Wiki',
@@ -148,10 +151,21 @@ export const settings = {
     price: (input: number, output: number): string => `${input} and ${output} per million tokens`,
     noPrice: 'Price unknown',
     upTo: (money: string): string => `Up to ${money} for one deliberation`,
-    upToTokens: (tokens: number): string => `Up to ${tokens.toLocaleString('en')} tokens for one deliberation`,
+    upToTokens: (tokens: number): string => `Up to ${numberText(tokens)} tokens for one deliberation`,
     name: 'Name',
     nameWhat: 'Lower-case letters, digits and hyphens. You choose the server by this name.',
     noProvider: 'Another server',
+    problems: {
+      taken: ['There is a server with this name already.', 'Choose another name.'],
+      badName: ['The name needs lower-case letters, digits and hyphens.', 'For example: aurora.'],
+      noModel: ['The name of the model is missing.', 'Enter the model as the server names it.'],
+      noAddress: ['The address of the server is missing.', 'Choose a provider, or enter it.'],
+      badPrice: ['The price is not complete.', 'Enter two or three numbers, such as “2.5 10”.'],
+      badNumber: (text: string): readonly [string, string] => [
+        `“${text}” is not a number.`,
+        'Enter a number such as 0.50.',
+      ],
+    },
     modelWhat: 'Name of the model on the server.',
     priceName: 'Price',
     priceWhat: (currency: string): string =>
@@ -237,4 +251,4 @@ export const settings = {
     searches: (address: string): string => `Searches and up to 50 matching passages are sent to ${address}. `,
     unset: 'A server is set but no model is chosen. Nothing is sent except by “Test connection”.',
   },
-} as const;
+});

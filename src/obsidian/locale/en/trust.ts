@@ -1,7 +1,8 @@
-import { plural } from '../../../base';
+import { area } from '../area';
+import { plural } from './plural';
 
 /** Text of the approval of the rules for the model. */
-export const trust = {
+export const trust = area('trust', {
   title: 'The rules for the model have changed',
   titleNew: 'Rules for the model wait for your approval',
   lead: (files: number, since: string | null): string =>
@@ -56,4 +57,4 @@ export const trust = {
   review: 'Review rules',
   waiting: (files: number): string => `Rules for the model wait for your approval: ${plural(files, 'file')}`,
   waitingText: 'Jobs that change the wiki are paused until you approve these files. Reading still works.',
-};
+});

@@ -1,4 +1,6 @@
-import { plural } from '../../../base';
+import { area } from '../area';
+import { numberText } from '../format';
+import { plural } from './plural';
 
 const LEVELS = {
   unanimous: ['Unanimous', 'All models make the same claims, and none disputes any.'],
@@ -8,7 +10,7 @@ const LEVELS = {
 } as const;
 
 /** Text of deliberations and of Knowledge Units. */
-export const units = {
+export const units = area('units', {
   command: 'Deliberate…',
   listCommand: 'Show a Knowledge Unit',
   whichIsRight: (title: string): string =>
@@ -36,7 +38,7 @@ export const units = {
     sign: 'Sign it',
     signHint: 'With this device’s key, so that anyone can check it. The key is created the first time.',
     estimate: (calls: number, tokens: number, money: string | null): string =>
-      `${plural(calls, 'answer')}, about ${tokens.toLocaleString('en')} tokens, ${money === null ? 'price unknown' : `about ${money}`}`,
+      `${plural(calls, 'answer')}, about ${numberText(tokens)} tokens, ${money === null ? 'price unknown' : `about ${money}`}`,
     existing: (question: string): string => `A Knowledge Unit already answers this: ${question}`,
     show: 'Show it',
     fresh: 'Ask again',
@@ -130,7 +132,6 @@ export const units = {
     trustNo: 'Cancel',
     valid: 'valid',
     notValid: 'not valid',
-    page: 'Open the page',
     again: 'Deliberate again…',
     noBundle: 'The deliberation of this unit is missing, so its answers cannot be shown.',
     againWhat: 'Deliberating again makes a new unit that replaces this one. This one stays as it is.',
@@ -158,4 +159,4 @@ export const units = {
     changedSources: (paths: string): string => `Changed since: ${paths}`,
     replacedBy: (id: string): string => `Replaced by ${id}`,
   },
-};
+});

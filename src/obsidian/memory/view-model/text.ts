@@ -1,3 +1,4 @@
+import { dateText } from '../../locale';
 import { type MemoryItem } from '../../../workbench';
 
 /** A bullet as a reader sees it: without escapes, emphasis and code marks, on one line. */
@@ -11,7 +12,7 @@ export function plainText(text: string): string {
 /** A day or a time as a person writes it. */
 export function dayText(iso: string): string {
   const at = Date.parse(iso);
-  return Number.isNaN(at) ? iso : new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(at);
+  return Number.isNaN(at) ? iso : dateText(at, { dateStyle: 'medium' });
 }
 
 /** `3.1` of kilobytes. */

@@ -1,5 +1,5 @@
 import { type TimelineChange, type TimelineSource, type WikiTimeline } from '../../../workbench';
-import { pictures } from '../../locale';
+import { pictures, dateText } from '../../locale';
 import { addPicture, addShape, addText, addTitle } from '../svg';
 import { clusters, ticks, xOf, type Axis, type Cluster, type Unit } from './layout';
 
@@ -58,7 +58,7 @@ function drawTicks(svg: SVGSVGElement, axis: Axis, width: number): void {
 }
 
 function tickText(time: number, unit: Unit): string {
-  return new Intl.DateTimeFormat(undefined, tickFormat(time, unit)).format(time);
+  return dateText(time, tickFormat(time, unit));
 }
 
 function tickFormat(time: number, unit: Unit): Intl.DateTimeFormatOptions {
@@ -131,10 +131,10 @@ export function drawHandle(svg: SVGSVGElement, axis: Axis, time: number, text: s
 }
 
 export function dayText(at: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(Date.parse(at));
+  return dateText(Date.parse(at), { dateStyle: 'medium' });
 }
 
 export function timeText(at: string): string {
   const format: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' };
-  return new Intl.DateTimeFormat(undefined, format).format(Date.parse(at));
+  return dateText(Date.parse(at), format);
 }

@@ -161,7 +161,7 @@ function drawDays(svg: SVGSVGElement, { bars }: Figures, { left }: Plot, step: n
     const x = left + (at + 0.5) * step;
     if (bar === undefined || x < left + 16) continue;
     const isLast = at === bars.length - 1;
-    const text = isLast ? words.today.toLowerCase() : format.day(bar.day);
+    const text = isLast ? words.todayBar : format.day(bar.day);
     addText(svg, [isLast ? x + step / 2 : x, HEIGHT - 8], text, isLast ? 'is-muted is-end' : 'is-muted is-middle');
   }
 }

@@ -1,5 +1,5 @@
 import { formatMoney, type UsageReport } from '../../../workbench';
-import { pictures } from '../../locale';
+import { dateText, numberText, pictures } from '../../locale';
 import { addButton, drawEmptyState, focusedKey, restoreFocus, ViewContent, workbenchOrNote } from '../../ui';
 import { followWidth } from '../follow-width';
 import { drawExports, type Table } from '../export';
@@ -103,13 +103,11 @@ export class UsageContent extends ViewContent {
   }
 
   #formats(): Formats {
-    const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumSignificantDigits: 3 });
     const { currency } = this.controller.settings.model.prices;
-    const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
     return {
       money: (amount) => money(amount, currency),
-      tokens: (count) => compact.format(count),
-      day: (text) => day.format(Date.parse(text)),
+      tokens: (count) => numberText(count, { notation: 'compact', maximumSignificantDigits: 3 }),
+      day: (text) => dateText(Date.parse(text), { day: 'numeric', month: 'short', timeZone: 'UTC' }),
     };
   }
 
@@ -226,7 +224,7 @@ function costText(sum: Sum, currency: string): string {
 function money(amount: number, currency: string): string {
   if (amount > 0 && amount < 0.01) return formatMoney({ amount, currency });
   try {
-    return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);
+    return numberText(amount, { style: 'currency', currency });
   } catch {
     return formatMoney({ amount, currency });
   }

@@ -8,7 +8,7 @@ import {
   type ReviewFile,
   type ReviewHunk,
 } from '../../../workbench';
-import { review } from '../../locale';
+import { quoteText, review } from '../../locale';
 import { addButton, drawLimited } from '../../ui';
 import { type ReviewContext } from './context';
 
@@ -166,7 +166,7 @@ function drawNote(parent: HTMLElement, context: ReviewContext, { note }: Account
     parent.createDiv({ cls: 'living-wiki-muted', text: words.noSource });
     return;
   }
-  if (note.quote !== null) parent.createEl('blockquote', { text: `“${note.quote}”`, attr: { dir: 'auto' } });
+  if (note.quote !== null) parent.createEl('blockquote', { text: quoteText(note.quote), attr: { dir: 'auto' } });
   const place = [note.sourceId, describePlace(note.anchor, 'text')].filter((part) => part !== '').join(', ');
   addButton(parent, { text: place, cls: 'living-wiki-button living-wiki-link' }, () => context.openNote(note));
 }

@@ -1,6 +1,6 @@
 import { Platform } from 'obsidian';
 import { type Anchor, type Evidence } from '../../../workbench';
-import { review as words } from '../../locale';
+import { quoteText, review as words } from '../../locale';
 import { blockersOf } from '../view-model/blockers';
 import { changesOnlyTimestamps } from '../view-model/fields';
 import { keyLabel, keysByAction, type ReviewAction } from '../view-model/keys';
@@ -23,7 +23,7 @@ function drawQuote(parent: HTMLElement, item: Evidence, open: () => void): void 
   const verdict = box.createDiv({ cls: 'living-wiki-verdict' });
   verdict.createSpan({ text: `${MARK[item.verdict]} `, attr: { 'aria-hidden': 'true' } });
   verdict.appendText(words.verdicts[item.verdict] + (place === '' ? '' : `, ${place}`));
-  box.createEl('blockquote', { text: `“${item.quote}”`, attr: { dir: 'auto' } });
+  box.createEl('blockquote', { text: quoteText(item.quote), attr: { dir: 'auto' } });
   const link = addButton(box, { text: words.openSource, cls: 'living-wiki-button living-wiki-link' }, open);
   link.setAttr('aria-label', `${words.openSource}: ${item.source}${place === '' ? '' : `, ${place}`}`);
 }

@@ -1,5 +1,5 @@
 import { type SourceDifference } from '../../../workbench';
-import { review } from '../../locale';
+import { quoteText, review } from '../../locale';
 import { addButton } from '../../ui';
 import { type ReviewContext } from './context';
 import { drawLines } from './lines';
@@ -25,7 +25,7 @@ export function drawSourceDifference(parent: HTMLElement, context: ReviewContext
     const list = details.createEl('ul', { cls: 'living-wiki-facts' });
     for (const { quote, page, line } of goneQuotes) {
       const item = list.createEl('li');
-      item.createEl('blockquote', { text: `“${quote}”`, attr: { dir: 'auto' } });
+      item.createEl('blockquote', { text: quoteText(quote), attr: { dir: 'auto' } });
       const place = { text: words.place(page, line), cls: 'living-wiki-button living-wiki-link' };
       addButton(item, place, () => void context.controller.navigator.openPage(page, { line, pane: true }));
     }

@@ -1,4 +1,5 @@
 import { readFrontmatter, type FileEdit, type Hunk } from '../../../workbench';
+import { dateText } from '../../locale';
 
 /** The change of one frontmatter field. Values are text for display. */
 export interface FieldChange {
@@ -125,9 +126,7 @@ const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d
 export function shownValues({ before, after }: Pick<FieldChange, 'before' | 'after'>): readonly [string, string] {
   const shown = [before, after].map((value) => {
     const at = value !== null && ISO_TIME.test(value) ? Date.parse(value) : NaN;
-    return Number.isNaN(at) ? (value ?? '') : TIME_FORMAT.format(at);
+    return Number.isNaN(at) ? (value ?? '') : dateText(at, { dateStyle: 'medium', timeStyle: 'short' });
   });
   return shown[0] === shown[1] ? [before ?? '', after ?? ''] : [shown[0] ?? '', shown[1] ?? ''];
 }
-
-const TIME_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,0 +1,16 @@
+export { app } from './app';
+export { chat } from './chat';
+export { evidence } from './evidence';
+export { home } from './home';
+export { jobs } from './jobs';
+export { maintain } from './maintain';
+export { memory } from './memory';
+export { packs } from './packs';
+export { panels } from './panels';
+export { pictures } from './pictures';
+export { plan } from './plan';
+export { retention } from './retention';
+export { review } from './review';
+export { settings } from './settings';
+export { trust } from './trust';
+export { units } from './units';

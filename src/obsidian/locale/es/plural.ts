@@ -1,0 +1,3 @@
+import { pluralOf } from '../plural';
+
+export const { choose, plural } = pluralOf('es');
