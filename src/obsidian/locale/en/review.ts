@@ -106,7 +106,12 @@ export const review = area('review', {
     says: 'Where the wiki says it',
     bothSides: 'cites both',
     holds: (value: string): string => `${value} is right`,
-    answers: { current: 'The first is right', proposed: 'The second is right', both: 'Both are right', open: 'Keep open' },
+    answers: {
+      current: 'The first is right',
+      proposed: 'The second is right',
+      both: 'Both are right',
+      open: 'Keep open',
+    },
     what: {
       current: 'The first stays. When you apply, the second moves to History with its date.',
       proposed: 'The second stays. When you apply, the first moves to History with its date.',
