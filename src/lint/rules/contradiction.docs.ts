@@ -2,7 +2,7 @@ import { type RuleDocs } from '../rule-docs';
 
 export const CONTRADICTION_DOCS: RuleDocs = {
   what: 'A page that names other pages in `contradicts`. Each named page is one finding; two pages that name each other are one finding, on the first of them.',
-  why: 'Two pages claim things that cannot both be true, and the wiki’s conflict policy could not decide. Settle it in the lint panel or with `living-wiki contradictions`: what does not hold moves to History. Or change the pages by hand and remove the entry.',
+  why: 'Two pages claim things that cannot both be true, and the wiki’s conflict policy could not decide. Settle it in the lint panel or with `living-wiki contradictions`: the statement that is wrong moves to History. Or change the pages by hand and remove the entry.',
   examples: [
     {
       name: 'Two pages that disagree',

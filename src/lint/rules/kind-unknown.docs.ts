@@ -1,7 +1,7 @@
 import { type RuleDocs } from '../rule-docs';
 
 export const KIND_UNKNOWN_DOCS: RuleDocs = {
-  what: 'A page whose `kind` is neither a type of `entityTypes` nor one of the built-in kinds (entity, concept, summary, comparison, timeline).',
+  what: 'A page whose `kind` is neither one of the `entityTypes` nor one of the built-in kinds (entity, concept, summary, comparison, timeline).',
   why: 'Checks, views and the index go by the kind, so a misspelt one hides the page from them.',
   examples: [
     {

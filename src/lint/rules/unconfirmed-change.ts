@@ -5,7 +5,7 @@ export const unconfirmedChange: WikiRule = {
   id: 'unconfirmed-change',
   scope: 'wiki',
   code: 'living-wiki:change_unconfirmed',
-  title: 'Rules of the wiki that changed',
+  title: 'Changed rules for the model',
   severity: 'warn',
   fixedBy: 'nothing',
   isBinding: true,

@@ -2,7 +2,7 @@ import { type RuleDocs } from '../rule-docs';
 
 export const UNIT_STALE_DOCS: RuleDocs = {
   what: 'A Knowledge Unit with a source that has changed since the models read it, or that is gone.',
-  why: 'The answer rests on a text that says something else now. Deliberate again: the new unit replaces this one.',
+  why: 'The answer is based on a text that has changed. Deliberate again: the new unit replaces this one.',
   examples: [
     {
       name: 'A source that was edited after the deliberation',

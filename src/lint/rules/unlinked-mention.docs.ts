@@ -24,7 +24,7 @@ export const UNLINKED_MENTION_DOCS: RuleDocs = {
       },
     },
     {
-      name: 'A page that links already, and a name of two pages',
+      name: 'A page that already links, and a name of two pages',
       files: {
         'KNOWLEDGE.md': MANIFEST,
         'concepts/fresnel-lens.md': LENS,
