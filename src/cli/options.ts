@@ -34,6 +34,12 @@ export function wholeNumber(text: string): number {
   throw new InvalidArgumentError('Enter a whole number above 0.');
 }
 
+/** @throws InvalidArgumentError unless the text is a list of numbers and ranges */
+export function numberRanges(text: string): string {
+  if (/^\s*\d+(\s*-\s*\d+)?(\s*,\s*\d+(\s*-\s*\d+)?)*\s*$/.test(text)) return text;
+  throw new InvalidArgumentError('Enter numbers and ranges such as 3,5-8.');
+}
+
 /** @returns milliseconds since the epoch @throws InvalidArgumentError unless the text is a date */
 export function dateOption(text: string): number {
   const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : NaN;

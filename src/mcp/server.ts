@@ -248,7 +248,7 @@ function addDigest(server: McpServer, digest: ReadDigest): void {
     const text = await digest();
     if (text === null) {
       throw new WikiError('living-wiki:file_missing', 'The digest is switched off.', {
-        remedy: 'A harvest switches it on: living-wiki harvest',
+        remedy: 'A harvest turns it on: living-wiki harvest',
       });
     }
     return { contents: [{ uri, mimeType: about.mimeType, text }] };

@@ -57,13 +57,13 @@ const WEAKER_CODES: ReadonlySet<string> = new Set([
   'living-wiki:governance_rebound',
 ]);
 
-/** How a view weakens what it inherits: `lint require-source softened from error to info by operators/sales`. */
+/** How a view weakens what it inherits: `lint rule require-source lowered from error to info by operators/sales`. */
 export function viewWeakenings({ path, provenance, warnings }: Lens): readonly Difference[] {
   const by = path.slice(0, Math.max(0, path.lastIndexOf('/')));
   const softened = [...provenance].flatMap(([field, { softened: isSofter, from, value, overrode }]): Difference[] => {
     if (isSofter !== true || from !== path) return [];
     const id = field.replace(/^lints\./, '').replace(/\.severity$/, '');
-    const message = `lint ${id} softened from ${String(overrode[0]?.value)} to ${String(value)} by ${by}`;
+    const message = `lint rule ${id} lowered from ${String(overrode[0]?.value)} to ${String(value)} by ${by}`;
     return [{ field, message }];
   });
   const others = warnings.flatMap(({ code, message, at }): Difference[] => {

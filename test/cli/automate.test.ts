@@ -35,10 +35,12 @@ it('sets when a skill runs and what it may write, outside the wiki, and shows it
     expect((await bench.run(wiki, ...command.split(' '))).out).toContain('next 2026-11-02 07:00');
   expect(readFileSync(bench.at('home', '.config', 'living-wiki', 'automation.json'), 'utf8')).toContain(wiki);
   await bench.run(bench.folder, 'init', 'other', '--yes');
-  expect((await bench.run(bench.at('other'), 'automate')).out).toBe('Nothing runs or writes by itself in this wiki.\n');
+  expect((await bench.run(bench.at('other'), 'automate')).out).toBe(
+    'No skill runs on a schedule or writes without a review.\n',
+  );
   await bench.run(wiki, 'automate', 'daily-update', '--no-schedule');
   await bench.run(wiki, 'automate', 'lint-repair', '--no-write');
-  expect((await bench.run(wiki, 'automate')).out).toBe('Nothing runs or writes by itself in this wiki.\n');
+  expect((await bench.run(wiki, 'automate')).out).toBe('No skill runs on a schedule or writes without a review.\n');
 });
 
 it.each([
@@ -57,7 +59,7 @@ it.each([
 it('a broken file of settings is set aside, and nothing runs by itself', async () => {
   await bench.run(wiki, 'automate', 'daily-update', '--cron', '0 7 * * *');
   writeFileSync(bench.at('home', '.config', 'living-wiki', 'automation.json'), '{"version":1,"wikis":');
-  expect((await bench.run(wiki, 'automate')).out).toContain('Nothing runs or writes by itself');
+  expect((await bench.run(wiki, 'automate')).out).toContain('No skill runs on a schedule');
 });
 
 it('watch makes up for a missed run when it starts, once', async () => {

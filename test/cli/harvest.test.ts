@@ -30,7 +30,7 @@ it('a dry run says what it would do and writes nothing', async () => {
   conversation('note.md', '# A note\n');
   const { out, exit } = await run('harvest');
   expect(exit).toBe(0);
-  expect(out).toContain('conversations: live:0, user-kept:1, prune:0, harvest:1, keep:0');
+  expect(out).toContain('2 conversations: 1 to harvest, 1 kept by you');
   expect(out).toContain('is not in a known conversation format');
   expect(out).toContain('Dry run.');
   expect(existsSync(bench.at('vault/knowledge/ledger.json'))).toBe(false);

@@ -85,9 +85,14 @@ describe('ingest by a language model', () => {
     expect(exit).toBe(0);
     expect(out).toMatch(/^sources\/lens\.md {2}\d+ of \d+ used, \d+ off scope\n/);
     expect(out).toMatch(/ +\d+ {2}It throws a beam as strong as a solid lens many times its weight\. {2}line 4\n/);
-    expect(out).toMatch(/Use one: living-wiki ingest sources\/lens\.md --units \d+\n/);
+    expect(out).toMatch(/Use one: {2}living-wiki ingest sources\/lens\.md --passages \d+\n/);
     // Everything was left with a reason, so that there is nothing to go on with.
     expect(out).not.toContain('--continue');
+    // The old name of the option is still read.
+    for (const option of ['--passages', '--units']) {
+      const { exit, err } = await bench.in('ingest', 'sources/lens.md', option, '3,x');
+      expect([exit, err]).toEqual([2, expect.stringContaining('Enter numbers and ranges such as 3,5-8.')]);
+    }
     const [count] = out.split('\n');
     expect((await bench.in('status')).out).toContain(
       `Sources not wholly used; see living-wiki coverage (1)\n  ${count ?? ''}`,

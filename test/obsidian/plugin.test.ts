@@ -66,7 +66,7 @@ it('maintenance says what each skill finds before one runs, opens what it propos
   await eventually(() => expect(modal()).toMatch(/Daily update.* · Proposed/));
   press(/^Daily update/, '.modal');
   const report = (): string => document.querySelector('.living-wiki-report')?.textContent ?? '';
-  await eventually(() => expect(report()).toContain('2 sources read; what that changes waits for review.'));
+  await eventually(() => expect(report()).toContain('2 sources read; the changes wait for review.'));
   expect(report()).toMatch(/Needs your review.*Nothing is written yet/);
   press('Review', '.living-wiki-report');
 });

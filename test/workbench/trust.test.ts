@@ -161,7 +161,7 @@ describe('a change since then', () => {
     const workbench = await openOn(wiki, device);
     expect(await findings(workbench)).toEqual([
       `AGENTS.md:1 Removed since it was approved. ${REMEDY}`,
-      `views/b/KNOWLEDGE.md:1 Not approved yet: view of KNOWLEDGE.md; 5 types, 3 lints; tone: another; conflicts: defer; policy: policy.yaml. ${REMEDY}`,
+      `views/b/KNOWLEDGE.md:1 Not approved yet: view of KNOWLEDGE.md; 5 kinds of pages, 3 lint rules; tone: another; conflicts: defer; policy: policy.yaml. ${REMEDY}`,
     ]);
     await confirmAll(workbench);
     expect(await findings(workbench)).toEqual([]);
@@ -267,7 +267,7 @@ describe('what a change means', () => {
     ]);
     expect(changes[1]?.differences[0]?.message).toBe('new skill wants to run a shell and write concepts');
     expect(changes[2]?.differences[0]?.message).toBe(
-      'lint require-source softened from error to info by operators/sales',
+      'lint rule require-source lowered from error to info by operators/sales',
     );
   });
 

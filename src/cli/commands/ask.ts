@@ -259,7 +259,7 @@ export function declareAsk(program: Command, { context, execute }: CommandHost):
     .option('--page <slug>', 'with --draft: read this page first (repeatable)', collect)
     .option('--keep-gaps', 'store what the wiki does not answer as open questions for the next ingest')
     .option('--save', 'propose the answer as a page')
-    .option('--kind <kind>', 'with --save: the type of page (default: comparison)')
+    .option('--kind <kind>', 'with --save: the kind of page (default: comparison)')
     .option('--title <text>', 'with --save: the title of the page (default: the question)')
     .addHelpText(
       'after',

@@ -56,7 +56,8 @@ function automate(context: CommandContext, name: string | undefined, options: Au
     else {
       printGates(terminal, settings);
       printSchedules(terminal, scheduled);
-      if (Object.keys(settings.skills).length === 0) terminal.out('Nothing runs or writes by itself in this wiki.\n');
+      if (Object.keys(settings.skills).length === 0)
+        terminal.out('No skill runs on a schedule or writes without a review.\n');
     }
     return EXIT.done;
   });

@@ -40,10 +40,10 @@ function printCoverage(terminal: Terminal, found: SourceCoverage): void {
   }
   const [first] = left;
   if (first === undefined || proposal !== null) return;
-  terminal.out(`\nUse one: ${paint.bold(`living-wiki ingest ${printable(path)} --units ${first.number}`)}\n`);
+  terminal.out(`\nUse one:  ${paint.bold(`living-wiki ingest ${printable(path)} --passages ${first.number}`)}\n`);
   // What was left with a reason is taken up only by name.
   if (left.some((unit) => order(unit) <= ORDER.indexOf('unplaced')))
-    terminal.out(`Go on:   ${paint.bold(`living-wiki ingest ${printable(path)} --continue`)}\n`);
+    terminal.out(`Continue: ${paint.bold(`living-wiki ingest ${printable(path)} --continue`)}\n`);
 }
 
 function printUnit(terminal: Terminal, { number, unit }: LeftUnit): void {

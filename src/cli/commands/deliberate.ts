@@ -217,7 +217,7 @@ function printUnit(terminal: Terminal, unit: KnowledgeUnit): void {
 export function declareDeliberate(program: Command, { context, execute }: CommandHost): void {
   common(program.command('deliberate'))
     .description(
-      'Have several models answer a question, criticise each other, and keep what they agree on and dispute, signed',
+      'Have several models answer a question, criticise each other’s answers, and keep what they agree on and dispute, signed',
     )
     .argument('<question...>', 'the question')
     .requiredOption(
@@ -235,8 +235,8 @@ export function declareDeliberate(program: Command, { context, execute }: Comman
     .option('--tags <names>', 'tags of the unit', listedNames)
     .option('--parent <unit>', 'the unit with the more general question', unitId)
     .option('--relate <unit:relation>', `a relation to another unit: ${RELATIONS.join(', ')}`, relation)
-    .option('--max-money <amount>', 'the limit of the whole deliberation (default: job-money)', moneyAmount)
-    .option('--max-tokens <count>', 'the limit of the whole deliberation (default: job-tokens)', wholeNumber)
+    .option('--max-money <amount>', 'maximum cost of the whole deliberation (default: job-money)', moneyAmount)
+    .option('--max-tokens <count>', 'maximum tokens of the whole deliberation (default: job-tokens)', wholeNumber)
     .option('--timeout <seconds>', 'maximum seconds for one answer (default: 600)', wholeNumber)
     .option('--merge <unit...>', 'replace these units with the new one; their texts are used if you name none')
     .option('--fresh', 'ask even if a unit already answers the question')

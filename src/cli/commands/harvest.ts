@@ -124,21 +124,36 @@ async function discard(
   return EXIT.done;
 }
 
+const CLASS_NAMES = {
+  harvest: 'to harvest',
+  prune: 'harvested before',
+  live: 'still in progress',
+  'user-kept': 'kept by you',
+  keep: 'left alone',
+} as const;
+const CLASSES = ['harvest', 'prune', 'live', 'user-kept', 'keep'] as const;
+
 function printReport(terminal: Terminal, { found, totals, problems, bytes, estimate }: HarvestReport): void {
   const paint = painter(terminal);
   for (const one of found) {
     // An export has many conversations.
     const name = one.format.endsWith('-export') ? `: ${one.name}` : '';
-    const line = `${one.class.padEnd(10)}${size(one.bytes).padStart(9)}  ${one.path}${name}`;
+    const line = `${CLASS_NAMES[one.class].padEnd(19)}${size(one.bytes).padStart(9)}  ${one.path}${name}`;
     terminal.out(`${printable(line)} ${paint.dim(`(${one.reason})`)}\n`);
   }
   for (const { message } of problems) terminal.out(`${paint.yellow('!')} ${printable(message)}\n`);
-  const counts = Object.entries(totals).map(([name, count]) => `${name}:${count}`);
-  terminal.out(`conversations: ${counts.join(', ')}\n`);
+  if (found.length === 0) {
+    terminal.out(
+      'No conversations found. Name files or folders, or put them into "conversations" in the memory folder.\n',
+    );
+    return;
+  }
+  const counts = CLASSES.flatMap((each) => (totals[each] > 0 ? `${totals[each]} ${CLASS_NAMES[each]}` : []));
+  terminal.out(`${plural(found.length, 'conversation')}: ${counts.join(', ')}\n`);
   const cost = estimate?.money ? `, about ${formatMoney(estimate.money)}` : '';
   const tokens = estimate === null ? 'no model, nothing is sent' : `~${estimate.tokens.input} input tokens${cost}`;
   const before = found.reduce((sum, one) => sum + (one.class === 'prune' ? one.bytes : 0), 0);
-  terminal.out(`to harvest: ${size(bytes)} (${tokens}), harvested before: ${size(before)}\n`);
+  terminal.out(`To harvest: ${size(bytes)} (${tokens}). Harvested before: ${size(before)}.\n`);
   terminal.out('Dry run. Add --propose to review what is found, or --apply to keep it at once.\n');
 }
 

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { common, dateOption, examples, wholeNumber, type CommandHost } from '../options';
+import { common, dateOption, examples, numberRanges, wholeNumber, type CommandHost } from '../options';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { plural } from '../../base';
@@ -15,6 +15,8 @@ interface IngestOptions extends CommonOptions {
   readonly curator?: 'model' | 'extractive';
   readonly lens?: string;
   readonly continue?: boolean;
+  readonly passages?: string;
+  /** The old name of `passages`. */
   readonly units?: string;
   readonly limit?: number;
   /** Milliseconds since the epoch. */
@@ -37,6 +39,7 @@ async function ingest(
       const named = sources.map((source) => toWikiPath(source, cwd, located.folder));
       const apply = options.apply === true;
       const { curator, lens } = options;
+      const units = options.passages ?? options.units;
       const onEstimate = (estimate: IngestEstimate): void => {
         if (options.json !== true) terminal.err(`${describeEstimate(estimate)}\n`);
       };
@@ -44,8 +47,8 @@ async function ingest(
         ...{ apply, onEstimate },
         ...(curator && { curator }),
         ...(lens !== undefined && { lens }),
-        ...((options.continue === true || options.units !== undefined) && { resume: true }),
-        ...(options.units !== undefined && { units: options.units }),
+        ...((options.continue === true || units !== undefined) && { resume: true }),
+        ...(units !== undefined && { units }),
         ...(options.limit !== undefined && { limit: options.limit }),
         ...(options.since !== undefined && { since: options.since }),
         ...(options.newest === true && { newest: true }),
@@ -132,7 +135,6 @@ function printSkipped(terminal: Terminal, skipped: IngestResult['skipped']): voi
 /** More sources that need no ingest are not listed by name. */
 const MAX_DONE_LISTED = 2;
 
-/** The expected cost, before anything is sent. */
 /** Who is asked about how much, and what it will cost. */
 export function describeEstimate({ model, sources, tokens, recordings, money }: IngestEstimate): string {
   const usage = { ...tokens, cached: 0, estimated: true, ...(recordings && { seconds: recordings.seconds }) };
@@ -162,13 +164,15 @@ export function declareIngest(program: Command, { context, execute }: CommandHos
     )
     .option('--continue', 'create the pages that an earlier ingest of the named sources left out; uses the model')
     .option(
-      '--units <ranges>',
+      '--passages <ranges>',
       'use only these numbered passages of the named source, such as 3,5-8; living-wiki coverage lists them',
+      numberRanges,
     )
+    .addOption(new Option('--units <ranges>').argParser(numberRanges).hideHelp())
     .option('--limit <count>', 'read at most this many sources; the others stay new', wholeNumber)
     .option('--since <date>', 'only sources whose file changed since this date, such as 2026-04-27', dateOption)
     .option('--newest', 'the newest sources first')
-    .option('--lens <name>', 'use this lens (a view of the wiki) for tone, depth and types')
+    .option('--lens <name>', 'use this lens (a view of the wiki) for tone, depth and kinds')
     .addHelpText(
       'after',
       examples('living-wiki ingest', 'living-wiki ingest sources/paper.pdf', 'living-wiki ingest --apply --json'),

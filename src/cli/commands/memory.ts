@@ -45,7 +45,7 @@ function show(context: CommandContext, options: MemoryOptions): Promise<ExitStat
       for (const item of items) printItem(terminal, item);
     }
     const { isOn, bytes, shown, total } = overview.digest;
-    const state = isOn ? `${shown} of ${total} items in ${bytes} bytes` : 'off; a harvest switches it on';
+    const state = isOn ? `${shown} of ${total} items in ${bytes} bytes` : 'off; a harvest turns it on';
     terminal.out(`${paint.dim(`Digest: ${state}`)}\n`);
     if (overview.waiting > 0)
       terminal.out(`${plural(overview.waiting, 'proposal')} to review. Run: living-wiki memory proposals\n`);
@@ -68,7 +68,7 @@ function digest(context: CommandContext, options: MemoryOptions): Promise<ExitSt
   return withMemory(context, options, async (memory) => {
     const text = await memory.digest();
     if (options.json === true) printJson(terminal, { digest: text });
-    else terminal.out(text === null ? 'The digest is off. A harvest switches it on.\n' : printable(text));
+    else terminal.out(text === null ? 'The digest is off. A harvest turns it on.\n' : printable(text));
     return EXIT.done;
   });
 }
@@ -97,7 +97,7 @@ function proposals(context: CommandContext, options: MemoryOptions): Promise<Exi
   return withMemory(context, options, async (memory) => {
     const waiting = await waitingHarvests(memory);
     if (options.json === true) printJson(terminal, { proposals: waiting.map(toJson) });
-    else if (waiting.length === 0) terminal.out('No proposal waits.\n');
+    else if (waiting.length === 0) terminal.out('No proposals to review.\n');
     else for (const proposal of waiting) printProposal(terminal, proposal);
     return EXIT.done;
   });

@@ -16,7 +16,7 @@ async function listProposals(context: CommandContext, options: CommonOptions): P
   return withWorkbench(context, options, async (workbench) => {
     const proposals = await workbench.proposals();
     if (options.json === true) printJson(terminal, { proposals: proposals.map(summary) });
-    else if (proposals.length === 0) terminal.out('No proposal waits for review.\n');
+    else if (proposals.length === 0) terminal.out('No proposals to review.\n');
     else {
       const paint = painter(terminal);
       for (const proposal of proposals) {

@@ -86,7 +86,9 @@ async function isConfirmed(
 
 function print(terminal: Terminal, { days, expired, undated, pages, claims }: RetentionReport): void {
   if (days === null) {
-    terminal.out('The manifest keeps sources forever. To set a time: `sources.retention: days:365` in KNOWLEDGE.md.\n');
+    terminal.out(
+      'The manifest keeps sources forever. To set an age limit, write `sources.retention: days:365` in KNOWLEDGE.md.\n',
+    );
     return;
   }
   terminal.out(`The manifest keeps sources for ${plural(days, 'day')}.\n`);
@@ -128,8 +130,8 @@ export function declareRetention(program: Command, { context, execute }: Command
       'List the sources that are past the age limit in KNOWLEDGE.md, and the pages that would lose their last source',
     )
     .argument('[source...]', 'expired sources (default: all)')
-    .option('--remove', 'move them to the trash of the wiki, after a question')
-    .option('--confirm <mark>', 'with --remove, instead of the question: the `mark` of the list that you read (--json)')
+    .option('--remove', 'move them to the trash of the wiki, after asking you')
+    .option('--confirm <mark>', 'with --remove: do not ask; the `mark` of the list that you read, from --json')
     .option('--restore', 'put sources back from the trash')
     .addHelpText('after', examples('living-wiki retention', 'living-wiki retention --remove sources/2019-memo.md'))
     .action((sources: readonly string[], options: RetentionOptions) =>

@@ -178,8 +178,8 @@ export function declareUnits(program: Command, host: CommandHost): void {
   common(command.command('show'))
     .description('Show a unit')
     .argument('<unit>', 'its id, or the end of it')
-    .option('--level <number>', 'how much of it: 0 headline, 1 summary, 2 with positions (default), 3 everything')
-    .option('--markdown', 'as YAML and Markdown')
+    .option('--level <number>', 'level of detail: 0 headline, 1 summary, 2 with positions (default), 3 everything')
+    .option('--markdown', 'print YAML and Markdown')
     .action((name: string, options: ShowOptions) => execute(showUnit(context, name, options)));
   common(command.command('verify'))
     .description('Check schema, hashes, chain, signatures, sources and quotes of a unit, offline')

@@ -23,7 +23,7 @@ async function usage(context: CommandContext, options: UsageOptions): Promise<Ex
     }
     const span = `the last ${plural(report.days, 'day')}`;
     if (report.rows.length === 0) {
-      terminal.out(`No language model was asked in ${span}.\n`);
+      terminal.out(`No language model was used in ${span}.\n`);
       return EXIT.done;
     }
     const paint = painter(terminal);

@@ -60,7 +60,7 @@ async function runAll(
     ? draft.addLint(await fixProblems(session, { skill, gate, isDry: request.dryRun === true }, run))
     : [];
   if (model === undefined) {
-    draft.notes.push('No model was asked: only what code does by itself was done.');
+    draft.notes.push('No model was used: only the steps that need none were done.');
     if (isOwn) draft.work = (await workOf(session, skill.name, findings, run))?.map(({ text }) => text) ?? [];
     return;
   }

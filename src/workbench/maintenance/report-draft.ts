@@ -59,7 +59,7 @@ export class ReportDraft {
   addIngest({ proposals, failed }: IngestResult): void {
     this.#proposals.push(...proposals.map(({ id }) => id));
     if (proposals.length > 0)
-      this.notes.push(`${plural(proposals.length, 'source')} read; what that changes waits for review.`);
+      this.notes.push(`${plural(proposals.length, 'source')} read; the changes wait for review.`);
     this.notes.push(...failed.map(({ path, message }) => `${path}: ${message}`));
   }
 

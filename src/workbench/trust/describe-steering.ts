@@ -59,11 +59,11 @@ function summaryOf({ isRoot, effective, chain }: Lens): readonly Difference[] {
   const parent = chain[chain.length - 2];
   const facts = [
     isRoot || parent === undefined ? '' : `view of ${parent.path}`,
-    `${plural(entityTypes.length, 'type')}, ${plural(lints.length, 'lint')}`,
+    `${plural(entityTypes.length, 'kind of page', 'kinds of pages')}, ${plural(lints.length, 'lint rule')}`,
     curation.tone === undefined ? '' : `tone: ${curation.tone}`,
     `conflicts: ${curation.conflictResolution ?? 'defer'}`,
     governance === undefined ? '' : `policy: ${governance}`,
-    ...(isRoot ? standingRules(effective).map((rule) => `rule: ${rule}`) : []),
+    ...(isRoot ? standingRules(effective).map((rule) => `instruction: ${rule}`) : []),
   ];
   return facts.filter((fact) => fact !== '').map(plain);
 }
