@@ -14,7 +14,7 @@ import { JobFiles, type JobFile } from './job-files';
 import { JobKeys } from './job-keys';
 import { JobQueries } from './job-queries';
 import { dayOf, folderOf } from './layout';
-import { JobFormat, MAX_JOB_SIZE } from './record';
+import { JobFormat } from './record';
 import { PauseFile } from './pause-file';
 import { QueueOrder } from './queue-order';
 import {
@@ -23,8 +23,11 @@ import {
   CANCELLED_AT_ONCE,
   clippedProgress,
   KEEPS_KEY,
+  MAX_JOB_LENGTH,
+  MAX_QUEUED,
   nameOf,
   NEW_JOB,
+  RETENTION,
   RETRIED,
   toQueued,
 } from './transitions';
@@ -59,10 +62,6 @@ export interface FileJobStoreDeps {
   readonly staleAfter?: number;
 }
 
-const MAX_QUEUED = 100_000;
-const DAY = 86_400_000;
-/** How long done and cancelled jobs are kept. */
-const RETENTION = 30 * DAY;
 /** Files that are looked over at a time: more run or fail at once only where somebody forged them. Those that are left come next time. */
 const MAX_SWEPT = { running: 100, ended: 2_000 };
 /** A claimed place may not be taken for longer by a clock that runs ahead. */
@@ -129,7 +128,7 @@ class FileJobStore implements JobStore {
     }
     const id = random.id(8);
     const job: Job = { ...NEW_JOB, ...asked, id, position, createdAt: clock.now() };
-    if (this.#format.print(job).length > MAX_JOB_SIZE / 4) throw jobTooLarge(asked.title);
+    if (this.#format.print(job).length > MAX_JOB_LENGTH) throw jobTooLarge(asked.title);
     // The key first: a key without its job is free, and a job without its key could be queued twice.
     await this.#keys.set(asked.key, id);
     await this.#files.create(job);

@@ -22,6 +22,7 @@ export { eachJob, JobWorker, type JobRunner, type JobRunners } from './worker';
 export {
   JOB_STATES,
   type AddedJob,
+  type ClaimRequest,
   type JobClaim,
   type Job,
   type JobCounts,
@@ -35,3 +36,20 @@ export {
   type QueuePause,
   type SetAside,
 } from './types';
+/** For stores that are not files: the same steps, limits and errors as theirs. */
+export { jobAmbiguous, jobLost, jobMissing, jobState, jobTooLarge, queueFull } from './errors';
+export { FIRST_POSITION } from './layout';
+export {
+  ACTIVE,
+  afterEnd,
+  CANCELLED_AT_ONCE,
+  clippedProgress,
+  KEEPS_KEY,
+  MAX_JOB_LENGTH,
+  MAX_QUEUED,
+  nameOf,
+  NEW_JOB,
+  RETENTION,
+  RETRIED,
+  toQueued,
+} from './transitions';

@@ -1,6 +1,12 @@
 import { clip, type Progress } from '../base';
 import { type Job, type JobEnd, type JobState } from './types';
 
+/** UTF-16 units of a new job as JSON, so that its record has room for what becomes of it. */
+export const MAX_JOB_LENGTH = 16_384;
+export const MAX_QUEUED = 100_000;
+/** How long done and cancelled jobs are kept. Milliseconds. */
+export const RETENTION = 30 * 86_400_000;
+
 export const ACTIVE: ReadonlySet<JobState> = new Set(['queued', 'running']);
 /** A job in one of these states is the job of its key. */
 export const KEEPS_KEY: ReadonlySet<JobState> = new Set(['queued', 'running', 'failed', 'interrupted']);

@@ -28,8 +28,24 @@ export interface UsageTotal {
 export interface DailyUsage {
   /** An empty total if nothing is stored. */
   read(day: string): Promise<UsageTotal>;
-  /** Adds one call to a day. */
-  add(day: string, entry: ChargedCall): Promise<void>;
+  /** Adds one call to a day. @param hold what was set aside for it, which no longer counts */
+  add(day: string, entry: ChargedCall, hold?: string): Promise<void>;
+  /**
+   * Sets an estimate aside, so that programs that share the limit of a day never exceed it together. Where it is absent, a program
+   * sees only the calls of others that have ended.
+   *
+   * @param fits throws if it may not be set aside; what it is given does not change until that is done
+   * @returns what names it
+   */
+  hold?(day: string, planned: PlannedAmount, fits: (used: UsageTotal, held: PlannedAmount) => void): Promise<string>;
+  /** The call did not happen. */
+  release?(hold: string): Promise<void>;
+}
+
+/** An estimate of one call, or of several together. */
+export interface PlannedAmount {
+  readonly tokens: number;
+  readonly money: number;
 }
 
 export interface ChargedCall {
@@ -91,7 +107,7 @@ export function createBudget({ prices, job, day, days, clock }: BudgetOptions): 
   let total = EMPTY_USAGE_TOTAL;
   const charged: ChargedCall[] = [];
   /** Estimates of the running calls. */
-  const reserved = new Map<object, { readonly tokens: number; readonly money: number }>();
+  const reserved = new Map<object, PlannedAmount>();
   const dayOf = (): string => isoTime(clock.now()).slice(0, 10);
   const cost = (model: string, usage: Usage): Cost => calculateCost(prices, model, usage);
 
@@ -103,21 +119,39 @@ export function createBudget({ prices, job, day, days, clock }: BudgetOptions): 
     today: () => days.read(dayOf()),
     async reserve(model, tokens) {
       const { money } = estimateCost(prices, model, tokens);
-      const used = day === undefined ? EMPTY_USAGE_TOTAL : await days.read(dayOf());
+      const own = { tokens: countedTokens(tokens), money: money?.amount ?? 0 };
+      const plannedWith = (pending: PlannedAmount): PlannedUse => ({
+        model,
+        isPriced: money !== null,
+        tokens: own.tokens + pending.tokens,
+        money: own.money + pending.money,
+      });
+      const holdDay = dayOf();
+      const hold =
+        day === undefined
+          ? undefined
+          : await days.hold?.(holdDay, own, (used, held) => checkLimit(day, used, plannedWith(held), 'day', prices));
+      const used = day === undefined || hold !== undefined ? EMPTY_USAGE_TOTAL : await days.read(dayOf());
       // No await from here to the reservation, so that two calls cannot both take the rest of the budget.
       const pending = [...reserved.values()].reduce(
         (sum, each) => ({ tokens: sum.tokens + each.tokens, money: sum.money + each.money }),
         { tokens: 0, money: 0 },
       );
-      const own = { tokens: countedTokens(tokens), money: money?.amount ?? 0 };
-      const isPriced = money !== null;
-      const planned = { model, isPriced, tokens: own.tokens + pending.tokens, money: own.money + pending.money };
-      checkLimit(job, total, planned, 'job', prices);
-      checkLimit(day, used, planned, 'day', prices);
+      // What cannot be given back now runs out.
+      const giveBack = (): void => void (hold !== undefined && days.release?.(hold).catch(() => undefined));
+      try {
+        checkLimit(job, total, plannedWith(pending), 'job', prices);
+        if (hold === undefined) checkLimit(day, used, plannedWith(pending), 'day', prices);
+      } catch (error) {
+        giveBack();
+        throw error;
+      }
       const reservation = {};
       reserved.set(reservation, own);
       return {
-        release: () => void reserved.delete(reservation),
+        release: () => {
+          if (reserved.delete(reservation)) giveBack();
+        },
         async charge(usage) {
           if (!reserved.has(reservation)) return;
           const now = clock.now();
@@ -125,7 +159,7 @@ export function createBudget({ prices, job, day, days, clock }: BudgetOptions): 
           charged.push(entry);
           total = addCall(total, entry);
           try {
-            await days.add(isoTime(now).slice(0, 10), entry);
+            await days.add(isoTime(now).slice(0, 10), entry, hold);
           } finally {
             reserved.delete(reservation);
           }

@@ -198,10 +198,12 @@ export function createJobBudget(
 function inBothLogs(shared: DailyUsage, own: DailyUsage): DailyUsage {
   return {
     read: (day) => shared.read(day),
-    async add(day, entry) {
-      await shared.add(day, entry);
+    async add(day, entry, hold) {
+      await shared.add(day, entry, hold);
       await own.add(day, entry);
     },
+    ...(shared.hold && { hold: shared.hold.bind(shared) }),
+    ...(shared.release && { release: shared.release.bind(shared) }),
   };
 }
 
