@@ -33,6 +33,8 @@ export function eachJob(work: (job: Job, run: Run) => Promise<JobEnd>): JobRunne
 export class JobWorker {
   readonly #queue: JobQueue;
   readonly #runners: JobRunners;
+  /** A job that its runner did not touch the last time. */
+  #stuck: string | null = null;
 
   constructor(queue: JobQueue, runners: JobRunners) {
     this.#queue = queue;
@@ -103,7 +105,9 @@ export class JobWorker {
     // A job that its runner did not touch would be given to it for ever.
     const [next] = await store.next(1, { skipsModels });
     const isStuck = next?.id === first.id && next.attempts === first.attempts && (await store.pause()) === null;
-    if (isStuck) await store.settle(first.id, failed(notRun(first)), run);
+    // Once may be a job that another program took and put back in between.
+    if (isStuck && this.#stuck === first.id) await store.settle(first.id, failed(notRun(first)), run);
+    this.#stuck = isStuck ? first.id : null;
     return 'ran';
   }
 

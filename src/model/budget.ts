@@ -121,22 +121,16 @@ export function createBudget({ prices, job, day, days, clock }: BudgetOptions): 
       const { money } = estimateCost(prices, model, tokens);
       const own = { tokens: countedTokens(tokens), money: money?.amount ?? 0 };
       const plannedWith = (pending: PlannedAmount): PlannedUse => ({
-        model,
-        isPriced: money !== null,
-        tokens: own.tokens + pending.tokens,
-        money: own.money + pending.money,
+        ...{ model, isPriced: money !== null },
+        ...sumOf([own, pending]),
       });
-      const holdDay = dayOf();
       const hold =
         day === undefined
           ? undefined
-          : await days.hold?.(holdDay, own, (used, held) => checkLimit(day, used, plannedWith(held), 'day', prices));
+          : await days.hold?.(dayOf(), own, (used, held) => checkLimit(day, used, plannedWith(held), 'day', prices));
       const used = day === undefined || hold !== undefined ? EMPTY_USAGE_TOTAL : await days.read(dayOf());
       // No await from here to the reservation, so that two calls cannot both take the rest of the budget.
-      const pending = [...reserved.values()].reduce(
-        (sum, each) => ({ tokens: sum.tokens + each.tokens, money: sum.money + each.money }),
-        { tokens: 0, money: 0 },
-      );
+      const pending = sumOf(reserved.values());
       // What cannot be given back now runs out.
       const giveBack = (): void => void (hold !== undefined && days.release?.(hold).catch(() => undefined));
       try {
@@ -167,6 +161,12 @@ export function createBudget({ prices, job, day, days, clock }: BudgetOptions): 
       };
     },
   };
+}
+
+function sumOf(amounts: Iterable<PlannedAmount>): PlannedAmount {
+  let [tokens, money] = [0, 0];
+  for (const each of amounts) [tokens, money] = [tokens + each.tokens, money + each.money];
+  return { tokens, money };
 }
 
 interface PlannedUse {

@@ -1,7 +1,7 @@
 import { silentRun } from '../../src/base';
-import { nodeRandom } from '../../src/cli/node-random';
+import { nodeRandom } from '../../src/node/random';
 import { type JobStore } from '../../src/jobs';
-import { createBudget, type ChargedCall } from '../../src/model';
+import { createBudget, type Budget, type ChargedCall } from '../../src/model';
 import { createPostgresLock } from '../../src/server/postgres/lock';
 import { createPostgresUsage } from '../../src/server/postgres/usage';
 import { Database } from '../../src/server/postgres/database';
@@ -53,8 +53,8 @@ describePostgres('the server on PostgreSQL', (url) => {
     const database = await prepared();
     return {
       doors: [
-        createPostgresUsage({ database, random: nodeRandom, wiki: 'one' }),
-        createPostgresUsage({ database: connect(database.schema), random: nodeRandom, wiki: 'two' }),
+        createPostgresUsage({ database, random: nodeRandom }),
+        createPostgresUsage({ database: connect(database.schema), random: nodeRandom }),
       ],
     };
   });
@@ -111,32 +111,34 @@ describePostgres('the server on PostgreSQL', (url) => {
 
   it('lets two programs together spend no more than the limit of a day', async () => {
     const database = await prepared();
-    const budgets = [database, connect(database.schema)].map((each) =>
+    const budgetOf = (each: Database): Budget =>
       createBudget({
         prices: { currency: 'USD', prices: [] },
         day: { tokens: 1000 },
-        days: createPostgresUsage({ database: each, random: nodeRandom, wiki: 'w' }),
+        days: createPostgresUsage({ database: each, random: nodeRandom }),
         clock: steppedClock(),
-      }),
+      });
+    const [one, two] = [budgetOf(database), budgetOf(connect(database.schema))];
+    const asked = Array.from({ length: 20 }, (_, n) =>
+      (n % 2 === 0 ? one : two).reserve('m', { input: 60, output: 40 }),
     );
-    const asked = Array.from({ length: 20 }, (_, n) => budgets[n % 2]?.reserve('m', { input: 60, output: 40 }));
     const granted = (await Promise.allSettled(asked)).flatMap((each) =>
       each.status === 'fulfilled' ? [each.value] : [],
     );
     expect(granted).toHaveLength(10);
     const usage = { input: 50, output: 10, cached: 0, estimated: false };
-    await Promise.all(granted.slice(0, 5).map((each) => each?.charge(usage)));
-    for (const each of granted.slice(5)) each?.release();
-    expect((await budgets[0]?.today())?.tokens).toBe(300);
-    await expect(budgets[1]?.reserve('m', { input: 700, output: 1 })).rejects.toMatchObject({
+    await Promise.all(granted.slice(0, 5).map((each) => each.charge(usage)));
+    for (const each of granted.slice(5)) each.release();
+    expect((await one.today()).tokens).toBe(300);
+    await expect(two.reserve('m', { input: 700, output: 1 })).rejects.toMatchObject({
       code: 'living-wiki:model_budget_exhausted',
     });
-    expect(await budgets[1]?.reserve('m', { input: 700, output: 0 })).toBeDefined();
+    expect(await two.reserve('m', { input: 700, output: 0 })).toBeDefined();
   });
 
   it('counts a call once that is written again because its connection broke after the first time', async () => {
     const database = await prepared();
-    const usage = createPostgresUsage({ database, random: { id: () => 'same' }, wiki: 'w' });
+    const usage = createPostgresUsage({ database, random: { id: () => 'same' } });
     const call: ChargedCall = {
       model: 'm',
       at: '2026-04-27T15:00:00Z',

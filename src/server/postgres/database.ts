@@ -103,6 +103,15 @@ export class Database {
     });
   }
 
+  /** @throws WikiError `living-wiki:database_unreachable` at once, without another try */
+  async check(): Promise<void> {
+    try {
+      await this.#pool.query('select 1');
+    } catch (error) {
+      throw databaseUnreachable(error);
+    }
+  }
+
   /** A connection of its own, for as long as `work` takes. */
   async hold<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();

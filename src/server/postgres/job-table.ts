@@ -95,13 +95,8 @@ export class JobTable {
   }
 
   /** The queued job next to another one. */
-  async neighbour({ position, id }: Job, side: 'before' | 'after' | 'first'): Promise<Job | null> {
-    const [where, order] =
-      side === 'after'
-        ? ['and (position, id) > ($2::bigint, $3)', 'position, id']
-        : side === 'before'
-          ? ['and (position, id) < ($2::bigint, $3)', 'position desc, id desc']
-          : ['and ($2::bigint, $3::text) is not null', 'position, id'];
+  async neighbour({ position, id }: Job, side: keyof typeof SIDES): Promise<Job | null> {
+    const [where, order] = SIDES[side];
     const found = await this.#select(`state = 'queued' ${where} order by ${order} limit 1`, [position, id]);
     return found[0]?.job ?? null;
   }
@@ -147,6 +142,12 @@ export class JobTable {
     await this.#connection.query('select pg_notify($1, $2)', [BELL, this.#wiki]);
   }
 }
+
+const SIDES = {
+  before: ['and (position, id) < ($2::bigint, $3)', 'position desc, id desc'],
+  after: ['and (position, id) > ($2::bigint, $3)', 'position, id'],
+  first: ['and ($2::bigint, $3::text) is not null', 'position, id'],
+} as const;
 
 /** The channel on which a wiki is named when it may have something to run. */
 export const BELL = 'living_wiki_jobs';

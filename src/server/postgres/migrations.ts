@@ -51,11 +51,10 @@ export const MIGRATIONS: readonly Migration[] = [
       create table usage_calls (
         id bigint generated always as identity primary key,
         scope text not null,
-        wiki text not null,
         day text not null,
         record json not null
       );
-      create index usage_calls_by_day on usage_calls (day, wiki);
+      create index usage_calls_by_day on usage_calls (day, scope);
       create table usage_holds (
         id text primary key,
         scope text not null,

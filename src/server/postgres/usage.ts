@@ -5,8 +5,6 @@ import { type Connection, type Database } from './database';
 export interface PostgresUsageDeps {
   readonly database: Database;
   readonly random: Random;
-  /** The wiki that the calls are made for. */
-  readonly wiki: string;
   /** What shares one limit a day; everything on the server by default. */
   readonly scope?: string;
 }
@@ -18,7 +16,7 @@ export interface PostgresUsageDeps {
 const HOLD = 3600;
 
 /** The calls to models of all programs, and what of a day's limit is taken. */
-export function createPostgresUsage({ database, random, wiki, scope = '' }: PostgresUsageDeps): DailyUsage {
+export function createPostgresUsage({ database, random, scope = '' }: PostgresUsageDeps): DailyUsage {
   return {
     read: async (day) => {
       const [row] = await database.read<{ total: UsageTotal }>(
@@ -33,9 +31,8 @@ export function createPostgresUsage({ database, random, wiki, scope = '' }: Post
       await database.change(silentRun, async (connection, isRetry) => {
         const total = await lockDay(connection, scope, day);
         if (isRetry && (await isCounted(connection, day, id))) return;
-        await connection.query('insert into usage_calls (scope, wiki, day, record) values ($1, $2, $3, $4::json)', [
+        await connection.query('insert into usage_calls (scope, day, record) values ($1, $2, $3::json)', [
           scope,
-          wiki,
           day,
           JSON.stringify({ id, ...call }),
         ]);

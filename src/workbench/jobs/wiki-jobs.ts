@@ -1,6 +1,7 @@
-import { type Run } from '../../base';
+import { isWikiError, WikiError, type Run } from '../../base';
 import {
   eachJob,
+  failed,
   JobWorker,
   type Job,
   type JobCounts,
@@ -96,6 +97,29 @@ export class WikiJobs {
       }
     }
     this.#queue.ring();
+    return count;
+  }
+
+  /**
+   * Queues again what ended with its program, for a host without a person who would. A job that took too many programs with it fails.
+   * @param attempts starts of a job before it fails @returns how many were queued
+   */
+  async resumeInterrupted(attempts: number, run: Run): Promise<number> {
+    await reconcileJobs(this.#session, this.#queue, run);
+    const { store } = this.#queue;
+    let count = 0;
+    for (const job of await store.list('interrupted', 1000)) {
+      try {
+        if (job.attempts < attempts) {
+          await store.retry(job.id, run);
+          count += 1;
+        } else await store.settle(job.id, failed(endedItsPrograms(job)), run);
+      } catch (error) {
+        // Another program was faster.
+        if (!isWikiError(error) || !OUTRUN.has(error.code)) throw error;
+      }
+    }
+    if (count > 0) this.#queue.ring();
     return count;
   }
 
@@ -201,3 +225,12 @@ export class WikiJobs {
 
 /** A logged pass with its safe fixes as a proposal. */
 const MAINTENANCE = { fix: true, log: true, logUnchanged: false } as const;
+
+/** What a job says that another program retried, settled or forgot. */
+const OUTRUN: ReadonlySet<string> = new Set(['living-wiki:job_state', 'living-wiki:job_missing']);
+
+function endedItsPrograms({ attempts }: Job): WikiError {
+  return new WikiError('living-wiki:job_crashed', `The program ended ${attempts} times while it ran this job.`, {
+    remedy: 'Look at the log of the workers, for instance for too little memory. Then retry the job.',
+  });
+}

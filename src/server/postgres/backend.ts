@@ -1,0 +1,97 @@
+import { silentRun, type Random, type Run, type WikiError, isWikiError } from '../../base';
+import { createNodeLock, isOwnerGone, nodeOwner } from '../../node';
+import { type WriteLock } from '../../vault';
+import { type DailyUsage, type JobHost } from '../../workbench';
+import { type Backend, type WikiPlace } from '../backend';
+import { PostgresBell } from './bell';
+import { Database, type DatabaseOptions } from './database';
+import { openPostgresJobStore } from './job-store';
+import { createPostgresLock, joinLocks } from './lock';
+import { joinPrograms, type Membership, type ProgramKind } from './programs';
+import { createPostgresUsage } from './usage';
+
+export interface PostgresBackendOptions extends DatabaseOptions {
+  readonly kind: ProgramKind;
+  readonly version: string;
+  readonly random: Random;
+  /** Called when a server of another version took over: this program has to stop. */
+  readonly onOutdated: (error: WikiError) => void;
+}
+
+/** Milliseconds. */
+const BEAT = 15_000;
+
+/** Jobs, locks and usage in PostgreSQL, for a server and any number of workers on any machines. */
+export class PostgresBackend implements Backend {
+  readonly usage: DailyUsage;
+  readonly #database: Database;
+  readonly #bell: PostgresBell;
+  readonly #membership: Membership;
+  readonly #random: Random;
+  readonly #beats: NodeJS.Timeout;
+
+  private constructor(database: Database, membership: Membership, { random, onOutdated }: PostgresBackendOptions) {
+    this.#database = database;
+    this.#membership = membership;
+    this.#random = random;
+    this.#bell = new PostgresBell(database);
+    this.usage = createPostgresUsage({ database, random });
+    this.#beats = setInterval(() => {
+      membership.beat(silentRun).catch((error: unknown) => {
+        if (isWikiError(error) && error.code === 'living-wiki:version_mismatch') onOutdated(error);
+        // The next sign of life makes up for one that could not be written.
+      });
+    }, BEAT);
+    this.#beats.unref();
+  }
+
+  /**
+   * Connects, and prepares the tables if it is a server.
+   * @throws WikiError `living-wiki:database_unreachable`, `living-wiki:version_mismatch`, `living-wiki:database_newer`,
+   *   `living-wiki:database_empty`
+   */
+  static async open(url: string, options: PostgresBackendOptions, run: Run): Promise<PostgresBackend> {
+    const { kind, version, random } = options;
+    const database = new Database(url, options);
+    try {
+      await database.open(run);
+      const membership = await joinPrograms(kind, { database, random, owner: nodeOwner(), version }, run);
+      return new PostgresBackend(database, membership, options);
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  }
+
+  jobs({ name }: WikiPlace): Partial<JobHost> {
+    return {
+      store: openPostgresJobStore({
+        database: this.#database,
+        wiki: name,
+        random: this.#random,
+        isDead: isOwnerGone,
+      }),
+    };
+  }
+
+  /** Also the lock of the folder, because the command line or the app may be used in it. */
+  lock({ name, folder }: WikiPlace): WriteLock {
+    const shared = createPostgresLock(this.#database, `wiki ${name}`, { owner: nodeOwner(), isDead: isOwnerGone });
+    return joinLocks(shared, createNodeLock(folder));
+  }
+
+  onRing(wiki: string, listener: () => void): () => void {
+    return this.#bell.onRing(wiki, listener);
+  }
+
+  check(): Promise<void> {
+    return this.#database.check();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#beats);
+    await this.#bell.close();
+    await this.#membership.leave().catch(() => undefined);
+    await this.#database.close();
+  }
+}
