@@ -33,6 +33,7 @@ import { declareUsage } from './commands/usage';
 import { declareCompact } from './commands/compact';
 import { declareWatch } from './commands/watch';
 import { declareVerify } from './commands/verify';
+import { declareWork } from './commands/work';
 import { type CommandContext } from './context';
 import { EXIT, type ExitStatus } from './exit';
 import { examples, type CommandHost } from './options';
@@ -47,6 +48,7 @@ const COMMANDS = [
   declareCompose,
   declareProposals,
   declareWatch,
+  declareWork,
   declareMaintain,
   declareAutomate,
   declareJobs,

@@ -23,6 +23,8 @@ export interface Backend {
   readonly usage: DailyUsage;
   /** Called when another process queued something for a wiki. @returns a function that unsubscribes */
   onRing(wiki: string, listener: () => void): () => void;
+  /** Of these wikis, those with work for a worker; all of them where that is not known. */
+  withWork(wikis: readonly string[]): Promise<ReadonlySet<string>>;
   /** @throws WikiError why nothing can be kept at present */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -47,6 +49,10 @@ export class FileBackend implements Backend {
 
   onRing(): () => void {
     return () => undefined;
+  }
+
+  withWork(wikis: readonly string[]): Promise<ReadonlySet<string>> {
+    return Promise.resolve(new Set(wikis));
   }
 
   check(): Promise<void> {

@@ -16,6 +16,7 @@ export {
   type WikiSource,
 } from './config';
 export { createLog, type LogFields, type ServerLog } from './log';
-export { openBackend, openCheckout } from './ports';
+export { openBackend, openCheckout, type BackendOptions } from './ports';
 export { TokenFile, type Access, type Role, type StoredToken } from './tokens';
+export { runWorker, type WorkerDeps } from './worker';
 export { runUntil, WikiHost, type WikiHostDeps } from './wiki-host';

@@ -2,12 +2,28 @@ import path from 'node:path';
 import { FileBackend, type Backend } from './backend';
 import { FolderCheckout, type Checkout } from './checkout';
 import { type ServerConfig, type WikiConfig } from './config';
-import { WikiError } from '../workbench';
+import { nodeRandom, version } from '../node';
+import { WikiError, type Run } from '../workbench';
+import { PostgresBackend } from './postgres/backend';
+import { type ProgramKind } from './postgres/programs';
 
-/** Where the processes of a server keep what they share, as the configuration says. */
-export function openBackend({ database, data }: ServerConfig): Promise<Backend> {
-  if (database !== null) throw unavailable('a database');
-  return Promise.resolve(new FileBackend(path.join(data, 'usage')));
+export interface BackendOptions {
+  readonly kind: ProgramKind;
+  /** Called when this program has to stop, because a server of another version uses the database. */
+  readonly onOutdated: (error: WikiError) => void;
+  /** How long it waits for the database. */
+  readonly run: Run;
+}
+
+/**
+ * Where the processes of a server keep what they share, as the configuration says.
+ * @throws WikiError `living-wiki:database_unreachable`, `living-wiki:version_mismatch`, `living-wiki:database_newer`,
+ *   `living-wiki:database_empty`
+ */
+export function openBackend({ database, data }: ServerConfig, options: BackendOptions): Promise<Backend> {
+  if (database === null) return Promise.resolve(new FileBackend(path.join(data, 'usage')));
+  const { run, ...asked } = options;
+  return PostgresBackend.open(database, { ...asked, version: version(), random: nodeRandom }, run);
 }
 
 /** The files of a wiki on this machine, as the configuration says. */

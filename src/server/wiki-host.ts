@@ -17,6 +17,8 @@ import { type ServerLog } from './log';
 const LOOK = 15_000;
 /** How soon to try again after a failure, such as a wiki that another program is writing. Milliseconds. */
 const RETRY = 5_000;
+/** Programs that may end while they run a job before it fails. */
+const MAX_ATTEMPTS = 5;
 
 export interface WikiHostDeps {
   readonly environment: NodeEnvironment;
@@ -30,6 +32,11 @@ export interface WikiHostDeps {
   readonly stopped: AbortSignal;
 }
 
+/** For how long jobs are started. */
+interface Turn {
+  signal: AbortSignal;
+}
+
 /** One wiki of the server: open, kept in step with its files, and with the worker that does its jobs. */
 export class WikiHost {
   readonly config: WikiConfig;
@@ -38,10 +45,12 @@ export class WikiHost {
   /** One change at a time, so that a checkout never moves under one. */
   readonly #changes = new SerialQueue();
   readonly #enders = new Set<(job: Job) => void>();
+  readonly #turn: Turn;
 
-  private constructor(config: WikiConfig, workbench: Workbench, deps: WikiHostDeps) {
+  private constructor(config: WikiConfig, workbench: Workbench, turn: Turn, deps: WikiHostDeps) {
     this.config = config;
     this.workbench = workbench;
+    this.#turn = turn;
     this.#deps = deps;
   }
 
@@ -49,6 +58,7 @@ export class WikiHost {
     const { environment, backend, checkout, model, stopping, stopped } = deps;
     const place = { name: config.name, folder: checkout.location.folder };
     const lock = backend.lock(place);
+    const turn: Turn = { signal: stopping };
     const automation = automationOf(config, environment.clock.now());
     const workbench = await openWiki(
       environment,
@@ -59,7 +69,7 @@ export class WikiHost {
         jobs: {
           owner: nodeOwner(),
           timer: nodeTimer,
-          isStopping: () => stopping.aborted,
+          isStopping: () => turn.signal.aborted,
           ...backend.jobs(place),
         },
         automation: () => automation,
@@ -70,7 +80,7 @@ export class WikiHost {
       runUntil(stopped),
     );
     for (const { code, at } of workbench.openingNotices) deps.log.warn({ wiki: config.name, code, at }, 'notice');
-    return new WikiHost(config, workbench, deps);
+    return new WikiHost(config, workbench, turn, deps);
   }
 
   get name(): string {
@@ -124,6 +134,7 @@ export class WikiHost {
         let delay = LOOK;
         try {
           const next = (await scheduler?.look({ wait: null }, run)) ?? null;
+          await jobs.resumeInterrupted(MAX_ATTEMPTS, run);
           await jobs.drain(false, run, (runner) => this.#prepared(runner));
           if (next !== null) delay = Math.min(delay, Math.max(0, next - this.#deps.environment.clock.now()));
         } catch (error) {
@@ -139,7 +150,36 @@ export class WikiHost {
     }
   }
 
+  /**
+   * Does jobs until nothing can be started or `until` is aborted; the job that runs then is finished.
+   * @returns how many jobs were started and ended
+   */
+  async workFor(until: AbortSignal): Promise<number> {
+    const { stopping } = this.#deps;
+    const jobs = await this.workbench.jobs();
+    if (jobs === null) return 0;
+    let ended = 0;
+    const off = jobs.onEnd((job) => {
+      ended += 1;
+      void this.#ended(job);
+    });
+    const signal = AbortSignal.any([until, stopping]);
+    this.#turn.signal = signal;
+    const run = runUntil(signal);
+    try {
+      await jobs.resumeInterrupted(MAX_ATTEMPTS, run);
+      await jobs.drain(false, run, (runner) => this.#prepared(runner));
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      off();
+      this.#turn.signal = stopping;
+    }
+    return ended;
+  }
+
   async close(): Promise<void> {
+    await this.#changes.idle();
     await this.workbench.close();
     await this.#deps.checkout.close();
   }

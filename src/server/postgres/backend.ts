@@ -20,6 +20,8 @@ export interface PostgresBackendOptions extends DatabaseOptions {
 
 /** Milliseconds. */
 const BEAT = 15_000;
+/** Jobs of one wiki that run at the same time, of all workers. */
+const PARALLEL = 4;
 
 /** Jobs, locks and usage in PostgreSQL, for a server and any number of workers on any machines. */
 export class PostgresBackend implements Backend {
@@ -65,6 +67,7 @@ export class PostgresBackend implements Backend {
 
   jobs({ name }: WikiPlace): Partial<JobHost> {
     return {
+      parallel: PARALLEL,
       store: openPostgresJobStore({
         database: this.#database,
         wiki: name,
@@ -82,6 +85,14 @@ export class PostgresBackend implements Backend {
 
   onRing(wiki: string, listener: () => void): () => void {
     return this.#bell.onRing(wiki, listener);
+  }
+
+  async withWork(wikis: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.#database.read<{ wiki: string }>(
+      "select distinct wiki from jobs where wiki = any($1) and state in ('queued', 'running', 'interrupted')",
+      [wikis],
+    );
+    return new Set(rows.map(({ wiki }) => wiki));
   }
 
   check(): Promise<void> {

@@ -1,0 +1,149 @@
+import { asWikiError, throwIfCancelled, type WikiError } from '../base';
+import { nodeTimer, type NodeEnvironment } from '../node';
+import { type ModelHost } from '../workbench';
+import { type Backend } from './backend';
+import { type ServerConfig, type WikiConfig } from './config';
+import { type ServerLog } from './log';
+import { openCheckout } from './ports';
+import { runUntil, WikiHost } from './wiki-host';
+
+export interface WorkerDeps {
+  readonly config: ServerConfig;
+  readonly backend: Backend;
+  readonly environment: NodeEnvironment;
+  readonly model: ModelHost | undefined;
+  readonly log: ServerLog;
+  /** Aborts when the worker is told to stop: nothing more is started. */
+  readonly stopping: AbortSignal;
+  /** Aborts when what runs has had its time: it goes back to the queue. */
+  readonly stopped: AbortSignal;
+  /** Jobs that run at the same time, each of another wiki; 1 by default. */
+  readonly jobs?: number;
+}
+
+/** How long one wiki has its turn while others wait. Milliseconds. */
+const TURN = 10_000;
+/** The longest wait without a look: a program that died rings for nobody. Milliseconds. */
+const LOOK = 5_000;
+/** How soon a wiki is tried again that had nothing to start, or could not be opened. Milliseconds. */
+const REST = { idle: 5_000, failed: 30_000 };
+/** Wikis that stay open, so that a worker's memory does not grow with their number. */
+const MAX_OPEN = 8;
+
+/** Does the jobs of all wikis in turns, until it is told to stop and what runs is over. */
+export async function runWorker(deps: WorkerDeps): Promise<void> {
+  const worker = new Worker(deps);
+  try {
+    await Promise.all(Array.from({ length: deps.jobs ?? 1 }, () => worker.run()));
+  } finally {
+    await worker.close();
+  }
+}
+
+class Worker {
+  readonly #deps: WorkerDeps;
+  readonly #configs: ReadonlyMap<string, WikiConfig>;
+  /** The last used comes last. */
+  readonly #open = new Map<string, WikiHost>();
+  readonly #busy = new Set<string>();
+  /** When a wiki may be looked at again, of those where there was nothing to do. */
+  readonly #rests = new Map<string, number>();
+  readonly #offs: readonly (() => void)[];
+  /** The wikis in the order of their next turn. */
+  #order: readonly string[];
+  #wake = new AbortController();
+
+  constructor(deps: WorkerDeps) {
+    this.#deps = deps;
+    // What is scheduled is queued by the server alone, so that it is queued once.
+    this.#configs = new Map(deps.config.wikis.map((wiki) => [wiki.name, { ...wiki, schedules: [] }]));
+    this.#order = [...this.#configs.keys()];
+    this.#offs = this.#order.map((wiki) =>
+      deps.backend.onRing(wiki, () => {
+        this.#rests.delete(wiki);
+        this.#wake.abort();
+      }),
+    );
+  }
+
+  async run(): Promise<void> {
+    const { stopping, log } = this.#deps;
+    while (!stopping.aborted) {
+      // Before the look, so that a ring during it is not missed.
+      if (this.#wake.signal.aborted) this.#wake = new AbortController();
+      const { signal } = this.#wake;
+      const wiki = await this.#next().catch((error: unknown) => {
+        if (!stopping.aborted) log.warn(reasonOf(error), 'the queue cannot be read');
+        return null;
+      });
+      if (wiki === null) await nodeTimer.sleep(LOOK, AbortSignal.any([signal, stopping]));
+      else await this.#serve(wiki);
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const off of this.#offs) off();
+    for (const host of this.#open.values()) await host.close();
+  }
+
+  async #next(): Promise<string | null> {
+    const now = performance.now();
+    const free = (wiki: string): boolean => !this.#busy.has(wiki) && (this.#rests.get(wiki) ?? 0) <= now;
+    const wanted = await this.#deps.backend.withWork(this.#order.filter(free));
+    const wiki = this.#order.find((each) => wanted.has(each) && free(each)) ?? null;
+    if (wiki !== null) this.#busy.add(wiki);
+    return wiki;
+  }
+
+  async #serve(wiki: string): Promise<void> {
+    this.#order = [...this.#order.filter((each) => each !== wiki), wiki];
+    try {
+      const host = await this.#hostOf(wiki);
+      const ended = await host.workFor(AbortSignal.timeout(TURN));
+      if (ended === 0) this.#rests.set(wiki, performance.now() + REST.idle);
+    } catch (error) {
+      this.#rests.set(wiki, performance.now() + REST.failed);
+      if (!this.#deps.stopping.aborted)
+        this.#deps.log.warn({ wiki, ...reasonOf(error) }, 'the wiki cannot be worked on');
+      await this.#shut(wiki);
+    } finally {
+      this.#busy.delete(wiki);
+    }
+  }
+
+  async #hostOf(wiki: string): Promise<WikiHost> {
+    const { config, stopped } = this.#deps;
+    const known = this.#open.get(wiki);
+    if (known !== undefined) {
+      this.#open.delete(wiki);
+      this.#open.set(wiki, known);
+      return known;
+    }
+    for (const name of [...this.#open.keys()].slice(0, Math.max(0, this.#open.size + 1 - MAX_OPEN))) {
+      if (!this.#busy.has(name)) await this.#shut(name);
+    }
+    const wanted = this.#configs.get(wiki);
+    if (wanted === undefined) throw new Error(`no wiki is named ${wiki}`);
+    throwIfCancelled(runUntil(stopped));
+    const checkout = await openCheckout(config, wanted);
+    try {
+      const host = await WikiHost.open(wanted, { ...this.#deps, checkout });
+      this.#open.set(wiki, host);
+      return host;
+    } catch (error) {
+      await checkout.close();
+      throw error;
+    }
+  }
+
+  async #shut(wiki: string): Promise<void> {
+    const host = this.#open.get(wiki);
+    this.#open.delete(wiki);
+    await host?.close().catch((error: unknown) => this.#deps.log.warn({ wiki, ...reasonOf(error) }, 'closing failed'));
+  }
+}
+
+function reasonOf(error: unknown): { readonly code: string; readonly why: string } {
+  const { code, message }: WikiError = asWikiError(error, 'living-wiki:unexpected');
+  return { code, why: message };
+}
