@@ -32,7 +32,7 @@ export const PAGE_KEY = 'knowledge-unit';
 export const unitMetadata = (unit: KnowledgeUnit): JsonObject => ({ [PAGE_KEY]: unit as unknown as JsonValue });
 
 /** The unit of a page's properties; `null` if it has none. @throws WikiError `living-wiki:unit_invalid` */
-export function unitOfPage(properties: JsonObject, path?: string): KnowledgeUnit | null {
+export function unitOfPage(properties: Readonly<Record<string, unknown>>, path?: string): KnowledgeUnit | null {
   const { metadata } = properties;
   const value = isMapping(metadata) ? metadata[PAGE_KEY] : undefined;
   return value === undefined ? null : parseUnit(value, path);

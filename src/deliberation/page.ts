@@ -36,7 +36,7 @@ export function pageBody(bundle: Bundle): string {
       'What nobody knows',
       (unit.uncertain ?? []).map((each) => {
         const reason = typeof each === 'string' ? '' : (each.reason ?? '');
-        return `- ${inertLine(claimText(each))}${reason === '' ? '' : ` (${inertLine(reason.replace(/\.$/, ''))})`}`;
+        return unsettled('-', 'Not settled', claimText(each), reason === '' ? [] : [`  - ${inertLine(reason)}`]);
       }),
     ),
     section(
@@ -94,6 +94,10 @@ function agreedItem(
   return [`- ${inertLine(text)}${who.length === 0 ? '' : ` (${who.join(', ')})`}`, ...quotes, ...said].join('\n');
 }
 
+/** A search or an answer may show this line alone, so it says itself that the claim does not hold. */
+const unsettled = (mark: string, state: string, claim: string, below: readonly string[]): string =>
+  [`${mark} ${state}: “${inertLine(claim.replace(/\.$/, ''))}”`, ...below].join('\n');
+
 /** One row a model, one column a dispute, and under it what each side says. */
 function disputes(unit: KnowledgeUnit, traces: readonly ClaimTrace[], slots: ReadonlyMap<string, string>): string {
   const { disputed = [] } = unit;
@@ -110,7 +114,8 @@ function disputes(unit: KnowledgeUnit, traces: readonly ClaimTrace[], slots: Rea
       ({ stance, quote, model, round }) =>
         `   - ${slots.get(model) ?? '?'} ${stance} (round ${round}): “${inertLine(quote)}”`,
     );
-    return [`${at + 1}. ${inertLine(claim)} (${(significance ?? 'core').replace('_', ' ')})`, ...sides].join('\n');
+    const weight = (significance ?? 'core').replace('_', ' ');
+    return unsettled(`${at + 1}.`, `Disputed (${weight})`, claim, sides);
   });
   return `## Disputed\n\n${items.join('\n')}\n\n${[head, rule, ...rows].join('\n')}`;
 }

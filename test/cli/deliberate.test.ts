@@ -71,6 +71,18 @@ describe('a deliberation of three models over HTTP', () => {
     }
   });
 
+  it('no search and no answer gives a claim for true that is disputed or that nobody knows', async () => {
+    const { results } = (await bench.in('search', 'mercury lean', '--json')).json<{ results: { snippet: string }[] }>();
+    expect(results.map(({ snippet }) => snippet)).toContain(
+      'can the lens stay in place? [split] The mercury bath must be emptied before the lens is jacked.',
+    );
+    const unknown = await bench.in('ask', 'Does the lean still grow?');
+    expect(unknown.out).toContain('- Not settled: “Whether the lean still grows is not known” [[');
+    const { out } = await bench.in('ask', 'Must the lean be corrected before the bearing goes in?');
+    expect(out).toContain('- Disputed (core): “The lean must be corrected before the bearing goes in” [[');
+    expect(out).not.toContain('- The lean must be corrected before');
+  });
+
   it('keeps no secret in the wiki', () => {
     const seed =
       (

@@ -47,7 +47,7 @@ export function costLogBullets({ models, reused }: ModelCost, model: string): re
 /** The cost on one line. */
 export function modelCostInWords({ usage, money, models, reused }: ModelCost): string {
   const kept = reused === 0 ? '' : ` ${plural(reused, 'answer')} reused from an earlier run at no cost.`;
-  const who = models.map(({ model }) => model).join(' and ');
+  const who = new Intl.ListFormat('en').format(models.map(({ model }) => model));
   return `${who === '' ? 'No model was asked.' : `${who}: ${formatCost({ usage, money })}.`}${kept}`;
 }
 

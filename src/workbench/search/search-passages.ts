@@ -4,6 +4,7 @@ import { entityType, typeOf } from '../../workspace';
 import { usableLens } from '../lens/lenses';
 import { type WikiSession } from '../wiki-session';
 import { findPages, type SearchRequest } from './find-pages';
+import { unitPassage } from './unit-passage';
 
 /** A page that answers a query. */
 export interface FoundPage {
@@ -39,7 +40,9 @@ export async function searchPassages(
     const { slug, title, kind } = page;
     const icon = entityType(typeOf(kind, lens.effective), lens.effective)?.icon ?? null;
     const titleMatches = matchesIn(title, terms).map(({ start, end }) => ({ start, end }));
-    const passages = passagesOf((await snapshot.text(path)) ?? '', terms);
+    const text = (await snapshot.text(path)) ?? '';
+    const ofUnit = unitPassage(text, terms);
+    const passages = ofUnit === null ? passagesOf(text, terms) : [ofUnit];
     found.push({ slug, path, title, kind, icon, score, titleMatches, passages, ...via });
   }
   return found;

@@ -6,6 +6,7 @@ import { type SearchResult } from '../types';
 import { type WikiSession } from '../wiki-session';
 import { findPages, type SearchRequest } from './find-pages';
 import { type SemanticRankRequest } from './semantic-ranking';
+import { unitPassage } from './unit-passage';
 
 export interface DryRunRequest extends SearchRequest {
   /** Ranks by words only, and tells `onNote` what ranking by meaning would send, when that is set up. */
@@ -30,7 +31,7 @@ export async function search(
     const text = (await snapshot.text(path)) ?? '';
     const { slug, title, summary } = page;
     // Where only a name of the page matched, its first sentence tells what it is.
-    const snippet = passagesOf(text, terms, 1)[0]?.text ?? summary;
+    const snippet = (unitPassage(text, terms) ?? passagesOf(text, terms, 1)[0])?.text ?? summary;
     results.push({ slug, path, title, score, snippet, ...via });
   }
   return { results };
