@@ -21,6 +21,7 @@ export const checks = [
   { name: 'types', command: [commandOf('typescript', 'tsc'), '--noEmit', '-p', '.'] },
   { name: 'lint', command: [commandOf('eslint'), '--max-warnings', '0', '.'] },
   { name: 'circles', command: [own('import-cycles.mjs')] },
+  { name: 'unused exports', command: [own('unused-exports.mjs')] },
   { name: 'styles', command: [commandOf('stylelint'), '--max-warnings', '0', 'styles.css'] },
   { name: 'formatting', command: [commandOf('prettier'), '--check', '--log-level', 'warn', '.'] },
   { name: 'build', command: [path.join(root, 'esbuild.config.mjs')] },

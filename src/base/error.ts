@@ -1,5 +1,5 @@
 /** Codes that AIP-10 defines. Every other code is ours and has our prefix. Source: AIP-10, error codes. */
-export type AipCode =
+type AipCode =
   | 'schema_missing'
   | 'knowledge_workspace_invalid'
   | 'knowledge_extends_missing'
@@ -28,7 +28,7 @@ export interface Place {
   readonly column?: number;
 }
 
-export interface WikiErrorDetails extends Place {
+interface WikiErrorDetails extends Place {
   /** What the user can do about it, in one sentence. */
   readonly remedy?: string;
   readonly cause?: unknown;

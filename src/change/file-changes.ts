@@ -6,7 +6,7 @@ import { rebaseInSteps } from './rebase';
 import { type ChangeConflict, type ChangeSet, type FileEdit } from './types';
 
 /** The accepted part of a change set, as changes of the current files. */
-export interface ResolvedChanges {
+interface ResolvedChanges {
   /** In the order of the change set. Apply them only when there are no conflicts. */
   readonly changes: readonly FileChange[];
   readonly conflicts: readonly ChangeConflict[];

@@ -8,7 +8,7 @@ import { pathFindings } from './guard-paths';
 import { type HandEdits } from './statement-losses';
 import { type ChangeSet, type GuardFinding } from './types';
 
-export interface GuardInput {
+interface GuardInput {
   readonly changeSet: ChangeSet;
   /** Ids of hunks; defaults to all. */
   readonly accepted?: ReadonlySet<string>;

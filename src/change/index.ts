@@ -21,34 +21,32 @@ export { settleFootnotes } from './footnotes';
 export { createConflict } from './conflict';
 export { hunksToAccept } from './default-acceptance';
 export { refusalOf, refuseWrite } from './guard-paths';
-export { guard, guardAsync, type GuardInput } from './guard';
+export { guard, guardAsync } from './guard';
 export { shiftEdit } from './shift-edit';
 export { nameDrops, nameLosses, withoutMoves } from './name-drops';
 export { type HandEdits } from './statement-losses';
 export { allHunks, checkChangeSet, withDependencies, hunkId, isBareRename, renderEdit, renderedPath } from './hunk';
-export { mergeText, mergeTextInSteps, type MergeResult } from './merge';
+export { mergeText, mergeTextInSteps } from './merge';
 export { exportPatch, type PatchFile } from './patch-export';
 export { checkQuotes, findQuote, createQuoteFinder, type QuoteFinder, type QuotePlace } from './quotes';
 export { joinNotes } from './place-hunks';
 export { rebaseEdit, rebaseInSteps, type RebaseResult } from './rebase';
-export { toFileChanges, type ResolvedChanges } from './file-changes';
+export { toFileChanges } from './file-changes';
 export { type Anchor } from '../wiki';
 export {
   type ChangeConflict,
   type ChangeSet,
-  type ConflictReason,
   type DroppedStatement,
   type Evidence,
   type FileEdit,
   type FootnoteText,
   type GuardFinding,
   type Hunk,
-  type LineRange,
   type LogNote,
   type LossKind,
   type MergeConflict,
   type SourceRead,
   LOSS_KINDS,
 } from './types';
-export { planUndo, type AppliedFile, type UndoPlan } from './undo';
-export { unifiedDiff, unifiedDiffAsync, type UnifiedDiff, type DiffBlock, type DiffLine } from './unified-diff';
+export { planUndo, type AppliedFile } from './undo';
+export { unifiedDiff, unifiedDiffAsync, type UnifiedDiff, type DiffLine } from './unified-diff';

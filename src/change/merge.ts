@@ -11,7 +11,7 @@ import { type LineRange, type MergeConflict } from './types';
 const WORK_PER_GROUP = 200;
 
 /** The outcome of a three-way merge. At each conflict, `text` holds the current side. */
-export interface MergeResult {
+interface MergeResult {
   readonly text: string;
   readonly conflicts: readonly MergeConflict[];
 }

@@ -1,5 +1,5 @@
 import { type ErrorCode, type JsonObject } from '../base';
-import { type FileChange, type Hash } from '../vault';
+import { type Hash } from '../vault';
 import { type Anchor } from '../wiki';
 
 /** What a hunk rests on. */
@@ -104,8 +104,6 @@ export interface ChangeSet {
   /** Facts from the producer (cost, model, recall): stored and displayed, never interpreted here. */
   readonly facts: JsonObject;
 }
-
-export type { FileChange };
 
 /** A range of lines. `line` counts from 1; an empty range lies before `line`. */
 export interface LineRange {

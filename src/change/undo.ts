@@ -18,7 +18,7 @@ export interface AppliedFile {
 }
 
 /** The changes that undo a transaction. Apply them only when there are no conflicts. */
-export interface UndoPlan {
+interface UndoPlan {
   readonly changes: readonly FileChange[];
   readonly conflicts: readonly ChangeConflict[];
 }

@@ -20,7 +20,7 @@ export interface DiffLine {
 }
 
 /** Changed lines with their context, and the hunks that they belong to, in order. */
-export interface DiffBlock {
+interface DiffBlock {
   readonly hunks: readonly Hunk[];
   readonly lines: readonly DiffLine[];
 }

@@ -41,7 +41,7 @@ export interface UnitDetails {
 }
 
 /** The only process that this program runs. Source: Knowledge Units draft, section 4. */
-export const PROCESS = '3-round';
+const PROCESS = '3-round';
 
 export const newUnitId = (random: Random): string => `ku-${random.id(12)}`;
 

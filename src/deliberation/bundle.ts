@@ -64,7 +64,7 @@ const shape = z.lazy(() =>
 /** No deliberation is larger. UTF-16 units. */
 const MAX_LENGTH = 20_000_000;
 
-export type ReadBundle =
+type ReadBundle =
   | { readonly bundle: Bundle; readonly problems: readonly UnitProblem[] }
   | { readonly bundle: null; readonly problems: readonly UnitProblem[] };
 

@@ -4,7 +4,7 @@ import { type ConsensusLevel, type Significance, type Stance } from './types';
 export type ModelStance = Stance | 'silent';
 
 /** What the claims of a unit come to, for the level of consensus. */
-export interface ClaimCounts {
+interface ClaimCounts {
   readonly agreed: number;
   /** One entry for each disputed claim. */
   readonly disputed: readonly Significance[];

@@ -2,10 +2,8 @@ import { estimateTokens } from '../model';
 import { claimText } from './schema';
 import { type Bundle, type KnowledgeUnit } from './types';
 
-export type Level = 0 | 1 | 2 | 3;
-
 /** About how many tokens a level takes; the whole deliberation has no bound. Source: Knowledge Units draft, section 9. */
-export const LEVEL_TOKENS: Readonly<Record<0 | 1 | 2, number>> = { 0: 50, 1: 200, 2: 1_000 };
+const LEVEL_TOKENS: Readonly<Record<0 | 1 | 2, number>> = { 0: 50, 1: 200, 2: 1_000 };
 
 /** Lines within a budget: whole lines, and how many are left out. The first is cut where it alone is too long. */
 function within(lines: readonly string[], tokens: number): string {

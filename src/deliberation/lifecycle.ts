@@ -4,7 +4,7 @@ import { type KnowledgeUnit, type UnitRelation, type UnitStatus, type Volatility
 const DAY = 86_400_000;
 
 /** How long a unit is fresh. Source: Knowledge Units draft, section 3.5. */
-export const FRESH_DAYS: Readonly<Record<Volatility, number>> = { stable: 365, evolving: 90, volatile: 30 };
+const FRESH_DAYS: Readonly<Record<Volatility, number>> = { stable: 365, evolving: 90, volatile: 30 };
 
 export const freshUntil = (now: number, volatility: Volatility = 'evolving'): string =>
   isoTime(now + FRESH_DAYS[volatility] * DAY);
@@ -97,10 +97,4 @@ export function oneSidedRelations(
     if (target === undefined || target.status === 'superseded') return false;
     return !(target.relations ?? []).some((back) => currentUnit(back.target_ku_id, units) === own);
   });
-}
-
-/** Ids that a unit names and that are not among `units`: the unit it replaces, its parent, its relations. */
-export function brokenLinks(unit: KnowledgeUnit, units: ReadonlyMap<string, KnowledgeUnit>): readonly string[] {
-  const named = [unit.supersedes, unit.parent_ku_id, ...(unit.relations ?? []).map(({ target_ku_id }) => target_ku_id)];
-  return [...new Set(named.filter((id): id is string => typeof id === 'string' && !units.has(id)))];
 }

@@ -27,7 +27,7 @@ export function unitFromMarkdown(text: string, path?: string): KnowledgeUnit {
 }
 
 /** Where a page of the wiki keeps its unit: among its properties, since the names of the two forms collide. */
-export const PAGE_KEY = 'knowledge-unit';
+const PAGE_KEY = 'knowledge-unit';
 
 export const unitMetadata = (unit: KnowledgeUnit): JsonObject => ({ [PAGE_KEY]: unit as unknown as JsonValue });
 

@@ -83,7 +83,7 @@ const bySlot = (responses: readonly ResponseRecord[], round: number): readonly R
   responses.filter((each) => each.round === round).sort((a, b) => a.slot - b.slot);
 
 /** The SHA-256 of one round: over the raw 64-byte signatures in the order of slots; a slot without an answer adds nothing. */
-export function roundHash(responses: readonly ResponseRecord[], round: 1 | 2 | 3): Uint8Array {
+function roundHash(responses: readonly ResponseRecord[], round: 1 | 2 | 3): Uint8Array {
   const signatures = bySlot(responses, round).map(({ receipt_sig }) => fromHex(receipt_sig, 64) ?? new Uint8Array());
   return sha256(concat(signatures));
 }

@@ -101,7 +101,7 @@ export interface UnitProblem {
   readonly message: string;
 }
 
-export type ReadUnit =
+type ReadUnit =
   | { readonly unit: KnowledgeUnit; readonly problems: readonly UnitProblem[] }
   | { readonly unit: null; readonly problems: readonly UnitProblem[] };
 

@@ -179,7 +179,7 @@ export interface ClaimTrace {
 }
 
 /** What code threw out of the last round. */
-export interface ThrownOut {
+interface ThrownOut {
   /** Claims that no quote of an answer carries. */
   readonly claims: readonly string[];
   /** Quotes that the named answer does not have. */

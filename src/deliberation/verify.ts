@@ -10,14 +10,14 @@ import { type Bundle, type KnowledgeUnit, type ResponseRecord } from './types';
 import { checkTraces } from './verify-traces';
 
 /** A check that failed, and where. */
-export interface UnitFailure {
+interface UnitFailure {
   /** `round 2, slot 3 (model)`, `whole unit`, `claim 4`, `source sources/a.md`. */
   readonly place: string;
   readonly message: string;
 }
 
 /** One receipt, or the signature of the whole unit. */
-export interface SignatureCheck {
+interface SignatureCheck {
   readonly place: string;
   readonly round: 1 | 2 | 3 | null;
   readonly slot: number | null;
@@ -31,7 +31,7 @@ export interface SignatureCheck {
   readonly publicKey: string | null;
 }
 
-export interface SourceCheck {
+interface SourceCheck {
   readonly uri: string;
   readonly state: 'unchanged' | 'changed' | 'missing' | 'not-here';
 }
@@ -48,7 +48,7 @@ export interface UnitVerification {
   readonly summary: string;
 }
 
-export interface VerifyRequest {
+interface VerifyRequest {
   readonly bundle: Bundle;
   /** The unit as it is stored beside the bundle; it has to be the same. */
   readonly unit?: KnowledgeUnit;

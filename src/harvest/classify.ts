@@ -6,7 +6,7 @@ import { type Conversation } from './types';
 
 /** What a harvest would do with a conversation. Source: knowledge curation guide, section 5.4. */
 export const CLASSES = ['live', 'user-kept', 'prune', 'harvest', 'keep'] as const;
-export type ConversationClass = (typeof CLASSES)[number];
+type ConversationClass = (typeof CLASSES)[number];
 
 /** Why a conversation is in its class. */
 export type ClassReason =

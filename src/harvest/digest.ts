@@ -18,7 +18,7 @@ const SECTIONS = [
 ] as const;
 
 /** One section of the digest. */
-export interface DigestSection {
+interface DigestSection {
   readonly title: string;
   /** The category file that it is made of. */
   readonly path: string;

@@ -7,7 +7,7 @@
  * took out stays so. Every quote was found in its conversation by code. The digest has at most 4,096 bytes, and the same files
  * give the same bytes. Nothing that was said in a conversation is live in a note.
  */
-export { bulletProvenance, bulletText, readBullets, type Bullet, type Provenance } from './bullets';
+export { bulletProvenance, bulletText, readBullets, type Bullet } from './bullets';
 export {
   CATEGORY_PATHS,
   keyOf,
@@ -21,9 +21,9 @@ export {
   type NotedFile,
   type PlacedBullet,
 } from './category-files';
-export { CLASSES, classified, classify, type Classified, type ClassReason, type ConversationClass } from './classify';
+export { CLASSES, classified, classify, type Classified, type ClassReason } from './classify';
 export { byteLength, conversationHash, conversationText } from './conversation-text';
-export { buildDigest, DIGEST_FILE, isOpen, type Digest, type DigestSection } from './digest';
+export { buildDigest, DIGEST_FILE, isOpen, type Digest } from './digest';
 export { harvestMarked } from './extractive';
 export { countItems, parseHarvest } from './items';
 export {
@@ -35,16 +35,10 @@ export {
   type LedgerEntry,
   type LedgerStatus,
 } from './ledger';
-export { DIGEST_MAX_BYTES, MAX_HARVEST_BYTES, SUMMARIZE_THRESHOLD_BYTES } from './limits';
-export { digestChange, planMemoryChange, type MemoryChange, type MemoryTexts } from './memory-changes';
+export { DIGEST_MAX_BYTES } from './limits';
+export { digestChange, planMemoryChange, type MemoryChange } from './memory-changes';
 export { DEFAULT_PROMPT, PROMPT_FILE, RETRY_LINE } from './prompt';
-export {
-  isNoConversation,
-  readConversations,
-  type ConversationFile,
-  type ReadProblem,
-  type ReadResult,
-} from './readers';
+export { isNoConversation, readConversations, type ConversationFile } from './readers';
 export {
   CATEGORIES,
   type Category,

@@ -5,7 +5,7 @@ import { LEDGER_FILE, printLedger, type Ledger, type LedgerEntry } from './ledge
 import { type Hash } from '../vault';
 
 /** Texts of the memory folder by path. What is absent does not exist. */
-export type MemoryTexts = ReadonlyMap<string, string>;
+type MemoryTexts = ReadonlyMap<string, string>;
 
 interface MemoryChangeRequest {
   readonly texts: MemoryTexts;

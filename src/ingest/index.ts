@@ -6,9 +6,9 @@
  * a source that cannot be read is a typed error for that source alone.
  */
 export * from './types';
-export { NO_WISHES, type PlanWishes } from './plan-wishes';
+export { type PlanWishes } from './plan-wishes';
 export { createPdfReader, extract, fullText, tooLargeError, type ExtractInput, type PdfDocument } from './extract';
-export { answersIn, withAnswers, type AnsweredQuestion } from './answered-questions';
+export { answersIn, withAnswers } from './answered-questions';
 export {
   findOpposed,
   findSaid,
@@ -24,25 +24,16 @@ export {
   type Settled,
 } from './contradictions';
 export { EXTRACTIVE_CURATOR } from './extractive';
-export {
-  composeHubs,
-  estimateHubs,
-  hubsLagBehind,
-  hubsOf,
-  lacksOverview,
-  type HubOptions,
-  type HubRequest,
-} from './hubs';
+export { composeHubs, estimateHubs, hubsLagBehind, lacksOverview, type HubRequest } from './hubs';
 export { sourceRead } from './source-read';
 export { recall, type RecalledPage } from './recall';
-export { nameKeys, unlinkedMentions, wordKeys, type UnlinkedMention } from './unlinked-mentions';
+export { nameKeys, unlinkedMentions, wordKeys } from './unlinked-mentions';
 export { formatUnitRanges, numberUnits, readUnitRanges, type Unit } from './units';
 export {
   createModelCurator,
   estimateModelIngest,
   oneLine,
   probeSteps,
-  type CallEstimate,
   type ModelCuratorOptions,
   type SteeringNote,
 } from './model-run';

@@ -5,7 +5,7 @@ import { nameKeyOf, namesOfPage } from './recall/page-names';
 import { nameTable } from './recall';
 
 /** Words of a page that name another page and are no link. Offsets in the text of the page. */
-export interface UnlinkedMention {
+interface UnlinkedMention {
   readonly start: number;
   readonly end: number;
   readonly label: string;

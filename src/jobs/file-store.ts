@@ -47,7 +47,7 @@ import {
   type SetAside,
 } from './types';
 
-export interface FileJobStoreDeps {
+interface FileJobStoreDeps {
   readonly clock: Clock;
   readonly random: Random;
   /** Keeps other programs out of each call. Without one, only this program may use the folder. */

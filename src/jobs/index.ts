@@ -8,17 +8,9 @@
  * - A key is queued once. A job of another device, or a forged one, never starts by itself.
  * - Starting a job costs the same however many wait.
  */
-export { openFileJobStore, type FileJobStoreDeps } from './file-store';
-export {
-  failed,
-  JobQueue,
-  waitForRing,
-  type Interruption,
-  type JobQueueDeps,
-  type JobTimer,
-  type RunningTask,
-} from './queue';
-export { eachJob, JobWorker, type JobRunner, type JobRunners } from './worker';
+export { openFileJobStore } from './file-store';
+export { failed, JobQueue, waitForRing, type Interruption, type JobTimer, type RunningTask } from './queue';
+export { eachJob, JobWorker, type JobRunner } from './worker';
 export {
   JOB_STATES,
   type AddedJob,
@@ -27,7 +19,6 @@ export {
   type Job,
   type JobCounts,
   type JobEnd,
-  type JobFailure,
   type JobMove,
   type JobOwner,
   type JobState,
@@ -44,7 +35,6 @@ export {
   afterEnd,
   CANCELLED_AT_ONCE,
   clippedProgress,
-  KEEPS_KEY,
   MAX_JOB_LENGTH,
   MAX_QUEUED,
   nameOf,

@@ -20,7 +20,7 @@ export interface JobTimer {
 /** The work of a job could not go on, for a reason that passes: the job goes back to the queue, which pauses. */
 export type Interruption = Omit<QueuePause, 'since'>;
 
-export interface JobQueueDeps {
+interface JobQueueDeps {
   readonly store: JobStore;
   readonly clock: Clock;
   readonly timer: JobTimer;

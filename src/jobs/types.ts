@@ -30,7 +30,7 @@ export interface NewJob {
   readonly payload: JsonObject;
 }
 
-export interface JobFailure {
+interface JobFailure {
   readonly code: ErrorCode;
   readonly message: string;
   readonly remedy: string | null;

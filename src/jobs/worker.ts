@@ -9,7 +9,7 @@ import { type Job, type JobEnd } from './types';
  */
 export type JobRunner = (jobs: readonly Job[], queue: JobQueue, run: Run) => Promise<'busy' | 'ran'>;
 
-export type JobRunners = Readonly<Record<string, JobRunner>>;
+type JobRunners = Readonly<Record<string, JobRunner>>;
 
 /** Jobs that are looked at together. */
 const BATCH = 32;

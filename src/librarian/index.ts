@@ -19,11 +19,7 @@ export {
   type Answer,
   type AnswerCitation,
   type AskStep,
-  type Contradiction,
   type DraftKind,
   type PackCitation,
-  type PlainEdit,
-  type ReadPage,
-  type RemovedCitation,
   type SourceCitation,
 } from './types';

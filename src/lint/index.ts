@@ -12,11 +12,4 @@ export { createLintEngine } from './engine';
 export { linkTo } from './link-edits';
 export { lintLogBullets } from './log';
 export { ALL_RULES as rules } from './rules/all';
-export {
-  type Finding,
-  type GoverningChange,
-  type LintEngine,
-  type LintOptions,
-  type LintReport,
-  type Rule,
-} from './types';
+export { type Finding, type GoverningChange, type LintEngine, type LintOptions, type LintReport } from './types';

@@ -5,7 +5,7 @@ import { compareLedgers, isPersonal, readLedger, type Claim, type PageNote } fro
 import { type Skill } from './skill';
 
 /** What a run of a skill made, for the change set. */
-export interface RunAccount {
+interface RunAccount {
   readonly skill: Skill;
   readonly changes: readonly FileChange[];
   readonly readBase: (path: string) => Promise<string | null>;

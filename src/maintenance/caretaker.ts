@@ -10,7 +10,7 @@ import { withShortResults } from './trim';
 /** Bounds of one run; reaching one ends it without a result. */
 const LIMITS = { rounds: 60, tokens: 600_000 } as const;
 
-export interface CaretakerRequest {
+interface CaretakerRequest {
   readonly skill: Skill;
   readonly ports: ToolPorts;
   readonly model: LanguageModel;

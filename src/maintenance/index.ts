@@ -6,12 +6,12 @@
  * and the skill's own files as the only roots. A run that fails, or hits a bound, has no result. What may be applied without a
  * person is decided by code alone, and never includes dropped statements, sentences without a source or quotes that were not found.
  */
-export { changesOf, type RunAccount } from './account';
+export { changesOf } from './account';
 export { BUILT_IN_SKILLS } from './built-in';
-export { promptOf, runSkill, type CaretakerRequest, type CaretakerResult } from './caretaker';
+export { promptOf, runSkill, type CaretakerResult } from './caretaker';
 export { GATES, MAX_LINES, passingHunks, sizeOf, type Gate } from './gate';
 export { reviewRun, type ReviewCheck, type Verdict } from './reviewer';
-export { Sandbox, type SandboxPorts } from './sandbox';
+export { Sandbox } from './sandbox';
 export { type ToolPorts } from './reading-tools';
 export { parseSkill, skillMissing, type Skill } from './skill';
 export { skillPowers } from './skill-powers';

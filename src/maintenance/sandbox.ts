@@ -18,7 +18,7 @@ const LIMITS = {
   state: 100_000,
 } as const;
 
-export interface SandboxPorts {
+interface SandboxPorts {
   /** Scoped to the wiki's root. */
   readonly wiki: Vault;
   /** Scoped to the folder of the skill's notes. */

@@ -21,13 +21,7 @@ export { encodePath, retargetLink } from './retarget';
 export { scanText } from './scan';
 export { findHeading, findSection, hasFragment, headingKey } from './sections';
 export { splitSentences } from './sentences';
-export {
-  readStatements,
-  readStatementsInSteps,
-  type FootnoteDefinition,
-  type Statement,
-  type Statements,
-} from './statements';
+export { readStatements, readStatementsInSteps, type FootnoteDefinition, type Statement } from './statements';
 export { structureOf } from './structure';
 export { cellRanges } from './tables';
 export { countWords, wordsOf } from './words';
@@ -40,10 +34,8 @@ export {
   type Frontmatter,
   type FrontmatterEdit,
   type Heading,
-  type LineIndex,
   type MarkdownProblem,
   type Splice,
-  type TextStructure,
   type TextLink,
   type TextRange,
   type TextScan,

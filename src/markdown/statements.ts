@@ -35,7 +35,7 @@ export interface FootnoteDefinition extends TextRange {
 }
 
 /** What a body says, in reading order. */
-export interface Statements {
+interface Statements {
   readonly statements: readonly Statement[];
   readonly definitions: readonly FootnoteDefinition[];
 }

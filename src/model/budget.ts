@@ -43,7 +43,7 @@ export interface DailyUsage {
 }
 
 /** An estimate of one call, or of several together. */
-export interface PlannedAmount {
+interface PlannedAmount {
   readonly tokens: number;
   readonly money: number;
 }

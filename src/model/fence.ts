@@ -4,7 +4,7 @@ import { WikiError, type Random } from '../base';
 import { stripInvisible, type HiddenCharacters } from './invisible';
 
 /** Untrusted text, ready for a prompt. */
-export interface FencedText {
+interface FencedText {
   /** With its delimiters, the first of which says what it is. */
   readonly text: string;
   /** The part of the delimiters that the text does not contain. */

@@ -13,9 +13,9 @@ export { embed, type Vector } from './embed';
 export { identityOf, type Endpoint, type ModelDeps } from './endpoint';
 export { isModelError, ModelError } from './errors';
 export { withFallback } from './fallback';
-export { fence, FENCE_RULES, stableFence, type FencedText } from './fence';
-export { stripInvisible, type HiddenCharacters } from './invisible';
-export { revealHidden, type HiddenLine, type HiddenText, type LinePart } from './reveal-hidden';
+export { fence, FENCE_RULES, stableFence } from './fence';
+export { stripInvisible } from './invisible';
+export { revealHidden, type HiddenText } from './reveal-hidden';
 export {
   createBudget,
   createMemoryDailyUsage,
@@ -49,7 +49,7 @@ export { detectRefusal } from './refusal';
 export { repairJson } from './repair';
 export { scrubUrl } from './scrub-secrets';
 export { audioDuration } from './audio-duration';
-export { addUsage, estimateRequest, estimateTokens, NO_USAGE, type TokenCount } from './tokens';
+export { addUsage, estimateRequest, estimateTokens, NO_USAGE } from './tokens';
 export { DEFAULT_TRANSCRIPTION_MODEL } from './transcribe';
 export { parseToolCall } from './tool-text';
 export { defineTool, runTools, type Tool, type ToolStep } from './tools';
@@ -59,22 +59,15 @@ export {
   type AnswerSchema,
   type ReadLayout,
   type CallRecord,
-  type Capabilities,
   type CapabilityStore,
-  type ContentPart,
   type EndpointModel,
   type Fetch,
-  type ImagePart,
   type LanguageModel,
   type Message,
   type ModelAnswer,
-  type ModelErrorCode,
   type ModelRequest,
   type TranscriptSegment,
-  type TextContentPart,
   type Timer,
-  type ToolCall,
-  type ToolSpec,
   type Transcript,
   type Usage,
   type Validation,

@@ -1,9 +1,9 @@
 import { scanInvisible } from './invisible';
 
 /** A piece of a line: words as they are, or what an editor does not show, described. */
-export type LinePart = { readonly text: string } | { readonly hidden: string };
+type LinePart = { readonly text: string } | { readonly hidden: string };
 
-export interface HiddenLine {
+interface HiddenLine {
   /** Counted from 1. */
   readonly line: number;
   readonly parts: readonly LinePart[];

@@ -9,12 +9,12 @@ export interface Timer {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-export interface TextContentPart {
+interface TextContentPart {
   readonly type: 'text';
   readonly text: string;
 }
 
-export interface ImagePart {
+interface ImagePart {
   readonly type: 'image';
   /** `image/png`, `image/jpeg`, `image/webp` or `image/gif`. */
   readonly mediaType: string;

@@ -9,12 +9,10 @@ export { AutomationFile } from './automation-file';
 export { attemptFile, configPath, writeConfig, writePrivate, type Env } from './config-file';
 export { conversationInputs } from './conversation-files';
 export { createDeviceMemory } from './device';
-export { guessEncoding } from './encoding';
 export { asVaultError, errnoOf } from './errors';
 export { findWiki, locateWiki, type WikiLocation } from './locate-wiki';
 export { createNodeLock, isOwnerGone, nodeOwner } from './lock';
-export { markupReader } from './markup';
-export { onMemory, questionsIn, runHarvest } from './memory';
+export { onMemory, questionsIn } from './memory';
 export { locateMemory, wikiBeside } from './memory-folder';
 export {
   createNodeModelHost,
@@ -27,9 +25,8 @@ export {
 } from './model-config';
 export { openWiki, type NodeEnvironment, type WikiPorts } from './open-wiki';
 export { nodePackHost } from './pack-scopes';
-export { createNodePdfReader } from './pdf';
 export { nodeRandom } from './random';
-export { nodeUnitKeys, readJwks, UnitKeyFile } from './unit-keys';
+export { readJwks, UnitKeyFile } from './unit-keys';
 export { createUsageLog } from './usage-log';
 export { createNodeVault } from './vault';
 export { version } from './version';

@@ -6,7 +6,7 @@ import { EXCERPTS } from './publish/evidence';
 import { type Pack } from './types';
 
 /** A document of a pack, as the first source of a wiki. */
-export interface PackSource {
+interface PackSource {
   /** A file name: `acme-product-brief--documents-brief.md`. */
   readonly name: string;
   readonly bytes: Uint8Array;

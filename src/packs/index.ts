@@ -6,35 +6,21 @@
  * All text of a pack is inside a wrapper that it cannot close. Which text is chosen is decided by code: the same packs and the
  * same request give the same bytes, within the token budget. A pack never loads whole. Knows no wiki, no model and no host.
  */
-export { activatePack, type PackGuide } from './activate';
-export { packSources, type PackSource } from './as-sources';
+export { activatePack } from './activate';
+export { packSources } from './as-sources';
 export { CATALOG_RULES, packCatalog } from './catalog';
 export { discoverPacks } from './discover';
 export { fencePack } from './fence';
-export { listPack, packContentHash, readGuide, readPackFile, resourceKind } from './pack-files';
-export { packLink, readPackLink, type PackPlace } from './pack-link';
+export { packContentHash } from './pack-files';
+export { readPackLink } from './pack-link';
 export { openPackPlace, type OpenedPlace } from './open-place';
-export { PackResolver, type PackUse, type ResolvedContext, type ResolveRequest, type SelectedSection } from './resolve';
+export { PackResolver, type ResolvedContext } from './resolve';
 export { PACK_NAME } from './schema';
-export { sectionsOf } from './sections';
 export { type Need } from './select';
-export { PackSession, type Activation, type LoadedFile } from './session';
+export { PackSession, type Activation } from './session';
 export { stateWarnings } from './state-warnings';
 export { logPackUse, readPackLog, type PackLogEntry } from './usage-log';
-export {
-  DEFAULT_LIMITS,
-  GROUNDINGS,
-  type Discovery,
-  type DiscoveryLimits,
-  type Grounding,
-  type KnowledgeCatalogItem,
-  type LeftOut,
-  type Pack,
-  type PackScope,
-  type ScannedPlace,
-  type ScopeKind,
-  type TextTools,
-} from './types';
+export { type Discovery, type Grounding, type Pack, type PackScope, type TextTools } from './types';
 export { buildPack } from './publish/build';
 export { PRODUCER, writePack, type WrittenPack } from './publish/write';
 export {
@@ -44,6 +30,5 @@ export {
   type PublishedPage,
   type PublishedSource,
   type PublishedWiki,
-  type PublishOptions,
   type Withheld,
 } from './publish/types';

@@ -9,7 +9,7 @@ import { readSourceMap } from './source-map';
 import { stateWarnings } from './state-warnings';
 import { type Grounding, type Pack, type TextTools } from './types';
 
-export interface ResolveRequest {
+interface ResolveRequest {
   readonly task: string;
   readonly packs: readonly Pack[];
   /** Tokens of the finished text, wrappers included. */
@@ -21,7 +21,7 @@ export interface ResolveRequest {
 }
 
 /** A section that was chosen. */
-export interface SelectedSection {
+interface SelectedSection {
   readonly pack: string;
   readonly path: string;
   readonly section: string | null;

@@ -7,7 +7,7 @@ import { type Pack, type TextTools } from './types';
 const MAX_GUIDE_LENGTH = 12_000;
 
 /** What of a pack was shown in a conversation. */
-export interface LoadedFile {
+interface LoadedFile {
   readonly pack: string;
   readonly version: string;
   readonly profile: string;

@@ -23,7 +23,7 @@ import { undoGeneratedAndSetupFiles, type UndoneTransaction } from './undo';
 const FILES_PER_YIELD = 8;
 
 /** A change set and the wiki that it is planned and checked on. */
-export interface PlanRequest {
+interface PlanRequest {
   readonly snapshot: Snapshot;
   readonly lens: Lens;
   readonly engine: LintEngine;
@@ -179,7 +179,7 @@ export function isBlocked(checks: CheckResults, producer: ChangeSet['producer'])
   );
 }
 
-export interface ApplyRequest extends PlanRequest {
+interface ApplyRequest extends PlanRequest {
   /** The writer that holds the lock since the snapshot was read, or a journal when there are no other writers. */
   readonly journal: JournalWriter;
   /** Id of the proposal that this change comes from. */

@@ -6,20 +6,12 @@
  * the provenance manifest are updated from what was accepted. A guard error, a new lint error or a conflict stops the
  * change before anything is written. A stored proposal that cannot be read is set aside.
  */
-export {
-  applyChange,
-  allHunkIds,
-  isBlocked,
-  planChange,
-  type ApplyRequest,
-  type ChangePlan,
-  type PlanRequest,
-} from './apply';
+export { applyChange, allHunkIds, isBlocked, planChange, type ChangePlan } from './apply';
 export { buildProvenance } from './generated';
-export { EMPTY_REVIEW_DRAFT, type DraftProblem, type ReviewDraft, type ReviewDraftStore } from './review-drafts';
+export { EMPTY_REVIEW_DRAFT, type DraftProblem, type ReviewDraft } from './review-drafts';
 export { readDecision } from './format';
 export { findHandEdits } from './hand-edits';
-export { ProposalStore, type BrokenProposal } from './store';
+export { ProposalStore } from './store';
 export {
   type ApplyOutcome,
   type CheckResults,
@@ -27,8 +19,6 @@ export {
   type HunkDecisions,
   type HunkDecision,
   type Proposal,
-  type ProposalState,
-  type TransactionFacts,
 } from './types';
 export {
   isGenerated,
@@ -39,7 +29,5 @@ export {
   undoTransaction,
   type HistoryEntry,
   type UndoneTransaction,
-  type UndoOutcome,
-  type UndoRequest,
 } from './undo';
 export { planUndoOrder, type UndoOrder } from './undo-order';

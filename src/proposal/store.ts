@@ -21,7 +21,7 @@ const DECIDED = '.wiki/proposals/decided';
 const BASES = '.wiki/proposals/texts';
 
 /** A proposal file that could not be read and was set aside. */
-export interface BrokenProposal {
+interface BrokenProposal {
   readonly path: string;
   readonly message: string;
 }

@@ -10,7 +10,7 @@ export interface CheckResults {
   readonly fixed: readonly Finding[];
 }
 
-export type ProposalState = 'waiting' | 'applied' | 'rejected';
+type ProposalState = 'waiting' | 'applied' | 'rejected';
 
 /** A change set that waits for a decision, or its outcome. Stored as one JSON file under `.wiki/proposals/`. */
 export interface Proposal {

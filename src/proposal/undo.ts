@@ -89,11 +89,11 @@ export function undoTarget(history: readonly HistoryEntry[]): HistoryEntry {
   });
 }
 
-export type UndoOutcome =
+type UndoOutcome =
   | { readonly kind: 'done'; readonly transaction: string; readonly undid: string; readonly files: readonly string[] }
   | { readonly kind: 'conflict'; readonly undid: string; readonly conflicts: readonly ChangeConflict[] };
 
-export interface UndoRequest {
+interface UndoRequest {
   readonly snapshot: Snapshot;
   /** Scoped to the root of the wiki. The undo of a setup also changes files that are not in the snapshot. */
   readonly vault: Vault;

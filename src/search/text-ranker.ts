@@ -6,13 +6,13 @@ import { indexTerms } from './tokenise';
 import { stemOf } from './word-forms';
 
 /** A text that is ranked, and what it is called. */
-export interface RankedText {
+interface RankedText {
   readonly key: string;
   readonly names: string;
   readonly text: string;
 }
 
-export interface RankedHit {
+interface RankedHit {
   readonly key: string;
   readonly score: number;
 }

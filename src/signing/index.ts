@@ -6,5 +6,5 @@
  */
 export { isSignedBy, publicKeyOf, signBytes } from './ed25519';
 export { createKeyPair, needsPassword, openSecretKey, type KeyPair, type Scrypt, type SecretKey } from './keys';
-export { keyIdText, parsePublicKey, printPublicKey, publicKeyLine, type PublicKey } from './public-key';
-export { parseSignature, sign, SIGNATURE_ENDING, verify, type Signature } from './signature';
+export { parsePublicKey, printPublicKey, publicKeyLine } from './public-key';
+export { parseSignature, sign, SIGNATURE_ENDING, verify } from './signature';

@@ -18,7 +18,7 @@ import { keyIdText, type KeyId, type PublicKey } from './public-key';
 export const SIGNATURE_ENDING = '.sig';
 
 /** A detached signature. */
-export interface Signature {
+interface Signature {
   readonly keyId: KeyId;
   /** Whether the digest of the file is signed, as minisign does by default, or the file itself. */
   readonly isPrehashed: boolean;

@@ -45,8 +45,6 @@ export {
 export {
   type JournalWriter,
   type Journal,
-  type JournalDeps,
-  type RecoveryNote,
   type Transaction,
   type TransactionFile,
   type TransactionRequest,

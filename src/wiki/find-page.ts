@@ -12,7 +12,7 @@ export function bestRanked<Item extends { readonly rank: NameRank }>(items: read
 }
 
 /** The pages that a name means, and by what. */
-export interface NamedPages {
+interface NamedPages {
   readonly pages: readonly Page[];
   readonly rank: NameRank;
 }

@@ -6,7 +6,7 @@ import { KIND_FOLDERS } from './paths';
 import { type IndexLine, type Page, type Source } from './types';
 
 /** What an index is rendered from, such as a snapshot. */
-export interface IndexInput {
+interface IndexInput {
   readonly pages: ReadonlyMap<string, Page>;
   readonly sources: ReadonlyMap<string, Source>;
   readonly lens: Lens;

@@ -8,9 +8,9 @@
  * prove it right.
  */
 export { saveSnapshotCache } from './cache';
-export { bestRanked, findPage, findPages, NAME_RANKS, type NamedPages, type NameRank } from './find-page';
+export { bestRanked, findPage, findPages, NAME_RANKS, type NameRank } from './find-page';
 export { hubRole, type HubRole } from './hub';
-export { prerenderIndex, renderIndex, readIndex, type IndexInput } from './index-file';
+export { prerenderIndex, renderIndex, readIndex } from './index-file';
 export { appendLog, readLog, renderLogEntry } from './log-file';
 export {
   citedQuotes,
@@ -19,7 +19,6 @@ export {
   findQuotes,
   isPersonal,
   parseNote,
-  quoteOfNote,
   labelStem,
   labelVariant,
   prepareLedger,
@@ -28,7 +27,6 @@ export {
   supportKey,
   unescapeMarkdown,
   wordKey,
-  type CitedQuote,
   type Claim,
   type ClaimPair,
   type Ledger,
@@ -46,7 +44,6 @@ export {
   guidePaths,
   INDEX_FILE,
   isPagePath,
-  isHidden,
   layoutOf,
   namedLayout,
   type Layout,
@@ -54,19 +51,15 @@ export {
   PLAIN_LANGUAGE_FILE,
   PROVENANCE_FILE,
   SCHEMA_FILE,
-  STATE_FOLDER,
 } from './paths';
 export { differentDigest, readProvenance, renderProvenance } from './provenance';
-export { findWikis, readLayout, readSnapshot, type ReadOptions } from './read';
+export { findWikis, readLayout, readSnapshot } from './read';
 export { isSlug, slugify } from './slug';
 export { pagesMentioning, resolutionContext } from './snapshot';
 export { DATE_FIELDS, isSuperseded, MAX_SOURCE_BYTES, sourceReference, sourceDate } from './source';
 export { compareDates } from './time';
 export {
   type Anchor,
-  type Backlink,
-  type FootnoteProblem,
-  type IndexLine,
   type LogEntry,
   type ParsedLogEntry,
   type Page,

@@ -10,7 +10,7 @@ import { WikiSnapshot } from './snapshot';
 import { buildState, type PathState, type WikiContents } from './state';
 import { type Snapshot } from './types';
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Scoped to the root of the wiki. */
   readonly vault: Vault;
   /** The root lens, resolved on the whole vault; the path of its manifest gives the folder of the wiki. */

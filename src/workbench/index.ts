@@ -12,7 +12,6 @@ export {
   silentRun,
   WikiError,
   type Clock,
-  type ErrorCode,
   type Progress,
   type Random,
   type Run,
@@ -21,13 +20,11 @@ export {
   unifiedDiff,
   unifiedDiffAsync,
   type UnifiedDiff,
-  type DiffBlock,
   type Anchor,
   type ChangeConflict,
   type Evidence,
   type FileEdit,
   type Hunk,
-  type MergeConflict,
   type DiffLine,
 } from '../change';
 export { rules } from '../lint';
@@ -43,15 +40,13 @@ export {
   isUnencrypted,
   PRESETS,
   scrubUrl,
-  type ConnectionTest,
-  type Cost,
   type DailyUsage,
   type ChargedCall,
   type ModelInfo,
   type Timer as ModelTimer,
   type UsageTotal,
 } from '../model';
-export { listServerModels, testModelServer, type ModelServer, type ModelServerTest } from './model/server';
+export { listServerModels, testModelServer, type ModelServer } from './model/server';
 export {
   addressOfEndpoint,
   serverAddress,
@@ -66,7 +61,7 @@ export {
   readsByModel,
   type ModelSettings,
 } from './model/settings';
-export { modelCostInWords, readCost, type ModelCost, type ModelShare } from './model/cost';
+export { modelCostInWords, readCost, type ModelCost } from './model/cost';
 export type { UsageReport, UsageRow, UsageSummary } from './model/usage-report';
 export {
   Conversation,
@@ -76,22 +71,14 @@ export {
   type AnswerCitation,
   type AskEvent,
   type AskStep,
-  type Contradiction,
   type DraftKind,
   type PackCitation,
-  type PlainEdit,
-  type ReadPage,
-  type RemovedCitation,
-  type SaveAnswer,
   type SourceCitation,
 } from '../librarian';
 export type { AskOptions, AskResult } from './ask/ask';
 export { isAskFailure, type AskFailure } from './ask/ask-failure';
 export { createPdfReader } from './sources/pdf-reader';
-export type { EncodingGuesser, MarkupEvents, MarkupReader, PdfDocument, PdfReader, SourceReaders } from '../ingest';
-export type { ApplyProposalRequest } from './proposals/acceptance';
-export type { ComposeRequest, ComposeResult } from './hubs/compose';
-export type { ChangePlanRequest } from './ingest/change-plan';
+export type { EncodingGuesser, MarkupReader, PdfDocument, PdfReader } from '../ingest';
 export type { WikiContradiction } from './contradictions/find-contradictions';
 export type { SettledContradiction } from './contradictions/propose-settlement';
 export type { IngestRequest } from './ingest/ingest';
@@ -111,8 +98,8 @@ export {
   type SkillSchedule,
   type StaleUnitsAutomation,
 } from './automation/settings';
-export type { ScheduleConditions, ScheduledSkill, ScheduleWait, SkillScheduler } from './automation/scheduler';
-export { cronOf, nextTime, plainTimes, type PlainTimes } from './automation/times';
+export type { ScheduleConditions, ScheduledSkill, SkillScheduler } from './automation/scheduler';
+export { cronOf, nextTime, plainTimes } from './automation/times';
 export { GATES, MAX_LINES, skillMissing, type Gate } from '../maintenance';
 export type { SkillPreview } from './maintenance/preview';
 export type { MaintainRequest } from './maintenance/request';
@@ -121,54 +108,34 @@ export type { JobsOverview, WikiJobs } from './jobs/wiki-jobs';
 export {
   JOB_STATES,
   type Job,
-  type JobCounts,
-  type JobFailure,
   type JobMove,
-  type JobOwner,
   type JobRunner,
   type JobState,
-  type JobStore,
   type JobTimer,
   type QueuePause,
-  type RunningTask,
 } from '../jobs';
 export type { ExplainedField, LensExplanation, ExplainedValue } from './lens/explain-lens';
-export type { FixRequest } from './proposals/propose-fixes';
 export type { IgnoreRequest } from './proposals/propose-ignore';
 export { footnoteReferences } from './evidence/references';
-export { type Disagreement, type NoteEvidence, type NoteVerdict } from './evidence/evidence-of-note';
-export { EVIDENCE_STATES, type EvidenceBlock, type EvidenceState, type PageEvidence } from './evidence/page-evidence';
+export { type NoteEvidence } from './evidence/evidence-of-note';
+export { EVIDENCE_STATES, type EvidenceBlock, type PageEvidence } from './evidence/page-evidence';
 export type { PageChange } from './evidence/page-history';
 export type { PageRelations, RelatedPage } from './evidence/page-relations';
-export type { QuoteContext } from './evidence/quote-context';
-export {
-  MAX_LIMIT as MAX_QUERY_LIMIT,
-  QUERY_SUBJECTS,
-  readQuery,
-  type QueryProblem,
-  type QuerySubject,
-  type ReadQuery,
-  type WikiQuery,
-} from './queries/read-query';
-export type { QueryResult, QueryRow, QuerySide } from './queries/run-query';
-export type { LensGroup, LensPage, LensPages, PageMark } from './lens/lens-pages';
-export type { FieldExplanation, LensDetails } from './lens/lenses';
-export type { LintRequest } from './lint';
+export { readQuery, type QueryProblem, type WikiQuery } from './queries/read-query';
+export type { QueryResult, QueryRow } from './queries/run-query';
+export type { LensGroup, LensPage, LensPages } from './lens/lens-pages';
+export type { LensDetails } from './lens/lenses';
 export { createSourceSearch } from './search/lazy-source-search';
 export { describeUnsearched } from './search/describe-unsearched';
 export { toAgentResults } from './search/agent-results';
 export type { FoundPage } from './search/search-passages';
-export type { SearchSourcesRequest } from './search/search-sources';
-export type { CoverageReason } from './coverage/reason';
 export type { ModelHost } from './model/host';
 export type { CoverageGrid, GridCell, GridMark, GridPage, GridSource } from './coverage/coverage-grid';
 export type { LeftUnit, SourceCoverage } from './coverage/source-coverage';
 export type { TimelineChange, TimelineSource, WikiTimeline } from './timeline';
-export type { FoundInSource, SourceCounts, SourceSearchResult } from './search/source-search-types';
-export type { NamesChange } from './names';
-export type { RulesChange } from './rules';
+export type { FoundInSource, SourceCounts } from './search/source-search-types';
 export type { NameDecision } from '../workspace';
-export type { NewQuestion, OpenQuestion } from './questions';
+export type { OpenQuestion } from './questions';
 export type { Match, Passage as FoundPassage } from '../search';
 export { describeSourceUse } from '../search';
 export {
@@ -207,27 +174,17 @@ export { describePackState } from './packs/describe';
 export { stateWarnings as packStateWarnings } from '../packs';
 export { builtInScope } from './packs/built-in';
 export { DEFAULT_PACK_FOLDER, type PackHost } from './packs/pack-host';
-export { DEFAULT_BRIEFING_TOKENS, type PublishRequest } from './packs/publish-request';
-export type { ExportRequest, ExportResult, Publication, WikiPublisher } from './packs/publisher';
+export { DEFAULT_BRIEFING_TOKENS } from './packs/publish-request';
+export type { ExportResult, WikiPublisher } from './packs/publisher';
 export { packName } from './packs/pack-name';
 export { contextForAgent, MAX_CONTEXT_TOKENS } from './packs/agent-context';
-export type { PackShelf, ShelfRequest } from './packs/pack-shelf';
-export { discoverPacks, packLink, packSources, readPackLink } from '../packs';
-export type {
-  BuiltPack,
-  Discovery,
-  LoadedFile,
-  Pack,
-  PackLogEntry,
-  PackScope,
-  ResolvedContext,
-  Withheld,
-} from '../packs';
-export type { SearchRequest } from './search/find-pages';
+export type { PackShelf } from './packs/pack-shelf';
+export { discoverPacks, packSources } from '../packs';
+export type { BuiltPack, Discovery, Pack, PackScope, ResolvedContext, Withheld } from '../packs';
 export { sourceTitles } from './sources/source-titles';
-export type { QuoteLocation, SourceView } from './sources/source-view';
+export type { SourceView } from './sources/source-view';
 export type { ApprovalMark } from './trust/approval-marks';
-export type { ApprovedFile, TrustState, UnconfirmedChange } from './trust/confirmation';
+export type { TrustState, UnconfirmedChange } from './trust/confirmation';
 export { approvalDiff } from './trust/approval-diff';
 export { describeApproval } from './trust/approvals';
 export type { TransactionDetails, TransactionFileDetails } from './proposals/transaction-details';
@@ -235,8 +192,7 @@ export { describePlace, findPage, findWikis, type PageNote } from '../wiki';
 export { findWikiRoot } from './set-up/find-wiki-root';
 export { type UndoOrder } from '../proposal';
 export { describeLayout, findLayout, reviewSetUp, setUpWiki } from './set-up/set-up';
-export type { FoundLayout } from './set-up/find-layout';
-export type { SetupRequest, SetupResult } from './set-up/set-up-wiki';
+export type { SetupRequest } from './set-up/set-up-wiki';
 export { TEMPLATE_NAMES, type TemplateName } from './set-up/templates';
 export type {
   DeletedPage,
@@ -250,11 +206,7 @@ export type {
   LintResult,
   Notice,
   Proposal,
-  ProposedFile,
-  SearchResult,
   UndoResult,
-  VerifyFailure,
-  VerifyResult,
   WikiStatus,
   DeviceMemory,
   JobHost,
@@ -290,12 +242,11 @@ export {
   verifyUnits,
 } from './operations';
 export type { DeliberateRequest, DeliberationEstimate, DeliberationResult } from './deliberation/deliberate-request';
-export { MOST_STALE_UNITS, type StaleUnitsRequest } from './deliberation/stale-units';
+export { MOST_STALE_UNITS } from './deliberation/stale-units';
 export type { UnitDetails } from './deliberation/read-unit';
 export type { UnitsProposed } from './deliberation/unit-operations';
 export {
   currentSigner,
-  deliberationOf,
   EVIDENCE_NOT_PROOF,
   isOwnUnitKey,
   pageBody,
@@ -303,40 +254,33 @@ export {
   withNewKey,
   withRevokedKey,
   type OwnUnitKey,
-  keyIdOf,
   parseJwks,
   printJwks,
-  signerOf,
 } from '../deliberation';
-export { publicKeyOf } from '../signing';
-export type { NearUnit } from './deliberation/near-units';
 export { verifyBundleText, type ListedUnit } from './deliberation/verify-units';
 export type { NamedEndpoint } from './model/named-endpoints';
 export type {
   Bundle,
   ClaimTrace,
   DeliberationEvent,
-  KeptQuote,
   Position,
   KnowledgeUnit,
   PublicUnitKey,
   RelationKind,
   UnitEvent,
-  UnitSigner,
   UnitVerification,
 } from '../deliberation';
 export { addRule, decidedNames, decideNames, forgetName, ownersRules, removeRule } from './owner';
 export { proposalPatch } from './proposals/proposal-patch';
 export { Workbench } from './workbench';
-export { DEFAULT_RETENTION, type CompactPlan, type Retention } from './compact';
-export { type EndangeredClaim, type ExpiredSource, type RetentionReport } from './retention';
-export { factSource, factSourceName, type FactSource } from './memory/fact-source';
+export { DEFAULT_RETENTION, type CompactPlan } from './compact';
+export { type ExpiredSource, type RetentionReport } from './retention';
+export { factSource, factSourceName } from './memory/fact-source';
 export { readKeptHarvest } from './memory/kept-harvest';
 export { harvestConversations, waitingHarvests } from './memory/harvest';
 export { planHarvest } from './memory/plan-harvest';
 export { discardConversations, reclaimConversations } from './memory/reclaim';
 export { MEMORY_FOLDER, readDigest } from './memory/knowledge';
-export { type MemoryDecision } from './memory/decision';
 export { Memory } from './memory/memory';
 export { addMemoryQuestions, withdrawMemoryQuestions } from './memory/questions';
 export { memoryProposalOf, memoryReviewId, reviewHarvest } from './memory/review-backend';
@@ -351,4 +295,4 @@ export {
   type MemoryItem,
   type MemoryOverview,
 } from './memory/types';
-export { DIGEST_FILE, DIGEST_MAX_BYTES, type ClassReason, type ConversationFormat, type NotedFile } from '../harvest';
+export { DIGEST_MAX_BYTES, type ClassReason, type NotedFile } from '../harvest';

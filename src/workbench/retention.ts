@@ -16,7 +16,7 @@ export interface ExpiredSource {
 }
 
 /** A statement of a page, all sources of which have expired. */
-export interface EndangeredClaim {
+interface EndangeredClaim {
   readonly path: string;
   readonly line: number;
   readonly text: string;

@@ -60,11 +60,7 @@ function isDated(entry: ParsedLogEntry): entry is DatedEntry {
   return entry.at !== null;
 }
 
-export function timelineOf(
-  snapshot: Snapshot,
-  log: readonly DatedEntry[],
-  history: readonly HistoryEntry[],
-): WikiTimeline {
+function timelineOf(snapshot: Snapshot, log: readonly DatedEntry[], history: readonly HistoryEntry[]): WikiTimeline {
   const entries = [...log].sort(byTime);
   const matched = matchHistory(entries, history);
   const titles = sourceTitles(snapshot);

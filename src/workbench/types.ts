@@ -279,4 +279,4 @@ export interface VerifyResult {
   readonly checked: { readonly pages: number; readonly sources: number; readonly quotes: number };
 }
 
-export type { Finding, GuardFinding, HistoryEntry, Lens, Proposal };
+export type { Finding, GuardFinding, HistoryEntry, Proposal };

@@ -31,12 +31,8 @@ export { MANIFEST_NAME } from './manifest-reader';
 export { sourcesFolder } from './sources-folder';
 export {
   type Authority,
-  type BoundPolicy,
-  type ChainLink,
   type ConflictResolution,
-  type DriftNote,
   type EntityType,
-  type FoundManifest,
   type Lens,
   type LensWarning,
   type LintKind,
@@ -44,9 +40,5 @@ export {
   type Manifest,
   type ManifestProblem,
   type Origin,
-  type ParsedManifest,
-  type PolicyVerdict,
-  type ResolvedManifest,
   type Severity,
-  type ViewPolicy,
 } from './types';

@@ -18,13 +18,13 @@ export interface ConversationFile {
 }
 
 /** Something in a file that is no conversation which can be read. */
-export interface ReadProblem {
+interface ReadProblem {
   readonly path: string;
   /** One plain sentence. */
   readonly message: string;
 }
 
-export type ReadResult =
+type ReadResult =
   | { readonly kind: 'conversation'; readonly conversation: Conversation }
   | { readonly kind: 'problem'; readonly problem: ReadProblem };
 

@@ -9,10 +9,9 @@ export {
   type ChangedValue,
   type Comparison,
   type Conflict,
-  type KnownSentence,
   type NewSentence,
 } from './compare-statements';
-export { resolveByPolicy, type ConflictPolicy, type Resolution } from './policy';
+export { resolveByPolicy, type ConflictPolicy } from './policy';
 export {
   findOpposed,
   HISTORY_HEADING,
@@ -21,11 +20,10 @@ export {
   pastPrefix,
   readCallouts,
   statementKey,
-  type ConflictCallout,
   type OpposedPair,
   type OpposedSide,
   type OpposedStatement,
 } from './opposed';
-export { findSaid, settlePage, type SaidStatement, type SettleContext, type Settled } from './settle-page';
+export { findSaid, settlePage, type Settled } from './settle-page';
 export { findDates, type StatedDate } from './dates';
 export { parseNumber, parseUnit } from './numbers';

@@ -17,12 +17,12 @@ import {
 export type Settled = 'current' | 'proposed' | 'both';
 
 /** A statement as a page has it, with the definitions of its footnotes, to be said on another page. */
-export interface SaidStatement {
+interface SaidStatement {
   readonly markdown: string;
   readonly footnotes: readonly { readonly label: string; readonly content: string }[];
 }
 
-export interface SettleContext {
+interface SettleContext {
   /** ISO day of a source; `null` if unknown. */
   dateOf(sourceId: string): string | null;
   /** What takes the place of the statement that moves, on a page that does not say what holds. */

@@ -16,7 +16,7 @@ import { HubDrafter, type HubRequest, type WrittenHub } from './draft-hubs';
 import { gather, type Gathered } from './gather';
 import { hubPrompt, type HubInput } from './hub-prompt';
 
-export interface HubOptions {
+interface HubOptions {
   readonly model: LanguageModel;
   readonly random: Random;
   readonly language?: string;

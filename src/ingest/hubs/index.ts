@@ -2,7 +2,6 @@
  * hubs: pages that connect a wiki: an overview, a timeline, a list of people, a table. A model writes them from statements that pages
  * make already, and cites what these cite.
  */
-export { composeHubs, estimateHubs, lacksOverview, type HubOptions } from './compose-hubs';
+export { composeHubs, estimateHubs, lacksOverview } from './compose-hubs';
 export { hubsLagBehind } from './lag-behind';
 export { type HubRequest } from './draft-hubs';
-export { hubsOf } from './hubs-of';

@@ -6,6 +6,6 @@
 export { numberUnits } from './number-units';
 export { createLineCounter } from './passage-lines';
 export { renderUnits } from './render-units';
-export { type NumberedSource, type SkippedText, type Unit, type UnitMode } from './types';
+export { type NumberedSource, type Unit } from './types';
 export { isSlight } from './unit-mode';
 export { formatUnitRanges, readUnitRanges } from './unit-ranges';

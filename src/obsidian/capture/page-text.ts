@@ -1,5 +1,5 @@
 /** What is kept of a web page. */
-export interface PageText {
+interface PageText {
   readonly title: string;
   /** `YYYY-MM-DD`, as the page states it; `null` if it states none. */
   readonly published: string | null;

@@ -22,14 +22,9 @@ export {
 } from './view-types';
 export {
   type ControllerEvent,
-  type ControllerState,
   type ConversationOrigin,
   type HarvestRequest,
   type KeptLayout,
-  type LintState,
-  type MemoryControl,
-  type NewSource,
-  type NewWiki,
   type QueueState,
   type RunningJob,
   type Screens,

@@ -8,4 +8,4 @@ export { createFetch } from './fetch';
 export { appOwner, createAppLock, isEarlierSession } from './lock';
 export { markupReader } from './markup';
 export { createPdfReader } from './pdf';
-export { appClock, appRandom, appRun, appTimer, yieldToHost, anySignal } from './time';
+export { appClock, appRandom, appRun, appTimer, yieldToHost } from './time';

@@ -8,7 +8,7 @@ import { ledgerStates, matchingRows, totalMoney, type LedgerFilter } from './vie
 
 const words = memory.ledgerView;
 
-export interface LedgerPageActions extends LedgerActions {
+interface LedgerPageActions extends LedgerActions {
   back(): void;
   filter(filter: LedgerFilter): void;
 }

@@ -7,7 +7,7 @@ import { addButton } from '../ui';
 export type Table = readonly (readonly string[])[];
 
 /** What a picture is to others: an image, and a table. */
-export interface Exported {
+interface Exported {
   readonly controller: WikiController;
   /** Of the file, without its ending. */
   readonly name: string;

@@ -8,7 +8,7 @@ const words = plan.coverage;
 /** How many passages of a group are drawn at once. */
 const BATCH = 100;
 
-export interface PassagesOf {
+interface PassagesOf {
   readonly controller: WikiController;
   /** Path of the source. */
   readonly path: string;

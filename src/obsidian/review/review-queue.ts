@@ -2,7 +2,7 @@ import { memoryProposalOf, memoryReviewId, type Proposal } from '../../workbench
 import { type WikiController } from '../controller';
 import { nextInQueue, queuePlace } from './view-model/reading';
 
-export type QueuedProposal = Pick<Proposal, 'id' | 'changeSet'>;
+type QueuedProposal = Pick<Proposal, 'id' | 'changeSet'>;
 
 /** The proposals that wait in the order in which they apply, and how many were decided since the view was opened: one sitting. */
 export class ReviewQueue {

@@ -35,7 +35,7 @@ import { allIds, countHunks, idsOf } from './view-model/counts';
 import { isSameReview } from './view-model/decisions';
 import { type ReviewAction } from './view-model/keys';
 
-export interface ScreenWish {
+interface ScreenWish {
   readonly layout: ReviewLayout;
   readonly proposals: ReviewQueue;
   readonly isAsked: boolean;

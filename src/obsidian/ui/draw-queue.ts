@@ -7,7 +7,7 @@ const NEAR = '600px 0px';
 /** How many items of a list are drawn together. */
 const LIST_PART = 20;
 
-export interface DrawQueueOptions {
+interface DrawQueueOptions {
   /** A run that yields to the screen and ends with the signal. */
   readonly run: (signal: AbortSignal) => Run;
   readonly onError: (error: unknown) => void;

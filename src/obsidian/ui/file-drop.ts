@@ -1,6 +1,6 @@
 import { type Component } from 'obsidian';
 
-export interface FileDrop {
+interface FileDrop {
   /** Whether files are accepted now; always when absent. */
   readonly isReady?: () => boolean;
   readonly take: (files: readonly File[]) => void;

@@ -16,9 +16,9 @@ export {
   restoreFocus,
   type ButtonOptions,
 } from './elements';
-export { acceptFiles, chooseFiles, type FileDrop } from './file-drop';
-export { DrawQueue, type DrawQueueOptions } from './draw-queue';
+export { acceptFiles, chooseFiles } from './file-drop';
+export { DrawQueue } from './draw-queue';
 export { LazyView, ViewContent, type ViewDefinition } from './lazy-view';
 export { WarningBanner } from './warnings';
-export { WikiModal, type WikiModalOptions } from './wiki-modal';
+export { WikiModal } from './wiki-modal';
 export { lensTitle, showLensTitle, workbenchOrNote } from './open-wiki';

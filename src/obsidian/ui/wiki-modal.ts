@@ -2,7 +2,7 @@ import { Modal } from 'obsidian';
 import { type Run, type Workbench } from '../../workbench';
 import { type WikiController } from '../controller/types';
 
-export interface WikiModalOptions {
+interface WikiModalOptions {
   readonly cls: string;
   readonly title: string;
   /** Shown until the wiki was read. */

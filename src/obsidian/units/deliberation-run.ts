@@ -10,7 +10,7 @@ const t = units.deliberate;
 /** Shortest time between two drawings, so that streaming does not keep the app busy. Milliseconds. */
 const DRAW_INTERVAL = 200;
 
-export interface RunActions {
+interface RunActions {
   readonly close: () => void;
   /** Runs it once more. @param proposal that of the unit that was made; `null` when there is none */
   readonly again: (proposal: string | null) => void;

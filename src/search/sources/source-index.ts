@@ -36,7 +36,7 @@ export interface SourceText {
 }
 
 /** A block that answers a query. */
-export interface SourceHit {
+interface SourceHit {
   readonly key: string;
   /** The place of the block in its text, from 0. */
   readonly block: number;

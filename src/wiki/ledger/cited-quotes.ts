@@ -4,7 +4,7 @@ import { parseNote, unescapeMarkdown } from './note';
 import { findQuotes } from './quote-line';
 
 /** A quote of a page with the source that it cites, in a footnote or in the text. */
-export interface CitedQuote {
+interface CitedQuote {
   readonly sourceId: string;
   /** Without the ellipses of a cut. */
   readonly quote: string;
@@ -35,7 +35,7 @@ export function citedQuotes(text: string): readonly CitedQuote[] {
 }
 
 /** The quote of a footnote that names a source; `null` for any other footnote, and for one without a quote. */
-export function quoteOfNote(definition: FootnoteDefinition): CitedQuote | null {
+function quoteOfNote(definition: FootnoteDefinition): CitedQuote | null {
   const { line } = definition;
   const note = parseNote(definition);
   if (note !== null) {

@@ -19,7 +19,7 @@ const state = once(() =>
 );
 
 /** Why a run that is due waits. `approval`: nobody agreed to the model server on this device yet. */
-export type ScheduleWait = 'phone' | 'offline' | 'approval';
+type ScheduleWait = 'phone' | 'offline' | 'approval';
 
 /** What the host knows and this room does not. */
 export interface ScheduleConditions {

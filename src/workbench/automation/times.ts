@@ -25,7 +25,7 @@ function scheduleInvalid({ cron, timeZone }: When, why: string): WikiError {
 }
 
 /** A schedule in a form that reads well: at one time every day, on working days, or on one day of the week. */
-export interface PlainTimes {
+interface PlainTimes {
   readonly days: 'every-day' | 'working-days' | number;
   readonly hour: number;
   readonly minute: number;

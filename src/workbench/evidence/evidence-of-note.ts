@@ -19,10 +19,10 @@ import { namedSource } from './named-source';
 import { quoteContext, type QuoteContext } from './quote-context';
 
 /** What the quote check says now. `cited`: the note gives no quote; `unread`: the source cannot be read as text. */
-export type NoteVerdict = 'exact' | 'found' | 'missing' | 'cited' | 'unread' | 'gone';
+type NoteVerdict = 'exact' | 'found' | 'missing' | 'cited' | 'unread' | 'gone';
 
 /** What says otherwise than the sentence of a note. */
-export interface Disagreement {
+interface Disagreement {
   /** Of the contradiction; see `Workbench.proposeSettlement`. */
   readonly id: string;
   readonly text: string;

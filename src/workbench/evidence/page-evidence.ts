@@ -5,7 +5,7 @@ import { readLedger, type Claim } from '../../wiki';
 /** What a paragraph or a row rests on, the worst first. `old`: its newest source is past the age that the wiki allows. */
 export const EVIDENCE_STATES = ['contested', 'old', 'uncited', 'by-hand', 'quoted'] as const;
 
-export type EvidenceState = (typeof EVIDENCE_STATES)[number];
+type EvidenceState = (typeof EVIDENCE_STATES)[number];
 
 /** A paragraph, list item or table row that says something. */
 export interface EvidenceBlock {
@@ -33,7 +33,7 @@ export interface PageEvidence {
 }
 
 /** What the text of a page alone does not tell. */
-export interface EvidenceFacts {
+interface EvidenceFacts {
   isContested(claim: Claim): boolean;
   /** Whether a person wrote the statement, or edited it. */
   isByHand(claim: Claim): boolean;
@@ -54,12 +54,7 @@ export const NO_EVIDENCE: PageEvidence = {
   days: null,
 };
 
-/** Reads the evidence of a page's text. Headings, code, comments and notes of the program itself rest on nothing. */
-export function readEvidence(text: string, facts: EvidenceFacts): PageEvidence {
-  return finish(evidenceSteps(text, facts));
-}
-
-/** {@link readEvidence}, with turns for the host. */
+/** Reads the evidence of a page's text, with turns for the host. Headings, code, comments and notes of the program itself rest on nothing. */
 export function readEvidenceInTurns(text: string, facts: EvidenceFacts, budget: YieldBudget): Promise<PageEvidence> {
   return finishInTurns(evidenceSteps(text, facts), budget);
 }

@@ -8,7 +8,7 @@ import { type WikiSession } from '../wiki-session';
 import { type LensSummary } from '../types';
 
 /** `contradicted`: it contradicts another page, or the other way round; `stale`: it is older than the lens allows. */
-export type PageMark = 'contradicted' | 'stale';
+type PageMark = 'contradicted' | 'stale';
 
 /** A page as a lens shows it. */
 export interface LensPage {

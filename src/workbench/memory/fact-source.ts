@@ -6,7 +6,7 @@ import { slugify } from '../../wiki';
 import { type MemoryItem } from './types';
 
 /** A note for the folder of sources. */
-export interface FactSource {
+interface FactSource {
   readonly name: string;
   readonly text: string;
 }

@@ -49,10 +49,7 @@ export function memoryOverview({ texts, summaries, history, written, ledger, wai
 }
 
 /** The bullets of the category files, each with what it rests on. */
-export function listItems(
-  texts: ReadonlyMap<string, string>,
-  written: readonly WrittenBullet[],
-): readonly MemoryItem[] {
+function listItems(texts: ReadonlyMap<string, string>, written: readonly WrittenBullet[]): readonly MemoryItem[] {
   const known = new Map(written.map((bullet) => [keyOf(bullet.text), bullet]));
   return CATEGORY_PATHS.flatMap((path) =>
     readBullets(texts.get(path) ?? '').map((bullet) => {
@@ -78,7 +75,7 @@ function evidenceOf(bullet: Bullet, written: WrittenBullet | undefined): MemoryI
 }
 
 /** What became of each conversation, newest first; harvests that were undone included, until they are harvested again. */
-export function listLedger(
+function listLedger(
   ledger: Ledger,
   summaries: readonly TransactionSummary[],
   history: readonly HistoryEntry[],

@@ -3,7 +3,7 @@ import { plural, type JsonObject } from '../../base';
 import { addUsage, formatCost, NO_USAGE, type Cost, type ChargedCall, type Money, type Usage } from '../../model';
 
 /** What one model used. */
-export interface ModelShare {
+interface ModelShare {
   readonly model: string;
   readonly calls: number;
   readonly usage: Usage;

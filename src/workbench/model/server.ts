@@ -36,7 +36,7 @@ const NEEDS_SMALL_STEPS =
   'The model cannot plan eight sentences at once. Turn small steps on (`small-steps`): it is then asked about a few sentences at a time.';
 
 /** The result of testing the chosen model and the embedding model. */
-export interface ModelServerTest extends ConnectionTest {
+interface ModelServerTest extends ConnectionTest {
   /** What the test itself used. */
   readonly cost: ModelCost;
 }

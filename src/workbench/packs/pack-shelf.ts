@@ -39,7 +39,7 @@ export interface PackShelfDeps {
   readonly ownPack?: (run: Run) => Promise<Pack>;
 }
 
-export interface ShelfRequest {
+interface ShelfRequest {
   readonly task: string;
   /** Names; all usable packs when absent. */
   readonly packs?: readonly string[];

@@ -10,7 +10,7 @@ import { type PublishRequest } from './publish-request';
 import { PUBLICATIONS_FILE } from './publications-file';
 
 /** A pack that is published again after each change, as it was chosen on this device. */
-export interface Publication extends PublishRequest {
+interface Publication extends PublishRequest {
   readonly name: string;
   /** The folder in which the pack is, as the host names it. */
   readonly to: string;

@@ -2,9 +2,9 @@ import { editDistance } from '../../base';
 import { readFrontmatter } from '../../markdown';
 
 /** What a query lists. */
-export const QUERY_SUBJECTS = ['contested', 'questions', 'uncited', 'old', 'new-pages'] as const;
+const QUERY_SUBJECTS = ['contested', 'questions', 'uncited', 'old', 'new-pages'] as const;
 
-export type QuerySubject = (typeof QUERY_SUBJECTS)[number];
+type QuerySubject = (typeof QUERY_SUBJECTS)[number];
 
 /** A query of a note or dashboard. */
 export interface WikiQuery {
@@ -27,11 +27,11 @@ export type QueryProblem =
   | { readonly kind: 'bad-value'; readonly key: string }
   | { readonly kind: 'bad-limit' };
 
-export type ReadQuery =
+type ReadQuery =
   { readonly query: WikiQuery; readonly problem: null } | { readonly query: null; readonly problem: QueryProblem };
 
-export const USUAL_LIMIT = 20;
-export const MAX_LIMIT = 200;
+const USUAL_LIMIT = 20;
+const MAX_LIMIT = 200;
 /** UTF-16 units of a block. */
 const MAX_LENGTH = 4_000;
 const MAX_ITEMS = 20;

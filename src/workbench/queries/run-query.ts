@@ -11,7 +11,7 @@ import { type WikiSession } from '../wiki-session';
 import { type WikiQuery } from './read-query';
 
 /** One side of what is contested. */
-export interface QuerySide {
+interface QuerySide {
   readonly text: string;
   /** Title of the source; `null` for a sentence without one. */
   readonly source: string | null;

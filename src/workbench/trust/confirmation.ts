@@ -43,7 +43,7 @@ export interface UnconfirmedChange {
 }
 
 /** An approval that holds: the file is as it was approved. */
-export interface ApprovedFile extends Approval {
+interface ApprovedFile extends Approval {
   readonly path: string;
   readonly kind: GoverningFile['kind'];
 }

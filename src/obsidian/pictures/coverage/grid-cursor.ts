@@ -1,7 +1,7 @@
 import { type GridView } from './rows';
 import { SIZES } from './sizes';
 
-export interface CursorActions {
+interface CursorActions {
   view(): GridView;
   columnOf(source: number): number | undefined;
   /** The cursor moved: what is drawn is to be drawn again. */

@@ -10,9 +10,9 @@ const words = pictures.coverage;
 /** How many rows and columns beyond the visible ones are drawn. */
 const MARGIN = { rows: 6, columns: 8 } as const;
 
-export const MARK_ICONS = { contested: 'equal-not', stale: 'clock', single: 'circle-dot', none: 'circle-slash' } as const;
+const MARK_ICONS = { contested: 'equal-not', stale: 'clock', single: 'circle-dot', none: 'circle-slash' } as const;
 
-export interface GridActions {
+interface GridActions {
   open(page: GridPage, line: number, event: MouseEvent | KeyboardEvent): void;
   /** Shows what of a source no page uses. */
   choose(source: number): void;

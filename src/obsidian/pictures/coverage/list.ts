@@ -12,7 +12,7 @@ const LOOKAHEAD = 600;
 /** Sources that a page names in its row. */
 const NAMED = 3;
 
-export interface ListActions {
+interface ListActions {
   open(page: GridPage, event: MouseEvent): void;
   choose(source: number): void;
 }

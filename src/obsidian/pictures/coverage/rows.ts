@@ -65,7 +65,7 @@ function viewWith(pages: readonly GridPage[], columns: readonly number[]): GridV
   return { rows, pages, columns };
 }
 
-export type DotSize = 'none' | 'few' | 'some' | 'many';
+type DotSize = 'none' | 'few' | 'some' | 'many';
 
 export function dotSize(claims: number): DotSize {
   if (claims === 0) return 'none';

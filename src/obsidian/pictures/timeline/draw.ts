@@ -4,7 +4,7 @@ import { addPicture, addShape, addText, addTitle } from '../svg';
 import { clusters, ticks, xOf, type Axis, type Cluster, type Unit } from './layout';
 
 const words = pictures.timeline;
-export const HEIGHT = 330;
+const HEIGHT = 330;
 const SOURCES = 116;
 const CHANGES = 190;
 const GROWTH = { top: 240, bottom: 296 } as const;

@@ -10,7 +10,7 @@ const COST = { top: 26, height: 150 } as const;
 const TOKENS = { top: 240, height: 92 } as const;
 const HEIGHT = 366;
 
-export interface Limits {
+interface Limits {
   readonly money: number | undefined;
   readonly tokens: number | undefined;
 }

@@ -42,7 +42,7 @@ export interface Figures {
   readonly bars: readonly Bar[];
 }
 
-export interface FiguresOf {
+interface FiguresOf {
   readonly report: Pick<UsageReport, 'rows'>;
   readonly days: 7 | 30 | 365;
   /** Day, in UTC. */

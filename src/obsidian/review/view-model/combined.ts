@@ -13,7 +13,7 @@ export interface CombinedChange {
 }
 
 /** What several proposals do to one page, in the order of its text; properties come last, and what was rejected is left out. */
-export interface CombinedPage {
+interface CombinedPage {
   readonly path: string;
   readonly proposals: readonly { readonly id: string; readonly title: string }[];
   readonly changes: readonly CombinedChange[];
