@@ -6,12 +6,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { cliBuild, pluginBuild, root } from './build/options.mjs';
+import { cliBuild, pluginBuild, root, serverBuild } from './build/options.mjs';
 
 const script = fileURLToPath(import.meta.url);
 
 if (process.argv[2] === '--digest') {
-  for (const options of [pluginBuild(path.join(root, 'main.js')), cliBuild(path.join(root, 'dist', 'cli.mjs'))]) {
+  const builds = [
+    pluginBuild(path.join(root, 'main.js')),
+    cliBuild(path.join(root, 'dist', 'cli.mjs')),
+    serverBuild(path.join(root, 'dist', 'server.mjs')),
+  ];
+  for (const options of builds) {
     const { outputFiles } = await build({ ...options, write: false });
     for (const { path: file, contents } of outputFiles) {
       const hash = createHash('sha256').update(contents).digest('hex');

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { cliBuild, modulesBuild, root } from './build/options.mjs';
+import { cliBuild, modulesBuild, serverBuild, root } from './build/options.mjs';
 
 const FILE = path.join(root, 'THIRD-PARTY-NOTICES');
 
@@ -15,7 +15,7 @@ const INCLUDED = {
 /** @returns {Promise<string[]>} the folders of the packages that are in the plugin or in the command line */
 async function bundledPackages() {
   const folders = new Set();
-  for (const options of [modulesBuild('main.js'), cliBuild('cli.mjs')]) {
+  for (const options of [modulesBuild('main.js'), cliBuild('cli.mjs'), serverBuild('server.mjs')]) {
     const { metafile } = await build({ ...options, metafile: true, write: false });
     for (const output of Object.values(metafile.outputs)) {
       for (const [input, { bytesInOutput }] of Object.entries(output.inputs)) {

@@ -50,26 +50,48 @@ export function pluginBuild(outfile) {
   return { ...modules, plugins: [joinChunks(modules)], logOverride: { 'ignored-bare-import': 'silent' } };
 }
 
+/** What both programs on Node have in common. */
+const node = {
+  ...common,
+  plugins: [replaceModules, builtInDocs(root, 'all')],
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
+  },
+  format: 'esm',
+  keepNames: true,
+  minifySyntax: true,
+  minifyWhitespace: true,
+  platform: 'node',
+  target: 'node20',
+};
+
+/** Leaves the server to a bundle of its own beside the command line, which no other command reads. */
+const apartFromServer = {
+  name: 'apart-from-server',
+  setup(build) {
+    build.onResolve({ filter: /^(?:\.\.\/)+server$/ }, () => ({ path: './server.mjs', external: true }));
+  },
+};
+
 /** @param {string} outfile @returns {import('esbuild').BuildOptions} the command line, in one file for Node 20 */
 export function cliBuild(outfile) {
   return {
-    ...common,
-    plugins: [replaceModules, builtInDocs(root, 'all')],
+    ...node,
+    plugins: [apartFromServer, ...node.plugins],
     entryPoints: [path.join(root, 'src', 'cli', 'main.ts')],
     outfile,
-    banner: {
-      js: [
-        '#!/usr/bin/env node',
-        "import { createRequire as requireFrom } from 'node:module';",
-        'const require = requireFrom(import.meta.url);',
-      ].join('\n'),
-    },
-    format: 'esm',
-    keepNames: true,
-    minifySyntax: true,
-    minifyWhitespace: true,
-    platform: 'node',
-    target: 'node20',
+    banner: { js: `#!/usr/bin/env node\n${node.banner.js}` },
+  };
+}
+
+/** @param {string} outfile @returns {import('esbuild').BuildOptions} the server, which the command line loads from beside it */
+export function serverBuild(outfile) {
+  return {
+    ...node,
+    entryPoints: [path.join(root, 'src', 'server', 'index.ts')],
+    outfile,
+    // Optional parts of `pg` that are not used.
+    external: ['pg-native', 'pg-cloudflare'],
   };
 }
 

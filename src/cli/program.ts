@@ -25,7 +25,9 @@ import { declareProposals } from './commands/proposals';
 import { declareQuestions } from './commands/questions';
 import { declareSearch } from './commands/search';
 import { declareSign } from './commands/sign';
+import { declareServe } from './commands/serve';
 import { declareStatus } from './commands/status';
+import { declareToken } from './commands/token';
 import { declareTrust } from './commands/trust';
 import { declareUnits } from './commands/units';
 import { declareUndo } from './commands/undo';
@@ -64,6 +66,8 @@ const COMMANDS = [
   declareUnits,
   declarePacks,
   declareMcp,
+  declareServe,
+  declareToken,
   declareQuestions,
   declareCoverage,
   declareNames,

@@ -27,6 +27,8 @@ export { openWiki, type NodeEnvironment, type WikiPorts } from './open-wiki';
 export { nodePackHost } from './pack-scopes';
 export { nodeRandom } from './random';
 export { readJwks, UnitKeyFile } from './unit-keys';
+export { receiveFile, type ReceivedFile } from './receive-file';
+export { nodeUnitKeys, readJwks, UnitKeyFile } from './unit-keys';
 export { createUsageLog } from './usage-log';
 export { createNodeVault } from './vault';
 export { version } from './version';

@@ -17,6 +17,7 @@ export {
 } from './config';
 export { createLog, type LogFields, type ServerLog } from './log';
 export { openBackend, openCheckout, type BackendOptions } from './ports';
-export { TokenFile, type Access, type Role, type StoredToken } from './tokens';
+export { serve, type ServeDeps } from './serve';
+export { ROLES, TokenFile, type Access, type Role, type StoredToken } from './tokens';
 export { runWorker, type WorkerDeps } from './worker';
 export { runUntil, WikiHost, type WikiHostDeps } from './wiki-host';

@@ -85,12 +85,17 @@ export class TokenFile {
     return [...this.#tokens.values()].map(({ hash: _, ...token }) => token);
   }
 
+  /** How many there are. @throws WikiError `living-wiki:tokens_invalid` */
+  get count(): number {
+    this.#look();
+    return this.#tokens.size;
+  }
+
   /** What a token gives; `null` for one that is unknown, forged or expired. @throws WikiError `living-wiki:tokens_invalid` */
   accessOf(text: string): Access | null {
     const [, id = ''] = TOKEN.exec(text) ?? [];
     const now = this.#clock.now();
-    // A token that was removed must end soon, also while the server runs.
-    if (now - this.#lookedAt >= LOOK) this.#read();
+    this.#look();
     const found = this.#tokens.get(id);
     // Also without a candidate, so that both take the same time.
     const isRight = timingSafeEqual(Buffer.from(hashOf(text), 'hex'), Buffer.from(found?.hash ?? NO_HASH, 'hex'));
@@ -124,6 +129,11 @@ export class TokenFile {
   #write(tokens: readonly TokenRecord[]): void {
     writePrivate(this.path, `${JSON.stringify({ version: 1, tokens }, null, 2)}\n`, nodeRandom);
     this.#read();
+  }
+
+  /** A token that was removed must end soon, also while the server runs. */
+  #look(): void {
+    if (this.#clock.now() - this.#lookedAt >= LOOK) this.#read();
   }
 
   /** A file that cannot be read lets nobody in. */

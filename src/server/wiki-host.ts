@@ -10,8 +10,10 @@ import {
 } from '../workbench';
 import { type Backend } from './backend';
 import { type Checkout, type WikiEvent } from './checkout';
-import { type WikiConfig } from './config';
+import { type ServerLimits, type WikiConfig } from './config';
 import { type ServerLog } from './log';
+import { type WikiFigures } from './metrics';
+import { type Turnstile } from './turnstile';
 
 /** A queue that other processes fill, or a schedule, is looked at so often. Milliseconds. */
 const LOOK = 15_000;
@@ -26,6 +28,9 @@ export interface WikiHostDeps {
   readonly checkout: Checkout;
   readonly model: ModelHost | undefined;
   readonly log: ServerLog;
+  readonly limits: ServerLimits;
+  readonly figures: WikiFigures;
+  readonly answers: Turnstile;
   /** Aborts when the server is told to stop: nothing more is started. */
   readonly stopping: AbortSignal;
   /** Aborts when what runs has had its time. */
@@ -81,6 +86,30 @@ export class WikiHost {
     );
     for (const { code, at } of workbench.openingNotices) deps.log.warn({ wiki: config.name, code, at }, 'notice');
     return new WikiHost(config, workbench, turn, deps);
+  }
+
+  /** Absolute path of its folder. */
+  get folder(): string {
+    return this.#deps.checkout.location.folder;
+  }
+
+  get limits(): ServerLimits {
+    return this.#deps.limits;
+  }
+
+  get figures(): WikiFigures {
+    return this.#deps.figures;
+  }
+
+  /** Keeps too many answers from being written at the same time, of all wikis. */
+  get answers(): Turnstile {
+    return this.#deps.answers;
+  }
+
+  /** The view that a request names, else the one of the configuration. */
+  lensFor(named: string | undefined): { readonly lens?: string } {
+    const lens = named ?? this.config.lens ?? undefined;
+    return lens === undefined ? {} : { lens };
   }
 
   get name(): string {
@@ -198,6 +227,7 @@ export class WikiHost {
     const { log, checkout, stopped } = this.#deps;
     const { id, kind, state, proposal, failure, startedAt, endedAt } = job;
     const seconds = startedAt === null || endedAt === null ? null : (endedAt - startedAt) / 1000;
+    this.#deps.figures.ended(kind, state, seconds);
     log.info({ wiki: this.name, job: id, kind, state, proposal, code: failure?.code ?? null, seconds }, 'job');
     if (proposal === null) return;
     try {

@@ -1,0 +1,124 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { JOB_STATES, silentRun, type ModelHost } from '../workbench';
+import { type WikiHost } from './wiki-host';
+
+/** The figures of one wiki, as its host reports them. */
+export interface WikiFigures {
+  ended(kind: string, state: string, seconds: number | null): void;
+  decided(outcome: string): void;
+  uploaded(bytes: number): void;
+}
+
+type Spent = Parameters<NonNullable<ModelHost['usageLog']>['add']>[1];
+
+const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+const JOB_SECONDS = [0.5, 1, 5, 15, 60, 300, 900, 3_600];
+
+/** What Prometheus is given. Labels are names of wikis, kinds and codes: never titles, texts or addresses. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests = new Histogram({
+    name: 'living_wiki_http_request_seconds',
+    help: 'Time until an answer was sent.',
+    labelNames: ['operation', 'status'],
+    buckets: SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #refused = new Counter({
+    name: 'living_wiki_http_refused_total',
+    help: 'Requests that were refused: no valid token, wrong host, too many.',
+    labelNames: ['why'],
+    registers: [this.#registry],
+  });
+  readonly #jobs = new Histogram({
+    name: 'living_wiki_job_seconds',
+    help: 'Time that a job took, by how it ended.',
+    labelNames: ['wiki', 'kind', 'state'],
+    buckets: JOB_SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #decisions = new Counter({
+    name: 'living_wiki_proposals_total',
+    help: 'Proposals by what became of them: applied, rejected, conflict, blocked.',
+    labelNames: ['wiki', 'outcome'],
+    registers: [this.#registry],
+  });
+  readonly #uploads = new Counter({
+    name: 'living_wiki_uploaded_bytes_total',
+    help: 'Bytes of sources that were uploaded.',
+    labelNames: ['wiki'],
+    registers: [this.#registry],
+  });
+  readonly #tokens = new Counter({
+    name: 'living_wiki_model_tokens_total',
+    help: 'Tokens that language models used in this process.',
+    labelNames: ['model', 'direction'],
+    registers: [this.#registry],
+  });
+  readonly #money = new Counter({
+    name: 'living_wiki_model_money_total',
+    help: 'What language models cost in this process, where the price is known.',
+    labelNames: ['model', 'currency'],
+    registers: [this.#registry],
+  });
+  readonly #queue = new Gauge({
+    name: 'living_wiki_jobs',
+    help: 'Jobs in the queue, by state.',
+    labelNames: ['wiki', 'state'],
+    registers: [this.#registry],
+  });
+  readonly #oldest = new Gauge({
+    name: 'living_wiki_oldest_queued_job_seconds',
+    help: 'Age of the job that waits longest; 0 when none waits.',
+    labelNames: ['wiki'],
+    registers: [this.#registry],
+  });
+
+  request(operation: string, status: number, seconds: number): void {
+    this.#requests.observe({ operation, status: String(status) }, seconds);
+  }
+
+  refused(why: 'token' | 'host' | 'rate'): void {
+    this.#refused.inc({ why });
+  }
+
+  figuresOf(wiki: string): WikiFigures {
+    return {
+      ended: (kind, state, seconds) => this.#jobs.observe({ wiki, kind, state }, seconds ?? 0),
+      decided: (outcome) => this.#decisions.inc({ wiki, outcome }),
+      uploaded: (bytes) => this.#uploads.inc({ wiki }, bytes),
+    };
+  }
+
+  spent({ model, cost: { usage, money } }: Spent): void {
+    this.#tokens.inc({ model, direction: 'input' }, usage.input);
+    this.#tokens.inc({ model, direction: 'output' }, usage.output);
+    if (money !== null) this.#money.inc({ model, currency: money.currency }, money.amount);
+  }
+
+  /** The figures of these wikis, and those that belong to none. */
+  async print(wikis: readonly WikiHost[], now: number): Promise<string> {
+    for (const wiki of wikis) await this.#lookAt(wiki, now);
+    const names = new Set(wikis.map(({ name }) => name));
+    const text = await this.#registry.metrics();
+    return text
+      .split('\n')
+      .filter((line) => {
+        const [, wiki] = /[{,]wiki="([^"]*)"/.exec(line) ?? [];
+        return wiki === undefined || names.has(wiki);
+      })
+      .join('\n');
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  async #lookAt({ name: wiki, workbench }: WikiHost, now: number): Promise<void> {
+    const overview = await (await workbench.jobs())?.overview(1, silentRun);
+    if (overview === undefined) return;
+    for (const state of JOB_STATES) this.#queue.set({ wiki, state }, overview.counts[state]);
+    const [first] = overview.jobs.queued;
+    this.#oldest.set({ wiki }, first === undefined ? 0 : Math.max(0, now - first.createdAt) / 1000);
+  }
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+
+/** Shapes that several routes share. Answers are loose: a newer server may add fields. */
+export const text = (most = 8_000) => z.string().check(z.minLength(1), z.maxLength(most));
+export const lens = () =>
+  z.optional(
+    text(200).check(z.describe('Name of a view that scopes and ranks; the one of the configuration when absent.')),
+  );
+/** A number in a query, which is text. */
+export const counted = (most: number) =>
+  z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,6}$/)),
+      z.pipe(
+        z.transform((value: string) => Number(value)),
+        z.int().check(z.positive(), z.lte(most)),
+      ),
+    ),
+  );
+
+export const finding = () =>
+  z.looseObject({
+    rule: z.string(),
+    severity: z.enum(['error', 'warn', 'info']),
+    path: z.string(),
+    message: z.string(),
+  });
+
+export const job = () =>
+  z.looseObject({
+    id: z.string(),
+    kind: z.string(),
+    title: z.string(),
+    state: z.string(),
+    proposal: z.nullable(z.string()),
+    failure: z.nullable(z.looseObject({ code: z.string(), message: z.string(), remedy: z.nullable(z.string()) })),
+  });
+
+export const failure = () =>
+  z.object({
+    error: z.object({ code: z.string(), message: z.string(), remedy: z.nullable(z.string()) }),
+  });

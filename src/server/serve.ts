@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { asWikiError } from '../base';
+import { nodeTimer, type NodeEnvironment } from '../node';
+import { WikiError, type ModelHost } from '../workbench';
+import { type Backend } from './backend';
+import { isLoopback, type ServerConfig } from './config';
+import { createApp } from './http/app';
+import { type ServerLog } from './log';
+import { Metrics } from './metrics';
+import { openBackend, openCheckout } from './ports';
+import { TokenFile } from './tokens';
+import { Turnstile } from './turnstile';
+import { WikiHost } from './wiki-host';
+
+export interface ServeDeps {
+  readonly environment: NodeEnvironment;
+  readonly log: ServerLog;
+  /** Aborts when the server is told to stop. */
+  readonly signal: AbortSignal;
+  /** Called once requests are answered. */
+  readonly onReady: (address: string) => void;
+}
+
+/**
+ * Serves wikis until it is told to stop. Then it starts nothing more; what runs has `stop-within` to end, and else goes back to the queue.
+ * @throws WikiError `living-wiki:server_open` for a public address without tokens, `living-wiki:server_address_taken`, what opening a wiki throws
+ */
+export async function serve(config: ServerConfig, deps: ServeDeps): Promise<void> {
+  const { environment, log, signal, onReady } = deps;
+  const tokens = tokensOf(config, environment);
+  mkdirSync(config.data, { recursive: true, mode: 0o700 });
+  const stopped = new AbortController();
+  const metrics = new Metrics();
+  const backend = await openBackend(config);
+  const wikis = new Map<string, WikiHost>();
+  try {
+    const model = modelHostOf(config, backend, metrics);
+    const answers = new Turnstile(config.limits.answers);
+    for (const wiki of config.wikis) {
+      const host = await WikiHost.open(wiki, {
+        ...{ environment, backend, model, log, answers, limits: config.limits },
+        checkout: await openCheckout(config, wiki),
+        figures: metrics.figuresOf(wiki.name),
+        stopping: signal,
+        stopped: stopped.signal,
+      });
+      wikis.set(wiki.name, host);
+    }
+    const app = await createApp({
+      ...{ config, wikis, tokens, metrics, log },
+      now: () => environment.clock.now(),
+      check: () => backend.check(),
+      stopping: signal,
+      stopped: stopped.signal,
+    });
+    const address = await app.listen({ host: config.listen.host, port: config.listen.port }).catch((error: unknown) => {
+      throw addressTaken(error, config);
+    });
+    onReady(address);
+    log.info({ wikis: wikis.size, tokens: tokens.count, jobs: config.doesJobs }, 'ready');
+    const work = config.doesJobs ? [...wikis.values()].map((wiki) => wiki.work()) : [];
+    if (!signal.aborted) await once(signal, 'abort');
+    log.info({ seconds: config.stopWithin / 1000 }, 'stopping');
+    await finishWithin(config.stopWithin, Promise.all([...work, app.close()]), stopped);
+    app.server.closeAllConnections();
+  } finally {
+    stopped.abort();
+    for (const wiki of wikis.values()) {
+      await wiki.close().catch((error: unknown) => {
+        log.warn({ wiki: wiki.name, code: asWikiError(error, 'living-wiki:unexpected').code }, 'not closed');
+      });
+    }
+    await backend.close();
+  }
+  log.info({}, 'stopped');
+}
+
+/** Waits for what runs; when its time is over, stops it and waits for it to have gone back to the queue. */
+async function finishWithin(milliseconds: number, work: Promise<unknown>, stopped: AbortController): Promise<void> {
+  const isDone = new AbortController();
+  const done = work.finally(() => isDone.abort());
+  await Promise.race([done, nodeTimer.sleep(milliseconds, isDone.signal)]);
+  stopped.abort();
+  await Promise.race([done, nodeTimer.sleep(LAST_MOMENT, isDone.signal)]);
+}
+
+/** What was stopped must still write down that it was. Milliseconds. */
+const LAST_MOMENT = 5_000;
+
+/** @throws WikiError `living-wiki:server_open` where others than this machine reach a server without tokens */
+function tokensOf({ tokens, listen, hosts }: ServerConfig, { clock }: NodeEnvironment): TokenFile {
+  const file = new TokenFile(tokens, clock);
+  if (file.count > 0 || (isLoopback(listen.host) && hosts.length === 0)) return file;
+  throw new WikiError(
+    'living-wiki:server_open',
+    'The server would answer everybody who reaches it, because there are no tokens.',
+    { path: tokens, remedy: 'Make one with: living-wiki token new. Or listen on 127.0.0.1 and name no hosts.' },
+  );
+}
+
+function modelHostOf({ models }: ServerConfig, { usage }: Backend, metrics: Metrics): ModelHost | undefined {
+  if (models === null) return undefined;
+  return {
+    settings: models,
+    fetch: (input, init) => fetch(input, init),
+    timer: nodeTimer,
+    usageLog: {
+      read: (day) => usage.read(day),
+      add: async (day, call) => {
+        metrics.spent(call);
+        await usage.add(day, call);
+      },
+    },
+  };
+}
+
+function addressTaken(error: unknown, { listen }: ServerConfig): WikiError {
+  const why = error instanceof Error ? error.message : String(error);
+  return new WikiError(
+    'living-wiki:server_address_taken',
+    `The server cannot listen on ${listen.host}:${listen.port}: ${why}`,
+    {
+      remedy: 'Choose another port, or stop the program that uses it.',
+    },
+  );
+}
