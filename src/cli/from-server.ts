@@ -1,6 +1,7 @@
+import type * as ServerModule from '../server';
 import { WikiError } from '../workbench';
 
-type ServerRoom = typeof import('../server');
+type ServerRoom = typeof ServerModule;
 
 /**
  * Does `work` with the server, which is a bundle of its own, so that no other command loads it. That bundle has its own copy of the class

@@ -62,6 +62,7 @@ export function createMcpServer(workbench: Workbench, base: Run, options: McpOpt
   };
   addReadingTools(tool, workbench, view);
   addWikiTools(tool, workbench, options);
+  addIngest(tool, workbench, options);
   addPackTools(tool, workbench);
   addUnitTools(tool, workbench);
   addPages(server, workbench, base, digest ?? (() => Promise.resolve(null)));
@@ -146,11 +147,7 @@ function addReadingTools(tool: AddTool, workbench: Workbench, view: string | und
   );
 }
 
-function addWikiTools(
-  tool: AddTool,
-  workbench: Workbench,
-  { lens: view, seesProposals = true, queues = false }: McpOptions,
-): void {
+function addWikiTools(tool: AddTool, workbench: Workbench, { lens: view, seesProposals = true }: McpOptions): void {
   tool(
     'ask',
     'Asks the wiki a question; a model answers from its pages. Every citation of the answer names a section that was read. Costs what the model costs.',
@@ -186,6 +183,9 @@ function addWikiTools(
     const { proposals, ...status } = await workbench.status(run);
     return seesProposals ? { ...status, proposals } : status;
   });
+}
+
+function addIngest(tool: AddTool, workbench: Workbench, { lens: view, queues = false }: McpOptions): void {
   tool(
     'propose_ingest',
     'Makes proposals from sources. A person reviews them; no page is written.',

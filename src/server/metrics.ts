@@ -1,13 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { JOB_STATES, silentRun, type ModelHost } from '../workbench';
+import { type WikiFigures } from './figures';
 import { type WikiHost } from './wiki-host';
-
-/** The figures of one wiki, as its host reports them. */
-export interface WikiFigures {
-  ended(kind: string, state: string, seconds: number | null): void;
-  decided(outcome: string): void;
-  uploaded(bytes: number): void;
-}
 
 type Spent = Parameters<NonNullable<ModelHost['usageLog']>['add']>[1];
 

@@ -12,7 +12,7 @@ import { type Backend } from './backend';
 import { type Checkout, type WikiEvent } from './checkout';
 import { type ServerLimits, type WikiConfig } from './config';
 import { type ServerLog } from './log';
-import { type WikiFigures } from './metrics';
+import { type WikiFigures } from './figures';
 import { type Turnstile } from './turnstile';
 
 /** A queue that other processes fill, or a schedule, is looked at so often. Milliseconds. */

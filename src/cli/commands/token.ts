@@ -46,12 +46,15 @@ async function listTokens(context: CommandContext, { config, json: asJson }: Tok
     else if (tokens.length === 0) terminal.out('There are no tokens.\n');
     const paint = painter(terminal);
     for (const { token, name, role, wikis, expires } of asJson === true ? [] : tokens) {
-      const until =
-        expires === null ? '' : Date.parse(expires) <= clock.now() ? ', expired' : `, until ${expires.slice(0, 10)}`;
+      const until = expires === null ? '' : endOf(expires, clock.now());
       terminal.out(`${paint.cyan(token)}  ${printable(name)}  ${paint.dim(`${role}: ${wikis.join(', ')}${until}`)}\n`);
     }
   });
   return EXIT.done;
+}
+
+function endOf(expires: string, now: number): string {
+  return Date.parse(expires) <= now ? ', expired' : `, until ${expires.slice(0, 10)}`;
 }
 
 /** `living-wiki token remove ID` */

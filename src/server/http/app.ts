@@ -1,7 +1,7 @@
-import { type IncomingMessage, type Server } from 'node:http';
+import { type IncomingMessage } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { WIKI_ROUTES } from '../routes';
 import { includesRole, LOCAL_ACCESS, maySee, type Access, type TokenFile } from '../tokens';
 import { isLoopback, type ServerConfig } from '../config';
@@ -74,7 +74,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       maxHeaderSize: 16_384,
     },
   });
-  (app.server as Server).maxConnections = connections;
+  app.server.maxConnections = connections;
   await app.register(rateLimit, { global: false });
   app.decorateRequest('access', null);
   app.decorateRequest('operation', 'none');

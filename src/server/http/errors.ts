@@ -81,9 +81,9 @@ function ofWikiError(error: WikiError): HttpFailure {
   const { code, message, remedy } = error;
   if (PRIVATE.test(code)) return { ...UNEXPECTED, body: { error: { ...UNEXPECTED.body.error, code } } };
   if (code === 'living-wiki:file_missing') return NOT_FOUND;
-  const isMissing = /_missing$/.test(code) && code !== 'living-wiki:schema_missing';
-  const isModel = code.startsWith('living-wiki:model_');
-  return failure(STATUS[code] ?? (isMissing ? 404 : isModel ? 502 : 400), code, message, remedy ?? null);
+  const isMissing = code.endsWith('_missing') && code !== 'schema_missing';
+  const usual = code.startsWith('living-wiki:model_') ? 502 : 400;
+  return failure(STATUS[code] ?? (isMissing ? 404 : usual), code, message, remedy ?? null);
 }
 
 function statusOf(error: unknown): number {

@@ -23,7 +23,9 @@ export const mcpRoutes = [
       const server = createMcpServer(workbench, run, {
         version: version(),
         offers: (tool) => offersTool(access, tool),
-        refresh: async () => void (await wiki.current(run)),
+        refresh: async () => {
+          await wiki.current(run);
+        },
         seesProposals: includesRole(access.role, 'propose'),
         queues: true,
         ...wiki.lensFor(undefined),
@@ -32,8 +34,7 @@ export const mcpRoutes = [
       const transport: StreamableHTTPServerTransport = new Transport({ enableJsonResponse: true });
       response.once('close', () => void transport.close());
       try {
-        // The library's own types are not exact about optional members.
-        await server.connect(transport as Parameters<typeof server.connect>[0]);
+        await server.connect(transport);
         await transport.handleRequest(request, response, body);
       } catch (error) {
         if (response.headersSent) return STREAMED;

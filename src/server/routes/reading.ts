@@ -98,7 +98,7 @@ export const readingRoutes = [
       const { snapshot } = await wiki.current(run);
       // Only pages are looked up; what was sent never reaches the file system.
       const wanted = params.page ?? '';
-      const page = snapshot.pages.get(wanted) ?? [...snapshot.pages.values()].find(({ slug }) => slug === wanted);
+      const page = snapshot.pages.get(wanted) ?? snapshot.pagesBySlug(wanted)[0];
       const written = page && (await snapshot.text(page.path));
       if (page === undefined || written === undefined || written === null) {
         throw new WikiError('living-wiki:page_missing', 'There is no such page.');

@@ -1,0 +1,6 @@
+/** The figures of one wiki, as its host reports them. */
+export interface WikiFigures {
+  ended(kind: string, state: string, seconds: number | null): void;
+  decided(outcome: string): void;
+  uploaded(bytes: number): void;
+}
