@@ -11,7 +11,7 @@ import { Metrics } from './metrics';
 import { openBackend, openCheckout } from './ports';
 import { TokenFile } from './tokens';
 import { Turnstile } from './turnstile';
-import { WikiHost } from './wiki-host';
+import { runUntil, WikiHost } from './wiki-host';
 
 export interface ServeDeps {
   readonly environment: NodeEnvironment;
@@ -32,7 +32,19 @@ export async function serve(config: ServerConfig, deps: ServeDeps): Promise<void
   mkdirSync(config.data, { recursive: true, mode: 0o700 });
   const stopped = new AbortController();
   const metrics = new Metrics();
-  const backend = await openBackend(config);
+  const outdated: { error?: WikiError } = {};
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  const backend = await openBackend(config, {
+    kind: 'server',
+    onOutdated: (error) => {
+      outdated.error ??= error;
+      stop();
+    },
+    run: runUntil(signal),
+  });
   const wikis = new Map<string, WikiHost>();
   try {
     const model = modelHostOf(config, backend, metrics);
@@ -42,7 +54,7 @@ export async function serve(config: ServerConfig, deps: ServeDeps): Promise<void
         ...{ environment, backend, model, log, answers, limits: config.limits },
         checkout: await openCheckout(config, wiki),
         figures: metrics.figuresOf(wiki.name),
-        stopping: signal,
+        stopping: stopping.signal,
         stopped: stopped.signal,
       });
       wikis.set(wiki.name, host);
@@ -51,7 +63,7 @@ export async function serve(config: ServerConfig, deps: ServeDeps): Promise<void
       ...{ config, wikis, tokens, metrics, log },
       now: () => environment.clock.now(),
       check: () => backend.check(),
-      stopping: signal,
+      stopping: stopping.signal,
       stopped: stopped.signal,
     });
     const address = await app.listen({ host: config.listen.host, port: config.listen.port }).catch((error: unknown) => {
@@ -59,8 +71,8 @@ export async function serve(config: ServerConfig, deps: ServeDeps): Promise<void
     });
     onReady(address);
     log.info({ wikis: wikis.size, tokens: tokens.count, jobs: config.doesJobs }, 'ready');
-    const work = config.doesJobs ? [...wikis.values()].map((wiki) => wiki.work()) : [];
-    if (!signal.aborted) await once(signal, 'abort');
+    const work = [...wikis.values()].map((wiki) => wiki.work(config.doesJobs));
+    if (!stopping.signal.aborted) await once(stopping.signal, 'abort');
     log.info({ seconds: config.stopWithin / 1000 }, 'stopping');
     await finishWithin(config.stopWithin, Promise.all([...work, app.close()]), stopped);
     app.server.closeAllConnections();
@@ -72,8 +84,10 @@ export async function serve(config: ServerConfig, deps: ServeDeps): Promise<void
       });
     }
     await backend.close();
+    signal.removeEventListener('abort', stop);
   }
   log.info({}, 'stopped');
+  if (outdated.error !== undefined) throw outdated.error;
 }
 
 /** Waits for what runs; when its time is over, stops it and waits for it to have gone back to the queue. */

@@ -144,8 +144,11 @@ export class WikiHost {
     return () => void this.#enders.delete(listener);
   }
 
-  /** Does jobs, and queues what is scheduled, until the server is told to stop and what runs is over. */
-  async work(): Promise<void> {
+  /**
+   * Queues what is scheduled and does jobs, until the server is told to stop and what runs is over.
+   * @param doesJobs `false` leaves the jobs to workers
+   */
+  async work(doesJobs: boolean): Promise<void> {
     const { stopping, log, backend } = this.#deps;
     const jobs = await this.workbench.jobs();
     if (jobs === null) return;
@@ -163,8 +166,10 @@ export class WikiHost {
         let delay = LOOK;
         try {
           const next = (await scheduler?.look({ wait: null }, run)) ?? null;
-          await jobs.resumeInterrupted(MAX_ATTEMPTS, run);
-          await jobs.drain(false, run, (runner) => this.#prepared(runner));
+          if (doesJobs) {
+            await jobs.resumeInterrupted(MAX_ATTEMPTS, run);
+            await jobs.drain(false, run, (runner) => this.#prepared(runner));
+          }
           if (next !== null) delay = Math.min(delay, Math.max(0, next - this.#deps.environment.clock.now()));
         } catch (error) {
           if (isOver()) break;

@@ -4,7 +4,9 @@ import { type ModelHost } from '../workbench';
 import { type Backend } from './backend';
 import { type ServerConfig, type WikiConfig } from './config';
 import { type ServerLog } from './log';
+import { NO_FIGURES } from './figures';
 import { openCheckout } from './ports';
+import { Turnstile } from './turnstile';
 import { runUntil, WikiHost } from './wiki-host';
 
 export interface WorkerDeps {
@@ -127,7 +129,13 @@ class Worker {
     throwIfCancelled(runUntil(stopped));
     const checkout = await openCheckout(config, wanted);
     try {
-      const host = await WikiHost.open(wanted, { ...this.#deps, checkout });
+      const host = await WikiHost.open(wanted, {
+        ...this.#deps,
+        checkout,
+        limits: config.limits,
+        figures: NO_FIGURES,
+        answers: new Turnstile(config.limits.answers),
+      });
       this.#open.set(wiki, host);
       return host;
     } catch (error) {

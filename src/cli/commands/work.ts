@@ -5,6 +5,7 @@ import { type ServerConfig } from '../../server';
 import { type ModelHost } from '../../workbench';
 import { type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
+import { withServer } from '../from-server';
 import { examples, wholeNumber, type CommandHost } from '../options';
 
 interface WorkOptions {
@@ -82,5 +83,5 @@ export function declareWork(program: Command, { context, execute }: CommandHost)
     .requiredOption('--config <file>', 'configuration of the server')
     .option('--jobs <count>', 'jobs at the same time, each of another wiki', wholeNumber, 1)
     .addHelpText('after', examples('living-wiki work --config server.yaml'))
-    .action((options: WorkOptions) => execute(work(context, options)));
+    .action((options: WorkOptions) => execute(withServer(() => work(context, options))));
 }
