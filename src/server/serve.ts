@@ -78,16 +78,20 @@ export async function serve(config: ServerConfig, deps: ServeDeps): Promise<void
     app.server.closeAllConnections();
   } finally {
     stopped.abort();
-    for (const wiki of wikis.values()) {
-      await wiki.close().catch((error: unknown) => {
-        log.warn({ wiki: wiki.name, code: asWikiError(error, 'living-wiki:unexpected').code }, 'not closed');
-      });
-    }
+    await closeAll(wikis.values(), log);
     await backend.close();
     signal.removeEventListener('abort', stop);
   }
   log.info({}, 'stopped');
   if (outdated.error !== undefined) throw outdated.error;
+}
+
+async function closeAll(wikis: Iterable<WikiHost>, log: ServerLog): Promise<void> {
+  for (const wiki of wikis) {
+    await wiki.close().catch((error: unknown) => {
+      log.warn({ wiki: wiki.name, code: asWikiError(error, 'living-wiki:unexpected').code }, 'not closed');
+    });
+  }
 }
 
 /** Waits for what runs; when its time is over, stops it and waits for it to have gone back to the queue. */
