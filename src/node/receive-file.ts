@@ -9,7 +9,7 @@ import { makeFolders, syncFolder } from './files';
 import { NodePaths } from './paths';
 
 /** `isNew` is `false` if the very same bytes were there before. */
-export interface ReceivedFile {
+interface ReceivedFile {
   readonly bytes: number;
   readonly isNew: boolean;
 }
