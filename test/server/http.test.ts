@@ -1,0 +1,251 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { TOOLS, type ToolName } from '../../src/mcp';
+import { FileBackend } from '../../src/server/backend';
+import { FolderCheckout } from '../../src/server/checkout';
+import { readServerConfig, type ServerConfig } from '../../src/server/config';
+import { createApp } from '../../src/server/http/app';
+import { Metrics } from '../../src/server/metrics';
+import { WIKI_ROUTES } from '../../src/server/routes';
+import { includesRole, ROLES, TokenFile } from '../../src/server/tokens';
+import { Turnstile } from '../../src/server/turnstile';
+import { WikiHost } from '../../src/server/wiki-host';
+
+const root = path.join(__dirname, '..', '..');
+const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'living-wiki-server-')));
+const clock = { at: Date.parse('2026-11-01T08:00:00Z'), now: () => clock.at };
+const never = new AbortController().signal;
+const logged: string[] = [];
+const tokens: Record<string, string> = {};
+
+let app: Awaited<ReturnType<typeof createApp>>;
+let address = '';
+let host: WikiHost;
+
+beforeAll(async () => {
+  cpSync(path.join(root, 'examples', 'vault'), path.join(folder, 'vault'), { recursive: true });
+  const wiki = path.join(folder, 'vault', 'lighthouse');
+  const config: ServerConfig = {
+    file: path.join(folder, 'server.yaml'),
+    listen: { host: '127.0.0.1', port: 0 },
+    hosts: [],
+    data: path.join(folder, 'data'),
+    tokens: path.join(folder, 'tokens.json'),
+    database: null,
+    doesJobs: false,
+    wikis: [
+      {
+        name: 'lighthouse',
+        source: { kind: 'folder', folder: wiki, vault: null },
+        lens: null,
+        review: 'inline',
+        schedules: [],
+      },
+    ],
+    models: null,
+    limits: {
+      body: 20_000,
+      upload: 5_000,
+      requestsPerMinute: 100_000,
+      connections: 50,
+      answers: 2,
+      requestTimeout: 20_000,
+    },
+    stopWithin: 1_000,
+  };
+  const file = new TokenFile(config.tokens, clock);
+  for (const role of ROLES) tokens[role] = file.make({ name: role, role, wikis: ['lighthouse'], expires: null });
+  tokens.stranger = file.make({ name: 'stranger', role: 'review', wikis: ['other'], expires: null });
+  tokens.old = file.make({ name: 'old', role: 'review', wikis: ['*'], expires: '2026-10-01T00:00:00Z' });
+  const log = {
+    info: (fields: object) => void logged.push(JSON.stringify(fields)),
+    warn: (fields: object) => void logged.push(JSON.stringify(fields)),
+  };
+  const metrics = new Metrics();
+  const [wikiConfig] = config.wikis;
+  if (wikiConfig === undefined) throw new Error('no wiki');
+  host = await WikiHost.open(wikiConfig, {
+    environment: { clock },
+    backend: new FileBackend(path.join(folder, 'usage')),
+    checkout: await FolderCheckout.open(wiki, null),
+    model: undefined,
+    ...{ log, limits: config.limits, answers: new Turnstile(2) },
+    figures: metrics.figuresOf('lighthouse'),
+    stopping: never,
+    stopped: never,
+  });
+  app = await createApp({
+    ...{ config, metrics, log, tokens: file },
+    wikis: new Map([['lighthouse', host]]),
+    now: () => clock.at,
+    check: () => Promise.resolve(),
+    stopping: never,
+    stopped: never,
+  });
+  address = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+
+afterAll(async () => {
+  await app.close();
+  await host.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+async function ask(method: string, at: string, token: string | undefined, body?: RequestInit['body']): Promise<Answer> {
+  const headers = {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(method === 'POST' && { 'content-type': 'application/json' }),
+  };
+  const init = { method, headers, ...(body !== undefined && { body, duplex: 'half' }) };
+  const response = await fetch(`${address}${at}`, init);
+  return { status: response.status, text: await response.text() };
+}
+
+const NOTHING = 'living-wiki:not_found';
+const at = (wiki: string, route: string): string => `/api/v1/wikis/${wiki}${route.replace(/\{\w+\}/g, 'none')}`;
+
+it('what a role may not do, and what is of another wiki, is answered like what does not exist, on every route', async () => {
+  const { text: nothing } = await ask('GET', '/api/v1/nothing', tokens.review);
+  expect(JSON.parse(nothing)).toMatchObject({ error: { code: NOTHING } });
+  for (const { method, path: route, role: wanted } of WIKI_ROUTES) {
+    const body = method === 'GET' ? undefined : '{}';
+    for (const role of ROLES) {
+      const answer = await ask(method, at('lighthouse', route), tokens[role], body);
+      if (includesRole(role, wanted)) expect(answer.text).not.toContain(NOTHING);
+      else expect(answer).toEqual({ status: 404, text: nothing });
+    }
+    expect(await ask(method, at('lighthouse', route), tokens.stranger, body)).toEqual({ status: 404, text: nothing });
+    expect(await ask(method, at('unknown', route), tokens.review, body)).toEqual({ status: 404, text: nothing });
+  }
+});
+
+it('over the Model Context Protocol, a tool that a role may not use is unknown', async () => {
+  const call = async (role: string, method: string, params: object): Promise<string> => {
+    const headers = {
+      authorization: `Bearer ${tokens[role] ?? ''}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    return (await fetch(`${address}${at('lighthouse', '/mcp')}`, { method: 'POST', headers, body })).text();
+  };
+  for (const role of ['read', 'propose', 'review'] as const) {
+    const { result } = JSON.parse(await call(role, 'tools/list', {})) as { result: { tools: { name: ToolName }[] } };
+    const mayPropose = role !== 'read';
+    const expected = Object.entries(TOOLS).filter(([, does]) => does !== 'propose' || mayPropose);
+    expect(result.tools.map(({ name }) => name).sort()).toEqual(expected.map(([name]) => name).sort());
+    expect((await call(role, 'tools/call', { name: 'status', arguments: {} })).includes('proposals')).toBe(mayPropose);
+  }
+  const refused = await call('read', 'tools/call', { name: 'propose_ingest', arguments: {} });
+  const unknown = await call('read', 'tools/call', { name: 'no_such_tool', arguments: {} });
+  expect(refused.replace('propose_ingest', 'TOOL')).toBe(unknown.replace('no_such_tool', 'TOOL'));
+});
+
+it('a forged, expired or missing token gets 401 everywhere, whether there is something or not', async () => {
+  const forged = `${tokens.review?.slice(0, -1) ?? ''}${tokens.review?.endsWith('A') === true ? 'B' : 'A'}`;
+  for (const token of [undefined, 'x', forged, tokens.old]) {
+    for (const place of ['/api/v1/wikis', at('lighthouse', ''), at('unknown', ''), '/metrics', '/nothing']) {
+      expect((await ask('GET', place, token)).status).toBe(401);
+    }
+  }
+});
+
+it('the OpenAPI document has every route, and no other', async () => {
+  const document = JSON.parse((await ask('GET', '/api/openapi.json', undefined)).text) as {
+    readonly paths: Record<string, Record<string, unknown>>;
+  };
+  const documented = Object.entries(document.paths).flatMap(([url, methods]) =>
+    Object.keys(methods).map((method) => ({ url: url.replace(/\{(\w+)\}/g, ':$1'), method: method.toUpperCase() })),
+  );
+  expect(documented.filter(({ url, method }) => !app.hasRoute({ url, method: method }))).toEqual([]);
+  const served = [...app.printRoutes({ commonPrefix: false }).matchAll(/\(([A-Z, ]+)\)/g)].flatMap(([, methods = '']) =>
+    methods.split(', '),
+  );
+  expect(served).toHaveLength(documented.length);
+});
+
+it('a name that leads elsewhere, is hidden or steers a model is no source', async () => {
+  for (const name of [
+    '..%2f..%2fescape.md',
+    '%2e%2e%2fKNOWLEDGE.md',
+    '.hidden.md',
+    'KNOWLEDGE.md',
+    'a%2fAGENTS.md',
+    'a%5cb.md',
+    'a%00b.md',
+  ]) {
+    const { status } = await ask('PUT', at('lighthouse', `/sources/${name}`), tokens.propose, 'text');
+    expect([name, status]).toEqual([name, 400]);
+  }
+  expect(existsSync(path.join(folder, 'escape.md'))).toBe(false);
+});
+
+it('a source is added once, never replaced, and refused over the limit without a trace', async () => {
+  const put = (name: string, body: RequestInit['body']): Promise<Answer> =>
+    ask('PUT', at('lighthouse', `/sources/${name}`), tokens.propose, body);
+  expect(JSON.parse((await put('new.md', 'A lamp.')).text)).toEqual({ path: 'sources/new.md', bytes: 7, isNew: true });
+  expect(JSON.parse((await put('new.md', 'A lamp.')).text)).toMatchObject({ isNew: false });
+  expect((await put('new.md', 'Another.')).status).toBe(409);
+  // Without a length, so that only what arrives tells.
+  const endless = new ReadableStream({ pull: (out) => out.enqueue(new Uint8Array(1_000)) });
+  const refused = await put('endless.md', endless).catch(() => ({ status: 413 }));
+  expect(refused.status).toBe(413);
+  const wiki = path.join(folder, 'vault', 'lighthouse');
+  expect(existsSync(path.join(wiki, 'sources', 'endless.md'))).toBe(false);
+  expect(readdirSync(path.join(wiki, '.wiki', 'uploads'))).toEqual([]);
+});
+
+it.each([
+  ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n'],
+  ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'],
+  ['an unknown encoding', 'Transfer-Encoding: xchunked\r\n'],
+  ['ten gigabytes', 'Content-Type: application/octet-stream\r\nContent-Length: 10000000000\r\n'],
+])('a request with %s is refused and its connection closed', async (_what, headers) => {
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    let text = '';
+    socket.on('data', (piece) => void (text += piece.toString()));
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+    const token = `Authorization: Bearer ${tokens.propose ?? ''}`;
+    socket.write(`PUT ${at('lighthouse', '/sources/x.md')} HTTP/1.1\r\nHost: 127.0.0.1\r\n${token}\r\n${headers}\r\n`);
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+});
+
+it('a page of another origin, or under a name of its own, gets nothing', async () => {
+  const evil = await fetch(`${address}/health`, { headers: { origin: 'http://evil.example' } });
+  expect([evil.status, evil.headers.get('access-control-allow-origin')]).toEqual([421, null]);
+});
+
+it('the log has no address, no text and no token', async () => {
+  await ask('GET', at('lighthouse', '/search?q=verysecretword'), tokens.read);
+  expect(logged.length).toBeGreaterThan(10);
+  const secrets = ['verysecretword', 'lighthouse/', ...Object.values(tokens)];
+  expect(secrets.filter((secret) => logged.some((line) => line.includes(secret)))).toEqual([]);
+});
+
+it('the example in docs/server.md is a configuration', async () => {
+  const [, example = ''] = /```yaml\n([^]*?)```/.exec(readFileSync(path.join(root, 'docs', 'server.md'), 'utf8')) ?? [];
+  const file = path.join(folder, 'example.yaml');
+  writeFileSync(file, example);
+  const config = readServerConfig(file, { LLM_KEY: 'k', DATABASE_URL: 'postgres://localhost/x' });
+  expect(config.wikis.map(({ name }) => name)).toEqual(['handbook', 'research']);
+  expect(config.models?.apiKey).toBe('k');
+});
