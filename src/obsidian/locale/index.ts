@@ -37,8 +37,11 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Trans
 /** Shows the texts in the language of the app. @param code as the app gives it, such as `de` or `pt-BR` */
 export async function useLanguage(code: string): Promise<void> {
   const language = languageFor(code);
-  formatIn(language === 'en' && !code.toLowerCase().startsWith('en') ? 'en' : code);
-  translate(language === 'en' ? null : { ...(await TRANSLATIONS[language]()) });
+  const translation = language === 'en' ? null : { ...(await TRANSLATIONS[language]()) };
+  // A language without texts yet is shown in English, and English sentences get no words and dates of another language.
+  const hasTexts = translation !== null && Object.values(translation).some((area) => Object.keys(area).length > 0);
+  formatIn(hasTexts || code.toLowerCase().startsWith('en') ? code : 'en');
+  translate(hasTexts ? translation : null);
 }
 
 /** A text in the quotation marks of the language. */

@@ -57,6 +57,12 @@ it('an object of texts stays the same when the language changes, and English com
   expect(JSON.stringify(areas)).toBe(english);
 });
 
+it('a language without texts yet is English, with English lists', async () => {
+  await useLanguage('de');
+  expect(Object.keys((await import('../../../src/obsidian/locale/de')).app)).toEqual([]);
+  expect(listText(['a', 'b'])).toBe('a and b');
+});
+
 it('numbers, dates and lists are written as the language does, in the region of the system', () => {
   const day = Date.UTC(2026, 3, 18);
   const shown = (language: string, system: string): string => {
