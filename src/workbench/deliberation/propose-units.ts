@@ -64,7 +64,7 @@ export function proposeUnits(session: WikiSession, units: UnitsToPropose, run: R
 function pageOfUnit(pages: Iterable<Page>, id: string): Page | null {
   for (const page of pages) {
     try {
-      if (unitOfPage(page.data as JsonObject)?.id === id) return page;
+      if (unitOfPage(page.data)?.id === id) return page;
     } catch (error) {
       if (!isWikiError(error)) throw error;
     }
