@@ -233,7 +233,7 @@ describeInBrowser('the side panels', () => {
     await open({ files: { ...files, ...many } });
     await run('lint');
     await expectSoon(
-      async () => (await panel('head').getByRole('status').textContent())?.startsWith('5003 errors'),
+      async () => (await panel('head').getByRole('status').textContent())?.startsWith('5,003 errors'),
       true,
     );
     const drawn = (): Promise<number> => panel('finding').count();

@@ -271,7 +271,7 @@ it('without a model, code does its part and says what is left', async () => {
   const workbench = await bench.open({ model: undefined });
   const report = await workbench.runSkill({});
   expect(report).toMatchObject({ skill: 'daily-update', outcome: 'nothing', usage: [] });
-  expect(report.notes[0]).toContain('No model was asked');
+  expect(report.notes[0]).toContain('No model was used');
   expect(report.notes.join('\n')).toContain('Contradicts "tower-summary"');
 });
 

@@ -374,7 +374,10 @@ it("the app's own command line offers what the MCP server offers, by its own man
   await start({ files: await wikiFiles(sources) });
   await eventually(() => expect(host.commands()).toContain('living-wiki:search'));
   const [here, there] = InMemoryTransport.createLinkedPair();
-  const [server, client] = [createMcpServer(null as never, silentRun, { version: '1' }), new Client({ name: 'test', version: '1' })];
+  const [server, client] = [
+    createMcpServer(null as never, silentRun, { version: '1' }),
+    new Client({ name: 'test', version: '1' }),
+  ];
   await Promise.all([server.connect(here), client.connect(there)]);
   // The app has no index of sources.
   const tools = (await client.listTools()).tools.filter(({ name }) => name !== 'search_sources');
