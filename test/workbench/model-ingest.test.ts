@@ -180,7 +180,6 @@ it('writes only its own state when nothing is applied', async () => {
     ),
   );
   expect([...kinds].sort()).toEqual([
-    '.wiki/approved-texts.json',
     '.wiki/cache/answers',
     '.wiki/cache/models.json',
     '.wiki/proposals/ID.json.z',
