@@ -103,8 +103,8 @@ describeInBrowser('the pictures of a wiki', () => {
   it('a contradiction is answered with one key, and Enter leads from its result to the page', async () => {
     const shown = await open('contradictions', { theme: 'dark' });
     const card = shown.getByRole('group', { name: /height/ });
-    await card.getByRole('button', { name: /^29\.4 is right/ }).focus();
-    await card.getByText('29.4 is right: The first moves to History').waitFor();
+    await card.getByRole('button', { name: /^29\.4 metres is right/ }).focus();
+    await card.getByText('29.4 metres is right: The first moves to History').waitFor();
     await isClean('contradictions');
     await app.page.keyboard.press('2');
     await view('review')
