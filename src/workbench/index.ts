@@ -104,6 +104,7 @@ export { GATES, MAX_LINES, skillMissing, type Gate } from '../maintenance';
 export type { SkillPreview } from './maintenance/preview';
 export type { MaintainRequest } from './maintenance/request';
 export type { RunReport } from './maintenance/run-report';
+export { placeOfJob } from './jobs/kinds';
 export type { JobsOverview, WikiJobs } from './jobs/wiki-jobs';
 export {
   JOB_STATES,

@@ -9,7 +9,7 @@ import { type WikiService } from './wiki-opener';
 
 /** How long the queue must be quiet before it is read again. Milliseconds. */
 const READ_DELAY = 150;
-/** The most jobs of each state that are read for the view. */
+/** The most jobs of each state that are read for the view, and how many more at a time when a person asks for them. */
 const LIMIT = 50;
 /** Bounds of a wait, for a clock that jumps. Milliseconds. */
 const WAIT = { shortest: 1000, longest: 3_600_000 };
@@ -24,6 +24,7 @@ export class JobService implements WikiService {
   readonly #worker = createDebouncer(READ_DELAY, () => this.#drain());
   readonly #backOnline = (): void => this.#goOn('offline');
   #jobs: WikiJobs | null = null;
+  #limit = LIMIT;
   #unsubscribe: readonly (() => void)[] = [];
   #timer: number | null = null;
 
@@ -51,6 +52,7 @@ export class JobService implements WikiService {
     this.#unsubscribe = [];
     this.#jobs = null;
     this.queue = null;
+    this.#limit = LIMIT;
     this.#stopTimer();
     await Promise.all([this.#reader.stop(), this.#worker.stop()]);
   }
@@ -66,6 +68,12 @@ export class JobService implements WikiService {
     }
   }
 
+  /** Reads more jobs of each state. */
+  listMore(): void {
+    this.#limit += LIMIT;
+    this.#reader.run();
+  }
+
   #goOn(reason: string): void {
     if (this.queue?.pause?.reason === reason) void this.change((jobs) => jobs.resume());
   }
@@ -79,7 +87,7 @@ export class JobService implements WikiService {
       const jobs = await state.workbench.jobs();
       if (jobs === null || isOver()) return;
       this.#listenTo(jobs);
-      const overview = await jobs.overview(LIMIT, run);
+      const overview = await jobs.overview(this.#limit, run);
       const { total } = await state.workbench.usage(1);
       const scheduled = await this.#scheduled(state.workbench);
       if (run.signal.aborted) return;

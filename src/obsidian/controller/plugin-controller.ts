@@ -221,6 +221,10 @@ export class PluginController implements WikiController {
     return this.#jobService.change(work);
   }
 
+  listMoreJobs(): void {
+    this.#jobService.listMore();
+  }
+
   get refusedSources(): ReadonlyMap<string, RefusedSource> {
     return this.#refused;
   }

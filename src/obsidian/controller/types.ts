@@ -265,6 +265,8 @@ export interface WikiController {
   readonly queue: QueueState | null;
   /** Changes the queue. An error is shown as a notice. */
   changeQueue(work: (jobs: WikiJobs, run: Run) => Promise<unknown>): Promise<void>;
+  /** Reads more of the queue, of which only the beginning is read at first. */
+  listMoreJobs(): void;
   readonly sourceIndex: SourceIndexState;
   /** Stops indexing the sources, or goes on with it. */
   stopIndexing(): void;

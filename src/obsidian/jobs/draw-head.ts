@@ -1,10 +1,10 @@
 import { type IconName } from 'obsidian';
 import { formatMoney, type ModelHost, type QueuePause } from '../../workbench';
 import { type QueueState } from '../controller';
-import { jobs as words, dateText } from '../locale';
+import { jobs as words } from '../locale';
 import { addButton, iconSpan } from '../ui';
 import { drawCountdown } from './countdown';
-import { type JobActions } from './draw-jobs';
+import { timeOf, type JobActions } from './rows';
 
 /** What was spent today, and of what limit. Nothing while nothing was paid for and no limit is set. */
 export function drawSpent(head: HTMLElement, { spent }: QueueState, model: ModelHost['settings']): void {
@@ -59,8 +59,6 @@ function sentences(reason: QueuePause['reason'], message: string, until: number 
 
 /** When it goes on, and how long that still takes. */
 function drawContinuation(text: HTMLElement, until: number): void {
-  const isToday = new Date(until).toDateString() === new Date().toDateString();
-  const style = isToday ? ({ timeStyle: 'short' } as const) : ({ dateStyle: 'medium', timeStyle: 'short' } as const);
-  const line = text.createDiv({ text: words.continues(dateText(until, style)) });
+  const line = text.createDiv({ text: words.continues(timeOf(until)) });
   drawCountdown(line, until);
 }

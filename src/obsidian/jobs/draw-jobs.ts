@@ -1,24 +1,30 @@
-import { type IconName } from 'obsidian';
-import { type Job, type Run, type WikiJobs } from '../../workbench';
+import { INGEST_STAGE, type Job } from '../../workbench';
 import { type QueueState, type RunningJob } from '../controller';
 import { home, jobs as words } from '../locale';
-import { addButton, iconSpan } from '../ui';
+import { addButton } from '../ui';
+import { drawGroup } from './draw-group';
+import { reviewsTogether, type JobGroup } from './groups';
+import { drawList, drawMore, drawQueuedJobs, drawRow, drawSection, titleOf, type JobActions } from './rows';
 
-/** What a person can do in the view. */
-export interface JobActions {
-  readonly change: (work: (jobs: WikiJobs, run: Run) => Promise<unknown>) => void;
-  /** Opens the review of a proposal. */
-  readonly review: (proposal: string) => void;
-  /** Opens the approval of the rules for the model. */
-  readonly reviewRules: () => void;
+/** What is drawn besides the queue itself. */
+export interface JobsShown {
+  readonly queue: QueueState;
+  readonly groups: readonly JobGroup[];
+  /** Groups whose queued jobs are listed. */
+  readonly openFolds: ReadonlySet<string>;
 }
 
+const isIn = (job: Job, groups: readonly JobGroup[]): boolean =>
+  groups.some(({ running, queued }) => running?.id === job.id || queued.some(({ id }) => id === job.id));
+
 /** The jobs that run, each with how far it is. */
-export function drawRunning(el: HTMLElement, queue: QueueState, shown: RunningJob | null, actions: JobActions): void {
+export function drawRunning(el: HTMLElement, all: JobsShown, shown: RunningJob | null, actions: JobActions): void {
+  const { queue, groups, openFolds } = all;
   const { running } = queue.jobs;
   if (running.length === 0) return;
   const section = drawSection(el, words.running, queue.counts.running);
-  for (const job of running) {
+  for (const group of groups) if (group.running !== null) drawGroup(section, group, queue, openFolds, actions);
+  for (const job of running.filter((each) => !isIn(each, groups))) {
     const title = titleOf(job);
     const card = section.createDiv({ cls: 'living-wiki-job-card', attr: { 'data-job': job.id } });
     const top = card.createDiv({ cls: 'living-wiki-row' });
@@ -41,14 +47,25 @@ export function drawRunning(el: HTMLElement, queue: QueueState, shown: RunningJo
   updateRunning(el, shown);
 }
 
+/** Sources that were queued together and that wait, such as for the next day. */
+export function drawOnHold(el: HTMLElement, { queue, groups, openFolds }: JobsShown, actions: JobActions): void {
+  const held = groups.filter(({ running }) => running === null);
+  if (held.length === 0 || queue.pause === null) return;
+  const section = drawSection(el, words.onHold, held.length);
+  for (const group of held) drawGroup(section, group, queue, openFolds, actions);
+}
+
 /** Brings the first running job up to date with what the app shows of it. */
 export function updateRunning(el: HTMLElement, shown: RunningJob | null): void {
   const card = el.querySelector<HTMLElement>('.living-wiki-job-card');
   if (card === null || shown === null) return;
-  const bar = card.querySelector('progress');
+  const isGroup = card.dataset.group !== undefined;
+  const bar = isGroup ? null : card.querySelector('progress');
   if (bar !== null && shown.fraction !== null) bar.value = shown.fraction;
   const { progress } = shown;
-  const stage = progress === null ? '' : home.stage(progress.stage, progress.done, progress.total);
+  // Which source it is stands on the card of a group already.
+  const isSource = isGroup && progress?.stage === INGEST_STAGE;
+  const stage = progress === null || isSource ? '' : home.stage(progress.stage, progress.done, progress.total);
   // What waits says for what and how long; of other steps, the title of the card says enough.
   const why = progress !== null && progress.total === 0 && progress.detail ? `: ${progress.detail}` : '';
   setText(card, '.living-wiki-stage', shown.isCancelled ? words.stopping : `${stage}${why}`);
@@ -62,16 +79,25 @@ function setText(el: HTMLElement, selector: string, text: string): void {
 }
 
 /** Proposals to review, and jobs that failed or were interrupted. */
-export function drawNeedsYou(el: HTMLElement, queue: QueueState, actions: JobActions): void {
+export function drawNeedsYou(el: HTMLElement, { queue, groups }: JobsShown, actions: JobActions): void {
   const { review, failed, interrupted } = queue.jobs;
   const { counts } = queue;
-  const count = counts.review + counts.failed + counts.interrupted;
+  // Those of a group that is not over are on its card.
+  const onCards = groups.reduce((sum, { ready }) => sum + ready.length, 0);
+  const count = counts.review + counts.failed + counts.interrupted - onCards;
   if (count === 0) return;
   const list = drawList(drawSection(el, words.needsYou, count));
   for (const job of failed) drawFailed(list, job, actions);
   for (const job of interrupted) drawInterrupted(list, job, actions);
-  for (const job of review) drawReview(list, job, actions);
-  drawMore(list, count - review.length - failed.length - interrupted.length);
+  const rows = reviewsTogether(review, groups);
+  const unread = count + onCards - review.length - failed.length - interrupted.length;
+  // Where all that was read was queued together, so was the rest, as good as always; the review shows each.
+  const isOne = rows.length === 1 && (rows[0]?.length ?? 0) > 1;
+  for (const [job, ...more] of rows) {
+    if (more.length === 0) drawReview(list, job, actions);
+    else drawReviews(list, more.length + 1 + (isOne ? counts.review - review.length : 0), job, actions);
+  }
+  drawMore(list, isOne ? unread - counts.review + review.length : unread, 'review', actions);
 }
 
 function drawFailed(list: HTMLElement, job: Job, actions: JobActions): void {
@@ -102,57 +128,57 @@ function addRetry(buttons: HTMLElement, job: Job, { change }: JobActions): void 
   );
 }
 
-function drawReview(list: HTMLElement, job: Job, { review }: JobActions): void {
+function drawReview(list: HTMLElement, job: Job, { review, about }: JobActions): void {
   const { text, buttons } = drawRow(list, job, job.kind === 'ingest' ? 'file-text' : 'wrench');
-  const cost = job.progress?.cost;
-  const said = cost === undefined ? words.waitsForReview : `${words.waitsForReview} · ${cost}`;
-  text.createDiv({ cls: 'living-wiki-muted', text: said });
+  text.createDiv({ cls: 'living-wiki-muted', text: waitsWith(job) });
   const { proposal } = job;
+  const disputed = proposal === null ? null : about(proposal);
+  if (disputed !== null) text.createDiv({ cls: 'living-wiki-job-reason is-warm', text: words.disagrees(disputed) });
   if (proposal === null) return;
   addButton(buttons, { text: words.review, label: words.reviewOne(titleOf(job)), key: `review ${job.id}` }, () =>
     review(proposal),
   );
 }
 
-/** Queued jobs in their order, which can be changed. */
-export function drawQueued(el: HTMLElement, queue: QueueState, actions: JobActions): void {
-  const { queued } = queue.jobs;
-  if (queue.counts.queued === 0) return;
-  const list = drawList(drawSection(el, words.queued, queue.counts.queued));
-  const next = queued.find(({ isOwn }) => isOwn)?.id;
-  for (const [at, job] of queued.entries()) {
-    const title = titleOf(job);
-    const { text, buttons } = drawRow(list, job, 'clock');
-    if (!job.isOwn) {
-      text.createDiv({ cls: 'living-wiki-muted', text: words.elsewhere });
-      addButton(buttons, { text: words.runHere, label: `${words.runHere}: ${title}`, key: `here ${job.id}` }, () =>
-        actions.change((wiki, run) => wiki.retry(job.id, run)),
-      );
-    } else if (job.id === next) buttons.createSpan({ cls: 'living-wiki-muted', text: words.next });
-    const move = (icon: IconName, label: string, to: 'up' | 'down', isPossible: boolean): void => {
-      const button = addButton(buttons, { icon, cls: 'clickable-icon', label, key: `${to} ${job.id}` }, () =>
-        actions.change((wiki, run) => wiki.move(job.id, to, run)),
-      );
-      button.disabled = !isPossible;
-    };
-    move('arrow-up', words.up(title), 'up', at > 0);
-    move('arrow-down', words.down(title), 'down', at < queue.counts.queued - 1);
-    addButton(buttons, { icon: 'x', cls: 'clickable-icon', label: words.cancel(title), key: `cancel ${job.id}` }, () =>
-      actions.change((wiki, run) => wiki.cancel(job.id, run)),
-    );
-  }
-  drawMore(list, queue.counts.queued - queued.length);
+const waitsWith = ({ progress }: Job): string =>
+  progress?.cost === undefined ? words.waitsForReview : `${words.waitsForReview} · ${progress.cost}`;
+
+/** Sources that were queued together, all of them read. */
+function drawReviews(list: HTMLElement, count: number, first: Job, { reviewAll }: JobActions): void {
+  const { text, buttons } = drawRow(list, first, 'file-text', '', words.sources(count));
+  text.createDiv({ cls: 'living-wiki-muted', text: waitsWith(first) });
+  const label = words.reviewOne(words.sources(count));
+  addButton(buttons, { text: words.review, label, key: `review ${first.id}` }, reviewAll);
 }
 
+/** What is queued, and neither on hold nor on the card of a group that runs. */
+export function drawQueued(el: HTMLElement, { queue, groups, openFolds }: JobsShown, actions: JobActions): void {
+  const { queued } = queue.jobs;
+  const shown = queued.filter((job) => !isIn(job, groups));
+  const unread = queue.counts.queued - queued.length;
+  const waiting = queue.pause === null ? groups.filter(({ running }) => running === null) : [];
+  const count = shown.length + unread + waiting.length;
+  if (count === 0) return;
+  const section = drawSection(el, words.queued, count);
+  for (const group of waiting) drawGroup(section, group, queue, openFolds, actions);
+  const list = drawList(section);
+  drawQueuedJobs(list, shown, queue, actions);
+  drawMore(list, unread, 'queued', actions);
+}
+
+/** The fold of what is over. */
+const DONE = 'done';
+
 /** What is over, folded. */
-export function drawDone(el: HTMLElement, queue: QueueState, isOpen: boolean, { change }: JobActions): void {
+export function drawDone(el: HTMLElement, { queue, openFolds }: JobsShown, actions: JobActions): void {
+  const { change } = actions;
   const retry = (job: Job): void => change((wiki, run) => wiki.retry(job.id, run));
   const { done, cancelled } = queue.jobs;
   const count = queue.counts.done + queue.counts.cancelled;
   if (count === 0) return;
   const row = el.createDiv({ cls: 'living-wiki-row living-wiki-job-done' });
-  const details = row.createEl('details', { cls: 'living-wiki-job-fold' });
-  details.open = isOpen;
+  const details = row.createEl('details', { cls: 'living-wiki-job-fold', attr: { 'data-fold': DONE } });
+  details.open = openFolds.has(DONE);
   details.createEl('summary', { text: words.done(count) });
   const list = drawList(details);
   for (const job of done) {
@@ -165,36 +191,8 @@ export function drawDone(el: HTMLElement, queue: QueueState, isOpen: boolean, { 
     const label = words.retryOne(titleOf(job));
     addButton(buttons, { text: words.retry, label, key: `retry ${job.id}` }, () => retry(job));
   }
-  drawMore(list, count - done.length - cancelled.length);
+  drawMore(list, count - done.length - cancelled.length, 'done', actions);
   addButton(row, { text: words.clear, cls: 'living-wiki-small-button', label: words.clearDone, key: 'clear' }, () =>
     change((wiki, run) => wiki.clear(['done', 'cancelled'], run)),
   );
-}
-
-export function drawSection(el: HTMLElement, title: string, count: number): HTMLElement {
-  const section = el.createEl('section', { cls: 'living-wiki-group' });
-  const heading = section.createEl('h3', { cls: 'living-wiki-group-title', text: title });
-  heading.createSpan({ cls: 'living-wiki-job-count', text: String(count) });
-  return section;
-}
-
-export const drawList = (el: HTMLElement): HTMLElement =>
-  el.createEl('ul', { cls: 'living-wiki-list', attr: { role: 'list' } });
-
-function drawRow(list: HTMLElement, job: Job, icon: IconName, cls = ''): { text: HTMLElement; buttons: HTMLElement } {
-  const row = list.createEl('li', { cls: 'living-wiki-job', attr: { 'data-job': job.id } });
-  iconSpan(row, icon, cls);
-  const text = row.createDiv({ cls: 'living-wiki-job-text' });
-  text.createDiv({ cls: 'living-wiki-job-title', text: titleOf(job) });
-  return { text, buttons: row.createDiv({ cls: 'living-wiki-job-buttons' }) };
-}
-
-function drawMore(list: HTMLElement, count: number): void {
-  if (count > 0) list.createEl('li', { cls: 'living-wiki-muted', text: words.andMore(count) });
-}
-
-/** A source by its file name, other work by what it is. */
-function titleOf({ kind, title }: Job): string {
-  if (kind === 'fix') return words.kinds.fix;
-  return kind === 'deliberation' ? title : title.slice(title.lastIndexOf('/') + 1);
 }

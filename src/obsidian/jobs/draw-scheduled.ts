@@ -2,7 +2,7 @@ import { capitalise } from '../../base';
 import { type QueueState } from '../controller';
 import { jobs as words, maintain, dateText } from '../locale';
 import { iconSpan } from '../ui';
-import { drawList, drawSection } from './draw-jobs';
+import { drawList, drawSection } from './rows';
 
 /** Skills that run by themselves: when next, how the last run ended, and why one waits. */
 export function drawScheduled(el: HTMLElement, { scheduled }: QueueState): void {

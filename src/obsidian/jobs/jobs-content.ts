@@ -1,11 +1,14 @@
 import { Menu } from 'obsidian';
+import { type Proposal } from '../../workbench';
 import { type QueueState } from '../controller';
 import { jobs as words } from '../locale';
 import { addButton, drawEmptyState, focusedKey, menuPosition, restoreFocus, ViewContent, workbenchOrNote } from '../ui';
 import { updateCountdowns } from './countdown';
 import { drawPause, drawSpent } from './draw-head';
 import { drawScheduled } from './draw-scheduled';
-import { drawDone, drawNeedsYou, drawQueued, drawRunning, updateRunning, type JobActions } from './draw-jobs';
+import { drawDone, drawNeedsYou, drawOnHold, drawQueued, drawRunning, updateRunning } from './draw-jobs';
+import { groupsIn } from './groups';
+import { type JobActions } from './rows';
 
 /** Milliseconds. */
 const SECOND = 1000;
@@ -31,25 +34,28 @@ export class JobsContent extends ViewContent {
     const { queue } = this.controller;
     const scrolled = contentEl.querySelector('.living-wiki-scroll')?.scrollTop ?? 0;
     const focused = focusedKey(contentEl);
-    const isOpen = contentEl.querySelector('details')?.open ?? false;
+    const open = contentEl.querySelectorAll<HTMLElement>('details[open][data-fold]');
+    const openFolds = new Set(Array.from(open, ({ dataset }) => dataset.fold ?? ''));
     contentEl.empty();
     this.#drawHead(contentEl.createDiv({ cls: 'living-wiki-head' }), queue);
     const scroller = contentEl.createDiv({ cls: 'living-wiki-scroll', attr: { tabindex: -1 } });
     if (queue === null) drawEmptyState(scroller, words.reading);
-    else this.#drawQueue(scroller, queue, isOpen);
+    else this.#drawQueue(scroller, queue, openFolds);
     scroller.scrollTop = scrolled;
     restoreFocus(contentEl, focused);
   }
 
-  #drawQueue(el: HTMLElement, queue: QueueState, isOpen: boolean): void {
+  #drawQueue(el: HTMLElement, queue: QueueState, openFolds: ReadonlySet<string>): void {
     const isEmpty = Object.values(queue.counts).every((count) => count === 0);
     if (queue.pause !== null) drawPause(el, queue.pause, this.#actions);
     if (isEmpty) drawEmptyState(el, words.empty, words.emptyHint);
-    drawRunning(el, queue, this.controller.job, this.#actions);
-    drawNeedsYou(el, queue, this.#actions);
-    drawQueued(el, queue, this.#actions);
+    const shown = { queue, groups: groupsIn(queue), openFolds };
+    drawOnHold(el, shown, this.#actions);
+    drawRunning(el, shown, this.controller.job, this.#actions);
+    drawNeedsYou(el, shown, this.#actions);
+    drawQueued(el, shown, this.#actions);
     drawScheduled(el, queue);
-    drawDone(el, queue, isOpen, this.#actions);
+    drawDone(el, shown, this.#actions);
   }
 
   #drawHead(head: HTMLElement, queue: QueueState | null): void {
@@ -101,6 +107,15 @@ export class JobsContent extends ViewContent {
   readonly #actions: JobActions = {
     change: (work) => void this.controller.changeQueue(work),
     review: (proposal) => this.controller.attempt(() => this.controller.navigator.openReview(proposal)),
+    reviewAll: () => this.controller.attempt(() => this.controller.navigator.openOverview()),
+    about: (id) => disputeIn(this.controller.proposals.find((each) => each.id === id)),
+    more: () => this.controller.listMoreJobs(),
     reviewRules: () => this.controller.attempt(() => this.controller.navigator.reviewRules()),
   };
+}
+
+/** What a source and a page say differently, as the log of the proposal tells it. */
+function disputeIn(proposal: Proposal | undefined): string | null {
+  const told = proposal?.changeSet.log.bullets.flatMap((bullet) => /^Contradiction on (.+)$/.exec(bullet)?.[1] ?? []);
+  return told?.[0] ?? null;
 }

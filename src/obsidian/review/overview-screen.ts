@@ -20,6 +20,8 @@ import { overviewOf, type Disagreement, type Overview, type OverviewPage } from 
 const words = review.overview;
 /** So many contradictions are drawn at once; the others are settled in their proposals. */
 const MAX_CARDS = 5;
+/** More sources than that are folded. */
+const MAX_CHIPS = 6;
 /** So many proposals are read and shown at once, and as many more with each press. */
 const BATCH = 40;
 
@@ -127,7 +129,10 @@ export class OverviewScreen extends Component {
 
   #drawSources(parent: HTMLElement, { sources }: Overview): void {
     if (sources.length === 0) return;
-    const row = parent.createEl('ul', { cls: 'living-wiki-overview-sources', attr: { 'aria-label': words.sources } });
+    const isLong = sources.length > MAX_CHIPS;
+    const box = isLong ? parent.createEl('details') : parent;
+    if (isLong) box.createEl('summary', { cls: 'living-wiki-muted', text: `${words.sources} · ${sources.length}` });
+    const row = box.createEl('ul', { cls: 'living-wiki-overview-sources', attr: { 'aria-label': words.sources } });
     for (const path of sources) {
       const chip = row.createEl('li', { cls: 'living-wiki-pill' });
       iconSpan(chip, 'file-text');

@@ -90,7 +90,7 @@ async function enqueue(
     ...(curator !== undefined && { curator }),
   };
   const added = await queue.enqueue(
-    steps.map((step) => ingestJob(step, options)),
+    steps.map((step, at) => ingestJob(step, options, { at: at + 1, of: steps.length })),
     run,
   );
   const bound = new Map<string, IngestStep>();
@@ -114,7 +114,7 @@ export function createIngestRunner(session: WikiSession): JobRunner {
       if (jobs[0] !== undefined) await queue.store.settle(jobs[0].id, failed(unknownPayload(jobs[0])), run);
       return 'ran';
     }
-    const { source: _, run: runId, ...options } = first.payload;
+    const { source: _, place: __, run: runId, ...options } = first.payload;
     const model = options.curator === 'extractive' ? undefined : session.host.model;
     if (model === undefined) last = null;
     else if (last?.run !== runId) last = { run: runId, job: new ModelJob(model, session.vault, session.host) };
@@ -149,7 +149,7 @@ function sameOptions(jobs: readonly Job[]): readonly QueuedIngest[] {
   for (const job of jobs) {
     const payload = readIngestPayload(job);
     if (payload === null) break;
-    const { source: _, ...rest } = payload;
+    const { source: _, place: __, ...rest } = payload;
     options ??= JSON.stringify(rest);
     if (JSON.stringify(rest) !== options) break;
     group.push({ job, payload });

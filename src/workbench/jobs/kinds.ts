@@ -19,6 +19,8 @@ const ingestPayload = once(() =>
     wishes: z.exactOptional(wishesShape),
     lens: z.exactOptional(name()),
     curator: z.exactOptional(z.enum(['model', 'extractive'])),
+    /** Which of how many sources of its run it reads, from 1. */
+    place: z.exactOptional(z.strictObject({ at: z.int(), of: z.int() })),
   }),
 );
 
@@ -29,7 +31,7 @@ export interface IngestPayload extends Omit<z.infer<ReturnType<typeof ingestPayl
   readonly wishes?: PlanWishes;
 }
 /** What a run of ingest has in common. */
-export type IngestOptions = Omit<IngestPayload, 'source'>;
+export type IngestOptions = Omit<IngestPayload, 'source' | 'place'>;
 type FixPayload = z.infer<ReturnType<typeof fixPayload>>;
 
 /** `null` for a payload that this version does not know. */
@@ -41,10 +43,32 @@ export function readFixPayload({ payload }: Job): FixPayload | null {
   return fixPayload().safeParse(payload).data ?? null;
 }
 
+/** The place of a job among those that were queued together. */
+export interface JobPlace {
+  /** Names them. */
+  readonly run: string;
+  readonly at: number;
+  readonly of: number;
+}
+
+/** `null` for a job that was queued alone. */
+export function placeOfJob(job: Job): JobPlace | null {
+  const payload = job.kind === 'ingest' ? readIngestPayload(job) : null;
+  return payload?.place === undefined ? null : { run: payload.run, ...payload.place };
+}
+
 /** The job that reads a source. The same content is one job, wherever it lies. */
-export function ingestJob({ path, hash, usesModel }: IngestStep, options: IngestOptions): NewJob {
+export function ingestJob(
+  { path, hash, usesModel }: IngestStep,
+  options: IngestOptions,
+  place: { readonly at: number; readonly of: number },
+): NewJob {
   const { wishes, ...rest } = options;
-  const payload = { ...rest, source: path, ...(wishes && { wishes: { ...wishes } }) };
+  const payload = {
+    ...{ ...rest, source: path },
+    ...(wishes && { wishes: { ...wishes } }),
+    ...(place.of > 1 && { place: { ...place } }),
+  };
   return {
     kind: 'ingest',
     key: `ingest ${hash ?? `path ${path}`}`,

@@ -19,7 +19,7 @@ import { type WikiSession } from '../wiki-session';
 import { runComposeJob } from './compose-jobs';
 import { runExportJob } from './export-jobs';
 import { createIngestRunner, queueIngest } from './ingest-jobs';
-import { readFixPayload } from './kinds';
+import { placeOfJob, readFixPayload } from './kinds';
 import { reconcileJobs } from './reconcile';
 import { endOfLint } from './run-as-job';
 import { queueSkill, runSkillJob } from './skill-jobs';
@@ -128,6 +128,16 @@ export class WikiJobs {
     this.#queue.running.find((task) => task.job.id === job.id)?.cancel();
     this.#queue.changed();
     return job;
+  }
+
+  /** Cancels what is queued and what runs of the jobs that were queued together. */
+  async cancelTogether(together: string, run: Run): Promise<void> {
+    for (const state of ['queued', 'running'] as const) {
+      for (const job of await this.#queue.store.list(state, 100_000)) {
+        if (placeOfJob(job)?.run === together) await this.cancel(job.id, run);
+        await run.yieldToHost();
+      }
+    }
   }
 
   async move(id: string, to: JobMove, run: Run): Promise<Job> {

@@ -2,12 +2,19 @@ import { type PluginController } from '../../../src/obsidian/controller';
 import { JobsContent } from '../../../src/obsidian/jobs';
 import { countdownText, updateCountdowns } from '../../../src/obsidian/jobs/countdown';
 import { drawPause } from '../../../src/obsidian/jobs/draw-head';
-import { updateRunning } from '../../../src/obsidian/jobs/draw-jobs';
+import { drawRunning, updateRunning } from '../../../src/obsidian/jobs/draw-jobs';
+import { groupsIn } from '../../../src/obsidian/jobs/groups';
 import { LazyView } from '../../../src/obsidian/ui';
 import { installDom, type Host } from '../../host';
 import { LENS_SOURCE, TOWER_SOURCE } from '../../support/wiki';
 import { eventually } from '../../vault/support/contract';
 import { openController, wikiFiles } from '../support/controller';
+
+const nothing = (): undefined => undefined;
+const actions = {
+  ...{ change: nothing, review: nothing, reviewRules: nothing, reviewAll: nothing, more: nothing },
+  about: () => null,
+};
 
 let takeAway: () => void;
 beforeAll(() => {
@@ -84,7 +91,6 @@ it('a job that waits says for what', () => {
 
 it('a queue that goes on by itself says when and counts down, and one that waits for a person does not', () => {
   const el = createDiv();
-  const actions = { change: () => undefined, review: () => undefined, reviewRules: () => undefined };
   const pause = { reason: 'rate-limited', message: 'Slow down.', since: 0 } as const;
   drawPause(el, { ...pause, until: Date.now() + 42_000 }, actions);
   const counting = el.querySelector('[data-until]');
@@ -96,4 +102,36 @@ it('a queue that goes on by itself says when and counts down, and one that waits
   el.empty();
   drawPause(el, { ...pause, reason: 'approval', until: null }, actions);
   expect(el.querySelector('[data-until]')).toBeNull();
+});
+
+it('sources that were queued together are one card, with what is ready and what is left, and more of a long list is shown on demand', async () => {
+  const names = Array.from({ length: 60 }, (_, at) => `letter-${at}`);
+  const sources = names.map((name) => [`sources/${name}.md`, `The ${name} is about the lens.\n`] as const);
+  const { host, controller } = await openController({ files: await wikiFiles(Object.fromEntries(sources)) });
+  const el = await openView(host, controller);
+  await controller.changeQueue((jobs) => jobs.hold());
+  await controller.changeQueue((jobs, run) => jobs.enqueue({ curator: 'extractive' }, run));
+  await eventually(() => expect(headings(el)).toEqual(['On hold1', 'Queued10']));
+  const card = (): HTMLElement | null => el.querySelector('[data-group]');
+  expect(card()?.textContent).toContain('Ingest 60 sources0 of 60 sources done');
+  expect(card()?.querySelectorAll('li')).toHaveLength(50);
+  button(el, 'and 10 more')?.click();
+  await eventually(() => expect(card()?.querySelectorAll('li')).toHaveLength(60));
+  expect(button(el, 'and 10 more')).toBeUndefined();
+  const { queue } = controller;
+  if (queue === null) throw new Error('The queue was not read.');
+  // As it is once the first two were read and the third one runs.
+  const [first, second, third, ...queued] = queue.jobs.queued;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('Nothing is queued.');
+  const jobs = { ...queue.jobs, queued, running: [third], review: [second, first] };
+  const [group] = groupsIn({ jobs, counts: { ...queue.counts, queued: 57 } });
+  expect(group).toMatchObject({ of: 60, done: 2, running: { id: third.id }, ready: [second, first] });
+  const drawn = createDiv();
+  const shown = { queue: { ...queue, jobs }, groups: group === undefined ? [] : [group], openFolds: new Set<string>() };
+  drawRunning(drawn, shown, null, actions);
+  expect(drawn.textContent).toMatch(/Source 3 of 60: letter-\d+\.md.*Review the 2 that are ready.*Queued · 57/);
+  button(el, 'Cancel Ingest 60 sources')?.click();
+  await eventually(() => expect(controller.queue?.counts).toMatchObject({ queued: 0, cancelled: 60 }));
+  await controller.close();
+  await host.quit();
 });

@@ -1,4 +1,5 @@
 import { area } from '../area';
+import { plural } from './plural';
 
 /** Text of the jobs view. */
 export const jobs = area('jobs', {
@@ -18,6 +19,13 @@ export const jobs = area('jobs', {
   running: 'Running',
   needsYou: 'Needs you',
   queued: 'Queued',
+  onHold: 'On hold',
+  sources: (n: number): string => `Ingest ${plural(n, 'source')}`,
+  sourcesDone: (done: number, of: number): string => `${done} of ${plural(of, 'source')} done`,
+  reviewReady: (n: number): string => (n === 1 ? 'Review the one that is ready' : `Review the ${n} that are ready`),
+  disagrees: (what: string): string => `Disagrees with a page: ${what}`,
+  after: (time: string): string => `after ${time}`,
+  needsNoModel: 'needs no model',
   scheduled: 'Scheduled',
   nextAt: (time: string): string => `Next: ${time}`,
   neverAgain: 'No further runs',
@@ -30,7 +38,7 @@ export const jobs = area('jobs', {
   },
   done: (n: number): string => `Done · ${n}`,
   clear: 'Clear',
-  andMore: (n: number): string => `and ${n} more`,
+  showMore: (n: number): string => `and ${n} more`,
   next: 'next',
   progress: 'Progress',
   cancel: (title: string): string => `Cancel ${title}`,
