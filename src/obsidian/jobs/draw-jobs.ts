@@ -7,7 +7,7 @@ import { reviewsTogether, type JobGroup } from './groups';
 import { drawList, drawMore, drawQueuedJobs, drawRow, drawSection, titleOf, type JobActions } from './rows';
 
 /** What is drawn besides the queue itself. */
-export interface JobsShown {
+interface JobsShown {
   readonly queue: QueueState;
   readonly groups: readonly JobGroup[];
   /** Groups whose queued jobs are listed. */

@@ -44,7 +44,7 @@ export function readFixPayload({ payload }: Job): FixPayload | null {
 }
 
 /** The place of a job among those that were queued together. */
-export interface JobPlace {
+interface JobPlace {
   /** Names them. */
   readonly run: string;
   readonly at: number;
