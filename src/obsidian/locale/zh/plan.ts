@@ -1,3 +1,87 @@
+import { numberText } from '../format';
 import { type Translation } from '../translation';
 
-export const plan: Translation['plan'] = {};
+export const plan: Translation['plan'] = {
+  title: '计划',
+  sentence: (makes, composes, adds) => {
+    const parts = [
+      makes > 0 && `新建 ${numberText(makes)} 个页面`,
+      composes > 0 && `重写 ${numberText(composes)} 个页面`,
+      adds > 0 && `补充 ${numberText(adds)} 个页面`,
+    ].filter((part) => part !== false);
+    return parts.length === 0 ? '不更改任何页面。' : `${parts.join('，')}。`;
+  },
+  ops: { create: '新建', compose: '重写', edit: '补充' },
+  passages: (n) => `${numberText(n)} 个片段`,
+  openPage: (title) => `显示 ${title} 的更改`,
+  change: (title) => `更改对 ${title} 的处理`,
+  never: '永不建页',
+  leave: '保持此页面不变',
+  merge: '合并到…',
+  own: '单独建页…',
+  add: '添加页面…',
+  noPage: '有名称，但无页面',
+  makePage: (name) => `为 ${name} 创建页面`,
+  asked: '你的要求',
+  wishes: {
+    never: (name) => `不为“${name}”建页`,
+    always: (name) => `为“${name}”建页`,
+    same: (name, as) => `“${name}”归入“${as}”`,
+    rename: (name, to) => `“${name}”的标题改为“${to}”`,
+    spared: (slug) => `${slug} 保持不变`,
+    move: (from, to) => `原定写入 ${from} 的文本归入“${to}”`,
+    units: (units) => `使用片段 ${units}`,
+  },
+  reset: '放弃这些要求',
+  left: (n) => `显示未用内容（${n}）`,
+
+  modal: {
+    never: (title) => `不为“${title}”建页？`,
+    leave: (title) => `保持“${title}”不变？`,
+    merge: (title) => `“${title}”归入哪里？`,
+    own: (title) => `将原定写入“${title}”的文本放到新页面`,
+    add: '添加页面',
+    into: '页面',
+    intoWhat: '已有或计划中的页面标题。其他标题会新建页面。',
+    newTitle: '新页面的标题',
+    missing: '请输入标题。',
+    scope: '适用于',
+    thisSource: '仅此来源',
+    everySource: '此 Wiki 的所有来源',
+    again: '来源会重新读取，新提案将取代此提案。在此提案上所做的决定会丢失。',
+    go: '更改计划',
+    cancel: '取消',
+  },
+  job: '正在更改计划',
+
+  coverage: {
+    title: '未使用',
+    of: (source) => `${source} 中没有页面使用的片段`,
+    used: (used, units) => `已使用 ${used} / ${units} 个片段`,
+    reasons: {
+      boilerplate: '套话',
+      'off-scope': '离题',
+      'already-said': '已有陈述',
+      navigational: '导航内容',
+      postponed: '留待以后',
+      unplaced: '无对应页面',
+      declined: '你已拒绝',
+    },
+    use: '使用此片段',
+    useLabel: (text) => `使用此片段：${text}`,
+    useAll: (n) => `全部使用（${n}）`,
+    continue: '继续',
+    continueLabel: (source) => `继续处理 ${source} 中未用的内容`,
+    continueWhat: '重新读取未使用的片段，有意略去的除外。',
+    open: (source) => `显示 ${source} 中没有页面使用的片段`,
+    openSource: '在来源中打开',
+    gone: '来源中已不存在',
+    unknown: '此设备上没有模型读取过此来源。',
+    all: '所有片段均已使用。',
+    loading: '正在读取来源…',
+    grid: '查看所有页面和来源',
+    showMore: (n) => `再显示 ${n} 个`,
+    needsModel: '这需要语言模型。请在设置中选择。',
+    job: '正在读取未用内容',
+  },
+};
