@@ -39,6 +39,8 @@ interface NameScan {
   readonly textStart: number;
   readonly marked: boolean;
   readonly matches: NameMatch[];
+  /** Names that only summaries have do not count. */
+  readonly pagesOnly?: boolean;
 }
 
 /**
@@ -64,7 +66,13 @@ export class NameTable {
     for (const name of namesOfPage(page)) {
       const shape = nameKeyOf(name);
       if (shape === null || added.some(([key]) => key === shape.key)) continue;
-      const entry: PageName = { path, name, rank: rankOf(name, shape.key, page), ...strictnessOf(name, page) };
+      const entry: PageName = {
+        path,
+        name,
+        rank: rankOf(name, shape.key, page),
+        isSummary: page.kind === 'summary',
+        ...strictnessOf(name, page),
+      };
       const entries = this.#entries.get(shape.key);
       if (entries === undefined) this.#entries.set(shape.key, [entry]);
       else entries.push(entry);
@@ -185,9 +193,15 @@ export class NameTable {
   }
 
   /** @returns how many words the name that begins here has, or 0 */
-  #matchLongest({ text, textStart, marked, matches }: NameScan, words: readonly Word[], at: number): number {
+  #matchLongest(
+    { text, textStart, marked, matches, pagesOnly = false }: NameScan,
+    words: readonly Word[],
+    at: number,
+  ): number {
     const lengths = this.#lengths.get(stem(words[at]?.key ?? ''));
     if (lengths === undefined) return 0;
+    // "The ferry" means the page "Ferry", not the summary of a source with the title "The ferry".
+    let summary: { readonly match: NameMatch; readonly length: number } | null = null;
     for (const length of [...lengths.keys()].sort((a, b) => b - a)) {
       const [first, last] = [words[at], words[at + length - 1]];
       if (first === undefined || last === undefined || !areAdjacent(text, words, at, length)) continue;
@@ -207,16 +221,27 @@ export class NameTable {
         startsSentence &&
         entries.every((candidate) => candidate.exact) &&
         first.shape === 'capital';
-      matches.push({
+      const isSummary = entries.every((each) => each.isSummary);
+      const match = {
         paths: pathsOf(entries),
         name: entry.name,
         start: first.start,
         end: last.end,
         doubtful,
-      });
+      };
+      if (isSummary) {
+        if (!pagesOnly) summary ??= { match, length };
+        continue;
+      }
+      matches.push(match);
       return length;
     }
-    return 0;
+    if (summary === null) return 0;
+    const inner: NameScan = { text, textStart, marked, matches: [], pagesOnly: true };
+    for (let next = at + 1; next < at + summary.length; next++)
+      if (this.#matchLongest(inner, words, next) > 0) return 0;
+    matches.push(summary.match);
+    return summary.length;
   }
 
   #findUnspaced(word: Word, marked: boolean, matches: NameMatch[]): void {

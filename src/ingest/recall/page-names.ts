@@ -18,6 +18,8 @@ export interface PageName {
   readonly rank: NameRank;
   /** Letter case must match. A capital at the start of a sentence is not enough by itself. */
   readonly exact: boolean;
+  /** The page is the summary of a source. Its title says what the source is about, so a page with that name counts first. */
+  readonly isSummary: boolean;
   /** Too common to mean the page in running text. It counts only in headings, links and code. */
   readonly common: boolean;
 }
@@ -44,9 +46,10 @@ export function rankOf(name: string, key: string, page: NamedPage): NameRank {
   return name === page.title ? NAME_RANKS.title : NAME_RANKS.alias;
 }
 
-/** The pages that a name means, by the ranks of their names. */
+/** The pages that a name means, by the ranks of their names: summaries only where it is the name of nothing else. */
 export function pathsOf(entries: readonly PageName[]): readonly string[] {
-  return [...new Set(bestRanked(entries).map(({ path }) => path))];
+  const own = entries.filter(({ isSummary }) => !isSummary);
+  return [...new Set(bestRanked(own.length > 0 ? own : entries).map(({ path }) => path))];
 }
 
 /** The key that all spellings of a name share, its first word and its length; `null` for a name that no text can contain. */

@@ -31,3 +31,10 @@ describe('a name of several pages', () => {
     expect(tableOf(one, two).pagesNamed('fog horns')).toEqual(['a.md', 'b.md']);
   });
 });
+
+it('finds the page "Ferry" in "The ferry", although a summary has that title', () => {
+  const summary = (slug: string, title: string) => ({ ...page(slug, title), kind: 'summary' });
+  const table = tableOf(page('ferry', 'Ferry'), summary('the-ferry', 'The ferry'), summary('the-market', 'The market'));
+  const found = table.find('Nobody took the ferry to the market.', false);
+  expect(found.flatMap(({ paths }) => paths)).toEqual(['ferry.md', 'the-market.md']);
+});
