@@ -38,10 +38,10 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Trans
 export async function useLanguage(code: string): Promise<void> {
   const language = languageFor(code);
   const translation = language === 'en' ? null : { ...(await TRANSLATIONS[language]()) };
-  // A language without texts yet is shown in English, and English sentences get no words and dates of another language.
-  const hasTexts = translation !== null && Object.values(translation).some((area) => Object.keys(area).length > 0);
-  formatIn(hasTexts || code.toLowerCase().startsWith('en') ? code : 'en');
-  translate(hasTexts ? translation : null);
+  // Half a language would be a screen in two: until every area has texts, all of it is English, with its dates.
+  const isWhole = translation !== null && Object.values(translation).every((area) => Object.keys(area).length > 0);
+  formatIn(isWhole || code.toLowerCase().startsWith('en') ? code : 'en');
+  translate(isWhole ? translation : null);
 }
 
 /** A text in the quotation marks of the language. */
