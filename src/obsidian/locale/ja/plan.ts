@@ -1,3 +1,87 @@
+import { numberText } from '../format';
 import { type Translation } from '../translation';
 
-export const plan: Translation['plan'] = {};
+export const plan: Translation['plan'] = {
+  title: '計画',
+  sentence: (makes: number, composes: number, adds: number): string => {
+    const parts = [
+      makes > 0 && `作成 ${numberText(makes)} ページ`,
+      composes > 0 && `書き直し ${numberText(composes)} ページ`,
+      adds > 0 && `追記 ${numberText(adds)} ページ`,
+    ].filter((part) => part !== false);
+    return parts.length === 0 ? 'ページは変更されません。' : parts.join('、');
+  },
+  ops: { create: '作成', compose: '書き直し', edit: '追記' },
+  passages: (n: number): string => `${numberText(n)} 節`,
+  openPage: (title: string): string => `${title} の変更を表示`,
+  change: (title: string): string => `${title} の扱いを変更`,
+  never: 'ページを作らない',
+  leave: 'このページをそのまま残す',
+  merge: '統合先…',
+  own: '独立したページにする…',
+  add: 'ページを追加…',
+  noPage: '名前は出るがページなし',
+  makePage: (name: string): string => `${name} のページを作る`,
+  asked: '希望した内容',
+  wishes: {
+    never: (name: string): string => `「${name}」のページは作らない`,
+    always: (name: string): string => `「${name}」のページを作る`,
+    same: (name: string, as: string): string => `「${name}」は「${as}」に入れる`,
+    rename: (name: string, to: string): string => `「${name}」のタイトルは「${to}」`,
+    spared: (slug: string): string => `${slug} はそのまま残す`,
+    move: (from: string, to: string): string => `${from} 用のテキストは「${to}」に入れる`,
+    units: (units: string): string => `一節 ${units} を使う`,
+  },
+  reset: '希望を破棄',
+  left: (n: number): string => `使われないものを表示 (${n})`,
+
+  modal: {
+    never: (title: string): string => `「${title}」のページを作りませんか?`,
+    leave: (title: string): string => `「${title}」をそのまま残しますか?`,
+    merge: (title: string): string => `「${title}」をどこに入れますか?`,
+    own: (title: string): string => `「${title}」用のテキストを新しいページに入れる`,
+    add: 'ページを追加',
+    into: 'ページ',
+    intoWhat: '既存または計画中のページのタイトル。ほかのタイトルなら新しいページになります。',
+    newTitle: '新しいページのタイトル',
+    missing: 'タイトルを入力してください。',
+    scope: '対象',
+    thisSource: 'このソースのみ',
+    everySource: 'この Wiki のすべてのソース',
+    again: 'ソースを読み直し、新しい提案に置き換えます。この提案での判断は失われます。',
+    go: '計画を変更',
+    cancel: 'キャンセル',
+  },
+  job: '計画を変更中',
+
+  coverage: {
+    title: '未使用',
+    of: (source: string): string => `どのページも使っていない ${source} の一節`,
+    used: (used: number, units: number): string => `${units} 節中 ${used} 節を使用`,
+    reasons: {
+      boilerplate: '定型文',
+      'off-scope': '対象外',
+      'already-said': '記載済み',
+      navigational: '案内用',
+      postponed: '後回し',
+      unplaced: 'ページなし',
+      declined: '却下済み',
+    },
+    use: '使う',
+    useLabel: (text: string): string => `使う: ${text}`,
+    useAll: (n: number): string => `${n} 件すべて使う`,
+    continue: '続ける',
+    continueLabel: (source: string): string => `${source} の残りを続ける`,
+    continueWhat: '意図的に除いたものを除き、未使用の一節を読み直します。',
+    open: (source: string): string => `どのページも使っていない ${source} の一節を表示`,
+    openSource: 'ソースで開く',
+    gone: 'ソースにもうありません',
+    unknown: 'このデバイスでこのソースを読んだモデルはありません。',
+    all: 'すべての一節が使われています。',
+    loading: 'ソースを読み込み中…',
+    grid: 'すべてのページとソースを見る',
+    showMore: (n: number): string => `あと ${n} 件を表示`,
+    needsModel: '言語モデルが必要です。設定で選んでください。',
+    job: '残りを読み込み中',
+  },
+};
