@@ -1,3 +1,157 @@
 import { type Translation } from '../translation';
+import { choose, plural } from './plural';
 
-export const home: Translation['home'] = {};
+export const home: Translation['home'] = {
+  title: 'Living Wiki',
+  starting: 'Leyendo la wiki…',
+  stage: (stage: string, done: number, total: number): string =>
+    total === 0 ? stage : `${stage}, ${done} de ${total}`,
+  failed: 'No se pudo abrir la wiki',
+  tryAgain: 'Reintentar',
+  first: {
+    title: 'Empieza una wiki',
+    what: 'Deja artículos, actas y notas en una carpeta. Se convierten en páginas con una cita detrás de cada frase. Tú aceptas o rechazas cada cambio, y puedes deshacerlo todo.',
+    promise: 'No se escribe nada hasta que lo revises y lo apliques. Para empezar no necesitas cuenta ni clave de API.',
+    adopt: 'Usar una carpeta con notas existentes',
+  },
+  templates: {
+    research: {
+      title: 'Investigación',
+      what: 'Artículos y entrevistas se convierten en conceptos, personas y resúmenes.',
+    },
+    team: { title: 'Equipo', what: 'Actas y decisiones se convierten en proyectos, personas y preguntas abiertas.' },
+    personal: { title: 'Personal', what: 'Notas, libros y cartas se convierten en temas que crecen contigo.' },
+  },
+  example: {
+    folder: 'Wiki de ejemplo',
+    look: '¿Solo quieres mirar?',
+    add: 'Añadir la wiki de ejemplo',
+    removable: 'Puedes eliminarla con un clic.',
+    is: 'Esta es la wiki de ejemplo.',
+    remove: 'Eliminarla',
+    removed: 'La wiki de ejemplo se movió a la papelera.',
+  },
+  setUp: {
+    name: 'Nombre',
+    about: '¿De qué trata?',
+    create: 'Crear wiki',
+    details: (folder: string): string => `Detalles: carpeta «${folder}», sin modelo`,
+    title: 'Configurar una wiki',
+    folder: 'Carpeta',
+    folderWhat: 'Lugar de la wiki en esta bóveda. La carpeta se crea si hace falta.',
+    folderPlaceholder: 'Wiki',
+    template: 'Plantilla',
+    purpose: 'Propósito',
+    purposeWhat: 'Para qué sirve la wiki, en una frase. Le dice a un modelo de lenguaje qué importa.',
+    purposePlaceholder: 'Una frase, opcional',
+    adopt: 'Conservar las notas existentes',
+    adoptWhat: 'Añade lo que falta y no toca tus notas.',
+    layout: 'Conservar esta estructura',
+    layoutWhat: (found: string, folder: string): string => `${found} Las fuentes se leen entonces de ${folder}/.`,
+    go: 'Revisar la configuración',
+    cancel: 'Cancelar',
+    root: 'Toda la bóveda',
+    needsFolder: 'Indica una carpeta.',
+    isWiki: 'Esta carpeta ya es una wiki. Elige otra carpeta o ábrela con «Cambiar de wiki».',
+    isFile: 'Esto es un archivo. Indica una carpeta.',
+    isHidden: 'Obsidian oculta las carpetas cuyo nombre empieza por un punto. Elige otro nombre.',
+    hasNotes: 'Esta carpeta contiene notas. Activa «Conservar las notas existentes» o elige otra carpeta.',
+  },
+  head: {
+    pages: (n: number): string => plural(n, 'página', 'páginas'),
+    sources: (n: number): string => plural(n, 'fuente', 'fuentes'),
+    switchWiki: 'Cambiar de wiki',
+  },
+  sources: {
+    title: 'Fuentes nuevas',
+    none: 'No hay fuentes nuevas. Suelta un archivo aquí o añádelo a la carpeta de fuentes de la wiki.',
+    unwatched: 'Las fuentes nuevas no se muestran. Activa «Vigilar fuentes nuevas» en los ajustes.',
+    proposeAll: (n: number): string => (n < 2 ? 'Incorporar' : `Incorporar las ${n}`),
+    proposeOne: (path: string): string => `Incorporar ${path}`,
+    isProposing: 'Se están incorporando fuentes. Podrás incorporar más cuando termine.',
+    refused: (why: string, remedy: string): string => `No leída. ${[why, remedy].filter(Boolean).join(' ')}`,
+    more: (n: number): string => `Mostrar ${n} más`,
+    incomplete: (n: number): string =>
+      `${plural(n, 'archivo', 'archivos')} aún ${choose(n, 'se está', 'se están')} copiando o descargando…`,
+    with: 'Leer con',
+    through: 'Lente',
+    lens: (title: string): string => `Lente para leer: ${title}. Cambiar de lente`,
+    builtIn: 'Integrado, sin modelo',
+    add: 'Añadir archivos…',
+  },
+  capture: {
+    open: 'Añadir un enlace o texto…',
+    title: 'Añadir un enlace o texto como fuente',
+    fields: { address: 'Dirección', title: 'Título', date: 'Fecha', text: 'Texto' },
+    fetch: 'Leer la página',
+    fetchWhat: 'Descarga la página de esta dirección.',
+    save: 'Guardar como fuente',
+    cancel: 'Cancelar',
+    untitled: 'Nota',
+    needsText: 'Aún no hay texto. Pégalo o lee la página.',
+    noLink: 'Esta no es la dirección de una página web.',
+    noLinkRemedy: 'Escribe una dirección que empiece por http:// o https://.',
+    failed: (address: string, status: string): string =>
+      `${address} no envió una página que se pueda leer (${status}).`,
+    noAnswer: 'sin respuesta',
+    failedRemedy: 'Ábrela en un navegador y pega su texto.',
+  },
+  clippings: {
+    title: 'Recortes',
+    addOne: (name: string): string => `Añadir ${name} a las fuentes`,
+    addAll: (n: number): string => (n === 1 ? 'Añadir a las fuentes' : `Añadir los ${n} a las fuentes`),
+  },
+  sourceIndex: {
+    progress: (done: number, total: number): string => `Indexando fuentes para la búsqueda, ${done} de ${total}`,
+    paused: (done: number, total: number): string =>
+      `Indexación en pausa mientras hay una tarea en curso, ${done} de ${total} fuentes listas`,
+    bar: 'Progreso de la indexación',
+    stop: 'Detener la indexación',
+    stopped: (n: number): string =>
+      `La indexación está detenida. Aún no se puede buscar en ${plural(n, 'fuente', 'fuentes')}.`,
+    resume: 'Continuar la indexación',
+    outside: (n: number, megabytes: number): string =>
+      `No se busca en ${plural(n, 'fuente antigua', 'fuentes antiguas')}, porque el límite es de ${megabytes} MB de texto. Puedes cambiarlo en los ajustes.`,
+  },
+  job: {
+    source: (at: number, total: number, name: string): string =>
+      `Fuente ${at} de ${total}${name === '' ? '' : `: ${name}`}`,
+    cancel: 'Cancelar',
+    cancelling: 'Cancelando…',
+    progress: 'Progreso',
+    cost: (cost: string): string => `Hasta ahora: ${cost}`,
+  },
+  proposals: {
+    title: 'Por revisar',
+    none: 'No hay propuestas que revisar.',
+    reviewOne: (title: string): string => `Revisar ${title}`,
+    files: (files: number, hunks: number): string =>
+      files === 0
+        ? 'solo archivos generados'
+        : `${plural(files, 'archivo', 'archivos')}, ${plural(hunks, 'cambio', 'cambios')}`,
+  },
+  deleted: {
+    title: 'Páginas borradas',
+    asks: (title: string): string => `Borraste «${title}». ¿Puede crearla de nuevo otra incorporación?`,
+    never: 'Nunca',
+    neverLabel: (title: string): string => `No crear nunca una página para ${title}`,
+    may: 'Puede volver',
+    mayLabel: (title: string): string => `${title} puede volver`,
+  },
+  questions: {
+    title: 'Preguntas abiertas',
+    remove: (text: string): string => `Eliminar «${text}»`,
+  },
+  links: {
+    views: 'Abrir',
+    actions: 'Acciones',
+    lint: (found: string): string => `Lint: ${found.toLowerCase()}`,
+    lintUnknown: 'Lint',
+    lens: (title: string): string => `Cambiar de lente (actual: ${title})`,
+    lensView: 'Páginas de esta lente',
+    history: 'Historial',
+    jobs: 'Tareas',
+    search: 'Buscar en la wiki',
+    undo: 'Deshacer la última incorporación',
+  },
+};
