@@ -1,3 +1,190 @@
 import { type Translation } from '../translation';
+import { choose, plural } from './plural';
 
-export const memory: Translation['memory'] = {};
+const conversations = (n: number): string => plural(n, 'conversación', 'conversaciones');
+const items = (n: number): string => plural(n, 'elemento', 'elementos');
+const harvests = (n: number): string => plural(n, 'recopilación', 'recopilaciones');
+
+export const memory: Translation['memory'] = {
+  title: 'Memoria',
+  reading: 'Leyendo la memoria…',
+  empty: 'Aún no se conserva nada.',
+  emptyHint:
+    'Suelta conversaciones aquí: una exportación de datos de ChatGPT o Claude, sesiones de Claude Code o notas de chat. Revisas lo encontrado antes de que se conserve nada.',
+  emptyTab: 'Aún no hay nada aquí.',
+  noMatch: 'Nada coincide.',
+  from: (count: number, day: string): string => `De ${conversations(count)}, la última: ${day}`,
+  harvest: 'Recopilar conversaciones',
+  chooseFiles: 'Elegir archivos…',
+  more: 'Más acciones',
+  ledger: 'Historial de recopilación',
+  openFolder: 'Abrir la lista como nota',
+  undoLast: 'Deshacer la última recopilación',
+  undone: (files: number): string => `Deshecho. ${plural(files, 'archivo cambiado', 'archivos cambiados')}.`,
+  reclaim: 'Mover las conversaciones recopiladas a la papelera',
+  reclaimed: (n: number): string =>
+    n === 0 ? 'No hay conversaciones que mover.' : `${plural(n, 'archivo movido', 'archivos movidos')} a .trash.`,
+  tabs: {
+    facts: 'Hechos',
+    decisions: 'Decisiones',
+    questions: 'Preguntas',
+    playbooks: 'Procedimientos',
+    tasks: 'Tareas',
+  },
+  tabsLabel: 'Qué se conserva',
+  filter: (what: string): string => `Filtrar: ${what}`,
+  showMore: (n: number): string => `${n} más`,
+  done: (n: number): string => `Hechas · ${n}`,
+  tick: (task: string): string => `Hecha: ${task}`,
+  reopen: 'Deshacer',
+  reopenOne: (task: string): string => `Reabrir: ${task}`,
+  doneNow: 'Movida a Hechas',
+  origin: (conversation: string, day: string): string => `${conversation}, ${day}`,
+  own: 'Escrito por ti',
+  edited: (conversation: string, day: string): string => `Editado por ti · ${conversation}, ${day}`,
+  found: 'está en la conversación',
+  noQuote: 'Sin cita. La conversación no lo dice palabra por palabra.',
+  missingQuote: 'La conversación no contiene la cita indicada.',
+  makeSource: 'Convertir en fuente',
+  openLine: 'Abrir línea',
+  inWiki: (wiki: string): string => `En la wiki: ${wiki}`,
+  waiting: (n: number): string => `${harvests(n)} por revisar`,
+  items,
+  review: 'Revisar',
+  reviewOne: (title: string): string => `Revisar: ${title}`,
+  keepAll: 'Conservar todo',
+  keptAll: (n: number): string => `${plural(n, 'elemento conservado', 'elementos conservados')}.`,
+  digest: {
+    title: 'Resumen',
+    what: 'Se envía al modelo con cada pregunta',
+    size: (used: string): string => `${used} de 4 KB`,
+    of: (shown: number, total: number): string => `${shown} de ${total}`,
+    bar: (used: number, limit: number): string => `${used} de ${limit} bytes usados`,
+    noRoom: (bytes: string, left: string): string => ` necesita ${bytes}; quedan ${left}. `,
+    shorter: (path: string): string => `Un texto más corto en ${path} cabría.`,
+    off: 'Desactivado. No se envía nada al modelo. La próxima recopilación lo vuelve a activar.',
+    none: 'Aún no hay nada que enviar.',
+    open: 'Abrir resumen',
+    delete: 'Borrar para desactivar',
+    deleteHint: 'Borra digest.md. La próxima recopilación lo escribe de nuevo.',
+    deleted: 'El resumen está desactivado. La próxima recopilación lo recupera.',
+    sections: {
+      'tasks.md': 'Tareas abiertas',
+      'questions.md': 'Preguntas',
+      'decisions.md': 'Decisiones',
+      'facts.md': 'Hechos',
+      'playbooks.md': 'Procedimientos',
+    },
+  },
+  ledgerView: {
+    back: 'Volver a las listas',
+    total: (n: number, money: string | null): string =>
+      `${conversations(n)}${money === null ? '' : ` · ${money} en total`}`,
+    empty: 'Aún no se ha leído ninguna conversación.',
+    filter: 'Filtrar por conversación o archivo',
+    filterState: 'Mostrar por estado',
+    allStates: 'Todas',
+    stateCount: (state: string, n: number): string => `${state} (${n})`,
+    states: {
+      harvested: 'Recopilada',
+      'harvest-failed': 'Falló',
+      'too-large': 'Demasiado grande',
+      'deleted-unharvested': 'Descartada',
+      undone: 'Deshecha',
+      copy: 'Mismo contenido',
+    },
+    harvested: (day: string, count: number): string => `Recopilada: ${day} · ${items(count)}`,
+    nothing: (day: string): string => `Recopilada: ${day} · nada que valga la pena conservar`,
+    inTrash: 'La conversación está en la papelera.',
+    failed: (why: string): string => `Falló: ${why}`,
+    kept: 'La conversación se conserva.',
+    tooLarge: 'Demasiado grande: el límite es 1 MB. Se conserva sin recopilar.',
+    discarded: (day: string): string => `Movida a la papelera sin recopilar, como pediste: ${day}.`,
+    undone: (day: string, count: number): string =>
+      `Deshecha: ${day}. Se ${choose(count, 'eliminó', 'eliminaron')} ${items(count)}. La conversación se queda.`,
+    copy: (path: string): string => `Mismo contenido que ${path}. No se paga otra vez.`,
+    retry: 'Reintentar',
+    harvest: 'Recopilar',
+    undo: 'Deshacer',
+    act: (what: string, name: string): string => `${what}: ${name}`,
+    gone: (path: string): string => `${path} ya no está en la bóveda. Suelta aquí la conversación de nuevo.`,
+  },
+  modal: {
+    title: 'Recopilar conversaciones',
+    reading: 'Leyendo conversaciones. No se envía nada.',
+    found: (files: number, formats: number): string =>
+      `${conversations(files)} en ${plural(formats, 'formato', 'formatos')}. Fue una simulación: no se envió ni cambió nada.`,
+    none: 'No se encontraron conversaciones. Pon algunas en la carpeta knowledge/conversations o suéltalas en la vista Memoria.',
+    toHarvest: (n: number): string => `${n} por recopilar`,
+    about: (money: string): string => `unos ${money}`,
+    rows: {
+      harvested: (n: number): readonly [string, string] => [
+        plural(n, 'ya recopilada', 'ya recopiladas'),
+        'Mismo contenido, nada que pagar',
+      ],
+      live: (n: number): readonly [string, string] => [
+        `${n} aún en curso`,
+        'Con cambios en los últimos diez minutos; aún no se leen',
+      ],
+      kept: (n: number): readonly [string, string] => [
+        plural(n, 'apartada por ti', 'apartadas por ti'),
+        'En una carpeta llamada “kept” o con la propiedad “keep”',
+      ],
+      'too-large': (n: number): readonly [string, string] => [
+        plural(n, 'demasiado grande', 'demasiado grandes'),
+        'El límite es 1 MB. Divídela para recopilarla.',
+      ],
+      twice: (n: number): readonly [string, string] => [`${n} con el mismo contenido que otra`, 'Se lee una vez'],
+      waiting: (n: number): readonly [string, string] => [
+        `${n} a la espera de tu revisión`,
+        'Ya recopilado, aún sin decidir',
+      ],
+      discarded: (n: number): readonly [string, string] => [
+        plural(n, 'descartada', 'descartadas'),
+        'Decidiste no recopilarlas',
+      ],
+    },
+    formats: {
+      'chatgpt-export': 'ChatGPT',
+      'claude-export': 'Claude',
+      'claude-code': 'Claude Code',
+      'copilot-note': 'Copilot',
+      'saved-chat': 'chats guardados',
+      transcript: 'texto',
+    },
+    format: (n: number, name: string): string => `${n} ${name}`,
+    problems: (n: number): string => `${plural(n, 'problema', 'problemas')} al leer`,
+    input: 'Entrada',
+    inputText: (tokens: string, parts: number): string =>
+      parts === 0 ? tokens : `${tokens}, ${conversations(parts)} en varias partes`,
+    output: 'Salida, como máximo',
+    tokens: (n: number): string => (n < 1000 ? plural(n, 'token', 'tokens') : `${Math.round(n / 1000)}k tokens`),
+    left: (limit: string): string => `Quedan hoy, de ${limit}`,
+    goesTo: 'Se envía a',
+    noModel: 'No se usa ningún modelo de lenguaje. Solo se encuentra lo marcado como tarea, decisión o pregunta.',
+    reclaim: 'Mover las conversaciones recopiladas a la papelera',
+    reclaimHint: 'Solo aquellas cuyos elementos has revisado. Desactivado por defecto.',
+    cancel: 'Cancelar',
+    go: (n: number): string => `Recopilar ${n} y revisar`,
+    close: 'Cerrar',
+    job: 'Recopilando conversaciones',
+  },
+  result: (proposed: number, nothing: number, failed: number): string => {
+    const isOther = nothing + failed > 0;
+    const parts = proposed === 0 && isOther ? [] : [`${harvests(proposed)} por revisar`];
+    if (nothing > 0) parts.push(`${conversations(nothing)} sin nada nuevo`);
+    if (failed > 0) parts.push(plural(failed, 'conversación fallida', 'conversaciones fallidas'));
+    return `${parts.join(', ')}.`;
+  },
+  home: {
+    title: 'De conversaciones',
+    task: 'Tarea abierta',
+    decision: 'Decisión',
+  },
+  folderTaken: (folder: string): string => `La carpeta «${folder}» pertenece a una wiki.`,
+  folderTakenRemedy: (folder: string): string => `Renombra la carpeta. La memoria necesita «${folder}» para sí.`,
+  command: 'Mostrar memoria',
+  harvestCommand: 'Recopilar conversaciones',
+  menu: 'Recopilar conversación',
+  menuFolder: 'Recopilar conversaciones de la carpeta',
+};

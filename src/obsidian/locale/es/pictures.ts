@@ -1,3 +1,180 @@
 import { type Translation } from '../translation';
+import { choose, plural } from './plural';
 
-export const pictures: Translation['pictures'] = {};
+const pages = (n: number): string => plural(n, 'página', 'páginas');
+const statements = (n: number): string => plural(n, 'afirmación', 'afirmaciones');
+const sourcesText = (n: number): string => plural(n, 'fuente', 'fuentes');
+const changesText = (n: number): string => plural(n, 'cambio', 'cambios');
+
+export const pictures: Translation['pictures'] = {
+  copy: 'Copiar como tabla',
+  copied: 'Tabla copiada.',
+  save: 'Guardar imagen',
+  saveFailed: 'Este dispositivo no pudo crear la imagen. Copia la tabla en su lugar.',
+
+  coverage: {
+    title: 'Cobertura',
+    command: 'Abrir cobertura',
+    filter: 'Filtrar páginas y fuentes…',
+    reading: (done: number, total: number): string => `Leyendo páginas: ${done} de ${total}`,
+    show: 'Páginas que mostrar',
+    filters: {
+      all: 'Todas las páginas',
+      single: 'Una sola fuente',
+      none: 'Sin fuente',
+      stale: 'Demasiado antiguas',
+      contested: 'En disputa',
+    },
+    marks: { single: 'Una sola fuente', none: 'Sin fuente', stale: 'Demasiado antigua', contested: 'En disputa' },
+    page: 'Página',
+    mark: 'Marca',
+    unused: 'Pasajes sin usar',
+    unusedOf: (unused: number, of: number): string => `${unused} de ${plural(of, 'pasaje', 'pasajes')} sin usar`,
+    notCounted: 'Los pasajes no se cuentan: ningún modelo ha leído esta fuente en este dispositivo',
+    grid: (rows: number, columns: number): string => `${pages(rows)} por ${sourcesText(columns)}`,
+    gridHelp:
+      'Las flechas mueven. Enter abre la página en la afirmación. Espacio muestra los pasajes de la fuente que ninguna página usa. La barra (/) filtra.',
+    group: (kind: string, n: number): string => `${kind}, ${pages(n)}`,
+    cell: (n: number, page: string, source: string): string =>
+      n === 0
+        ? `${page} indica ${source} como fuente, pero ninguna afirmación la cita`
+        : `${statements(n)} de ${page} ${choose(n, 'cita', 'citan')} ${source}`,
+    empty: (page: string, source: string): string => `Ninguna afirmación de ${page} cita ${source}`,
+    contested: 'en disputa',
+    stale: 'demasiado antigua o sustituida',
+    source: (title: string, citing: number): string => `${title}, ${pages(citing)}`,
+    noMatch: 'Ninguna página coincide.',
+    clear: 'Quitar filtro',
+    nothing: 'Esta wiki aún no tiene páginas.',
+    legend: {
+      few: 'De 1 a 2 afirmaciones',
+      some: 'De 3 a 9',
+      many: '10 o más',
+      none: 'Solo indicada',
+      stale: 'Demasiado antigua o sustituida',
+      contested: 'En disputa',
+      unused: 'Proporción de pasajes que ninguna página usa',
+    },
+    by: 'Mostrar por',
+    byPage: 'Páginas',
+    bySource: 'Fuentes',
+    sums: (sources: number, n: number): string => `${sourcesText(sources)} · ${statements(n)}`,
+    resting: (n: number): string =>
+      n === 0 ? 'Ninguna página la cita' : `${pages(n)} la ${choose(n, 'cita', 'citan')}`,
+    close: 'Cerrar',
+    cut: (rows: number, columns: number): string => `Las primeras ${rows} páginas y ${columns} fuentes`,
+  },
+
+  contradictions: {
+    title: 'Contradicciones',
+    command: 'Abrir contradicciones',
+    lead: (n: number): string =>
+      `${plural(n, 'contradicción te espera', 'contradicciones te esperan')}. Tu respuesta se convierte en una propuesta; no se escribe nada hasta que la apliques.`,
+    none: 'Ninguna página contradice a otra.',
+    noneHint: 'Cuando dos fuentes discrepan, ambas partes aparecen aquí con sus citas.',
+    looking: 'Comparando páginas…',
+    more: (n: number): string => `Mostrar ${n} más`,
+    keys: 'En una tarjeta enfocada, pulsa de 1 a 4 para responder.',
+  },
+
+  timeline: {
+    title: 'Cronología',
+    command: 'Abrir cronología',
+    whole: 'Toda la wiki',
+    thisPage: 'Esta página',
+    scope: 'Mostrar cambios en',
+    sources: 'Fuentes',
+    changes: 'Cambios',
+    pages: 'Páginas',
+    today: 'hoy',
+    count: pages,
+    size: 'Tamaño: páginas cambiadas',
+    events: {
+      ingest: 'incorporación',
+      lint: 'correcciones',
+      query: 'respuesta guardada',
+      manual: 'edición',
+      undo: 'deshacer',
+      other: 'otro',
+    },
+    summary: (sources: number, changes: number, n: number): string =>
+      `Cronología: ${sourcesText(sources)}, ${changesText(changes)}, ${pages(n)}`,
+    several: changesText,
+    handle: 'Deshacer hasta',
+    backTo: (when: string): string => `hasta ${when}`,
+    atEnd: 'Hoy. Muévete a la izquierda para elegir qué deshacer.',
+    chosen: (when: string, n: number): string =>
+      `Antes de: ${when}. Se ${choose(n, 'desharía', 'desharían')} ${changesText(n)}.`,
+    list: 'Todos los cambios',
+    undoList: (when: string): string => `Deshacer hasta: ${when}`,
+    undo: 'Deshacer…',
+    undoThis: (title: string): string => `Deshacer «${title}»`,
+    undone: 'deshecho',
+    expired: 'ya no se puede deshacer',
+    reset: 'Cancelar',
+    preview: (n: number): string => `Ver antes de deshacer ${n}`,
+    stays:
+      'No se deshace nada hasta que apliques la vista previa. Tus ediciones posteriores se quedan, y también esto se puede deshacer.',
+    empty: 'Aún no ha pasado nada.',
+    emptyHint: 'Las fuentes y los cambios aparecen aquí en cuanto apliques el primero.',
+    waiting: 'aún sin incorporar',
+    older: (n: number): string => `Mostrar ${plural(n, 'anterior', 'anteriores')}`,
+    columns: ['Cuándo', 'Qué', 'Evento', 'Páginas'],
+    source: 'fuente',
+    noneHere: 'No hay cambios de esta página en el registro.',
+  },
+
+  usage: {
+    title: 'Consumo',
+    command: 'Abrir consumo',
+    range: 'Periodo',
+    ranges: { 7: '7 días', 30: '30 días', 365: 'Año' },
+    spent: (days: number): string => (days === 365 ? 'Un año' : plural(days, 'día', 'días')),
+    today: 'Hoy',
+    todayBar: 'hoy',
+    ofLimit: (limit: string): string => `de ${limit} al día`,
+    noLimit: 'sin límite diario',
+    cached: 'Leído de la caché',
+    ofSent: (tokens: string): string => `de ${tokens} tokens enviados`,
+    calls: 'Llamadas a modelos',
+    unpriced: (tokens: string): string => `y ${tokens} tokens sin precio`,
+    allPriced: 'todos los modelos tienen precio',
+    allTokens: (tokens: string): string => `${tokens} tokens`,
+    cost: (isWeekly: boolean, currency: string): string => `Coste por ${isWeekly ? 'semana' : 'día'}, ${currency}`,
+    tokens: (isWeekly: boolean): string => `Tokens por ${isWeekly ? 'semana' : 'día'}`,
+    limit: (limit: string): string => `límite ${limit} al día`,
+    unknownPrice: (model: string): string => `${model}, precio desconocido`,
+    others: 'otros modelos',
+    reached: 'límite alcanzado',
+    byModel: 'Por modelo',
+    byWork: 'Por actividad',
+    bySource: 'Fuentes más caras',
+    byDay: 'Por día',
+    columns: {
+      model: 'Modelo',
+      input: 'Entrada',
+      cached: 'Caché',
+      output: 'Salida',
+      cost: 'Coste',
+      day: 'Día',
+    },
+    all: 'Todo',
+    unknown: 'desconocido',
+    work: {
+      ingest: 'Incorporación',
+      questions: 'Preguntas',
+      maintenance: 'Mantenimiento',
+      search: 'Búsqueda por significado',
+      deliberation: 'Deliberación',
+      harvest: 'Conversaciones',
+      overview: 'Páginas de resumen',
+    },
+    counted:
+      'Los tokens los cuentan los propios proveedores. Los días son en UTC, como los cuentan los límites. Los precios y límites están en los ajustes.',
+    empty: 'No se usó ningún modelo de lenguaje en este periodo.',
+    emptyHint: 'Aquí aparece lo que cuesta cada llamada, por día, modelo y fuente.',
+    bar: (day: string, model: string, what: string): string => `${day}, ${model}: ${what}`,
+    chart: (title: string, total: string): string =>
+      `${title}. ${total} en total. Las mismas cifras están en las tablas de abajo.`,
+  },
+};
