@@ -11,7 +11,7 @@ export { saveSnapshotCache } from './cache';
 export { bestRanked, findPage, findPages, NAME_RANKS, type NameRank } from './find-page';
 export { hubRole, type HubRole } from './hub';
 export { prerenderIndex, renderIndex, readIndex } from './index-file';
-export { appendLog, readLog, renderLogEntry } from './log-file';
+export { appendLog, contradictionBullet, readContradictionBullet, readLog, renderLogEntry } from './log-file';
 export {
   citedQuotes,
   compareLedgers,

@@ -30,6 +30,17 @@ export function appendLog(text: string, entry: string): string {
   return start + (gap + entry).replace(/\n/g, lineBreak);
 }
 
+/** The bullet that tells of a contradiction which a proposal flags. @param name slug or title of a page that says it */
+export function contradictionBullet(name: string, what: string): string {
+  return `Contradiction on ${name}: ${what}`;
+}
+
+/** `null` for a bullet that tells of something else. */
+export function readContradictionBullet(bullet: string): { readonly name: string; readonly what: string } | null {
+  const [, name, what] = /^Contradiction on (.+?): (.+)$/.exec(bullet) ?? [];
+  return name === undefined || what === undefined ? null : { name, what };
+}
+
 const ENTRY_HEADING = /^## {1,4}\[([^\]]*)\]([^]*)$/;
 const DATE_HEADING = /^## {1,4}(\d{4}-\d{2}-\d{2}\S*) *$/;
 const SINGLE_LINE_ENTRY = /^[-*] (\d{4}-\d{2}-\d{2}\S*) +(\S+)(?: +([^]*))?$/;

@@ -189,7 +189,7 @@ export type { TrustState, UnconfirmedChange } from './trust/confirmation';
 export { approvalDiff } from './trust/approval-diff';
 export { describeApproval } from './trust/approvals';
 export type { TransactionDetails, TransactionFileDetails } from './proposals/transaction-details';
-export { describePlace, findPage, findWikis, type PageNote } from '../wiki';
+export { describePlace, findPage, findWikis, readContradictionBullet, type PageNote } from '../wiki';
 export { findWikiRoot } from './set-up/find-wiki-root';
 export { type UndoOrder } from '../proposal';
 export { describeLayout, findLayout, reviewSetUp, setUpWiki } from './set-up/set-up';

@@ -1,6 +1,6 @@
 import { fileStem, isoTime, type JsonObject, YieldBudget } from '../../base';
 import { type ChangeSet, type FileEdit } from '../../change';
-import { newPageSchema, pathForNewPage, slugify, sourceDate, type Page } from '../../wiki';
+import { contradictionBullet, newPageSchema, pathForNewPage, slugify, sourceDate, type Page } from '../../wiki';
 import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
 import { nameTable, prepareNameTable } from '../recall';
 import { sourceRead, undatedNotes } from '../source-read';
@@ -159,7 +159,7 @@ function comparisonsOf({ updates, newPages }: PagePlan): readonly { title: strin
 
 function contradictionBullets(plan: PagePlan): readonly string[] {
   return comparisonsOf(plan).flatMap(({ title, comparison }) =>
-    comparison.conflicts.map(({ attribute }) => `Contradiction on ${escapeInline(title)}: ${attribute}`),
+    comparison.conflicts.map(({ attribute }) => contradictionBullet(escapeInline(title), attribute)),
   );
 }
 

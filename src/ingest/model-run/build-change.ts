@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue } from '../../base';
 import { type FileEdit } from '../../change';
-import { type Page, type Source } from '../../wiki';
+import { contradictionBullet, type Page, type Source } from '../../wiki';
 import { findSummary } from '../extractive/summary-page';
 import { type Unit } from '../units';
 import { buildChangedPage, buildHead, buildNewPage, type NewPageHead } from './build-files';
@@ -102,7 +102,7 @@ async function summaryFiles(
 function contradictionBullets(conflicts: readonly OpenConflict[]): readonly string[] {
   const first = new Map<string, OpenConflict>();
   for (const conflict of conflicts) if (!first.has(conflict.key)) first.set(conflict.key, conflict);
-  return [...first.values()].map(({ slug, what }) => `Contradiction on ${slug}: ${what}`);
+  return [...first.values()].map(({ slug, what }) => contradictionBullet(slug, what));
 }
 
 /** The heads of the summary and of new pages, on which other hunks depend. */

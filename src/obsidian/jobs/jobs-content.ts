@@ -1,5 +1,5 @@
 import { Menu } from 'obsidian';
-import { type Proposal } from '../../workbench';
+import { readContradictionBullet, type Proposal } from '../../workbench';
 import { type QueueState } from '../controller';
 import { jobs as words } from '../locale';
 import { addButton, drawEmptyState, focusedKey, menuPosition, restoreFocus, ViewContent, workbenchOrNote } from '../ui';
@@ -116,6 +116,6 @@ export class JobsContent extends ViewContent {
 
 /** What a source and a page say differently, as the log of the proposal tells it. */
 function disputeIn(proposal: Proposal | undefined): string | null {
-  const told = proposal?.changeSet.log.bullets.flatMap((bullet) => /^Contradiction on (.+)$/.exec(bullet)?.[1] ?? []);
-  return told?.[0] ?? null;
+  const [told] = proposal?.changeSet.log.bullets.flatMap((bullet) => readContradictionBullet(bullet) ?? []) ?? [];
+  return told === undefined ? null : `${told.name}: ${told.what}`;
 }

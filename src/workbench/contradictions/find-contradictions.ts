@@ -8,7 +8,7 @@ import {
   type OpposedSide,
 } from '../../ingest';
 import { hashText } from '../../vault';
-import { findPage, LOG_FILE, readLedger, readLog, type Page, type Snapshot } from '../../wiki';
+import { findPage, LOG_FILE, readContradictionBullet, readLedger, readLog, type Page, type Snapshot } from '../../wiki';
 import { type ContradictionSide } from '../review/contradictions';
 
 /** A contradiction that pages of the wiki declare in `contradicts`. */
@@ -147,9 +147,9 @@ async function readHints(snapshot: Snapshot, pages: readonly Page[]): Promise<Lo
   for (const { at, subject, bullets } of readLog((await snapshot.text(LOG_FILE)) ?? '')) {
     if (!sources.has(subject)) continue;
     for (const bullet of bullets) {
-      const [, name = '', what = ''] = /^Contradiction on (.+?): (.+)$/.exec(bullet) ?? [];
-      const path = name === '' ? undefined : findPage(snapshot, name)?.path;
-      if (path !== undefined) hints.set(path, { what, at: hints.get(path)?.at ?? at });
+      const told = readContradictionBullet(bullet);
+      const path = told === null ? undefined : findPage(snapshot, told.name)?.path;
+      if (told !== null && path !== undefined) hints.set(path, { what: told.what, at: hints.get(path)?.at ?? at });
     }
   }
   return hints;

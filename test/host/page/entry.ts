@@ -88,6 +88,7 @@ class Page {
       localStorage: options.localStorage ?? {},
       isStranger: options.isStranger ?? false,
       device: options.device ?? 'desktop',
+      language: options.language ?? 'en',
       unsaved: options.unsaved ?? 'merge',
       livePreview: options.livePreview ?? false,
       caseSensitive: options.caseSensitive ?? false,

@@ -11,6 +11,8 @@ export interface PageOptions {
   readonly localStorage?: Readonly<Record<string, unknown>>;
   readonly isStranger?: boolean;
   readonly device?: Device;
+  /** The app's, as a code of `getLanguage`; English unless told otherwise. */
+  readonly language?: string;
   readonly theme?: 'light' | 'dark';
   readonly unsaved?: 'merge' | 'overwrite';
   readonly livePreview?: boolean;

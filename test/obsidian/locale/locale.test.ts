@@ -64,6 +64,8 @@ it.each(['de', 'es', 'fr', 'ja', 'zh'])('%s is shown as a whole or not at all', 
   await useLanguage(language);
   expect(JSON.stringify(areas) === english).toBe(!isWhole);
   if (!isWhole) expect(listText(['a', 'b'])).toBe('a and b');
+  const keys = (words: object): readonly string[] => [...leavesOf(words).keys()].sort();
+  if (isWhole) expect(keys(given)).toEqual(keys(areas));
 });
 
 it('numbers, dates and lists are written as the language does, in the region of the system', () => {
