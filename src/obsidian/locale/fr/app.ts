@@ -1,3 +1,202 @@
 import { type Translation } from '../translation';
+import { plural } from './plural';
 
-export const app: Translation['app'] = {};
+const sources = (n: number): string => plural(n, 'source', 'sources');
+const errors = (n: number): string => plural(n, 'erreur', 'erreurs');
+const warnings = (n: number): string => plural(n, 'avertissement', 'avertissements');
+
+export const app: Translation['app'] = {
+  name: 'Living Wiki',
+  quote: (text: string): string => `«\u00A0${text}\u00A0»`,
+  commands: {
+    home: 'Ouvrir l’accueil',
+    setUp: 'Configurer un wiki',
+    ingestNew: 'Intégrer les nouvelles sources',
+    ingestFile: 'Intégrer cette source',
+    review: 'Relire les modifications',
+    reviewRules: 'Relire les règles du modèle',
+    undo: 'Annuler la dernière intégration',
+    history: 'Ouvrir l’historique',
+    jobs: 'Ouvrir les tâches',
+    lint: 'Ouvrir le panneau Lint',
+    fixAll: 'Relire toutes les corrections sûres',
+    compose: 'Rédiger ou mettre à jour les pages de synthèse',
+    switchLens: 'Changer de prisme',
+    lensView: 'Ouvrir la vue du prisme',
+    why: 'Expliquer un réglage du prisme',
+    ask: 'Interroger le wiki',
+    search: 'Rechercher dans le wiki',
+    maintain: 'Lancer la maintenance',
+    reports: 'Ouvrir les rapports des compétences',
+    expired: 'Examiner les sources expirées',
+    packs: 'Ouvrir les packs de connaissances',
+    publish: 'Publier comme pack',
+    cancel: 'Annuler la tâche en cours',
+    chooseWiki: 'Changer de wiki',
+  },
+  menu: {
+    ingestFile: 'Intégrer cette source',
+    ingestFolder: (n: number): string => `Intégrer ${sources(n)}`,
+    adopt: 'Configurer un wiki ici',
+    addSource: 'Copier dans les sources',
+    timeline: 'Chronologie de cette page',
+  },
+  ribbon: { home: 'Ouvrir l’accueil', maintain: 'Lancer la maintenance', reports: 'Rapports' },
+  status: {
+    sources: (n: number): string => plural(n, 'nouvelle source', 'nouvelles sources'),
+    sourcesTip: 'Ouvrir l’accueil pour les intégrer',
+    errors,
+    warnings,
+    lint: ({ error, warn, info }: Readonly<Record<'error' | 'warn' | 'info', number>>): string => {
+      const problems = [error > 0 && errors(error), warn > 0 && warnings(warn)].filter(Boolean);
+      if (problems.length > 0) return problems.join(', ');
+      return info > 0 ? plural(info, 'remarque', 'remarques') : 'Aucun problème';
+    },
+    lintTip: 'Ouvrir le panneau Lint',
+    lensTip: 'Changer de prisme',
+    job: (title: string, percent: number | null): string => (percent === null ? title : `${title} ${percent}\u00A0%`),
+    jobTip: 'Ouvrir l’accueil pour suivre l’avancement',
+    indexing: (percent: number): string => `Indexation des sources ${percent}\u00A0%`,
+  },
+  jobs: {
+    ingest: 'Intégration des sources',
+    fix: 'Préparation des corrections sûres',
+    compose: 'Rédaction des pages de synthèse',
+    export: 'Publication d’un pack',
+    copying: 'Copie dans les sources',
+    setUp: 'Création du wiki',
+    skill: (title: string): string => `Compétence en cours\u00A0: ${title}`,
+  },
+  notice: {
+    error: (message: string, remedy: string | null): string => [message, remedy].filter(Boolean).join(' '),
+    at: (path: string, message: string): string => `${path}\u00A0: ${message}`,
+    settingsAside:
+      'Les paramètres n’ont pas pu être lus\u00A0: les valeurs par défaut sont utilisées. Les anciens paramètres sont conservés dans le fichier data.json du module, sous «\u00A0setAside\u00A0».',
+    nothingNew: 'Aucune nouvelle source.',
+    overviewNeedsModel:
+      'Les pages de synthèse sont rédigées par un modèle de langage. Choisissez-en d’abord un dans les paramètres.',
+    nothingToReview: 'Aucune proposition à relire.',
+    nothingToFix: 'Aucune correction sûre disponible.',
+    noWiki: 'Aucun wiki n’est ouvert. Configurez-en d’abord un.',
+    starting: 'Le wiki est encore en cours de lecture. Réessayez dans un instant.',
+    proposed: (n: number): string => `${plural(n, 'proposition prête', 'propositions prêtes')} à relire.`,
+    skipped: (path: string, reason: string): string => `${path} ignoré. ${reason}`,
+    missingProposal: 'Cette proposition n’existe plus.',
+    missingFinding: 'Ce problème n’existe plus.',
+    copied: (n: number): string => `${plural(n, 'fichier copié', 'fichiers copiés')} dans les sources.`,
+    isThere: (name: string): string => `${name} est déjà une source.`,
+    keyForgotten:
+      'La clé API était celle du serveur précédent\u00A0: aucune n’est plus sélectionnée. Choisissez une clé pour le nouveau serveur.',
+  },
+  files: {
+    full: 'Plus d’espace libre sur cet appareil.',
+    fullRemedy: 'Libérez de l’espace, puis réessayez.',
+    busy: 'Un autre programme utilise le fichier, par exemple un client de synchronisation.',
+    busyRemedy: 'Attendez qu’il ait terminé, puis réessayez.',
+    readOnly: 'Écriture non autorisée dans ce fichier ou son dossier.',
+    readOnlyRemedy: 'Vérifiez les autorisations du fichier et de son dossier.',
+    failed: (reason: string): string =>
+      `Impossible de lire ou d’écrire le fichier\u00A0: ${reason.replace(/\.$/, '')}.`,
+    failedRemedy: 'Réessayez.',
+    badName: 'Le nom contient des caractères sous une forme qu’Obsidian ne prend pas en charge.',
+    badNameRemedy: 'Saisissez le nom au lieu de le coller.',
+    noPdf: 'Le lecteur PDF d’Obsidian ne s’est pas chargé.',
+    noPdfRemedy: 'Ouvrez un PDF dans Obsidian, puis réessayez.',
+    tooDeep: (most: number): string => `Des éléments sont imbriqués sur plus de ${most} niveaux.`,
+    badXml: 'Une partie du document n’est pas du XML bien formé.',
+    brokenRemedy:
+      'Ouvrez le fichier dans le programme qui l’a créé, enregistrez-le de nouveau et remplacez la source par le nouveau fichier.',
+  },
+  cli: {
+    ingest: 'Intégrer les nouvelles sources. Chaque modification attend une relecture',
+    ingestSource: 'Intégrer seulement cette source (chemin dans le wiki)',
+    ingestLens: 'Lire les sources à travers ce prisme',
+    ingestBuiltIn: 'Utiliser le curateur intégré au lieu d’un modèle',
+    lint: 'Chercher les problèmes du wiki',
+    lintLens: 'Vérifier à travers ce prisme',
+    lintRule: 'Ne signaler que cette règle',
+    status: 'Afficher l’état du wiki',
+    json: 'Produire du JSON',
+    pages: (n: number): string => plural(n, 'page', 'pages'),
+    sources: (total: number, fresh: number): string => `${sources(total)}, ${plural(fresh, 'nouvelle', 'nouvelles')}`,
+    waiting: (n: number): string => `${plural(n, 'proposition', 'propositions')} à relire`,
+    questions: (n: number): string => plural(n, 'question ouverte', 'questions ouvertes'),
+    findings: (n: number): string => plural(n, 'problème', 'problèmes'),
+    noRule: (rule: string): string => `Aucune règle intégrée ne s’appelle «\u00A0${rule}\u00A0».`,
+    none: 'Rien à faire.',
+    proposed: (id: string, source: string): string => `${id}  ${source}`,
+    failed: (path: string, why: string): string => `échec  ${path}  ${why}`,
+    skipped: (path: string, why: string): string => `ignoré  ${path}  ${why}`,
+    finding: (severity: string, path: string, line: number, message: string, rule: string): string =>
+      `${severity}  ${path}:${line}  ${message}  (${rule})`,
+    error: (message: string): string => `Erreur\u00A0: ${message}`,
+  },
+  warnings: {
+    titles: {
+      'living-wiki:state_foreign': 'Ce wiki contient des fichiers de travail d’un autre appareil',
+      'living-wiki:journal_foreign': 'Une modification inachevée d’un autre appareil a été mise de côté',
+      'living-wiki:undo_expires': 'L’annulation expire bientôt',
+      'living-wiki:source_expired': 'Des sources ont expiré',
+      'living-wiki:trust_baseline': 'Première fois sur cet appareil\u00A0: vérifiez les règles du modèle',
+    },
+    dismiss: 'Ignorer',
+  },
+  page: {
+    gone: (path: string): string => `${path} n’existe plus. Le fichier a pu être déplacé ou supprimé.`,
+    hidden: (path: string): string =>
+      `Obsidian n’affiche pas les fichiers cachés. Ouvrez ${path} dans un autre programme.`,
+  },
+  source: {
+    gone: (path: string): string => `La source ${path} n’existe plus. Elle a pu être déplacée ou supprimée.`,
+    asText: 'Texte extrait du fichier, avec la citation surlignée.',
+    notFound: 'Texte extrait du fichier. La citation exacte n’y a pas été trouvée.',
+    textOf: (path: string): string => `Texte du fichier ${path}`,
+    more: '…',
+    openFile: 'Ouvrir le fichier',
+    openFootnote: (id: string): string => `Ouvrir ${id} à cette citation`,
+    footnoteGone: 'La page a changé et cette note de bas de page a disparu. Rouvrez la page.',
+  },
+  approval: {
+    title: 'Utiliser le modèle de langage indiqué par ce coffre\u00A0?',
+    why: 'Les paramètres de ce coffre indiquent un modèle de langage que vous n’avez pas accepté sur cet appareil. Si le coffre vient de quelqu’un d’autre, n’acceptez que si vous connaissez ce serveur et lui faites confiance\u00A0:',
+    server: (address: string): string => `Vos sources, pages et questions sont envoyées à ${address}`,
+    deliberations: (address: string): string =>
+      `Quand vous délibérez avec lui, la question et les textes choisis sont envoyés à ${address}`,
+    notEncrypted: 'La connexion n’est pas chiffrée.',
+    models: (names: string): string => `Modèles\u00A0: ${names}`,
+    key: (name: string): string => `Le serveur reçoit votre clé API\u00A0: le secret nommé «\u00A0${name}\u00A0».`,
+    noKey: 'Aucune clé API n’est envoyée.',
+    searches: 'Les recherches sont envoyées aussi.',
+    automatic: 'Les nouvelles sources sont envoyées automatiquement.',
+    onRequest: 'Les sources ne sont envoyées que lorsque vous les intégrez.',
+    limited: 'Des limites sont fixées. Consultez-les dans les paramètres.',
+    unlimited: 'Aucune limite de jetons ou de coût n’est fixée.',
+    until:
+      'Tant que vous n’acceptez pas, rien n’est envoyé, et les sources sont lues par le curateur intégré, qui n’utilise pas de modèle.',
+    agree: 'Utiliser ce serveur',
+    cancel: 'Pas maintenant',
+    warning: 'Ce coffre indique un modèle de langage que vous n’avez pas accepté',
+    warningText:
+      'Rien n’est envoyé avant votre accord. Il vous est demandé à la première utilisation du modèle, ou dans les paramètres sous «\u00A0Modèle de langage\u00A0».',
+    readBuiltIn: 'Lecture avec le curateur intégré, sans modèle. Rien n’est envoyé.',
+  },
+  estimate: {
+    title: 'Envoyer des sources au modèle\u00A0?',
+    pagesTitle: 'Envoyer des pages au modèle\u00A0?',
+    pages: (model: string): string => `${model} lira le contenu de vos pages et rédigera les pages de synthèse.`,
+    pagesSent: (address: string): string => `Les titres et affirmations de 60 pages au plus sont envoyés à ${address}.`,
+    goPages: 'Rédiger les pages',
+    sources: (n: number, model: string): string => `${model} lira ${sources(n)}.`,
+    tokens: (input: string, output: string): string =>
+      `Environ ${input} jetons en entrée et ${output} jetons en sortie.`,
+    recordings: (minutes: number, model: string): string =>
+      `${model} transcrira environ ${plural(minutes, 'minute', 'minutes')} d’audio.`,
+    money: (amount: string): string => `Coût estimé\u00A0: ${amount}.`,
+    moneyUnknown: 'Coût inconnu. Indiquez un prix pour ce modèle dans les paramètres.',
+    sent: (address: string): string =>
+      `Les sources, avec leurs images et enregistrements, et les pages qu’elles peuvent concerner sont envoyées à ${address}.`,
+    go: 'Intégrer',
+    builtIn: 'Utiliser le curateur intégré',
+    cancel: 'Annuler',
+  },
+};

@@ -1,3 +1,180 @@
 import { type Translation } from '../translation';
+import { choose, plural } from './plural';
 
-export const pictures: Translation['pictures'] = {};
+const pages = (n: number): string => plural(n, 'page', 'pages');
+const statements = (n: number): string => plural(n, 'affirmation', 'affirmations');
+const sourcesText = (n: number): string => plural(n, 'source', 'sources');
+const changesText = (n: number): string => plural(n, 'modification', 'modifications');
+
+export const pictures: Translation['pictures'] = {
+  copy: 'Copier le tableau',
+  copied: 'Tableau copié.',
+  save: 'Enregistrer l’image',
+  saveFailed: 'Cet appareil n’a pas pu créer l’image. Copiez plutôt le tableau.',
+
+  coverage: {
+    title: 'Couverture',
+    command: 'Ouvrir la couverture',
+    filter: 'Filtrer pages et sources…',
+    reading: (done: number, total: number): string => `Lecture des pages\u00A0: ${done} sur ${total}`,
+    show: 'Pages à afficher',
+    filters: {
+      all: 'Toutes les pages',
+      single: 'Source unique',
+      none: 'Sans source',
+      stale: 'Trop ancienne',
+      contested: 'Contestée',
+    },
+    marks: { single: 'Source unique', none: 'Sans source', stale: 'Trop ancienne', contested: 'Contestée' },
+    page: 'Page',
+    mark: 'Marque',
+    unused: 'Passages non utilisés',
+    unusedOf: (unused: number, of: number): string =>
+      `${plural(unused, 'passage non utilisé', 'passages non utilisés')} sur ${of}`,
+    notCounted: 'Passages non comptés\u00A0: aucun modèle n’a lu cette source sur cet appareil',
+    grid: (rows: number, columns: number): string => `${pages(rows)} × ${sourcesText(columns)}`,
+    gridHelp:
+      'Les flèches déplacent. Entrée ouvre la page à l’affirmation. Espace affiche les passages de la source qu’aucune page n’utilise. La barre oblique filtre.',
+    group: (kind: string, n: number): string => `${kind}, ${pages(n)}`,
+    cell: (n: number, page: string, source: string): string =>
+      n === 0
+        ? `${page} nomme ${source} comme source, mais aucune affirmation ne la cite`
+        : `${statements(n)} de ${page} ${choose(n, 'cite', 'citent')} ${source}`,
+    empty: (page: string, source: string): string => `Aucune affirmation de ${page} ne cite ${source}`,
+    contested: 'contestée',
+    stale: 'trop ancienne ou remplacée',
+    source: (title: string, citing: number): string => `${title}, ${pages(citing)}`,
+    noMatch: 'Aucune page correspondante.',
+    clear: 'Effacer le filtre',
+    nothing: 'Ce wiki n’a pas encore de pages.',
+    legend: {
+      few: '1 à 2 affirmations',
+      some: '3 à 9',
+      many: '10 ou plus',
+      none: 'Nommée seulement',
+      stale: 'Trop ancienne ou remplacée',
+      contested: 'Contestée',
+      unused: 'Part des passages qu’aucune page n’utilise',
+    },
+    by: 'Afficher par',
+    byPage: 'Pages',
+    bySource: 'Sources',
+    sums: (sources: number, n: number): string => `${sourcesText(sources)} · ${statements(n)}`,
+    resting: (n: number): string => (n === 0 ? 'Aucune page ne la cite' : plural(n, 'page la cite', 'pages la citent')),
+    close: 'Fermer',
+    cut: (rows: number, columns: number): string => `Les premières ${rows} pages et ${columns} sources`,
+  },
+
+  contradictions: {
+    title: 'Contradictions',
+    command: 'Ouvrir les contradictions',
+    lead: (n: number): string =>
+      `${plural(n, 'contradiction vous attend', 'contradictions vous attendent')}. Votre réponse devient une proposition\u00A0; rien n’est écrit avant que vous ne l’appliquiez.`,
+    none: 'Aucune page n’en contredit une autre.',
+    noneHint: 'Quand deux sources se contredisent, les deux côtés apparaissent ici avec leurs citations.',
+    looking: 'Comparaison des pages…',
+    more: (n: number): string => `Afficher ${n} de plus`,
+    keys: 'Dans une carte active, appuyez sur 1 à 4 pour répondre.',
+  },
+
+  timeline: {
+    title: 'Chronologie',
+    command: 'Ouvrir la chronologie',
+    whole: 'Tout le wiki',
+    thisPage: 'Cette page',
+    scope: 'Afficher les modifications de',
+    sources: 'Sources',
+    changes: 'Modifications',
+    pages: 'Pages',
+    today: 'aujourd’hui',
+    count: pages,
+    size: 'Taille\u00A0: pages modifiées',
+    events: {
+      ingest: 'intégration',
+      lint: 'corrections',
+      query: 'réponse enregistrée',
+      manual: 'modification manuelle',
+      undo: 'annulation',
+      other: 'autre',
+    },
+    summary: (sources: number, changes: number, n: number): string =>
+      `Chronologie\u00A0: ${sourcesText(sources)}, ${changesText(changes)}, ${pages(n)}`,
+    several: changesText,
+    handle: 'Annuler jusqu’à',
+    backTo: (when: string): string => `retour à\u00A0: ${when}`,
+    atEnd: 'Aujourd’hui. Allez vers la gauche pour choisir ce qu’il faut annuler.',
+    chosen: (when: string, n: number): string =>
+      `Avant\u00A0: ${when}. ${plural(n, 'modification serait annulée', 'modifications seraient annulées')}.`,
+    list: 'Toutes les modifications',
+    undoList: (when: string): string => `Annuler jusqu’à\u00A0: ${when}`,
+    undo: 'Annuler…',
+    undoThis: (title: string): string => `Annuler «\u00A0${title}\u00A0»`,
+    undone: 'annulé',
+    expired: 'ne peut plus être annulé',
+    reset: 'Ne pas annuler',
+    preview: (n: number): string => `Aperçu de l’annulation (${n})`,
+    stays:
+      'Rien n’est annulé avant que vous n’appliquiez l’aperçu. Vos modifications ultérieures restent, et l’annulation peut elle-même être annulée.',
+    empty: 'Rien ne s’est encore passé.',
+    emptyHint: 'Les sources et les modifications apparaissent ici dès que vous en appliquez une.',
+    waiting: 'pas encore intégrée',
+    older: (n: number): string => `Afficher ${n} de plus anciennes`,
+    columns: ['Quand', 'Quoi', 'Événement', 'Pages'],
+    source: 'source',
+    noneHere: 'Aucune modification de cette page n’est dans le journal.',
+  },
+
+  usage: {
+    title: 'Consommation',
+    command: 'Ouvrir la consommation',
+    range: 'Période',
+    ranges: { 7: '7 jours', 30: '30 jours', 365: 'Année' },
+    spent: (days: number): string => (days === 365 ? 'Un an' : `${days} jours`),
+    today: 'Aujourd’hui',
+    todayBar: 'aujourd’hui',
+    ofLimit: (limit: string): string => `sur ${limit} par jour`,
+    noLimit: 'sans limite par jour',
+    cached: 'Lu dans le cache',
+    ofSent: (tokens: string): string => `sur ${tokens} jetons envoyés`,
+    calls: 'Appels aux modèles',
+    unpriced: (tokens: string): string => `et ${tokens} jetons sans prix`,
+    allPriced: 'chaque modèle a un prix',
+    allTokens: (tokens: string): string => `${tokens} jetons`,
+    cost: (isWeekly: boolean, currency: string): string => `Coût par ${isWeekly ? 'semaine' : 'jour'}, ${currency}`,
+    tokens: (isWeekly: boolean): string => `Jetons par ${isWeekly ? 'semaine' : 'jour'}`,
+    limit: (limit: string): string => `limite ${limit} par jour`,
+    unknownPrice: (model: string): string => `${model}, prix inconnu`,
+    others: 'autres modèles',
+    reached: 'limite atteinte',
+    byModel: 'Par modèle',
+    byWork: 'Par activité',
+    bySource: 'Sources les plus coûteuses',
+    byDay: 'Par jour',
+    columns: {
+      model: 'Modèle',
+      input: 'Entrée',
+      cached: 'En cache',
+      output: 'Sortie',
+      cost: 'Coût',
+      day: 'Jour',
+    },
+    all: 'Tout',
+    unknown: 'inconnu',
+    work: {
+      ingest: 'Intégration',
+      questions: 'Questions',
+      maintenance: 'Maintenance',
+      search: 'Recherche selon le sens',
+      deliberation: 'Délibération',
+      harvest: 'Conversations',
+      overview: 'Pages de synthèse',
+    },
+    counted:
+      'Les nombres de jetons sont ceux des fournisseurs. Les jours sont en UTC, comme pour les limites. Prix et limites sont dans les paramètres.',
+    empty: 'Aucun modèle de langage n’a été utilisé pendant cette période.',
+    emptyHint: 'Le coût de chaque appel apparaît ici, par jour, modèle et source.',
+    bar: (day: string, model: string, what: string): string => `${day}, ${model}\u00A0: ${what}`,
+    chart: (title: string, total: string): string =>
+      `${title}. ${total} en tout. Les mêmes chiffres sont dans les tableaux ci-dessous.`,
+  },
+};

@@ -1,3 +1,260 @@
+import { numberText } from '../format';
 import { type Translation } from '../translation';
 
-export const settings: Translation['settings'] = {};
+export const settings: Translation['settings'] = {
+  loading: 'Chargement…',
+  wiki: {
+    heading: 'Wiki',
+    folder: 'Wiki à ouvrir',
+    folderWhat: 'Liste tous les dossiers de ce coffre qui contiennent un wiki.',
+    first: 'Premier wiki trouvé',
+  },
+  rules: {
+    heading: 'Instructions',
+    what: 'Une phrase chacune, transmise au modèle à chaque intégration, par exemple «\u00A0Les personnes n’ont pas de page à elles.\u00A0» Elles sont conservées dans KNOWLEDGE.md.',
+    add: 'Ajouter une instruction',
+    addTitle: 'Ajouter une instruction',
+    rule: 'Instruction',
+    hint: 'Une phrase',
+    remove: (rule: string): string => `Retirer «\u00A0${rule}\u00A0»`,
+    missing: 'Écrivez une phrase de 300 caractères au plus.',
+    save: 'Ajouter',
+    cancel: 'Annuler',
+    noWiki: 'Ouvrez un wiki pour voir ses instructions.',
+    addName: 'Ajouter un nom',
+    namesWhat:
+      'Pour chaque nom\u00A0: ne jamais créer de page, toujours en créer une, utiliser une autre page ou un autre titre. Le curateur intégré en tient compte aussi.',
+    kind: 'Décision',
+    kinds: {
+      never: 'Jamais de page',
+      always: 'Toujours une page',
+      same: 'Autre nom de',
+      rename: 'Renommer la page en',
+    },
+    name: 'Nom',
+    other: 'Titre de la page',
+    missingName: 'Saisissez le nom.',
+    missingOther: 'Saisissez le titre de la page.',
+    described: {
+      never: (name: string): string => `Jamais de page\u00A0: ${name}`,
+      always: (name: string): string => `Toujours une page\u00A0: ${name}`,
+      same: (name: string, as: string): string => `${name} est un autre nom de ${as}`,
+      rename: (name: string, to: string): string => `La page de ${name} s’intitule ${to}`,
+    },
+  },
+  automation: {
+    heading: 'Automatisation',
+    watch: 'Surveiller les nouvelles sources',
+    watchWhat: 'Affiche les fichiers du dossier des sources qui n’ont pas encore été intégrés.',
+    clippings: 'Dossier des extraits web',
+    clippingsWhat:
+      'L’accueil propose les notes de ce dossier comme sources, par exemple celles d’Obsidian Web Clipper. Elles sont copiées, pas déplacées.',
+    noClippings: 'Aucun',
+    lint: 'Vérifier les pages quand elles changent',
+    lintWhat:
+      'Si désactivé, les pages ne sont vérifiées que lorsque vous choisissez «\u00A0Vérifier maintenant\u00A0» dans le panneau Lint.',
+    propose: 'Intégrer automatiquement les nouvelles sources',
+    proposeWhat:
+      'Lit chaque nouvelle source, dans vos limites, et crée une proposition. Rien n’est appliqué sans votre relecture.',
+    skills: 'Compétences',
+    skillsWhat:
+      'Quand chaque compétence s’exécute d’elle-même sur cet appareil, et ce qu’elle peut écrire sans votre relecture. Par défaut, rien.',
+    skillsOpen: 'Choisir…',
+  },
+  search: {
+    heading: 'Recherche',
+    budget: 'Texte des sources à parcourir (Mo)',
+    budgetWhat: (usual: number): string =>
+      `La recherche et les questions consultent aussi vos sources, les plus récentes d’abord, jusqu’à cette quantité de texte. Laissez vide pour ${usual}. Avec 0, seules les pages sont parcourues.`,
+  },
+  undo: {
+    heading: 'Annulation',
+    days: 'Garder l’annulation (jours)',
+    daysWhat:
+      'Les modifications peuvent être annulées pendant ce nombre de jours et restent ensuite dans l’historique. L’accueil vous prévient une semaine avant l’expiration.',
+    changes: 'Garder l’annulation (dernières modifications)',
+    changesWhat: (usual: number): string =>
+      `Ce nombre de dernières modifications peut être annulé, quel que soit leur âge. Laissez vide pour ${usual}.`,
+  },
+  model: {
+    heading: 'Modèle de langage',
+    what: 'Sans modèle, le curateur intégré travaille à partir des citations et des liens, et rien ne quitte cet appareil.',
+    curator: 'Lire les sources avec',
+    curatorModel: 'Modèle choisi',
+    curatorBuiltIn: 'Curateur intégré',
+    unapproved: 'En attente de votre accord',
+    unapprovedWhat:
+      'Les paramètres ci-dessous viennent du coffre ou d’un autre appareil. Rien n’est envoyé avant votre accord sur cet appareil.',
+    approve: 'Vérifier et accepter…',
+    provider: 'Fournisseur',
+    noProvider: 'Aucun modèle',
+    address: 'Adresse du serveur',
+    addressWhat: 'Se termine en général par /v1. Laissez vide pour utiliser l’adresse du fournisseur.',
+    plainHttp: 'Utiliser sans chiffrement',
+    plainHttpWhat:
+      'Ce serveur est sur un autre ordinateur et son adresse commence par http://. Il n’est pas utilisé avant votre accord.',
+    key: 'Clé API',
+    keyWhat: 'Conservée dans le trousseau d’Obsidian sur cet appareil, jamais dans le coffre.',
+    noKeyNeeded: 'Inutile pour ce fournisseur.',
+    name: 'Modèle',
+    nameWhat: 'Nom du modèle sur le serveur. Testez la connexion pour choisir dans une liste.',
+    unset: {
+      model: 'Non défini',
+      fallbackModel: 'Non défini',
+      transcriptionModel: 'Par défaut du serveur',
+      embeddingModel: 'Désactivé',
+      reviewModel: 'Modèle de secours, ou modèle principal à défaut',
+    },
+    fallback: 'Modèle de secours',
+    fallbackWhat: 'Interrogé une fois quand le premier modèle refuse ou ne renvoie rien d’utilisable.',
+    transcription: 'Modèle de transcription',
+    transcriptionWhat: 'Laissez vide pour utiliser celui du serveur.',
+    embedding: 'Modèle d’embedding',
+    embeddingWhat:
+      'Classe les résultats de recherche selon le sens. Envoie votre recherche et jusqu’à 50 passages à ce serveur. Laissez vide pour désactiver.',
+    review: 'Modèle de relecture',
+    reviewWhat: 'Vérifie ce qu’une compétence a écrit, dans une conversation à part.',
+    test: 'Tester la connexion',
+    testWhat:
+      'Charge la liste des modèles, pose deux courtes questions au modèle et envoie un mot au modèle d’embedding, s’il est défini.',
+    testing: 'Test en cours…',
+    used: (cost: string): string => `Le test a consommé ${cost}.`,
+    language: 'Langue des nouvelles pages',
+    languageWhat: 'Par exemple, français. Laissez vide pour utiliser la langue de la source.',
+    languageUnset: 'Comme la source',
+    verify: 'Vérifier le nouveau texte',
+    verifyWhat:
+      'Le modèle est interrogé une fois de plus pour comparer chaque nouvelle phrase à sa source et la corriger.',
+    verifyChoices: { '': 'Si le prix est connu et bas', on: 'Toujours', off: 'Jamais' },
+    smallSteps: 'Petites étapes',
+    smallStepsWhat:
+      'Pour les petits modèles\u00A0: de courtes questions sur quelques phrases à la fois. Les pages sont complétées, jamais réécrites. Le test de connexion indique si un modèle en a besoin.',
+    smallStepsChoices: { '': 'Si une réponse est inutilisable', on: 'Toujours', off: 'Jamais' },
+    maxPages: 'Nombre maximal de pages',
+    maxPagesWhat:
+      'Combien de pages une source peut créer ou modifier. Laissez vide pour ne pas limiter. La proposition nomme les pages laissées de côté.',
+    parallel: 'Programmes simultanés',
+    parallelWhat:
+      'Combien de programmes, comme cette app et la ligne de commande, peuvent exécuter en même temps des tâches d’un wiki.',
+  },
+  servers: {
+    heading: 'Délibérations',
+    addName: 'Autres serveurs',
+    what: 'Chacun a son modèle, sa clé, son prix et ses limites. Les délibérations les désignent par leur nom, à côté des modèles du serveur ci-dessus.',
+    add: 'Ajouter un serveur…',
+    addTitle: 'Ajouter un serveur',
+    save: 'Enregistrer',
+    edit: (name: string): string => `Modifier ${name}`,
+    remove: (name: string): string => `Retirer ${name}`,
+    at: (model: string, address: string): string => `${model} sur ${address}`,
+    key: (secret: string): string => `Clé\u00A0: le secret «\u00A0${secret}\u00A0»`,
+    noKey: 'Aucune clé',
+    price: (input: number, output: number): string => `${input} et ${output} par million de jetons`,
+    noPrice: 'Prix inconnu',
+    upTo: (money: string): string => `Jusqu’à ${money} pour une délibération`,
+    upToTokens: (tokens: number): string => `Jusqu’à ${numberText(tokens)} jetons pour une délibération`,
+    name: 'Nom',
+    nameWhat: 'Minuscules, chiffres et traits d’union. Vous choisissez le serveur par ce nom.',
+    noProvider: 'Autre serveur',
+    problems: {
+      taken: ['Un serveur porte déjà ce nom.', 'Choisissez un autre nom.'],
+      badName: ['Le nom doit avoir des minuscules, des chiffres et des traits d’union.', 'Par exemple\u00A0: aurora.'],
+      noModel: ['Le nom du modèle manque.', 'Saisissez le modèle comme le serveur le nomme.'],
+      noAddress: ['L’adresse du serveur manque.', 'Choisissez un fournisseur, ou saisissez-la.'],
+      badPrice: ['Le prix est incomplet.', 'Saisissez deux ou trois nombres, comme «\u00A02.5 10\u00A0».'],
+      badNumber: (text: string): readonly [string, string] => [
+        `«\u00A0${text}\u00A0» n’est pas un nombre.`,
+        'Saisissez un nombre comme 0.50.',
+      ],
+    },
+    modelWhat: 'Nom du modèle sur le serveur.',
+    priceName: 'Prix',
+    priceWhat: (currency: string): string =>
+      `En ${currency} par million de jetons en entrée et en sortie, par exemple «\u00A02.5 10\u00A0». Ajoutez un troisième nombre pour l’entrée en cache.`,
+    money: 'Coût par délibération',
+    tokens: 'Jetons par délibération',
+    limitWhat: 'Pour ce serveur seulement. Laissez vide pour ne pas limiter.',
+    stale: {
+      name: 'Unités périmées',
+      title: 'Délibérer à nouveau sur les unités périmées',
+      what: 'Inactif tant que vous ne l’activez pas. Les unités périmées les plus anciennes passent d’abord, avec la même question et les mêmes textes. Chaque exécution coûte de l’argent, et ses unités attendent votre relecture. Conservé sur cet appareil, hors du coffre.',
+      open: 'Configurer…',
+      when: 'Quand',
+      choices: { off: 'Seulement à ma demande', week: 'Chaque lundi à 7:00', day: 'Chaque jour à 7:00' },
+      models: 'Modèles',
+      modelsWhat: 'Deux ou plus, un par ligne, comme pour une délibération.',
+      modelsBad: 'Saisissez deux modèles ou plus, un par ligne.',
+      most: 'Unités par exécution',
+      mostWhat: (most: number): string => `Un nombre de 1 à ${most}.`,
+      money: 'Coût par unité',
+      moneyWhat: 'Laissez vide pour utiliser la limite par exécution.',
+      moneyBad: 'Saisissez le coût comme un nombre, par exemple 0.50.',
+    },
+    keys: {
+      name: 'Clés de signature',
+      title: 'Clés de signature',
+      what: 'Elles signent les unités de savoir, pour que chacun puisse les vérifier. Conservées dans le trousseau d’Obsidian sur cet appareil, jamais dans le coffre. La date de signature n’est que ce qu’affirme le signataire.',
+      open: 'Afficher les clés…',
+      own: 'Clés de cet appareil',
+      none: 'Pas encore de clé. La première délibération que vous signez en crée une.',
+      signs: 'signe actuellement',
+      from: (date: string): string => `depuis\u00A0: ${date}`,
+      retired: (date: string): string => `remplacée\u00A0: ${date}`,
+      revoked: (date: string): string => `révoquée à partir de\u00A0: ${date}`,
+      make: 'Créer une clé',
+      replace: 'Remplacer la clé',
+      copy: 'Copier les clés publiques',
+      trusted: 'Signataires de confiance',
+      distrust: 'Ne plus faire confiance',
+      revoke: 'Révoquer…',
+      revokeTitle: (kid: string): string => `Révoquer ${kid}\u00A0?`,
+      revokeWhat:
+        'Tout ce qu’elle a signé à partir de ce jour est refusé. Ce qui est antérieur est affiché comme «\u00A0valide à la signature\u00A0». C’est irréversible.',
+      since: 'À partir du',
+    },
+  },
+  plainHttp: {
+    title: 'Envoyer des données sans chiffrement\u00A0?',
+    text: (address: string): string =>
+      `D’autres personnes sur le réseau peuvent lire tout ce qui est envoyé à ${address}\u00A0: vos sources, pages, questions et clé API. N’acceptez que pour un serveur et un réseau de confiance.`,
+    cancel: 'Annuler',
+  },
+  limits: {
+    heading: 'Limites et prix',
+    jobTokens: 'Jetons par exécution',
+    jobMoney: 'Coût par exécution',
+    dayTokens: 'Jetons par jour',
+    dayMoney: 'Coût par jour',
+    none: 'Laissez vide pour ne pas limiter.',
+    needsPrice:
+      'Laissez vide pour ne pas limiter. Avec une limite, seuls les modèles dont le prix est connu sont utilisés.',
+    noLimit: 'Sans limite',
+    currency: 'Devise',
+    prices: 'Prix des modèles',
+    pricesWhat:
+      'Un modèle par ligne\u00A0: son nom, puis le prix par million de jetons en entrée et en sortie, par exemple «\u00A0gpt-4o 2.5 10\u00A0». Ajoutez un troisième nombre pour l’entrée en cache. Pour les enregistrements, saisissez un prix par minute\u00A0: «\u00A0whisper-1 minute 0.006\u00A0». «\u00A0*\u00A0» remplace n’importe quels caractères.',
+    known: 'Prix publics de modèles connus',
+    knownWhat: (when: string): string =>
+      `Ajoute à la liste ci-dessus les prix en USD connus (${when}), que vous pouvez y modifier. Vos lignes restent en premier.`,
+    check: 'Vérifiez-les d’abord\u00A0:',
+    fill: 'Remplir',
+    pricesBad: (line: number): string =>
+      `Ligne ${line}\u00A0: saisissez un modèle et ses prix, comme «\u00A0gpt-4o 2.5 10\u00A0» ou «\u00A0whisper-1 minute 0.006\u00A0».`,
+  },
+  privacy: {
+    heading: 'Confidentialité',
+    none: 'Rien n’est envoyé. Aucun modèle de langage n’est configuré, et le module n’a ni télémétrie, ni rapports de plantage, ni recherche de mises à jour.',
+    unapproved:
+      'Rien n’est envoyé. Un modèle de langage est configuré, mais vous ne l’avez pas accepté sur cet appareil.',
+    sent: (server: string, when: string): string =>
+      `Envoyé à ${server} ${when}\u00A0: les sources lues avec leurs images et enregistrements, les pages qu’elles peuvent concerner, les règles du modèle, vos motifs de refus, vos questions ouvertes, et vos questions au wiki avec les pages et passages de sources lus pour y répondre. Rien d’autre n’est envoyé, et rien ne va à personne d’autre.`,
+    thisComputer: (address: string): string => `${address} (cet ordinateur)`,
+    automatically:
+      'automatiquement pour chaque nouvelle source, et quand vous intégrez des sources ou interrogez le wiki',
+    onRequest: 'seulement quand vous intégrez des sources ou interrogez le wiki',
+    searches: (address: string): string =>
+      `Les recherches et jusqu’à 50 passages correspondants sont envoyés à ${address}. `,
+    unset:
+      'Un serveur est défini mais aucun modèle n’est choisi. Rien n’est envoyé, sauf par «\u00A0Tester la connexion\u00A0».',
+  },
+};
