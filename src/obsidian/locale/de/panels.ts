@@ -1,3 +1,240 @@
+import { listText } from '../format';
 import { type Translation } from '../translation';
+import { plural } from './plural';
 
-export const panels: Translation['panels'] = {};
+const manifests = (n: number): string => plural(n, 'Manifest', 'Manifeste');
+const changes = (n: number): string => plural(n, 'Änderung', 'Änderungen');
+const lines = (n: number): string => plural(n, 'Zeile', 'Zeilen');
+
+/** What changed a wiki, by the kind of the change. */
+const EVENTS: Readonly<Record<string, string>> = {
+  ingest: 'Einlesen',
+  lint: 'Korrekturen',
+  query: 'Gespeicherte Antwort',
+  manual: 'Bearbeitung von Hand',
+  setup: 'Einrichtung',
+  undo: 'Rückgängig',
+};
+
+export const panels: Translation['panels'] = {
+  age: (days: number): string => {
+    if (days <= 0) return 'heute';
+    if (days < 60) return plural(days, 'Tag', 'Tage');
+    return days < 365
+      ? plural(Math.floor(days / 30.4), 'Monat', 'Monate')
+      : plural(Math.floor(days / 365), 'Jahr', 'Jahre');
+  },
+  ageLong: (days: number): string =>
+    days <= 0 ? 'Heute aktualisiert' : `Vor ${plural(days, 'Tag', 'Tagen')} aktualisiert`,
+  starting: 'Wiki wird gelesen…',
+  none: 'Es ist kein Wiki geöffnet.',
+  noneHint: 'Lege eines mit dem Befehl „Wiki einrichten“ an.',
+  loading: 'Wird geladen…',
+  keys: 'Tastenkürzel',
+  cancel: 'Abbrechen',
+  more: 'Weitere Aktionen',
+
+  lens: {
+    name: 'Linse',
+    choose: 'Linse wählen: das Wiki für eine Rolle oder Aufgabe…',
+    chip: (title: string): string => `Linse: ${title}. Linse wechseln`,
+    ownLens: 'Standardlinse',
+    current: 'aktuell',
+    refused: (why: string): string => `Nicht verfügbar. ${why}`,
+    warnings: (n: number): string => plural(n, 'Warnung', 'Warnungen'),
+    none: 'Keine passenden Linsen.',
+    switchTo: 'zum Wechseln',
+    onWiki: (wiki: string, n: number): string => `Linse von ${wiki} · ${manifests(n)}`,
+    ownOf: (n: number): string => `Standardlinse · ${manifests(n)}`,
+    pages: 'Seiten',
+    why: 'Warum',
+    switch: 'Wechseln',
+    base: 'Als Base-Ansicht',
+    baseWhat: 'Schlägt eine .base-Datei mit den Arten, Feldern, Gruppen und dem Umfang dieser Linse vor',
+    basePreparing: 'Base-Ansicht wird vorbereitet',
+    baseNothing: 'Diese Linse hat ihre .base-Datei schon.',
+    switchFrom: (title: string): string => `Linse wechseln (aktuell: ${title})`,
+    home: 'Startseite',
+    group: (title: string, n: number): string => `${title} · ${n}`,
+    outOfScope: (n: number): string => `Nicht in dieser Linse · ${n}`,
+    outKind: (label: string, n: number): string => `${label} ${n}`,
+    empty: 'Keine Seiten in dieser Linse.',
+    without: { kind: 'Ohne Art', tag: 'Ohne Tag', source: 'Ohne Quelle' },
+    noPage: 'Keine passenden Seiten.',
+    contradicted: 'widersprochen',
+    stale: 'veraltet',
+    more: (n: number): string => `${n} weitere anzeigen`,
+    filter: 'Seiten filtern…',
+  },
+
+  why: {
+    title: 'Warum dieser Wert?',
+    lead: 'Eine Linse zeigt das Wiki für eine Rolle oder Aufgabe. Hier steht, was sie festlegt, und aus welchem Manifest (einer Datei KNOWLEDGE.md) jeder Wert stammt.',
+    chain: 'Manifeste (Dateien KNOWLEDGE.md) dieser Linse, oberstes zuerst',
+    openManifest: (title: string, path: string): string => `Manifest von ${title} öffnen\n${path}`,
+    field: 'Feld',
+    value: 'Wert',
+    from: 'Festgelegt von',
+    insteadOf: 'Statt',
+    filter: 'Felder und Werte filtern…',
+    softened: 'abgeschwächt',
+    union: 'zusammengeführt',
+    notOverridden: 'nicht überschrieben',
+    asIn: (from: string): string => `wie ${from}`,
+    default: 'Standard',
+    nothing: 'Keine passenden Felder.',
+    empty: 'leer',
+    refusedView: (name: string, why: string): string => `${name}: ${why}`,
+    refusedHeading: 'Nicht verfügbare Linsen',
+    warningsHeading: 'Warnungen',
+    pick: 'Feld suchen: curation.tone, lints…',
+    choose: 'zum Erklären',
+    isFrom: (value: string, from: string): string => `${value} · festgelegt von ${from}`,
+    answer: (field: string, value: string, from: string): string => `${field} ist „${value}“, festgelegt von ${from}.`,
+    answerDefault: (field: string, value: string): string =>
+      `${field} ist „${value}“, der Standard. Kein Manifest dieser Linse legt es fest.`,
+    answerMerged: (field: string, value: string, from: string): string =>
+      `${field} ist „${value}“, zusammengeführt aus ${from}.`,
+    overrode: (value: string, from: string): string => `Das überschreibt „${value}“ aus ${from}.`,
+    softenedNote: 'Diese Linse schwächt diese Lint-Regel gegenüber ihrer übergeordneten Linse ab.',
+    openLensView: 'Linsenansicht öffnen',
+  },
+
+  lint: {
+    title: 'Lint',
+    counts: ({ error, warn, info }: Readonly<Record<'error' | 'warn' | 'info', number>>): string =>
+      [
+        plural(error, 'Fehler', 'Fehler'),
+        plural(warn, 'Warnung', 'Warnungen'),
+        plural(info, 'Hinweis', 'Hinweise'),
+      ].join(' · '),
+    ignored: (n: number): string => `${n} ignoriert`,
+    ignoredHint: 'KNOWLEDGE.md öffnen und ansehen, welche Probleme warum ignoriert werden',
+    shown: (shown: number, all: number): string => `${shown} von ${all} angezeigt`,
+    by: 'Gruppieren nach',
+    grouping: { severity: 'Nach Schwere', rule: 'Nach Regel', page: 'Nach Seite' },
+    severities: { error: 'Fehler', warn: 'Warnungen', info: 'Hinweise' },
+    severity: { error: 'Fehler', warn: 'Warnung', info: 'Hinweis' },
+    filter: 'Probleme filtern…',
+    clean: 'Keine Probleme gefunden.',
+    cleanHint: 'Das Wiki erfüllt jede Regel dieser Linse.',
+    noMatch: 'Keine passenden Probleme.',
+    clearFilter: 'Filter aufheben',
+    pending: 'Wird geprüft…',
+    fixAll: (n: number): string => `${plural(n, 'Problem', 'Probleme')} beheben`,
+    fixAllHint: 'Öffnet die sicheren Korrekturen zur Prüfung. Nichts wird geschrieben, bevor du sie übernimmst.',
+    fix: 'Beheben',
+    fixing: 'Korrekturen werden vorbereitet',
+    fixed: 'Hier gibt es nichts mehr zu beheben.',
+    settle: {
+      action: 'Klären…',
+      title: (n: number): string => (n === 1 ? 'Widerspruch klären' : `${n} Widersprüche klären`),
+      lead: 'Deine Antwort wird zu einem Vorschlag. Nichts wird geschrieben, bevor du ihn übernimmst.',
+      unclear: ([one, other]: readonly [string, string]): string =>
+        `${one} und ${other} widersprechen sich, aber es ist unklar, welche Aussagen nicht zusammenpassen. Vergleiche die Seiten und ändere sie von Hand. Stimmen beide, markiere den Widerspruch als geklärt.`,
+      unmark: 'Als geklärt markieren',
+      compare: 'Seiten vergleichen',
+      preparing: 'Änderung wird vorbereitet',
+      nothing: 'Auf den Seiten steht das schon.',
+    },
+    ingest: 'Erneut einlesen',
+    confirm: 'Prüfen…',
+    trust: {
+      binding: 'Dieses Problem lässt sich nicht ignorieren. Prüfe die Änderung und genehmige sie.',
+    },
+    ignoring: 'Ausnahme wird vorbereitet',
+    ignore: 'Ignorieren…',
+    ignoreTitle: 'Problem ignorieren',
+    ignoreLead:
+      'Trägt eine Ausnahme mit deiner Begründung in die KNOWLEDGE.md des Wikis ein. Du prüfst sie, bevor sie geschrieben wird.',
+    ignoreReason: 'Begründung',
+    ignoreReasonHint: 'Warum das hier kein Problem ist',
+    ignoreReasonMissing: 'Gib eine Begründung ein.',
+    ignoreScope: 'Wo',
+    ignoreHere: (path: string): string => `Diese Regel in ${path}`,
+    ignoreFolder: (path: string): string => `Diese Regel im Ordner ${path}`,
+    ignoreEverywhere: 'Diese Regel überall',
+    ignoreGo: 'Ausnahme prüfen',
+    didYouMean: (targets: readonly string[]): string => `meintest du ${listText(targets, 'or')}?`,
+    linkTo: (target: string): string => `Mit ${target} verlinken`,
+    place: (path: string, line: number): string => (line > 1 ? `${path}:${line}` : path),
+    line: (line: number): string => `Zeile ${line}`,
+    copy: 'Meldung kopieren',
+    check: 'Jetzt prüfen',
+    help: {
+      '↑ ↓': 'Voriges oder nächstes Problem',
+      '← →': 'Gruppe ein- oder ausklappen',
+      Enter: 'Zum Problem',
+      f: 'Beheben',
+      i: 'Ignorieren…',
+      m: 'Weitere Aktionen',
+      '/': 'Filtern',
+      '?': 'Tastenkürzel anzeigen',
+    },
+  },
+
+  search: {
+    placeholder: 'Wiki durchsuchen…',
+    placeholderIn: (lens: string): string => `${lens} durchsuchen…`,
+    prompt: 'Tippe, um Seiten und Quellen zu durchsuchen.',
+    pagesOnly: 'Nur Seiten',
+    source: 'Quelle',
+    linkedFrom: (title: string): string => `verlinkt von ${title}`,
+    none: 'Keine Ergebnisse.',
+    noneHere: 'Keine Ergebnisse in dieser Linse.',
+    hidden: (n: number): string => `Diese Linse verbirgt ${plural(n, 'passende Seite', 'passende Seiten')}.`,
+    everywhere: 'Ganzes Wiki durchsuchen',
+    rankedByMeaning: 'Nach Bedeutung sortiert.',
+    open: 'zum Öffnen',
+    openNew: 'um in neuem Tab zu öffnen',
+    dismiss: 'zum Schließen',
+    move: 'zum Navigieren',
+    lineHint: (line: number): string => `Zeile ${line}`,
+  },
+
+  history: {
+    title: 'Verlauf des Wikis',
+    empty: 'Noch keine Änderungen.',
+    emptyHint:
+      'Änderungen, die du bei der Prüfung übernimmst, erscheinen hier. Du kannst sie jederzeit rückgängig machen.',
+    undoLast: 'Letztes Einlesen rückgängig machen',
+    undoing: 'Rückgängigmachen wird vorbereitet',
+    undo: 'Rückgängig…',
+    undoThis: (title: string): string => `„${title}“ rückgängig machen`,
+    conflict: (n: number, message: string): string =>
+      n === 1
+        ? `${message} Das kannst du bei der Prüfung lösen.`
+        : `${message} ${n} Dateien haben Konflikte. Du kannst sie bei der Prüfung lösen.`,
+    undoOrderTitle: (title: string): string => `„${title}“ rückgängig machen?`,
+    undoOrderText: (n: number): string =>
+      `Spätere Änderungen bauen auf dieser auf. Sie rückgängig zu machen, macht diese ${n} Änderungen rückgängig, und zwar in dieser Reihenfolge:`,
+    undoAll: (n: number): string => `${n} rückgängig machen`,
+    undoOnlyThis: 'Nur diese…',
+    cancel: 'Abbrechen',
+    undidAll: (n: number): string => `${changes(n)} rückgängig gemacht.`,
+    undidSome: (n: number, of: number, message: string): string =>
+      `${n} von ${of} Änderungen rückgängig gemacht. ${message}`,
+    older: (n: number): string => `${n} ältere anzeigen`,
+    moreLines: (n: number): string => `${plural(n, 'weitere Zeile', 'weitere Zeilen')} anzeigen`,
+    counted: (n: number, kind: string): string => `${n} ${kind}`,
+    undoHint: 'Öffnet das Rückgängigmachen zur Prüfung. Spätere Änderungen an anderen Stellen dieser Dateien bleiben.',
+    noIngest: 'Es gibt kein Einlesen, das rückgängig zu machen wäre.',
+    nothingToUndo: 'An diesen Änderungen ist nichts mehr rückgängig zu machen.',
+    undid: (title: string): string => `machte „${title}“ rückgängig`,
+    undoneBy: (when: string): string => `rückgängig gemacht ${when}`,
+    undone: 'rückgängig gemacht',
+    proposal: (id: string): string => `aus Vorschlag ${id}`,
+    logOnly: 'nur Eintrag im Protokoll',
+    unreadable: 'Die Einzelheiten dieser Änderung sind nicht mehr verfügbar.',
+    events: EVENTS,
+    kinds: { created: 'angelegt', updated: 'aktualisiert', renamed: 'umbenannt', deleted: 'gelöscht' },
+    generated: 'erzeugt',
+    showDiff: (path: string): string => `Änderungen in ${path} anzeigen`,
+    noDiff: 'Der Text hat sich nicht geändert.',
+    added: (n: number): string => `${lines(n)} hinzugefügt`,
+    removed: (n: number): string => `${lines(n)} entfernt`,
+    gap: 'Unveränderte Zeilen sind ausgeblendet',
+    today: 'Heute',
+    yesterday: 'Gestern',
+  },
+};
