@@ -1,11 +1,10 @@
 // `node scripts/unused-exports.mjs`: lists what src exports and nothing needs. Exits 1 when it finds any. An export is
 // needed if another file of src imports it, or if a test imports it from the door of a room (its index.ts) or from a file
 // that uses it itself. So nothing is kept for tests alone.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-const root = path.dirname(import.meta.dirname);
 const OUTSIDE = ['test', 'bench', 'quality', 'scripts'];
 /** What Obsidian and Node load. */
 const ENTRIES = ['src/main.ts', 'src/cli/main.ts'];
@@ -18,10 +17,13 @@ const EXEMPT = [
   'src/mcp',
 ];
 
-/** @returns {string[]} each as `src/room/file.ts: name` */
-export function unusedExports() {
-  const modules = new Map(filesOf('src').map((file) => [file, read(file)]));
-  const outside = OUTSIDE.flatMap(filesOf).map((file) => [file, read(file)]);
+/**
+ * @param {string} root the folder of the repository
+ * @returns {string[]} each as `src/room/file.ts: name`
+ */
+export function unusedExports(root) {
+  const modules = new Map(filesOf(root, 'src').map((file) => [file, read(file)]));
+  const outside = OUTSIDE.flatMap((folder) => filesOf(root, folder)).map((file) => [file, read(file)]);
   const used = new Map([...modules.keys()].map((file) => [file, new Set()]));
   const use = (file, name) => {
     const module = modules.get(file);
@@ -35,7 +37,7 @@ export function unusedExports() {
     for (const name of names) use(file, name);
   };
   for (const file of ENTRIES.map((entry) => path.join(root, entry))) {
-    const { own, reexports } = modules.get(file);
+    const { own, reexports } = modules.get(file) ?? { own: [], reexports: new Map() };
     useAll(file, [...own, ...reexports.keys()]);
   }
   for (const [file, { imports }] of [...modules, ...outside]) {
@@ -63,7 +65,8 @@ function mentionedOutside(modules, folder) {
   return [...new Set(others.flatMap(([, { mentions }]) => [...mentions.keys()]))];
 }
 
-function filesOf(folder) {
+function filesOf(root, folder) {
+  if (!existsSync(path.join(root, folder))) return [];
   return readdirSync(path.join(root, folder), { recursive: true })
     .filter((name) => /\.(?:ts|mjs)$/.test(name) && !name.endsWith('.d.ts') && !name.includes('node_modules'))
     .map((name) => path.join(root, folder, name));
@@ -137,7 +140,7 @@ function declaredNames(statement) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const unused = unusedExports();
+  const unused = unusedExports(path.dirname(import.meta.dirname));
   for (const line of unused) console.error(`Unused export: ${line}`);
   if (unused.length > 0) process.exit(1);
   console.log('Every export is used.');

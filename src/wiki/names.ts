@@ -63,11 +63,11 @@ export function namesForPage(path: string, slug: string): readonly string[] {
 /** The normalised names by which links can reach a source: its file name with and without extension, and its id. */
 export function namesForSource({ path, id }: Pick<Source, 'path' | 'id'>): readonly string[] {
   const name = nameKey(path);
-  return [...new Set([name, stemOf(name), id])];
+  return [...new Set([name, withoutExtension(name), id])];
 }
 
 /** A file name without its extension. */
-export function stemOf(name: string): string {
+export function withoutExtension(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(0, dot) : name;
 }

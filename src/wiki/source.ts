@@ -1,7 +1,7 @@
 import { type Frontmatter, readFrontmatter } from '../markdown';
 import { baseName } from '../vault';
 import { type Authority } from '../workspace';
-import { stemOf } from './names';
+import { withoutExtension } from './names';
 import { isSidecarName } from './paths';
 import { sourceIdFor } from './slug';
 import { isAuthority, readSourceDocument, SOURCE_ID_PATTERN } from './source-document';
@@ -185,7 +185,7 @@ export function sourceReference(source: Source, schema: PageSchema): string {
 }
 
 export function sourceStem(path: string): string {
-  return stemOf(baseName(path));
+  return withoutExtension(baseName(path));
 }
 
 /** More would be a mistake. */
