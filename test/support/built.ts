@@ -9,6 +9,14 @@ const BUILDS = {
     import { build } from 'esbuild';
     import { cliBuild } from './scripts/build/options.mjs';
     await build(cliBuild(process.argv[1]));`,
+  // The program reads its version from the package around it.
+  'server.mjs': `
+    import { copyFileSync } from 'node:fs';
+    import { build } from 'esbuild';
+    import path from 'node:path';
+    import { root, serverBuild } from './scripts/build/options.mjs';
+    await build(serverBuild(process.argv[1]));
+    copyFileSync(path.join(root, 'package.json'), path.join(path.dirname(process.argv[1]), 'package.json'));`,
   'main.js': `
     import { writeFileSync } from 'node:fs';
     import { buildPlugin } from './scripts/playground/server.mjs';

@@ -56,7 +56,7 @@ export function startCluster(isDurable = false): Found {
     const data = path.join(folder, 'data');
     run('initdb', '-D', data, '-A', 'trust', '-U', 'living_wiki', '-E', 'UTF8', '--no-locale', '-N');
     const settings = [`-k ${folder}`, "-c listen_addresses=''", '-c max_connections=200'];
-    if (!isDurable) settings.push('-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off');
+    if (!isDurable) settings.push('-c fsync=off', '-c full_page_writes=off');
     const start = (): void =>
       run('pg_ctl', '-D', data, '-w', '-o', settings.join(' '), '-l', path.join(folder, 'log'), 'start');
     start();

@@ -1,0 +1,244 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { Database } from '../../src/server/postgres/database';
+import { builtFile } from './built';
+
+export interface TeamOptions {
+  /** An address of PostgreSQL; the team gets a database of its own there. */
+  readonly url: string;
+  readonly wikis: number;
+  /** As the configuration says it, such as `10 s`. */
+  readonly stopWithin?: string;
+}
+
+/** A job as the API shows it. */
+export interface TeamJob {
+  readonly id: string;
+  readonly title: string;
+  readonly state: string;
+  readonly proposal: string | null;
+  readonly attempts: number;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly failure: { readonly code: string; readonly message: string } | null;
+}
+
+interface ShownProposal {
+  readonly source: string;
+  readonly files: readonly { readonly hunks: readonly { readonly id: string }[] }[];
+}
+
+/** `living-wiki work` in a process of its own. */
+export interface TeamWorker {
+  readonly pid: number;
+  /** Lines of its log. */
+  readonly log: readonly string[];
+  /** @returns how it ended */
+  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ readonly code: number | null; readonly seconds: number }>;
+}
+
+let teams = 0;
+
+/** A server and workers as people run them: the shipped program, PostgreSQL, and whatever is asked goes over HTTP. */
+export class Team {
+  readonly wikis: readonly string[];
+  readonly workers = new Set<TeamWorker>();
+  readonly #folder: string;
+  readonly #cli: string;
+  readonly #database: Database;
+  readonly #children = new Set<ChildProcess>();
+  #address = '';
+
+  private constructor(folder: string, cli: string, wikis: readonly string[], database: Database) {
+    this.#folder = folder;
+    this.#cli = cli;
+    this.wikis = wikis;
+    this.#database = database;
+  }
+
+  static async start({ url, wikis, stopWithin = '10 s' }: TeamOptions): Promise<Team> {
+    const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'lw-team-')));
+    builtFile('server.mjs');
+    const names = Array.from({ length: wikis }, (_, n) => `wiki-${String(n + 1)}`);
+    const database = `team_${String(process.pid)}_${String(++teams)}`;
+    const own = url.replace('/postgres?', `/${database}?`);
+    const team = new Team(folder, builtFile('cli.mjs'), names, new Database(own, { connections: 1 }));
+    try {
+      const admin = new Database(url, { connections: 1 });
+      await admin.read(`create database ${database}`).finally(() => admin.close());
+      for (const name of names) team.run(folder, 'init', name, '--yes');
+      const config = [
+        ...['version: 1', 'listen: 127.0.0.1:0', 'does-jobs: false', `stop-within: ${stopWithin}`],
+        `database: ${own}`,
+        'limits: { requests-per-minute: 1000000 }',
+        `wikis: [${names.map((name) => `{ name: ${name}, folder: ${name} }`).join(', ')}]`,
+      ];
+      writeFileSync(team.#config, `${config.join('\n')}\n`);
+      await team.#serve();
+      return team;
+    } catch (error) {
+      await team.close();
+      throw error;
+    }
+  }
+
+  get #config(): string {
+    return path.join(this.#folder, 'server.yaml');
+  }
+
+  /** The command line in a wiki's folder. @throws Error when it fails */
+  run(cwd: string, ...argv: string[]): string {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [this.#cli, ...argv], {
+      cwd: path.resolve(this.#folder, cwd),
+      encoding: 'utf8',
+      env: this.#environment,
+    });
+    if (status !== 0) throw new Error(`${argv.join(' ')}: ${stdout}${stderr}`);
+    return stdout;
+  }
+
+  /** A home of its own, so that nothing of this machine's user is read. */
+  get #environment(): NodeJS.ProcessEnv {
+    return { ...process.env, HOME: path.join(this.#folder, 'home'), NO_COLOR: '1' };
+  }
+
+  #spawn(...argv: string[]): ChildProcess {
+    const child = spawn(process.execPath, [this.#cli, ...argv], {
+      env: this.#environment,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    this.#children.add(child);
+    child.once('exit', () => this.#children.delete(child));
+    return child;
+  }
+
+  async #serve(): Promise<void> {
+    const child = this.#spawn('serve', '--config', this.#config);
+    const said: string[] = [];
+    this.#address = await new Promise<string>((resolve, reject) => {
+      child.once('exit', () => reject(new Error(`the server ended: ${said.join('\n')}`)));
+      onLine(child, (line) => {
+        said.push(line);
+        const [, address] = /^Serving on (\S+)\. /.exec(line) ?? [];
+        if (address !== undefined) resolve(address);
+      });
+    });
+  }
+
+  /** @param jobs at the same time, each of another wiki */
+  work(jobs = 1): TeamWorker {
+    const child = this.#spawn('work', '--config', this.#config, '--jobs', String(jobs));
+    const log: string[] = [];
+    onLine(child, (line) => void log.push(line));
+    const ended = new Promise<number | null>((resolve) => void child.once('exit', (code) => resolve(code)));
+    const worker: TeamWorker = {
+      pid: child.pid ?? 0,
+      log,
+      stop: async (signal) => {
+        const start = performance.now();
+        child.kill(signal);
+        const code = await ended;
+        this.workers.delete(worker);
+        return { code, seconds: (performance.now() - start) / 1000 };
+      },
+    };
+    this.workers.add(worker);
+    return worker;
+  }
+
+  /** @returns the answer's JSON @throws Error for another status than one of success */
+  async ask<T>(method: string, wiki: string, at: string, body?: object | string): Promise<T> {
+    const response = await fetch(`${this.#address}/api/v1/wikis/${wiki}${at}`, {
+      method,
+      ...(typeof body === 'object' && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      ...(typeof body === 'string' && { body }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${at}: ${String(response.status)} ${text}`);
+    return JSON.parse(text) as T;
+  }
+
+  /** Uploads texts by their names. */
+  async upload(wiki: string, texts: Readonly<Record<string, string>>): Promise<void> {
+    for (const [name, text] of Object.entries(texts)) await this.ask('PUT', wiki, `/sources/${name}`, text);
+  }
+
+  /** Queues what is not read yet. @returns how many jobs */
+  async ingest(wiki: string): Promise<number> {
+    return (await this.ask<{ jobs: number }>('POST', wiki, '/ingest', {})).jobs;
+  }
+
+  async jobs(wiki: string): Promise<readonly TeamJob[]> {
+    return (await this.ask<{ jobs: readonly TeamJob[] }>('GET', wiki, '/jobs?limit=500')).jobs;
+  }
+
+  /** How many jobs of all wikis are in each state. */
+  async counts(): Promise<Readonly<Record<string, number>>> {
+    const sum: Record<string, number> = {};
+    for (const wiki of this.wikis) {
+      const { counts } = await this.ask<{ counts: Record<string, number> }>('GET', wiki, '/jobs?limit=1');
+      for (const [state, count] of Object.entries(counts)) sum[state] = (sum[state] ?? 0) + count;
+    }
+    return sum;
+  }
+
+  /** The sources that waiting proposals are of, by the proposal's id. */
+  async proposed(wiki: string): Promise<ReadonlyMap<string, string>> {
+    const { proposals } = await this.ask<{ proposals: readonly { readonly id: string }[] }>('GET', wiki, '/proposals');
+    const found = new Map<string, string>();
+    for (const { id } of proposals)
+      found.set(id, (await this.ask<ShownProposal>('GET', wiki, `/proposals/${id}`)).source);
+    return found;
+  }
+
+  /** Accepts every change of a proposal and applies it. @returns how it ended, such as `applied` */
+  async apply(wiki: string, id: string): Promise<string> {
+    const { files } = await this.ask<ShownProposal>('GET', wiki, `/proposals/${id}`);
+    const all = files.flatMap(({ hunks }) => hunks.map((hunk) => [hunk.id, { verdict: 'accepted' }] as const));
+    await this.ask('POST', wiki, `/proposals/${id}/decisions`, { decisions: Object.fromEntries(all) });
+    return (await this.ask<{ kind: string }>('POST', wiki, `/proposals/${id}/apply`, {})).kind;
+  }
+
+  /** Breaks every connection to the database, as its restart does. */
+  async breakConnections(): Promise<void> {
+    await this.#database.read(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+  }
+
+  /** What `living-wiki verify` says. */
+  verify(wiki: string): { readonly failures: readonly unknown[]; readonly pages: number } {
+    const { failures, checked } = JSON.parse(this.run(wiki, 'verify', '--json')) as {
+      readonly failures: readonly unknown[];
+      readonly checked: { readonly pages: number };
+    };
+    return { failures, pages: checked.pages };
+  }
+
+  /** Resident memory of a worker now. MB. */
+  static memoryOf({ pid }: TeamWorker): number | null {
+    try {
+      const [, kB] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8')) ?? [];
+      return kB === undefined ? null : Number(kB) / 1024;
+    } catch {
+      return null;
+    }
+  }
+
+  async close(): Promise<void> {
+    const gone = [...this.#children].map(
+      (child) => new Promise<void>((resolve) => void child.once('exit', () => resolve())),
+    );
+    for (const child of this.#children) child.kill('SIGKILL');
+    await Promise.all(gone);
+    await this.#database.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+function onLine({ stderr }: ChildProcess, listener: (line: string) => void): void {
+  if (stderr !== null) createInterface({ input: stderr }).on('line', listener);
+}
