@@ -221,7 +221,7 @@ export const panels: Translation['panels'] = {
     noIngest: 'Es gibt kein Einlesen, das rückgängig zu machen wäre.',
     nothingToUndo: 'An diesen Änderungen ist nichts mehr rückgängig zu machen.',
     undid: (title: string): string => `machte „${title}“ rückgängig`,
-    undoneBy: (when: string): string => `rückgängig gemacht ${when}`,
+    undoneBy: (when: string): string => `rückgängig gemacht am ${when}`,
     undone: 'rückgängig gemacht',
     proposal: (id: string): string => `aus Vorschlag ${id}`,
     logOnly: 'nur Eintrag im Protokoll',
