@@ -1,3 +1,5 @@
+import { asWikiError } from '../base';
+
 /** What a line of the log may hold: names of wikis, ids, codes and figures. Never the text of a source, a page or a key. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -14,4 +16,22 @@ export function createLog(write: (line: string) => void, now: () => number): Ser
     info: (fields, message) => line('info', fields, message),
     warn: (fields, message) => line('warn', fields, message),
   };
+}
+
+/**
+ * What the log says of an error: its code, its file, and the code or class of what caused it. Never a message: it may repeat what a source,
+ * a model or the database said.
+ */
+export function failureFields(error: unknown): {
+  readonly code: string;
+  readonly file: string | null;
+  readonly cause: string | null;
+} {
+  const { code, path = null, cause } = asWikiError(error, 'living-wiki:unexpected');
+  return { code, file: path, cause: causeOf(cause) };
+}
+
+function causeOf(cause: unknown): string | null {
+  if (!(cause instanceof Error)) return null;
+  return 'code' in cause && typeof cause.code === 'string' && /^\w{1,40}$/.test(cause.code) ? cause.code : cause.name;
 }

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { asWikiError } from '../base';
 import { nodeTimer, type NodeEnvironment } from '../node';
 import { WikiError, type ModelHost } from '../workbench';
 import { type Backend } from './backend';
 import { isLoopback, type ServerConfig } from './config';
 import { createApp } from './http/app';
-import { type ServerLog } from './log';
+import { failureFields, type ServerLog } from './log';
 import { Metrics } from './metrics';
 import { openBackend, openCheckout } from './ports';
 import { TokenFile } from './tokens';
@@ -89,7 +88,7 @@ export async function serve(config: ServerConfig, deps: ServeDeps): Promise<void
 async function closeAll(wikis: Iterable<WikiHost>, log: ServerLog): Promise<void> {
   for (const wiki of wikis) {
     await wiki.close().catch((error: unknown) => {
-      log.warn({ wiki: wiki.name, code: asWikiError(error, 'living-wiki:unexpected').code }, 'not closed');
+      log.warn({ wiki: wiki.name, ...failureFields(error) }, 'not closed');
     });
   }
 }

@@ -1,4 +1,4 @@
-import { asWikiError, SerialQueue, type Run } from '../base';
+import { SerialQueue, type Run } from '../base';
 import { openWiki, nodeOwner, nodePackHost, nodeTimer, type NodeEnvironment } from '../node';
 import {
   type AutomationSettings,
@@ -11,7 +11,7 @@ import {
 import { type Backend } from './backend';
 import { type Checkout, type WikiEvent } from './checkout';
 import { type ServerLimits, type WikiConfig } from './config';
-import { type ServerLog } from './log';
+import { failureFields, type ServerLog } from './log';
 import { type WikiFigures } from './figures';
 import { type Turnstile } from './turnstile';
 
@@ -173,8 +173,7 @@ export class WikiHost {
           if (next !== null) delay = Math.min(delay, Math.max(0, next - this.#deps.environment.clock.now()));
         } catch (error) {
           if (isOver()) break;
-          const { code, message } = asWikiError(error, 'living-wiki:unexpected');
-          log.warn({ wiki: this.name, code, why: message }, 'the queue could not go on');
+          log.warn({ wiki: this.name, ...failureFields(error) }, 'the queue could not go on');
           delay = RETRY;
         }
         await bell.wait(delay, stopping);
@@ -239,8 +238,7 @@ export class WikiHost {
       const event: WikiEvent = { kind: 'proposed', proposals: [proposal] };
       await this.#changes.add(() => checkout.publish(event, this.workbench, runUntil(stopped)));
     } catch (error) {
-      const { code, message } = asWikiError(error, 'living-wiki:unexpected');
-      log.warn({ wiki: this.name, job: id, code, why: message }, 'a proposal could not be published');
+      log.warn({ wiki: this.name, job: id, ...failureFields(error) }, 'a proposal could not be published');
     }
   }
 

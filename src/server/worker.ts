@@ -1,10 +1,11 @@
-import { asWikiError, throwIfCancelled, type WikiError } from '../base';
+import { throwIfCancelled } from '../base';
 import { nodeTimer, type NodeEnvironment } from '../node';
 import { type ModelHost } from '../workbench';
 import { type Backend } from './backend';
 import { type ServerConfig, type WikiConfig } from './config';
-import { type ServerLog } from './log';
+import { failureFields, type ServerLog } from './log';
 import { NO_FIGURES } from './figures';
+import { OpenWikis } from './open-wikis';
 import { openCheckout } from './ports';
 import { Turnstile } from './turnstile';
 import { runUntil, WikiHost } from './wiki-host';
@@ -45,8 +46,7 @@ export async function runWorker(deps: WorkerDeps): Promise<void> {
 class Worker {
   readonly #deps: WorkerDeps;
   readonly #configs: ReadonlyMap<string, WikiConfig>;
-  /** The last used comes last. */
-  readonly #open = new Map<string, WikiHost>();
+  readonly #open: OpenWikis<WikiHost>;
   readonly #busy = new Set<string>();
   /** When a wiki may be looked at again, of those where there was nothing to do. */
   readonly #rests = new Map<string, number>();
@@ -59,6 +59,11 @@ class Worker {
     this.#deps = deps;
     // What is scheduled is queued by the server alone, so that it is queued once.
     this.#configs = new Map(deps.config.wikis.map((wiki) => [wiki.name, { ...wiki, schedules: [] }]));
+    this.#open = new OpenWikis({
+      most: MAX_OPEN,
+      open: (wiki) => this.#host(wiki),
+      onCloseFailed: (wiki, error) => deps.log.warn({ wiki, ...failureFields(error) }, 'closing failed'),
+    });
     this.#order = [...this.#configs.keys()];
     this.#offs = this.#order.map((wiki) =>
       deps.backend.onRing(wiki, () => {
@@ -75,7 +80,7 @@ class Worker {
       if (this.#wake.signal.aborted) this.#wake = new AbortController();
       const { signal } = this.#wake;
       const wiki = await this.#next().catch((error: unknown) => {
-        if (!stopping.aborted) log.warn(reasonOf(error), 'the queue cannot be read');
+        if (!stopping.aborted) log.warn(failureFields(error), 'the queue cannot be read');
         return null;
       });
       if (wiki === null) await nodeTimer.sleep(LOOK, AbortSignal.any([signal, stopping]));
@@ -85,7 +90,7 @@ class Worker {
 
   async close(): Promise<void> {
     for (const off of this.#offs) off();
-    for (const host of this.#open.values()) await host.close();
+    await this.#open.close();
   }
 
   async #next(): Promise<string | null> {
@@ -100,58 +105,34 @@ class Worker {
   async #serve(wiki: string): Promise<void> {
     this.#order = [...this.#order.filter((each) => each !== wiki), wiki];
     try {
-      const host = await this.#hostOf(wiki);
-      const ended = await host.workFor(AbortSignal.timeout(TURN));
+      const ended = await this.#open.use(wiki, (host) => host.workFor(AbortSignal.timeout(TURN)));
       if (ended === 0) this.#rests.set(wiki, performance.now() + REST.idle);
     } catch (error) {
       this.#rests.set(wiki, performance.now() + REST.failed);
       if (!this.#deps.stopping.aborted)
-        this.#deps.log.warn({ wiki, ...reasonOf(error) }, 'the wiki cannot be worked on');
-      await this.#shut(wiki);
+        this.#deps.log.warn({ wiki, ...failureFields(error) }, 'the wiki cannot be worked on');
     } finally {
       this.#busy.delete(wiki);
     }
   }
 
-  async #hostOf(wiki: string): Promise<WikiHost> {
+  async #host(wiki: string): Promise<WikiHost> {
     const { config, stopped } = this.#deps;
-    const known = this.#open.get(wiki);
-    if (known !== undefined) {
-      this.#open.delete(wiki);
-      this.#open.set(wiki, known);
-      return known;
-    }
-    for (const name of [...this.#open.keys()].slice(0, Math.max(0, this.#open.size + 1 - MAX_OPEN))) {
-      if (!this.#busy.has(name)) await this.#shut(name);
-    }
     const wanted = this.#configs.get(wiki);
     if (wanted === undefined) throw new Error(`no wiki is named ${wiki}`);
     throwIfCancelled(runUntil(stopped));
     const checkout = await openCheckout(config, wanted);
     try {
-      const host = await WikiHost.open(wanted, {
+      return await WikiHost.open(wanted, {
         ...this.#deps,
         checkout,
         limits: config.limits,
         figures: NO_FIGURES,
         answers: new Turnstile(config.limits.answers),
       });
-      this.#open.set(wiki, host);
-      return host;
     } catch (error) {
       await checkout.close();
       throw error;
     }
   }
-
-  async #shut(wiki: string): Promise<void> {
-    const host = this.#open.get(wiki);
-    this.#open.delete(wiki);
-    await host?.close().catch((error: unknown) => this.#deps.log.warn({ wiki, ...reasonOf(error) }, 'closing failed'));
-  }
-}
-
-function reasonOf(error: unknown): { readonly code: string; readonly why: string } {
-  const { code, message }: WikiError = asWikiError(error, 'living-wiki:unexpected');
-  return { code, why: message };
 }
