@@ -148,8 +148,7 @@ export const settings: Translation['settings'] = {
     at: (model: string, address: string): string => `${model} auf ${address}`,
     key: (secret: string): string => `Schlüssel: das Geheimnis „${secret}“`,
     noKey: 'Kein Schlüssel',
-    price: (input: number, output: number): string =>
-      `${numberText(input)} und ${numberText(output)} pro Million Token`,
+    price: (input: number, output: number): string => `${input} und ${output} pro Million Token`,
     noPrice: 'Preis unbekannt',
     upTo: (money: string): string => `Bis zu ${money} für eine Beratung`,
     upToTokens: (tokens: number): string => `Bis zu ${numberText(tokens)} Token für eine Beratung`,
