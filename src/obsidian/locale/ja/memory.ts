@@ -1,3 +1,182 @@
+import { numberText } from '../format';
 import { type Translation } from '../translation';
 
-export const memory: Translation['memory'] = {};
+const conversations = (n: number): string => `会話 ${numberText(n)} 件`;
+const files = (n: number): string => `ファイル ${numberText(n)} 件`;
+const items = (n: number): string => `項目 ${numberText(n)} 件`;
+
+export const memory: Translation['memory'] = {
+  title: 'メモリ',
+  reading: 'メモリを読み込み中…',
+  empty: 'まだ何も保存されていません。',
+  emptyHint:
+    'ここに会話をドロップしてください: ChatGPT や Claude のデータエクスポート、Claude Code のセッション、チャットのノート。見つかった内容は、保存する前にレビューします。',
+  emptyTab: 'まだ何もありません。',
+  noMatch: '該当なし。',
+  from: (count: number, day: string): string => `${conversations(count)}から、最終 ${day}`,
+  harvest: '会話を収集',
+  chooseFiles: 'ファイルを選ぶ…',
+  more: 'その他の操作',
+  ledger: '収集の履歴',
+  openFolder: 'リストをノートとして開く',
+  undoLast: '最後の収集を取り消す',
+  undone: (n: number): string => `取り消しました。${files(n)}を変更しました。`,
+  reclaim: '収集済みの会話をゴミ箱に移動',
+  reclaimed: (n: number): string => (n === 0 ? '移動する会話はありません。' : `${files(n)}を .trash に移動しました。`),
+  tabs: {
+    facts: '事実',
+    decisions: '決定',
+    questions: '質問',
+    playbooks: '手順',
+    tasks: 'タスク',
+  },
+  tabsLabel: '保存した内容',
+  filter: (what: string): string => `${what}を絞り込む`,
+  showMore: (n: number): string => `ほか ${numberText(n)} 件`,
+  done: (n: number): string => `完了 · ${numberText(n)}`,
+  tick: (task: string): string => `完了: ${task}`,
+  reopen: '取り消し',
+  reopenOne: (task: string): string => `未完了に戻す: ${task}`,
+  doneNow: '「完了」に移動しました',
+  origin: (conversation: string, day: string): string => `${conversation}、${day}`,
+  own: 'あなたが書いた内容',
+  edited: (conversation: string, day: string): string => `あなたが編集 · ${conversation}、${day}`,
+  found: '会話で確認済み',
+  noQuote: '引用はありません。会話にそのままの表現がありません。',
+  missingQuote: '示された引用は会話にありません。',
+  makeSource: 'ソースにする',
+  openLine: '行を開く',
+  inWiki: (wiki: string): string => `Wiki にあり: ${wiki}`,
+  waiting: (n: number): string => `レビュー待ちの収集 ${numberText(n)} 件`,
+  items,
+  review: 'レビュー',
+  reviewOne: (title: string): string => `レビュー: ${title}`,
+  keepAll: 'すべて保存',
+  keptAll: (n: number): string => `${items(n)}を保存しました。`,
+  digest: {
+    title: 'ダイジェスト',
+    what: '質問のたびにモデルに送ります',
+    size: (used: string): string => `${used} / 4 KB`,
+    of: (shown: number, total: number): string => `${shown} / ${total}`,
+    bar: (used: number, limit: number): string => `${numberText(limit)} バイト中 ${numberText(used)} バイトを使用`,
+    noRoom: (bytes: string, left: string): string => ` には ${bytes} 必要ですが、残りは ${left} です。`,
+    shorter: (path: string): string => `${path} の文を短くすれば入ります。`,
+    off: 'オフです。モデルには何も送信しません。次の収集でオンに戻ります。',
+    none: '送るものはまだありません。',
+    open: 'ダイジェストを開く',
+    delete: '削除してオフにする',
+    deleteHint: 'digest.md を削除します。次の収集で再び作成されます。',
+    deleted: 'ダイジェストをオフにしました。次の収集で元に戻ります。',
+    sections: {
+      'tasks.md': '未完了のタスク',
+      'questions.md': '質問',
+      'decisions.md': '決定',
+      'facts.md': '事実',
+      'playbooks.md': '手順',
+    },
+  },
+  ledgerView: {
+    back: 'リストに戻る',
+    total: (n: number, money: string | null): string =>
+      `${conversations(n)}${money === null ? '' : ` · 合計 ${money}`}`,
+    empty: 'まだ会話を読んでいません。',
+    filter: '会話やファイルで絞り込む',
+    filterState: '状態で絞り込む',
+    allStates: 'すべて',
+    stateCount: (state: string, n: number): string => `${state} (${numberText(n)})`,
+    states: {
+      harvested: '収集済み',
+      'harvest-failed': '失敗',
+      'too-large': '大きすぎる',
+      'deleted-unharvested': '破棄',
+      undone: '取り消し済み',
+      copy: '同じ内容',
+    },
+    harvested: (day: string, count: number): string => `${day} に収集 · ${items(count)}`,
+    nothing: (day: string): string => `${day} に収集 · 保存する内容なし`,
+    inTrash: '会話はゴミ箱にあります。',
+    failed: (why: string): string => `失敗: ${why}`,
+    kept: '会話は残っています。',
+    tooLarge: '大きすぎます (上限 1 MB)。収集せずに残しました。',
+    discarded: (day: string): string => `指示に従い、収集せずに ${day} にゴミ箱へ移動しました。`,
+    undone: (day: string, count: number): string =>
+      `${day} に取り消し: ${items(count)}を削除しました。会話は残っています。`,
+    copy: (path: string): string => `${path} と同じ内容です。追加の費用はかかりません。`,
+    retry: '再試行',
+    harvest: '収集',
+    undo: '取り消し',
+    act: (what: string, name: string): string => `${what}: ${name}`,
+    gone: (path: string): string => `${path} はもう保管庫にありません。会話をもう一度ここにドロップしてください。`,
+  },
+  modal: {
+    title: '会話を収集',
+    reading: '会話を読み込み中です。何も送信しません。',
+    found: (count: number, formats: number): string =>
+      `${conversations(count)} (${numberText(formats)} 形式)。これは試行です。何も送信・変更していません。`,
+    none: '会話が見つかりません。フォルダ knowledge/conversations に入れるか、メモリのビューにドロップしてください。',
+    toHarvest: (n: number): string => `収集する会話 ${numberText(n)} 件`,
+    about: (money: string): string => `約 ${money}`,
+    rows: {
+      harvested: (n: number): readonly [string, string] => [`収集済み ${numberText(n)} 件`, '同じ内容のため費用なし'],
+      live: (n: number): readonly [string, string] => [
+        `進行中 ${numberText(n)} 件`,
+        '10 分以内に変更されたため、まだ読みません',
+      ],
+      kept: (n: number): readonly [string, string] => [
+        `残す指定 ${numberText(n)} 件`,
+        '「kept」フォルダにあるか、プロパティ「keep」があります',
+      ],
+      'too-large': (n: number): readonly [string, string] => [
+        `大きすぎる ${numberText(n)} 件`,
+        '上限は 1 MB です。分割すると収集できます。',
+      ],
+      twice: (n: number): readonly [string, string] => [`ほかと同じ内容 ${numberText(n)} 件`, '一度だけ読みます'],
+      waiting: (n: number): readonly [string, string] => [`レビュー待ち ${numberText(n)} 件`, '収集済み、未決定'],
+      discarded: (n: number): readonly [string, string] => [`破棄 ${numberText(n)} 件`, '収集しないことを選びました'],
+    },
+    formats: {
+      'chatgpt-export': 'ChatGPT',
+      'claude-export': 'Claude',
+      'claude-code': 'Claude Code',
+      'copilot-note': 'Copilot',
+      'saved-chat': '保存したチャット',
+      transcript: 'テキスト',
+    },
+    format: (n: number, name: string): string => `${name} ${numberText(n)} 件`,
+    problems: (n: number): string => `読み込み中の問題 ${numberText(n)} 件`,
+    input: '入力',
+    inputText: (tokens: string, parts: number): string =>
+      parts === 0 ? tokens : `${tokens} (分割する${conversations(parts)})`,
+    output: '出力の上限',
+    tokens: (n: number): string =>
+      n < 1000 ? `${numberText(n)} トークン` : `${numberText(Math.round(n / 1000))}k トークン`,
+    left: (limit: string): string => `今日の上限 ${limit} の残り`,
+    goesTo: '送信先',
+    noModel: '言語モデルは使いません。タスク、決定、質問の印があるものだけを見つけます。',
+    reclaim: '収集済みの会話をゴミ箱に移動',
+    reclaimHint: '項目をレビューした会話だけです。既定ではオフです。',
+    cancel: 'キャンセル',
+    go: (n: number): string => `${numberText(n)} 件を収集してレビュー`,
+    close: '閉じる',
+    job: '会話を収集中',
+  },
+  result: (proposed: number, nothing: number, failed: number): string => {
+    const isOther = nothing + failed > 0;
+    const parts = proposed === 0 && isOther ? [] : [`レビュー待ちの収集 ${numberText(proposed)} 件`];
+    if (nothing > 0) parts.push(`新しい内容のない${conversations(nothing)}`);
+    if (failed > 0) parts.push(`失敗した${conversations(failed)}`);
+    return `${parts.join('、')}。`;
+  },
+  home: {
+    title: '会話から',
+    task: '未完了のタスク',
+    decision: '決定',
+  },
+  folderTaken: (folder: string): string => `フォルダ「${folder}」は Wiki のものです。`,
+  folderTakenRemedy: (folder: string): string =>
+    `フォルダの名前を変更してください。メモリには専用の「${folder}」が必要です。`,
+  command: 'メモリを表示',
+  harvestCommand: '会話を収集',
+  menu: '会話を収集',
+  menuFolder: 'フォルダ内の会話を収集',
+};

@@ -1,3 +1,111 @@
+import { numberText } from '../format';
 import { type Translation } from '../translation';
 
-export const packs: Translation['packs'] = {};
+const pages = (n: number): string => `${numberText(n)} ページ`;
+const files = (n: number): string => `ファイル ${numberText(n)} 件`;
+const packCount = (n: number): string => `パック ${numberText(n)} 件`;
+
+export const packs: Translation['packs'] = {
+  title: 'ナレッジパック',
+  what: '他の人やツールの知識を回答に使えます。パック内のコードは実行されません。',
+  count: (all: number, used: number): string => `${packCount(all)}、このチャットで ${numberText(used)} 件を使用`,
+  reading: 'パックを確認中…',
+  empty: 'パックはありません。',
+  emptyHint: 'この保管庫の .agents/knowledge にパックを入れてください。',
+  refresh: '再確認',
+  publish: 'パックとして公開',
+  scopes: {
+    project: 'この保管庫',
+    user: 'ホームフォルダ',
+    organization: '組織',
+    'built-in': '内蔵',
+  },
+  status: {
+    draft: '下書き',
+    ready: '準備完了',
+    'needs-review': '要レビュー',
+    stale: '古い',
+    disputed: '争点あり',
+    archived: 'アーカイブ済み',
+  },
+  trust: {
+    unreviewed: '未レビュー',
+    'user-confirmed': 'ユーザー確認済み',
+    official: '公式',
+    external: '外部',
+  },
+  profile: { 'document-first': '文書', 'wiki-first': 'Wiki', hybrid: '文書と Wiki' },
+  persona: 'ペルソナ',
+  used: (at: string): string => `最終使用 ${at}`,
+  neverUsed: '未使用',
+  use: '使う',
+  useOf: (name: string): string => `チャットで ${name} を使う`,
+  inUse: '使用中',
+  stopUsing: (name: string): string => `チャットで ${name} を使わない`,
+  disputed: '作成者がこのパックの一部に異議を示しています。',
+  disputedWhat: '確認するまで使われません。パックが変わると、もう一度確認します。',
+  useAnyway: 'それでも使う…',
+  confirmTitle: (name: string): string => `争点のあるパック「${name}」を使いますか?`,
+  confirmWhat: 'これを使った回答には、争点があることを示します。パックが変わると、もう一度確認します。',
+  confirm: '使う',
+  cancel: 'キャンセル',
+  withdraw: '確認を撤回',
+  scanned: (places: number, left: number): string =>
+    left === 0
+      ? `${numberText(places)} か所を確認`
+      : `${numberText(places)} か所を確認、${numberText(left)} 件は読み込めませんでした`,
+  noFolder: 'フォルダなし',
+  found: packCount,
+  chips: 'このチャットのパック',
+  remove: (name: string): string => `${name} を使わない`,
+  add: 'パックを追加 (@)',
+  noneToAdd: '追加できるパックはありません。',
+  place: {
+    gone: 'このファイルはもうパックにありません。',
+    changed: '読んだ後でファイルが変更されました。',
+    noSection: 'このセクションはもうファイルにありません。',
+    from: (pack: string, version: string): string => `${pack} ${version}`.trim(),
+  },
+  publishing: {
+    title: 'パックとして公開',
+    name: '名前',
+    lens: 'レンズ',
+    wholeWiki: 'Wiki 全体',
+    folder: 'フォルダ',
+    folderHint: 'この保管庫内の場所。エージェントは .agents/knowledge を読みます。',
+    reading: '含める内容を確認中…',
+    goesIn: '含める内容',
+    parts: {
+      'KNOWLEDGE.md': '内容と読み方の説明',
+      'wiki/': pages,
+      'compiled/splits/': (n: number): string => `${files(n)} (種類別)`,
+      'compiled/briefing.md': '要約版',
+      'indexes/': (quotes: number): string => `引用 ${numberText(quotes)} 件 (ソース付き)`,
+      'sources/': files,
+      'runs/': '作成の記録',
+    },
+    briefing: (tokens: number, budget: number): string =>
+      `要約版: ${numberText(tokens)} / ${numberText(budget)} トークン`,
+    budget: '要約版のトークン数の上限',
+    withSources: 'ソース全体を含める',
+    withSourcesHint: '含めないと、読者は引用を見られますが、確認できません。',
+    follow: '変更を適用するたびに公開し直す',
+    says: (status: string): string => `状態: ${status}`,
+    trust: (trust: string): string => `信頼: ${trust}`,
+    leftOut: '除外する内容',
+    withheld: {
+      secret: (n: number): string => `キーと思われる行 ${numberText(n)} 件。`,
+      path: (n: number): string => `置き換えたファイルパス ${numberText(n)} 件。`,
+      source: (n: number): string => `全体をコピーしないソース ${numberText(n)} 件。`,
+    },
+    hidden: (n: number): string => `このレンズが隠す ${pages(n)}。`,
+    show: '表示',
+    settle: '矛盾を解決する',
+    size: (size: string, n: number): string => `${size}、${files(n)}`,
+    go: 'パックを公開',
+    cancel: 'キャンセル',
+    job: '公開中',
+    done: (place: string): string => `${place} に公開しました。`,
+    same: (place: string): string => `${place} に変更はありません。`,
+  },
+};
