@@ -1,3 +1,186 @@
 import { type Translation } from '../translation';
+import { choose, plural } from './plural';
 
-export const pictures: Translation['pictures'] = {};
+const pages = (n: number): string => plural(n, 'Seite', 'Seiten');
+const sourcesText = (n: number): string => plural(n, 'Quelle', 'Quellen');
+const statements = (n: number): string => plural(n, 'Aussage', 'Aussagen');
+const changesText = (n: number): string => plural(n, 'Änderung', 'Änderungen');
+
+export const pictures: Translation['pictures'] = {
+  copy: 'Als Tabelle kopieren',
+  copied: 'Tabelle kopiert.',
+  save: 'Bild speichern',
+  saveFailed: 'Auf diesem Gerät ließ sich das Bild nicht erstellen. Kopiere stattdessen die Tabelle.',
+
+  coverage: {
+    title: 'Abdeckung',
+    command: 'Abdeckung öffnen',
+    filter: 'Seiten und Quellen filtern…',
+    reading: (done: number, total: number): string => `Seiten werden gelesen: ${done} von ${total}`,
+    show: 'Angezeigte Seiten',
+    filters: {
+      all: 'Alle Seiten',
+      single: 'Nur eine Quelle',
+      none: 'Keine Quelle',
+      stale: 'Über der Altersgrenze',
+      contested: 'Umstritten',
+    },
+    marks: {
+      single: 'Nur eine Quelle',
+      none: 'Keine Quelle',
+      stale: 'Über der Altersgrenze',
+      contested: 'Umstritten',
+    },
+    page: 'Seite',
+    mark: 'Merkmal',
+    unused: 'Nicht verwendete Passagen',
+    unusedOf: (unused: number, of: number): string =>
+      `${unused} von ${plural(of, 'Passage', 'Passagen')} nicht verwendet`,
+    notCounted: 'Passagen sind nicht gezählt: Kein Modell hat diese Quelle auf diesem Gerät gelesen',
+    grid: (rows: number, columns: number): string => `${pages(rows)} mal ${sourcesText(columns)}`,
+    gridHelp:
+      'Mit den Pfeiltasten bewegst du dich. Enter öffnet die Seite bei der Aussage. Die Leertaste zeigt die Passagen der Quelle, die keine Seite verwendet. Ein Schrägstrich filtert.',
+    group: (kind: string, n: number): string => `${kind}, ${pages(n)}`,
+    cell: (n: number, page: string, source: string): string =>
+      n === 0
+        ? `${page} nennt ${source} als Quelle, aber keine Aussage ist damit belegt`
+        : `${plural(n, 'Aussage', 'Aussagen')} von ${page} ${choose(n, 'ist', 'sind')} mit ${source} belegt`,
+    empty: (page: string, source: string): string => `Keine Aussage von ${page} ist mit ${source} belegt`,
+    contested: 'umstritten',
+    stale: 'über der Altersgrenze oder ersetzt',
+    source: (title: string, citing: number): string => `${title}, ${pages(citing)}`,
+    noMatch: 'Keine passenden Seiten.',
+    clear: 'Filter aufheben',
+    nothing: 'Dieses Wiki hat noch keine Seiten.',
+    legend: {
+      few: '1 bis 2 Aussagen',
+      some: '3 bis 9',
+      many: '10 oder mehr',
+      none: 'Nur genannt',
+      stale: 'Über der Altersgrenze oder ersetzt',
+      contested: 'Umstritten',
+      unused: 'Anteil der Passagen, die keine Seite verwendet',
+    },
+    by: 'Anzeigen nach',
+    byPage: 'Seiten',
+    bySource: 'Quellen',
+    sums: (sources: number, n: number): string => `${sourcesText(sources)} · ${statements(n)}`,
+    resting: (n: number): string =>
+      n === 0 ? 'Von keiner Seite als Beleg genannt' : `Von ${plural(n, 'Seite', 'Seiten')} als Beleg genannt`,
+    close: 'Schließen',
+    cut: (rows: number, columns: number): string => `Die ersten ${rows} Seiten und ${columns} Quellen`,
+  },
+
+  contradictions: {
+    title: 'Widersprüche',
+    command: 'Widersprüche öffnen',
+    lead: (n: number): string =>
+      `${n === 1 ? 'Ein Widerspruch wartet' : `${n} Widersprüche warten`} auf dich. Deine Antwort wird zu einem Vorschlag; nichts wird geschrieben, bevor du ihn übernimmst.`,
+    none: 'Keine Seite widerspricht einer anderen.',
+    noneHint: 'Wenn zwei Quellen sich widersprechen, erscheinen hier beide Seiten mit ihren Zitaten.',
+    looking: 'Seiten werden verglichen…',
+    more: (n: number): string => `${n} weitere anzeigen`,
+    keys: 'Drücke in einer ausgewählten Karte 1 bis 4, um zu antworten.',
+  },
+
+  timeline: {
+    title: 'Zeitachse',
+    command: 'Zeitachse öffnen',
+    whole: 'Ganzes Wiki',
+    thisPage: 'Diese Seite',
+    scope: 'Änderungen anzeigen an',
+    sources: 'Quellen',
+    changes: 'Änderungen',
+    pages: 'Seiten',
+    today: 'heute',
+    count: pages,
+    size: 'Größe: geänderte Seiten',
+    events: {
+      ingest: 'Einlesen',
+      lint: 'Korrekturen',
+      query: 'gespeicherte Antwort',
+      manual: 'Bearbeitung',
+      undo: 'Rückgängig',
+      other: 'Sonstiges',
+    },
+    summary: (sources: number, changes: number, n: number): string =>
+      `Zeitachse: ${sourcesText(sources)}, ${changesText(changes)}, ${pages(n)}`,
+    several: changesText,
+    handle: 'Rückgängig machen bis',
+    backTo: (when: string): string => `bis ${when}`,
+    atEnd: 'Heute. Geh nach links, um zu wählen, was rückgängig gemacht wird.',
+    chosen: (when: string, n: number): string =>
+      `Vor ${when}. ${plural(n, 'Änderung würde', 'Änderungen würden')} rückgängig gemacht.`,
+    list: 'Alle Änderungen',
+    undoList: (when: string): string => `Rückgängig machen bis ${when}`,
+    undo: 'Rückgängig…',
+    undoThis: (title: string): string => `„${title}“ rückgängig machen`,
+    undone: 'rückgängig gemacht',
+    expired: 'nicht mehr rückgängig zu machen',
+    reset: 'Abbrechen',
+    preview: (n: number): string => `Vorschau: ${n} rückgängig machen`,
+    stays:
+      'Nichts wird rückgängig gemacht, bevor du die Vorschau übernimmst. Was du später selbst bearbeitet hast, bleibt, und auch das Rückgängigmachen lässt sich rückgängig machen.',
+    empty: 'Noch ist nichts geschehen.',
+    emptyHint: 'Quellen und Änderungen erscheinen hier, sobald du die erste Änderung übernimmst.',
+    waiting: 'noch nicht eingelesen',
+    older: (n: number): string => `${n} ältere anzeigen`,
+    columns: ['Wann', 'Was', 'Ereignis', 'Seiten'],
+    source: 'Quelle',
+    noneHere: 'Im Protokoll stehen keine Änderungen an dieser Seite.',
+  },
+
+  usage: {
+    title: 'Verbrauch',
+    command: 'Verbrauch öffnen',
+    range: 'Zeitraum',
+    ranges: { 7: '7 Tage', 30: '30 Tage', 365: 'Jahr' },
+    spent: (days: number): string => (days === 365 ? 'Ein Jahr' : `${days} Tage`),
+    today: 'Heute',
+    todayBar: 'heute',
+    ofLimit: (limit: string): string => `von ${limit} am Tag`,
+    noLimit: 'keine Tagesgrenze',
+    cached: 'Aus dem Cache',
+    ofSent: (tokens: string): string => `von ${tokens} gesendeten Token`,
+    calls: 'Aufrufe von Modellen',
+    unpriced: (tokens: string): string => `und ${tokens} Token ohne Preis`,
+    allPriced: 'jedes Modell hat einen Preis',
+    allTokens: (tokens: string): string => `${tokens} Token`,
+    cost: (isWeekly: boolean, currency: string): string => `Kosten pro ${isWeekly ? 'Woche' : 'Tag'}, ${currency}`,
+    tokens: (isWeekly: boolean): string => `Token pro ${isWeekly ? 'Woche' : 'Tag'}`,
+    limit: (limit: string): string => `Grenze ${limit} am Tag`,
+    unknownPrice: (model: string): string => `${model}, Preis unbekannt`,
+    others: 'andere Modelle',
+    reached: 'Grenze erreicht',
+    byModel: 'Nach Modell',
+    byWork: 'Nach Tätigkeit',
+    bySource: 'Teuerste Quellen',
+    byDay: 'Nach Tag',
+    columns: {
+      model: 'Modell',
+      input: 'Ein',
+      cached: 'Cache',
+      output: 'Aus',
+      cost: 'Kosten',
+      day: 'Tag',
+    },
+    all: 'Alle',
+    unknown: 'unbekannt',
+    work: {
+      ingest: 'Einlesen',
+      questions: 'Fragen',
+      maintenance: 'Wartung',
+      search: 'Suche nach Bedeutung',
+      deliberation: 'Beratung',
+      harvest: 'Gespräche',
+      overview: 'Übersichtsseiten',
+    },
+    counted:
+      'Die Token zählen die Anbieter selbst. Tage gelten in UTC, wie bei den Grenzen. Preise und Grenzen stehen in den Einstellungen.',
+    empty: 'In diesem Zeitraum wurde kein Sprachmodell verwendet.',
+    emptyHint: 'Was jeder Aufruf kostet, erscheint hier nach Tag, Modell und Quelle.',
+    bar: (day: string, model: string, what: string): string => `${day}, ${model}: ${what}`,
+    chart: (title: string, total: string): string =>
+      `${title}. Insgesamt ${total}. Dieselben Zahlen stehen in den Tabellen darunter.`,
+  },
+};

@@ -128,7 +128,7 @@ export const memory: Translation['memory'] = {
       ],
       kept: (n: number): readonly [string, string] => [
         plural(n, 'apartada por ti', 'apartadas por ti'),
-        'En una carpeta llamada “kept” o con la propiedad “keep”',
+        'En una carpeta llamada «kept» o con la propiedad «keep»',
       ],
       'too-large': (n: number): readonly [string, string] => [
         plural(n, 'demasiado grande', 'demasiado grandes'),
