@@ -9,7 +9,7 @@ import { SCREENS } from './screens';
 import { addEvidence } from './evidence-hooks';
 import { addFootnoteLinks } from './footnotes';
 import { addInlineReview } from './inline-review-hooks';
-import { SettingsStore } from './settings/store';
+import { SettingsStore, type SettingsFile } from './settings/store';
 import { SettingsTab } from './settings-tab';
 import { addStatusBar } from './status-bar';
 import { addUnitNotes } from './unit-notes';
@@ -86,13 +86,14 @@ export class LivingWikiPlugin extends Plugin {
   }
 
   #createStore(): SettingsStore {
-    return new SettingsStore({
+    const file: SettingsFile = {
       loadData: () => this.loadData(),
       loadText: () => this.app.vault.adapter.read(`${this.manifest.dir ?? ''}/data.json`),
       saveData: async (data) => {
         const { withVaultErrors } = await import('./vault');
         await withVaultErrors('data.json', () => this.saveData(data));
       },
-    });
+    };
+    return new SettingsStore(file, () => Date.now());
   }
 }

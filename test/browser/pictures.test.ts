@@ -31,7 +31,12 @@ async function vaultFiles(): Promise<PageVault> {
     { at: `${day}T00:00:00Z`, model: 'local', source: 'sources/memoir.md', usage, money: null },
   ];
   files[`wiki/.wiki/usage/${day}/one.json`] = JSON.stringify({ version: 1, calls });
-  const settings = { ...DEFAULT_SETTINGS, model: { ...DEFAULT_SETTINGS.model, day: { money: 1 } } };
+  const until = new Date(Date.parse(day) - 10 * 86_400_000).toISOString().slice(0, 10);
+  const settings = {
+    ...DEFAULT_SETTINGS,
+    model: { ...DEFAULT_SETTINGS.model, day: { money: 1 } },
+    pastLimits: [{ until, money: 2 }],
+  };
   files['.obsidian/plugins/living-wiki/data.json'] = JSON.stringify(printSettings(settings));
   return files;
 }
@@ -137,7 +142,11 @@ describeInBrowser('the pictures of a wiki', () => {
   it('usage draws cost and tokens under the limit, with unknown prices as unknown', async () => {
     const shown = await open('usage');
     await shown.getByRole('img', { name: /^Cost per day, USD\. \$1\.50 in all/ }).waitFor();
-    await shown.getByText('limit $1.00 a day').waitFor();
+    await shown.getByText('limit $2.00 a day').waitFor();
+    await shown.getByText(/^\$1\.00 since /).waitFor();
+    await shown.getByText('Limit reached', { exact: true }).waitFor();
+    await shown.getByText('1 day', { exact: true }).waitFor();
+    if (process.env.LIVING_WIKI_SHOTS !== undefined) await app.screenshot(`${process.env.LIVING_WIKI_SHOTS}/usage.png`);
     expect(
       await shown
         .getByRole('row', { name: /^local / })

@@ -2,6 +2,7 @@ import { type App } from 'obsidian';
 import { isApproved, sendingSettings } from '../../src/obsidian/settings/approval';
 import {
   DEFAULT_SETTINGS,
+  limitOn,
   migrate,
   migrations,
   parsePrices,
@@ -32,16 +33,18 @@ function file(data: unknown): SettingsFile & { data: unknown } {
   };
 }
 
+const now = (): number => Date.parse('2026-05-20T10:00:00Z');
+
 describe('stored settings', () => {
   it('come back as they were', async () => {
-    const store = new SettingsStore(file(null));
+    const store = new SettingsStore(file(null), now);
     expect(await store.load()).toBe(false);
     expect(store.settings).toEqual(DEFAULT_SETTINGS);
     const disk = file(null);
-    const first = new SettingsStore(disk);
+    const first = new SettingsStore(disk, now);
     await first.load();
     await first.change({ wiki: 'notes', lintLive: false, model: { ...DEFAULT_SETTINGS.model, provider: 'ollama' } });
-    const second = new SettingsStore(disk);
+    const second = new SettingsStore(disk, now);
     expect(await second.load()).toBe(false);
     expect(second.settings).toEqual(first.settings);
   });
@@ -54,12 +57,12 @@ describe('stored settings', () => {
     ['with a version that is none', { version: -1 }],
   ])('that cannot be used (%s) are set aside whole, and stay there', async (_, data) => {
     const disk = file(data);
-    const store = new SettingsStore(disk);
+    const store = new SettingsStore(disk, now);
     expect(await store.load()).toBe(true);
     expect(store.settings).toEqual(DEFAULT_SETTINGS);
     expect(disk.data).toMatchObject({ version: SETTINGS_VERSION, setAside: [data] });
     await store.change({ wiki: 'x' });
-    const again = new SettingsStore(disk);
+    const again = new SettingsStore(disk, now);
     expect(await again.load()).toBe(false);
     expect(again.settings.wiki).toBe('x');
     await again.change({ wiki: 'y' });
@@ -73,12 +76,12 @@ describe('stored settings', () => {
       loadText: () => Promise.resolve('{ "wiki": "no'),
       saveData: (data) => Promise.resolve(void saved.push(data)),
     };
-    expect(await new SettingsStore(disk).load()).toBe(true);
+    expect(await new SettingsStore(disk, now).load()).toBe(true);
     expect(saved).toMatchObject([{ version: SETTINGS_VERSION, setAside: ['{ "wiki": "no'] }]);
     const held = { ...disk, loadText: () => Promise.reject(new Error('EBUSY')) };
-    await expect(new SettingsStore(held).load()).rejects.toThrow('EBUSY');
+    await expect(new SettingsStore(held, now).load()).rejects.toThrow('EBUSY');
     const full = { ...disk, saveData: () => Promise.reject(new Error('ENOSPC')) };
-    expect(await new SettingsStore(full).load()).toBe(true);
+    expect(await new SettingsStore(full, now).load()).toBe(true);
     expect(saved).toHaveLength(1);
   });
 
@@ -90,13 +93,14 @@ describe('stored settings', () => {
   it('are saved in the order in which they were changed', async () => {
     const saved: unknown[] = [];
     const waits: (() => void)[] = [];
-    const store = new SettingsStore({
+    const slow: SettingsFile = {
       ...file(null),
       saveData: async (data) => {
         await new Promise<void>((resolve) => waits.push(resolve));
         saved.push((data as { wiki: string }).wiki);
       },
-    });
+    };
+    const store = new SettingsStore(slow, now);
     const both = Promise.all([store.change({ wiki: 'a' }), store.change({ wiki: 'b' })]);
     while (saved.length < 2) {
       waits.shift()?.();
@@ -104,6 +108,38 @@ describe('stored settings', () => {
     }
     await both;
     expect(saved.at(-1)).toBe('b');
+  });
+});
+
+describe('the limit of a day', () => {
+  it('is known for the days before each change, also after a restart', async () => {
+    let today = '2026-05-10';
+    const disk = file(null);
+    const open = async (): Promise<SettingsStore> => {
+      const store = new SettingsStore(disk, () => Date.parse(`${today}T23:59:00Z`));
+      await store.load();
+      return store;
+    };
+    const change = async (day: Settings['model']['day']): Promise<void> => {
+      const store = await open();
+      await store.change({ model: { ...store.settings.model, day } });
+    };
+    await change({ money: 1 });
+    today = '2026-05-15';
+    await change({ money: 5 });
+    await change({ money: 2, tokens: 9 });
+    today = '2026-05-16';
+    await (await open()).change({ wiki: 'another' });
+    const { settings } = await open();
+    expect(
+      ['2026-05-09', '2026-05-10', '2026-05-14', '2026-05-15', '2026-05-16'].map((d) => limitOn(settings, d)),
+    ).toEqual([
+      { until: '2026-05-10' },
+      { until: '2026-05-15', money: 1 },
+      { until: '2026-05-15', money: 1 },
+      { money: 2, tokens: 9 },
+      { money: 2, tokens: 9 },
+    ]);
   });
 });
 

@@ -8,8 +8,9 @@
 export { migrate, migrations } from './migrations';
 export { isModelField, modelValue, withModelValue, type ModelField } from './model-fields';
 export { PRICE_PAGES, PRICES_KNOWN_AT, withKnownPrices } from './known-prices';
+export { limitOn } from './past-limits';
 export { parsePrices, printPrices } from './prices';
 export { MAX_NUMBER, parseSettings, printSettings, SETTINGS_VERSION } from './schema';
 export { serverForm, withoutServer, withServer, type ServerForm } from './servers';
 export { SettingsStore, type SettingsFile } from './store';
-export { DEFAULT_SETTINGS, USUAL_NUMBERS, type Settings } from './types';
+export { DEFAULT_SETTINGS, USUAL_NUMBERS, type DayLimit, type Settings } from './types';

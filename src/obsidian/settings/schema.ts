@@ -11,6 +11,9 @@ export const MAX_NUMBER = 100_000;
 const numberSetting = (usual: number, least: number): z.ZodMiniDefault<z.ZodMiniNumber> =>
   z._default(z.number().check(z.gte(least), z.lte(MAX_NUMBER)), usual);
 
+const amount = z.optional(z.number().check(z.gte(0)));
+const pastLimitSchema = z.object({ until: z.iso.date(), money: amount, tokens: amount });
+
 const settingsSchema = z.lazy(() =>
   z.object({
     version: z.literal(SETTINGS_VERSION),
@@ -31,6 +34,7 @@ const settingsSchema = z.lazy(() =>
     changesInNotes: z._default(z.boolean(), true),
     conversations: z._default(z.string().check(z.maxLength(1_000)), ''),
     clippings: z._default(z.string().check(z.maxLength(1_000)), ''),
+    pastLimits: z._default(z.array(pastLimitSchema), []),
   }),
 );
 

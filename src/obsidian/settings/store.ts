@@ -1,4 +1,5 @@
 import { SerialQueue } from '../../base';
+import { withPastLimit } from './past-limits';
 import { DEFAULT_SETTINGS, type Settings } from './types';
 
 /** Where the settings are stored: the plugin's `data.json`. */
@@ -16,13 +17,16 @@ const SET_ASIDE_KEY = 'setAside';
 /** Loads and saves the settings. The code that checks them is loaded with the first use. */
 export class SettingsStore {
   readonly #file: SettingsFile;
+  readonly #now: () => number;
   #settings = DEFAULT_SETTINGS;
   /** Data that was not valid, oldest first; kept until the user removes it. */
   #aside: readonly unknown[] = [];
   readonly #saves = new SerialQueue();
 
-  constructor(file: SettingsFile) {
+  /** @param now milliseconds since the epoch */
+  constructor(file: SettingsFile, now: () => number) {
     this.#file = file;
+    this.#now = now;
   }
 
   /** The defaults until {@link load} is done. */
@@ -51,7 +55,9 @@ export class SettingsStore {
   }
 
   async change(patch: Partial<Settings>): Promise<void> {
-    this.#settings = { ...this.#settings, ...patch };
+    const today = new Date(this.#now()).toISOString().slice(0, 10);
+    const pastLimits = withPastLimit(this.#settings, (patch.model ?? this.#settings.model).day, today);
+    this.#settings = { ...this.#settings, ...patch, pastLimits };
     await this.#save();
   }
 

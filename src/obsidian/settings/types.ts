@@ -31,6 +31,19 @@ export interface Settings {
   readonly conversations: string;
   /** Folder of the vault whose notes Home offers as sources, such as that of the web clipper; empty for none. */
   readonly clippings: string;
+  /** The limits of a day that were changed since, oldest first. The present ones are those of the model. */
+  readonly pastLimits: readonly PastLimit[];
+}
+
+/** What a day could cost before a person changed it. */
+export interface PastLimit extends DayLimit {
+  /** Day in UTC on which it changed; the limit is that of the days before. */
+  readonly until: string;
+}
+
+export interface DayLimit {
+  readonly money?: number | undefined;
+  readonly tokens?: number | undefined;
 }
 
 /** Settings that are numbers, and their values until a person changes them. */
@@ -50,6 +63,7 @@ export const DEFAULT_SETTINGS: Settings = {
   changesInNotes: true,
   conversations: '',
   clippings: '',
+  pastLimits: [],
 };
 
 /** Preferences of one user on one device. Obsidian keeps them outside the vault, so a shared vault does not carry them. */

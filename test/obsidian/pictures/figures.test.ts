@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { toMarkdown } from '../../../src/obsidian/pictures/export';
 import { dotSize, tableOf, viewOf } from '../../../src/obsidian/pictures/coverage/rows';
 import { axisOf, clusters, firstUndoable, toUndo } from '../../../src/obsidian/pictures/timeline/layout';
-import { figuresOf, roundUp, tokensOf, type Sum } from '../../../src/obsidian/pictures/usage/figures';
+import {
+  daysAtLimit,
+  figuresOf,
+  limitSpans,
+  roundUp,
+  tokensOf,
+  type Sum,
+} from '../../../src/obsidian/pictures/usage/figures';
 import { type CoverageGrid, type TimelineChange, type UsageRow } from '../../../src/workbench';
 
 const TODAY = '2026-06-01';
@@ -26,6 +33,24 @@ const row = fc.record({
 });
 
 describe('the figures of usage', () => {
+  it('hold each day against the limit of that day', () => {
+    const usage = { input: 10, output: 0, cached: 0, estimated: false };
+    const used = (day: string, amount: number): UsageRow => ({
+      ...{ day, model: 'a', source: 'question', calls: 1, usage, unpriced: 0, unpricedSeconds: 0 },
+      money: [{ amount, currency: 'USD' }],
+    });
+    const { bars } = figuresOf({
+      report: { rows: [used('2026-05-26', 1), used('2026-05-28', 1.5), used('2026-06-01', 2)] },
+      ...{ days: 7, today: TODAY, currency: 'USD', titleOf: () => null },
+      limitOn: (day) => (day < '2026-05-27' ? { money: 1 } : day < '2026-05-30' ? { money: 2 } : {}),
+    });
+    expect(daysAtLimit(bars)).toBe(1);
+    expect(limitSpans(bars, ({ limit }) => limit.money)).toEqual([
+      { from: 0, to: 1, start: '2026-05-26', limit: 1, follows: false },
+      { from: 1, to: 4, start: '2026-05-27', limit: 2, follows: true },
+    ]);
+  });
+
   it('add up: by day, by model, by work and in all', () => {
     fc.assert(
       fc.property(
@@ -34,7 +59,7 @@ describe('the figures of usage', () => {
         (rows, days) => {
           const report = { rows: rows as readonly UsageRow[] };
           const titleOf = (source: string): string | null => (source.startsWith('sources/') ? 'A' : null);
-          const found = figuresOf({ report, days, today: TODAY, currency: 'USD', titleOf });
+          const found = figuresOf({ report, days, today: TODAY, currency: 'USD', titleOf, limitOn: () => ({}) });
           const sum = (parts: readonly Sum[]): readonly number[] => [
             parts.reduce((all, part) => all + part.cost, 0),
             parts.reduce((all, part) => all + tokensOf(part), 0),

@@ -1,6 +1,6 @@
 import { SCREENS } from '../../../src/obsidian/screens';
 import { PluginController } from '../../../src/obsidian/controller';
-import { SettingsStore, type Settings } from '../../../src/obsidian/settings';
+import { SettingsStore, type SettingsFile, type Settings } from '../../../src/obsidian/settings';
 import { MemoryVault } from '../../../src/vault';
 import { approve } from '../../../src/obsidian/settings/approval';
 import { Host, type HostOptions } from '../../host';
@@ -38,14 +38,15 @@ export async function openController(options: HostOptions, settings: Partial<Set
 
 export async function controllerOn(host: Host, settings: Partial<Settings> = {}): Promise<PluginController> {
   let data: unknown = null;
-  const store = new SettingsStore({
+  const file: SettingsFile = {
     loadData: () => Promise.resolve(data),
     loadText: () => Promise.resolve(JSON.stringify(data)),
     saveData: (given) => {
       data = given;
       return Promise.resolve();
     },
-  });
+  };
+  const store = new SettingsStore(file, lateClock);
   await store.change(settings);
   // As if they had been entered on this device.
   approve(host.app, store.settings);

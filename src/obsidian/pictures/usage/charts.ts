@@ -1,19 +1,16 @@
 import { pictures } from '../../locale';
 import { addPicture, addShape, addText, addTitle } from '../svg';
-import { roundUp, tokensOf, type Bar, type Figures, type Sum } from './figures';
+import { limitSpans, roundUp, tokensOf, type Bar, type Figures, type LimitOf, type Sum } from './figures';
 
 const words = pictures.usage;
 const LEFT = 52;
 const RIGHT = 12;
 const GAP = 1.5;
-const COST = { top: 26, height: 150 } as const;
-const TOKENS = { top: 240, height: 92 } as const;
-const HEIGHT = 366;
-
-interface Limits {
-  readonly money: number | undefined;
-  readonly tokens: number | undefined;
-}
+const COST = { top: 36, height: 150 } as const;
+const TOKENS = { top: 258, height: 92 } as const;
+const HEIGHT = 384;
+/** Width in pixels that the words of a limit need. */
+const MIN_LIMIT_TEXT = 110;
 
 export interface Formats {
   readonly money: (amount: number) => string;
@@ -22,25 +19,17 @@ export interface Formats {
 }
 
 /** Both charts, one above the other, on one axis of days. */
-export function drawCharts(
-  parent: HTMLElement,
-  figures: Figures,
-  limits: Limits,
-  format: Formats,
-  width: number,
-): SVGSVGElement {
+export function drawCharts(parent: HTMLElement, figures: Figures, format: Formats, width: number): SVGSVGElement {
   const { isWeekly, currency, total } = figures;
   const label = words.chart(words.cost(isWeekly, currency), format.money(total.cost));
   const svg = addPicture(parent, width, HEIGHT, label);
   const plot = { left: LEFT, width: width - LEFT - RIGHT };
   addText(svg, [0, 12], words.cost(isWeekly, currency), 'is-heading');
-  addText(svg, [0, TOKENS.top - 14], words.tokens(isWeekly), 'is-heading');
-  // A limit of a day says nothing about a week.
-  const [money, tokens] = isWeekly ? [undefined, undefined] : [limits.money, limits.tokens];
-  const highest = (valueOf: (sum: Sum) => number, limit = 0): number =>
-    Math.max(limit, ...figures.bars.map((bar) => sum(bar, valueOf)));
-  const cost = drawAxis(svg, COST, plot, highest(costOf, money), (value) => format.money(value));
-  const used = drawAxis(svg, TOKENS, plot, highest(tokensOf, tokens), (value) => format.tokens(value));
+  addText(svg, [0, TOKENS.top - 24], words.tokens(isWeekly), 'is-heading');
+  const highest = (valueOf: (sum: Sum) => number, limitOf: LimitOf): number =>
+    Math.max(...figures.bars.map((bar) => Math.max(sum(bar, valueOf), limitOf(bar) ?? 0)));
+  const cost = drawAxis(svg, COST, plot, highest(costOf, moneyLimit), (value) => format.money(value));
+  const used = drawAxis(svg, TOKENS, plot, highest(tokensOf, tokenLimit), (value) => format.tokens(value));
   const spoken = (value: number): string => words.allTokens(format.tokens(value));
   const step = plot.width / figures.bars.length;
   for (const [at, bar] of figures.bars.entries()) {
@@ -49,10 +38,12 @@ export function drawCharts(
     drawStack(svg, used, [x, step], bar, { valueOf: tokensOf, text: spoken, format });
     const isUnknown = bar.parts.some(({ unpriced }) => unpriced > 0);
     if (isUnknown) drawUnknown(svg, x + step / 2, bar, format);
+    const money = moneyLimit(bar);
     if (money !== undefined && sum(bar, costOf) >= money) drawReached(svg, x + step / 2, cost.y(money));
   }
-  drawLimit(svg, plot, cost, money, (value) => words.limit(format.money(value)));
-  drawLimit(svg, plot, used, tokens, (value) => words.limit(spoken(value)));
+  const line = { svg, left: plot.left, step, bars: figures.bars, day: format.day };
+  drawLimits(line, cost, moneyLimit, (value) => format.money(value));
+  drawLimits(line, used, tokenLimit, spoken);
   drawDays(svg, figures, plot, step, format);
   return svg;
 }
@@ -89,6 +80,9 @@ function drawAxis(
   }
   return { most, y };
 }
+
+const moneyLimit: LimitOf = ({ limit }) => limit.money;
+const tokenLimit: LimitOf = ({ limit }) => limit.tokens;
 
 const costOf = ({ cost }: Sum): number => cost;
 
@@ -141,17 +135,32 @@ function drawReached(svg: SVGSVGElement, x: number, y: number): void {
   addTitle(mark, words.reached);
 }
 
-function drawLimit(
-  svg: SVGSVGElement,
-  { left, width }: Plot,
+interface LimitLine {
+  readonly svg: SVGSVGElement;
+  readonly left: number;
+  readonly step: number;
+  readonly bars: readonly Bar[];
+  readonly day: (day: string) => string;
+}
+
+/** A limit is a line with a history: each day has the one that was in force then. */
+function drawLimits(
+  { svg, left, step, bars, day }: LimitLine,
   scale: Scale,
-  limit: number | undefined,
+  limitOf: LimitOf,
   text: (value: number) => string,
 ): void {
-  if (limit === undefined) return;
-  const y = scale.y(limit);
-  addShape(svg, 'line', { x1: left, x2: left + width, y1: y, y2: y }, 'is-limit');
-  addText(svg, [left + width, y - 6], text(limit), 'is-limit-text is-end');
+  let path = '';
+  for (const { from, to, start, limit, follows } of limitSpans(bars, limitOf)) {
+    const [x1, x2, y] = [left + from * step, left + to * step, scale.y(limit)];
+    path += `${follows ? 'L' : 'M'}${x1} ${y}L${x2} ${y}`;
+    const isWide = x2 - x1 >= MIN_LIMIT_TEXT;
+    // A limit of a few days has no room for its words; the line is there all the same.
+    if (!isWide && to < bars.length) continue;
+    const said = from === 0 ? words.limit(text(limit)) : words.limitSince(text(limit), day(start));
+    addText(svg, [isWide ? x1 + 6 : x2, y - 6], said, isWide ? 'is-limit-text' : 'is-limit-text is-end');
+  }
+  if (path !== '') addShape(svg, 'path', { d: path }, 'is-limit');
 }
 
 function drawDays(svg: SVGSVGElement, { bars }: Figures, { left }: Plot, step: number, format: Formats): void {

@@ -1,5 +1,6 @@
 import { type UsageReport, type UsageRow } from '../../../workbench';
 import { pictures } from '../../locale';
+import { type DayLimit } from '../../settings';
 
 const words = pictures.usage;
 const DAY = 86_400_000;
@@ -25,6 +26,8 @@ export interface Bar {
   readonly day: string;
   /** In the order of {@link Figures.models}. */
   readonly parts: readonly Sum[];
+  /** What the day could cost; nothing in a week, of which a limit of a day says nothing. */
+  readonly limit: DayLimit;
 }
 
 export interface Figures {
@@ -50,10 +53,12 @@ interface FiguresOf {
   readonly currency: string;
   /** The title of a source; `null` for what is none. */
   readonly titleOf: (source: string) => string | null;
+  /** The limit that was in force on a day, in UTC. */
+  readonly limitOn: (day: string) => DayLimit;
 }
 
 /** What a picture of the usage shows. Every sum is of the same rows, so all of them agree. */
-export function figuresOf({ report, days, today, currency, titleOf }: FiguresOf): Figures {
+export function figuresOf({ report, days, today, currency, titleOf, limitOn }: FiguresOf): Figures {
   const first = dayBefore(today, days - 1);
   const rows = report.rows.filter(({ day }) => day >= first && day <= today);
   const isWeekly = days === 365;
@@ -84,6 +89,7 @@ export function figuresOf({ report, days, today, currency, titleOf }: FiguresOf)
     sources: sumsBy(sources, ({ source }) => titleOf(source) ?? source, currency),
     bars: [...byStart].map(([day, within]) => ({
       day,
+      limit: isWeekly ? {} : limitOn(day),
       parts: models.map(({ name }) =>
         sumOf(
           name,
@@ -132,6 +138,42 @@ function sumOf(name: string, rows: readonly UsageRow[], currency: string): Sum {
     for (const paid of row.money) if (paid.currency === currency) cost += paid.amount;
   }
   return { name, input, cached, output, cost, unpriced, calls };
+}
+
+export type LimitOf = (bar: Bar) => number | undefined;
+
+/** Days in a row with one limit. */
+export interface LimitSpan {
+  readonly from: number;
+  /** One past the last bar. */
+  readonly to: number;
+  /** Its first day. */
+  readonly start: string;
+  readonly limit: number;
+  /** The day before had a limit, too. */
+  readonly follows: boolean;
+}
+
+export function limitSpans(bars: readonly Bar[], limitOf: LimitOf): readonly LimitSpan[] {
+  const spans: LimitSpan[] = [];
+  for (const [at, bar] of bars.entries()) {
+    const limit = limitOf(bar);
+    if (limit === undefined) continue;
+    const last = spans.at(-1);
+    const follows = last?.to === at;
+    if (follows && last.limit === limit) spans.splice(-1, 1, { ...last, to: at + 1 });
+    else spans.push({ from: at, to: at + 1, start: bar.day, limit, follows });
+  }
+  return spans;
+}
+
+/** Days whose cost or tokens reached the limit of that day. */
+export function daysAtLimit(bars: readonly Bar[]): number {
+  return bars.filter(({ limit, parts }) => {
+    const cost = parts.reduce((all, part) => all + part.cost, 0);
+    const tokens = parts.reduce((all, part) => all + tokensOf(part), 0);
+    return (limit.money !== undefined && cost >= limit.money) || (limit.tokens !== undefined && tokens >= limit.tokens);
+  }).length;
 }
 
 export function tokensOf({ input, output }: Pick<Sum, 'input' | 'output'>): number {

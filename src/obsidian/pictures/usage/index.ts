@@ -1,10 +1,11 @@
 import { formatMoney, type UsageReport } from '../../../workbench';
 import { dateText, numberText, pictures } from '../../locale';
+import { limitOn } from '../../settings';
 import { addButton, drawEmptyState, focusedKey, restoreFocus, ViewContent, workbenchOrNote } from '../../ui';
 import { followWidth } from '../follow-width';
 import { drawExports, type Table } from '../export';
 import { drawCharts, type Formats } from './charts';
-import { figuresOf, MAX_SERIES, tokensOf, type Figures, type Sum } from './figures';
+import { daysAtLimit, figuresOf, MAX_SERIES, tokensOf, type Figures, type Sum } from './figures';
 
 const words = pictures.usage;
 const RANGES = [7, 30, 365] as const;
@@ -51,6 +52,7 @@ export class UsageContent extends ViewContent {
     return figuresOf({
       ...{ report, days: this.#days, today: new Date().toISOString().slice(0, 10), titleOf: source },
       currency: settings.model.prices.currency,
+      limitOn: (day) => limitOn(settings, day),
     });
   }
 
@@ -67,9 +69,8 @@ export class UsageContent extends ViewContent {
     if (figures.total.calls === 0) drawEmptyState(body, words.empty, words.emptyHint);
     else {
       this.#drawTiles(body, figures);
-      const { day: limits } = this.controller.settings.model;
       const width = Math.max(300, Math.min(1100, body.clientWidth - 24));
-      chart.svg = drawCharts(body, figures, { money: limits.money, tokens: limits.tokens }, this.#formats(), width);
+      chart.svg = drawCharts(body, figures, this.#formats(), width);
       this.#drawLegend(body, figures);
       const tables = body.createDiv({ cls: 'living-wiki-usage-tables' });
       this.#drawModels(tables, figures);
@@ -111,7 +112,7 @@ export class UsageContent extends ViewContent {
     };
   }
 
-  #drawTiles(parent: HTMLElement, { total, today, days, currency }: Figures): void {
+  #drawTiles(parent: HTMLElement, { total, today, days, currency, bars }: Figures): void {
     const { tokens } = this.#formats();
     const tiles = parent.createEl('dl', { cls: 'living-wiki-usage-tiles' });
     const tile = (name: string, value: string, more: string): void => {
@@ -128,6 +129,8 @@ export class UsageContent extends ViewContent {
     tile(words.today, money(today.cost, currency), most);
     const share = total.input === 0 ? 0 : Math.round((100 * total.cached) / total.input);
     tile(words.cached, `${share} %`, words.ofSent(tokens(total.input)));
+    const isLimited = bars.some(({ limit: { money: most, tokens: all } }) => most !== undefined || all !== undefined);
+    if (isLimited) tile(words.limitReached, words.days(daysAtLimit(bars)), words.limitExplained);
     tile(words.calls, String(total.calls), words.allTokens(tokens(tokensOf(total))));
   }
 
