@@ -15,29 +15,31 @@ import { type settings } from './en/settings';
 import { type trust } from './en/trust';
 import { type units } from './en/units';
 
-/** A translation that may still lack texts: those are shown in English. */
-export type Draft<T> = T extends string
+/** The words of every area, as English has them. A language gives all of them: a missing text is a type error. */
+export interface Texts {
+  readonly app: typeof app;
+  readonly chat: typeof chat;
+  readonly evidence: typeof evidence;
+  readonly home: typeof home;
+  readonly jobs: typeof jobs;
+  readonly maintain: typeof maintain;
+  readonly memory: typeof memory;
+  readonly packs: typeof packs;
+  readonly panels: typeof panels;
+  readonly pictures: typeof pictures;
+  readonly plan: typeof plan;
+  readonly retention: typeof retention;
+  readonly review: typeof review;
+  readonly settings: typeof settings;
+  readonly trust: typeof trust;
+  readonly units: typeof units;
+}
+
+type Draft<T> = T extends string
   ? string
   : T extends (...given: never[]) => unknown
     ? T
     : { readonly [Key in keyof T]?: Draft<T[Key]> };
 
-/** What a language gives: the words of every area, with the keys and parameters of the English ones. */
-export interface Translation {
-  readonly app: Draft<typeof app>;
-  readonly chat: Draft<typeof chat>;
-  readonly evidence: Draft<typeof evidence>;
-  readonly home: Draft<typeof home>;
-  readonly jobs: Draft<typeof jobs>;
-  readonly maintain: Draft<typeof maintain>;
-  readonly memory: Draft<typeof memory>;
-  readonly packs: Draft<typeof packs>;
-  readonly panels: Draft<typeof panels>;
-  readonly pictures: Draft<typeof pictures>;
-  readonly plan: Draft<typeof plan>;
-  readonly retention: Draft<typeof retention>;
-  readonly review: Draft<typeof review>;
-  readonly settings: Draft<typeof settings>;
-  readonly trust: Draft<typeof trust>;
-  readonly units: Draft<typeof units>;
-}
+/** A language that is being written: it may still lack texts, and is shown once every area has some. */
+export type Translation = { readonly [Area in keyof Texts]: Draft<Texts[Area]> };

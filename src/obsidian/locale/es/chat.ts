@@ -1,4 +1,4 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { plural } from './plural';
 
 /** As 840, 2.1k, 8k. */
@@ -16,7 +16,7 @@ const DOING: Readonly<Record<string, string>> = {
   resolve_context: 'Buscó en los paquetes',
 };
 
-export const chat: Translation['chat'] = {
+export const chat: Texts['chat'] = {
   title: 'Preguntar a la wiki',
   welcome: 'Haz una pregunta. La respuesta cita las páginas y secciones que usa.',
   suggestions: 'Preguntas para empezar',

@@ -1,5 +1,5 @@
 import { dateText as formatDate } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { choose, plural } from './plural';
 
 /** «18 de abril de 2026»; a year or a month alone stays as it is. */
@@ -19,7 +19,7 @@ const STATES = {
 
 type State = keyof typeof STATES;
 
-export const evidence: Translation['evidence'] = {
+export const evidence: Texts['evidence'] = {
   command: 'Mostrar las pruebas aquí',
   stripCommand: 'Mostrar u ocultar la franja de pruebas',
   stripShown: 'La franja de pruebas se muestra junto a las páginas de la wiki.',

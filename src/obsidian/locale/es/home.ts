@@ -1,7 +1,7 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { choose, plural } from './plural';
 
-export const home: Translation['home'] = {
+export const home: Texts['home'] = {
   title: 'Living Wiki',
   starting: 'Leyendo la wiki…',
   stage: (stage: string, done: number, total: number): string =>

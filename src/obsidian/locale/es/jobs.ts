@@ -1,7 +1,7 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { plural } from './plural';
 
-export const jobs: Translation['jobs'] = {
+export const jobs: Texts['jobs'] = {
   title: 'Tareas',
   reading: 'Leyendo la cola…',
   empty: 'No hay tareas.',

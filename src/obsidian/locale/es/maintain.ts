@@ -1,11 +1,11 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { plural } from './plural';
 
 const pages = (n: number): string => plural(n, 'página', 'páginas');
 const sources = (n: number): string => plural(n, 'fuente', 'fuentes');
 const lines = (n: number): string => plural(n, 'línea', 'líneas');
 
-export const maintain: Translation['maintain'] = {
+export const maintain: Texts['maintain'] = {
   title: 'Ejecutar mantenimiento',
   about: (wiki: string, pageCount: number, sourceCount: number): string =>
     `${wiki} · ${pages(pageCount)} · ${sources(sourceCount)}. Una habilidad propone; tú decides qué se escribe.`,

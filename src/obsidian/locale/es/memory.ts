@@ -1,11 +1,11 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { choose, plural } from './plural';
 
 const conversations = (n: number): string => plural(n, 'conversación', 'conversaciones');
 const items = (n: number): string => plural(n, 'elemento', 'elementos');
 const harvests = (n: number): string => plural(n, 'recopilación', 'recopilaciones');
 
-export const memory: Translation['memory'] = {
+export const memory: Texts['memory'] = {
   title: 'Memoria',
   reading: 'Leyendo la memoria…',
   empty: 'Aún no se conserva nada.',

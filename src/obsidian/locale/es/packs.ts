@@ -1,10 +1,10 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { plural } from './plural';
 
 const files = (n: number): string => plural(n, 'archivo', 'archivos');
 const pages = (n: number): string => plural(n, 'página', 'páginas');
 
-export const packs: Translation['packs'] = {
+export const packs: Texts['packs'] = {
   title: 'Paquetes de conocimiento',
   what: 'Conocimiento de otras personas y herramientas, para usarlo en las respuestas. No se ejecuta ningún código de un paquete.',
   count: (all: number, used: number): string => `${plural(all, 'paquete', 'paquetes')}, ${used} en uso en este chat`,

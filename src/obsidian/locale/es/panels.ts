@@ -1,4 +1,4 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { choose, plural } from './plural';
 
 const EVENTS: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   undo: 'Deshacer',
 };
 
-export const panels: Translation['panels'] = {
+export const panels: Texts['panels'] = {
   age: (days: number): string => {
     if (days <= 0) return 'hoy';
     if (days < 60) return plural(days, 'día', 'días');

@@ -1,4 +1,4 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { choose, plural } from './plural';
 
 const pages = (n: number): string => plural(n, 'página', 'páginas');
@@ -6,7 +6,7 @@ const statements = (n: number): string => plural(n, 'afirmación', 'afirmaciones
 const sourcesText = (n: number): string => plural(n, 'fuente', 'fuentes');
 const changesText = (n: number): string => plural(n, 'cambio', 'cambios');
 
-export const pictures: Translation['pictures'] = {
+export const pictures: Texts['pictures'] = {
   copy: 'Copiar como tabla',
   copied: 'Tabla copiada.',
   save: 'Guardar imagen',

@@ -1,9 +1,9 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { choose, plural } from './plural';
 
 const sources = (n: number): string => plural(n, 'fuente', 'fuentes');
 
-export const retention: Translation['retention'] = {
+export const retention: Texts['retention'] = {
   title: 'Fuentes caducadas',
   loading: 'Mirando las páginas…',
   forever:

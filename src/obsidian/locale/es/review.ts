@@ -1,11 +1,11 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { choose, plural } from './plural';
 
 const changes = (n: number): string => plural(n, 'cambio', 'cambios');
 const proposals = (n: number): string => plural(n, 'propuesta', 'propuestas');
 const files = (n: number): string => plural(n, 'archivo', 'archivos');
 
-export const review: Translation['review'] = {
+export const review: Texts['review'] = {
   name: 'Revisar cambios',
   overviewTitle: 'Todas las propuestas',
   from: 'de',

@@ -1,7 +1,7 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { choose, plural } from './plural';
 
-export const trust: Translation['trust'] = {
+export const trust: Texts['trust'] = {
   title: 'Las reglas para el modelo han cambiado',
   titleNew: 'Las reglas para el modelo esperan tu aprobación',
   lead: (files: number, since: string | null): string =>

@@ -1,5 +1,5 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { plural } from './plural';
 
 const LEVELS = {
@@ -9,7 +9,7 @@ const LEVELS = {
   divergent: ['Divergente', 'Los modelos no tienen ninguna afirmación en común.'],
 } as const;
 
-export const units: Translation['units'] = {
+export const units: Texts['units'] = {
   command: 'Deliberar…',
   listCommand: 'Mostrar una unidad de conocimiento',
   whichIsRight: (title: string): string => `Estas páginas se contradicen sobre «${title}». ¿Cuál de ellas es correcta?`,

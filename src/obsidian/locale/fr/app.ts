@@ -1,11 +1,11 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { plural } from './plural';
 
 const sources = (n: number): string => plural(n, 'source', 'sources');
 const errors = (n: number): string => plural(n, 'erreur', 'erreurs');
 const warnings = (n: number): string => plural(n, 'avertissement', 'avertissements');
 
-export const app: Translation['app'] = {
+export const app: Texts['app'] = {
   name: 'Living Wiki',
   quote: (text: string): string => `«\u00A0${text}\u00A0»`,
   commands: {

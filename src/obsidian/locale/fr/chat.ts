@@ -1,5 +1,5 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { plural } from './plural';
 
 /** As 840, 2,1k, 8k. */
@@ -19,7 +19,7 @@ const DOING: Readonly<Record<string, string>> = {
   resolve_context: 'Recherche dans les packs\u00A0:',
 };
 
-export const chat: Translation['chat'] = {
+export const chat: Texts['chat'] = {
   title: 'Interroger le wiki',
   welcome: 'Posez une question. La réponse cite les pages et sections utilisées.',
   suggestions: 'Questions pour commencer',

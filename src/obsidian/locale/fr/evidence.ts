@@ -1,5 +1,5 @@
 import { dateText as formatDate } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { plural } from './plural';
 
 /** « 18 avril 2026 »; a year or a month alone stays as it is. */
@@ -21,7 +21,7 @@ type State = keyof typeof STATES;
 
 const days = (n: number): string => plural(n, 'jour', 'jours');
 
-export const evidence: Translation['evidence'] = {
+export const evidence: Texts['evidence'] = {
   command: 'Afficher les preuves ici',
   stripCommand: 'Afficher ou masquer la bande des preuves',
   stripShown: 'La bande des preuves est affichée à côté des pages du wiki.',

@@ -1,10 +1,10 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { plural } from './plural';
 
 const sources = (n: number): string => plural(n, 'source', 'sources');
 const files = (n: number): string => plural(n, 'fichier', 'fichiers');
 
-export const home: Translation['home'] = {
+export const home: Texts['home'] = {
   title: 'Living Wiki',
   starting: 'Lecture du wiki…',
   stage: (stage: string, done: number, total: number): string =>

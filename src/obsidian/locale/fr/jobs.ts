@@ -1,7 +1,7 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { plural } from './plural';
 
-export const jobs: Translation['jobs'] = {
+export const jobs: Texts['jobs'] = {
   title: 'Tâches',
   reading: 'Lecture de la file d’attente…',
   empty: 'Aucune tâche.',

@@ -1,10 +1,10 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { plural } from './plural';
 
 const pages = (n: number): string => plural(n, 'page', 'pages');
 const sources = (n: number): string => plural(n, 'source', 'sources');
 
-export const maintain: Translation['maintain'] = {
+export const maintain: Texts['maintain'] = {
   title: 'Lancer la maintenance',
   about: (wiki: string, pageCount: number, sourceCount: number): string =>
     `${wiki} · ${pages(pageCount)} · ${sources(sourceCount)}. Une compétence propose\u00A0; vous décidez de ce qui est écrit.`,

@@ -1,11 +1,11 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { plural } from './plural';
 
 const conversations = (n: number): string => plural(n, 'conversation', 'conversations');
 const harvests = (n: number): string => plural(n, 'récolte', 'récoltes');
 const items = (n: number): string => plural(n, 'élément', 'éléments');
 
-export const memory: Translation['memory'] = {
+export const memory: Texts['memory'] = {
   title: 'Mémoire',
   reading: 'Lecture de la mémoire…',
   empty: 'Rien n’est encore gardé.',

@@ -1,11 +1,11 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { plural } from './plural';
 
 const packsText = (n: number): string => plural(n, 'pack', 'packs');
 const filesText = (n: number): string => plural(n, 'fichier', 'fichiers');
 const pagesText = (n: number): string => plural(n, 'page', 'pages');
 
-export const packs: Translation['packs'] = {
+export const packs: Texts['packs'] = {
   title: 'Packs de connaissances',
   what: 'Le savoir d’autres personnes et outils, à utiliser dans les réponses. Aucun code d’un pack n’est exécuté.',
   count: (all: number, used: number): string =>

@@ -1,5 +1,5 @@
 import { listText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { choose, plural } from './plural';
 
 /** What changed a wiki, by the kind of the change. */
@@ -16,7 +16,7 @@ const days = (n: number): string => plural(n, 'jour', 'jours');
 const warnings = (n: number): string => plural(n, 'avertissement', 'avertissements');
 const manifests = (n: number): string => plural(n, 'manifeste', 'manifestes');
 
-export const panels: Translation['panels'] = {
+export const panels: Texts['panels'] = {
   age: (age: number): string => {
     if (age <= 0) return 'aujourd’hui';
     if (age < 60) return days(age);

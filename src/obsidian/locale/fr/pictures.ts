@@ -1,4 +1,4 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { choose, plural } from './plural';
 
 const pages = (n: number): string => plural(n, 'page', 'pages');
@@ -6,7 +6,7 @@ const statements = (n: number): string => plural(n, 'affirmation', 'affirmations
 const sourcesText = (n: number): string => plural(n, 'source', 'sources');
 const changesText = (n: number): string => plural(n, 'modification', 'modifications');
 
-export const pictures: Translation['pictures'] = {
+export const pictures: Texts['pictures'] = {
   copy: 'Copier le tableau',
   copied: 'Tableau copié.',
   save: 'Enregistrer l’image',

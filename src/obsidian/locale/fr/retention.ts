@@ -1,10 +1,10 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { choose, plural } from './plural';
 
 const sources = (n: number): string => plural(n, 'source', 'sources');
 const days = (n: number): string => plural(n, 'jour', 'jours');
 
-export const retention: Translation['retention'] = {
+export const retention: Texts['retention'] = {
   title: 'Sources expirées',
   loading: 'Parcours des pages…',
   forever:

@@ -1,4 +1,4 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { plural } from './plural';
 
 const changes = (n: number): string => plural(n, 'modification', 'modifications');
@@ -6,7 +6,7 @@ const proposals = (n: number): string => plural(n, 'proposition', 'propositions'
 const files = (n: number): string => plural(n, 'fichier', 'fichiers');
 const pages = (n: number): string => plural(n, 'page', 'pages');
 
-export const review: Translation['review'] = {
+export const review: Texts['review'] = {
   name: 'Relire les modifications',
   overviewTitle: 'Toutes les propositions',
   from: 'de',

@@ -1,7 +1,7 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 
-export const settings: Translation['settings'] = {
+export const settings: Texts['settings'] = {
   loading: 'Chargement…',
   wiki: {
     heading: 'Wiki',

@@ -1,9 +1,9 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { choose, plural } from './plural';
 
 const fileText = (n: number): string => plural(n, 'fichier', 'fichiers');
 
-export const trust: Translation['trust'] = {
+export const trust: Texts['trust'] = {
   title: 'Les règles du modèle ont changé',
   titleNew: 'Des règles du modèle attendent votre approbation',
   lead: (files: number, since: string | null): string =>

@@ -1,5 +1,5 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 import { plural } from './plural';
 
 const LEVELS = {
@@ -12,7 +12,7 @@ const LEVELS = {
   divergent: ['Divergent', 'Les modèles n’ont aucune affirmation en commun.'],
 } as const;
 
-export const units: Translation['units'] = {
+export const units: Texts['units'] = {
   command: 'Délibérer…',
   listCommand: 'Afficher une unité de savoir',
   whichIsRight: (title: string): string =>

@@ -1,5 +1,5 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 
 /** As 840, 2.1k, 8k. */
 const thousands = (n: number): string => (n < 1_000 ? `${n}` : `${Number((n / 1_000).toFixed(1))}k`);
@@ -16,7 +16,7 @@ const DOING: Readonly<Record<string, string>> = {
   resolve_context: '在知识包中查找',
 };
 
-export const chat: Translation['chat'] = {
+export const chat: Texts['chat'] = {
   title: '向 Wiki 提问',
   welcome: '提出问题。回答会引用所用的页面和章节。',
   suggestions: '可以先问',

@@ -1,5 +1,5 @@
 import { dateText as formatDate, numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 
 /** “2026年4月18日”; a year or a month alone stays as it is. */
 function dateText(date: string): string {
@@ -16,7 +16,7 @@ const STATES = {
   quoted: '有引文',
 } as const;
 
-export const evidence: Translation['evidence'] = {
+export const evidence: Texts['evidence'] = {
   command: '在此显示依据',
   stripCommand: '显示或隐藏依据条',
   stripShown: '依据条显示在 Wiki 页面旁。',

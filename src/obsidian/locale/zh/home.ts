@@ -1,7 +1,7 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 
-export const home: Translation['home'] = {
+export const home: Texts['home'] = {
   title: 'Living Wiki',
   starting: '正在读取 Wiki…',
   stage: (stage, done, total) => (total === 0 ? stage : `${stage}，${done} / ${total}`),

@@ -1,7 +1,7 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 
-export const jobs: Translation['jobs'] = {
+export const jobs: Texts['jobs'] = {
   title: '任务',
   reading: '正在读取队列…',
   empty: '没有任务。',

@@ -1,7 +1,7 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 
-export const maintain: Translation['maintain'] = {
+export const maintain: Texts['maintain'] = {
   title: '运行维护',
   about: (wiki, pages, sources) =>
     `${wiki} · ${numberText(pages)} 个页面 · ${numberText(sources)} 个来源。技能提议，由你决定写入什么。`,

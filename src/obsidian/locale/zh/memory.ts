@@ -1,7 +1,7 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 
-export const memory: Translation['memory'] = {
+export const memory: Texts['memory'] = {
   title: '记忆',
   reading: '正在读取记忆…',
   empty: '尚未保留任何内容。',

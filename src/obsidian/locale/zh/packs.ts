@@ -1,7 +1,7 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 
-export const packs: Translation['packs'] = {
+export const packs: Texts['packs'] = {
   title: '知识包',
   what: '来自他人和其他工具的知识，供回答时使用。知识包中的代码一律不运行。',
   count: (all, used) => `${numberText(all)} 个知识包，此对话使用 ${numberText(used)} 个`,

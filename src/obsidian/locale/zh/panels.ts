@@ -1,7 +1,7 @@
 import { listText, numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 
-export const panels: Translation['panels'] = {
+export const panels: Texts['panels'] = {
   age: (days) => {
     if (days <= 0) return '今天';
     if (days < 60) return `${numberText(days)} 天`;

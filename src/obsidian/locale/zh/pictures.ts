@@ -1,10 +1,10 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 
 const pages = (n: number): string => `${numberText(n)} 个页面`;
 const statements = (n: number): string => `${numberText(n)} 条陈述`;
 
-export const pictures: Translation['pictures'] = {
+export const pictures: Texts['pictures'] = {
   copy: '复制为表格',
   copied: '已复制表格。',
   save: '保存图片',

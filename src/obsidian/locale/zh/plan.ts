@@ -1,7 +1,7 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 
-export const plan: Translation['plan'] = {
+export const plan: Texts['plan'] = {
   title: '计划',
   sentence: (makes, composes, adds) => {
     const parts = [

@@ -1,7 +1,7 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 
-export const retention: Translation['retention'] = {
+export const retention: Texts['retention'] = {
   title: '过期来源',
   loading: '正在查看页面…',
   forever: '此 Wiki 永久保留来源。要设置时限，请在 KNOWLEDGE.md 的“sources”下写入“retention: days:365”。',

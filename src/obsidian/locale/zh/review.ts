@@ -1,7 +1,7 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 
-export const review: Translation['review'] = {
+export const review: Texts['review'] = {
   name: '审阅更改',
   overviewTitle: '所有提案',
   from: '来自',

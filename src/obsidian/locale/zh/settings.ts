@@ -1,7 +1,7 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 
-export const settings: Translation['settings'] = {
+export const settings: Texts['settings'] = {
   loading: '正在加载…',
   wiki: {
     heading: 'Wiki',

@@ -1,7 +1,7 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 
-export const trust: Translation['trust'] = {
+export const trust: Texts['trust'] = {
   title: '模型规则已更改',
   titleNew: '模型规则等待批准',
   lead: (files, since) =>

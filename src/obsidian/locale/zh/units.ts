@@ -1,5 +1,5 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../translation';
 
 const LEVELS = {
   unanimous: ['一致', '所有模型提出相同的论断，且互不反对。'],
@@ -8,7 +8,7 @@ const LEVELS = {
   divergent: ['各执一词', '各模型没有任何共同的论断。'],
 } as const;
 
-export const units: Translation['units'] = {
+export const units: Texts['units'] = {
   command: '审议…',
   listCommand: '显示知识单元',
   whichIsRight: (title) => `这些页面关于“${title}”相互矛盾。哪一个正确？`,
