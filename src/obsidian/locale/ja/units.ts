@@ -53,7 +53,7 @@ export const units: Translation['units'] = {
     done: 'ユニットをレビューできます。',
     progress: (done: number, total: number): string => `回答 ${numberText(done)} / ${numberText(total)} 件`,
     soFar: (money: string): string => `これまで ${money}`,
-    letters: 'モデル同士には互いの名前が文字でしか見えません。名前が見えるのはあなただけです。',
+    letters: 'モデル同士は互いを文字 (A、B など) でしか知りません。名前が見えるのはあなただけです。',
   },
   rounds: {
     model: 'モデル',
@@ -95,7 +95,7 @@ export const units: Translation['units'] = {
     keep: '質問として保存',
     keptQuestion: '保存済み',
     sources: 'モデルに渡したテキスト',
-    receipts: '署名の記録',
+    receipts: '検証記録',
     verify: '検証',
     verifyAgain: 'もう一度検証',
     checking: '検証中…',
