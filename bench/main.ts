@@ -25,6 +25,7 @@ import { measureScreens, measureStart } from './screens';
 import { measureSent } from './sent';
 import { measureSources, searchSourcesOnce } from './sources';
 import { measureVault } from './vault';
+import { measureWorkers } from './workers';
 
 const clock: Clock = { now: () => Date.now() };
 let ids = 0;
@@ -296,6 +297,10 @@ async function main(): Promise<void> {
   }
   if (first === '--packs') {
     process.stdout.write(`${JSON.stringify(await measurePacks(5_000, Number(second ?? 100_000)), null, 2)}\n`);
+    return;
+  }
+  if (first === '--workers') {
+    process.stdout.write(`${JSON.stringify(await measureWorkers(say, second), null, 2)}\n`);
     return;
   }
   if (first === '--queue') {

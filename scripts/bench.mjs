@@ -7,6 +7,7 @@
 // `npm run bench -- --sources` for search in 10,000 sources,
 // `npm run bench -- --large-changes` for the review of changes of thousands of lines,
 // `npm run bench -- --backlog COUNT [apply]` for a backlog of sources, `npm run bench -- --queue COUNT` for the queue,
+// `npm run bench -- --workers [proof|rates]` for workers on PostgreSQL that are killed, and how much they do together,
 // `npm run bench -- --vault COUNT` for single commands on a large vault (after `npm run build`),
 // `npm run bench -- --growth` for whether the time of each reader grows as its input does,
 // or `npm run bench -- --hostile` for inputs that are made to cost time or memory. JSON on standard output.

@@ -306,12 +306,17 @@ function secretOf(value: string, setting: string, file: string, env: Env): strin
   return found;
 }
 
-/** `HOST:PORT`, or `[HOST]:PORT` for IPv6. */
 function addressOf(text: string, file: string): ServerConfig['listen'] {
+  const address = readAddress(text);
+  if (address === null) throw invalid(file, '"listen" is not an address such as 127.0.0.1:4810.');
+  return address;
+}
+
+/** `HOST:PORT`, or `[HOST]:PORT` for IPv6; `null` for anything else. */
+export function readAddress(text: string): ServerConfig['listen'] | null {
   const [, v6, name, port = ''] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
   const host = v6 ?? name ?? '';
-  if (host === '' || Number(port) > 65_535) throw invalid(file, '"listen" is not an address such as 127.0.0.1:4810.');
-  return { host, port: Number(port) };
+  return host === '' || Number(port) > 65_535 ? null : { host, port: Number(port) };
 }
 
 /** Whether only this machine can reach an address. */

@@ -4,10 +4,3 @@ export interface WikiFigures {
   decided(outcome: string): void;
   uploaded(bytes: number): void;
 }
-
-/** For a process that has no `/metrics`. */
-export const NO_FIGURES: WikiFigures = {
-  ended: () => undefined,
-  decided: () => undefined,
-  uploaded: () => undefined,
-};

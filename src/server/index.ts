@@ -19,5 +19,7 @@ export { createLog, type LogFields, type ServerLog } from './log';
 export { openBackend, openCheckout, type BackendOptions } from './ports';
 export { serve, type ServeDeps } from './serve';
 export { ROLES, TokenFile, type Access, type Role, type StoredToken } from './tokens';
+export { Metrics } from './metrics';
 export { runWorker, type WorkerDeps } from './worker';
+export { serveWorkerMetrics } from './worker-metrics';
 export { runUntil, WikiHost, type WikiHostDeps } from './wiki-host';

@@ -1,9 +1,9 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { JOB_STATES, silentRun, type ModelHost } from '../workbench';
+import { JOB_STATES, silentRun, type DailyUsage } from '../workbench';
 import { type WikiFigures } from './figures';
 import { type WikiHost } from './wiki-host';
 
-type Spent = Parameters<NonNullable<ModelHost['usageLog']>['add']>[1];
+type Spent = Parameters<DailyUsage['add']>[1];
 
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 const JOB_SECONDS = [0.5, 1, 5, 15, 60, 300, 900, 3_600];
@@ -84,22 +84,31 @@ export class Metrics {
     };
   }
 
-  spent({ model, cost: { usage, money } }: Spent): void {
+  /** The same ledger; what is written to it is counted here too. */
+  counting(usage: DailyUsage): DailyUsage {
+    return {
+      ...usage,
+      add: async (day, call, hold) => {
+        this.#spent(call);
+        await usage.add(day, call, hold);
+      },
+    };
+  }
+
+  #spent({ model, cost: { usage, money } }: Spent): void {
     this.#tokens.inc({ model, direction: 'input' }, usage.input);
     this.#tokens.inc({ model, direction: 'output' }, usage.output);
     if (money !== null) this.#money.inc({ model, currency: money.currency }, money.amount);
   }
 
-  /** The figures of these wikis, and those that belong to none. */
-  async print(wikis: readonly WikiHost[], now: number): Promise<string> {
-    for (const wiki of wikis) await this.#lookAt(wiki, now);
-    const names = new Set(wikis.map(({ name }) => name));
+  /** The figures of the wikis that `sees` allows, and those that belong to none. */
+  async print(sees: (wiki: string) => boolean): Promise<string> {
     const text = await this.#registry.metrics();
     return text
       .split('\n')
       .filter((line) => {
         const [, wiki] = /[{,]wiki="([^"]*)"/.exec(line) ?? [];
-        return wiki === undefined || names.has(wiki);
+        return wiki === undefined || sees(wiki);
       })
       .join('\n');
   }
@@ -108,11 +117,14 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  async #lookAt({ name: wiki, workbench }: WikiHost, now: number): Promise<void> {
-    const overview = await (await workbench.jobs())?.overview(1, silentRun);
-    if (overview === undefined) return;
-    for (const state of JOB_STATES) this.#queue.set({ wiki, state }, overview.counts[state]);
-    const [first] = overview.jobs.queued;
-    this.#oldest.set({ wiki }, first === undefined ? 0 : Math.max(0, now - first.createdAt) / 1000);
+  /** Takes the figures of the queues as they are now. */
+  async lookAt(wikis: readonly WikiHost[], now: number): Promise<void> {
+    for (const { name: wiki, workbench } of wikis) {
+      const overview = await (await workbench.jobs())?.overview(1, silentRun);
+      if (overview === undefined) continue;
+      for (const state of JOB_STATES) this.#queue.set({ wiki, state }, overview.counts[state]);
+      const [first] = overview.jobs.queued;
+      this.#oldest.set({ wiki }, first === undefined ? 0 : Math.max(0, now - first.createdAt) / 1000);
+    }
   }
 }

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { nodeTimer, type NodeEnvironment } from '../node';
-import { WikiError, type ModelHost } from '../workbench';
+import { type WikiError, type ModelHost } from '../workbench';
 import { type Backend } from './backend';
-import { isLoopback, type ServerConfig } from './config';
+import { type ServerConfig } from './config';
 import { createApp } from './http/app';
+import { listenOn } from './http/base-app';
 import { failureFields, type ServerLog } from './log';
 import { Metrics } from './metrics';
 import { openBackend, openCheckout } from './ports';
-import { TokenFile } from './tokens';
+import { openTokens } from './tokens';
 import { Turnstile } from './turnstile';
 import { runUntil, WikiHost } from './wiki-host';
 
@@ -27,7 +28,7 @@ export interface ServeDeps {
  */
 export async function serve(config: ServerConfig, deps: ServeDeps): Promise<void> {
   const { environment, log, signal, onReady } = deps;
-  const tokens = tokensOf(config, environment);
+  const tokens = openTokens(config, environment.clock);
   mkdirSync(config.data, { recursive: true, mode: 0o700 });
   const stopped = new AbortController();
   const metrics = new Metrics();
@@ -65,9 +66,7 @@ export async function serve(config: ServerConfig, deps: ServeDeps): Promise<void
       stopping: stopping.signal,
       stopped: stopped.signal,
     });
-    const address = await app.listen({ host: config.listen.host, port: config.listen.port }).catch((error: unknown) => {
-      throw addressTaken(error, config);
-    });
+    const address = await listenOn(app, config);
     onReady(address);
     log.info({ wikis: wikis.size, tokens: tokens.count, jobs: config.doesJobs }, 'ready');
     const work = [...wikis.values()].map((wiki) => wiki.work(config.doesJobs));
@@ -105,40 +104,12 @@ async function finishWithin(milliseconds: number, work: Promise<unknown>, stoppe
 /** What was stopped must still write down that it was. Milliseconds. */
 const LAST_MOMENT = 5_000;
 
-/** @throws WikiError `living-wiki:server_open` where others than this machine reach a server without tokens */
-function tokensOf({ tokens, listen, hosts }: ServerConfig, { clock }: NodeEnvironment): TokenFile {
-  const file = new TokenFile(tokens, clock);
-  if (file.count > 0 || (isLoopback(listen.host) && hosts.length === 0)) return file;
-  throw new WikiError(
-    'living-wiki:server_open',
-    'The server would answer everybody who reaches it, because there are no tokens.',
-    { path: tokens, remedy: 'Make one with: living-wiki token new. Or listen on 127.0.0.1 and name no hosts.' },
-  );
-}
-
 function modelHostOf({ models }: ServerConfig, { usage }: Backend, metrics: Metrics): ModelHost | undefined {
   if (models === null) return undefined;
   return {
     settings: models,
     fetch: (input, init) => fetch(input, init),
     timer: nodeTimer,
-    usageLog: {
-      read: (day) => usage.read(day),
-      add: async (day, call) => {
-        metrics.spent(call);
-        await usage.add(day, call);
-      },
-    },
+    usageLog: metrics.counting(usage),
   };
-}
-
-function addressTaken(error: unknown, { listen }: ServerConfig): WikiError {
-  const why = error instanceof Error ? error.message : String(error);
-  return new WikiError(
-    'living-wiki:server_address_taken',
-    `The server cannot listen on ${listen.host}:${listen.port}: ${why}`,
-    {
-      remedy: 'Choose another port, or stop the program that uses it.',
-    },
-  );
 }

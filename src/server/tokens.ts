@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { nodeRandom, writePrivate } from '../node';
+import { isLoopback, type ServerConfig } from './config';
 import { WikiError, type Clock } from '../workbench';
 
 /**
@@ -171,4 +172,18 @@ function invalid(path: string): WikiError {
     path,
     remedy: 'Restore it from a backup, or move it away and make new tokens: living-wiki token new.',
   });
+}
+
+/** @throws WikiError `living-wiki:server_open` where others than this machine reach a server without tokens */
+export function openTokens(
+  { tokens, listen, hosts }: Pick<ServerConfig, 'tokens' | 'listen' | 'hosts'>,
+  clock: Clock,
+): TokenFile {
+  const file = new TokenFile(tokens, clock);
+  if (file.count > 0 || (isLoopback(listen.host) && hosts.length === 0)) return file;
+  throw new WikiError(
+    'living-wiki:server_open',
+    'The server would answer everybody who reaches it, because there are no tokens.',
+    { path: tokens, remedy: 'Make one with: living-wiki token new. Or listen on 127.0.0.1 and name no hosts.' },
+  );
 }

@@ -4,7 +4,7 @@ import { type ModelHost } from '../workbench';
 import { type Backend } from './backend';
 import { type ServerConfig, type WikiConfig } from './config';
 import { failureFields, type ServerLog } from './log';
-import { NO_FIGURES } from './figures';
+import { type Metrics } from './metrics';
 import { OpenWikis } from './open-wikis';
 import { openCheckout } from './ports';
 import { Turnstile } from './turnstile';
@@ -16,6 +16,7 @@ export interface WorkerDeps {
   readonly environment: NodeEnvironment;
   readonly model: ModelHost | undefined;
   readonly log: ServerLog;
+  readonly metrics: Metrics;
   /** Aborts when the worker is told to stop: nothing more is started. */
   readonly stopping: AbortSignal;
   /** Aborts when what runs has had its time: it goes back to the queue. */
@@ -117,7 +118,7 @@ class Worker {
   }
 
   async #host(wiki: string): Promise<WikiHost> {
-    const { config, stopped } = this.#deps;
+    const { config, stopped, metrics } = this.#deps;
     const wanted = this.#configs.get(wiki);
     if (wanted === undefined) throw new Error(`no wiki is named ${wiki}`);
     throwIfCancelled(runUntil(stopped));
@@ -127,7 +128,7 @@ class Worker {
         ...this.#deps,
         checkout,
         limits: config.limits,
-        figures: NO_FIGURES,
+        figures: metrics.figuresOf(wiki),
         answers: new Turnstile(config.limits.answers),
       });
     } catch (error) {

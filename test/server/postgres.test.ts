@@ -2,6 +2,7 @@ import { silentRun } from '../../src/base';
 import { nodeRandom } from '../../src/node/random';
 import { type JobStore } from '../../src/jobs';
 import { createBudget, type Budget, type ChargedCall } from '../../src/model';
+import { Metrics } from '../../src/server/metrics';
 import { createPostgresLock } from '../../src/server/postgres/lock';
 import { createPostgresUsage } from '../../src/server/postgres/usage';
 import { Database } from '../../src/server/postgres/database';
@@ -115,7 +116,8 @@ describePostgres('the server on PostgreSQL', (url) => {
       createBudget({
         prices: { currency: 'USD', prices: [] },
         day: { tokens: 1000 },
-        days: createPostgresUsage({ database: each, random: nodeRandom }),
+        // As a server and a worker have it, which count what is spent for their figures.
+        days: new Metrics().counting(createPostgresUsage({ database: each, random: nodeRandom })),
         clock: steppedClock(),
       });
     const [one, two] = [budgetOf(database), budgetOf(connect(database.schema))];
@@ -160,6 +162,22 @@ describePostgres('the server on PostgreSQL', (url) => {
     expect(await store.finish(claim.job.id, claim.token, { state: 'done' }, silentRun)).toMatchObject({
       state: 'done',
     });
+  });
+
+  it('keeps single calls for a month, and what a day cost for good', async () => {
+    const database = await prepared();
+    const usage = createPostgresUsage({ database, random: nodeRandom });
+    const usageOf = { input: 1, output: 1, cached: 0, estimated: false };
+    const call: ChargedCall = { model: 'm', at: '2026-04-27T15:00:00Z', cost: { usage: usageOf, money: null } };
+    const daysLeft = async (): Promise<readonly string[]> =>
+      (await database.read<{ day: string }>('select day from usage_calls order by day')).map(({ day }) => day);
+    for (const day of ['2026-01-01', '2026-01-02', '2026-02-02']) await usage.add(day, call);
+    expect(await daysLeft()).toEqual(['2026-01-02', '2026-02-02']);
+    // Nor does a clock that is far ahead remove what is new.
+    const today = new Date().toISOString().slice(0, 10);
+    for (const day of [today, '2999-01-01']) await usage.add(day, call);
+    expect(await daysLeft()).toEqual([today, '2999-01-01']);
+    expect(await usage.read('2026-01-01')).toMatchObject({ calls: 1 });
   });
 
   it('refuses programs of different versions, and a worker without a server before it', async () => {

@@ -37,7 +37,7 @@ describePostgres('workers as processes, on PostgreSQL', (url) => {
     }
   }, 90_000);
 
-  it('told to stop give the running job back, and another does it', async () => {
+  it('told to stop give the running job back, and another does it and counts it', async () => {
     const [wiki = ''] = team.wikis;
     await team.upload(wiki, { 'long.md': house('The long house', 2_000) });
     await team.ingest(wiki);
@@ -45,8 +45,13 @@ describePostgres('workers as processes, on PostgreSQL', (url) => {
     await until(team, ({ running = 0 }) => running > 0);
     expect((await first.stop('SIGTERM')).code).toBe(0);
     expect(await team.counts()).toMatchObject({ queued: 1, running: 0 });
-    const second = team.work();
+    const second = team.work('--metrics', '127.0.0.1:0');
     await until(team, ({ queued = 0, running = 0 }) => queued + running === 0);
+    const [, figures = ''] = /"at":"([^"]+)"/.exec(second.log.join()) ?? [];
+    expect(await (await fetch(`${figures}/metrics`)).text()).toContain(
+      `living_wiki_job_seconds_count{wiki="${wiki}",kind="ingest",state="review"} 1`,
+    );
+    expect((await fetch(`${figures}/api/v1/wikis/${wiki}`)).status).toBe(404);
     expect((await second.stop('SIGTERM')).code).toBe(0);
     expect([...(await team.proposed(wiki)).values()]).toEqual(['sources/long.md']);
   }, 60_000);

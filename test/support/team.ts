@@ -128,9 +128,8 @@ export class Team {
     });
   }
 
-  /** @param jobs at the same time, each of another wiki */
-  work(jobs = 1): TeamWorker {
-    const child = this.#spawn('work', '--config', this.#config, '--jobs', String(jobs));
+  work(...options: readonly string[]): TeamWorker {
+    const child = this.#spawn('work', '--config', this.#config, ...options);
     const log: string[] = [];
     onLine(child, (line) => void log.push(line));
     const ended = new Promise<number | null>((resolve) => void child.once('exit', (code) => resolve(code)));
@@ -218,14 +217,11 @@ export class Team {
     return { failures, pages: checked.pages };
   }
 
-  /** Resident memory of a worker now. MB. */
-  static memoryOf({ pid }: TeamWorker): number | null {
-    try {
-      const [, kB] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8')) ?? [];
-      return kB === undefined ? null : Number(kB) / 1024;
-    } catch {
-      return null;
-    }
+  /** Resident memory of a worker that runs, now and at its highest. MB. From Linux. */
+  static memoryOf({ pid }: TeamWorker): { readonly now: number; readonly peak: number } {
+    const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
+    const of = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
+    return { now: of('VmRSS'), peak: of('VmHWM') };
   }
 
   async close(): Promise<void> {

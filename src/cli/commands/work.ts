@@ -11,12 +11,14 @@ import { examples, wholeNumber, type CommandHost } from '../options';
 interface WorkOptions {
   readonly config: string;
   readonly jobs: number;
+  readonly metrics?: string;
 }
 
 /** `living-wiki work` */
 async function work(context: CommandContext, options: WorkOptions): Promise<ExitStatus> {
   // Loaded only here: no other command needs what it brings.
-  const { createLog, openBackend, readServerConfig, runUntil, runWorker } = await import('../../server');
+  const { createLog, Metrics, openBackend, readServerConfig, runUntil, runWorker, serveWorkerMetrics } =
+    await import('../../server');
   const { env = {}, clock, terminal, signal } = context;
   const config = readServerConfig(options.config, env);
   if (config.database === null) throw withoutDatabase(config);
@@ -40,11 +42,15 @@ async function work(context: CommandContext, options: WorkOptions): Promise<Exit
     },
     run: runUntil(signal),
   });
+  const metrics = new Metrics();
+  let stopMetrics = async (): Promise<void> => Promise.resolve();
   try {
+    if (options.metrics !== undefined)
+      stopMetrics = await serveWorkerMetrics(options.metrics, { config, metrics, environment: context, log });
     log.info({ wikis: config.wikis.length, jobs: options.jobs }, 'working');
-    const model = modelOf(context, config, backend.usage);
+    const model = modelOf(context, config, metrics.counting(backend.usage));
     await runWorker({
-      ...{ config, backend, model, log },
+      ...{ config, backend, model, log, metrics },
       environment: context,
       stopping: stopping.signal,
       stopped: stopped.signal,
@@ -52,6 +58,7 @@ async function work(context: CommandContext, options: WorkOptions): Promise<Exit
     });
     log.info({}, 'stopped');
   } finally {
+    await stopMetrics();
     await backend.close();
   }
   if (failure.error !== undefined) throw failure.error;
@@ -82,6 +89,7 @@ export function declareWork(program: Command, { context, execute }: CommandHost)
     .description('Run the jobs of a server, beside it or on another machine')
     .requiredOption('--config <file>', 'configuration of the server')
     .option('--jobs <count>', 'jobs at the same time, each of another wiki', wholeNumber, 1)
+    .option('--metrics <address>', 'answer /metrics and /health there, with the tokens of the server')
     .addHelpText('after', examples('living-wiki work --config server.yaml'))
     .action((options: WorkOptions) => execute(withServer(() => work(context, options))));
 }

@@ -14,6 +14,8 @@ export interface PostgresUsageDeps {
  * Seconds.
  */
 const HOLD = 3600;
+/** Single calls of older days are removed, because nothing reads them; what a day cost in all stays. */
+const DAYS_RETAINED = 31;
 
 /** The calls to models of all programs, and what of a day's limit is taken. */
 export function createPostgresUsage({ database, random, scope = '' }: PostgresUsageDeps): DailyUsage {
@@ -72,15 +74,24 @@ export function createPostgresUsage({ database, random, scope = '' }: PostgresUs
 
 /** Keeps other programs from reading what is left of the day until the transaction ends. */
 async function lockDay(connection: Connection, scope: string, day: string): Promise<UsageTotal> {
-  await connection.query(
-    'insert into usage_days (scope, day, total) values ($1, $2, $3::json) on conflict do nothing',
+  const isNew = await connection.query(
+    'insert into usage_days (scope, day, total) values ($1, $2, $3::json) on conflict do nothing returning day',
     [scope, day, JSON.stringify(EMPTY_USAGE_TOTAL)],
   );
+  if (isNew.length > 0) await removeOldCalls(connection, scope, day);
   const [row] = await connection.query<{ total: UsageTotal }>(
     'select total from usage_days where scope = $1 and day = $2 for update',
     [scope, day],
   );
   return row?.total ?? EMPTY_USAGE_TOTAL;
+}
+
+/** Once a day. A program whose clock is wrong and far ahead removes nothing that is new. */
+async function removeOldCalls(connection: Connection, scope: string, day: string): Promise<void> {
+  await connection.query(
+    "delete from usage_calls where scope = $1 and day < to_char(least($2::date, current_date) - $3::integer, 'YYYY-MM-DD')",
+    [scope, day, DAYS_RETAINED],
+  );
 }
 
 async function isCounted(connection: Connection, day: string, id: string): Promise<boolean> {
