@@ -4,7 +4,7 @@ import { eolOf, findSection, scanText, type Heading } from '../../markdown';
 export const FURTHER_HEADING = 'Further details';
 
 /** Sections at the end of a page; new text goes before them. */
-const CLOSING_HEADINGS = new Set([
+export const CLOSING_HEADINGS: ReadonlySet<string> = new Set([
   'see also',
   'cross-references',
   'references',

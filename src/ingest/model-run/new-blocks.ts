@@ -1,6 +1,6 @@
 import { type RawWrittenPage } from './answer-schemas';
 import { replaceMarks } from './marks';
-import { splitBlocks } from './page-draft';
+import { splitBlocks } from './blocks';
 import { type WrittenPage } from './read-written';
 
 /** A block of new text, as the model wrote it, with the mark of its place. */

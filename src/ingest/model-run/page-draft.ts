@@ -4,11 +4,13 @@ import { settleFootnotes, type FootnoteText } from '../../change';
 import { scanText } from '../../markdown';
 import { wordKey } from '../../wiki';
 import { type RawEdit, type RawWrittenPage } from './answer-schemas';
+import { splitBlocks } from './blocks';
 import { withLabels } from './draft-lines';
 import { type DraftContext } from './draft-context';
 import { renderDraft, type DraftText } from './draft-text';
 import { hasVariant, type MarkTarget } from './marks';
-import { marksOfCode, type PageChunk, type PageView, type TableRow } from './page-view';
+import { type PageChunk, type PageView, type TableRow } from './page-view';
+import { orderSections, placeSection } from './section-order';
 
 /** A replacement on a page, with the units that its text rests on. */
 export interface DraftSplice extends Pick<SpliceSpec, 'start' | 'end' | 'text'> {
@@ -47,7 +49,7 @@ function unsupportedProblems({ unsupported }: DraftText): readonly string[] {
 
 export function draftNewPage(written: Pick<RawWrittenPage, 'markdown'>, context: DraftContext): NewPageDraft {
   const rendered = renderDraft(written.markdown, context);
-  const text = context.addLinks({ text: rendered.text, existing: '', linked: new Set() });
+  const text = context.addLinks({ text: orderSections(rendered.text), existing: '', linked: new Set() });
   const draft = { ...rendered, text, links: linksIn(text) };
   const problems = [...draft.problems, ...unsupportedProblems(draft)];
   if (draft.text === '') problems.push('The page has no text.');
@@ -108,7 +110,7 @@ function composeSplices(
   const whole = renderDraft(markdown, context);
   problems.push(...whole.problems, ...unsupportedProblems(whole));
   const eol = view.text.includes('\r\n') ? '\r\n' : '\n';
-  const next = splitBlocks(whole.text);
+  const next = splitBlocks(orderSections(whole.text));
   const current = view.chunks.map(({ start, end }) => view.text.slice(start, end).replace(/\r\n/g, '\n'));
   const splices: DraftSplice[] = [];
   let at = 0;
@@ -256,6 +258,8 @@ function placeEdit(
   const text = draft.text.replace(/\n/g, eol);
   const { marks, links, footnotes } = draft;
   const shared = { marks, links, footnotes };
+  const moved = isRow(chunk) || edit.do === 'replace' ? null : placeInOrder(edit, chunk, view, draft.text);
+  if (moved !== null) return { ...shared, start: moved, end: moved, text: `${eol}${eol}${text}` };
   switch (edit.do) {
     case 'replace':
       return { ...shared, start: chunk.start, end: chunk.end, text };
@@ -276,6 +280,17 @@ function placeEdit(
   }
 }
 
+/** Where a new section belongs. @returns an offset behind a block; `null` if it belongs where the model put it */
+function placeInOrder({ do: what }: RawEdit, chunk: PageChunk, { chunks }: PageView, text: string): number | null {
+  const at = chunks.indexOf(chunk) + (what === 'insert_before' ? 0 : 1);
+  const place = placeSection(
+    text,
+    chunks.map(({ shown }) => shown),
+    at,
+  );
+  return place === at ? null : (chunks[place - 1]?.end ?? null);
+}
+
 function isRow(chunk: PageChunk | TableRow): chunk is TableRow {
   return !('rows' in chunk);
 }
@@ -291,28 +306,4 @@ function joinAfter(view: PageView, chunk: PageChunk | TableRow, text: string, eo
     (/^\s*\|/.test(last) && text.startsWith('|')) ||
     (/^\s*(?:[-*+]|\d+[.)])\s/.test(last) && /^(?:[-*+]|\d+[.)])\s/.test(text));
   return `${continues ? eol : eol + eol}${text}`;
-}
-
-/** Splits Markdown at blank lines outside code. The marks below a block of code belong to it. */
-export function splitBlocks(markdown: string): readonly string[] {
-  const blocks: string[] = [];
-  let fence: string | null = null;
-  let open: string[] = [];
-  const close = (): void => {
-    const block = open.join('\n');
-    const above = blocks.at(-1) ?? '';
-    if (marksOfCode(above, block)) blocks[blocks.length - 1] = `${above}\n\n${block}`;
-    else if (block !== '') blocks.push(block);
-    open = [];
-  };
-  for (const line of markdown.split('\n')) {
-    const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence !== null) {
-      if (mark?.startsWith(fence) === true && line.trim() === mark) fence = null;
-    } else if (mark !== undefined) fence = mark;
-    if (fence === null && line.trim() === '') close();
-    else open.push(line);
-  }
-  close();
-  return blocks;
 }

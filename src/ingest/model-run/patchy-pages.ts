@@ -1,5 +1,5 @@
 import { hubRole, readLedger, type Page, type Snapshot } from '../../wiki';
-import { splitBlocks } from './page-draft';
+import { splitBlocks } from './blocks';
 
 /** A page to which as many sources were only added should be written anew. */
 const MIN_ADDED_SOURCES = 3;

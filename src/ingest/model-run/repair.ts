@@ -1,7 +1,7 @@
 import { wordKey } from '../../wiki';
 import { type RawEdit, type RawWrittenPage } from './answer-schemas';
 import { withLabels } from './draft-lines';
-import { splitBlocks } from './page-draft';
+import { splitBlocks } from './blocks';
 
 /** A repair sees what was answered before, so that it changes that and does not write the page a second time. */
 export function showAnswer({ markdown, edits }: RawWrittenPage): string {

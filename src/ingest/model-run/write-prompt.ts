@@ -5,7 +5,7 @@ import { errorsPart, oneLine, steeringPart, unitsPart, type PromptContext } from
 
 const NEW_TASK = [
   'Task: write the pages below, without titles and footnotes: first a paragraph that says what the subject is, then `##` sections; what',
-  'holds now first, history after. Like an encyclopedia: connected paragraphs in plain words, names instead of pronouns for people, tables',
+  'holds now first, years in order of time. Like an encyclopedia: connected paragraphs in plain words, names instead of pronouns for people, tables',
   'for what repeats, lists only for lists, steps in their order. Every sentence, list item and table cell that states something ends with',
   'the marks of its units behind the full stop, at most three: "It was built in 1874.{1.3}" `{1.8?}` says that something is open or',
   'absent, with the date ("as of March 2026"). Use every unit of a page that no other page says. Link the first mention of another page as',

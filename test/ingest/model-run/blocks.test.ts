@@ -83,6 +83,22 @@ it('a block that the page does not have cannot be kept, and a kept block does no
   expect(notes).toContain('There is no {b19} on this page.');
 });
 
+it('sections about years are put in order of time, in a page that is written anew and in one that gets a section', async () => {
+  const markdown =
+    'The light was sold in 1890.{1.1}{2.1}\n\n{b2}\n\n## Sale of 1890\n\nSold.{1.1}\n\n## Keeper from 1885\n\nIves.{1.2}\n\n{b3}\n\n{b4}\n\n{b5}\n\n{b6}';
+  const composed = await change('compose', { markdown });
+  expect(composed.text.match(/^## .*/gm)).toEqual([
+    '## Keeper from 1885',
+    '## Sale of 1890',
+    '## Keepers',
+    '## History',
+  ]);
+  const section = '## Sale of 1890\n\nSold in 1890.{1.1}{1.2}';
+  const edited = await change('edit', { edits: [{ block: '', do: 'append', markdown: section }] });
+  expect(edited.text.match(/^## .*/gm)).toEqual(['## Keepers', '## Sale of 1890', '## History']);
+  expect([composed, edited].map(({ notes }) => notes.includes('the-light:'))).toEqual([false, false]);
+});
+
 it.each([
   [
     'a section',
