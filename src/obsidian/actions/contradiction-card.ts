@@ -1,6 +1,6 @@
 import { describePlace, sideNames, sourceTitles, type ContradictionSide, type Settlement } from '../../workbench';
 import { type WikiController } from '../controller';
-import { quoteText, review } from '../locale';
+import { joinTexts, quoteText, review } from '../locale';
 import { addButton, iconSpan } from '../ui';
 
 const words = review.contradiction;
@@ -118,7 +118,7 @@ function drawSide(
   else {
     const place = describePlace(anchor, 'text');
     const title = state.kind === 'ready' ? sourceTitles(state.workbench.snapshot).get(source) : undefined;
-    const shown = [title ?? source, place].filter((part) => part !== '').join(', ');
+    const shown = joinTexts([title ?? source, place]);
     addButton(who, { text: shown, cls: 'living-wiki-button living-wiki-link' }, () =>
       controller.attempt(() => navigator.openSource(source, anchor, text)),
     );

@@ -1,6 +1,6 @@
 import { ConfirmationModal, type App, type Modal } from 'obsidian';
 import { addressOfEndpoint, isUnencrypted, serverAddress } from '../../workbench';
-import { app as words } from '../locale';
+import { app as words, joinTexts } from '../locale';
 import { type Settings } from '../settings/types';
 
 const t = words.approval;
@@ -36,7 +36,7 @@ function settingsInWords(settings: Settings): string[] {
     // As the network reads it: other letters that look like these are spelled out.
     t.server(new URL(address).href),
     ...(isUnencrypted(address) ? [t.notEncrypted] : []),
-    ...(models.length === 0 ? [] : [t.models(models.join(', '))]),
+    ...(models.length === 0 ? [] : [t.models(joinTexts(models))]),
     secret === '' ? t.noKey : t.key(secret),
     ...(model.embeddingModel === undefined ? [] : [t.searches]),
     isAutomatic ? t.automatic : t.onRequest,

@@ -9,7 +9,7 @@ import {
   type WikiQuery,
 } from '../../workbench';
 import { createDebouncer, type WikiController } from '../controller';
-import { evidence } from '../locale';
+import { evidence, joinTexts } from '../locale';
 import { addButton } from '../ui';
 
 const words = evidence.query;
@@ -111,7 +111,7 @@ export class QueryBlock extends MarkdownRenderChild {
       ...(page !== null && page.title !== text ? [words.on(page.title)] : []),
       ...(date === null ? [] : [show === 'old' ? words.newest(date) : evidence.date(date)]),
     ];
-    if (notes.length > 0) item.createSpan({ cls: 'living-wiki-muted', text: ` ${notes.join(', ')}` });
+    if (notes.length > 0) item.createSpan({ cls: 'living-wiki-muted', text: ` ${joinTexts(notes)}` });
     for (const side of sides) {
       item.createDiv({ cls: 'living-wiki-query-side', text: words.side(side.text, side.source, side.date) });
     }

@@ -1,4 +1,4 @@
-import { jobs as words } from '../locale';
+import { app, jobs as words } from '../locale';
 
 const CLASS = 'living-wiki-countdown';
 const HOUR = 3_600_000;
@@ -23,6 +23,6 @@ export function updateCountdowns(within: HTMLElement): void {
 }
 
 function update(el: HTMLElement): void {
-  const text = `, ${words.left(countdownText(Number(el.dataset.until) - Date.now()))}`;
+  const text = `${app.comma}${words.left(countdownText(Number(el.dataset.until) - Date.now()))}`;
   if (el.getText() !== text) el.setText(text);
 }

@@ -48,3 +48,8 @@ export async function useLanguage(code: string): Promise<void> {
 export function quoteText(text: string): string {
   return app.quote(text);
 }
+
+/** Facts or names in a row, with the comma of the language. Empty ones are left out. */
+export function joinTexts(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join(app.comma);
+}

@@ -9,7 +9,7 @@ import {
   type Workbench,
 } from '../../workbench';
 import { type WikiController } from '../controller';
-import { maintain as words } from '../locale';
+import { joinTexts, maintain as words } from '../locale';
 import { addButton, iconSpan, WikiModal } from '../ui';
 import { AutomationModal } from './automation-modal';
 import { drawSkill, thousandsOf } from './draw-skill';
@@ -134,5 +134,5 @@ function sentTo(model: ModelSettings): string {
   const address = serverAddress(model);
   if (address === null) return words.noModel;
   const names = [...new Set([model.model, model.reviewModel])].filter((name) => name !== undefined);
-  return words.sent(new URL(address).origin, names.join(', '));
+  return words.sent(new URL(address).origin, joinTexts(names));
 }

@@ -9,7 +9,7 @@ import {
   type HarvestReport,
 } from '../../workbench';
 import { type ConversationOrigin, type HarvestRequest, type WikiController } from '../controller';
-import { memory } from '../locale';
+import { joinTexts, memory } from '../locale';
 import { addButton, drawEmptyState, iconSpan } from '../ui';
 import { kilobytes } from './view-model/text';
 
@@ -97,7 +97,7 @@ export class HarvestModal extends Modal {
         words.format(n, words.formats[format as keyof typeof words.formats]),
       );
       const size = bytes < 1024 * 1024 ? kilobytes(bytes) : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-      const row = drawRow(list, 'download', words.toHarvest(totals.harvest), `${said.join(', ')} · ${size}`, true);
+      const row = drawRow(list, 'download', words.toHarvest(totals.harvest), `${joinTexts(said)} · ${size}`, true);
       if (estimate?.money) row.createSpan({ text: words.about(formatMoney(estimate.money)) });
     }
     const counts = new Map<ClassReason, number>();

@@ -1,5 +1,5 @@
 import { type LensExplanation } from '../../workbench';
-import { panels as words } from '../locale';
+import { joinTexts, panels as words } from '../locale';
 import { type WhyRow } from './view-model/why';
 import { addBreakable, addButton, addScreenReaderText, drawEmptyState, iconSpan } from '../ui';
 
@@ -74,7 +74,7 @@ function drawValue(cell: HTMLElement, { value, softened }: WhyRow): void {
 function drawInstead(cell: HTMLElement, { insteadOf, alsoIn, merged }: WhyRow): void {
   if (merged) cell.createSpan({ cls: 'living-wiki-union', text: t.union });
   else if (insteadOf.length === 0) {
-    const text = alsoIn.length === 0 ? t.notOverridden : t.asIn(alsoIn.join(', '));
+    const text = alsoIn.length === 0 ? t.notOverridden : t.asIn(joinTexts(alsoIn));
     cell.createSpan({ cls: 'living-wiki-muted', text });
   }
   for (const { value, from } of insteadOf) {

@@ -1,5 +1,5 @@
 import { type IngestFacts, type PlanWishes, type WikiStatus } from '../../workbench';
-import { plan as words } from '../locale';
+import { joinTexts, plan as words } from '../locale';
 
 type CoverageCount = WikiStatus['coverage'][number];
 type Reason = keyof typeof words.coverage.reasons;
@@ -24,7 +24,7 @@ export function describeCoverage({ used, units, reasons }: Omit<CoverageCount, '
     const count = reasons[reason] ?? 0;
     return count === 0 ? [] : [`${count} ${words.coverage.reasons[reason]}`];
   });
-  return [words.coverage.used(used, units), ...left].join(', ');
+  return joinTexts([words.coverage.used(used, units), ...left]);
 }
 
 /** How many passages "Continue" would take up. */

@@ -3,7 +3,7 @@ import { isoTime } from '../../base';
 import { printJwks, type PublicUnitKey } from '../../workbench';
 import { type PluginController } from '../controller';
 import { distrustSigner, publicUnitKeys, replaceUnitKey, revokeUnitKey, trustedSigners } from '../host/unit-keys';
-import { settings, dateText } from '../locale';
+import { dateText, joinTexts, settings } from '../locale';
 import { addButton } from '../ui';
 
 const words = settings.servers.keys;
@@ -74,7 +74,7 @@ export class UnitKeysModal extends Modal {
       ...(retired === undefined ? [] : [words.retired(day(retired))]),
       ...(revoked === undefined ? [] : [words.revoked(day(revoked))]),
     ];
-    text.createDiv({ cls: 'living-wiki-muted', text: facts.join(', ') });
+    text.createDiv({ cls: 'living-wiki-muted', text: joinTexts(facts) });
     return item;
   }
 

@@ -1,6 +1,6 @@
 import { formatMoney, type DeliberateRequest } from '../../workbench';
 import { type WikiController } from '../controller';
-import { units } from '../locale';
+import { joinTexts, units } from '../locale';
 import { addButton, iconSpan } from '../ui';
 import { drawRounds } from './draw-rounds';
 import { endedIn, spentOn, withEvent, type RoundEvent, type Rounds } from './view-model/rounds';
@@ -97,8 +97,8 @@ export class DeliberationRun {
     this.#bar.value = done;
     const { currency } = this.#controller.settings.model.prices;
     const spent = spentOn(this.#rounds);
-    const money = spent === null || done === 0 ? '' : `, ${t.soFar(formatMoney({ amount: spent, currency }))}`;
-    this.#count.setText(`${t.progress(done, this.#total)}${money}`);
+    const money = spent === null || done === 0 ? '' : t.soFar(formatMoney({ amount: spent, currency }));
+    this.#count.setText(joinTexts([t.progress(done, this.#total), money]));
     this.#notes.empty();
     for (const { state, model, reason } of this.#rounds.values()) {
       if (state !== 'silent') continue;

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../workbench';
-import { units } from '../locale';
+import { joinTexts, units } from '../locale';
 import { iconSpan } from '../ui';
 import { cellKey, letterOf, type RoundCell, type Rounds } from './view-model/rounds';
 
@@ -61,7 +61,7 @@ function drawCell(el: HTMLElement, cell: RoundCell | undefined, currency: string
     details.createDiv({ cls: 'living-wiki-rounds-text', text });
   }
   const facts = [
-    ...(reads.length > 0 && hasText ? [t.reads(reads.join(', '))] : []),
+    ...(reads.length > 0 && hasText ? [t.reads(joinTexts(reads))] : []),
     ...(isCached
       ? [t.cached]
       : [`${seconds ?? 0} s`, ...(money === null ? [] : [formatMoney({ amount: money, currency })])]),

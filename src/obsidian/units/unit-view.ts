@@ -10,7 +10,7 @@ import {
 } from '../../workbench';
 import { type WikiController } from '../controller';
 import { trustSigner } from '../host/unit-keys';
-import { quoteText, units } from '../locale';
+import { joinTexts, quoteText, units } from '../locale';
 import { addButton, iconSpan } from '../ui';
 import { drawLifecycle } from './draw-lifecycle';
 import { drawVerification } from './draw-receipts';
@@ -210,7 +210,7 @@ export class UnitView {
     const { isExpired, changed, replacedBy } = state;
     const notes = [
       ...(replacedBy === null ? [] : [t.replacedBy(replacedBy)]),
-      ...(changed.length === 0 ? [] : [t.changedSources(changed.join(', '))]),
+      ...(changed.length === 0 ? [] : [t.changedSources(joinTexts(changed))]),
       ...(isExpired && replacedBy === null ? [t.over] : []),
     ];
     box.createSpan({ cls: 'living-wiki-muted', text: notes.join(' · ') });

@@ -4,7 +4,7 @@ import { languageFor } from '../../../src/obsidian/locale/languages';
 import { pluralOf } from '../../../src/obsidian/locale/plural';
 import { leavesOf, readSources } from './read-sources';
 
-const { dateText, listText, numberText, useLanguage } = texts;
+const { dateText, joinTexts, listText, numberText, useLanguage } = texts;
 const areas = Object.fromEntries(Object.entries(texts).filter(([, each]) => typeof each === 'object'));
 
 afterEach(() => useLanguage('en'));
@@ -84,4 +84,10 @@ it('numbers, dates and lists are written as the language does, in the region of 
   expect(shown('de', 'en-US')).toBe('18. April 2026; 12.400,5; a, b oder c; 12.400 other');
   expect(pluralOf('fr').choose(0, 'one', 'other')).toBe('one');
   expect(pluralOf('ja').choose(1, 'one', 'other')).toBe('other');
+});
+
+it('facts in a row are joined by the comma of the language', async () => {
+  expect(joinTexts(['a', '', 'b'])).toBe('a, b');
+  await useLanguage('zh-CN');
+  expect(joinTexts(['a', '', 'b'])).toBe('a，b');
 });

@@ -4,6 +4,7 @@ import { plural } from './plural';
 export const app: Translation['app'] = {
   name: 'Living Wiki',
   quote: (text: string): string => `„${text}“`,
+  comma: ', ',
   commands: {
     home: 'Startseite öffnen',
     setUp: 'Wiki einrichten',

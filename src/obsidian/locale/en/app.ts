@@ -5,6 +5,7 @@ import { plural } from './plural';
 export const app = area('app', {
   name: 'Living Wiki',
   quote: (text: string): string => `“${text}”`,
+  comma: ', ',
   commands: {
     home: 'Open home',
     setUp: 'Set up a wiki',

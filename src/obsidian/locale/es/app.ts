@@ -4,6 +4,7 @@ import { choose, plural } from './plural';
 export const app: Texts['app'] = {
   name: 'Living Wiki',
   quote: (text: string): string => `«${text}»`,
+  comma: ', ',
   commands: {
     home: 'Abrir inicio',
     setUp: 'Configurar una wiki',

@@ -8,6 +8,7 @@ const warnings = (n: number): string => plural(n, 'avertissement', 'avertissemen
 export const app: Texts['app'] = {
   name: 'Living Wiki',
   quote: (text: string): string => `«\u00A0${text}\u00A0»`,
+  comma: ', ',
   commands: {
     home: 'Ouvrir l’accueil',
     setUp: 'Configurer un wiki',

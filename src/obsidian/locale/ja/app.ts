@@ -4,6 +4,7 @@ import { type Translation } from '../translation';
 export const app: Translation['app'] = {
   name: 'Living Wiki',
   quote: (text: string): string => `「${text}」`,
+  comma: '、',
   commands: {
     home: 'ホームを開く',
     setUp: 'Wiki を作成',

@@ -4,6 +4,7 @@ import { type Texts } from '../translation';
 export const app: Texts['app'] = {
   name: 'Living Wiki',
   quote: (text) => `“${text}”`,
+  comma: '，',
   commands: {
     home: '打开主页',
     setUp: '创建 Wiki',

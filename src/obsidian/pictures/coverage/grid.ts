@@ -1,5 +1,5 @@
 import { type CoverageGrid, type GridCell, type GridMark, type GridPage } from '../../../workbench';
-import { pictures } from '../../locale';
+import { joinTexts, pictures } from '../../locale';
 import { FOCUS_KEY, iconSpan } from '../../ui';
 import { GridCursor } from './grid-cursor';
 import { describeCell, dotSize, type GridRow, type GridView } from './rows';
@@ -133,7 +133,7 @@ export class GridCanvas {
       cls: `living-wiki-grid-source${at === this.#chosen ? ' is-chosen' : ''}`,
       attr: {
         ...{ role: 'columnheader', 'aria-colindex': column + 2, 'data-column': column },
-        'aria-label': [words.source(title, pages), date ?? '', known].filter((part) => part !== '').join(', '),
+        'aria-label': joinTexts([words.source(title, pages), date ?? '', known]),
       },
     });
     el.style.insetInlineStart = `${SIZES.name + column * SIZES.column}px`;

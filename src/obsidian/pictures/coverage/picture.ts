@@ -1,5 +1,5 @@
 import { type CoverageGrid, type GridCell } from '../../../workbench';
-import { pictures } from '../../locale';
+import { joinTexts, pictures } from '../../locale';
 import { addPicture, addShape, addText } from '../svg';
 import { dotSize, type GridView } from './rows';
 
@@ -41,7 +41,7 @@ export function drawCoveragePicture(parent: HTMLElement, { sources }: CoverageGr
       const x = xs.get(cell.source);
       if (x !== undefined) drawShape(svg, x, y, cell);
     }
-    const said = marks.map((mark) => words.marks[mark]).join(', ');
+    const said = joinTexts(marks.map((mark) => words.marks[mark]));
     addText(svg, [NAME + columns.length * COLUMN + 14, y + 4], said, 'is-muted');
   }
   if (isCut) addText(svg, [12, height - 14], words.cut(rows.length, columns.length), 'is-muted');

@@ -1,5 +1,5 @@
 import { type CoverageGrid, type GridCell, type GridMark, type GridPage } from '../../../workbench';
-import { pictures } from '../../locale';
+import { joinTexts, pictures } from '../../locale';
 import { type Table } from '../export';
 
 const words = pictures.coverage;
@@ -77,7 +77,7 @@ export function dotSize(claims: number): DotSize {
 export function describeCell(page: GridPage, cell: GridCell | undefined, source: string): string {
   if (cell === undefined) return words.empty(page.title, source);
   const facts = [cell.isContested && words.contested, cell.isStale && words.stale].filter((fact) => fact !== false);
-  return [words.cell(cell.claims, page.title, source), ...facts].join(', ');
+  return joinTexts([words.cell(cell.claims, page.title, source), ...facts]);
 }
 
 /** As a table: a row for each page that is shown, a column for each source. */
@@ -88,7 +88,7 @@ export function tableOf({ sources }: CoverageGrid, { pages, columns }: GridView)
     [words.unused, ...unused, ''],
     ...pages.map(({ title, cells, marks }) => {
       const claims = new Map(cells.map((cell) => [cell.source, cell.claims]));
-      return [title, ...columns.map((at) => String(claims.get(at) ?? '')), marks.map((m) => words.marks[m]).join(', ')];
+      return [title, ...columns.map((at) => String(claims.get(at) ?? '')), joinTexts(marks.map((m) => words.marks[m]))];
     }),
   ];
 }

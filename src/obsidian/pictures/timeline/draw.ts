@@ -1,5 +1,5 @@
 import { type TimelineChange, type TimelineSource, type WikiTimeline } from '../../../workbench';
-import { pictures, dateText } from '../../locale';
+import { dateText, joinTexts, pictures } from '../../locale';
 import { addPicture, addShape, addText, addTitle } from '../svg';
 import { clusters, ticks, xOf, type Axis, type Cluster, type Unit } from './layout';
 
@@ -81,7 +81,7 @@ function drawSources(svg: SVGSVGElement, { x, items }: Cluster<TimelineSource>, 
   const isLast = space < 0;
   const room = Math.floor((Math.abs(space) - 10) / 6.2);
   if (!isWide || first === undefined || room < 8) return;
-  const text = items.length > 1 ? items.map(({ title }) => title).join(', ') : first.title;
+  const text = items.length > 1 ? joinTexts(items.map(({ title }) => title)) : first.title;
   const y = SOURCES - Math.min(items.length, STACK + 1) * 16 + 4;
   const short = text.length > room ? `${text.slice(0, room - 1)}…` : text;
   if (isLast) addText(svg, [x - 10, y + 12], short, 'is-muted is-end');

@@ -1,6 +1,6 @@
 import { type TimelineChange, type WikiTimeline } from '../../../workbench';
 import { proposeUndo, proposeUndoOf } from '../../actions/undo';
-import { pictures } from '../../locale';
+import { joinTexts, pictures } from '../../locale';
 import {
   addButton,
   drawEmptyState,
@@ -252,7 +252,7 @@ export class TimelineContent extends ViewContent {
     });
     const lost = id === null ? words.expired : '';
     const fate = isUndone ? words.undone : lost;
-    const facts = [words.events[kindOf(change)], count > 0 ? words.count(count) : '', titles.join(', '), fate];
+    const facts = [words.events[kindOf(change)], count > 0 ? words.count(count) : '', joinTexts(titles), fate];
     text.createDiv({ cls: 'living-wiki-muted', text: facts.filter((fact) => fact !== '').join(' · ') });
     if (!canUndo || id === null) return;
     const options = { text: words.undo, label: words.undoThis(title), cls: 'living-wiki-small-button', key: id };

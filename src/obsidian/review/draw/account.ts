@@ -8,7 +8,7 @@ import {
   type ReviewFile,
   type ReviewHunk,
 } from '../../../workbench';
-import { quoteText, review } from '../../locale';
+import { joinTexts, quoteText, review } from '../../locale';
 import { addButton, drawLimited } from '../../ui';
 import { type ReviewContext } from './context';
 
@@ -167,7 +167,7 @@ function drawNote(parent: HTMLElement, context: ReviewContext, { note }: Account
     return;
   }
   if (note.quote !== null) parent.createEl('blockquote', { text: quoteText(note.quote), attr: { dir: 'auto' } });
-  const place = [note.sourceId, describePlace(note.anchor, 'text')].filter((part) => part !== '').join(', ');
+  const place = joinTexts([note.sourceId, describePlace(note.anchor, 'text')]);
   addButton(parent, { text: place, cls: 'living-wiki-button living-wiki-link' }, () => context.openNote(note));
 }
 

@@ -1,6 +1,6 @@
 import { Platform } from 'obsidian';
 import { type Anchor, type Evidence } from '../../../workbench';
-import { quoteText, review as words } from '../../locale';
+import { joinTexts, quoteText, review as words } from '../../locale';
 import { blockersOf } from '../view-model/blockers';
 import { changesOnlyTimestamps } from '../view-model/fields';
 import { keyLabel, keysByAction, type ReviewAction } from '../view-model/keys';
@@ -22,10 +22,10 @@ function drawQuote(parent: HTMLElement, item: Evidence, open: () => void): void 
   const place = placeText(item.anchor);
   const verdict = box.createDiv({ cls: 'living-wiki-verdict' });
   verdict.createSpan({ text: `${MARK[item.verdict]} `, attr: { 'aria-hidden': 'true' } });
-  verdict.appendText(words.verdicts[item.verdict] + (place === '' ? '' : `, ${place}`));
+  verdict.appendText(joinTexts([words.verdicts[item.verdict], place]));
   box.createEl('blockquote', { text: quoteText(item.quote), attr: { dir: 'auto' } });
   const link = addButton(box, { text: words.openSource, cls: 'living-wiki-button living-wiki-link' }, open);
-  link.setAttr('aria-label', `${words.openSource}: ${item.source}${place === '' ? '' : `, ${place}`}`);
+  link.setAttr('aria-label', `${words.openSource}: ${joinTexts([item.source, place])}`);
 }
 
 interface Warning {

@@ -1,6 +1,6 @@
 import { setIcon } from 'obsidian';
 import { type ReviewFile, type ReviewPreview } from '../../../workbench';
-import { review as words } from '../../locale';
+import { app, review as words } from '../../locale';
 import { countHunks, hasChanges, groupFiles, idsOf, lintDeltas, listNames, markOf } from '../view-model/counts';
 import { type ReviewActions, type ReviewContext } from './context';
 import { QueueList } from './queue-list';
@@ -110,7 +110,7 @@ export class FileList {
     const mark = file.conflict ? 'conflict' : markOf(counts);
     entry.mark.className = `living-wiki-mark is-${mark}`;
     entry.mark.setText(mark === 'conflict' ? '!' : SIGNS[mark]);
-    entry.said.setText(`, ${mark === 'conflict' ? words.conflictMark : words.marks[mark]}`);
+    entry.said.setText(`${app.comma}${mark === 'conflict' ? words.conflictMark : words.marks[mark]}`);
     const lines = `${file.added > 0 ? `+${file.added}` : ''}${file.removed > 0 ? ` −${file.removed}` : ''}`.trim();
     const isPartly = counts.accepted + counts.rejected > 0 && counts.accepted < counts.total;
     const note = isPartly ? words.ofTotal(counts.accepted, counts.total) : lines;
@@ -119,7 +119,7 @@ export class FileList {
     // A tick for what was looked at, whatever was decided.
     const isSeen = this.#seen.has(file.path);
     entry.el.toggleClass('is-seen', isSeen);
-    if (isSeen) entry.said.appendText(`, ${words.seen}`);
+    if (isSeen) entry.said.appendText(`${app.comma}${words.seen}`);
     entry.seen.toggle(isSeen);
   }
 

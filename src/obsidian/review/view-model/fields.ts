@@ -1,5 +1,5 @@
 import { readFrontmatter, type FileEdit, type Hunk } from '../../../workbench';
-import { dateText } from '../../locale';
+import { app, dateText } from '../../locale';
 
 /** The change of one frontmatter field. Values are text for display. */
 export interface FieldChange {
@@ -74,7 +74,7 @@ function itemsNotIn(list: readonly string[], other: readonly string[]): readonly
 
 function formatValue(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(formatValue).join(', ');
+  if (Array.isArray(value)) return value.map(formatValue).join(app.comma);
   if (value === undefined) return '';
   return JSON.stringify(value);
 }
