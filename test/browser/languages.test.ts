@@ -7,6 +7,7 @@ const VIEWS = [
   ['jobs', '.living-wiki-jobs'],
   ['lint', '.living-wiki-finding'],
   ['history', '.living-wiki-history'],
+  ['timeline', '.living-wiki-timeline-day'],
   ['ask', '.living-wiki-chat'],
 ] as const;
 
@@ -29,7 +30,7 @@ describeInBrowser('in another language on a phone', () => {
 
   const shots = process.env.LIVING_WIKI_SHOTS;
 
-  /** What is cut off without a sign of it, or reaches over the edge of the screen where nothing scrolls to it. */
+  /** What is cut off without a sign of it, is wider than its place, or reaches over the edge of the screen where nothing scrolls to it. */
   const tooWide = (): Promise<readonly string[]> =>
     app.host(() => {
       const places = '.workspace-leaf-content[data-type^="living-wiki"], .modal, .prompt';
@@ -43,7 +44,8 @@ describeInBrowser('in another language on a phone', () => {
       };
       const isCut = (el: Element): boolean => {
         const { overflowX, textOverflow } = getComputedStyle(el);
-        return ['hidden', 'clip'].includes(overflowX) && textOverflow !== 'ellipsis' && isWide(el);
+        const isSpilt = overflowX === 'visible' && el.childElementCount === 0;
+        return (isSpilt || ['hidden', 'clip'].includes(overflowX)) && textOverflow !== 'ellipsis' && isWide(el);
       };
       return [...document.querySelectorAll(places)]
         .flatMap((place) => [place, ...place.querySelectorAll('*')])

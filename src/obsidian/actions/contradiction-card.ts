@@ -1,6 +1,6 @@
 import { describePlace, sideNames, sourceTitles, type ContradictionSide, type Settlement } from '../../workbench';
 import { type WikiController } from '../controller';
-import { joinTexts, quoteText, review } from '../locale';
+import { evidence, joinTexts, quoteText, review } from '../locale';
 import { addButton, iconSpan } from '../ui';
 
 const words = review.contradiction;
@@ -123,7 +123,7 @@ function drawSide(
       controller.attempt(() => navigator.openSource(source, anchor, text)),
     );
     fact(words.when).setText(known?.date?.slice(0, 10) ?? words.undated);
-    if (known !== undefined) fact(words.authority).setText(known.authority);
+    if (known !== undefined) fact(words.authority).setText(evidence.authority[known.authority]);
   }
   if (page !== null) fact(words.page).setText(page);
   const answer = at === 0 ? 'current' : 'proposed';

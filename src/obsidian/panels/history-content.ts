@@ -172,7 +172,10 @@ export class HistoryContent extends ViewContent {
     }
     const counts = parent.createDiv({ cls: 'living-wiki-muted living-wiki-counts' });
     for (const { kind, count } of countFiles(details.files)) {
-      counts.createSpan({ cls: `is-${kind}`, text: t.counted(count, kind) });
+      counts.createSpan({
+        cls: `is-${kind}`,
+        text: t.counted(count, kind === 'generated' ? t.generated : t.kinds[kind]),
+      });
     }
     if (!open) return;
     if (details.proposal !== null) counts.createSpan({ text: t.proposal(details.proposal) });

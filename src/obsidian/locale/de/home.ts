@@ -13,7 +13,7 @@ export const home: Translation['home'] = {
     what: 'Lege Fachartikel, Protokolle und Notizen in einem Ordner ab. Daraus entstehen Seiten, auf denen jeder Satz mit einem Zitat belegt ist. Du nimmst jede Änderung an oder lehnst sie ab und kannst alles rückgängig machen.',
     promise:
       'Nichts wird geschrieben, bevor du es geprüft und übernommen hast. Für den Anfang brauchst du weder Konto noch API-Schlüssel.',
-    adopt: 'Ordner mit vorhandenen Notizen verwenden',
+    adopt: 'Ordner mit Notizen verwenden',
   },
   templates: {
     research: {

@@ -11,10 +11,11 @@ export const maintain: Translation['maintain'] = {
     `${wiki} · ${pagesText(pages)} · ${sourcesText(sources)}. Ein Skill macht Vorschläge; du entscheidest, was geschrieben wird.`,
   sent: (address: string, models: string): string =>
     `Text aus Seiten und Quellen wird an ${address} gesendet (${models}). Ein fehlgeschlagener Durchlauf ändert nichts.`,
-  noModel: 'Es wird kein Sprachmodell verwendet. Skills tun, was ohne möglich ist, und berichten, was übrig bleibt.',
+  noModel:
+    'Es wird kein Sprachmodell verwendet. Skills tun, was ohne Modell möglich ist, und berichten, was übrig bleibt.',
   loading: 'Es wird gesucht, was zu tun ist…',
   nothing: 'Nichts zu tun.',
-  things: (n: number): string => `${plural(n, 'Sache', 'Sachen')} zu tun.`,
+  things: (n: number): string => `${plural(n, 'Punkt', 'Punkte')} zu erledigen.`,
   cost: (money: string): string => `etwa ${money}`,
   noCost: 'kostenlos',
   skipped: 'nichts zu tun',

@@ -9,7 +9,7 @@ const harvests = (n: number): string => plural(n, 'Auswertung', 'Auswertungen');
 export const memory: Translation['memory'] = {
   title: 'Gedächtnis',
   reading: 'Gedächtnis wird gelesen…',
-  empty: 'Noch wird nichts behalten.',
+  empty: 'Noch ist nichts gespeichert.',
   emptyHint:
     'Zieh Gespräche hierher: einen Datenexport aus ChatGPT oder Claude, Sitzungen aus Claude Code oder Chat-Notizen. Du prüfst, was gefunden wurde, bevor etwas behalten wird.',
   emptyTab: 'Hier ist noch nichts.',

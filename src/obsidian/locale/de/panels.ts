@@ -36,7 +36,7 @@ export const panels: Translation['panels'] = {
 
   lens: {
     name: 'Linse',
-    choose: 'Linse wählen: das Wiki für eine Rolle oder Aufgabe…',
+    choose: 'Linse für eine Rolle oder Aufgabe…',
     chip: (title: string): string => `Linse: ${title}. Linse wechseln`,
     ownLens: 'Standardlinse',
     current: 'aktuell',
@@ -193,7 +193,7 @@ export const panels: Translation['panels'] = {
   },
 
   history: {
-    title: 'Verlauf des Wikis',
+    title: 'Verlauf',
     empty: 'Noch keine Änderungen.',
     emptyHint:
       'Änderungen, die du bei der Prüfung übernimmst, erscheinen hier. Du kannst sie jederzeit rückgängig machen.',

@@ -15,7 +15,7 @@ export const pictures: Translation['pictures'] = {
   coverage: {
     title: 'Abdeckung',
     command: 'Abdeckung öffnen',
-    filter: 'Seiten und Quellen filtern…',
+    filter: 'Seiten, Quellen filtern…',
     reading: (done: number, total: number): string => `Seiten werden gelesen: ${done} von ${total}`,
     show: 'Angezeigte Seiten',
     filters: {

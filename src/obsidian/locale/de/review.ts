@@ -105,7 +105,7 @@ export const review: Translation['review'] = {
     proposed: 'In der neuen Quelle steht',
     who: 'Wer sagt es',
     when: 'Wann',
-    authority: 'Verlässlichkeit',
+    authority: 'Quellentyp',
     page: 'Seite',
     nobody: 'Keine Quelle. Diesen Satz hast wahrscheinlich du geschrieben.',
     undated: 'Ohne Datum',

@@ -64,7 +64,7 @@ export const settings: Translation['settings'] = {
     heading: 'Suche',
     budget: 'Durchsuchter Text aus Quellen (MB)',
     budgetWhat: (usual: number): string =>
-      `Suche und Fragen berücksichtigen auch deine Quellen, die neuesten zuerst, bis zu so viel Text. Leer lassen für ${usual}. Bei 0 werden nur Seiten durchsucht.`,
+      `Suche und Fragen berücksichtigen auch deine Quellen, die neuesten zuerst, bis zu so viel Text. Leer lassen für den Standard (${usual}). Bei 0 werden nur Seiten durchsucht.`,
   },
   undo: {
     heading: 'Rückgängig',
@@ -73,7 +73,7 @@ export const settings: Translation['settings'] = {
       'So viele Tage lang lassen sich Änderungen rückgängig machen; danach bleiben sie im Verlauf. Die Startseite warnt dich eine Woche vor Ablauf.',
     changes: 'Rückgängig möglich für (letzte Änderungen)',
     changesWhat: (usual: number): string =>
-      `So viele der letzten Änderungen lassen sich rückgängig machen, egal wie alt sie sind. Leer lassen für ${usual}.`,
+      `So viele der letzten Änderungen lassen sich rückgängig machen, egal wie alt sie sind. Leer lassen für den Standard (${usual}).`,
   },
   model: {
     heading: 'Sprachmodell',
@@ -102,7 +102,7 @@ export const settings: Translation['settings'] = {
       fallbackModel: 'Nicht festgelegt',
       transcriptionModel: 'Standard des Servers',
       embeddingModel: 'Aus',
-      reviewModel: 'Ersatzmodell oder, wenn keines festgelegt ist, das Hauptmodell',
+      reviewModel: 'Ersatz- oder Hauptmodell',
     },
     fallback: 'Ersatzmodell',
     fallbackWhat: 'Wird einmal gefragt, wenn das erste Modell ablehnt oder nichts Brauchbares liefert.',
@@ -139,7 +139,7 @@ export const settings: Translation['settings'] = {
   servers: {
     heading: 'Beratungen',
     addName: 'Weitere Server',
-    what: 'Jeder hat eigenes Modell, Schlüssel, Preis und Grenzen. Beratungen verwenden sie über ihren Namen, zusammen mit den Modellen des Servers oben.',
+    what: 'Jeder hat ein eigenes Modell, einen Schlüssel, einen Preis und Grenzen. Beratungen verwenden sie über ihren Namen, zusammen mit den Modellen des Servers oben.',
     add: 'Server hinzufügen…',
     addTitle: 'Server hinzufügen',
     save: 'Speichern',
