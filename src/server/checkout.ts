@@ -13,12 +13,15 @@ export type WikiEvent =
 /** The files of a wiki on this machine, and how they follow what others do. */
 export interface Checkout {
   readonly location: WikiLocation;
+  /** How often to look for what others did when nothing else asks, in milliseconds; `null` where {@link changed} tells of it. */
+  readonly followEvery: number | null;
   /**
    * Brings the files to what others made of them. Called before a job and before a change, one at a time, and never while this process
    * writes.
+   * @param wiki as this process has it open: what it did may have to be taken back, because others came first
    * @returns paths that may have changed since the last call, relative to the wiki's folder; `''` stands for all
    */
-  refresh(run: Run): Promise<readonly string[]>;
+  refresh(wiki: Workbench, run: Run): Promise<readonly string[]>;
   /** Paths that changed on this machine since the last call. Cheap: called before every read. */
   changed(): readonly string[];
   /** Tells others what was done. Called after it is on disk, one at a time. */
@@ -29,6 +32,7 @@ export interface Checkout {
 /** A folder that needs nothing: whoever writes in it writes on this machine. */
 export class FolderCheckout implements Checkout {
   readonly location: WikiLocation;
+  readonly followEvery = null;
   readonly #changed = new Set<string>(['']);
   readonly #stop: () => void;
 

@@ -1,44 +1,14 @@
-import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { isMap, LineCounter, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
-import { isWikiError, readModelSettings, WikiError, type ModelSettings } from '../workbench';
+import { CODE, invalid, isReference, readText, secretOf, word } from './config-values';
+import { wikiShape, wikisOf, type WikiConfig } from './config-wikis';
+import { isWikiError, readModelSettings, type ModelSettings } from '../workbench';
 import { type Env } from '../node';
 
 /** Bytes. A longer file is a mistake. */
 const MAX_CONFIG = 1_000_000;
-/** Bytes. */
-const MAX_SECRET = 10_000;
-
-/** Where the files of a wiki are: a folder of this machine, or a git repository that is cloned into the server's own folder. */
-export type WikiSource =
-  /** @property vault a folder around it that holds its views; `null` when they are in it, or there are none */
-  | { readonly kind: 'folder'; readonly folder: string; readonly vault: string | null }
-  | {
-      readonly kind: 'remote';
-      readonly remote: string;
-      readonly branch: string;
-      /** The wiki's folder in the repository; `''` for all of it. */
-      readonly path: string;
-    };
-
-export interface ServedSchedule {
-  readonly skill: string;
-  readonly cron: string;
-  readonly timeZone: string;
-}
-
-export interface WikiConfig {
-  /** Its name in addresses. */
-  readonly name: string;
-  readonly source: WikiSource;
-  /** The view through which everybody reads it; `null` for the wiki's own. */
-  readonly lens: string | null;
-  /** Where proposals are reviewed: here, or on branches of the repository. */
-  readonly review: 'inline' | 'branch';
-  readonly schedules: readonly ServedSchedule[];
-}
 
 export interface ServerLimits {
   /** Bytes of a request that is not an upload. */
@@ -77,25 +47,8 @@ export interface ServerConfig {
   readonly stopWithin: number;
 }
 
-const word = () => z.string().check(z.minLength(1), z.maxLength(2_000));
 const size = () => z.union([z.int(), z.string().check(z.regex(/^\d+ ?(kb|mb|gb)$/i))]);
 const duration = () => z.string().check(z.regex(/^\d+ ?(s|m|min|h)$/));
-
-const wikiShape = z.strictObject({
-  name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)),
-  folder: z.exactOptional(word()),
-  vault: z.exactOptional(word()),
-  remote: z.exactOptional(word()),
-  branch: z.exactOptional(word()),
-  path: z.exactOptional(word()),
-  lens: z.exactOptional(word()),
-  review: z.exactOptional(z.enum(['inline', 'branch'])),
-  schedules: z.exactOptional(
-    z
-      .array(z.strictObject({ skill: word(), cron: word(), 'time-zone': z.exactOptional(word()) }))
-      .check(z.maxLength(50)),
-  ),
-});
 
 const capShape = z.strictObject({
   tokens: z.exactOptional(z.int().check(z.positive())),
@@ -210,7 +163,7 @@ function toConfig(stored: StoredConfig, file: string, env: Env): ServerConfig {
     data,
     tokens: path.resolve(folder, stored.tokens ?? 'tokens.json'),
     database,
-    wikis: wikisOf(stored, file),
+    wikis: wikisOf(stored.wikis, file, env),
     doesJobs: stored['does-jobs'] ?? true,
     models: stored.models === undefined ? null : modelsOf(stored.models, file, env),
     limits: {
@@ -223,35 +176,6 @@ function toConfig(stored: StoredConfig, file: string, env: Env): ServerConfig {
     },
     stopWithin: millisecondsOf(stored['stop-within'] ?? '30 s'),
   };
-}
-
-function wikisOf({ wikis }: StoredConfig, file: string): readonly WikiConfig[] {
-  const names = new Set<string>();
-  return wikis.map(
-    ({ name, folder, vault, remote, branch = 'main', path: inside = '', lens, review = 'inline', schedules = [] }) => {
-      if (names.has(name)) throw invalid(file, `Two wikis are named "${name}".`);
-      names.add(name);
-      if ((folder === undefined) === (remote === undefined)) {
-        throw invalid(file, `The wiki "${name}" needs either a folder or a remote.`);
-      }
-      if (review === 'branch' && remote === undefined) {
-        throw invalid(file, `The wiki "${name}" has no remote, so its proposals cannot be reviewed on branches.`);
-      }
-      const source: WikiSource =
-        remote === undefined
-          ? {
-              kind: 'folder',
-              folder: path.resolve(path.dirname(file), folder ?? ''),
-              vault: vault === undefined ? null : path.resolve(path.dirname(file), vault),
-            }
-          : { kind: 'remote', remote, branch, path: inside };
-      return {
-        ...{ name, source, review },
-        lens: lens ?? null,
-        schedules: schedules.map(({ skill, cron, 'time-zone': timeZone = 'UTC' }) => ({ skill, cron, timeZone })),
-      };
-    },
-  );
 }
 
 function modelsOf(stored: NonNullable<StoredConfig['models']>, file: string, env: Env): ModelSettings {
@@ -289,23 +213,6 @@ function modelsOf(stored: NonNullable<StoredConfig['models']>, file: string, env
   }
 }
 
-const isReference = (value: string): boolean => /^(env|file):/.test(value);
-
-/** A value, or what `env:NAME` or `file:/path` stands for. */
-function secretOf(value: string, setting: string, file: string, env: Env): string {
-  if (value.startsWith('env:')) {
-    const name = value.slice(4);
-    const found = env[name]?.trim() ?? '';
-    if (found === '') throw invalid(file, `"${setting}" names the environment variable ${name}, which is not set.`);
-    return found;
-  }
-  if (!value.startsWith('file:')) return value;
-  const named = path.resolve(path.dirname(file), value.slice(5));
-  const found = readText(named, MAX_SECRET).trim();
-  if (found === '') throw invalid(file, `"${setting}" names the file ${named}, which is empty.`);
-  return found;
-}
-
 function addressOf(text: string, file: string): ServerConfig['listen'] {
   const address = readAddress(text);
   if (address === null) throw invalid(file, '"listen" is not an address such as 127.0.0.1:4810.');
@@ -337,24 +244,4 @@ const SPANS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, min: 60_0
 function millisecondsOf(value: string): number {
   const [, number = '0', unit = ''] = /^(\d+) ?([a-z]+)$/.exec(value) ?? [];
   return Number(number) * (SPANS[unit] ?? 1_000);
-}
-
-function readText(file: string, limit: number): string {
-  try {
-    if (statSync(file).size > limit) throw invalid(file, `The file is larger than ${limit} bytes.`);
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (isWikiError(error)) throw error;
-    throw invalid(file, `The file cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
-
-const CODE = 'living-wiki:server_config_invalid';
-
-function invalid(file: string, message: string, line?: number): WikiError {
-  return new WikiError(CODE, message, {
-    path: file,
-    ...(line !== undefined && { line }),
-    remedy: 'docs/server.md has a complete example.',
-  });
 }

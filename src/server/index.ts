@@ -7,14 +7,8 @@
  */
 export { FileBackend, type Backend, type WikiPlace } from './backend';
 export { FolderCheckout, type Checkout, type WikiEvent } from './checkout';
-export {
-  isLoopback,
-  readServerConfig,
-  type ServerConfig,
-  type ServerLimits,
-  type WikiConfig,
-  type WikiSource,
-} from './config';
+export { isLoopback, readServerConfig, type ServerConfig, type ServerLimits } from './config';
+export { type WikiConfig, type WikiSource } from './config-wikis';
 export { createLog, type LogFields, type ServerLog } from './log';
 export { openBackend, openCheckout, type BackendOptions } from './ports';
 export { serve, type ServeDeps } from './serve';

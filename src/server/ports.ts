@@ -1,9 +1,13 @@
 import path from 'node:path';
 import { FileBackend, type Backend } from './backend';
 import { FolderCheckout, type Checkout } from './checkout';
-import { type ServerConfig, type WikiConfig } from './config';
-import { nodeRandom, version } from '../node';
+import { type ServerConfig } from './config';
+import { type WikiConfig } from './config-wikis';
+import { createNodeLock, nodeRandom, version } from '../node';
+import { GitCheckout, type GitCheckoutOptions } from './git';
+import { type ServerLog } from './log';
 import { WikiError, type Run } from '../workbench';
+import { type Clock } from '../base';
 import { PostgresBackend } from './postgres/backend';
 import { type ProgramKind } from './postgres/programs';
 
@@ -26,10 +30,30 @@ export function openBackend({ database, data }: ServerConfig, options: BackendOp
   return PostgresBackend.open(database, { ...asked, version: version(), random: nodeRandom }, run);
 }
 
-/** The files of a wiki on this machine, as the configuration says. */
-export function openCheckout(_config: ServerConfig, { source }: WikiConfig): Promise<Checkout> {
-  if (source.kind === 'remote') throw unavailable('a wiki in a git remote');
-  return FolderCheckout.open(source.folder, source.vault);
+export interface CheckoutDeps {
+  readonly clock: Clock;
+  readonly backend: Backend;
+  readonly log: ServerLog;
+  /** How long it waits for a repository. */
+  readonly run: Run;
+}
+
+/** The files of a wiki on this machine, as the configuration says. @throws WikiError what {@link GitCheckout.open} throws */
+export async function openCheckout(
+  { data }: ServerConfig,
+  { name, source, review }: WikiConfig,
+  { clock, backend, log, run }: CheckoutDeps,
+): Promise<Checkout> {
+  if (source.kind === 'folder') return FolderCheckout.open(source.folder, source.vault);
+  if (review === 'branch') throw unavailable('reviews on branches');
+  const options: GitCheckoutOptions = {
+    remote: source.remote,
+    folder: path.join(data, 'clones', name),
+    clock,
+    lock: (folder) => backend.lock({ name, folder }) ?? createNodeLock(folder),
+    notice: (code, file) => log.warn({ wiki: name, code, file }, 'notice'),
+  };
+  return GitCheckout.open(options, run);
 }
 
 function unavailable(what: string): WikiError {

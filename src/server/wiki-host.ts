@@ -9,8 +9,10 @@ import {
   NO_AUTOMATION,
 } from '../workbench';
 import { type Backend } from './backend';
+import { Bell } from './bell';
 import { type Checkout, type WikiEvent } from './checkout';
-import { type ServerLimits, type WikiConfig } from './config';
+import { type ServerLimits } from './config';
+import { type WikiConfig } from './config-wikis';
 import { failureFields, type ServerLog } from './log';
 import { type WikiFigures } from './figures';
 import { type Turnstile } from './turnstile';
@@ -131,7 +133,7 @@ export class WikiHost {
     run: Run,
   ): Promise<T> {
     return this.#changes.add(async () => {
-      await this.#read(await this.#deps.checkout.refresh(run), run);
+      await this.#read(await this.#deps.checkout.refresh(this.workbench, run), run);
       const { result, event } = await work(this.workbench);
       if (event !== null) await this.#deps.checkout.publish(event, this.workbench, run);
       return result;
@@ -149,6 +151,10 @@ export class WikiHost {
    * @param doesJobs `false` leaves the jobs to workers
    */
   async work(doesJobs: boolean): Promise<void> {
+    await Promise.all([this.#doJobs(doesJobs), this.#follow()]);
+  }
+
+  async #doJobs(doesJobs: boolean): Promise<void> {
     const { stopping, log, backend } = this.#deps;
     const jobs = await this.workbench.jobs();
     if (jobs === null) return;
@@ -221,9 +227,29 @@ export class WikiHost {
   #prepared(runner: JobRunner): JobRunner {
     return async (jobs, queue, run) => {
       const within: Run = { ...run, signal: this.#deps.stopped };
-      await this.#changes.add(async () => this.#read(await this.#deps.checkout.refresh(within), within));
+      await this.#refresh(within);
       return runner(jobs, queue, within);
     };
+  }
+
+  /** Takes in what others pushed, also when nobody changes anything here. */
+  async #follow(): Promise<void> {
+    const { checkout, stopping, log } = this.#deps;
+    if (checkout.followEvery === null) return;
+    const isOver = (): boolean => stopping.aborted;
+    while (!isOver()) {
+      try {
+        await this.#refresh(runUntil(stopping));
+      } catch (error) {
+        if (isOver()) break;
+        log.warn({ wiki: this.name, ...failureFields(error) }, 'the repository cannot be followed');
+      }
+      await nodeTimer.sleep(checkout.followEvery, stopping);
+    }
+  }
+
+  #refresh(run: Run): Promise<void> {
+    return this.#changes.add(async () => this.#read(await this.#deps.checkout.refresh(this.workbench, run), run));
   }
 
   async #ended(job: Job): Promise<void> {
@@ -265,23 +291,4 @@ export function runUntil(signal: AbortSignal): Run {
     progress: () => undefined,
     yieldToHost: () => new Promise((resolve) => void setImmediate(resolve)),
   };
-}
-
-/** Wakes one waiter; a ring without one is kept for the next. */
-class Bell {
-  #isRung = false;
-  #wake = new AbortController();
-
-  ring(): void {
-    this.#isRung = true;
-    this.#wake.abort();
-  }
-
-  async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-    if (!this.#isRung) {
-      this.#wake = new AbortController();
-      await nodeTimer.sleep(milliseconds, AbortSignal.any([signal, this.#wake.signal]));
-    }
-    this.#isRung = false;
-  }
 }

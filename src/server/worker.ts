@@ -2,7 +2,8 @@ import { throwIfCancelled } from '../base';
 import { nodeTimer, type NodeEnvironment } from '../node';
 import { type ModelHost } from '../workbench';
 import { type Backend } from './backend';
-import { type ServerConfig, type WikiConfig } from './config';
+import { type ServerConfig } from './config';
+import { type WikiConfig } from './config-wikis';
 import { failureFields, type ServerLog } from './log';
 import { type Metrics } from './metrics';
 import { OpenWikis } from './open-wikis';
@@ -121,8 +122,10 @@ class Worker {
     const { config, stopped, metrics } = this.#deps;
     const wanted = this.#configs.get(wiki);
     if (wanted === undefined) throw new Error(`no wiki is named ${wiki}`);
-    throwIfCancelled(runUntil(stopped));
-    const checkout = await openCheckout(config, wanted);
+    const { environment, backend, log } = this.#deps;
+    const run = runUntil(stopped);
+    throwIfCancelled(run);
+    const checkout = await openCheckout(config, wanted, { clock: environment.clock, backend, log, run });
     try {
       return await WikiHost.open(wanted, {
         ...this.#deps,

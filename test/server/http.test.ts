@@ -245,7 +245,7 @@ it('the example in docs/server.md is a configuration', async () => {
   const [, example = ''] = /```yaml\n([^]*?)```/.exec(readFileSync(path.join(root, 'docs', 'server.md'), 'utf8')) ?? [];
   const file = path.join(folder, 'example.yaml');
   writeFileSync(file, example);
-  const config = readServerConfig(file, { LLM_KEY: 'k', DATABASE_URL: 'postgres://localhost/x' });
-  expect(config.wikis.map(({ name }) => name)).toEqual(['handbook', 'research']);
+  const config = readServerConfig(file, { LLM_KEY: 'k', DATABASE_URL: 'postgres://localhost/x', GUIDES_TOKEN: 't' });
+  expect(config.wikis.map(({ name }) => name)).toEqual(['handbook', 'research', 'guides']);
   expect(config.models?.apiKey).toBe('k');
 });

@@ -40,6 +40,8 @@ const STATUS: Readonly<Record<string, number>> = {
   'living-wiki:disk_full': 507,
   'living-wiki:edited_meanwhile': 409,
   'living-wiki:file_exists': 409,
+  'living-wiki:git_busy': 503,
+  'living-wiki:git_conflict': 409,
   'living-wiki:job_state': 409,
   'living-wiki:locked': 503,
   'living-wiki:nothing_to_undo': 409,
@@ -53,7 +55,8 @@ const STATUS: Readonly<Record<string, number>> = {
 };
 
 /** Their messages name files of the machine. */
-const PRIVATE = /^living-wiki:(unexpected|file_system|config_|server_|tokens_|no_wiki|no_vault|database_)/;
+const PRIVATE =
+  /^living-wiki:(unexpected|file_system|config_|server_|tokens_|no_wiki|no_vault|database_|git_(?!busy|conflict|unreachable))/;
 
 /** Turns anything that was thrown into an answer. It never repeats what was sent, nor where the server keeps its files. */
 export function failureOf(error: unknown): HttpFailure {
@@ -77,8 +80,17 @@ export function failureOf(error: unknown): HttpFailure {
 /** The code of a failure, for the log. */
 export const codeOf = (error: unknown): string => asWikiError(error, 'living-wiki:unexpected').code;
 
+const UNREACHABLE = failure(
+  503,
+  'living-wiki:git_unreachable',
+  'The repository of this wiki cannot be reached now, so nothing can be changed.',
+  'Try again later.',
+);
+
 function ofWikiError(error: WikiError): HttpFailure {
   const { code, message, remedy } = error;
+  // What git says names the repository.
+  if (code === UNREACHABLE.body.error.code) return UNREACHABLE;
   if (PRIVATE.test(code)) return { ...UNEXPECTED, body: { error: { ...UNEXPECTED.body.error, code } } };
   if (code === 'living-wiki:file_missing') return NOT_FOUND;
   const isMissing = code.endsWith('_missing') && code !== 'schema_missing';

@@ -1,0 +1,161 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import nodePath from 'node:path';
+import { isWikiError, type Clock, type Run } from '../../base';
+import { createNodeLock, nodeTimer, type WikiLocation } from '../../node';
+import { type WriteLock } from '../../vault';
+import { type Workbench } from '../../workbench';
+import { FolderCheckout, type Checkout, type WikiEvent } from '../checkout';
+import { conflictOf, refused, type Lost } from './errors';
+import { type GitRemote } from './remote';
+import { Repository } from './repository';
+import { type TreeLimits } from './tree';
+import { Upstream, type TransferLimits } from './upstream';
+import { WikiSync } from './wiki-sync';
+
+type RepositoryLimits = TreeLimits & TransferLimits;
+
+const DEFAULT_LIMITS: RepositoryLimits = {
+  file: 100_000_000,
+  files: 200_000,
+  fetch: 5_000_000_000,
+  answer: 30_000,
+  transfer: 600_000,
+};
+
+export interface GitCheckoutOptions {
+  readonly remote: GitRemote;
+  /** The server's own folder for this wiki. */
+  readonly folder: string;
+  readonly clock: Clock;
+  /** Keeps every other writer out of the wiki's folder. @param wiki its folder on this machine */
+  readonly lock: (wiki: string) => WriteLock;
+  /** Told what nobody waits for: files that are left out, and a repository that cannot be reached now. */
+  readonly notice: (code: string, path: string | null) => void;
+  readonly limits?: Partial<RepositoryLimits>;
+}
+
+/** Another program of this machine may be fetching a large repository. Milliseconds. */
+const LOCK_TIMEOUT = 900_000;
+/** How often others' pushes are looked for when nothing else asks. Milliseconds. */
+const FOLLOW_EVERY = 30_000;
+
+/**
+ * The files of a wiki that is kept in a git repository: a folder of this machine that git only carries. All programs of the machine
+ * share the folder.
+ */
+export class GitCheckout implements Checkout {
+  readonly followEvery = FOLLOW_EVERY;
+  readonly #notice: GitCheckoutOptions['notice'];
+  readonly #files: FolderCheckout;
+  readonly #sync: WikiSync;
+  readonly #upstream: Upstream;
+  readonly #turn: WriteLock;
+
+  private constructor({ notice }: GitCheckoutOptions, files: FolderCheckout, { sync, upstream, turn }: Parts) {
+    [this.#notice, this.#files, this.#sync, this.#upstream, this.#turn] = [notice, files, sync, upstream, turn];
+  }
+
+  /**
+   * Clones the wiki, or goes on with the clone that is there.
+   * @throws WikiError `living-wiki:git_unreachable`, `living-wiki:git_refused`, `living-wiki:git_missing`, `living-wiki:git_damaged`
+   */
+  static async open(options: GitCheckoutOptions, run: Run): Promise<GitCheckout> {
+    const { folder, remote, clock, notice } = options;
+    const limits = { ...DEFAULT_LIMITS, ...options.limits };
+    const wiki = nodePath.join(folder, 'wiki');
+    mkdirSync(wiki, { recursive: true, mode: 0o700 });
+    const repository = new Repository(nodePath.join(folder, 'repository'), limits);
+    const upstream = new Upstream(remote, repository, limits);
+    const turn = createNodeLock(folder, { folder: 'lock', timeout: LOCK_TIMEOUT });
+    const sync = new WikiSync({
+      ...{ repository, upstream, clock, notice },
+      folder: wiki,
+      inside: remote.path,
+      of: `${remote.url} ${remote.branch} ${remote.path}`,
+      baseFile: nodePath.join(folder, 'base.json'),
+      maxSize: limits.file,
+      lock: options.lock(wiki),
+      pause: (milliseconds, within) => nodeTimer.sleep(milliseconds * (0.5 + Math.random()), within.signal),
+    });
+    const release = await turn.acquire(run);
+    try {
+      await repository.open(run);
+      // What changed since is merged once the wiki is open, because something may have to be taken back.
+      if (sync.head === null || !existsSync(nodePath.join(wiki, 'KNOWLEDGE.md')))
+        await sync.pull(null, await upstream.branches(run), run);
+    } finally {
+      await release();
+    }
+    return new GitCheckout(options, await locate(wiki, remote), { sync, upstream, turn });
+  }
+
+  get location(): WikiLocation {
+    return this.#files.location;
+  }
+
+  async refresh(wiki: Workbench, run: Run): Promise<readonly string[]> {
+    await this.#inTurn(run, async () => {
+      this.#report(await this.#sync.pull(wiki, await this.#upstream.branches(run), run));
+      this.#report(await this.#sync.push(wiki, run));
+    });
+    return this.#files.refresh();
+  }
+
+  changed(): readonly string[] {
+    return this.#files.changed();
+  }
+
+  /** @throws WikiError `living-wiki:git_conflict` if what was done had to be taken back, because others came first */
+  async publish(event: WikiEvent, wiki: Workbench, run: Run): Promise<void> {
+    // What waits for review is not in the repository.
+    if (event.kind === 'proposed' || event.kind === 'rejected') return;
+    try {
+      const lost = await this.#inTurn(run, () => this.#sync.push(wiki, run));
+      const conflict = conflictOf(lost);
+      if (conflict !== null) throw conflict;
+    } catch (error) {
+      // It is on this machine, and is sent with the next change.
+      if (!isWikiError(error) || !LATER.has(error.code)) throw error;
+      this.#notice(error.code, null);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#files.close();
+  }
+
+  async #inTurn<T>(run: Run, work: () => Promise<T>): Promise<T> {
+    const release = await this.#turn.acquire(run);
+    try {
+      return await work();
+    } finally {
+      await release();
+    }
+  }
+
+  #report(lost: Lost): void {
+    const conflict = conflictOf(lost);
+    if (conflict !== null) this.#notice(conflict.code, conflict.path ?? null);
+  }
+}
+
+interface Parts {
+  readonly sync: WikiSync;
+  readonly upstream: Upstream;
+  readonly turn: WriteLock;
+}
+
+const LATER: ReadonlySet<string> = new Set(['living-wiki:git_unreachable', 'living-wiki:git_busy']);
+
+async function locate(wiki: string, { branch, path }: GitRemote): Promise<FolderCheckout> {
+  try {
+    return await FolderCheckout.open(wiki, wiki);
+  } catch (error) {
+    if (!isWikiError(error) || error.code !== 'living-wiki:no_wiki') throw error;
+    const where = path === '' ? 'its first folder' : path;
+    throw refused(
+      `The branch ${branch} of the repository has no wiki in ${where}: there is no KNOWLEDGE.md that declares one.`,
+      'Make one with living-wiki init in a clone of the repository, and push it. Then start the server again.',
+    );
+  }
+}

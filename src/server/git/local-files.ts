@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import nodePath from 'node:path';
+import { createNodeVault } from '../../node';
+import { parentPath, type Vault } from '../../vault';
+import { isPlainName } from './tree';
+
+/** A file as it was when the folder and a commit were last the same. */
+export interface KnownFile {
+  /** Id of its content in git. */
+  readonly blob: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds; 0 if the file must be read to know whether it is still the same. */
+  readonly mtime: number;
+}
+
+export type KnownFiles = ReadonlyMap<string, KnownFile>;
+
+/** Files that changed since, by path; `null` for those that are gone. */
+export type LocalChanges = ReadonlyMap<string, LocalFile | null>;
+
+export interface LocalFile extends KnownFile {
+  readonly content: Buffer;
+}
+
+/** Two changes in one tick of the clock cannot be told apart by time. Milliseconds. */
+const TICK = 50;
+
+/** The files of a wiki's folder that are kept in step with commits: all but hidden ones, links, and what no repository takes. */
+export class LocalFiles {
+  readonly #vault: Vault;
+  readonly #folder: string;
+  readonly #maxSize: number;
+
+  /** @param maxSize bytes; a larger file stays on this machine */
+  constructor(wiki: string, maxSize: number) {
+    this.#folder = wiki;
+    this.#maxSize = maxSize;
+    // Refuses paths that lead out of the wiki, through links too, and replaces files as a whole.
+    this.#vault = createNodeVault(wiki);
+  }
+
+  /** What differs from what is known. Only files whose size or time changed are read. */
+  changes(known: KnownFiles): { readonly changes: LocalChanges; readonly now: Map<string, KnownFile> } {
+    const changes = new Map<string, LocalFile | null>();
+    const now = new Map<string, KnownFile>();
+    const recent = Date.now() - TICK;
+    for (const { path, size, mtime } of this.#list()) {
+      const before = known.get(path);
+      if (before !== undefined && before.mtime > 0 && before.size === size && before.mtime === mtime) {
+        now.set(path, before);
+        continue;
+      }
+      const content = this.read(path);
+      if (content === null) continue;
+      const file = { blob: blobId(content), size: content.length, mtime: mtime >= recent ? 0 : mtime };
+      if (before?.blob !== file.blob) changes.set(path, { ...file, content });
+      now.set(path, file);
+    }
+    for (const path of known.keys()) if (!now.has(path)) changes.set(path, null);
+    return { changes, now };
+  }
+
+  /** `null` where there is no file. */
+  read(path: string): Buffer | null {
+    const place = nodePath.join(this.#folder, path);
+    try {
+      return lstatSync(place).isFile() ? readFileSync(place) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  async write(path: string, content: Uint8Array): Promise<void> {
+    await this.#vault.write(path, content, { durable: true });
+  }
+
+  async remove(path: string): Promise<void> {
+    await this.#vault.remove(path);
+    // Git knows no empty folders.
+    for (let folder = parentPath(path); folder !== ''; folder = parentPath(folder)) {
+      if ((await this.#vault.list(folder)).length > 0) break;
+      await this.#vault.remove(folder);
+    }
+  }
+
+  *#list(folder = ''): Generator<{ readonly path: string; readonly size: number; readonly mtime: number }> {
+    for (const entry of entriesOf(nodePath.join(this.#folder, folder))) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.name.startsWith('.') || !isPlainName(path)) continue;
+      if (entry.isDirectory()) yield* this.#list(path);
+      else if (entry.isFile()) {
+        const stat = statOf(nodePath.join(this.#folder, path));
+        if (stat !== null && stat.size <= this.#maxSize) yield { path, size: stat.size, mtime: stat.mtimeMs };
+      }
+    }
+  }
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+function statOf(file: string) {
+  try {
+    return lstatSync(file);
+  } catch {
+    return null;
+  }
+}
+
+/** The name that git gives a content. */
+function blobId(content: Uint8Array): string {
+  return createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex');
+}
