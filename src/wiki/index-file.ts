@@ -16,9 +16,8 @@ interface IndexInput {
 
 /**
  * The text of `_index.md`: a header, the overview to start with, a section per kind (first the entity types of the manifest, then the built-in kinds, then
- * others by name), and a line per page sorted by title, that of a summary with the date of its source. The same pages and sources
- * give the same bytes. Source: AIP-10, required
- * generated files.
+ * others by name), and a line per page sorted by title. Summaries have the dates of their sources and are sorted by them. The same pages
+ * and sources give the same bytes. Source: AIP-10, required generated files.
  *
  * If `display.defaultGrouping` of the manifest is `tag` or `source`, the sections are tags or sources by name. A page is
  * listed in each of its sections, and a page without any in a last section `Other`.
@@ -48,7 +47,9 @@ function joinIndex(input: IndexInput): string {
     sections
       .map(
         ([title, members]) =>
-          `\n## ${escapeMarkdown(title)}\n\n${members.map((page) => lineFor(page, input)).join('')}`,
+          `\n## ${escapeMarkdown(title)}\n\n${inOrder(members, input)
+            .map((page) => lineFor(page, input))
+            .join('')}`,
       )
       .join('')
   );
@@ -82,6 +83,13 @@ function sectionsOf(pages: readonly Page[], lens: Lens): readonly Section[] {
   return [...groups.entries()]
     .sort(([a], [b]) => rank(a) - rank(b) || compareText(a, b))
     .map(([name, members]) => [sectionTitle(name, grouping), members]);
+}
+
+/** Titles of a series of sources ("Message of 8 December 1790") say nothing by their alphabet. Sources without a date come last. */
+function inOrder(members: readonly Page[], input: Pick<IndexInput, 'source'>): readonly Page[] {
+  if (members.some(({ kind }) => kind !== 'summary')) return members;
+  const dates = new Map(members.map((page) => [page, sourceDay(page, input) ?? '\uffff']));
+  return [...members].sort((a, b) => compareText(dates.get(a) ?? '', dates.get(b) ?? ''));
 }
 
 function sectionTitle(name: string, grouping: 'kind' | 'tag' | 'source'): string {
@@ -118,7 +126,7 @@ export async function prerenderIndex(input: Omit<IndexInput, 'lens'>, run: Run):
 }
 
 function lineFor(page: Page, input: Pick<IndexInput, 'source'>): string {
-  const date = summaryDate(page, input);
+  const date = dayToPrint(page, input);
   const known = renderedLines.get(page);
   if (known?.date === date) return known.line;
   const line = renderLine(page, date);
@@ -126,11 +134,31 @@ function lineFor(page: Page, input: Pick<IndexInput, 'source'>): string {
   return line;
 }
 
-/** The day of the source that a summary is about, unless the title gives it; `null` when unknown. */
-function summaryDate(page: Page, input: Pick<IndexInput, 'source'>): string | null {
+/** The day of the source that a summary is about; `null` when unknown. */
+function sourceDay(page: Page, input: Pick<IndexInput, 'source'>): string | null {
   const [ref] = page.kind === 'summary' ? page.sources : [];
-  const day = ref === undefined ? null : (input.source(ref)?.date?.slice(0, 10) ?? null);
-  return day === null || page.title.includes(day) ? null : day;
+  return ref === undefined ? null : (input.source(ref)?.date?.slice(0, 10) ?? null);
+}
+
+/** The day to print after the title of a summary; `null` when it is unknown, or when the title gives it. */
+function dayToPrint(page: Page, input: Pick<IndexInput, 'source'>): string | null {
+  const day = sourceDay(page, input);
+  return day === null || namesDay(page.title, day) ? null : day;
+}
+
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+];
+
+/** Whether a title has the day, also as "22 November 1797" or "November 22, 1797". */
+function namesDay(title: string, day: string): boolean {
+  const [year = '', month = '', date = ''] = day.split('-');
+  const [name, number] = [MONTHS[Number(month) - 1] ?? '', Number(date)];
+  if (title.includes(day)) return true;
+  return (
+    name !== '' && new RegExp(`\\b(?:${number} ${name},? ${year}|${name} ${number},? ${year})\\b`, 'i').test(title)
+  );
 }
 
 function renderLine(page: Page, date: string | null): string {

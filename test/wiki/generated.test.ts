@@ -56,6 +56,31 @@ describe('_index.md', () => {
 `);
   });
 
+  it('has summaries by the dates of their sources, and says a date once', async () => {
+    const summary = (slug: string, title: string, source: string): string =>
+      of(slug, 'summary', title, 'Of a message.').replace('updated_at', `sources: [${source}]\nupdated_at`);
+    const names = ['1797-11-22-third', '1790-12-08-first', '1791-10-25-second', 'undated'];
+    const titles = [
+      'A Message of November 22, 1797',
+      'Message of 8 December 1790',
+      'Message of October',
+      'About nothing',
+    ];
+    const files = names.flatMap((name, at): [string, string][] => [
+      [`summaries/${name}.md`, summary(name, titles[at] ?? '', `sources/${name}.txt`)],
+      [`sources/${name}.txt`, 'A message.'],
+    ]);
+    const index = renderIndex(
+      await open(new MemoryVault({ 'KNOWLEDGE.md': manifest(''), ...Object.fromEntries(files) })),
+    );
+    expect(index.match(/^- .*(?=\. Of a message)/gm)).toEqual([
+      '- [[1790-12-08-first]]: Message of 8 December 1790',
+      '- [[1791-10-25-second]]: Message of October (1791-10-25)',
+      '- [[1797-11-22-third]]: A Message of November 22, 1797',
+      '- [[undated]]: About nothing',
+    ]);
+  });
+
   it.each([
     ['tag', ['One', 'Other', 'two'], ['x', 'x', 'y']],
     ['source', ['Other', 'sources/a.md'], ['x', 'y']],
