@@ -1,7 +1,7 @@
-import { describePlace, sideNames, sourceTitles, type ContradictionSide, type Settlement } from '../../workbench';
+import { sideNames, sourceTitles, type ContradictionSide, type Settlement } from '../../workbench';
 import { type WikiController } from '../controller';
 import { evidence, joinTexts, quoteText, review } from '../locale';
-import { addButton, iconSpan } from '../ui';
+import { addButton, iconSpan, placeText } from '../ui';
 
 const words = review.contradiction;
 
@@ -116,7 +116,7 @@ function drawSide(
   const who = fact(words.who);
   if (source === null) who.setText(words.nobody);
   else {
-    const place = describePlace(anchor, 'text');
+    const place = placeText(anchor, source);
     const title = state.kind === 'ready' ? sourceTitles(state.workbench.snapshot).get(source) : undefined;
     const shown = joinTexts([title ?? source, place]);
     addButton(who, { text: shown, cls: 'living-wiki-button living-wiki-link' }, () =>

@@ -1,7 +1,7 @@
 import { setIcon } from 'obsidian';
 import { EVIDENCE_STATES, type EvidenceBlock, type NoteEvidence, type PageEvidence } from '../../workbench';
 import { evidence as words, quoteText } from '../locale';
-import { addButton, iconSpan } from '../ui';
+import { addButton, iconSpan, placeText } from '../ui';
 
 export const STATE_ICONS = {
   contested: 'equal-not',
@@ -67,10 +67,11 @@ export function drawState(card: HTMLElement, block: EvidenceBlock, evidence: Pag
 
 const verdictIcon = (isGood: boolean): string => (isGood ? 'check' : 'info');
 
-function factsOf({ source, place }: NoteEvidence): string {
+function factsOf({ source, place, anchor }: NoteEvidence): string {
   if (source === null) return words.verdict.gone;
-  const { date, authority } = source;
-  return [date === null ? words.undated : words.date(date), words.authority[authority], place]
+  const { date, authority, path } = source;
+  const where = place === '' ? '' : placeText(anchor, path);
+  return [date === null ? words.undated : words.date(date), words.authority[authority], where]
     .filter((part) => part !== '')
     .join(' · ');
 }

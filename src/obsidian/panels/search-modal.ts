@@ -12,7 +12,7 @@ import {
   type SearchItem,
   type FoundSourceRow,
 } from './view-model/search';
-import { lensTitle } from '../ui';
+import { lensTitle, placeText } from '../ui';
 import { drawMatched } from './matched-text';
 
 const t = words.search;
@@ -206,8 +206,9 @@ export class SearchModal extends SuggestModal<SearchItem> {
     const passage = content.createDiv({ cls: 'living-wiki-passage' });
     if (source.lead !== null) passage.appendText(`${source.lead} `);
     drawMatched(passage, source.text, matches);
+    const where = place === '' ? '' : placeText(source.anchor, path);
     const heading = source.anchor.heading ?? '';
-    const note = [describeSourceUse(pages), ...(first ? [path] : []), heading, place].filter(Boolean).join(' · ');
+    const note = [describeSourceUse(pages), ...(first ? [path] : []), heading, where].filter(Boolean).join(' · ');
     content.createDiv({ cls: 'suggestion-note', text: note });
     if (first) el.createDiv({ cls: 'suggestion-aux' }).createSpan({ cls: 'living-wiki-muted', text: t.source });
   }

@@ -1,7 +1,7 @@
-import { describePlace, type LeftUnit, type SourceCoverage } from '../../workbench';
+import { type LeftUnit, type SourceCoverage } from '../../workbench';
 import { type WikiController } from '../controller';
 import { plan } from '../locale';
-import { addButton } from '../ui';
+import { addButton, placeText } from '../ui';
 import { describeCoverage, openPassages, REASONS } from './describe';
 
 const words = plan.coverage;
@@ -77,7 +77,7 @@ function drawUnit(list: HTMLElement, of: PassagesOf, left: LeftUnit): void {
   const text = unit?.text.replace(/\s+/g, ' ') ?? words.gone;
   item.createDiv({ text, cls: unit === null ? 'living-wiki-muted' : '', attr: { dir: 'auto' } });
   const foot = item.createDiv({ cls: 'living-wiki-left-foot' });
-  const place = unit === null ? '' : describePlace(unit.anchor, 'text');
+  const place = unit === null ? '' : placeText(unit.anchor);
   const about = [unit?.speaker ?? '', place, note].filter((part) => part !== '').join(' · ');
   foot.createSpan({ cls: 'living-wiki-muted', text: about, attr: { dir: 'auto' } });
   if (unit === null) return;

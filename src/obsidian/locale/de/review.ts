@@ -258,6 +258,7 @@ export const review: Translation['review'] = {
   place: {
     line: (n: number) => `Zeile ${n}`,
     page: (n: number) => `Seite ${n}`,
+    chapter: (n: number) => `Kapitel ${n}`,
     under: (text: string) => `unter „${text}“`,
   },
   openSource: 'In der Quelle öffnen',

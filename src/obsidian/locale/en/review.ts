@@ -242,6 +242,7 @@ export const review = area('review', {
   place: {
     line: (n: number) => `line ${n}`,
     page: (n: number) => `page ${n}`,
+    chapter: (n: number) => `chapter ${n}`,
     under: (text: string) => `under “${text}”`,
   },
   openSource: 'Open in source',

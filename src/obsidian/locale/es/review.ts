@@ -250,6 +250,7 @@ export const review: Texts['review'] = {
   place: {
     line: (n: number) => `línea ${n}`,
     page: (n: number) => `página ${n}`,
+    chapter: (n: number) => `capítulo ${n}`,
     under: (text: string) => `en «${text}»`,
   },
   openSource: 'Abrir en la fuente',

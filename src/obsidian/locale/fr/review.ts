@@ -260,6 +260,7 @@ export const review: Texts['review'] = {
   place: {
     line: (n: number) => `ligne ${n}`,
     page: (n: number) => `page ${n}`,
+    chapter: (n: number) => `chapitre ${n}`,
     under: (text: string) => `sous «\u00A0${text}\u00A0»`,
   },
   openSource: 'Ouvrir dans la source',

@@ -28,7 +28,7 @@ export const panels: Translation['panels'] = {
 
   lens: {
     name: 'レンズ',
-    choose: 'レンズ (役割や作業に合わせた Wiki の見方) を選ぶ…',
+    choose: '役割や作業に合うレンズを選ぶ…',
     chip: (title: string): string => `レンズ: ${title}。レンズを切り替え`,
     ownLens: '既定のレンズ',
     current: '現在',

@@ -244,6 +244,7 @@ export const review: Translation['review'] = {
   place: {
     line: (n: number) => `${n} 行目`,
     page: (n: number) => `${n} ページ目`,
+    chapter: (n: number) => `第 ${n} 章`,
     under: (text: string) => `「${text}」の下`,
   },
   openSource: 'ソースで開く',

@@ -201,6 +201,7 @@ export const review: Texts['review'] = {
   place: {
     line: (n) => `第 ${n} 行`,
     page: (n) => `第 ${n} 页`,
+    chapter: (n) => `第 ${n} 章`,
     under: (text) => `在“${text}”下`,
   },
   openSource: '在来源中打开',

@@ -1,6 +1,5 @@
 import { Notice } from 'obsidian';
 import {
-  describePlace,
   keepStatement,
   type AccountedStatement,
   type HunkDecision,
@@ -9,7 +8,7 @@ import {
   type ReviewHunk,
 } from '../../../workbench';
 import { joinTexts, quoteText, review } from '../../locale';
-import { addButton, drawLimited } from '../../ui';
+import { addButton, drawLimited, placeText } from '../../ui';
 import { type ReviewContext } from './context';
 
 const words = review.account;
@@ -167,7 +166,7 @@ function drawNote(parent: HTMLElement, context: ReviewContext, { note }: Account
     return;
   }
   if (note.quote !== null) parent.createEl('blockquote', { text: quoteText(note.quote), attr: { dir: 'auto' } });
-  const place = joinTexts([note.sourceId, describePlace(note.anchor, 'text')]);
+  const place = joinTexts([note.sourceId, placeText(note.anchor)]);
   addButton(parent, { text: place, cls: 'living-wiki-button living-wiki-link' }, () => context.openNote(note));
 }
 

@@ -1,25 +1,23 @@
 import { Platform } from 'obsidian';
-import { type Anchor, type Evidence } from '../../../workbench';
+import { type Evidence } from '../../../workbench';
 import { joinTexts, quoteText, review as words } from '../../locale';
 import { blockersOf } from '../view-model/blockers';
 import { changesOnlyTimestamps } from '../view-model/fields';
 import { keyLabel, keysByAction, type ReviewAction } from '../view-model/keys';
 import { type HunkPlace, type ReviewContext } from './context';
 import { label } from './small';
-import { addButton } from '../../ui';
+import { addButton, placeText } from '../../ui';
 
 const MARK = { found: '✓', 'not-found': '✗', unchecked: '?' } as const;
 
-function placeText({ page, line, time, heading }: Anchor): string {
-  if (page !== undefined) return words.place.page(page);
-  if (time !== undefined) return time;
-  if (line !== undefined) return words.place.line(line);
-  return heading === undefined ? '' : words.place.under(heading);
+function placeOf({ anchor, source }: Evidence): string {
+  const place = placeText(anchor, source);
+  return place === '' && anchor.heading !== undefined ? words.place.under(anchor.heading) : place;
 }
 
 function drawQuote(parent: HTMLElement, item: Evidence, open: () => void): void {
   const box = parent.createDiv({ cls: `living-wiki-quote is-${item.verdict}` });
-  const place = placeText(item.anchor);
+  const place = placeOf(item);
   const verdict = box.createDiv({ cls: 'living-wiki-verdict' });
   verdict.createSpan({ text: `${MARK[item.verdict]} `, attr: { 'aria-hidden': 'true' } });
   verdict.appendText(joinTexts([words.verdicts[item.verdict], place]));
