@@ -50,7 +50,9 @@ function unitsOf(text: string, fallback: string): readonly PromptUnit[] {
 function planOf(question: string): unknown {
   const known = new Set([...question.matchAll(/^- ([a-z0-9-]+)(?= \||$)/gm)].map(([, slug = '']) => slug));
   const bySlug = new Map<string, PromptUnit[]>();
-  for (const unit of unitsOf(question, 'Remarks')) {
+  // Units are named elsewhere in a question, too: where they contradict a page.
+  const source = /^<untrusted-\w+ source [^>\n]*>\n([^]*?)\n<\/untrusted/m.exec(question)?.[1] ?? '';
+  for (const unit of unitsOf(source, 'Remarks')) {
     const slug = slugify(unit.heading);
     bySlug.set(slug, [...(bySlug.get(slug) ?? []), unit]);
   }

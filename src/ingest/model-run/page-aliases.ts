@@ -1,4 +1,5 @@
 import { findPages } from '../../wiki';
+import { isCommonWord } from '../extractive/common-words';
 import { isRestOfList, isSameName, readAliases } from './alias-names';
 import { isName, spellingIn } from './clean-text';
 import { type Curation } from './curation';
@@ -32,12 +33,16 @@ export function aliasesFor(
     else if (!isName(alias)) refuse(alias, 'it is too short or too long for a name');
     else if (other !== undefined) refuse(alias, `it is a name of "${other.slug}"`);
     else if (isFirstName) refuse(alias, 'it is only a first name');
+    else if (isOrdinaryWord(alias)) refuse(alias, 'it is an ordinary word, which texts use for other things too');
     else if (spelling === null) refuse(alias, 'the source does not have it');
     else if (accepted.length >= MAX_ALIASES) refuse(alias, `a source gives a page at most ${MAX_ALIASES} aliases`);
     else accepted.push(spelling);
   }
   return accepted;
 }
+
+/** With "journal" for "Sync journal", each journal in a later text would lead there. */
+const isOrdinaryWord = (alias: string): boolean => /^\p{Ll}+$/u.test(alias) && isCommonWord(alias);
 
 function isSame(name: string, other: string): boolean {
   return name.toLowerCase() === other.toLowerCase();
