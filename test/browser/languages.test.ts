@@ -1,4 +1,6 @@
 import { type Browser } from 'playwright-core';
+import { DEFAULT_SETTINGS, printSettings } from '../../src/obsidian/settings';
+import { approvedOnDevice } from '../support/approved';
 import { describeInBrowser, openApp, startBrowser, stopBrowser, type OpenApp } from './driver';
 import { waitingVault, type Waiting } from './waiting-vault';
 
@@ -11,11 +13,14 @@ const VIEWS = [
   ['ask', '.living-wiki-chat'],
 ] as const;
 
-/** What each language shows: the words with the longest compounds everywhere, and the other where most is on one screen. */
-const LANGUAGES = [
-  { name: 'German', language: 'de', toReview: 'Zu prüfen', views: VIEWS },
-  { name: 'Spanish', language: 'es', toReview: 'Por revisar', views: [] },
-] as const;
+/** With a model, more is said. */
+const settings = {
+  ...DEFAULT_SETTINGS,
+  model: {
+    ...{ provider: 'custom', baseUrl: 'http://127.0.0.1:9', model: 'aurora/large', job: {}, day: {} },
+    prices: { currency: 'USD', prices: [{ model: '*', input: 2, output: 10 }] },
+  },
+} as const;
 
 /** Other languages have longer words than English, which show on the narrowest screen. */
 describeInBrowser('in another language on a phone', () => {
@@ -58,22 +63,14 @@ describeInBrowser('in another language on a phone', () => {
     expect({ name, tooWide: await tooWide() }).toEqual({ name, tooWide: [] });
   };
 
-  it.each(LANGUAGES)('shows $name words, and none of them is cut off', async ({ name, language, toReview, views }) => {
-    app = await openApp(browser, { files: waiting.files, device: 'phone', language });
+  async function open(language: string): Promise<void> {
+    const data = { '.obsidian/plugins/living-wiki/data.json': JSON.stringify(printSettings(settings)) };
+    const files = { ...waiting.files, ...data };
+    app = await openApp(browser, { files, localStorage: approvedOnDevice(settings), device: 'phone', language });
     await app.command('open-home');
-    await app.page.getByText(toReview).first().waitFor();
-    await expectFits(`${name} home`);
-    if (views.length > 0) {
-      await app.command('maintain');
-      await app.page.getByRole('dialog').getByRole('checkbox').first().waitFor();
-      await expectFits(`${name} maintenance`);
-      await app.page.keyboard.press('Escape');
-    }
-    for (const [command, selector] of views) {
-      await app.command(command);
-      await app.page.locator(selector).first().waitFor();
-      await expectFits(`${name} ${command}`);
-    }
+  }
+
+  async function review(): Promise<void> {
     await app.host(
       async (page, id) =>
         page.host.own.workspace
@@ -82,7 +79,41 @@ describeInBrowser('in another language on a phone', () => {
       waiting.ids[0],
     );
     await app.page.locator('.living-wiki-hunk-head').first().waitFor();
-    await expectFits(`${name} review`);
+  }
+
+  it('shows German words, and none of them is cut off', async () => {
+    await open('de');
+    await app.page.getByText('Zu prüfen').first().waitFor();
+    await expectFits('German home');
+    for (const command of ['maintain', 'deliberate']) {
+      await app.command(command);
+      await app.page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+      await expectFits(`German ${command}`);
+      await app.page.keyboard.press('Escape');
+    }
+    for (const [command, selector] of VIEWS) {
+      await app.command(command);
+      await app.page.locator(selector).first().waitFor();
+      await expectFits(`German ${command}`);
+    }
+    await review();
+    await expectFits('German review');
+    await app.page.getByRole('button', { name: 'Alle annehmen' }).click();
+    await app.page.getByRole('button', { name: /^\d+ Änderungen übernehmen$/ }).click();
+    await app.page.getByRole('heading', { name: 'Übernommen' }).waitFor();
+    await app.command('history');
+    await app.page.getByText(/^\d aktualisiert$/).waitFor();
+    await expectFits('German history, later');
+    expect(app.errors).toEqual([]);
+    await app.close();
+  });
+
+  it('shows Spanish words, and none of them is cut off on home and in the review', async () => {
+    await open('es');
+    await app.page.getByText('Por revisar').first().waitFor();
+    await expectFits('Spanish home');
+    await review();
+    await expectFits('Spanish review');
     expect(app.errors).toEqual([]);
     await app.close();
   });
