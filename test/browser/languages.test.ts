@@ -17,7 +17,11 @@ const VIEWS = [
 const settings = {
   ...DEFAULT_SETTINGS,
   model: {
-    ...{ provider: 'custom', baseUrl: 'http://127.0.0.1:9', model: 'aurora/large', job: {}, day: {} },
+    provider: 'custom',
+    baseUrl: 'http://127.0.0.1:9',
+    model: 'aurora/large',
+    job: {},
+    day: {},
     prices: { currency: 'USD', prices: [{ model: '*', input: 2, output: 10 }] },
   },
 } as const;
