@@ -227,7 +227,7 @@ export const settings: Translation['settings'] = {
       '1 行に 1 モデル: 名前、入力・出力 100 万トークンあたりの価格 (例:「gpt-4o 2.5 10」)。3 つ目の数はキャッシュ済み入力の価格です。録音は 1 分あたりの価格を書きます:「whisper-1 minute 0.006」。「*」は任意の文字に一致します。',
     known: '主なモデルの定価',
     knownWhat: (when: string): string =>
-      `${when} 時点の米ドル価格を上の一覧に追加します。追加後に変更できます。自分で書いた行が優先されます。`,
+      `${when}時点の米ドル価格を上の一覧に追加します。追加後に変更できます。自分で書いた行が優先されます。`,
     check: '先に確認してください:',
     fill: '追加',
     pricesBad: (line: number): string =>
