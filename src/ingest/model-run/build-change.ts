@@ -194,7 +194,7 @@ interface Side {
   readonly target: MarkTarget;
 }
 
-/** The two passages of a contradiction, the older one first; `null` unless one of them is of this source. */
+/** The two passages of a contradiction, the older one first, or as this source reports both; `null` unless one of them is of this source. */
 function sidesOf(
   { request }: Curation,
   marks: readonly string[],
@@ -206,9 +206,11 @@ function sidesOf(
     if (target === undefined || source === undefined || typeof target.note?.quote !== 'string') return [];
     return [{ target, side: { source, text: target.note.quote, anchor: { ...target.note.anchor } } }];
   });
-  const own = sides.find(({ side }) => side.source === request.source.path);
+  const own = sides.filter(({ side }) => side.source === request.source.path);
   const other = sides.find(({ side }) => side.source !== request.source.path);
-  return own === undefined || other === undefined ? null : [other, own];
+  const numberOf = ({ target }: Side): number => target.unit?.number ?? 0;
+  const [first, second] = other === undefined ? own.sort((a, b) => numberOf(a) - numberOf(b)) : [other, ...own];
+  return first === undefined || second === undefined || first.target === second.target ? null : [first, second];
 }
 
 /** Pages with a callout for each contradiction that a person has to decide. Where the owner keeps both, there is nothing to decide. */
@@ -218,11 +220,12 @@ function withFlags(
   conflicts: readonly OpenConflict[],
 ): readonly WrittenPage[] {
   if (conflictPolicy(curation).resolution !== 'defer') return written;
-  const open = conflicts.flatMap(({ slug, what, targets }): readonly FlaggedConflict[] =>
-    targets === null || what === ''
-      ? []
-      : [{ slug, what, own: targets[1], other: targets[0], lead: leadOf(targets[1], material) }],
-  );
+  const open = conflicts.flatMap(({ slug, what, targets }): readonly FlaggedConflict[] => {
+    if (targets === null || what === '') return [];
+    const [other, own] = targets;
+    const lead = leadOf(own, material);
+    return [{ slug, what, own, other, lead: lead === other ? null : lead }];
+  });
   return withCallouts(written, open, material.draftContext('').renderNote);
 }
 

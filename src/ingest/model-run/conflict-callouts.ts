@@ -4,6 +4,7 @@ import { type SourceNote } from '../../wiki';
 import { cleanLine } from './clean-text';
 import { hasVariant, type MarkTarget } from './marks';
 import { type WrittenPage } from './read-written';
+import { excerptOf } from './row-excerpt';
 
 /** A contradiction that waits for a person, and what its sides rest on. */
 export interface FlaggedConflict {
@@ -93,7 +94,7 @@ type WrittenText = Pick<NonNullable<WrittenPage['content']>, 'text' | 'marks' | 
 function renderCallout(conflict: FlaggedConflict, page: string, renderNote: RenderNote): Callout {
   const { own, other, lead } = conflict;
   const sides = [[other], lead === null ? [own] : [lead, own]].map((side) =>
-    side.map((target) => renderSide(target, page, renderNote)),
+    side.map((target) => renderSide(target, aboutOf(conflict, target), page, renderNote)),
   );
   return {
     lines: [titleOf(conflict), ...sides.map((side) => `> ${side.map(({ line }) => line).join(' ')}`)],
@@ -102,14 +103,21 @@ function renderCallout(conflict: FlaggedConflict, page: string, renderNote: Rend
   };
 }
 
+/** What the other side says, and what is disputed. */
+function aboutOf({ what, own, other }: FlaggedConflict, side: MarkTarget): string {
+  return `${what} ${(side === other ? own : other).note?.quote ?? ''}`;
+}
+
 /** One side in the words of its source. */
 function renderSide(
   { note, label, sourceId }: MarkTarget,
+  about: string,
   page: string,
   renderNote: RenderNote,
 ): { readonly line: string; readonly footnote: WrittenText['footnotes'][number] | null } {
   const told = labelsIn(page).find((each) => hasVariant([each], label));
-  const words = clip(note?.quote ?? `See ${sourceId}`, MAX_SIDE_LENGTH);
+  const quote = note?.quote ?? null;
+  const words = clip(quote === null ? `See ${sourceId}` : excerptOf(quote, about), MAX_SIDE_LENGTH);
   const sentence = /[.!?…]["”’)]?$/.test(words) ? words : `${words}.`;
   const mark = note === null ? ` [${sourceId}]` : `[^${told ?? label}]`;
   const footnote = note === null || told !== undefined ? null : { label, content: renderNote(note, sourceId) };

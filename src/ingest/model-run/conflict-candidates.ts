@@ -1,20 +1,21 @@
 import { readLedger, wordKey, type Page, type PageNote } from '../../wiki';
-import { compareStatements } from '../contradictions';
+import { compareStatements, findDifferentReports } from '../contradictions';
 import { readPageSentences } from '../extractive/page-sentences';
 import { type Unit } from '../units';
 import { conflictPolicy, type Curation } from './curation';
 import { type MarkTable } from './marks';
 import { oneLine } from './prompt';
 
-/** A unit and a statement of the wiki that, as code reads them, cannot both be true. */
+/** A unit and a statement of the wiki, or of the same source, that, as code reads them, cannot both be true. */
 export interface ConflictCandidate {
   readonly unit: Unit;
-  readonly page: Page;
+  /** `null` if the source itself reports both. */
+  readonly page: Page | null;
   /** What they disagree about: `founded`, `members`. */
   readonly attribute: string;
-  /** What the page says. */
+  /** What the page, or the other report, says. */
   readonly text: string;
-  /** The mark of what the page rests on; `null` if it names no source. */
+  /** The mark of what that rests on; `null` if it names no source. */
   readonly mark: string | null;
 }
 
@@ -24,6 +25,7 @@ const MAX_CANDIDATES = 12;
 
 /** A unit and a statement that disagree, before marks are given. */
 export interface Disagreement extends Omit<ConflictCandidate, 'mark'> {
+  readonly page: Page;
   /** What the statement rests on. */
   readonly note: PageNote | undefined;
 }
@@ -70,6 +72,16 @@ export function toCandidates(found: readonly Disagreement[], marks: MarkTable): 
   return found.map(({ note, ...rest }) => ({ ...rest, mark: note === undefined ? null : marks.forNote(note) }));
 }
 
+/** What the source reports of two people or papers, with different values: "The message says 5 per cent. Mr Pell has seen 4½." */
+export function reportCandidates(units: readonly Unit[]): readonly ConflictCandidate[] {
+  const facts = units.filter(({ mode }) => mode === 'fact');
+  return findDifferentReports(facts)
+    .filter(({ first, second }) => second.number === first.number + 1)
+    .map(({ attribute, first, second }) => {
+      return { unit: second, page: null, attribute, text: first.text, mark: `1.${first.number}` };
+    });
+}
+
 /**
  * What pages say that units may end or correct, as a plan is shown it: with the date of what says it, so that the plan has the page
  * changed and no sentence goes on telling as present what is past.
@@ -101,6 +113,7 @@ function closestNote(notes: readonly PageNote[], text: string): PageNote | undef
 export function candidateLines(candidates: readonly ConflictCandidate[]): readonly string[] {
   return candidates.map(({ unit, page, attribute, text, mark }) => {
     const other = mark === null ? '' : ` {${mark}}`;
-    return `{1.${unit.number}} and${other} ${page.slug}: "${oneLine(text, 160)}" (${oneLine(attribute, 40)})`;
+    const where = page === null ? '' : ` ${page.slug}`;
+    return `{1.${unit.number}} and${other}${where}: "${oneLine(text, 160)}" (${oneLine(attribute, 40)})`;
   });
 }

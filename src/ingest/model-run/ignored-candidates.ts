@@ -1,4 +1,4 @@
-import { readLedger, supportKey, wordKey, type Page } from '../../wiki';
+import { readLedger, supportKey, wordKey, type Claim, type Page } from '../../wiki';
 import { type ConflictCandidate } from './conflict-candidates';
 import { oneLine } from './prompt';
 import { type WrittenPage } from './read-written';
@@ -17,20 +17,36 @@ export function ignoredCandidates(
   );
   return candidates
     .filter(({ unit, mark, page, text }) => {
-      const isNamed = named.some((marks) => marks.has(`1.${unit.number}`) && (mark === null || marks.has(mark)));
-      return !isNamed && !written.some((each) => tells(each, page, text, supportKey(sourceId, unit.text)));
+      if (named.some((marks) => marks.has(`1.${unit.number}`) && (mark === null || marks.has(mark)))) return false;
+      const newer = supportKey(sourceId, unit.text);
+      const older = supportKey(sourceId, text);
+      return page === null
+        ? !written.some((each) => tellsBoth(each, older, newer))
+        : !written.some((each) => tells(each, page, text, newer));
     })
     .map(({ unit, page, attribute, text }) => {
       const [older, newer] = [text, unit.text].map((each) => oneLine(each, 160));
-      return `May contradict "${page.slug}" (${attribute}), and no page says so: it says “${older ?? ''}”, the source says “${newer ?? ''}”.`;
+      return page === null
+        ? `The source reports two things (${attribute}), and no page gives both: “${older ?? ''}”, “${newer ?? ''}”.`
+        : `May contradict "${page.slug}" (${attribute}), and no page says so: it says “${older ?? ''}”, the source says “${newer ?? ''}”.`;
     });
 }
 
+/** Whether a page rests on both reports of the source. */
+function tellsBoth(page: WrittenPage, older: string, newer: string): boolean {
+  const support = new Set(claimsOf(page).flatMap((claim) => claim.support));
+  return support.has(older) && support.has(newer);
+}
+
 /** Whether a page gives both sides in one paragraph, or no longer makes the older statement as it was. */
-function tells({ planned, change, content }: WrittenPage, page: Page, older: string, unit: string): boolean {
-  const { claims } = readLedger(change?.draft.after ?? content?.text ?? '');
-  const isSame = planned.slug === page.slug;
+function tells(written: WrittenPage, page: Page, older: string, unit: string): boolean {
+  const claims = claimsOf(written);
+  const isSame = written.planned.slug === page.slug;
   if (isSame && !claims.some(({ key }) => key === wordKey(older))) return true;
   const lines = new Set(claims.filter(({ support }) => support.includes(unit)).map(({ line }) => line));
   return isSame && claims.some(({ key, line }) => key === wordKey(older) && lines.has(line));
+}
+
+function claimsOf({ change, content }: WrittenPage): readonly Claim[] {
+  return readLedger(change?.draft.after ?? content?.text ?? '').claims;
 }

@@ -4,7 +4,13 @@ import { createAutoLinker, linkFirstMentions } from '../auto-link';
 import { type Unit } from '../units';
 import { type AccountContext } from './account';
 import { chunkUnits } from './chunk-units';
-import { findDisagreements, toCandidates, type ConflictCandidate, type Disagreement } from './conflict-candidates';
+import {
+  findDisagreements,
+  reportCandidates,
+  toCandidates,
+  type ConflictCandidate,
+  type Disagreement,
+} from './conflict-candidates';
 import { buildTextRules, conflictPolicy, type Curation } from './curation';
 import { type DraftContext } from './draft-context';
 import { MarkTable } from './marks';
@@ -116,7 +122,8 @@ async function candidatesOf(
   marks: MarkTable,
 ): Promise<readonly ConflictCandidate[]> {
   const compared = [...pages.flatMap(({ page }) => page ?? []), ...listed];
-  return toCandidates(await findDisagreements(curation, units, compared, known), marks);
+  const found = toCandidates(await findDisagreements(curation, units, compared, known), marks);
+  return [...found, ...reportCandidates(units)];
 }
 
 /** A page that is too long to be composed is edited. */

@@ -176,7 +176,7 @@ function unitsFor(pages: readonly PlannedPage[], { units, chunks }: WriteMateria
 function candidatesFor(pages: readonly PlannedPage[], { candidates }: WriteMaterial): WriteMaterial['candidates'] {
   const slugs = new Set(pages.map(({ slug }) => slug));
   const numbers = new Set(pages.flatMap((page) => page.units));
-  return candidates.filter(({ unit, page }) => numbers.has(unit.number) || slugs.has(page.slug));
+  return candidates.filter(({ unit, page }) => numbers.has(unit.number) || slugs.has(page?.slug ?? ''));
 }
 
 const MAX_LINKABLE = 30;

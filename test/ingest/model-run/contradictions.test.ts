@@ -103,6 +103,29 @@ describe('a contradiction that waits for a person', () => {
   });
 });
 
+it('two reports within the source are given to the model, and are flagged, or named if no page gives both', async () => {
+  const files = { 'sources/guide.md': 'The register says that Halden has 40 berths. The harbour master says 44.\n' };
+  const prompts: string[] = [];
+  const written = async (markdown: string, conflicts: readonly object[] = []) => {
+    server.script(model(prompts, () => pagesOf([{ slug: 'harbour', markdown, conflicts }])));
+    const changeSet = await (await ModelWiki.of(server, files)).curate('sources/guide.md');
+    const notes = changeSet.notes.filter((note) => note.startsWith('The source reports'));
+    return { notes, text: rendered(changeSet)['entities/harbour.md'] ?? '' };
+  };
+  const one = await written('Halden has 40 berths by the register.{1.1}');
+  expect(prompts.at(-1)).toContain('- {1.2} and {1.1}: "The register says that Halden has 40 berths." (number)');
+  expect(one.notes).toEqual([
+    'The source reports two things (number), and no page gives both: “The register says that Halden has 40 berths.”, “The harbour master says 44.”.',
+  ]);
+  const both = await written('Halden has 40 berths by the register, 44 by the harbour master.{1.1}{1.2}', [
+    { marks: ['1.2', '1.1'], what: 'the number of berths' },
+  ]);
+  expect(both.notes).toEqual([]);
+  expect(both.text).toContain(
+    '> [!warning] Contradiction: the number of berths\n> The register says that Halden has 40 berths.[^guide-1]\n> The harbour master says 44.[^guide-2]',
+  );
+});
+
 it('a statement that agrees is no candidate', async () => {
   const prompts: string[] = [];
   server.script(model(prompts, () => pagesOf([{ slug: 'harbour', markdown: HARBOUR }])));
