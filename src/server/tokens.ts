@@ -6,7 +6,7 @@ import { isLoopback, type ServerConfig } from './config';
 import { WikiError, type Clock } from '../workbench';
 
 /**
- * What a token may do, each with all before it. `read`: pages, search, questions. `propose`: sources, jobs, and proposals as they are.
+ * What a token may do, each with all before it. `read`: pages, search, questions, and what waits as it is. `propose`: sources, jobs, fixes.
  * `review`: decide, apply and undo. `metrics` reads the figures of its wikis and nothing else.
  */
 export const ROLES = ['metrics', 'read', 'propose', 'review'] as const;

@@ -10,7 +10,7 @@ export const historyRoutes = [
   route({
     method: 'GET',
     path: '/history',
-    role: 'review',
+    role: 'read',
     id: 'history',
     summary: 'What was applied, the newest first.',
     query: z.strictObject({ limit: counted(1_000) }),
@@ -22,7 +22,7 @@ export const historyRoutes = [
   route({
     method: 'GET',
     path: '/history/{transaction}',
-    role: 'review',
+    role: 'read',
     id: 'showTransaction',
     summary: 'What one transaction changed, and what would have to be undone before it.',
     answer: z.looseObject({
@@ -35,6 +35,21 @@ export const historyRoutes = [
       const { files, ...about } = await workbench.transactionDetails(transaction, run);
       const { steps, conflicts } = await workbench.undoOrder(transaction, run);
       return { ...about, files, steps, conflicts };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/history/{transaction}/changes',
+    role: 'read',
+    id: 'showChanges',
+    summary: 'What one transaction did to each file, as changes of the text before.',
+    answer: z.looseObject({
+      id: z.string(),
+      files: z.array(z.looseObject({ path: z.string(), kind: z.string(), generated: z.boolean() })),
+    }),
+    handle: async ({ wiki, params: { transaction = '' }, run }) => {
+      const { files, ...about } = await (await wiki.current(run)).transactionDetails(transaction, run);
+      return { ...about, files: files.map(({ path, kind, generated, edit }) => ({ path, kind, generated, edit })) };
     },
   }),
   route({

@@ -5,6 +5,8 @@ import { jobRoutes } from './jobs';
 import { mcpRoutes } from './mcp';
 import { proposalRoutes } from './proposals';
 import { readingRoutes } from './reading';
+import { repairRoutes } from './repairs';
+import { reviewRoutes } from './review';
 import { sourceRoutes } from './sources';
 
 /** Every operation on a wiki over HTTP. */
@@ -14,6 +16,8 @@ export const WIKI_ROUTES: readonly WikiRoute[] = [
   ...sourceRoutes,
   ...jobRoutes,
   ...proposalRoutes,
+  ...reviewRoutes,
   ...historyRoutes,
+  ...repairRoutes,
   ...mcpRoutes,
 ];

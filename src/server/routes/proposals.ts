@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { readCost, type Proposal, type ReviewFile, type ReviewHunk, type ReviewOutcome } from '../../workbench';
 import { NotFound } from '../http/errors';
 import { route } from '../http/route';
-import { type WikiHost } from '../wiki-host';
-import { finding, text } from './shapes';
+import { reviewOf } from './review';
+import { text } from './shapes';
 
-const conflict = () => z.looseObject({ path: z.string(), message: z.string(), remedy: z.string() });
 const summary = () =>
   z.looseObject({
     id: z.string(),
@@ -28,12 +27,12 @@ const outcome = () =>
     transaction: z.optional(z.nullable(z.string())),
   });
 
-/** What waits for a review: seen by who may propose, decided by who may review. */
+/** What waits for a review: seen by who may read, decided by who may review. */
 export const proposalRoutes = [
   route({
     method: 'GET',
     path: '/proposals',
-    role: 'propose',
+    role: 'read',
     id: 'listProposals',
     summary: 'The proposals that wait for a review, in the order in which they apply.',
     answer: z.object({ proposals: z.array(summary()) }),
@@ -42,7 +41,7 @@ export const proposalRoutes = [
   route({
     method: 'GET',
     path: '/proposals/{proposal}',
-    role: 'propose',
+    role: 'read',
     id: 'showProposal',
     summary: 'Every change of a proposal with its evidence and what was decided.',
     answer: z.looseObject({
@@ -77,19 +76,6 @@ export const proposalRoutes = [
         checks: { guard, introduced, fixed },
         files: files.map(fileJson),
       };
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/proposals/{proposal}/preview',
-    role: 'review',
-    id: 'previewProposal',
-    summary: 'What applying the accepted changes would do, and what prevents it.',
-    answer: z.looseObject({ blocked: z.boolean(), conflicts: z.array(conflict()), introduced: z.array(finding()) }),
-    handle: async ({ wiki, params, run }) => {
-      const { checks, conflicts, blocked, generated } = await (await reviewOf(wiki, params)).preview(run);
-      const { guard, introduced, fixed } = checks;
-      return { blocked, conflicts, guard, introduced, fixed, generated: generated.map(({ path }) => path) };
     },
   }),
   route({
@@ -172,7 +158,9 @@ export const proposalRoutes = [
     role: 'review',
     id: 'rejectProposal',
     summary: 'Rejects a proposal as a whole. The reason steers later ones.',
-    body: z.strictObject({ reason: text(2_000) }),
+    body: z.strictObject({
+      reason: z.string().check(z.maxLength(2_000), z.describe('Empty where each rejected change has its own.')),
+    }),
     answer: outcome(),
     handle: ({ wiki, params, body: { reason }, lasting }) =>
       wiki.change(async (workbench) => {
@@ -183,14 +171,6 @@ export const proposalRoutes = [
       }, lasting),
   }),
 ];
-
-async function reviewOf(
-  wiki: WikiHost,
-  { proposal = '' }: { readonly proposal?: string },
-): Promise<ReturnType<WikiHost['workbench']['review']>> {
-  const { id } = await wiki.workbench.findProposal(proposal);
-  return wiki.workbench.review(id);
-}
 
 function summaryOf({ id, createdAt, state, changeSet, buildsOn }: Proposal): object {
   const { title, files, producer } = changeSet;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { describeUnsearched, toAgentResults, WikiError } from '../../workbench';
 import { route } from '../http/route';
-import { includesRole } from '../tokens';
 import { counted, finding, lens, text } from './shapes';
 
 const PAGES_PER_ANSWER = 500;
@@ -16,8 +15,8 @@ export const readingRoutes = [
     summary: 'What the wiki holds and what waits.',
     answer: z.looseObject({ name: z.string(), title: z.string(), pages: z.int() }),
     handle: async ({ wiki, access, run }) => {
-      const { wiki: about, pages, sources, proposals, questions } = await (await wiki.current(run)).status(run);
-      const seesProposals = includesRole(access.role, 'propose');
+      const workbench = await wiki.current(run);
+      const { wiki: about, pages, sources, proposals, questions } = await workbench.status(run);
       return {
         ...{ name: wiki.name, title: about.title, pages, questions, role: access.role },
         sources: {
@@ -25,8 +24,9 @@ export const readingRoutes = [
           ingested: sources.ingested,
           pending: sources.pending,
           changed: sources.changed,
+          folder: workbench.snapshot.layout.sources,
         },
-        ...(seesProposals && { proposals }),
+        proposals,
       };
     },
   }),
@@ -117,13 +117,12 @@ export const readingRoutes = [
       findings: z.array(finding()),
       counts: z.object({ error: z.int(), warn: z.int(), info: z.int() }),
       leftOut: z.int(),
+      ignored: z.int(),
     }),
     handle: async ({ wiki, query, run }) => {
-      const { findings, counts } = await (await wiki.current(run)).lint(wiki.lensFor(query.lens), run);
-      const shown = findings.slice(0, 1_000).map(({ rule, severity, path, line, message }) => ({
-        ...{ rule, severity, path, line, message },
-      }));
-      return { findings: shown, counts, leftOut: findings.length - shown.length };
+      const { findings, counts, ignored } = await (await wiki.current(run)).lint(wiki.lensFor(query.lens), run);
+      const shown = findings.slice(0, 1_000);
+      return { findings: shown, counts, ignored, leftOut: findings.length - shown.length };
     },
   }),
 ];

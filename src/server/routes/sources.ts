@@ -1,14 +1,67 @@
 import * as z from 'zod/mini';
 import { receiveFile } from '../../node';
 import { baseName, checkPortablePath, joinPath } from '../../vault';
-import { WikiError } from '../../workbench';
+import { sourceTitles, WikiError } from '../../workbench';
 import { route } from '../http/route';
+import { counted, text } from './shapes';
+
+const SOURCES_PER_ANSWER = 500;
 
 /** Files that steer the wiki or a model. No caller brings such a file. */
 const STEERING = new Set(['knowledge.md', 'agents.md', 'claude.md', 'skill.md']);
 
-/** Sources that callers bring. */
+/** What is read of sources, and sources that callers bring. */
 export const sourceRoutes = [
+  route({
+    method: 'GET',
+    path: '/sources',
+    role: 'read',
+    id: 'listSources',
+    summary: `The sources, at most ${SOURCES_PER_ANSWER} in one answer; "next" names the start of the rest.`,
+    query: z.strictObject({ from: counted(1_000_000) }),
+    answer: z.object({
+      sources: z.array(
+        z.object({
+          ...{ path: z.string(), id: z.string(), title: z.string() },
+          ...{ date: z.nullable(z.string()), authority: z.string() },
+        }),
+      ),
+      next: z.nullable(z.int()),
+    }),
+    handle: async ({ wiki, query: { from = 0 }, run }) => {
+      const { snapshot } = await wiki.current(run);
+      const titles = sourceTitles(snapshot);
+      const sources = [...snapshot.sources.values()].slice(from, from + SOURCES_PER_ANSWER);
+      const next = from + SOURCES_PER_ANSWER < snapshot.sources.size ? from + SOURCES_PER_ANSWER : null;
+      return {
+        sources: sources.map(({ path, id, title, date, authority }) => ({
+          ...{ path, id, title: titles.get(path) ?? title, date, authority },
+        })),
+        next,
+      };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sources/{name}',
+    role: 'read',
+    id: 'readSource',
+    summary: 'The text of a source, by id or encoded path, and where a quote is in it.',
+    query: z.strictObject({ quote: z.optional(text()) }),
+    answer: z.looseObject({
+      path: z.string(),
+      passages: z.array(z.looseObject({ text: z.string() })),
+      place: z.nullable(z.looseObject({ passage: z.int(), start: z.int(), end: z.int() })),
+    }),
+    handle: async ({ wiki, params, query: { quote }, run }) => {
+      const workbench = await wiki.current(run);
+      // Only sources are looked up; what was sent never reaches the file system.
+      const source = workbench.snapshot.source(params.name ?? '') ?? workbench.snapshot.sources.get(params.name ?? '');
+      if (source === undefined) throw new WikiError('source_not_found', 'There is no such source.');
+      const { path, passages, place, notes } = await workbench.sourceText(source.path, quote, run);
+      return { path, passages, place, notes };
+    },
+  }),
   route({
     method: 'PUT',
     path: '/sources/{name}',
