@@ -95,6 +95,42 @@ export function serverBuild(outfile) {
   };
 }
 
+const browser = path.join(root, 'src', 'obsidian', 'browser');
+
+/** What belongs to the page as it is. */
+export const reviewFiles = ['index.html', 'icon.svg'].map((name) => path.join(browser, name));
+
+/** The page has its own elements in the place of the app's, and no screens but its own. */
+const inBrowser = {
+  name: 'in-browser',
+  setup(build) {
+    build.onResolve({ filter: /^obsidian$/ }, () => ({ path: path.join(browser, 'app', 'index.ts') }));
+    build.onResolve({ filter: /^(?:\.\.\/actions|\.\/lens-switcher|\.\/never-make)$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: path.join(browser, 'elsewhere.ts') } : undefined,
+    );
+  },
+};
+
+/** @param {string} outdir @returns {import('esbuild').BuildOptions} the review in a browser, which the server gives */
+export function reviewBuild(outdir) {
+  return {
+    ...common,
+    plugins: [inBrowser, replaceModules, builtInDocs(root, 'short')],
+    entryPoints: {
+      review: path.join(browser, 'main.ts'),
+      'review-style': path.join(browser, 'style', 'page.css'),
+    },
+    outdir,
+    define: { process: 'undefined' },
+    format: 'esm',
+    minify: true,
+    platform: 'browser',
+    mainFields: ['module', 'main'],
+    conditions: ['module', 'import'],
+    target: 'es2022',
+  };
+}
+
 /** The rooms that run inside Obsidian: every folder of `src` with a door, the hosts left out. */
 export function coreRooms() {
   const hosts = new Set(['cli', 'mcp', 'node', 'obsidian', 'server']);

@@ -81,10 +81,8 @@ export async function serve({ port = 0, options = {}, plugin = null, page = null
     ['/options.json', async () => JSON.stringify(options)],
     ['/plugin/main.js', async () => main],
     ...['styles.css', 'manifest.json'].map((name) => [`/plugin/${name}`, () => readFile(path.join(root, name))]),
-    ...['variables.css', 'shell.css', 'content.css'].map((name) => [
-      `/host/${name}`,
-      () => readFile(path.join(pageFolder, name)),
-    ]),
+    ['/host/variables.css', () => readFile(path.join(root, 'src', 'obsidian', 'browser', 'style', 'variables.css'))],
+    ...['shell.css', 'content.css'].map((name) => [`/host/${name}`, () => readFile(path.join(pageFolder, name))]),
   ]);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

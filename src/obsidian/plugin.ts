@@ -31,7 +31,7 @@ export class LivingWikiPlugin extends Plugin {
   #start(): void {
     const controller = new PluginController(this.app, this.#createStore(), SCREENS);
     this.#controller = controller;
-    controller.pressGate.watch(this);
+    controller.pressGate.watch(this, this.app);
     addViews(this, controller);
     this.addRibbonIcon('book-heart', words.ribbon.home, () =>
       controller.attempt(() => controller.navigator.openHome()),

@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { nodeTimer, type NodeEnvironment } from '../node';
 import { type WikiError, type ModelHost } from '../workbench';
 import { type Backend } from './backend';
 import { type ServerConfig } from './config';
 import { createApp } from './http/app';
 import { listenOn } from './http/base-app';
+import { readPageFiles } from './http/page';
 import { failureFields, type ServerLog } from './log';
 import { Metrics } from './metrics';
 import { openBackend, openCheckout } from './ports';
@@ -60,7 +63,7 @@ export async function serve(config: ServerConfig, deps: ServeDeps): Promise<void
       wikis.set(wiki.name, host);
     }
     const app = await createApp({
-      ...{ config, wikis, tokens, metrics, log },
+      ...{ config, wikis, tokens, metrics, log, page: readPageFiles(PAGE) },
       now: () => environment.clock.now(),
       check: () => backend.check(),
       stopping: stopping.signal,
@@ -83,6 +86,9 @@ export async function serve(config: ServerConfig, deps: ServeDeps): Promise<void
   log.info({}, 'stopped');
   if (outdated.error !== undefined) throw outdated.error;
 }
+
+/** The build puts the page beside the program. */
+const PAGE = path.join(path.dirname(fileURLToPath(import.meta.url)), 'review');
 
 async function closeAll(wikis: Iterable<WikiHost>, log: ServerLog): Promise<void> {
   for (const wiki of wikis) {

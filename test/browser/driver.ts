@@ -158,25 +158,28 @@ export async function openApp(browser: Browser, options: OpenOptions = {}): Prom
       await page.waitForFunction((wanted) => window.page.host.commands().includes(wanted), full);
       return page.evaluate((wanted) => window.page.host.runCommand(wanted), full);
     },
-    accessibility: async (within) => {
-      await page.evaluate(axeSource());
-      return page.evaluate(async (selector) => {
-        const { axe } = window as unknown as { axe: { run(context: unknown, options: object): Promise<AxeResult> } };
-        const { violations } = await axe.run(selector ?? document, {
-          resultTypes: ['violations'],
-          // The app is no page, and has no heading of its own.
-          rules: { 'page-has-heading-one': { enabled: false } },
-        });
-        return violations.flatMap(({ id, impact, help, nodes }) =>
-          nodes.map(({ html, failureSummary }) => `${id} (${impact}): ${help}\n  ${html}\n  ${failureSummary ?? ''}`),
-        );
-      }, within);
-    },
+    accessibility: (within) => accessibilityOf(page, within),
     screenshot: async (path) => {
       await page.screenshot({ path });
     },
     close,
   };
+}
+
+/** What axe-core finds on a page: one line each. @param within a selector of what is looked at */
+export async function accessibilityOf(page: Page, within?: string): Promise<readonly string[]> {
+  await page.evaluate(axeSource());
+  return page.evaluate(async (selector) => {
+    const { axe } = window as unknown as { axe: { run(context: unknown, options: object): Promise<AxeResult> } };
+    const { violations } = await axe.run(selector ?? document, {
+      resultTypes: ['violations'],
+      // The app is no page, and has no heading of its own.
+      rules: { 'page-has-heading-one': { enabled: false } },
+    });
+    return violations.flatMap(({ id, impact, help, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id} (${impact}): ${help}\n  ${html}\n  ${failureSummary ?? ''}`),
+    );
+  }, within);
 }
 
 interface AxeResult {

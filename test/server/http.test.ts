@@ -86,7 +86,7 @@ beforeAll(async () => {
     stopped: never,
   });
   app = await createApp({
-    ...{ config, metrics, log, tokens: file },
+    ...{ config, metrics, log, tokens: file, page: null },
     wikis: new Map([['lighthouse', host]]),
     now: () => clock.at,
     check: () => Promise.resolve(),

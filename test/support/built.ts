@@ -17,6 +17,16 @@ const BUILDS = {
     import { root, serverBuild } from './scripts/build/options.mjs';
     await build(serverBuild(process.argv[1]));
     copyFileSync(path.join(root, 'package.json'), path.join(path.dirname(process.argv[1]), 'package.json'));`,
+  // The command line with the server and its page beside it, as they are shipped.
+  served: `
+    import { cpSync } from 'node:fs';
+    import path from 'node:path';
+    import { build } from 'esbuild';
+    import { cliBuild, reviewBuild, reviewFiles, serverBuild } from './scripts/build/options.mjs';
+    const [, folder] = process.argv;
+    const review = path.join(folder, 'review');
+    await Promise.all([cliBuild(path.join(folder, 'cli.mjs')), serverBuild(path.join(folder, 'server.mjs')), reviewBuild(review)].map(build));
+    for (const file of reviewFiles) cpSync(file, path.join(review, path.basename(file)));`,
   'main.js': `
     import { writeFileSync } from 'node:fs';
     import { buildPlugin } from './scripts/playground/server.mjs';

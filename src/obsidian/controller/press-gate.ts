@@ -1,4 +1,4 @@
-import { type Plugin } from 'obsidian';
+import { type App, type Component } from 'obsidian';
 
 /** After a touch has ended, the browser sends the click within this time. Milliseconds. */
 const TOUCH_CLICK_DELAY = 60;
@@ -13,12 +13,12 @@ export class PressGate {
   readonly #held = new Map<unknown, () => void>();
   #timer = 0;
 
-  /** Watches the pointer in every window of the app while the plugin is loaded. */
-  watch(plugin: Plugin): void {
+  /** Watches the pointer in every window of the app while `owner` is loaded. */
+  watch(owner: Component, app: App): void {
     const watchWindow = (win: Window): void => {
       const target = win as typeof window;
       const on = <K extends keyof WindowEventMap>(type: K, listen: (event: WindowEventMap[K]) => void): void =>
-        plugin.registerDomEvent(target, type, listen, { capture: true });
+        owner.registerDomEvent(target, type, listen, { capture: true });
       on('pointerdown', () => this.#press());
       // A touch sends the events of a mouse after its own.
       on('mousedown', () => this.#press());
@@ -30,8 +30,8 @@ export class PressGate {
       });
     };
     watchWindow(window);
-    plugin.registerEvent(plugin.app.workspace.on('window-open', (_, win) => watchWindow(win)));
-    plugin.register(() => {
+    owner.registerEvent(app.workspace.on('window-open', (_, win) => watchWindow(win)));
+    owner.register(() => {
       window.clearTimeout(this.#timer);
       this.#held.clear();
     });

@@ -11,10 +11,10 @@ const CONTEXT_PASSAGES = 40;
 export class SourceModal extends Modal {
   readonly #source: SourceView;
   readonly #anchor: Anchor;
-  readonly #openFile: () => void;
+  readonly #openFile: (() => void) | null;
 
-  /** @param openFile opens the original file */
-  constructor(app: App, source: SourceView, anchor: Anchor, openFile: () => void) {
+  /** @param openFile opens the original file; `null` where it cannot be opened */
+  constructor(app: App, source: SourceView, anchor: Anchor, openFile: (() => void) | null) {
     super(app);
     this.#source = source;
     this.#anchor = anchor;
@@ -36,18 +36,24 @@ export class SourceModal extends Modal {
     if (from > 0) box.createDiv({ cls: 'living-wiki-muted', text: words.more });
     for (let index = from; index < to; index += 1) this.#drawPassage(box, index, index === at);
     if (to < passages.length) box.createDiv({ cls: 'living-wiki-muted', text: words.more });
-    const row = this.contentEl.createDiv({ cls: 'modal-button-container' });
-    const open = row.createEl('button', { text: words.openFile, attr: { type: 'button' } });
-    open.addEventListener('click', () => {
-      this.close();
-      this.#openFile();
-    });
+    this.#drawOpen();
     box.focus({ preventScroll: true });
     box.querySelector('.is-place, mark')?.scrollIntoView({ block: 'center' });
   }
 
   override onClose(): void {
     this.contentEl.empty();
+  }
+
+  #drawOpen(): void {
+    const open = this.#openFile;
+    if (open === null) return;
+    const row = this.contentEl.createDiv({ cls: 'modal-button-container' });
+    const button = row.createEl('button', { text: words.openFile, attr: { type: 'button' } });
+    button.addEventListener('click', () => {
+      this.close();
+      open();
+    });
   }
 
   #drawPassage(box: HTMLElement, index: number, isPlace: boolean): void {

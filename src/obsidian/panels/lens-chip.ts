@@ -1,6 +1,5 @@
 import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
-import { LensSwitcher } from './lens-switcher';
 import { addButton, iconSpan, showLensTitle } from '../ui';
 
 /** A button with the name of the chosen lens; it opens the lens switcher. */
@@ -12,7 +11,10 @@ export class LensChip {
   constructor(parent: HTMLElement, controller: WikiController) {
     this.#controller = controller;
     this.el = addButton(parent, { cls: 'living-wiki-plain living-wiki-chip' }, () =>
-      controller.openModal(new LensSwitcher(controller)),
+      controller.attempt(async () => {
+        const { LensSwitcher } = await import('./lens-switcher');
+        controller.openModal(new LensSwitcher(controller));
+      }),
     );
     iconSpan(this.el, 'glasses');
     this.#title = this.el.createSpan();

@@ -1,7 +1,8 @@
 import { ItemView, Platform } from 'obsidian';
 import { isWikiError } from '../../base';
 import { readIngestFacts, type Review, type ReviewSession } from '../../workbench';
-import { REVIEW_VIEW, type WikiController } from '../controller';
+import { type WikiController } from '../controller';
+import { REVIEW_VIEW } from '../controller/view-types';
 import { review as words } from '../locale';
 import { addButton, drawEmptyState, workbenchOrNote, type LazyView, ViewContent, WarningBanner } from '../ui';
 import { LAYOUTS, type ReviewLayout } from './draw/context';

@@ -1,6 +1,5 @@
 import { Component, Notice } from 'obsidian';
 import {
-  decideNames,
   pageAccount,
   pageAccountAsync,
   pageFootnotes,
@@ -301,7 +300,8 @@ export class ReviewScreen extends Component implements ReviewContext {
     if (state.kind !== 'ready') return;
     const { workbench } = state;
     this.controller.attempt(async () => {
-      await this.controller.inBackground(() => decideNames(workbench, [{ kind: 'never', name: title }]));
+      const { neverMake } = await import('./never-make');
+      await this.controller.inBackground(() => neverMake(workbench, title));
       new Notice(words.neverSaid(title));
     });
   }

@@ -1,5 +1,6 @@
 import { Component, ItemView, Scope, type IconName, type ViewStateResult, type WorkspaceLeaf } from 'obsidian';
-import { FOCUS_STATE, type WikiController } from '../controller';
+import { type WikiController } from '../controller';
+import { FOCUS_STATE } from '../controller/view-types';
 
 /** What a {@link LazyView} shows. It is loaded as a child of the view when the view opens. */
 export abstract class ViewContent extends Component {

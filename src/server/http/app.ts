@@ -8,6 +8,7 @@ import { runUntil, type WikiHost } from '../wiki-host';
 import { addMetrics, createBaseApp, named, type BaseDeps } from './base-app';
 import { NotFound, requestInvalid } from './errors';
 import { openApi } from './openapi';
+import { addPage, type PageFiles } from './page';
 import { STREAMED, type Params, type WikiRoute } from './route';
 
 export const API = '/api/v1';
@@ -16,6 +17,8 @@ export const WIKI_PREFIX = `${API}/wikis/:wiki`;
 export interface AppDeps extends BaseDeps {
   readonly config: ServerConfig;
   readonly wikis: ReadonlyMap<string, WikiHost>;
+  /** The page for a browser; `null` where the program comes without one. */
+  readonly page: PageFiles | null;
   /** @throws WikiError why the server cannot work at present */
   readonly check: () => Promise<void>;
   readonly stopping: AbortSignal;
@@ -26,6 +29,7 @@ export interface AppDeps extends BaseDeps {
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = await createBaseApp(deps);
   addOwnRoutes(app, deps);
+  if (deps.page !== null) addPage(app, deps.page);
   for (const declared of WIKI_ROUTES) addWikiRoute(app, deps, declared);
   return app;
 }

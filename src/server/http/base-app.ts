@@ -7,6 +7,7 @@ import { type Metrics } from '../metrics';
 import { LOCAL_ACCESS, maySee, type Access, type TokenFile } from '../tokens';
 import { codeOf, failureOf, NOT_FOUND, NotFound, UNAUTHORIZED, WRONG_HOST, type HttpFailure } from './errors';
 import { isKnownHost, isSameOrigin } from './origin';
+import { isOfPage } from './page';
 
 export interface BaseDeps {
   readonly config: Pick<ServerConfig, 'listen' | 'hosts' | 'limits'>;
@@ -88,7 +89,7 @@ function addChecks(app: FastifyInstance, { config, tokens, metrics, now }: BaseD
       return send(reply.header('retry-after', String(limit.ttlInSeconds)), failureOf({ statusCode: 429 }));
     }
     const path = request.url.split('?', 1)[0] ?? '';
-    if (request.access !== null || OPEN_PATHS.has(path)) return undefined;
+    if (request.access !== null || OPEN_PATHS.has(path) || isOfPage(path)) return undefined;
     metrics.refused('token');
     return send(reply.header('www-authenticate', 'Bearer'), UNAUTHORIZED);
   });
@@ -99,9 +100,14 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-i
 /** How every answer looks, also those to requests that nobody could read. */
 function addAnswers(app: FastifyInstance, { metrics, log, now }: BaseDeps): void {
   app.addHook('onSend', async (_request, reply) => {
+    // The page says itself what it may.
+    if (!reply.hasHeader('content-security-policy')) {
+      void reply.headers({
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      });
+    }
     void reply.headers({
-      'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     });

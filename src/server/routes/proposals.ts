@@ -182,6 +182,7 @@ function summaryOf({ id, createdAt, state, changeSet, buildsOn }: Proposal): obj
     state,
     createdAt,
     files: files.length,
+    changes: files.map((edit) => ({ path: edit.to ?? edit.path, hunks: edit.hunks.length })),
     hunks,
     buildsOn,
     cost: readCost(changeSet.facts),

@@ -1,0 +1,67 @@
+import { addButton } from '../ui/elements';
+import { browser as words } from '../locale/en/browser';
+import { writePlace } from './place';
+import { type RemoteWiki } from './remote-wiki';
+import { type ServedWiki } from './token';
+
+export type Tab = 'changes' | 'problems' | 'history';
+
+interface FrameOptions {
+  readonly wikis: readonly ServedWiki[];
+  readonly wiki: ServedWiki;
+  readonly role: RemoteWiki['role'];
+  /** `null` on a server that needs no token. */
+  readonly signOut: (() => void) | null;
+}
+
+/** The head of the page with its screens, and the place for the screen. */
+export class PageFrame {
+  readonly main: HTMLElement;
+  readonly #links: Readonly<Record<Tab, HTMLElement>>;
+  readonly #progress: HTMLElement;
+
+  constructor({ wikis, wiki, role, signOut }: FrameOptions) {
+    const { body } = window.document;
+    body.empty();
+    body.toggleClass('may-read', role !== 'review');
+    const head = body.createEl('header', { cls: 'page-head' });
+    head.createEl('h1', { text: wiki.title });
+    if (wikis.length > 1) drawWikis(head, wikis, wiki);
+    const nav = head.createEl('nav', { attr: { 'aria-label': words.screens } });
+    const link = (tab: Tab, text: string): HTMLElement =>
+      nav.createEl('a', { text, href: writePlace({ wiki: wiki.name, tab, id: '' }) });
+    this.#links = {
+      changes: link('changes', words.changes(0)),
+      problems: link('problems', words.problems),
+      history: link('history', words.history),
+    };
+    this.#progress = head.createSpan({ cls: 'page-progress', attr: { role: 'status' } });
+    head.createDiv('page-actions');
+    if (signOut !== null) addButton(head, { text: words.signIn.out }, signOut);
+    const may = role === 'read' ? words.mayRead : words.mayPropose;
+    if (role !== 'review') body.createEl('p', { cls: 'page-note', text: may });
+    this.main = body.createEl('main');
+    body.createDiv({ cls: 'notice-container', attr: { role: 'status', 'aria-live': 'polite' } });
+  }
+
+  select(tab: Tab): void {
+    for (const [name, link] of Object.entries(this.#links)) link.setAttr('aria-current', name === tab ? 'page' : null);
+  }
+
+  count(proposals: number): void {
+    this.#links.changes.setText(words.changes(proposals));
+  }
+
+  progress(text: string | null): void {
+    this.#progress.setText(text ?? '');
+  }
+}
+
+function drawWikis(parent: HTMLElement, wikis: readonly ServedWiki[], current: ServedWiki): void {
+  const select = parent.createEl('select', { attr: { 'aria-label': words.wiki } });
+  for (const { name, title } of wikis) select.createEl('option', { value: name, text: title });
+  select.value = current.name;
+  select.addEventListener('change', () => {
+    window.location.hash = writePlace({ wiki: select.value, tab: 'changes', id: '' });
+  });
+}

@@ -1,0 +1,180 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, type Page } from 'playwright-core';
+import { TokenFile, type Role } from '../../src/server/tokens';
+import { Bench } from '../cli/support';
+import { builtFile } from '../support/built';
+import { accessibilityOf, describeInBrowser, desktop, phone, startBrowser, stopBrowser } from './driver';
+
+/** What a page of the wiki and a source say, where somebody wants to harm whoever reviews it. */
+const HOSTILE =
+  'A fog bell is a bell that warns <img src="https://evil.example/x.png" onerror="window.harmed = true"> ships in fog.';
+
+describeInBrowser('the review that a server gives a browser', () => {
+  const bench = new Bench();
+  const wiki = bench.at('vault', 'lighthouse');
+  const asked: string[] = [];
+  let browser: Browser;
+  let server: ChildProcess;
+  let address = '';
+  let tokens: Readonly<Record<'ada' | 'rob', string>>;
+
+  beforeAll(async () => {
+    bench.copyExample();
+    writeFileSync(path.join(wiki, 'sources', '2026-06-01-bell.md'), `# Fog bell\n\n${HOSTILE}\n`);
+    const page = path.join(wiki, 'concepts', 'focal-plane.md');
+    writeFileSync(page, `${readFileSync(page, 'utf8')}\nSee [[fresnel-lense]].\n`);
+    await bench.run(wiki, 'ingest', 'sources/2026-04-18-laser-survey.html', 'sources/2026-06-01-bell.md');
+    const file = new TokenFile(bench.at('tokens.json'), { now: () => Date.now() });
+    const token = (name: string, role: Role): string => file.make({ name, role, wikis: ['lighthouse'], expires: null });
+    tokens = { ada: token('ada', 'review'), rob: token('rob', 'read') };
+    const config = 'version: 1\nlisten: 127.0.0.1:0\nwikis:\n  - { name: lighthouse, folder: vault/lighthouse }\n';
+    writeFileSync(bench.at('server.yaml'), `${config}data: data\ntokens: tokens.json\n`);
+    server = spawn(process.execPath, [path.join(builtFile('served'), 'cli.mjs'), 'serve', '--config', 'server.yaml'], {
+      cwd: bench.folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    address = await new Promise((resolve, reject) => {
+      let said = '';
+      const read = (piece: Buffer): void => {
+        said += piece.toString();
+        const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
+        if (found !== undefined) resolve(found);
+      };
+      server.stdout?.on('data', read);
+      server.stderr?.on('data', read);
+      server.once('exit', () => reject(new Error(said)));
+    });
+    browser = await startBrowser();
+  });
+
+  afterAll(async () => {
+    await stopBrowser(browser);
+    if (server.exitCode === null) {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    }
+    bench.remove();
+  });
+
+  const open = async (
+    token: string,
+    at = '',
+    colorScheme: 'light' | 'dark' = 'light',
+    viewport = desktop,
+  ): Promise<Page> => {
+    const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.on('request', (request) => void asked.push(request.url()));
+    await page.goto(`${address}/review${at}`);
+    await page.getByLabel('Token').fill(token);
+    await page.keyboard.press('Enter');
+    return page;
+  };
+  const textOf = (name: string): string => readFileSync(path.join(wiki, name), 'utf8');
+  const bell = /Ingest 2026-06-01-bell/;
+
+  it('a colleague signs in, decides with the keys, applies, and undoes it, which the history tells', async () => {
+    const page = await open(tokens.ada);
+    await page.getByRole('button', { name: /Ingest 2026-04-18-laser-survey/ }).click();
+    await page.getByText('Quote found, line 13').first().waitFor();
+    await page.keyboard.press('a');
+    await page.getByText('1 of 23 changes accepted', { exact: true }).waitFor();
+    await page.keyboard.press('a');
+    await page.getByText('2 of 23 changes accepted', { exact: true }).waitFor();
+    await page.keyboard.press('r');
+    await page.getByRole('textbox').fill('Not needed.');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Rejected' }).first().waitFor();
+    await page.keyboard.press('o');
+    const source = page.getByRole('dialog', { name: 'sources/2026-04-18-laser-survey.html' });
+    await source.getByText('Laser survey of the Skerry Point Lighthouse').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Accept all and apply' }).click();
+    await page.getByRole('heading', { name: 'Applied' }).waitFor();
+    expect(textOf('concepts/terrestrial-laser-scanner.md')).toContain('# Terrestrial laser scanner');
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('button', { name: /^Undo .*laser-survey/ }).click();
+    await page.getByRole('button', { name: /^Apply/ }).click();
+    await page.getByRole('heading', { name: 'Applied' }).waitFor();
+    expect(() => textOf('concepts/terrestrial-laser-scanner.md')).toThrow('ENOENT');
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByText(/· undone/i).waitFor();
+    await page.context().close();
+  });
+
+  it('a fix of a problem is proposed, and reviewed like any other change', async () => {
+    const page = await open(tokens.ada, '#/lighthouse/problems');
+    const row = page.getByRole('listitem').filter({ hasText: 'fresnel-lense' });
+    await row.getByRole('button', { name: 'Fix' }).click();
+    await page.getByRole('button', { name: /^Apply/ }).click();
+    await page.getByRole('heading', { name: 'Applied' }).waitFor();
+    expect(textOf('concepts/focal-plane.md')).toContain('See [[fresnel-lens|fresnel-lense]].');
+    await page.context().close();
+  });
+
+  it('a token that may only look sees everything and decides nothing', async () => {
+    const page = await open(tokens.rob);
+    await page.getByRole('button', { name: bell }).click();
+    await page.getByText('You may look, and not decide.').waitFor();
+    await page
+      .getByText(/Quote found/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('button', { name: /^(?:Accept|Reject|Apply)/ }).count()).toBe(0);
+    await page.keyboard.press('a');
+    await page.getByText('This token may not do that.').waitFor();
+    await page.context().close();
+  });
+
+  it('a hostile text is read as text, nothing of it runs or is loaded, and no address holds a token', async () => {
+    const page = await open(tokens.ada);
+    await page.getByRole('button', { name: bell }).click();
+    await page.getByText('ships in fog').first().waitFor();
+    expect(await page.evaluate(() => ({ harmed: 'harmed' in window, images: document.images.length }))).toEqual({
+      harmed: false,
+      images: 0,
+    });
+    expect(asked.filter((url) => new URL(url).origin !== address)).toEqual([]);
+    expect(asked.filter((url) => url.includes('lw_'))).toEqual([]);
+    const { headers } = await fetch(`${address}/review`);
+    expect(headers.get('content-security-policy')).not.toMatch(/unsafe|https?:|\*/);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Token').waitFor();
+    await page.reload();
+    await page.getByLabel('Token').waitFor();
+    await page.context().close();
+  });
+
+  it.each([
+    ['light', desktop],
+    ['dark', phone],
+  ] as const)('has no accessibility problem in %s at %o', async (scheme, viewport) => {
+    const page = await open(tokens.ada, '', scheme, viewport);
+    const look = async (): Promise<void> => {
+      expect(await accessibilityOf(page)).toEqual([]);
+    };
+    await page.getByRole('button', { name: bell }).waitFor();
+    await look();
+    await page.getByRole('button', { name: bell }).click();
+    await page
+      .getByText(/Quote found/)
+      .first()
+      .waitFor();
+    await look();
+    await page.getByRole('link', { name: 'Problems' }).click();
+    await page.getByRole('searchbox').waitFor();
+    await look();
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('heading', { name: 'Wiki history' }).waitFor();
+    await look();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Token').waitFor();
+    await look();
+    await page.context().close();
+  });
+});
