@@ -6,7 +6,7 @@ import { type WikiConfig } from './config-wikis';
 import { createNodeLock, nodeRandom, version } from '../node';
 import { GitCheckout, type GitCheckoutOptions } from './git';
 import { type ServerLog } from './log';
-import { WikiError, type Run } from '../workbench';
+import { type WikiError, type Run } from '../workbench';
 import { type Clock } from '../base';
 import { PostgresBackend } from './postgres/backend';
 import { type ProgramKind } from './postgres/programs';
@@ -45,19 +45,13 @@ export async function openCheckout(
   { clock, backend, log, run }: CheckoutDeps,
 ): Promise<Checkout> {
   if (source.kind === 'folder') return FolderCheckout.open(source.folder, source.vault);
-  if (review === 'branch') throw unavailable('reviews on branches');
   const options: GitCheckoutOptions = {
     remote: source.remote,
     folder: path.join(data, 'clones', name),
+    isReviewedOnBranches: review === 'branch',
     clock,
     lock: (folder) => backend.lock({ name, folder }) ?? createNodeLock(folder),
     notice: (code, file) => log.warn({ wiki: name, code, file }, 'notice'),
   };
   return GitCheckout.open(options, run);
-}
-
-function unavailable(what: string): WikiError {
-  return new WikiError('living-wiki:server_unavailable', `This version cannot serve ${what}.`, {
-    remedy: 'Remove it from the configuration of the server.',
-  });
 }

@@ -214,6 +214,7 @@ export type {
   UnitKeys,
   WorkbenchHost,
 } from './types';
+export { applyProposal as applyAccepted } from './proposals/apply-proposal';
 export {
   answeringProposals,
   applyProposal,

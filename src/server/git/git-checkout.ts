@@ -5,9 +5,11 @@ import { createNodeLock, nodeTimer, type WikiLocation } from '../../node';
 import { type WriteLock } from '../../vault';
 import { type Workbench } from '../../workbench';
 import { FolderCheckout, type Checkout, type WikiEvent } from '../checkout';
+import { BranchReview } from './branch-review';
 import { conflictOf, refused, type Lost } from './errors';
 import { type GitRemote } from './remote';
 import { Repository } from './repository';
+import { ReviewRecords } from './review-records';
 import { type TreeLimits } from './tree';
 import { Upstream, type TransferLimits } from './upstream';
 import { WikiSync } from './wiki-sync';
@@ -26,6 +28,8 @@ export interface GitCheckoutOptions {
   readonly remote: GitRemote;
   /** The server's own folder for this wiki. */
   readonly folder: string;
+  /** Whether what waits is shown on branches, and decided there. */
+  readonly isReviewedOnBranches: boolean;
   readonly clock: Clock;
   /** Keeps every other writer out of the wiki's folder. @param wiki its folder on this machine */
   readonly lock: (wiki: string) => WriteLock;
@@ -50,9 +54,11 @@ export class GitCheckout implements Checkout {
   readonly #sync: WikiSync;
   readonly #upstream: Upstream;
   readonly #turn: WriteLock;
+  readonly #review: BranchReview | null;
 
-  private constructor({ notice }: GitCheckoutOptions, files: FolderCheckout, { sync, upstream, turn }: Parts) {
+  private constructor({ notice }: GitCheckoutOptions, files: FolderCheckout, { sync, upstream, turn, review }: Parts) {
     [this.#notice, this.#files, this.#sync, this.#upstream, this.#turn] = [notice, files, sync, upstream, turn];
+    this.#review = review;
   }
 
   /**
@@ -86,7 +92,11 @@ export class GitCheckout implements Checkout {
     } finally {
       await release();
     }
-    return new GitCheckout(options, await locate(wiki, remote), { sync, upstream, turn });
+    const records = new ReviewRecords(nodePath.join(folder, 'reviews.json'));
+    const review = options.isReviewedOnBranches
+      ? new BranchReview({ repository, upstream, records, inside: remote.path, clock })
+      : null;
+    return new GitCheckout(options, await locate(wiki, remote), { sync, upstream, turn, review });
   }
 
   get location(): WikiLocation {
@@ -95,8 +105,16 @@ export class GitCheckout implements Checkout {
 
   async refresh(wiki: Workbench, run: Run): Promise<readonly string[]> {
     await this.#inTurn(run, async () => {
-      this.#report(await this.#sync.pull(wiki, await this.#upstream.branches(run), run));
+      const branches = await this.#upstream.branches(run);
+      this.#report(await this.#sync.pull(wiki, branches, run));
+      const { head } = this.#sync;
+      if (this.#review !== null && head !== null) {
+        // The pages as they are on the branch, with which what was proposed is compared.
+        await wiki.refresh([''], run);
+        await this.#review.decide(wiki, head, branches, run);
+      }
       this.#report(await this.#sync.push(wiki, run));
+      await this.#show(wiki, run);
     });
     return this.#files.refresh();
   }
@@ -107,10 +125,14 @@ export class GitCheckout implements Checkout {
 
   /** @throws WikiError `living-wiki:git_conflict` if what was done had to be taken back, because others came first */
   async publish(event: WikiEvent, wiki: Workbench, run: Run): Promise<void> {
-    // What waits for review is not in the repository.
-    if (event.kind === 'proposed' || event.kind === 'rejected') return;
+    // What waits for review is in the repository only where it is reviewed there.
+    if (this.#review === null && (event.kind === 'proposed' || event.kind === 'rejected')) return;
     try {
-      const lost = await this.#inTurn(run, () => this.#sync.push(wiki, run));
+      const lost = await this.#inTurn(run, async () => {
+        const found = await this.#sync.push(wiki, run);
+        await this.#show(wiki, run);
+        return found;
+      });
       const conflict = conflictOf(lost);
       if (conflict !== null) throw conflict;
     } catch (error) {
@@ -122,6 +144,18 @@ export class GitCheckout implements Checkout {
 
   close(): Promise<void> {
     return this.#files.close();
+  }
+
+  async #show(wiki: Workbench, run: Run): Promise<void> {
+    const { head } = this.#sync;
+    if (this.#review === null || head === null) return;
+    try {
+      await this.#review.publish(wiki, head, run);
+    } catch (error) {
+      if (!isWikiError(error) || error.code === 'living-wiki:cancelled') throw error;
+      // What was changed is pushed all the same, and the branches are tried again with the next look.
+      this.#notice(error.code, null);
+    }
   }
 
   async #inTurn<T>(run: Run, work: () => Promise<T>): Promise<T> {
@@ -143,6 +177,7 @@ interface Parts {
   readonly sync: WikiSync;
   readonly upstream: Upstream;
   readonly turn: WriteLock;
+  readonly review: BranchReview | null;
 }
 
 const LATER: ReadonlySet<string> = new Set(['living-wiki:git_unreachable', 'living-wiki:git_busy']);

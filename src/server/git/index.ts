@@ -7,6 +7,8 @@
  * moment; the next one goes on. Nothing that a repository holds is run, followed or written outside the wiki's folder, and no secret
  * reaches a command line, a log or an error.
  *
+ * With a review on branches, what waits is a branch; merged it is applied, deleted it is rejected.
+ *
  * Not shared: what waits for review, and the history with its undo. They stay in the server's own folder of the wiki.
  */
 export { GitCheckout, type GitCheckoutOptions } from './git-checkout';

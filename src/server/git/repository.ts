@@ -99,6 +99,13 @@ export class Repository {
     return (await this.#call(['merge-base', '--is-ancestor', earlier, commit], run)).code === 0;
   }
 
+  /** The newest commit that both hold; `null` for none. */
+  async mergeBase(one: string, other: string, run: Run): Promise<string | null> {
+    const { code, out } = await this.#call(['merge-base', one, other], run);
+    const id = out.toString('utf8').trim();
+    return code === 0 && isCommitId(id) ? id : null;
+  }
+
   /** The newest commits that `to` holds and `from` does not, the oldest first. */
   async log(from: string | null, to: string, run: Run): Promise<readonly FullCommit[]> {
     const range = from === null ? [to] : [to, `^${from}`];

@@ -12,12 +12,10 @@ export interface TransferLimits {
   readonly transfer: number;
 }
 
-/** A branch to push: it is never moved backwards. */
-export interface Push {
-  readonly branch: string;
-  /** `null` deletes it. */
-  readonly to: string | null;
-}
+/** A branch to push: it is never moved backwards, and deleted only while it holds what is named. */
+export type Push =
+  | { readonly branch: string; readonly to: string }
+  | { readonly branch: string; readonly to: null; readonly holds: string };
 
 /** `lost`: somebody else moved a branch first. */
 export type PushOutcome = 'done' | 'lost';
@@ -83,7 +81,10 @@ export class Upstream {
    */
   async push(pushes: readonly Push[], run: Run): Promise<PushOutcome> {
     const specs = pushes.map(({ branch, to }) => `${to ?? ''}:refs/heads/${branch}`);
-    const options = ['--quiet', '--porcelain', '--no-verify', '--atomic', '--no-recurse-submodules'];
+    const leases = pushes.flatMap((push) =>
+      push.to === null ? [`--force-with-lease=refs/heads/${push.branch}:${push.holds}`] : [],
+    );
+    const options = [...leases, '--quiet', '--porcelain', '--no-verify', '--atomic', '--no-recurse-submodules'];
     const args = ['push', ...options, ...this.#access.pushOptions, '--', this.#access.url, ...specs];
     const result = await this.#call(args, run, this.#limits.transfer);
     if (result.code === 0 && result.ended === null) {

@@ -125,7 +125,7 @@ export class WikiSync {
   }
 
   /** The commits of what changed, as the base that they make once they are pushed; `null` for nothing. */
-  #commit(wiki: Workbench, run: Run): Promise<SyncBase | null> {
+  #commit(wiki: Workbench, run: Run): Promise<(SyncBase & { readonly commit: string }) | null> {
     const { repository, clock, inside, of } = this.#deps;
     return this.#locked(run, async () => {
       const base = (this.#base = this.#read());
@@ -140,7 +140,7 @@ export class WikiSync {
       const changed = this.#sendable(changes, tree);
       const at = clock.now();
       const commit = await buildCommits({ repository, wiki, inside, at, parent, tree, changed, transactions }, run);
-      if (commit === parent) return null;
+      if (commit === null || commit === parent) return null;
       const { files } = await repository.tree(commit, inside, run);
       const shared = transactions.at(-1)?.id ?? base.shared;
       return { of, commit, files: commonFiles(files, now), moving: null, shared };

@@ -90,13 +90,18 @@ export class TestTeam {
   }
 
   /** A server with a clone of its own; with the same name again, the same one after a new start. */
-  async server(name: string, limits: GitCheckoutOptions['limits'] = {}): Promise<TestServer> {
+  async server(
+    name: string,
+    limits: GitCheckoutOptions['limits'] = {},
+    isReviewedOnBranches = false,
+  ): Promise<TestServer> {
     const notices: string[] = [];
     const clock = { now: () => Date.now() };
     const checkout = await GitCheckout.open(
       {
         remote: { url: this.remote, branch: 'main', path: '', token: null, sshKey: null, knownHosts: null },
         folder: path.join(this.root, name),
+        isReviewedOnBranches,
         clock,
         lock: (folder) => createNodeLock(folder),
         notice: (code, at) => void notices.push(`${code} ${at ?? ''}`),

@@ -1,0 +1,203 @@
+import { isWikiError, type Clock, type Run } from '../../base';
+import { allHunks, hunksToAccept, toFileChanges } from '../../change';
+import { decodeText } from '../../vault';
+import { type Proposal, type Workbench } from '../../workbench';
+import { applyMerged } from './apply-merged';
+import { commitMessage, evidenceOf, proposalTrailers, trailersIn } from './commit-message';
+import { isGeneratedFile, mergeFile } from './merge-file';
+import { REVIEW_PREFIX } from './remote';
+import { type CommitChange, type Repository } from './repository';
+import { type ReviewRecord, type ReviewRecords } from './review-records';
+import { type WikiTree } from './tree';
+import { type Upstream } from './upstream';
+
+export interface BranchReviewDeps {
+  readonly repository: Repository;
+  readonly upstream: Upstream;
+  readonly records: ReviewRecords;
+  /** The wiki's folder in the repository. */
+  readonly inside: string;
+  readonly clock: Clock;
+}
+
+interface Verdict {
+  /** Whether nothing was decided yet: it is neither merged nor deleted. */
+  readonly isOpen: boolean;
+  /** What people wrote in `Reason:` trailers. */
+  readonly reason: string | null;
+}
+
+/**
+ * Review where a team reviews: each proposal that waits is a branch with one commit, whose message holds its quotes. Once the branch is
+ * merged, in whatever way, the proposal is applied; once it is deleted without that, it is rejected.
+ */
+export class BranchReview {
+  readonly #deps: BranchReviewDeps;
+
+  constructor(deps: BranchReviewDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Takes in what was decided on branches. @param head of the wiki's branch, which the folder holds
+   * @param branches as the remote said together with that head
+   */
+  async decide(wiki: Workbench, head: string, branches: ReadonlyMap<string, string>, run: Run): Promise<void> {
+    const records = this.#deps.records.read();
+    const waiting = (await wiki.proposals()).filter(({ id }) => records.has(id));
+    for (const { id } of waiting) {
+      const record = records.get(id);
+      if (record === undefined) continue;
+      const now = await this.#followed(id, record, branches.get(REVIEW_PREFIX + id) ?? null, run);
+      if (now !== record) this.#deps.records.write(records.set(id, now));
+      const { isOpen, reason } = await this.#verdict(id, now, branches.has(REVIEW_PREFIX + id), head, run);
+      if (isOpen) continue;
+      // Also where the branch was deleted: somebody may have changed it while merging. What the pages do not hold is rejected.
+      await applyMerged(wiki, id, reason, run);
+    }
+  }
+
+  /** Shows on a branch what waits and is not shown yet, and takes away branches of what was decided here. */
+  async publish(wiki: Workbench, head: string, run: Run): Promise<void> {
+    const { upstream, records: file, repository } = this.#deps;
+    const records = file.read();
+    const waiting = await wiki.proposals();
+    const ids = new Set(waiting.map(({ id }) => id));
+    const decided = [...records].filter(([id]) => !ids.has(id));
+    // One that builds on another is shown once that is decided: a host that squashes commits could not take two in turn.
+    const hidden = waiting.filter(({ id, buildsOn }) => !records.has(id) && !buildsOn.some((other) => ids.has(other)));
+    if (decided.length + hidden.length === 0) return;
+    const branches = await upstream.branches(run);
+    for (const [id, { commit }] of decided) {
+      const branch = REVIEW_PREFIX + id;
+      // A branch with somebody else's commits is theirs.
+      if (branches.get(branch) === commit) await upstream.push([{ branch, to: null, holds: commit }], run);
+      await repository.remember(branch, null, run);
+      records.delete(id);
+      file.write(records);
+    }
+    for (const proposal of hidden) {
+      const record = await this.#shown(proposal, head, branches.get(REVIEW_PREFIX + proposal.id) ?? null, run);
+      if (record !== null) file.write(records.set(proposal.id, record));
+    }
+    await repository.tidy(run);
+  }
+
+  /** Pushes the branch of a proposal, or finds the one that was pushed just before a program ended. */
+  async #shown(proposal: Proposal, head: string, tip: string | null, run: Run): Promise<ReviewRecord | null> {
+    const { repository, upstream } = this.#deps;
+    const branch = REVIEW_PREFIX + proposal.id;
+    if (tip !== null) {
+      if (!(await repository.has(tip, run))) await upstream.fetch([branch], run);
+      const base = await repository.mergeBase(tip, head, run);
+      return base === null ? null : { base, commit: tip, tip };
+    }
+    const commit = await this.#commit(proposal, head, run);
+    if (commit === null || (await upstream.push([{ branch, to: commit }], run)) === 'lost') return null;
+    return { base: head, commit, tip: commit };
+  }
+
+  /** With what others added to the branch, fetched so that it is still known once the branch is deleted. */
+  async #followed(id: string, record: ReviewRecord, tip: string | null, run: Run): Promise<ReviewRecord> {
+    const { repository, upstream } = this.#deps;
+    if (tip === null || tip === record.tip) return record;
+    if (!(await repository.has(tip, run))) await upstream.fetch([REVIEW_PREFIX + id], run);
+    return (await repository.has(tip, run)) ? { ...record, tip } : record;
+  }
+
+  async #verdict(id: string, record: ReviewRecord, isThere: boolean, head: string, run: Run): Promise<Verdict> {
+    const { repository } = this.#deps;
+    const { base, tip } = record;
+    const onBranch = (await repository.log(base, tip, run)).map(({ message }) => message);
+    // A host that squashes puts the messages of the branch into that of its commit.
+    const onMain = (await repository.log(base, head, run)).filter(
+      ({ message, parents }) => parents.includes(tip) || trailersIn(message, 'Proposal').includes(id),
+    );
+    const reasons = [...onBranch, ...onMain.map(({ message }) => message)].flatMap((each) =>
+      trailersIn(each, 'Reason'),
+    );
+    const reason = [...new Set(reasons)].join(' ') || null;
+    const isMerged = onMain.length > 0 || (await this.#isHeld(record, head, run));
+    return { isOpen: isThere && !isMerged, reason };
+  }
+
+  /** Whether a branch holds nothing that is not in the other one: by history or, after a squash or a rebase, by content. */
+  async #isHeld({ base, tip }: ReviewRecord, head: string, run: Run): Promise<boolean> {
+    const { repository, inside } = this.#deps;
+    // A branch that was set back to where it began shows nothing any more.
+    if (await repository.holds(base, tip, run)) return false;
+    if (await repository.holds(head, tip, run)) return true;
+    const [from, own, main] = await Promise.all(
+      [base, tip, head].map((commit) => repository.tree(commit, inside, run)),
+    );
+    if (from === undefined || own === undefined || main === undefined) return false;
+    const blobOf = ({ files }: WikiTree, path: string): string | null => files.get(path)?.blob ?? null;
+    const changed = [...new Set([...from.files.keys(), ...own.files.keys()])].filter(
+      (path) => !isGeneratedFile(path) && blobOf(from, path) !== blobOf(own, path),
+    );
+    for (const path of changed) {
+      const [was, ours, now] = [blobOf(from, path), blobOf(own, path), blobOf(main, path)];
+      if (ours === now) continue;
+      const contents = await repository.blobs(
+        [was, ours, now].filter((blob) => blob !== null),
+        run,
+      );
+      const content = (blob: string | null): Buffer | null => (blob === null ? null : (contents.get(blob) ?? null));
+      const theirs = content(now);
+      const merged = mergeFile(path, { base: content(was), own: content(ours), theirs });
+      if (merged === 'conflict' || merged.content === null || theirs === null || !merged.content.equals(theirs))
+        return false;
+    }
+    return changed.length > 0;
+  }
+
+  /** The commit of a proposal. Nothing refers to it yet. @returns `null` if the proposal does not fit, or changes nothing */
+  async #commit(proposal: Proposal, head: string, run: Run): Promise<string | null> {
+    const { repository, inside, clock } = this.#deps;
+    const tree = await repository.tree(head, inside, run);
+    const read = async (path: string): Promise<string | null> => {
+      const blob = tree.files.get(path)?.blob;
+      const content = blob === undefined ? undefined : (await repository.blobs([blob], run)).get(blob);
+      return content === undefined ? null : textOf(content);
+    };
+    const accepted = hunksToAccept(proposal.changeSet, { drops: true });
+    const { changes, conflicts } = await toFileChanges(proposal.changeSet, accepted, read, run);
+    if (conflicts.length > 0 || changes.length === 0) return null;
+    const prefix = inside === '' ? '' : `${inside}/`;
+    const files = changes.flatMap((change): CommitChange[] => {
+      if (change.op === 'delete') return [[prefix + change.path, null]];
+      const write: CommitChange = [prefix + change.path, change.text];
+      return change.op === 'rename' && change.from !== change.path ? [[prefix + change.from, null], write] : [write];
+    });
+    const message = branchMessage(proposal, accepted);
+    return repository.commit({ parent: head, message, changes: files, at: clock.now() }, run);
+  }
+}
+
+function branchMessage(proposal: Proposal, accepted: ReadonlySet<string>): string {
+  const { changeSet } = proposal;
+  const left = allHunks(changeSet).filter(({ hunk }) => !accepted.has(hunk.id)).length;
+  const shown = {
+    ...changeSet,
+    files: changeSet.files.map((edit) => ({ ...edit, hunks: edit.hunks.filter(({ id }) => accepted.has(id)) })),
+  };
+  const notes = [
+    ...changeSet.notes,
+    ...(left === 0 ? [] : [`Not on this branch: ${left} changes whose quotes are not in the source.`]),
+  ];
+  const body = [notes.slice(0, 30).join('\n'), ...evidenceOf(shown), HOW_TO_DECIDE];
+  return commitMessage(changeSet.title, body, proposalTrailers(proposal));
+}
+
+const HOW_TO_DECIDE =
+  'Merge this branch to apply the proposal; index, log and provenance follow. Delete it to reject\n' +
+  'the proposal. A line “Reason: …” at the end of a commit message says why, and steers what comes.';
+
+function textOf(content: Buffer): string | null {
+  try {
+    return decodeText(content, '');
+  } catch (error) {
+    if (isWikiError(error)) return null;
+    throw error;
+  }
+}
