@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { cliBuild, pluginBuild, root, serverBuild } from './build/options.mjs';
+import { cliBuild, pluginBuild, reviewBuild, root, serverBuild } from './build/options.mjs';
 
 const script = fileURLToPath(import.meta.url);
 
@@ -15,6 +15,7 @@ if (process.argv[2] === '--digest') {
     pluginBuild(path.join(root, 'main.js')),
     cliBuild(path.join(root, 'dist', 'cli.mjs')),
     serverBuild(path.join(root, 'dist', 'server.mjs')),
+    reviewBuild(path.join(root, 'dist', 'review')),
   ];
   for (const options of builds) {
     const { outputFiles } = await build({ ...options, write: false });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { cliBuild, modulesBuild, serverBuild, root } from './build/options.mjs';
+import { cliBuild, modulesBuild, reviewBuild, serverBuild, root } from './build/options.mjs';
 
 const FILE = path.join(root, 'THIRD-PARTY-NOTICES');
 
@@ -12,10 +12,11 @@ const INCLUDED = {
   unpdf: 'Contains pdf.js (https://github.com/mozilla/pdf.js), Apache-2.0; that licence is printed above for openai.',
 };
 
-/** @returns {Promise<string[]>} the folders of the packages that are in the plugin or in the command line */
+/** @returns {Promise<string[]>} the folders of the packages that are in the plugin, the command line, the server or its page */
 async function bundledPackages() {
   const folders = new Set();
-  for (const options of [modulesBuild('main.js'), cliBuild('cli.mjs'), serverBuild('server.mjs')]) {
+  const programs = [modulesBuild('main.js'), cliBuild('cli.mjs'), serverBuild('server.mjs'), reviewBuild('review')];
+  for (const options of programs) {
     const { metafile } = await build({ ...options, metafile: true, write: false });
     for (const output of Object.values(metafile.outputs)) {
       for (const [input, { bytesInOutput }] of Object.entries(output.inputs)) {

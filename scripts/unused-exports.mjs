@@ -6,8 +6,11 @@ import path from 'node:path';
 import ts from 'typescript';
 
 const OUTSIDE = ['test', 'bench', 'quality', 'scripts'];
-/** What Obsidian and Node load. */
-const ENTRIES = ['src/main.ts', 'src/cli/main.ts'];
+/** What Obsidian, Node and a browser load, and what the build of the page puts in the place of other modules. */
+const ENTRIES = [
+  ...['src/main.ts', 'src/cli/main.ts'],
+  ...['main.ts', 'app/index.ts', 'elsewhere.ts'].map((name) => `src/obsidian/browser/${name}`),
+];
 /** Folders whose own exports are not checked. What they import counts. */
 const EXEMPT = [
   // Each language has the same files with the same exports, whether or not its texts need them.

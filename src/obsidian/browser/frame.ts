@@ -1,10 +1,8 @@
 import { addButton } from '../ui/elements';
 import { browser as words } from '../locale/en/browser';
-import { writePlace } from './place';
+import { writePlace, type Tab } from './place';
 import { type RemoteWiki } from './remote-wiki';
 import { type ServedWiki } from './token';
-
-export type Tab = 'changes' | 'problems' | 'history';
 
 interface FrameOptions {
   readonly wikis: readonly ServedWiki[];

@@ -1,7 +1,7 @@
 import { type App } from 'obsidian';
 
 /** What the screens of this page ask of the app. */
-export interface PageHost {
+interface PageHost {
   /** The view that is shown. */
   view(): object | null;
 }

@@ -5,11 +5,11 @@ import { home, panels, review } from '../locale';
 import { browser as words } from '../locale/en/browser';
 import { LazyView, type ViewDefinition } from '../ui/lazy-view';
 import { addButton, drawEmptyState } from '../ui/elements';
-import { PageFrame, type Tab } from './frame';
+import { PageFrame } from './frame';
 import { makeApp } from './page-app';
 import { PageController, type PageScreens } from './page-controller';
 import { keymap } from './app/scope';
-import { readPlace, writePlace, type Place } from './place';
+import { readPlace, writePlace, type Place, type Tab } from './place';
 import { type RemoteWiki } from './remote-wiki';
 import { type ServedWiki } from './token';
 

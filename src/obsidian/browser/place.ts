@@ -1,4 +1,5 @@
-import { type Tab } from './frame';
+/** The screens of the page. */
+export type Tab = 'changes' | 'problems' | 'history';
 
 /** What the address of the page names. It is behind the `#`, so it never reaches the server. */
 export interface Place {

@@ -9,7 +9,6 @@ export { createDebouncer } from './debounce';
 export { PluginController } from './plugin-controller';
 export {
   CHAT_VIEW,
-  FOCUS_STATE,
   HISTORY_VIEW,
   HOME_VIEW,
   JOBS_VIEW,

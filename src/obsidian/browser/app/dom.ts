@@ -1,5 +1,5 @@
 /** What the app adds to the prototypes of the DOM, as far as the screens use it. Source: obsidian.d.ts, `declare global`. */
-export interface ElementInfo {
+interface ElementInfo {
   readonly cls?: string | readonly string[];
   readonly text?: string;
   readonly attr?: Readonly<Record<string, string | number | boolean | null>>;
@@ -9,17 +9,17 @@ export interface ElementInfo {
   readonly placeholder?: string;
   readonly href?: string;
 }
-export type Members = Readonly<Record<string, unknown>>;
+type Members = Readonly<Record<string, unknown>>;
 type Made = (el: never) => void;
 
-export const classesOf = (classes: readonly string[]): readonly string[] =>
+const classesOf = (classes: readonly string[]): readonly string[] =>
   classes.flatMap((each) => each.split(/\s+/)).filter((each) => each !== '');
 
 /** The node's document, which is the node itself for a document. */
 const docOf = (node: Node): Document => node.ownerDocument ?? (node as Document);
 
 /** Makes an element, in `parent` if there is one. */
-export function make(doc: Document, tag: string, info?: ElementInfo | string, made?: Made, parent?: Node): HTMLElement {
+function make(doc: Document, tag: string, info?: ElementInfo | string, made?: Made, parent?: Node): HTMLElement {
   const el = doc.createElementNS('http://www.w3.org/1999/xhtml', tag as 'div');
   const { cls, text, attr = {}, value, ...plain } = typeof info === 'string' ? { cls: info } : (info ?? {});
   if (cls !== undefined) el.classList.add(...classesOf([cls].flat()));
@@ -110,7 +110,7 @@ const HTML: Members = {
   },
 };
 
-export function patch(target: object, members: Members): void {
+function patch(target: object, members: Members): void {
   for (const [name, value] of Object.entries(members)) {
     Object.defineProperty(target, name, { configurable: true, writable: true, value });
   }

@@ -1,5 +1,5 @@
 /** The width up to which the page is drawn as on a phone. CSS pixels. */
-export const PHONE_WIDTH = 600;
+const PHONE_WIDTH = 600;
 
 /** What the screens ask about the device. A narrow window is drawn like a phone. */
 export const Platform = {

@@ -42,7 +42,7 @@ function heldWith({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string
 }
 
 /** Which keys count: those of the dialog or menu on top, else those of the view. */
-export class Keymap {
+class Keymap {
   readonly #scopes: Scope[] = [];
   #view: Scope | null = null;
 

@@ -3,7 +3,7 @@ import { setIcon } from './icons';
 import { type Scope } from './scope';
 
 /** Where a view is shown. The page has one place. */
-export interface Leaf {
+interface Leaf {
   readonly app: unknown;
   /** Shows something else in its place. */
   setViewState(state: { readonly type: string; readonly state?: Readonly<Record<string, unknown>> }): Promise<void>;
