@@ -6,19 +6,18 @@ import { buildCommits, transactionsAfter } from './build-commits';
 import { trailersIn } from './commit-message';
 import { lostRaces, refused, rewritten, type Lost } from './errors';
 import { LocalFiles, type LocalChanges } from './local-files';
-import { commonFiles, mergeFolder, setAside, type MergedFolder } from './merge-folder';
+import { commonFiles, mergeFolder, setAside } from './merge-folder';
 import { staleFiles } from './regenerate';
 import { type Repository } from './repository';
 import { takeBack } from './take-back';
 import { keptPaths, type WikiTree } from './tree';
 import { type Upstream } from './upstream';
+import { writeFolder } from './write-folder';
 
 /** How often a push that lost a race is tried again. */
 const MAX_TRIES = 25;
 /** Milliseconds. */
 const WAIT = { first: 20, longest: 1_500 };
-/** Bytes of files that are read from the repository together. */
-const BATCH = 20_000_000;
 /** Files that are left out, of which a notice is given. */
 const MAX_NOTICES = 100;
 
@@ -188,7 +187,7 @@ export class WikiSync {
       if (found.conflicts.length > 0 && mayStop) return { conflicts: found.conflicts, beside: [] };
       const merged = setAside(found, tree);
       this.#save({ ...base, of, moving: to });
-      await this.#write(merged, run);
+      await writeFolder(this.#files, repository, merged.writes, run);
       this.#save({ of, commit: to, files: merged.now, moving: null, shared: base.shared });
       if (wiki !== null && merged.writes.size > 0) {
         await wiki.refresh([''], run);
@@ -212,32 +211,6 @@ export class WikiSync {
     const commits = await this.#deps.repository.log(null, commit, run);
     const held = new Set(commits.flatMap(({ message }) => trailersIn(message, 'Change')));
     return found.filter(({ id }) => !held.has(id));
-  }
-
-  async #write({ writes }: MergedFolder, run: Run): Promise<void> {
-    let waiting: (readonly [path: string, blob: string])[] = [];
-    let size = 0;
-    const flush = async (): Promise<void> => {
-      const contents = await this.#deps.repository.blobs(
-        waiting.map(([, blob]) => blob),
-        run,
-      );
-      for (const [path, blob] of waiting) {
-        const content = contents.get(blob);
-        if (content !== undefined) await this.#files.write(path, content);
-      }
-      [waiting, size] = [[], 0];
-    };
-    for (const [path, content] of writes) if (content === null) await this.#files.remove(path);
-    for (const [path, content] of writes) {
-      if (content === null) continue;
-      if ('blob' in content) {
-        waiting.push([path, content.blob]);
-        size += content.size;
-        if (size > BATCH) await flush();
-      } else await this.#files.write(path, content);
-    }
-    await flush();
   }
 
   #notice(path: string): void {
