@@ -20,7 +20,7 @@ import { Metrics } from '../../src/server/metrics';
 import { WIKI_ROUTES } from '../../src/server/routes';
 import { includesRole, ROLES, TokenFile } from '../../src/server/tokens';
 import { Turnstile } from '../../src/server/turnstile';
-import { WikiHost } from '../../src/server/wiki-host';
+import { runUntil, WikiHost } from '../../src/server/wiki-host';
 
 const root = path.join(__dirname, '..', '..');
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'living-wiki-server-')));
@@ -29,13 +29,24 @@ const never = new AbortController().signal;
 const logged: string[] = [];
 const tokens: Record<string, string> = {};
 
+/** Of the wiki that most tokens do not name. */
+const SECRET_PAGE =
+  '---\nschema: knowledge/v1\nslug: gyroscope\nkind: concept\ntitle: Gyroscope\n---\n\n# Gyroscope\n\nA gyroscope is a quokkaword.\n';
+
+const PAGE_URI = 'living-wiki://page/concepts/gyroscope.md';
+
 let app: Awaited<ReturnType<typeof createApp>>;
 let address = '';
 let host: WikiHost;
+let others: WikiHost;
+let deps: Parameters<typeof createApp>[0];
 
 beforeAll(async () => {
   cpSync(path.join(root, 'examples', 'vault'), path.join(folder, 'vault'), { recursive: true });
   const wiki = path.join(folder, 'vault', 'lighthouse');
+  const other = path.join(folder, 'other');
+  cpSync(wiki, other, { recursive: true });
+  writeFileSync(path.join(other, 'concepts', 'gyroscope.md'), SECRET_PAGE);
   const config: ServerConfig = {
     file: path.join(folder, 'server.yaml'),
     listen: { host: '127.0.0.1', port: 0 },
@@ -46,11 +57,12 @@ beforeAll(async () => {
     doesJobs: false,
     wikis: [
       {
-        name: 'lighthouse',
-        source: { kind: 'folder', folder: wiki, vault: null },
-        lens: null,
-        review: 'inline',
-        schedules: [],
+        ...{ name: 'lighthouse', source: { kind: 'folder', folder: wiki, vault: null } },
+        ...{ lens: null, review: 'inline', schedules: [] },
+      },
+      {
+        ...{ name: 'other', source: { kind: 'folder', folder: other, vault: null } },
+        ...{ lens: null, review: 'inline', schedules: [] },
       },
     ],
     models: null,
@@ -73,32 +85,40 @@ beforeAll(async () => {
     warn: (fields: object) => void logged.push(JSON.stringify(fields)),
   };
   const metrics = new Metrics();
-  const [wikiConfig] = config.wikis;
-  if (wikiConfig === undefined) throw new Error('no wiki');
-  host = await WikiHost.open(wikiConfig, {
-    environment: { clock },
-    backend: new FileBackend(path.join(folder, 'usage')),
-    checkout: await FolderCheckout.open(wiki, null),
-    model: undefined,
-    ...{ log, limits: config.limits, answers: new Turnstile(2) },
-    figures: metrics.figuresOf('lighthouse'),
-    stopping: never,
-    stopped: never,
-  });
-  app = await createApp({
+  const [wikiConfig, otherConfig] = config.wikis;
+  if (wikiConfig === undefined || otherConfig === undefined) throw new Error('no wiki');
+  const open = async (served: typeof wikiConfig, at: string): Promise<WikiHost> =>
+    WikiHost.open(served, {
+      environment: { clock },
+      backend: new FileBackend(path.join(folder, 'usage')),
+      checkout: await FolderCheckout.open(at, null),
+      model: undefined,
+      ...{ log, limits: config.limits, answers: new Turnstile(2) },
+      figures: metrics.figuresOf(served.name),
+      stopping: never,
+      stopped: never,
+    });
+  host = await open(wikiConfig, wiki);
+  others = await open(otherConfig, other);
+  deps = {
     ...{ config, metrics, log, tokens: file, page: null },
-    wikis: new Map([['lighthouse', host]]),
+    wikis: new Map([
+      ['lighthouse', host],
+      ['other', others],
+    ]),
     now: () => clock.at,
     check: () => Promise.resolve(),
     stopping: never,
     stopped: never,
-  });
+  };
+  app = await createApp(deps);
   address = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 
 afterAll(async () => {
   await app.close();
   await host.close();
+  await others.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -114,6 +134,18 @@ async function ask(method: string, at: string, token: string | undefined, body?:
   };
   const init = { method, headers, ...(body !== undefined && { body, duplex: 'half' }) };
   const response = await fetch(`${address}${at}`, init);
+  return { status: response.status, text: await response.text() };
+}
+
+/** A request of the Model Context Protocol to the wiki. */
+async function protocol(role: string, method: string, params: object): Promise<Answer> {
+  const headers = {
+    authorization: `Bearer ${tokens[role] ?? ''}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+  const response = await fetch(`${address}${at('lighthouse', '/mcp')}`, { method: 'POST', headers, body });
   return { status: response.status, text: await response.text() };
 }
 
@@ -136,15 +168,7 @@ it('what a role may not do, and what is of another wiki, is answered like what d
 });
 
 it('over the Model Context Protocol, a tool that a role may not use is unknown', async () => {
-  const call = async (role: string, method: string, params: object): Promise<string> => {
-    const headers = {
-      authorization: `Bearer ${tokens[role] ?? ''}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    };
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-    return (await fetch(`${address}${at('lighthouse', '/mcp')}`, { method: 'POST', headers, body })).text();
-  };
+  const call = async (...asked: Parameters<typeof protocol>): Promise<string> => (await protocol(...asked)).text;
   for (const role of ['read', 'propose', 'review'] as const) {
     const { result } = JSON.parse(await call(role, 'tools/list', {})) as { result: { tools: { name: ToolName }[] } };
     const mayPropose = role !== 'read';
@@ -155,6 +179,74 @@ it('over the Model Context Protocol, a tool that a role may not use is unknown',
   const refused = await call('read', 'tools/call', { name: 'propose_ingest', arguments: {} });
   const unknown = await call('read', 'tools/call', { name: 'no_such_tool', arguments: {} });
   expect(refused.replace('propose_ingest', 'TOOL')).toBe(unknown.replace('no_such_tool', 'TOOL'));
+});
+
+it('with a token for one of two wikis, nothing of the other is found, listed, read or named', async () => {
+  const { text: own } = await ask('GET', at('other', '/search?q=quokkaword'), tokens.stranger);
+  expect(own).toContain('gyroscope');
+  for (const role of ['read', 'propose', 'review'] as const) {
+    const answers = [
+      await ask('GET', '/api/v1/wikis', tokens[role]),
+      await ask('GET', at('lighthouse', '/search?q=quokkaword'), tokens[role]),
+      await ask('GET', at('lighthouse', '/search/sources?q=quokkaword'), tokens[role]),
+      await ask('GET', at('lighthouse', '/pages'), tokens[role]),
+      await ask('GET', at('lighthouse', '/pages/gyroscope'), tokens[role]),
+      await ask('GET', at('lighthouse', '/pages/..%2F..%2Fother%2Fconcepts%2Fgyroscope.md'), tokens[role]),
+      await ask('GET', at('lighthouse', '/sources/..%2F..%2Fother%2Fconcepts%2Fgyroscope.md'), tokens[role]),
+      await protocol(role, 'resources/list', {}),
+      await protocol(role, 'resources/read', { uri: PAGE_URI }),
+      await protocol(role, 'tools/call', { name: 'search', arguments: { query: 'quokkaword' } }),
+    ];
+    const said = answers.map(({ text }) => text.replaceAll(PAGE_URI, '')).join('\n');
+    expect(said).not.toMatch(/is a quokkaword|Gyroscope|"other"/);
+  }
+});
+
+it('what a reviewer decides over HTTP is what is applied, and what is undecided stays out', async () => {
+  await host.change(
+    async (wiki) => ({ result: await wiki.ingest({ sources: ['sources/2026-04-18-laser-survey.html'] }), event: null }),
+    runUntil(never),
+  );
+  const { proposals } = JSON.parse((await ask('GET', at('lighthouse', '/proposals'), tokens.read)).text) as {
+    readonly proposals: readonly { readonly id: string }[];
+  };
+  const place = at('lighthouse', `/proposals/${proposals[0]?.id ?? ''}`);
+  const { files } = JSON.parse((await ask('GET', place, tokens.review)).text) as {
+    readonly files: readonly { readonly path: string; readonly hunks: readonly { readonly id: string }[] }[];
+  };
+  const decisions = Object.fromEntries(
+    files.flatMap(({ path: of, hunks }) =>
+      of.startsWith('summaries/2026') || of.startsWith('concepts/terrestrial')
+        ? hunks.map(({ id }) => [id, { verdict: 'accepted' }])
+        : [],
+    ),
+  );
+  const post = (what: string, body: object): Promise<Answer> =>
+    ask('POST', `${place}/${what}`, tokens.review, JSON.stringify(body));
+  expect((await post('decisions', { decisions: { unknown: { verdict: 'accepted' } } })).status).toBe(404);
+  expect((await post('decisions', { decisions })).status).toBe(200);
+  const done = JSON.parse((await post('apply', {})).text) as { readonly kind: string; readonly files: string[] };
+  expect(done.kind).toBe('applied');
+  expect(done.files).toContain('concepts/terrestrial-laser-scanner.md');
+  expect(done.files).not.toContain('concepts/fresnel-lens.md');
+  expect((await post('apply', {})).status).toBe(409);
+});
+
+it('a body that arrives too slowly is cut off', async () => {
+  const { config } = deps;
+  const slow = await createApp({ ...deps, config: { ...config, limits: { ...config.limits, requestTimeout: 1_000 } } });
+  const { port } = new URL(await slow.listen({ host: '127.0.0.1', port: 0 }));
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    let text = '';
+    const head = `Authorization: Bearer ${tokens.review ?? ''}\r\nContent-Type: application/json\r\nContent-Length: 100`;
+    socket.write(`POST ${at('lighthouse', '/lint/fixes')} HTTP/1.1\r\nHost: 127.0.0.1\r\n${head}\r\n\r\n{`);
+    socket.on('data', (piece) => void (text += piece.toString()));
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  await slow.close();
 });
 
 it('a forged, expired or missing token gets 401 everywhere, whether there is something or not', async () => {
