@@ -13,8 +13,8 @@ export type Trailer = readonly [name: string, value: string];
 /** The message of a commit: what, why, and where it comes from. */
 export function commitMessage(subject: string, body: readonly string[], trailers: readonly Trailer[]): string {
   const parts = [
-    clip(oneLine(subject) || 'Change the wiki', MAX_SUBJECT),
-    ...body.filter((part) => part !== ''),
+    withoutTrailers(clip(oneLine(subject) || 'Change the wiki', MAX_SUBJECT)),
+    ...body.filter((part) => part !== '').map(withoutTrailers),
     trailers.map(([name, value]) => `${name}: ${clip(oneLine(value), 500)}`).join('\n'),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -73,6 +73,11 @@ function placeOf({ line, page, time, heading }: Anchor): string {
   if (time !== undefined) return `, at ${time}`;
   if (line !== undefined) return `, line ${line}`;
   return heading === undefined ? '' : `, ${oneLine(heading)}`;
+}
+
+/** What a source or a model said must not read as a trailer, wherever its lines are broken. */
+function withoutTrailers(text: string): string {
+  return text.replace(/^([^\S\n]*)(?=[\w-]+[^\S\n]*:)/gm, '$1- ');
 }
 
 /** The values of a trailer in a message, wherever it stands: hosts put the messages of squashed commits one below the other. */
