@@ -138,7 +138,9 @@ class DraftRenderer {
 
   /** Prints all marks. Blank lines inside a block stay as they are. */
   #printAll(cleaned: string): string {
-    const text = this.#withoutMarksInCode(cleaned);
+    // In a cell no full stop stands between the number of an issue and its mark, and together they looked like a tag.
+    const issues = new RegExp(`\\\\#(\\d{1,9})(?=${this.#stem}\\d+x)`, 'g');
+    const text = this.#withoutMarksInCode(cleaned).replace(issues, '#$1');
     const blocks: string[] = [];
     const lines = text.split('\n').map((line) => {
       const words = line.trim();

@@ -227,16 +227,21 @@ function findChunk(edit: RawEdit, view: PageView): PageChunk | TableRow | string
   return chunk;
 }
 
-/** The last block of the section that a heading begins; of the page without one. A block that is no heading is itself meant. */
+/**
+ * The last block of the section that a heading begins; of the page without one. A block that is no heading is itself meant. A line that
+ * leads on to other pages stays last.
+ */
 function endOfSection(id: string, { chunks }: PageView): PageChunk | undefined {
-  if (id === '') return chunks.at(-1);
+  const lastBefore = (end: number): PageChunk | undefined =>
+    chunks[end - 1]?.shown.startsWith('See also: ') === true ? (chunks[end - 2] ?? chunks[end - 1]) : chunks[end - 1];
+  if (id === '') return lastBefore(chunks.length);
   const at = chunks.findIndex((chunk) => chunk.id === id);
   const level = headingLevel(chunks[at]);
   if (level === 0) return chunks[at];
   const next = chunks.findIndex(
     (chunk, index) => index > at && headingLevel(chunk) > 0 && headingLevel(chunk) <= level,
   );
-  return chunks[(next === -1 ? chunks.length : next) - 1];
+  return lastBefore(next === -1 ? chunks.length : next);
 }
 
 function headingLevel(chunk: PageChunk | undefined): number {

@@ -38,6 +38,7 @@ afterAll(() => server.close());
 async function change(
   op: 'compose' | 'edit',
   answer: object,
+  files: Readonly<Record<string, string>> = FILES,
 ): Promise<{ readonly text: string; readonly notes: string }> {
   server.script(
     answerWith(({ task, units }) =>
@@ -46,7 +47,7 @@ async function change(
         : pagesOf([{ slug: 'the-light', ...answer }]),
     ),
   );
-  const wiki = await ModelWiki.of(server, FILES);
+  const wiki = await ModelWiki.of(server, files);
   const changeSet = await wiki.curate('sources/light.md');
   expect(wiki.refused(changeSet)).toEqual([]);
   const all = rendered(changeSet)['entities/the-light.md'] ?? '';
@@ -111,4 +112,12 @@ it.each([
   const { text, notes } = await change('edit', { edits: [{ block, do: 'append', markdown }] });
   expect(text).toContain(expected);
   expect(notes).not.toContain('the-light:');
+});
+
+it('text is appended before a line that leads on to other pages', async () => {
+  const path = 'entities/the-light.md';
+  const files = { ...FILES, [path]: FILES[path].replace('\n\n[^memoir-2]\n', '\n\n[^memoir-2]\n\nSee also: [[x]]\n') };
+  const edits = [{ block: '', do: 'append', markdown: 'Sold in 1890.{1.1}{1.2}' }];
+  const { text } = await change('edit', { edits }, files);
+  expect(text).toMatch(/\[\^memoir-2\]\n\nSold in 1890\.\[\^light-1\]\[\^light-2\]\n\nSee also: \[\[x\]\]$/);
 });

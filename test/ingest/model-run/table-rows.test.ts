@@ -48,7 +48,7 @@ it('a long table is edited row by row', async () => {
           block: 'b2.2',
           starts: '1880',
           do: 'insert_after',
-          markdown: '| 1885 | It was struck; see [[the-light|it]].{1.1} |\n| 1890 | It was sold.{1.2} |',
+          markdown: '| 1885 | It was struck; see [[the-light|it]].{1.1} |\n| 1890 | It was sold, see #447{1.2} |',
         },
         { block: 'b2.4', starts: '1901 It', do: 'delete', markdown: '' },
         { block: 'b2.6', starts: '1930 It', do: 'replace', markdown: '| 1930 or 1931 | It fell.{2.6}{1.3} |' },
@@ -70,7 +70,7 @@ it('a long table is edited row by row', async () => {
 | 1874 | The [[the-light\\|tower]] was built.[^memoir-1] |
 | 1880 | It was painted.[^memoir-2] |
 | 1885 | It was struck; see [[the-light\\|it]].[^light-1] |
-| 1890 | It was sold.[^light-2] |
+| 1890 | It was sold, see #447[^light-2] |
 | 1899 | Grant left.[^memoir-3] |
 | 1920 | It was closed.[^memoir-5] |
 | 1930 or 1931 | It fell.[^memoir-6][^light-3] |`,
