@@ -21,7 +21,7 @@ export class PageFrame {
   constructor({ wikis, wiki, role, signOut }: FrameOptions) {
     const { body } = window.document;
     body.empty();
-    body.toggleClass('may-read', role !== 'review');
+    for (const each of ['read', 'propose', 'review'] as const) body.toggleClass(`may-${each}`, each === role);
     const head = body.createEl('header', { cls: 'page-head' });
     head.createEl('h1', { text: wiki.title });
     if (wikis.length > 1) drawWikis(head, wikis, wiki);

@@ -1,5 +1,5 @@
 import { Notice, type App, type Modal } from 'obsidian';
-import { asWikiError, isWikiError, WikiError } from '../../base';
+import { asWikiError, isWikiError } from '../../base';
 import { type Progress, type Proposal, type ReviewSession, type Run } from '../../workbench';
 import { Listeners } from '../controller/listeners';
 import { showProblem } from '../controller/notices';
@@ -10,6 +10,7 @@ import { anySignal, appRun } from '../host/time';
 import { browser as words } from '../locale/en/browser';
 import { showElsewhere } from './elsewhere';
 import { PageModal } from './page-modal';
+import { refused } from './refused';
 import { type RemoteWiki } from './remote-wiki';
 
 /** Members that the screens of this page use. */
@@ -252,9 +253,6 @@ export class PageController implements Pick<WikiController, Exclude<Used, 'runWi
     else this.openModal(new PageModal(this.app, path, await this.#wiki.pageText(path)));
   }
 }
-
-const refused = (): WikiError =>
-  new WikiError('living-wiki:role_refused', words.refused, { remedy: words.refusedRemedy });
 
 /** A review for a token that may not decide. The server would refuse as well. */
 function onlySeen(session: ReviewSession): ReviewSession {

@@ -51,12 +51,14 @@ export class WikiPage extends Component implements PageScreens {
   readonly #controller: PageController;
   readonly #frame: PageFrame;
   readonly #wiki: ServedWiki;
+  readonly #mayDecide: boolean;
   #view: { readonly tab: Tab; readonly view: ShownView } | null = null;
   #asked = '';
 
   constructor(wikis: readonly ServedWiki[], wiki: ServedWiki, remote: RemoteWiki, signOut: (() => void) | null) {
     super();
     this.#wiki = wiki;
+    this.#mayDecide = remote.role === 'review';
     this.#app = makeApp({ view: () => this.#view?.view ?? null });
     this.#controller = new PageController(this.#app, remote, this);
     this.#frame = new PageFrame({ wikis, wiki, role: remote.role, signOut });
@@ -89,7 +91,8 @@ export class WikiPage extends Component implements PageScreens {
   }
 
   async review(id: string, isAsked: boolean): Promise<void> {
-    this.#asked = isAsked ? id : '';
+    // What arrives accepted is a decision already.
+    this.#asked = isAsked && this.#mayDecide ? id : '';
     await this.#go({ tab: 'changes', id });
   }
 

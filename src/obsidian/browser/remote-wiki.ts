@@ -14,6 +14,7 @@ import {
   type Workbench,
 } from '../../workbench';
 import { type Api } from './api';
+import { refused } from './refused';
 import { RemoteReview } from './remote-review';
 
 type Snapshot = Workbench['snapshot'];
@@ -135,6 +136,7 @@ export class RemoteWiki {
     id: string,
     steps: readonly string[],
   ): Promise<readonly Pick<UndoResult, 'transaction' | 'conflicts'>[]> {
+    if (this.role !== 'review') throw refused();
     const { undone } = await this.#api.post<{ undone: readonly UndoResult[] }>(`${this.#transaction(id)}/undo`, {
       steps,
     });
