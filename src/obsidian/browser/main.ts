@@ -2,6 +2,7 @@
  * The page that the server gives a browser: the plugin's own review, lint and history over the JSON API. The build puts `app/` in the
  * place of the module `obsidian`.
  */
+import { asWikiError } from '../../base';
 import { browser as words } from '../locale/en/browser';
 import { Api } from './api';
 import { patchWindow } from './app/dom';
@@ -41,13 +42,16 @@ async function start(problem = ''): Promise<void> {
   page?.unload();
   page = null;
   const token = keptToken();
-  const wikis = await wikisOf(token).catch(() => null);
-  if (wikis === null) {
-    forgetToken();
-    drawSignIn(token === '' ? problem : words.signIn.ended, () => void start());
-    return;
+  try {
+    await openWiki(token, await wikisOf(token));
+  } catch (error) {
+    const { code, message, remedy } = asWikiError(error, 'living-wiki:unexpected');
+    const isRefused = code === 'living-wiki:token_refused';
+    // A server that is away for a moment is no reason to ask for the token again.
+    if (isRefused) forgetToken();
+    const said = token === '' ? problem : words.signIn.ended;
+    drawSignIn(isRefused ? said : [message, remedy].filter(Boolean).join(' '), () => void start());
   }
-  await openWiki(token, wikis);
 }
 
 async function openWiki(token: string, wikis: readonly ServedWiki[]): Promise<void> {

@@ -36,7 +36,7 @@ export function drawSignIn(problem: string, onToken: (token: string) => void): v
     'aria-describedby': 'hint problem',
     required: '',
   };
-  const field = row.createEl('input', { type: 'password', attr });
+  const field = row.createEl('input', { type: 'password', value: keptToken(), attr });
   row.createEl('button', { cls: 'living-wiki-button mod-cta', text: t.go, attr: { type: 'submit' } });
   const said = form.createEl('p', { cls: 'page-problem', text: problem, attr: { id: 'problem', role: 'alert' } });
   form.createEl('p', { cls: 'living-wiki-muted', text: t.hint, attr: { id: 'hint' } });
