@@ -1,4 +1,4 @@
-import { SerialQueue, type Run } from '../base';
+import { isWikiError, SerialQueue, type Run } from '../base';
 import { openWiki, nodeOwner, nodePackHost, nodeTimer, type NodeEnvironment } from '../node';
 import {
   type AutomationSettings,
@@ -227,7 +227,11 @@ export class WikiHost {
   #prepared(runner: JobRunner): JobRunner {
     return async (jobs, queue, run) => {
       const within: Run = { ...run, signal: this.#deps.stopped };
-      await this.#refresh(within);
+      await this.#refresh(within).catch((error: unknown) => {
+        // A job only proposes: it can do so on the files that are here, and must not fail because the network does.
+        if (!isWikiError(error) || error.code !== 'living-wiki:git_unreachable') throw error;
+        this.#deps.log.warn({ wiki: this.name, ...failureFields(error) }, 'the repository cannot be followed');
+      });
       return runner(jobs, queue, within);
     };
   }

@@ -187,7 +187,7 @@ async function locate(wiki: string, { branch, path }: GitRemote): Promise<Folder
     return await FolderCheckout.open(wiki, wiki);
   } catch (error) {
     if (!isWikiError(error) || error.code !== 'living-wiki:no_wiki') throw error;
-    const where = path === '' ? 'its first folder' : path;
+    const where = path === '' ? 'its top folder' : path;
     throw refused(
       `The branch ${branch} of the repository has no wiki in ${where}: there is no KNOWLEDGE.md that declares one.`,
       'Make one with living-wiki init in a clone of the repository, and push it. Then start the server again.',

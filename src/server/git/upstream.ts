@@ -47,7 +47,7 @@ export class Upstream {
   async branches(run: Run): Promise<ReadonlyMap<string, string>> {
     const patterns = [`refs/heads/${this.branch}`, `refs/heads/${REVIEW_PREFIX}*`];
     const args = ['ls-remote', '--', this.#access.url, ...patterns];
-    const { out } = await this.#reach('ask the repository', args, run, this.#limits.answer);
+    const { out } = await this.#reach('reach the repository', args, run, this.#limits.answer);
     const found = new Map<string, string>();
     for (const line of out.toString('utf8').split('\n')) {
       const [id = '', ref = ''] = line.split('\t');
