@@ -42,9 +42,16 @@ interface NewPageDraft {
 /** Words with which an edit names its block. */
 const STARTS_WORDS = 2;
 
+const UNSUPPORTED = 'This has no mark of a unit and is left out: ';
+
 /** What was left out of a text because it names no unit. */
 function unsupportedProblems({ unsupported }: DraftText): readonly string[] {
-  return unsupported.map((text) => `This has no mark of a unit and is left out: "${text.slice(0, 160)}".`);
+  return unsupported.map((text) => `${UNSUPPORTED}"${text.slice(0, 160)}".`);
+}
+
+/** Whether a problem can be corrected from what was written and its units alone, without the page as it is. */
+export function isUnsupportedProblem(problem: string): boolean {
+  return problem.startsWith(UNSUPPORTED);
 }
 
 export function draftNewPage(written: Pick<RawWrittenPage, 'markdown'>, context: DraftContext): NewPageDraft {

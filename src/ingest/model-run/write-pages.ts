@@ -5,6 +5,7 @@ import { formatUnitRanges, isSlight, renderUnits, type Unit } from '../units';
 import { smallPageSchema, writeNewSchema, writeSchema, type RawWrittenPage } from './answer-schemas';
 import { candidateLines } from './conflict-candidates';
 import { conflictPolicy, type Curation } from './curation';
+import { isUnsupportedProblem } from './page-draft';
 import { mergeRepair, showAnswer } from './repair';
 import { selectChunks } from './select-chunks';
 import { writeInSmallSteps } from './small-steps';
@@ -208,7 +209,7 @@ function targetOf(
 ): WriteTarget {
   const view = material.views.get(page.slug);
   const op = page.op === 'compose' ? 'compose' : 'edit';
-  const shown = view === undefined ? '' : selectChunks(view, unitsOf(page, material.units), op);
+  const isShown = view !== undefined && before?.errors.every(isUnsupportedProblem) !== true;
   return {
     slug: page.slug,
     title: page.title,
@@ -216,7 +217,7 @@ function targetOf(
     op: page.op,
     why: page.why,
     units: formatUnitRanges(page.units),
-    blocks: shown,
+    blocks: isShown ? selectChunks(view, unitsOf(page, material.units), op) : '',
     answer: before === undefined ? '' : showAnswer(before.written),
     // What is shown as blocks in the same prompt is not shown twice.
     elsewhere: page.from

@@ -154,6 +154,36 @@ describe('pages that a model writes', () => {
     expect(texts['entities/the-light.md']).toContain('tower');
   });
 
+  it('are repaired without the page as it is, where only a sentence without a mark is to be corrected', async () => {
+    const before =
+      'The light stands on a rock.[^memoir-1]\n\n[^memoir-1]: [memoir], line 1: “The light stands on a rock.”';
+    const { texts, asked } = await curate(
+      ({ task, before: answered }) => {
+        if (task === 'plan') return planOf([{ slug: 'the-light', op: 'compose', units: ['1.1-1.4'] }]);
+        const markdown =
+          'Built in 1874.{1.1} It is the tallest.\n\n29 metres.{1.2} 4 pounds.{1.3} Grant kept it.{1.4}\n\n{b1}';
+        if (answered === 0) return pagesOf([{ slug: 'the-light', markdown }]);
+        const edits = [{ block: 'd1', starts: 'Built in', do: 'replace', markdown: 'It was built in 1874.{1.1}' }];
+        return pagesOf([{ slug: 'the-light', edits }]);
+      },
+      SOURCE,
+      {
+        'sources/memoir.md': 'The light stands on a rock.\n',
+        'entities/the-light.md': `---\nschema: knowledge/v1\nslug: the-light\nkind: entity\ntitle: The light\nsources: [sources/memoir.md]\nupdated_at: "2026-01-01T00:00:00Z"\n---\n\n# The light\n\n${before}\n`,
+      },
+    );
+    expect(
+      asked.map(({ prompt }) => [prompt.includes('[b1] The light stands'), prompt.includes('[d1] Built in')]),
+    ).toEqual([
+      [false, false],
+      [true, false],
+      [false, true],
+    ]);
+    expect(bodyOf(texts['entities/the-light.md'])).toContain(
+      '# The light\n\nIt was built in 1874.[^light-1]\n\n29 metres.[^light-2] 4 pounds.[^light-3] Grant kept it.[^light-4]\n\nThe light stands on a rock.[^memoir-1]',
+    );
+  });
+
   it('are not asked for again because of a question or a few words, nor shown twice in one prompt', async () => {
     const thread =
       '# Stops\n\n### ann opened this on 2026-01-04\n\nThe tower was built in 1874. Good to know. I like it. Well done. Is it high? Is it old? Is it red?\n\n### bob commented on 2026-01-05\n\n+1\n';
