@@ -2,7 +2,7 @@ import { stopWords } from '../extractive/stop-words';
 import { parseNumber } from './numbers';
 
 /** Two reports of one thing within a source that give different values: "The message says 85; the letter has 88." */
-export interface DifferentReports<Sentence> {
+interface DifferentReports<Sentence> {
   /** For readers: `number`, `season`. */
   readonly attribute: string;
   readonly first: Sentence;

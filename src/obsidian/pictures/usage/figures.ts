@@ -143,7 +143,7 @@ function sumOf(name: string, rows: readonly UsageRow[], currency: string): Sum {
 export type LimitOf = (bar: Bar) => number | undefined;
 
 /** Days in a row with one limit. */
-export interface LimitSpan {
+interface LimitSpan {
   readonly from: number;
   /** One past the last bar. */
   readonly to: number;
