@@ -11,6 +11,9 @@ import { type ReviewRecord, type ReviewRecords } from './review-records';
 import { type WikiTree } from './tree';
 import { type Upstream } from './upstream';
 
+/** Branches that are pushed together. */
+const BATCH = 50;
+
 export interface BranchReviewDeps {
   readonly repository: Repository;
   readonly upstream: Upstream;
@@ -33,6 +36,11 @@ interface Verdict {
  */
 export class BranchReview {
   readonly #deps: BranchReviewDeps;
+  /**
+   * By id, what the wiki's branch and that of a proposal were when nothing was decided, or the wiki's branch alone when the proposal did
+   * not fit: until one of them moves, it is not looked at again.
+   */
+  readonly #looked = new Map<string, string>();
 
   constructor(deps: BranchReviewDeps) {
     this.#deps = deps;
@@ -47,11 +55,16 @@ export class BranchReview {
     const waiting = (await wiki.proposals()).filter(({ id }) => records.has(id));
     for (const { id } of waiting) {
       const record = records.get(id);
-      if (record === undefined) continue;
+      const seen = `${head} ${branches.get(REVIEW_PREFIX + id) ?? ''}`;
+      if (record === undefined || this.#looked.get(id) === seen) continue;
       const now = await this.#followed(id, record, branches.get(REVIEW_PREFIX + id) ?? null, run);
       if (now !== record) this.#deps.records.write(records.set(id, now));
       const { isOpen, reason } = await this.#verdict(id, now, branches.has(REVIEW_PREFIX + id), head, run);
-      if (isOpen) continue;
+      if (isOpen) {
+        this.#looked.set(id, seen);
+        continue;
+      }
+      this.#looked.delete(id);
       // Also where the branch was deleted: somebody may have changed it while merging. What the pages do not hold is rejected.
       await applyMerged(wiki, id, reason, run);
     }
@@ -65,7 +78,10 @@ export class BranchReview {
     const ids = new Set(waiting.map(({ id }) => id));
     const decided = [...records].filter(([id]) => !ids.has(id));
     // One that builds on another is shown once that is decided: a host that squashes commits could not take two in turn.
-    const hidden = waiting.filter(({ id, buildsOn }) => !records.has(id) && !buildsOn.some((other) => ids.has(other)));
+    const hidden = waiting.filter(
+      ({ id, buildsOn }) =>
+        !records.has(id) && this.#looked.get(id) !== head && !buildsOn.some((other) => ids.has(other)),
+    );
     if (decided.length + hidden.length === 0) return;
     const branches = await upstream.branches(run);
     for (const [id, { commit }] of decided) {
@@ -76,25 +92,47 @@ export class BranchReview {
       records.delete(id);
       file.write(records);
     }
-    for (const proposal of hidden) {
-      const record = await this.#shown(proposal, head, branches.get(REVIEW_PREFIX + proposal.id) ?? null, run);
-      if (record !== null) file.write(records.set(proposal.id, record));
+    for (let at = 0; at < hidden.length; at += BATCH) {
+      const shown = await this.#show(hidden.slice(at, at + BATCH), head, branches, run);
+      for (const [id, record] of shown) records.set(id, record);
+      file.write(records);
     }
     await repository.tidy(run);
   }
 
-  /** Pushes the branch of a proposal, or finds the one that was pushed just before a program ended. */
-  async #shown(proposal: Proposal, head: string, tip: string | null, run: Run): Promise<ReviewRecord | null> {
-    const { repository, upstream } = this.#deps;
-    const branch = REVIEW_PREFIX + proposal.id;
-    if (tip !== null) {
-      if (!(await repository.has(tip, run))) await upstream.fetch([branch], run);
-      const base = await repository.mergeBase(tip, head, run);
-      return base === null ? null : { base, commit: tip, tip };
+  /** Pushes branches together, and finds those that were pushed just before a program ended. */
+  async #show(
+    proposals: readonly Proposal[],
+    head: string,
+    branches: ReadonlyMap<string, string>,
+    run: Run,
+  ): Promise<ReadonlyMap<string, ReviewRecord>> {
+    const { upstream } = this.#deps;
+    const shown = new Map<string, ReviewRecord>();
+    const made = new Map<string, ReviewRecord>();
+    for (const proposal of proposals) {
+      const { id } = proposal;
+      const tip = branches.get(REVIEW_PREFIX + id);
+      if (tip === undefined) {
+        const commit = await this.#commit(proposal, head, run);
+        if (commit === null) this.#looked.set(id, head);
+        else made.set(id, { base: head, commit, tip: commit });
+      } else {
+        const record = await this.#found(id, tip, head, run);
+        if (record !== null) shown.set(id, record);
+      }
     }
-    const commit = await this.#commit(proposal, head, run);
-    if (commit === null || (await upstream.push([{ branch, to: commit }], run)) === 'lost') return null;
-    return { base: head, commit, tip: commit };
+    if (made.size === 0) return shown;
+    const pushes = [...made].map(([id, { commit }]) => ({ branch: REVIEW_PREFIX + id, to: commit }));
+    // If somebody made one of them meanwhile, all are tried again at the next look.
+    return (await upstream.push(pushes, run)) === 'lost' ? shown : new Map([...shown, ...made]);
+  }
+
+  async #found(id: string, tip: string, head: string, run: Run): Promise<ReviewRecord | null> {
+    const { repository, upstream } = this.#deps;
+    if (!(await repository.has(tip, run))) await upstream.fetch([REVIEW_PREFIX + id], run);
+    const base = await repository.mergeBase(tip, head, run);
+    return base === null ? null : { base, commit: tip, tip };
   }
 
   /** With what others added to the branch, fetched so that it is still known once the branch is deleted. */
