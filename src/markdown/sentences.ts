@@ -109,6 +109,9 @@ function isAbbreviation(text: string, start: number, at: number, following: stri
   // "1." at the start is a list number.
   if (/^\d{1,3}$/.test(word)) return text.slice(start, at - word.length).trim() === '';
   if (BEFORE_NAME.has(lower)) return lower !== 'no' || /^\d/.test(following);
+  // "In lat. 47°" and "MM. Lund and Clausen"; a wall is 5 m long.
+  if (lower === 'lat' || lower === 'long') return /^\d{1,2}°/.test(following);
+  if (word === 'MM') return /^\p{Lu}/u.test(following);
   // "J. Smith", "U.S. Senate" with a capital after it is more often a name than the end of a sentence.
   if (/^\p{Lu}$/u.test(word)) return word !== 'I' && /^[\p{Lu}\d]/u.test(following);
   if (/^(?:\p{Lu}\.)+\p{Lu}$/u.test(word)) return /^[\p{Lu}\d]/u.test(following) && word.length <= 3;

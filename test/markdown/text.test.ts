@@ -129,6 +129,10 @@ describe('sentences', () => {
       ['Dr. Smith met Mr. Jones, e.g. at 3.14 p.m. on the U.S. coast.', 'Then left.'],
     ],
     ['J. R. R. Tolkien wrote it. He did.', ['J. R. R. Tolkien wrote it.', 'He did.']],
+    [
+      'It is common in lat. 47° south. The wall is 5 m long. 12 stones fell. MM. Lund and Clausen found it.',
+      ['It is common in lat. 47° south.', 'The wall is 5 m long.', '12 stones fell.', 'MM. Lund and Clausen found it.'],
+    ],
     ['It stops at 88 °C. The oil is hot.', ['It stops at 88 °C.', 'The oil is hot.']],
     ['See Fig. 3 and No. 5. No. That is all.', ['See Fig. 3 and No. 5.', 'No.', 'That is all.']],
     ['He asked "Why?" and left. "Yes." She stayed.', ['He asked "Why?" and left.', '"Yes."', 'She stayed.']],

@@ -6,6 +6,7 @@ import { type ParsedSource, type Sentence } from './parse-source';
 import { stopWords } from './stop-words';
 import { FIRST_PERSON } from './speech';
 import { addressLength, isIndependent, isStatement, valueOf } from './statement-rules';
+import { isLong, tells, tellsAfter } from './telling';
 
 /** Something that statements are about: a page, or a name that may become one. */
 export interface StatementSubject {
@@ -37,8 +38,14 @@ export interface Statement {
   readonly isPlain: boolean;
   /** It opens with the name of its subject. */
   readonly isFirst: boolean;
+  /** It opens with the name of its subject and says what it is, has or does as a rule: a page can begin with it. */
+  readonly isTelling: boolean;
   readonly score: number;
 }
+
+/** Whether a page can begin with the statement: it tells what its subject is, or what follows does. */
+export const isOpening = ({ isTelling, isFirst, follows }: Statement): boolean =>
+  isTelling || (isFirst && follows.some(({ text }) => tellsAfter(text)));
 
 /** What may stand before the name of what a sentence is about: "The", "In 1912 the", "Dr". */
 const OPENS =
@@ -66,7 +73,7 @@ export async function assignStatements<Subject extends StatementSubject>(
   subjects: readonly Subject[],
   budget: YieldBudget,
 ): Promise<ReadonlyMap<Subject, readonly Statement[]>> {
-  const named = indexMentions(subjects);
+  const mentioned = indexMentions(subjects);
   const found = new Map<Subject, Statement[]>(subjects.map((subject) => [subject, []]));
   let run: Run<Subject> | null = null;
   for (const sentence of parsed.sentences) {
@@ -75,19 +82,27 @@ export async function assignStatements<Subject extends StatementSubject>(
       run = null;
       continue;
     }
-    const names = named.get(sentence.index) ?? [];
-    const owner = ownerOf(sentence, names, subjects, parsed);
+    const names = mentioned.get(sentence.index) ?? [];
+    const named = ownerOf(sentence, names, subjects, parsed);
+    const owner = named !== null && isLong(parsed) && isInPassing(named, sentence) ? null : named;
     if (run !== null && !goesOn(run, sentence, owner, parsed)) run = null;
     if (run !== null) run.follows.push(sentence);
     else if (owner !== null && isIndependent(sentence)) {
       const follows: Sentence[] = [];
-      found.get(owner.subject)?.push({ parsed, sentence, follows, ...owner, score: owner.score + valueOf(sentence) });
+      const statement = { parsed, sentence, follows, ...owner, score: owner.score + valueOf(sentence) };
+      found.get(owner.subject)?.push(statement);
       // "The line was laid out by Josias Penhallow. He proposed …"
       if (owner.isAbout || names.length === 1)
         run = { sentence, follows, subject: owner.subject, isAbout: owner.isAbout };
     }
   }
   return found;
+}
+
+/** In a long text: what names its subject somewhere, and what happened to the narrator there. */
+function isInPassing(owner: Owner<StatementSubject>, { text, speaker }: Sentence): boolean {
+  if (owner.isSection || owner.isTelling) return false;
+  return !owner.isPlain || (!owner.isFirst && speaker === null && FIRST_PERSON.test(text));
 }
 
 /** Sentences of one paragraph about one subject. */
@@ -107,6 +122,8 @@ function goesOn(
   parsed: ParsedSource,
 ): boolean {
   if (next.passage !== sentence.passage || next.speaker !== sentence.speaker || next.unit.kind === 'item') return false;
+  // "We were eleven hours without water" goes on with the journey, not with the harbour.
+  if (isLong(parsed) && next.speaker === null && FIRST_PERSON.test(next.text)) return false;
   if (follows.length >= MAX_FOLLOWS || (!isAbout && follows.length === 0 && !/^(?:he|she|his|her)\s/i.test(next.text)))
     return false;
   // Only what begins with "It" or "This" can go on where another subject has the word.
@@ -151,6 +168,9 @@ function indexMentions<Subject extends StatementSubject>(
   return named;
 }
 
+/** "In the Chagos archipelago": one of that name, not the archipelago that the text is about. */
+const NAMED_NOUN = /\S\s\p{Lu}[\p{L}’'-]+\s$/u;
+
 interface Owner<Subject> {
   readonly subject: Subject;
   readonly isDefinition: boolean;
@@ -159,6 +179,7 @@ interface Owner<Subject> {
   readonly isOfSection: boolean;
   readonly isPlain: boolean;
   readonly isFirst: boolean;
+  readonly isTelling: boolean;
   /** It stands in a section whose heading names its subject. */
   readonly isSection: boolean;
   readonly score: number;
@@ -174,6 +195,7 @@ function ownerOf<Subject extends StatementSubject>(
   let best: Owner<Subject> | null = null;
   for (const { subject, start, end } of named) {
     if (end <= address && end > start) continue;
+    if (subject.isCommonNoun && NAMED_NOUN.test(sentence.text.slice(0, start))) continue;
     const owner = rateOwner(
       sentence,
       subject,
@@ -247,11 +269,19 @@ function rateOwner<Subject extends StatementSubject>(
     (subject.isMain ? 0.2 : 0) -
     (subject.isCommonNoun && !isDefinition ? 0.6 : 0);
   const isPlain = isDefinition || isFirst || (isEarly && !ADVERBIAL.test(text)) || (isSpeaker && isAbout);
-  return { subject, isDefinition, isAbout, isOfSection: false, isPlain, isFirst, isSection: false, score };
+  const isTelling = isDefinition || (isFirst && tells(text.slice(end), sentence.isComment));
+  return { subject, isDefinition, isAbout, isOfSection: false, isPlain, isFirst, isTelling, isSection: false, score };
 }
 
 /** What holds of a statement that does not name its subject. */
-const OF_SECTION = { isDefinition: false, isAbout: true, isOfSection: true, isPlain: false, isFirst: false };
+const OF_SECTION = {
+  isDefinition: false,
+  isAbout: true,
+  isOfSection: true,
+  isPlain: false,
+  isFirst: false,
+  isTelling: false,
+};
 
 /** "The tower is 31 metres tall" in a source or section about a lighthouse whose page speaks of the tower. */
 function partOwner<Subject extends StatementSubject>(
@@ -279,7 +309,7 @@ function sectionOwner<Subject extends StatementSubject>(
 ): Owner<Subject> | null {
   const heading = sentence.anchor.heading ?? '';
   const inSection = subjects.filter(({ under }) => under !== null && under !== 'title' && under.has(heading));
-  const inSource = subjects.filter(({ isMain }) => isMain);
+  const inSource = isLong(parsed) ? [] : subjects.filter(({ isMain }) => isMain);
   const [only, other] = inSection.length > 0 ? inSection : inSource;
   if (only === undefined || other !== undefined || isSpoken(sentence)) return null;
   const isSection = inSection.length > 0;

@@ -4,7 +4,7 @@ import { confidenceCap } from '../confidence';
 import { chronicleOf, placed, renderBlocks, topicOf, type PlacedStatement } from './blocks';
 import { renderConflict } from './conflict-callout';
 import { escapeInline, type CurationContext } from './context';
-import { type Statement } from './assign-statements';
+import { isOpening, type Statement } from './assign-statements';
 import { FootnotePrinter } from './footnotes';
 import { HISTORY_HEADING } from '../contradictions';
 import { choosePageKind } from './kinds';
@@ -25,7 +25,8 @@ export function buildPage(planned: PlannedPage, addLinks: AddLinks, context: Cur
   const printer = new FootnotePrinter();
   const { statements: all, calloutAfter } = splitAtConflicts(planned, printer, context);
   const lead = leadOf(all);
-  const rest = all.filter((each) => each !== lead);
+  const first = lead === undefined ? [] : all.filter((each) => each === lead || isBeside(each, lead));
+  const rest = all.filter((each) => !first.includes(each));
   const kind = choosePageKind(
     term.name,
     term.type,
@@ -51,7 +52,7 @@ export function buildPage(planned: PlannedPage, addLinks: AddLinks, context: Cur
   const chronicle = chronicleOf(rest.filter((each) => !isDisputed(each)));
   const others = rest.filter((each) => !chronicle.includes(each));
   const { plain, sections } = bySection(others, title);
-  const opening = renderBlocks(lead === undefined ? plain : [lead, ...plain], printer, calloutAfter);
+  const opening = renderBlocks([...first, ...plain], printer, calloutAfter);
   const body = opening.length === 0 ? '' : `\n${addLinks(opening.join('\n\n'), linked)}\n`;
   const specs: PartSpec[] = [{ text: head + body, reason: planned.reason, ...printer.take() }];
   const section = (heading: string, blocks: readonly string[], reason: string): void => {
@@ -71,8 +72,19 @@ export function buildPage(planned: PlannedPage, addLinks: AddLinks, context: Cur
 /** The sentence that says what the page is about: the page has none rather than another one. */
 function leadOf(statements: readonly PlacedStatement[]): PlacedStatement | undefined {
   const definitions = statements.filter(({ statement }) => statement.isDefinition);
-  return definitions.sort((a, b) => b.statement.score - a.statement.score)[0];
+  const [best] = definitions.sort((a, b) => b.statement.score - a.statement.score);
+  return (
+    best ??
+    statements.find(({ statement }) => statement.isTelling) ??
+    statements.find(({ statement }) => isOpening(statement))
+  );
 }
+
+/** What its paragraph goes on to say stays with it. */
+const isBeside = ({ statement, part }: PlacedStatement, lead: PlacedStatement): boolean =>
+  part.source === lead.part.source &&
+  statement.sentence.passage === lead.statement.sentence.passage &&
+  statement.sentence.index > lead.statement.sentence.index;
 
 function bySection(
   statements: readonly PlacedStatement[],

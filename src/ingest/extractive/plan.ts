@@ -20,6 +20,7 @@ import {
   bestStatements,
   findPart,
   isMainSubject,
+  isOpening,
   type Statement,
   type StatementSubject,
 } from './assign-statements';
@@ -27,6 +28,7 @@ import { isRedLink } from './red-links';
 import { sentencesOf } from './statement-parts';
 import { type Subject } from './subjects';
 import { type Term } from './terms';
+import { isLong } from './telling';
 import { stem } from './tokenizer';
 
 /** Most existing pages that one source may edit; the notes name the others. */
@@ -43,6 +45,9 @@ const MIN_SENTENCES = 3;
 const MIN_NAMED = 2;
 /** The same for a word that every text uses. */
 const MIN_NAMED_COMMON = 4;
+
+/** So much about what the title names is worth a page, whatever its first sentence is. */
+const MUCH = 12;
 
 /** What one source says on a page. */
 export interface SourcePart {
@@ -368,6 +373,8 @@ function hasContent(
   const all = [...own, ...earlierParts.flatMap(({ statements }) => statements)];
   if (isChosen) return all.length > 0;
   const count = all.reduce((sum, { follows }) => sum + 1 + follows.length, 0);
+  const isMuch = isMain && count >= MUCH;
+  if (!isMuch && all.every(isPassing) && !all.some(isOpening)) return false;
   const named = all.filter(({ isPlain }) => isPlain).length;
   if (isDefined && all.some(({ isDefinition }) => isDefinition)) {
     const isKept =
@@ -389,6 +396,9 @@ function hasContent(
   const least = isCommonWord(stem(term.name.toLowerCase())) ? MIN_NAMED_COMMON : 1;
   return isMain && count >= MIN_SENTENCES && named >= least;
 }
+
+/** In a long text, and in a thread, names come by: a page needs a sentence that says what its subject is, has or does. */
+const isPassing = ({ parsed, sentence }: Statement): boolean => isLong(parsed) || sentence.isComment;
 
 function planNewPage(
   { term, title, earlier, earlierParts, names, reason, isMain, isChosen }: PageCandidate,

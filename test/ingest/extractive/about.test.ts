@@ -95,3 +95,50 @@ it('what only a number or a pronoun opens does not stand alone on a page', async
   });
   expect(Object.values(pages).join('\n')).not.toMatch(/Four remain|When it was/);
 });
+
+describe('in a long text', () => {
+  const journey = Array.from({ length: 160 }, (_, at) => `On day ${at} we walked to the next hut.`).join(' ');
+  const read = async (first: string, second: string): Promise<Readonly<Record<string, string>>> =>
+    pagesOf({
+      'sources/a.md': `# First voyage\n\n${journey}\n\n${first}\n`,
+      'sources/b.md': `# Second voyage\n\n${journey}\n\n${second}\n`,
+    });
+  const named = (pages: Readonly<Record<string, string>>): readonly string[] =>
+    Object.keys(pages).filter((path) => path.includes('port-askaig'));
+
+  it('a name has no page if nothing says what it is', async () => {
+    const pages = await read(
+      'Port Askaig sheltered the crew for three weeks.',
+      'Port Askaig gave them rope and forty candles.',
+    );
+    expect(named(pages)).toEqual([]);
+  });
+
+  it('a page begins with what its subject is, and leaves out what happened to the narrator', async () => {
+    const pages = await read(
+      'Port Askaig sheltered the crew for three weeks. We had no bread.',
+      'Port Askaig, on the lee shore, is a harbour of forty houses. Its pier has two cranes. We left it at noon.',
+    );
+    const text = pages[named(pages)[0] ?? ''] ?? '';
+    expect(text.indexOf('forty houses')).toBeLessThan(text.indexOf('three weeks'));
+    expect(text).toContain('two cranes');
+    expect(text).not.toContain('no bread');
+    expect(text).not.toContain('at noon');
+  });
+});
+
+it('a name that a thread only argues about has no page', async () => {
+  const thread = (title: string, says: string): string =>
+    `# ${title}\n\n## mira commented on 2024-02-01\n\n${says}\n\n## jon commented on 2024-02-03\n\nThe parser was changed on 2 May.\n`;
+  const pages = await pagesOf({
+    'sources/issue-12.md': thread(
+      'Shorter names (#12)',
+      'Quillmark sends the add message of the group. Each round names Quillmark twice. Quillmark sends it again after 30 seconds.',
+    ),
+    'sources/issue-13.md': thread(
+      'Longer names (#13)',
+      'Quillmark has a valid certificate of the group. Each group names Quillmark once. Quillmark accepts the message of 2 May.',
+    ),
+  });
+  expect(Object.keys(pages).filter((path) => path.includes('quillmark'))).toEqual([]);
+});
