@@ -170,7 +170,11 @@ export function declareIngest(program: Command, { context, execute }: CommandHos
     )
     .addOption(new Option('--units <ranges>').argParser(numberRanges).hideHelp())
     .option('--limit <count>', 'read at most this many sources; the others stay new', wholeNumber)
-    .option('--since <date>', 'only sources whose file changed since this date, such as 2026-04-27', dateOption)
+    .option(
+      '--since <date>',
+      'only sources whose file changed or was put there since this date, such as 2026-04-27',
+      dateOption,
+    )
     .option('--newest', 'the newest sources first')
     .option('--lens <name>', 'use this lens (a view of the wiki) for tone, depth and kinds')
     .addHelpText(
