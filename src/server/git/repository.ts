@@ -68,6 +68,16 @@ export class Repository {
   /** Removes what calls left that were ended. Called while no other program of this machine calls git here. */
   removeUnfinished(): void {
     for (const file of this.#packs()) if (nodePath.basename(file).startsWith('tmp_')) rmSync(file, { force: true });
+    const refs = nodePath.join(this.folder, 'refs');
+    if (!existsSync(refs)) return;
+    // No branch has a name like that.
+    const locks = readdirSync(refs, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.lock'));
+    for (const file of [
+      ...locks.map((name) => nodePath.join(refs, name)),
+      nodePath.join(this.folder, 'packed-refs.lock'),
+    ]) {
+      rmSync(file, { force: true });
+    }
   }
 
   #packs(): readonly string[] {
