@@ -6,7 +6,7 @@ import { translate } from './area';
 import { app } from './en/app';
 import { formatIn } from './format';
 import { languageFor, type Language } from './languages';
-import { type Translation } from './translation';
+import { type Texts } from './texts';
 
 export { app } from './en/app';
 export { chat } from './en/chat';
@@ -26,7 +26,7 @@ export { trust } from './en/trust';
 export { units } from './en/units';
 export { dateText, listText, numberText } from './format';
 
-const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Translation>>> = {
+const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Texts>>> = {
   de: () => import('./de'),
   es: () => import('./es'),
   fr: () => import('./fr'),
@@ -38,10 +38,9 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Trans
 export async function useLanguage(code: string): Promise<void> {
   const language = languageFor(code);
   const translation = language === 'en' ? null : { ...(await TRANSLATIONS[language]()) };
-  // Half a language would be a screen in two: until every area has texts, all of it is English, with its dates.
-  const isWhole = translation !== null && Object.values(translation).every((area) => Object.keys(area).length > 0);
-  formatIn(isWhole || code.toLowerCase().startsWith('en') ? code : 'en');
-  translate(isWhole ? translation : null);
+  // An app in a language that is not here is in English, with English dates.
+  formatIn(translation !== null || code.toLowerCase().startsWith('en') ? code : 'en');
+  translate(translation);
 }
 
 /** A text in the quotation marks of the language. */

@@ -1,7 +1,7 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 import { plural } from './plural';
 
-export const app: Translation['app'] = {
+export const app: Texts['app'] = {
   name: 'Living Wiki',
   quote: (text: string): string => `„${text}“`,
   comma: ', ',

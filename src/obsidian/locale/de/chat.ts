@@ -1,5 +1,5 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 import { plural } from './plural';
 
 const pages = (n: number): string => plural(n, 'Seite', 'Seiten');
@@ -17,7 +17,7 @@ const DOING: Readonly<Record<string, string>> = {
   resolve_context: 'In Paketen gesucht:',
 };
 
-export const chat: Translation['chat'] = {
+export const chat: Texts['chat'] = {
   title: 'Wiki fragen',
   welcome: 'Stell eine Frage. Die Antwort nennt die Seiten und Abschnitte, auf die sie sich stützt.',
   suggestions: 'Fragen für den Anfang',

@@ -1,5 +1,5 @@
 import { dateText as formatDate } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 import { choose, plural } from './plural';
 
 /** „18. April 2026“; a year or a month alone stays as it is. */
@@ -21,7 +21,7 @@ const STATES = {
 
 type State = keyof typeof STATES;
 
-export const evidence: Translation['evidence'] = {
+export const evidence: Texts['evidence'] = {
   command: 'Belege hier anzeigen',
   stripCommand: 'Belegleiste ein- oder ausblenden',
   stripShown: 'Die Belegleiste wird neben den Seiten des Wikis angezeigt.',

@@ -1,7 +1,7 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 import { plural } from './plural';
 
-export const home: Translation['home'] = {
+export const home: Texts['home'] = {
   title: 'Living Wiki',
   starting: 'Wiki wird gelesen…',
   stage: (stage: string, done: number, total: number): string =>

@@ -1,9 +1,9 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 import { choose, plural } from './plural';
 
 const sources = (n: number): string => plural(n, 'Quelle', 'Quellen');
 
-export const jobs: Translation['jobs'] = {
+export const jobs: Texts['jobs'] = {
   title: 'Aufträge',
   reading: 'Warteschlange wird gelesen…',
   empty: 'Keine Aufträge.',

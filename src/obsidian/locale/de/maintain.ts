@@ -1,11 +1,11 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 import { plural } from './plural';
 
 const pagesText = (n: number): string => plural(n, 'Seite', 'Seiten');
 const sourcesText = (n: number): string => plural(n, 'Quelle', 'Quellen');
 
-export const maintain: Translation['maintain'] = {
+export const maintain: Texts['maintain'] = {
   title: 'Wartung starten',
   about: (wiki: string, pages: number, sources: number): string =>
     `${wiki} · ${pagesText(pages)} · ${sourcesText(sources)}. Ein Skill macht Vorschläge; du entscheidest, was geschrieben wird.`,

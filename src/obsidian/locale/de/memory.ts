@@ -1,12 +1,12 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 import { choose, plural } from './plural';
 
 const conversations = (n: number): string => plural(n, 'Gespräch', 'Gespräche');
 const items = (n: number): string => plural(n, 'Eintrag', 'Einträge');
 const harvests = (n: number): string => plural(n, 'Auswertung', 'Auswertungen');
 
-export const memory: Translation['memory'] = {
+export const memory: Texts['memory'] = {
   title: 'Gedächtnis',
   reading: 'Gedächtnis wird gelesen…',
   empty: 'Noch ist nichts gespeichert.',

@@ -1,10 +1,10 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 import { plural } from './plural';
 
 const packsText = (n: number): string => plural(n, 'Paket', 'Pakete');
 const filesText = (n: number): string => plural(n, 'Datei', 'Dateien');
 
-export const packs: Translation['packs'] = {
+export const packs: Texts['packs'] = {
   title: 'Wissenspakete',
   what: 'Wissen anderer Personen und Programme, das Antworten nutzen können. Code aus einem Paket wird nie ausgeführt.',
   count: (all: number, used: number): string => `${packsText(all)}, ${used} in diesem Chat verwendet`,

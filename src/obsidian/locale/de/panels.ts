@@ -1,5 +1,5 @@
 import { listText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 import { plural } from './plural';
 
 const manifests = (n: number): string => plural(n, 'Manifest', 'Manifeste');
@@ -16,7 +16,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   undo: 'Rückgängig',
 };
 
-export const panels: Translation['panels'] = {
+export const panels: Texts['panels'] = {
   age: (days: number): string => {
     if (days <= 0) return 'heute';
     if (days < 60) return plural(days, 'Tag', 'Tage');

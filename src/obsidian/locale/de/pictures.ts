@@ -1,4 +1,4 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 import { choose, plural } from './plural';
 
 const pages = (n: number): string => plural(n, 'Seite', 'Seiten');
@@ -6,7 +6,7 @@ const sourcesText = (n: number): string => plural(n, 'Quelle', 'Quellen');
 const statements = (n: number): string => plural(n, 'Aussage', 'Aussagen');
 const changesText = (n: number): string => plural(n, 'Änderung', 'Änderungen');
 
-export const pictures: Translation['pictures'] = {
+export const pictures: Texts['pictures'] = {
   copy: 'Als Tabelle kopieren',
   copied: 'Tabelle kopiert.',
   save: 'Bild speichern',

@@ -1,10 +1,10 @@
 import { capitalise } from '../../../base';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 import { plural } from './plural';
 
 const pages = (n: number): string => plural(n, 'Seite', 'Seiten');
 
-export const plan: Translation['plan'] = {
+export const plan: Texts['plan'] = {
   title: 'Plan',
   sentence: (makes: number, composes: number, adds: number): string => {
     const parts = [

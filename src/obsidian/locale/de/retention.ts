@@ -1,9 +1,9 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 import { choose, plural } from './plural';
 
 const sources = (n: number): string => plural(n, 'Quelle', 'Quellen');
 
-export const retention: Translation['retention'] = {
+export const retention: Texts['retention'] = {
   title: 'Abgelaufene Quellen',
   loading: 'Seiten werden durchsucht…',
   forever:

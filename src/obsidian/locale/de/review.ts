@@ -1,4 +1,4 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 import { choose, plural } from './plural';
 
 const changes = (n: number): string => plural(n, 'Änderung', 'Änderungen');
@@ -6,7 +6,7 @@ const files = (n: number): string => plural(n, 'Datei', 'Dateien');
 const pages = (n: number): string => plural(n, 'Seite', 'Seiten');
 const proposals = (n: number): string => plural(n, 'Vorschlag', 'Vorschläge');
 
-export const review: Translation['review'] = {
+export const review: Texts['review'] = {
   name: 'Änderungen prüfen',
   overviewTitle: 'Alle Vorschläge',
   from: 'aus',

@@ -1,9 +1,9 @@
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 import { choose, plural } from './plural';
 
 const filesText = (n: number): string => plural(n, 'Datei', 'Dateien');
 
-export const trust: Translation['trust'] = {
+export const trust: Texts['trust'] = {
   title: 'Die Regeln für das Modell wurden geändert',
   titleNew: 'Regeln für das Modell warten auf deine Genehmigung',
   lead: (files: number, since: string | null): string =>

@@ -1,5 +1,5 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 import { plural } from './plural';
 
 const LEVELS = {
@@ -15,7 +15,7 @@ const LEVELS = {
   divergent: ['Uneinig', 'Die Modelle haben keine Behauptung gemeinsam.'],
 } as const;
 
-export const units: Translation['units'] = {
+export const units: Texts['units'] = {
   command: 'Modelle beraten lassen…',
   listCommand: 'Wissenseinheit anzeigen',
   whichIsRight: (title: string): string => `Diese Seiten widersprechen sich zu „${title}“. Welche von ihnen hat recht?`,

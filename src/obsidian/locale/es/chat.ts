@@ -1,4 +1,4 @@
-import { type Texts } from '../translation';
+import { type Texts } from '../texts';
 import { plural } from './plural';
 
 /** As 840, 2.1k, 8k. */

@@ -1,5 +1,5 @@
 import { dateText as formatDate } from '../format';
-import { type Texts } from '../translation';
+import { type Texts } from '../texts';
 import { choose, plural } from './plural';
 
 /** «18 de abril de 2026»; a year or a month alone stays as it is. */

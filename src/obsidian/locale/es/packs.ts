@@ -1,4 +1,4 @@
-import { type Texts } from '../translation';
+import { type Texts } from '../texts';
 import { plural } from './plural';
 
 const files = (n: number): string => plural(n, 'archivo', 'archivos');

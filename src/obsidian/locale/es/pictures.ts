@@ -1,4 +1,4 @@
-import { type Texts } from '../translation';
+import { type Texts } from '../texts';
 import { choose, plural } from './plural';
 
 const pages = (n: number): string => plural(n, 'página', 'páginas');

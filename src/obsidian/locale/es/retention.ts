@@ -1,4 +1,4 @@
-import { type Texts } from '../translation';
+import { type Texts } from '../texts';
 import { choose, plural } from './plural';
 
 const sources = (n: number): string => plural(n, 'fuente', 'fuentes');

@@ -1,4 +1,4 @@
-import { type Texts } from '../translation';
+import { type Texts } from '../texts';
 import { choose, plural } from './plural';
 
 export const trust: Texts['trust'] = {

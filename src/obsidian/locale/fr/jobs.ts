@@ -1,4 +1,4 @@
-import { type Texts } from '../translation';
+import { type Texts } from '../texts';
 import { plural } from './plural';
 
 export const jobs: Texts['jobs'] = {

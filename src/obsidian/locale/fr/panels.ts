@@ -1,5 +1,5 @@
 import { listText } from '../format';
-import { type Texts } from '../translation';
+import { type Texts } from '../texts';
 import { choose, plural } from './plural';
 
 /** What changed a wiki, by the kind of the change. */

@@ -1,5 +1,5 @@
 import { capitalise } from '../../../base';
-import { type Texts } from '../translation';
+import { type Texts } from '../texts';
 import { plural } from './plural';
 
 const pages = (n: number): string => plural(n, 'page', 'pages');

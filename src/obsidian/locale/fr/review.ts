@@ -1,4 +1,4 @@
-import { type Texts } from '../translation';
+import { type Texts } from '../texts';
 import { plural } from './plural';
 
 const changes = (n: number): string => plural(n, 'modification', 'modifications');

@@ -1,5 +1,5 @@
 import { numberText } from '../format';
-import { type Texts } from '../translation';
+import { type Texts } from '../texts';
 import { plural } from './plural';
 
 const LEVELS = {

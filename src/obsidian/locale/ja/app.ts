@@ -1,7 +1,7 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 
-export const app: Translation['app'] = {
+export const app: Texts['app'] = {
   name: 'Living Wiki',
   quote: (text: string): string => `「${text}」`,
   comma: '、',

@@ -1,5 +1,5 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 
 /** As 840, 2.1k, 8k. */
 const thousands = (n: number): string => (n < 1_000 ? `${n}` : `${Number((n / 1_000).toFixed(1))}k`);
@@ -17,7 +17,7 @@ const DOING: Readonly<Record<string, string>> = {
   resolve_context: 'パックを検索',
 };
 
-export const chat: Translation['chat'] = {
+export const chat: Texts['chat'] = {
   title: 'Wiki に質問',
   welcome: '質問を入力してください。回答には使ったページとセクションの出典が付きます。',
   suggestions: '質問の例',

@@ -1,5 +1,5 @@
 import { dateText as formatDate, numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 
 /** 「2026年4月18日」; a year or a month alone stays as it is. */
 function dateText(date: string): string {
@@ -18,7 +18,7 @@ const STATES = {
 
 type State = keyof typeof STATES;
 
-export const evidence: Translation['evidence'] = {
+export const evidence: Texts['evidence'] = {
   command: 'ここの根拠を表示',
   stripCommand: '根拠の帯を表示・非表示',
   stripShown: 'Wiki のページの横に根拠の帯を表示します。',

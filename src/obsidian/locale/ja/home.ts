@@ -1,7 +1,7 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 
-export const home: Translation['home'] = {
+export const home: Texts['home'] = {
   title: 'Living Wiki',
   starting: 'Wiki を読み込み中…',
   stage: (stage: string, done: number, total: number): string => (total === 0 ? stage : `${stage} ${done} / ${total}`),

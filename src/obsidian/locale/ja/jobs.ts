@@ -1,7 +1,7 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 
-export const jobs: Translation['jobs'] = {
+export const jobs: Texts['jobs'] = {
   title: 'ジョブ',
   reading: 'キューを読み込み中…',
   empty: 'ジョブはありません。',

@@ -1,10 +1,10 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 
 const pages = (n: number): string => `${numberText(n)} ページ`;
 const sources = (n: number): string => `ソース ${numberText(n)} 件`;
 
-export const maintain: Translation['maintain'] = {
+export const maintain: Texts['maintain'] = {
   title: 'メンテナンスを実行',
   about: (wiki: string, pageCount: number, sourceCount: number): string =>
     `${wiki} · ${pages(pageCount)} · ${sources(sourceCount)}。スキルが提案し、書き込むものはあなたが決めます。`,

@@ -1,11 +1,11 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 
 const conversations = (n: number): string => `会話 ${numberText(n)} 件`;
 const files = (n: number): string => `ファイル ${numberText(n)} 件`;
 const items = (n: number): string => `項目 ${numberText(n)} 件`;
 
-export const memory: Translation['memory'] = {
+export const memory: Texts['memory'] = {
   title: 'メモリ',
   reading: 'メモリを読み込み中…',
   empty: 'まだ何も保存されていません。',

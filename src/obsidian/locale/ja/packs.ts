@@ -1,11 +1,11 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 
 const pages = (n: number): string => `${numberText(n)} ページ`;
 const files = (n: number): string => `ファイル ${numberText(n)} 件`;
 const packCount = (n: number): string => `パック ${numberText(n)} 件`;
 
-export const packs: Translation['packs'] = {
+export const packs: Texts['packs'] = {
   title: 'ナレッジパック',
   what: '他の人やツールの知識を回答に使えます。パック内のコードは実行されません。',
   count: (all: number, used: number): string => `${packCount(all)}、このチャットで ${numberText(used)} 件を使用`,

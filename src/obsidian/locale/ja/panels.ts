@@ -1,5 +1,5 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 
 /** What changed a wiki, by the kind of the change. */
 const EVENTS: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   undo: '取り消し',
 };
 
-export const panels: Translation['panels'] = {
+export const panels: Texts['panels'] = {
   age: (days: number): string => {
     if (days <= 0) return '今日';
     if (days < 60) return `${days} 日`;

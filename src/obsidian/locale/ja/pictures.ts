@@ -1,12 +1,12 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 
 const pages = (n: number): string => `${numberText(n)} ページ`;
 const statements = (n: number): string => `記述 ${numberText(n)} 件`;
 const sourceCount = (n: number): string => `ソース ${numberText(n)} 件`;
 const changes = (n: number): string => `変更 ${numberText(n)} 件`;
 
-export const pictures: Translation['pictures'] = {
+export const pictures: Texts['pictures'] = {
   copy: '表としてコピー',
   copied: '表をコピーしました。',
   save: '画像を保存',

@@ -1,7 +1,7 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 
-export const plan: Translation['plan'] = {
+export const plan: Texts['plan'] = {
   title: '計画',
   sentence: (makes: number, composes: number, adds: number): string => {
     const parts = [

@@ -1,7 +1,7 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 
-export const retention: Translation['retention'] = {
+export const retention: Texts['retention'] = {
   title: '期限切れのソース',
   loading: 'ページを確認中…',
   forever:

@@ -1,12 +1,12 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 
 const changes = (n: number): string => `変更 ${numberText(n)} 件`;
 const files = (n: number): string => `ファイル ${numberText(n)} 件`;
 const proposals = (n: number): string => `提案 ${numberText(n)} 件`;
 const pages = (n: number): string => `${numberText(n)} ページ`;
 
-export const review: Translation['review'] = {
+export const review: Texts['review'] = {
   name: '変更をレビュー',
   overviewTitle: 'すべての提案',
   from: 'ソース:',

@@ -1,7 +1,7 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 
-export const settings: Translation['settings'] = {
+export const settings: Texts['settings'] = {
   loading: '読み込み中…',
   wiki: {
     heading: 'Wiki',

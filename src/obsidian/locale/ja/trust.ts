@@ -1,7 +1,7 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 
-export const trust: Translation['trust'] = {
+export const trust: Texts['trust'] = {
   title: 'モデル向けのルールが変更されました',
   titleNew: 'モデル向けのルールの承認が必要です',
   lead: (files: number, since: string | null): string =>

@@ -1,5 +1,5 @@
 import { numberText } from '../format';
-import { type Translation } from '../translation';
+import { type Texts } from '../texts';
 
 const LEVELS = {
   unanimous: ['全員一致', 'すべてのモデルの主張が同じで、異議はありません。'],
@@ -8,7 +8,7 @@ const LEVELS = {
   divergent: ['不一致', '共通する主張はありません。'],
 } as const;
 
-export const units: Translation['units'] = {
+export const units: Texts['units'] = {
   command: '熟議…',
   listCommand: 'ナレッジユニットを表示',
   whichIsRight: (title: string): string => `「${title}」についてこれらのページが矛盾しています。どれが正しいですか?`,

@@ -1,5 +1,5 @@
 import { numberText } from '../format';
-import { type Texts } from '../translation';
+import { type Texts } from '../texts';
 
 /** As 840, 2.1k, 8k. */
 const thousands = (n: number): string => (n < 1_000 ? `${n}` : `${Number((n / 1_000).toFixed(1))}k`);

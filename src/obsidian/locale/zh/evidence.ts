@@ -1,5 +1,5 @@
 import { dateText as formatDate, numberText } from '../format';
-import { type Texts } from '../translation';
+import { type Texts } from '../texts';
 
 /** “2026年4月18日”; a year or a month alone stays as it is. */
 function dateText(date: string): string {

@@ -1,5 +1,5 @@
 import { numberText } from '../format';
-import { type Texts } from '../translation';
+import { type Texts } from '../texts';
 
 export const maintain: Texts['maintain'] = {
   title: '运行维护',

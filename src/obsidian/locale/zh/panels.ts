@@ -1,5 +1,5 @@
 import { listText, numberText } from '../format';
-import { type Texts } from '../translation';
+import { type Texts } from '../texts';
 
 export const panels: Texts['panels'] = {
   age: (days) => {

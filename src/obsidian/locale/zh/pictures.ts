@@ -1,5 +1,5 @@
 import { numberText } from '../format';
-import { type Texts } from '../translation';
+import { type Texts } from '../texts';
 
 const pages = (n: number): string => `${numberText(n)} 个页面`;
 const statements = (n: number): string => `${numberText(n)} 条陈述`;

@@ -1,5 +1,5 @@
 import { numberText } from '../format';
-import { type Texts } from '../translation';
+import { type Texts } from '../texts';
 
 export const review: Texts['review'] = {
   name: '审阅更改',

@@ -1,5 +1,5 @@
 import { numberText } from '../format';
-import { type Texts } from '../translation';
+import { type Texts } from '../texts';
 
 export const trust: Texts['trust'] = {
   title: '模型规则已更改',

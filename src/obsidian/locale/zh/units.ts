@@ -1,5 +1,5 @@
 import { numberText } from '../format';
-import { type Texts } from '../translation';
+import { type Texts } from '../texts';
 
 const LEVELS = {
   unanimous: ['一致', '所有模型提出相同的论断，且互不反对。'],

@@ -34,12 +34,3 @@ export interface Texts {
   readonly trust: typeof trust;
   readonly units: typeof units;
 }
-
-type Draft<T> = T extends string
-  ? string
-  : T extends (...given: never[]) => unknown
-    ? T
-    : { readonly [Key in keyof T]?: Draft<T[Key]> };
-
-/** A language that is being written: it may still lack texts, and is shown once every area has some. */
-export type Translation = { readonly [Area in keyof Texts]: Draft<Texts[Area]> };
