@@ -70,11 +70,6 @@ export async function mergeShortForms(
   const longer = await indexLongerNames(accepted, budget);
   for (const [key, group] of [...groups]) {
     if (budget.spend(20 * group.uses.length)) await budget.checkpoint();
-    const initials = /^(\p{Lu})\. (\p{Lu}\p{Ll}[\p{L}-]+)$/u.exec(group.name);
-    if (initials !== null) {
-      mergeInitials(groups, key, group, longer.byLastName.get(termKey(initials[2] ?? '')) ?? []);
-      continue;
-    }
     if (group.name.includes(' ') || /^\p{Lu}{2,}$/u.test(group.name)) continue;
     // A word that the source also writes in lower case is not a short form of a name.
     if (parsed.countLowerCase(key) * 4 > group.uses.length) continue;
@@ -106,24 +101,6 @@ const MAX_SHORTER = 8;
 const isUsual = (name: NameGroup, short: NameGroup): boolean =>
   name.uses.some(({ hasTitle, isSpeaker }) => hasTitle || isSpeaker) ||
   name.uses.length * MAX_SHORTER >= short.uses.length;
-
-/** Merges `E. Bach` into `Emanuel Bach` if only one known Bach has that initial. */
-function mergeInitials(
-  groups: Map<string, NameGroup>,
-  key: string,
-  group: NameGroup,
-  people: readonly NameGroup[],
-): void {
-  const fitting = people.filter(
-    ({ name }) => name !== group.name && !name.includes('.') && name.startsWith(group.name.charAt(0)),
-  );
-  const [only] = fitting;
-  if (only === undefined || fitting.length > 1) return;
-  for (const use of group.uses) only.uses.push(use);
-  for (const definition of group.definitions) only.definitions.push(definition);
-  if (!only.aliases.includes(group.name)) only.aliases.push(group.name);
-  groups.delete(key);
-}
 
 interface LongerNames {
   readonly byLastName: ReadonlyMap<string, readonly NameGroup[]>;
