@@ -232,19 +232,27 @@ it('what a reviewer decides over HTTP is what is applied, and what is undecided 
   expect((await post('apply', {})).status).toBe(409);
 });
 
-it('a body that arrives too slowly is cut off', async () => {
-  const { config } = deps;
-  const slow = await createApp({ ...deps, config: { ...config, limits: { ...config.limits, requestTimeout: 1_000 } } });
-  const { port } = new URL(await slow.listen({ host: '127.0.0.1', port: 0 }));
-  const answer = await new Promise<string>((resolve, reject) => {
-    const socket = connect(Number(port), '127.0.0.1');
+/** What the server answers to bytes that no client library would send, until it closes the connection. */
+function raw(server: string, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(server).port), '127.0.0.1');
     let text = '';
-    const head = `Authorization: Bearer ${tokens.review ?? ''}\r\nContent-Type: application/json\r\nContent-Length: 100`;
-    socket.write(`POST ${at('lighthouse', '/lint/fixes')} HTTP/1.1\r\nHost: 127.0.0.1\r\n${head}\r\n\r\n{`);
+    socket.write(bytes);
     socket.on('data', (piece) => void (text += piece.toString()));
     socket.on('close', () => resolve(text));
     socket.on('error', reject);
   });
+}
+
+it('a body that arrives too slowly is cut off', async () => {
+  const { config } = deps;
+  const slow = await createApp({ ...deps, config: { ...config, limits: { ...config.limits, requestTimeout: 1_000 } } });
+  const place = await slow.listen({ host: '127.0.0.1', port: 0 });
+  const head = `Authorization: Bearer ${tokens.review ?? ''}\r\nContent-Type: application/json\r\nContent-Length: 100`;
+  const answer = await raw(
+    place,
+    `POST ${at('lighthouse', '/lint/fixes')} HTTP/1.1\r\nHost: 127.0.0.1\r\n${head}\r\n\r\n{`,
+  );
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   await slow.close();
 });
@@ -307,18 +315,16 @@ it.each([
   ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n'],
   ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'],
   ['an unknown encoding', 'Transfer-Encoding: xchunked\r\n'],
+  ['a space before a colon', 'Content-Length : 5\r\n'],
+  ['a header on two lines', 'X: a\r\n b\r\n'],
+  ['long headers', `X: ${'a'.repeat(20_000)}\r\n`],
   ['ten gigabytes', 'Content-Type: application/octet-stream\r\nContent-Length: 10000000000\r\n'],
-])('a request with %s is refused and its connection closed', async (_what, headers) => {
-  const answer = await new Promise<string>((resolve, reject) => {
-    const socket = connect(Number(new URL(address).port), '127.0.0.1');
-    let text = '';
-    socket.on('data', (piece) => void (text += piece.toString()));
-    socket.on('close', () => resolve(text));
-    socket.on('error', reject);
-    const token = `Authorization: Bearer ${tokens.propose ?? ''}`;
-    socket.write(`PUT ${at('lighthouse', '/sources/x.md')} HTTP/1.1\r\nHost: 127.0.0.1\r\n${token}\r\n${headers}\r\n`);
-  });
+])('a request with %s is refused in the usual form, and its connection closed', async (_what, headers) => {
+  const head = `Host: 127.0.0.1\r\nAuthorization: Bearer ${tokens.propose ?? ''}\r\n${headers}\r\n`;
+  const answer = await raw(address, `PUT ${at('lighthouse', '/sources/x.md')} HTTP/1.1\r\n${head}`);
   expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  const error: unknown = JSON.parse(answer.split('\r\n\r\n')[1] ?? '');
+  expect(error).toMatchObject({ error: { code: expect.stringMatching(/^living-wiki:request_/) as string } });
 });
 
 it('a page of another origin, or under a name of its own, gets nothing', async () => {

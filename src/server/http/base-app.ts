@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import { type Duplex } from 'node:stream';
 import rateLimit from '@fastify/rate-limit';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { WikiError } from '../../base';
@@ -45,6 +47,7 @@ export async function createBaseApp(deps: BaseDeps): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
+    clientErrorHandler: answerUnreadable,
     // A client that sends its headers slowly is cut off.
     http: {
       headersTimeout: Math.min(20_000, requestTimeout),
@@ -62,6 +65,20 @@ export async function createBaseApp(deps: BaseDeps): Promise<FastifyInstance> {
   addAnswers(app, deps);
   return app;
 }
+
+/** What is no HTTP gets an answer of the same form as everything else, and no second request of its connection is read. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  const { status, body } = failureOf({ statusCode: UNREADABLE[error.code ?? ''] ?? 400 });
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const text = JSON.stringify(body);
+  const head = `content-type: application/json; charset=utf-8\r\ncontent-length: ${text.length}\r\nconnection: close`;
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head}\r\n\r\n${text}`);
+}
+
+const UNREADABLE: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 /** Before anything of a request is read: is it for this server, from whom, and not too many. */
 function addChecks(app: FastifyInstance, { config, tokens, metrics, now }: BaseDeps): void {
