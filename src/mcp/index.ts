@@ -4,4 +4,4 @@
  * Promises: nothing that is offered writes a page; what pages say is data; errors have the code and the remedy that a person sees.
  */
 export { TOOLS, type ToolName } from './add-tool';
-export { createMcpServer, type McpOptions } from './server';
+export { createMcpServer } from './server';

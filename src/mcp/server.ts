@@ -26,7 +26,7 @@ const lens = z.optional(text.check(z.describe('name of a view that scopes and ra
 /** What conversations taught, in at most 4 KB; `null` while its owner has it switched off. */
 type ReadDigest = () => Promise<string | null>;
 
-export interface McpOptions {
+interface McpOptions {
   /** Of this program. */
   readonly version: string;
   readonly digest?: ReadDigest;

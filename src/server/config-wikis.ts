@@ -6,12 +6,12 @@ import { invalid, isReference, secretOf, word } from './config-values';
 import { accessOf, type GitRemote } from './git';
 
 /** Where the files of a wiki are: a folder of this machine, or a git repository that is cloned into the server's own folder. */
-export type WikiSource =
+type WikiSource =
   /** @property vault a folder around it that holds its views; `null` when they are in it, or there are none */
   | { readonly kind: 'folder'; readonly folder: string; readonly vault: string | null }
   | { readonly kind: 'remote'; readonly remote: GitRemote };
 
-export interface ServedSchedule {
+interface ServedSchedule {
   readonly skill: string;
   readonly cron: string;
   readonly timeZone: string;

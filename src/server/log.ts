@@ -1,7 +1,7 @@
 import { asWikiError } from '../base';
 
 /** What a line of the log may hold: names of wikis, ids, codes and figures. Never the text of a source, a page or a key. */
-export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
+type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface ServerLog {
   info(fields: LogFields, message: string): void;

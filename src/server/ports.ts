@@ -11,7 +11,7 @@ import { type Clock } from '../base';
 import { PostgresBackend } from './postgres/backend';
 import { type ProgramKind } from './postgres/programs';
 
-export interface BackendOptions {
+interface BackendOptions {
   readonly kind: ProgramKind;
   /** Called when this program has to stop, because a server of another version uses the database. */
   readonly onOutdated: (error: WikiError) => void;
@@ -30,7 +30,7 @@ export function openBackend({ database, data }: ServerConfig, options: BackendOp
   return PostgresBackend.open(database, { ...asked, version: version(), random: nodeRandom }, run);
 }
 
-export interface CheckoutDeps {
+interface CheckoutDeps {
   readonly clock: Clock;
   readonly backend: Backend;
   readonly log: ServerLog;

@@ -16,7 +16,7 @@ import { openTokens } from './tokens';
 import { Turnstile } from './turnstile';
 import { runUntil, WikiHost } from './wiki-host';
 
-export interface ServeDeps {
+interface ServeDeps {
   readonly environment: NodeEnvironment;
   readonly log: ServerLog;
   /** Aborts when the server is told to stop. */

@@ -21,7 +21,7 @@ export interface Access {
   readonly wikis: readonly string[];
 }
 
-export interface StoredToken extends Access {
+interface StoredToken extends Access {
   /** For a person: whose it is. */
   readonly name: string;
   readonly created: string;

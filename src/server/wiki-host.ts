@@ -24,7 +24,7 @@ const RETRY = 5_000;
 /** Programs that may end while they run a job before it fails. */
 const MAX_ATTEMPTS = 5;
 
-export interface WikiHostDeps {
+interface WikiHostDeps {
   readonly environment: NodeEnvironment;
   readonly backend: Backend;
   readonly checkout: Checkout;

@@ -11,7 +11,7 @@ import { openCheckout } from './ports';
 import { Turnstile } from './turnstile';
 import { runUntil, WikiHost } from './wiki-host';
 
-export interface WorkerDeps {
+interface WorkerDeps {
   readonly config: ServerConfig;
   readonly backend: Backend;
   readonly environment: NodeEnvironment;

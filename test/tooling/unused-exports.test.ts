@@ -40,6 +40,16 @@ describe('the check of exports that nothing needs', () => {
     expect(unusedIn(files)).toEqual(['src/room/one.ts: forTests']);
   });
 
+  it('counts what another file takes from a module that is passed on whole', () => {
+    expect(
+      unusedIn({
+        'src/main.ts': "import { withRoom } from './loader';\nexport default withRoom((room) => room.late);\n",
+        'src/loader.ts': "export const withRoom = async (work: any) => work(await import('./room'));\n",
+        'src/room/index.ts': 'export const late = 1;\nexport const idle = 2;\n',
+      }),
+    ).toEqual(['src/room/index.ts: idle']);
+  });
+
   it('counts what is loaded on first use, and what a star passes on', () => {
     expect(
       unusedIn({

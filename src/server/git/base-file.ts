@@ -15,7 +15,7 @@ export interface SyncBase {
   readonly shared: string;
 }
 
-export const NO_BASE: SyncBase = { of: '', commit: null, files: new Map(), moving: null, shared: '' };
+const NO_BASE: SyncBase = { of: '', commit: null, files: new Map(), moving: null, shared: '' };
 
 const commitId = () => z.nullable(z.string().check(z.regex(/^[0-9a-f]{40}$/)));
 const shape = z.lazy(() =>

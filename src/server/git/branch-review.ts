@@ -14,7 +14,7 @@ import { type Upstream } from './upstream';
 /** Branches that are pushed together. */
 const BATCH = 50;
 
-export interface BranchReviewDeps {
+interface BranchReviewDeps {
   readonly repository: Repository;
   readonly upstream: Upstream;
   readonly records: ReviewRecords;

@@ -20,7 +20,7 @@ export type KnownFiles = ReadonlyMap<string, KnownFile>;
 /** Files that changed since, by path; `null` for those that are gone. */
 export type LocalChanges = ReadonlyMap<string, LocalFile | null>;
 
-export interface LocalFile extends KnownFile {
+interface LocalFile extends KnownFile {
   readonly content: Buffer;
 }
 

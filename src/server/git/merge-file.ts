@@ -4,7 +4,7 @@ import { decodeText } from '../../vault';
 import { INDEX_FILE, LOG_FILE, PROVENANCE_FILE } from '../../wiki';
 
 /** The three versions of one file; `null` where there is none. */
-export interface Versions {
+interface Versions {
   readonly base: Buffer | null;
   /** In the folder of this server. */
   readonly own: Buffer | null;
@@ -12,7 +12,7 @@ export interface Versions {
   readonly theirs: Buffer | null;
 }
 
-export type MergedFile = { readonly content: Buffer | null } | 'conflict';
+type MergedFile = { readonly content: Buffer | null } | 'conflict';
 
 const GENERATED: ReadonlySet<string> = new Set([INDEX_FILE, LOG_FILE, PROVENANCE_FILE]);
 
@@ -71,7 +71,7 @@ function mergeManifests(base: string | null, own: string, theirs: string): Buffe
 }
 
 /** Key by key; where both changed a value, theirs counts, and of two lists every item. */
-export function mergeJson(base: unknown, own: unknown, theirs: unknown): unknown {
+function mergeJson(base: unknown, own: unknown, theirs: unknown): unknown {
   if (isList(own) && isList(theirs)) return [...new Set([...theirs, ...own])];
   if (!isMapping(own) || !isMapping(theirs)) return isEqual(base, theirs) ? own : theirs;
   const before = isMapping(base) ? base : {};

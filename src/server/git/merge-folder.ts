@@ -9,7 +9,7 @@ import { type TreeFile, type WikiTree } from './tree';
 export type NewContent = Buffer | { readonly blob: string; readonly size: number } | null;
 
 /** What a merge makes of the folder. Nothing is written yet. */
-export interface MergedFolder {
+interface MergedFolder {
   readonly writes: ReadonlyMap<string, NewContent>;
   /** What the folder and the commit then have in common. */
   readonly now: Map<string, KnownFile>;

@@ -8,7 +8,7 @@ import { EMPTY_TREE, readTree, type TreeLimits, type WikiTree } from './tree';
 /** A change of one file in a commit; `null` removes it. */
 export type CommitChange = readonly [path: string, content: Uint8Array | string | null];
 
-export interface NewCommit {
+interface NewCommit {
   /** `null` for the first commit of a branch. */
   readonly parent: string | null;
   readonly message: string;
@@ -18,7 +18,7 @@ export interface NewCommit {
   readonly at: number;
 }
 
-export interface FullCommit {
+interface FullCommit {
   readonly id: string;
   readonly parents: readonly string[];
   readonly message: string;

@@ -10,7 +10,7 @@ const GRACE = 2_000;
 /** How often {@link GitCall.watch} is asked. Milliseconds. */
 const WATCH_EVERY = 200;
 
-export interface GitCall extends GitSurroundings {
+interface GitCall extends GitSurroundings {
   /** The repository. */
   readonly cwd: string;
   readonly args: readonly string[];

@@ -14,7 +14,7 @@ interface TakeBackRequest {
 }
 
 /** What was taken back because somebody else came first. */
-export interface TakenBack {
+interface TakenBack {
   /** Whether anything was undone. */
   readonly isAny: boolean;
   /** Proposals that wait in the place of what was applied. */

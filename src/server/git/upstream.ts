@@ -13,12 +13,12 @@ export interface TransferLimits {
 }
 
 /** A branch to push: it is never moved backwards, and deleted only while it holds what is named. */
-export type Push =
+type Push =
   | { readonly branch: string; readonly to: string }
   | { readonly branch: string; readonly to: null; readonly holds: string };
 
 /** `lost`: somebody else moved a branch first. */
-export type PushOutcome = 'done' | 'lost';
+type PushOutcome = 'done' | 'lost';
 
 /** How git says that somebody else was faster. */
 const LOST =

@@ -21,9 +21,9 @@ const WAIT = { first: 20, longest: 1_500 };
 /** Files that are left out, of which a notice is given. */
 const MAX_NOTICES = 100;
 
-export type SyncNotice = (code: 'living-wiki:git_skipped', path: string) => void;
+type SyncNotice = (code: 'living-wiki:git_skipped', path: string) => void;
 
-export interface WikiSyncDeps {
+interface WikiSyncDeps {
   readonly repository: Repository;
   readonly upstream: Upstream;
   /** The wiki's folder on this machine. */

@@ -11,10 +11,10 @@ import { openApi } from './openapi';
 import { addPage, type PageFiles } from './page';
 import { STREAMED, type Params, type WikiRoute } from './route';
 
-export const API = '/api/v1';
-export const WIKI_PREFIX = `${API}/wikis/:wiki`;
+const API = '/api/v1';
+const WIKI_PREFIX = `${API}/wikis/:wiki`;
 
-export interface AppDeps extends BaseDeps {
+interface AppDeps extends BaseDeps {
   readonly config: ServerConfig;
   readonly wikis: ReadonlyMap<string, WikiHost>;
   /** The page for a browser; `null` where the program comes without one. */

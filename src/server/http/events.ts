@@ -6,7 +6,7 @@ const HEARTBEAT = 15_000;
 /** Bytes that wait for a slow reader. Then it is cut off: the answer must not pile up here. */
 const MAX_WAITING = 4_000_000;
 
-export interface EventSink {
+interface EventSink {
   send(event: string, data: unknown): void;
   close(): void;
 }

@@ -8,7 +8,7 @@ import { type WikiHost } from '../wiki-host';
 export type Params = Readonly<Record<string, string>>;
 
 /** A request that was let in and whose parts are valid. */
-export interface WikiRequest<Query, Body> {
+interface WikiRequest<Query, Body> {
   readonly wiki: WikiHost;
   readonly access: Access;
   readonly params: Params;

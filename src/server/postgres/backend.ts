@@ -10,7 +10,7 @@ import { createPostgresLock, joinLocks } from './lock';
 import { joinPrograms, type Membership, type ProgramKind } from './programs';
 import { createPostgresUsage } from './usage';
 
-export interface PostgresBackendOptions extends DatabaseOptions {
+interface PostgresBackendOptions extends DatabaseOptions {
   readonly kind: ProgramKind;
   readonly version: string;
   readonly random: Random;

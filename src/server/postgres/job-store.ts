@@ -35,7 +35,7 @@ import { type Database } from './database';
 import { JobQueries } from './job-queries';
 import { JobTable } from './job-table';
 
-export interface PostgresJobStoreDeps {
+interface PostgresJobStoreDeps {
   readonly database: Database;
   /** Names the wiki on this server. */
   readonly wiki: string;

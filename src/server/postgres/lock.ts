@@ -4,7 +4,7 @@ import { isWikiError, throwIfCancelled, WikiError, silentRun, type Run } from '.
 import { type LockOwner, type WriteLock } from '../../vault';
 import { type Database } from './database';
 
-export interface PostgresLockOptions {
+interface PostgresLockOptions {
   readonly owner: LockOwner;
   /** Whether an owner is known to be dead, so that its lock can be taken over at once. */
   readonly isDead?: (owner: LockOwner) => boolean;

@@ -5,7 +5,7 @@ import { MIGRATIONS } from './migrations';
 
 export type ProgramKind = 'server' | 'worker';
 
-export interface ProgramDeps {
+interface ProgramDeps {
   readonly database: Database;
   readonly random: Random;
   readonly owner: LockOwner;

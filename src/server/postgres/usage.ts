@@ -2,7 +2,7 @@ import { silentRun, type Random } from '../../base';
 import { addCall, EMPTY_USAGE_TOTAL, type DailyUsage, type UsageTotal } from '../../model';
 import { type Connection, type Database } from './database';
 
-export interface PostgresUsageDeps {
+interface PostgresUsageDeps {
   readonly database: Database;
   readonly random: Random;
   /** What shares one limit a day; everything on the server by default. */

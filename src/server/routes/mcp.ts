@@ -46,6 +46,6 @@ export const mcpRoutes = [
 ];
 
 /** Whether a tool exists for a caller. */
-export function offersTool({ role }: Access, tool: ToolName): boolean {
+function offersTool({ role }: Access, tool: ToolName): boolean {
   return includesRole(role, TOOLS[tool] === 'propose' ? 'propose' : 'read');
 }

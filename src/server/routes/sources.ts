@@ -87,7 +87,7 @@ export const sourceRoutes = [
 ];
 
 /** @throws WikiError `living-wiki:path_refused` for a name that leads elsewhere, is hidden, or steers the wiki */
-export function sourcePath(folder: string, name: string): string {
+function sourcePath(folder: string, name: string): string {
   const path = checkPortablePath(joinPath(folder, name));
   const names = name.split('/');
   if (
