@@ -2,6 +2,7 @@ import { WikiError, type Run } from '../base';
 import { type FrontmatterEdit } from '../markdown';
 import { cleanName, nameDecisions, nameEntry, nameKey, type NameDecision } from '../workspace';
 import { changeManifest } from './manifest-change';
+import { proposeTitle } from './propose-title';
 import { type WikiSession } from './wiki-session';
 
 const LIST = ['metadata', 'living-wiki', 'names'];
@@ -11,6 +12,8 @@ export interface NamesChange {
   readonly names: readonly NameDecision[];
   /** The transaction, to undo it; `null` if nothing changed. */
   readonly transaction: string | null;
+  /** Proposals that give pages the titles that were decided. */
+  readonly proposals: readonly string[];
 }
 
 /** What a person decided about names, in the order of the manifest. */
@@ -20,12 +23,14 @@ function listNames({ snapshot }: WikiSession): readonly NameDecision[] {
 
 /**
  * Records what a person decided about names, in `metadata.living-wiki.names` of the manifest, as one transaction. A decision
- * replaces an earlier one about the same name. Every other byte of the manifest stays.
+ * replaces an earlier one about the same name. Every other byte of the manifest stays. The page of a name that is renamed gets its title by a
+ * proposal.
  * @throws WikiError `living-wiki:name_invalid`, `living-wiki:frontmatter_unreadable`
  */
 export function decideNames(session: WikiSession, decisions: readonly NameDecision[], run: Run): Promise<NamesChange> {
   const clean = decisions.map(checkDecision);
-  return changeNames(session, clean.map(describeName).join(', '), run, (known) => {
+  const what = clean.map(describeName).join(', ');
+  return changeNames(session, { what, decisions: clean }, run, (known) => {
     const isKnown = (decision: NameDecision): boolean =>
       known.some((other) => describeName(other) === describeName(decision));
     const changed = clean.filter((decision) => !isKnown(decision));
@@ -40,7 +45,7 @@ export function decideNames(session: WikiSession, decisions: readonly NameDecisi
 
 /** Forgets what was decided about a name. @throws WikiError `living-wiki:name_unknown` */
 export function forgetName(session: WikiSession, name: string, run: Run): Promise<NamesChange> {
-  return changeNames(session, `forgot ${cleanName(name)}`, run, (known) => {
+  return changeNames(session, { what: `forgot ${cleanName(name)}`, decisions: [] }, run, (known) => {
     const found = known.filter((decision) => nameKey(decision.name) === nameKey(name));
     if (found.length > 0) {
       return found.map((decision) => ({ op: 'drop', path: LIST, value: nameEntry(decision) }));
@@ -82,7 +87,7 @@ function otherName(decision: NameDecision): string | null {
 
 function changeNames(
   session: WikiSession,
-  what: string,
+  { what, decisions }: { readonly what: string; readonly decisions: readonly NameDecision[] },
   run: Run,
   editsFor: (known: readonly NameDecision[]) => readonly FrontmatterEdit[],
 ): Promise<NamesChange> {
@@ -90,6 +95,11 @@ function changeNames(
     const edits = editsFor(listNames(session));
     const change = { title: `Decide about names: ${what}`, subject: 'names', what, edits };
     const transaction = await changeManifest(session, writer, change, run);
-    return { names: listNames(session), transaction };
+    const proposals: string[] = [];
+    for (const decision of decisions) {
+      const proposal = await proposeTitle(session, decision, run);
+      if (proposal !== null) proposals.push(proposal.id);
+    }
+    return { names: listNames(session), transaction, proposals };
   });
 }

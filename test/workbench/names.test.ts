@@ -1,5 +1,5 @@
 import { testWiki } from '../support/wiki';
-import { undoChange, decideNames, decidedNames, forgetName } from '../../src/workbench';
+import { applyProposal, undoChange, decideNames, decidedNames, forgetName } from '../../src/workbench';
 
 /** Decisions about names are kept in the manifest, where a person sees them, and can be undone. */
 
@@ -72,4 +72,32 @@ describe('decisions about names', () => {
       expect.stringContaining('metadata.living-wiki.names'),
     ]);
   });
+
+  it('offer the page of a renamed name its title, as a proposal that keeps its links and its old name', async () => {
+    const tower = page('Skerry Tower', 'The Skerry Tower is a tower.');
+    const wiki = await testWiki({
+      'entities/skerry-tower.md': tower,
+      'entities/rock.md': page('Rock', 'The [[skerry-tower|Skerry Tower]] stands on it.'),
+    });
+    const workbench = await wiki.open();
+    const rename = { kind: 'rename', name: 'Skerry Tower', to: 'Skerry Lighthouse' } as const;
+    const { proposals } = await decideNames(workbench, [rename]);
+    expect(await wiki.vault.readText('entities/skerry-tower.md')).toBe(tower);
+    await applyProposal(workbench, proposals[0] ?? '');
+    const { snapshot } = workbench;
+    expect(snapshot.pages.get('entities/skerry-tower.md')).toMatchObject({
+      ...{ title: 'Skerry Lighthouse', slug: 'skerry-tower', aliases: ['Skerry Tower'] },
+    });
+    expect(await wiki.vault.readText('entities/skerry-tower.md')).toContain('# Skerry Lighthouse\n');
+    expect(snapshot.backlinks('entities/skerry-tower.md').map(({ from }) => from.path)).toContain('entities/rock.md');
+    // Decided again, or for a title that another page has, nothing is left to propose.
+    expect((await decideNames(workbench, [rename])).proposals).toEqual([]);
+    const taken = { kind: 'rename', name: 'Skerry Lighthouse', to: 'Rock' } as const;
+    expect((await decideNames(workbench, [taken])).proposals).toEqual([]);
+  });
 });
+
+function page(title: string, text: string): string {
+  const slug = title.toLowerCase().replaceAll(' ', '-');
+  return `---\nschema: knowledge/v1\nslug: ${slug}\nkind: entity\ntitle: ${title}\nupdated_at: "2026-01-01T00:00:00Z"\n---\n\n# ${title}\n\n${text}\n`;
+}

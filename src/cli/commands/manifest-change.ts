@@ -3,11 +3,16 @@ import { withWorkbench, type CommandContext, type CommonOptions } from '../conte
 import { EXIT, type ExitStatus } from '../exit';
 import { printJson } from '../print';
 
+interface ManifestChange {
+  readonly transaction: string | null;
+  readonly proposals?: readonly string[];
+}
+
 /** Changes the manifest as a person decided, and prints how to undo that. */
 export function changeManifest(
   context: CommandContext,
   options: CommonOptions,
-  change: (workbench: Workbench) => Promise<{ readonly transaction: string | null }>,
+  change: (workbench: Workbench) => Promise<ManifestChange>,
 ): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
@@ -16,6 +21,9 @@ export function changeManifest(
     if (options.json === true) printJson(terminal, changed);
     else if (changed.transaction === null) terminal.out('Nothing changed.\n');
     else terminal.out(`Written to KNOWLEDGE.md. Undo: living-wiki undo ${changed.transaction}\n`);
+    if (options.json !== true)
+      for (const id of changed.proposals ?? [])
+        terminal.out(`Proposal ${id} gives the page its title. Apply: living-wiki proposals apply ${id}\n`);
     return EXIT.done;
   });
 }
