@@ -47,6 +47,18 @@ export function slugOf(page: number): string {
   return nameOf(page).toLowerCase().replaceAll(' ', '-');
 }
 
+/** What people type into a search: names, words, words half typed and with a slip. */
+export const QUERIES = ((): readonly string[] => {
+  const next = numbers(3);
+  return Array.from({ length: 300 }, (_, at) => {
+    const words = sentence(next).replace('.', '').split(' ');
+    if (at % 3 === 0) return nameOf(at);
+    if (at % 3 === 1) return words.slice(0, 2).join(' ');
+    // A word half typed, and one with a slip of the finger.
+    return `${(words[0] ?? '').slice(0, 4)} ${(words[1] ?? '').replace(/(.)(.)/, '$2$1')}`;
+  });
+})();
+
 /** The text of page number `page` of a wiki of `pages` pages: frontmatter, four sections, five links, about 2 kB. */
 export function pageText(page: number, pages: number): string {
   const next = numbers(page + 1);

@@ -14,16 +14,19 @@ import { resolveLens } from '../src/workspace';
 import { measureBacklog } from './backlog';
 import { measurePacks } from './packs';
 import { measureQueue } from './queue';
-import { MANIFEST, nameOf, numbers, sentence, writeWiki } from './generate';
+import { MANIFEST, numbers, QUERIES, writeWiki } from './generate';
 import { measureFirstUse } from './first-use';
 import { measureGrowth } from './growth';
 import { measureHostile, printPeak } from './hostile';
 import { measureEvidence } from './evidence';
 import { measureLargeChanges } from './large-changes';
+import { measureLoad } from './load';
 import { measureRecall } from './recall';
+import { describeScale } from './scale';
 import { measureScreens, measureStart } from './screens';
 import { measureSent } from './sent';
 import { measureSources, searchSourcesOnce } from './sources';
+import { measureTransactions } from './transactions';
 import { measureVault } from './vault';
 import { measureWorkers } from './workers';
 
@@ -82,17 +85,6 @@ async function openWiki(folder: string): Promise<Opened> {
   const lens = await resolveLens(manifests, 'KNOWLEDGE.md');
   return { vault, read: (cache) => readSnapshot({ vault, lens, run, cacheSecret: cache ? 's' : null, clock }) };
 }
-
-const QUERIES = ((): readonly string[] => {
-  const next = numbers(3);
-  return Array.from({ length: 300 }, (_, at) => {
-    const words = sentence(next).replace('.', '').split(' ');
-    if (at % 3 === 0) return nameOf(at);
-    if (at % 3 === 1) return words.slice(0, 2).join(' ');
-    // A word half typed, and one with a slip of the finger.
-    return `${(words[0] ?? '').slice(0, 4)} ${(words[1] ?? '').replace(/(.)(.)/, '$2$1')}`;
-  });
-})();
 
 function searchTimes(index: PageIndex, queries: readonly string[]): number[] {
   return queries.map((query) => {
@@ -303,6 +295,14 @@ async function main(): Promise<void> {
     process.stdout.write(`${JSON.stringify(await measureWorkers(say, second), null, 2)}\n`);
     return;
   }
+  if (first === '--scale' && second === 'transactions') {
+    process.stdout.write(`${JSON.stringify(await measureTransactions(say), null, 2)}\n`);
+    return;
+  }
+  if (first === '--scale') {
+    process.stdout.write(`${describeScale(process.argv.slice(3))}\n`);
+    return;
+  }
   if (first === '--queue') {
     process.stdout.write(`${JSON.stringify(await measureQueue(Number(second ?? 1000)), null, 2)}\n`);
     return;
@@ -331,6 +331,12 @@ async function main(): Promise<void> {
     if (first === '--vault') {
       const cli = path.resolve('dist', 'cli.mjs');
       process.stdout.write(`${JSON.stringify(measureVault(scratch, Number(second ?? 58_600), cli, say), null, 2)}\n`);
+      return;
+    }
+    if (first === '--load') {
+      const [rate = 30, seconds = 60, pages = 10_000] = process.argv.slice(3).map(Number);
+      const figures = await measureLoad(scratch, { rate, seconds, pages }, say);
+      process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
       return;
     }
     if (first === '--evidence') {
