@@ -14,7 +14,7 @@ function readOf({ body }: Heard): { readonly task: string; readonly text: string
 const EDITED_PAGES = 12;
 
 /** A model that adds the units of the generated source, each as it is, to the first pages that it is shown. */
-const works: Behaviour = (heard, response) => {
+export const works: Behaviour = (heard, response) => {
   const { task, text } = readOf(heard);
   const units = new Map([...text.matchAll(/^\{(1\.\d+)\} (.*)$/gm)].map(([, mark = '', words = '']) => [mark, words]));
   return says(JSON.stringify(task === 'plan' ? planFor(text, [...units.keys()]) : { pages: pagesFor(text, units) }))(

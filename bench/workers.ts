@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startCluster, type Cluster } from '../test/support/postgres';
 import { Team, type TeamWorker } from '../test/support/team';
+import { ModelServer } from '../test/model/server/server';
 import { numbers, sentence } from './generate';
+import { works } from './sent';
 
 type Say = (what: string) => void;
 
@@ -22,13 +24,15 @@ interface ProofFigures {
   readonly failures: readonly string[];
   readonly applied: number;
   readonly pages: number;
-  /** Messages of the workers' logs that are no ordinary ones, and how often. */
+  /** Messages in the logs of the server and the workers that are no ordinary ones, and how often. */
   readonly warnings: Readonly<Record<string, number>>;
   /** A source without its one result, a proposal that did not apply, a wiki that does not verify. Empty when all is well. */
   readonly problems: readonly string[];
 }
 
 interface RateFigures {
+  /** Who reads: the built-in curator, which computes, or a model, for which a worker mostly waits. */
+  readonly curator: Run['curator'];
   readonly wikis: number;
   readonly workers: number;
   readonly sources: number;
@@ -61,8 +65,7 @@ export async function measureWorkers(say: Say, only?: string): Promise<WorkersFi
   try {
     const proof = only === 'rates' ? null : await prove(cluster, say);
     const rates: RateFigures[] = [];
-    for (const [wikis, workers] of only === 'proof' ? [] : RUNS)
-      rates.push(await measureRate(cluster, wikis, workers, say));
+    for (const each of only === 'proof' ? [] : RUNS) rates.push(await measureRate(cluster, each, say));
     return { proof, rates };
   } finally {
     cluster.stop();
@@ -70,15 +73,27 @@ export async function measureWorkers(say: Say, only?: string): Promise<WorkersFi
 }
 
 const PROOF = { wikis: 4, sources: 400, workers: 3, kills: 50, restarts: 2 };
-/** Wikis and workers. */
-const RUNS = [
-  [4, 1],
-  [4, 2],
-  [4, 4],
-  [1, 4],
-  [4, 1],
-] as const;
-const RATE_SOURCES = 120;
+
+interface Run {
+  readonly curator: 'built-in' | 'model';
+  readonly wikis: number;
+  readonly workers: number;
+}
+
+/** The first of each kind comes again at its end, to see how much the machine changed. */
+const RUNS: readonly Run[] = [
+  ...[1, 2, 4].map((workers) => ({ curator: 'built-in', wikis: 4, workers }) as const),
+  { curator: 'built-in', wikis: 1, workers: 4 },
+  { curator: 'built-in', wikis: 4, workers: 1 },
+  ...[1, 2, 4].map((workers) => ({ curator: 'model', wikis: 4, workers }) as const),
+  // More workers than jobs of one wiki that may run at the same time.
+  ...[4, 8].map((workers) => ({ curator: 'model', wikis: 1, workers }) as const),
+  { curator: 'model', wikis: 4, workers: 1 },
+];
+/** Paragraphs of a source, and how many sources. */
+const INPUT = { 'built-in': { paragraphs: 60, sources: 80 }, model: { paragraphs: 6, sources: 24 } };
+/** How long the model takes for each of its answers. Milliseconds. */
+const MODEL_MS = 2_000;
 
 async function prove(cluster: Cluster, say: Say): Promise<ProofFigures> {
   const { wikis, sources, workers, kills, restarts } = PROOF;
@@ -89,7 +104,7 @@ async function prove(cluster: Cluster, say: Say): Promise<ProofFigures> {
   const start = (): void => void seen.add(team.work());
   try {
     say(`workers: ${sources} sources in ${wikis} wikis, ${kills} kills, ${restarts} restarts of the database`);
-    await fill(team, sources);
+    await fill(team, sources, INPUT['built-in'].paragraphs);
     for (let at = 0; at < workers; at += 1) start();
     const began = performance.now();
     let [killed, restarted] = [0, 0];
@@ -112,6 +127,7 @@ async function prove(cluster: Cluster, say: Say): Promise<ProofFigures> {
     for (const { log } of seen) countWarnings(log, warnings);
     say('workers: applying');
     const checked = await check(team);
+    countWarnings(team.warnings, warnings);
     return { wikis, sources, workers, kills: killed, databaseRestarts: restarted, seconds, warnings, ...checked };
   } finally {
     await team.close();
@@ -142,7 +158,7 @@ async function check(team: Team): Promise<Checked> {
     }
     if (jobs.length !== PROOF.sources / PROOF.wikis) sum.problems.push(`${wiki}: ${jobs.length} jobs`);
     for (const [id, source] of proposed) {
-      const kind = await team.apply(wiki, id);
+      const kind = await team.apply(wiki, id).catch(String);
       if (kind === 'applied') sum.applied += 1;
       else sum.problems.push(`${wiki} ${source}: ${kind}`);
     }
@@ -153,17 +169,23 @@ async function check(team: Team): Promise<Checked> {
   return sum;
 }
 
-async function measureRate(cluster: Cluster, wikis: number, workers: number, say: Say): Promise<RateFigures> {
-  say(`workers: ${workers} on ${RATE_SOURCES} sources in ${wikis} wikis`);
-  const team = await Team.start({ url: cluster.url, wikis });
+async function measureRate(cluster: Cluster, { curator, wikis, workers }: Run, say: Say): Promise<RateFigures> {
+  const { sources, paragraphs } = INPUT[curator];
+  say(`workers: ${workers} on ${sources} sources in ${wikis} wikis, ${curator}`);
+  const model = curator === 'model' ? await ModelServer.start() : null;
+  model?.script(async (heard, response) => {
+    await sleep(MODEL_MS);
+    await works(heard, response);
+  });
+  const team = await Team.start({ url: cluster.url, wikis, ...(model && { model: model.url }) });
   try {
     const all = Array.from({ length: workers }, () => team.work());
     while (!all.every(({ log }) => log.length > 0)) await sleep(100);
-    await fill(team, RATE_SOURCES);
+    await fill(team, sources, paragraphs);
     const began = performance.now();
     const processor = all.map(processorMs);
     const memory = all.map((): number[] => []);
-    while ((await team.counts()).review !== RATE_SOURCES) {
+    while ((await team.counts()).review !== sources) {
       all.forEach((worker, at) => memory[at]?.push(Team.memoryOf(worker).now));
       await sleep(200);
     }
@@ -172,9 +194,9 @@ async function measureRate(cluster: Cluster, wikis: number, workers: number, say
     const third = (from: number): number =>
       Math.max(...memory.flatMap((seen) => seen.slice((seen.length * from) / 3, (seen.length * (from + 1)) / 3)));
     const figures: RateFigures = {
-      ...{ wikis, workers, sources: RATE_SOURCES, seconds },
-      jobsPerMinute: (RATE_SOURCES * 60) / seconds,
-      processorMsPerJob: spent / RATE_SOURCES,
+      ...{ curator, wikis, workers, sources, seconds },
+      jobsPerMinute: (sources * 60) / seconds,
+      processorMsPerJob: spent / sources,
       memoryMB: {
         peak: Math.max(...all.map((worker) => Team.memoryOf(worker).peak)),
         firstThird: third(0),
@@ -185,6 +207,7 @@ async function measureRate(cluster: Cluster, wikis: number, workers: number, say
     return figures;
   } finally {
     await team.close();
+    await model?.close();
   }
 }
 
@@ -192,21 +215,22 @@ async function stopAll(team: Team): Promise<void> {
   await Promise.all([...team.workers].map((worker) => worker.stop('SIGTERM')));
 }
 
-/** Sources of about 20 kB, spread over the wikis, uploaded and queued. */
-async function fill(team: Team, sources: number): Promise<void> {
+/** Sources, spread over the wikis, uploaded and queued. */
+async function fill(team: Team, sources: number, paragraphs: number): Promise<void> {
   for (const [at, wiki] of team.wikis.entries()) {
     const texts: Record<string, string> = {};
-    for (let n = at; n < sources; n += team.wikis.length) texts[`house-${String(n).padStart(4, '0')}.md`] = source(n);
+    for (let n = at; n < sources; n += team.wikis.length)
+      texts[`house-${String(n).padStart(4, '0')}.md`] = source(n, paragraphs);
     await team.upload(wiki, texts);
   }
   for (const wiki of team.wikis) await team.ingest(wiki);
 }
 
-function source(n: number): string {
+function source(n: number, count: number): string {
   const next = numbers(n + 1);
   const name = `house ${n}`;
   const paragraphs = Array.from(
-    { length: 60 },
+    { length: count },
     (_, at) =>
       `Room ${at} of ${name} was painted in ${1500 + at}. ${sentence(next)} ${sentence(next)} ${sentence(next)}`,
   );
@@ -215,9 +239,9 @@ function source(n: number): string {
 
 function countWarnings(log: readonly string[], warnings: Record<string, number>): void {
   for (const line of log) {
-    const { level, message, code, cause } = readLine(line);
+    const { level, message, code, cause, at } = readLine(line);
     if (level === 'info') continue;
-    const what = [message, code, cause].filter((part) => typeof part === 'string').join(', ');
+    const what = [message, code, cause, at].filter((part) => typeof part === 'string').join(', ');
     warnings[what] = (warnings[what] ?? 0) + 1;
   }
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { type Readable } from 'node:stream';
 import { Database } from '../../src/server/postgres/database';
 import { builtFile } from './built';
 
@@ -12,6 +13,8 @@ export interface TeamOptions {
   readonly wikis: number;
   /** As the configuration says it, such as `10 s`. */
   readonly stopWithin?: string;
+  /** Address of a model server on loopback; without it, the built-in curator reads. */
+  readonly model?: string;
 }
 
 /** A job as the API shows it. */
@@ -46,6 +49,8 @@ let teams = 0;
 export class Team {
   readonly wikis: readonly string[];
   readonly workers = new Set<TeamWorker>();
+  /** What the server warned of: lines of its log. */
+  readonly warnings: string[] = [];
   readonly #folder: string;
   readonly #cli: string;
   readonly #database: Database;
@@ -59,7 +64,7 @@ export class Team {
     this.#database = database;
   }
 
-  static async start({ url, wikis, stopWithin = '10 s' }: TeamOptions): Promise<Team> {
+  static async start({ url, wikis, stopWithin = '10 s', model }: TeamOptions): Promise<Team> {
     const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'lw-team-')));
     builtFile('server.mjs');
     const names = Array.from({ length: wikis }, (_, n) => `wiki-${String(n + 1)}`);
@@ -74,6 +79,7 @@ export class Team {
         ...['version: 1', 'listen: 127.0.0.1:0', 'does-jobs: false', `stop-within: ${stopWithin}`],
         `database: ${own}`,
         'limits: { requests-per-minute: 1000000 }',
+        ...(model === undefined ? [] : [`models: { provider: custom, base-url: '${model}', model: tiny }`]),
         `wikis: [${names.map((name) => `{ name: ${name}, folder: ${name} }`).join(', ')}]`,
       ];
       writeFileSync(team.#config, `${config.join('\n')}\n`);
@@ -108,7 +114,7 @@ export class Team {
   #spawn(...argv: string[]): ChildProcess {
     const child = spawn(process.execPath, [this.#cli, ...argv], {
       env: this.#environment,
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#children.add(child);
     child.once('exit', () => this.#children.delete(child));
@@ -120,7 +126,10 @@ export class Team {
     const said: string[] = [];
     this.#address = await new Promise<string>((resolve, reject) => {
       child.once('exit', () => reject(new Error(`the server ended: ${said.join('\n')}`)));
-      onLine(child, (line) => {
+      onLine(child.stdout, (line) => {
+        if (line.includes('"level":"warn"')) this.warnings.push(line);
+      });
+      onLine(child.stderr, (line) => {
         said.push(line);
         const [, address] = /^Serving on (\S+)\. /.exec(line) ?? [];
         if (address !== undefined) resolve(address);
@@ -131,7 +140,8 @@ export class Team {
   work(...options: readonly string[]): TeamWorker {
     const child = this.#spawn('work', '--config', this.#config, ...options);
     const log: string[] = [];
-    onLine(child, (line) => void log.push(line));
+    child.stdout?.resume();
+    onLine(child.stderr, (line) => void log.push(line));
     const ended = new Promise<number | null>((resolve) => void child.once('exit', (code) => resolve(code)));
     const worker: TeamWorker = {
       pid: child.pid ?? 0,
@@ -235,6 +245,6 @@ export class Team {
   }
 }
 
-function onLine({ stderr }: ChildProcess, listener: (line: string) => void): void {
-  if (stderr !== null) createInterface({ input: stderr }).on('line', listener);
+function onLine(output: Readable | null, listener: (line: string) => void): void {
+  if (output !== null) createInterface({ input: output }).on('line', listener);
 }

@@ -4,10 +4,10 @@ import rateLimit from '@fastify/rate-limit';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { WikiError } from '../../base';
 import { isLoopback, type ServerConfig } from '../config';
-import { type ServerLog } from '../log';
+import { failureFields, type ServerLog } from '../log';
 import { type Metrics } from '../metrics';
 import { LOCAL_ACCESS, maySee, type Access, type TokenFile } from '../tokens';
-import { codeOf, failureOf, NOT_FOUND, NotFound, UNAUTHORIZED, WRONG_HOST, type HttpFailure } from './errors';
+import { failureOf, NOT_FOUND, NotFound, UNAUTHORIZED, WRONG_HOST, type HttpFailure } from './errors';
 import { isKnownHost, isSameOrigin } from './origin';
 import { isOfPage } from './page';
 
@@ -140,7 +140,7 @@ function addAnswers(app: FastifyInstance, { metrics, log, now }: BaseDeps): void
   app.setNotFoundHandler((_request, reply) => send(reply, NOT_FOUND));
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = failureOf(error);
-    if (status >= 500) log.warn({ operation: request.operation, code: codeOf(error) }, 'failed');
+    if (status >= 500) log.warn({ operation: request.operation, ...failureFields(error) }, 'failed');
     if (status === 413) void reply.header('connection', 'close');
     return reply.code(status).send(body);
   });

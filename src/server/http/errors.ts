@@ -1,4 +1,4 @@
-import { asWikiError, isWikiError, WikiError } from '../../base';
+import { isWikiError, WikiError } from '../../base';
 
 /** What a caller is told of a failure. */
 export interface HttpFailure {
@@ -76,9 +76,6 @@ export function failureOf(error: unknown): HttpFailure {
   }
   return UNEXPECTED;
 }
-
-/** The code of a failure, for the log. */
-export const codeOf = (error: unknown): string => asWikiError(error, 'living-wiki:unexpected').code;
 
 const UNREACHABLE = failure(
   503,
