@@ -14,6 +14,11 @@ const MIN_SHOWN_TOKENS = 200;
 const SHOWN_PER_UNIT_TOKEN = 1.4;
 /** Of each unit, so many blocks that share most with it count. */
 const BLOCKS_PER_UNIT = 2;
+/** A block that leaves something open counts more often than the words that it shares with a unit: the unit may settle it. */
+const OPEN_FACTOR = 3;
+/** A contradiction that waits, or a sentence that says that something is not known. */
+const LEAVES_OPEN =
+  /^> \[!warning\]|\b(?:unknown|undecided|unresolved|unsettled|open question|(?:not|never) (?:yet )?(?:known|decided|settled|agreed|confirmed|announced))\b/im;
 /** Headings behind this block of a page are shown only if there is room. */
 const MAX_OUTLINED_BLOCKS = 120;
 
@@ -56,13 +61,14 @@ export function selectChunks(view: PageView, units: readonly Unit[], op: 'compos
 /**
  * How much the units concern each block. A block counts as much as the unit that shares most with it does, so that what one
  * unit corrects is not hidden behind blocks that share a little with all. Words that many blocks have count little; those of the
- * heading above count for a block.
+ * heading above count for a block. Of the blocks that leave something open, the one that shares most with a unit counts besides.
  */
 function scoreChunks(view: PageView, units: readonly Unit[]): readonly number[] {
   const words = view.chunks.map(({ shown }, at) => new Set(contentWords(`${headingAbove(view, at)} ${shown}`)));
   const blocksWith = new Map<string, number>();
   for (const word of words.flatMap((each) => [...each])) blocksWith.set(word, (blocksWith.get(word) ?? 0) + 1);
   const weight = (word: string): number => Math.log(1 + words.length / (blocksWith.get(word) ?? 1)) ** 2;
+  const isOpen = view.chunks.map(({ shown }) => LEAVES_OPEN.test(shown));
   const scores = view.chunks.map((_, at) => (at === 0 || isHeading(view, at) ? Infinity : 0));
   for (const { text, lead, replyTo } of units) {
     const wanted = new Set(contentWords([text, lead, replyTo].join(' ')));
@@ -72,6 +78,8 @@ function scoreChunks(view: PageView, units: readonly Unit[]): readonly number[] 
     });
     const best = shares.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share || a.at - b.at);
     for (const { at, share } of best.slice(0, BLOCKS_PER_UNIT)) scores[at] = Math.max(scores[at] ?? 0, share);
+    const open = best.find(({ at }) => isOpen[at] === true);
+    if (open !== undefined) scores[open.at] = Math.max(scores[open.at] ?? 0, open.share * OPEN_FACTOR);
   }
   return scores;
 }

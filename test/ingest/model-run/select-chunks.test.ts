@@ -47,6 +47,26 @@ describe('the blocks of a long page that an edit is shown', () => {
   });
 });
 
+it.each([
+  '> [!warning] Contradiction: height\n> One survey says that the lantern is 29 metres up, another 31.',
+  'As of March 1899 it was unknown who would pay for the lantern.',
+])('an edit is shown the block that a unit may settle, before blocks that share more words with it: %s', (open) => {
+  const alike = ['1910', '1920'].map(
+    (year) => `The surveyors of the harbour board measured the quay in ${year}, from the crane.`,
+  );
+  const blocks = ['The light stands on a rock.', ...alike, ...Array.from({ length: 6 }, () => FILLER.repeat(3)), open];
+  const view = {
+    page: VIEW.page,
+    chunks: blocks.map((shown, at) => ({ id: `b${at + 1}`, start: 0, end: 0, shown, rows: [] })),
+  } as unknown as PageView;
+  const settles = unit('The surveyors of the harbour board measured the quay from the crane, and paid for a lantern.');
+  expect(selectChunks(view, [settles], 'edit')).toContain(open);
+  // Nothing that a unit does not concern is shown for being open.
+  expect(selectChunks(view, [unit('The surveyors of the harbour board measured the quay.')], 'edit')).not.toContain(
+    open,
+  );
+});
+
 describe('the rows of a table that is too long for a prompt', () => {
   const rows = [
     '1874 | The tower is built',
