@@ -32,6 +32,10 @@ describe('living-wiki proposals plan', () => {
       '  creates  Halcyon Board (halcyon-board) 2 sentences: The source says what "Halcyon Board" is.\n',
     );
     expect(out.indexOf('Plan')).toBeLessThan(out.indexOf('summaries/'));
+    // What all of it holds, before all of it.
+    const [contents = ''] = /^Files {2}3 files, \d+ changes\n(?: {2}created +\S+ \d+ changes?\n){3}/m.exec(out) ?? [];
+    expect(contents).toContain('halcyon-board.md');
+    expect(out.indexOf('Files  ')).toBeLessThan(out.indexOf('+---'));
   });
 
   it('changes the plan for this source, says what was asked, and forgets it', async () => {

@@ -9,6 +9,7 @@ import { evidenceOf } from './build-files';
 import { type Curation } from './curation';
 import { type DraftContext } from './draft-context';
 import { renderDraft } from './draft-text';
+import { replaceMarks } from './marks';
 import { type IngestPlan } from './planned-page';
 import { oneLine } from './prompt';
 import { summaryTitle } from './summary-title';
@@ -27,6 +28,7 @@ const MAX_POINTS = 14;
 /** The heading of what no page says. */
 export const FURTHER_HEADING = 'Further details';
 const PAGES_HEADING = 'Pages';
+const WIKILINK = /\[\[([^[\]|\n]{1,200})(?:\|([^[\]|\n]{1,200}))?\]\]/g;
 
 export interface SummaryHead {
   readonly path: string;
@@ -81,8 +83,11 @@ export function buildSummary(
 }
 
 function whatParts({ what }: IngestPlan, curation: Curation): readonly PartSpec[] {
+  const unlinked = replaceMarks(what, () => '').replace(WIKILINK, (_, target: string, words?: string) =>
+    (words ?? target.replace(/^.*\/|#.*$/g, '').replaceAll('-', ' ')).trim(),
+  );
   // The rest of its markup is shown as it is: "#212", "96 %".
-  const sentence = escapeMarkdown(oneLine(what.replace(/[`*[\]{}|]/g, ''), 400));
+  const sentence = escapeMarkdown(oneLine(unlinked.replace(/[`*[\]{}|]/g, ''), 400));
   if (sentence === '') return [];
   const stop = /[.!?]$/.test(sentence) ? '' : '.';
   return [

@@ -280,14 +280,20 @@ it('footnotes of sources with long names have short labels, and two with the sam
   );
 });
 
-it('the sentence about the source keeps its signs, and shows what is markup as it is', async () => {
+it('the sentence about the source keeps its signs, shows what is markup as it is, and holds no slug and no mark', async () => {
   const { texts } = await curate(({ task }) =>
     task === 'plan'
-      ? planOf(ONE_PAGE, { source: { what: 'Issue #212, in which 96% of `parts` cost <$5.', date: null, points: [] } })
+      ? planOf(ONE_PAGE, {
+          source: {
+            what: 'Issue #212 of [[halden-light|the light]] and [[rock-tower]], in which 96% of `parts` cost <$5.{1.1}',
+            date: null,
+            points: [],
+          },
+        })
       : pagesOf([
           { slug: 'the-light', markdown: 'Built in 1874.{1.1} 29 metres.{1.2} 4 pounds.{1.3} Kept by Grant.{1.4}' },
         ]),
   );
   const summary = Object.entries(texts).find(([path]) => path.startsWith('summaries/'))?.[1];
-  expect(summary).toContain('Issue #212, in which 96% of parts cost <\\$5. [light]');
+  expect(summary).toContain('Issue #212 of the light and rock tower, in which 96% of parts cost <\\$5. [light]');
 });
