@@ -135,7 +135,9 @@ class InlinePrinter {
     else if (char === '$') isLive = escapeDollar;
     else if (char === '|') isLive = this.#inTable;
     else if (char === ':') {
-      isLive = next === '/' || next === '\\' || SCHEME_WORD.test(source.slice(Math.max(0, at - 12), at));
+      // "A changed file: this" is no address.
+      const mayBeScheme = !/\s/.test(next) && SCHEME_WORD.test(source.slice(Math.max(0, at - 12), at));
+      isLive = next === '/' || next === '\\' || mayBeScheme;
       isLive ||= rules.asPage !== true && source.charAt(at - 1) === ':';
     } else if (char === '.') isLive = /www$/i.test(source.slice(Math.max(0, at - 3), at));
     else if (char === '@') isLive = /[\w-]/.test(next);

@@ -120,7 +120,7 @@ describe('an untrusted text', () => {
 
   it.each([
     '# A\n\nText with `code`, **bold**, [a](b.md), [[c#d|e]] and [source-id].\n\n- a\n  - b\n- [ ] c\n\n1. x\n2. y\n\n> q\n\n| a | b |\n| - | :-: |\n| [[c\\|d]] | `x` |\n\n```python\nx = 1\n```',
-    '> [!warning]- Title\n> Words.\n\nText[^1] and <https://example.org/a>.\n\n[^1]: A note.\n\n***\n\n[a](https://example.org) #tag ^id',
+    '> [!warning]- Title\n> Words.\n\nText[^1] and <https://example.org/a>. A changed file: this one, with data: 5.\n\n[^1]: A note.\n\n***\n\n[a](https://example.org) #tag ^id',
   ])('keeps what is allowed: %j', (text) => {
     expect(inertMarkdown(text, { asPage: true })).toBe(text);
   });
@@ -133,6 +133,7 @@ describe('an untrusted text', () => {
     ],
     ['a code block of a plugin becomes text', '> ```dataviewjs\n> x()\n> ```', '> ```text\n> x()\n> ```'],
     ['HTML becomes words', '\\<img> <image src=x>', '\\<img> \\<image src=x>'],
+    ['an address of a scheme is no link', 'file:a javascript:x', 'file\\:a javascript\\:x'],
     ['a template command is taken apart', '<% x %> `<% y %>`', '<\\% x %> `< % y %>`'],
   ])('%s', (_, text, expected) => {
     expect(inertMarkdown(text, { asPage: true })).toBe(expected);
