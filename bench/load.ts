@@ -5,8 +5,8 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import autocannon from 'autocannon';
 import { builtFile } from '../test/support/built';
+import { startCluster } from '../test/support/postgres';
 import { nameOf, numbers, QUERIES, sentence, slugOf, writeWiki } from './generate';
 
 type Say = (what: string) => void;
@@ -16,12 +16,14 @@ interface LoadOptions {
   readonly rate: number;
   readonly seconds: number;
   readonly pages: number;
+  /** Leaves the jobs to a worker, which shares them in PostgreSQL. */
+  readonly hasWorker: boolean;
 }
 
 /** As people feel it. Milliseconds, by the clock. */
 interface Latencies {
   readonly perSecond: number;
-  readonly answered: number;
+  readonly asked: number;
   readonly p50: number;
   readonly p90: number;
   readonly p99: number;
@@ -49,6 +51,7 @@ interface LoadFigures {
   /** The first search: of all, which builds the index, and after a restart, which loads it. */
   readonly firstSearch: { readonly cold: Spent; readonly warm: Spent };
   readonly reads: Phase;
+  /** What the server spent; with a worker, the jobs are not in it. */
   readonly jobsAlone: { readonly jobs: number; readonly seconds: number; readonly processorMsPerJob: number };
   readonly readsWhileJobsRun: Phase;
   /** Resident memory of the server at its highest. MB. */
@@ -61,8 +64,25 @@ interface Spent {
   readonly memoryMB: number;
 }
 
-/** A server over a generated wiki is read at a fixed rate: alone, and while it ingests sources without a model. */
+/** @throws Error without PostgreSQL, if there shall be a worker */
 export async function measureLoad(scratch: string, options: LoadOptions, say: Say): Promise<LoadFigures> {
+  if (!options.hasWorker) return measureServer(scratch, options, null, say);
+  const { cluster, reason } = startCluster(true);
+  if (cluster === null) throw new Error(reason);
+  try {
+    return await measureServer(scratch, options, cluster.url, say);
+  } finally {
+    cluster.stop();
+  }
+}
+
+/** A server over a generated wiki is read at a fixed rate: alone, and while it ingests sources without a model. */
+async function measureServer(
+  scratch: string,
+  options: LoadOptions,
+  database: string | null,
+  say: Say,
+): Promise<LoadFigures> {
   const { rate, seconds, pages } = options;
   say(`load: writing a wiki of ${pages} pages`);
   const folder = path.join(scratch, 'wiki');
@@ -71,7 +91,7 @@ export async function measureLoad(scratch: string, options: LoadOptions, say: Sa
   say('load: starting the server, three times');
   const { started: empty } = await startOnce(scratch, path.join(scratch, 'empty'));
   const cold = await startOnce(scratch, folder);
-  const server = await Served.start(scratch, folder);
+  const server = await Served.start(scratch, folder, database);
   try {
     const searched = await server.firstSearch();
     const read = (): Promise<Phase> => measureReads(server, pages, rate, seconds);
@@ -85,7 +105,8 @@ export async function measureLoad(scratch: string, options: LoadOptions, say: Sa
       processorMsPerJob: (spent.processorSeconds * 1000) / ALONE,
     };
     // More than can be done meanwhile, by what they just took.
-    const enough = Math.ceil((seconds * 1.5 * ALONE) / Math.min(spent.seconds, spent.processorSeconds)) + ALONE;
+    const enough =
+      Math.ceil((seconds * 1.5 * ALONE) / Math.min(spent.seconds, Math.max(5, spent.processorSeconds))) + ALONE;
     await server.queue(enough, pages);
     say(`load: ${rate} requests a second for ${seconds} s while jobs run`);
     const readsWhileJobsRun = await read();
@@ -112,8 +133,8 @@ async function startOnce(scratch: string, folder: string): Promise<{ started: Sp
 
 /** Jobs that are done while nobody reads. */
 const ALONE = 20;
-/** A request that takes longer has failed. Seconds. */
-const TIMEOUT = 30;
+/** A request that takes longer has failed. Milliseconds. */
+const TIMEOUT = 30_000;
 
 /** Milliseconds. */
 const TIMER = 10;
@@ -140,6 +161,7 @@ async function measureReads(server: Served, pages: number, rate: number, seconds
 /** `living-wiki serve` in a process of its own, with jobs and without a database. */
 class Served {
   readonly #child: ChildProcess;
+  #worker: ChildProcess | null = null;
   readonly #address: string;
   readonly started: Spent;
   #uploaded = 0;
@@ -154,26 +176,32 @@ class Served {
     };
   }
 
-  static async start(scratch: string, folder: string): Promise<Served> {
+  static async start(scratch: string, folder: string, database: string | null = null): Promise<Served> {
     const config = path.join(scratch, 'server.yaml');
     builtFile('server.mjs');
     const lines = ['version: 1', 'listen: 127.0.0.1:0', 'stop-within: 2 s', 'limits: { requests-per-minute: 1000000 }'];
+    if (database !== null) lines.push('does-jobs: false', `database: ${database}`);
     writeFileSync(config, `${[...lines, `wikis: [{ name: bench, folder: ${folder} }]`].join('\n')}\n`);
     const began = performance.now();
-    const child = spawn(process.execPath, [builtFile('cli.mjs'), 'serve', '--config', config], {
-      env: { ...process.env, HOME: path.join(scratch, 'home'), NO_COLOR: '1' },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const spawnCli = (command: string, stderr: 'pipe' | 'ignore'): ChildProcess =>
+      spawn(process.execPath, [builtFile('cli.mjs'), command, '--config', config], {
+        env: { ...process.env, HOME: path.join(scratch, 'home'), NO_COLOR: '1' },
+        stdio: ['ignore', 'ignore', stderr],
+      });
+    const child = spawnCli('serve', 'pipe');
     const said: string[] = [];
     const address = await new Promise<string>((resolve, reject) => {
       child.once('exit', () => reject(new Error(`the server ended: ${said.join('\n')}`)));
-      createInterface({ input: child.stderr }).on('line', (line) => {
-        said.push(line);
-        const [, found] = /^Serving on (\S+)\. /.exec(line) ?? [];
-        if (found !== undefined) resolve(found);
-      });
+      if (child.stderr !== null)
+        createInterface({ input: child.stderr }).on('line', (line) => {
+          said.push(line);
+          const [, found] = /^Serving on (\S+)\. /.exec(line) ?? [];
+          if (found !== undefined) resolve(found);
+        });
     });
-    return new Served(child, address, began);
+    const server = new Served(child, address, began);
+    if (database !== null) server.#worker = spawnCli('work', 'ignore');
+    return server;
   }
 
   /** @returns the answer's JSON @throws Error for another status than one of success */
@@ -186,19 +214,36 @@ class Served {
     return JSON.parse(text) as T;
   }
 
-  /** Reads at a fixed rate. */
+  /**
+   * Reads at a fixed rate, whether or not earlier requests are answered. A time begins when its request is due, so what one answer
+   * delays counts too.
+   */
   async read(paths: readonly string[], perSecond: number, seconds: number): Promise<Latencies> {
-    const { latency, ...counts } = await autocannon({
-      url: this.#address,
-      connections: CONNECTIONS,
-      duration: seconds,
-      overallRate: perSecond,
-      timeout: TIMEOUT,
-      requests: paths.map((at) => ({ method: 'GET', path: `${WIKI}${at}` })),
+    const began = performance.now();
+    const times: number[] = [];
+    let failed = 0;
+    const ask = async (at: string, due: number): Promise<void> => {
+      try {
+        const response = await fetch(`${this.#address}${WIKI}${at}`, { signal: AbortSignal.timeout(TIMEOUT) });
+        await response.arrayBuffer();
+        if (!response.ok) throw new Error(String(response.status));
+      } catch {
+        failed += 1;
+      }
+      times.push(performance.now() - due);
+    };
+    const asked = Array.from({ length: Math.round(perSecond * seconds) }, async (_, n) => {
+      const due = began + (n * 1000) / perSecond;
+      await sleep(due - performance.now());
+      await ask(paths[n % paths.length] ?? '', due);
     });
-    const { p50, p90, p99, max } = latency;
-    const failed = counts.non2xx + counts.errors + counts.timeouts;
-    return { perSecond, answered: counts['2xx'], p50, p90, p99, max, failed };
+    await Promise.all(asked);
+    times.sort((a, b) => a - b);
+    const share = (of: number): number => Math.round(times[Math.ceil(times.length * of) - 1] ?? 0);
+    return {
+      ...{ perSecond, asked: times.length, failed },
+      ...{ p50: share(0.5), p90: share(0.9), p99: share(0.99), max: share(1) },
+    };
   }
 
   /** Uploads sources and queues them. */
@@ -253,6 +298,7 @@ class Served {
     return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
   }
 
+  /** Of the server alone. */
   #processorSeconds(): number {
     const [, after = ''] = /\) (.*)$/s.exec(readFileSync(`/proc/${this.#child.pid ?? 0}/stat`, 'utf8')) ?? [];
     const fields = after.split(' ');
@@ -260,17 +306,16 @@ class Served {
   }
 
   async stop(): Promise<void> {
-    if (this.#child.exitCode !== null) return;
-    const gone = new Promise((resolve) => this.#child.once('exit', resolve));
-    this.#child.kill('SIGTERM');
-    await gone;
+    for (const child of [this.#worker, this.#child]) {
+      if (child?.exitCode !== null) continue;
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await gone;
+    }
   }
 }
 
 const WIKI = '/api/v1/wikis/bench';
-/** Of each kind of request: people who wait do not keep others from asking. */
-const CONNECTIONS = 10;
-
 /** About 4 kB that name pages of the wiki. */
 function source(n: number, pages: number): string {
   const next = numbers(n + 1);

@@ -334,8 +334,10 @@ async function main(): Promise<void> {
       return;
     }
     if (first === '--load') {
-      const [rate = 30, seconds = 60, pages = 10_000] = process.argv.slice(3).map(Number);
-      const figures = await measureLoad(scratch, { rate, seconds, pages }, say);
+      const words = process.argv.slice(3);
+      const [rate = 30, seconds = 60, pages = 10_000] = words.filter((word) => word !== 'worker').map(Number);
+      const options = { rate, seconds, pages, hasWorker: words.includes('worker') };
+      const figures = await measureLoad(scratch, options, say);
       process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
       return;
     }

@@ -8,7 +8,7 @@
 // `npm run bench -- --large-changes` for the review of changes of thousands of lines,
 // `npm run bench -- --backlog COUNT [apply]` for a backlog of sources, `npm run bench -- --queue COUNT` for the queue,
 // `npm run bench -- --workers [proof|rates]` for workers on PostgreSQL that are killed, and how much they do together,
-// `npm run bench -- --load [RATE] [SECONDS] [PAGES]` for a server that is read while it does jobs,
+// `npm run bench -- --load [RATE] [SECONDS] [PAGES] [worker]` for a server that is read while it does jobs,
 // `npm run bench -- --scale [NAME=FIGURE...]` for a simulation of many wikis (docs/scale.md),
 // `npm run bench -- --vault COUNT` for single commands on a large vault (after `npm run build`),
 // `npm run bench -- --growth` for whether the time of each reader grows as its input does,
@@ -35,7 +35,7 @@ await build({
   ...options,
   entryPoints: [path.join(root, 'bench', 'main.ts')],
   plugins: [...options.plugins, outside],
-  external: ['playwright-core', 'autocannon'],
+  external: ['playwright-core'],
   // What the tests share finds the repository from its own folder.
   define: { ...options.define, __dirname: JSON.stringify(path.join(root, 'test', 'support')) },
   // Functions go to the page as their text, which must need nothing else.
