@@ -35,12 +35,25 @@ function findProse(text: string): TextRange[] {
   return found;
 }
 
+/** Words before "the wiki does not say". */
+const OPENING = /^(?:(?:but|however|yet|unfortunately|otherwise|(?:beyond|apart from) (?:that|this)),? )?/i;
 /** "The wiki does not say when.", "No page mentions it." */
 const SAYS_NOTHING =
-  /^(?:(?:but|however|yet),? )?(?:(?:the|this) (?:wiki|pages?)|these pages|it)\b.{0,40}?(?:\bnot|n['’]t|\bnothing|\bno)\b.{0,30}?\b(?:say|mention|tell|state|give|contain|cover|describe|explain|record|name|about)\b|^(?:no page|none of the pages|nothing (?:in|on) (?:the|this|these) (?:wiki|pages?)|this is not in the wiki|it is (?:unclear|not clear) from (?:the|this|these) (?:wiki|pages?))\b/i;
+  /^(?:(?:the|this) (?:wiki|pages?)|these pages|the sources?|it)\b.{0,40}?(?:\bnot|n['’]t|\bnothing|\bno)\b.{0,30}?\b(?:say|mention|tell|state|give|contain|cover|describe|explain|record|name|about|specify|include|provide)\b|^(?:the|this) (?:wiki|page) (?:gives|has|contains|names|states) no\b|^(?:no page|neither page|none of the pages|nothing (?:in|on) (?:the|this|these) (?:wiki|pages?)|this is not in the wiki|it is (?:unclear|not clear) from (?:the|this|these) (?:wiki|pages?))\b/i;
+/** "There is no price in the wiki.", "No information on this was found in the wiki." */
+const NOTHING_IN =
+  /^(?:there (?:is|are|was|were) no(?:thing)?|no (?:information|details?|page)|nothing)\b.{0,80}\b(?:in|on) (?:the|this|these|any) (?:wiki|pages?)\b/i;
 /** "Who paid for it is not stated in the wiki.", "I could not find a price in the wiki." */
 const NOT_SAID =
-  /\b(?:not|nowhere) (?:said|stated|mentioned|given|recorded|described|covered|explained|named|specified|documented|listed|found) (?:anywhere )?(?:in|on|by) (?:the|this|these|any) (?:wiki|pages?)[.!*_)"'”’]*$|^(?:i|we) (?:could(?:n[’']t| not)|can(?:[’']t| ?not)|did(?:n[’']t| not)) find\b.{0,80}\b(?:in|on) (?:the|this|these|any) (?:wiki|pages?)[.!*_)"'”’]*$/i;
+  /\b(?:not|nowhere) (?:(?:said|stated|mentioned|given|recorded|described|covered|explained|named|specified|documented|listed|found|appear|occur) )?(?:anywhere )?(?:in|on|by) (?:the|this|these|any) (?:wiki|pages?)[.!*_)"'”’]*$|^(?:i|we) (?:could(?:n[’']t| not)|can(?:[’']t| ?not)|did(?:n[’']t| not)) find\b.{0,80}\b(?:in|on) (?:the|this|these|any) (?:wiki|pages?)[.!*_)"'”’]*$/i;
+/** "The wiki does not say who paid, but it was the Trust." */
+const GOES_ON = /[,;:–—] ?(?:but|although|though|however|yet|it|they)\b/i;
+
+/** Whether a sentence only tells what the wiki does not say. */
+function tellsGap(sentence: string): boolean {
+  const words = sentence.replace(OPENING, '');
+  return !GOES_ON.test(words) && [SAYS_NOTHING, NOTHING_IN, NOT_SAID].some((pattern) => pattern.test(words));
+}
 
 /**
  * The sentences that claim something and cite nothing. Headings, questions, lead-ins and code claim nothing, and neither does a
@@ -61,7 +74,7 @@ export function uncitedSentences(text: string): readonly TextRange[] {
       if (places.some((place) => place >= first && place < next)) continue;
       const words = body.slice(sentence.start, sentence.end);
       if (/[?:？：]["'”’)*_]*$/.test(words) || (words.match(/[\p{L}\p{N}]+/gu) ?? []).length < 3) continue;
-      if (SAYS_NOTHING.test(words) || NOT_SAID.test(words)) continue;
+      if (tellsGap(words)) continue;
       found.push({ start: start + lead + sentence.start, end: start + lead + sentence.end });
     }
   }

@@ -108,6 +108,17 @@ describe('a sentence that cites nothing', () => {
     'I could not find a price on these pages.',
     'Nothing on these pages tells who paid.',
     'It is unclear from the wiki who paid.',
+    'There is no information about the price in the wiki.',
+    'No information on this was found in the wiki.',
+    'There is nothing in the wiki about the price.',
+    'The price does not appear in the wiki.',
+    'Who paid is not in the wiki.',
+    'Neither page says who paid.',
+    "The wiki doesn't specify who paid for it.",
+    'The wiki gives no date for this.',
+    'The sources do not say who paid for it.',
+    'Unfortunately, the wiki does not include a price.',
+    'Beyond that, the wiki does not say who paid.',
   ])('is not one that tells what the wiki does not say: %s', (text) => {
     expect(marked(text)).toBe(text);
   });
@@ -116,6 +127,9 @@ describe('a sentence that cites nothing', () => {
     'The lamp, not mentioned on any page, was a success.',
     'The keepers could not find oil in the store.',
     'Nobody paid for it in the end.',
+    'The wiki does not say who paid for it, but it was the Trust.',
+    'There is no door in the tower.',
+    'It has no door and no window.',
   ])('may speak of what is not: %s', (text) => {
     expect(marked(text)).toBe(`${text} (uncited)`);
   });
