@@ -121,6 +121,15 @@ describe('pages as text', () => {
     });
   });
 
+  it('have one of four reasons for what is dropped, and the server is told which', () => {
+    const dropped = (reason: string): unknown => read(`=== page a\nText.{1.1}\n=== dropped 2.3 ${reason}: 1.2`);
+    const reasons = ['superseded_by', 'duplicate_of', 'moved_to', 'wrong'];
+    expect(JSON.stringify(writeSchema().json)).toContain(JSON.stringify(reasons));
+    for (const reason of reasons)
+      expect(dropped(reason)).toMatchObject({ data: { pages: [{ dropped: [{ mark: '2.3', reason }] }] } });
+    expect(dropped('declared')).not.toMatchObject({ data: { pages: [{ dropped: [{ mark: '2.3' }] }] } });
+  });
+
   it('may name the block behind what is done with it', () => {
     const edits = (head: string): unknown => read(`=== page a\n${head}\nText.{1.1}`);
     for (const head of ['=== BLOCK replace: d1', '=== replace [d1]', '=== block d1 replace:'])
