@@ -208,13 +208,15 @@ describeInBrowser('home', () => {
     const all = home().getByRole('button', { name: /^Ingest all/ });
     await all.focus();
     await app.page.keyboard.press('Enter');
-    // Its name is what it shows, so that it can be called by voice.
-    const proposal = home()
-      .getByRole('button', { name: /^Ingest \S+.*\d+ changes/ })
-      .first();
-    await proposal.waitFor();
+    await home()
+      .getByRole('button', { name: /^Review / })
+      .first()
+      .waitFor();
     await home().getByText('No new sources').waitFor();
-    await proposal.click();
+    await home()
+      .getByRole('button', { name: /^Review / })
+      .first()
+      .click();
     await app.page.locator('.living-wiki-review:not(.living-wiki-overview)').waitFor();
   });
 

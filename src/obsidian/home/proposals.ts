@@ -15,7 +15,7 @@ export function drawProposals(el: HTMLElement, controller: WikiController): void
   const list = el.createEl('ul', { cls: 'living-wiki-list' });
   for (const { id, changeSet } of proposals) {
     const hunks = changeSet.files.reduce((sum, file) => sum + Math.max(1, file.hunks.length), 0);
-    const options = { cls: 'living-wiki-proposal', key: id };
+    const options = { cls: 'living-wiki-proposal', key: id, label: words.proposals.reviewOne(changeSet.title) };
     const button = addButton(list.createEl('li'), options, () => controller.attempt(() => navigator.openReview(id)));
     button.createSpan({ cls: 'living-wiki-name', text: changeSet.title });
     button.createSpan({ cls: 'living-wiki-muted', text: words.proposals.files(changeSet.files.length, hunks) });

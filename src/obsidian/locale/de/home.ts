@@ -131,6 +131,7 @@ export const home: Texts['home'] = {
   proposals: {
     title: 'Zu prüfen',
     none: 'Keine Vorschläge zu prüfen.',
+    reviewOne: (title: string): string => `Prüfen: ${title}`,
     files: (files: number, hunks: number): string =>
       files === 0
         ? 'nur erzeugte Dateien'

@@ -121,6 +121,7 @@ export const home = area('home', {
   proposals: {
     title: 'To review',
     none: 'No proposals to review.',
+    reviewOne: (title: string): string => `Review ${title}`,
     files: (files: number, hunks: number): string =>
       files === 0 ? 'generated files only' : `${plural(files, 'file')}, ${plural(hunks, 'change')}`,
   },

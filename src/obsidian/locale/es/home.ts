@@ -124,6 +124,7 @@ export const home: Texts['home'] = {
   proposals: {
     title: 'Por revisar',
     none: 'No hay propuestas que revisar.',
+    reviewOne: (title: string): string => `Revisar ${title}`,
     files: (files: number, hunks: number): string =>
       files === 0
         ? 'solo archivos generados'

@@ -133,6 +133,7 @@ export const home: Texts['home'] = {
   proposals: {
     title: 'À relire',
     none: 'Aucune proposition à relire.',
+    reviewOne: (title: string): string => `Relire ${title}`,
     files: (fileCount: number, hunks: number): string =>
       fileCount === 0
         ? 'fichiers générés seulement'

@@ -118,6 +118,7 @@ export const home: Texts['home'] = {
   proposals: {
     title: 'レビュー待ち',
     none: 'レビューする提案はありません。',
+    reviewOne: (title: string): string => `${title} をレビュー`,
     files: (files: number, hunks: number): string =>
       files === 0 ? '生成ファイルのみ' : `ファイル ${numberText(files)} 件、変更 ${numberText(hunks)} 件`,
   },

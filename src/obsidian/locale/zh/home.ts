@@ -115,6 +115,7 @@ export const home: Texts['home'] = {
   proposals: {
     title: '待审阅',
     none: '没有待审阅的提案。',
+    reviewOne: (title) => `审阅 ${title}`,
     files: (files, hunks) =>
       files === 0 ? '仅自动生成的文件' : `${numberText(files)} 个文件，${numberText(hunks)} 项更改`,
   },
