@@ -153,7 +153,7 @@ const MONTHS = [
 
 /** Whether a title has the day, also as "22 November 1797" or "November 22, 1797". */
 function namesDay(title: string, day: string): boolean {
-  const [year = '', month = '', date = ''] = day.split('-');
+  const [year, month, date] = [day.slice(0, 4), day.slice(5, 7), day.slice(8, 10)];
   const [name, number] = [MONTHS[Number(month) - 1] ?? '', Number(date)];
   if (title.includes(day)) return true;
   return (
