@@ -61,8 +61,11 @@ function nextControl(app: OpenApp): Promise<Next> {
     async (_page, { places, controls }) => {
       const state = window.presses;
       if (!state) throw new Error('Clicks are not held.');
-      const drawn = (): Promise<void> =>
-        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+      const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+      const drawn = async (): Promise<void> => {
+        await frame();
+        await frame();
+      };
       // Views follow a scroll in the next frame.
       await drawn();
       const wasReached = state.clicked instanceof Node && state.target?.contains(state.clicked) === true;
@@ -81,6 +84,14 @@ function nextControl(app: OpenApp): Promise<Next> {
         state.target = next;
         next.scrollIntoView({ block: 'nearest' });
         await drawn();
+        // A head that folds away after a scroll takes what is below it along for some frames.
+        for (let still = 0, last = '', tries = 0; still < 2 && tries < 40; tries += 1) {
+          const { left, top } = next.getBoundingClientRect();
+          const place = `${left}, ${top}`;
+          still = place === last ? still + 1 : 0;
+          last = place;
+          await frame();
+        }
         // The press before this one may have moved what stands with the current change.
       } while (!isSeen(next));
       // A link may go over two lines.
