@@ -120,14 +120,14 @@ describeInBrowser('the review that a server gives a browser', () => {
   it('a token that may only look sees everything and decides nothing', async () => {
     const page = await open(tokens.rob);
     await page.getByRole('button', { name: bell }).click();
-    await page.getByText('You may look, and not decide.').waitFor();
+    await page.getByText('You can read but not decide.').waitFor();
     await page
       .getByText(/Quote found/)
       .first()
       .waitFor();
     expect(await page.getByRole('button', { name: /^(?:Accept|Reject|Apply)/ }).count()).toBe(0);
     await page.keyboard.press('a');
-    await page.getByText('This token may not do that.').waitFor();
+    await page.getByText('This token does not allow that.').waitFor();
     await page.context().close();
   });
 

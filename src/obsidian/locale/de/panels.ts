@@ -196,7 +196,7 @@ export const panels: Texts['panels'] = {
     title: 'Verlauf',
     empty: 'Noch keine Änderungen.',
     emptyHint:
-      'Änderungen, die du bei der Prüfung übernimmst, erscheinen hier. Du kannst sie jederzeit rückgängig machen.',
+      'Änderungen, die du bei der Prüfung übernimmst, erscheinen hier. Von hier aus kannst du sie rückgängig machen.',
     undoLast: 'Letztes Einlesen rückgängig machen',
     undoing: 'Rückgängigmachen wird vorbereitet',
     undo: 'Rückgängig…',

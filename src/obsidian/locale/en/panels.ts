@@ -188,7 +188,7 @@ export const panels = area('panels', {
   history: {
     title: 'Wiki history',
     empty: 'No changes yet.',
-    emptyHint: 'Changes that you apply in review appear here. You can undo them at any time.',
+    emptyHint: 'Changes that you apply in review appear here, where you can undo them.',
     undoLast: 'Undo last ingest',
     undoing: 'Preparing undo',
     undo: 'Undo…',

@@ -189,7 +189,7 @@ export const panels: Texts['panels'] = {
   history: {
     title: 'Historial de la wiki',
     empty: 'Aún no hay cambios.',
-    emptyHint: 'Los cambios que aplicas en la revisión aparecen aquí. Puedes deshacerlos en cualquier momento.',
+    emptyHint: 'Los cambios que aplicas en la revisión aparecen aquí. Puedes deshacerlos desde aquí.',
     undoLast: 'Deshacer la última incorporación',
     undoing: 'Preparando el deshacer',
     undo: 'Deshacer…',

@@ -189,8 +189,7 @@ export const panels: Texts['panels'] = {
   history: {
     title: 'Historique du wiki',
     empty: 'Aucune modification pour l’instant.',
-    emptyHint:
-      'Les modifications que vous appliquez en relecture apparaissent ici. Vous pouvez les annuler à tout moment.',
+    emptyHint: 'Les modifications que vous appliquez en relecture apparaissent ici. Vous pouvez les annuler d’ici.',
     undoLast: 'Annuler la dernière intégration',
     undoing: 'Préparation de l’annulation',
     undo: 'Annuler…',

@@ -182,7 +182,7 @@ export const panels: Texts['panels'] = {
   history: {
     title: 'Wiki の履歴',
     empty: 'まだ変更はありません。',
-    emptyHint: 'レビューで適用した変更がここに表示されます。いつでも取り消せます。',
+    emptyHint: 'レビューで適用した変更がここに表示されます。ここから取り消せます。',
     undoLast: '最後の取り込みを取り消す',
     undoing: '取り消しを準備中',
     undo: '取り消す…',

@@ -170,7 +170,7 @@ export const panels: Texts['panels'] = {
   history: {
     title: 'Wiki 历史',
     empty: '尚无更改。',
-    emptyHint: '在审阅中应用的更改会显示在这里，可随时撤销。',
+    emptyHint: '在审阅中应用的更改会显示在这里，可从这里撤销。',
     undoLast: '撤销上次收录',
     undoing: '正在准备撤销',
     undo: '撤销…',
