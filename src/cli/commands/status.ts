@@ -28,9 +28,9 @@ async function status(context: CommandContext, options: CommonOptions): Promise<
     terminal.out(
       `${plural(pages, 'page')}, ${plural(sources.total, 'source')}, ${sources.ingested} of them ingested\n`,
     );
-    for (const note of describeUnsearched(searchedSources ?? { pending: 0, outside: 0 })) {
-      terminal.out(`${printable(note)} \`living-wiki search\` indexes them first.\n`);
-    }
+    const unsearched = searchedSources ?? { pending: 0, outside: 0 };
+    for (const note of describeUnsearched(unsearched)) terminal.out(`${printable(note)}\n`);
+    if (unsearched.pending > 0) terminal.out('The next `living-wiki search` indexes new sources first.\n');
     printList(terminal, 'New sources', sources.pending);
     printList(terminal, 'Sources changed since they were ingested', sources.changed);
     const partly = found.coverage.map((count) => `${count.path}  ${describeCoverage(count)}`);

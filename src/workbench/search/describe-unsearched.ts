@@ -10,8 +10,8 @@ export function describeUnsearched({
   unsigned = [],
 }: Pick<SourceSearchResult, 'pending' | 'outside'> & Partial<SourceSearchResult>): readonly string[] {
   const notes: string[] = [];
-  if (pending === 1) notes.push('1 source is not indexed yet, so it cannot be found.');
-  else if (pending > 1) notes.push(`${pending} sources are not indexed yet, so they cannot be found.`);
+  if (pending === 1) notes.push('1 source is not indexed yet, so search does not find it.');
+  else if (pending > 1) notes.push(`${pending} sources are not indexed yet, so search does not find them.`);
   if (outside === 1) notes.push('1 older source is not searched: the limit on source text is reached.');
   else if (outside > 1) notes.push(`${outside} older sources are not searched: the limit on source text is reached.`);
   if (unsigned.length > 0) notes.push(describeUnsigned(unsigned));
