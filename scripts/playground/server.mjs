@@ -8,6 +8,8 @@ import { pluginBuild, root } from '../build/options.mjs';
 
 const require = createRequire(import.meta.url);
 const pageFolder = path.join(root, 'test', 'host', 'page');
+/** The review page of the server has the same elements. */
+const styleFolder = path.join(root, 'src', 'obsidian', 'browser', 'style');
 const types = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -81,7 +83,7 @@ export async function serve({ port = 0, options = {}, plugin = null, page = null
     ['/options.json', async () => JSON.stringify(options)],
     ['/plugin/main.js', async () => main],
     ...['styles.css', 'manifest.json'].map((name) => [`/plugin/${name}`, () => readFile(path.join(root, name))]),
-    ['/host/variables.css', () => readFile(path.join(root, 'src', 'obsidian', 'browser', 'style', 'variables.css'))],
+    ...['variables.css', 'elements.css'].map((name) => [`/host/${name}`, () => readFile(path.join(styleFolder, name))]),
     ...['shell.css', 'content.css'].map((name) => [`/host/${name}`, () => readFile(path.join(pageFolder, name))]),
   ]);
   const server = createServer((request, response) => {
