@@ -215,13 +215,14 @@ export class RemoteWiki {
 
   #makeSnapshot(): RemoteSnapshot {
     const [pages, sources] = [this.#pages, this.#sources];
-    const all = [...sources.values()];
+    const bySlug = new Map([...pages.values()].map((page) => [page.slug, page]));
+    const byId = new Map([...sources.values()].map((source) => [source.id, source]));
     return {
       ...{ pages, sources, layout: { sources: this.#sourcesFolder }, lens: { effective: { title: this.title } } },
       // The server knows a source by its id as well as by its path.
-      source: (ref) => sources.get(ref) ?? all.find(({ id }) => id === ref),
+      source: (ref) => sources.get(ref) ?? byId.get(ref),
       sourcesOf: () => [],
-      pageBySlug: (slug) => [...pages.values()].find((page) => page.slug === slug),
+      pageBySlug: (slug) => bySlug.get(slug),
     };
   }
 }

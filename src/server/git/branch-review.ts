@@ -1,10 +1,9 @@
-import { isWikiError, type Clock, type Run } from '../../base';
+import { type Clock, type Run } from '../../base';
 import { allHunks, hunksToAccept, toFileChanges } from '../../change';
-import { decodeText } from '../../vault';
 import { type Proposal, type Workbench } from '../../workbench';
 import { applyMerged } from './apply-merged';
 import { commitMessage, evidenceOf, proposalTrailers, trailersIn } from './commit-message';
-import { isGeneratedFile, mergeFile } from './merge-file';
+import { isGeneratedFile, mergeFile, textOf } from './merge-file';
 import { REVIEW_PREFIX } from './remote';
 import { type CommitChange, type Repository } from './repository';
 import { type ReviewRecord, type ReviewRecords } from './review-records';
@@ -196,7 +195,7 @@ export class BranchReview {
     const read = async (path: string): Promise<string | null> => {
       const blob = tree.files.get(path)?.blob;
       const content = blob === undefined ? undefined : (await repository.blobs([blob], run)).get(blob);
-      return content === undefined ? null : textOf(content);
+      return textOf(content ?? null);
     };
     const accepted = hunksToAccept(proposal.changeSet, { drops: true });
     const { changes, conflicts } = await toFileChanges(proposal.changeSet, accepted, read, run);
@@ -230,12 +229,3 @@ function branchMessage(proposal: Proposal, accepted: ReadonlySet<string>): strin
 const HOW_TO_DECIDE =
   'Merge this branch to apply the proposal; index, log and provenance follow. Delete it to reject\n' +
   'the proposal. A line “Reason: …” at the end of a commit message says why, and steers what comes.';
-
-function textOf(content: Buffer): string | null {
-  try {
-    return decodeText(content, '');
-  } catch (error) {
-    if (isWikiError(error)) return null;
-    throw error;
-  }
-}

@@ -4,7 +4,7 @@ import { INDEX_FILE, LOG_FILE, PROVENANCE_FILE } from '../../wiki';
 import { Workbench, type Proposal } from '../../workbench';
 import { commitMessage, proposalTrailers, reasonsOf, type Trailer } from './commit-message';
 import { type LocalChanges } from './local-files';
-import { isGeneratedFile } from './merge-file';
+import { isGeneratedFile, isSame } from './merge-file';
 import { type CommitChange, type Repository } from './repository';
 import { type WikiTree } from './tree';
 
@@ -100,7 +100,7 @@ class CommittedTexts {
   async set(path: string, content: Buffer | null): Promise<boolean> {
     const before = await this.#get(path);
     this.#known.set(path, content);
-    return before === null || content === null ? before !== content : !before.equals(content);
+    return !isSame(before, content);
   }
 
   async is(path: string, text: string | null): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { clip } from '../../base';
 import { allHunks, type ChangeSet, type Hunk } from '../../change';
 import { modelCostInWords, readCost, type Proposal } from '../../workbench';
 import { type Anchor } from '../../wiki';
@@ -20,7 +21,7 @@ export function commitMessage(subject: string, body: readonly string[], trailers
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** Of a change that came from a proposal. @param left ids of the hunks that were left out */
+/** Of a change that came from a proposal. */
 export function proposalTrailers({ id, changeSet }: Proposal): readonly Trailer[] {
   const cost = readCost(changeSet.facts);
   const models = cost?.models.map(({ model }) => model) ?? [];
@@ -94,10 +95,6 @@ export function trailersIn(message: string, name: string): readonly string[] {
 /** Neither a second trailer nor a second paragraph can come out of it. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ').trim();
-}
-
-function clip(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
 
 function wrap(text: string, indent = '  '): string {

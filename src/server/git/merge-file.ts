@@ -102,7 +102,8 @@ function jsonOf(text: string | null): unknown {
   }
 }
 
-function textOf(content: Buffer | null): string | null {
+/** `null` for a file that is not there, or is no text. */
+export function textOf(content: Buffer | null): string | null {
   if (content === null) return null;
   try {
     return decodeText(content, '');
@@ -112,6 +113,6 @@ function textOf(content: Buffer | null): string | null {
   }
 }
 
-function isSame(one: Buffer | null, other: Buffer | null): boolean {
+export function isSame(one: Buffer | null, other: Buffer | null): boolean {
   return one === null || other === null ? one === other : one.equals(other);
 }

@@ -1,7 +1,7 @@
 import { type Run } from '../../base';
 import { type SyncBase } from './base-file';
 import { type KnownFile, type LocalChanges, type LocalFiles } from './local-files';
-import { isGeneratedFile, mergeFile } from './merge-file';
+import { isGeneratedFile, isSame, mergeFile } from './merge-file';
 import { type Repository } from './repository';
 import { type TreeFile, type WikiTree } from './tree';
 
@@ -114,8 +114,4 @@ export function commonFiles(
     common.set(path, known?.blob === blob ? known : { blob, size, mtime: 0 });
   }
   return common;
-}
-
-function isSame(one: Buffer | null, other: Buffer | null): boolean {
-  return one === null || other === null ? one === other : one.equals(other);
 }
