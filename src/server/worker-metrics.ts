@@ -23,7 +23,7 @@ export async function serveWorkerMetrics(address: string, deps: WorkerMetricsDep
   const { clock } = environment;
   const listen = readAddress(address);
   if (listen === null) {
-    throw new WikiError('living-wiki:server_config_invalid', 'This is not an address for figures.', {
+    throw new WikiError('living-wiki:server_config_invalid', 'This is not an address for metrics.', {
       remedy: 'Name one such as --metrics 127.0.0.1:4811.',
     });
   }
@@ -35,6 +35,6 @@ export async function serveWorkerMetrics(address: string, deps: WorkerMetricsDep
   app.get('/health', named('health'), () => ({ status: 'ok' }));
   // The queues are the server's to tell.
   addMetrics(app, metrics, () => Promise.resolve());
-  log.info({ at: await listenOn(app, own) }, 'figures');
+  log.info({ at: await listenOn(app, own) }, 'metrics');
   return () => app.close();
 }
