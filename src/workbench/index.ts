@@ -81,7 +81,7 @@ export { createPdfReader } from './sources/pdf-reader';
 export type { EncodingGuesser, MarkupReader, PdfDocument, PdfReader } from '../ingest';
 export type { WikiContradiction } from './contradictions/find-contradictions';
 export type { SettledContradiction } from './contradictions/propose-settlement';
-export type { IngestRequest } from './ingest/ingest';
+export type { IngestRequest } from './ingest/request';
 export { readWishes, type PlanChange } from './ingest/plan-wishes';
 export type { PlanWishes } from '../ingest';
 export { ALREADY_INGESTED } from './ingest/skip-reason';

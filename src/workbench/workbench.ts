@@ -16,7 +16,7 @@ import { type PageChange } from './evidence/page-history';
 import { type PageRelations } from './evidence/page-relations';
 import { type ComposeRequest, type ComposeResult } from './hubs/compose';
 import { type ChangePlanRequest } from './ingest/change-plan';
-import { type IngestRequest } from './ingest/ingest';
+import { type IngestRequest } from './ingest/request';
 import { type WikiJobs } from './jobs/wiki-jobs';
 import { type LensExplanation } from './lens/explain-lens';
 import { type LensPages } from './lens/lens-pages';

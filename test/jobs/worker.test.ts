@@ -11,7 +11,7 @@ import {
   type JobTimer,
 } from '../../src/jobs';
 import { MemoryVault } from '../../src/vault';
-import { type IngestStep } from '../../src/workbench/ingest/ingest';
+import { type IngestStep } from '../../src/workbench/ingest/request';
 import { runSteps } from '../../src/workbench/jobs/run-steps';
 import { OWNER, reads } from './store-contract';
 import { steppedClock } from './support';

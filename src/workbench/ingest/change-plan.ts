@@ -7,7 +7,7 @@ import { readIngestFacts } from '../review/ingest-facts';
 import { type IngestResult } from '../types';
 import { type WikiSession } from '../wiki-session';
 import { ingestAsJobs } from '../jobs/ingest-jobs';
-import { type IngestRequest } from './ingest';
+import { type IngestRequest } from './request';
 import { readWishes, resumedUnits, wishFor, withDecision, type PlanChange } from './plan-wishes';
 
 export interface ChangePlanRequest {

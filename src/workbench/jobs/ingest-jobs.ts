@@ -1,6 +1,7 @@
 import { isWikiError, WikiError, type Run } from '../../base';
 import { failed, type Job, type JobQueue, type JobRunner } from '../../jobs';
-import { ingest, type IngestRequest, type IngestStep } from '../ingest/ingest';
+import { ingest } from '../ingest/ingest';
+import { type IngestRequest, type IngestStep } from '../ingest/request';
 import { ModelJob } from '../model/job';
 import { type IngestResult } from '../types';
 import { type WikiSession } from '../wiki-session';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { capitalise, once } from '../../base';
 import { type PlanWishes } from '../../ingest';
 import { type Job, type NewJob } from '../../jobs';
-import { type IngestStep } from '../ingest/ingest';
+import { type IngestStep } from '../ingest/request';
 import { wishesShape } from '../ingest/plan-wishes';
 
 const name = () => z.string().check(z.maxLength(2000));

@@ -1,6 +1,6 @@
 import { isWikiError, silentRun, throwIfCancelled, type Run, type WikiError } from '../../base';
 import { failed, waitForRing, type Job, type JobEnd, type JobQueue } from '../../jobs';
-import { type IngestStep, type StepOutcome } from '../ingest/ingest';
+import { type IngestStep, type StepOutcome } from '../ingest/request';
 
 /** How often to look whether another program has finished its job. Milliseconds. */
 const BUSY_DELAY = 500;

@@ -12,7 +12,7 @@ import {
   type QueuePause,
   type RunningTask,
 } from '../../jobs';
-import { type IngestRequest } from '../ingest/ingest';
+import { type IngestRequest } from '../ingest/request';
 import { lint } from '../lint';
 import { type IngestResult, type LintResult } from '../types';
 import { type WikiSession } from '../wiki-session';
