@@ -1,6 +1,6 @@
 import { type Hash } from '../vault';
 import { byteLength, conversationText } from './conversation-text';
-import { type Ledger } from './ledger';
+import { type ConversationLedger } from './ledger';
 import { MAX_HARVEST_BYTES } from './limits';
 import { type Conversation } from './types';
 
@@ -30,7 +30,7 @@ interface ClassifyRequest {
   readonly now: number;
   /** Whether its owner keeps it: it is in a folder named `kept`, or its note says `keep: true`. */
   readonly isKept: boolean;
-  readonly ledger: Ledger;
+  readonly ledger: ConversationLedger;
 }
 
 const REASONS: Readonly<Record<ClassReason, string>> = {

@@ -31,7 +31,7 @@ export {
   LEDGER_FILE,
   parseLedger,
   printLedger,
-  type Ledger,
+  type ConversationLedger,
   type LedgerEntry,
   type LedgerStatus,
 } from './ledger';

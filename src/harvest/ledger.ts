@@ -43,7 +43,7 @@ export interface LedgerEntry {
 }
 
 /** What became of each conversation, by the SHA-256 of its content. Source: knowledge curation guide, section 4. */
-export type Ledger = ReadonlyMap<Hash, LedgerEntry>;
+export type ConversationLedger = ReadonlyMap<Hash, LedgerEntry>;
 
 const HASH = /^[0-9a-f]{64}$/;
 
@@ -51,7 +51,7 @@ const HASH = /^[0-9a-f]{64}$/;
  * @param text `null` if there is no file yet
  * @throws WikiError `living-wiki:ledger_unreadable` for a file that is damaged: without it, everything would be paid for again
  */
-export function parseLedger(text: string | null): Ledger {
+export function parseLedger(text: string | null): ConversationLedger {
   if (text === null) return new Map();
   const broken = (cause: unknown): WikiError =>
     new WikiError('living-wiki:ledger_unreadable', `"${LEDGER_FILE}" cannot be read.`, {
@@ -77,7 +77,7 @@ export function parseLedger(text: string | null): Ledger {
 }
 
 /** Two spaces, sorted keys, a line break at the end. */
-export function printLedger(ledger: Ledger): string {
+export function printLedger(ledger: ConversationLedger): string {
   const entries = Object.fromEntries([...ledger].map(([hash, entry]) => [hash, entryJson(entry)]));
   return `${JSON.stringify(sorted({ entries }), null, 2)}\n`;
 }
@@ -96,7 +96,7 @@ const MAX_COPIES = 20;
 
 /** The entries that change when files turn out to have the same content as one that was harvested: nothing is paid for them. */
 export function entriesWithCopies(
-  ledger: Ledger,
+  ledger: ConversationLedger,
   found: readonly { readonly hash: Hash; readonly path: string }[],
 ): ReadonlyMap<Hash, LedgerEntry> {
   const changed = new Map<Hash, LedgerEntry>();

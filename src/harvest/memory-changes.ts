@@ -1,7 +1,7 @@
 import { countItems } from './items';
 import { CATEGORY_PATHS, withBullets, type PlacedBullet } from './category-files';
 import { buildDigest, DIGEST_FILE } from './digest';
-import { LEDGER_FILE, printLedger, type Ledger, type LedgerEntry } from './ledger';
+import { LEDGER_FILE, printLedger, type ConversationLedger, type LedgerEntry } from './ledger';
 import { type Hash } from '../vault';
 
 /** Texts of the memory folder by path. What is absent does not exist. */
@@ -9,7 +9,7 @@ type MemoryTexts = ReadonlyMap<string, string>;
 
 interface MemoryChangeRequest {
   readonly texts: MemoryTexts;
-  readonly ledger: Ledger;
+  readonly ledger: ConversationLedger;
   readonly bullets: readonly PlacedBullet[];
   /** Keys of bullets that earlier harvests wrote: one that is gone since was taken out by its owner. */
   readonly written: ReadonlySet<string>;

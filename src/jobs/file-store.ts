@@ -22,6 +22,7 @@ import {
   afterEnd,
   CANCELLED_AT_ONCE,
   clippedProgress,
+  isLeft,
   KEEPS_KEY,
   MAX_JOB_LENGTH,
   MAX_QUEUED,
@@ -30,6 +31,7 @@ import {
   RETENTION,
   RETRIED,
   toQueued,
+  type LeaseRules,
 } from './transitions';
 import {
   type AddedJob,
@@ -39,7 +41,6 @@ import {
   type JobCounts,
   type JobEnd,
   type JobMove,
-  type JobOwner,
   type JobState,
   type JobStore,
   type NewJob,
@@ -47,7 +48,7 @@ import {
   type SetAside,
 } from './types';
 
-interface FileJobStoreDeps {
+interface FileJobStoreDeps extends LeaseRules {
   readonly clock: Clock;
   readonly random: Random;
   /** Keeps other programs out of each call. Without one, only this program may use the folder. */
@@ -56,16 +57,10 @@ interface FileJobStoreDeps {
   readonly secret?: () => string | null;
   /** What a job of another device may do once a person takes it over: its payload may be forged. */
   readonly takeOver?: (payload: JsonObject) => JsonObject;
-  /** Whether a program is known to be gone, so that its job need not go stale first. */
-  readonly isDead?: (owner: JobOwner) => boolean;
-  /** A running job that gives no sign of life for so long is interrupted. Milliseconds; 60,000 by default. */
-  readonly staleAfter?: number;
 }
 
 /** Files that are looked over at a time: more run or fail at once only where somebody forged them. Those that are left come next time. */
 const MAX_SWEPT = { running: 100, ended: 2_000 };
-/** A claimed place may not be taken for longer by a clock that runs ahead. */
-const MAX_AHEAD = 60_000;
 
 /** Jobs as files of a wiki, in `.wiki/jobs/`. @param vault scoped to the wiki's root */
 export function openFileJobStore(vault: Vault, deps: FileJobStoreDeps): JobStore {
@@ -318,17 +313,10 @@ class FileJobStore implements JobStore {
       if ((seen += 1) > MAX_SWEPT.running) break;
       const file = await this.#files.read(path);
       if (file === null || (await this.#files.repair(file))) continue;
-      if (this.#isGone(file.job)) await this.#end(file, { state: 'interrupted' });
+      if (isLeft(file.job, this.#deps.clock.now(), this.#deps)) await this.#end(file, { state: 'interrupted' });
       else alive.push(file.job);
     }
     return alive;
-  }
-
-  #isGone({ lease }: Job): boolean {
-    if (lease === null) return true;
-    const { clock, isDead, staleAfter = 60_000 } = this.#deps;
-    const age = clock.now() - lease.beat;
-    return age > staleAfter || age < -MAX_AHEAD || isDead?.(lease.owner) === true;
   }
 
   find(id: string): Promise<Job> {

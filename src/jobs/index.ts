@@ -35,6 +35,7 @@ export {
   afterEnd,
   CANCELLED_AT_ONCE,
   clippedProgress,
+  isLeft,
   MAX_JOB_LENGTH,
   MAX_QUEUED,
   nameOf,
@@ -42,4 +43,5 @@ export {
   RETENTION,
   RETRIED,
   toQueued,
+  type LeaseRules,
 } from './transitions';

@@ -1,11 +1,28 @@
 import { clip, type Progress } from '../base';
-import { type Job, type JobEnd, type JobState } from './types';
+import { type Job, type JobEnd, type JobOwner, type JobState } from './types';
 
 /** UTF-16 units of a new job as JSON, so that its record has room for what becomes of it. */
 export const MAX_JOB_LENGTH = 16_384;
 export const MAX_QUEUED = 100_000;
 /** How long done and cancelled jobs are kept. Milliseconds. */
 export const RETENTION = 30 * 86_400_000;
+
+/** A sign of life from the future by more than this was not written by a clock that works. Milliseconds. */
+const MAX_AHEAD = 60_000;
+
+/** When a running job counts as left by its program. */
+export interface LeaseRules {
+  /** Whether a program is known to be gone, so that its job need not go stale first. */
+  readonly isDead?: (owner: JobOwner) => boolean;
+  /** A running job that gives no sign of life for so long is interrupted. Milliseconds; 60,000 by default. */
+  readonly staleAfter?: number;
+}
+
+export function isLeft({ lease }: Job, now: number, { isDead, staleAfter = 60_000 }: LeaseRules): boolean {
+  if (lease === null) return true;
+  const age = now - lease.beat;
+  return age > staleAfter || age < -MAX_AHEAD || isDead?.(lease.owner) === true;
+}
 
 export const ACTIVE: ReadonlySet<JobState> = new Set(['queued', 'running']);
 /** A job in one of these states is the job of its key. */

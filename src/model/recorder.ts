@@ -1,4 +1,4 @@
-import { toBase64 } from './base64';
+import { toBase64 } from '../base';
 import { scrubSecrets, scrubUrl } from './scrub-secrets';
 import { type Fetch } from './types';
 

@@ -1,5 +1,4 @@
-import { type JsonObject, type JsonValue } from '../base';
-import { toBase64 } from './base64';
+import { toBase64, type JsonObject, type JsonValue } from '../base';
 import { type Features } from './capabilities';
 import { describeTools, replaceToolMessages } from './tool-text';
 import { type AnswerLayout, type AnswerSchema, type ContentPart, type Message, type ModelRequest } from './types';

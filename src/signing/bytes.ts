@@ -1,4 +1,4 @@
-import { WikiError } from '../base';
+import { toBase64, WikiError } from '../base';
 
 /** @throws WikiError `living-wiki:signature_invalid` unless the text is base64 of this many bytes */
 export function fromBase64(text: string, length: number, what: string): Uint8Array<ArrayBuffer> {
@@ -7,10 +7,6 @@ export function fromBase64(text: string, length: number, what: string): Uint8Arr
   // Of several spellings of the same bytes, only one is written.
   if (bytes.length !== length || toBase64(bytes) !== text) throw malformed(`${what} is not well-formed.`);
   return bytes;
-}
-
-export function toBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
 export function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

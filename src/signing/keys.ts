@@ -1,5 +1,5 @@
-import { WikiError } from '../base';
-import { commentedLines, concat, fromBase64, isSameBytes, malformed, toBase64, UNTRUSTED, utf8 } from './bytes';
+import { toBase64, WikiError } from '../base';
+import { commentedLines, concat, fromBase64, isSameBytes, malformed, UNTRUSTED, utf8 } from './bytes';
 import { blake2b256, publicKeyOf } from './ed25519';
 import { keyIdText, type KeyId, type PublicKey } from './public-key';
 

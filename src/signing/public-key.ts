@@ -1,4 +1,5 @@
-import { commentedLines, concat, fromBase64, malformed, toBase64, utf8, UNTRUSTED } from './bytes';
+import { toBase64 } from '../base';
+import { commentedLines, concat, fromBase64, malformed, utf8, UNTRUSTED } from './bytes';
 
 /** Identifies a key: 8 bytes, chosen at random with it. */
 export type KeyId = Uint8Array;

@@ -1,15 +1,5 @@
-import { WikiError } from '../base';
-import {
-  commentedLines,
-  concat,
-  fromBase64,
-  isSameBytes,
-  malformed,
-  toBase64,
-  TRUSTED,
-  UNTRUSTED,
-  utf8,
-} from './bytes';
+import { toBase64, WikiError } from '../base';
+import { commentedLines, concat, fromBase64, isSameBytes, malformed, TRUSTED, UNTRUSTED, utf8 } from './bytes';
 import { blake2b512, isSignedBy, signBytes } from './ed25519';
 import { type SecretKey } from './keys';
 import { keyIdText, type KeyId, type PublicKey } from './public-key';

@@ -4,6 +4,7 @@ import {
   afterEnd,
   CANCELLED_AT_ONCE,
   clippedProgress,
+  isLeft,
   FIRST_POSITION,
   jobLost,
   jobState,
@@ -16,6 +17,7 @@ import {
   RETENTION,
   RETRIED,
   toQueued,
+  type LeaseRules,
   type AddedJob,
   type ClaimRequest,
   type Job,
@@ -23,7 +25,6 @@ import {
   type JobCounts,
   type JobEnd,
   type JobMove,
-  type JobOwner,
   type JobState,
   type JobStore,
   type NewJob,
@@ -35,21 +36,15 @@ import { type Database } from './database';
 import { JobQueries } from './job-queries';
 import { JobTable } from './job-table';
 
-interface PostgresJobStoreDeps {
+interface PostgresJobStoreDeps extends LeaseRules {
   readonly database: Database;
   /** Names the wiki on this server. */
   readonly wiki: string;
   readonly random: Random;
   /** The time of the database by default. */
   readonly clock?: Clock;
-  /** Whether a program is known to be gone, so that its job need not go stale first. */
-  readonly isDead?: (owner: JobOwner) => boolean;
-  /** A running job that gives no sign of life for so long is interrupted. Milliseconds; 60,000 by default. */
-  readonly staleAfter?: number;
 }
 
-/** A beat from the future by more than this was not written by a clock that works. Milliseconds. */
-const MAX_AHEAD = 60_000;
 /** Queued jobs that are looked at together. */
 const PAGE = 200;
 
@@ -255,18 +250,11 @@ class PostgresJobStore implements JobStore {
   /** Interrupts the running jobs whose program is gone. */
   async #sweep(table: JobTable): Promise<{ readonly alive: readonly Job[]; readonly interrupted: readonly Job[] }> {
     const running = await table.withState('running');
-    const gone = running.filter((job) => this.#isGone(job));
+    const gone = running.filter((job) => isLeft(job, this.#clock.now(), this.#deps));
     const now = this.#clock.now();
     const interrupted = gone.map((job) => afterEnd(job, { state: 'interrupted' }, now));
     await table.save(interrupted, now);
     return { alive: running.filter((job) => !gone.includes(job)), interrupted };
-  }
-
-  #isGone({ lease }: Job): boolean {
-    if (lease === null) return true;
-    const { isDead, staleAfter = 60_000 } = this.#deps;
-    const age = this.#clock.now() - lease.beat;
-    return age > staleAfter || age < -MAX_AHEAD || isDead?.(lease.owner) === true;
   }
 
   find(id: string): Promise<Job> {

@@ -11,14 +11,14 @@ export interface QuoteContext {
 const AROUND = 150;
 const MAX_QUOTE = 2_000;
 
-interface Passage {
+interface SourcePassage {
   readonly text: string;
   readonly kind?: string;
 }
 
 /** The words around a quote: of its own passage, and where that gives little, of its neighbours in the same section. */
 export function quoteContext(
-  passages: readonly Passage[],
+  passages: readonly SourcePassage[],
   { passage, start, lastPassage, end }: QuoteLocation,
 ): QuoteContext {
   const textOf = (at: number): string => passages[at]?.text ?? '';
@@ -40,7 +40,7 @@ export function quoteContext(
 }
 
 /** A heading begins another section. */
-const neighbour = (passage: Passage | undefined): string =>
+const neighbour = (passage: SourcePassage | undefined): string =>
   passage === undefined || passage.kind === 'heading' ? '' : passage.text;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

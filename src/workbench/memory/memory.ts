@@ -6,7 +6,7 @@ import {
   LEDGER_FILE,
   parseLedger,
   PROMPT_FILE,
-  type Ledger,
+  type ConversationLedger,
   type LedgerEntry,
   type MemoryChange,
   type PlacedBullet,
@@ -66,7 +66,7 @@ export class Memory {
   }
 
   /** @throws WikiError `living-wiki:ledger_unreadable` */
-  async ledger(): Promise<Ledger> {
+  async ledger(): Promise<ConversationLedger> {
     return parseLedger(await this.#files.read(LEDGER_FILE));
   }
 

@@ -9,7 +9,7 @@ import {
   keyOf,
   readBullets,
   type Bullet,
-  type Ledger,
+  type ConversationLedger,
   type LedgerEntry,
 } from '../../harvest';
 import { compareText } from '../../base';
@@ -31,7 +31,7 @@ interface MemoryState {
   readonly summaries: readonly TransactionSummary[];
   readonly history: readonly HistoryEntry[];
   readonly written: readonly WrittenBullet[];
-  readonly ledger: Ledger;
+  readonly ledger: ConversationLedger;
   /** How many proposals wait for a review. */
   readonly waiting: number;
 }
@@ -76,7 +76,7 @@ function evidenceOf(bullet: Bullet, written: WrittenBullet | undefined): MemoryI
 
 /** What became of each conversation, newest first; harvests that were undone included, until they are harvested again. */
 function listLedger(
-  ledger: Ledger,
+  ledger: ConversationLedger,
   summaries: readonly TransactionSummary[],
   history: readonly HistoryEntry[],
 ): readonly LedgerRow[] {
