@@ -17,6 +17,7 @@ export {
   type ButtonOptions,
 } from './elements';
 export { acceptFiles, chooseFiles } from './file-drop';
+export { followWidth } from './follow-width';
 export { placeText } from './place-text';
 export { DrawQueue } from './draw-queue';
 export { LazyView, ViewContent, type ViewDefinition } from './lazy-view';

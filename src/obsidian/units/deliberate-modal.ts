@@ -13,7 +13,7 @@ import { ensureUnitKey } from '../host/unit-keys';
 import { units } from '../locale';
 import { addButton } from '../ui';
 import { DeliberationRun } from './deliberation-run';
-import { type DeliberateDefaults } from './view-model/defaults';
+import { modelsOf, type DeliberateDefaults } from './view-model/defaults';
 
 const t = units.deliberate;
 
@@ -49,9 +49,7 @@ export class DeliberateModal extends Modal {
     this.#showUnit = showUnit;
     this.#question = question;
     this.#texts = texts;
-    const { model, fallbackModel, reviewModel, endpoints = [] } = controller.settings.model;
-    const named = [model, fallbackModel, reviewModel].filter((each) => each !== undefined);
-    this.#models = [...new Set([...named, ...endpoints.map(({ name }) => name)])];
+    this.#models = modelsOf(controller.settings.model);
   }
 
   override onOpen(): void {

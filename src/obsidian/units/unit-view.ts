@@ -1,7 +1,10 @@
-import { ConfirmationModal } from 'obsidian';
+import { Component, ConfirmationModal } from 'obsidian';
 import { capitalise } from '../../base';
 import {
   compareUnitSource,
+  estimateDeliberation,
+  formatMoney,
+  missingSetting,
   readUnit,
   verifyUnits,
   type KnowledgeUnit,
@@ -15,7 +18,7 @@ import { addButton, iconSpan } from '../ui';
 import { drawLifecycle } from './draw-lifecycle';
 import { drawVerification } from './draw-receipts';
 import { drawAgreed, drawDisputes, drawLevel, drawSection, drawUnknown } from './draw-unit';
-import { type DeliberateDefaults } from './view-model/defaults';
+import { modelsOf, type DeliberateDefaults } from './view-model/defaults';
 
 const t = units.unit;
 
@@ -33,16 +36,20 @@ export class UnitView {
   readonly #id: string;
   readonly #actions: UnitViewActions;
   readonly #reading = new AbortController();
+  /** What follows the width of the view. */
+  readonly #sized = new Component();
 
   constructor(el: HTMLElement, controller: WikiController, id: string, actions: UnitViewActions) {
     this.#el = el;
     this.#controller = controller;
     this.#id = id;
     this.#actions = actions;
+    this.#sized.load();
   }
 
   stop(): void {
     this.#reading.abort();
+    this.#sized.unload();
   }
 
   async load(): Promise<void> {
@@ -70,7 +77,7 @@ export class UnitView {
     this.#drawFollowUps(bundle?.deliberated.follow_ups ?? []);
     const places = this.#drawSources({ unit, state });
     this.#drawReceipts(places);
-    drawLifecycle(drawSection(el, t.life.title), timeline);
+    drawLifecycle(drawSection(el, t.life.title), timeline, this.#sized);
     this.#drawFoot({ unit, state });
     if (unit.synthesis !== undefined) {
       const summary = el.createEl('details', { cls: 'living-wiki-unit-summary' });
@@ -216,15 +223,30 @@ export class UnitView {
     box.createSpan({ cls: 'living-wiki-muted', text: notes.join(' · ') });
     if (state.status === 'superseded') return;
     const buttons = box.createDiv({ cls: 'living-wiki-row' });
+    const again = { question: `${unit.canonical_question}?`, texts: (unit.sources ?? []).map(({ uri }) => uri) };
     addButton(buttons, { text: t.archive }, () => this.#archive(unit));
     addButton(buttons, { text: t.again }, () => {
       this.#actions.leave();
-      this.#actions.again({
-        question: `${unit.canonical_question}?`,
-        texts: (unit.sources ?? []).map(({ uri }) => uri),
-      });
+      this.#actions.again(again);
     });
+    void this.#showPrice(buttons.createSpan({ cls: 'living-wiki-muted', attr: { role: 'status' } }), again);
     box.createDiv({ cls: 'living-wiki-muted living-wiki-unit-foot-note', text: t.againWhat });
+  }
+
+  /** What deliberating again would cost with the models of the settings; nothing is said where that cannot be known. */
+  async #showPrice(el: HTMLElement, { question, texts }: Required<DeliberateDefaults>): Promise<void> {
+    const { state, settings } = this.#controller;
+    if (state.kind !== 'ready' || missingSetting(settings.model) !== null) return;
+    const { snapshot } = state.workbench;
+    const isSource = (name: string): boolean => snapshot.source(name) !== undefined;
+    const request = {
+      ...{ question, models: modelsOf(settings.model), fresh: true },
+      ...{ sources: texts.filter(isSource), pages: texts.filter((name) => !isSource(name)) },
+    };
+    const run = this.#controller.backgroundRun(this.#reading.signal);
+    const estimate = await estimateDeliberation(state.workbench, request, run).catch(() => null);
+    const money = estimate?.total.money ?? null;
+    if (money !== null && !this.#reading.signal.aborted) el.setText(t.againPrice(formatMoney(money)));
   }
 
   #archive({ id, receipt_kid }: KnowledgeUnit): void {

@@ -141,6 +141,7 @@ export const units: Texts['units'] = {
     valid: 'gültig',
     notValid: 'ungültig',
     again: 'Erneut beraten lassen…',
+    againPrice: (money: string): string => `etwa ${money}`,
     noBundle: 'Die Beratung zu dieser Einheit fehlt, daher lassen sich ihre Antworten nicht anzeigen.',
     againWhat: 'Eine erneute Beratung erstellt eine neue Einheit, die diese ersetzt. Diese bleibt, wie sie ist.',
     over: 'Sie ist nicht mehr aktuell.',

@@ -133,6 +133,7 @@ export const units = area('units', {
     valid: 'valid',
     notValid: 'not valid',
     again: 'Deliberate again…',
+    againPrice: (money: string): string => `about ${money}`,
     noBundle: 'The deliberation of this unit is missing, so its answers cannot be shown.',
     againWhat: 'Deliberating again makes a new unit that replaces this one. This one stays as it is.',
     over: 'It is no longer fresh.',

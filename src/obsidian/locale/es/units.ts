@@ -136,6 +136,7 @@ export const units: Texts['units'] = {
     valid: 'válida',
     notValid: 'no válida',
     again: 'Deliberar de nuevo…',
+    againPrice: (money: string): string => `aprox. ${money}`,
     noBundle: 'Falta la deliberación de esta unidad, así que sus respuestas no se pueden mostrar.',
     againWhat: 'Deliberar de nuevo crea una unidad nueva que sustituye a esta. Esta se queda como está.',
     over: 'Ya no está vigente.',

@@ -140,6 +140,7 @@ export const units: Texts['units'] = {
     valid: 'valide',
     notValid: 'non valide',
     again: 'Délibérer à nouveau…',
+    againPrice: (money: string): string => `environ ${money}`,
     noBundle: 'La délibération de cette unité manque\u00A0: ses réponses ne peuvent pas être affichées.',
     againWhat: 'Délibérer à nouveau crée une unité qui remplace celle-ci. Celle-ci reste telle quelle.',
     over: 'Elle n’est plus à jour.',

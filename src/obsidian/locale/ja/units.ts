@@ -131,6 +131,7 @@ export const units: Texts['units'] = {
     valid: '有効',
     notValid: '無効',
     again: 'もう一度熟議…',
+    againPrice: (money: string): string => `約 ${money}`,
     noBundle: 'このユニットの熟議の記録がないため、回答を表示できません。',
     againWhat: 'もう一度熟議すると、これに代わる新しいユニットができます。このユニットはそのまま残ります。',
     over: '有効期間を過ぎています。',

@@ -124,6 +124,7 @@ export const units: Texts['units'] = {
     valid: '有效',
     notValid: '无效',
     again: '重新审议…',
+    againPrice: (money) => `约 ${money}`,
     noBundle: '缺少此单元的审议记录，因此无法显示其回答。',
     againWhat: '重新审议会生成取代此单元的新单元。此单元保持不变。',
     over: '已过有效期。',

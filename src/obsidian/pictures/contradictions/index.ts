@@ -1,9 +1,10 @@
 import { Platform } from 'obsidian';
-import { type SettledContradiction, type WikiContradiction } from '../../../workbench';
+import { type Run, type SettledContradiction, type WikiContradiction, type Workbench } from '../../../workbench';
 import { drawContradictionCard } from '../../actions/contradiction-card';
 import { propose } from '../../actions/propose';
 import { panels, pictures, review } from '../../locale';
-import { addButton, drawEmptyState, ViewContent, workbenchOrNote } from '../../ui';
+import { addButton, drawEmptyState } from '../../ui';
+import { PictureContent } from '../picture-content';
 
 const words = pictures.contradictions;
 const card = review.contradiction;
@@ -12,49 +13,38 @@ const settle = panels.lint.settle;
 const BATCH = 20;
 
 /** Every contradiction that waits for a person, each with both sides and four equal answers. */
-export class ContradictionsContent extends ViewContent {
-  #found: readonly WikiContradiction[] | null = null;
+export class ContradictionsContent extends PictureContent<readonly WikiContradiction[]> {
+  protected override readonly events = ['wiki'] as const;
+  protected override readonly cls = 'living-wiki-contradictions';
+  /** What the cards show. */
+  #drawn = '';
   #limit = BATCH;
-  #reading = new AbortController();
 
-  override async open(): Promise<void> {
-    this.view.contentEl.addClass('living-wiki-panel', 'living-wiki-contradictions');
-    for (const event of ['state', 'wiki'] as const) this.register(this.controller.on(event, () => void this.#read()));
-    await this.#read();
-  }
-
-  override onunload(): void {
-    this.#reading.abort();
-  }
-
-  async #read(): Promise<void> {
-    this.#reading.abort();
-    const { signal } = (this.#reading = new AbortController());
+  protected override read(workbench: Workbench, run: Run): Promise<readonly WikiContradiction[]> {
     const { contentEl } = this.view;
-    const workbench = workbenchOrNote(this.controller, contentEl);
-    if (workbench === null) {
-      this.#found = null;
-      return;
-    }
-    if (this.#found === null) {
+    if (this.found === null) {
+      this.#drawn = '';
       contentEl.empty();
       contentEl.createDiv({ cls: 'living-wiki-empty', text: words.looking, attr: { role: 'status' } });
     }
-    try {
-      const found = await workbench.contradictions(this.controller.backgroundRun(signal));
-      if (signal.aborted) return;
-      const isSame = JSON.stringify(this.#found) === JSON.stringify(found);
-      this.#found = found;
-      // A card that somebody reads stays where it is.
-      if (!isSame) this.#draw();
-    } catch (error) {
-      if (!signal.aborted) this.controller.showError(error);
-    }
+    return workbench.contradictions(run);
+  }
+
+  /** Cards are as wide as the view without being drawn again. */
+  protected override resized(): void {
+    return undefined;
+  }
+
+  protected override draw(): void {
+    const drawn = JSON.stringify(this.found);
+    // A card that somebody reads stays where it is.
+    if (drawn !== this.#drawn) this.#draw();
+    this.#drawn = drawn;
   }
 
   #draw(): void {
     const { contentEl } = this.view;
-    const found = this.#found ?? [];
+    const found = this.found ?? [];
     contentEl.empty();
     const head = contentEl.createDiv({ cls: 'living-wiki-head' });
     head.createEl('h2', { cls: 'living-wiki-title', text: words.title });

@@ -1,10 +1,10 @@
 import { Keymap } from 'obsidian';
-import { type CoverageGrid, type GridPage, type Workbench } from '../../../workbench';
+import { type CoverageGrid, type GridPage, type Run, type Workbench } from '../../../workbench';
 import { pictures } from '../../locale';
 import { CoverageModal } from '../../plan';
-import { addButton, drawEmptyState, FOCUS_KEY, focusedKey, restoreFocus, ViewContent, workbenchOrNote } from '../../ui';
-import { followWidth } from '../follow-width';
+import { addButton, drawEmptyState, FOCUS_KEY, focusedKey, restoreFocus } from '../../ui';
 import { drawExports } from '../export';
+import { PictureContent } from '../picture-content';
 import { SourceDetail } from './detail';
 import { GridCanvas } from './grid';
 import { drawLegend } from './legend';
@@ -18,13 +18,13 @@ const NARROW = 620;
 const ROOMY = 900;
 
 /** What rests on what: pages by sources. */
-export class CoverageContent extends ViewContent {
-  #grid: CoverageGrid | null = null;
+export class CoverageContent extends PictureContent<CoverageGrid> {
+  protected override readonly events = ['wiki'] as const;
+  protected override readonly cls = 'living-wiki-coverage';
   #view: GridView = { rows: [], pages: [], columns: [] };
   #filter: GridFilter = 'all';
   #query = '';
   #by: 'page' | 'source' = 'page';
-  #reading = new AbortController();
   #body: HTMLElement | null = null;
   #canvas: GridCanvas | null = null;
   #detail: SourceDetail | null = null;
@@ -33,20 +33,13 @@ export class CoverageContent extends ViewContent {
   /** Path of the source whose passages are shown. */
   #chosen: string | null = null;
 
-  override async open(): Promise<void> {
-    this.view.contentEl.addClass('living-wiki-panel', 'living-wiki-coverage');
-    for (const event of ['state', 'wiki'] as const) this.register(this.controller.on(event, () => void this.#read()));
-    followWidth(this, this.view.contentEl, () => this.#resize());
-    await this.#read();
-  }
-
   override onunload(): void {
-    this.#reading.abort();
+    super.onunload();
     this.#canvas?.stop();
   }
 
-  #resize(): void {
-    if (this.#grid !== null && this.#isNarrow !== this.#measure()) this.#draw();
+  protected override resized(): void {
+    if (this.found !== null && this.#isNarrow !== this.#measure()) this.draw();
     else this.#canvas?.resize();
   }
 
@@ -54,43 +47,21 @@ export class CoverageContent extends ViewContent {
     this.#canvas?.el.focus();
   }
 
-  async #read(): Promise<void> {
-    this.#reading.abort();
-    const { signal } = (this.#reading = new AbortController());
+  protected override read(workbench: Workbench, run: Run): Promise<CoverageGrid> {
     const { contentEl } = this.view;
-    const workbench = workbenchOrNote(this.controller, contentEl);
-    if (workbench === null) {
-      this.#grid = null;
-      return;
-    }
-    const note = this.#grid === null ? contentEl : null;
-    note?.empty();
-    const status = note?.createDiv({ cls: 'living-wiki-empty', attr: { role: 'status' } });
-    try {
-      const grid = await this.#compute(workbench, signal, (text) => status?.setText(text));
-      if (signal.aborted) return;
-      this.#grid = grid;
-      this.#draw();
-    } catch (error) {
-      if (!signal.aborted) this.controller.showError(error);
-    }
-  }
-
-  #compute(workbench: Workbench, signal: AbortSignal, say: (text: string) => void): Promise<CoverageGrid> {
-    const run = this.controller.backgroundRun(signal);
-    return workbench.coverageGrid({
-      ...{ signal: run.signal, yieldToHost: () => run.yieldToHost() },
-      progress: ({ done, total }) => say(words.reading(done, total)),
-    });
+    if (this.found === null) contentEl.empty();
+    const status = this.found === null ? contentEl.createDiv({ cls: 'living-wiki-empty', attr: { role: 'status' } }) : null;
+    const progress: Run['progress'] = ({ done, total }) => status?.setText(words.reading(done, total));
+    return workbench.coverageGrid({ ...run, progress });
   }
 
   #measure(): boolean {
     return this.view.contentEl.clientWidth < NARROW;
   }
 
-  #draw(): void {
+  protected override draw(): void {
     const { contentEl } = this.view;
-    const grid = this.#grid;
+    const grid = this.found;
     if (grid === null) return;
     const key = focusedKey(contentEl);
     const scrolled = this.#canvas === null ? 0 : this.#canvas.el.scrollTop;
@@ -191,7 +162,7 @@ export class CoverageContent extends ViewContent {
   }
 
   #show(): void {
-    const grid = this.#grid;
+    const grid = this.found;
     if (grid === null || this.#body === null) return;
     this.#view = viewOf(grid, this.#filter, this.#query);
     const isEmpty = this.#view.pages.length === 0 && (this.#by === 'page' || !this.#isNarrow);
@@ -201,7 +172,7 @@ export class CoverageContent extends ViewContent {
       const note = drawEmptyState(this.#body, words.noMatch);
       addButton(note, { text: words.clear }, () => {
         [this.#query, this.#filter] = ['', 'all'];
-        this.#draw();
+        this.draw();
       });
     }
     this.#canvas?.show(grid, this.#view);
@@ -215,7 +186,7 @@ export class CoverageContent extends ViewContent {
   }
 
   #choose(source: number): void {
-    const path = this.#grid?.sources[source]?.path;
+    const path = this.found?.sources[source]?.path;
     if (path === undefined) return;
     if (this.#detail === null || this.view.contentEl.clientWidth < ROOMY) {
       this.controller.openModal(new CoverageModal(this.controller, path));
@@ -226,8 +197,8 @@ export class CoverageContent extends ViewContent {
   }
 
   #showChosen(): void {
-    const at = this.#grid?.sources.findIndex(({ path }) => path === this.#chosen) ?? -1;
-    const source = this.#grid?.sources[at];
+    const at = this.found?.sources.findIndex(({ path }) => path === this.#chosen) ?? -1;
+    const source = this.found?.sources[at];
     if (source === undefined) return;
     this.#canvas?.mark(at);
     this.#detail?.show(source);

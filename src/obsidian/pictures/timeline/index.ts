@@ -1,18 +1,9 @@
-import { type TimelineChange, type WikiTimeline } from '../../../workbench';
+import { type Run, type TimelineChange, type WikiTimeline, type Workbench } from '../../../workbench';
 import { proposeUndo, proposeUndoOf } from '../../actions/undo';
 import { joinTexts, pictures } from '../../locale';
-import {
-  addButton,
-  drawEmptyState,
-  FOCUS_KEY,
-  focusedKey,
-  iconSpan,
-  restoreFocus,
-  ViewContent,
-  workbenchOrNote,
-} from '../../ui';
-import { followWidth } from '../follow-width';
+import { addButton, drawEmptyState, FOCUS_KEY, focusedKey, iconSpan, restoreFocus } from '../../ui';
 import { drawExports, type Table } from '../export';
+import { PictureContent } from '../picture-content';
 import { dayText, drawHandle, drawTimeline, KINDS, kindOf, timeText } from './draw';
 import { axisOf, firstUndoable, ofPage, toUndo, xOf, type Axis } from './layout';
 
@@ -29,24 +20,13 @@ const ICONS = {
 } as const;
 
 /** How the wiki grew, and the way back. */
-export class TimelineContent extends ViewContent {
-  #whole: WikiTimeline | null = null;
+export class TimelineContent extends PictureContent<WikiTimeline> {
+  protected override readonly events = ['wiki'] as const;
+  protected override readonly cls = 'living-wiki-timeline';
   #path: string | null = null;
   /** Index of the first change that would be undone; `null` while the handle is at today. */
   #from: number | null = null;
   #limit = BATCH;
-  #reading = new AbortController();
-
-  override async open(): Promise<void> {
-    this.view.contentEl.addClass('living-wiki-panel', 'living-wiki-timeline');
-    for (const event of ['state', 'wiki'] as const) this.register(this.controller.on(event, () => void this.#read()));
-    followWidth(this, this.view.contentEl, () => this.#draw());
-    await this.#read();
-  }
-
-  override onunload(): void {
-    this.#reading.abort();
-  }
 
   override getState(): Record<string, unknown> {
     return this.#path === null ? {} : { path: this.#path };
@@ -55,34 +35,24 @@ export class TimelineContent extends ViewContent {
   override setState(state: unknown): void {
     const { path } = (state ?? {}) as { readonly path?: unknown };
     this.#path = typeof path === 'string' ? path : null;
-    this.#draw();
+    this.draw();
   }
 
-  async #read(): Promise<void> {
-    this.#reading.abort();
-    const { signal } = (this.#reading = new AbortController());
-    const workbench = workbenchOrNote(this.controller, this.view.contentEl);
+  protected override async read(workbench: Workbench, run: Run): Promise<WikiTimeline> {
+    const timeline = await workbench.timeline(run);
     this.#from = null;
-    if (workbench === null) return;
-    try {
-      const timeline = await workbench.timeline(this.controller.backgroundRun(signal));
-      if (signal.aborted) return;
-      this.#whole = timeline;
-      this.#draw();
-    } catch (error) {
-      if (!signal.aborted) this.controller.showError(error);
-    }
+    return timeline;
   }
 
   #shown(): WikiTimeline | null {
     const { state } = this.controller;
-    if (this.#whole === null || this.#path === null || state.kind !== 'ready') return this.#whole;
+    if (this.found === null || this.#path === null || state.kind !== 'ready') return this.found;
     const page = state.workbench.snapshot.pages.get(this.#path);
     const cited = page === undefined ? [] : state.workbench.snapshot.sourcesOf(page);
-    return ofPage(this.#whole, this.#path, new Set(cited.map(({ path }) => path)));
+    return ofPage(this.found, this.#path, new Set(cited.map(({ path }) => path)));
   }
 
-  #draw(): void {
+  protected override draw(): void {
     const { contentEl } = this.view;
     const timeline = this.#shown();
     if (timeline === null || this.controller.state.kind !== 'ready') return;
@@ -118,7 +88,7 @@ export class TimelineContent extends ViewContent {
         const options = { text, cls: 'living-wiki-small-button', key: text };
         const button = addButton(scopes, options, () => {
           [this.#path, this.#from] = [path, null];
-          this.#draw();
+          this.draw();
         });
         button.setAttr('aria-pressed', String(this.#path === path));
         if (path !== null) button.title = path;
@@ -164,7 +134,7 @@ export class TimelineContent extends ViewContent {
     const go = (to: number): void => {
       const next = Math.max(first, Math.min(changes.length, to));
       this.#from = next === changes.length ? null : next;
-      this.#draw();
+      this.draw();
     };
     slider.addEventListener('keydown', (event) => {
       const steps: Partial<Record<string, number>> = {
@@ -234,7 +204,7 @@ export class TimelineContent extends ViewContent {
       { text: words.older(Math.min(BATCH, left)), cls: 'living-wiki-small-button', key: 'older' },
       () => {
         this.#limit += BATCH;
-        this.#draw();
+        this.draw();
       },
     );
   }
@@ -266,7 +236,7 @@ export class TimelineContent extends ViewContent {
     foot.createSpan({ cls: 'living-wiki-muted', text: words.stays });
     addButton(foot, { text: words.reset }, () => {
       this.#from = null;
-      this.#draw();
+      this.draw();
     });
     const preview = { text: words.preview(chosen.length), cls: 'mod-cta', key: 'preview' };
     const ids = chosen.flatMap(({ id }) => id ?? []);

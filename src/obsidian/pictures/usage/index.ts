@@ -1,9 +1,9 @@
-import { formatMoney, type UsageReport } from '../../../workbench';
+import { formatMoney, type UsageReport, type Workbench } from '../../../workbench';
 import { dateText, numberText, pictures } from '../../locale';
 import { limitOn } from '../../settings';
-import { addButton, drawEmptyState, focusedKey, restoreFocus, ViewContent, workbenchOrNote } from '../../ui';
-import { followWidth } from '../follow-width';
+import { addButton, drawEmptyState, focusedKey, restoreFocus } from '../../ui';
 import { drawExports, type Table } from '../export';
+import { PictureContent } from '../picture-content';
 import { drawCharts, type Formats } from './charts';
 import { daysAtLimit, figuresOf, MAX_SERIES, tokensOf, type Figures, type Sum } from './figures';
 
@@ -13,36 +13,13 @@ const RANGES = [7, 30, 365] as const;
 const MAX_SOURCES = 8;
 
 /** What language models cost, by day, model and source, and where the limit is. */
-export class UsageContent extends ViewContent {
-  #report: UsageReport | null = null;
+export class UsageContent extends PictureContent<UsageReport> {
+  protected override readonly events = ['wiki', 'jobs', 'settings'] as const;
+  protected override readonly cls = 'living-wiki-usage';
   #days: (typeof RANGES)[number] = 30;
-  #reading = new AbortController();
 
-  override async open(): Promise<void> {
-    this.view.contentEl.addClass('living-wiki-panel', 'living-wiki-usage');
-    for (const event of ['state', 'wiki', 'jobs', 'settings'] as const)
-      this.register(this.controller.on(event, () => void this.#read()));
-    followWidth(this, this.view.contentEl, () => this.#draw());
-    await this.#read();
-  }
-
-  override onunload(): void {
-    this.#reading.abort();
-  }
-
-  async #read(): Promise<void> {
-    this.#reading.abort();
-    const { signal } = (this.#reading = new AbortController());
-    const workbench = workbenchOrNote(this.controller, this.view.contentEl);
-    if (workbench === null) return;
-    try {
-      const report = await workbench.usage(365);
-      if (signal.aborted) return;
-      this.#report = report;
-      this.#draw();
-    } catch (error) {
-      if (!signal.aborted) this.controller.showError(error);
-    }
+  protected override read(workbench: Workbench): Promise<UsageReport> {
+    return workbench.usage(365);
   }
 
   #figures(report: UsageReport): Figures {
@@ -56,12 +33,12 @@ export class UsageContent extends ViewContent {
     });
   }
 
-  #draw(): void {
+  protected override draw(): void {
     const { contentEl } = this.view;
-    if (this.#report === null) return;
+    if (this.found === null) return;
     const key = focusedKey(contentEl);
     const scrolled = contentEl.querySelector('.living-wiki-scroll')?.scrollTop ?? 0;
-    const figures = this.#figures(this.#report);
+    const figures = this.#figures(this.found);
     contentEl.empty();
     const chart: { svg: SVGSVGElement | null } = { svg: null };
     this.#drawHead(contentEl, figures, () => chart.svg);
@@ -89,7 +66,7 @@ export class UsageContent extends ViewContent {
       const options = { text: words.ranges[days], cls: 'living-wiki-small-button', key: String(days) };
       const button = addButton(ranges, options, () => {
         this.#days = days;
-        this.#draw();
+        this.draw();
       });
       button.setAttr('aria-pressed', String(days === this.#days));
     }
