@@ -44,6 +44,7 @@ describeInBrowser('a deliberation in the app', () => {
         '.obsidian/plugins/living-wiki/data.json': JSON.stringify(printSettings(settings)),
       },
       localStorage: approvedOnDevice(settings),
+      livePreview: true,
       connect: server.origin,
     });
     app.page.setDefaultTimeout(15_000);
@@ -149,6 +150,32 @@ describeInBrowser('a deliberation in the app', () => {
     await note.getByRole('button', { name: 'Archive…' }).scrollIntoViewIfNeeded();
     await shot('unit-note-phone');
     expect(await note.evaluate((el) => el.scrollWidth <= el.clientWidth)).toBe(true);
+    await note.getByText(/^about 0\.\d+ USD$/).waitFor();
+  });
+
+  it('draws the unit in live preview, too, and shows the text that it stands for when asked', async () => {
+    await app.page.setViewportSize({ width: 1280, height: 900 });
+    await openNote('source');
+    const editor = app.page.locator('.cm-content:visible');
+    const note = editor.locator('.living-wiki-unit-note');
+    // The stand-in shows the properties, which are long, as text.
+    await editor.focus();
+    await app.page.keyboard.press('Control+End');
+    await note.getByText('stale', { exact: true }).waitFor();
+    const text = editor.getByText('## Proof');
+    expect(await text.count()).toBe(0);
+    await note.getByText('stale', { exact: true }).scrollIntoViewIfNeeded();
+    await shot('unit-editing');
+    await note.getByRole('button', { name: 'Show as text' }).click();
+    await text.waitFor();
+    await note.getByRole('button', { name: 'Hide the text' }).click();
+    await text.waitFor({ state: 'detached' });
+    // What the page says besides is never hidden.
+    await editor.focus();
+    await app.page.keyboard.press('Control+End');
+    await app.page.keyboard.type('One more word.');
+    await text.waitFor();
+    await note.getByRole('heading', { name: 'Can the lens stay in place?' }).waitFor();
   });
 
   it('takes another server with its own key from the settings, and replaces and revokes the key that signs', async () => {
@@ -220,14 +247,14 @@ describeInBrowser('a deliberation in the app', () => {
     expect(stored).not.toContain('sk-dorado');
   });
 
-  /** The page of the unit, in reading view. */
-  function openNote(): Promise<void> {
-    return app.host(async (page) => {
+  /** The page of the unit, in reading view or in the editor. */
+  function openNote(mode: 'preview' | 'source' = 'preview'): Promise<void> {
+    return app.host(async (page, as) => {
       const { vault, workspace } = page.host.own;
       const file = vault.getMarkdownFiles().find(({ path }) => path.startsWith('wiki/comparisons/'));
       if (file === undefined) throw new Error('The unit has no page.');
-      await workspace.getLeaf('tab').openFile(file, { state: { mode: 'preview' } });
-    });
+      await workspace.getLeaf('tab').openFile(file, { state: { mode: as } });
+    }, mode);
   }
 
   /** For eyes, where a folder is named. */

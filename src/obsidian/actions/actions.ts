@@ -9,7 +9,7 @@ import { HarvestModal } from '../memory';
 import { LensSwitcher, PageHistoryModal, RelationsModal, SearchModal, WhyModal } from '../panels';
 import { PublishModal } from '../packs';
 import { ExpiredModal } from '../retention';
-import { DeliberateModal, drawUnitNote, showUnit, UnitModal, type DeliberateDefaults } from '../units';
+import { DeliberateModal, drawUnitNote, showUnit, UnitModal, UnitsInEditors, type DeliberateDefaults } from '../units';
 import { propose } from './propose';
 
 /** @returns whether a wiki is open; shows a notice if not */
@@ -138,6 +138,11 @@ export function drawUnitOfNote(
   ctx: Parameters<typeof drawUnitNote>[2],
 ): Promise<void> {
   return drawUnitNote(controller, el, ctx, (defaults) => openDeliberate(controller, defaults));
+}
+
+/** Draws the Knowledge Units of notes in live preview. */
+export function unitsInEditors(controller: WikiController): UnitsInEditors {
+  return new UnitsInEditors(controller, (defaults) => openDeliberate(controller, defaults));
 }
 
 /** The Knowledge Unit of the open note, or a list of all. */

@@ -22,6 +22,7 @@ export {
   reviewNext,
   switchLens,
   switchWiki,
+  unitsInEditors,
 } from './actions';
 export { propose } from './propose';
 export { settleOnPage } from './settle';

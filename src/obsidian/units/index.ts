@@ -8,3 +8,4 @@ export { DeliberateModal } from './deliberate-modal';
 export { type DeliberateDefaults } from './view-model/defaults';
 export { showUnit, UnitModal } from './unit-modal';
 export { drawUnitNote } from './unit-note';
+export { UnitsInEditors } from './unit-live-preview';

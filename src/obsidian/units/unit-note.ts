@@ -23,7 +23,9 @@ export function unitIn(controller: WikiController, path: string): string | null 
   return isMapping(unit) && typeof unit.id === 'string' ? unit.id : null;
 }
 
-interface NoteUnit {
+export interface NoteUnit {
+  /** Of the file. */
+  readonly text: string;
   readonly shown: UnitDetails;
   /** Whether the page says what the unit says and nothing else, so that the drawing can stand for all of it. */
   readonly isWhole: boolean;
@@ -48,10 +50,15 @@ export async function drawUnitNote(
   if (first === null) return;
   const box = createDiv({ cls: 'living-wiki-unit living-wiki-unit-note' });
   first.before(box);
-  ctx.addChild(new UnitInNote(box, controller, note, again));
+  const toggle = (): void => {
+    const view = box.closest('.markdown-preview-view') ?? box.parentElement;
+    view?.toggleClass(AS_TEXT, !view.hasClass(AS_TEXT));
+  };
+  ctx.addChild(new UnitInNote(box, controller, note, { again, isText: false, toggle }));
 }
 
-function noteUnit(controller: WikiController, sourcePath: string): Promise<NoteUnit | null> {
+/** The unit that a note shows. @param sourcePath in the vault */
+export function noteUnit(controller: WikiController, sourcePath: string): Promise<NoteUnit | null> {
   const { state } = controller;
   const path = controller.toWikiPath(sourcePath);
   const page = state.kind === 'ready' && path !== null ? state.workbench.snapshot.pages.get(path) : undefined;
@@ -60,8 +67,9 @@ function noteUnit(controller: WikiController, sourcePath: string): Promise<NoteU
   const { workbench } = state;
   const read = async (): Promise<NoteUnit | null> => {
     const shown = await readUnit(workbench, id, controller.backgroundRun());
-    const body = withoutTitle(((await workbench.snapshot.text(page.path)) ?? '').slice(page.bodyStart));
-    return { shown, isWhole: shown.bundle !== null && body === pageBody(shown.bundle).trim() };
+    const text = (await workbench.snapshot.text(page.path)) ?? '';
+    const body = withoutTitle(text.slice(page.bodyStart));
+    return { text, shown, isWhole: shown.bundle !== null && body === pageBody(shown.bundle).trim() };
   };
   // The record of the page is not in this wiki, or is broken: its text is shown as it is.
   const known = notes.get(page) ?? read().catch(() => null);
@@ -84,19 +92,30 @@ const introductionIn = (el: HTMLElement): Element | null =>
       each.tagName === 'P' && each.querySelector('strong') !== null && each.textContent.includes(EVIDENCE_NOT_PROOF),
   ) ?? null;
 
-class UnitInNote extends MarkdownRenderChild {
+/** What the drawing of a unit in a note leads to. */
+interface NoteActions {
+  readonly again: UnitViewActions['again'];
+  /** Whether the text that the drawing stands for is shown, too. */
+  readonly isText: boolean;
+  readonly toggle: (el: HTMLElement) => void;
+}
+
+/** The unit of a note, drawn anew when it or its sources change. */
+export class UnitInNote extends MarkdownRenderChild {
   readonly #controller: WikiController;
   readonly #note: NoteUnit;
-  readonly #again: UnitViewActions['again'];
+  readonly #actions: NoteActions;
+  #isText: boolean;
   #view: UnitView | null = null;
   /** What was drawn of where the unit stands. */
   #drawn = '';
 
-  constructor(el: HTMLElement, controller: WikiController, note: NoteUnit, again: UnitViewActions['again']) {
+  constructor(el: HTMLElement, controller: WikiController, note: NoteUnit, actions: NoteActions) {
     super(el);
     this.#controller = controller;
     this.#note = note;
-    this.#again = again;
+    this.#actions = actions;
+    this.#isText = actions.isText;
   }
 
   override onload(): void {
@@ -124,14 +143,17 @@ class UnitInNote extends MarkdownRenderChild {
     this.#view?.stop();
     el.empty();
     this.#drawn = JSON.stringify(shown.state);
-    this.#view = new UnitView(el, this.#controller, shown.unit.id, { again: this.#again, leave: () => undefined });
+    this.#view = new UnitView(el, this.#controller, shown.unit.id, {
+      again: this.#actions.again,
+      leave: () => undefined,
+    });
     this.#view.draw(shown);
     if (!this.#note.isWhole) return;
-    const button = addButton(el, { text: t.asText, cls: 'living-wiki-small-button' }, () => {
-      const view = el.closest('.markdown-preview-view') ?? el.parentElement;
-      const isText = view?.hasClass(AS_TEXT) ?? false;
-      view?.toggleClass(AS_TEXT, !isText);
-      button.setText(isText ? t.asText : t.hideText);
+    const text = this.#isText ? t.hideText : t.asText;
+    const button = addButton(el, { text, cls: 'living-wiki-small-button' }, () => {
+      this.#isText = !this.#isText;
+      button.setText(this.#isText ? t.hideText : t.asText);
+      this.#actions.toggle(el);
     });
   }
 }
