@@ -13,6 +13,7 @@ import { failureFields, type ServerLog } from './log';
 import { Metrics } from './metrics';
 import { openBackend, openCheckout } from './ports';
 import { openTokens } from './tokens';
+import { ReadsFirst } from './reads-first';
 import { Turnstile } from './turnstile';
 import { runUntil, WikiHost } from './wiki-host';
 
@@ -52,9 +53,10 @@ export async function serve(config: ServerConfig, deps: ServeDeps): Promise<void
   try {
     const model = modelHostOf(config, backend, metrics);
     const answers = new Turnstile(config.limits.answers);
+    const readsFirst = new ReadsFirst();
     for (const wiki of config.wikis) {
       const host = await WikiHost.open(wiki, {
-        ...{ environment, backend, model, log, answers, limits: config.limits },
+        ...{ environment, backend, model, log, answers, readsFirst, limits: config.limits },
         checkout: await openCheckout(config, wiki, { clock: environment.clock, backend, log, run: runUntil(signal) }),
         figures: metrics.figuresOf(wiki.name),
         stopping: stopping.signal,
@@ -63,7 +65,7 @@ export async function serve(config: ServerConfig, deps: ServeDeps): Promise<void
       wikis.set(wiki.name, host);
     }
     const app = await createApp({
-      ...{ config, wikis, tokens, metrics, log, page: readPageFiles(PAGE) },
+      ...{ config, wikis, tokens, metrics, log, readsFirst, page: readPageFiles(PAGE) },
       now: () => environment.clock.now(),
       check: () => backend.check(),
       stopping: stopping.signal,

@@ -15,6 +15,7 @@ import { type ServerLimits } from './config';
 import { type WikiConfig } from './config-wikis';
 import { failureFields, type ServerLog } from './log';
 import { type WikiFigures } from './figures';
+import { type ReadsFirst } from './reads-first';
 import { type Turnstile } from './turnstile';
 
 /** A queue that other processes fill, or a schedule, is looked at so often. Milliseconds. */
@@ -33,6 +34,8 @@ interface WikiHostDeps {
   readonly limits: ServerLimits;
   readonly figures: WikiFigures;
   readonly answers: Turnstile;
+  /** Of all wikis of this process. */
+  readonly readsFirst: ReadsFirst;
   /** Aborts when the server is told to stop: nothing more is started. */
   readonly stopping: AbortSignal;
   /** Aborts when what runs has had its time. */
@@ -120,7 +123,8 @@ export class WikiHost {
 
   /** The wiki as it is on this machine now. */
   async current(run: Run): Promise<Workbench> {
-    await this.#read(this.#deps.checkout.changed(), run);
+    const changed = this.#deps.checkout.changed();
+    if (changed.length > 0) await this.#deps.readsFirst.behindJobs(() => this.#read(changed, run));
     return this.workbench;
   }
 
@@ -155,7 +159,7 @@ export class WikiHost {
   }
 
   async #doJobs(doesJobs: boolean): Promise<void> {
-    const { stopping, log, backend } = this.#deps;
+    const { stopping, log, backend, readsFirst } = this.#deps;
     const jobs = await this.workbench.jobs();
     if (jobs === null) return;
     const scheduler = await this.workbench.scheduler();
@@ -165,7 +169,7 @@ export class WikiHost {
       backend.onRing(this.name, () => bell.ring()),
       jobs.onEnd((job) => void this.#ended(job)),
     ];
-    const run = runUntil(stopping);
+    const run = readsFirst.jobRun(stopping);
     const isOver = (): boolean => stopping.aborted;
     try {
       while (!isOver()) {

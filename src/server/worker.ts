@@ -8,6 +8,7 @@ import { failureFields, type ServerLog } from './log';
 import { type Metrics } from './metrics';
 import { OpenWikis } from './open-wikis';
 import { openCheckout } from './ports';
+import { ReadsFirst } from './reads-first';
 import { Turnstile } from './turnstile';
 import { runUntil, WikiHost } from './wiki-host';
 
@@ -133,6 +134,7 @@ class Worker {
         limits: config.limits,
         figures: metrics.figuresOf(wiki),
         answers: new Turnstile(config.limits.answers),
+        readsFirst: new ReadsFirst(),
       });
     } catch (error) {
       await checkout.close();

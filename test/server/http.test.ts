@@ -19,6 +19,7 @@ import { createApp } from '../../src/server/http/app';
 import { Metrics } from '../../src/server/metrics';
 import { WIKI_ROUTES } from '../../src/server/routes';
 import { includesRole, ROLES, TokenFile } from '../../src/server/tokens';
+import { ReadsFirst } from '../../src/server/reads-first';
 import { Turnstile } from '../../src/server/turnstile';
 import { runUntil, WikiHost } from '../../src/server/wiki-host';
 
@@ -85,6 +86,7 @@ beforeAll(async () => {
     warn: (fields: object) => void logged.push(JSON.stringify(fields)),
   };
   const metrics = new Metrics();
+  const readsFirst = new ReadsFirst();
   const [wikiConfig, otherConfig] = config.wikis;
   if (wikiConfig === undefined || otherConfig === undefined) throw new Error('no wiki');
   const open = async (served: typeof wikiConfig, at: string): Promise<WikiHost> =>
@@ -93,7 +95,7 @@ beforeAll(async () => {
       backend: new FileBackend(path.join(folder, 'usage')),
       checkout: await FolderCheckout.open(at, null),
       model: undefined,
-      ...{ log, limits: config.limits, answers: new Turnstile(2) },
+      ...{ log, limits: config.limits, answers: new Turnstile(2), readsFirst },
       figures: metrics.figuresOf(served.name),
       stopping: never,
       stopped: never,
@@ -101,7 +103,7 @@ beforeAll(async () => {
   host = await open(wikiConfig, wiki);
   others = await open(otherConfig, other);
   deps = {
-    ...{ config, metrics, log, tokens: file, page: null },
+    ...{ config, metrics, log, readsFirst, tokens: file, page: null },
     wikis: new Map([
       ['lighthouse', host],
       ['other', others],

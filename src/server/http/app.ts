@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { WIKI_ROUTES } from '../routes';
 import { includesRole, maySee, type Access } from '../tokens';
 import { type ServerConfig } from '../config';
+import { type ReadsFirst } from '../reads-first';
 import { runUntil, type WikiHost } from '../wiki-host';
 import { addMetrics, createBaseApp, named, type BaseDeps } from './base-app';
 import { NotFound, requestInvalid } from './errors';
@@ -21,6 +22,7 @@ interface AppDeps extends BaseDeps {
   readonly page: PageFiles | null;
   /** @throws WikiError why the server cannot work at present */
   readonly check: () => Promise<void>;
+  readonly readsFirst: ReadsFirst;
   readonly stopping: AbortSignal;
   readonly stopped: AbortSignal;
 }
@@ -89,12 +91,16 @@ function addWikiRoute(app: FastifyInstance, deps: AppDeps, declared: WikiRoute):
         };
         const gone = new AbortController();
         reply.raw.once('close', () => gone.abort());
-        const answer = await declared.handle({
-          ...{ wiki, access: request.access, params: request.params, ...parts },
-          run: runUntil(AbortSignal.any([gone.signal, deps.stopped])),
-          lasting: runUntil(deps.stopped),
-          raw: { request: request.raw, response: reply.raw },
-        });
+        const { access, params } = request;
+        const work = (): Promise<unknown> =>
+          declared.handle({
+            ...{ wiki, access, params, ...parts },
+            run: runUntil(AbortSignal.any([gone.signal, deps.stopped])),
+            lasting: runUntil(deps.stopped),
+            raw: { request: request.raw, response: reply.raw },
+          });
+        // What changes the wiki may have to wait for a job, so no job waits for it.
+        const answer = await (declared.role === 'read' ? deps.readsFirst.read(work) : work());
         if (answer === STREAMED) return reply.hijack();
         return reply.code(status).send(answer);
       },

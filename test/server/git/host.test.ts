@@ -5,6 +5,7 @@ import { FileBackend } from '../../../src/server/backend';
 import { readServerConfig } from '../../../src/server/config';
 import { Metrics } from '../../../src/server/metrics';
 import { openCheckout } from '../../../src/server/ports';
+import { ReadsFirst } from '../../../src/server/reads-first';
 import { Turnstile } from '../../../src/server/turnstile';
 import { WikiHost } from '../../../src/server/wiki-host';
 import { codeOf } from '../../vault/support/contract';
@@ -26,6 +27,7 @@ it('while the repository cannot be reached, a queued job still proposes, and not
     ...{ environment, backend, log, model: undefined, limits: config.limits, figures: new Metrics().figuresOf('wiki') },
     checkout: await openCheckout(config, wiki, { clock: environment.clock, backend, log, run: silentRun }),
     answers: new Turnstile(1),
+    readsFirst: new ReadsFirst(),
     stopping: signal,
     stopped: signal,
   });
