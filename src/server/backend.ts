@@ -1,3 +1,4 @@
+import { type Run } from '../base';
 import { type WriteLock } from '../vault';
 import { createNodeLock, createUsageLog } from '../node';
 import { type DailyUsage, type JobHost } from '../workbench';
@@ -15,6 +16,8 @@ export interface WikiPlace {
  * process; the one on PostgreSQL is for several, on any machines.
  */
 export interface Backend {
+  /** Called before a wiki is opened. @throws WikiError `living-wiki:folder_not_shared` if others have another folder of it */
+  join(wiki: WikiPlace, run: Run): Promise<void>;
   /** What a wiki's queue uses; nothing for files in its `.wiki/jobs/`. */
   jobs(wiki: WikiPlace): Partial<JobHost>;
   /** Lets one writer at a time into a wiki, of all processes; `undefined` for files in its `.wiki/lock/`. */
@@ -37,6 +40,10 @@ export class FileBackend implements Backend {
   /** @param folder of the server's own files */
   constructor(folder: string) {
     this.usage = createUsageLog(folder);
+  }
+
+  join(): Promise<void> {
+    return Promise.resolve();
   }
 
   jobs({ folder }: WikiPlace): Partial<JobHost> {

@@ -64,9 +64,11 @@ export class WikiHost {
     this.#deps = deps;
   }
 
+  /** @throws WikiError `living-wiki:folder_not_shared`, what `openWiki` throws */
   static async open(config: WikiConfig, deps: WikiHostDeps): Promise<WikiHost> {
     const { environment, backend, checkout, model, stopping, stopped } = deps;
     const place = { name: config.name, folder: checkout.location.folder };
+    await backend.join(place, runUntil(stopped));
     const lock = backend.lock(place);
     const turn: Turn = { signal: stopping };
     const automation = automationOf(config, environment.clock.now());

@@ -92,6 +92,16 @@ it('two programs on one wiki queue it once', async () => {
   expect([counts?.queued, counts?.done]).toEqual([0, 1]);
 });
 
+it('a program whose clock is behind that of another one does not queue it again', async () => {
+  const [ahead, behind] = [await open('one machine'), await open('another machine')];
+  now = at('2026-05-02T05:00') + 20_000;
+  await look(ahead);
+  await (await ahead.jobs())?.drain(false, silentRun);
+  now = at('2026-05-02T05:00') + 5_000;
+  await look(behind);
+  expect(await queued(behind)).toEqual([]);
+});
+
 it('on a phone, or without a network, it waits, says so, and runs when that is over', async () => {
   const workbench = await open();
   now = at('2026-05-02T08:00');

@@ -8,6 +8,7 @@ import { Database, type DatabaseOptions } from './database';
 import { openPostgresJobStore } from './job-store';
 import { createPostgresLock, joinLocks } from './lock';
 import { joinPrograms, type Membership, type ProgramKind } from './programs';
+import { requireSameFolder } from './same-folder';
 import { createPostgresUsage } from './usage';
 
 interface PostgresBackendOptions extends DatabaseOptions {
@@ -29,13 +30,19 @@ export class PostgresBackend implements Backend {
   readonly #database: Database;
   readonly #bell: PostgresBell;
   readonly #membership: Membership;
+  readonly #kind: ProgramKind;
   readonly #random: Random;
   readonly #beats: NodeJS.Timeout;
 
-  private constructor(database: Database, membership: Membership, { random, onOutdated }: PostgresBackendOptions) {
+  private constructor(
+    database: Database,
+    membership: Membership,
+    { random, kind, onOutdated }: PostgresBackendOptions,
+  ) {
     this.#database = database;
     this.#membership = membership;
     this.#random = random;
+    this.#kind = kind;
     this.#bell = new PostgresBell(database);
     this.usage = createPostgresUsage({ database, random });
     this.#beats = setInterval(() => {
@@ -63,6 +70,11 @@ export class PostgresBackend implements Backend {
       await database.close();
       throw error;
     }
+  }
+
+  join(wiki: WikiPlace, run: Run): Promise<void> {
+    const [database, membership, kind, random] = [this.#database, this.#membership, this.#kind, this.#random];
+    return requireSameFolder({ database, membership, kind, random }, wiki, run);
   }
 
   jobs({ name }: WikiPlace): Partial<JobHost> {

@@ -65,4 +65,10 @@ export const MIGRATIONS: readonly Migration[] = [
       );
       create index usage_holds_by_day on usage_holds (scope, day);`,
   },
+  {
+    number: 4,
+    name: 'folders',
+    // What tells the folder of a wiki from a second one, in which its proposals would be missing.
+    sql: 'create table folders (wiki text primary key, mark text not null);',
+  },
 ];

@@ -15,6 +15,7 @@ interface ProgramDeps {
 
 /** A program that takes part, until it leaves. */
 export interface Membership {
+  readonly id: string;
   /** Says that the program is alive. @throws WikiError `living-wiki:version_mismatch` when a server of another version took over */
   beat(run: Run): Promise<void>;
   leave(): Promise<void>;
@@ -52,6 +53,7 @@ export async function joinPrograms(kind: ProgramKind, deps: ProgramDeps, run: Ru
     );
   });
   return {
+    id,
     beat: async (within) => {
       const rows = await database.read<{ version: string; kind: ProgramKind; name: string }>(
         `with own as (update programs set beat = clock_timestamp() where id = $1 returning id)
@@ -73,6 +75,15 @@ export async function joinPrograms(kind: ProgramKind, deps: ProgramDeps, run: Ru
       await database.read('delete from programs where id = $1', [id]);
     },
   };
+}
+
+/** Whether no other program uses the database. */
+export async function isAlone(connection: Connection, { id }: Pick<Membership, 'id'>): Promise<boolean> {
+  const others = await connection.query(
+    'select from programs where id <> $1 and beat > clock_timestamp() - make_interval(secs => $2) limit 1',
+    [id, GONE_AFTER],
+  );
+  return others.length === 0;
 }
 
 function nameOf({ host, process: pid }: LockOwner): string {

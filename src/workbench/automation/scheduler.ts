@@ -13,6 +13,8 @@ const FILE = '.wiki/schedule.json';
 const MAX_SIZE = 100_000;
 /** How soon to look again while something waits, or could not be looked at. Milliseconds. */
 const MINUTE = 60_000;
+/** How far the clock of another program may be ahead, for what it queued to count as queued. Milliseconds. */
+const MAX_AHEAD = 10 * MINUTE;
 
 const state = once(() =>
   z.object({ version: z.literal(1), last: z.record(z.string().check(z.maxLength(80)), z.number()) }),
@@ -128,11 +130,11 @@ export class SkillScheduler {
     return found;
   }
 
-  /** What lies before this is done, or was missed and is not made up for. A time in the future is a clock that was wrong. */
+  /** What lies before this is done, or was missed and is not made up for. A time far in the future is a clock that was wrong. */
   #base({ since, onStart }: SkillSchedule, last: number): number {
     const now = this.#session.host.clock.now();
     const earliest = onStart && since <= now ? since : Math.max(this.#startedAt, since <= now ? since : 0);
-    return Math.max(earliest, last <= now ? last : 0);
+    return Math.max(earliest, last <= now + MAX_AHEAD ? last : 0);
   }
 
   /** When each skill was queued last. What cannot be read counts as nothing: then a run is made up for at most once more. */
