@@ -8,6 +8,7 @@ import { readServerConfig } from '../../src/server/config';
 import { Metrics } from '../../src/server/metrics';
 import { PostgresBackend } from '../../src/server/postgres/backend';
 import { type ProgramKind } from '../../src/server/postgres/programs';
+import { ReadsFirst } from '../../src/server/reads-first';
 import { Turnstile } from '../../src/server/turnstile';
 import { WikiHost } from '../../src/server/wiki-host';
 import { setUpWiki } from '../../src/workbench';
@@ -76,6 +77,7 @@ describePostgres('several programs on one database', (url) => {
         checkout: await FolderCheckout.open(folder, null),
         figures: new Metrics().figuresOf('wiki'),
         answers: new Turnstile(1),
+        readsFirst: new ReadsFirst(),
         ...{ stopping: signal, stopped: signal },
       });
     const servers = [await server(), await server()];
