@@ -19,6 +19,8 @@ export interface StatementSubject {
   readonly isMain: boolean;
   /** A noun, to which names are preferred. */
   readonly isCommonNoun: boolean;
+  /** What a section of the source is called: what stands there is about it. */
+  readonly isTopic: boolean;
   /** Definite things that mean it, or a part of it, under that title or heading: `tower`. */
   readonly parts: ReadonlySet<string>;
 }
@@ -208,6 +210,8 @@ function ownerOf<Subject extends StatementSubject>(
   const other = partOwner(sentence, subjects, parsed);
   // "The tower" in the section about a lighthouse is that lighthouse's.
   if (best?.subject.isCommonNoun === true && other?.isSection === true && !other.subject.isCommonNoun) return other;
+  if (other?.isSection === true && other.subject.isTopic && best?.isFirst !== true && best?.isDefinition !== true)
+    return other;
   if (best?.isAbout === true) return best;
   if (other !== null && (best === null || other.score > best.score)) return other;
   if (best === null || !isSpecific(best.subject)) return null;
@@ -310,7 +314,8 @@ function sectionOwner<Subject extends StatementSubject>(
   const heading = sentence.anchor.heading ?? '';
   const inSection = subjects.filter(({ under }) => under !== null && under !== 'title' && under.has(heading));
   const inSource = isLong(parsed) ? [] : subjects.filter(({ isMain }) => isMain);
-  const [only, other] = inSection.length > 0 ? inSection : inSource;
+  const topics = inSection.filter(({ isTopic }) => isTopic);
+  const [only, other] = [topics, inSection, inSource].find(({ length }) => length > 0) ?? [];
   if (only === undefined || other !== undefined || isSpoken(sentence)) return null;
   const isSection = inSection.length > 0;
   // Elsewhere only figures are taken for the subject of the source, and in a thread what gives a name.

@@ -5,7 +5,7 @@ import { headNoun } from './kinds';
 import { type Sentence } from './parse-source';
 
 /** Adjectives that judge or compare: `a good start` and `the main problem` are not terms. */
-const EVALUATIVE_ADJECTIVE =
+export const EVALUATIVE_ADJECTIVE =
   /^(?:good|bad|great|big|small|major|minor|main|key|important|typical|common|new|old|first|second|third|next|last|final|further|another|other|recent|simple|single|possible|real|true|clear|better|best|worst|strong|weak|nice|useful|whole|same|such|more|most|many|some|few|own|similar|different|certain|particular|early|late|young|local|current|present|modern|popular|serious|perfect|ideal|proper|right|wrong|total|average|actual)$/i;
 /** What may stand between the verb and the kind: "is simply a". */
 export const ADVERB = '(?:(?:simply|basically|essentially|generally|usually|typically|just|merely|really)\\s)?';

@@ -16,7 +16,7 @@ import { MAX_UPDATES, planPages, type PagePlan } from './plan';
 import { withoutShouting } from './shouted-title';
 import { DEPTH_LIMITS } from './rank-sentences';
 import { withRedLinks } from './red-links';
-import { withDefiniteNouns } from './title-nouns';
+import { withTopics } from './title-nouns';
 import { parseSource, type ParsedSource } from './parse-source';
 import { type Statement } from './assign-statements';
 import { lastNames, matchSubjects } from './subjects';
@@ -56,7 +56,7 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   await prepareNameTable(index, snapshot, run);
   const names = nameTable(index, snapshot);
   await budget.checkpoint();
-  const own = withDefiniteNouns(await extractTerms(parsed, budget), parsed);
+  const own = withTopics(await extractTerms(parsed, budget), parsed);
   await budget.checkpoint();
   const terms = await withRedLinks(own, parsed, snapshot, names, budget);
   const context = createContext(request, parsed, terms, questions, known);

@@ -117,7 +117,14 @@ function inOrder(mentions: Term['mentions']): Term['mentions'] {
 
 /** What a source says of a page, as a name that could have one. */
 function termOf({ names, mentions, definitions, isMain, namedInHeading }: Subject, name: string): Term {
-  const nothing = { isBareTitle: false, isCommonNoun: false, isMain, isMarked: false, weight: mentions.length };
+  const nothing = {
+    isBareTitle: false,
+    isCommonNoun: false,
+    isTopic: false,
+    isMain,
+    isMarked: false,
+    weight: mentions.length,
+  };
   const aliases = names.filter((each) => nameKey(each) !== nameKey(name));
   return { ...nothing, name, aliases, type: 'concept', mentions, definitions, isInHeading: namedInHeading !== null };
 }
@@ -138,6 +145,7 @@ function findTerm(name: string, { sentences }: ParsedSource): Term | null {
     aliases: [],
     isBareTitle: false,
     isCommonNoun: false,
+    isTopic: false,
     isMain: false,
     isInHeading: false,
     isMarked: false,

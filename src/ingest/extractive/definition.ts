@@ -25,7 +25,7 @@ export interface Definition {
 export const VAGUE_KINDS: ReadonlySet<string> = new Set(`thing problem reason result purpose goal question way idea fact point answer example case aim solution key rest cause
 need issue task step choice matter truth trick lesson start beginning change proof test evidence challenge benefit
 advantage disadvantage drawback concern priority requirement feature option possibility must joy pleasure pity shame
-success failure mistake mess delight duty right privilege one lot bit pain favourite favorite best worst`.split(/\s/));
+success failure mistake mess delight right privilege one lot bit pain favourite favorite best worst`.split(/\s/));
 /** Subjects of sentences that look like definitions and define nothing. */
 // prettier-ignore
 export const VAGUE_NOUNS: ReadonlySet<string> = new Set([...VAGUE_KINDS, ...`difference number amount part kind sort type use effect rule time day year place side end message object subject

@@ -8,7 +8,7 @@ import { parseSource, type ParsedSource } from './parse-source';
 import { isRedLink } from './red-links';
 import { extractTerms, type Term } from './terms';
 import { findMentions } from './term-definitions';
-import { withDefiniteNouns } from './title-nouns';
+import { withTopics } from './title-nouns';
 import { termKey } from './name-groups';
 import { stem, UNSPACED_SCRIPT, tokenize } from './tokenizer';
 
@@ -107,7 +107,7 @@ export class EarlierSources {
     if (text !== null && length <= MAX_LENGTH) {
       const parsed = await parseSource(text, this.#budget);
       const terms = new Map<string, Term>();
-      for (const term of withDefiniteNouns(await extractTerms(parsed, this.#budget), parsed))
+      for (const term of withTopics(await extractTerms(parsed, this.#budget), parsed))
         for (const name of [term.name, ...term.aliases]) if (!terms.has(termKey(name))) terms.set(termKey(name), term);
       const summary = this.#summaryLinks ? (findSummary(source, this.#snapshot)?.slug ?? null) : null;
       const date = sourceDate(source, text.date)?.slice(0, 10) ?? null;

@@ -38,12 +38,11 @@ export function parseThreshold(prose: string | undefined): NewPageThreshold {
   }
   if (/\b(?:mentioned|named|seen|appears?|occurs?)\s+twice\b/i.test(prose)) mentions = Math.max(mentions, 2);
   if (sources === 0 && mentions === 0) return DEFAULT_THRESHOLD;
-  return {
-    isDefault: false,
-    sources: Math.max(1, sources),
-    mentions: Math.max(1, mentions),
-    definitionSuffices: /\bdefin(?:ed|es|ition|itions)\b/i.test(prose) && !/\bdefined\b[^.;]{0,40}\band\b/i.test(prose),
-  };
+  const definitionSuffices =
+    /\bdefin(?:ed|es|ition|itions)\b/i.test(prose) && !/\bdefined\b[^.;]{0,40}\band\b/i.test(prose);
+  // The text that every new manifest has asks for no more than the default.
+  const isDefault = definitionSuffices && sources === DEFAULT_THRESHOLD.sources && mentions <= 1;
+  return { isDefault, definitionSuffices, sources: Math.max(1, sources), mentions: Math.max(1, mentions) };
 }
 
 function parseCount(text: string): number {

@@ -42,7 +42,7 @@ export interface ParsedSource {
   readonly text: ExtractedText;
   readonly units: readonly Unit[];
   readonly sentences: readonly Sentence[];
-  /** Of its sections, and of paragraphs that open with one: "The Bank. Its shares were …". */
+  /** Of its sections, and of paragraphs that open with one: "**The Bank.** Its shares were …". */
   readonly headings: ReadonlySet<string>;
   readonly language: Language;
   /** The text writes every noun with a capital, as German does. */
@@ -146,29 +146,15 @@ export async function parseSource(text: ExtractedText, budget: YieldBudget): Pro
   const told = isCasual
     ? sentences.map((each) => ({ ...each, isNarration: each.speaker === null && FIRST_PERSON.test(each.text) }))
     : sentences;
-  return indexSentences(text, units, withRunInHeadings(told), isTruncated, budget);
+  return indexSentences(text, units, withRunInHeadings(told, text), isTruncated, budget);
 }
 
-/** Words of a heading that opens a paragraph. */
-const MAX_RUN_IN = 6;
-const RUN_IN_VERB =
-  /\s(?:is|are|was|were|be|has|have|had|can|could|will|would|must|may|does|do|did|\p{L}{2,}ed)(?![\p{L}-])/iu;
-
-/** Puts what stands behind "The loans in Holland." at the start of a paragraph under that heading. */
-function withRunInHeadings(sentences: readonly Sentence[]): readonly Sentence[] {
-  let heading: { readonly passage: number; readonly text: string } | null = null;
-  return sentences.map((sentence, at) => {
-    const { passage, text, words, isFirst, speaker } = sentence;
-    const isHeading =
-      isFirst &&
-      speaker === null &&
-      words.length <= MAX_RUN_IN &&
-      sentences[at + 1]?.passage === passage &&
-      /^\p{Lu}[^.!?'’,]+\.$/u.test(text) &&
-      !RUN_IN_VERB.test(text);
-    if (isHeading) heading = { passage, text: text.slice(0, -1) };
-    return heading?.passage === passage
-      ? { ...sentence, anchor: { ...sentence.anchor, heading: heading.text } }
+/** Puts what stands behind "**The loans in Holland.**" at the start of a paragraph under that heading. */
+function withRunInHeadings(sentences: readonly Sentence[], { passages }: ExtractedText): readonly Sentence[] {
+  return sentences.map((sentence) => {
+    const before = passages[sentence.passage - 1];
+    return before?.isRunIn === true
+      ? { ...sentence, anchor: { ...sentence.anchor, heading: before.text.replace(/[.:]$/, '') } }
       : sentence;
   });
 }

@@ -170,7 +170,7 @@ async function findUpdates(
     if (subject.mentions.length === 0 && parts.size === 0) continue;
     const isInTitle = subject.namedInHeading === 'title' && subject.mentions.length >= MIN_MAIN_MENTIONS;
     const isMain = subject.isMain || isInTitle || isMainSubject(context.parsed.text.title, subject.names);
-    candidates.push({ ...subject, subject, text, sentences, isMain, isCommonNoun: false, parts });
+    candidates.push({ ...subject, subject, text, sentences, isMain, isCommonNoun: false, isTopic: false, parts });
   }
   const main = candidates
     .filter(({ isMain }) => isMain)
@@ -321,6 +321,7 @@ function termSubject(term: Term, { parsed }: Pick<CurationContext, 'parsed'>): S
     under: isTitle ? 'title' : under,
     isMain: term.isMain,
     isCommonNoun: term.isCommonNoun,
+    isTopic: term.isTopic,
     parts: new Set(nouns),
   };
 }
@@ -347,6 +348,8 @@ function admissionReason(
   if (earlier.isWanted) return `Pages of the wiki link to "${term.name}".`;
   if ((threshold.isDefault || threshold.definitionSuffices) && term.isMain)
     return `The title of the source names "${term.name}".`;
+  if (threshold.isDefault && term.isTopic && term.isCommonNoun)
+    return `A section of the source is about "${term.name}".`;
   if (threshold.definitionSuffices && isDefined) return `The source says what "${term.name}" is.`;
   const others = [...earlier.sources.map(({ source }) => source), ...earlier.unread];
   const mentions = earlier.sources.reduce(
@@ -383,15 +386,10 @@ function hasContent(
   }
   if (earlier.isWanted) return named > 0;
   if (!term.isCommonNoun) {
-    const isOpened = all.some(({ isFirst }) => isFirst);
-    const isRepeated = earlierParts.some(({ statements }) => statements.length > 0) && own.length > 0;
-    const about = all.filter(({ isAbout }) => isAbout).length;
-    // A section has its name, and another source speaks of it, too.
-    if (isHeaded && earlier.sources.length > 0 && count >= MIN_SENTENCES) return true;
-    const isMostlyAbout = count >= MIN_SENTENCES && about >= MIN_NAMED && about * 2 >= all.length;
-    if (isRepeated) return named >= MIN_NAMED || (named > 0 && isMostlyAbout) || (isOpened && count >= MIN_SENTENCES);
-    return named >= MIN_NAMED && count >= MIN_SENTENCES && (isMain || isOpened);
+    if (earlier.sources.length > 0) return named >= MIN_NAMED || ((named > 0 || isHeaded) && count >= MIN_SENTENCES);
+    return named >= MIN_NAMED && count >= MIN_SENTENCES && (isMain || all.some(({ isFirst }) => isFirst));
   }
+  if (term.isTopic) return count >= MIN_SENTENCES;
   // A noun that no source defines has a page only where it is what the title is about.
   const least = isCommonWord(stem(term.name.toLowerCase())) ? MIN_NAMED_COMMON : 1;
   return isMain && count >= MIN_SENTENCES && named >= least;

@@ -17,9 +17,9 @@ export interface DepthLimits {
 }
 
 export const DEPTH_LIMITS: Readonly<Record<'shallow' | 'medium' | 'deep', DepthLimits>> = {
-  shallow: { sentences: [3, 8], newPages: 3, names: 20, statements: 4 },
-  medium: { sentences: [4, 20], newPages: 8, names: 40, statements: 12 },
-  deep: { sentences: [6, 40], newPages: 16, names: 60, statements: 24 },
+  shallow: { sentences: [3, 8], newPages: 4, names: 20, statements: 4 },
+  medium: { sentences: [4, 20], newPages: 12, names: 40, statements: 12 },
+  deep: { sentences: [6, 40], newPages: 24, names: 60, statements: 24 },
 };
 
 /** The content words of a sentence; for scripts without spaces, pairs of characters. */

@@ -75,6 +75,13 @@ function writtenName(key: string, snapshot: Snapshot): string | null {
 }
 
 function termOf(name: string, mentions: readonly Mention[]): Term {
-  const nothing = { isBareTitle: false, isCommonNoun: false, isMain: false, isInHeading: false, isMarked: true };
+  const nothing = {
+    isBareTitle: false,
+    isCommonNoun: false,
+    isTopic: false,
+    isMain: false,
+    isInHeading: false,
+    isMarked: true,
+  };
   return { ...nothing, name, aliases: [], type: 'concept', mentions, definitions: [], weight: mentions.length };
 }

@@ -176,7 +176,8 @@ async function matchTerms(
     if (paths.length === 0) {
       // `Fresnel` inside `Fresnel lens`, which has a page, is not a name of its own.
       const free = term.mentions.filter((mention) => !isInsideLongerSpan(mention, spans.get(mention.sentence) ?? []));
-      if (free.length > 0) unknown.push(free.length === term.mentions.length ? term : { ...term, mentions: free });
+      if (free.length > 0 || term.isTopic)
+        unknown.push(free.length === term.mentions.length ? term : { ...term, mentions: free });
     }
     for (const path of names.resolve(term.name, paths)) push(termsByPage, path, term);
   }

@@ -24,6 +24,8 @@ export interface Term {
   readonly isBareTitle: boolean;
   /** A noun that the source keeps speaking of, not a name. */
   readonly isCommonNoun: boolean;
+  /** A section has its name: "The seat of government". */
+  readonly isTopic: boolean;
   /** The title says that the source is about it. */
   readonly isMain: boolean;
   /** In the order of the text, without overlaps. */
@@ -177,6 +179,7 @@ function createTerm(
       definitions.map((definition) => definition.predicate),
     ),
     isCommonNoun: group.isCommonNoun,
+    isTopic: false,
     isMain: false,
     isBareTitle: !name.includes(' ') && group.uses.every((use) => use.hasTitle && !use.isSpeaker),
     mentions,

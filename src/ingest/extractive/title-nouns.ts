@@ -6,6 +6,7 @@ import { type ParsedSource } from './parse-source';
 import { isMainSubject } from './assign-statements';
 import { stopWords } from './stop-words';
 import { type Term } from './terms';
+import { sectionTopics } from './section-topics';
 import { findMentions } from './term-definitions';
 import { termKey } from './name-groups';
 import { stem } from './tokenizer';
@@ -13,32 +14,15 @@ import { stem } from './tokenizer';
 /** A noun of the title must occur as often. */
 const MIN_TITLE_MENTIONS = 3;
 
-/**
- * What a source says of things without a proper name: "The tunnel was closed" is about Hembury Tunnel where that is the only tunnel that
- * the source has named, and a noun of the title that keeps coming back is something that the source is about.
- */
-export function withDefiniteNouns(terms: readonly Term[], parsed: ParsedSource): readonly Term[] {
+/** Adds what the title and the sections of a source are about, where that has no proper name, and marks what the whole source is about. */
+export function withTopics(terms: readonly Term[], parsed: ParsedSource): readonly Term[] {
   if (parsed.language !== 'en') return withMain(terms, parsed);
-  const owners = ownersByNoun(terms);
-  const extended = terms.map((term) => {
-    const noun = headOf(term.name);
-    if (noun === null || owners.get(noun) !== term) return term;
-    const first = term.mentions[0]?.sentence ?? 0;
-    const known = new Set(term.mentions.map(({ sentence }) => sentence));
-    const more = findMentions(noun, parsed).filter(
-      ({ sentence, start }) =>
-        sentence > first &&
-        !known.has(sentence) &&
-        /(?:^|\s)the\s$/i.test(parsed.sentences[sentence]?.text.slice(0, start) ?? ''),
-    );
-    const mentions = [...term.mentions, ...more].sort((a, b) => a.sentence - b.sentence || a.start - b.start);
-    return more.length === 0 ? term : { ...term, mentions };
-  });
-  const taken = new Set([...owners.keys(), ...terms.map(({ name }) => stem(name.toLowerCase()))]);
+  const taken = new Set(terms.flatMap(({ name, aliases }) => [name, ...aliases].map(termKey)));
   const nouns = titleNouns(parsed)
-    .filter((noun) => !taken.has(noun))
+    .filter((noun) => !taken.has(stem(noun)))
     .map((noun) => nounTerm(noun, parsed));
-  const all = [...extended, ...nouns].sort((a, b) => b.weight - a.weight || compareText(a.name, b.name));
+  const sections = sectionTopics(parsed).filter(({ name }) => !taken.has(termKey(name)));
+  const all = [...terms, ...nouns, ...sections].sort((a, b) => b.weight - a.weight || compareText(a.name, b.name));
   return withMain(all, parsed);
 }
 
@@ -110,22 +94,6 @@ function titleNouns(parsed: ParsedSource): readonly string[] {
   return [...found];
 }
 
-/** The only name with a last word: `tunnel` is Hembury Tunnel. */
-function ownersByNoun(terms: readonly Term[]): ReadonlyMap<string, Term | null> {
-  const owners = new Map<string, Term | null>();
-  for (const term of terms) {
-    const noun = headOf(term.name);
-    if (noun !== null) owners.set(noun, owners.has(noun) ? null : term);
-  }
-  return owners;
-}
-
-function headOf(name: string): string | null {
-  const words = name.split(' ');
-  const last = words.at(-1) ?? '';
-  return words.length > 1 && /^\p{L}[\p{Ll}-]{3,}$/u.test(last) ? stem(last.toLowerCase()) : null;
-}
-
 /** A noun that a text can be about: no adverb, and no word that every text uses. */
 function isSubjectNoun(noun: string): boolean {
   return (
@@ -149,6 +117,7 @@ function nounTerm(noun: string, parsed: ParsedSource): Term {
     type: 'concept',
     isBareTitle: false,
     isCommonNoun: true,
+    isTopic: false,
     isMain: false,
     mentions,
     definitions,

@@ -206,8 +206,9 @@ describe('the manifest', () => {
     ['3+ sources', { sources: 3, mentions: 1, definitionSuffices: false, isDefault: false }],
     [
       'At least two sources, or a clear definition',
-      { sources: 2, mentions: 1, definitionSuffices: true, isDefault: false },
+      { sources: 2, mentions: 1, definitionSuffices: true, isDefault: true },
     ],
+    ['Seen in two sources, or defined in one.', { sources: 2, mentions: 1, definitionSuffices: true, isDefault: true }],
     ['three or more documents mention it', { sources: 3, mentions: 1, definitionSuffices: false, isDefault: false }],
     ['more than 4 sources', { sources: 5, mentions: 1, definitionSuffices: false, isDefault: false }],
     ['mentioned at least 3 times', { sources: 1, mentions: 3, definitionSuffices: false, isDefault: false }],
