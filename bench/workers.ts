@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startCluster, type Cluster } from '../test/support/postgres';
 import { Team, type TeamWorker } from '../test/support/team';
@@ -40,7 +41,11 @@ interface RateFigures {
   readonly jobsPerMinute: number;
   /** Processor time of all workers for one job. It grows where they disturb each other. */
   readonly processorMsPerJob: number;
+  /** Jobs per minute, compared with the first run of this curator: one worker. */
+  readonly ratio: number;
   readonly memoryMB: MemoryFigures;
+  /** Of the machine, at the end of the run. Others may use it, too. */
+  readonly loadAverage: number;
 }
 
 /** Of the worker that took most. MB. */
@@ -65,7 +70,12 @@ export async function measureWorkers(say: Say, only?: string): Promise<WorkersFi
   try {
     const proof = only === 'rates' ? null : await prove(cluster, say);
     const rates: RateFigures[] = [];
-    for (const each of only === 'proof' ? [] : RUNS) rates.push(await measureRate(cluster, each, say));
+    for (const each of only === 'proof' ? [] : RUNS) {
+      const figures = await measureRate(cluster, each, say);
+      const first = rates.find(({ curator }) => curator === each.curator) ?? figures;
+      rates.push({ ...figures, ratio: figures.jobsPerMinute / first.jobsPerMinute });
+      say(JSON.stringify(rates.at(-1)));
+    }
     return { proof, rates };
   } finally {
     cluster.stop();
@@ -82,16 +92,14 @@ interface Run {
 
 /** The first of each kind comes again at its end, to see how much the machine changed. */
 const RUNS: readonly Run[] = [
-  ...[1, 2, 4].map((workers) => ({ curator: 'built-in', wikis: 4, workers }) as const),
-  { curator: 'built-in', wikis: 1, workers: 4 },
-  { curator: 'built-in', wikis: 4, workers: 1 },
+  ...[1, 2, 4, 1].map((workers) => ({ curator: 'built-in', wikis: 4, workers }) as const),
   ...[1, 2, 4].map((workers) => ({ curator: 'model', wikis: 4, workers }) as const),
   // More workers than jobs of one wiki that may run at the same time.
   ...[4, 8].map((workers) => ({ curator: 'model', wikis: 1, workers }) as const),
   { curator: 'model', wikis: 4, workers: 1 },
 ];
 /** Paragraphs of a source, and how many sources. */
-const INPUT = { 'built-in': { paragraphs: 60, sources: 80 }, model: { paragraphs: 6, sources: 24 } };
+const INPUT = { 'built-in': { paragraphs: 60, sources: 48 }, model: { paragraphs: 6, sources: 16 } };
 /** How long the model takes for each of its answers. Milliseconds. */
 const MODEL_MS = 2_000;
 
@@ -169,7 +177,11 @@ async function check(team: Team): Promise<Checked> {
   return sum;
 }
 
-async function measureRate(cluster: Cluster, { curator, wikis, workers }: Run, say: Say): Promise<RateFigures> {
+async function measureRate(
+  cluster: Cluster,
+  { curator, wikis, workers }: Run,
+  say: Say,
+): Promise<Omit<RateFigures, 'ratio'>> {
   const { sources, paragraphs } = INPUT[curator];
   say(`workers: ${workers} on ${sources} sources in ${wikis} wikis, ${curator}`);
   const model = curator === 'model' ? await ModelServer.start() : null;
@@ -185,7 +197,10 @@ async function measureRate(cluster: Cluster, { curator, wikis, workers }: Run, s
     const began = performance.now();
     const processor = all.map(processorMs);
     const memory = all.map((): number[] => []);
-    while ((await team.counts()).review !== sources) {
+    for (let left = sources; left > 0;) {
+      const { review = 0, queued = 0, running = 0, interrupted = 0 } = await team.counts();
+      left = queued + running + interrupted;
+      if (left === 0 && review !== sources) throw new Error(`${review} proposals of ${sources} sources`);
       all.forEach((worker, at) => memory[at]?.push(Team.memoryOf(worker).now));
       await sleep(200);
     }
@@ -193,7 +208,7 @@ async function measureRate(cluster: Cluster, { curator, wikis, workers }: Run, s
     const spent = all.reduce((sum, worker, at) => sum + processorMs(worker) - (processor[at] ?? 0), 0);
     const third = (from: number): number =>
       Math.max(...memory.flatMap((seen) => seen.slice((seen.length * from) / 3, (seen.length * (from + 1)) / 3)));
-    const figures: RateFigures = {
+    const figures = {
       ...{ curator, wikis, workers, sources, seconds },
       jobsPerMinute: (sources * 60) / seconds,
       processorMsPerJob: spent / sources,
@@ -202,6 +217,7 @@ async function measureRate(cluster: Cluster, { curator, wikis, workers }: Run, s
         firstThird: third(0),
         lastThird: third(2),
       },
+      loadAverage: loadavg()[0] ?? 0,
     };
     await stopAll(team);
     return figures;

@@ -40,6 +40,14 @@ interface McpOptions {
   readonly lens?: string;
   /** Whether a tool is offered; every tool when absent. One that is not does not exist for the agent. */
   readonly offers?: (tool: ToolName) => boolean;
+  /** What the agent is told of a failure; what the failure says when absent. */
+  readonly tells?: (error: unknown) => Told;
+}
+
+interface Told {
+  readonly code: string;
+  readonly message: string;
+  readonly remedy?: string | null | undefined;
 }
 
 /**
@@ -56,7 +64,8 @@ export function createMcpServer(workbench: Workbench, base: Run, options: McpOpt
     },
   );
   // Others may have written since the last call.
-  const add = toolAdder(server, options.refresh ?? ((run) => workbench.refresh([''], run)), base);
+  const { refresh = (run: Run) => workbench.refresh([''], run), tells = asUnexpected } = options;
+  const add = toolAdder(server, refresh, tells, base);
   const tool: AddTool = (name, ...rest) => {
     if (offers(name)) add(name, ...rest);
   };
@@ -70,8 +79,15 @@ export function createMcpServer(workbench: Workbench, base: Run, options: McpOpt
   return server;
 }
 
+const asUnexpected = (error: unknown): Told => asWikiError(error, 'living-wiki:unexpected');
+
 /** Adds a tool that reads the newest state of the wiki first and turns errors into results. */
-function toolAdder(server: McpServer, refresh: (run: Run) => Promise<void>, base: Run): AddTool {
+function toolAdder(
+  server: McpServer,
+  refresh: (run: Run) => Promise<void>,
+  tells: (error: unknown) => Told,
+  base: Run,
+): AddTool {
   return (name, description, inputSchema, does) => {
     const call = async (args: unknown, extra: { readonly signal: AbortSignal }): Promise<CallToolResult> => {
       const run: Run = { ...base, signal: AbortSignal.any([base.signal, extra.signal]) };
@@ -82,11 +98,11 @@ function toolAdder(server: McpServer, refresh: (run: Run) => Promise<void>, base
           content: [{ type: 'text', text: typeof result === 'string' ? result : JSON.stringify(result, null, 1) }],
         };
       } catch (error) {
-        const { code, message, remedy = '' } = asWikiError(error, 'living-wiki:unexpected');
+        const { code, message, remedy } = tells(error);
         const used = isAskFailure(error) ? ` Used so far: ${modelCostInWords(error.cost)}` : '';
         return {
           isError: true,
-          content: [{ type: 'text', text: `${message} ${remedy} (${code})${used}`.replace('  ', ' ') }],
+          content: [{ type: 'text', text: `${message} ${remedy ?? ''} (${code})${used}`.replace('  ', ' ') }],
         };
       }
     };

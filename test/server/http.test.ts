@@ -11,12 +11,15 @@ import {
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { WikiError } from '../../src/base';
 import { TOOLS, type ToolName } from '../../src/mcp';
+import { asVaultError } from '../../src/node';
 import { FileBackend } from '../../src/server/backend';
 import { FolderCheckout } from '../../src/server/checkout';
 import { readServerConfig, type ServerConfig } from '../../src/server/config';
 import { createApp } from '../../src/server/http/app';
 import { Metrics } from '../../src/server/metrics';
+import { databaseFailed, databaseUnreachable } from '../../src/server/postgres/connection';
 import { WIKI_ROUTES } from '../../src/server/routes';
 import { includesRole, ROLES, TokenFile } from '../../src/server/tokens';
 import { ReadsFirst } from '../../src/server/reads-first';
@@ -232,6 +235,48 @@ it('what a reviewer decides over HTTP is what is applied, and what is undecided 
   expect(done.files).toContain('concepts/terrestrial-laser-scanner.md');
   expect(done.files).not.toContain('concepts/fresnel-lens.md');
   expect((await post('apply', {})).status).toBe(409);
+});
+
+it('what is in the way of the server itself is answered with 503, its code and a time to come again, and nothing that it holds', async () => {
+  const system = (code: string): Error => Object.assign(new Error(`${code}: /srv/private`), { code, syscall: 'open' });
+  const database = Object.assign(new Error('a private value'), { severity: 'ERROR', code: '57014' });
+  const failures: readonly (readonly [unknown, code: string])[] = [
+    ...['EMFILE', 'ENOENT', 'EEXIST', 'EBUSY', 'EIO'].map((code) => [system(code), 'file_system'] as const),
+    ...['EBUSY', 'EMFILE'].map((code) => [asVaultError(system(code), 'private.md'), 'file_system'] as const),
+    [asVaultError(system('EROFS'), 'private.md'), 'read_only'],
+    [databaseUnreachable(system('ECONNREFUSED')), 'database_unreachable'],
+    [databaseFailed(database), 'database_failed'],
+    [new WikiError('living-wiki:lock_lost', 'Lost.'), 'lock_lost'],
+    [new WikiError('living-wiki:git_missing', 'spawn /srv/private EAGAIN'), 'git_missing'],
+  ];
+  const headers = {
+    ...{ authorization: `Bearer ${tokens.review ?? ''}`, host: new URL(address).host },
+    accept: 'application/json, text/event-stream',
+  };
+  let error: unknown;
+  // The agent's server opens, and its tool fails.
+  let opened = 0;
+  const fail = (): never => {
+    throw error;
+  };
+  const broken: Partial<WikiHost> = {
+    ...{ limits: host.limits, change: fail, lensFor: () => ({}) },
+    current: (run) => (opened++ % 2 === 0 ? host.current(run) : fail()),
+  };
+  const server = await createApp({ ...deps, wikis: new Map([['lighthouse', broken as WikiHost]]) });
+  const post = (what: string, payload: object) =>
+    server.inject({ method: 'POST', url: at('lighthouse', what), headers, payload });
+  for (const [thrown, code] of failures) {
+    error = thrown;
+    const applied = await post('/proposals/0001/apply', {});
+    expect([applied.statusCode, applied.headers['retry-after']]).toEqual([503, '5']);
+    expect(applied.json()).toMatchObject({ error: { code: `living-wiki:${code}` } });
+    const params = { name: 'search', arguments: { query: 'lamp' } };
+    const called = await post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    expect(called.body).toContain(`(living-wiki:${code})`);
+    expect(applied.body + called.body).not.toContain('private');
+  }
+  await server.close();
 });
 
 /** What the server answers to bytes that no client library would send, until it closes the connection. */

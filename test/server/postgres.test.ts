@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { silentRun } from '../../src/base';
 import { nodeRandom } from '../../src/node/random';
 import { type JobStore } from '../../src/jobs';
@@ -90,6 +91,16 @@ describePostgres('the server on PostgreSQL', (url) => {
     const release = await second.acquire(silentRun);
     expect(await codeOf(first.heartbeat?.() ?? Promise.resolve())).toBe('living-wiki:lock_lost');
     await second.heartbeat?.();
+    await release();
+  });
+
+  it('lets a holder that takes its time between two writes go on', async () => {
+    const database = await prepared();
+    const lock = createPostgresLock(database, 'w', { owner: OWNER, staleAfter: 3_000 });
+    const release = await lock.acquire(silentRun);
+    // Long enough for the database to be told again, and before the holder's own timer tells it.
+    await sleep(400);
+    await lock.heartbeat?.();
     await release();
   });
 
@@ -199,6 +210,35 @@ describePostgres('the server on PostgreSQL', (url) => {
     expect(await codeOf(worker.beat(silentRun))).toBe('living-wiki:version_mismatch');
     await database.read("insert into migrations (number, name) values (999, 'from the future')");
     expect(await codeOf(join(database, 'server', '2.0.0'))).toBe('living-wiki:database_newer');
+  });
+
+  it('tries again what PostgreSQL could not do this time, and names what it cannot do at all', async () => {
+    const database = await prepared();
+    const raise = (code: string): string =>
+      `do $$ begin raise exception 'a private value' using errcode = '${code}'; end $$`;
+    const collisions = ['40001', '40P01', '55P03', '57014'];
+    const exhausted = ['53000', '53100', '53200', '53300', '53400', '58030'];
+    const ended = ['08006', '25006', '25P03', '57P01', '57P03', '57P05'];
+    const retried = [...collisions, ...exhausted, ...ended].map((code) =>
+      database.change(silentRun, async (connection, isRetry) => {
+        if (!isRetry) await connection.query(raise(code));
+        return code;
+      }),
+    );
+    expect(await Promise.all(retried)).toEqual([...collisions, ...exhausted, ...ended]);
+    for (const code of ['23505', '42P01', 'XX000']) {
+      const error: unknown = await database.read(raise(code)).catch((failure: unknown) => failure);
+      expect(error).toMatchObject({ code: 'living-wiki:database_failed' });
+      expect(String(error)).toContain(code);
+      expect(String(error)).not.toContain('private');
+    }
+    const impatient = new Database(url, { schema: database.schema, patience: 0 });
+    opened.push(impatient);
+    expect(await codeOf(impatient.read(raise('57014')))).toBe('living-wiki:database_failed');
+    expect(await codeOf(impatient.read(raise('25P03')))).toBe('living-wiki:database_unreachable');
+    const unknown = new Database(url.replace('/postgres?', '/no_such_database?'));
+    opened.push(unknown);
+    expect(String(await unknown.open().catch(String))).toContain('"no_such_database" does not exist');
   });
 
   it('says where to look when there is no database, without the password', async () => {

@@ -114,6 +114,9 @@ function addChecks(app: FastifyInstance, { config, tokens, metrics, now }: BaseD
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
+/** What is in the way may be gone by then. Seconds. */
+const RETRY_AFTER = '5';
+
 /** How every answer looks, also those to requests that nobody could read. */
 function addAnswers(app: FastifyInstance, { metrics, log, now }: BaseDeps): void {
   app.addHook('onSend', async (_request, reply) => {
@@ -142,6 +145,7 @@ function addAnswers(app: FastifyInstance, { metrics, log, now }: BaseDeps): void
     const { status, body } = failureOf(error);
     if (status >= 500) log.warn({ operation: request.operation, ...failureFields(error) }, 'failed');
     if (status === 413) void reply.header('connection', 'close');
+    if (status === 503) void reply.header('retry-after', RETRY_AFTER);
     return reply.code(status).send(body);
   });
 }

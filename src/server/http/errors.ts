@@ -1,4 +1,4 @@
-import { isWikiError, WikiError } from '../../base';
+import { isMapping, isWikiError, WikiError } from '../../base';
 
 /** What a caller is told of a failure. */
 export interface HttpFailure {
@@ -37,16 +37,25 @@ const TOO_LARGE = failure(413, 'living-wiki:request_too_large', 'The request is 
 
 const STATUS: Readonly<Record<string, number>> = {
   'living-wiki:cancelled': 503,
+  'living-wiki:database_failed': 503,
+  'living-wiki:database_unreachable': 503,
   'living-wiki:disk_full': 507,
   'living-wiki:edited_meanwhile': 409,
   'living-wiki:file_exists': 409,
+  'living-wiki:file_system': 503,
   'living-wiki:git_busy': 503,
   'living-wiki:git_conflict': 409,
+  'living-wiki:git_damaged': 503,
+  'living-wiki:git_missing': 503,
+  'living-wiki:git_refused': 503,
+  'living-wiki:git_rewritten': 503,
   'living-wiki:job_state': 409,
+  'living-wiki:lock_lost': 503,
   'living-wiki:locked': 503,
   'living-wiki:nothing_to_undo': 409,
   'living-wiki:proposal_decided': 409,
   'living-wiki:queue_full': 503,
+  'living-wiki:read_only': 503,
   'living-wiki:request_too_large': 413,
   'living-wiki:rules_not_approved': 409,
   'living-wiki:undo_foreign': 409,
@@ -56,13 +65,14 @@ const STATUS: Readonly<Record<string, number>> = {
 
 /** Their messages name files of the machine. */
 const PRIVATE =
-  /^living-wiki:(unexpected|file_system|config_|server_|tokens_|no_wiki|no_vault|database_|git_(?!busy|conflict|unreachable))/;
+  /^living-wiki:(unexpected|file_system|read_only|config_|server_|tokens_|no_wiki|no_vault|database_|git_(?!busy|conflict|unreachable))/;
 
 /** Turns anything that was thrown into an answer. It never repeats what was sent, nor where the server keeps its files. */
 export function failureOf(error: unknown): HttpFailure {
   if (error instanceof NotFound) return NOT_FOUND;
   if (error instanceof TooMany) return TOO_MANY;
   if (isWikiError(error)) return ofWikiError(error);
+  if (isOfSystem(error)) return unable('living-wiki:file_system');
   const status = statusOf(error);
   if (status === 413) return TOO_LARGE;
   if (status === 429) return TOO_MANY;
@@ -77,6 +87,19 @@ export function failureOf(error: unknown): HttpFailure {
   return UNEXPECTED;
 }
 
+/** A file, a socket or a process that the system refused: `EMFILE`, `EBUSY` and their like, wherever they were raised. */
+const isOfSystem = (error: unknown): boolean =>
+  isMapping(error) && typeof error.syscall === 'string' && typeof error.code === 'string';
+
+/** What prevents it is no matter of the caller, who may try again later. */
+const unable = (code: string): HttpFailure =>
+  failure(
+    503,
+    code,
+    'The server cannot do this now. Nothing is half-written.',
+    'Try again later. If it goes on, the log of the server says why.',
+  );
+
 const UNREACHABLE = failure(
   503,
   'living-wiki:git_unreachable',
@@ -88,6 +111,7 @@ function ofWikiError(error: WikiError): HttpFailure {
   const { code, message, remedy } = error;
   // What git says names the repository.
   if (code === UNREACHABLE.body.error.code) return UNREACHABLE;
+  if (PRIVATE.test(code) && STATUS[code] === 503) return unable(code);
   if (PRIVATE.test(code)) return { ...UNEXPECTED, body: { error: { ...UNEXPECTED.body.error, code } } };
   if (code === 'living-wiki:file_missing') return NOT_FOUND;
   const isMissing = code.endsWith('_missing') && code !== 'schema_missing';

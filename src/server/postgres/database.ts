@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool, type PoolClient } from 'pg';
 import { throwIfCancelled, type Clock, type Run, silentRun } from '../../base';
-import { databaseUnreachable, isCollision, isConnectionLost } from './connection';
+import { databaseFailed, databaseUnreachable, isConnectionLost, isOfDatabase, isTransient } from './connection';
 
 /** One connection, inside a transaction or not. */
 export interface Connection {
@@ -27,6 +27,8 @@ const CLOCK_INTERVAL = 60_000;
 /**
  * A PostgreSQL database as the server uses it: every call waits out a restart, and is tried again as a whole. What is given to
  * {@link change} therefore has to give the same result when it runs a second time although the first was committed.
+ *
+ * Whatever PostgreSQL or a connection to it raises is thrown as `living-wiki:database_unreachable` or `living-wiki:database_failed`.
  */
 export class Database {
   readonly schema: string;
@@ -138,8 +140,11 @@ export class Database {
         return await attempt(isRetry);
       } catch (error) {
         const isLost = isConnectionLost(error);
-        if (!isLost && !isCollision(error)) throw error;
-        if (performance.now() - start + delay > this.#patience) throw isLost ? databaseUnreachable(error) : error;
+        // A pool that was closed opens nothing more.
+        if (this.#pool.ending) throw databaseUnreachable(error);
+        if (!isLost && !isTransient(error)) throw isOfDatabase(error) ? databaseFailed(error) : error;
+        if (performance.now() - start + delay > this.#patience)
+          throw isLost ? databaseUnreachable(error) : databaseFailed(error);
       }
       await sleep(delay / 2 + (Math.random() * delay) / 2);
       delay = Math.min(RETRY.longest, delay * 2);

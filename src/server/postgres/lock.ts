@@ -102,7 +102,8 @@ class PostgresLock implements WriteLock {
 
   async #renew(held: Held): Promise<void> {
     const asked = performance.now();
-    const patience = AbortSignal.timeout(Math.max(1, held.confirmed + (this.#staleAfter * 2) / 3 - asked));
+    // A whole number, which is all that it takes.
+    const patience = AbortSignal.timeout(Math.max(1, Math.round(held.confirmed + (this.#staleAfter * 2) / 3 - asked)));
     const rows = await this.#database
       .read(
         'update locks set beat = clock_timestamp() where name = $1 and token = $2 returning token',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { createMcpServer, TOOLS, type ToolName } from '../../mcp';
 import { version } from '../../node';
 import { WikiError } from '../../workbench';
+import { failureOf } from '../http/errors';
 import { route, STREAMED } from '../http/route';
 import { includesRole, type Access } from '../tokens';
 
@@ -28,6 +29,7 @@ export const mcpRoutes = [
         },
         seesProposals: includesRole(access.role, 'propose'),
         queues: true,
+        tells: (error) => failureOf(error).body.error,
         ...wiki.lensFor(undefined),
       });
       // Each request has a server of its own, so that no answer reaches another caller.
