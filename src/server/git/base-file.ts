@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { parseForeignJson } from '../../base';
+import { isMapping, parseForeignJson } from '../../base';
+import { asVaultError } from '../../node';
 import { type KnownFiles } from './local-files';
 
 /** What the folder of a wiki was last the same as. */
@@ -29,15 +30,25 @@ const shape = z.lazy(() =>
   }),
 );
 
-/** A file that is missing or damaged means that nothing is known: every file is then compared. */
+/**
+ * A file that is missing or damaged means that nothing is known: every file is then compared.
+ * @throws WikiError for a file that is there and cannot be read now
+ */
 export function readBase(file: string): SyncBase {
   try {
     const { files, of, commit, moving, shared } = z.parse(shape, parseForeignJson(readFileSync(file, 'utf8')));
     const known = new Map(files.map(([path, blob, size, mtime]) => [path, { blob, size, mtime }]));
     return { of, commit, files: known, moving, shared };
-  } catch {
+  } catch (error) {
+    refuseUnread(error);
     return NO_BASE;
   }
+}
+
+/** What is there and cannot be read now, because too many files are open, must not be taken for missing. */
+export function refuseUnread(error: unknown): void {
+  const isOfSystem = isMapping(error) && typeof error.syscall === 'string';
+  if (isOfSystem && error.code !== 'ENOENT') throw asVaultError(error, '');
 }
 
 export function writeBase(file: string, { files, ...rest }: SyncBase): void {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import nodePath from 'node:path';
-import { createNodeVault } from '../../node';
+import { asVaultError, createNodeVault, errnoOf } from '../../node';
 import { parentPath, type Vault } from '../../vault';
 import { isPlainName } from './tree';
 
@@ -65,11 +65,7 @@ export class LocalFiles {
   /** `null` where there is no file. */
   read(path: string): Buffer | null {
     const place = nodePath.join(this.#folder, path);
-    try {
-      return lstatSync(place).isFile() ? readFileSync(place) : null;
-    } catch {
-      return null;
-    }
+    return ifThere(path, () => (lstatSync(place).isFile() ? readFileSync(place) : null));
   }
 
   async write(path: string, content: Uint8Array): Promise<void> {
@@ -86,31 +82,29 @@ export class LocalFiles {
   }
 
   *#list(folder = ''): Generator<{ readonly path: string; readonly size: number; readonly mtime: number }> {
-    for (const entry of entriesOf(nodePath.join(this.#folder, folder))) {
+    const place = nodePath.join(this.#folder, folder);
+    for (const entry of ifThere(folder, () => readdirSync(place, { withFileTypes: true })) ?? []) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.name.startsWith('.') || !isPlainName(path)) continue;
       if (entry.isDirectory()) yield* this.#list(path);
       else if (entry.isFile()) {
-        const stat = statOf(nodePath.join(this.#folder, path));
+        const stat = ifThere(path, () => lstatSync(nodePath.join(this.#folder, path)));
         if (stat !== null && stat.size <= this.#maxSize) yield { path, size: stat.size, mtime: stat.mtimeMs };
       }
     }
   }
 }
 
-function entriesOf(folder: string) {
+/**
+ * `null` where there is nothing. Any other failure is thrown: a file that cannot be read now, because too many are open, must not be
+ * taken for one that was removed.
+ */
+function ifThere<T>(path: string, read: () => T): T | null {
   try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
-}
-
-function statOf(file: string) {
-  try {
-    return lstatSync(file);
-  } catch {
-    return null;
+    return read();
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(errnoOf(error))) return null;
+    throw asVaultError(error, path);
   }
 }
 

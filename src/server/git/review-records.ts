@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { parseForeignJson } from '../../base';
+import { refuseUnread } from './base-file';
 
 /** The branch that shows a proposal. */
 export interface ReviewRecord {
@@ -34,7 +35,8 @@ export class ReviewRecords {
   read(): Map<string, ReviewRecord> {
     try {
       return new Map(Object.entries(z.parse(shape, parseForeignJson(readFileSync(this.#file, 'utf8'))).branches));
-    } catch {
+    } catch (error) {
+      refuseUnread(error);
       return new Map();
     }
   }
