@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { nodeTimer } from '../../src/node';
 import { Bench } from './support';
 
 /** Which of many sources one ingest reads. */
@@ -29,6 +30,28 @@ it('a limit leaves the other sources new, and the next ingest goes on with them'
   expect(await proposed('--limit', '2')).toEqual(['sources/ferry.md', 'sources/lock.md']);
   expect((await bench.run(wiki, 'status')).out).toContain('sources/mill.md');
   expect(await proposed('--limit', '2')).toEqual(['sources/mill.md']);
+});
+
+it('after Ctrl-C, what was applied is listed, and what is left is read by the next ingest', async () => {
+  const stop = new AbortController();
+  let begun = 0;
+  bench.signal = stop.signal;
+  bench.jobTimer = {
+    ...nodeTimer,
+    sleep: (ms, signal) => {
+      // Each job sleeps until it says that it is alive.
+      if ((begun += 1) === 3) stop.abort();
+      return nodeTimer.sleep(ms, signal);
+    },
+  };
+  const stopped = await bench.run(wiki, 'ingest', '--apply');
+  expect(stopped.exit).toBe(1);
+  expect(stopped.out).toMatch(/sources\/ferry\.md[\s\S]*sources\/lock\.md/);
+  expect(stopped.out).not.toContain('sources/mill.md');
+  expect(stopped.err).toContain('Cancelled after 2 of 3 sources. 2 proposals were applied. All of this is kept.');
+  expect(stopped.err).toContain('Ingest again to go on with the last source.');
+  bench.signal = new AbortController().signal;
+  expect(await proposed('--apply')).toEqual(['sources/mill.md']);
 });
 
 it('the newest sources can come first', async () => {

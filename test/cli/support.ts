@@ -32,6 +32,8 @@ export class Bench {
 
   /** The environment of the program; without one nothing is configured. */
   env: Record<string, string> | null = null;
+  /** Aborts when a person presses Ctrl-C. */
+  signal = new AbortController().signal;
   /** What stands on standard input. */
   input = '';
   /** Whether a person is at the terminal. */
@@ -72,7 +74,7 @@ export class Bench {
       terminal,
       cwd,
       clock: this.clock,
-      signal: new AbortController().signal,
+      signal: this.signal,
       readStdin: () => Promise.resolve(this.input),
       inputLines: () => Readable.from(this.input.split('\n')),
       ...(this.env && { env: this.env }),

@@ -323,8 +323,8 @@ describe('cancelling', () => {
     };
     await expect(workbench.ingest({ apply: true }, run)).rejects.toMatchObject({
       code: 'living-wiki:cancelled',
-      message: 'Cancelled after 1 of 2 sources. What was proposed or applied until then is kept.',
-      remedy: 'Ingest again to continue.',
+      message: 'Cancelled after 1 of 2 sources. 1 proposal was applied. All of this is kept.',
+      remedy: 'Ingest again to go on with the last source.',
     });
     await workbench.close();
     const next = await wiki.open();

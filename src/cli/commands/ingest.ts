@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { common, dateOption, examples, numberRanges, wholeNumber, type CommandHost } from '../options';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { plural } from '../../base';
+import { asWikiError, plural } from '../../base';
 import { ALREADY_INGESTED, formatCost, type IngestEstimate, type IngestResult } from '../../workbench';
 import { selectModel } from '../select-model';
 import { EXIT, type ExitStatus } from '../exit';
@@ -54,7 +54,20 @@ async function ingest(
         ...(options.newest === true && { newest: true }),
         ...(named.length > 0 && { sources: named }),
       };
-      const result = await workbench.ingest(request, run);
+      let done: IngestResult | undefined;
+      const onCancelled = (result: IngestResult): void => void (done = result);
+      const result = await workbench.ingest({ ...request, onCancelled }, run).catch((error: unknown) => {
+        run.hideProgress();
+        if (done === undefined || done.proposals.length + done.failed.length === 0) throw error;
+        if (options.json !== true) {
+          printResult(terminal, done, apply, false);
+          throw error;
+        }
+        const { code, message, remedy } = asWikiError(error, 'living-wiki:unexpected');
+        printJson(terminal, { error: { code, message, remedy }, done });
+        return null;
+      });
+      if (result === null) return EXIT.findings;
       const expiry = apply ? await workbench.keepRetention() : null;
       run.hideProgress();
       if (expiry !== null) terminal.err(`${printable(expiry.message)} See living-wiki compact.\n`);

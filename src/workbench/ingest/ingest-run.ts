@@ -77,15 +77,30 @@ export class IngestRun {
     try {
       return await this.#ingestAll(request);
     } catch (error) {
-      throw isWikiError(error) && error.code === 'living-wiki:cancelled' ? this.#sayWhatIsKept(error) : error;
+      if (!isWikiError(error) || error.code !== 'living-wiki:cancelled') throw error;
+      request.onCancelled?.(this.#outcome.result(this.#view.name, null));
+      throw await this.#sayWhatIsKept(error);
     }
   }
 
-  #sayWhatIsKept(error: WikiError): WikiError {
+  async #sayWhatIsKept(error: WikiError): Promise<WikiError> {
     const { done, total } = this.#at;
-    if (done === 0) return error;
-    const message = `Cancelled after ${String(done)} of ${plural(total, 'source')}. What was proposed or applied until then is kept.`;
-    return new WikiError(error.code, message, { remedy: 'Ingest again to continue.', cause: error });
+    const begun = await this.#beingRead();
+    if (done === 0 && begun === null) return error;
+    const counts = this.#outcome.inWords();
+    const kept = counts === '' ? '' : ` ${counts} All of this is kept.`;
+    const waits = begun === null ? '' : ` Proposal ${begun} of the source that was being read waits, too.`;
+    const message = `Cancelled after ${String(done)} of ${plural(total, 'source')}.${kept}${waits}`;
+    const left = total - done;
+    const rest = left === 1 ? 'the last source' : `the other ${String(left)} sources`;
+    const remedy = left === 0 ? {} : { remedy: `Ingest again to go on with ${rest}.` };
+    return new WikiError(error.code, message, { ...remedy, cause: error });
+  }
+
+  /** The proposal of the source that was cancelled before it was applied; `null` when there is none. */
+  async #beingRead(): Promise<string | null> {
+    const found = this.#path === '' ? undefined : await this.#waitingFor(this.#path).catch(() => undefined);
+    return found === undefined || this.#outcome.hasProposal(found.id) ? null : found.id;
   }
 
   async #ingestAll(request: IngestRequest): Promise<IngestResult> {

@@ -1,4 +1,4 @@
-import { asWikiError, type WikiError } from '../../base';
+import { asWikiError, plural, type WikiError } from '../../base';
 import { isLimitReached, type ModelJob, stopsIngest } from '../model/job';
 import { type IngestEstimate, type IngestResult, type ProposalResult } from '../types';
 import { type StepOutcome } from './request';
@@ -79,6 +79,22 @@ export class IngestOutcome {
       error: this.#error,
       isStopped: this.#stopped !== null,
     };
+  }
+
+  hasProposal(id: string): boolean {
+    return this.#proposals.some((proposal) => proposal.id === id);
+  }
+
+  /** `2 proposals were applied, 1 proposal waits for review.`; empty when nothing came of any source. */
+  inWords(): string {
+    const applied = this.#proposals.filter((proposal) => proposal.applied).length;
+    const waiting = this.#proposals.length - applied;
+    const parts = [
+      ...(applied > 0 ? [`${plural(applied, 'proposal')} ${applied === 1 ? 'was' : 'were'} applied`] : []),
+      ...(waiting > 0 ? [`${plural(waiting, 'proposal')} ${waiting === 1 ? 'waits' : 'wait'} for review`] : []),
+      ...(this.#failed.length > 0 ? [`${plural(this.#failed.length, 'source')} failed`] : []),
+    ];
+    return parts.length === 0 ? '' : `${parts.join(', ')}.`;
   }
 
   sortSkipped(place: (path: string) => number): void {

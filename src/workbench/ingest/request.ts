@@ -1,7 +1,7 @@
 import { type Run, type WikiError } from '../../base';
 import { type PlanWishes } from '../../ingest';
 import { type ModelJob } from '../model/job';
-import { type IngestEstimate, type ProposalResult } from '../types';
+import { type IngestEstimate, type IngestResult, type ProposalResult } from '../types';
 import { type SourceChoice } from './select-sources';
 
 export interface IngestRequest extends SourceChoice {
@@ -23,6 +23,8 @@ export interface IngestRequest extends SourceChoice {
   readonly onEstimate?: (estimate: IngestEstimate) => unknown;
   /** Runs the steps, each once and one at a time; those that it does not run count as not done. In order when absent. */
   readonly schedule?: (steps: readonly IngestStep[], run: Run) => Promise<void>;
+  /** Called when the run is cancelled, with what was done until then, before it fails. */
+  readonly onCancelled?: (done: IngestResult) => void;
   /** Whether cancelling the run takes what is left of it out of the queue; otherwise it stays queued. Asked when it is cancelled. */
   readonly dropsCancelled?: () => boolean;
   /** When rules that are not approved stop it, its sources wait in the queue until a person has approved them. It fails all the same. */
