@@ -8,7 +8,7 @@ import { type GivenSource } from './prompts';
 import { SIGNIFICANCES, type ClaimTrace, type Position, type Role, type SourceQuote } from './types';
 
 /** What a model said in one of the first two rounds. */
-export interface Said {
+export interface ModelStatement {
   readonly round: 1 | 2;
   readonly slot: number;
   readonly model: string;
@@ -17,7 +17,8 @@ export interface Said {
 }
 
 /** How the third round names a text: `A1` is what A answered, `A2` what it criticised. */
-export const textLabel = ({ slot, round }: Pick<Said, 'slot' | 'round'>): string => `${labelOf(slot)}${round}`;
+export const textLabel = ({ slot, round }: Pick<ModelStatement, 'slot' | 'round'>): string =>
+  `${labelOf(slot)}${round}`;
 
 const sorting = z.object({
   claims: z.array(
@@ -34,9 +35,9 @@ const sorting = z.object({
   follow_ups: z.array(z.string()),
   synthesis: z.string(),
 });
-export type Sorting = z.infer<typeof sorting>;
+export type SortedClaims = z.infer<typeof sorting>;
 
-export const sortingSchema = () => answerSchema('deliberation', sorting);
+export const sortedClaimsSchema = () => answerSchema('deliberation', sorting);
 
 const MAX_CLAIMS = 60;
 const MAX_CLAIM_LENGTH = 600;
@@ -70,7 +71,11 @@ const claimLine = (text: string, length = MAX_CLAIM_LENGTH): string =>
  * Checks the third round against what was said. A stance counts only if its quote is in the text that it names; a claim only if some text
  * makes it and its words are in the quotes that it rests on. Which list a claim belongs to follows from the stances.
  */
-export function checkSorting(sorted: Sorting, said: readonly Said[], sources: readonly GivenSource[]): Extraction {
+export function checkSortedClaims(
+  sorted: SortedClaims,
+  said: readonly ModelStatement[],
+  sources: readonly GivenSource[],
+): Extraction {
   const texts = new Map(said.map((each) => [textLabel(each), { each, folded: comparable(each.content) }]));
   const models = [...new Set(said.filter(({ round }) => round === 1).map(({ model }) => model))];
   const given = new Map(sources.map(({ name, uri, text }) => [name, { uri, folded: comparable(text) }]));

@@ -12,7 +12,7 @@ export { parseBundle, printJson, readBundle } from './bundle';
 export { canonicalText, textHash } from './canonical';
 export { canonicalQuestion, trimmedQuestion } from './canonical-question';
 export { consensusLevel, EVIDENCE_NOT_PROOF, LEVEL_MEANINGS, listOf, type ModelStance } from './consensus';
-export { type Sorting } from './extraction';
+export { type SortedClaims } from './extraction';
 export { keyIdOf, parseJwks, printJwks, sameKey, type PublicUnitKey } from './keys';
 export { currentSigner, isOwnUnitKey, publicKeys, withNewKey, withRevokedKey, type OwnUnitKey } from './own-keys';
 export { complete, full, headline, summary } from './levels';

@@ -11,7 +11,14 @@ import {
 } from '../model';
 import { wellFormed } from './canonical';
 import { canonicalQuestion, questionHash } from './canonical-question';
-import { checkSorting, sortingSchema, textLabel, type Extraction, type Said, type Sorting } from './extraction';
+import {
+  checkSortedClaims,
+  sortedClaimsSchema,
+  textLabel,
+  type Extraction,
+  type ModelStatement,
+  type SortedClaims,
+} from './extraction';
 import { drawOrder, drawRoles, labelOf, type Critic } from './labels';
 import { answerPrompt, critiquePrompt, sortPrompt, type GivenSource } from './prompts';
 import { type Absence, type Role, type Round } from './types';
@@ -58,7 +65,7 @@ export interface DeliberationRequest {
 
 /** What the three rounds gave. */
 export interface RoundsResult {
-  readonly said: readonly Said[];
+  readonly said: readonly ModelStatement[];
   readonly sortedBy: string;
   readonly extraction: Extraction;
   readonly absences: readonly Absence[];
@@ -108,7 +115,7 @@ class Deliberation {
   readonly #request: DeliberationRequest;
   readonly #run: Run;
   readonly #seed: string;
-  readonly #said: Said[] = [];
+  readonly #said: ModelStatement[] = [];
   readonly #absences: Absence[] = [];
   readonly #warnings: string[] = [];
   #usage: Usage = NO_USAGE;
@@ -209,10 +216,10 @@ class Deliberation {
         messages,
         reads: answers.map(({ label }) => label),
       } as const;
-      const sorted = await this.#ask<Sorting>(candidate, turn, sortingSchema());
+      const sorted = await this.#ask<SortedClaims>(candidate, turn, sortedClaimsSchema());
       if (sorted === null) continue;
       if (at > 0) this.#warnings.push(`${candidate.id} sorted the answers instead of ${synthesizer.id}.`);
-      return { extraction: checkSorting(sorted.data, this.#said, sources), sortedBy: candidate.id };
+      return { extraction: checkSortedClaims(sorted.data, this.#said, sources), sortedBy: candidate.id };
     }
     throw new WikiError('living-wiki:deliberation_unsorted', 'No model sorted what was said, so there is no unit.', {
       remedy: 'Choose another model with --synthesizer. Answers that were paid for are kept.',

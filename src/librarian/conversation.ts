@@ -1,13 +1,13 @@
 import { type Message } from '../model';
 import { ReadRecord } from './read-record';
-import { type PackReading } from './pack-reading';
+import { type PackContext } from './pack-context';
 import { type Answer } from './types';
 
 interface Turn {
   readonly answer: Answer;
   readonly messages: readonly Message[];
   readonly record: ReadRecord;
-  readonly packs?: PackReading | null;
+  readonly packs?: PackContext | null;
 }
 
 /** The questions, answers and pages read so far. A question that fails or is stopped adds nothing. */
@@ -33,7 +33,7 @@ export class Conversation {
   }
 
   /** The packs as they were for the last question; `null` before the first. */
-  get packs(): PackReading | null {
+  get packs(): PackContext | null {
     return this.#turns.at(-1)?.packs ?? null;
   }
 

@@ -10,7 +10,7 @@
 export { Conversation } from './conversation';
 export { ask, readPage, saveAnswer } from './on-first-use';
 export { namePacks } from './pack-citations';
-export { type LoadedPackFile, type PackReading, type ShownPackSection } from './pack-reading';
+export { type LoadedPackFile, type PackContext, type ShownPackSection } from './pack-context';
 export { ReadRecord } from './read-record';
 export { renderAnswer } from './render';
 export { type AskEvent, type AskRequest, type LibraryContext } from './request';

@@ -1,7 +1,7 @@
 import { inertLine, escapeMarkdown, readStatements } from '../markdown';
 import { clip, type Run } from '../base';
 import { type LookupResult } from './lookup';
-import { type PackReading } from './pack-reading';
+import { type PackContext } from './pack-context';
 import { type ReadRecord } from './read-record';
 import { MAX_STATEMENT, mostAlike } from './statements';
 
@@ -9,13 +9,13 @@ import { MAX_STATEMENT, mostAlike } from './statements';
 const MAX_PASSAGES = 4;
 
 /** Makes a pack known to the model. */
-export async function activatePack(packs: PackReading, name: string, run: Run): Promise<LookupResult> {
+export async function activatePack(packs: PackContext, name: string, run: Run): Promise<LookupResult> {
   return { text: await packs.activate(name, run), found: [name] };
 }
 
 /** Reads what active packs say about a task. What is shown may be cited. */
 export async function resolveContext(
-  packs: PackReading,
+  packs: PackContext,
   record: ReadRecord,
   { task, pack }: { readonly task: string; readonly pack?: string },
   run: Run,
@@ -39,7 +39,7 @@ function isLinks(statement: string, section: string): boolean {
  */
 export async function bestPackPassages(
   question: string,
-  packs: PackReading | null,
+  packs: PackContext | null,
   record: ReadRecord,
   run: Run,
 ): Promise<string> {

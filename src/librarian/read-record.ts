@@ -1,7 +1,7 @@
 import { headingKey, type TextRange } from '../markdown';
 import { hashText, type Hash } from '../vault';
 import { type Anchor, type Page } from '../wiki';
-import { type ShownPackSection } from './pack-reading';
+import { type ShownPackSection } from './pack-context';
 import { type ReadPage } from './types';
 
 interface RecordedPage {

@@ -5,7 +5,7 @@ import { type PageIndex, type SearchHit } from '../search';
 import { type Snapshot, type Source } from '../wiki';
 import { type Lens } from '../workspace';
 import { type Conversation } from './conversation';
-import { type PackReading } from './pack-reading';
+import { type PackContext } from './pack-context';
 import { type Answer, type AskStep, type DraftKind } from './types';
 
 /** A passage of a source that answers a query. */
@@ -66,7 +66,7 @@ export interface AskRequest {
   /** Write a text instead of an answer, after reading these pages. */
   readonly draft?: { readonly kind: DraftKind; readonly pages: readonly string[] };
   /** Knowledge packs, where the host has some. */
-  readonly packs?: PackReading | null;
+  readonly packs?: PackContext | null;
   readonly onEvent?: (event: AskEvent) => void;
 }
 

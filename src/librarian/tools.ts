@@ -1,7 +1,7 @@
 import { type Run } from '../base';
 import { defineTool, type Tool, type ToolStep, type Validation } from '../model';
 import { grep, links, list, readPage, search, type LookupResult } from './lookup';
-import { type PackReading } from './pack-reading';
+import { type PackContext } from './pack-context';
 import { activatePack, resolveContext } from './pack-tools';
 import { type ReadRecord } from './read-record';
 import { readSource } from './read-source';
@@ -28,7 +28,7 @@ interface ToolSpec {
  */
 export function libraryTools(
   library: LibraryContext,
-  packs: PackReading | null,
+  packs: PackContext | null,
   record: ReadRecord,
   onFound: (found: readonly string[]) => void,
 ): readonly Tool[] {
@@ -108,7 +108,7 @@ function toolSpecs(library: LibraryContext, record: ReadRecord): readonly ToolSp
 }
 
 /** None where there are no packs. */
-function packTools(packs: PackReading | null, record: ReadRecord): readonly ToolSpec[] {
+function packTools(packs: PackContext | null, record: ReadRecord): readonly ToolSpec[] {
   if (packs === null || packs.catalog === '') return [];
   return [
     {

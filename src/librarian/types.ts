@@ -1,6 +1,6 @@
 import { type TextRange } from '../markdown';
 import { type Anchor } from '../wiki';
-import { type LoadedPackFile } from './pack-reading';
+import { type LoadedPackFile } from './pack-context';
 
 /** A text to write instead of an answer. */
 export type DraftKind = 'email' | 'summary' | 'outline';

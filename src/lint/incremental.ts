@@ -13,7 +13,7 @@ import { createRuleSettings, lintsOf, type RuleSettings } from './settings';
 import { SourceWords } from './source-words';
 import { type PageResult } from './page-result';
 import { type ResultStore } from './kept-results';
-import { type LintOptions, type LintSurroundings } from './types';
+import { type LintOptions, type WikiLintInput } from './types';
 import { createWikiFacts, MemoCache } from './wiki-facts';
 
 /** Pages to check before yielding to the host. */
@@ -22,7 +22,7 @@ const BATCH_SIZE = 8;
 /** Loads what finds names in prose, when a lint asks for it. */
 export type MentionLoader = () => Promise<MentionFinder>;
 
-const NO_SURROUNDINGS: LintSurroundings = { lenses: [], changes: [] };
+const NO_SURROUNDINGS: WikiLintInput = { lenses: [], changes: [] };
 
 /** Of fewer pages, it is quicker to see whether one asks for names than to read the names of all pages. */
 const FEW_PAGES = 500;

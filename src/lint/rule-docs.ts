@@ -1,4 +1,4 @@
-import { type GoverningChange, type LintSurroundings } from './types';
+import { type GoverningChange, type WikiLintInput } from './types';
 
 /** The documentation of a rule, in `rules/<id>.docs.ts`. `scripts/lint-docs.mjs` prints it, and the tests run its examples. */
 export interface RuleDocs {
@@ -18,7 +18,7 @@ interface RuleExample {
   /** What the host reports as changed since it was confirmed. */
   readonly changes?: readonly GoverningChange[];
   /** Sources that have expired. */
-  readonly expired?: LintSurroundings['expired'];
+  readonly expired?: WikiLintInput['expired'];
   /** `path:line` of each expected finding of this rule. */
   readonly finds: readonly string[];
   /** For rules with a fix: the texts after it, by the path that they have then. */

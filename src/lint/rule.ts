@@ -4,7 +4,7 @@ import { type FrontmatterEdit, type Splice, type TextLink } from '../markdown';
 import { type Page, type ResolvedLink, type Snapshot, type Source } from '../wiki';
 import { type Lens, type Manifest, type Severity } from '../workspace';
 import { type UnlinkedMention } from './mentions';
-import { type LintSurroundings, type Rule } from './types';
+import { type WikiLintInput, type Rule } from './types';
 
 /** The place of a finding. A field is looked up in the text later, only when something was found. */
 type ReportPlace =
@@ -98,7 +98,7 @@ export interface NearestNames {
 export interface WikiFacts {
   readonly snapshot: Snapshot;
   readonly lens: Lens;
-  readonly surroundings: LintSurroundings;
+  readonly surroundings: WikiLintInput;
   /** Turns a vault path into a path relative to the wiki's root, as findings have it. */
   readonly relative: (vaultPath: string) => string;
   /** Counters that grow when something changes: `index` what the index is made from, `names` files and slugs. */

@@ -26,7 +26,7 @@ export interface Finding {
 }
 
 /** What a pass over a whole wiki reports besides its pages. Checks of a proposal leave it out. */
-export interface LintSurroundings {
+export interface WikiLintInput {
   /** The wiki's own lens and all its views, as `listLenses` gives them. */
   readonly lenses: readonly Lens[];
   readonly changes: readonly GoverningChange[];
@@ -52,7 +52,7 @@ export interface LintOptions {
   readonly run: Run;
   /** The manifest whose `metadata.living-wiki.ignore` applies: for a proposal, the proposed one. Default: the snapshot's. */
   readonly ignoreFrom?: Pick<Manifest, 'metadata'>;
-  readonly surroundings?: LintSurroundings;
+  readonly surroundings?: WikiLintInput;
   /**
    * Passes over snapshots that build on each other, so that the next pass checks little. Without one, the wiki as it is on disk and what is
    * about to be applied to it.

@@ -30,5 +30,5 @@ export {
   type PublishedPage,
   type PublishedSource,
   type PublishedWiki,
-  type Withheld,
+  type WithheldItem,
 } from './publish/types';

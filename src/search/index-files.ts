@@ -2,7 +2,7 @@ import { checkpoint, isMapping, type Run } from '../base';
 import { checksum, hasChecksum, withChecksum } from './checksum';
 import { sortedTerms } from './sorted-terms';
 import { FIELDS, TermIndex } from './term-index';
-import { type TermPart, TermParts, TermsLost } from './term-parts';
+import { type TermPart, TermParts, TermsMissing } from './term-parts';
 import { type ShardStore } from './types';
 
 /** Of the stored form, the terms and fields included. What is of another version is not read. */
@@ -18,7 +18,7 @@ const PART_LENGTH = 128_000;
 const SLICE_LENGTH = 4_000;
 
 /** What is kept of a page beside its terms: enough to tell whether they are still those of its text. */
-export interface PageProof {
+export interface PageFingerprint {
   /** What the snapshot said that proves the text; `null` where nothing did. */
   readonly stamp: string | null;
   /** Checksum of the text. */
@@ -29,7 +29,7 @@ export interface StoredIndex {
   /** Without its terms, until they are loaded. */
   readonly terms: TermIndex;
   readonly parts: TermParts;
-  readonly proofs: ReadonlyMap<string, PageProof>;
+  readonly proofs: ReadonlyMap<string, PageFingerprint>;
 }
 
 /**
@@ -41,7 +41,7 @@ export interface StoredIndex {
 export async function writeIndex(
   store: ShardStore,
   terms: TermIndex,
-  proofs: ReadonlyMap<string, PageProof>,
+  proofs: ReadonlyMap<string, PageFingerprint>,
   run: Run,
 ): Promise<boolean> {
   const { version } = terms;
@@ -113,7 +113,7 @@ export async function readIndex(store: ShardStore, run: Run): Promise<StoredInde
   const terms = TermIndex.restore(rows.map(([path, , , lengths]) => ({ path, lengths })));
   const read = async (name: string, ownRun: Run): Promise<readonly unknown[]> => {
     const part = await readPart(store, name, ownRun);
-    if (part === null) throw new TermsLost(name);
+    if (part === null) throw new TermsMissing(name);
     return part;
   };
   return { terms, proofs, parts: new TermParts(head.terms, read) };

@@ -4,8 +4,8 @@ import { plainParts } from '../markdown';
 import { type Page, type Snapshot } from '../wiki';
 import { lensBoost } from './boost';
 import { checksum } from './checksum';
-import { type PageProof, readIndex, type StoredIndex, writeIndex } from './index-files';
-import { type TermParts, TermsLost } from './term-parts';
+import { type PageFingerprint, readIndex, type StoredIndex, writeIndex } from './index-files';
+import { type TermParts, TermsMissing } from './term-parts';
 import { LinkGraph, type LinkShare, type RerankWeights } from './link-graph';
 import { type PageBoost, QueryPlan } from './query';
 import { type PageText, TermIndex } from './term-index';
@@ -67,7 +67,7 @@ class SearchIndex implements PageIndex, OpenPageIndex {
   #parts: TermParts | null;
   readonly #store: ShardStore | null;
   /** What proves the text that each page was indexed from. */
-  #proofs: Map<string, PageProof>;
+  #proofs: Map<string, PageFingerprint>;
   /** Pages whose stored form is not what it would be now; `null` where nothing is stored. */
   #changed: Set<string> | null;
   #snapshot: Snapshot;
@@ -123,7 +123,7 @@ class SearchIndex implements PageIndex, OpenPageIndex {
         await load(this.#parts);
         return;
       } catch (error) {
-        if (!(error instanceof TermsLost)) throw error;
+        if (!(error instanceof TermsMissing)) throw error;
         const stored = isLast ? null : await readIndex(store, run);
         const fresh = await SearchIndex.open(store, stored, this.#snapshot, run);
         this.#terms = fresh.#terms;

@@ -76,7 +76,7 @@ export class TermParts {
   async #restore({ name }: TermPart, index: TermIndex, run: Run): Promise<void> {
     const entries = await this.#read(name, run);
     // Without a pause: a part that is half in the index could not be read again.
-    if (!entries.every((entry) => index.restoreTerm(entry))) throw new TermsLost(name);
+    if (!entries.every((entry) => index.restoreTerm(entry))) throw new TermsMissing(name);
     await checkpoint(run);
   }
 
@@ -93,6 +93,6 @@ export class TermParts {
 }
 
 /** A part of a stored index that is missing, or damaged. */
-export class TermsLost extends Error {}
+export class TermsMissing extends Error {}
 
 const exactTerms = (word: string): readonly string[] => [word, ...formsOf(word), PART + word];

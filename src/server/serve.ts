@@ -14,7 +14,7 @@ import { Metrics } from './metrics';
 import { openBackend, openCheckout } from './ports';
 import { openTokens } from './tokens';
 import { ReadsFirst } from './reads-first';
-import { Turnstile } from './turnstile';
+import { ConcurrencyLimit } from './concurrency-limit';
 import { runUntil, WikiHost } from './wiki-host';
 
 interface ServeDeps {
@@ -52,7 +52,7 @@ export async function serve(config: ServerConfig, deps: ServeDeps): Promise<void
   const wikis = new Map<string, WikiHost>();
   try {
     const model = modelHostOf(config, backend, metrics);
-    const answers = new Turnstile(config.limits.answers);
+    const answers = new ConcurrencyLimit(config.limits.answers);
     const readsFirst = new ReadsFirst();
     for (const wiki of config.wikis) {
       const host = await WikiHost.open(wiki, {

@@ -16,7 +16,7 @@ import { type WikiConfig } from './config-wikis';
 import { failureFields, type ServerLog } from './log';
 import { type WikiFigures } from './figures';
 import { type ReadsFirst } from './reads-first';
-import { type Turnstile } from './turnstile';
+import { type ConcurrencyLimit } from './concurrency-limit';
 
 /** A queue that other processes fill, or a schedule, is looked at so often. Milliseconds. */
 const LOOK = 15_000;
@@ -33,7 +33,7 @@ interface WikiHostDeps {
   readonly log: ServerLog;
   readonly limits: ServerLimits;
   readonly figures: WikiFigures;
-  readonly answers: Turnstile;
+  readonly answers: ConcurrencyLimit;
   /** Of all wikis of this process. */
   readonly readsFirst: ReadsFirst;
   /** Aborts when the server is told to stop: nothing more is started. */
@@ -109,7 +109,7 @@ export class WikiHost {
   }
 
   /** Keeps too many answers from being written at the same time, of all wikis. */
-  get answers(): Turnstile {
+  get answers(): ConcurrencyLimit {
     return this.#deps.answers;
   }
 

@@ -9,7 +9,7 @@ import { type Metrics } from './metrics';
 import { OpenWikis } from './open-wikis';
 import { openCheckout } from './ports';
 import { ReadsFirst } from './reads-first';
-import { Turnstile } from './turnstile';
+import { ConcurrencyLimit } from './concurrency-limit';
 import { runUntil, WikiHost } from './wiki-host';
 
 interface WorkerDeps {
@@ -133,7 +133,7 @@ class Worker {
         checkout,
         limits: config.limits,
         figures: metrics.figuresOf(wiki),
-        answers: new Turnstile(config.limits.answers),
+        answers: new ConcurrencyLimit(config.limits.answers),
         readsFirst: new ReadsFirst(),
       });
     } catch (error) {

@@ -179,9 +179,9 @@ export { DEFAULT_BRIEFING_TOKENS } from './packs/publish-request';
 export type { ExportResult, WikiPublisher } from './packs/publisher';
 export { packName } from './packs/pack-name';
 export { contextForAgent, MAX_CONTEXT_TOKENS } from './packs/agent-context';
-export type { PackShelf } from './packs/pack-shelf';
+export type { PackLibrary } from './packs/pack-library';
 export { discoverPacks, packSources } from '../packs';
-export type { BuiltPack, Discovery, Pack, PackScope, ResolvedContext, Withheld } from '../packs';
+export type { BuiltPack, Discovery, Pack, PackScope, ResolvedContext, WithheldItem } from '../packs';
 export { sourceTitles } from './sources/source-titles';
 export type { SourceView } from './sources/source-view';
 export type { ApprovalMark } from './trust/approval-marks';
@@ -229,7 +229,7 @@ export {
   harvestAsJob,
   lensDetails,
   listUnits,
-  openPackShelf,
+  openPackLibrary,
   readUnit,
   relateUnits,
   revokeApprovals,

@@ -20,7 +20,7 @@ import { type ArchiveRequest, type RelateRequest, type UnitsProposed } from './d
 import { type ListedUnit } from './deliberation/verify-units';
 import { type HarvestJob, type HarvestResult } from './memory/types';
 import { type PackHost } from './packs/pack-host';
-import { type PackShelf, type PackShelfDeps } from './packs/pack-shelf';
+import { type PackLibrary, type PackLibraryDeps } from './packs/pack-library';
 import { type ApplyProposalRequest } from './proposals/acceptance';
 import * as questionsOf from './questions';
 import { type RunReport } from './maintenance/run-report';
@@ -147,9 +147,9 @@ export async function answeringProposals(workbench: Workbench, question: string)
 }
 
 /** The knowledge packs of a folder that has no wiki. */
-export async function openPackShelf(host: PackHost, deps: PackShelfDeps): Promise<PackShelf> {
-  const { PackShelf: Shelf } = await import('./packs/pack-shelf');
-  return new Shelf(host, deps);
+export async function openPackLibrary(host: PackHost, deps: PackLibraryDeps): Promise<PackLibrary> {
+  const { PackLibrary: Packs } = await import('./packs/pack-library');
+  return new Packs(host, deps);
 }
 
 /** What a deliberation would ask and cost. Nothing is sent. @throws WikiError as {@link deliberate} */

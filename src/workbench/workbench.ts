@@ -27,8 +27,8 @@ import { type SkillPreview } from './maintenance/preview';
 import { type MaintainRequest } from './maintenance/request';
 import { type RunReport } from './maintenance/run-report';
 import { type UsageReport } from './model/usage-report';
-import { type PackShelf } from './packs/pack-shelf';
-import { followWrites, packShelfOf, publisherOf } from './packs/session-packs';
+import { type PackLibrary } from './packs/pack-library';
+import { followWrites, packLibraryOf, publisherOf } from './packs/session-packs';
 import { type ExportRequest, type ExportResult, type WikiPublisher } from './packs/publisher';
 import { type RemoveExpiredRequest } from './remove-expired';
 import { type RetentionReport } from './retention';
@@ -277,8 +277,8 @@ export class Workbench {
   }
 
   /** The knowledge packs that this wiki can use; `null` where the host has no place for them. */
-  packs(): Promise<PackShelf | null> {
-    return packShelfOf(this.#session);
+  packs(): Promise<PackLibrary | null> {
+    return packLibraryOf(this.#session);
   }
 
   /**

@@ -3,7 +3,7 @@ import { mergeManifests } from './merge';
 import { readPolicies, resolvePolicyPath } from './policy';
 import { severityRank, type ManifestLayer } from './provenance';
 import { type ManifestReader } from './manifest-reader';
-import { curationOverrides, weakenings, type Weakening } from './weakenings';
+import { curationOverrides, weakenings, type WeakenedLint } from './weakenings';
 import { leavesOf, valueReader } from './leaves';
 import { type BoundPolicy, type LensWarning, type Manifest, type PolicyVerdict } from './types';
 
@@ -166,7 +166,7 @@ function strictest(stated: readonly (readonly [PolicyVerdict | undefined, string
   return found ?? { verdict: 'report' };
 }
 
-function verdictOn(weakening: Weakening, policies: readonly BoundPolicy[]): EffectiveVerdict {
+function verdictOn(weakening: WeakenedLint, policies: readonly BoundPolicy[]): EffectiveVerdict {
   return strictest(
     policies.map((policy): readonly [PolicyVerdict | undefined, string] => {
       if (policy.protectedLints.includes(weakening.parent.id)) return ['refuse', policy.from];
@@ -178,7 +178,7 @@ function verdictOn(weakening: Weakening, policies: readonly BoundPolicy[]): Effe
 }
 
 /** Whether a policy that refuses covers this lint: its severity is at the floor or above, and it is no exception. */
-function isProtected({ code, parent, child }: Weakening, policy: BoundPolicy): boolean {
+function isProtected({ code, parent, child }: WeakenedLint, policy: BoundPolicy): boolean {
   if (policy.exceptions.includes(parent.id)) return false;
   const floor = severityRank(policy.floor);
   if (severityRank(parent.severity) < floor) return false;

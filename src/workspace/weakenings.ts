@@ -4,7 +4,7 @@ import { compareText, type ErrorCode, type JsonValue } from '../base';
 import { type LintKind, type LintSetting, type Manifest } from './types';
 
 /** One way in which a view makes a rule of its parent weaker. */
-export interface Weakening {
+export interface WeakenedLint {
   readonly code: ErrorCode;
   readonly message: string;
   /** The view's field that does it. */
@@ -24,9 +24,9 @@ export interface Weakening {
  * @param merged both merged
  * Source: AIP-10, security considerations (view shadowing); `docs/formats.md`, manifest.
  */
-export function weakenings(parent: Manifest, child: Manifest, merged: Manifest): readonly Weakening[] {
+export function weakenings(parent: Manifest, child: Manifest, merged: Manifest): readonly WeakenedLint[] {
   const own = new Map(child.lints.map((lint) => [lint.id, lint]));
-  const found: Weakening[] = [];
+  const found: WeakenedLint[] = [];
   for (const lint of parent.lints) {
     const replacement = own.get(lint.id);
     if (replacement !== undefined) found.push(...compareLints(lint, replacement, merged));
@@ -35,9 +35,9 @@ export function weakenings(parent: Manifest, child: Manifest, merged: Manifest):
   return found;
 }
 
-function compareLints(parent: LintSetting, child: LintSetting, merged: Manifest): readonly Weakening[] {
+function compareLints(parent: LintSetting, child: LintSetting, merged: Manifest): readonly WeakenedLint[] {
   const at = `lints.${parent.id}`;
-  const weakening = (code: ErrorCode, field: string, message: string): Weakening => ({
+  const weakening = (code: ErrorCode, field: string, message: string): WeakenedLint => ({
     code,
     message,
     field: `${at}.${field}`,
@@ -48,7 +48,7 @@ function compareLints(parent: LintSetting, child: LintSetting, merged: Manifest)
     const message = `This view makes the lint "${parent.id}" check ${child.kind}, so the ${parent.kind} that it inherits is no longer checked.`;
     return [weakening('living-wiki:lint_dropped', 'kind', message)];
   }
-  const found: Weakening[] = [];
+  const found: WeakenedLint[] = [];
   if (severityRank(child.severity) < severityRank(parent.severity)) {
     const message = `This view lowers the lint "${parent.id}" from ${parent.severity} to ${child.severity}.`;
     found.push(weakening('living-wiki:lint_softened', 'severity', message));
@@ -95,7 +95,7 @@ function sorted(value: JsonValue): JsonValue {
 }
 
 /** Types that an inherited lint no longer checks, because the view gave them another `parent`. */
-function lostTypes(lint: LintSetting, parent: Manifest, child: Manifest, merged: Manifest): readonly Weakening[] {
+function lostTypes(lint: LintSetting, parent: Manifest, child: Manifest, merged: Manifest): readonly WeakenedLint[] {
   if (lint.appliesTo === '*') return [];
   return child.entityTypes
     .filter(({ name }) => entityType(name, parent) !== undefined)

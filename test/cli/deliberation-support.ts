@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { says } from '../model/server/behaviours';
 import { ModelServer, type Behaviour, type Heard } from '../model/server/server';
-import { type Sorting } from '../../src/deliberation';
+import { type SortedClaims } from '../../src/deliberation';
 import { queueTimer } from '../support/wiki';
 import { ANSWERS, QUESTION, SORTING, SOURCE } from '../deliberation/support';
 import { Bench, type Ran } from './support';
@@ -18,7 +18,10 @@ export function roundOf(heard: Heard): Round {
 }
 
 /** A model that answers each round from a script; a behaviour stands for an answer that is none. */
-export function speaks(script: Readonly<Record<1 | 2, string | Behaviour>>, sorting: Sorting = SORTING): Behaviour {
+export function speaks(
+  script: Readonly<Record<1 | 2, string | Behaviour>>,
+  sorting: SortedClaims = SORTING,
+): Behaviour {
   const usage = { prompt_tokens: 200, completion_tokens: 100, total_tokens: 300 };
   return (heard, response) => {
     const round = roundOf(heard);

@@ -7,7 +7,7 @@ import {
   type DeliberationRequest,
   type GivenSource,
   type Participant,
-  type Sorting,
+  type SortedClaims,
   type UnitDetails,
 } from '../../src/deliberation';
 import { silentRun } from '../../src/base';
@@ -31,7 +31,7 @@ export const promptText = (request: ModelRequest<unknown>): string =>
 /** A model that answers from a script; the rounds tell it apart by what it is asked for. */
 export function scripted(
   name: string,
-  answers: { readonly 1: string; readonly 2: string; readonly sorting?: Sorting },
+  answers: { readonly 1: string; readonly 2: string; readonly sorting?: SortedClaims },
   before: (request: ModelRequest<unknown>) => Promise<void> | void = () => undefined,
 ): LanguageModel {
   return {
@@ -63,13 +63,13 @@ const stance = (
   text: string,
   kind: 'supports' | 'disputes' | 'unsure',
   quote: string,
-): Sorting['claims'][number]['stances'][number] => ({
+): SortedClaims['claims'][number]['stances'][number] => ({
   text,
   stance: kind,
   quote,
 });
 
-export const SORTING: Sorting = {
+export const SORTING: SortedClaims = {
   claims: [
     {
       claim: 'The mercury bath must be emptied before the lens is jacked.',
@@ -119,7 +119,7 @@ export const ANSWERS = {
   },
 } as const;
 
-export function participants(sorting: Sorting = SORTING): readonly Participant[] {
+export function participants(sorting: SortedClaims = SORTING): readonly Participant[] {
   return [
     { id: 'aurora/large-2', model: scripted('large-2', { ...ANSWERS.A, sorting }) },
     { id: 'borealis/70b', model: scripted('70b', { ...ANSWERS.B, sorting }) },
@@ -147,7 +147,10 @@ export function deliberationOf(
 }
 
 /** A whole deliberation, signed. */
-export async function exampleBundle(details: Partial<UnitDetails> = {}, sorting: Sorting = SORTING): Promise<Bundle> {
+export async function exampleBundle(
+  details: Partial<UnitDetails> = {},
+  sorting: SortedClaims = SORTING,
+): Promise<Bundle> {
   const rounds = await runRounds(deliberationOf(participants(sorting)), silentRun);
   return assembleUnit(rounds, {
     question: QUESTION,

@@ -25,7 +25,7 @@ import {
 } from '../../src/deliberation';
 import { estimateTokens } from '../../src/model';
 import { exampleBundle, OTHER_SEED, SEED, SORTING, SOURCE } from './support';
-import { type Sorting } from '../../src/deliberation';
+import { type SortedClaims } from '../../src/deliberation';
 
 const KEY = { kid: keyIdOf(publicKeyOf(SEED)), key: publicKeyOf(SEED) };
 const NO_SOURCES = new Map();
@@ -98,7 +98,7 @@ describe('a unit', () => {
   });
 
   it('keeps no claim that nobody made, and no quote that is in another answer', async () => {
-    const invented: Sorting = {
+    const invented: SortedClaims = {
       ...SORTING,
       claims: [
         ...SORTING.claims,

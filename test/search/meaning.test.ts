@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { cosine, createVectorCache, directionOf, fuse, meantPassage, meantText } from '../../src/search';
 import { parsePage } from '../../src/wiki';
-import { page, Shelf } from './wiki';
+import { page, MemoryShardStore } from './wiki';
 
 const cosineOf = (a: readonly number[], b: readonly number[]): number => {
   const dot = (x: readonly number[], y: readonly number[]): number =>
@@ -144,47 +144,47 @@ describe('the cache of vectors', () => {
     Int8Array.from({ length }, (_, at) => ((seed * 31 + at * 17) % 255) - 127);
 
   it('gives back what was put into it, after a restart too', async () => {
-    const shelf = new Shelf();
-    const cache = createVectorCache(shelf);
+    const store = new MemoryShardStore();
+    const cache = createVectorCache(store);
     const keys = [key('00', 1), key('00', 2), key('ff', 3)];
     for (const [at, each] of keys.entries()) {
       expect(await cache.get(each)).toBeNull();
       cache.put(each, direction(at));
     }
     await cache.save();
-    expect(shelf.written.sort()).toEqual(['00.json', 'ff.json']);
-    const again = createVectorCache(shelf);
+    expect(store.written.sort()).toEqual(['00.json', 'ff.json']);
+    const again = createVectorCache(store);
     for (const [at, each] of keys.entries()) expect(await again.get(each)).toEqual(direction(at));
     expect(await again.get(key('ff', 4))).toBeNull();
   });
 
   it('writes one shard for one new text, and none for none', async () => {
-    const shelf = new Shelf();
-    const cache = createVectorCache(shelf);
+    const store = new MemoryShardStore();
+    const cache = createVectorCache(store);
     for (let at = 0; at < 256; at += 1) {
       const each = key(at.toString(16).padStart(2, '0'), at);
       await cache.get(each);
       cache.put(each, direction(at));
     }
     await cache.save();
-    shelf.written.length = 0;
+    store.written.length = 0;
     await cache.save();
-    expect(shelf.written).toEqual([]);
+    expect(store.written).toEqual([]);
     await cache.get(key('a7', 9));
     cache.put(key('a7', 9), direction(9));
     await cache.save();
-    expect(shelf.written).toEqual(['a7.json']);
+    expect(store.written).toEqual(['a7.json']);
   });
 
   it('drops a shard with any byte changed, cut off, of another version, or that is none', async () => {
-    const shelf = new Shelf();
-    const cache = createVectorCache(shelf);
+    const store = new MemoryShardStore();
+    const cache = createVectorCache(store);
     await cache.get(key('00', 1));
     cache.put(key('00', 1), direction(1));
     await cache.save();
-    const good = shelf.texts.get('00.json') ?? '';
+    const good = store.texts.get('00.json') ?? '';
     const read = (text: string): Promise<unknown> =>
-      createVectorCache(new Shelf({ '00.json': text })).get(key('00', 1));
+      createVectorCache(new MemoryShardStore({ '00.json': text })).get(key('00', 1));
     expect(await read(good)).toEqual(direction(1));
     for (const bad of ['', 'null', '{}', '[]', good.slice(0, -9), good.replace('"version":1', '"version":2')]) {
       expect(await read(bad)).toBeNull();
@@ -198,29 +198,29 @@ describe('the cache of vectors', () => {
   });
 
   it('drops the oldest when a shard is full', async () => {
-    const shelf = new Shelf();
-    const cache = createVectorCache(shelf);
+    const store = new MemoryShardStore();
+    const cache = createVectorCache(store);
     for (let at = 0; at < 100; at += 1) {
       await cache.get(key('00', at));
       cache.put(key('00', at), direction(at, 1_536));
     }
     await cache.save();
-    expect(shelf.texts.get('00.json')?.length).toBeLessThan(110_000);
-    const again = createVectorCache(shelf);
+    expect(store.texts.get('00.json')?.length).toBeLessThan(110_000);
+    const again = createVectorCache(store);
     expect(await again.get(key('00', 0))).toBeNull();
     expect(await again.get(key('00', 99))).toEqual(direction(99, 1_536));
   });
 
   it('keeps what could not be written, and writes it the next time', async () => {
-    const shelf = new Shelf();
-    const cache = createVectorCache(shelf);
+    const store = new MemoryShardStore();
+    const cache = createVectorCache(store);
     await cache.get(key('00', 1));
     cache.put(key('00', 1), direction(1));
-    shelf.isFull = true;
+    store.isFull = true;
     await expect(cache.save()).rejects.toThrow('full');
     expect(await cache.get(key('00', 1))).toEqual(direction(1));
-    shelf.isFull = false;
+    store.isFull = false;
     await cache.save();
-    expect(await createVectorCache(shelf).get(key('00', 1))).toEqual(direction(1));
+    expect(await createVectorCache(store).get(key('00', 1))).toEqual(direction(1));
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '../../src/search';
 import { checksum, withChecksum } from '../../src/search/checksum';
 import { TermIndex } from '../../src/search/term-index';
-import { page, run, Shelf, view, wikiOf, written } from './wiki';
+import { page, run, MemoryShardStore, view, wikiOf, written } from './wiki';
 
 const paths = (index: PageIndex, query: string, options?: SearchOptions) =>
   index.search(query, options).map((hit) => hit.path);
@@ -348,7 +348,7 @@ describe('an index brought up to date', () => {
     await fc.assert(
       fc.asyncProperty(files, changes, async (before, steps) => {
         const { vault, snapshot, reread } = await wikiOf(before);
-        const stored = new Shelf();
+        const stored = new MemoryShardStore();
         await (await createPageIndex(snapshot, run)).save(stored, run);
         for (const [path, content] of steps.flatMap((step) => Object.entries(step))) {
           await (content === null ? vault.remove(path) : vault.write(path, content));
@@ -370,7 +370,7 @@ describe('an index brought up to date', () => {
       'concepts/a.md': page('A', 'one'),
       'concepts/b.md': page('B', 'two'),
     });
-    const stored = new Shelf();
+    const stored = new MemoryShardStore();
     await (await createPageIndex(snapshot, run)).save(stored, run);
     await vault.write('concepts/b.md', page('B', 'three'));
     const next = await reread();
@@ -393,7 +393,7 @@ describe('an index brought up to date', () => {
         async (before, at, damage) => {
           const { snapshot } = await wikiOf(before);
           const index = await createPageIndex(snapshot, run);
-          const stored = new Shelf();
+          const stored = new MemoryShardStore();
           await index.save(stored, run);
           const [name = '', text = ''] = [...stored.texts][0] ?? [];
           const cut = at % (text.length + 1);
@@ -442,7 +442,7 @@ describe('an index brought up to date', () => {
 
     it.each(stored)('%s: every page is indexed again', async (_name, texts) => {
       const { snapshot } = await wikiOf({ 'concepts/a.md': page('A', 'word') });
-      const store = new Shelf({ ...texts, 'readme.txt': 'not ours' });
+      const store = new MemoryShardStore({ ...texts, 'readme.txt': 'not ours' });
       const index = await loadPageIndex(store, snapshot, run);
       expect(answers(index)).toEqual(answers(await createPageIndex(snapshot, run)));
       expect(paths(index, 'word')).toEqual(['concepts/a.md']);
@@ -451,7 +451,7 @@ describe('an index brought up to date', () => {
     it('changed pages: they are indexed again', async () => {
       const { snapshot } = await wikiOf({ 'concepts/a.md': page('A', 'word') });
       const gone = ['concepts/gone.md', null, '', [1, 0, 0, 0, 1]];
-      const store = new Shelf(storeOf([row, gone], [['other', [4, 1, 1, 1, 1]]]));
+      const store = new MemoryShardStore(storeOf([row, gone], [['other', [4, 1, 1, 1, 1]]]));
       const index = await loadPageIndex(store, snapshot, run);
       expect(paths(index, 'word')).toEqual(['concepts/a.md']);
       expect(paths(index, 'other')).toEqual([]);
@@ -470,7 +470,7 @@ describe('an index brought up to date', () => {
 
     async function stored(count: number) {
       const wiki = await wikiOf(many(count));
-      const store = new Shelf();
+      const store = new MemoryShardStore();
       const index = await createPageIndex(wiki.snapshot, run);
       await index.save(store, run);
       return { ...wiki, store, index };
@@ -516,7 +516,7 @@ describe('an index brought up to date', () => {
 
     it('is read again, or made again, where a part is lost while it is open', async () => {
       const { store, snapshot, index } = await stored(130);
-      const other = new Shelf();
+      const other = new MemoryShardStore();
       const opened = await openPageIndex(store, snapshot, run);
       for (const name of [...store.texts.keys()].filter((each) => each.startsWith('terms-'))) await store.remove(name);
       const word = letters(7 * 100);
@@ -598,7 +598,7 @@ describe('an index brought up to date', () => {
     it('is written the next time after a failure', async () => {
       const { snapshot } = await wikiOf({ 'concepts/a.md': page('A', 'word') });
       const index = await createPageIndex(snapshot, run);
-      const store = new Shelf();
+      const store = new MemoryShardStore();
       store.isFull = true;
       await expect(index.save(store, run)).rejects.toThrow('full');
       store.isFull = false;
@@ -610,7 +610,7 @@ describe('an index brought up to date', () => {
       const wiki = await wikiOf(many(130));
       const index = await createPageIndex(wiki.snapshot, run);
       const next = await written(wiki.snapshot, { 'concepts/p1.md': page('Page 1', 'quartz') });
-      const store = new Shelf();
+      const store = new MemoryShardStore();
       let updates = 0;
       await index.save(store, {
         ...run,

@@ -61,7 +61,7 @@ export async function written(snapshot: Snapshot, files: Readonly<Record<string,
 }
 
 /** Shards in memory, with what was written. */
-export class Shelf implements ShardStore {
+export class MemoryShardStore implements ShardStore {
   readonly texts: Map<string, string>;
   readonly written: string[] = [];
   isFull = false;

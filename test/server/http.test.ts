@@ -23,7 +23,7 @@ import { databaseFailed, databaseUnreachable } from '../../src/server/postgres/c
 import { WIKI_ROUTES } from '../../src/server/routes';
 import { includesRole, ROLES, TokenFile } from '../../src/server/tokens';
 import { ReadsFirst } from '../../src/server/reads-first';
-import { Turnstile } from '../../src/server/turnstile';
+import { ConcurrencyLimit } from '../../src/server/concurrency-limit';
 import { runUntil, WikiHost } from '../../src/server/wiki-host';
 
 const root = path.join(__dirname, '..', '..');
@@ -98,7 +98,7 @@ beforeAll(async () => {
       backend: new FileBackend(path.join(folder, 'usage')),
       checkout: await FolderCheckout.open(at, null),
       model: undefined,
-      ...{ log, limits: config.limits, answers: new Turnstile(2), readsFirst },
+      ...{ log, limits: config.limits, answers: new ConcurrencyLimit(2), readsFirst },
       figures: metrics.figuresOf(served.name),
       stopping: never,
       stopped: never,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Command } from 'commander';
 import { plural } from '../../base';
-import { type ExportResult, type Withheld } from '../../workbench';
+import { type ExportResult, type WithheldItem } from '../../workbench';
 import { withWorkbench, type CommandContext, type CommonOptions } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { common, examples, wholeNumber, type CommandHost } from '../options';
@@ -74,13 +74,13 @@ function printPack(terminal: Terminal, pack: ExportResult['pack']): void {
   for (const note of pack.withheld) terminal.err(`${paint.yellow('!')} ${printablePath(describeWithheld(note))}\n`);
 }
 
-const WITHHELD: Readonly<Record<Withheld['kind'], string>> = {
+const WITHHELD: Readonly<Record<WithheldItem['kind'], string>> = {
   secret: 'left out a line that looks like a key',
   path: 'replaced a file path',
   source: 'not copied whole: it contains a key or a file path, or cannot be read. Its quotes are included.',
 };
 
-const describeWithheld = ({ kind, file, line }: Withheld): string =>
+const describeWithheld = ({ kind, file, line }: WithheldItem): string =>
   `${file}${line === 0 ? '' : `, line ${line}`}: ${WITHHELD[kind]}`;
 
 function printWritten(terminal: Terminal, { written, to, follows }: ExportResult): void {

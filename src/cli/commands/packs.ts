@@ -2,12 +2,12 @@ import { type Command } from 'commander';
 import { collect, common, examples, wholeNumber, type CommandHost } from '../options';
 import { plural } from '../../base';
 import {
-  openPackShelf,
+  openPackLibrary,
   describePackState,
   packStateWarnings,
   WikiError,
   type Pack,
-  type PackShelf,
+  type PackLibrary,
   type ResolvedContext,
   type Run,
 } from '../../workbench';
@@ -30,22 +30,22 @@ interface ResolveOptions extends CommonOptions {
 }
 
 /** Does `work` with the packs of the wiki, or of the folder where there is no wiki. */
-async function withShelf(
+async function withLibrary(
   context: CommandContext,
   options: CommonOptions,
-  work: (shelf: PackShelf, run: Run) => Promise<ExitStatus>,
+  work: (library: PackLibrary, run: Run) => Promise<ExitStatus>,
 ): Promise<ExitStatus> {
   const { cwd, wiki, vault } = { cwd: context.cwd, wiki: options.wiki, vault: options.vault };
   if (wiki === undefined && (await findWiki(cwd)) === null) {
     const host = nodePackHost(context, [vault ?? cwd]);
     const run = terminalRun(context.terminal, context.signal, options.json === true);
-    return work(await openPackShelf(host, { clock: context.clock, vault: null }), run);
+    return work(await openPackLibrary(host, { clock: context.clock, vault: null }), run);
   }
   return withWorkbench(context, options, async (workbench, run) => {
-    const shelf = await workbench.packs();
-    if (shelf === null) throw new Error('The command line always has places for packs.');
+    const library = await workbench.packs();
+    if (library === null) throw new Error('The command line always has places for packs.');
     run.hideProgress();
-    return work(shelf, run);
+    return work(library, run);
   });
 }
 
@@ -54,11 +54,11 @@ const row = ({ item, scope }: Pack) => ({ ...item, scope });
 /** `living-wiki packs list` */
 function listPacks(context: CommandContext, options: ListOptions): Promise<ExitStatus> {
   const { terminal } = context;
-  return withShelf(context, options, async (shelf, run) => {
-    const { packs, archived, leftOut } = await shelf.discover(run);
+  return withLibrary(context, options, async (library, run) => {
+    const { packs, archived, leftOut } = await library.discover(run);
     const shown = options.archived === true ? [...packs, ...archived] : packs;
     const waiting = new Set<Pack>();
-    for (const pack of packs) if (!(await shelf.isUsable(pack, run))) waiting.add(pack);
+    for (const pack of packs) if (!(await library.isUsable(pack, run))) waiting.add(pack);
     if (options.json === true) {
       printJson(terminal, { packs: shown.map((pack) => ({ ...row(pack), usable: !waiting.has(pack) })), leftOut });
       return EXIT.done;
@@ -86,10 +86,10 @@ function listPacks(context: CommandContext, options: ListOptions): Promise<ExitS
 /** `living-wiki packs show NAME` */
 function showPack(context: CommandContext, name: string, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
-  return withShelf(context, options, async (shelf, run) => {
-    const pack = await shelf.find(name, run);
+  return withLibrary(context, options, async (library, run) => {
+    const pack = await library.find(name, run);
     if (options.json === true) {
-      printJson(terminal, { ...row(pack), hash: pack.hash, usable: await shelf.isUsable(pack, run) });
+      printJson(terminal, { ...row(pack), hash: pack.hash, usable: await library.isUsable(pack, run) });
       return EXIT.done;
     }
     const paint = painter(terminal);
@@ -117,8 +117,8 @@ function showPack(context: CommandContext, name: string, options: CommonOptions)
 
 /** `living-wiki packs catalog` */
 function packCatalog(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
-  return withShelf(context, options, async (shelf, run) => {
-    const catalog = await shelf.catalog(run);
+  return withLibrary(context, options, async (library, run) => {
+    const catalog = await library.catalog(run);
     if (options.json === true) printJson(context.terminal, { catalog });
     else if (catalog !== '') context.terminal.out(`${printable(catalog)}\n`);
     return EXIT.done;
@@ -127,8 +127,8 @@ function packCatalog(context: CommandContext, options: CommonOptions): Promise<E
 
 /** `living-wiki packs activate NAME` */
 function activate(context: CommandContext, name: string, options: CommonOptions): Promise<ExitStatus> {
-  return withShelf(context, options, async (shelf, run) => {
-    const { guide } = await shelf.activate(name, null, run);
+  return withLibrary(context, options, async (library, run) => {
+    const { guide } = await library.activate(name, null, run);
     if (options.json === true) printJson(context.terminal, guide);
     else context.terminal.out(`${printable(guide.text)}\n`);
     return EXIT.done;
@@ -138,8 +138,8 @@ function activate(context: CommandContext, name: string, options: CommonOptions)
 /** `living-wiki packs resolve TASK` */
 function resolvePacks(context: CommandContext, words: readonly string[], options: ResolveOptions): Promise<ExitStatus> {
   const { pack: packs, budget, grounding, cite } = options;
-  return withShelf(context, options, async (shelf, run) => {
-    const found = await shelf.resolve(
+  return withLibrary(context, options, async (library, run) => {
+    const found = await library.resolve(
       {
         task: words.join(' '),
         ...(packs !== undefined && { packs }),
@@ -167,8 +167,8 @@ function printContext(terminal: Terminal, { text, tokens, budget, warnings, gaps
 /** `living-wiki packs open LINK` */
 function openCitation(context: CommandContext, link: string, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
-  return withShelf(context, options, async (shelf, run) => {
-    const opened = await shelf.open(link.replace(/^\[\[|\]\]$/g, ''), run);
+  return withLibrary(context, options, async (library, run) => {
+    const opened = await library.open(link.replace(/^\[\[|\]\]$/g, ''), run);
     if (opened === null) {
       throw new WikiError('living-wiki:pack_place_missing', `There is no such place in a pack: ${link.slice(0, 200)}`, {
         remedy: 'Give a citation as it is in an answer: pack:name/path#Section.',
@@ -194,10 +194,10 @@ function confirmPack(
   name: string,
   options: CommonOptions & { readonly withdraw?: boolean },
 ): Promise<ExitStatus> {
-  return withShelf(context, options, async (shelf, run) => {
+  return withLibrary(context, options, async (library, run) => {
     const isWithdrawn = options.withdraw === true;
-    if (isWithdrawn) await shelf.withdraw(name);
-    else await shelf.confirm(name, run);
+    if (isWithdrawn) await library.withdraw(name);
+    else await library.confirm(name, run);
     if (options.json === true) printJson(context.terminal, { name, confirmed: !isWithdrawn });
     else if (isWithdrawn) context.terminal.out(`${printable(name)} is no longer confirmed.\n`);
     else context.terminal.out(`${printable(name)} may be used as it is now. If it changes, you are asked again.\n`);
@@ -208,8 +208,8 @@ function confirmPack(
 /** `living-wiki packs log` */
 function packLog(context: CommandContext, options: CommonOptions & { readonly limit: number }): Promise<ExitStatus> {
   const { terminal } = context;
-  return withShelf(context, options, async (shelf) => {
-    const entries = await shelf.log(options.limit);
+  return withLibrary(context, options, async (library) => {
+    const entries = await library.log(options.limit);
     if (options.json === true) {
       printJson(terminal, { entries });
       return EXIT.done;
@@ -230,8 +230,8 @@ function packLog(context: CommandContext, options: CommonOptions & { readonly li
 /** `living-wiki packs doctor` */
 function packDoctor(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
-  return withShelf(context, options, async (shelf, run) => {
-    const { scanned, packs, leftOut } = await shelf.discover(run);
+  return withLibrary(context, options, async (library, run) => {
+    const { scanned, packs, leftOut } = await library.discover(run);
     if (options.json === true) {
       printJson(terminal, { scanned, packs: packs.map(row), leftOut });
       return EXIT.done;

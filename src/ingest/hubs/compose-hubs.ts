@@ -13,7 +13,7 @@ import { isFinal } from '../model-run/unusable-answer';
 import { accountFacts } from '../model-run/written-facts';
 import { buildHubFiles } from './build-hubs';
 import { HubDrafter, type HubRequest, type WrittenHub } from './draft-hubs';
-import { gather, type Gathered } from './gather';
+import { gather, type HubMaterial } from './gather';
 import { hubPrompt, type HubInput } from './hub-prompt';
 
 interface HubOptions {
@@ -45,7 +45,7 @@ export function lacksOverview(snapshot: Snapshot): boolean {
 }
 
 /** The hubs that the wiki lacks and has statements for. */
-function missingRoles({ hubs, fresh }: Gathered): readonly HubRole[] {
+function missingRoles({ hubs, fresh }: HubMaterial): readonly HubRole[] {
   const roles = new Set([...hubs.values()].map(({ role }) => role));
   const wanted: readonly (readonly [HubRole, boolean])[] = [
     ['overview', true],
@@ -57,13 +57,13 @@ function missingRoles({ hubs, fresh }: Gathered): readonly HubRole[] {
 }
 
 /** Whether there is anything to ask for. */
-function isWorthAsking({ pages, hubs, fresh }: Gathered): boolean {
+function isWorthAsking({ pages, hubs, fresh }: HubMaterial): boolean {
   if (pages.length < MIN_PAGES) return false;
   const hasOverview = [...hubs.values()].some(({ role }) => role === 'overview');
   return !hasOverview || fresh.all >= MIN_FRESH;
 }
 
-async function inputFor(request: HubRequest, gathered: Gathered, drafter: HubDrafter): Promise<HubInput> {
+async function inputFor(request: HubRequest, gathered: HubMaterial, drafter: HubDrafter): Promise<HubInput> {
   const shown = new Map([...gathered.hubs].map(([slug, { view }]) => [slug, selectChunks(view, [], 'edit')] as const));
   await request.run.yieldToHost();
   return {
@@ -141,13 +141,13 @@ export async function composeHubs(request: HubRequest, options: HubOptions): Pro
 }
 
 /** A wiki of many dates is told in several runs. */
-function leftOutNote({ leftOut }: Gathered): readonly string[] {
+function leftOutNote({ leftOut }: HubMaterial): readonly string[] {
   if (leftOut === 0) return [];
   return [`${plural(leftOut, 'more statement')} with a date did not fit. Compose again to take them up.`];
 }
 
 interface Asking {
-  readonly gathered: Gathered;
+  readonly gathered: HubMaterial;
   readonly drafter: HubDrafter;
   readonly caller: ModelCaller;
 }

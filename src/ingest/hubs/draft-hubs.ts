@@ -21,7 +21,7 @@ import { type PlannedPage } from '../model-run/planned-page';
 import { readWritten, type WrittenPage } from '../model-run/read-written';
 import { findUnsupportedDetails } from '../model-run/unsupported-details';
 import { definitionsOf, formatOf } from '../model-run/write-material';
-import { type Gathered } from './gather';
+import { type HubMaterial } from './gather';
 
 /** Everything that composing hubs may read. */
 export interface HubRequest {
@@ -69,18 +69,18 @@ export class HubDrafter {
   readonly random: Random;
   readonly schema: PageSchema;
   readonly #request: HubRequest;
-  readonly #gathered: Gathered;
+  readonly #gathered: HubMaterial;
   /** By the slug of the answer. */
   readonly #planned = new Map<string, PlannedHub>();
 
-  constructor(request: HubRequest, random: Random, gathered: Gathered) {
+  constructor(request: HubRequest, random: Random, gathered: HubMaterial) {
     this.random = random;
     this.schema = newPageSchema(request.snapshot);
     this.#request = request;
     this.#gathered = gathered;
   }
 
-  get marks(): Gathered['marks'] {
+  get marks(): HubMaterial['marks'] {
     return this.#gathered.marks;
   }
 

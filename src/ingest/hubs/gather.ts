@@ -22,7 +22,7 @@ interface GatheredPage {
 }
 
 /** What hubs are made from: statements that the wiki makes already, and the hubs that it has. */
-export interface Gathered {
+export interface HubMaterial {
   readonly marks: MarkTable;
   readonly pages: readonly GatheredPage[];
   /** Hubs that exist, by slug. */
@@ -67,7 +67,7 @@ interface ReadPage {
  * Gathers statements that rest on a source from the pages of most weight. What is read and what is shown does not grow with the
  * wiki. A statement that a hub makes already is left out, once there is an overview.
  */
-export async function gather({ snapshot, touched, handEdits, run }: GatherRequest): Promise<Gathered> {
+export async function gather({ snapshot, touched, handEdits, run }: GatherRequest): Promise<HubMaterial> {
   const marks = new MarkTable('', [], null);
   const hubPages = hubsOf(snapshot);
   const edited = await handEdits?.(hubPages.map(({ path }) => path));
@@ -132,7 +132,7 @@ export function isDated({ text }: Claim): boolean {
  * turns, so that each page has its say before the long ones have more of it. Of two that rest on the same passages, the one of the page
  * with more weight.
  */
-function fitted(read: readonly ReadPage[], marks: MarkTable): Pick<Gathered, 'pages' | 'leftOut'> {
+function fitted(read: readonly ReadPage[], marks: MarkTable): Pick<HubMaterial, 'pages' | 'leftOut'> {
   const chosen = new Set<Claim>();
   const seen = new Set<string>();
   let used = 0;

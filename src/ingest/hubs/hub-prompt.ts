@@ -3,7 +3,7 @@ import { type HubRole } from '../../wiki';
 import { errorsPart, namedSlug, type PromptContext } from '../model-run/prompt';
 import { POLICIES } from '../model-run/write-prompt';
 import { type ConflictResolution } from '../../workspace';
-import { claimLines, type Gathered } from './gather';
+import { claimLines, type HubMaterial } from './gather';
 
 const TASK = [
   'Task: write the hub pages of this wiki, which a reader opens first and which connect its pages. Make them of the numbered statements above and of',
@@ -45,7 +45,7 @@ const REPAIR_TASK =
 
 /** What is asked for: hubs that the wiki has, by slug, and those that it lacks. */
 export interface HubInput {
-  readonly gathered: Gathered;
+  readonly gathered: HubMaterial;
   readonly missing: readonly HubRole[];
   /** Existing hubs as numbered blocks, by slug. */
   readonly shown: ReadonlyMap<string, string>;

@@ -35,8 +35,8 @@ export class PackChips {
   choose(at: HTMLElement): void {
     this.#controller.attempt(async () => {
       const { state, chatPacks } = this.#controller;
-      const shelf = state.kind === 'ready' ? await state.workbench.packs() : null;
-      const usable = (await shelf?.others(this.#controller.backgroundRun())) ?? [];
+      const library = state.kind === 'ready' ? await state.workbench.packs() : null;
+      const usable = (await library?.others(this.#controller.backgroundRun())) ?? [];
       const left = usable.filter(({ item }) => !chatPacks.includes(item.name));
       if (left.length === 0) {
         new Notice(t.noneToAdd);

@@ -10,7 +10,7 @@ import {
   unitsForAgent,
   type AskOptions,
   type IngestRequest,
-  type PackShelf,
+  type PackLibrary,
   type Run,
   type Workbench,
 } from '../../workbench';
@@ -134,19 +134,19 @@ async function readPage({ controller, wiki, flags, run }: CommandRequest): Promi
   return { lines: [text], data: { page, text } };
 }
 
-async function shelfOf(wiki: Workbench): Promise<PackShelf> {
-  const shelf = await wiki.packs();
-  if (shelf === null) throw new WikiError('living-wiki:pack_missing', chat.cli.noPacks);
-  return shelf;
+async function libraryOf(wiki: Workbench): Promise<PackLibrary> {
+  const library = await wiki.packs();
+  if (library === null) throw new WikiError('living-wiki:pack_missing', chat.cli.noPacks);
+  return library;
 }
 
 async function listPacks({ wiki, run }: CommandRequest): Promise<CommandOutput> {
-  const text = await (await shelfOf(wiki)).fullCatalog(run);
+  const text = await (await libraryOf(wiki)).fullCatalog(run);
   return { lines: [text], data: { text } };
 }
 
 async function activatePack({ wiki, flags: { name = '' }, run }: CommandRequest): Promise<CommandOutput> {
-  const { guide } = await (await shelfOf(wiki)).activate(name, null, run);
+  const { guide } = await (await libraryOf(wiki)).activate(name, null, run);
   return { lines: [guide.text], data: { name, text: guide.text } };
 }
 
@@ -159,7 +159,7 @@ async function resolveContext({ wiki, flags, run }: CommandRequest): Promise<Com
     ...(tokens > 0 && { budget: tokens }),
     ...(flags.cite === 'true' && { cite: true }),
   };
-  const data = await contextForAgent(await shelfOf(wiki), request, run);
+  const data = await contextForAgent(await libraryOf(wiki), request, run);
   return { lines: [data.context, ...data.warnings, ...data.gaps], data };
 }
 

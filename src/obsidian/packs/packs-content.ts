@@ -1,5 +1,5 @@
 import { ConfirmationModal } from 'obsidian';
-import { type Discovery, type Pack, type PackShelf } from '../../workbench';
+import { type Discovery, type Pack, type PackLibrary } from '../../workbench';
 import { packs as t } from '../locale';
 import { addButton, drawEmptyState, focusedKey, iconSpan, restoreFocus, ViewContent, workbenchOrNote } from '../ui';
 import { drawPack, type PackActions } from './draw-pack';
@@ -39,21 +39,22 @@ export class PacksContent extends ViewContent {
     this.#reading.abort();
     const reading = (this.#reading = new AbortController());
     this.controller.attempt(async () => {
-      const shelf = await this.#shelf();
-      if (shelf === null) return;
+      const library = await this.#library();
+      if (library === null) return;
       const run = this.controller.backgroundRun(reading.signal);
-      const discovery = await shelf.discover(run);
+      const discovery = await library.discover(run);
       const usable = new Set<string>();
-      for (const pack of discovery.packs) if (await shelf.isUsable(pack, run)) usable.add(pack.item.name);
+      for (const pack of discovery.packs) if (await library.isUsable(pack, run)) usable.add(pack.item.name);
       const lastUse = new Map<string, string>();
-      for (const { pack, timestamp } of await shelf.log(MAX_LOG)) if (!lastUse.has(pack)) lastUse.set(pack, timestamp);
+      for (const { pack, timestamp } of await library.log(MAX_LOG))
+        if (!lastUse.has(pack)) lastUse.set(pack, timestamp);
       if (reading.signal.aborted) return;
       this.#state = { discovery, usable, lastUse };
       this.#draw();
     });
   }
 
-  async #shelf(): Promise<PackShelf | null> {
+  async #library(): Promise<PackLibrary | null> {
     const { state } = this.controller;
     return state.kind === 'ready' ? state.workbench.packs() : null;
   }
@@ -117,7 +118,7 @@ export class PacksContent extends ViewContent {
     confirm: (pack) => this.#askToConfirm(pack),
     withdraw: (pack) =>
       this.controller.attempt(async () => {
-        await (await this.#shelf())?.withdraw(pack.item.name);
+        await (await this.#library())?.withdraw(pack.item.name);
         this.controller.usePacks(this.controller.chatPacks.filter((each) => each !== pack.item.name));
       }),
   };
@@ -133,7 +134,7 @@ export class PacksContent extends ViewContent {
         .setCta()
         .onClick(() =>
           this.controller.attempt(async () => {
-            await (await this.#shelf())?.confirm(item.name, this.controller.backgroundRun());
+            await (await this.#library())?.confirm(item.name, this.controller.backgroundRun());
             this.controller.packsChanged();
           }),
         );

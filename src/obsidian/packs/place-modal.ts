@@ -35,8 +35,8 @@ export class PlaceModal extends Modal {
     about.createSpan({ text: `${t.place.from(pack, version)} · ` });
     about.createEl('code', { text: path });
     const { state } = this.#controller;
-    const shelf = state.kind === 'ready' ? await state.workbench.packs() : null;
-    const opened = (await shelf?.open(link, this.#controller.backgroundRun())) ?? null;
+    const library = state.kind === 'ready' ? await state.workbench.packs() : null;
+    const opened = (await library?.open(link, this.#controller.backgroundRun())) ?? null;
     if (opened === null) {
       contentEl.createEl('p', { text: t.place.gone });
       return;

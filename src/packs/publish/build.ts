@@ -13,7 +13,7 @@ import {
   type PublishedPage,
   type PublishedWiki,
   type PublishOptions,
-  type Withheld,
+  type WithheldItem,
 } from './types';
 
 /**
@@ -26,7 +26,7 @@ export async function buildPack(
   tools: TextTools,
   run: Run,
 ): Promise<BuiltPack> {
-  const withheld: Withheld[] = [];
+  const withheld: WithheldItem[] = [];
   const pages: PackOutput[] = [];
   for (const page of wiki.pages) {
     await checkpoint(run);

@@ -4,7 +4,13 @@ import { decodeText } from '../../vault';
 import { type Splits } from './compiled';
 import { wikiPath } from './page-text';
 import { hasAbsolutePath, hasSecret, publicLine } from './private-text';
-import { type PackOutput, type PublishedPage, type PublishedSource, type PublishedWiki, type Withheld } from './types';
+import {
+  type PackOutput,
+  type PublishedPage,
+  type PublishedSource,
+  type PublishedWiki,
+  type WithheldItem,
+} from './types';
 
 /** Passages of sources that pages quote. */
 export const EXCERPTS = 'sources/excerpts';
@@ -13,7 +19,7 @@ interface Evidence {
   readonly files: readonly PackOutput[];
   /** Where each source is in the pack, by its id. */
   readonly places: ReadonlyMap<string, string>;
-  readonly withheld: readonly Withheld[];
+  readonly withheld: readonly WithheldItem[];
 }
 
 /**
@@ -23,7 +29,7 @@ interface Evidence {
 export async function buildSources(wiki: PublishedWiki, withSources: boolean): Promise<Evidence> {
   const files: PackOutput[] = [];
   const places = new Map<string, string>();
-  const withheld: Withheld[] = [];
+  const withheld: WithheldItem[] = [];
   for (const source of [...wiki.sources].sort((a, b) => compareText(a.path, b.path))) {
     const bytes = withSources ? await source.bytes() : null;
     if (bytes !== null && isPublic(bytes)) {

@@ -1,4 +1,4 @@
-import { type Withheld } from './types';
+import { type WithheldItem } from './types';
 
 /** Lines that look like this are not published: keys of services, tokens, private keys, passwords that are set. */
 const SECRETS: readonly RegExp[] = [
@@ -39,8 +39,8 @@ export function hasAbsolutePath(text: string): boolean {
 export function withoutPrivate(
   text: string,
   file: string,
-): { readonly text: string; readonly withheld: readonly Withheld[] } {
-  const withheld: Withheld[] = [];
+): { readonly text: string; readonly withheld: readonly WithheldItem[] } {
+  const withheld: WithheldItem[] = [];
   const isBlocked = new Set<number>();
   for (const { index, 0: block } of text.matchAll(PRIVATE_BLOCK)) {
     const first = text.slice(0, index).split('\n').length - 1;

@@ -95,7 +95,7 @@ export interface PackOutput {
 }
 
 /** Something that was not published as it is. */
-export interface Withheld {
+export interface WithheldItem {
   /** `secret`: a line that looks like a key; `path`: a place on somebody's computer; `source`: a source that is not copied. */
   readonly kind: 'secret' | 'path' | 'source';
   /** Relative to the wiki. */
@@ -112,7 +112,7 @@ export interface BuiltPack {
   readonly trustReason: string;
   /** By path. */
   readonly files: readonly PackOutput[];
-  readonly withheld: readonly Withheld[];
+  readonly withheld: readonly WithheldItem[];
   readonly briefing: { readonly tokens: number; readonly budget: number; readonly pages: number };
   readonly pages: number;
   readonly quotes: number;

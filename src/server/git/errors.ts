@@ -55,7 +55,7 @@ export function lostRaces(branch: string, tries: number): WikiError {
 }
 
 /** Where others came first. */
-export interface Lost {
+export interface LostRace {
   /** What they changed, and a change of ours that was taken back had changed, too. */
   readonly paths: readonly string[];
   /** What waits in the place of what was applied. */
@@ -65,7 +65,7 @@ export interface Lost {
 }
 
 /** `null` if nothing was lost */
-export function conflictOf({ paths, proposals, beside }: Lost): WikiError | null {
+export function conflictOf({ paths, proposals, beside }: LostRace): WikiError | null {
   if (paths.length === 0 && beside.length === 0) return null;
   const waits = proposals.length === 0 ? '' : `, and waits as proposal ${proposals.join(', ')}`;
   const said = [

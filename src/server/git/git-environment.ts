@@ -3,7 +3,7 @@ import { devNull } from 'node:os';
 /** A setting of git and its value. */
 export type GitSetting = readonly [key: string, value: string];
 
-export interface GitSurroundings {
+export interface GitCallOptions {
   /** Protocols that a call may use; none when absent. */
   readonly protocols?: readonly string[];
   /** Added to the settings of git; never shown. */
@@ -48,7 +48,7 @@ const LOCKED: readonly GitSetting[] = [
 ];
 
 /** The environment of a call of git, in which only what is named here counts. */
-export function gitEnvironment({ protocols = [], settings = [], env = {} }: GitSurroundings): NodeJS.ProcessEnv {
+export function gitEnvironment({ protocols = [], settings = [], env = {} }: GitCallOptions): NodeJS.ProcessEnv {
   const all = [...LOCKED, ...settings];
   const { PATH = '', SSH_AUTH_SOCK } = process.env;
   return {

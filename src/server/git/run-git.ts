@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { throwIfCancelled, WikiError, type Run } from '../../base';
-import { gitEnvironment, type GitSurroundings } from './git-environment';
+import { gitEnvironment, type GitCallOptions } from './git-environment';
 
 /** Milliseconds that a call may take, and bytes that it may print. */
 const DEFAULTS = { timeout: 60_000, output: 512_000_000 };
@@ -10,7 +10,7 @@ const GRACE = 2_000;
 /** How often {@link GitCall.watch} is asked. Milliseconds. */
 const WATCH_EVERY = 200;
 
-interface GitCall extends GitSurroundings {
+interface GitCall extends GitCallOptions {
   /** The repository. */
   readonly cwd: string;
   readonly args: readonly string[];

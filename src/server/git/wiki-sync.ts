@@ -4,7 +4,7 @@ import { type Workbench } from '../../workbench';
 import { readBase, writeBase, type SyncBase } from './base-file';
 import { buildCommits, transactionsAfter } from './build-commits';
 import { trailersIn } from './commit-message';
-import { lostRaces, refused, rewritten, type Lost } from './errors';
+import { lostRaces, refused, rewritten, type LostRace } from './errors';
 import { LocalFiles, type LocalChanges } from './local-files';
 import { commonFiles, mergeFolder, setAside } from './merge-folder';
 import { staleFiles } from './regenerate';
@@ -44,7 +44,7 @@ interface WikiSyncDeps {
   readonly notice: SyncNotice;
 }
 
-const NOTHING_LOST: Lost = { paths: [], proposals: [], beside: [] };
+const NOTHING_LOST: LostRace = { paths: [], proposals: [], beside: [] };
 
 /**
  * Keeps the folder of a wiki the same as a branch of a repository. What changed in the folder is committed and pushed; what others
@@ -80,7 +80,7 @@ export class WikiSync {
    * Takes in what others pushed. @param wiki `null` while it is not open: nothing can be taken back then
    * @throws WikiError `living-wiki:git_unreachable`, `living-wiki:git_rewritten`, `living-wiki:git_refused`
    */
-  async pull(wiki: Workbench | null, branches: ReadonlyMap<string, string>, run: Run): Promise<Lost> {
+  async pull(wiki: Workbench | null, branches: ReadonlyMap<string, string>, run: Run): Promise<LostRace> {
     const { upstream } = this.#deps;
     const to = branches.get(upstream.branch) ?? null;
     // Another program of this machine may share the folder.
@@ -105,7 +105,7 @@ export class WikiSync {
    * Commits what changed in the folder and pushes it, merged with what others push meanwhile.
    * @throws as {@link pull}, and WikiError `living-wiki:git_busy`
    */
-  async push(wiki: Workbench, run: Run): Promise<Lost> {
+  async push(wiki: Workbench, run: Run): Promise<LostRace> {
     const { repository, upstream, pause } = this.#deps;
     let lost = NOTHING_LOST;
     for (let tries = 1; ; tries += 1) {
@@ -244,7 +244,7 @@ interface Merged {
   readonly beside: readonly string[];
 }
 
-function allOf(one: Lost, other: Lost): Lost {
+function allOf(one: LostRace, other: LostRace): LostRace {
   return {
     paths: [...one.paths, ...other.paths],
     proposals: [...one.proposals, ...other.proposals],

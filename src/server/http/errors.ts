@@ -12,7 +12,7 @@ export interface HttpFailure {
 export class NotFound extends Error {}
 
 /** Too much was asked for at once. */
-export class TooMany extends Error {}
+export class TooManyRequests extends Error {}
 
 const failure = (status: number, code: string, message: string, remedy: string | null = null): HttpFailure => ({
   status,
@@ -70,7 +70,7 @@ const PRIVATE =
 /** Turns anything that was thrown into an answer. It never repeats what was sent, nor where the server keeps its files. */
 export function failureOf(error: unknown): HttpFailure {
   if (error instanceof NotFound) return NOT_FOUND;
-  if (error instanceof TooMany) return TOO_MANY;
+  if (error instanceof TooManyRequests) return TOO_MANY;
   if (isWikiError(error)) return ofWikiError(error);
   if (isOfSystem(error)) return unable('living-wiki:file_system');
   const status = statusOf(error);

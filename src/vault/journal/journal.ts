@@ -9,7 +9,7 @@ import { type FileRecord, type TransactionHeader } from './records';
 import { isInterrupted, recover, removeFolders, rollBack } from './recovery';
 import { applyFile } from './apply-file';
 import { describeForeign } from './describe-foreign';
-import { JournalSeal } from './seal';
+import { JournalSigner } from './seal';
 import { JournalStore } from './store';
 import { TextHistory } from './text-history';
 import { summaryOf, transactionOf } from './transaction';
@@ -42,7 +42,7 @@ class WikiJournal implements Journal {
   readonly #store: JournalStore;
   readonly #deps: JournalDeps;
   readonly #lock: WriteLock;
-  readonly #seal: JournalSeal;
+  readonly #seal: JournalSigner;
   /** The header of a transaction that is done never changes. */
   readonly #headers = new Map<string, TransactionHeader>();
   readonly #summaries = new WeakMap<TransactionHeader, TransactionSummary>();
@@ -55,7 +55,7 @@ class WikiJournal implements Journal {
 
   constructor(vault: Vault, deps: JournalDeps) {
     this.#vault = vault;
-    this.#seal = new JournalSeal(deps.secret ?? (() => null));
+    this.#seal = new JournalSigner(deps.secret ?? (() => null));
     this.#store = new JournalStore(vault, this.#seal);
     this.#deps = deps;
     this.#texts = new TextHistory({

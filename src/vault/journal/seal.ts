@@ -7,7 +7,7 @@ import { type TransactionHeader } from './records';
  * Signs the records of transactions with a secret that this machine keeps outside the vault, which distinguishes its own
  * records from those of a shared, synced or downloaded vault.
  */
-export class JournalSeal {
+export class JournalSigner {
   readonly #secret: () => string | null;
   /** The history is listed often, and a header never changes. */
   readonly #own = new WeakMap<TransactionHeader, boolean>();

@@ -6,7 +6,7 @@ import { baseName } from '../paths';
 import { hashText } from '../text';
 import { type FileStat, type Hash, type Vault } from '../types';
 import { timeOfId } from './ids';
-import { type JournalSeal } from './seal';
+import { type JournalSigner } from './seal';
 import { checkWritablePath } from './writable-path';
 import {
   headerSchema,
@@ -60,9 +60,9 @@ const HEADER_ENDINGS = {
  */
 export class JournalStore {
   readonly #vault: Vault;
-  readonly #seal: JournalSeal;
+  readonly #seal: JournalSigner;
 
-  constructor(vault: Vault, seal: JournalSeal) {
+  constructor(vault: Vault, seal: JournalSigner) {
     this.#vault = vault;
     this.#seal = seal;
   }

@@ -1,6 +1,6 @@
 import { type Run } from '../../base';
 import { type Grounding } from '../../packs';
-import { type PackShelf } from './pack-shelf';
+import { type PackLibrary } from './pack-library';
 
 /** Tokens that one answer may have at most. */
 export const MAX_CONTEXT_TOKENS = 50_000;
@@ -33,13 +33,13 @@ interface AgentContext {
 
 /** What packs say about a task. Without names, the wiki that serves answers as well. */
 export async function contextForAgent(
-  shelf: PackShelf,
+  library: PackLibrary,
   { task, packs, budget, grounding, cite }: AgentContextRequest,
   run: Run,
 ): Promise<AgentContext> {
-  const own = (await shelf.own(run))?.item.name;
-  const others = async (): Promise<readonly string[]> => (await shelf.others(run)).map(({ item }) => item.name);
-  const found = await shelf.resolve(
+  const own = (await library.own(run))?.item.name;
+  const others = async (): Promise<readonly string[]> => (await library.others(run)).map(({ item }) => item.name);
+  const found = await library.resolve(
     {
       task,
       packs: packs ?? [...new Set([...(await others()), ...(own === undefined ? [] : [own])])],

@@ -1,7 +1,7 @@
 import { WikiError, type Run } from '../../base';
-import { type LoadedPackFile, type PackReading, type ShownPackSection } from '../../librarian';
+import { type LoadedPackFile, type PackContext, type ShownPackSection } from '../../librarian';
 import { CATALOG_RULES, packCatalog, type Pack, type PackSession } from '../../packs';
-import { type PackShelf } from './pack-shelf';
+import { type PackLibrary } from './pack-library';
 import { PACK_TEXT_TOOLS } from './text-tools';
 
 /** Tokens of what packs say to one look-up of a model: as much as it takes in with the pages that it reads. */
@@ -11,16 +11,16 @@ const QUESTION_BUDGET = 8_000;
 /** Tokens below which a look-up would find no room for a section and its wrapper. */
 const MIN_LOOKUP = 200;
 
-/** The packs of one conversation for one question; see {@link PackReading}. */
-export class ConversationPacks implements PackReading {
+/** The packs of one conversation for one question; see {@link PackContext}. */
+export class ConversationPacks implements PackContext {
   readonly catalog: string;
   readonly notes: readonly string[];
-  readonly #shelf: PackShelf;
+  readonly #library: PackLibrary;
   readonly #session: PackSession;
   #resolved = 0;
 
-  private constructor(shelf: PackShelf, session: PackSession, catalog: string, notes: readonly string[]) {
-    this.#shelf = shelf;
+  private constructor(library: PackLibrary, session: PackSession, catalog: string, notes: readonly string[]) {
+    this.#library = library;
     this.#session = session;
     this.catalog = catalog;
     this.notes = notes;
@@ -31,26 +31,26 @@ export class ConversationPacks implements PackReading {
    *
    * @param before the packs of the last question of the conversation
    * @param names packs that the person chose for the conversation; `undefined` leaves those that are active
-   * @throws WikiError as `PackShelf.require`
+   * @throws WikiError as `PackLibrary.require`
    */
   static async open(
-    shelf: PackShelf,
-    before: PackReading | null,
+    library: PackLibrary,
+    before: PackContext | null,
     names: readonly string[] | undefined,
     run: Run,
   ): Promise<ConversationPacks> {
-    const session = shelf.session(before instanceof ConversationPacks ? before.#session : undefined);
-    const usable = await shelf.others(run);
+    const session = library.session(before instanceof ConversationPacks ? before.#session : undefined);
+    const usable = await library.others(run);
     const find = (name: string): Pack | undefined => usable.find(({ item }) => item.name === name);
     if (names !== undefined && before instanceof ConversationPacks) {
       for (const name of before.active) if (!names.includes(name)) session.deactivate(name);
     }
     const { notes } = await session.rehydrate(find, run);
     for (const name of names ?? []) {
-      if (!session.activeNames.includes(name)) await shelf.activate(name, session, run);
+      if (!session.activeNames.includes(name)) await library.activate(name, session, run);
     }
     const catalog = packCatalog(usable);
-    return new ConversationPacks(shelf, session, catalog === '' ? '' : `${CATALOG_RULES}\n\n${catalog}`, notes);
+    return new ConversationPacks(library, session, catalog === '' ? '' : `${CATALOG_RULES}\n\n${catalog}`, notes);
   }
 
   get guides(): readonly string[] {
@@ -79,11 +79,11 @@ export class ConversationPacks implements PackReading {
   }
 
   async activate(name: string, run: Run): Promise<string> {
-    const { guide, state } = await this.#shelf.activate(name.trim(), this.#session, run);
+    const { guide, state } = await this.#library.activate(name.trim(), this.#session, run);
     return state === 'already' ? `The pack ${guide.pack} is active already. Read it with resolve_context.` : guide.text;
   }
 
-  async resolve(task: string, pack: string | undefined, run: Run): ReturnType<PackReading['resolve']> {
+  async resolve(task: string, pack: string | undefined, run: Run): ReturnType<PackContext['resolve']> {
     const { activeNames } = this.#session;
     const wanted = pack?.trim();
     const names = activeNames.filter((name) => wanted === undefined || wanted === '' || name === wanted);
@@ -99,7 +99,7 @@ export class ConversationPacks implements PackReading {
       const spent = `Packs may take ${this.limit} tokens of a question, and they are used up.`;
       return { text: `${spent} Answer with what you have read.`, sections: [] };
     }
-    const found = await this.#shelf.resolve({ task, packs: names, budget: Math.min(LOOKUP_BUDGET, left) }, run);
+    const found = await this.#library.resolve({ task, packs: names, budget: Math.min(LOOKUP_BUDGET, left) }, run);
     this.#session.add(found.packs, found);
     this.#resolved += found.tokens;
     const items = new Map(found.packs.map(({ item }) => [item.name, item]));

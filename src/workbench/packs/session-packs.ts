@@ -1,10 +1,10 @@
 import { type WikiSession } from '../wiki-session';
-import { type PackShelf } from './pack-shelf';
+import { type PackLibrary } from './pack-library';
 import { PUBLICATIONS_FILE } from './publications-file';
 import { type WikiPublisher } from './publisher';
 
 const publishers = new WeakMap<WikiSession, Promise<WikiPublisher>>();
-const shelves = new WeakMap<WikiSession, Promise<PackShelf>>();
+const libraries = new WeakMap<WikiSession, Promise<PackLibrary>>();
 
 /** What publishes the wiki as packs; `null` where the host has no place for packs. Loaded when it is first used. */
 export async function publisherOf(session: WikiSession): Promise<WikiPublisher | null> {
@@ -18,12 +18,12 @@ export async function publisherOf(session: WikiSession): Promise<WikiPublisher |
 }
 
 /** The knowledge packs that the wiki can use; `null` where the host has no place for them. Loaded when it is first used. */
-export async function packShelfOf(session: WikiSession): Promise<PackShelf | null> {
+export async function packLibraryOf(session: WikiSession): Promise<PackLibrary | null> {
   const { packs } = session.host;
   if (packs === undefined) return null;
-  const shelf = shelves.get(session) ?? import('./wiki-shelf').then(({ shelfOf }) => shelfOf(session, packs));
-  shelves.set(session, shelf);
-  return shelf;
+  const library = libraries.get(session) ?? import('./wiki-library').then(({ libraryOf }) => libraryOf(session, packs));
+  libraries.set(session, library);
+  return library;
 }
 
 /** Publishes again what follows the wiki. Most wikis are not published, and need not load what does it. */

@@ -6,7 +6,7 @@ import { readServerConfig } from '../../../src/server/config';
 import { Metrics } from '../../../src/server/metrics';
 import { openCheckout } from '../../../src/server/ports';
 import { ReadsFirst } from '../../../src/server/reads-first';
-import { Turnstile } from '../../../src/server/turnstile';
+import { ConcurrencyLimit } from '../../../src/server/concurrency-limit';
 import { WikiHost } from '../../../src/server/wiki-host';
 import { codeOf } from '../../vault/support/contract';
 import { TestTeam, write } from './support';
@@ -26,7 +26,7 @@ it('while the repository cannot be reached, a queued job still proposes, and not
   const host = await WikiHost.open(wiki, {
     ...{ environment, backend, log, model: undefined, limits: config.limits, figures: new Metrics().figuresOf('wiki') },
     checkout: await openCheckout(config, wiki, { clock: environment.clock, backend, log, run: silentRun }),
-    answers: new Turnstile(1),
+    answers: new ConcurrencyLimit(1),
     readsFirst: new ReadsFirst(),
     stopping: signal,
     stopped: signal,

@@ -1,7 +1,7 @@
-import { TooMany } from './http/errors';
+import { TooManyRequests } from './http/errors';
 
 /** Lets only so many through at the same time. */
-export class Turnstile {
+export class ConcurrencyLimit {
   readonly #most: number;
   #inside = 0;
 
@@ -9,9 +9,9 @@ export class Turnstile {
     this.#most = most;
   }
 
-  /** @returns the function that gives the place back @throws TooMany */
+  /** @returns the function that gives the place back @throws TooManyRequests */
   take(): () => void {
-    if (this.#inside >= this.#most) throw new TooMany();
+    if (this.#inside >= this.#most) throw new TooManyRequests();
     this.#inside += 1;
     let isGiven = false;
     return () => {

@@ -27,8 +27,8 @@ import { PackConfirmations } from './pack-confirmations';
 import { type PackHost } from './pack-host';
 import { PACK_TEXT_TOOLS } from './text-tools';
 
-/** Where a shelf keeps what it has to remember. */
-export interface PackShelfDeps {
+/** Where a library of packs keeps what it has to remember. */
+export interface PackLibraryDeps {
   readonly clock: Clock;
   readonly device?: DeviceMemory;
   /** Of the wiki; without one, nothing is logged and no disputed pack can be used. */
@@ -39,7 +39,7 @@ export interface PackShelfDeps {
   readonly ownPack?: (run: Run) => Promise<Pack>;
 }
 
-interface ShelfRequest {
+interface ResolveRequest {
   readonly task: string;
   /** Names; all usable packs when absent. */
   readonly packs?: readonly string[];
@@ -52,13 +52,13 @@ interface ShelfRequest {
 const DEFAULT_PACK_BUDGET = 4_000;
 
 /** The packs that a wiki, or a folder without one, can use. */
-export class PackShelf {
+export class PackLibrary {
   readonly #host: PackHost;
-  readonly #deps: PackShelfDeps;
+  readonly #deps: PackLibraryDeps;
   readonly #resolver = new PackResolver(PACK_TEXT_TOOLS);
   readonly #confirmations: PackConfirmations | null;
 
-  constructor(host: PackHost, deps: PackShelfDeps) {
+  constructor(host: PackHost, deps: PackLibraryDeps) {
     this.#host = host;
     this.#deps = deps;
     this.#confirmations = deps.vault === null ? null : new PackConfirmations(deps.vault, deps);
@@ -187,7 +187,7 @@ export class PackShelf {
   }
 
   /** Context for a task, and a line of the log for each pack. @throws as {@link require} */
-  async resolve(request: ShelfRequest, run: Run): Promise<ResolvedContext & { readonly packs: readonly Pack[] }> {
+  async resolve(request: ResolveRequest, run: Run): Promise<ResolvedContext & { readonly packs: readonly Pack[] }> {
     const { task, packs: names, budget = DEFAULT_PACK_BUDGET, grounding, need } = request;
     const packs: Pack[] = [];
     if (names === undefined) packs.push(...(await this.usable(run)));

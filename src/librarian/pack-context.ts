@@ -28,7 +28,7 @@ export interface LoadedPackFile {
 }
 
 /** The knowledge packs of one conversation, as they are for one question. */
-export interface PackReading {
+export interface PackContext {
   /** What the model is told of the packs that it can use; `''` without any. */
   readonly catalog: string;
   /** The guides of the active packs, each in its wrapper. They outlive every trimming. */

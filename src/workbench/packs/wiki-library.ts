@@ -5,13 +5,13 @@ import { type Snapshot } from '../../wiki';
 import { type WikiSession } from '../wiki-session';
 import { type PackHost } from './pack-host';
 import { packName } from './pack-name';
-import { PackShelf } from './pack-shelf';
+import { PackLibrary } from './pack-library';
 
 /** The packs of an open wiki. */
-export function shelfOf(session: WikiSession, packs: PackHost): PackShelf {
+export function libraryOf(session: WikiSession, packs: PackHost): PackLibrary {
   const { host, vault } = session;
   const { clock, device } = host;
-  return new PackShelf(packs, {
+  return new PackLibrary(packs, {
     clock,
     vault,
     ...(device && { device }),
