@@ -9,7 +9,7 @@ import { Metrics } from '../../src/server/metrics';
 import { PostgresBackend } from '../../src/server/postgres/backend';
 import { type ProgramKind } from '../../src/server/postgres/programs';
 import { ReadsFirst } from '../../src/server/reads-first';
-import { Turnstile } from '../../src/server/turnstile';
+import { ConcurrencyLimit } from '../../src/server/concurrency-limit';
 import { WikiHost } from '../../src/server/wiki-host';
 import { setUpWiki } from '../../src/workbench';
 import { describePostgres, newSchema } from '../support/postgres';
@@ -76,7 +76,7 @@ describePostgres('several programs on one database', (url) => {
         backend: await start(schema),
         checkout: await FolderCheckout.open(folder, null),
         figures: new Metrics().figuresOf('wiki'),
-        answers: new Turnstile(1),
+        answers: new ConcurrencyLimit(1),
         readsFirst: new ReadsFirst(),
         ...{ stopping: signal, stopped: signal },
       });
