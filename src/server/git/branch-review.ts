@@ -23,15 +23,15 @@ interface BranchReviewDeps {
 }
 
 interface Verdict {
-  /** Whether nothing was decided yet: it is neither merged nor deleted. */
-  readonly isOpen: boolean;
+  /** `open`: it is neither merged nor deleted, and no commit on it says `Decision: rejected`. */
+  readonly state: 'open' | 'rejected' | 'ended';
   /** What people wrote in `Reason:` trailers. */
   readonly reason: string | null;
 }
 
 /**
  * Review where a team reviews: each proposal that waits is a branch with one commit, whose message holds its quotes. Once the branch is
- * merged, in whatever way, the proposal is applied; once it is deleted without that, it is rejected.
+ * merged, in whatever way, the proposal is applied; once it is deleted without that, or a commit on it says so, it is rejected.
  */
 export class BranchReview {
   readonly #deps: BranchReviewDeps;
@@ -58,14 +58,17 @@ export class BranchReview {
       if (record === undefined || this.#looked.get(id) === seen) continue;
       const now = await this.#followed(id, record, branches.get(REVIEW_PREFIX + id) ?? null, run);
       if (now !== record) this.#deps.records.write(records.set(id, now));
-      const { isOpen, reason } = await this.#verdict(id, now, branches.has(REVIEW_PREFIX + id), head, run);
-      if (isOpen) {
+      const { state, reason } = await this.#verdict(id, now, branches.has(REVIEW_PREFIX + id), head, run);
+      if (state === 'open') {
         this.#looked.set(id, seen);
         continue;
       }
       this.#looked.delete(id);
       // Also where the branch was deleted: somebody may have changed it while merging. What the pages do not hold is rejected.
       await applyMerged(wiki, id, reason, run);
+      // Whoever rejected it needs the branch no more, unless it holds work of theirs.
+      const isOurs = state === 'rejected' && (await this.#deps.repository.hasSameFiles(now.commit, now.tip, run));
+      if (isOurs) this.#deps.records.write(records.set(id, { ...now, commit: now.tip }));
     }
   }
 
@@ -145,17 +148,22 @@ export class BranchReview {
   async #verdict(id: string, record: ReviewRecord, isThere: boolean, head: string, run: Run): Promise<Verdict> {
     const { repository } = this.#deps;
     const { base, tip } = record;
-    const onBranch = (await repository.log(base, tip, run)).map(({ message }) => message);
+    const main = await repository.log(base, head, run);
+    const ids = new Set(main.map((commit) => commit.id));
+    // Somebody may have merged the wiki's branch, with what it says of other proposals, into this one.
+    const isOwn = (commit: { readonly id: string }): boolean => ids.has(tip) || !ids.has(commit.id);
+    const onBranch = (await repository.log(base, tip, run)).filter(isOwn);
     // A host that squashes puts the messages of the branch into that of its commit.
-    const onMain = (await repository.log(base, head, run)).filter(
+    const onMain = main.filter(
       ({ message, parents }) => parents.includes(tip) || trailersIn(message, 'Proposal').includes(id),
     );
-    const reasons = [...onBranch, ...onMain.map(({ message }) => message)].flatMap((each) =>
-      trailersIn(each, 'Reason'),
-    );
-    const reason = [...new Set(reasons)].join(' ') || null;
-    const isMerged = onMain.length > 0 || (await this.#isHeld(record, head, run));
-    return { isOpen: isThere && !isMerged, reason };
+    const said = (name: string, commits: typeof main): readonly string[] =>
+      commits.flatMap(({ message }) => trailersIn(message, name));
+    const reason = [...new Set(said('Reason', [...onBranch, ...onMain]))].join(' ') || null;
+    if (onMain.length > 0 || (await this.#isHeld(record, head, run))) return { state: 'ended', reason };
+    const isRejected = said('Decision', onBranch).some((decision) => /^reject(?:ed)?\b/i.test(decision));
+    if (isRejected) return { state: 'rejected', reason };
+    return { state: isThere ? 'open' : 'ended', reason };
   }
 
   /** Whether a branch holds nothing that is not in the other one: by history or, after a squash or a rebase, by content. */
@@ -228,4 +236,5 @@ function branchMessage(proposal: Proposal, accepted: ReadonlySet<string>): strin
 
 const HOW_TO_DECIDE =
   'Merge this branch to apply the proposal; index, log and provenance follow. Delete it to reject\n' +
-  'the proposal. A line “Reason: …” at the end of a commit message says why, and steers what comes.';
+  'the proposal, or add an empty commit with the line “Decision: rejected”. A line “Reason: …” in a\n' +
+  'commit message says why, and steers what comes. Closing a pull request alone decides nothing.';

@@ -109,6 +109,11 @@ export class Repository {
     return (await this.#call(['merge-base', '--is-ancestor', earlier, commit], run)).code === 0;
   }
 
+  /** Whether two commits hold the same files. */
+  async hasSameFiles(one: string, other: string, run: Run): Promise<boolean> {
+    return (await this.#call(['diff-tree', '--quiet', one, other], run)).code === 0;
+  }
+
   /** The newest commit that both hold; `null` for none. */
   async mergeBase(one: string, other: string, run: Run): Promise<string | null> {
     const { code, out } = await this.#call(['merge-base', one, other], run);

@@ -10,6 +10,7 @@ const hunk = (text: string): Hunk => ({
 it('what a source or a model says is never read as a trailer', () => {
   const word = fc.constantFrom(
     'Reason:',
+    'Decision: rejected',
     'Proposal: 0001-aaaa',
     'reason :',
     'lamp',

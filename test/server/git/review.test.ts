@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { silentRun } from '../../../src/base';
 import { verify } from '../../../src/workbench';
+import { steeringNotesFor } from '../../../src/workbench/ingest/steering';
 import { LENS_SOURCE } from '../../support/wiki';
 import { apply, edit, filesOf, git, propose, TestTeam, type TestServer } from './support';
 
@@ -72,6 +73,36 @@ it('deleted without a merge, it is rejected, and a Reason trailer says why', asy
   expect([state, decision?.reason]).toEqual(['rejected', 'We write about lamps only.']);
   expect(team.fresh()).toEqual(filesOf(a.folder));
   expect(team.fresh()).not.toHaveProperty([LENS]);
+});
+
+it('closed with a commit that says so, it is rejected although its branch is there, which goes, and the reason steers', async () => {
+  const { team, a, id, branch } = await shown();
+  // What other commits of the wiki's branch decided is not about this one.
+  git(team.person, 'commit', '-q', '--allow-empty', '-m', 'Other\n\nReason: Of another.\nDecision: rejected');
+  git(team.person, 'push', '-q', 'origin', 'HEAD:main');
+  await a.checkout.refresh(a.wiki, silentRun);
+  git(team.person, 'checkout', '-q', '-b', 'review', `origin/${branch}`);
+  git(team.person, 'merge', '-q', '-m', 'Catch up', 'origin/main');
+  git(team.person, 'push', '-q', 'origin', `HEAD:${branch}`);
+  await a.checkout.refresh(a.wiki, silentRun);
+  expect((await a.wiki.findProposal(id)).state).toBe('waiting');
+  git(
+    team.person,
+    'commit',
+    '-q',
+    '--allow-empty',
+    '-m',
+    'No\n\nDecision: Rejected\nReason: We write about lamps only.',
+  );
+  git(team.person, 'push', '-q', 'origin', `HEAD:${branch}`);
+  await a.checkout.refresh(a.wiki, silentRun);
+  const decided = await a.wiki.findProposal(id);
+  expect([decided.state, decided.decision?.reason]).toEqual(['rejected', 'We write about lamps only.']);
+  expect(steeringNotesFor([decided], 'sources/lens.md', () => true)).toMatchObject([
+    { path: null, reason: 'We write about lamps only.' },
+  ]);
+  expect(branchesOf(team)).toBe('');
+  expect(team.fresh()).toEqual(filesOf(a.folder));
 });
 
 it('decided here, its branch goes, unless somebody else put commits on it', async () => {
