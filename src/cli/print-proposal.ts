@@ -31,7 +31,7 @@ export function printProposal(terminal: Terminal, proposal: Proposal, coverage: 
     terminal.out(
       `\n${paint.bold(printable(edit.path + target))}  ${edit.kind}, ${plural(edit.hunks.length, 'change')}\n`,
     );
-    for (const why of edit.why) terminal.out(`  ${paint.dim(printable(why))}\n`);
+    for (const why of edit.why) terminal.out(`  ${paint.dim(`Why: ${printable(why)}`)}\n`);
     for (const block of unifiedDiff(edit).blocks) {
       terminal.out('\n');
       // Several hunks of a block may have the same heading or quote; print each once.
@@ -59,12 +59,17 @@ export function printProposal(terminal: Terminal, proposal: Proposal, coverage: 
     );
   }
   for (const finding of checks.introduced) {
-    terminal.out(`${severityMark(paint, finding.severity)} new: ${printable(`${finding.path}: ${finding.message}`)}\n`);
+    terminal.out(
+      `${severityMark(paint, finding.severity)} new problem in ${printable(`${finding.path}: ${finding.message}`)}\n`,
+    );
   }
   if (checks.fixed.length > 0) terminal.out(`${paint.green('✓')} fixes ${plural(checks.fixed.length, 'problem')}\n`);
   terminal.out(paint.dim('_index.md, _log.md and _manifest.json are updated from what you accept.\n'));
   if (proposal.state === 'waiting') {
     terminal.out(`Apply:  living-wiki proposals apply ${proposal.id}\n`);
+    if (changeSet.files.some(({ hunks }) => hunks.length > 1) || changeSet.files.length > 1) {
+      terminal.out(`        add --leave-out CHANGE="…" for what you do not want; CHANGE is the code after a change\n`);
+    }
     terminal.out(`Reject: living-wiki proposals reject ${proposal.id} --reason "…"\n`);
   }
 }
@@ -89,8 +94,15 @@ function printContents(terminal: Terminal, { changeSet: { files }, checks }: Pro
   }
 }
 
+const QUOTE_MARKS: Readonly<Record<Evidence['verdict'], (paint: Painter) => string>> = {
+  found: (paint) => paint.green('✓'),
+  'not-found': (paint) => paint.red('✗ not in the source:'),
+  // A statement that the wiki makes already, so its words need not be those of the source.
+  unchecked: (paint) => paint.dim('already in the wiki:'),
+};
+
 function quoteLine(paint: Painter, item: Evidence): string {
-  const mark = item.verdict === 'found' ? paint.green('✓') : paint.red('✗ not in the source:');
+  const mark = QUOTE_MARKS[item.verdict](paint);
   return `    ${mark} ${paint.dim(printable(`“${clip(item.quote, 160)}” ${item.source}${placeOf(item.anchor)}`))}\n`;
 }
 

@@ -7,7 +7,7 @@ const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 
 export function printSchedules(terminal: Terminal, scheduled: readonly ScheduledSkill[]): void {
   if (scheduled.length === 0) return;
   const paint = painter(terminal);
-  terminal.out(`${paint.bold('Scheduled')} ${paint.dim('runs while `living-wiki watch` runs')}\n`);
+  terminal.out(`${paint.bold('Scheduled')} ${paint.dim('(only while `living-wiki watch` runs)')}\n`);
   for (const { skill, cron, timeZone, onStart, next, last, problem } of scheduled) {
     const missed = onStart ? ', at the next start if missed' : '';
     const when = next === null ? 'never' : timeIn(timeZone, next);

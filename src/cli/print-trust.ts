@@ -36,9 +36,11 @@ export function printTrust(terminal: Terminal, { changes, approved, hash }: Trus
     return;
   }
   const [{ path: first }] = own as [UnconfirmedChange];
-  terminal.out('\nUntil you approve, jobs that change the wiki are refused. Reading still works.\n');
+  const approvable = own.find(({ hidden }) => hidden === null);
+  terminal.out('\nUntil you approve, jobs that change the wiki do not start. Reading still works.\n');
   terminal.out(`See the text:  ${paint.bold(`living-wiki trust show ${printablePath(first)} --diff`)}\n`);
-  terminal.out(`Approve one:   ${paint.bold(`living-wiki trust approve ${printablePath(first)}`)}\n`);
+  if (approvable === undefined) return;
+  terminal.out(`Approve one:   ${paint.bold(`living-wiki trust approve ${printablePath(approvable.path)}`)}\n`);
   terminal.out(`Approve all:   ${paint.bold('living-wiki trust approve --all')}\n`);
   terminal.out(`To approve these versions without a prompt, add: --yes --hash ${hash.slice(0, 16)}\n`);
 }
@@ -48,7 +50,7 @@ export function printApproval(terminal: Terminal, change: UnconfirmedChange): vo
   const paint = painter(terminal);
   const { path, mark, reason, differences, hidden } = change;
   const sign = mark === 'hidden' || mark === 'weaker' || mark === 'power' ? paint.red('!') : paint.yellow('!');
-  terminal.out(`${sign} ${printablePath(path)}  ${paint.dim(`${REASONS[reason]}, ${MARKS[mark]}`)}\n`);
+  terminal.out(`${sign} ${printablePath(path)}  ${paint.dim(describeChange(reason, mark))}\n`);
   for (const { message } of differences) terminal.out(`    ${printable(message)}\n`);
   if (hidden === null) return;
   for (const { line, parts } of hidden.lines) {
@@ -58,6 +60,12 @@ export function printApproval(terminal: Terminal, change: UnconfirmedChange): vo
     terminal.out(`    ${paint.dim(`line ${line}`)}  ${shown.join('')}\n`);
   }
   terminal.out(`    It cannot be approved until its hidden characters are gone.\n`);
+}
+
+/** A file that is new has no earlier rules or wording that could have changed. */
+function describeChange(reason: UnconfirmedChange['reason'], mark: ApprovalMark): string {
+  const isPlain = mark === 'rules' || mark === 'wording';
+  return reason === 'new' && isPlain ? 'new' : `${REASONS[reason]}, ${MARKS[mark]}`;
 }
 
 const REASONS: Readonly<Record<UnconfirmedChange['reason'], string>> = {

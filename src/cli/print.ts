@@ -96,7 +96,7 @@ export function printProposalResult(terminal: Terminal, proposal: ProposalResult
   const { introduced, fixed } = proposal.findings;
   for (const finding of introduced) {
     terminal.out(
-      `  ${severityMark(paint, finding.severity)} new: ${printable(`${finding.path}: ${finding.message}`)}\n`,
+      `  ${severityMark(paint, finding.severity)} new problem in ${printable(`${finding.path}: ${finding.message}`)}\n`,
     );
   }
   if (fixed.length > 0) terminal.out(`  ${paint.green('✓')} fixes ${plural(fixed.length, 'problem')}\n`);

@@ -36,6 +36,7 @@ export function renderAnswer(answer: Answer): string {
   const { draft, notes, text, by } = answer;
   if (draft !== null) return draft.text;
   const parts = answerBody(answer).filter((part) => part !== '');
-  const lead = by === 'passages' && text !== '' ? ['Passages that match the question:'] : [];
+  const lead =
+    by === 'passages' && text !== '' ? ['These passages contain words from the question; they may not answer it:'] : [];
   return [...lead, ...parts, ...(notes.length === 0 ? [] : [notes.map((note) => `*${note}*`).join('\n')])].join('\n\n');
 }

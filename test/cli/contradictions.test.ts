@@ -35,6 +35,9 @@ it('lists contradictions, proposes an answer and applies it', async () => {
   expect(wrong.err).toContain('contradiction_missing');
   const settled = await bench.run(wiki, 'contradictions', 'settle', '1', 'second', '--json');
   const { proposal } = settled.json<{ proposal: string }>();
+  const shown = (await bench.run(wiki, 'proposals', 'show', proposal)).out;
+  expect(shown).toContain('already in the wiki: “The tower is 31 metres tall.”');
+  expect(shown).not.toContain('not in the source');
   expect((await bench.run(wiki, 'proposals', 'apply', proposal)).out).not.toContain('Removes');
   expect(readFileSync(bench.at('wiki', 'entities', 'tower.md'), 'utf8')).toContain(
     'Or it is 29.4 metres tall.[^r-1]\n\n## History\n\n- As stated on 2025-09-12: It is 31 metres tall.[^m-1]\n',

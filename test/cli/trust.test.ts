@@ -74,7 +74,7 @@ it('a wiki from elsewhere waits for approval, and hidden text is shown and never
   writeFileSync(bench.at('wiki', 'skills', 'odd', 'SKILL.md'), HIDDEN);
   const shown = await run('trust');
   expect(shown.out).toContain('line 3  Reconcile the index.[U+200B][2 tag characters: “ab”]');
-  expect(shown.out).toContain('KNOWLEDGE.md  new, rules changed');
+  expect(shown.out).toContain('! KNOWLEDGE.md  new\n');
   const { hash } = (await run('trust', '--json')).json<{ hash: string }>();
   const all = await run('trust', 'approve', '--all', '--yes', '--hash', hash);
   expect(all.out).toContain('Approved 2 files on this device.');

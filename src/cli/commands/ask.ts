@@ -39,6 +39,7 @@ interface AskCommandOptions extends CommonOptions {
 /** `living-wiki ask QUESTION` */
 async function ask(context: CommandContext, words: readonly string[], options: AskCommandOptions): Promise<ExitStatus> {
   const { terminal } = context;
+  const model = modelFor(context, options);
   const work = async (workbench: Workbench, run: TerminalRun): Promise<ExitStatus> => {
     const { draft: kind, page: pages = [], title } = options;
     const asked: AskOptions = {
@@ -63,13 +64,13 @@ async function ask(context: CommandContext, words: readonly string[], options: A
     if (options.json === true) {
       printJson(terminal, { ...answerJson(answer), proposal: proposal?.id ?? null, questions });
     } else {
-      printAnswer(terminal, answer);
+      printAnswer(terminal, answer, model !== undefined || options.passages === true);
       if (proposal !== null) printSaved(terminal, proposal.id);
       if (options.keepGaps === true) printKept(terminal, questions);
     }
     return EXIT.done;
   };
-  return withWorkbench(context, options, work, modelFor(context, options));
+  return withWorkbench(context, options, work, model);
 }
 
 /** Stores the gaps of an answer as open questions for the next ingest. */
@@ -136,7 +137,10 @@ function answerJson({ text, uncited, ...rest }: AskResult): object {
   return { answer: text, ...rest, uncited: uncited.map(({ start, end }) => text.slice(start, end)) };
 }
 
-function printAnswer(terminal: Terminal, answer: AskResult): void {
+const NO_MODEL = 'For an answer in words, set up a language model: living-wiki config set provider NAME\n';
+
+/** @param hasModel a model was asked, or was not wanted */
+function printAnswer(terminal: Terminal, answer: AskResult, hasModel: boolean): void {
   const paint = painter(terminal);
   const text = renderAnswer(answer);
   terminal.out(`${printable(text === '' ? 'Nothing found in the wiki.' : text)}\n`);
@@ -149,6 +153,7 @@ function printAnswer(terminal: Terminal, answer: AskResult): void {
     terminal.err(`${paint.dim(printable(said))}\n`);
   }
   if (answer.cost !== null) terminal.err(paint.dim(`${describeModelCost(answer.cost)}\n`));
+  if (answer.by === 'passages' && !hasModel) terminal.err(paint.dim(NO_MODEL));
 }
 
 function printSaved(terminal: Terminal, id: string): void {
@@ -221,7 +226,7 @@ async function chat(context: CommandContext, options: AskCommandOptions): Promis
             );
             conversation = before;
             if (options.json === true) terminal.out(`${JSON.stringify(answerJson(answer))}\n`);
-            else printAnswer(terminal, answer);
+            else printAnswer(terminal, answer, true);
           }
         } catch (error) {
           const failure = asWikiError(error, 'living-wiki:unexpected');

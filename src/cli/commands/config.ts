@@ -95,7 +95,7 @@ function describeModelUse(settings: ModelSettings): string {
   const address = serverAddress(settings);
   if (missing === null && address !== null) {
     const model = printable(`${settings.model ?? ''} at ${scrubUrl(address)}`);
-    return `Ingest uses ${model}. Test it: living-wiki models test`;
+    return `Ingest, questions and skills use ${model}. Test it: living-wiki models test`;
   }
   return `No language model is used: ${missing ?? 'nothing is chosen'}.`;
 }

@@ -18,7 +18,10 @@ function listContradictions(context: CommandContext, options: CommonOptions): Pr
     run.hideProgress();
     if (options.json === true) printJson(terminal, { contradictions });
     else if (contradictions.length === 0) terminal.out('No contradictions.\n');
-    else contradictions.forEach((each, at) => printContradiction(terminal, each, at + 1));
+    else {
+      contradictions.forEach((each, at) => printContradiction(terminal, each, at + 1));
+      terminal.out('Settle one: living-wiki contradictions settle NUMBER first|second|both\n');
+    }
     return EXIT.done;
   });
 }
@@ -51,10 +54,7 @@ function settleContradiction(
     run.hideProgress();
     if (options.json === true) printJson(terminal, { proposal: proposal?.id ?? null });
     else if (proposal === null) terminal.out('Nothing to change: the pages say so already.\n');
-    else {
-      printProposal(terminal, proposal, null);
-      terminal.out(`Apply it: living-wiki proposals apply ${proposal.id}\n`);
-    }
+    else printProposal(terminal, proposal, null);
     return EXIT.done;
   });
 }

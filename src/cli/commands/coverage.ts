@@ -20,11 +20,15 @@ function coverage(context: CommandContext, source: string, options: CommonOption
     const found = await workbench.coverage(source, run);
     run.hideProgress();
     if (options.json === true) printJson(terminal, found);
-    else if (found === null) terminal.out('No model read this source on this device.\n');
+    else if (found === null) terminal.out(NOT_RECORDED);
     else printCoverage(terminal, found);
     return EXIT.done;
   });
 }
+
+const NOT_RECORDED =
+  'It is not known which passages of this source are unused: no model read it on this device.\n' +
+  'Only an ingest with a language model records that. To set one up: living-wiki config set provider NAME\n';
 
 function printCoverage(terminal: Terminal, found: SourceCoverage): void {
   const paint = painter(terminal);

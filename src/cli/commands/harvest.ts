@@ -179,7 +179,7 @@ function printResult(terminal: Terminal, result: HarvestResult, folder: string):
     terminal.out(
       `Undo it with: living-wiki memory undo${kept > 1 ? ' (one conversation at a time, the last one first)' : ''}\n`,
     );
-  terminal.out(`${paint.dim(printable(folder))}\n`);
+  terminal.out(`${paint.dim(`Memory folder: ${printable(folder)}`)}\n`);
 }
 
 const OUTCOMES: Readonly<Record<HarvestedConversation['outcome'], string>> = {

@@ -31,7 +31,10 @@ async function ingest(
   options: IngestOptions,
 ): Promise<ExitStatus> {
   const { terminal, cwd } = context;
-  const model = selectModel(context, options.curator === 'extractive' ? 'none' : options.curator);
+  // Only a model records what it left out, so only a model can go on with it.
+  const isResumed = options.continue === true || (options.passages ?? options.units) !== undefined;
+  const chosen = options.curator === 'extractive' ? 'none' : options.curator;
+  const model = selectModel(context, isResumed ? 'model' : chosen);
   return withWorkbench(
     context,
     options,

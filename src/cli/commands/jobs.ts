@@ -102,7 +102,7 @@ function retryJobs(context: CommandContext, ids: readonly string[], options: Sev
     run.hideProgress();
     if (options.json === true) printJson(terminal, { retried: count, jobs: some.map(toJson) });
     else {
-      terminal.out(`${plural(count, 'job')} queued again.\n`);
+      terminal.out(count === 0 ? 'No job failed or was interrupted.\n' : `${plural(count, 'job')} queued again.\n`);
       if (count > 0) terminal.out(`Run: ${painter(terminal).bold('living-wiki jobs run')}\n`);
     }
     return EXIT.done;
@@ -179,7 +179,7 @@ function runJobs(context: CommandContext, options: RunOptions): Promise<ExitStat
     const isWhole = pause === null && failures === 0;
     if (options.json === true) printJson(terminal, { jobs: ended.map(toJson), counts, pause: pauseJson(pause) });
     else {
-      if (count === 0) terminal.out('No job could be started.\n');
+      if (count === 0) terminal.out(counts.queued === 0 ? 'No job is queued.\n' : 'No job could be started.\n');
       if (pause !== null) printPause(terminal, pause);
       if (counts.queued > 0) terminal.out(`${plural(counts.queued, 'job')} still queued.\n`);
     }

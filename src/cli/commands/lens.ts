@@ -20,16 +20,18 @@ async function listLenses(context: CommandContext, options: CommonOptions): Prom
     }
     const paint = painter(terminal);
     for (const lens of lenses) {
-      const usable = lens.isRoot ? paint.green('◉') : paint.cyan('○');
-      const mark = lens.refused ? paint.red('✗') : usable;
-      terminal.out(
-        `${mark} ${paint.bold(printable(lens.name))}  ${printable(lens.title)}  ${paint.dim(printable(lens.path))}\n`,
-      );
+      const mark = lens.refused ? `${paint.red('✗')} ` : '';
+      const kind = lens.isRoot ? '  (the whole wiki)' : '';
+      const name = paint.bold(printable(lens.name));
+      terminal.out(`${mark}${name}  ${printable(lens.title)}  ${paint.dim(`${printable(lens.path)}${kind}`)}\n`);
       if (lens.refused)
         terminal.out(`    ${paint.red(printable(lens.refused.message))} ${paint.dim(lens.refused.code)}\n`);
       else if (lens.problem)
         terminal.out(`    ${paint.yellow(printable(lens.problem.message))} ${paint.dim(lens.problem.code)}\n`);
-      else if (lens.warnings > 0) terminal.out(`    ${paint.yellow(plural(lens.warnings, 'warning'))}\n`);
+      else if (lens.warnings > 0)
+        terminal.out(
+          `    ${paint.yellow(plural(lens.warnings, 'warning'))}: living-wiki lens show ${printable(lens.name)}\n`,
+        );
     }
     return EXIT.done;
   });
@@ -50,10 +52,10 @@ async function showLens(context: CommandContext, name: string, options: CommonOp
     const rows = Object.entries(lens.provenance);
     const width = Math.min(42, Math.max(0, ...rows.map(([field]) => field.length)));
     for (const [field, origin] of rows) {
-      const softened = origin.softened === true ? paint.yellow('  ▾ weakened') : '';
+      const softened = origin.softened === true ? paint.yellow('  (weaker than in its parent)') : '';
       const [instead] = origin.overrode;
       const differs = instead !== undefined && formatValue(instead.value) !== formatValue(origin.value);
-      const old = differs ? paint.dim(`  instead of ${formatValue(instead.value)}`) : '';
+      const old = differs ? paint.dim(`, instead of ${formatValue(instead.value)}`) : '';
       const from = paint.dim(`from ${describeOrigin(origin, lens.chain)}`);
       terminal.out(`${field.padEnd(width)}  ${formatValue(origin.value)}  ${from}${old}${softened}\n`);
     }
@@ -87,7 +89,7 @@ async function explainLens(
     else terminal.out(`  set by ${manifestName(origin.from, chain)} ${paint.dim(printable(origin.from))}\n`);
     for (const old of origin.overrode)
       terminal.out(`  instead of ${formatValue(old.value)}, set by ${manifestName(old.from, chain)}\n`);
-    if (origin.softened === true) terminal.out(`  ${paint.yellow('▾ weaker than in its parent')}\n`);
+    if (origin.softened === true) terminal.out(`  ${paint.yellow('weaker than in its parent')}\n`);
     return EXIT.done;
   });
 }
@@ -104,24 +106,21 @@ function proposeLensBase(
     run.hideProgress();
     if (options.json === true) printJson(terminal, { proposal: proposal?.id ?? null });
     else if (proposal === null) terminal.out('Nothing to change: the file shows this lens already.\n');
-    else {
-      printProposal(terminal, proposal, null);
-      terminal.out(`Apply it: living-wiki proposals apply ${proposal.id}\n`);
-    }
+    else printProposal(terminal, proposal, null);
     return EXIT.done;
   });
 }
 
 type Chain = readonly { readonly path: string; readonly name: string; readonly version: string }[];
 
-/** Prints the chain, root first, the lens itself last. */
+/** Prints the chain, the lens itself first: `historian 0.3.0 extends skerry-point 1.2.0`. */
 function printChain(terminal: Terminal, chain: Chain): void {
   const paint: Painter = painter(terminal);
   const links = chain.map(({ name, version }, position) => {
     const text = `${printable(name)} ${version}`;
     return position === chain.length - 1 ? paint.bold(text) : text;
   });
-  terminal.out(`${links.join(paint.dim(' ──▶ '))}\n\n`);
+  terminal.out(`${links.reverse().join(paint.dim(' extends '))}\n\n`);
 }
 
 /** The manifest that a value comes from, or those that a union combines. */

@@ -91,7 +91,7 @@ function runs(
 function printSkills(terminal: Terminal, skills: readonly SkillPreview[]): void {
   const paint = painter(terminal);
   for (const { skill, count, work, tokens, money, gate } of skills) {
-    const found = count === 0 ? 'nothing to do' : plural(count ?? 0, 'thing');
+    const found = count === 0 ? 'nothing to do' : `${count ?? 0} to do`;
     const price = money === null ? '' : `about ${formatMoney(money)}`;
     const size = tokens === null ? '' : `about ${Math.round(tokens.input / 1000)} k tokens`;
     const facts = [count === null ? '' : found, price === '' ? size : price].filter((part) => part !== '').join(', ');

@@ -141,7 +141,9 @@ function apply(context: CommandContext, id: string | undefined, options: DecideO
   const { terminal } = context;
   return withMemory(context, options, async (memory, run) => {
     const chosen = await named(memory, id, options);
-    if (chosen.length === 0) terminal.err('Name a proposal, or apply all with --all.\n');
+    const isNothingNamed = chosen.length === 0 && options.all !== true;
+    if (isNothingNamed) terminal.err('Name a proposal, or apply all with --all.\n');
+    else if (chosen.length === 0 && options.json !== true) terminal.out('No proposals to review.\n');
     const applied = [];
     for (const proposal of chosen) {
       const items = readKeptHarvest(proposal.changeSet)?.items ?? [];
@@ -153,7 +155,7 @@ function apply(context: CommandContext, id: string | undefined, options: DecideO
       if (options.json !== true) terminal.out(`${proposal.id}: ${plural(added, 'item')} added.\n`);
     }
     if (options.json === true) printJson(terminal, { applied });
-    return chosen.length === 0 ? EXIT.usage : EXIT.done;
+    return isNothingNamed ? EXIT.usage : EXIT.done;
   });
 }
 

@@ -14,7 +14,8 @@ function listNames(context: CommandContext, options: CommonOptions): Promise<Exi
     const names = decidedNames(workbench);
     run.hideProgress();
     if (options.json === true) printJson(terminal, { names });
-    else if (names.length === 0) terminal.out('No decisions about names yet.\n');
+    else if (names.length === 0)
+      terminal.out('No decisions about names yet. Make one: living-wiki names never|always|same|rename\n');
     else for (const decision of names) printName(terminal, decision);
     return Promise.resolve(EXIT.done);
   });

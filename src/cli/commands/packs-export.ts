@@ -87,7 +87,8 @@ function printWritten(terminal: Terminal, { written, to, follows }: ExportResult
   const paint = painter(terminal);
   const { created, updated, deleted } = written;
   const place = printablePath(path.join(to, written.folder));
-  if (created.length + updated.length + deleted.length === 0) terminal.out(`Nothing has changed in ${place}.\n`);
+  const files = created.length + updated.length + deleted.length;
+  if (files === 0) terminal.out(`Nothing has changed in ${place}.\n`);
   else {
     const counts = [
       [created.length, 'new'],
@@ -95,7 +96,7 @@ function printWritten(terminal: Terminal, { written, to, follows }: ExportResult
       [deleted.length, 'removed'],
     ] as const;
     const said = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-    terminal.out(`${paint.green('✓')} Published to ${place}: ${said.join(', ')}.\n`);
+    terminal.out(`${paint.green('✓')} Published to ${place}: ${said.join(', ')} ${files === 1 ? 'file' : 'files'}.\n`);
   }
   if (follows) terminal.out(`It is published again after each applied change and each undo.\n`);
 }

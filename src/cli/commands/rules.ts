@@ -14,7 +14,8 @@ function listRules(context: CommandContext, options: CommonOptions): Promise<Exi
     const rules = ownersRules(workbench);
     run.hideProgress();
     if (options.json === true) printJson(terminal, { rules });
-    else if (rules.length === 0) terminal.out('No instructions.\n');
+    else if (rules.length === 0)
+      terminal.out('No instructions for the model yet. Add one: living-wiki rules add "…"\n');
     else rules.forEach((rule, at) => terminal.out(`${String(at + 1).padStart(2)}  ${printable(rule)}\n`));
     return Promise.resolve(EXIT.done);
   });

@@ -20,6 +20,7 @@ const MAX_SOURCES = 5;
 /** `living-wiki search QUERY` */
 async function search(context: CommandContext, words: readonly string[], options: SearchOptions): Promise<ExitStatus> {
   const { terminal } = context;
+  const embedder = selectEmbedder(context);
   return withWorkbench(
     context,
     options,
@@ -41,6 +42,7 @@ async function search(context: CommandContext, words: readonly string[], options
         return EXIT.done;
       }
       const paint = painter(terminal);
+      if (dryRun && embedder === undefined) notes.push('Nothing would be sent: no embedding model is set up.');
       for (const note of [...notes, ...describeUnsearched(inSources)])
         terminal.err(`${paint.yellow('!')} ${printable(note)}\n`);
       if (found.results.length === 0) terminal.out(`${nothingFound(lens)}\n`);
@@ -53,7 +55,7 @@ async function search(context: CommandContext, words: readonly string[], options
       return EXIT.done;
     },
     undefined,
-    selectEmbedder(context),
+    embedder,
   );
 }
 

@@ -23,20 +23,22 @@ async function status(context: CommandContext, options: CommonOptions): Promise<
     }
     const paint = painter(terminal);
     const { wiki, pages, sources, proposals } = found;
-    terminal.out(`${paint.bold(printable(wiki.title))} ${paint.dim(`${wiki.name} ${wiki.version}`)}\n`);
+    terminal.out(`${paint.bold(printable(wiki.title))} ${paint.dim(`(${wiki.name}, version ${wiki.version})`)}\n`);
     terminal.out(`${paint.dim(printable(located.folder))}\n\n`);
     terminal.out(
       `${plural(pages, 'page')}, ${plural(sources.total, 'source')}, ${sources.ingested} of them ingested\n`,
     );
     const unsearched = searchedSources ?? { pending: 0, outside: 0 };
     for (const note of describeUnsearched(unsearched)) terminal.out(`${printable(note)}\n`);
-    if (unsearched.pending > 0) terminal.out('The next `living-wiki search` indexes new sources first.\n');
+    if (unsearched.pending > 0) terminal.out('The next `living-wiki search` indexes them first.\n');
     printList(terminal, 'New sources', sources.pending);
     printList(terminal, 'Sources changed since they were ingested', sources.changed);
     const partly = found.coverage.map((count) => `${count.path}  ${describeCoverage(count)}`);
-    printList(terminal, 'Sources not wholly used; see living-wiki coverage', partly);
-    const deleted = found.deleted.map(({ title }) => `${title}  (living-wiki names never "${title}", or: always)`);
-    printList(terminal, 'Pages that you deleted; none comes back before you decide', deleted);
+    printList(terminal, 'Sources that pages use only in part; details: living-wiki coverage SOURCE', partly);
+    const deleted = found.deleted.map(
+      ({ title }) => `${title}  (living-wiki names never "${title}" or living-wiki names always "${title}")`,
+    );
+    printList(terminal, 'Pages that you deleted; no ingest makes them again until you decide', deleted);
     const copies = sources.copies.map(({ path, of }) => `${path}  (same content as ${of})`);
     printList(terminal, 'Copies, which are not ingested again', copies);
     const waiting = proposals.map(

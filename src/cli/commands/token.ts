@@ -31,7 +31,7 @@ async function newToken(context: CommandContext, options: NewTokenOptions): Prom
     if (options.json === true) printJson(terminal, { token, name, role, wikis, expires: ends });
     else {
       terminal.out(`${token}\n`);
-      terminal.err('This is shown once. Keep it where its owner keeps passwords.\n');
+      terminal.err('The token is shown only once. Store it where its owner stores passwords.\n');
     }
   });
   return EXIT.done;
@@ -75,16 +75,18 @@ async function removeToken(
 
 /** `token` */
 export function declareToken(program: Command, { context, execute }: CommandHost): void {
-  const command = program.command('token').description('Tokens with which people and agents reach a server');
-  const ofServer = (name: string): Command =>
-    json(command.command(name)).requiredOption('--config <file>', 'the configuration of the server');
+  const command = program
+    .command('token')
+    .description('Make, list and remove the tokens that give people and agents access to a server');
+  const ofServer = (name: string, settings = {}): Command =>
+    json(command.command(name, settings)).requiredOption('--config <file>', 'the configuration of the server');
   ofServer('new')
     .description('Make a token. It is shown once; the server keeps a hash of it')
-    .requiredOption('--name <text>', 'whose it is, for your list')
+    .requiredOption('--name <text>', 'whose token it is, for your list')
     .addOption(
       new Option(
         '--role <role>',
-        'what it may do, each with all before: read, propose, review; or read figures only: metrics',
+        'what it may do: read; propose (and read); review (and propose and read); or metrics, which reads figures only',
       )
         .choices(['read', 'propose', 'review', 'metrics'])
         .makeOptionMandatory(),
@@ -96,7 +98,7 @@ export function declareToken(program: Command, { context, execute }: CommandHost
       examples('living-wiki token new --config server.yaml --name ada --role review --wiki handbook'),
     )
     .action((options: NewTokenOptions) => execute(newToken(context, options)));
-  ofServer('list')
+  ofServer('list', { isDefault: true })
     .description('List the tokens, without their secrets')
     .action((options: TokenOptions) => execute(listTokens(context, options)));
   ofServer('remove')

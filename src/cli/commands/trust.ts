@@ -77,7 +77,7 @@ function revoke(context: CommandContext, files: readonly string[], options: Revo
   const { terminal, cwd } = context;
   return withWorkbench(context, options, async (workbench, run, { folder }) => {
     if (options.all !== true && files.length === 0) {
-      const message = 'Name the files whose approval you take back, or use --all.';
+      const message = 'Name the files whose approval you withdraw, or use --all.';
       throw new WikiError('living-wiki:approval_unstated', message);
     }
     const paths = files.flatMap((file) => [file, inside(file, cwd, folder)]);
@@ -200,7 +200,7 @@ export function declareTrust(program: Command, { context, execute }: CommandHost
     )
     .action((files: string[], options: ApproveOptions) => execute(approve(context, files, options)));
   common(group.command('revoke'))
-    .description('Withdraw approvals; jobs that change the wiki are refused until you approve again')
+    .description('Withdraw approvals; jobs that change the wiki do not start until you approve again')
     .argument('[file...]', 'files whose approval to withdraw')
     .option('--all', 'all files')
     .addHelpText('after', examples('living-wiki trust revoke skills/tidy/SKILL.md'))

@@ -93,7 +93,7 @@ function printUndone(terminal: Terminal, result: UndoResult): void {
     terminal.out(`${paint.green('✓')} ${undid} was undone.\n`);
     for (const file of result.files) terminal.out(`  ${printable(file)}\n`);
     for (const { severity, path, message } of result.findings.introduced) {
-      terminal.out(`  ${severityMark(paint, severity)} new: ${printable(`${path}: ${message}`)}\n`);
+      terminal.out(`  ${severityMark(paint, severity)} new problem in ${printable(`${path}: ${message}`)}\n`);
     }
     terminal.out(`Redo it with: living-wiki undo ${transaction}\n`);
     return;

@@ -57,7 +57,7 @@ function newKey(context: CommandContext, options: KeyOptions): ExitStatus {
   if (options.json === true) printJson(terminal, { kid, path: file.path, replaced: before?.kid ?? null });
   else {
     terminal.out(`Key ${kid} signs Knowledge Units from now on. It is kept in ${printablePath(file.path)}\n`);
-    if (before !== null) terminal.out(`${before.kid} signs no more. What it signed stays valid.\n`);
+    if (before !== null) terminal.out(`${before.kid} no longer signs. What it signed stays valid.\n`);
   }
   return EXIT.done;
 }
