@@ -84,6 +84,8 @@ class NodeVault implements Vault {
       const entries: VaultEntry[] = [];
       for (let start = 0; start < names.length; start += LIST_BATCH) {
         const batch = names.slice(start, start + LIST_BATCH);
+        // Else a large folder would keep everything else waiting.
+        if (start > 0) await new Promise((resolve) => void setImmediate(resolve));
         const began = performance.now();
         const found = await Promise.all(batch.map((name) => this.#entry(folder, place, name)));
         if (this.#isQuick) this.#slowBatches = performance.now() - began > QUICK_BATCH ? this.#slowBatches + 1 : 0;

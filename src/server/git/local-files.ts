@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import nodePath from 'node:path';
+import { YieldBudget, type Run } from '../../base';
 import { asVaultError, createNodeVault, errnoOf } from '../../node';
 import { parentPath, type Vault } from '../../vault';
 import { isPlainName } from './tree';
@@ -27,6 +28,9 @@ interface LocalFile extends KnownFile {
 /** Two changes in one tick of the clock cannot be told apart by time. Milliseconds. */
 const TICK = 50;
 
+/** What looking at a file costs, as much as reading so many characters. */
+const LOOK = 100;
+
 /** The files of a wiki's folder that are kept in step with commits: all but hidden ones, links, and what no repository takes. */
 export class LocalFiles {
   readonly #vault: Vault;
@@ -41,12 +45,17 @@ export class LocalFiles {
     this.#vault = createNodeVault(wiki);
   }
 
-  /** What differs from what is known. Only files whose size or time changed are read. */
-  changes(known: KnownFiles): { readonly changes: LocalChanges; readonly now: Map<string, KnownFile> } {
+  /** What differs from what is known. Only files whose size or time changed are read. @throws WikiError `living-wiki:cancelled` */
+  async changes(
+    known: KnownFiles,
+    run: Run,
+  ): Promise<{ readonly changes: LocalChanges; readonly now: Map<string, KnownFile> }> {
     const changes = new Map<string, LocalFile | null>();
     const now = new Map<string, KnownFile>();
     const recent = Date.now() - TICK;
+    const budget = new YieldBudget(run);
     for (const { path, size, mtime } of this.#list()) {
+      if (budget.spend(LOOK)) await budget.checkpoint();
       const before = known.get(path);
       if (before !== undefined && before.mtime > 0 && before.size === size && before.mtime === mtime) {
         now.set(path, before);
@@ -54,6 +63,7 @@ export class LocalFiles {
       }
       const content = this.read(path);
       if (content === null) continue;
+      budget.spend(content.length);
       const file = { blob: blobId(content), size: content.length, mtime: mtime >= recent ? 0 : mtime };
       if (before?.blob !== file.blob) changes.set(path, { ...file, content });
       now.set(path, file);

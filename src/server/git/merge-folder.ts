@@ -33,7 +33,7 @@ interface FolderRequest {
 /** Merges what others made of the wiki with what changed in its folder. */
 export async function mergeFolder(request: FolderRequest, run: Run): Promise<MergedFolder> {
   const { repository, files, tree, moving } = request;
-  const { changes, now: onDisk } = files.changes(request.base.files);
+  const { changes, now: onDisk } = await files.changes(request.base.files, run);
   const before = new Map<string, string>([...request.base.files].map(([path, { blob }]) => [path, blob]));
   const local = new Map(changes);
   for (const [path, file] of changes) {

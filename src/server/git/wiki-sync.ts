@@ -128,7 +128,7 @@ export class WikiSync {
     const { repository, clock, inside, of } = this.#deps;
     return this.#locked(run, async () => {
       const base = (this.#base = this.#read());
-      const { changes, now } = this.#files.changes(base.files);
+      const { changes, now } = await this.#files.changes(base.files, run);
       const transactions = await this.#unshared(wiki, base, run);
       if (changes.size === 0 && transactions.length === 0) {
         if ([...base.files.values()].some(({ mtime }) => mtime === 0)) this.#save({ ...base, files: now });
