@@ -1,4 +1,5 @@
 import { type Browser } from 'playwright-core';
+import { SENTENCES } from '../../src/obsidian/locale/core';
 import { DEFAULT_SETTINGS, printSettings } from '../../src/obsidian/settings';
 import { approvedOnDevice } from '../support/approved';
 import { describeInBrowser, openApp, startBrowser, stopBrowser, type OpenApp } from './driver';
@@ -62,9 +63,28 @@ describeInBrowser('in another language on a phone', () => {
         .filter((el) => isCut(el) || (el.getBoundingClientRect().right > window.innerWidth + 1 && !canScroll(el)))
         .map((el) => `${el.className}: ${el.textContent.slice(0, 60)}`);
     });
+  /** Texts of the screens that the core composed and nobody translated. What pages and sources say is theirs. */
+  const english = async (): Promise<readonly string[]> => {
+    const texts = await app.host(() => {
+      const places = '.workspace-leaf-content[data-type^="living-wiki"], .modal';
+      const theirs = '.markdown-rendered, .living-wiki-quote, .living-wiki-lines, [data-path]';
+      return [...document.querySelectorAll(places)]
+        .flatMap((place) => [...place.querySelectorAll('*')])
+        .filter((el) => el.checkVisibility() && el.closest(theirs) === null)
+        .map((el) => el.textContent.trim())
+        .filter((text) => text !== '' && text.length < 300);
+    });
+    // The list of findings shows names without their quotation marks.
+    const patterns = SENTENCES.filter(([, german]) => !german.startsWith('{')).map(([text]) => {
+      const parts = text.split(/"?\{\d[*#@]?\}"?/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+      return new RegExp(`^(?:\\S+: )?${parts.join('"?.+"?')}`);
+    });
+    return [...new Set(texts)].filter((text) => patterns.some((pattern) => pattern.test(text)));
+  };
+
   const expectFits = async (name: string): Promise<void> => {
     if (shots !== undefined) await app.screenshot(`${shots}/${name}.png`);
-    expect({ name, tooWide: await tooWide() }).toEqual({ name, tooWide: [] });
+    expect({ name, tooWide: await tooWide(), english: await english() }).toEqual({ name, tooWide: [], english: [] });
   };
 
   async function open(language: string): Promise<void> {

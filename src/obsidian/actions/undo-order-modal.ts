@@ -1,7 +1,7 @@
 import { ConfirmationModal } from 'obsidian';
 import { type HistoryEntry } from '../../workbench';
 import { type WikiController } from '../controller';
-import { panels, dateText } from '../locale';
+import { coreText, dateText, panels } from '../locale';
 
 const t = panels.history;
 
@@ -16,7 +16,7 @@ export function askUndoOrder(controller: WikiController, steps: readonly History
   return new Promise((resolve) => {
     const modal = new ConfirmationModal(controller.app);
     let answer: UndoOrderAnswer = null;
-    modal.setTitle(t.undoOrderTitle(steps.at(-1)?.title ?? ''));
+    modal.setTitle(t.undoOrderTitle(coreText(steps.at(-1)?.title ?? '')));
     modal.contentEl.createEl('p', { text: t.undoOrderText(steps.length) });
     const list = modal.contentEl.createEl('ol');
     for (const { title, at } of steps) list.createEl('li', { text: `${title} · ${timeText(at)}` });

@@ -1,7 +1,7 @@
 import { Notice } from 'obsidian';
 import { isWikiError, type UndoOrder } from '../../workbench';
 import { type WikiController } from '../controller';
-import { panels } from '../locale';
+import { coreText, panels } from '../locale';
 import { lastIngest } from '../panels/view-model/history';
 import { askUndoOrder } from './undo-order-modal';
 
@@ -28,7 +28,7 @@ async function undoAll(controller: WikiController, id: string, { steps }: UndoOr
   if (results === null) return;
   const done = results.filter(({ transaction }) => transaction !== null).length;
   const [conflict] = results.flatMap(({ conflicts }) => conflicts);
-  new Notice(conflict === undefined ? t.undidAll(done) : t.undidSome(done, steps.length, conflict.message));
+  new Notice(conflict === undefined ? t.undidAll(done) : t.undidSome(done, steps.length, coreText(conflict.message)));
 }
 
 async function reviewUndo(controller: WikiController, id: string): Promise<void> {
@@ -39,7 +39,7 @@ async function reviewUndo(controller: WikiController, id: string): Promise<void>
   });
   if (made === null) return;
   const [first] = made.conflicts;
-  if (first !== undefined) new Notice(t.conflict(made.conflicts.length, first.message));
+  if (first !== undefined) new Notice(t.conflict(made.conflicts.length, coreText(first.message)));
   await controller.navigator.openReview(made.id, true);
 }
 

@@ -1,7 +1,7 @@
 import { Menu, Notice, type HoverParent, type HoverPopover } from 'obsidian';
 import { asWikiError, isAskFailure, missingSetting, type AskOptions, type DraftKind } from '../../workbench';
 import { CHAT_VIEW, type WikiController } from '../controller';
-import { chat as t } from '../locale';
+import { chat as t, coreText } from '../locale';
 import { addButton, drawEmptyState, menuPosition, workbenchOrNote, type LazyView, ViewContent } from '../ui';
 import { type ChatContext } from './context';
 import { pageNames } from './elements';
@@ -226,7 +226,7 @@ export class ChatContent extends ViewContent implements HoverParent {
       const isStopped = signal.aborted || problem.code === 'living-wiki:cancelled';
       const spent = isAskFailure(problem) ? problem.cost : null;
       put({ ...turn, state: isStopped ? 'stopped' : 'failed', spent, problem: isStopped ? null : problem });
-      this.#announce(isStopped ? t.stopped : problem.message);
+      this.#announce(isStopped ? t.stopped : coreText(problem.message));
     }
     this.controller.whenReleased(() => {
       if (talk === this.#thread) this.#updateFrame();

@@ -1,5 +1,5 @@
 import { Component, MarkdownRenderer } from 'obsidian';
-import { chat as t } from '../locale';
+import { chat as t, coreText } from '../locale';
 import { drawAnswer } from './answer';
 import { type ChatContext } from './context';
 import { uncheckedMarkdown } from './view-model/markdown';
@@ -129,8 +129,8 @@ export class TurnBox extends Component {
     const end = this.el.createDiv({ cls: 'living-wiki-chat-end' });
     if (state === 'stopped') end.createDiv({ cls: 'living-wiki-muted', text: t.stopped });
     if (problem !== null) {
-      end.createDiv({ cls: 'living-wiki-problem', text: problem.message });
-      if (problem.remedy !== undefined) end.createDiv({ cls: 'living-wiki-muted', text: problem.remedy });
+      end.createDiv({ cls: 'living-wiki-problem', text: coreText(problem.message) });
+      if (problem.remedy !== undefined) end.createDiv({ cls: 'living-wiki-muted', text: coreText(problem.remedy) });
     }
     const row = end.createDiv({ cls: 'living-wiki-chat-actions' });
     addButton(row, { text: t.retry, cls: 'living-wiki-small-button' }, () => this.#context.retry(this.#turn));

@@ -15,7 +15,7 @@ import {
   type Workbench,
 } from '../../workbench';
 import { type PluginController } from '../controller';
-import { app, chat } from '../locale';
+import { app, chat, coreText } from '../locale';
 
 const words = app.cli;
 
@@ -72,7 +72,7 @@ async function ingest({ controller, wiki, flags, run }: CommandRequest): Promise
     ...result.proposals.map((made) => words.proposed(made.id, made.source)),
     ...result.failed.map(({ path, message }) => words.failed(path, message)),
     ...(source === undefined ? [] : result.skipped.map(({ path, reason }) => words.skipped(path, reason))),
-    ...(result.stopped === null ? [] : [words.error(result.stopped.message)]),
+    ...(result.stopped === null ? [] : [words.error(coreText(result.stopped.message))]),
   ];
   return { lines, data: result };
 }
@@ -80,7 +80,7 @@ async function ingest({ controller, wiki, flags, run }: CommandRequest): Promise
 async function lint({ wiki, flags: { lens, rule }, run }: CommandRequest): Promise<CommandOutput> {
   const report = await wiki.lint(lens === undefined ? {} : { lens }, run);
   const findings = report.findings.filter((finding) => rule === undefined || finding.rule === rule);
-  const lines = findings.map((one) => words.finding(one.severity, one.path, one.line, one.message, one.rule));
+  const lines = findings.map((one) => words.finding(one.severity, one.path, one.line, coreText(one.message), one.rule));
   lines.push(words.findings(findings.length));
   if (rule !== undefined && lines.length === 1 && !rules.some(({ id }) => id === rule)) lines.push(words.noRule(rule));
   return { lines, data: { lens: report.lens, findings } };

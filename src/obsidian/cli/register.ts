@@ -1,7 +1,7 @@
 import { type CliData, type Plugin } from 'obsidian';
 import { asWikiError, WikiError } from '../../base';
 import { type PluginController } from '../controller';
-import { app, chat, units } from '../locale';
+import { app, chat, coreText, units } from '../locale';
 import { type CommandName } from './commands';
 
 const words = app.cli;
@@ -123,6 +123,6 @@ async function runCommand(controller: PluginController, name: CommandName, given
   } catch (error) {
     const { code, message, path, line, remedy } = asWikiError(error, 'living-wiki:unexpected');
     if (isJson) return print({ error: { code, message, path, line, remedy } });
-    return words.error(app.notice.error(message, remedy ?? null));
+    return words.error(app.notice.error(coreText(message), remedy ? coreText(remedy) : null));
   }
 }

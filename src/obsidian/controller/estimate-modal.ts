@@ -1,6 +1,6 @@
 import { ConfirmationModal } from 'obsidian';
 import { formatMoney, type IngestEstimate } from '../../workbench';
-import { app as words, numberText } from '../locale';
+import { app as words, coreText, numberText } from '../locale';
 import { type WikiController } from './types';
 
 export type EstimateAnswer = 'go' | 'built-in' | 'cancel';
@@ -25,7 +25,7 @@ export function confirmEstimate(
     say(isOfPages ? words.estimate.pages(model) : words.estimate.sources(sources, model));
     say(words.estimate.tokens(numberText(tokens.input), numberText(tokens.output)));
     if (recordings !== null) say(words.estimate.recordings(Math.ceil(recordings.seconds / 60), recordings.model));
-    say(money === null ? words.estimate.moneyUnknown : words.estimate.money(formatMoney(money)));
+    say(money === null ? words.estimate.moneyUnknown : words.estimate.money(coreText(formatMoney(money))));
     say(isOfPages ? words.estimate.pagesSent(address) : words.estimate.sent(address));
     const button = (text: string, meant: EstimateAnswer): void => {
       modal.addButton((one) => {

@@ -12,7 +12,7 @@ import {
   type Run,
   type Workbench,
 } from '../../workbench';
-import { app as words, plan } from '../locale';
+import { app as words, coreText, plan } from '../locale';
 import { confirmEstimate, type EstimateAnswer } from './estimate-modal';
 import { showNotice, showProblem } from './notices';
 import { type WikiController } from './types';
@@ -111,7 +111,7 @@ export async function composeOverview(controller: WikiController): Promise<void>
       run: async (workbench, onEstimate, run) => {
         const { proposal, notes, cost } = await workbench.composeOverview({ onEstimate }, run);
         const proposals = proposal === null ? [] : [proposal];
-        if (proposal === null) for (const note of notes) new Notice(note);
+        if (proposal === null) for (const note of notes) new Notice(coreText(note));
         const nothing = { skipped: [], failed: [], estimate: null, stopped: null };
         return { ...nothing, lens: controller.lens ?? '', proposals, cost };
       },
@@ -149,7 +149,7 @@ async function showResult(
   }
   if (stopped !== null) showProblem(stopped);
   if (sources !== undefined) {
-    for (const { path, reason } of skipped) showNotice(words.notice.skipped(path, reason));
+    for (const { path, reason } of skipped) showNotice(words.notice.skipped(path, coreText(reason)));
   }
   const [first] = proposals;
   if (first === undefined) {

@@ -1,5 +1,5 @@
 import { Notice } from 'obsidian';
-import { app as words, trust } from '../locale';
+import { app as words, coreText, trust } from '../locale';
 
 /** Long enough to read a problem and its remedy. Milliseconds. */
 const LONG_DURATION = 12_000;
@@ -12,13 +12,13 @@ export function showNotice(text: string): void {
 
 /** Shows a problem with its remedy, and with its path unless the message already names it. */
 export function showProblem({ message, path, remedy }: Problem): void {
-  const text = words.notice.error(message, remedy ?? null);
+  const text = words.notice.error(coreText(message), remedy ? coreText(remedy) : null);
   showNotice(path === undefined || message.includes(path) ? text : words.notice.at(path, text));
 }
 
 /** Shows that the rules for the model are not approved, with a button that opens the approval. */
 export function showUnapproved({ message }: Problem, review: () => void): void {
-  const notice = new Notice(shortened(message), LONG_DURATION);
+  const notice = new Notice(coreText(shortened(message)), LONG_DURATION);
   const button = notice.messageEl.createEl('button', { text: trust.review, attr: { type: 'button' } });
   button.addClass('living-wiki-notice-button');
   button.addEventListener('click', () => {

@@ -1,7 +1,7 @@
 import { type TFile } from 'obsidian';
 import { checkPortablePath } from '../../vault';
 import { type WikiController } from '../controller';
-import { home } from '../locale';
+import { coreText, home } from '../locale';
 
 const words = home.setUp;
 
@@ -14,7 +14,7 @@ export function folderProblem({ app: { vault }, roots }: WikiController, root: s
   try {
     checkPortablePath(root);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return coreText(error instanceof Error ? error.message : String(error));
   }
   const isNote = ({ path }: TFile): boolean => path.startsWith(`${root}/`) && !path.startsWith(`${root}/sources/`);
   return !adopt && vault.getMarkdownFiles().some(isNote) ? words.hasNotes : null;

@@ -1,6 +1,6 @@
 import { INGEST_STAGE, type Progress } from '../../workbench';
 import { type RunningJob, type WikiController } from '../controller';
-import { home as words } from '../locale';
+import { coreText, home as words } from '../locale';
 import { addButton } from '../ui';
 import { drawHeading } from './heading';
 
@@ -25,7 +25,7 @@ export function drawJob(el: HTMLElement, controller: WikiController): void {
 
 function update(el: HTMLElement, { progress, fraction, cost, isCancelled }: RunningJob): void {
   setText(el, '.living-wiki-stage', progress === null ? '' : describeProgress(progress));
-  setText(el, '.living-wiki-cost', cost === null ? '' : words.job.cost(cost));
+  setText(el, '.living-wiki-cost', cost === null ? '' : words.job.cost(coreText(cost)));
   const bar = el.querySelector('progress');
   if (bar !== null && fraction !== null) bar.value = fraction;
   else bar?.removeAttribute('value');
@@ -40,8 +40,8 @@ function describeProgress({ stage, done, total, detail = '' }: Progress): string
   if (stage === INGEST_STAGE && total > 0) {
     return words.job.source(Math.min(done + 1, total), total, detail.replace(/^sources\//, ''));
   }
-  const text = words.stage(stage, done, total);
-  return detail === '' || detail === text ? text : `${text}: ${detail}`;
+  const text = words.stage(coreText(stage), done, total);
+  return detail === '' || detail === text ? text : `${text}: ${coreText(detail)}`;
 }
 
 /** Leaves equal text alone, so that screen readers do not repeat it. */

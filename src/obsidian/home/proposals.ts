@@ -1,5 +1,5 @@
 import { type WikiController } from '../controller';
-import { home as words, joinTexts } from '../locale';
+import { coreText, home as words, joinTexts } from '../locale';
 import { addButton } from '../ui';
 import { drawHeading } from './heading';
 
@@ -16,11 +16,12 @@ export function drawProposals(el: HTMLElement, controller: WikiController): void
   for (const { id, changeSet } of proposals) {
     const hunks = changeSet.files.reduce((sum, file) => sum + Math.max(1, file.hunks.length), 0);
     const size = words.proposals.files(changeSet.files.length, hunks);
+    const title = coreText(changeSet.title);
     // Says what the button does, and all that it shows: its title alone reads as if it ingested.
-    const label = words.proposals.reviewOne(joinTexts([changeSet.title, size]));
+    const label = words.proposals.reviewOne(joinTexts([title, size]));
     const options = { cls: 'living-wiki-proposal', key: id, label };
     const button = addButton(list.createEl('li'), options, () => controller.attempt(() => navigator.openReview(id)));
-    button.createSpan({ cls: 'living-wiki-name', text: changeSet.title });
+    button.createSpan({ cls: 'living-wiki-name', text: title });
     button.createSpan({ cls: 'living-wiki-muted', text: size });
   }
 }

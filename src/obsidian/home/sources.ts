@@ -1,7 +1,7 @@
 import { missingSetting } from '../../workbench';
 import { CaptureModal } from '../capture';
 import { type WikiController } from '../controller';
-import { home as words } from '../locale';
+import { coreText, home as words } from '../locale';
 import { switchLens } from '../actions';
 import { addButton, chooseFiles, drawLimited, iconSpan, FOCUS_KEY, showLensTitle, type ButtonOptions } from '../ui';
 import { drawHeading } from './heading';
@@ -64,7 +64,7 @@ function drawSource(list: HTMLElement, controller: WikiController, path: string)
   row.addClass('is-refused');
   const why = row.createDiv({ cls: 'living-wiki-refused' });
   iconSpan(why, 'triangle-alert');
-  why.createSpan({ text: words.sources.refused(refused.message, refused.remedy) });
+  why.createSpan({ text: words.sources.refused(coreText(refused.message), coreText(refused.remedy)) });
 }
 
 /** A button that does nothing while sources are being read. It keeps the focus, which a disabled one would lose. */

@@ -1,7 +1,7 @@
 import { type WikiError } from '../../base';
 import { type Progress } from '../../workbench';
 import { type WikiController } from '../controller';
-import { home as words } from '../locale';
+import { coreText, home as words } from '../locale';
 import { addButton } from '../ui';
 
 export function drawStarting(el: HTMLElement, progress: Progress | null): void {
@@ -14,8 +14,8 @@ export function drawStarting(el: HTMLElement, progress: Progress | null): void {
 export function drawBroken(el: HTMLElement, controller: WikiController, error: WikiError): void {
   el.empty();
   el.createEl('h3', { cls: 'living-wiki-heading', text: words.failed });
-  el.createEl('p', { text: error.message });
-  if (error.remedy !== undefined) el.createEl('p', { cls: 'living-wiki-muted', text: error.remedy });
+  el.createEl('p', { text: coreText(error.message) });
+  if (error.remedy !== undefined) el.createEl('p', { cls: 'living-wiki-muted', text: coreText(error.remedy) });
   const row = el.createDiv({ cls: 'living-wiki-row' });
   const { path, line } = error;
   if (path !== undefined) {

@@ -1,3 +1,4 @@
+import { coreText } from '../locale';
 import { type Review, type ReviewFile, type ReviewHunk } from '../../workbench';
 import { isOfProperties } from '../review/view-model/reading';
 
@@ -31,7 +32,7 @@ function isAs({ edit, kind, conflict }: ReviewFile, path: string, text: string):
 function changesOf({ proposal }: Review, file: ReviewFile): readonly PlacedChange[] {
   const place = ({ hunk, decision }: ReviewHunk): PlacedChange => ({
     proposal: proposal.id,
-    title: proposal.changeSet.title,
+    title: coreText(proposal.changeSet.title),
     hunk: hunk.id,
     from: hunk.start,
     to: hunk.end,

@@ -1,7 +1,7 @@
 import { type IconName } from 'obsidian';
 import { type Job, type Run, type WikiJobs } from '../../workbench';
 import { type QueueState } from '../controller';
-import { dateText, jobs as words } from '../locale';
+import { coreText, dateText, jobs as words } from '../locale';
 import { addButton, iconSpan } from '../ui';
 
 /** What a person can do in the view. */
@@ -53,7 +53,7 @@ export function drawMore(list: HTMLElement, count: number, key: string, { more }
 /** A source by its file name, other work by what it is. */
 export function titleOf({ kind, title }: Job): string {
   if (kind === 'fix') return words.kinds.fix;
-  return kind === 'deliberation' ? title : title.slice(title.lastIndexOf('/') + 1);
+  return kind === 'deliberation' ? title : coreText(title.slice(title.lastIndexOf('/') + 1));
 }
 
 /** Queued jobs in their order, which can be changed. */

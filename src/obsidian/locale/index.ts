@@ -3,6 +3,7 @@
  * in the folder `en`; each other language is a folder like it, loaded when the app is in that language.
  */
 import { translate } from './area';
+import { type CoreTranslator } from './core/translate';
 import { app } from './en/app';
 import { formatIn } from './format';
 import { languageFor, type Language } from './languages';
@@ -34,6 +35,9 @@ const TRANSLATIONS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Texts
   zh: () => import('./zh'),
 };
 
+/** Translates what the core composes; `null` in English. */
+let core: CoreTranslator | null = null;
+
 /** Shows the texts in the language of the app. @param code as the app gives it, such as `de` or `pt-BR` */
 export async function useLanguage(code: string): Promise<void> {
   const language = languageFor(code);
@@ -41,6 +45,12 @@ export async function useLanguage(code: string): Promise<void> {
   // An app in a language that is not here is in English, with English dates.
   formatIn(translation !== null || code.toLowerCase().startsWith('en') ? code : 'en');
   translate(translation);
+  core = language === 'en' ? null : (await import('./core')).translatorFor(language);
+}
+
+/** A text that the core composed, such as the message of an error, a finding or a title, in the language of the app where it is known. */
+export function coreText(text: string): string {
+  return core?.translate(text) ?? text;
 }
 
 /** A text in the quotation marks of the language. */

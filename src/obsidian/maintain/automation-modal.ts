@@ -12,7 +12,7 @@ import {
   type SkillSchedule,
 } from '../../workbench';
 import { type WikiController } from '../controller';
-import { maintain } from '../locale';
+import { coreText, maintain } from '../locale';
 import { addButton } from '../ui';
 import { dayName, twoDigits } from './describe';
 
@@ -50,7 +50,7 @@ export class AutomationModal extends Modal {
   }
 
   override onOpen(): void {
-    this.setTitle(words.title(this.#preview.skill.title));
+    this.setTitle(words.title(coreText(this.#preview.skill.title)));
     const { contentEl } = this;
     contentEl.createEl('p', { cls: 'living-wiki-muted', text: words.what });
     this.#drawSchedule(contentEl);

@@ -1,6 +1,6 @@
 import { type IconName } from 'obsidian';
 import { type RunReport } from '../../workbench';
-import { maintain, dateText, numberText } from '../locale';
+import { coreText, dateText, maintain, numberText } from '../locale';
 import { addBreakable, iconSpan } from '../ui';
 
 const words = maintain.report;
@@ -75,7 +75,7 @@ function drawFigures(el: HTMLElement, report: RunReport, { isSource }: ReportCon
   figure(words.reviewed, reviewed, '', passed === false);
   const tokens = usage.reduce((all, { input, output }) => all + input + output, 0);
   const paid = usage.flatMap(({ money }) => (money === null ? [] : [money]));
-  const cost = paid.length === usage.length ? paid.join(' + ') : words.unknownCost;
+  const cost = paid.length === usage.length ? paid.map(coreText).join(' + ') : words.unknownCost;
   figure(words.cost, usage.length === 0 ? words.noCost : cost, words.size(numberText(tokens), words.seconds(seconds)));
 }
 
@@ -161,7 +161,8 @@ function drawCosts(el: HTMLElement, { usage }: RunReport): void {
 function drawTexts(el: HTMLElement, title: string, lines: readonly string[]): void {
   if (lines.length === 0) return;
   drawTitle(el, title);
-  for (const line of lines) el.createEl('p', { cls: 'living-wiki-report-text', text: line, attr: { dir: 'auto' } });
+  for (const line of lines)
+    el.createEl('p', { cls: 'living-wiki-report-text', text: coreText(line), attr: { dir: 'auto' } });
 }
 
 function drawTitle(el: HTMLElement, title: string, count?: number): void {

@@ -9,7 +9,7 @@ import {
   type Workbench,
 } from '../../workbench';
 import { type WikiController } from '../controller';
-import { joinTexts, maintain as words } from '../locale';
+import { coreText, joinTexts, maintain as words } from '../locale';
 import { addButton, iconSpan, WikiModal } from '../ui';
 import { AutomationModal } from './automation-modal';
 import { drawSkill, thousandsOf } from './draw-skill';
@@ -114,7 +114,7 @@ export class MaintainModal extends WikiModal<readonly SkillPreview[]> {
     const { currency } = settings.model.prices;
     if (limit === undefined || queue === null || !readsByModel(settings)) return '';
     const spent = queue.spent.find((each) => each.currency === currency)?.amount ?? 0;
-    return words.left(formatMoney({ amount: Math.max(0, limit - spent), currency }));
+    return words.left(coreText(formatMoney({ amount: Math.max(0, limit - spent), currency })));
   }
 }
 
@@ -127,7 +127,7 @@ function totalOf(chosen: readonly SkillPreview[]): string {
   const tokens = asked.reduce((sum, each) => sum + (each.tokens?.input ?? 0), 0);
   if (first === undefined || known.length < asked.length) return words.unknownTotal(thousandsOf(tokens));
   const amount = known.reduce((sum, money) => sum + money.amount, 0);
-  return words.total(formatMoney({ amount, currency: first.currency }));
+  return words.total(coreText(formatMoney({ amount, currency: first.currency })));
 }
 
 function sentTo(model: ModelSettings): string {

@@ -1,7 +1,7 @@
 import { Menu, Notice, type TFile } from 'obsidian';
 import { memoryReviewId, type LedgerRow, type MemoryItem, type MemoryOverview } from '../../workbench';
 import { type ConversationOrigin } from '../controller';
-import { memory as words } from '../locale';
+import { coreText, memory as words } from '../locale';
 import {
   acceptFiles,
   addButton,
@@ -51,7 +51,7 @@ export class MemoryContent extends ViewContent {
     const caret = contentEl.querySelector<HTMLInputElement>('.living-wiki-memory-filter')?.selectionStart ?? null;
     contentEl.empty();
     if (problem !== null) {
-      drawEmptyState(contentEl, problem.message, problem.remedy);
+      drawEmptyState(contentEl, coreText(problem.message), problem.remedy && coreText(problem.remedy));
       return;
     }
     if (overview === null) {

@@ -5,7 +5,7 @@ import {
   type Workbench,
 } from '../../workbench';
 import { proposeUndo } from '../actions/undo';
-import { panels as words, dateText } from '../locale';
+import { coreText, dateText, panels as words } from '../locale';
 import { drawDiff } from './diff-draw';
 import { canUndo, countFiles, eventOf, statusOf, historyDays, lastIngest } from './view-model/history';
 import {
@@ -139,18 +139,18 @@ export class HistoryContent extends ViewContent {
     toggle.setAttrs({ 'aria-expanded': String(this.#open.has(id)), 'data-living-wiki-focus': id });
     iconSpan(toggle, 'chevron-right', 'living-wiki-chevron');
     const text = toggle.createDiv({ cls: 'living-wiki-transaction-text' });
-    const name = text.createDiv({ cls: 'living-wiki-message', text: title });
+    const name = text.createDiv({ cls: 'living-wiki-message', text: coreText(title) });
     const fate = statusOf(entry, this.#entries);
     name.toggleClass('is-undone', fate.kind === 'undone');
     const facts = [timeText(at), t.events[eventOf(entry)] ?? event];
     if (fate.kind === 'undone')
       facts.push(fate.by === null ? t.undone : t.undoneBy(`${mediumDate(fate.by.at)} ${timeText(fate.by.at)}`));
-    if (fate.kind === 'undo' && fate.of !== null) facts.push(t.undid(fate.of.title));
+    if (fate.kind === 'undo' && fate.of !== null) facts.push(t.undid(coreText(fate.of.title)));
     if (logOnly) facts.push(t.logOnly);
     text.createDiv({ cls: 'living-wiki-muted', text: facts.join(' · ') });
     if (canUndo(entry)) {
       const undo = addButton(row, { text: t.undo, cls: 'living-wiki-small-button' }, () => this.#undo(entry));
-      undo.setAttrs({ 'aria-label': t.undoThis(title), title: t.undoHint });
+      undo.setAttrs({ 'aria-label': t.undoThis(coreText(title)), title: t.undoHint });
     }
     const details = item.createDiv({ cls: 'living-wiki-transaction-details' });
     this.#detailElements.set(id, details);

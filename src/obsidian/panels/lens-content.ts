@@ -1,5 +1,5 @@
 import { type LensExplanation, type LensPages, type LensSummary } from '../../workbench';
-import { panels as words } from '../locale';
+import { coreText, panels as words } from '../locale';
 import { drawLensPages } from './lens-draw';
 import { LENS_TABS, readLensTab, type LensTab } from './view-model/lens';
 import { LensSwitcher } from './lens-switcher';
@@ -91,7 +91,7 @@ export class LensContent extends ViewContent {
   /** The lens was deleted or refused: says so and offers another one. */
   #drawFailure(error: unknown): void {
     this.view.contentEl.empty();
-    const note = drawEmptyState(this.view.contentEl, error instanceof Error ? error.message : String(error));
+    const note = drawEmptyState(this.view.contentEl, coreText(error instanceof Error ? error.message : String(error)));
     addButton(note, { text: t.choose, cls: 'living-wiki-small-button' }, () =>
       this.controller.openModal(new LensSwitcher(this.controller)),
     );

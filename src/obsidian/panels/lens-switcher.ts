@@ -1,7 +1,7 @@
 import { Notice, type FuzzyMatch } from 'obsidian';
 import { type LensSummary, type Run, type Workbench } from '../../workbench';
 import { type WikiController } from '../controller';
-import { panels as words } from '../locale';
+import { coreText, panels as words } from '../locale';
 import { isChosenLens, lensOrder } from './view-model/lens';
 import { LoadingModal } from './loading-modal';
 import { iconSpan } from '../ui';
@@ -31,8 +31,8 @@ export class LensSwitcher extends LoadingModal<LensSummary> {
     const content = el.createDiv({ cls: 'suggestion-content' });
     const matches = match.matches.map(([start, end]) => ({ start, end }));
     drawMatched(content.createDiv({ cls: 'suggestion-title living-wiki-lens-title' }), title, matches);
-    if (refused !== null) content.createDiv({ cls: 'living-wiki-problem', text: t.refused(refused.message) });
-    else if (problem !== null) content.createDiv({ cls: 'living-wiki-warned', text: problem.message });
+    if (refused !== null) content.createDiv({ cls: 'living-wiki-problem', text: t.refused(coreText(refused.message)) });
+    else if (problem !== null) content.createDiv({ cls: 'living-wiki-warned', text: coreText(problem.message) });
     else if (description !== '') content.createDiv({ cls: 'suggestion-note', text: description });
     const note = content.createDiv({ cls: 'suggestion-note living-wiki-path' });
     const before = title.length + 1;
@@ -52,7 +52,7 @@ export class LensSwitcher extends LoadingModal<LensSummary> {
   override selectSuggestion(value: FuzzyMatch<LensSummary>, event: MouseEvent | KeyboardEvent): void {
     const { refused } = value.item;
     if (refused === null) super.selectSuggestion(value, event);
-    else new Notice(t.refused(refused.message));
+    else new Notice(t.refused(coreText(refused.message)));
   }
 
   override onChooseItem({ ref, isRoot }: LensSummary): void {

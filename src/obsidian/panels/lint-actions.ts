@@ -10,7 +10,7 @@ import {
 } from '../../workbench';
 import { propose } from '../actions/propose';
 import { type WikiController } from '../controller';
-import { panels as words, units } from '../locale';
+import { coreText, panels as words, units } from '../locale';
 import { menuPosition } from '../ui';
 import { IgnoreModal } from './ignore-modal';
 import { type RowActions } from './lint-rows';
@@ -78,7 +78,8 @@ export class LintActions implements RowActions {
       menu.addItem((item) => item.setTitle(units.command).setIcon('users').onClick(deliberate));
     }
     if (canIgnore(finding)) menu.addItem((item) => item.setTitle(t.ignore).setIcon('eye-off').onClick(ignore));
-    const copy = (): void => this.#controller.attempt(() => from.win.navigator.clipboard.writeText(finding.message));
+    const copy = (): void =>
+      this.#controller.attempt(() => from.win.navigator.clipboard.writeText(coreText(finding.message)));
     menu.addItem((item) => item.setTitle(t.copy).setIcon('copy').onClick(copy));
     menu.showAtPosition(menuPosition(from), from.ownerDocument);
   }
@@ -88,7 +89,7 @@ export class LintActions implements RowActions {
     const { state } = this.#controller;
     const page = state.kind === 'ready' ? state.workbench.snapshot.pages.get(path) : undefined;
     const texts = page === undefined ? [] : [page.slug, ...page.contradicts];
-    const question = page === undefined ? message : units.whichIsRight(page.title);
+    const question = page === undefined ? coreText(message) : units.whichIsRight(page.title);
     this.#controller.attempt(async () =>
       (await import('../actions')).openDeliberate(this.#controller, { question, texts }),
     );

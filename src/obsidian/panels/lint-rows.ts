@@ -1,5 +1,5 @@
 import { rules, type Finding } from '../../workbench';
-import { panels as words } from '../locale';
+import { coreText, panels as words, quoteText } from '../locale';
 import {
   quickFixOf,
   messageParts,
@@ -48,7 +48,7 @@ function groupTitle({ key, findings }: LintGroup, by: LintGrouping, root: string
   const check = findings[0]?.check ?? key;
   const rule = RULE_BY_ID.get(check);
   if (rule === undefined) return key;
-  return check === key ? rule.title : `${rule.title} (${key})`;
+  return check === key ? coreText(rule.title) : `${coreText(rule.title)} (${key})`;
 }
 
 export function drawFinding(row: LintRow, by: LintGrouping, root: string, actions: RowActions): HTMLElement {
@@ -65,7 +65,8 @@ export function drawFinding(row: LintRow, by: LintGrouping, root: string, action
   go.setAttrs({ tabindex: -1, 'data-living-wiki-main': '' });
   const message = go.createDiv({ cls: 'living-wiki-message' });
   addScreenReaderText(message, `${t.severity[finding.severity]}: `);
-  for (const { text, strong } of messageParts(finding.message)) {
+  const shown = coreText(finding.message);
+  for (const { text, strong } of messageParts(shown, shown === finding.message ? [] : quoteText('\n').split('\n'))) {
     if (strong) message.createEl('strong', { text });
     else message.appendText(text);
   }
@@ -105,7 +106,7 @@ const SEVERITY_ICONS: Readonly<Record<Finding['severity'], string>> = {
 function whereText({ path, line, check, suggestions }: Finding, by: LintGrouping, root: string): string {
   const place = by === 'page' ? t.line(line) : t.place(shownPath(root, path), line);
   const parts = [place];
-  if (by === 'page') parts.push(RULE_BY_ID.get(check)?.title ?? check);
+  if (by === 'page') parts.push(coreText(RULE_BY_ID.get(check)?.title ?? check));
   if (suggestions.length > 0) parts.push(t.didYouMean(suggestions));
   return parts.join(' · ');
 }

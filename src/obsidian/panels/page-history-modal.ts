@@ -1,7 +1,7 @@
 import { type PageChange, type Run, type Workbench } from '../../workbench';
 import { proposeUndo } from '../actions/undo';
 import { type WikiController } from '../controller';
-import { evidence, panels } from '../locale';
+import { coreText, evidence, panels } from '../locale';
 import { addButton, DrawQueue, WikiModal } from '../ui';
 import { drawDiff } from './diff-draw';
 import { canUndo } from './view-model/history';
@@ -43,7 +43,7 @@ export class PageHistoryModal extends WikiModal<readonly PageChange[]> {
     item.addClass('living-wiki-page-change');
     const row = item.createDiv({ cls: 'living-wiki-row' });
     const text = row.createDiv({ cls: 'living-wiki-transaction-text' });
-    const title = text.createDiv({ cls: 'living-wiki-message', text: change.title, attr: { dir: 'auto' } });
+    const title = text.createDiv({ cls: 'living-wiki-message', text: coreText(change.title), attr: { dir: 'auto' } });
     title.toggleClass('is-undone', change.undoneBy !== null);
     text.createDiv({ cls: 'living-wiki-muted', text: factsOf(change, this.#path).join(' · ') });
     let diff: HTMLElement | null = null;
@@ -59,7 +59,7 @@ export class PageHistoryModal extends WikiModal<readonly PageChange[]> {
     if (!canUndo(change)) return;
     addButton(
       row,
-      { text: words.undo, label: panels.history.undoThis(change.title), cls: 'living-wiki-small-button' },
+      { text: words.undo, label: panels.history.undoThis(coreText(change.title)), cls: 'living-wiki-small-button' },
       () => {
         this.close();
         this.controller.attempt(() => proposeUndo(this.controller, change.id));

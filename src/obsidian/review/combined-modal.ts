@@ -1,7 +1,7 @@
 import { Component, MarkdownRenderer, Modal } from 'obsidian';
 import { inertMarkdown, readFrontmatter, type Review } from '../../workbench';
 import { type WikiController } from '../controller';
-import { review } from '../locale';
+import { coreText, review } from '../locale';
 import { addButton, drawEmptyState } from '../ui';
 import { combinePage, type CombinedChange } from './view-model/combined';
 import { type ReviewQueue } from './review-queue';
@@ -67,7 +67,7 @@ export class CombinedModal extends Modal {
       this.close();
       this.#open(proposal);
     });
-    head.createSpan({ cls: 'living-wiki-muted', text: item.hunk.title });
+    head.createSpan({ cls: 'living-wiki-muted', text: coreText(item.hunk.title) });
     if (item.decision?.verdict === 'accepted')
       head.createSpan({ cls: 'living-wiki-badge', text: `✓ ${review.accepted}` });
     if (overlaps) box.createDiv({ cls: 'living-wiki-warning', text: `! ${words.overlaps}` });

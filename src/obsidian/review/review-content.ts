@@ -3,7 +3,7 @@ import { isWikiError } from '../../base';
 import { readIngestFacts, type Review, type ReviewSession } from '../../workbench';
 import { type WikiController } from '../controller';
 import { REVIEW_VIEW } from '../controller/view-types';
-import { review as words } from '../locale';
+import { coreText, review as words } from '../locale';
 import { addButton, drawEmptyState, workbenchOrNote, type LazyView, ViewContent, WarningBanner } from '../ui';
 import { LAYOUTS, type ReviewLayout } from './draw/context';
 import { showKeys } from './draw/dialogs';
@@ -190,13 +190,13 @@ export class ReviewContent extends ViewContent {
       proposals: this.#queue,
       isAsked: this.#isAsked,
       openProposal: go,
-      goOn: (result) => this.#goOn(proposal.changeSet.title, result),
+      goOn: (result) => this.#goOn(coreText(proposal.changeSet.title), result),
     });
     this.#screen = this.addChild(screen);
     screen.addChild(banner);
     // Obsidian does not report what other programs do to the files of proposals.
     screen.registerDomEvent(containerEl.win as typeof window, 'focus', () => void this.#refresh());
-    this.title = `${proposal.changeSet.title} · ${words.name}`;
+    this.title = `${coreText(proposal.changeSet.title)} · ${words.name}`;
     this.#updateQueue();
     if (proposal.state !== 'waiting') screen.end({ kind: 'decided', proposal, seen: false });
     if (app.workspace.getActiveViewOfType(ItemView) === this.view) screen.focus();
@@ -239,7 +239,7 @@ export class ReviewContent extends ViewContent {
     if (!isGone) addButton(row, { text: words.tryAgain, cls: 'living-wiki-button' }, () => void this.#load());
     const next = this.controller.proposals.find(({ id }) => id !== this.#id);
     if (!next) return;
-    const options = { text: words.result.next(next.changeSet.title), cls: 'living-wiki-button mod-cta' };
+    const options = { text: words.result.next(coreText(next.changeSet.title)), cls: 'living-wiki-button mod-cta' };
     addButton(row, options, () => this.#openProposal(next.id));
   }
 }
@@ -250,6 +250,6 @@ function isComposed({ proposal }: Review): boolean {
 }
 
 function describe(error: unknown): readonly [text: string, hint: string | undefined] {
-  if (isWikiError(error)) return [error.message, error.remedy];
+  if (isWikiError(error)) return [coreText(error.message), error.remedy && coreText(error.remedy)];
   return [error instanceof Error ? error.message : String(error), undefined];
 }

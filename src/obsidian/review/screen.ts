@@ -17,7 +17,7 @@ import {
   type ReviewSession,
 } from '../../workbench';
 import { type WikiController } from '../controller';
-import { review as words } from '../locale';
+import { coreText, review as words } from '../locale';
 import { type DrawQueue } from '../ui';
 import { CombinedModal } from './combined-modal';
 import { DecisionStore } from './decision-store';
@@ -419,11 +419,11 @@ export class ReviewScreen extends Component implements ReviewContext {
 
   /** Goes to the hunk or file that prevents applying. If it is not part of this review, a notice shows it. */
   #goTo({ message, remedy, path, hunk }: Blocker): void {
-    const toDo = remedy || words.blockerRemedy;
+    const text = `${coreText(message)} ${remedy === '' ? words.blockerRemedy : coreText(remedy)}`;
     const file = this.review.files.find((one) => (hunk === null ? one.path === path : idsOf(one).includes(hunk)));
     if (file) this.#parts.cursor.goTo(file.path, hunk);
-    else new Notice(`${path}: ${message} ${toDo}`);
-    this.announce(`${message} ${toDo}`);
+    else new Notice(`${path}: ${text}`);
+    this.announce(text);
   }
 
   #redraw(): void {

@@ -1,7 +1,7 @@
 import { asWikiError, formatCost, testModelServer, type ModelInfo } from '../../workbench';
 import { type PluginController } from '../controller';
 import { appClock, appRandom, appRun } from '../host';
-import { settings as words } from '../locale';
+import { coreText, settings as words } from '../locale';
 
 /** Tests the configured model, and knows which models its server offers. */
 export class ConnectionTester {
@@ -51,7 +51,12 @@ export class ConnectionTester {
       const { model = '', ...settings } = host.modelSettings();
       const request = { settings: { ...settings, model }, ...host.network, clock: appClock, random: appRandom };
       const { ok, message, remedy, models, warnings, cost } = await testModelServer(request, appRun(test.signal));
-      lines = [message, remedy, ...warnings, cost.models.length > 0 ? words.model.used(formatCost(cost)) : null];
+      lines = [
+        message,
+        remedy,
+        ...warnings,
+        cost.models.length > 0 ? words.model.used(coreText(formatCost(cost))) : null,
+      ];
       offered = models;
       hasFailed = !ok;
     } catch (error) {

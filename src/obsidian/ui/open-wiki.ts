@@ -1,6 +1,6 @@
 import { type Workbench } from '../../workbench';
 import { type WikiController } from '../controller';
-import { panels as words } from '../locale';
+import { coreText, panels as words } from '../locale';
 import { drawEmptyState } from './elements';
 
 /** The open wiki; if there is none, draws why into `parent` and returns `null`. */
@@ -9,7 +9,7 @@ export function workbenchOrNote({ state }: WikiController, parent: HTMLElement):
   parent.empty();
   if (state.kind === 'starting') drawEmptyState(parent, words.starting);
   else if (state.kind === 'none') drawEmptyState(parent, words.none, words.noneHint);
-  else drawEmptyState(parent, state.error.message, state.error.remedy);
+  else drawEmptyState(parent, coreText(state.error.message), state.error.remedy && coreText(state.error.remedy));
   return null;
 }
 

@@ -1,6 +1,6 @@
 import { formatMoney, type DeliberateRequest } from '../../workbench';
 import { type WikiController } from '../controller';
-import { joinTexts, units } from '../locale';
+import { coreText, joinTexts, units } from '../locale';
 import { addButton, iconSpan } from '../ui';
 import { drawRounds } from './draw-rounds';
 import { endedIn, spentOn, withEvent, type RoundEvent, type Rounds } from './view-model/rounds';
@@ -97,7 +97,7 @@ export class DeliberationRun {
     this.#bar.value = done;
     const { currency } = this.#controller.settings.model.prices;
     const spent = spentOn(this.#rounds);
-    const money = spent === null || done === 0 ? '' : t.soFar(formatMoney({ amount: spent, currency }));
+    const money = spent === null || done === 0 ? '' : t.soFar(coreText(formatMoney({ amount: spent, currency })));
     this.#count.setText(joinTexts([t.progress(done, this.#total), money]));
     this.#notes.empty();
     for (const { state, model, reason } of this.#rounds.values()) {

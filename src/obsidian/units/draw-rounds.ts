@@ -1,5 +1,5 @@
 import { formatMoney } from '../../workbench';
-import { joinTexts, units } from '../locale';
+import { coreText, joinTexts, units } from '../locale';
 import { iconSpan } from '../ui';
 import { cellKey, letterOf, type RoundCell, type Rounds } from './view-model/rounds';
 
@@ -64,7 +64,7 @@ function drawCell(el: HTMLElement, cell: RoundCell | undefined, currency: string
     ...(reads.length > 0 && hasText ? [t.reads(joinTexts(reads))] : []),
     ...(isCached
       ? [t.cached]
-      : [`${seconds ?? 0} s`, ...(money === null ? [] : [formatMoney({ amount: money, currency })])]),
+      : [`${seconds ?? 0} s`, ...(money === null ? [] : [coreText(formatMoney({ amount: money, currency }))])]),
   ];
   el.createDiv({ cls: 'living-wiki-muted', text: facts.join(' · ') });
 }

@@ -1,5 +1,5 @@
 import { formatCost, type AskStep, type ModelCost } from '../../../workbench';
-import { chat as t, quoteText } from '../../locale';
+import { chat as t, coreText, quoteText } from '../../locale';
 
 /** One tool call of the librarian as text. @param nameOf a name to show for a slug */
 export function stepText({ tool, input, ok, found, problem }: AskStep, nameOf: (slug: string) => string): string {
@@ -37,5 +37,5 @@ export function costText(costs: readonly ModelCost[]): string {
     }),
     first,
   );
-  return formatCost(sum);
+  return coreText(formatCost(sum));
 }

@@ -1,5 +1,6 @@
 import { compareText } from '../../../base';
 import { rules, type Finding } from '../../../workbench';
+import { coreText } from '../../locale';
 
 export const LINT_GROUPINGS = ['severity', 'rule', 'page'] as const;
 export type LintGrouping = (typeof LINT_GROUPINGS)[number];
@@ -76,12 +77,22 @@ interface MessagePart {
   readonly strong: boolean;
 }
 
-/** Splits `Broken link: … "a".` at its quoted names; the quotes are dropped. */
-export function messageParts(message: string): readonly MessagePart[] {
-  const parts = message.split('"');
+/**
+ * Splits `Broken link: … "a".` at its quoted names; the quotes are dropped.
+ * @param quotes those of the language that the message was translated to
+ */
+export function messageParts(message: string, quotes: readonly string[] = []): readonly MessagePart[] {
+  const [open = '', close = ''] = quotes;
+  const isTranslated = open !== '' && close !== '' && message.includes(open);
+  const parts = isTranslated ? message.split(open).flatMap((part) => splitOnce(part, close)) : message.split('"');
   // An unpaired quote does not quote a name.
   if (parts.length % 2 === 0) return [{ text: message, strong: false }];
   return parts.map((text, at) => ({ text, strong: at % 2 === 1 })).filter(({ text }) => text !== '');
+}
+
+function splitOnce(text: string, mark: string): readonly string[] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];
 }
 
 /**
@@ -92,7 +103,8 @@ export function lintFilter(filter: string, root: string): (finding: Finding) => 
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return () => true;
   return ({ message, path, rule, check, severity, line }) => {
-    const text = `${message}\n${shownPath(root, path)}:${line}\n${rule}\n${check}\n${severity}`.toLowerCase();
+    const text =
+      `${message}\n${coreText(message)}\n${shownPath(root, path)}:${line}\n${rule}\n${check}\n${severity}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
 }

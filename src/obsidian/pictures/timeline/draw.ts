@@ -1,5 +1,5 @@
 import { type TimelineChange, type TimelineSource, type WikiTimeline } from '../../../workbench';
-import { dateText, joinTexts, pictures } from '../../locale';
+import { coreText, dateText, joinTexts, pictures } from '../../locale';
 import { addPicture, addShape, addText, addTitle } from '../svg';
 import { clusters, ticks, xOf, type Axis, type Cluster, type Unit } from './layout';
 
@@ -97,7 +97,7 @@ function drawChanges(svg: SVGSVGElement, { x, items }: Cluster<TimelineChange>):
   const isUndone = items.every((each) => each.isUndone);
   addShape(mark, 'circle', { cx: x, cy: CHANGES, r }, `is-kind-${kindOf(biggest)}${isUndone ? ' is-undone' : ''}`);
   if (items.length > 1) addText(mark, [x, CHANGES + r + 13], String(items.length), 'is-muted is-middle');
-  const text = items.slice(-6).map(({ title, at }) => `${dayText(at)}: ${title}`);
+  const text = items.slice(-6).map(({ title, at }) => `${dayText(at)}: ${coreText(title)}`);
   addTitle(mark, [...(items.length > 6 ? [words.several(items.length)] : []), ...text].join('\n'));
 }
 

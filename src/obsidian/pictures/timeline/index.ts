@@ -1,6 +1,6 @@
 import { type Run, type TimelineChange, type WikiTimeline, type Workbench } from '../../../workbench';
 import { proposeUndo, proposeUndoOf } from '../../actions/undo';
-import { joinTexts, pictures } from '../../locale';
+import { coreText, joinTexts, pictures } from '../../locale';
 import { addButton, drawEmptyState, FOCUS_KEY, focusedKey, iconSpan, restoreFocus } from '../../ui';
 import { drawExports, type Table } from '../export';
 import { PictureContent } from '../picture-content';
@@ -214,7 +214,7 @@ export class TimelineContent extends PictureContent<WikiTimeline> {
     iconSpan(item, ICONS[kindOf(change)]);
     item.createSpan({ cls: 'living-wiki-muted living-wiki-timeline-day', text: dayText(at) });
     const text = item.createDiv({ cls: 'living-wiki-timeline-text' });
-    text.createDiv({ cls: isUndone ? 'is-undone' : '', text: title });
+    text.createDiv({ cls: isUndone ? 'is-undone' : '', text: coreText(title) });
     const { state } = this.controller;
     const titles = pages.slice(0, 4).map((path) => {
       const page = state.kind === 'ready' ? state.workbench.snapshot.pages.get(path) : undefined;

@@ -7,7 +7,7 @@ import {
   type ReviewFile,
   type ReviewHunk,
 } from '../../../workbench';
-import { joinTexts, quoteText, review } from '../../locale';
+import { coreText, joinTexts, quoteText, review } from '../../locale';
 import { addButton, drawLimited, placeText } from '../../ui';
 import { type ReviewContext } from './context';
 
@@ -94,7 +94,7 @@ function drawDropped(
   });
   if (item) card.dataset.drops = item.hunk.id;
   card.createDiv({ cls: 'living-wiki-dropped-text', text: statement.text, attr: { dir: 'auto' } });
-  card.createDiv({ cls: 'living-wiki-muted', text: words.reason(statement.reason) });
+  card.createDiv({ cls: 'living-wiki-muted', text: words.reason(statement.reason && coreText(statement.reason)) });
   drawNote(card, context, statement);
   if (!item) return;
   drawChoices(card, context, file, statement, item, own);

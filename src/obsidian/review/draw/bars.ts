@@ -1,7 +1,7 @@
 import { Menu, Platform } from 'obsidian';
 import { baseName } from '../../../vault';
 import { formatCost, type Review, type ReviewPreview } from '../../../workbench';
-import { review as words } from '../../locale';
+import { coreText, review as words } from '../../locale';
 import { allIds, countHunks } from '../view-model/counts';
 import { blockersOf, type Blocker } from '../view-model/blockers';
 import { type ReviewAction } from '../view-model/keys';
@@ -70,7 +70,7 @@ export class HeadBar {
 
   #drawAbout(about: HTMLElement): void {
     const { source, cost, proposal } = this.#context.review;
-    if (source === null) about.createSpan({ text: proposal.changeSet.title });
+    if (source === null) about.createSpan({ text: coreText(proposal.changeSet.title) });
     else {
       about.createSpan({ cls: 'living-wiki-muted living-wiki-from', text: `${words.from} ` });
       const open = addButton(
@@ -78,7 +78,7 @@ export class HeadBar {
         { text: Platform.isPhone ? baseName(source) : source, cls: 'living-wiki-button living-wiki-link' },
         () => void this.#context.controller.navigator.openSource(source),
       );
-      open.title = proposal.changeSet.title;
+      open.title = coreText(proposal.changeSet.title);
     }
     const { state } = this.#context.controller;
     // Changes are always checked with the default lens, whichever lens is chosen.
@@ -86,7 +86,7 @@ export class HeadBar {
       const { title } = state.workbench.snapshot.lens.effective;
       about.createSpan({ cls: 'living-wiki-pill', text: words.lens(title) });
     }
-    if (cost) about.createSpan({ cls: 'living-wiki-pill', text: formatCost(cost) });
+    if (cost) about.createSpan({ cls: 'living-wiki-pill', text: coreText(formatCost(cost)) });
   }
 
   #drawLayouts(el: HTMLElement): void {
@@ -191,7 +191,7 @@ export class FootBar {
     this.#text.createSpan({ text: words.decided(accepted, total) });
     if (first) {
       this.#text.appendText(' · ');
-      const text = found.length === 1 ? first.message : words.blocked(found.length);
+      const text = found.length === 1 ? coreText(first.message) : words.blocked(found.length);
       const go = addButton(
         this.#text,
         { text: text, cls: 'living-wiki-button living-wiki-link living-wiki-foot-warn' },

@@ -1,5 +1,5 @@
 import { setIcon } from 'obsidian';
-import { review as words } from '../../locale';
+import { coreText, review as words } from '../../locale';
 import { editableText, editedText } from '../view-model/edit-text';
 import { type PagePiece } from '../view-model/rendered';
 import { type HunkPlace, type ReviewContext } from './context';
@@ -124,7 +124,7 @@ export class HunkCard {
       if (text === item.hunk.text) return;
       this.#context.decide({ [this.id]: { verdict: 'accepted', text } }, words.announce.edited);
     };
-    this.#open((parent) => drawEditForm(parent, item.hunk.title, editable, done, () => this.#close()));
+    this.#open((parent) => drawEditForm(parent, coreText(item.hunk.title), editable, done, () => this.#close()));
     // What is edited is not shown a second time below.
     this.el.addClass('is-editing');
   }
@@ -152,7 +152,7 @@ export class HunkCard {
     this.el.toggleClass('is-accepted', state === 'accepted');
     this.el.toggleClass('is-rejected', state === 'rejected');
     const said = state === 'rejected' ? this.#rejectedText() : words.states[state];
-    this.el.setAttr('aria-label', words.changeLabel(at, total, item.hunk.title, said));
+    this.el.setAttr('aria-label', words.changeLabel(at, total, coreText(item.hunk.title), said));
   }
 
   #rejectedText(): string {
@@ -175,7 +175,7 @@ export class HunkCard {
     head.empty();
     const { item, at, total, file } = this.#place;
     const verdict = item.decision?.verdict;
-    head.createSpan({ cls: 'living-wiki-hunk-title', text: words.change(at, total, item.hunk.title) });
+    head.createSpan({ cls: 'living-wiki-hunk-title', text: words.change(at, total, coreText(item.hunk.title)) });
     const badges = head.createSpan({ cls: 'living-wiki-badges' });
     if (item.unsupported) badges.createSpan({ cls: 'living-wiki-badge is-warn', text: `! ${words.quoteNotFound}` });
     if (item.edited) {

@@ -1,5 +1,5 @@
 import { type ChangeConflict, type ConflictSide, type ReviewFile } from '../../../workbench';
-import { review as words } from '../../locale';
+import { coreText, review as words } from '../../locale';
 import { canApplyProposed, conflictRegions, type ConflictRegion } from '../view-model/conflict';
 import { editedText } from '../view-model/edit-text';
 import { type ReviewContext } from './context';
@@ -23,8 +23,8 @@ export function drawConflict(
     attr: { role: 'group', tabindex: -1, 'aria-label': title },
   });
   box.createEl('h4', { text: `! ${title}` });
-  box.createDiv({ text: conflict.message });
-  box.createDiv({ cls: 'living-wiki-muted', text: conflict.remedy });
+  box.createDiv({ text: coreText(conflict.message) });
+  box.createDiv({ cls: 'living-wiki-muted', text: coreText(conflict.remedy) });
   const canApply = canApplyProposed(conflict);
   const drawChoices = (row: HTMLElement, hunks: readonly string[]): void => {
     const choose = (text: string, side: ConflictSide): void =>

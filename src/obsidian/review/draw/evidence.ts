@@ -1,6 +1,6 @@
 import { Platform } from 'obsidian';
 import { type Evidence } from '../../../workbench';
-import { joinTexts, quoteText, review as words } from '../../locale';
+import { coreText, joinTexts, quoteText, review as words } from '../../locale';
 import { blockersOf } from '../view-model/blockers';
 import { changesOnlyTimestamps } from '../view-model/fields';
 import { keyLabel, keysByAction, type ReviewAction } from '../view-model/keys';
@@ -68,11 +68,11 @@ export function drawEvidence(parent: HTMLElement, context: ReviewContext, place:
   }
   for (const { severity, message, remedy } of warningsOf(context, place)) {
     const warning = parent.createDiv({ cls: `living-wiki-warning is-${severity}` });
-    warning.createDiv({ text: `! ${message}` });
-    warning.createDiv({ cls: 'living-wiki-muted', text: remedy });
+    warning.createDiv({ text: `! ${coreText(message)}` });
+    warning.createDiv({ cls: 'living-wiki-muted', text: coreText(remedy) });
   }
   label(parent, words.reason);
-  parent.createDiv({ text: hunk.reason });
+  parent.createDiv({ text: coreText(hunk.reason) });
   const why = place.file.edit.why.filter((text) => text !== hunk.reason);
   drawFactList(parent, words.whyPage, why);
 }
@@ -82,7 +82,7 @@ export function drawFactList(parent: HTMLElement, title: string, items: readonly
   if (items.length === 0) return;
   label(parent, title);
   const list = parent.createEl('ul', { cls: 'living-wiki-facts' });
-  for (const item of items) list.createEl('li', { text: item });
+  for (const item of items) list.createEl('li', { text: coreText(item) });
 }
 
 /** The most important keys, shown beside the page. */

@@ -1,4 +1,5 @@
 import { type Review, type ReviewFile, type ReviewHunk } from '../../../workbench';
+import { coreText } from '../../locale';
 import { isOfProperties } from './reading';
 
 /** One change to the page, and whose it is. */
@@ -23,7 +24,7 @@ interface CombinedPage {
 export function combinePage(path: string, reviews: readonly Review[]): CombinedPage {
   const own = reviews.flatMap(({ files, proposal }) => {
     const file = files.find((one) => one.path === path);
-    return file === undefined ? [] : [{ id: proposal.id, title: proposal.changeSet.title, file }];
+    return file === undefined ? [] : [{ id: proposal.id, title: coreText(proposal.changeSet.title), file }];
   });
   const all = own.flatMap(({ id, title, file }, order) =>
     file.hunks

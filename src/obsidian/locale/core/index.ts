@@ -1,0 +1,32 @@
+/**
+ * Texts that the core composes, in the other languages. The core gives English, which the command line prints as it is. Here each of its
+ * texts is a row with all languages, so that English is here once. A text without a row stays English; the test of this folder wants a
+ * row for every text of the rooms that it names.
+ */
+import { type Language } from '../languages';
+import { CHANGE_TITLES } from './change-titles';
+import { LINT_LINKS } from './lint-links';
+import { LINT_PROPERTIES, LINT_PROPERTIES_VALUES } from './lint-properties';
+import { LINT_RULES } from './lint-rules';
+import { LINT_SOURCES, LINT_SOURCES_VALUES } from './lint-sources';
+import { REASONS, REASONS_VALUES } from './reasons';
+import { COLUMNS, type Row } from './rows';
+import { SKILLS } from './skills';
+import { CoreTranslator } from './translate';
+
+export const SENTENCES: readonly Row[] = [
+  ...LINT_LINKS,
+  ...LINT_SOURCES,
+  ...LINT_PROPERTIES,
+  ...LINT_RULES,
+  ...CHANGE_TITLES,
+  ...REASONS,
+  ...SKILLS,
+];
+
+/** What stands in those, and never alone. */
+export const VALUES: readonly Row[] = [...LINT_SOURCES_VALUES, ...LINT_PROPERTIES_VALUES, ...REASONS_VALUES];
+
+export function translatorFor(language: Exclude<Language, 'en'>): CoreTranslator {
+  return new CoreTranslator(SENTENCES, VALUES, COLUMNS[language]);
+}

@@ -1,0 +1,101 @@
+import { coreText, useLanguage } from '../../../src/obsidian/locale';
+import { SENTENCES, VALUES } from '../../../src/obsidian/locale/core';
+import { formatIn } from '../../../src/obsidian/locale/format';
+import { rules } from '../../../src/workbench';
+import { coreTexts, SLOT } from './core-texts';
+
+const rows = [...SENTENCES, ...VALUES];
+const slotsOf = (text: string): readonly string[] => [...text.matchAll(/\{\d/g)].map(String);
+
+beforeEach(() => useLanguage('de'));
+afterEach(() => useLanguage('en'));
+
+it('a row is there once, numbers its values from the left, and every language uses each of them', () => {
+  const texts = rows.map(([text]) => text);
+  const wrong = rows.filter(([text, ...translated], at) => {
+    const slots = slotsOf(text).join();
+    const isNumbered =
+      slots ===
+      slotsOf(text)
+        .map((_, slot) => `{${slot}`)
+        .join();
+    const isWhole = translated.every((each) => [...new Set(slotsOf(each))].sort().join() === slots);
+    return !isNumbered || !isWhole || texts.indexOf(text) !== at;
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('French keeps its spaces before and within marks together', () => {
+  const apart = rows.map((row) => row[3]).filter((text) => /« | »| [:;?!](?: |$)/.test(text));
+  expect(apart).toEqual([]);
+});
+
+it('every lint rule has a name in every language', () => {
+  expect(rules.filter(({ title }) => coreText(title) === title).map(({ id }) => id)).toEqual([]);
+});
+
+/** What people read most. The other rooms of the core are shown in English where a text has no row. */
+const TRANSLATED = ['change/build-edit.ts', 'change/title.ts', 'ingest/extractive', 'lint', 'wiki'];
+
+it('what lint reports and what a built-in ingest proposes has a translation for each of its sentences', () => {
+  const untranslated = coreTexts(TRANSLATED).filter(({ text }) => !isCovered(text.replace(`.${SLOT}`, `. ${SLOT}`)));
+  expect(untranslated.map(({ place, text }) => `${place}: ${text}`)).toEqual([]);
+});
+
+it('a text is translated sentence by sentence, with its numbers, days and amounts, whatever is in its names', () => {
+  formatIn('de', 'de-DE');
+  const said = [
+    'Broken link: no page or file is named "Notes. Add one.".',
+    'No page has the slug "a", which `links` names. Correct or remove it.',
+    'Stale: the last source or update is from 2026-04-18, more than 1200 days ago. Check the page again or cite a newer source.',
+    'The slug "x" is also used by a.md, b.md and 3 more. Give each page its own slug.',
+    'Undo: Ingest minutes.md',
+    'about 12,400 tokens in (8,000 cached), 900 out, 0.1034 USD',
+  ].map(coreText);
+  expect(said).toEqual([
+    'Toter Link: Keine Seite oder Datei heißt „Notes. Add one.“.',
+    'Keine Seite hat den Slug „a“, der in `links` steht. Korrigiere oder entferne ihn.',
+    'Veraltet: Die letzte Quelle oder Aktualisierung ist vom 18.04.2026, mehr als 1.200 Tage her. Prüfe die Seite erneut oder gib eine neuere Quelle an.',
+    'Den Slug „x“ verwendet auch a.md, b.md und 3 weitere. Gib jeder Seite einen eigenen Slug.',
+    'Rückgängig: minutes.md einlesen',
+    'etwa 12.400 Tokens ein (8.000 aus dem Cache), 900 aus, 0,1034\u00A0$',
+  ]);
+});
+
+it('a text with a sentence that no row has stays as it is, and in English all do', async () => {
+  const text = 'No page has the slug "a", which `links` names. Your own rule says more.';
+  expect(coreText(text)).toBe(text);
+  await useLanguage('en');
+  expect(coreText('Nothing links to this page.')).toBe('Nothing links to this page.');
+});
+
+it('Chinese and Japanese sentences follow each other without a space', async () => {
+  await useLanguage('zh-CN');
+  expect(coreText('The wiki has no index. The next change to the wiki creates it.')).toBe(
+    'Wiki 没有索引。下次更改 Wiki 时会创建。',
+  );
+});
+
+/** Whether templates cover a text of the code, whatever it fills in. */
+function isCovered(text: string): boolean {
+  const ends = [...text.matchAll(/\. /g)].map(({ index }) => index + 1);
+  return [...ends, text.length].some(
+    (end) => hasRow(text.slice(0, end)) && (end === text.length || isCovered(text.slice(end + 1))),
+  );
+}
+
+function patternOf(text: string, slot: RegExp): RegExp {
+  const parts = text.split(slot).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.+')}$`, 's');
+}
+
+/** Texts with words of their own. */
+const english = [...SENTENCES, ...VALUES.filter(([text]) => !text.startsWith('{'))].map(([text]) => text);
+const patterns = english.map((text) => patternOf(text, /\{\d[*#@]?\}/));
+
+/** What the code fills in may be in words in a row, as "heading" or "block". A sentence may follow at the end. */
+function hasRow(sentence: string): boolean {
+  if (sentence === SLOT) return true;
+  const isOwn = patternOf(sentence, new RegExp(SLOT));
+  return patterns.some((pattern) => pattern.test(sentence)) || english.some((text) => isOwn.test(text));
+}
