@@ -4,9 +4,11 @@ import { readVault } from '../scripts/playground/server.mjs';
 import { openApp, startBrowser, stopBrowser, whyNoBrowser, type OpenApp } from '../test/browser/driver';
 import { numbers, sentence } from './generate';
 import { TaskMeter, type Measured } from './tasks';
+import { longTasksIn, PROFILED, type LongTask } from './trace';
 
 const PAGE = 'concepts/with-evidence.md';
 const BOARD = 'board.md';
+const OTHER = 'other.md';
 /** Paragraphs with a quote each: as long as pages of a model get at most. */
 const PARAGRAPHS = 300;
 const PATIENCE = 60_000;
@@ -37,6 +39,87 @@ export async function measureEvidence(folder: string, say: (line: string) => voi
   }
 }
 
+/** A task that freezes the app for longer is noticed. Milliseconds. */
+const NOTICED = 50;
+
+/**
+ * The tasks over 50 ms of each act where the processor is slower, in processor time, which a busy machine does not lengthen. The first opening is
+ * left out: it evaluates code that is not loaded yet, see `--first-use`.
+ */
+export async function measureSlowEvidence(
+  folder: string,
+  slower: number,
+  say: (line: string) => void,
+): Promise<Record<string, readonly LongTask[]>> {
+  if (whyNoBrowser !== null) return {};
+  prepare(folder);
+  const files = await readVault(folder);
+  const browser = await startBrowser();
+  const found: Record<string, readonly LongTask[]> = {};
+  try {
+    for (const livePreview of [false, true]) {
+      const app = await openApp(browser, { files, livePreview, viewport: { width: 1400, height: 800 } });
+      app.page.setDefaultTimeout(10 * PATIENCE);
+      await app.page.waitForFunction(() => window.page.host.commands().includes('living-wiki:search'), null, {
+        timeout: 10 * PATIENCE,
+      });
+      await app.page.waitForTimeout(5_000);
+      const session = await app.page.context().newCDPSession(app.page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+      const all = { ...standInActs(app), ...acts(app, livePreview), ...(livePreview ? {} : gridActs(app)) };
+      for (const [name, act] of Object.entries(all)) {
+        say(`  ${name}`);
+        await browser.startTracing(app.page, { categories: PROFILED });
+        await app.page.evaluate(() => void performance.mark('measured'));
+        try {
+          await act();
+          await app.page.waitForTimeout(2_000);
+        } catch (error) {
+          say(String(error));
+        }
+        found[name] = longTasksIn(await browser.stopTracing(), NOTICED);
+      }
+      await app.close();
+    }
+    return found;
+  } finally {
+    await stopBrowser(browser);
+  }
+}
+
+/** What the stand-in takes by itself: a note outside of the wiki. */
+function standInActs(app: OpenApp): Record<string, () => Promise<unknown>> {
+  return { 'the stand-in alone: another note opened': () => show(app, OTHER, 'source') };
+}
+
+/** What a person does with the grid of pages by sources. */
+function gridActs(app: OpenApp): Record<string, () => Promise<unknown>> {
+  const { page } = app;
+  const grid = page.locator('.living-wiki-coverage [role=grid]');
+  return {
+    'coverage opened, every page read': async () => {
+      await app.command('coverage');
+      await page.locator('.living-wiki-coverage .living-wiki-legend').waitFor();
+    },
+    'coverage scrolled to the end': async () => {
+      for (let at = 1; at <= 20; at += 1) {
+        await grid.evaluate((el, part) => el.scrollTo({ top: el.scrollHeight * part }), at / 20);
+        await page.waitForTimeout(50);
+      }
+    },
+    'coverage moved through by keys': async () => {
+      await grid.focus();
+      for (const key of ['ArrowRight', 'ArrowDown', 'PageDown', 'PageDown', 'End', 'Home']) await grid.press(key);
+    },
+    'coverage filtered': async () => {
+      const filter = page.getByRole('searchbox');
+      await filter.focus();
+      await page.keyboard.type('harb', { delay: 120 });
+      await filter.fill('');
+    },
+  };
+}
+
 function prepare(folder: string): void {
   const next = numbers(11);
   const said = Array.from({ length: PARAGRAPHS }, () => sentence(next));
@@ -52,6 +135,7 @@ function prepare(folder: string): void {
     path.join(folder, PAGE),
     `---\n${head}\nupdated_at: "2026-01-02T03:04:05Z"\n---\n\n${body}\n\n${notes}\n`,
   );
+  writeFileSync(path.join(folder, OTHER), '# Other\n\nNo page of the wiki.\n');
   writeFileSync(
     path.join(folder, BOARD),
     '```living-wiki\nshow: uncited\nkind: none-of-these\n```\n\n```living-wiki\nshow: contested\n```\n\n```living-wiki\nshow: uncited\nlimit: 200\n```\n',

@@ -13,15 +13,12 @@ import { type PageVault } from '../test/host/page/options';
 import { says } from '../test/model/server/behaviours';
 import { ModelServer } from '../test/model/server/server';
 import { approvedOnDevice } from '../test/support/approved';
+import { longestTaskIn, TRACED, type LongestTask } from './trace';
 
-/** What the first use of a screen costs in a page that was just loaded. Milliseconds. */
-interface FirstUse {
+/** What the first use of a screen costs in a page that was just loaded, until 300 ms after it is shown. Milliseconds. */
+interface FirstUse extends LongestTask {
   /** From the click to the frame that shows the screen. */
   readonly painted: number;
-  /** The longest task of the thread that draws, until 300 ms after that frame. */
-  readonly longestTask: number;
-  /** The most processor time that one of these tasks took, whatever else the machine does. */
-  readonly mostWork: number;
 }
 
 interface Screen {
@@ -43,7 +40,6 @@ const DATA = '.obsidian/plugins/living-wiki/data.json';
 const QUESTION = '.living-wiki-chat textarea';
 /** Shown in the status bar once a wiki is open. */
 const OPENED = '.status-bar .living-wiki-status';
-const TRACED = ['disabled-by-default-devtools.timeline', 'blink.user_timing'];
 /** Loads of each screen; the least disturbed counts. */
 const TIMES = 3;
 
@@ -215,7 +211,7 @@ function keepTimeOfFirstKey(): void {
   window.firstKey = new Promise((resolve) => {
     window.addEventListener('keydown', ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true });
   });
-  performance.mark('first-use');
+  performance.mark('measured');
 }
 
 /** Runs in the page. @returns milliseconds from the click or the first key to the frame that shows what a person waits for */
@@ -223,7 +219,7 @@ async function untilPainted(page: HostPage, { until, command, enable }: Asked): 
   if (enable) {
     void page.enable();
     // The code is compiled now, which is measured by itself; what it does next is not.
-    performance.mark('first-use');
+    performance.mark('measured');
   }
   const called = performance.now();
   if (command !== null) void page.host.runCommand(`living-wiki:${command}`);
@@ -238,32 +234,6 @@ async function untilPainted(page: HostPage, { until, command, enable }: Asked): 
     };
     requestAnimationFrame(look);
   });
-}
-
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** Microseconds. */
-  readonly ts: number;
-  readonly dur?: number;
-  /** Processor time of the thread. Microseconds. */
-  readonly tdur?: number;
-}
-
-/** @returns the longest task after the mark, on the thread that made it, by the clock and in processor time. Milliseconds */
-function longestTaskIn(trace: Buffer): Pick<FirstUse, 'longestTask' | 'mostWork'> {
-  const { traceEvents } = JSON.parse(trace.toString('utf8')) as { readonly traceEvents: readonly TraceEvent[] };
-  const mark = traceEvents.filter(({ name }) => name === 'first-use').at(-1);
-  if (mark === undefined) throw new Error('The trace holds no mark.');
-  const tasks = traceEvents.filter(
-    ({ name, pid, tid, ts }) => name === 'RunTask' && pid === mark.pid && tid === mark.tid && ts >= mark.ts,
-  );
-  return {
-    longestTask: Math.max(0, ...tasks.map(({ dur = 0 }) => dur / 1_000)),
-    mostWork: Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1_000)),
-  };
 }
 
 const least = (values: readonly number[]): number => Math.round(Math.min(...values));

@@ -18,7 +18,7 @@ import { MANIFEST, numbers, QUERIES, writeWiki } from './generate';
 import { measureFirstUse } from './first-use';
 import { measureGrowth } from './growth';
 import { measureHostile, printPeak } from './hostile';
-import { measureEvidence } from './evidence';
+import { measureEvidence, measureSlowEvidence } from './evidence';
 import { measureLargeChanges } from './large-changes';
 import { measureLoad } from './load';
 import { measureRecall } from './recall';
@@ -343,7 +343,9 @@ async function main(): Promise<void> {
     }
     if (first === '--evidence') {
       writeWiki(scratch, second === undefined ? 10_000 : Number(second));
-      process.stdout.write(`${JSON.stringify(await measureEvidence(scratch, say), null, 2)}\n`);
+      const slower = Number(process.argv[4] ?? 1);
+      const figures = slower > 1 ? measureSlowEvidence(scratch, slower, say) : measureEvidence(scratch, say);
+      process.stdout.write(`${JSON.stringify(await figures, null, 2)}\n`);
       return;
     }
     if (first === '--screens') {

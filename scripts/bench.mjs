@@ -1,6 +1,6 @@
 // Builds the benchmark as the command line is built and runs it: `npm run bench [-- VAULT]`, or `npm run bench -- --screens`
 // for what the browser measures alone, `npm run bench -- --start` for loading `main.js`, `npm run bench -- --first-use [SCREEN...]` for the first use of each screen,
-// `npm run bench -- --evidence [PAGES]` for the evidence in an open note,
+// `npm run bench -- --evidence [PAGES] [SLOWER]` for the evidence in an open note; with SLOWER, and for coverage, on a processor that many times slower,
 // `npm run bench -- --recall [VAULT...]` for how well the search finds,
 // `npm run bench -- --sent` for the tokens that one source sends into 100 and 10,000 pages,
 // `npm run bench -- --packs` for context from a knowledge pack of 5,000 files,

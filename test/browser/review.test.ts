@@ -16,11 +16,11 @@ describeInBrowser('review changes', () => {
     await Promise.all(opened.splice(0).map((app) => app.close()));
   });
 
-  const show = (app: OpenApp, id: string): Promise<void> =>
+  const show = (app: OpenApp, id: string, where: 'tab' | 'split' = 'tab'): Promise<void> =>
     app.host(
-      async (page, state) =>
-        page.host.own.workspace.getLeaf('tab').setViewState({ type: 'living-wiki-review', state, active: true }),
-      { id },
+      async (page, { at, ...state }) =>
+        page.host.own.workspace.getLeaf(at).setViewState({ type: 'living-wiki-review', state, active: true }),
+      { id, at: where },
     );
   const open = async (options: OpenOptions = {}): Promise<OpenApp> => {
     const app = await openApp(browser, { files: waiting.files, ...options });
@@ -166,6 +166,10 @@ describeInBrowser('review changes', () => {
       await press(app, '?');
       await app.page.getByRole('dialog').getByText('Undo decision').waitFor();
       expect(await app.accessibility('.modal')).toEqual([]);
+      await press(app, 'Escape');
+      await show(app, waiting.ids[1], 'split');
+      await app.page.waitForFunction(() => document.querySelectorAll('.living-wiki-review nav').length === 2);
+      expect((await app.accessibility()).filter((problem) => problem.startsWith('landmark'))).toEqual([]);
     } else {
       await app.page.locator('.living-wiki-review-head').getByRole('button', { name: 'Files' }).click();
       expect(await app.accessibility('.living-wiki-review')).toEqual([]);

@@ -1,3 +1,4 @@
+import { silentRun, type Progress } from '../../src/base';
 import { renderEdit } from '../../src/change';
 import { countingRandom, LENS_SOURCE, steadyClock, testWiki, TOWER_SOURCE, treeOf } from '../support/wiki';
 import { ProposalStore } from '../../src/proposal';
@@ -307,6 +308,18 @@ describe('sources that change', () => {
       'sources/2026-01-02-lens.md',
     );
   });
+});
+
+it('names a source with its own number while it is read', async () => {
+  const steps: Progress[] = [];
+  await (
+    await (await testWiki(SOURCES)).open()
+  ).ingest({}, { ...silentRun, progress: (step) => void steps.push(step) });
+  const order = [...new Set(steps.map(({ detail = '' }) => /^sources\/\S+/.exec(detail)?.[0] ?? ''))];
+  const named = steps.filter(({ detail = '' }) => detail.startsWith('sources/'));
+  expect(named.length).toBeGreaterThan(0);
+  const paths = order.filter((path) => path !== '');
+  for (const { done, detail = '' } of named) expect(detail.startsWith(paths[done] ?? '-')).toBe(true);
 });
 
 describe('cancelling', () => {

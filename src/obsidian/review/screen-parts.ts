@@ -35,7 +35,7 @@ export class ScreenParts {
     this.#el = el;
     this.#context = context;
     this.#actions = actions;
-    const { head, files, main, aside, foot, live } = drawFrame(el);
+    const { head, files, main, aside, foot, live } = drawFrame(el, context.review.proposal.changeSet.title);
     el.toggleClass('is-phone', Platform.isPhone);
     this.main = main;
     this.#live = live;

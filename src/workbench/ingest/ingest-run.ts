@@ -185,7 +185,9 @@ export class IngestRun {
           this.#at = { ...this.#at, done: this.#at.done + 1 };
           const cost = usesModel ? this.#job.sourceCost() : null;
           const paid = cost === null || cost.models.length === 0 ? {} : { cost: formatCost(cost) };
-          run.progress({ stage: INGEST_STAGE, ...this.#at, detail: path, ...paid });
+          // The next source has the number that follows, but not this one's name.
+          this.#path = '';
+          run.progress({ stage: INGEST_STAGE, ...this.#at, ...paid });
           await run.yieldToHost();
           return this.#outcome.ofStep();
         } finally {

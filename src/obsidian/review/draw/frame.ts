@@ -13,12 +13,13 @@ interface Frame {
   readonly live: HTMLElement;
 }
 
-export function drawFrame(el: HTMLElement): Frame {
+/** @param title of the proposal, so that two reviews which are open tell their landmarks apart */
+export function drawFrame(el: HTMLElement, title: string): Frame {
   el.empty();
   const part = (tag: 'header' | 'nav' | 'div' | 'aside' | 'footer', name: string, label?: string): HTMLElement =>
     el.createEl(tag, {
       cls: `living-wiki-review-${name}`,
-      attr: label === undefined ? {} : { 'aria-label': label },
+      attr: label === undefined ? {} : { 'aria-label': `${label}: ${title}` },
     });
   const frame = {
     head: part('header', 'head'),
