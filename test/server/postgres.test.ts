@@ -199,7 +199,8 @@ describePostgres('the server on PostgreSQL', (url) => {
     const worker = await join(database, 'worker');
     await expect(join(database, 'worker', '2.0.0')).rejects.toMatchObject({
       code: 'living-wiki:version_mismatch',
-      message: 'This worker is living-wiki 2.0.0, and a server on the same database (here, process 1) is 1.0.0.',
+      message:
+        'This worker has version 2.0.0 of Living Wiki, but a server on the same database (here, process 1) has version 1.0.0.',
     });
     expect(await codeOf(join(database, 'server', '2.0.0'))).toBe('living-wiki:version_mismatch');
     await worker.beat(silentRun);

@@ -134,15 +134,15 @@ function versionMismatch(
 ): WikiError {
   return new WikiError(
     'living-wiki:version_mismatch',
-    `This ${kind} is living-wiki ${version}, and a ${other.kind} on the same database (${other.name}) is ${other.version}.`,
-    { remedy: 'Stop all of them, install one version everywhere, and start the server first.' },
+    `This ${kind} has version ${version} of Living Wiki, but a ${other.kind} on the same database (${other.name}) has version ${other.version}.`,
+    { remedy: 'Stop all servers and workers, install the same version everywhere, and start the server first.' },
   );
 }
 
 function stopFirst(name: string): WikiError {
   return new WikiError(
     'living-wiki:version_mismatch',
-    `The tables have to be changed for this version, and a program of an earlier one still uses them (${name}).`,
+    `This version has to change the tables of the database, but a server or worker still uses them (${name}).`,
     { remedy: 'Stop every server and worker, then start this server.' },
   );
 }
