@@ -111,16 +111,29 @@ const inBrowser = {
   },
 };
 
+/** The languages that the page is in besides English. Each is a file that a browser asks for when it needs it. */
+const languages = readdirSync(path.join(browser, 'texts')).map((name) => path.basename(name, '.ts'));
+
+const apartFromTexts = {
+  name: 'apart-from-texts',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/texts\/\w+$/ }, ({ path: asked, kind }) =>
+      kind === 'dynamic-import' ? { path: `./texts-${path.basename(asked)}.js`, external: true } : undefined,
+    );
+  },
+};
+
 /** @param {string} outdir @returns {import('esbuild').BuildOptions} the review in a browser, which the server gives */
 export function reviewBuild(outdir) {
   return {
     ...common,
     // Given, not found: a file that a plugin resolves has no tsconfig, and of two ways to one file the first counts, which is chance.
     tsconfigRaw: readFileSync(path.join(root, 'tsconfig.json'), 'utf8'),
-    plugins: [inBrowser, replaceModules, builtInDocs(root, 'short')],
+    plugins: [inBrowser, apartFromTexts, replaceModules, builtInDocs(root, 'short')],
     entryPoints: {
       review: path.join(browser, 'main.ts'),
       'review-style': path.join(browser, 'style', 'page.css'),
+      ...Object.fromEntries(languages.map((name) => [`texts-${name}`, path.join(browser, 'texts', `${name}.ts`)])),
     },
     outdir,
     define: { process: 'undefined' },

@@ -64,13 +64,14 @@ describeInBrowser('the review that a server gives a browser', () => {
     at = '',
     colorScheme: 'light' | 'dark' = 'light',
     viewport = desktop,
+    { locale, label } = { locale: 'en-GB', label: 'Token' },
   ): Promise<Page> => {
-    const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' });
+    const context = await browser.newContext({ colorScheme, viewport, locale, reducedMotion: 'reduce' });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     page.on('request', (request) => void asked.push(request.url()));
     await page.goto(`${address}/review${at}`);
-    await page.getByLabel('Token').fill(token);
+    await page.getByLabel(label).fill(token);
     await page.keyboard.press('Enter');
     return page;
   };
@@ -147,6 +148,23 @@ describeInBrowser('the review that a server gives a browser', () => {
     await page.getByLabel('Token').waitFor();
     await page.reload();
     await page.getByLabel('Token').waitFor();
+    await page.context().close();
+  });
+
+  it('is in the language of the browser, which is loaded as a file of its own', async () => {
+    const page = await open(tokens.ada, '', 'dark', phone, { locale: 'fr-CA', label: 'Jeton' });
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr-CA');
+    await page.getByRole('link', { name: 'Modifications (' }).waitFor();
+    await page.getByRole('button', { name: bell }).click();
+    await page
+      .getByRole('button', { name: /^Accepter/ })
+      .first()
+      .waitFor();
+    expect(await accessibilityOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Historique' }).click();
+    await page.getByRole('heading', { name: 'Historique du wiki' }).waitFor();
+    const loaded = asked.filter((url) => url.includes('/review/texts-'));
+    expect(loaded).toEqual([`${address}/review/texts-fr.js`]);
     await page.context().close();
   });
 

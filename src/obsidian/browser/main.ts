@@ -7,6 +7,7 @@ import { browser as words } from '../locale/en/browser';
 import { Api } from './api';
 import { patchWindow } from './app/dom';
 import { Platform } from './app/platform';
+import { followLanguage } from './language';
 import { WikiPage } from './page';
 import { readPlace } from './place';
 import { RemoteWiki } from './remote-wiki';
@@ -79,4 +80,4 @@ window.addEventListener('hashchange', () => {
   if (wiki !== shown && wiki !== '') void start();
   shown = wiki;
 });
-void start();
+void followLanguage(window.navigator).then(() => start());

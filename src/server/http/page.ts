@@ -14,9 +14,14 @@ interface PageFile {
 /** The files of the page for a browser, by their addresses. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
+const SCRIPT = 'text/javascript; charset=utf-8';
+/** What the page is in besides English; a browser asks for the one that it needs. */
+const LANGUAGES = ['de', 'es', 'fr', 'ja', 'zh'] as const;
+
 const NAMES: Readonly<Record<string, readonly [file: string, type: string]>> = {
   '/review': ['index.html', 'text/html; charset=utf-8'],
-  '/review/page.js': ['review.js', 'text/javascript; charset=utf-8'],
+  '/review/page.js': ['review.js', SCRIPT],
+  ...Object.fromEntries(LANGUAGES.map((each) => [`/review/texts-${each}.js`, [`texts-${each}.js`, SCRIPT]])),
   '/review/page.css': ['review-style.css', 'text/css; charset=utf-8'],
   '/review/icon.svg': ['icon.svg', 'image/svg+xml'],
 };

@@ -1,7 +1,8 @@
+import { area } from '../area';
 import { plural } from './plural';
 
 /** Text of the page that a server gives a browser. */
-export const browser = {
+export const browser = area('browser', {
   name: 'Living Wiki',
   title: (screen: string, wiki: string): string => `${screen} · ${wiki} · Living Wiki`,
   close: 'Close',
@@ -32,4 +33,4 @@ export const browser = {
     ended: 'Your token is no longer valid. Enter a new one.',
     out: 'Sign out',
   },
-};
+});

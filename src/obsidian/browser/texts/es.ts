@@ -1,0 +1,4 @@
+/** A file of its own, which the page asks for when it is in this language. */
+export * as areas from '../../locale/es';
+export { browser } from '../../locale/es/browser';
+export { formatIn } from '../../locale/format';

@@ -1,0 +1,37 @@
+import { type browser as english } from '../en/browser';
+import { plural } from './plural';
+
+export const browser: typeof english = {
+  name: 'Living Wiki',
+  title: (screen: string, wiki: string): string => `${screen} · ${wiki} · Living Wiki`,
+  close: 'Schließen',
+  wiki: 'Wiki',
+  screens: 'Ansichten',
+  changes: (n: number): string => (n === 0 ? 'Änderungen' : `Änderungen (${n})`),
+  problems: 'Probleme',
+  history: 'Verlauf',
+  together: 'Alle zusammen prüfen',
+  noChanges: 'Keine Vorschläge zu prüfen.',
+  noChangesHint: 'Neue Vorschläge erscheinen hier von selbst.',
+  noWiki: 'Mit diesem Token ist auf diesem Server kein Wiki zugänglich.',
+  mayRead:
+    'Du kannst lesen, aber nicht entscheiden. Wenn du entscheiden willst, bitte den Betreiber des Servers um ein Token mit der Rolle „review“.',
+  mayPropose:
+    'Du kannst Korrekturen vorschlagen, aber nicht entscheiden. Wenn du entscheiden willst, bitte den Betreiber des Servers um ein Token mit der Rolle „review“.',
+  refused: 'Dieses Token erlaubt das nicht.',
+  refusedRemedy: 'Bitte den Betreiber des Servers um ein Token mit der Rolle „review“.',
+  offline: 'Der Server antwortet nicht.',
+  offlineRemedy: 'Prüfe die Verbindung und versuche es noch einmal.',
+  elsewhere: 'Das geht auf dieser Seite nicht. Verwende Obsidian oder die Befehlszeile.',
+  queued: (n: number): string =>
+    `${plural(n, 'Quelle', 'Quellen')} eingereiht. Der Vorschlag erscheint unter „Änderungen“.`,
+  signIn: {
+    title: 'Ein Wiki prüfen',
+    label: 'Token',
+    go: 'Öffnen',
+    hint: 'Du bekommst es vom Betreiber des Servers, der Token mit „living-wiki token new“ anlegt. Dieser Tab behält es, bis du ihn schließt.',
+    refused: 'Der Server kennt dieses Token nicht, oder es ist abgelaufen.',
+    ended: 'Dein Token gilt nicht mehr. Gib ein neues ein.',
+    out: 'Abmelden',
+  },
+};

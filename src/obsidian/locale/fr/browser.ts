@@ -1,0 +1,37 @@
+import { type browser as english } from '../en/browser';
+import { plural } from './plural';
+
+export const browser: typeof english = {
+  name: 'Living Wiki',
+  title: (screen: string, wiki: string): string => `${screen} · ${wiki} · Living Wiki`,
+  close: 'Fermer',
+  wiki: 'Wiki',
+  screens: 'Écrans',
+  changes: (n: number): string => (n === 0 ? 'Modifications' : `Modifications (${n})`),
+  problems: 'Problèmes',
+  history: 'Historique',
+  together: 'Tout relire ensemble',
+  noChanges: 'Aucune proposition à relire.',
+  noChangesHint: 'Les nouvelles propositions apparaissent ici automatiquement.',
+  noWiki: 'Ce jeton ne donne accès à aucun wiki de ce serveur.',
+  mayRead:
+    'Vous pouvez lire, mais pas décider. Pour décider, demandez au propriétaire du serveur un jeton avec le rôle «\u00A0review\u00A0».',
+  mayPropose:
+    'Vous pouvez proposer des corrections, mais pas décider. Pour décider, demandez au propriétaire du serveur un jeton avec le rôle «\u00A0review\u00A0».',
+  refused: 'Ce jeton ne le permet pas.',
+  refusedRemedy: 'Demandez au propriétaire du serveur un jeton avec le rôle «\u00A0review\u00A0».',
+  offline: 'Le serveur ne répond pas.',
+  offlineRemedy: 'Vérifiez la connexion, puis réessayez.',
+  elsewhere: 'Cette page ne le permet pas. Utilisez Obsidian ou la ligne de commande.',
+  queued: (n: number): string =>
+    `${plural(n, 'source', 'sources')} en file d’attente. La proposition apparaîtra sous «\u00A0Modifications\u00A0».`,
+  signIn: {
+    title: 'Relire un wiki',
+    label: 'Jeton',
+    go: 'Ouvrir',
+    hint: 'Demandez-le au propriétaire du serveur, qui crée les jetons avec «\u00A0living-wiki token new\u00A0». Cet onglet le garde jusqu’à sa fermeture.',
+    refused: 'Le serveur ne connaît pas ce jeton, ou il a expiré.',
+    ended: 'Votre jeton n’est plus valable. Saisissez-en un nouveau.',
+    out: 'Se déconnecter',
+  },
+};

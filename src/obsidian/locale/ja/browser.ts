@@ -1,0 +1,36 @@
+import { type browser as english } from '../en/browser';
+import { numberText } from '../format';
+
+export const browser: typeof english = {
+  name: 'Living Wiki',
+  title: (screen: string, wiki: string): string => `${screen} · ${wiki} · Living Wiki`,
+  close: '閉じる',
+  wiki: 'Wiki',
+  screens: '画面',
+  changes: (n: number): string => (n === 0 ? '変更' : `変更 (${numberText(n)})`),
+  problems: '問題',
+  history: '履歴',
+  together: 'すべてまとめてレビュー',
+  noChanges: 'レビューする提案はありません。',
+  noChangesHint: '新しい提案は自動的にここに表示されます。',
+  noWiki: 'このトークンで開ける Wiki は、このサーバーにはありません。',
+  mayRead:
+    '閲覧できますが、決定はできません。決定するには、サーバーの管理者に「review」ロールのトークンを依頼してください。',
+  mayPropose:
+    '修正を提案できますが、決定はできません。決定するには、サーバーの管理者に「review」ロールのトークンを依頼してください。',
+  refused: 'このトークンでは許可されていません。',
+  refusedRemedy: 'サーバーの管理者に「review」ロールのトークンを依頼してください。',
+  offline: 'サーバーが応答しません。',
+  offlineRemedy: '接続を確認して、もう一度お試しください。',
+  elsewhere: 'このページではできません。Obsidian またはコマンドラインを使ってください。',
+  queued: (n: number): string => `${numberText(n)} 件のソースをキューに追加しました。提案は「変更」に表示されます。`,
+  signIn: {
+    title: 'Wiki をレビュー',
+    label: 'トークン',
+    go: '開く',
+    hint: 'サーバーの管理者に依頼してください。管理者は「living-wiki token new」でトークンを作成します。トークンは、このタブを閉じるまで保持されます。',
+    refused: 'このトークンはサーバーに登録されていないか、期限切れです。',
+    ended: 'トークンが無効になりました。新しいトークンを入力してください。',
+    out: 'サインアウト',
+  },
+};
