@@ -40,7 +40,7 @@ it('items are kept one by one, the conversation goes to the trash, and undo take
   const file = conversation('lamp.md');
   await run('harvest', '--propose');
   const { out } = await run('memory', 'proposals');
-  expect(out).toContain('1. decisions: use the log of 1911.');
+  expect(out).toContain('1. decision: use the log of 1911.');
   expect(out).toContain('“Decision: use the log of 1911.”');
   await run('memory', 'apply', '1', '--only', '2', '--reason', 'Known');
   expect(existsSync(bench.at('vault/knowledge/decisions.md'))).toBe(false);

@@ -77,7 +77,7 @@ describe('living-wiki config', () => {
     const { out } = await config('list');
     expect(out).toMatch(/^model +from-outside {2}from LIVING_WIKI_MODEL$/m);
     expect(out).toMatch(/^key +set {2}from LIVING_WIKI_API_KEY$/m);
-    expect(out).toContain('No language model is used: no provider or address is chosen.');
+    expect(out).toContain('Ingest, questions and skills use no language model: no provider or address is chosen.');
     expect((await config('set', 'model', 'other')).out).toContain('LIVING_WIKI_MODEL is set and overrides it.');
   });
 

@@ -97,7 +97,7 @@ function describeModelUse(settings: ModelSettings): string {
     const model = printable(`${settings.model ?? ''} at ${scrubUrl(address)}`);
     return `Ingest, questions and skills use ${model}. Test it: living-wiki models test`;
   }
-  return `No language model is used: ${missing ?? 'nothing is chosen'}.`;
+  return `Ingest, questions and skills use no language model: ${missing ?? 'nothing is chosen'}.`;
 }
 
 /** `living-wiki config get KEY` */

@@ -17,6 +17,7 @@ import {
 } from '../../workbench';
 import { withWorkbench, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
+import { describeItems } from '../harvest-words';
 import { conversationInputs, wikiBeside } from '../../node';
 import { withMemory, type MemoryOptions } from '../memory-host';
 import { examples, type CommandHost } from '../options';
@@ -195,8 +196,7 @@ function printConversation(
   { name, outcome, items, notes, error, proposal }: HarvestedConversation,
 ): void {
   const paint = painter(terminal);
-  const counts = Object.entries(items).filter(([, count]) => count > 0);
-  const what = counts.map(([category, count]) => `${category}:${count}`).join(', ');
+  const what = describeItems(items);
   const id = outcome === 'proposed' ? ` ${paint.cyan(proposal ?? '')}` : '';
   terminal.out(`${OUTCOMES[outcome].padEnd(12)}${printable(name)}${id}${what === '' ? '' : `  ${paint.dim(what)}`}\n`);
   for (const note of notes) terminal.out(`            ${paint.dim(printable(note))}\n`);

@@ -11,6 +11,7 @@ import {
 } from '../../workbench';
 import { withWorkbench, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
+import { itemWord } from '../harvest-words';
 import { wikiBeside, createNodeVault } from '../../node';
 import { withMemory, type MemoryOptions } from '../memory-host';
 import { examples, type CommandHost } from '../options';
@@ -119,7 +120,7 @@ function printProposal(terminal: Terminal, { id, changeSet }: Proposal): void {
   for (const { category, statement, detail, quote, isQuoteMissing } of readKeptHarvest(changeSet)?.items ?? []) {
     number++;
     const text = detail === '' ? statement : `${statement} — ${detail.replaceAll('\n', ' / ')}`;
-    terminal.out(printable(`  ${number}. ${category}: ${text}\n`));
+    terminal.out(printable(`  ${number}. ${itemWord(category)}: ${text}\n`));
     if (quote !== null) terminal.out(`     ${paint.dim(printable(`“${quote.replace(/\s+/g, ' ')}”`))}\n`);
     else terminal.out(`     ${paint.yellow(isQuoteMissing ? 'its quote is not in the conversation' : 'no quote')}\n`);
   }

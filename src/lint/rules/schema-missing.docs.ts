@@ -2,7 +2,7 @@ import { type RuleDocs } from '../rule-docs';
 
 export const SCHEMA_MISSING_DOCS: RuleDocs = {
   what: 'A Markdown file whose frontmatter does not say `schema: knowledge/v1` or `schema: knowledge.entry/v1`.',
-  why: 'It is shown and searched like a page, but nothing says what it claims, on which sources and since when. The notes of a vault that became a wiki start out like this.',
+  why: 'It is shown and searched like a page, but nothing says of what kind it is, which sources it is based on and when it was updated. The notes of a vault that became a wiki start out like this.',
   examples: [
     {
       name: 'A plain note, and a note in another format',

@@ -1,7 +1,7 @@
 import { type RuleDocs } from '../rule-docs';
 
 export const UNIT_UNSUPPORTED_DOCS: RuleDocs = {
-  what: 'A sentence in the summary of a Knowledge Unit that its claims do not support: less than a third of its longer words, or a number, are in them.',
+  what: 'A sentence in the summary of a Knowledge Unit that its claims do not support: they contain less than a third of its longer words, or lack one of its numbers.',
   why: 'The summary is written by one model and is not part of the record. It must not say more than the claims.',
   examples: [
     {
