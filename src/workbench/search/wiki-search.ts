@@ -1,4 +1,4 @@
-import { type Run } from '../../base';
+import { SerialQueue, throwIfCancelled, type Run } from '../../base';
 import { openPageIndex, type OpenPageIndex, type PageIndex } from '../../search';
 import { type Vault } from '../../vault';
 import { type Snapshot } from '../../wiki';
@@ -6,12 +6,26 @@ import { type WorkbenchHost } from '../types';
 import { removeOldIndexes, shardsIn } from './index-store';
 import { SemanticRanker } from './semantic-ranking';
 
+/**
+ * An index follows so many changed pages. Where more differ, a second one is opened: a search of the wiki and work on top of its
+ * waiting proposals would else index the pages of all of these again each time that they take turns.
+ */
+const NEAR = 64;
+const MOST = 2;
+
+interface Held {
+  readonly index: Promise<OpenPageIndex>;
+  /** What it stands for. */
+  snapshot: Snapshot;
+  readonly updates: SerialQueue;
+}
+
 /** The search index of an open wiki, and the ranking by meaning. */
 export class WikiSearch {
   readonly ranker: SemanticRanker;
   readonly #host: WorkbenchHost;
   readonly #vault: Vault;
-  #index: OpenPageIndex | null = null;
+  #held: readonly Held[] = [];
   /** The snapshot whose index is on disk. */
   #saved: Snapshot | null = null;
 
@@ -22,16 +36,20 @@ export class WikiSearch {
     this.ranker = new SemanticRanker(host, vault);
   }
 
-  /**
-   * The index of `snapshot`, which reads what a query needs. There is one index, so this updates the one that an earlier call
-   * returned.
-   */
+  /** The index of `snapshot`, which reads what a query needs. It may be one that an earlier call returned, updated. */
   async openFor(snapshot: Snapshot, run: Run): Promise<OpenPageIndex> {
-    if (this.#index) {
-      await this.#index.update(snapshot, run);
-      return this.#index;
+    for (;;) {
+      const near = this.#nearest(snapshot);
+      const isNear = near !== null && (near.changed <= NEAR || this.#held.length >= MOST);
+      const held = isNear ? near.held : this.#open(snapshot, run);
+      try {
+        return await update(held, snapshot, run);
+      } catch (error) {
+        throwIfCancelled(run);
+        // Whoever opened it may have been cancelled; others go on.
+        if (!isNear || this.#held.includes(held)) throw error;
+      }
     }
-    return (this.#index = await openPageIndex(shardsIn(this.#host, this.#vault), snapshot, run));
   }
 
   /** {@link openFor}, read completely. */
@@ -39,12 +57,42 @@ export class WikiSearch {
     return (await this.openFor(snapshot, run)).complete(run);
   }
 
-  /** Saves the index of `snapshot`, unless it is saved or was never used. */
+  /** Saves the index of `snapshot`, unless it is saved or was never used, and keeps only this one in memory. */
   async save(snapshot: Snapshot, run: Run): Promise<void> {
-    if (!this.#index || this.#saved === snapshot) return;
-    await this.#index.update(snapshot, run);
-    await this.#index.save(shardsIn(this.#host, this.#vault), run);
+    const near = this.#nearest(snapshot);
+    if (near === null || this.#saved === snapshot) return;
+    const index = await update(near.held, snapshot, run);
+    await index.save(shardsIn(this.#host, this.#vault), run);
     await removeOldIndexes(this.#vault);
     this.#saved = snapshot;
+    this.#held = this.#held.filter((held) => held === near.held);
   }
+
+  /** The one that has least to be updated, and how many pages that are; `null` where none is open. */
+  #nearest(snapshot: Snapshot): { readonly held: Held; readonly changed: number } | null {
+    const all = this.#held.map((held) => {
+      const changed = held.snapshot === snapshot ? 0 : snapshot.changedSince(held.snapshot).size;
+      return { held, changed };
+    });
+    return all.sort((a, b) => a.changed - b.changed)[0] ?? null;
+  }
+
+  #open(snapshot: Snapshot, run: Run): Held {
+    const index = openPageIndex(shardsIn(this.#host, this.#vault), snapshot, run);
+    const opened: Held = { index, snapshot, updates: new SerialQueue() };
+    this.#held = [...this.#held, opened];
+    index.catch(() => void (this.#held = this.#held.filter((held) => held !== opened)));
+    return opened;
+  }
+}
+
+/** Updates to different snapshots that overlap would leave pages of both in it. */
+async function update(held: Held, snapshot: Snapshot, run: Run): Promise<OpenPageIndex> {
+  const index = await held.index;
+  if (held.snapshot === snapshot) return index;
+  return held.updates.add(async () => {
+    await index.update(snapshot, run);
+    held.snapshot = snapshot;
+    return index;
+  });
 }
