@@ -1,0 +1,1 @@
+export function withoutKeys(text: string, english: string): string;
