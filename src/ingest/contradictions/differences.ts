@@ -34,7 +34,7 @@ interface ValueDifference {
 
 /** What may or should be, was planned, and what only compares. */
 const UNCERTAIN =
-  /\?|\b(?:would|we estimate|estimated? (?:the|its|their|at)|is estimated|could|might|should|if|unless|hopes?|hoped|plans?|planned|intends?|aims?|wants?|expected|proposed?|suggests?|perhaps|probably|another|other|further|additional|each|every|per|instead of|rather than|next|usually|sometimes|often|again|between)\b/i;
+  /\?|\b(?:would|we estimate|estimated? (?:the|its|their|at)|is estimated|could|might|should|if|unless|hopes?|hoped|plans?|planned|intends?|aims?|wants?|expected|proposed?|suggests?|perhaps|probably|another|other|further|additional|each|every|per|instead of|rather than|next|usually|sometimes|often|again|between|yesterday|today|(?:last|past|previous|this) (?:night|week|month|quarter|season|spring|summer|autumn|winter))\b/i;
 const PRESENT = /\b(?:is|are|has|have|can|may|runs?|holds?|stands?|now|today|currently|at present|still)\b/;
 const MAX_LENGTH = 500;
 /** Words with a meaning in a sentence that says one thing. */

@@ -86,7 +86,8 @@ export async function assignStatements<Subject extends StatementSubject>(
     }
     const names = mentioned.get(sentence.index) ?? [];
     const named = ownerOf(sentence, names, subjects, parsed);
-    const owner = named !== null && isLong(parsed) && isInPassing(named, sentence) ? null : named;
+    const isPassing = named !== null && (isLong(parsed) || sentence.isComment) && isInPassing(named, sentence);
+    const owner = isPassing ? null : named;
     if (run !== null && !goesOn(run, sentence, owner, parsed)) run = null;
     if (run !== null) run.follows.push(sentence);
     else if (owner !== null && isIndependent(sentence)) {
@@ -101,9 +102,9 @@ export async function assignStatements<Subject extends StatementSubject>(
   return found;
 }
 
-/** In a long text: what names its subject somewhere, and what happened to the narrator there. */
+/** In a long text and a comment: what names its subject somewhere, and what happened to the narrator there. */
 function isInPassing(owner: Owner<StatementSubject>, { text, speaker }: Sentence): boolean {
-  if (owner.isSection || owner.isTelling) return false;
+  if (owner.isOfSection || owner.isTelling) return false;
   return !owner.isPlain || (!owner.isFirst && speaker === null && FIRST_PERSON.test(text));
 }
 
@@ -320,6 +321,9 @@ function sectionOwner<Subject extends StatementSubject>(
   const isSection = inSection.length > 0;
   // Elsewhere only figures are taken for the subject of the source, and in a thread what gives a name.
   const isNamed = isSection && only.mentions.some(({ sentence: at }) => at === sentence.index);
+  // A thread with a name in its title is not about that name all the time.
+  if (sentence.isComment && !isNamed && !only.names.some((name) => parsed.countLowerCase(name.toLowerCase()) > 0))
+    return null;
   const isTelling = isSection || sentence.isComment ? tellsMore(sentence, [], parsed) : hasFigure(sentence);
   return isNamed || isTelling ? { subject: only, ...OF_SECTION, isSection, score: isSection ? 1 : 0.2 } : null;
 }

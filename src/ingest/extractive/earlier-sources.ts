@@ -1,4 +1,4 @@
-import { throwIfCancelled, type YieldBudget } from '../../base';
+import { compareText, throwIfCancelled, type YieldBudget } from '../../base';
 import { type PageIndex } from '../../search';
 import { sourceDate, type Snapshot, type Source } from '../../wiki';
 import { type CurateRequest } from '../types';
@@ -39,11 +39,11 @@ interface ReadSource {
   readonly terms: ReadonlyMap<string, Term>;
 }
 
-/** Pages looked at for one name, and sources read again for one name and for all names of a source. */
-const MAX_PAGES = 24;
-const MAX_SOURCES = 4;
-const MAX_READ = 8;
-/** Longer sources are not read again. In characters. */
+/** Pages looked at for one name, and sources read again for one name. */
+const MAX_PAGES = 48;
+const MAX_SOURCES = 6;
+/** What is read again for all names of a source: as many sources, or characters. */
+const MAX_READ = 32;
 const MAX_LENGTH = 400_000;
 
 /**
@@ -57,6 +57,7 @@ export class EarlierSources {
   readonly #budget: YieldBudget;
   readonly #summaryLinks: boolean;
   readonly #read = new Map<string, ReadSource | null>();
+  #length = 0;
   readonly #texts = new Map<string, string | null>();
 
   constructor({ snapshot, index, readSource }: CurateRequest, summaryLinks: boolean, budget: YieldBudget) {
@@ -86,7 +87,11 @@ export class EarlierSources {
     }
     const sources: EarlierSource[] = [];
     const unread: Source[] = [];
-    for (const source of [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, MAX_SOURCES)) {
+    const isTitled = ({ title }: Source): boolean => names.some((name) => usesName(title, name));
+    const inOrder = [...found.values()].sort(
+      (a, b) => Number(isTitled(b)) - Number(isTitled(a)) || compareText(a.id, b.id),
+    );
+    for (const source of inOrder.slice(0, MAX_SOURCES)) {
       const read = await this.#again(source);
       const own =
         read === null
@@ -104,7 +109,8 @@ export class EarlierSources {
     const text = this.#read.size >= MAX_READ ? null : ((await this.#readText?.(source)) ?? null);
     const length = text?.passages.reduce((sum, passage) => sum + passage.text.length, 0) ?? 0;
     let read: ReadSource | null = null;
-    if (text !== null && length <= MAX_LENGTH) {
+    if (text !== null && this.#length + length <= MAX_LENGTH) {
+      this.#length += length;
       const parsed = await parseSource(text, this.#budget);
       const terms = new Map<string, Term>();
       for (const term of withTopics(await extractTerms(parsed, this.#budget), parsed))

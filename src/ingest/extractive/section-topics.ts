@@ -17,13 +17,13 @@ const NAME = /^(?:[\divx.]+[.)]?\s+)?(\p{Lu}[\p{L}’'-]{2,}(?:\s\p{Lu}[\p{L}’
 const NO_NOUN = /(?:ly|ing|ed|est)$/;
 
 /** What the sections of a source are called where the heading says that it is one certain thing, or is a name. */
-export function sectionTopics(parsed: ParsedSource): readonly Term[] {
+export function sectionTopics(parsed: ParsedSource, names: readonly Term[]): readonly Term[] {
   const title = parsed.text.title?.trim();
   const found = new Map<string, Term>();
   for (const heading of parsed.headings) {
-    const [phrase, name] = heading === title ? [null, null] : [definiteThing(heading), nameIn(heading)];
+    const [phrase, name] = heading === title ? [null, null] : [definiteThing(heading), nameIn(heading, parsed)];
     const words = phrase ?? name;
-    if (words === null || found.has(words)) continue;
+    if (words === null || found.has(words) || isAboutName(heading, names, parsed)) continue;
     const mentions = findMentions(words, parsed);
     found.set(words, {
       name: capitalise(words),
@@ -53,8 +53,19 @@ function definiteThing(heading: string): string | null {
   return words.length === 1 && (isCommonWord(head) || GENERIC_WORDS.has(head)) ? null : phrase;
 }
 
-/** "France", "Great Britain": whether it is a name shows where another source uses it. */
-function nameIn(heading: string): string | null {
+/** "France", "Great Britain": whether it is a name shows where another source uses it. "COMMITS" are commits. */
+function nameIn(heading: string, parsed: ParsedSource): string | null {
   const name = NAME.exec(heading.trim())?.[1];
-  return name === undefined || NO_NOUN.test(name) ? null : name;
+  if (name === undefined || NO_NOUN.test(name) || /\p{Lu}{6}/u.test(name.replace(' ', ''))) return null;
+  const isWord = (key: string): boolean => parsed.countLowerCase(key) + parsed.countLowerCase(stem(key)) > 0;
+  return name.toLowerCase().split(' ').some(isWord) ? null : name;
+}
+
+/** "The straits": whether most of what stands there names one and the same thing, the bridge across them. */
+function isAboutName(heading: string, names: readonly Term[], { sentences }: ParsedSource): boolean {
+  const own = new Set(sentences.flatMap(({ index, anchor }) => (anchor.heading === heading ? [index] : [])));
+  return names.some(({ mentions, isCommonNoun }) => {
+    const there = new Set(mentions.flatMap(({ sentence }) => (own.has(sentence) ? [sentence] : [])));
+    return !isCommonNoun && there.size * 2 > own.size;
+  });
 }

@@ -21,7 +21,7 @@ export function withTopics(terms: readonly Term[], parsed: ParsedSource): readon
   const nouns = titleNouns(parsed)
     .filter((noun) => !taken.has(stem(noun)))
     .map((noun) => nounTerm(noun, parsed));
-  const sections = sectionTopics(parsed).filter(({ name }) => !taken.has(termKey(name)));
+  const sections = sectionTopics(parsed, terms).filter(({ name }) => !taken.has(termKey(name)));
   const all = [...terms, ...nouns, ...sections].sort((a, b) => b.weight - a.weight || compareText(a.name, b.name));
   return withMain(all, parsed);
 }

@@ -110,7 +110,7 @@ export function isThread(passages: readonly SourcePassage[]): boolean {
 }
 
 export function isBot(speaker: string): boolean {
-  return /(?:\[bot\]|[-_]bot|[a-z]Bot)$/.test(speaker) || /^bot$/i.test(speaker);
+  return /(?:\[bot\]|[-_](?:bot|robot|digest)|[a-z]Bot)$/.test(speaker) || /^bot$/i.test(speaker);
 }
 
 /** A line that commands a bot: `/assign @alice`. */

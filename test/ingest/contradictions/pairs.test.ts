@@ -52,6 +52,7 @@ it('a pronoun means what the sentence before is about', async () => {
 });
 
 it.each([
+  ['Last week, 9 boats of the Society were sold.', 'Last week, 4 boats of the Society were sold.'],
   ['The Corrie Head hotel is closed.', 'The Corrie Head station is open all year.'],
   ['The hotel is owned by the Harrow family.', 'The mill is owned by the Bracken Trust.'],
   ['The hotel is owned by the Harrow family.', 'The hotel belongs to the Harrow family.'],

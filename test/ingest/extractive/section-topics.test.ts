@@ -24,6 +24,12 @@ describe('a section', () => {
     },
   );
 
+  it('whose heading is a word in capitals has no page, however many sources use the word', async () => {
+    const text = (week: number): string =>
+      `# Week ${week}\n\n# COMMITS\n\nThe harbour project had ${week} commits. ${BODY}\n`;
+    expect(await titlesFrom({ 'sources/a.md': text(3), 'sources/b.md': text(4) })).toEqual([]);
+  });
+
   it('called by a name has one where another source uses the name', async () => {
     const pages = await titlesFrom({
       'sources/a.md': '# First message\n\nOur envoys have sailed to Vesland in the ship of 20 guns.\n',
