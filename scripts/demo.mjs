@@ -46,11 +46,11 @@ run('What is there, and what is new?', 'status');
 run('Read the new sources. This proposes; it writes no page.', 'ingest');
 run('Look at the first proposal, change by change, with its quotes.', 'proposals', 'show', '1');
 show(
-  'This wiki was made by others. Its rules are looked at, and approved on this computer, before anything is written.',
+  'This wiki was made by others. Look at its rules for the model: nothing is applied before they are approved on this computer.',
   'trust',
 );
 run(
-  'Approve them. In a terminal it asks; a script states what it looked at.',
+  'Approve them. In a terminal it asks; a script gives the hash of the rules that it read.',
   'trust',
   'approve',
   '--all',
@@ -58,22 +58,22 @@ run(
   '--hash',
   rulesHash(),
 );
-run('Accept them all. One transaction a source.', 'ingest', '--apply');
+run('Accept them all. Each source is one change that can be undone.', 'ingest', '--apply');
 run('What does lint say now? A contradiction between two sources is for people to settle.', 'lint');
-run('Is the wiki what its files say it is? Every quote is looked up again.', 'verify');
+run('Look up every quote in its source again.', 'verify');
 run('Ask it something.', 'search', 'how tall is the tower', '--limit', '4');
 run('The same pages through the historian\u2019s lens.', 'lens', 'explain', 'historian', 'curation.tone');
 
 console.log(`
 Done. Look at:
-  ${path.join(wiki, '_index.md')}      every page, one line each
+  ${path.join(wiki, '_index.md')}      a line for each page
   ${path.join(wiki, '_log.md')}        what was done, when, from which source
-  ${path.join(wiki, 'summaries')}      one page a source, in its own words
+  ${path.join(wiki, 'summaries')}      one page for each source
   ${path.join(wiki, 'entities')}       what the sources say about each subject
 The built-in curator made this, without a model. What a strong model makes of the same sources:
   ${path.join(root, 'examples', 'by-a-model', 'lighthouse', 'structures', 'skerry-point-lighthouse.md')}
   npm run playground -- --by-a-model
 
-Open ${copy} as a vault in Obsidian, or take the last change back:
+Open ${copy} as a vault in Obsidian, or undo the last change:
   node ${cli} undo --wiki ${wiki}
 `);

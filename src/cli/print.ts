@@ -68,8 +68,6 @@ export function printCounts(terminal: Terminal, counts: Readonly<Record<'error' 
   else terminal.out(`${plural(error, 'error')}, ${plural(warn, 'warning')}, ${plural(info, 'note')}\n`);
 }
 
-const CHANGE_SIGNS = { created: '+', updated: '~', renamed: '→', deleted: '-' } as const;
-
 function describeState(paint: Painter, { applied, blocked, conflicts }: ProposalResult): string {
   if (applied) return paint.green('applied');
   if (blocked) return paint.red('blocked');
@@ -85,7 +83,7 @@ export function printProposalResult(terminal: Terminal, proposal: ProposalResult
   for (const file of proposal.files) {
     const colour = { created: paint.green, updated: paint.yellow, renamed: paint.cyan, deleted: paint.red }[file.kind];
     terminal.out(
-      `  ${colour(CHANGE_SIGNS[file.kind])} ${printable(file.path)}  ${paint.dim(plural(file.hunks, 'change'))}\n`,
+      `  ${colour(file.kind.padEnd(8))} ${printable(file.path)}  ${paint.dim(plural(file.hunks, 'change'))}\n`,
     );
   }
   for (const finding of proposal.guard) printGuard(terminal, finding);
@@ -116,9 +114,8 @@ export function printNotices(terminal: Terminal, heading: string, notices: reado
   const paint = painter(terminal);
   terminal.out(`\n${paint.bold(heading)}\n`);
   for (const notice of notices) {
-    terminal.out(
-      `  ${paint.yellow('!')} ${printable(notice.message)} ${paint.dim(printablePath(`${notice.at} ${notice.code}`))}\n`,
-    );
+    terminal.out(`  ${paint.yellow('!')} ${printable(notice.message)}\n`);
+    terminal.out(`    ${paint.dim(printablePath(`${notice.at}  ${notice.code}`))}\n`);
   }
 }
 

@@ -224,7 +224,7 @@ describe('living-wiki lens', () => {
       from: 'operators/historian/KNOWLEDGE.md',
     });
     const why = await bench.run(wiki, 'lens', 'explain', 'historian', 'curation.tone');
-    expect(why.out).toContain('instead of plain, for visitors, set by skerry-point');
+    expect(why.out).toContain('instead of “plain, for visitors”, set by skerry-point');
     const miss = await bench.run(wiki, 'lens', 'explain', 'historian', 'curation.tome');
     expect(miss.exit).toBe(2);
     expect(miss.err).toContain('curation.tone');

@@ -29,7 +29,7 @@ it.each(['operators', 'companies', 'teams', 'views'])(
   async (at) => {
     addView(`${at}/lost`, 'lost', '../../wki/KNOWLEDGE.md');
     expect((await run('lens', 'list')).out).toMatch(
-      /○ lost .*\n {4}The parent wki\/KNOWLEDGE\.md does not exist\..* knowledge_extends_missing/,
+      /lost .*\n {4}The parent wki\/KNOWLEDGE\.md does not exist\..* knowledge_extends_missing/,
     );
     expect((await run('lint')).out).toContain(`../${at}/lost/KNOWLEDGE.md`);
     expect((await run('status')).out).toContain('The parent wki/KNOWLEDGE.md does not exist.');

@@ -55,7 +55,7 @@ async function showLens(context: CommandContext, name: string, options: CommonOp
       const softened = origin.softened === true ? paint.yellow('  (weaker than in its parent)') : '';
       const [instead] = origin.overrode;
       const differs = instead !== undefined && formatValue(instead.value) !== formatValue(origin.value);
-      const old = differs ? paint.dim(`, instead of ${formatValue(instead.value)}`) : '';
+      const old = differs ? paint.dim(`, instead of ${quoteValue(instead.value)}`) : '';
       const from = paint.dim(`from ${describeOrigin(origin, lens.chain)}`);
       terminal.out(`${field.padEnd(width)}  ${formatValue(origin.value)}  ${from}${old}${softened}\n`);
     }
@@ -84,11 +84,11 @@ async function explainLens(
     const paint = painter(terminal);
     const { origin, chain } = answer;
     printChain(terminal, chain);
-    terminal.out(`${paint.bold(field)} is ${formatValue(origin.value)}\n`);
+    terminal.out(`${paint.bold(field)} is ${quoteValue(origin.value)}\n`);
     if (origin.contributors) terminal.out(`  combined from ${describeOrigin(origin, chain)}\n`);
     else terminal.out(`  set by ${manifestName(origin.from, chain)} ${paint.dim(printable(origin.from))}\n`);
     for (const old of origin.overrode)
-      terminal.out(`  instead of ${formatValue(old.value)}, set by ${manifestName(old.from, chain)}\n`);
+      terminal.out(`  instead of ${quoteValue(old.value)}, set by ${manifestName(old.from, chain)}\n`);
     if (origin.softened === true) terminal.out(`  ${paint.yellow('weaker than in its parent')}\n`);
     return EXIT.done;
   });
@@ -130,6 +130,11 @@ function describeOrigin(origin: LensDetails['provenance'][string], chain: Chain)
 
 function manifestName(path: string, chain: Chain): string {
   return printable(chain.find((link) => link.path === path)?.name ?? path);
+}
+
+/** For a value inside a sentence, where a text needs marks around it. */
+function quoteValue(value: unknown): string {
+  return typeof value === 'string' ? `“${printable(value)}”` : formatValue(value);
 }
 
 function formatValue(value: unknown): string {

@@ -51,7 +51,15 @@ async function status(context: CommandContext, options: CommonOptions): Promise<
     if (scheduled.length > 0) terminal.out('\n');
     printSchedules(terminal, scheduled);
     printNotices(terminal, 'Recovered', found.recovered);
-    printNotices(terminal, 'Warnings', found.warnings);
+    // Of several, `living-wiki trust` says in full what each of them means.
+    const changed = found.warnings.filter(({ code }) => code === 'living-wiki:change_unconfirmed');
+    const toApprove = changed.length > 1 ? changed : [];
+    if (toApprove.length > 0) {
+      const what = `${toApprove.length} files with rules for the model wait for your approval: living-wiki trust`;
+      terminal.out(`\n${paint.yellow('!')} ${what}\n`);
+    }
+    const others = found.warnings.filter((warning) => !toApprove.includes(warning));
+    printNotices(terminal, 'Warnings', others);
     return EXIT.done;
   });
 }
