@@ -11,11 +11,19 @@ const SOURCE_ID = /^\s*\[([a-z0-9][a-z0-9-]*)\]/;
 /** Makes footnotes that name a source lead to the place that they quote. Links in them stay as they are. */
 export function addFootnoteLinks(plugin: Plugin, controller: WikiController): void {
   const linked = new Set<LinkedFootnote>();
+  let isUnloaded = false;
   plugin.register(() => {
+    isUnloaded = true;
     for (const each of [...linked]) each.unload();
   });
-  plugin.registerMarkdownPostProcessor((el, ctx) => {
-    for (const note of el.findAll('.footnotes li')) {
+  plugin.registerMarkdownPostProcessor(async (el, ctx) => {
+    const notes = el.findAll('.footnotes li');
+    if (notes.length === 0 || controller.toWikiPath(ctx.sourcePath) === null) return;
+    const run = controller.backgroundRun();
+    for (const note of notes) {
+      // A page may have hundreds.
+      await run.yieldToHost();
+      if (isUnloaded) return;
       const link = linkFootnote(note, ctx.sourcePath, controller);
       if (link !== null) ctx.addChild(new LinkedFootnote(link, linked));
     }

@@ -65,8 +65,10 @@ describeInBrowser('from beginning to end', () => {
     await home().locator('summary', { hasText: 'KNOWLEDGE.md' }).waitFor();
     expect(await problems('.living-wiki-home')).toEqual([]);
     expect(await tree()).toEqual({});
-    await home().getByRole('button', { name: 'Create wiki' }).click();
+    await home().getByRole('button', { name: 'Create wiki' }).press('Enter');
     await home().getByText('No new sources').waitFor();
+    // The form is gone; whoever uses the keyboard goes on from the name of the new wiki.
+    await app.page.waitForFunction(() => document.activeElement?.textContent === 'Skerry Point');
     const made = await tree();
     expect(made['Skerry Point/KNOWLEDGE.md']).toContain('Decision');
     expect(made['Skerry Point/KNOWLEDGE.md']).toContain('title: "Skerry Point"');

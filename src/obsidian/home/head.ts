@@ -3,7 +3,7 @@ import { isExample, removeExample } from '../actions/example';
 import { maintain, openSearch, switchLens, undoLastIngest } from '../actions';
 import { type WikiController } from '../controller';
 import { app, home as words, memory, pictures } from '../locale';
-import { addButton, iconSpan, showLensTitle } from '../ui';
+import { addButton, FOCUS_KEY, iconSpan, showLensTitle } from '../ui';
 import { drawHeading } from './heading';
 import { WikiSwitcher } from './wiki-switcher';
 
@@ -12,7 +12,8 @@ export function drawHead(el: HTMLElement, controller: WikiController): void {
   el.empty();
   if (controller.state.kind !== 'ready') return;
   const { snapshot } = controller.state.workbench;
-  el.createEl('h2', { cls: 'living-wiki-title', text: snapshot.manifest.title });
+  const attr = { tabindex: -1, [FOCUS_KEY]: 'title' };
+  el.createEl('h2', { cls: 'living-wiki-title', text: snapshot.manifest.title, attr });
   const facts = [words.head.pages(snapshot.pages.size), words.head.sources(snapshot.sources.size)];
   el.createEl('p', { cls: 'living-wiki-muted', text: facts.join(' · ') });
   if (isExample(controller)) {

@@ -26,6 +26,8 @@ const EVENTS = ['state', 'wiki', 'proposals', 'lens', 'lint', 'job', 'settings',
 export class HomeContent extends ViewContent {
   #sections: readonly Section[] = [];
   #banner: WarningBanner | null = null;
+  /** Whether the focus was here when the wiki began to open: it comes back, as the form that had it is gone. */
+  #hadFocus = false;
 
   override open(): void {
     this.view.contentEl.addClass('living-wiki-home');
@@ -58,6 +60,8 @@ export class HomeContent extends ViewContent {
 
   #rebuild(): void {
     const { contentEl } = this.view;
+    const { activeElement } = contentEl.doc;
+    this.#hadFocus = contentEl.contains(activeElement) || (this.#hadFocus && activeElement === contentEl.doc.body);
     if (this.#banner !== null) this.removeChild(this.#banner);
     contentEl.empty();
     this.#banner = this.addChild(new WarningBanner(contentEl, this.controller));
@@ -96,6 +100,7 @@ export class HomeContent extends ViewContent {
         break;
     }
     for (const each of this.#sections) each.draw(each.el, this.controller);
+    if (state.kind === 'ready' && this.#hadFocus) contentEl.find('.living-wiki-title').focus();
   }
 
   #redraw({ el, draw }: Section): void {

@@ -64,7 +64,9 @@ export abstract class PictureContent<T> extends ViewContent {
     const reading = (this.#reading = new AbortController());
     const { signal } = reading;
     try {
-      const found = await this.read(workbench, this.controller.backgroundRun(signal));
+      const run = this.controller.backgroundRun(signal);
+      const found = await this.read(workbench, run);
+      await run.yieldToHost();
       if (signal.aborted) return;
       this.found = found;
       this.draw();

@@ -88,10 +88,12 @@ export class OverviewScreen extends Component {
     return this.#isApplying;
   }
 
-  /** Opens the first proposal, one page after the other. */
+  /** Opens the first proposal, one page after the other; of a result after which nothing waits, the first page that it names. */
   reviewFirst(): void {
     const [first] = this.#loaded;
-    if (first !== undefined && !this.#isApplying) this.#open(first.session.id);
+    if (this.#isApplying) return;
+    if (first !== undefined) this.#open(first.session.id);
+    else this.#el.querySelector<HTMLElement>('.living-wiki-overview-page.is-first')?.click();
   }
 
   apply(): void {

@@ -1,4 +1,4 @@
-import { type Snapshot, type Source } from '../../wiki';
+import { type Page, type Snapshot, type Source } from '../../wiki';
 
 /** A source by the name that a reader knows: of its summary, else its own, else of the document itself. */
 export function namedSource(
@@ -7,10 +7,16 @@ export function namedSource(
   title?: string | null,
 ): Pick<Source, 'path' | 'title' | 'date'> {
   const { path, date, id } = source;
-  const summary = [...snapshot.pages.values()].find(
-    ({ kind, sources: [only, ...others] }) =>
-      kind === 'summary' && others.length === 0 && (only === path || only === id),
-  );
+  const summary = summaryOf(source, snapshot);
   const own = source.title === id ? (title ?? source.title) : source.title;
   return { path, date, title: summary?.title ?? own };
+}
+
+function summaryOf({ path, id }: Source, { pages }: Snapshot): Page | undefined {
+  for (const page of pages.values()) {
+    if (page.kind !== 'summary' || page.sources.length !== 1) continue;
+    const [only] = page.sources;
+    if (only === path || only === id) return page;
+  }
+  return undefined;
 }

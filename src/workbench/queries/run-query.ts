@@ -105,8 +105,12 @@ class PageFilter {
   }
 
   /** Sorted by title. */
-  all(): readonly Page[] {
-    const found = [...this.#session.snapshot.pages.values()].filter((page) => this.has(page));
+  async all(run: Run): Promise<readonly Page[]> {
+    const found: Page[] = [];
+    for (const page of this.#session.snapshot.pages.values()) {
+      await checkpoint(run);
+      if (this.has(page)) found.push(page);
+    }
     return found.sort((a, b) => compareText(a.title, b.title) || compareText(a.path, b.path));
   }
 }
@@ -148,7 +152,7 @@ async function* questions(session: WikiSession, run: Run): AsyncGenerator<QueryR
 const known = new WeakMap<Page, readonly UncitedStatement[]>();
 
 async function* uncited({ snapshot }: WikiSession, pages: PageFilter, run: Run): AsyncGenerator<QueryRow> {
-  for (const page of pages.all()) {
+  for (const page of await pages.all(run)) {
     let found = known.get(page);
     if (found === undefined) {
       await checkpoint(run);
@@ -162,7 +166,7 @@ async function* uncited({ snapshot }: WikiSession, pages: PageFilter, run: Run):
 async function* old({ snapshot, engine, host }: WikiSession, pages: PageFilter, run: Run): AsyncGenerator<QueryRow> {
   const { findings } = await engine.lint(snapshot, pages.lens, { clock: host.clock, run });
   const stale = new Set(findings.flatMap(({ check, path }) => (check === 'max-age' ? [path] : [])));
-  for (const page of pages.all()) {
+  for (const page of await pages.all(run)) {
     if (!stale.has(page.path)) continue;
     const dates = [...snapshot.sourcesOf(page).map(({ date }) => date), page.updatedAt].flatMap((date) => date ?? []);
     yield rowOf({ text: page.title, page: linkOf(page), date: dates.sort().at(-1) ?? null });

@@ -9,6 +9,8 @@ const words = pictures.coverage;
 
 /** How many rows and columns beyond the visible ones are drawn. */
 const MARGIN = { rows: 6, columns: 8 } as const;
+/** Rows beyond the visible ones that are drawn at a time: the others follow with the next frame. */
+const ROWS_AHEAD = 8;
 
 const MARK_ICONS = { contested: 'equal-not', stale: 'clock', single: 'circle-dot', none: 'circle-slash' } as const;
 
@@ -108,11 +110,25 @@ export class GridCanvas {
       el.remove();
       this.#drawn.delete(at);
     }
-    for (let at = rows.from; at < rows.to; at += 1) {
-      const row = this.#view.rows[at];
-      if (row !== undefined && !this.#drawn.has(at)) this.#drawn.set(at, this.#drawRow(row, at));
-    }
+    const first = Math.floor(scrollTop / SIZES.row);
+    const seen = { from: Math.max(rows.from, first), to: Math.min(rows.to, first + Math.ceil(clientHeight / SIZES.row) + 1) };
+    this.#drawRows(seen, Infinity);
+    const left = this.#drawRows(rows, ROWS_AHEAD);
     this.#cursor.announce();
+    if (left) this.#soon();
+  }
+
+  /** @param most how many to draw @returns whether some are left */
+  #drawRows({ from, to }: Range, most: number): boolean {
+    let drawn = 0;
+    for (let at = from; at < to; at += 1) {
+      const row = this.#view.rows[at];
+      if (row === undefined || this.#drawn.has(at)) continue;
+      if (drawn === most) return true;
+      this.#drawn.set(at, this.#drawRow(row, at));
+      drawn += 1;
+    }
+    return false;
   }
 
   #drawHead(): void {

@@ -30,11 +30,13 @@ export class CoverageContent extends PictureContent<CoverageGrid> {
   #detail: SourceDetail | null = null;
   #list: CoverageList | null = null;
   #isNarrow = false;
+  #timer = 0;
   /** Path of the source whose passages are shown. */
   #chosen: string | null = null;
 
   override onunload(): void {
     super.onunload();
+    this.view.contentEl.win.clearTimeout(this.#timer);
     this.#canvas?.stop();
   }
 
@@ -56,7 +58,9 @@ export class CoverageContent extends PictureContent<CoverageGrid> {
   }
 
   #measure(): boolean {
-    return this.view.contentEl.clientWidth < NARROW;
+    const { clientWidth } = this.view.contentEl;
+    // 0 while its tab is hidden or not laid out yet.
+    return clientWidth > 0 && clientWidth < NARROW;
   }
 
   protected override draw(): void {
@@ -76,8 +80,7 @@ export class CoverageContent extends PictureContent<CoverageGrid> {
     this.#body = contentEl.createDiv({ cls: 'living-wiki-coverage-body' });
     this.#drawBody(this.#body);
     drawLegend(contentEl);
-    this.#show();
-    this.#canvas?.el.scrollTo({ top: scrolled });
+    this.#show(scrolled);
     if (this.#chosen !== null) this.#showChosen();
     restoreFocus(contentEl, key);
   }
@@ -161,7 +164,8 @@ export class CoverageContent extends PictureContent<CoverageGrid> {
     return { open: (page, event) => this.#openPage(page, 1, event), choose: (source) => this.#choose(source) };
   }
 
-  #show(): void {
+  /** Works out what is shown, and draws it in another task: each is short by itself. @param top where the grid is scrolled to */
+  #show(top?: number): void {
     const grid = this.found;
     if (grid === null || this.#body === null) return;
     this.#view = viewOf(grid, this.#filter, this.#query);
@@ -175,8 +179,13 @@ export class CoverageContent extends PictureContent<CoverageGrid> {
         this.draw();
       });
     }
-    this.#canvas?.show(grid, this.#view);
     this.#list?.show(grid, this.#view, this.#by);
+    const { win } = this.view.contentEl;
+    win.clearTimeout(this.#timer);
+    this.#timer = win.setTimeout(() => {
+      this.#canvas?.show(grid, this.#view);
+      if (top !== undefined) this.#canvas?.el.scrollTo({ top });
+    });
   }
 
   #openPage({ path }: GridPage, line: number, event: MouseEvent | KeyboardEvent): void {

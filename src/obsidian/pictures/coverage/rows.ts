@@ -28,6 +28,15 @@ export function countFilters({ pages }: CoverageGrid): Readonly<Record<GridFilte
   return counts;
 }
 
+/** Titles as they are compared, of a grid that is filtered letter by letter. */
+const lowered = new WeakMap<readonly { readonly title: string }[], readonly string[]>();
+
+function matching<T extends { readonly title: string }>(all: readonly T[], wanted: string): ReadonlySet<T> {
+  const titles = lowered.get(all) ?? all.map(({ title }) => title.toLowerCase());
+  lowered.set(all, titles);
+  return new Set(all.filter((_, at) => titles[at]?.includes(wanted)));
+}
+
 /**
  * The pages and sources that match. Words that only titles of sources have leave those sources and the pages on them; any filter leaves out
  * the sources that no shown page rests on.
@@ -35,14 +44,16 @@ export function countFilters({ pages }: CoverageGrid): Readonly<Record<GridFilte
 export function viewOf({ pages, sources }: CoverageGrid, filter: GridFilter, query: string): GridView {
   const wanted = query.trim().toLowerCase();
   const marked = filter === 'all' ? pages : pages.filter(({ marks }) => marks.includes(filter));
-  const byTitle = wanted === '' ? marked : marked.filter(({ title }) => title.toLowerCase().includes(wanted));
+  const named = wanted === '' ? null : matching(pages, wanted);
+  const byTitle = named === null ? marked : marked.filter((page) => named.has(page));
   if (wanted === '' && filter === 'all') return viewWith(pages, [...sources.keys()]);
   if (byTitle.length > 0 || wanted === '') return viewWith(byTitle, columnsOf(byTitle));
-  const matching = new Set(sources.flatMap(({ title }, at) => (title.toLowerCase().includes(wanted) ? [at] : [])));
-  const resting = marked.filter(({ cells }) => cells.some(({ source }) => matching.has(source)));
+  const found = matching(sources, wanted);
+  const columns = sources.flatMap((source, at) => (found.has(source) ? [at] : []));
+  const shown = new Set(columns);
   return viewWith(
-    resting,
-    [...matching].sort((a, b) => a - b),
+    marked.filter(({ cells }) => cells.some(({ source }) => shown.has(source))),
+    columns,
   );
 }
 
