@@ -20,14 +20,22 @@ interface LoadOptions {
   readonly hasWorker: boolean;
 }
 
-/** As people feel it. Milliseconds, by the clock. */
-interface Latencies {
-  readonly perSecond: number;
-  readonly asked: number;
+/** Milliseconds. */
+interface Spread {
   readonly p50: number;
   readonly p90: number;
   readonly p99: number;
   readonly max: number;
+}
+
+interface Latencies extends Spread {
+  readonly perSecond: number;
+  readonly asked: number;
+  /**
+   * What the thread of the server that answers did meanwhile, for this request or for others, in processor time. Unlike the clock, it
+   * leaves out other programs on a busy machine, and what is waited for on the disk.
+   */
+  readonly ofThread: Spread;
   /** Requests without an answer of success. */
   readonly failed: number;
 }
@@ -221,8 +229,10 @@ class Served {
   async read(paths: readonly string[], perSecond: number, seconds: number): Promise<Latencies> {
     const began = performance.now();
     const times: number[] = [];
+    const ofThread: number[] = [];
     let failed = 0;
     const ask = async (at: string, due: number): Promise<void> => {
+      const before = this.#threadMs();
       try {
         const response = await fetch(`${this.#address}${WIKI}${at}`, { signal: AbortSignal.timeout(TIMEOUT) });
         await response.arrayBuffer();
@@ -231,6 +241,7 @@ class Served {
         failed += 1;
       }
       times.push(performance.now() - due);
+      ofThread.push(this.#threadMs() - before);
     };
     const asked = Array.from({ length: Math.round(perSecond * seconds) }, async (_, n) => {
       const due = began + (n * 1000) / perSecond;
@@ -238,12 +249,7 @@ class Served {
       await ask(paths[n % paths.length] ?? '', due);
     });
     await Promise.all(asked);
-    times.sort((a, b) => a - b);
-    const share = (of: number): number => Math.round(times[Math.ceil(times.length * of) - 1] ?? 0);
-    return {
-      ...{ perSecond, asked: times.length, failed },
-      ...{ p50: share(0.5), p90: share(0.9), p99: share(0.99), max: share(1) },
-    };
+    return { perSecond, asked: times.length, failed, ...spreadOf(times), ofThread: spreadOf(ofThread) };
   }
 
   /** Uploads sources and queues them. */
@@ -298,6 +304,12 @@ class Served {
     return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
   }
 
+  /** Processor time of the thread that runs JavaScript. */
+  #threadMs(): number {
+    const pid = this.#child.pid ?? 0;
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  }
+
   /** Of the server alone. */
   #processorSeconds(): number {
     const [, after = ''] = /\) (.*)$/s.exec(readFileSync(`/proc/${this.#child.pid ?? 0}/stat`, 'utf8')) ?? [];
@@ -313,6 +325,12 @@ class Served {
       await gone;
     }
   }
+}
+
+function spreadOf(times: readonly number[]): Spread {
+  const sorted = [...times].sort((a, b) => a - b);
+  const share = (of: number): number => Math.round(sorted[Math.ceil(sorted.length * of) - 1] ?? 0);
+  return { p50: share(0.5), p90: share(0.9), p99: share(0.99), max: share(1) };
 }
 
 const WIKI = '/api/v1/wikis/bench';
