@@ -292,7 +292,10 @@ async function main(): Promise<void> {
     return;
   }
   if (first === '--workers') {
-    process.stdout.write(`${JSON.stringify(await measureWorkers(say, second), null, 2)}\n`);
+    const figures = await measureWorkers(say, second, others.map(Number));
+    process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+    // A proof that failed ends so that whatever started it sees that.
+    if ((figures.proof?.problems.length ?? 0) > 0) process.exitCode = 1;
     return;
   }
   if (first === '--scale' && second === 'transactions') {

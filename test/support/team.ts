@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node:child_process';
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { type Readable } from 'node:stream';
 import { Database } from '../../src/server/postgres/database';
 import { builtFile } from './built';
+import { TeamRepository } from './team-repository';
 
 export interface TeamOptions {
   /** An address of PostgreSQL; the team gets a database of its own there. */
@@ -15,6 +16,8 @@ export interface TeamOptions {
   readonly stopWithin?: string;
   /** Address of a model server on loopback; without it, the built-in curator reads. */
   readonly model?: string;
+  /** Whether each wiki is in a repository of its own; in a folder when absent. */
+  readonly isInGit?: boolean;
 }
 
 /** A job as the API shows it. */
@@ -31,7 +34,11 @@ export interface TeamJob {
 
 interface ShownProposal {
   readonly source: string;
-  readonly files: readonly { readonly hunks: readonly { readonly id: string }[] }[];
+  readonly files: readonly {
+    readonly path: string;
+    readonly kind: string;
+    readonly hunks: readonly { readonly id: string }[];
+  }[];
 }
 
 /** `living-wiki work` in a process of its own. */
@@ -51,6 +58,8 @@ export class Team {
   readonly workers = new Set<TeamWorker>();
   /** What the server warned of: lines of its log. */
   readonly warnings: string[] = [];
+  /** Those of the wikis that are in git, by the wiki's name. */
+  readonly repositories = new Map<string, TeamRepository>();
   readonly #folder: string;
   readonly #cli: string;
   readonly #database: Database;
@@ -64,7 +73,7 @@ export class Team {
     this.#database = database;
   }
 
-  static async start({ url, wikis, stopWithin = '10 s', model }: TeamOptions): Promise<Team> {
+  static async start({ url, wikis, stopWithin = '10 s', model, isInGit = false }: TeamOptions): Promise<Team> {
     const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'lw-team-')));
     builtFile('server.mjs');
     const names = Array.from({ length: wikis }, (_, n) => `wiki-${String(n + 1)}`);
@@ -74,13 +83,23 @@ export class Team {
     try {
       const admin = new Database(url, { connections: 1 });
       await admin.read(`create database ${database}`).finally(() => admin.close());
-      for (const name of names) team.run(folder, 'init', name, '--yes');
+      const init = (wiki: string): void => void team.run(folder, 'init', wiki, '--yes');
+      const places = names.map((name) => {
+        if (!isInGit) {
+          init(name);
+          return `{ name: ${name}, folder: ${name} }`;
+        }
+        const repository = new TeamRepository(path.join(folder, 'repositories', name), init);
+        team.repositories.set(name, repository);
+        return `{ name: ${name}, remote: ${repository.remote} }`;
+      });
       const config = [
         ...['version: 1', 'listen: 127.0.0.1:0', 'does-jobs: false', `stop-within: ${stopWithin}`],
         `database: ${own}`,
         'limits: { requests-per-minute: 1000000 }',
         ...(model === undefined ? [] : [`models: { provider: custom, base-url: '${model}', model: tiny }`]),
-        `wikis: [${names.map((name) => `{ name: ${name}, folder: ${name} }`).join(', ')}]`,
+        'data: data',
+        `wikis: [${places.join(', ')}]`,
       ];
       writeFileSync(team.#config, `${config.join('\n')}\n`);
       await team.#serve();
@@ -95,15 +114,31 @@ export class Team {
     return path.join(this.#folder, 'server.yaml');
   }
 
+  /** Where the server has the files of a wiki. */
+  folderOf(wiki: string): string {
+    return this.repositories.has(wiki)
+      ? path.join(this.#folder, 'data', 'clones', wiki, 'wiki')
+      : path.join(this.#folder, wiki);
+  }
+
+  /** A folder of its own for anything else, which {@link close} removes. */
+  scratch(name: string): string {
+    return path.join(this.#folder, name);
+  }
+
   /** The command line in a wiki's folder. @throws Error when it fails */
   run(cwd: string, ...argv: string[]): string {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [this.#cli, ...argv], {
+    const { status, stdout, stderr } = this.#run(cwd, ...argv);
+    if (status !== 0) throw new Error(`${argv.join(' ')}: ${stdout}${stderr}`);
+    return stdout;
+  }
+
+  #run(cwd: string, ...argv: string[]): SpawnSyncReturns<string> {
+    return spawnSync(process.execPath, [this.#cli, ...argv], {
       cwd: path.resolve(this.#folder, cwd),
       encoding: 'utf8',
       env: this.#environment,
     });
-    if (status !== 0) throw new Error(`${argv.join(' ')}: ${stdout}${stderr}`);
-    return stdout;
   }
 
   /** A home of its own, so that nothing of this machine's user is read. */
@@ -203,6 +238,12 @@ export class Team {
     return found;
   }
 
+  /** The pages that a proposal creates. */
+  async created(wiki: string, id: string): Promise<readonly string[]> {
+    const { files } = await this.ask<ShownProposal>('GET', wiki, `/proposals/${id}`);
+    return files.filter(({ kind }) => kind === 'created').map(({ path: at }) => at);
+  }
+
   /** Accepts every change of a proposal and applies it. @returns how it ended, such as `applied` */
   async apply(wiki: string, id: string): Promise<string> {
     const { files } = await this.ask<ShownProposal>('GET', wiki, `/proposals/${id}`);
@@ -218,9 +259,12 @@ export class Team {
     );
   }
 
-  /** What `living-wiki verify` says. */
-  verify(wiki: string): { readonly failures: readonly unknown[]; readonly pages: number } {
-    const { failures, checked } = JSON.parse(this.run(wiki, 'verify', '--json')) as {
+  /** What `living-wiki verify` says. @param folder of the wiki, or a copy of it */
+  verify(
+    wiki: string,
+    folder = this.folderOf(wiki),
+  ): { readonly failures: readonly unknown[]; readonly pages: number } {
+    const { failures, checked } = JSON.parse(this.#run(folder, 'verify', '--json').stdout) as {
       readonly failures: readonly unknown[];
       readonly checked: { readonly pages: number };
     };

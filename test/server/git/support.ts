@@ -1,12 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { silentRun } from '../../../src/base';
 import { createNodeLock, createNodeVault, nodeRandom } from '../../../src/node';
 import { GitCheckout, type GitCheckoutOptions } from '../../../src/server/git';
 import { applyProposal, setUpWiki, Workbench } from '../../../src/workbench';
+import { commitAll, filesOf, git } from '../../support/git';
 import { countingRandom, steadyClock, testDevice } from '../../support/wiki';
+
+export { commitAll, filesOf, git };
 
 const folders: string[] = [];
 afterAll(() => {
@@ -17,14 +19,6 @@ export function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'living-wiki-git-'));
   folders.push(folder);
   return folder;
-}
-
-const PERSON = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'commit.gpgsign=false'];
-
-/** What git prints, called as a person calls it. */
-export function git(cwd: string, ...args: readonly string[]): string {
-  const env = { PATH: process.env.PATH ?? '', HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' };
-  return execFileSync('git', [...PERSON, ...args], { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 export const TOWER = `# Tower
@@ -51,13 +45,6 @@ async function makeTemplate(): Promise<string> {
   writeFileSync(path.join(person, '.gitignore'), '.wiki/\n');
   commitAll(person, 'Begin');
   return root;
-}
-
-/** Everything that a person changed in a clone, as one commit that is pushed. */
-export function commitAll(clone: string, message: string): void {
-  git(clone, 'add', '-A');
-  git(clone, 'commit', '-q', '-m', message);
-  git(clone, 'push', '-q', 'origin', 'HEAD:main');
 }
 
 export interface TestServer {
@@ -126,13 +113,6 @@ export class TestTeam {
   log(format = '%s'): readonly string[] {
     return git(this.remote, 'log', `--format=${format}`, 'main').trim().split('\n');
   }
-}
-
-/** The text of every file that is not hidden. */
-export function filesOf(folder: string): Record<string, string> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((each) => !/(^|\/)\./.test(each));
-  const files = names.filter((each) => statSync(path.join(folder, each)).isFile()).sort();
-  return Object.fromEntries(files.map((each) => [each, readFileSync(path.join(folder, each), 'utf8')]));
 }
 
 export function write(folder: string, name: string, text: string): void {
