@@ -44,11 +44,8 @@ function show(name: string, each: Area): void {
   if (translated !== undefined) fill(each.shown as Texts, translated as Texts);
 }
 
-/** The build leaves out the keys of a translation: its values are then listed in the order of the English keys. */
 function fill(shown: Texts, words: Texts): void {
-  const keys = Array.isArray(words) && !Array.isArray(shown) ? Object.keys(shown) : null;
-  for (const [at, value] of Object.entries(words)) {
-    const key = keys === null ? at : (keys[Number(at)] ?? at);
+  for (const [key, value] of Object.entries(words)) {
     const before = shown[key];
     if (isObject(value) && isObject(before)) fill(before, value);
     else shown[key] = value;

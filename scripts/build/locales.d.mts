@@ -1,1 +1,0 @@
-export function withoutKeys(text: string, english: string): string;
