@@ -1,6 +1,6 @@
 import { type AskResult, type OpenQuestion } from '../../workbench';
 import { type WikiController } from '../controller';
-import { chat as t, units } from '../locale';
+import { chat as t, coreText, units } from '../locale';
 import { type ChatContext } from './context';
 import { checkedMarkdown } from './view-model/markdown';
 import { type ChatTurn } from './view-model/thread';
@@ -53,7 +53,7 @@ export function drawAnswer(
   const updateGaps = drawGaps(body, answer, drawing.controller);
   const notes = answer.uncited.length === 0 ? [] : [t.uncitedCount(answer.uncited.length)];
   for (const note of [...answer.notes, ...notes])
-    body.createDiv({ cls: 'living-wiki-chat-note living-wiki-warned', text: note });
+    body.createDiv({ cls: 'living-wiki-chat-note living-wiki-warned', text: coreText(note) });
   // The wiki's own lens is as far as anybody can look.
   if (isHidden && drawing.controller.lens !== undefined) {
     addButton(body, { text: t.lookEverywhere, cls: 'living-wiki-small-button' }, () => drawing.lookEverywhere(turn));

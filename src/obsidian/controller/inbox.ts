@@ -4,7 +4,7 @@ import { type ObsidianVault } from '../vault';
 import { createDebouncer } from './debounce';
 import { showNotice } from './notices';
 import { STABLE_AFTER, StableFileDetector } from './stable-file-detector';
-import { app as words } from '../locale';
+import { app as words, coreText } from '../locale';
 import { RulesWarning } from './rules-warning';
 import { type WikiController, type WikiWarning } from './types';
 import { type WikiService } from './wiki-opener';
@@ -120,8 +120,8 @@ export class Inbox implements WikiService {
         code in words.warnings.titles ? words.warnings.titles[code as keyof typeof words.warnings.titles] : null;
       if (this.#shownNotices.has(key)) continue;
       this.#shownNotices.add(key);
-      if (title === null) showNotice(message);
-      else this.#kept = [...this.#kept, { key, title, message }];
+      if (title === null) showNotice(coreText(message));
+      else this.#kept = [...this.#kept, { key, title, message: coreText(message) }];
     }
   }
 

@@ -6,7 +6,8 @@ import { addButton } from '../ui';
 
 export function drawStarting(el: HTMLElement, progress: Progress | null): void {
   el.empty();
-  const text = progress === null ? words.starting : words.stage(progress.stage, progress.done, progress.total);
+  const text =
+    progress === null ? words.starting : words.stage(coreText(progress.stage), progress.done, progress.total);
   el.createEl('p', { cls: 'living-wiki-muted', text, attr: { role: 'status' } });
 }
 

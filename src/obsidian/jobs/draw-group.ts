@@ -1,6 +1,6 @@
 import { placeOfJob } from '../../workbench';
 import { type QueueState } from '../controller';
-import { home, jobs as words } from '../locale';
+import { coreText, home, jobs as words } from '../locale';
 import { addButton } from '../ui';
 import { drawList, drawQueuedJobs, titleOf, type JobActions } from './rows';
 import { type JobGroup } from './groups';
@@ -29,13 +29,13 @@ export function drawGroup(
     running === null || at === null ? words.sourcesDone(done, of) : home.job.source(at.at, of, titleOf(running));
   card.createDiv({ text: said, attr: { dir: 'auto' } });
   const under = card.createDiv({ cls: 'living-wiki-row' });
-  const stage = running?.progress?.stage ?? '';
+  const stage = coreText(running?.progress?.stage ?? '');
   const cost = (running ?? ready[0])?.progress?.cost ?? '';
   under.createSpan({
     ...{ cls: 'living-wiki-muted living-wiki-stage', attr: { role: 'status' } },
     text: running?.isCancelRequested === true ? words.stopping : stage,
   });
-  under.createSpan({ cls: 'living-wiki-muted living-wiki-cost', text: cost });
+  under.createSpan({ cls: 'living-wiki-muted living-wiki-cost', text: coreText(cost) });
   if (ready.length > 0) {
     // Where not all of them were read, the others are among what waits.
     const count = queue.counts.review > queue.jobs.review.length ? queue.counts.review : ready.length;

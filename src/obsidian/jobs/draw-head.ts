@@ -1,7 +1,7 @@
 import { type IconName } from 'obsidian';
 import { formatMoney, type ModelHost, type QueuePause } from '../../workbench';
 import { type QueueState } from '../controller';
-import { jobs as words } from '../locale';
+import { coreText, jobs as words } from '../locale';
 import { addButton, iconSpan } from '../ui';
 import { drawCountdown } from './countdown';
 import { timeOf, type JobActions } from './rows';
@@ -54,7 +54,7 @@ function sentences(reason: QueuePause['reason'], message: string, until: number 
   if (reason === 'user') return [words.nothingStarts];
   if (reason === 'approval') return [words.rulesWait, words.approveThenResume];
   if (until === null) return [message, words.changeThenResume];
-  return [message, words.othersRun, ...(reason === 'daily-limit' ? [words.changeLimit] : [])];
+  return [coreText(message), words.othersRun, ...(reason === 'daily-limit' ? [words.changeLimit] : [])];
 }
 
 /** When it goes on, and how long that still takes. */

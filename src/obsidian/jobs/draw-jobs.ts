@@ -1,6 +1,6 @@
 import { INGEST_STAGE, type Job } from '../../workbench';
 import { type QueueState, type RunningJob } from '../controller';
-import { home, jobs as words } from '../locale';
+import { coreText, home, jobs as words } from '../locale';
 import { addButton } from '../ui';
 import { drawGroup } from './draw-group';
 import { reviewsTogether, type JobGroup } from './groups';
@@ -36,7 +36,7 @@ export function drawRunning(el: HTMLElement, all: JobsShown, shown: RunningJob |
     const bar = card.createEl('progress', { cls: 'living-wiki-job-bar', attr: { 'aria-label': words.progress } });
     if (progress !== null && progress.total > 0) bar.value = progress.done / progress.total;
     const under = card.createDiv({ cls: 'living-wiki-row' });
-    const stage = job.isCancelRequested ? words.stopping : (progress?.stage ?? '');
+    const stage = job.isCancelRequested ? words.stopping : coreText(progress?.stage ?? '');
     under.createSpan({ cls: 'living-wiki-muted living-wiki-stage', text: stage, attr: { role: 'status' } });
     under.createSpan({ cls: 'living-wiki-muted living-wiki-cost', text: progress?.cost ?? '' });
     const { owner } = job.lease ?? {};
@@ -65,11 +65,12 @@ export function updateRunning(el: HTMLElement, shown: RunningJob | null): void {
   const { progress } = shown;
   // Which source it is stands on the card of a group already.
   const isSource = isGroup && progress?.stage === INGEST_STAGE;
-  const stage = progress === null || isSource ? '' : home.stage(progress.stage, progress.done, progress.total);
+  const stage =
+    progress === null || isSource ? '' : home.stage(coreText(progress.stage), progress.done, progress.total);
   // What waits says for what and how long; of other steps, the title of the card says enough.
-  const why = progress !== null && progress.total === 0 && progress.detail ? `: ${progress.detail}` : '';
+  const why = progress !== null && progress.total === 0 && progress.detail ? `: ${coreText(progress.detail)}` : '';
   setText(card, '.living-wiki-stage', shown.isCancelled ? words.stopping : `${stage}${why}`);
-  setText(card, '.living-wiki-cost', shown.cost ?? '');
+  setText(card, '.living-wiki-cost', coreText(shown.cost ?? ''));
 }
 
 /** Leaves equal text alone, so that screen readers do not repeat it. */
@@ -103,8 +104,9 @@ export function drawNeedsYou(el: HTMLElement, { queue, groups }: JobsShown, acti
 function drawFailed(list: HTMLElement, job: Job, actions: JobActions): void {
   const { text, buttons } = drawRow(list, job, 'circle-x', 'is-bad');
   const { message = '', remedy = null } = job.failure ?? {};
-  text.createDiv({ cls: 'living-wiki-job-reason is-bad', text: words.failed(message) });
-  if (remedy !== null && !message.endsWith(remedy)) text.createDiv({ cls: 'living-wiki-muted', text: remedy });
+  text.createDiv({ cls: 'living-wiki-job-reason is-bad', text: words.failed(coreText(message)) });
+  if (remedy !== null && !message.endsWith(remedy))
+    text.createDiv({ cls: 'living-wiki-muted', text: coreText(remedy) });
   addRetry(buttons, job, actions);
 }
 

@@ -1,6 +1,6 @@
 import { capitalise } from '../../base';
 import { type QueueState } from '../controller';
-import { jobs as words, maintain, dateText } from '../locale';
+import { coreText, dateText, jobs as words, maintain } from '../locale';
 import { iconSpan } from '../ui';
 import { drawList, drawSection } from './rows';
 
@@ -16,7 +16,7 @@ export function drawScheduled(el: HTMLElement, { scheduled }: QueueState): void 
     text.createDiv({ cls: 'living-wiki-job-title', text: capitalise(skill.replaceAll('-', ' ')) });
     const isDue = next !== null && next <= now;
     const when = next === null ? words.neverAgain : words.nextAt(timeOf(next, timeZone));
-    text.createDiv({ cls: 'living-wiki-muted', text: problem ?? (isDue ? words.due : when) });
+    text.createDiv({ cls: 'living-wiki-muted', text: (problem && coreText(problem)) ?? (isDue ? words.due : when) });
     if (wait !== null && (isDue || wait === 'phone'))
       text.createDiv({ cls: 'living-wiki-job-reason is-warm', text: words.scheduleWaits[wait] });
     if (last === null) continue;

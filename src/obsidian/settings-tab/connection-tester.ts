@@ -52,9 +52,9 @@ export class ConnectionTester {
       const request = { settings: { ...settings, model }, ...host.network, clock: appClock, random: appRandom };
       const { ok, message, remedy, models, warnings, cost } = await testModelServer(request, appRun(test.signal));
       lines = [
-        message,
-        remedy,
-        ...warnings,
+        coreText(message),
+        remedy && coreText(remedy),
+        ...warnings.map(coreText),
         cost.models.length > 0 ? words.model.used(coreText(formatCost(cost))) : null,
       ];
       offered = models;

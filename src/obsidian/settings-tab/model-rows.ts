@@ -2,7 +2,7 @@ import { SecretComponent, type Setting, type SettingControl, type SettingDefinit
 import { asWikiError } from '../../base';
 import { isUnencrypted, missingSetting, PRESETS, serverAddress } from '../../workbench';
 import { type PluginController } from '../controller';
-import { settings as words, dateText } from '../locale';
+import { coreText, dateText, settings as words } from '../locale';
 import {
   parsePrices,
   PRICE_PAGES,
@@ -286,6 +286,6 @@ function problemWith(controller: PluginController, field: ModelField, value: unk
     withModelValue(controller.settings, field, value);
     return undefined;
   } catch (error) {
-    return asWikiError(error, 'living-wiki:config_invalid').message;
+    return coreText(asWikiError(error, 'living-wiki:config_invalid').message);
   }
 }

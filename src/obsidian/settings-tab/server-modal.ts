@@ -2,7 +2,7 @@ import { Modal, Notice, SecretComponent, Setting } from 'obsidian';
 import { asWikiError } from '../../base';
 import { isUnencrypted, PRESETS } from '../../workbench';
 import { type PluginController } from '../controller';
-import { app, settings } from '../locale';
+import { app, coreText, settings } from '../locale';
 import { serverForm, withServer, type ServerForm } from '../settings';
 import { addButton } from '../ui';
 
@@ -90,7 +90,7 @@ export class ServerModal extends Modal {
       this.close();
     } catch (error) {
       const { message, remedy } = asWikiError(error, 'living-wiki:unexpected');
-      problem.setText(remedy === undefined ? message : `${message} ${remedy}`);
+      problem.setText(coreText(remedy === undefined ? message : `${message} ${remedy}`));
     }
   }
 }

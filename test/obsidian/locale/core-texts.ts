@@ -18,6 +18,9 @@ const PROPERTIES: ReadonlySet<string> = new Set(['message', 'remedy', 'title', '
 const VARIABLES: ReadonlySet<string> = new Set(['message', 'remedy', 'title', 'reason']);
 const CALLS = /(?:^|\.)(?:report|fail|refuse|error|WikiError|ModelError|leak|#report|#reportInvalid|#reportItem)$/;
 
+/** A table by codes of errors has their remedies. */
+const isShown = (property: string): boolean => PROPERTIES.has(property) || property.startsWith("'living-wiki:");
+
 /** Every text of these files and folders that a person reads, with each branch of a choice. */
 export function coreTexts(places: readonly string[]): readonly CoreText[] {
   return places.flatMap((place) =>
@@ -38,7 +41,7 @@ function textsOf(name: string): readonly CoreText[] {
     for (const text of formsOf(node)) if (isSaid(text)) found.push({ place: `${name}:${line + 1}`, text });
   };
   const look = (node: ts.Node): void => {
-    if (ts.isPropertyAssignment(node) && PROPERTIES.has(node.name.getText())) add(node.initializer);
+    if (ts.isPropertyAssignment(node) && isShown(node.name.getText())) add(node.initializer);
     else if (ts.isVariableDeclaration(node) && VARIABLES.has(node.name.getText()) && node.initializer !== undefined)
       add(node.initializer);
     else if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && CALLS.test(node.expression.getText()))

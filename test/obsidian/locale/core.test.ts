@@ -1,3 +1,6 @@
+import { createConflict } from '../../../src/change';
+import { explainError } from '../../../src/model/explain-error';
+import { HttpError } from '../../../src/model/transport-errors';
 import { coreText, useLanguage } from '../../../src/obsidian/locale';
 import { SENTENCES, VALUES } from '../../../src/obsidian/locale/core';
 import { formatIn } from '../../../src/obsidian/locale/format';
@@ -35,9 +38,22 @@ it('every lint rule has a name in every language', () => {
 });
 
 /** What people read most. The other rooms of the core are shown in English where a text has no row. */
-const TRANSLATED = ['change/build-edit.ts', 'change/title.ts', 'ingest/extractive', 'lint', 'wiki'];
+const TRANSLATED = [
+  'change/build-edit.ts',
+  'change/title.ts',
+  'change/undo.ts',
+  'ingest/extractive',
+  'lint',
+  'model/budget.ts',
+  'model/deadline.ts',
+  'model/errors.ts',
+  'model/explain-error.ts',
+  'model/presets.ts',
+  'model/refusal.ts',
+  'wiki',
+];
 
-it('what lint reports and what a built-in ingest proposes has a translation for each of its sentences', () => {
+it('what lint reports, what a built-in ingest proposes and how a model fails has a translation for each of its sentences', () => {
   const untranslated = coreTexts(TRANSLATED).filter(({ text }) => !isCovered(text.replace(`.${SLOT}`, `. ${SLOT}`)));
   expect(untranslated.map(({ place, text }) => `${place}: ${text}`)).toEqual([]);
 });
@@ -59,6 +75,21 @@ it('a text is translated sentence by sentence, with its numbers, days and amount
     'Den Slug „x“ verwendet auch a.md, b.md und 3 weitere. Gib jeder Seite einen eigenen Slug.',
     'Rückgängig: minutes.md einlesen',
     'etwa 12.400 Tokens ein (8.000 aus dem Cache), 900 aus, 0,1034\u00A0$',
+  ]);
+});
+
+it('an error of a model and a conflict are told in German, with what to do', () => {
+  const refused = explainError(new HttpError(401, new Headers(), ''), {
+    model: 'm',
+    secrets: [],
+    clock: { now: () => 0 },
+  });
+  const conflict = createConflict('edited', 'a.md', []);
+  expect([refused.message, refused.remedy ?? '', conflict.message, conflict.remedy].map(coreText)).toEqual([
+    'Der Modellserver akzeptiert den Schlüssel nicht.',
+    'Prüfe den Schlüssel in den Einstellungen. Vielleicht ist er falsch getippt, abgelaufen oder für einen anderen Dienst.',
+    'Zeilen von „a.md“, die diese Änderung ersetzt, wurden nach dem Vorschlag bearbeitet.',
+    'Behalte deine Bearbeitung und lehne diese Änderung ab, oder nimm sie zurück und übernimm die Änderung erneut.',
   ]);
 });
 

@@ -5,10 +5,15 @@
  */
 import { type Language } from '../languages';
 import { CHANGE_TITLES } from './change-titles';
+import { CONFLICTS } from './conflicts';
+import { FILE_ERRORS } from './file-errors';
 import { LINT_LINKS } from './lint-links';
 import { LINT_PROPERTIES, LINT_PROPERTIES_VALUES } from './lint-properties';
 import { LINT_RULES } from './lint-rules';
 import { LINT_SOURCES, LINT_SOURCES_VALUES } from './lint-sources';
+import { MODEL_ERRORS, MODEL_ERRORS_VALUES } from './model-errors';
+import { MODEL_REMEDIES } from './model-remedies';
+import { NOTES } from './notes';
 import { REASONS, REASONS_VALUES } from './reasons';
 import { COLUMNS, type Row } from './rows';
 import { SKILLS } from './skills';
@@ -22,10 +27,20 @@ export const SENTENCES: readonly Row[] = [
   ...CHANGE_TITLES,
   ...REASONS,
   ...SKILLS,
+  ...CONFLICTS,
+  ...FILE_ERRORS,
+  ...NOTES,
+  ...MODEL_REMEDIES,
+  ...MODEL_ERRORS,
 ];
 
 /** What stands in those, and never alone. */
-export const VALUES: readonly Row[] = [...LINT_SOURCES_VALUES, ...LINT_PROPERTIES_VALUES, ...REASONS_VALUES];
+export const VALUES: readonly Row[] = [
+  ...LINT_SOURCES_VALUES,
+  ...LINT_PROPERTIES_VALUES,
+  ...REASONS_VALUES,
+  ...MODEL_ERRORS_VALUES,
+];
 
 export function translatorFor(language: Exclude<Language, 'en'>): CoreTranslator {
   return new CoreTranslator(SENTENCES, VALUES, COLUMNS[language]);
