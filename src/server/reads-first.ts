@@ -1,7 +1,8 @@
 import { type Run } from '../workbench';
 
-/** For how long one step of a job waits for reads, so that a server that is read all the time still does jobs. Milliseconds. */
+/** For how long jobs wait for reads, and for how long they then go on, so that a server that is read all the time still does jobs. Milliseconds. */
 const PATIENCE = 50;
+const TURN = 10;
 /** A read that takes longer waits for something else, such as a model, and holds up no job any more. Milliseconds. */
 const LONG = 2_000;
 
@@ -16,6 +17,8 @@ export class ReadsFirst {
   readonly #steps: (() => void)[] = [];
   #isScheduled = false;
   #patience: NodeJS.Timeout | null = null;
+  /** While jobs go on although somebody reads. */
+  #turnEnds = 0;
 
   /** Does a read, which jobs wait for. */
   async read<T>(work: () => Promise<T>): Promise<T> {
@@ -64,9 +67,14 @@ export class ReadsFirst {
     // After what has arrived meanwhile.
     setImmediate(() => {
       this.#isScheduled = false;
-      if (this.#reads <= this.#behind) this.#goOn();
-      else this.#patience ??= setTimeout(() => this.#goOn(), PATIENCE);
+      if (this.#reads <= this.#behind || performance.now() < this.#turnEnds) this.#goOn();
+      else this.#patience ??= setTimeout(() => this.#beginTurn(), PATIENCE);
     });
+  }
+
+  #beginTurn(): void {
+    this.#turnEnds = performance.now() + TURN;
+    this.#goOn();
   }
 
   #goOn(): void {

@@ -2,7 +2,7 @@ import { type Snapshot } from '../../src/wiki';
 import { WikiSearch } from '../../src/workbench/search/wiki-search';
 import { MemoryVault } from '../../src/vault';
 import { page, run, wikiOf, written } from '../search/wiki';
-import { testWiki } from '../support/wiki';
+import { testDevice, testWiki } from '../support/wiki';
 
 const word = async (search: WikiSearch, snapshot: Snapshot, query: string): Promise<number> =>
   (await (await search.openFor(snapshot, run)).find(query, { limit: 200 }, run)).length;
@@ -17,7 +17,7 @@ async function wikiWithWaiting(waiting: number) {
     Array.from({ length: waiting }, (_, at) => [`concepts/new-${at}.md`, page(`New ${at}`, 'A pending page.')]),
   );
   const draft = await written(snapshot, added);
-  const search = new WikiSearch({ ...(await testWiki()), root: '' }, new MemoryVault());
+  const search = new WikiSearch({ ...(await testWiki()), root: '', device: testDevice() }, new MemoryVault());
   const reads = jest.fn();
   for (const each of [snapshot, draft]) {
     const text = each.text.bind(each);
@@ -37,6 +37,14 @@ it('searching the wiki and working on top of many waiting proposals do not index
   expect(await word(search, snapshot, 'pending')).toBe(0);
   expect(await word(search, draft, 'pending')).toBe(100);
   expect(reads).not.toHaveBeenCalled();
+});
+
+it('the second index starts from what the first one has indexed', async () => {
+  const { snapshot, draft, search, reads } = await wikiWithWaiting(100);
+  await search.openFor(snapshot, run);
+  reads.mockClear();
+  expect(await word(search, draft, 'pending')).toBe(100);
+  expect(reads).toHaveBeenCalledTimes(100);
 });
 
 it('one index follows a few changed pages, and is right when both use it at the same time', async () => {

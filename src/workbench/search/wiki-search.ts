@@ -78,11 +78,19 @@ export class WikiSearch {
   }
 
   #open(snapshot: Snapshot, run: Run): Held {
-    const index = openPageIndex(shardsIn(this.#host, this.#vault), snapshot, run);
+    const index = this.#read(snapshot, run);
     const opened: Held = { index, snapshot, updates: new SerialQueue() };
     this.#held = [...this.#held, opened];
     index.catch(() => void (this.#held = this.#held.filter((held) => held !== opened)));
     return opened;
+  }
+
+  /** What another one has indexed is stored first where it is not, so that it need not be indexed twice. */
+  async #read(snapshot: Snapshot, run: Run): Promise<OpenPageIndex> {
+    const store = shardsIn(this.#host, this.#vault);
+    const [other] = this.#held;
+    await other?.index.then((index) => index.save(store, run)).catch(() => undefined);
+    return openPageIndex(store, snapshot, run);
   }
 }
 
