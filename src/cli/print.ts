@@ -139,7 +139,9 @@ export function printFirstLook(terminal: Terminal, { openingNotices }: Pick<Work
 /** An error as one plain paragraph: what, where, and what to do. */
 export function printError(terminal: Terminal, error: WikiError): void {
   const paint = painter(terminal);
-  const place = error.path === undefined ? '' : ` (${error.path}${error.line === undefined ? '' : `:${error.line}`})`;
+  const at = error.line === undefined ? '' : `:${error.line}`;
+  const isSaid = error.path === undefined || (at === '' && error.message.includes(error.path));
+  const place = isSaid ? '' : ` (${error.path}${at})`;
   terminal.err(`${paint.red('✗')} ${printable(error.message + place)}\n`);
   if (error.remedy !== undefined) terminal.err(`  ${printable(error.remedy)}\n`);
   if (isAskFailure(error)) terminal.err(`  Used so far: ${describeModelCost(error.cost)}\n`);

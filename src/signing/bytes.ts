@@ -31,7 +31,8 @@ export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(te
 
 export function malformed(message: string): WikiError {
   return new WikiError('living-wiki:signature_invalid', message, {
-    remedy: 'Sign the file again: living-wiki sign.',
+    remedy:
+      'Check that you gave the whole key or file. If a signature is damaged, sign the file again: living-wiki sign.',
   });
 }
 

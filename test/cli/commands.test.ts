@@ -52,7 +52,7 @@ describe('living-wiki status', () => {
       warnings: [],
     });
     const plain = await bench.run(bench.folder, 'status', '--wiki', 'lighthouse');
-    expect(plain.out).toContain('New sources (4)');
+    expect(plain.out).toContain('Sources that are not ingested yet (4)');
   });
 });
 

@@ -32,7 +32,8 @@ export async function readPack(context: CommandContext, folder: string): Promise
   );
   const pack = packs[0] ?? archived[0];
   if (pack === undefined) {
-    const [why] = leftOut;
+    // That deeper folders were not searched is no reason: only this folder was named.
+    const why = leftOut.find(({ reason }) => reason !== 'limit');
     throw new WikiError('living-wiki:pack_missing', `There is no knowledge pack in ${place}.`, {
       path: place,
       remedy: why?.message ?? 'Name the folder that holds its KNOWLEDGE.md.',

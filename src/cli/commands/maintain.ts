@@ -153,7 +153,7 @@ export function declareMaintain(program: Command, { context, execute }: CommandH
     .option('--no-write', 'send every change to review, even if `living-wiki automate` allows writing')
     .option('--dry-run', 'show what it would change, and keep only the report')
     .option('--list', 'list the skills and what they find to do')
-    .option('--vault-skills', 'also the skills in .claude/skills and .agents/skills of the vault')
+    .option('--vault-skills', 'use the skills in .claude/skills and .agents/skills of the vault as well')
     .addOption(
       new Option('--curator <kind>', 'what runs it: "model", or "extractive" for no model').choices([
         'model',

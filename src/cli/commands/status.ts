@@ -31,7 +31,7 @@ async function status(context: CommandContext, options: CommonOptions): Promise<
     const unsearched = searchedSources ?? { pending: 0, outside: 0 };
     for (const note of describeUnsearched(unsearched)) terminal.out(`${printable(note)}\n`);
     if (unsearched.pending > 0) terminal.out('The next `living-wiki search` indexes them first.\n');
-    printList(terminal, 'New sources', sources.pending);
+    printList(terminal, 'Sources that are not ingested yet', sources.pending);
     printList(terminal, 'Sources changed since they were ingested', sources.changed);
     const partly = found.coverage.map((count) => `${count.path}  ${describeCoverage(count)}`);
     printList(terminal, 'Sources that pages use only in part; details: living-wiki coverage SOURCE', partly);
