@@ -63,10 +63,10 @@ export class TeamRepository {
     return git(this.remote, 'log', '--format=%B%x00', 'main').split('\0');
   }
 
-  /** What is wrong with the repository; `''` for nothing. */
+  /** What is wrong with the repository; `''` for nothing. What a push that came second left behind belongs to no branch, and is no fault. */
   fsck(): string {
     try {
-      return git(this.remote, 'fsck', '--full', '--strict');
+      return git(this.remote, 'fsck', '--full', '--strict', '--no-dangling');
     } catch (error) {
       return String(error);
     }
