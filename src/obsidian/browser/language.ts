@@ -1,12 +1,13 @@
-import { translate } from '../locale/area';
-import { formatIn } from '../locale/format';
+import { showTexts } from '../locale';
+import { type CoreTranslator } from '../locale/core/translate';
+import { type browser } from '../locale/en/browser';
 import { languageFor, type Language } from '../locale/languages';
 import { type Texts } from '../locale/texts';
-import { type browser } from '../locale/en/browser';
 
 interface PageTexts {
   readonly areas: Texts;
   readonly browser: typeof browser;
+  readonly core: CoreTranslator;
   /** The numbers in these texts have a language of their own, because they are a file of their own. */
   formatIn(language: string): void;
 }
@@ -28,14 +29,12 @@ export function chosenLanguage(codes: readonly string[]): string {
 export async function followLanguage({ languages }: Pick<Navigator, 'languages'>): Promise<void> {
   const code = chosenLanguage(languages);
   const language = languageFor(code);
-  if (language === 'en') {
-    formatIn(code);
+  const texts = language === 'en' ? null : await TRANSLATIONS[language]().catch(() => null);
+  if (texts === null) {
+    showTexts(language === 'en' ? code : 'en', null);
     return;
   }
-  const texts = await TRANSLATIONS[language]().catch(() => null);
-  if (texts === null) return;
-  formatIn(code);
   texts.formatIn(code);
-  translate({ ...texts.areas, browser: texts.browser });
+  showTexts(code, { areas: { ...texts.areas, browser: texts.browser }, core: texts.core });
   window.document.documentElement.lang = code;
 }

@@ -1,7 +1,7 @@
 import { Component, Platform, type App, type Scope, type WorkspaceLeaf } from 'obsidian';
 import { HISTORY_VIEW, LINT_VIEW, REVIEW_VIEW } from '../controller/view-types';
 import { type WikiController } from '../controller/types';
-import { home, panels, review } from '../locale';
+import { coreText, home, panels, review } from '../locale';
 import { browser as words } from '../locale/en/browser';
 import { LazyView, type ViewDefinition } from '../ui/lazy-view';
 import { addButton, drawEmptyState } from '../ui/elements';
@@ -208,7 +208,7 @@ export class WikiPage extends Component implements PageScreens {
       const hunks = changeSet.files.reduce((sum, file) => sum + Math.max(1, file.hunks.length), 0);
       const open = (): void => void this.review(id, false);
       const button = addButton(list.createEl('li'), { cls: 'living-wiki-proposal' }, open);
-      button.createSpan({ cls: 'living-wiki-name', text: changeSet.title, attr: { dir: 'auto' } });
+      button.createSpan({ cls: 'living-wiki-name', text: coreText(changeSet.title), attr: { dir: 'auto' } });
       button.createSpan({ cls: 'living-wiki-muted', text: ` ${home.proposals.files(changeSet.files.length, hunks)}` });
     }
   }

@@ -41,11 +41,23 @@ let core: CoreTranslator | null = null;
 /** Shows the texts in the language of the app. @param code as the app gives it, such as `de` or `pt-BR` */
 export async function useLanguage(code: string): Promise<void> {
   const language = languageFor(code);
-  const translation = language === 'en' ? null : { ...(await TRANSLATIONS[language]()) };
+  if (language === 'en') {
+    showTexts(code, null);
+    return;
+  }
+  const areas = { ...(await TRANSLATIONS[language]()) };
+  showTexts(code, { areas, core: (await import('./core')).translatorFor(language) });
+}
+
+/** Shows texts that were loaded. @param translation `null` for English */
+export function showTexts(
+  code: string,
+  translation: { readonly areas: Readonly<Record<string, object>>; readonly core: CoreTranslator } | null,
+): void {
   // An app in a language that is not here is in English, with English dates.
   formatIn(translation !== null || code.toLowerCase().startsWith('en') ? code : 'en');
-  translate(translation);
-  core = language === 'en' ? null : (await import('./core')).translatorFor(language);
+  translate(translation?.areas ?? null);
+  core = translation?.core ?? null;
 }
 
 /** A text that the core composed, such as the message of an error, a finding or a title, in the language of the app where it is known. */

@@ -1,4 +1,7 @@
 /** A file of its own, which the page asks for when it is in this language. */
+import { translatorFor } from '../../locale/core';
+
 export * as areas from '../../locale/fr';
 export { browser } from '../../locale/fr/browser';
 export { formatIn } from '../../locale/format';
+export const core = translatorFor('fr');
