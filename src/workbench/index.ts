@@ -240,6 +240,7 @@ export {
   unitForAgent,
   unitsForAgent,
   planCompact,
+  queuePlanChange,
   verify,
   verifyUnits,
 } from './operations';

@@ -18,6 +18,7 @@ import { type UnitDetails } from './deliberation/read-unit';
 import { type StaleUnitsRequest } from './deliberation/stale-units';
 import { type ArchiveRequest, type RelateRequest, type UnitsProposed } from './deliberation/unit-operations';
 import { type ListedUnit } from './deliberation/verify-units';
+import { type PlanChange } from './ingest/plan-wishes';
 import { type HarvestJob, type HarvestResult } from './memory/types';
 import { type PackHost } from './packs/pack-host';
 import { type PackLibrary, type PackLibraryDeps } from './packs/pack-library';
@@ -30,7 +31,7 @@ import {
   trustState as trustStateOf,
   type TrustState,
 } from './trust/confirmation';
-import { type ProposalResult, type SearchResult, type UndoResult, type VerifyResult } from './types';
+import { type IngestResult, type ProposalResult, type SearchResult, type UndoResult, type VerifyResult } from './types';
 import { Workbench } from './workbench';
 
 // Operations that some hosts do not offer. They are functions and not methods, so that the bundle of such a host leaves them out.
@@ -55,6 +56,21 @@ export async function applyProposal(
 ): Promise<ProposalResult> {
   const { applyWaiting } = await import('./proposals/apply-waiting');
   return applyWaiting(Workbench.sessionOf(workbench), id, request, run);
+}
+
+/**
+ * Queues a change of the plan of a waiting proposal: its source is read again, and the proposal that comes of it replaces the waiting one.
+ * @returns how many jobs were queued
+ * @throws WikiError `living-wiki:proposal_decided`, `living-wiki:plan_missing`, `living-wiki:plan_change_invalid`, what ingest throws
+ */
+export async function queuePlanChange(
+  workbench: Workbench,
+  id: string,
+  change: PlanChange,
+  run: Run = silentRun,
+): Promise<IngestResult & { readonly jobs: number }> {
+  const { queuePlanChange: queueIn } = await import('./ingest/change-plan');
+  return queueIn(Workbench.sessionOf(workbench), id, change, run);
 }
 
 /** Undoes a transaction; without an id, the newest one that is not undone. */

@@ -108,6 +108,28 @@ describeInBrowser('the review that a server gives a browser', () => {
     await page.context().close();
   });
 
+  it('a page that nobody wants is left out, and the proposal without it comes in the place of this one', async () => {
+    const page = await open(tokens.ada);
+    const more = page.getByRole('button', { name: 'Change what happens to Fog bell' });
+    await page.getByRole('button', { name: bell }).click();
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Merge into…' }).click();
+    await page.getByRole('combobox', { name: 'Page' }).waitFor();
+    expect(await accessibilityOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Never a page' }).click();
+    const dialog = page.getByRole('dialog', { name: 'No page for “Fog bell”?' });
+    // A decision for every source is one about the rules of the wiki.
+    expect(await dialog.getByRole('combobox').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Change the plan' }).click();
+    await page.getByText('No page for “Fog bell”', { exact: true }).waitFor();
+    expect(await more.count()).toBe(0);
+    await page.getByRole('button', { name: 'Discard these requests' }).click();
+    await more.waitFor();
+    await page.context().close();
+  });
+
   it('a fix of a problem is proposed, and reviewed like any other change', async () => {
     const page = await open(tokens.ada, '#/lighthouse/problems');
     const row = page.getByRole('listitem').filter({ hasText: 'fresnel-lense' });

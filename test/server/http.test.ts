@@ -394,3 +394,32 @@ it('the example in docs/server.md is a configuration', async () => {
   expect(config.wikis.map(({ name }) => name)).toEqual(['handbook', 'research', 'guides']);
   expect(config.models?.apiKey).toBe('k');
 });
+
+it('a reviewer changes the plan of a proposal, and a job reads the source again', async () => {
+  const text = '# Fog bell\n\nA fog bell is a bell that warns ships in fog. The fog bell was cast in 1871.\n';
+  await ask('PUT', at('lighthouse', '/sources/signal.md'), tokens.review, text);
+  await ask('POST', at('lighthouse', '/ingest'), tokens.review, JSON.stringify({ sources: ['sources/signal.md'] }));
+  const work = (): Promise<number> => host.workFor(AbortSignal.timeout(20_000));
+  const waiting = async (): Promise<{ readonly id: string; readonly paths: readonly string[] }> => {
+    await work();
+    const [own, second] = (await host.workbench.proposals()).filter(({ changeSet }) =>
+      changeSet.sources.some((source) => source.path === 'sources/signal.md'),
+    );
+    expect(second).toBeUndefined();
+    return { id: own?.id ?? '', paths: own?.changeSet.files.map((file) => file.path) ?? [] };
+  };
+  const { id, paths } = await waiting();
+  expect(paths).toContain('concepts/fog-bell.md');
+  const change = (of: string, wanted: object): Promise<Answer> =>
+    ask('POST', at('lighthouse', `/proposals/${of}/plan`), tokens.review, JSON.stringify({ change: wanted }));
+  expect((await change(id, { kind: 'merge', page: 'nowhere', into: 'Lens' })).text).toContain('plan_change_invalid');
+  expect((await change(id, { kind: 'never', page: 'fog-bell', always: true })).status).toBe(400);
+  expect(await change(id, { kind: 'never', page: 'fog-bell' })).toEqual({ status: 202, text: '{"jobs":1}' });
+  const without = await waiting();
+  expect(without.id).not.toBe(id);
+  expect(without.paths).not.toContain('concepts/fog-bell.md');
+  await change(without.id, { kind: 'reset' });
+  expect((await waiting()).paths).toEqual(paths);
+  const coverage = at('lighthouse', `/sources/${encodeURIComponent('sources/signal.md')}/coverage`);
+  expect(await ask('GET', coverage, tokens.read)).toEqual({ status: 200, text: '{"coverage":null}' });
+});

@@ -1,6 +1,6 @@
 import { Notice, type App, type Modal } from 'obsidian';
 import { asWikiError, isWikiError } from '../../base';
-import { type Progress, type Proposal, type ReviewSession, type Run } from '../../workbench';
+import { type PlanChange, type Progress, type Proposal, type ReviewSession, type Run } from '../../workbench';
 import { Listeners } from '../controller/listeners';
 import { showProblem } from '../controller/notices';
 import { PressGate } from '../controller/press-gate';
@@ -10,6 +10,7 @@ import { anySignal, appRun } from '../host/time';
 import { browser as words } from '../locale/en/browser';
 import { showElsewhere } from './elsewhere';
 import { PageModal } from './page-modal';
+import { readPlace } from './place';
 import { refused } from './refused';
 import { type RemoteWiki } from './remote-wiki';
 
@@ -18,7 +19,7 @@ type Used =
   | ('app' | 'navigator' | 'preferences' | 'changePreferences' | 'lens' | 'lint' | 'proposals' | 'warnings')
   | ('dismissWarning' | 'whenReleased' | 'on' | 'attempt' | 'runWikiJob' | 'runJob' | 'ingest' | 'inBackground')
   | ('lintNow' | 'review' | 'backgroundRun' | 'openModal' | 'showError' | 'toVaultPath' | 'toWikiPath' | 'changePlan')
-  | 'takeUp';
+  | ('takeUp' | 'keepsNames');
 
 /** What a page shows, of what the navigator of the app can open. */
 export interface PageScreens {
@@ -33,6 +34,9 @@ export interface PageScreens {
 
 /** How often the page asks whether something changed. Milliseconds. */
 const LOOK = 15_000;
+/** How soon, and how often, it asks for a proposal that replaces the one on the screen. */
+const LOOK_AHEAD = 2_000;
+const MAX_LOOKS_AHEAD = 60;
 
 /** What the screens work with, where the wiki is on a server. */
 export class PageController implements Pick<WikiController, Exclude<Used, 'runWikiJob'>> {
@@ -40,6 +44,7 @@ export class PageController implements Pick<WikiController, Exclude<Used, 'runWi
   readonly pressGate = new PressGate();
   readonly lens = undefined;
   readonly warnings = [];
+  readonly keepsNames = false;
   readonly navigator: WikiNavigator;
   readonly #wiki: RemoteWiki;
   readonly #screens: PageScreens;
@@ -154,9 +159,25 @@ export class PageController implements Pick<WikiController, Exclude<Used, 'runWi
     }
   }
 
-  changePlan(): Promise<void> {
-    showElsewhere();
-    return Promise.resolve();
+  async changePlan(id: string, change: PlanChange): Promise<void> {
+    this.#must('review');
+    const { changeSet } = this.#proposals.find((proposal) => proposal.id === id) ?? {};
+    await this.#wiki.changePlan(id, change);
+    new Notice(words.planQueued);
+    this.attempt(() => this.#openReplacement(id, changeSet?.title ?? ''));
+  }
+
+  /** Waits for the proposal that replaces another one, and opens it if the person still looks at that. */
+  async #openReplacement(id: string, title: string): Promise<void> {
+    const { signal } = this.#closing;
+    for (let looks = 0; looks < MAX_LOOKS_AHEAD && !signal.aborted; looks += 1) {
+      await new Promise((resolve) => void window.setTimeout(resolve, LOOK_AHEAD));
+      await this.#look().catch(() => undefined);
+      if (this.#proposals.some((proposal) => proposal.id === id)) continue;
+      const next = this.#proposals.findLast(({ changeSet }) => changeSet.title === title);
+      if (next !== undefined && readPlace(window.location.hash).id === id) await this.#screens.review(next.id, false);
+      return;
+    }
   }
 
   takeUp(): Promise<void> {
@@ -221,7 +242,7 @@ export class PageController implements Pick<WikiController, Exclude<Used, 'runWi
   }
 
   /** @throws WikiError where the token may not */
-  #must(role: 'propose'): void {
+  #must(role: 'propose' | 'review'): void {
     if (this.#wiki.role !== role && this.#wiki.role !== 'review') throw refused();
   }
 

@@ -4,9 +4,11 @@ import {
   type HistoryEntry,
   type IgnoreRequest,
   type LintResult,
+  type PlanChange,
   type Proposal,
   type ReviewSession,
   type Run,
+  type SourceCoverage,
   type SourceView,
   type TransactionDetails,
   type UndoOrder,
@@ -196,6 +198,16 @@ export class RemoteWiki {
   async ingest(sources: readonly string[]): Promise<number> {
     const { jobs } = await this.#api.post<{ jobs: readonly unknown[] }>(`${this.#path}/ingest`, { sources });
     return jobs.length;
+  }
+
+  /** Queues a change of the plan; a worker reads the source again. */
+  async changePlan(id: string, change: PlanChange): Promise<void> {
+    await this.#api.post(`${this.#path}/proposals/${encodeURIComponent(id)}/plan`, { change });
+  }
+
+  async coverage(path: string, run: Run): Promise<SourceCoverage | null> {
+    const answer = `${this.#path}/sources/${encodeURIComponent(path)}/coverage`;
+    return (await this.#api.get<{ coverage: SourceCoverage | null }>(answer, {}, run)).coverage;
   }
 
   #transaction(id: string): string {

@@ -411,6 +411,8 @@ export class PluginController implements WikiController {
     await this.#propose(async () => (await import('./ingest')).composeOverview(this));
   }
 
+  readonly keepsNames = true;
+
   async changePlan(id: string, change: PlanChange, always: boolean): Promise<void> {
     await this.#propose(async () => (await import('./ingest')).changePlan(this, id, change, always));
   }

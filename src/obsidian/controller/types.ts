@@ -317,6 +317,8 @@ export interface WikiController {
    * @param always whether a decision about a name counts for every source
    */
   changePlan(id: string, change: PlanChange, always: boolean): Promise<void>;
+  /** Whether a decision about a name can be kept for every source: it is written into the rules of the wiki. */
+  readonly keepsNames: boolean;
   /** Runs work that writes and is not shown as a job, and updates the views afterwards. */
   inBackground<T>(work: () => Promise<T>): Promise<T>;
   /** Looks for wikis again and opens the chosen one. */

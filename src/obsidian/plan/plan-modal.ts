@@ -59,6 +59,7 @@ export class PlanModal extends Modal {
   /** A decision about a name can count for every source; what concerns a page that exists cannot. */
   get #canAlways(): boolean {
     const question = this.#question;
+    if (!this.#controller.keepsNames) return false;
     return question.kind === 'add' || question.page.op === 'create';
   }
 

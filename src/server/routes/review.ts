@@ -1,12 +1,22 @@
 import * as z from 'zod/mini';
-import { type ReviewSession } from '../../workbench';
+import { queuePlanChange, type ReviewSession } from '../../workbench';
 import { route } from '../http/route';
 import { type WikiHost } from '../wiki-host';
-import { finding } from './shapes';
+import { finding, text } from './shapes';
 
 const conflict = () => z.looseObject({ path: z.string(), message: z.string(), remedy: z.string() });
 const edit = () =>
   z.looseObject({ path: z.string(), base: z.string(), hunks: z.array(z.looseObject({ id: z.string() })) });
+
+const name = () => text(160);
+const planChange = () =>
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('never'), page: name() }),
+    z.strictObject({ kind: z.literal('merge'), page: name(), into: name() }),
+    z.strictObject({ kind: z.literal('own'), title: name(), page: z.exactOptional(name()) }),
+    z.strictObject({ kind: z.literal('use'), units: text(200) }),
+    z.strictObject({ kind: z.literal('reset') }),
+  ]);
 
 /** A review as a screen shows it: whole files with the changes placed in them, and what would come of them. */
 export const reviewRoutes = [
@@ -47,6 +57,23 @@ export const reviewRoutes = [
       const shown = { blocked, conflicts, guard, introduced, fixed, generated: generated.map(({ path }) => path) };
       return { ...shown, ...(texts !== undefined && { texts: generated }) };
     },
+  }),
+  route({
+    method: 'POST',
+    path: '/proposals/{proposal}/plan',
+    role: 'review',
+    id: 'changePlan',
+    summary:
+      'Queues its source to be read again with another plan: no page for a name, another page for it, or passages that go on a page. The new proposal replaces this one.',
+    body: z.strictObject({ change: planChange() }),
+    status: 202,
+    answer: z.object({ jobs: z.int() }),
+    handle: ({ wiki, params, body: { change }, lasting }) =>
+      wiki.change(async (workbench) => {
+        const { id } = await workbench.findProposal(params.proposal ?? '');
+        const { jobs } = await queuePlanChange(workbench, id, change, lasting);
+        return { result: { jobs }, event: null };
+      }, lasting),
   }),
 ];
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { receiveFile } from '../../node';
 import { baseName, checkPortablePath, joinPath } from '../../vault';
-import { sourceTitles, WikiError } from '../../workbench';
+import { sourceTitles, WikiError, type Workbench } from '../../workbench';
 import { route } from '../http/route';
 import { counted, text } from './shapes';
 
@@ -55,11 +55,28 @@ export const sourceRoutes = [
     }),
     handle: async ({ wiki, params, query: { quote }, run }) => {
       const workbench = await wiki.current(run);
-      // Only sources are looked up; what was sent never reaches the file system.
-      const source = workbench.snapshot.source(params.name ?? '') ?? workbench.snapshot.sources.get(params.name ?? '');
-      if (source === undefined) throw new WikiError('source_not_found', 'There is no such source.');
+      const source = sourceOf(workbench, params.name ?? '');
       const { path, passages, place, notes } = await workbench.sourceText(source.path, quote, run);
       return { path, passages, place, notes };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/sources/{name}/coverage',
+    role: 'read',
+    id: 'readCoverage',
+    summary: 'Which passages of a source no page uses, and why: by the proposal that waits, else by what was applied.',
+    answer: z.object({
+      coverage: z.nullable(
+        z.looseObject({
+          ...{ path: z.string(), units: z.int(), used: z.int(), proposal: z.nullable(z.string()) },
+          left: z.array(z.looseObject({ number: z.int(), reason: z.string() })),
+        }),
+      ),
+    }),
+    handle: async ({ wiki, params, run }) => {
+      const workbench = await wiki.current(run);
+      return { coverage: await workbench.coverage(sourceOf(workbench, params.name ?? '').path, run) };
     },
   }),
   route({
@@ -85,6 +102,13 @@ export const sourceRoutes = [
     },
   }),
 ];
+
+/** Only sources are looked up; what was sent never reaches the file system. @throws WikiError `source_not_found` */
+function sourceOf({ snapshot }: Workbench, name: string): { readonly path: string } {
+  const source = snapshot.source(name) ?? snapshot.sources.get(name);
+  if (source === undefined) throw new WikiError('source_not_found', 'There is no such source.');
+  return source;
+}
 
 /** @throws WikiError `living-wiki:path_refused` for a name that leads elsewhere, is hidden, or steers the wiki */
 function sourcePath(folder: string, name: string): string {

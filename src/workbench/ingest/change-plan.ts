@@ -6,7 +6,7 @@ import { waitingProposal } from '../proposals/waiting-proposal';
 import { readIngestFacts } from '../review/ingest-facts';
 import { type IngestResult } from '../types';
 import { type WikiSession } from '../wiki-session';
-import { ingestAsJobs } from '../jobs/ingest-jobs';
+import { ingestAsJobs, queueIngest } from '../jobs/ingest-jobs';
 import { type IngestRequest } from './request';
 import { readWishes, resumedUnits, wishFor, withDecision, type PlanChange } from './plan-wishes';
 
@@ -26,9 +26,33 @@ export interface ChangePlanRequest {
 export async function changePlan(
   session: WikiSession,
   id: string,
-  { change, always = false, onEstimate }: ChangePlanRequest,
+  request: ChangePlanRequest,
   run: Run,
 ): Promise<IngestResult> {
+  return ingestAsJobs(session, await plannedIngest(session, id, request, run), run);
+}
+
+/**
+ * Queues what {@link changePlan} does, and returns at once. A host without a queue has none to give back.
+ * @returns how many jobs were queued @throws what {@link changePlan} throws before it reads the source
+ */
+export async function queuePlanChange(
+  session: WikiSession,
+  id: string,
+  change: PlanChange,
+  run: Run,
+): Promise<IngestResult & { readonly jobs: number }> {
+  const queue = await session.jobs();
+  if (queue === null) throw new WikiError('living-wiki:unexpected', 'The wiki has no queue.');
+  return queueIngest(session, queue, await plannedIngest(session, id, { change }, run), run);
+}
+
+async function plannedIngest(
+  session: WikiSession,
+  id: string,
+  { change, always = false, onEstimate }: ChangePlanRequest,
+  run: Run,
+): Promise<IngestRequest> {
   const proposal = await waitingProposal(session.store, id);
   const { changeSet } = proposal;
   const facts = readIngestFacts(changeSet);
@@ -48,19 +72,15 @@ export async function changePlan(
   }
   const { lens } = changeSet.facts;
   const units = resumedUnits(proposal);
-  return ingestAsJobs(
-    session,
-    {
-      sources: [source.path],
-      wishes,
-      curator: changeSet.facts.curator === 'model' ? 'model' : 'extractive',
-      resume: true,
-      ...(units !== undefined && { units }),
-      ...(typeof lens === 'string' && { lens }),
-      ...(onEstimate && { onEstimate }),
-    },
-    run,
-  );
+  return {
+    sources: [source.path],
+    wishes,
+    curator: changeSet.facts.curator === 'model' ? 'model' : 'extractive',
+    resume: true,
+    ...(units !== undefined && { units }),
+    ...(typeof lens === 'string' && { lens }),
+    ...(onEstimate && { onEstimate }),
+  };
 }
 
 /** What another device wanted is not repeated here. */

@@ -22,8 +22,31 @@ export class Setting {
     return this;
   }
 
+  addText(draw: (text: TextField) => unknown): this {
+    draw(new TextField(this.#controlEl));
+    return this;
+  }
+
   addDropdown(draw: (dropdown: Dropdown) => unknown): this {
     draw(new Dropdown(this.#controlEl));
+    return this;
+  }
+}
+
+class TextField {
+  readonly inputEl: HTMLInputElement;
+
+  constructor(parent: HTMLElement) {
+    this.inputEl = parent.createEl('input', { type: 'text', attr: { spellcheck: 'false' } });
+  }
+
+  setValue(value: string): this {
+    this.inputEl.value = value;
+    return this;
+  }
+
+  onChange(changed: (value: string) => unknown): this {
+    this.inputEl.addEventListener('input', () => changed(this.inputEl.value));
     return this;
   }
 }

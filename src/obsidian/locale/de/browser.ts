@@ -25,6 +25,7 @@ export const browser: typeof english = {
   elsewhere: 'Das geht auf dieser Seite nicht. Verwende Obsidian oder die Befehlszeile.',
   queued: (n: number): string =>
     `${plural(n, 'Quelle', 'Quellen')} eingereiht. Der Vorschlag erscheint unter „Änderungen“.`,
+  planQueued: 'Die Quelle wird noch einmal gelesen. Der neue Vorschlag ersetzt diesen unter „Änderungen“.',
   signIn: {
     title: 'Ein Wiki prüfen',
     label: 'Token',

@@ -24,6 +24,7 @@ export const browser = area('browser', {
   offlineRemedy: 'Check the connection, then try again.',
   elsewhere: 'This page cannot do that. Use Obsidian or the command line.',
   queued: (n: number): string => `${plural(n, 'source')} queued. The proposal appears under “Changes”.`,
+  planQueued: 'The source is being read again. The new proposal replaces this one under “Changes”.',
   signIn: {
     title: 'Review a wiki',
     label: 'Token',

@@ -23,6 +23,7 @@ export const browser: typeof english = {
   offlineRemedy: 'Comprueba la conexión e inténtalo de nuevo.',
   elsewhere: 'Esta página no puede hacerlo. Usa Obsidian o la línea de comandos.',
   queued: (n: number): string => `${plural(n, 'fuente', 'fuentes')} en cola. La propuesta aparecerá en «Cambios».`,
+  planQueued: 'La fuente se leerá de nuevo. La propuesta nueva sustituirá a esta en «Cambios».',
   signIn: {
     title: 'Revisar un wiki',
     label: 'Token',

@@ -25,6 +25,7 @@ export const browser: typeof english = {
   elsewhere: 'Cette page ne le permet pas. Utilisez Obsidian ou la ligne de commande.',
   queued: (n: number): string =>
     `${plural(n, 'source', 'sources')} en file d’attente. La proposition apparaîtra sous «\u00A0Modifications\u00A0».`,
+  planQueued: 'La source va être relue. La nouvelle proposition remplacera celle-ci sous «\u00A0Modifications\u00A0».',
   signIn: {
     title: 'Relire un wiki',
     label: 'Jeton',

@@ -24,6 +24,7 @@ export const browser: typeof english = {
   offlineRemedy: '接続を確認して、もう一度お試しください。',
   elsewhere: 'このページではできません。Obsidian またはコマンドラインを使ってください。',
   queued: (n: number): string => `${numberText(n)} 件のソースをキューに追加しました。提案は「変更」に表示されます。`,
+  planQueued: 'ソースをもう一度読み込みます。新しい提案は「変更」でこの提案と置き換わります。',
   signIn: {
     title: 'Wiki をレビュー',
     label: 'トークン',

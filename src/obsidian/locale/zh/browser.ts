@@ -22,6 +22,7 @@ export const browser: typeof english = {
   offlineRemedy: '请检查连接，然后重试。',
   elsewhere: '此页面无法执行该操作。请使用 Obsidian 或命令行。',
   queued: (n: number): string => `已将 ${numberText(n)} 个来源加入队列。提案会出现在“更改”中。`,
+  planQueued: '将重新读取该来源。新提案会在“更改”中替换此提案。',
   signIn: {
     title: '审阅 Wiki',
     label: '令牌',
