@@ -19,11 +19,11 @@ const ROLE_TASKS: Readonly<Record<HubRole, string>> = {
     'where it is first named; what disagrees or is open comes last. 200 to 400 words. It tells what a page is about and does not repeat it.',
   ].join(' '),
   timeline: [
-    '`timeline`: one table "| Date | Event |", the oldest first, a row for each event, its date as exact as the statement gives it, with the page',
+    '`timeline`: a sentence that says what it covers, then one table "| Date | Event |", the oldest first, a row for each event, its date as exact as the statement gives it, with the page',
     'that tells more linked. The date on which a source was written is no event.',
   ].join(' '),
   people:
-    '`people`: one table of the people of whom the statements say more than a name: who they are, when, and their page where they have one.',
+    '`people`: a sentence that says whom it lists, then one table of the people of whom the statements say more than a name: who they are, when, and their page where they have one.',
   table: [
     'At most one more page under a slug of your own: the table of things of which the statements give the same attributes (such as releases, locks or',
     'officers), a row for each, a column for each attribute.',

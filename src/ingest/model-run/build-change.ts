@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue } from '../../base';
 import { type FileEdit } from '../../change';
 import { contradictionBullet, type Page, type Source } from '../../wiki';
 import { findSummary } from '../extractive/summary-page';
-import { type Unit } from '../units';
+import { leansOnContext, type Unit } from '../units';
 import { buildChangedPage, buildHead, buildNewPage, type NewPageHead } from './build-files';
 import { type FileContext } from './page-properties';
 import { cleanConflict, withCallouts, type FlaggedConflict } from './conflict-callouts';
@@ -232,9 +232,11 @@ function withFlags(
 /** "We take this as the year of the opening." tells a reader nothing without the sentence before it. */
 const REFERS_BACK = /^(?:\S+ ){0,3}(?:this|that|these|those)\b/i;
 
-function leadOf({ unit }: MarkTarget, { marks, units }: WriteMaterial): MarkTarget | null {
+function leadOf({ unit, note }: MarkTarget, { marks, units }: WriteMaterial): MarkTarget | null {
   const before = unit === null ? undefined : units[unit.number - 2];
   if (unit === null || before === undefined || /\p{N}/u.test(unit.text) || !REFERS_BACK.test(unit.text)) return null;
+  // Its own footnote has that sentence already.
+  if (note !== null && note.quote !== unit.text && leansOnContext(unit)) return null;
   const isNear = before.kind === 'sentence' && before.anchor.heading === unit.anchor.heading;
   return isNear && before.speaker === unit.speaker ? (marks.get(`1.${before.number}`) ?? null) : null;
 }

@@ -15,6 +15,7 @@ import { startCuration, steeringFor, type Curation } from './curation';
 import { goesToSmallSteps } from './unusable-answer';
 import { dropRefusedHunks } from './drop-refused-hunks';
 import { readPicture } from './picture';
+import { namedLines, oftenNamed } from './often-named';
 import { planIngest } from './plan';
 import { type IngestPlan, type KnownPages } from './planned-page';
 import { findDisagreements, outdatedLines, type Disagreement } from './conflict-candidates';
@@ -72,7 +73,8 @@ async function curate(curation: Curation): Promise<ChangeSet> {
   const found = await findDisagreements(curation, units, listed, disagreements);
   const outdated = outdatedLines(found, (id) => curation.dateOf(id));
   const patchy = await findPatchyPages(snapshot, listed);
-  const plan = await planInSteps(curation, open, { listed, patchy, outdated }, summary);
+  const named = namedLines(await oftenNamed(open, listed, source.id, snapshot));
+  const plan = await planInSteps(curation, open, { listed, patchy, outdated, named }, summary);
   noteSteering(curation, listed, plan);
   const content = await writePlan(
     curation,
@@ -121,7 +123,7 @@ async function writePlan(
   const written = settleMoves(await verifyPages(curation, drafted, material));
   const slugs = (name: string): string | null => findPage(curation.request.snapshot, name)?.slug ?? null;
   curation.notes.push(...sameNameNotes(start.units, plan.pages, slugs));
-  curation.notes.push(...ignoredCandidates(material.candidates, written, curation.request.source.id));
+  curation.notes.push(...ignoredCandidates(material.candidates, written, curation.request.source.id, material.marks));
   return { ...start, plan, written, material };
 }
 

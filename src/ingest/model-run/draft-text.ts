@@ -241,10 +241,11 @@ class DraftRenderer {
   }
 
   /** Whether the page's footnote of this label is the one behind a mark, perhaps in other words. Another page may use the label too. */
-  #isSameNote(label: string, { note, sourceId }: MarkTarget): boolean {
+  #isSameNote(label: string, { note, unit, sourceId }: MarkTarget): boolean {
     const content = this.#context.definitions.get(label.toLowerCase()) ?? '';
     const known = parseNote({ label, content, start: 0, end: 0, line: 1 });
-    return known !== null && supportKey(known.sourceId, known.quote) === supportKey(sourceId, note?.quote ?? null);
+    const keys = [note?.quote ?? null, ...(unit === null ? [] : [unit.text])].map((each) => supportKey(sourceId, each));
+    return known !== null && keys.includes(supportKey(known.sourceId, known.quote));
   }
 
   /** The block of code on the page that has this footnote, without its marks. */

@@ -1,5 +1,6 @@
 import { readLedger, supportKey, wordKey, type Claim, type Page } from '../../wiki';
 import { type ConflictCandidate } from './conflict-candidates';
+import { type MarkTable } from './marks';
 import { oneLine } from './prompt';
 import { type WrittenPage } from './read-written';
 
@@ -11,6 +12,7 @@ export function ignoredCandidates(
   candidates: readonly ConflictCandidate[],
   written: readonly WrittenPage[],
   sourceId: string,
+  marks: Pick<MarkTable, 'get'>,
 ): readonly string[] {
   const named = written.flatMap((page) =>
     page.written.conflicts.map(({ marks }) => new Set(marks.map((mark) => mark.replace(/[{}\s!?]/g, '')))),
@@ -18,7 +20,7 @@ export function ignoredCandidates(
   return candidates
     .filter(({ unit, mark, page, text }) => {
       if (named.some((marks) => marks.has(`1.${unit.number}`) && (mark === null || marks.has(mark)))) return false;
-      const newer = supportKey(sourceId, unit.text);
+      const newer = supportKey(sourceId, marks.get(`1.${unit.number}`)?.note?.quote ?? unit.text);
       const older = supportKey(sourceId, text);
       return page === null
         ? !written.some((each) => tellsBoth(each, older, newer))

@@ -1,5 +1,5 @@
 import { labelStem, supportKey, type PageNote, type Snapshot, type Source, type SourceNote } from '../../wiki';
-import { type Unit } from '../units';
+import { leansOnContext, type Unit } from '../units';
 
 /** What a mark such as `{1.12}` stands for. */
 export interface MarkTarget {
@@ -31,11 +31,13 @@ export class MarkTable {
   /** @param summary slug of the summary of the source that is being ingested; `null` without a link to it */
   constructor(sourceId: string, units: readonly Unit[], summary: string | null, isQuotable = true) {
     const source = this.#numberOf(sourceId);
-    for (const unit of units) {
+    for (const [at, unit] of units.entries()) {
       const mark = `${source}.${unit.number}`;
-      const note = noteOf(unit, sourceId, summary, isQuotable);
+      const note = noteOf(quotedUnit(unit, units[at - 1]), sourceId, summary, isQuotable);
       this.#targets.set(mark, { mark, sourceId, note, unit, label: `${labelStem(sourceId)}-${unit.number}` });
       this.#remember(supportKey(sourceId, note.quote), mark);
+      // An earlier version quoted it without the sentence before it.
+      if (isQuotable) this.#remember(supportKey(sourceId, unit.text), mark);
     }
   }
 
@@ -93,6 +95,22 @@ export class MarkTable {
 function numberIn(label: string | null, sourceId: string): string | null {
   const stem = [sourceId, labelStem(sourceId)].find((each) => label?.startsWith(`${each}-`) === true);
   return stem === undefined ? null : (/^\d{1,6}$/.exec(label?.slice(stem.length + 1) ?? '')?.[0] ?? null);
+}
+
+/**
+ * What a footnote quotes for a unit. "27 August 2024." or "We have moved." is quoted together with the sentence before it, which
+ * stands there in the source, by the same speaker.
+ */
+export function quotedUnit(unit: Unit, before: Unit | undefined): Unit {
+  if (before === undefined || !leansOnContext(unit) || !continues(unit, before)) return unit;
+  const text = `${before.text} ${unit.text}`;
+  return text.length > MAX_NOTE_QUOTE ? unit : { ...unit, text, anchor: before.anchor };
+}
+
+function continues(unit: Unit, before: Unit): boolean {
+  const isProse = [unit, before].every(({ kind }) => kind === 'sentence');
+  const isNext = unit.number === before.number + 1 && unit.passage === before.passage;
+  return isProse && isNext && unit.lead === null && unit.mode !== 'event' && before.mode !== 'event';
 }
 
 export function noteOf(unit: Unit, sourceId: string, summary: string | null, isQuotable = true): SourceNote {

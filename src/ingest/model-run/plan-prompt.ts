@@ -15,14 +15,14 @@ const PLAN_TASK = [
   '`what`: what the source is, in one sentence; `date`: its own, as YYYY-MM-DD; `point`: each of the five to eight main things that it says,',
   'in a sentence with marks: "The tower was built in 1874.{1.3}"',
   '`page`: the slug of a listed page, or a new one in kebab-case with a `title` and a `kind` (a type of this wiki, or entity, concept,',
-  'timeline, comparison); edit for a little, compose when the first paragraph has to change, when the new units exceed a third of the',
-  'page, or where the list says so; units as "3-8, 11"; `from`: other pages that the writer should see, as slug or slug#section;',
-  '`aliases` that the source uses; `retitle`: the title that a page should have instead of a wrong one; `why` in at most six words.',
-  'The main subject of the source always has a page, and so has each person, organisation, place or thing that a reader would look up by',
-  'name and of which the source says enough for a paragraph. Smaller subjects are a section of a bigger page, with an alias. The same',
+  'timeline, comparison); edit for a little; compose when the first paragraph has to change, the new units exceed a third of the',
+  'page, or the list says so; units as "3-8, 11"; `from`: other pages that the writer should see, as slug or slug#section;',
+  '`aliases` that the source uses; `retitle`: instead of a wrong title; `why` in at most six words.',
+  'A page for the main subject, and for each person, organisation, place or thing that a reader would look up by',
+  'name and of which the source says a paragraph. Smaller subjects are a section of a bigger page, with an alias. The same',
   'attribute of many things is one table or timeline page. Never a second page for the same thing. A unit may go to several pages.',
   '`left`: units that no page needs, such as labels and thanks. Every unit is on a page or left, never both.',
-  '`replaces`: only where units say in so many words that one thing took the place of another.',
+  '`replaces`: only where units say that one thing took the place of another.',
 ].join(' ');
 
 /** Where the wiki has pages that gather what others say. */
@@ -31,6 +31,9 @@ const HUB_TASK =
 
 const OUTDATED =
   'Pages say this already, and units may end, correct or contradict it. Where they do, give the unit to that page too, so that no page goes on telling as present what is past:';
+
+const NAMED =
+  'Named often, without a page; those of which the wiki and the units together say a paragraph now get one, with the pages that name them in `from`:';
 
 /** For a weak model: less to keep in mind. */
 const SMALL_PLAN_TASK = [
@@ -52,6 +55,8 @@ interface PlanInput {
   readonly patchy?: ReadonlyMap<Page, number>;
   /** What listed pages say that units may end or correct. */
   readonly outdated: readonly string[];
+  /** Names that several sources give and no page has. */
+  readonly named?: readonly string[];
   /** Pages that were planned for earlier parts. */
   readonly planned: readonly string[];
   /** What was wrong with the last answer. */
@@ -64,7 +69,7 @@ interface PlanInput {
 
 export function planPrompt(context: PromptContext, input: PlanInput): readonly Message[] {
   const { stable, steering, rules = [], questions = [], random } = context;
-  const { label, types, part, units, listed, patchy, outdated, planned, errors, known, isSmall } = input;
+  const { label, types, part, units, listed, patchy, outdated, named = [], planned, errors, known, isSmall } = input;
   return buildPrompt({
     stable,
     varying: [
@@ -79,6 +84,7 @@ export function planPrompt(context: PromptContext, input: PlanInput): readonly M
         ? 'The wiki has no page yet that this source may concern.'
         : `Pages of the wiki that the source may concern:\n${fence(listedLines(listed, patchy), 'pages', random).text}`,
       outdated.length === 0 ? '' : `${OUTDATED}\n${fence(outdated.join('\n'), 'statements of pages', random).text}`,
+      named.length === 0 ? '' : `${NAMED}\n${fence(named.join('\n'), 'names', random).text}`,
       planned.length === 0
         ? ''
         : `Pages planned so far for this source; add units to them by the same slug:\n${fence(planned.join('\n'), 'planned pages', random).text}`,

@@ -41,6 +41,8 @@ export async function planIngest(
       chunk,
       chunks.length === 1 ? '' : `This is part ${at + 1} of ${chunks.length} of the source.`,
       model,
+      0,
+      at === 0 ? (known.named ?? []) : [],
     );
     await planPieces(curation, builder, chunk, model);
   }
@@ -77,6 +79,7 @@ async function planChunk(
   part: string,
   model?: LanguageModel,
   earlier = 0,
+  named: readonly string[] = [],
 ): Promise<void> {
   const { caller, promptContext, request } = curation;
   const schema = planSchemaFor(curation);
@@ -93,6 +96,7 @@ async function planChunk(
       listed: builder.listedPages(),
       ...(builder.patchy !== undefined && { patchy: builder.patchy }),
       outdated: curation.steps.isSmall ? [] : builder.outdatedBy(missing),
+      named: curation.steps.isSmall || attempt > 0 ? [] : named,
       planned: builder.plannedLines(),
       errors,
       known: curation.date,

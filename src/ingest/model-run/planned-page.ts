@@ -47,4 +47,6 @@ export interface KnownPages {
   readonly patchy?: ReadonlyMap<Page, number>;
   /** What they say that units may end or correct, one line each. */
   readonly outdated: readonly string[];
+  /** Names that several sources give and no page has, one line each. */
+  readonly named?: readonly string[];
 }

@@ -1,6 +1,7 @@
 import { readLedger, supportKey, type Page } from '../../wiki';
 import { readUnitRanges, type Unit } from '../units';
 import { type CurateRequest } from '../types';
+import { quotedUnit } from './marks';
 import { FURTHER_HEADING } from './summary';
 
 /**
@@ -29,7 +30,10 @@ export async function remainingUnits(
       for (const key of support) cited.add(key);
     }
   }
-  return units.filter(({ number, text }) => !done.has(number) && !isCited(cited, source.id, text));
+  return units.filter((unit, at) => {
+    const texts = [unit.text, quotedUnit(unit, units[at - 1]).text];
+    return !done.has(unit.number) && !texts.some((text) => isCited(cited, source.id, text));
+  });
 }
 
 /** A long unit is cut in its footnote. */

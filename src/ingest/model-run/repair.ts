@@ -5,24 +5,29 @@ import { splitBlocks } from './blocks';
 
 /** A repair sees what was answered before, so that it changes that and does not write the page a second time. */
 export function showAnswer({ markdown, edits }: RawWrittenPage): string {
-  if (markdown.trim() !== '') return blocksOf(markdown).join('\n\n');
+  if (markdown.trim() !== '') return numbered(splitBlocks(markdown), 1);
+  let next = 1;
   return edits
-    .map(({ block, starts, do: what, markdown: text }) => `${what} ${block} (${starts}):\n${text}`)
+    .map(({ block, starts, do: what, markdown: text }) => {
+      const blocks = splitBlocks(text);
+      const shown = numbered(blocks, next);
+      next += blocks.length;
+      return `${what} ${block} (${starts}):\n${shown}`;
+    })
     .join('\n\n');
 }
 
-const blocksOf = (markdown: string): readonly string[] =>
-  splitBlocks(markdown).map((block, at) => `[d${at + 1}] ${block}`);
+const numbered = (blocks: readonly string[], first: number): string =>
+  blocks.map((block, at) => `[d${first + at}] ${block}`).join('\n\n');
 
 /** A repair put into what was answered before: its edits of the blocks that {@link showAnswer} numbered, or else its own text. */
 export function mergeRepair(before: RawWrittenPage | undefined, repair: RawWrittenPage): RawWrittenPage {
   if (before === undefined) return repair;
   const isOfDraft = repair.markdown.trim() === '' && before.markdown.trim() !== '';
-  const isUnchanged = repair.markdown.trim() === '' && repair.edits.length === 0;
   return {
     ...repair,
-    markdown: isOfDraft ? editedDraft(before.markdown, repair.edits) : repair.markdown,
-    edits: isUnchanged ? before.edits : repair.edits.filter(() => !isOfDraft),
+    markdown: isOfDraft ? editedBlocks(splitBlocks(before.markdown), repair.edits, 1) : repair.markdown,
+    edits: isOfDraft ? [] : [...mergedEdits(repair.markdown.trim() === '' ? before.edits : [], repair.edits)],
     aliases: [...new Set([...before.aliases, ...repair.aliases])],
     dropped: [
       ...before.dropped.filter(({ mark }) => !repair.dropped.some((each) => each.mark === mark)),
@@ -33,12 +38,39 @@ export function mergeRepair(before: RawWrittenPage | undefined, repair: RawWritt
   };
 }
 
-/** An edit of another block than it thinks is left out. Its error then stays, and is reported. */
-function editedDraft(markdown: string, edits: readonly RawEdit[]): string {
-  const blocks: string[] = [...splitBlocks(markdown)];
+/** Edits of a page with the blocks of their texts edited. A repair that names none of these blocks gives all edits again. */
+function mergedEdits(before: readonly RawEdit[], repair: readonly RawEdit[]): readonly RawEdit[] {
+  if (repair.length === 0) return before;
+  const ofDraft = repair.filter(({ block }) => draftNumber(block) !== null);
+  if (ofDraft.length === 0 || before.length === 0) return repair;
+  const ofPage = repair.filter((edit) => !ofDraft.includes(edit));
+  const isSame = (a: RawEdit, b: RawEdit): boolean => a.block === b.block && a.do === b.do;
+  let next = 1;
+  const kept = before.flatMap((edit) => {
+    const blocks = splitBlocks(edit.markdown);
+    const markdown = editedBlocks(blocks, ofDraft, next);
+    next += blocks.length;
+    const isGone = ofPage.some((each) => isSame(each, edit)) || (markdown === '' && edit.do !== 'delete');
+    return isGone ? [] : [{ ...edit, markdown }];
+  });
+  return [...kept, ...ofPage];
+}
+
+const draftNumber = (block: string): number | null => {
+  const found = /^\[?d(\d{1,4})\]?$/.exec(block.trim())?.[1];
+  return found === undefined ? null : Number(found);
+};
+
+/**
+ * An edit of another block than it thinks is left out. Its error then stays, and is reported.
+ *
+ * @param first the number of the first block
+ */
+function editedBlocks(draft: readonly string[], edits: readonly RawEdit[], first: number): string {
+  const blocks: string[] = [...draft];
   for (const { block, starts, do: what, markdown: text } of edits) {
     const isAtEnd = what === 'append' && block.trim() === '';
-    const at = isAtEnd ? blocks.length - 1 : Number(/^\[?d(\d{1,4})\]?$/.exec(block.trim())?.[1] ?? 0) - 1;
+    const at = isAtEnd ? blocks.length - 1 : (draftNumber(block) ?? 0) - first;
     const current = blocks[at];
     if (current === undefined || !startsWith(current, starts)) continue;
     blocks[at] = editedBlock(current, what, text.trim());

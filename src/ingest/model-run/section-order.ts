@@ -18,13 +18,29 @@ const OPENING_DATE =
  * came, and a reader would have to read the page backward. They share out the places that they have; what is about no year stays.
  */
 export function orderSections(text: string): string {
-  const sections = splitSections(text);
+  const original = splitSections(text);
+  const sections = openLast(original);
   const years = yearsOf(sections);
   const yearOf = (section: Section): number => years.get(section) ?? 0;
   const dated = sections.filter((section) => years.has(section)).sort((a, b) => yearOf(a) - yearOf(b));
   const sorted = sections.map((section) => (years.has(section) ? (dated.shift() ?? section) : section));
-  if (sorted.every((section, at) => section === sections[at])) return text;
+  if (sorted.every((section, at) => section === original[at])) return text;
   return sorted.map((blocks) => blocks.join('\n\n')).join('\n\n');
+}
+
+/** "Open", "What is open": what nobody has settled is told when everything else is. */
+const OPEN_HEADING = /^(?:(?:what is |still )?open|open (?:questions|points|issues)|outlook)$/i;
+
+const isOpen = (block: string | undefined): boolean => OPEN_HEADING.test(headingOf(block));
+
+/** Sections about what is open stand behind those about what is known, before what closes a page. */
+function openLast(sections: readonly Section[]): readonly Section[] {
+  const open = sections.filter(([heading]) => isOpen(heading));
+  if (open.length === 0) return sections;
+  const others = sections.filter((section) => !open.includes(section));
+  const closing = others.findIndex(([heading = '']) => isClosing(heading));
+  const at = closing === -1 ? others.length : closing;
+  return [...others.slice(0, at), ...open, ...others.slice(at)];
 }
 
 /**
@@ -39,6 +55,8 @@ export function placeSection(text: string, blocks: readonly string[], at: number
   const [added, ...more] = splitSections(text);
   if (added === undefined || more.length > 0 || !text.startsWith('## ')) return at;
   const sections = sectionsAt(blocks);
+  const open = sections.find(({ section: [heading] }) => isOpen(heading));
+  if (open !== undefined && !isOpen(added[0]) && !isClosing(added[0] ?? '')) return Math.min(at, open.start);
   const years = yearsOf([...sections.map(({ section }) => section), added]);
   const year = years.get(added);
   if (year === undefined) return at;
@@ -61,7 +79,7 @@ function yearsOf(sections: readonly Section[]): ReadonlyMap<Section, number> {
   const years = new Map<Section, number>(inHeadings);
   for (const section of sections) {
     const year = OPENING_DATE.exec((section[1] ?? '').replace(/\[\[(?:[^\]|]*\|)?|\]\]/g, ''))?.[1];
-    const isBody = headingOf(section[0]) !== '' && !isClosing(section[0] ?? '');
+    const isBody = headingOf(section[0]) !== '' && !isClosing(section[0] ?? '') && !isOpen(section[0]);
     if (year !== undefined && isBody && !years.has(section)) years.set(section, Number(year));
   }
   return years;

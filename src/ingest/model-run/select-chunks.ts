@@ -11,7 +11,7 @@ import { contentWords, selectRows } from './select-rows';
 const MAX_SHOWN_PAGE_TOKENS = { compose: 6000, edit: 1200 } as const;
 /** An edit for few units sees less of its page: so many tokens, and so many more for each token of its units. */
 const MIN_SHOWN_TOKENS = 200;
-const SHOWN_PER_UNIT_TOKEN = 1.4;
+const SHOWN_PER_UNIT_TOKEN = 1.1;
 /** Of each unit, so many blocks that share most with it count. */
 const BLOCKS_PER_UNIT = 2;
 /** A block that leaves something open counts more often than the words that it shares with a unit: the unit may settle it. */

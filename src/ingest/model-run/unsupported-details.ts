@@ -41,6 +41,8 @@ export function findUnsupportedDetails(text: string, known: readonly string[]): 
   for (const match of plain.matchAll(CAPITALISED_NAME)) {
     const name = match[0].replace(/[’']s?$/u, '');
     const before = plain.slice(Math.max(0, match.index - 80), match.index);
+    // The end of a word such as "macOS" is no name.
+    if (/[\p{L}\p{M}\p{N}]$/u.test(before)) continue;
     const startsSentence = before.trim() === '' || /(?:[.!?:;•|>"“(-]\s*|\n\s*)$/u.test(before);
     const [first = '', ...rest] = name.split(/[ .]+/);
     const isWord = startsSentence && !/\p{Lu}.*\p{Lu}/u.test(first);

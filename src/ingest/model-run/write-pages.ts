@@ -6,6 +6,7 @@ import { smallPageSchema, writeNewSchema, writeSchema, type RawWrittenPage } fro
 import { candidateLines } from './conflict-candidates';
 import { conflictPolicy, type Curation } from './curation';
 import { isUnsupportedProblem } from './page-draft';
+import { pageFaults } from './page-faults';
 import { mergeRepair, showAnswer } from './repair';
 import { selectChunks } from './select-chunks';
 import { writeInSmallSteps } from './small-steps';
@@ -13,6 +14,7 @@ import { goesToSmallSteps, isFinal } from './unusable-answer';
 import { type PlannedPage } from './planned-page';
 import { namedSlug, oneLine } from './prompt';
 import { readWritten, type WrittenPage } from './read-written';
+import { type TextFault } from './text-faults';
 import { writeBatches } from './write-batches';
 import { type WriteMaterial } from './write-material';
 import { writePrompt, type WriteTarget } from './write-prompt';
@@ -40,7 +42,7 @@ export async function writePages(
     const later = new Set(batches.slice(at + 1).flatMap((pagesLater) => pagesLater.flatMap(({ units }) => units)));
     const elsewhere = new Set([...later, ...written.flatMap(({ cited }) => [...cited])]);
     try {
-      written.push(...(await writeBatch(curation, batch, material, elsewhere)));
+      written.push(...(await writeBatch(curation, batch, material, elsewhere, written)));
     } catch (error) {
       if (!goesToSmallSteps(curation, error)) throw error;
       const rest = batches.slice(at).flat();
@@ -50,30 +52,65 @@ export async function writePages(
   return written;
 }
 
-/** @param elsewhere numbers of units that other pages cite, or will */
+/**
+ * @param elsewhere numbers of units that other pages cite, or will
+ * @param earlier pages that were written before
+ */
 async function writeBatch(
   curation: Curation,
   batch: readonly PlannedPage[],
   material: WriteMaterial,
   elsewhere: ReadonlySet<number>,
+  earlier: readonly WrittenPage[] = [],
 ): Promise<readonly WrittenPage[]> {
   const done = new Map<string, WrittenPage>();
+  const faults = new Map<string, readonly TextFault[]>();
   let open = batch;
   let errors: readonly string[] = [];
   for (let attempt = 0; attempt <= MAX_REPAIRS && open.length > 0; attempt += 1) {
-    const answers = await requestPages(curation, open, material, { errors, done, attempt });
+    const answers = await requestPages(curation, open, material, { errors, done, faults, attempt });
     if (answers === null) break;
     const missing = readAnswers(answers, open, material, done);
     for (const page of open) {
       const result = done.get(page.slug);
       if (result !== undefined) done.set(page.slug, withUncited(result, [...done.values()], elsewhere, material.units));
     }
-    open = open.filter(({ slug }) => (done.get(slug)?.errors.length ?? 1) > 0);
-    const failed = open.flatMap(({ slug }) => (done.get(slug)?.errors ?? []).map((error) => `${slug}: ${error}`));
+    noteFaults(curation, open, [...earlier, ...done.values()], material, faults);
+    // What only reads badly is asked for again once.
+    const isOpen = ({ slug }: PlannedPage): boolean =>
+      (done.get(slug)?.errors.length ?? 1) > 0 || (attempt === 0 && hasMajor(faults.get(slug)));
+    open = open.filter(isOpen);
+    const failed = open.flatMap(({ slug }) =>
+      [...(done.get(slug)?.errors ?? []), ...textsOf(faults.get(slug))].map((error) => `${slug}: ${error}`),
+    );
     errors = [...missing, ...failed].slice(0, MAX_ERRORS);
   }
-  return batch.flatMap(({ slug }) => done.get(slug) ?? []);
+  return batch.flatMap(({ slug }) => {
+    const page = done.get(slug);
+    const left = (faults.get(slug) ?? []).filter(({ isMinor }) => !isMinor);
+    return page === undefined ? [] : { ...page, errors: [...page.errors, ...textsOf(left)] };
+  });
 }
+
+/** A weak model cannot mend how a text reads. */
+function noteFaults(
+  curation: Curation,
+  pages: readonly PlannedPage[],
+  written: readonly WrittenPage[],
+  material: WriteMaterial,
+  faults: Map<string, readonly TextFault[]>,
+): void {
+  if (curation.steps.isSmall) return;
+  for (const { slug } of pages) {
+    const at = written.findIndex(({ planned }) => planned.slug === slug);
+    const page = written[at];
+    // Of two pages that say the same, the later one is told.
+    if (page !== undefined) faults.set(slug, pageFaults(curation, page, written.slice(0, at), material));
+  }
+}
+
+const hasMajor = (faults: readonly TextFault[] = []): boolean => faults.some(({ isMinor }) => !isMinor);
+const textsOf = (faults: readonly TextFault[] = []): readonly string[] => faults.map(({ text }) => text);
 
 /** Puts what was answered for each page into `done`. @returns which pages have no answer, one sentence each */
 function readAnswers(
@@ -120,17 +157,22 @@ async function requestPages(
   {
     errors,
     done,
+    faults,
     attempt,
   }: {
     readonly errors: readonly string[];
     readonly done: ReadonlyMap<string, WrittenPage>;
+    readonly faults: ReadonlyMap<string, readonly TextFault[]>;
     readonly attempt: number;
   },
 ): Promise<readonly RawWrittenPage[] | null> {
   const { caller, promptContext } = curation;
   const units = unitsFor(pages, material);
   const shownPages = new Set(pages.flatMap(({ slug }) => (material.views.has(slug) ? [slug] : [])));
-  const targets = pages.map((page) => targetOf(curation, page, material, done.get(page.slug), shownPages));
+  const targets = pages.map((page) => {
+    const isOnPage = (faults.get(page.slug) ?? []).some((each) => each.isOnPage);
+    return targetOf(curation, page, material, { before: done.get(page.slug), isOnPage, shownPages });
+  });
   const isNew = targets.every(({ blocks, answer }) => blocks === '' && answer === '');
   const messages = writePrompt(promptContext, {
     targets,
@@ -204,12 +246,20 @@ function targetOf(
   { promptContext }: Curation,
   page: PlannedPage,
   material: WriteMaterial,
-  before: WrittenPage | undefined,
-  shownPages: ReadonlySet<string>,
+  {
+    before,
+    isOnPage,
+    shownPages,
+  }: {
+    readonly before: WrittenPage | undefined;
+    /** Whether a fault is in what the page had before. */
+    readonly isOnPage: boolean;
+    readonly shownPages: ReadonlySet<string>;
+  },
 ): WriteTarget {
   const view = material.views.get(page.slug);
   const op = page.op === 'compose' ? 'compose' : 'edit';
-  const isShown = view !== undefined && before?.errors.every(isUnsupportedProblem) !== true;
+  const isShown = view !== undefined && (isOnPage || before?.errors.every(isUnsupportedProblem) !== true);
   return {
     slug: page.slug,
     title: page.title,

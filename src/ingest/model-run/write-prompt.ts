@@ -4,12 +4,12 @@ import { type ConflictResolution } from '../../workspace';
 import { errorsPart, oneLine, steeringPart, unitsPart, type PromptContext } from './prompt';
 
 const NEW_TASK = [
-  'Task: write the pages below, without titles and footnotes: first a paragraph that says what the subject is, then `##` sections; what',
-  'holds now first, years in order of time. Like an encyclopedia: connected paragraphs in plain words, names instead of pronouns for people, tables',
+  'Task: write the pages below, without titles and footnotes: first a paragraph that says what the subject is and what holds now, then `##` sections, in order',
+  'of time where they tell of years, what is open last. Like an encyclopedia: connected paragraphs in plain words, names instead of pronouns for people, tables',
   'for what repeats, lists only for lists, steps in their order. Every sentence, list item and table cell that states something ends with',
-  'the marks of its units behind the full stop, at most three: "It was built in 1874.{1.3}" `{1.8?}` says that something is open or',
-  'absent, with the date ("as of March 2026"). Use every unit of a page that no other page says. Link the first mention of another page as',
-  '[[slug|words of the sentence]]. `conflict`: marks that contradict each other, and what is disputed.',
+  'the marks of its units behind the full stop, at most three: "It was built in 1874.{1.3}" Each figure, date and name of a sentence is in a unit that it cites.',
+  '`{1.8?}` says that something is open or absent, with the date ("as of March 2026"). Use every unit of a page that no other page says; say nothing twice. Link',
+  'the first mention of another page as [[slug|words of the sentence]]. `conflict`: marks that contradict each other, and what is disputed.',
 ].join(' ');
 
 /** For a weak model: less to keep in mind. */
@@ -24,10 +24,9 @@ const CHANGE_TASK = [
   'A page that exists is shown as numbered blocks; those in parentheses are not shown, and stay. To compose it, write it anew, where a line {b7} alone keeps',
   'block b7. To edit it, change blocks (b7, or b7.2 for a row): `append` adds at the end of the section whose heading is the block, or of',
   'the page without one; a block to replace or delete is named with its first words. Marks of older sources stay with what they support.',
-  '`dropped`: each mark of the old page that the new text no longer uses, with the newer mark, the mark that says the same, or the slug of',
-  'the page that says it now. Prefer to keep. No sentence',
-  'may still tell as present what a newer unit ends or changes, in the first paragraph, in tables and under other headings too: it gets its date',
-  '("in 1998", "until 2023") or moves to a section "History", and what holds now stands in its place.',
+  '`dropped`: each mark that the new text no longer uses, with the newer mark, the mark that says the same, or the slug of',
+  'the page that says it now. No sentence may still tell as present what a newer unit ends or changes, in the first paragraph, in tables and under other',
+  'headings too: it gets its date ("in 1998", "until 2023") or moves to "History", and what holds now stands in its place.',
 ].join(' ');
 
 const OWN_TASK =
@@ -37,10 +36,8 @@ const OWN_TASK =
 const REPAIRED_TASK =
   'Task: write the pages below, which you wrote before, without the errors. Every sentence ends with the marks of its units: "It was built in 1874.{1.3}"';
 
-const REPAIR_TASK = [
-  'Your text is shown as numbered blocks. Edit these blocks (such as d7), so that what was right stays; a page that you edited gets all',
-  'its edits again.',
-].join(' ');
+const REPAIR_TASK =
+  'Your text is shown as numbered blocks. Edit only those of them (such as d7) that have an error; all others stay as they are.';
 
 export const POLICIES: Readonly<Record<ConflictResolution, string>> = {
   defer: 'Where sources contradict each other, the text says both, with marks and dates, and decides nothing.',

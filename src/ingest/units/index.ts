@@ -7,5 +7,5 @@ export { numberUnits } from './number-units';
 export { createLineCounter } from './passage-lines';
 export { renderUnits } from './render-units';
 export { type NumberedSource, type Unit } from './types';
-export { isSlight } from './unit-mode';
+export { isSlight, leansOnContext } from './unit-mode';
 export { formatUnitRanges, readUnitRanges } from './unit-ranges';

@@ -12,8 +12,9 @@ export function renderUnits(units: readonly Unit[], source: number): string {
   } = {};
   for (const unit of units) {
     const { heading } = unit.anchor;
-    if (heading !== undefined && heading !== before.heading) lines.push(`# ${oneLine(heading)}`);
     const says = speakerLine(unit);
+    if (heading !== undefined && heading !== before.heading && !isToldBy(unit, heading, says))
+      lines.push(`# ${oneLine(heading)}`);
     if (says !== '' && (unit.speaker !== before.speaker || unit.date !== before.date)) lines.push(says);
     if (unit.replyTo !== null && unit.replyTo !== before.replyTo) lines.push(`(in reply to: ${oneLine(unit.replyTo)})`);
     if (unit.lead !== null && unit.lead !== before.lead && unit.lead !== before.text)
@@ -26,6 +27,16 @@ export function renderUnits(units: readonly Unit[], source: number): string {
     before = { ...unit, heading };
   }
   return lines.join('\n');
+}
+
+/** "mirela-k (member) commented on 2024-03-05" above "[mirela-k, member, 2024-03-05]" says it twice. */
+function isToldBy({ speaker, date, role }: Unit, heading: string, says: string): boolean {
+  if (speaker === null || date === null || !heading.startsWith(speaker)) return false;
+  const rest = [speaker, role ?? '', date].reduce((text, part) => text.replace(part, ''), heading);
+  return (
+    says !== '' &&
+    /^[\s()]*(?:commented|opened this|closed this|reopened this|replied|wrote)?(?: on)?[\s()]*$/.test(rest)
+  );
 }
 
 function speakerLine({ speaker, role, date }: Unit): string {

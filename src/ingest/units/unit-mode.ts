@@ -48,3 +48,21 @@ export function isSlight({ mode, text, speaker }: Pick<Unit, 'mode' | 'text' | '
   if (/^\s*[+-]1\W*$/.test(text)) return true;
   return speaker !== null && wordsOf(text).length < MIN_TELLING_WORDS && !/\p{N}/u.test(text);
 }
+
+/** A sentence of no more words that begins as below means little without the one before it: "It was Lock 14.", "So he asked in vain." */
+const MAX_LEANING_WORDS = { plain: 6, withFigure: 4 } as const;
+const LEANING_START =
+  /^["“'‘(]*(?:it|its|that|this|these|those|he|she|they|we|i|so|and|but|or|is|was|were|are|did|does|do|has|then|there|none|both|neither|nobody|nothing)(?:['’]\p{L}+)?(?![\p{L}\p{N}-])/iu;
+const DAY_ALONE =
+  /^(?:on |as of )?(?:\d{1,2}(?:st|nd|rd|th)? \p{L}{3,9}|\p{L}{3,9} \d{1,2}),? \d{4}\.?$|^\d{4}-\d{2}-\d{2}\.?$/iu;
+/** "ext4.", "Moving on." */
+const MAX_BARE_WORDS = 2;
+
+/** Whether the words of a unit, quoted alone, tell a reader little: "Is that so?", "27 August 2024.", "We have moved." */
+export function leansOnContext({ kind, text }: Pick<Unit, 'kind' | 'text'>): boolean {
+  if (kind === 'code' || kind === 'row') return false;
+  const words = wordsOf(text).length;
+  if (words <= MAX_BARE_WORDS || DAY_ALONE.test(text.trim())) return true;
+  const most = /\p{N}/u.test(text) ? MAX_LEANING_WORDS.withFigure : MAX_LEANING_WORDS.plain;
+  return words <= most && LEANING_START.test(text.trim());
+}

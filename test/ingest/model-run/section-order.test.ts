@@ -23,6 +23,15 @@ it('a page whose headings tell no years keeps its order, and so does a log of ve
   expect(orderSections(log)).toBe(log);
 });
 
+it('what is open is told last, before what closes a page', () => {
+  const mixed = page('Open|As of 2026 it is slow.', 'Downloads|They start anew.', 'History|- In 1998.');
+  expect(orderSections(mixed)).toBe(
+    page('Downloads|They start anew.', 'Open|As of 2026 it is slow.', 'History|- In 1998.'),
+  );
+  const blocks = ['The lead.', '## How', 'So.', '## What is open', 'As of 2026 it is slow.'];
+  expect(placeSection('## Downloads\n\nThey start anew.', blocks, 5)).toBe(3);
+});
+
 it('headings inside of code are no sections', () => {
   const code = page('Talk of 1999|```\n## In 1990\n\n## In 1980\n```', 'Talk of 1998|It began.');
   expect(orderSections(code)).toBe(page('Talk of 1998|It began.', 'Talk of 1999|```\n## In 1990\n\n## In 1980\n```'));

@@ -42,7 +42,8 @@ it('a long table is edited row by row', async () => {
   server.script(
     answerWith(({ task, units, prompt: asked }) => {
       if (task === 'plan') return planOf([{ slug: 'the-light', op: 'edit', units: [...units.keys()] }]);
-      prompt = asked;
+      // The reference to #447 is in no unit, so that the model is asked again.
+      prompt ||= asked;
       const edits = [
         {
           block: 'b2.2',

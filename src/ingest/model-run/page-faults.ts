@@ -1,0 +1,72 @@
+import { settleFootnotes } from '../../change';
+import { readLedger, type Claim, type PageNote } from '../../wiki';
+import { type Unit } from '../units';
+import { type Curation } from './curation';
+import { type WrittenPage } from './read-written';
+import { textFaults, type TextFault } from './text-faults';
+import { type WriteMaterial } from './write-material';
+
+/**
+ * What a program sees that reads badly in a page that the model wrote, so that the model is told before a person is.
+ *
+ * @param others pages that were written before for the same source; of the other planned pages the text as it is counts
+ */
+export function pageFaults(
+  curation: Curation,
+  page: WrittenPage,
+  others: readonly WrittenPage[],
+  material: WriteMaterial,
+): readonly TextFault[] {
+  const { planned, written, change } = page;
+  const before = change?.view.ledger.claims ?? [];
+  const isWhole = change === null || written.markdown.trim() !== '';
+  return textFaults(before, textOf(page), isWhole, {
+    title: [planned.title, ...planned.aliases, ...(planned.page?.aliases ?? [])].join('\n'),
+    names: [
+      ...material.linkable.map(({ title }) => title),
+      ...curation.promptContext.stable,
+      ...planned.units.flatMap((number) => wordsOfUnit(material.units[number - 1])),
+    ],
+    dateOf: (id) => curation.dateOf(id),
+    ofNote: (note) => passageOf(note, curation, material),
+    own: new Set([...(change?.view.ownClaims ?? [])].map(({ key }) => key)),
+    elsewhere: claimsElsewhere(planned.slug, others, material),
+  });
+}
+
+function passageOf(note: PageNote, curation: Curation, { marks }: WriteMaterial): readonly string[] | null {
+  const unit = marks.get(marks.forNote(note))?.unit ?? null;
+  if (unit === null && (note.cutAfter || note.quote === null)) return null;
+  const { sourceId, quote, anchor, speaker } = note;
+  return [
+    sourceId,
+    curation.dateOf(sourceId) ?? '',
+    quote ?? '',
+    anchor.heading ?? '',
+    speaker ?? '',
+    ...wordsOfUnit(unit),
+  ];
+}
+
+function wordsOfUnit(unit: Unit | null | undefined): readonly string[] {
+  if (unit === null || unit === undefined) return [];
+  const { text, lead, speaker, date, replyTo, anchor } = unit;
+  return [text, lead ?? '', speaker ?? '', date ?? '', replyTo ?? '', anchor.heading ?? ''];
+}
+
+function textOf({ change, content }: WrittenPage): string {
+  // Without the definitions of its footnotes a new page would rest on nothing.
+  return change?.draft.after ?? (content === null ? '' : settleFootnotes('', content.text, [content]));
+}
+
+function claimsElsewhere(
+  slug: string,
+  others: readonly WrittenPage[],
+  { views }: WriteMaterial,
+): ReadonlyMap<string, readonly Claim[]> {
+  const found = new Map<string, readonly Claim[]>();
+  for (const [name, { ledger }] of views) found.set(name, ledger.claims);
+  for (const other of others) found.set(other.planned.slug, readLedger(textOf(other)).claims);
+  found.delete(slug);
+  return found;
+}

@@ -1,0 +1,145 @@
+import { mergeRepair, showAnswer } from '../../../src/ingest/model-run/repair';
+import { textFaults, type TextFaultContext } from '../../../src/ingest/model-run/text-faults';
+import { readLedger, type PageNote } from '../../../src/wiki';
+
+/** What a program sees that reads badly in a model's text is told to the model. */
+
+const QUOTES: Readonly<Record<string, string>> = {
+  '2009-report-1': 'Work parties meet every Sunday.',
+  '2009-report-2': 'Nothing can be dug before the lease of the car park ends in 2016.',
+  '2009-report-3': 'Evan Pugh was lengthsman from Lock 3 to Lock 12.',
+  '2024-letter-1': 'Work parties meet on Thursdays.',
+  '2024-letter-2': 'It was reopened on the second of April last year, by eighty-four people.',
+  '2024-letter-3': 'She, a keeper for half her life, corrected her chapter.',
+};
+
+/** A page with a footnote for each mark. */
+function page(body: string): string {
+  const labels = [...new Set([...body.matchAll(/\[\^([^\]]+)\]/g)].map(([, label = '']) => label))];
+  const notes = labels.map((label) => `[^${label}]: [${label.replace(/-\d$/, '')}]: “${QUOTES[label] ?? ''}”`);
+  return `# Locks\n\n${body}\n\n${notes.join('\n')}\n`;
+}
+
+const dateOf = (id: string): string => `${id.slice(0, 4)}-01-15`;
+const context: TextFaultContext = {
+  title: 'Locks',
+  names: ['Joan Stubbs'],
+  dateOf,
+  ofNote: ({ quote, sourceId }: PageNote) => [quote ?? '', sourceId],
+  elsewhere: new Map(),
+  own: new Set(),
+};
+
+function faultsIn(
+  body: string,
+  { before = '', ...rest }: Partial<TextFaultContext> & { before?: string } = {},
+): string[] {
+  const known = before === '' ? [] : readLedger(page(before)).claims;
+  return textFaults(known, page(body), before === '', { ...context, ...rest }).map(({ text }) => text);
+}
+
+describe('details', () => {
+  it('a figure or a month that no unit of the sentence has is named', () => {
+    const [fault = '', ...more] = faultsIn('The work parties have met on Sundays since May 1987.[^2009-report-1]');
+    expect(fault).toContain('"May", "1987"');
+    expect(more).toEqual([]);
+  });
+
+  it('a full name that nothing on the page or in the wiki has is named, and one that it has may stand for a pronoun', () => {
+    expect(faultsIn('Then Ada Moore corrected her chapter, a long one.[^2024-letter-3]')).toEqual([
+      expect.stringContaining('Ada Moore"'),
+    ]);
+    expect(faultsIn('Then Joan Stubbs corrected her chapter, a long one.[^2024-letter-3]')).toEqual([]);
+  });
+
+  it('numbers in words, the year of the source, numbered names, links and headings count', () => {
+    const said = [
+      'It was reopened on 2 April 2023 by 84 people, among them those of [[group-1-4-0|the group]] 1.4.0.[^2024-letter-2]',
+      '## State in 2014',
+      'By 2014 Evan Pugh was lengthsman from Lock 3 to Lock 12.[^2009-report-3]',
+    ];
+    expect(faultsIn(said.join('\n\n'))).toEqual([]);
+  });
+
+  it('what a sentence of the page said before of the same unit is not asked for again', () => {
+    const before = 'Since 1987 work parties meet on Sundays.[^2009-report-1]';
+    expect(faultsIn('Work parties have met on Sundays ever since 1987.[^2009-report-1]', { before })).toEqual([]);
+  });
+});
+
+describe('what is past', () => {
+  const newer = '## Work\n\nWork parties meet on every Thursday of the year.[^2024-letter-1]';
+
+  it('the first paragraph does not tell what held at an earlier date', () => {
+    const lead = 'Work parties meet every Sunday in the year (2009).[^2009-report-1]';
+    expect(faultsIn(`${lead}\n\n${newer}`)).toEqual([
+      expect.stringMatching(/^The first paragraph .* sources up to 2024-01-15: "Work parties meet every Sunday/),
+    ]);
+    expect(faultsIn(lead)).toEqual([]);
+    expect(faultsIn(`Work parties work on locks of the canal.[^2024-letter-1]\n\n## Past\n\n${lead}`)).toEqual([]);
+  });
+
+  it('a year that has come is not told as to come', () => {
+    const lease = 'Nothing can be dug before the lease of the car park ends in 2016.[^2009-report-2]';
+    expect(faultsIn(`It has a car park above it all.[^2009-report-2]\n\n${lease}\n\n${newer}`)).toEqual([
+      expect.stringMatching(/^This tells as to come what is past by 2024-01-15: "Nothing can be dug/),
+    ]);
+    expect(faultsIn(`It has a car park above it all.[^2009-report-2]\n\n${lease}`)).toEqual([]);
+  });
+
+  it('what a person wrote stays as it is', () => {
+    const lead = 'Work parties meet every Sunday in the year (2009).[^2009-report-1]';
+    const [claim] = readLedger(page(lead)).claims;
+    expect(faultsIn(`${lead}\n\n${newer}`, { own: new Set([claim?.key ?? '']) })).toEqual([]);
+  });
+});
+
+describe('repeats', () => {
+  const once = 'Evan Pugh was the lengthsman from Lock 3 up to Lock 12.[^2009-report-3]';
+  const again = 'From Lock 3 up to Lock 12 the lengthsman was Evan Pugh.[^2009-report-3]';
+
+  it('a page does not say the same twice from one unit', () => {
+    expect(faultsIn(`${once}\n\n${again}`)).toEqual([expect.stringMatching(/^The page says this twice: "Evan Pugh/)]);
+    expect(faultsIn(`${once}\n\n${again.replace('2009-report-3', '2009-report-1')}`)).toEqual([]);
+    expect(faultsIn(`${once}\n\n> [!warning] Contradiction: who\n> ${again}`)).toEqual([]);
+  });
+
+  it('a new sentence does not repeat another page', () => {
+    const elsewhere = new Map([['pugh', readLedger(page(once)).claims]]);
+    expect(faultsIn(again, { elsewhere })).toEqual([expect.stringMatching(/^"pugh" says this in the same words/)]);
+    expect(faultsIn(again, { elsewhere, before: again })).toEqual([]);
+  });
+});
+
+it('a page begins with a paragraph, and a sentence that says next to nothing is told only besides', () => {
+  expect(faultsIn('| Lock | Keeper |\n| --- | --- |\n| 3 to 12 | Evan Pugh[^2009-report-3] |')).toEqual([
+    'The page does not begin with a paragraph that says what its subject is.',
+  ]);
+  const text = page(
+    'Evan Pugh was the lengthsman from Lock 3 up to Lock 12.[^2009-report-3] He kept it.[^2009-report-3]',
+  );
+  expect(textFaults([], text, true, context)).toEqual([
+    { text: expect.stringContaining('"He kept it."') as string, isMinor: true, isOnPage: false },
+  ]);
+});
+
+it('a repair of edits changes the blocks that it names and keeps the others', () => {
+  const edit = (block: string, markdown: string) => ({ block, starts: '', do: 'append' as const, markdown });
+  const answer = {
+    slug: 'locks',
+    title: '',
+    markdown: '',
+    edits: [edit('b2', 'First.{1.1}\n\nSecond.{1.2}'), edit('b4', 'Third.{1.3}')],
+    aliases: [],
+    dropped: [],
+    conflicts: [],
+    confidence: null,
+    unread: [],
+  } as unknown as Parameters<typeof showAnswer>[0];
+  expect(showAnswer(answer)).toContain('[d2] Second.{1.2}\n\nappend b4 ():\n[d3] Third.{1.3}');
+  const repaired = mergeRepair(answer, { ...answer, edits: [{ ...edit('d2', 'Better.{1.2}'), do: 'replace' }] });
+  expect(repaired.edits.map(({ block, markdown }) => [block, markdown])).toEqual([
+    ['b2', 'First.{1.1}\n\nBetter.{1.2}'],
+    ['b4', 'Third.{1.3}'],
+  ]);
+});
