@@ -205,6 +205,16 @@ describeInBrowser('home', () => {
     await home().dispatchEvent('drop', { dataTransfer: data });
     await home().getByText('dropped.md').waitFor();
     expect(await app.host((page) => page.host.read('lighthouse/sources/dropped.md'))).toBe('A lamp was lit.');
+    // Some programs give a link without a text.
+    const link = await app.page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.setData('text/uri-list', 'https://example.org/lamps');
+      return transfer;
+    });
+    await home().dispatchEvent('drop', { dataTransfer: link });
+    const dialog = app.page.getByRole('dialog', { name: 'Add a link or text as a source' });
+    expect(await dialog.getByLabel('Address').inputValue()).toBe('https://example.org/lamps');
+    expect(await app.accessibility('.modal')).toEqual([]);
   });
 
   it('new sources are proposed, and the focus stays where it was', async () => {

@@ -446,6 +446,10 @@ describeInBrowser('the side panels', () => {
       expect(await app.accessibility('.prompt')).toEqual([]);
       await app.page.keyboard.press('Escape');
     }
+    // A file that is no page is shown as its lines, whatever the layout.
+    await panel('lens').getByRole('button', { name: 'As a Bases view' }).click();
+    await panel('review-main').getByText('filters:', { exact: true }).first().waitFor();
+    expect(await panel('rendered').count()).toBe(0);
   });
 
   /** As much of an editor's text as a link takes, from where its cursor is. */

@@ -27,7 +27,7 @@ export class CaptureModal extends Modal {
     this.setTitle(words.title);
     const link = asLink(this.#dropped);
     const form = this.contentEl.createEl('form', { cls: 'living-wiki-capture' });
-    this.#field(form, 'address', link ?? '').setAttr('type', 'url');
+    this.#field(form, 'address', link ?? '').setAttr('inputmode', 'url');
     const row = form.createDiv({ cls: 'living-wiki-row' });
     addButton(row, { text: words.fetch, cls: 'living-wiki-small-button' }, () =>
       this.#controller.attempt(() => this.#fetch()),
@@ -44,6 +44,7 @@ export class CaptureModal extends Modal {
       event.preventDefault();
       const capture = this.#capture();
       if (capture.text === '') said.setText(words.needsText);
+      else if (capture.address !== '' && asLink(capture.address) === null) said.setText(words.noLink);
       else this.#save(capture);
     });
     (link === null && this.#dropped !== '' ? this.#fields.get('title') : this.#fields.get('address'))?.focus();
@@ -56,7 +57,9 @@ export class CaptureModal extends Modal {
   #field(form: HTMLElement, name: keyof Capture, value: string): HTMLInputElement | HTMLTextAreaElement {
     const label = form.createEl('label', { cls: 'living-wiki-set-up-field' });
     label.createSpan({ text: words.fields[name] });
-    const field = label.createEl(name === 'text' ? 'textarea' : 'input', { attr: { dir: 'auto' } });
+    // The app draws inputs of this type like its own.
+    const attr = { dir: 'auto', ...(name !== 'text' && { type: 'text' }) };
+    const field = label.createEl(name === 'text' ? 'textarea' : 'input', { attr });
     if (name === 'text') field.setAttr('rows', 8);
     field.value = value;
     this.#fields.set(name, field);

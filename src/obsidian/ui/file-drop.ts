@@ -10,10 +10,10 @@ interface FileDrop {
 
 /** Takes files that are dropped on `el`. */
 export function acceptFiles(owner: Component, el: HTMLElement, { isReady, take, takeText }: FileDrop): void {
+  // A link that some programs give comes without a text.
+  const types = ['Files', ...(takeText === undefined ? [] : ['text/plain', 'text/uri-list'])];
   const isAccepted = (event: DragEvent): boolean =>
-    isReady?.() !== false &&
-    event.dataTransfer?.types.some((type) => type === 'Files' || (takeText !== undefined && type === 'text/plain')) ===
-      true;
+    isReady?.() !== false && event.dataTransfer?.types.some((type) => types.includes(type)) === true;
   owner.registerDomEvent(el, 'dragover', (event) => {
     if (!isAccepted(event)) return;
     event.preventDefault();

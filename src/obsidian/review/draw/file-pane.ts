@@ -163,7 +163,9 @@ export class FilePane {
 
   get #isRendered(): boolean {
     const { layout } = this.#context;
-    return layout === 'rendered' || layout === 'page';
+    // A file that is not Markdown, such as a view of Bases, reads as its lines in every layout.
+    const isPage = this.#file?.path.endsWith('.md') === true;
+    return isPage && (layout === 'rendered' || layout === 'page');
   }
 
   #parts(file: ReviewFile): readonly PagePart[] {
