@@ -13,7 +13,7 @@ export function drawScheduled(el: HTMLElement, { scheduled }: QueueState): void 
     const row = list.createEl('li', { cls: 'living-wiki-job' });
     iconSpan(row, 'calendar');
     const text = row.createDiv({ cls: 'living-wiki-job-text' });
-    text.createDiv({ cls: 'living-wiki-job-title', text: capitalise(skill.replaceAll('-', ' ')) });
+    text.createDiv({ cls: 'living-wiki-job-title', text: coreText(capitalise(skill.replaceAll('-', ' '))) });
     const isDue = next !== null && next <= now;
     const when = next === null ? words.neverAgain : words.nextAt(timeOf(next, timeZone));
     text.createDiv({ cls: 'living-wiki-muted', text: (problem && coreText(problem)) ?? (isDue ? words.due : when) });

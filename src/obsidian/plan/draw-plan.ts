@@ -1,7 +1,7 @@
 import { Menu } from 'obsidian';
 import { readIngestFacts, readWishes, type IngestFacts, type Proposal } from '../../workbench';
 import { type WikiController } from '../controller';
-import { plan as words } from '../locale';
+import { coreText, plan as words } from '../locale';
 import { addButton, menuPosition } from '../ui';
 import { CoverageModal } from './coverage-modal';
 import { describeCoverage, describeWishes, plannedCoverage } from './describe';
@@ -54,7 +54,7 @@ function drawPage(list: HTMLElement, context: PlanContext, page: PlannedPage, fa
   if (open === null) text.createSpan({ text: title, attr: { dir: 'auto' } });
   else addButton(text, { text: title, cls: 'living-wiki-button living-wiki-link', label: words.openPage(title) }, open);
   text.createSpan({ cls: 'living-wiki-muted', text: ` ${words.passages(units)}` });
-  if (why !== '') text.createDiv({ cls: 'living-wiki-muted', text: why, attr: { dir: 'auto' } });
+  if (why !== '') text.createDiv({ cls: 'living-wiki-muted', text: coreText(why), attr: { dir: 'auto' } });
   const options = { icon: 'more-horizontal', cls: 'clickable-icon living-wiki-plan-more', label: words.change(title) };
   const more = addButton(item, options, () =>
     pageMenu(context, page, facts).showAtPosition(menuPosition(more), more.doc),

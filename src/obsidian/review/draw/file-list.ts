@@ -1,6 +1,6 @@
 import { setIcon } from 'obsidian';
-import { type ReviewFile, type ReviewPreview } from '../../../workbench';
-import { app, review as words } from '../../locale';
+import { rules, type ReviewFile, type ReviewPreview } from '../../../workbench';
+import { app, coreText, review as words } from '../../locale';
 import { countHunks, hasChanges, groupFiles, idsOf, lintDeltas, listNames, markOf } from '../view-model/counts';
 import { type ReviewActions, type ReviewContext } from './context';
 import { QueueList } from './queue-list';
@@ -147,7 +147,7 @@ export class FileList {
     for (const { check, by, severity } of shifts) {
       const row = this.#lint.createDiv({ cls: `living-wiki-shift ${by < 0 ? 'is-fixed' : `is-${severity}`}` });
       row.createEl('b', { text: by < 0 ? `−${-by}` : `+${by}` });
-      row.createSpan({ text: ` ${check.replaceAll('-', ' ')}` });
+      row.createSpan({ text: ` ${nameOf(check)}` });
     }
     if (shifts.length === 0) this.#lint.createDiv({ cls: 'living-wiki-muted', text: words.lintSame });
   }
@@ -169,4 +169,11 @@ export class FileList {
     this.#entries.set(path, entry);
     return entry;
   }
+}
+
+/** The id of a rule in words, which is short; in other languages its title. */
+function nameOf(check: string): string {
+  const title = rules.find(({ id }) => id === check)?.title ?? '';
+  const shown = coreText(title);
+  return shown === title ? check.replaceAll('-', ' ') : shown;
 }
