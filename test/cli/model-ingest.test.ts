@@ -243,6 +243,7 @@ describe('limits and money', () => {
     expect(wrong.err).toContain('living-wiki:proposal_hunk_missing');
     const applied = await bench.in('proposals', 'apply', tower, '--leave-out', `${name}=too long = not wanted`);
     expect(applied.exit).toBe(0);
+    expect(applied.out).toMatch(/^ {2}\d changes? not applied$/m);
     expect((await shownOf(tower)).decision).toMatchObject({
       rejectedHunks: expect.arrayContaining([date?.id]) as string[],
       reasons: { [date?.id ?? '']: 'too long = not wanted' },

@@ -47,6 +47,7 @@ function exportPack(context: CommandContext, options: ExportOptions): Promise<Ex
     }
     printPack(terminal, pack);
     printWritten(terminal, result);
+    if (follow === false) terminal.out('It is no longer published again when the wiki changes.\n');
     return EXIT.done;
   });
 }

@@ -91,16 +91,22 @@ async function applyProposal(
       ...(leaveOut && { leaveOut: Object.fromEntries(leaveOut.map(hunkAndReason)) }),
       ...(reason !== undefined && { reason }),
     };
+    const { files } = (await workbench.findProposal(id)).changeSet;
     const applied = await applyTo(workbench, id, request, run);
     run.hideProgress();
     if (options.json === true) printJson(terminal, applied);
     else {
       printProposalResult(terminal, applied);
+      const left =
+        countHunks(files.map(({ hunks }) => hunks.length)) - countHunks(applied.files.map(({ hunks }) => hunks));
+      if (applied.applied && left > 0) terminal.out(`  ${plural(left, 'change')} not applied\n`);
       if (applied.transaction !== null) terminal.out(`Undo it with: living-wiki undo ${applied.transaction}\n`);
     }
     return applied.applied ? EXIT.done : EXIT.findings;
   });
 }
+
+const countHunks = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 
 /** `HUNK=REASON`, or a hunk alone. */
 function hunkAndReason(text: string): readonly [hunk: string, reason: string] {
