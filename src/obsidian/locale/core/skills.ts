@@ -1,6 +1,6 @@
 import { type Row } from './rows';
 
-/** The skills that come with the product. */
+/** The skills that come with the product, and what they find to do. */
 export const SKILLS: readonly Row[] = [
   ['Composition', 'Neufassung', 'Redacción', 'Rédaction', '構成', '重组'],
   [
@@ -60,5 +60,37 @@ export const SKILLS: readonly Row[] = [
     'Relie les pages qui partagent des sources sans être encore liées.',
     '同じソースを持ち、まだリンクされていないページをリンクします。',
     '链接共享来源但尚未互链的页面。',
+  ],
+  [
+    'New or changed source: {0}',
+    'Neue oder geänderte Quelle: {0}',
+    'Fuente nueva o cambiada: {0}',
+    'Source nouvelle ou modifiée\u00A0: {0}',
+    '新しい、または変更されたソース: {0}',
+    '新来源或已更改的来源：{0}',
+  ],
+  [
+    '{0} and {1} share {2} and are not linked',
+    '{0} und {1} haben gemeinsam {2} und sind nicht verlinkt',
+    '{0} y {1} comparten {2} y no están enlazadas',
+    '{0} et {1} partagent {2} et ne sont pas liées',
+    '{0} と {1} は {2} を共有していますが、リンクされていません',
+    '{0} 与 {1} 共享 {2}，但未互链',
+  ],
+  [
+    '{0} contradicts {1}; the policy of the wiki is {2}',
+    '{0} widerspricht {1}; die Regel des Wikis ist {2}',
+    '{0} contradice a {1}; la política de la wiki es {2}',
+    '{0} contredit {1}\u00A0; la règle du wiki est {2}',
+    '{0} は {1} と矛盾しています。Wiki の方針は {2} です',
+    '{0} 与 {1} 矛盾；Wiki 的策略为 {2}',
+  ],
+  [
+    '{0} was written from {1#} sources',
+    '{0} wurde aus {1} Quellen geschrieben',
+    '{0} se escribió a partir de {1} fuentes',
+    '{0} a été écrite à partir de {1} sources',
+    '{0} は {1} 件のソースから書かれました',
+    '{0} 由 {1} 个来源写成',
   ],
 ];
