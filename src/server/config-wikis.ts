@@ -37,6 +37,7 @@ export const wikiShape = z.strictObject({
   path: z.exactOptional(word()),
   token: z.exactOptional(word()),
   'token-user': z.exactOptional(word()),
+  ca: z.exactOptional(word()),
   'ssh-key': z.exactOptional(word()),
   'known-hosts': z.exactOptional(word()),
   lens: z.exactOptional(word()),
@@ -88,6 +89,7 @@ function sourceOf(wiki: StoredWiki, file: string, env: Env): WikiSource {
   const found: GitRemote = {
     ...{ url: remote, branch, path: inside },
     token: token === undefined ? null : { user, secret: secretOf(token, 'wikis.token', file, env) },
+    ...(wiki.ca !== undefined && { ca: at(wiki.ca) }),
     sshKey: sshKey === undefined ? null : at(sshKey),
     knownHosts: knownHosts === undefined ? null : at(knownHosts),
   };

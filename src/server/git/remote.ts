@@ -12,6 +12,8 @@ export interface GitRemote {
   readonly path: string;
   /** A token for `https`, with the name of its user if the host asks for one. */
   readonly token: { readonly user: string; readonly secret: string } | null;
+  /** A file with the certificates to trust for `https`; those of the machine when absent. */
+  readonly ca?: string;
   /** Files for `ssh`. */
   readonly sshKey: string | null;
   readonly knownHosts: string | null;
@@ -45,7 +47,7 @@ export function isBranchName(name: string): boolean {
 }
 
 /** @throws WikiError `living-wiki:git_refused` for an address, a branch or a folder that git could take for something else */
-export function accessOf({ url, branch, path, token, sshKey, knownHosts }: GitRemote): Access {
+export function accessOf({ url, branch, path, token, ca, sshKey, knownHosts }: GitRemote): Access {
   if (!isBranchName(branch)) {
     throw refused(
       'The name of the branch is not one that the server uses.',
@@ -72,6 +74,7 @@ export function accessOf({ url, branch, path, token, sshKey, knownHosts }: GitRe
     settings.push([`http.${new URL(url).origin}/.extraHeader`, `Authorization: Basic ${basic}`]);
     secrets.push(token.secret, basic);
   }
+  if (ca !== undefined && protocol === 'https') settings.push([`http.${new URL(url).origin}/.sslCAInfo`, ca]);
   const env: Record<string, string> = {};
   if (protocol === 'ssh') {
     const known = knownHosts ? ` -o UserKnownHostsFile=${quote(knownHosts)}` : '';

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { silentRun } from '../../../src/base';
+import { accessOf } from '../../../src/server/git/remote';
 import { Repository } from '../../../src/server/git/repository';
 import { Upstream } from '../../../src/server/git/upstream';
 import { codeOf } from '../../vault/support/contract';
@@ -41,6 +42,15 @@ function answer(team: TestTeam, request: IncomingMessage, response: ServerRespon
     response.end(all.subarray(end + 4));
   });
 }
+
+it('certificates of a team are trusted for its repository, and for nothing else', () => {
+  const remote = { branch: 'main', path: '', token: null, ca: '/etc/team.pem', sshKey: null, knownHosts: null };
+  const settingsOf = (url: string) => accessOf({ ...remote, url }).settings;
+  expect(settingsOf('https://git.example.org:8443/team/wiki.git')).toEqual([
+    ['http.https://git.example.org:8443/.sslCAInfo', '/etc/team.pem'],
+  ]);
+  expect(settingsOf('ssh://git@git.example.org/team/wiki.git')).toEqual([]);
+});
 
 it('over HTTP, a token lets in, and an error does not show it', async () => {
   const team = await TestTeam.make();
