@@ -46,7 +46,7 @@ run('What is there, and what is new?', 'status');
 run('Read the new sources. This proposes; it writes no page.', 'ingest');
 run('Look at the first proposal, change by change, with its quotes.', 'proposals', 'show', '1');
 show(
-  'This wiki was made by others. Look at its rules for the model: nothing is applied before they are approved on this computer.',
+  'This wiki was made by others. Look at its rules for the model: `ingest --apply` does not start before they are approved on this computer.',
   'trust',
 );
 run(
