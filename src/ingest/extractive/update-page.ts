@@ -141,12 +141,12 @@ function insertStatements(
   return splices;
 }
 
-function reasonFor({ subject, part }: PageAddition, { source }: CurationContext): string {
+function reasonFor({ subject }: PageAddition, { source }: CurationContext): string {
   if (subject === null) return `${source.id} says this.`;
   const times = subject.mentions.length;
   return times === 0
     ? `The ${subject.namedInHeading ?? 'title'} of the source names "${subject.page.title}", and both describe the same part of it.`
-    : `The source names "${subject.page.title}" ${formatTimes(times)}${part.statements.length > 1 ? '' : ''}.`;
+    : `The source names "${subject.page.title}" ${formatTimes(times)}.`;
 }
 
 /** After the last item that is not later. @param end of the section */
