@@ -22,6 +22,9 @@ interface RateFigures {
   readonly processorMsPerJob: number;
   /** Jobs per minute, compared with the first run of this curator: one worker. */
   readonly ratio: number;
+  /** How many jobs ran at the same time, on average, and how long one took. */
+  readonly jobsAtOnce: number;
+  readonly jobSeconds: number;
   readonly memoryMB: MemoryFigures;
   /** Of the machine, at the end of the run. Others may use it, too. */
   readonly loadAverage: number;
@@ -111,6 +114,8 @@ async function measureRate(
       await sleep(200);
     }
     const seconds = (performance.now() - began) / 1000;
+    const times = (await Promise.all(team.wikis.map((wiki) => team.jobs(wiki)))).flat();
+    const running = times.reduce((sum, { startedAt, endedAt }) => sum + ((endedAt ?? 0) - (startedAt ?? 0)) / 1000, 0);
     const spent = all.reduce((sum, worker, at) => sum + processorMs(worker) - (processor[at] ?? 0), 0);
     const third = (from: number): number =>
       Math.max(...memory.flatMap((seen) => seen.slice((seen.length * from) / 3, (seen.length * (from + 1)) / 3)));
@@ -118,6 +123,8 @@ async function measureRate(
       ...{ curator, wikis, workers, sources, seconds },
       jobsPerMinute: (sources * 60) / seconds,
       processorMsPerJob: spent / sources,
+      jobsAtOnce: running / seconds,
+      jobSeconds: running / sources,
       memoryMB: {
         peak: Math.max(...all.map((worker) => Team.memoryOf(worker).peak)),
         firstThird: third(0),
