@@ -4,7 +4,7 @@ import { isCommonWord } from '../extractive/common-words';
 import { type Unit } from '../units';
 
 /** What several sources name and no page is about. */
-export interface NamedSubject {
+interface NamedSubject {
   readonly name: string;
   /** How many statements and units name it. */
   readonly uses: number;
