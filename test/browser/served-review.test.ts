@@ -177,7 +177,7 @@ describeInBrowser('the review that a server gives a browser', () => {
     const page = await open(tokens.ada, '', 'dark', phone, { locale: 'fr-CA', label: 'Jeton' });
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr-CA');
     await page.getByRole('link', { name: 'Modifications (' }).waitFor();
-    await page.getByRole('button', { name: bell }).click();
+    await page.getByRole('button', { name: /^(?!Ingest).*2026-06-01-bell/ }).click();
     await page
       .getByRole('button', { name: /^Accepter/ })
       .first()
