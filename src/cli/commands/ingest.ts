@@ -3,7 +3,13 @@ import { common, dateOption, examples, numberRanges, wholeNumber, type CommandHo
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { asWikiError, plural } from '../../base';
-import { ALREADY_INGESTED, formatCost, type IngestEstimate, type IngestResult } from '../../workbench';
+import {
+  ALREADY_INGESTED,
+  formatCost,
+  type IngestEstimate,
+  type IngestRequest,
+  type IngestResult,
+} from '../../workbench';
 import { selectModel } from '../select-model';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
@@ -41,22 +47,10 @@ async function ingest(
     async (workbench, run, located) => {
       const named = sources.map((source) => toWikiPath(source, cwd, located.folder));
       const apply = options.apply === true;
-      const { curator, lens } = options;
-      const units = options.passages ?? options.units;
       const onEstimate = (estimate: IngestEstimate): void => {
         if (options.json !== true) terminal.err(`${describeEstimate(estimate)}\n`);
       };
-      const request = {
-        ...{ apply, onEstimate },
-        ...(curator && { curator }),
-        ...(lens !== undefined && { lens }),
-        ...((options.continue === true || units !== undefined) && { resume: true }),
-        ...(units !== undefined && { units }),
-        ...(options.limit !== undefined && { limit: options.limit }),
-        ...(options.since !== undefined && { since: options.since }),
-        ...(options.newest === true && { newest: true }),
-        ...(named.length > 0 && { sources: named }),
-      };
+      const request = { ...{ apply, onEstimate }, ...requestOf(options, named) };
       let done: IngestResult | undefined;
       const onCancelled = (result: IngestResult): void => void (done = result);
       const result = await workbench.ingest({ ...request, onCancelled }, run).catch((error: unknown) => {
@@ -86,6 +80,22 @@ async function ingest(
     },
     model,
   );
+}
+
+/** @param named sources, as paths of the wiki; none for all */
+function requestOf(options: IngestOptions, named: readonly string[]): IngestRequest {
+  const { curator, lens, limit, since } = options;
+  const units = options.passages ?? options.units;
+  return {
+    ...(curator && { curator }),
+    ...(lens !== undefined && { lens }),
+    ...((options.continue === true || units !== undefined) && { resume: true }),
+    ...(units !== undefined && { units }),
+    ...(limit !== undefined && { limit }),
+    ...(since !== undefined && { since }),
+    ...(options.newest === true && { newest: true }),
+    ...(named.length > 0 && { sources: named }),
+  };
 }
 
 /** The result for each source, and what to do next. */

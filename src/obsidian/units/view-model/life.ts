@@ -1,7 +1,7 @@
 import { type UnitEvent } from '../../../workbench';
 
 /** Where a moment is on the line, and where its words are. Pixels from the left edge. */
-export interface PlacedEvent {
+interface PlacedEvent {
   readonly x: number;
   readonly left: number;
   /** Row of its words, from 0: those of two moments that are close to each other are below each other. */
