@@ -2,7 +2,7 @@ import { isWikiError, type JsonObject, type Run } from '../../base';
 import { allHunks, checkQuotes, hunksToAccept, nameLosses, type ChangeSet } from '../../change';
 import { EXTRACTIVE_CURATOR, type ExtractedText, type PlanWishes } from '../../ingest';
 import { allHunkIds, planChange, type Proposal } from '../../proposal';
-import { type Hash, type JournalWriter } from '../../vault';
+import { type JournalWriter } from '../../vault';
 import { type Snapshot, type Source } from '../../wiki';
 import { DROPS_STATEMENTS, NOT_IN_SOURCE } from '../proposals/acceptance';
 import { dropNotes, splitLosses } from '../proposals/waiting-drops';
@@ -19,6 +19,7 @@ import { type ProposalResult } from '../types';
 import { type WikiSession } from '../wiki-session';
 import { type Lens, type NameDecision } from '../../workspace';
 import { type IngestPosition, type ModelReader } from './model-reader';
+import { stillFits, type PreparedChange } from './prepared-change';
 import { readingLens, withLens } from './reading-lens';
 import { wishFacts } from './plan-wishes';
 import { readsSource } from './skip-reason';
@@ -51,14 +52,6 @@ export interface IngestContext {
   readonly view: Lens;
 }
 
-/** A change that a curator made, and what it was made from. It is outdated once any of that differs. */
-interface PreparedChange {
-  readonly changeSet: ChangeSet;
-  readonly hash: Hash;
-  readonly snapshot: Snapshot;
-  readonly waiting: string;
-}
-
 interface Base {
   readonly snapshot: Snapshot;
   readonly waiting: readonly Proposal[];
@@ -86,9 +79,8 @@ export class SourceIngest {
   /** Runs the curator while others may write, because a model takes minutes. */
   async prepare(state: ReadableSource, text: ExtractedText): Promise<PreparedChange> {
     const base = await this.#base(state);
-    const { snapshot } = this.#context.session;
     const changeSet = await this.#curate(state, text, base.snapshot);
-    return { changeSet, hash: state.hash, snapshot, waiting: idsOf(base.waiting) };
+    return { changeSet, hash: state.hash, base: base.snapshot };
   }
 
   /** Stores the proposal, and applies it if that was asked for. Call it within `WikiSession.exclusively`. */
@@ -101,12 +93,9 @@ export class SourceIngest {
     const { session, run } = this.#context;
     const { lens, engine, host, store } = session;
     const base = await this.#base(state);
-    const isUpToDate =
-      prepared?.snapshot === session.snapshot &&
-      prepared.waiting === idsOf(base.waiting) &&
-      prepared.hash === state.hash;
-    // If others wrote in between, the model is asked again; answers that still fit come from the cache.
-    const curated = isUpToDate ? prepared.changeSet : await this.#curate(state, text, base.snapshot);
+    const isUsable = prepared?.hash === state.hash && (await stillFits(prepared, base.snapshot));
+    // Otherwise the model is asked again; answers to questions that are the same come from the cache.
+    const curated = isUsable ? prepared.changeSet : await this.#curate(state, text, base.snapshot);
     const checked = await this.#checkQuotes(this.#withNotes(curated), state.source.path, text);
     const existing = checked.files.map((edit) => edit.path);
     const changeSet = await nameLosses(checked, await session.handEdits(existing, run), run);
@@ -224,8 +213,6 @@ const withFacts = (changeSet: ChangeSet, facts: JsonObject): ChangeSet => ({
   ...changeSet,
   facts: { ...changeSet.facts, ...facts },
 });
-
-const idsOf = (proposals: readonly Proposal[]): string => proposals.map(({ id }) => id).join(' ');
 
 /** More copies than these are counted. */
 const MAX_COPIES_NAMED = 5;
