@@ -377,9 +377,8 @@ function hasContent(
   if (isChosen) return all.length > 0;
   const count = all.reduce((sum, { follows }) => sum + 1 + follows.length, 0);
   const isMuch = isMain && count >= MUCH;
+  if (!isMuch && all.every(isPassing) && !all.some(isOpening)) return false;
   const named = all.filter(({ isPlain }) => isPlain).length;
-  if (!isMuch && all.every(isPassing) && !all.some(isOpening))
-    return isDiscussed(term, earlier, all) && named >= MIN_NAMED;
   if (isDefined && all.some(({ isDefinition }) => isDefinition)) {
     const isKept =
       term.definitions.some(({ isComplete }) => isComplete) && own.every(({ sentence }) => !sentence.isComment);
@@ -394,12 +393,6 @@ function hasContent(
   // A noun that no source defines has a page only where it is what the title is about.
   const least = isCommonWord(stem(term.name.toLowerCase())) ? MIN_NAMED_COMMON : 1;
   return isMain && count >= MIN_SENTENCES && named >= least;
-}
-
-/** Whether threads speak of it of which one has it in its title, so that it is no name of an example. */
-function isDiscussed({ isInHeading }: Term, { sources }: EarlierNaming, all: readonly Statement[]): boolean {
-  const isTitled = isInHeading || sources.some(({ term }) => term.isInHeading);
-  return isTitled && sources.length > 0 && all.every(({ sentence }) => sentence.isComment);
 }
 
 /** In a long text, and in a thread, names come by: a page needs a sentence that says what its subject is, has or does. */

@@ -142,19 +142,3 @@ it('a name that a thread only argues about has no page', async () => {
   });
   expect(Object.keys(pages).filter((path) => path.includes('quillmark'))).toEqual([]);
 });
-
-it('a name that one thread has in its title and another one speaks of has a page', async () => {
-  const thread = (title: string, says: string): string =>
-    `# ${title}\n\n## mira commented on 2024-02-01\n\n${says}\n\n## jon commented on 2024-02-03\n\nThe parser was changed on 2 May.\n`;
-  const pages = await pagesOf({
-    'sources/issue-12.md': thread(
-      'Quillmark per group (#12)',
-      'Quillmark sends the add message of each group once. Each round of Quillmark has 2 messages.',
-    ),
-    'sources/issue-13.md': thread(
-      'Longer names (#13)',
-      'Quillmark accepts messages that are older than 2 days. The key of Quillmark has 32 bytes.',
-    ),
-  });
-  expect(Object.keys(pages).filter((path) => path.includes('quillmark'))).toHaveLength(1);
-});
