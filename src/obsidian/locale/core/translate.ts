@@ -42,14 +42,20 @@ export class CoreTranslator {
     return found;
   }
 
-  /** The shortest first sentence that a template covers, and the rest. A name in quotes may look like the end of a sentence. */
-  #sentencesOf(text: string, most: number): string | null {
+  /**
+   * The shortest first sentence that a template covers, and the rest. A name in quotes may look like the end of a sentence.
+   * @param failed rests that no templates cover, so that a text that was made for it is not divided in every possible way
+   */
+  #sentencesOf(text: string, most: number, failed = new Set<string>()): string | null {
+    if (failed.has(text)) return null;
     for (let at = text.indexOf('. '), n = 0; at >= 0 && n < most; at = text.indexOf('. ', at + 1), n += 1) {
       const first = apply(this.#sentences, text.slice(0, at + 1));
-      const rest = first === null ? null : this.#sentencesOf(text.slice(at + 2), most - 1);
+      const rest = first === null ? null : this.#sentencesOf(text.slice(at + 2), most - 1, failed);
       if (first !== null && rest !== null) return join(first, rest);
     }
-    return apply(this.#sentences, text);
+    const whole = apply(this.#sentences, text);
+    if (whole === null) failed.add(text);
+    return whole;
   }
 
   #compile(english: string, translated: string): Template {
