@@ -151,7 +151,7 @@ export function describeScale(words: readonly string[]): string {
     ...Object.entries(figures).map(([name, value]) => `${name}=${short(value)}`),
     ...['', 'workers  busy  wait mean / p95 / p99 s  most waiting  openings a job  hours late'],
     ...plans.map(describePlan),
-    ...['', `With ${best.workers} workers, the worst first (over 1 breaks):`],
+    ...['', `With ${best.workers} ${best.workers === 1 ? 'worker' : 'workers'}, the worst first (over 1 breaks):`],
     ...limitsOf(figures, best.workers).map(
       ({ what, needed, there }) => `${short(needed / there)}  ${what}: ${short(needed)} of ${short(there)}`,
     ),
