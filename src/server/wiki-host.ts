@@ -64,7 +64,7 @@ export class WikiHost {
     this.#deps = deps;
   }
 
-  /** @throws WikiError `living-wiki:folder_not_shared`, what `openWiki` throws */
+  /** @throws WikiError `living-wiki:folder_not_shared`, and what opening a wiki throws */
   static async open(config: WikiConfig, deps: WikiHostDeps): Promise<WikiHost> {
     const { environment, backend, checkout, model, stopping, stopped } = deps;
     const place = { name: config.name, folder: checkout.location.folder };

@@ -4,7 +4,7 @@ import { NO_WISHES } from '../plan-wishes';
 import { type CurateRequest } from '../types';
 import { type ParsedSource } from './parse-source';
 import { type MatchedTerms, type Subject } from './subjects';
-import { type Term } from './terms';
+import { PLAIN_TERM, type Term } from './terms';
 
 /** Sentences in which a name is looked for that the source does not use as one. */
 const MAX_MENTIONS = 200;
@@ -117,16 +117,9 @@ function inOrder(mentions: Term['mentions']): Term['mentions'] {
 
 /** What a source says of a page, as a name that could have one. */
 function termOf({ names, mentions, definitions, isMain, namedInHeading }: Subject, name: string): Term {
-  const nothing = {
-    isBareTitle: false,
-    isCommonNoun: false,
-    isTopic: false,
-    isMain,
-    isMarked: false,
-    weight: mentions.length,
-  };
   const aliases = names.filter((each) => nameKey(each) !== nameKey(name));
-  return { ...nothing, name, aliases, type: 'concept', mentions, definitions, isInHeading: namedInHeading !== null };
+  const known = { isMain, mentions, definitions, isInHeading: namedInHeading !== null };
+  return { ...PLAIN_TERM, ...known, name, aliases, type: 'concept', weight: mentions.length };
 }
 
 /** A name that a person wants a page for, wherever the source has its words. */
@@ -141,16 +134,7 @@ function findTerm(name: string, { sentences }: ParsedSource): Term | null {
     if (match !== null) mentions.push({ sentence: index, start, end: start + name.length });
     if (mentions.length === MAX_MENTIONS) break;
   }
-  const nothing = {
-    aliases: [],
-    isBareTitle: false,
-    isCommonNoun: false,
-    isTopic: false,
-    isMain: false,
-    isInHeading: false,
-    isMarked: false,
-  };
   return mentions.length === 0
     ? null
-    : { ...nothing, name, type: 'concept', mentions, definitions: [], weight: mentions.length };
+    : { ...PLAIN_TERM, name, aliases: [], type: 'concept', mentions, definitions: [], weight: mentions.length };
 }

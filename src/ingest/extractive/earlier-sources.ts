@@ -40,10 +40,10 @@ interface ReadSource {
 }
 
 /** Pages looked at for one name, and sources read again for one name. */
-const MAX_PAGES = 48;
-const MAX_SOURCES = 6;
+const MAX_PAGES = 24;
+const MAX_SOURCES = 4;
 /** What is read again for all names of a source: as many sources, or characters. */
-const MAX_READ = 32;
+const MAX_READ = 8;
 const MAX_LENGTH = 400_000;
 
 /**

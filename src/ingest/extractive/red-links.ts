@@ -6,7 +6,7 @@ import { termKey } from './name-groups';
 import { type Mention } from './names';
 import { type ParsedSource } from './parse-source';
 import { stopWords } from './stop-words';
-import { type Term } from './terms';
+import { PLAIN_TERM, type Term } from './terms';
 import { stem, UNSPACED_SCRIPT } from './tokenizer';
 
 /** Words of the longest name that is looked for. */
@@ -75,13 +75,6 @@ function writtenName(key: string, snapshot: Snapshot): string | null {
 }
 
 function termOf(name: string, mentions: readonly Mention[]): Term {
-  const nothing = {
-    isBareTitle: false,
-    isCommonNoun: false,
-    isTopic: false,
-    isMain: false,
-    isInHeading: false,
-    isMarked: true,
-  };
-  return { ...nothing, name, aliases: [], type: 'concept', mentions, definitions: [], weight: mentions.length };
+  const own = { name, mentions, isMarked: true, weight: mentions.length };
+  return { ...PLAIN_TERM, ...own, aliases: [], type: 'concept', definitions: [] };
 }

@@ -6,7 +6,7 @@ import { classifyTerm } from './kinds';
 import { GENERIC_WORDS } from './name-words';
 import { type ParsedSource } from './parse-source';
 import { stopWords } from './stop-words';
-import { type Term } from './terms';
+import { PLAIN_TERM, type Term } from './terms';
 import { findMentions } from './term-definitions';
 import { stem } from './tokenizer';
 
@@ -26,17 +26,15 @@ export function sectionTopics(parsed: ParsedSource, names: readonly Term[]): rea
     if (words === null || found.has(words) || isAboutName(heading, names, parsed)) continue;
     const mentions = findMentions(words, parsed);
     found.set(words, {
+      ...PLAIN_TERM,
       name: capitalise(words),
       aliases: [],
       type: phrase === null ? classifyTerm(words, [], []) : 'concept',
-      isBareTitle: false,
       isCommonNoun: phrase !== null,
       isTopic: true,
-      isMain: false,
       mentions,
       definitions: [],
       isInHeading: true,
-      isMarked: false,
       weight: Math.log2(1 + mentions.length) + 4,
     });
   }

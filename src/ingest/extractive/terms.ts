@@ -40,6 +40,16 @@ export interface Term {
   readonly weight: number;
 }
 
+/** A name of which nothing special is known. */
+export const PLAIN_TERM = {
+  isBareTitle: false,
+  isCommonNoun: false,
+  isTopic: false,
+  isMain: false,
+  isInHeading: false,
+  isMarked: false,
+} as const;
+
 /** Extracts what a source mentions, heaviest first. Deterministic; the cost is about proportional to the text. */
 export async function extractTerms(parsed: ParsedSource, budget: YieldBudget): Promise<readonly Term[]> {
   const groups = new Map<string, NameGroup>();

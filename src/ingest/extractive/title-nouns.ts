@@ -5,7 +5,7 @@ import { GENERIC_WORDS } from './name-words';
 import { type ParsedSource } from './parse-source';
 import { isMainSubject } from './assign-statements';
 import { stopWords } from './stop-words';
-import { type Term } from './terms';
+import { PLAIN_TERM, type Term } from './terms';
 import { sectionTopics } from './section-topics';
 import { findMentions } from './term-definitions';
 import { termKey } from './name-groups';
@@ -112,17 +112,14 @@ function nounTerm(noun: string, parsed: ParsedSource): Term {
     return definition !== null && termKey(definition.subject) === termKey(noun) ? [definition] : [];
   });
   return {
+    ...PLAIN_TERM,
     name: capitalise(noun),
     aliases: [],
     type: 'concept',
-    isBareTitle: false,
     isCommonNoun: true,
-    isTopic: false,
-    isMain: false,
     mentions,
     definitions,
     isInHeading: true,
-    isMarked: false,
     weight: Math.log2(1 + mentions.length) + 1.5,
   };
 }

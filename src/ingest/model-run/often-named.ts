@@ -1,3 +1,4 @@
+import { compareText } from '../../base';
 import { readLedger, wordKey, type Page, type Snapshot } from '../../wiki';
 import { isCalendarWord } from '../extractive/calendar';
 import { isCommonWord } from '../extractive/common-words';
@@ -57,7 +58,7 @@ export async function oftenNamed(
     .filter(([, { count, sources }]) => count >= MIN_USES && sources.size >= MIN_SOURCES)
     .filter(([name]) => !isPage(name))
     .map(([name, { count, pages }]) => ({ name, uses: count, pages: [...pages] }))
-    .sort((a, b) => b.uses - a.uses || (a.name < b.name ? -1 : 1))
+    .sort((a, b) => b.uses - a.uses || compareText(a.name, b.name))
     .slice(0, MAX_NAMES);
 }
 

@@ -1,5 +1,5 @@
-import { wordsOf } from '../../markdown';
 import { type Claim } from '../../wiki';
+import { contentWords } from './content-words';
 
 /** A statement, and the one that says the same. */
 export interface RepeatedClaim {
@@ -52,12 +52,6 @@ export function repeatedClaims(
     }
   }
   return found;
-}
-
-function contentWords(text: string): readonly string[] {
-  return wordsOf(text)
-    .map((word) => word.toLowerCase())
-    .filter((word) => word.length >= 4 || /\p{N}/u.test(word));
 }
 
 function sharedWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -4,6 +4,7 @@ import { cleanText } from './clean-text';
 import { wholeLines, withoutEmptyBlocks } from './draft-lines';
 import { type DraftContext } from './draft-context';
 import { type TextMark } from './marks';
+import { contentWords } from './content-words';
 
 /** The words that stand for marks while a text is drafted. */
 interface MarkWords {
@@ -154,11 +155,4 @@ class SupportedText {
     const isBlock = this.#words.isBlock(marks);
     return marks.some((mark) => (mark.kind === 'own' ? isBlock : this.#context.marks.get(mark.mark) !== undefined));
   }
-}
-
-/** Numbers, and words long enough to tell a subject. */
-function contentWords(text: string): readonly string[] {
-  return wordsOf(text)
-    .map((word) => word.toLowerCase())
-    .filter((word) => word.length >= 4 || /\p{N}/u.test(word));
 }

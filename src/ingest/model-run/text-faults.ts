@@ -25,7 +25,8 @@ export interface TextFaultContext extends Omit<KnownDetails, 'linked'> {
 /** Of a page; more are not asked for at once. */
 const MAX_FAULTS = 8;
 const MAX_FILLER_WORDS = 4;
-const FILLER_FOLLOWS = /[:：]$/;
+/** A colon leads to what follows. */
+const LEADS_ON = /[:：]$/;
 /** A heading, a table, a list, a quotation or code. */
 const NO_PARAGRAPH = /^(?:#{1,6} |\||[-*+] |\d+[.)] |>|`{3}|~{3})/;
 
@@ -93,7 +94,7 @@ function linksIn(sentence: string): readonly string[] {
 
 /** "It followed #212.", "Each upload has one." */
 function isFiller({ kind, text }: Claim): boolean {
-  return kind === 'sentence' && wordsOf(text).length <= MAX_FILLER_WORDS && !FILLER_FOLLOWS.test(text.trim());
+  return kind === 'sentence' && wordsOf(text).length <= MAX_FILLER_WORDS && !LEADS_ON.test(text.trim());
 }
 
 const lineTo = (text: string, at: number): string => text.slice(text.lastIndexOf('\n', at - 1) + 1, at + 1);

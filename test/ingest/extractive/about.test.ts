@@ -142,3 +142,21 @@ it('a name that a thread only argues about has no page', async () => {
   });
   expect(Object.keys(pages).filter((path) => path.includes('quillmark'))).toEqual([]);
 });
+
+it('a thread is quoted on a person called Alice, and not on the made-up case of Alice and Bob, nor where a comment is struck out by one tilde', async () => {
+  const pages = await pagesOf({
+    'sources/issue-14.md': [
+      '# Release (#14)',
+      '## mira commented on 2024-02-01',
+      'Alice signed the release of 2.4 on 2 May. Alice sends Bob a commit of epoch 3 on 4 May.',
+      '## jon commented on 2024-02-03',
+      '~The parser has 12 states since 3 May.~\n\nThe parser was changed on 6 May.',
+      '',
+    ].join('\n\n'),
+  });
+  const text = Object.values(pages).join('\n');
+  expect(text).toContain('Alice signed the release of 2.4 on 2 May.');
+  expect(text).toContain('The parser was changed on 6 May.');
+  expect(text).not.toContain('epoch 3');
+  expect(text).not.toContain('12 states');
+});
