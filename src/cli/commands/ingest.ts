@@ -37,10 +37,8 @@ async function ingest(
   options: IngestOptions,
 ): Promise<ExitStatus> {
   const { terminal, cwd } = context;
-  // Only a model records what it left out, so only a model can go on with it.
-  const isResumed = options.continue === true || (options.passages ?? options.units) !== undefined;
   const chosen = options.curator === 'extractive' ? 'none' : options.curator;
-  const model = selectModel(context, isResumed ? 'model' : chosen);
+  const model = selectModel(context, isResumed(options) ? 'model' : chosen);
   return withWorkbench(
     context,
     options,
@@ -82,6 +80,10 @@ async function ingest(
   );
 }
 
+/** Only a model records what it left out, so only a model can go on with it. */
+const isResumed = ({ continue: goesOn, passages, units }: IngestOptions): boolean =>
+  goesOn === true || (passages ?? units) !== undefined;
+
 /** @param named sources, as paths of the wiki; none for all */
 function requestOf(options: IngestOptions, named: readonly string[]): IngestRequest {
   const { curator, lens, limit, since } = options;
@@ -89,7 +91,7 @@ function requestOf(options: IngestOptions, named: readonly string[]): IngestRequ
   return {
     ...(curator && { curator }),
     ...(lens !== undefined && { lens }),
-    ...((options.continue === true || units !== undefined) && { resume: true }),
+    ...(isResumed(options) && { resume: true }),
     ...(units !== undefined && { units }),
     ...(limit !== undefined && { limit }),
     ...(since !== undefined && { since }),
