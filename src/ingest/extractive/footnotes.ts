@@ -43,8 +43,8 @@ export class FootnotePrinter {
   }
 
   /** The reference to a sentence: `[^id-3]`. */
-  mark({ unit }: Sentence, { source, hash, format, summary }: CitedSource): string {
-    const content = renderNote(noteOf(unit, source.id, summary), format);
+  mark({ unit, text }: Sentence, { source, hash, format, summary }: CitedSource): string {
+    const content = renderNote(noteOf(unit, source.id, summary, { claims: [text] }), format);
     const stem = `${labelStem(source.id)}-${unit.number}`;
     const isFree = (label: string): boolean =>
       (this.#texts.get(label) ?? this.#known.get(label) ?? content) === content;

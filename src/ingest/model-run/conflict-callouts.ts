@@ -2,7 +2,7 @@ import { clip } from '../../base';
 import { escapeMarkdown } from '../../markdown';
 import { type SourceNote } from '../../wiki';
 import { cleanLine } from './clean-text';
-import { hasVariant, type MarkTarget } from './marks';
+import { hasVariant, noteFor, type MarkTarget } from './marks';
 import { type WrittenPage } from './read-written';
 import { excerptOf } from './row-excerpt';
 
@@ -110,11 +110,13 @@ function aboutOf({ what, own, other }: FlaggedConflict, side: MarkTarget): strin
 
 /** One side in the words of its source. */
 function renderSide(
-  { note, label, sourceId }: MarkTarget,
+  target: MarkTarget,
   about: string,
   page: string,
   renderNote: RenderNote,
 ): { readonly line: string; readonly footnote: WrittenText['footnotes'][number] | null } {
+  const { label, sourceId } = target;
+  const note = noteFor(target, [about]);
   const told = labelsIn(page).find((each) => hasVariant([each], label));
   const quote = note?.quote ?? null;
   const words = clip(quote === null ? `See ${sourceId}` : excerptOf(quote, about), MAX_SIDE_LENGTH);

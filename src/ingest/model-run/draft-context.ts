@@ -13,6 +13,8 @@ export interface DraftContext {
   readonly own: ReadonlyMap<string, string>;
   /** The footnotes that the page has, a person's too: content by label in lower case, since case does not tell labels apart. */
   readonly definitions: ReadonlyMap<string, string>;
+  /** The statements of the page that cite each mark, where they are in several texts. */
+  readonly citing?: ReadonlyMap<string, readonly string[]>;
   /** The content of a footnote. */
   readonly renderNote: (note: SourceNote, sourceId: string) => string;
   /** Links the first mention of each page in new sentences. */

@@ -4,7 +4,9 @@ import { labelVariant, parseNote, supportKey } from '../../wiki';
 import { cleanText } from './clean-text';
 import { withTableLinks } from './draft-lines';
 import { type DraftContext } from './draft-context';
-import { replaceMarks, type MarkTarget, type TextMark } from './marks';
+import { citingStatements } from './citing-statements';
+import { isExcerptOf, noteFor, replaceMarks, type MarkTarget, type TextMark } from './marks';
+import { bearsOut } from './quote-excerpt';
 import { keepSupported } from './supported-text';
 
 /** A model's Markdown as it goes on a page. */
@@ -52,6 +54,7 @@ class DraftRenderer {
   readonly #labels = new Map<string, string>();
   readonly #footnotes = new Map<string, string>();
   readonly #problems = new Set<string>();
+  #citing: ReadonlyMap<string, readonly string[]> = new Map();
 
   constructor(context: DraftContext) {
     this.#context = context;
@@ -59,6 +62,7 @@ class DraftRenderer {
   }
 
   render(raw: string): DraftText {
+    this.#citing = this.#context.citing ?? citingStatements([raw]);
     const held = replaceMarks(this.#withCommands(raw), (marks) => this.#hold(marks));
     const clean = cleanText(withTableLinks(this.#tidy(held)), this.#context.rules);
     const supported = keepSupported(
@@ -226,7 +230,8 @@ class DraftRenderer {
   #labelFor(target: MarkTarget): string {
     const known = this.#labels.get(target.mark);
     if (known !== undefined || target.note === null) return known ?? '';
-    const content = this.#context.renderNote(target.note, target.sourceId);
+    const note = noteFor(target, this.#citing.get(target.mark) ?? []) ?? target.note;
+    const content = this.#context.renderNote(note, target.sourceId);
     const { definitions } = this.#context;
     const isFree = (label: string): boolean =>
       (this.#footnotes.get(label) ?? content) === content &&
@@ -241,9 +246,11 @@ class DraftRenderer {
   }
 
   /** Whether the page's footnote of this label is the one behind a mark, perhaps in other words. Another page may use the label too. */
-  #isSameNote(label: string, { note, unit, sourceId }: MarkTarget): boolean {
+  #isSameNote(label: string, { mark, note, unit, sourceId }: MarkTarget): boolean {
     const content = this.#context.definitions.get(label.toLowerCase()) ?? '';
     const known = parseNote({ label, content, start: 0, end: 0, line: 1 });
+    if (unit !== null && known !== null && known.sourceId === sourceId && isExcerptOf(known, unit))
+      return bearsOut(known.quote ?? '', unit.text.replace(/\s+/g, ' ').trim(), this.#citing.get(mark) ?? []);
     const keys = [note?.quote ?? null, ...(unit === null ? [] : [unit.text])].map((each) => supportKey(sourceId, each));
     return known !== null && keys.includes(supportKey(known.sourceId, known.quote));
   }

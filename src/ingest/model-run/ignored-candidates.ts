@@ -1,6 +1,6 @@
 import { readLedger, supportKey, wordKey, type Claim, type Page } from '../../wiki';
 import { type ConflictCandidate } from './conflict-candidates';
-import { type MarkTable } from './marks';
+import { isExcerptOf, type MarkTable } from './marks';
 import { oneLine } from './prompt';
 import { type WrittenPage } from './read-written';
 
@@ -20,7 +20,9 @@ export function ignoredCandidates(
   return candidates
     .filter(({ unit, mark, page, text }) => {
       if (named.some((marks) => marks.has(`1.${unit.number}`) && (mark === null || marks.has(mark)))) return false;
-      const newer = supportKey(sourceId, marks.get(`1.${unit.number}`)?.note?.quote ?? unit.text);
+      const key = supportKey(sourceId, marks.get(`1.${unit.number}`)?.note?.quote ?? unit.text);
+      const newer = ({ support, notes }: Claim): boolean =>
+        support.includes(key) || notes.some((note) => note.sourceId === sourceId && isExcerptOf(note, unit));
       const older = supportKey(sourceId, text);
       return page === null
         ? !written.some((each) => tellsBoth(each, older, newer))
@@ -35,17 +37,17 @@ export function ignoredCandidates(
 }
 
 /** Whether a page rests on both reports of the source. */
-function tellsBoth(page: WrittenPage, older: string, newer: string): boolean {
-  const support = new Set(claimsOf(page).flatMap((claim) => claim.support));
-  return support.has(older) && support.has(newer);
+function tellsBoth(page: WrittenPage, older: string, isNewer: (claim: Claim) => boolean): boolean {
+  const claims = claimsOf(page);
+  return claims.some(isNewer) && claims.some(({ support }) => support.includes(older));
 }
 
 /** Whether a page gives both sides in one paragraph, or no longer makes the older statement as it was. */
-function tells(written: WrittenPage, page: Page, older: string, unit: string): boolean {
+function tells(written: WrittenPage, page: Page, older: string, isNewer: (claim: Claim) => boolean): boolean {
   const claims = claimsOf(written);
   const isSame = written.planned.slug === page.slug;
   if (isSame && !claims.some(({ key }) => key === wordKey(older))) return true;
-  const lines = new Set(claims.filter(({ support }) => support.includes(unit)).map(({ line }) => line));
+  const lines = new Set(claims.filter(isNewer).map(({ line }) => line));
   return isSame && claims.some(({ key, line }) => key === wordKey(older) && lines.has(line));
 }
 

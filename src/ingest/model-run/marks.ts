@@ -1,5 +1,6 @@
 import { labelStem, supportKey, type PageNote, type Snapshot, type Source, type SourceNote } from '../../wiki';
 import { leansOnContext, type Unit } from '../units';
+import { excerptFor, MAX_NOTE_QUOTE } from './quote-excerpt';
 
 /** What a mark such as `{1.12}` stands for. */
 export interface MarkTarget {
@@ -13,8 +14,6 @@ export interface MarkTarget {
   readonly label: string;
 }
 
-/** The longest quote of a footnote, in UTF-16 units. */
-const MAX_NOTE_QUOTE = 420;
 /** Numbers of notes whose label has no number. */
 const FIRST_SPARE_NUMBER = 100_001;
 
@@ -33,7 +32,7 @@ export class MarkTable {
     const source = this.#numberOf(sourceId);
     for (const [at, unit] of units.entries()) {
       const mark = `${source}.${unit.number}`;
-      const note = noteOf(quotedUnit(unit, units[at - 1]), sourceId, summary, isQuotable);
+      const note = noteOf(quotedUnit(unit, units[at - 1]), sourceId, summary, { isQuotable });
       this.#targets.set(mark, { mark, sourceId, note, unit, label: `${labelStem(sourceId)}-${unit.number}` });
       this.#remember(supportKey(sourceId, note.quote), mark);
       // An earlier version quoted it without the sentence before it.
@@ -74,6 +73,7 @@ export class MarkTable {
     const source = this.#numberOf(sourceId);
     const own = numberIn(label, sourceId);
     let mark = own === null ? '' : `${source}.${own}`;
+    if (isExcerptOf(note, this.#targets.get(mark)?.unit ?? null)) return mark;
     if (mark === '' || this.#targets.has(mark)) mark = `${source}.${this.#spare++}`;
     const fallback = `${labelStem(sourceId)}-q${mark.slice(mark.indexOf('.') + 1)}`;
     this.#targets.set(mark, { mark, sourceId, note, unit: null, label: label ?? fallback });
@@ -113,21 +113,30 @@ function continues(unit: Unit, before: Unit): boolean {
   return isProse && isNext && unit.lead === null && unit.mode !== 'event' && before.mode !== 'event';
 }
 
-export function noteOf(unit: Unit, sourceId: string, summary: string | null, isQuotable = true): SourceNote {
+/** The footnote of a unit. @param claims the statements that cite it: of a long unit it quotes what they rest on */
+export function noteOf(
+  unit: Unit,
+  sourceId: string,
+  summary: string | null,
+  { isQuotable = true, claims = [] }: { readonly isQuotable?: boolean; readonly claims?: readonly string[] } = {},
+): SourceNote {
   const { text, anchor, speaker } = unit;
-  const line = text.replace(/\s+/g, ' ').trim();
-  const isCut = line.length > MAX_NOTE_QUOTE;
-  const cut = isCut ? line.slice(0, Math.max(1, line.lastIndexOf(' ', MAX_NOTE_QUOTE))) : line;
-  return {
-    sourceId,
-    anchor,
-    speaker,
-    quote: isQuotable ? cut : null,
-    cutBefore: false,
-    cutAfter: isCut,
-    summary,
-  };
+  const { quote, ...cut } = excerptFor(lineOf(text), claims);
+  return { sourceId, anchor, speaker, quote: isQuotable ? quote : null, ...cut, summary };
 }
+
+/** The footnote of a mark on a page where these statements cite it. A footnote that a page has stays as it is. */
+export function noteFor({ note, unit }: MarkTarget, claims: readonly string[]): SourceNote | null {
+  if (note === null || unit === null || note.quote === null || !note.cutAfter) return note;
+  return { ...note, ...excerptFor(lineOf(unit.text), claims) };
+}
+
+/** Whether a footnote quotes a part of a unit. */
+export function isExcerptOf({ quote, cutBefore, cutAfter }: SourceNote, unit: Unit | null): boolean {
+  return unit !== null && quote !== null && (cutBefore || cutAfter) && lineOf(unit.text).includes(quote);
+}
+
+const lineOf = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Whether one of the labels is `label` or a variant of it. */
 export function hasVariant(labels: Iterable<string>, label: string): boolean {

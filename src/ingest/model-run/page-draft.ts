@@ -5,6 +5,7 @@ import { scanText } from '../../markdown';
 import { wordKey } from '../../wiki';
 import { type RawEdit, type RawWrittenPage } from './answer-schemas';
 import { splitBlocks } from './blocks';
+import { citingStatements } from './citing-statements';
 import { withLabels } from './draft-lines';
 import { type DraftContext } from './draft-context';
 import { renderDraft, type DraftText } from './draft-text';
@@ -184,10 +185,12 @@ function runSplice(
 function editSplices(
   edits: readonly RawEdit[],
   view: PageView,
-  context: DraftContext,
+  pageContext: DraftContext,
   problems: string[],
 ): readonly DraftSplice[] {
   const eol = view.text.includes('\r\n') ? '\r\n' : '\n';
+  // One footnote serves all edits of the page.
+  const context = { ...pageContext, citing: citingStatements(edits.map(({ markdown }) => markdown)) };
   const found: (DraftSplice & { readonly order: number })[] = [];
   for (const [order, edit] of edits.entries()) {
     const chunk = findChunk(edit, view);

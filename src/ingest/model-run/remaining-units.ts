@@ -41,5 +41,8 @@ function isCited(cited: ReadonlySet<string>, sourceId: string, text: string): bo
   const key = supportKey(sourceId, text);
   if (cited.has(key)) return true;
   if (text.length < 400) return false;
-  return [...cited].some((each) => each.length > 200 && key.startsWith(each));
+  const stem = `${sourceId} `;
+  return [...cited].some(
+    (each) => each.length > 200 && each.startsWith(stem) && key.includes(each.slice(sourceId.length)),
+  );
 }
