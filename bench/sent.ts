@@ -14,25 +14,43 @@ function readOf({ body }: Heard): { readonly task: string; readonly text: string
 const EDITED_PAGES = 12;
 
 /** A model that adds the units of the generated source, each as it is, to the first pages that it is shown. */
-export const works: Behaviour = (heard, response) => {
+export const works: Behaviour = (heard, response) => answer(heard, response, firstPages);
+
+/** A model that makes a page of the source's own, by the first name with a number that it reads. */
+export const worksApart: Behaviour = (heard, response) => answer(heard, response, ownPage);
+
+function answer(heard: Heard, response: Parameters<Behaviour>[1], pagesOf: PagesOf): ReturnType<Behaviour> {
   const { task, text } = readOf(heard);
   const units = new Map([...text.matchAll(/^\{(1\.\d+)\} (.*)$/gm)].map(([, mark = '', words = '']) => [mark, words]));
-  return says(JSON.stringify(task === 'plan' ? planFor(text, [...units.keys()]) : { pages: pagesFor(text, units) }))(
-    heard,
-    response,
-  );
-};
+  const said = task === 'plan' ? planFor(pagesOf(text, units), [...units.keys()]) : { pages: pagesFor(text, units) };
+  return says(JSON.stringify(said))(heard, response);
+}
 
-function planFor(prompt: string, marks: readonly string[]): unknown {
+interface PlannedPages {
+  readonly op: 'create' | 'edit';
+  readonly slugs: readonly string[];
+}
+
+type PagesOf = (prompt: string, units: ReadonlyMap<string, string>) => PlannedPages;
+
+function firstPages(prompt: string): PlannedPages {
   const slugs = [...prompt.matchAll(/^- ([a-z0-9-]+)/gm)].map(([, slug = '']) => slug).slice(0, EDITED_PAGES);
-  const targets = slugs.length === 0 ? ['all-of-it'] : slugs;
+  return slugs.length === 0 ? { op: 'create', slugs: ['all-of-it'] } : { op: 'edit', slugs };
+}
+
+function ownPage(_prompt: string, units: ReadonlyMap<string, string>): PlannedPages {
+  const [, name, number] = /(\w+) (\d+)/.exec([...units.values()].join(' ')) ?? [];
+  return { op: 'create', slugs: [`${name ?? 'page'}-${number ?? ''}`] };
+}
+
+function planFor({ op, slugs: targets }: PlannedPages, marks: readonly string[]): unknown {
   const share = Math.ceil(marks.length / targets.length);
   return {
     source: { what: 'It tells of many.', date: null, points: [] },
     pages: targets.map((slug, at) => ({
       slug,
       title: slug,
-      op: slugs.length === 0 ? 'create' : 'edit',
+      op,
       units: marks.slice(at * share, (at + 1) * share).join(', '),
     })),
   };

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startCluster, type Cluster } from '../test/support/postgres';
 import { Team, type TeamWorker } from '../test/support/team';
 import { ModelServer } from '../test/model/server/server';
-import { works } from './sent';
+import { works, worksApart } from './sent';
 import { prove, type ProofFigures } from './workers-proof';
 import { houses, queue, stopAll } from './workers-sources';
 
@@ -13,6 +13,7 @@ type Say = (what: string) => void;
 interface RateFigures {
   /** Who reads: the built-in curator, which computes, or a model, for which a worker mostly waits. */
   readonly curator: Run['curator'];
+  readonly pages: Run['pages'];
   readonly wikis: number;
   readonly workers: number;
   readonly sources: number;
@@ -70,6 +71,8 @@ export async function measureWorkers(say: Say, only?: string, size: readonly num
 
 interface Run {
   readonly curator: 'built-in' | 'model';
+  /** Whether the model makes a page for each source, or has all of them change one page: then a source is read again whenever another was first. */
+  readonly pages?: 'own' | 'one';
   readonly wikis: number;
   readonly workers: number;
 }
@@ -77,9 +80,10 @@ interface Run {
 /** The first comes again, to see how much the machine changed. */
 const RUNS: readonly Run[] = [
   ...[1, 2, 4, 1].map((workers) => ({ curator: 'built-in', wikis: 4, workers }) as const),
-  ...[1, 2, 4].map((workers) => ({ curator: 'model', wikis: 4, workers }) as const),
-  // More workers than jobs of one wiki that may run at the same time.
-  ...[4, 8].map((workers) => ({ curator: 'model', wikis: 1, workers }) as const),
+  ...[1, 2, 4].map((workers) => ({ curator: 'model', pages: 'own', wikis: 4, workers }) as const),
+  // The last has more workers than jobs of one wiki that may run at the same time.
+  ...[2, 4, 8].map((workers) => ({ curator: 'model', pages: 'own', wikis: 1, workers }) as const),
+  { curator: 'model', pages: 'one', wikis: 1, workers: 4 },
 ];
 /** Paragraphs of a source, and how many sources. */
 const INPUT = { 'built-in': { paragraphs: 60, sources: 24 }, model: { paragraphs: 6, sources: 8 } };
@@ -88,15 +92,17 @@ const MODEL_MS = 6_000;
 
 async function measureRate(
   cluster: Cluster,
-  { curator, wikis, workers }: Run,
+  { curator, pages, wikis, workers }: Run,
   say: Say,
 ): Promise<Omit<RateFigures, 'ratio'>> {
   const { sources, paragraphs } = INPUT[curator];
-  say(`workers: ${workers} on ${sources} sources in ${wikis} wikis, ${curator}`);
+  say(
+    `workers: ${workers} on ${sources} sources in ${wikis} wikis, ${curator}${pages === undefined ? '' : `, ${pages} page`}`,
+  );
   const model = curator === 'model' ? await ModelServer.start() : null;
   model?.script(async (heard, response) => {
     await sleep(MODEL_MS);
-    await works(heard, response);
+    await (pages === 'own' ? worksApart : works)(heard, response);
   });
   const team = await Team.start({ url: cluster.url, wikis, ...(model && { model: model.url }) });
   try {
@@ -120,7 +126,7 @@ async function measureRate(
     const third = (from: number): number =>
       Math.max(...memory.flatMap((seen) => seen.slice((seen.length * from) / 3, (seen.length * (from + 1)) / 3)));
     const figures = {
-      ...{ curator, wikis, workers, sources, seconds },
+      ...{ curator, pages, wikis, workers, sources, seconds },
       jobsPerMinute: (sources * 60) / seconds,
       processorMsPerJob: spent / sources,
       jobsAtOnce: running / seconds,
