@@ -37,24 +37,31 @@ it('every lint rule has a name in every language', () => {
   expect(rules.filter(({ title }) => coreText(title) === title).map(({ id }) => id)).toEqual([]);
 });
 
-/** What people read most. The other rooms of the core are shown in English where a text has no row. */
+/** The rooms whose texts the app shows. */
 const TRANSLATED = [
-  'change/build-edit.ts',
-  'change/title.ts',
-  'change/undo.ts',
+  'change',
   'ingest/extractive',
   'lint',
+  'markdown',
   'model/budget.ts',
   'model/deadline.ts',
   'model/errors.ts',
   'model/explain-error.ts',
   'model/presets.ts',
   'model/refusal.ts',
+  'proposal',
+  'vault',
   'wiki',
+  'workbench/proposals',
+  'workbench/review',
 ];
 
-it('what lint reports, what a built-in ingest proposes and how a model fails has a translation for each of its sentences', () => {
-  const untranslated = coreTexts(TRANSLATED).filter(({ text }) => !isCovered(text.replace(`.${SLOT}`, `. ${SLOT}`)));
+/** Files of those rooms whose texts only a command line, a server or an agent shows. */
+const ELSEWHERE = ['workbench/proposals/acceptance.ts'];
+
+it('what the app shows of these rooms has a translation for each of its sentences', () => {
+  const shown = coreTexts(TRANSLATED).filter(({ place }) => !ELSEWHERE.some((file) => place.startsWith(`${file}:`)));
+  const untranslated = shown.filter(({ text }) => !isCovered(text.replace(`.${SLOT}`, `. ${SLOT}`)));
   expect(untranslated.map(({ place, text }) => `${place}: ${text}`)).toEqual([]);
 });
 
@@ -90,6 +97,23 @@ it('an error of a model and a conflict are told in German, with what to do', () 
     'Prüfe den Schlüssel in den Einstellungen. Vielleicht ist er falsch getippt, abgelaufen oder für einen anderen Dienst.',
     'Zeilen von „a.md“, die diese Änderung ersetzt, wurden nach dem Vorschlag bearbeitet.',
     'Behalte deine Bearbeitung und lehne diese Änderung ab, oder nimm sie zurück und übernimm die Änderung erneut.',
+  ]);
+});
+
+it('what stands in a text is in German too, where it is words of the core', () => {
+  const said = [
+    'The file was changed in the meantime. Nothing was changed.',
+    'The wiki is being written by an unknown program. Nothing was changed.',
+    'This change removes 2 links "a", "b" without saying so.',
+    'The new text contains a conflict marker: "<<<<<<< HEAD".',
+    'The path contains the name “..”.',
+  ].map(coreText);
+  expect(said).toEqual([
+    'Die Datei wurde inzwischen geändert. Es wurde nichts geändert.',
+    'Gerade schreibt ein unbekanntes Programm in das Wiki. Es wurde nichts geändert.',
+    'Diese Änderung entfernt stillschweigend 2 Links: "a", "b".',
+    'Der neue Text enthält eine Konfliktmarkierung: „<<<<<<< HEAD“.',
+    'Der Pfad enthält den Namen „..“.',
   ]);
 });
 

@@ -14,6 +14,8 @@ import { LINT_SOURCES, LINT_SOURCES_VALUES } from './lint-sources';
 import { MODEL_ERRORS, MODEL_ERRORS_VALUES } from './model-errors';
 import { MODEL_REMEDIES } from './model-remedies';
 import { NOTES } from './notes';
+import { PATHS, PATHS_VALUES } from './paths';
+import { PROPOSALS, PROPOSALS_VALUES } from './proposals';
 import { REASONS, REASONS_VALUES } from './reasons';
 import { COLUMNS, type Row } from './rows';
 import { SKILLS } from './skills';
@@ -32,6 +34,8 @@ export const SENTENCES: readonly Row[] = [
   ...NOTES,
   ...MODEL_REMEDIES,
   ...MODEL_ERRORS,
+  ...PATHS,
+  ...PROPOSALS,
 ];
 
 /** What stands in those, and never alone. */
@@ -40,6 +44,8 @@ export const VALUES: readonly Row[] = [
   ...LINT_PROPERTIES_VALUES,
   ...REASONS_VALUES,
   ...MODEL_ERRORS_VALUES,
+  ...PATHS_VALUES,
+  ...PROPOSALS_VALUES,
 ];
 
 export function translatorFor(language: Exclude<Language, 'en'>): CoreTranslator {
