@@ -25,5 +25,5 @@ export function drawQuestions(el: HTMLElement, controller: WikiController): void
     };
     addButton(row, options, () => void controller.changeQuestions((workbench) => workbench.dropQuestion(id)));
   };
-  drawLimited(list, questions, MAX_LISTED, draw, words.sources.more);
+  drawLimited(list, questions, MAX_LISTED, draw);
 }

@@ -19,7 +19,7 @@ export function drawSources(el: HTMLElement, controller: WikiController): void {
   if (incompleteSources > 0) note(words.sources.incomplete(incompleteSources));
   else if (paths.length === 0) note(canPropose ? words.sources.unwatched : words.sources.none);
   const list = el.createEl('ul', { cls: 'living-wiki-list' });
-  drawLimited(list, paths, MAX_LISTED, (path) => drawSource(list, controller, path), words.sources.more);
+  drawLimited(list, paths, MAX_LISTED, (path) => drawSource(list, controller, path));
   if (canPropose) drawReader(el, controller);
   if (canPropose) drawLens(el, controller);
   const row = el.createDiv({ cls: 'living-wiki-row' });

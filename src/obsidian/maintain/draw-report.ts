@@ -1,10 +1,10 @@
 import { type IconName } from 'obsidian';
 import { type RunReport } from '../../workbench';
 import { coreText, dateText, maintain, numberText } from '../locale';
-import { addBreakable, iconSpan } from '../ui';
+import { addBreakable, drawLimited, iconSpan } from '../ui';
 
 const words = maintain.report;
-/** Paths that a run read; more are only counted. */
+/** Paths that a run read, at first. */
 const MAX_LISTED = 40;
 
 /** What the report itself does not know. */
@@ -126,9 +126,8 @@ function drawRead(el: HTMLElement, { read }: RunReport, { isSource }: ReportCont
   fold.createEl('summary', { cls: 'living-wiki-group-title', text: `${words.readList}: ${words.files(read.length)}` });
   const list = drawList(fold);
   const ordered = [...read].sort((a, b) => Number(isSource(b)) - Number(isSource(a)));
-  for (const path of ordered.slice(0, MAX_LISTED))
-    addBreakable(drawRow(list, isSource(path) ? 'file-text' : 'file'), path);
-  if (read.length > MAX_LISTED) list.createEl('li', { cls: 'living-wiki-muted', text: words.files(read.length) });
+  const draw = (path: string): void => addBreakable(drawRow(list, isSource(path) ? 'file-text' : 'file'), path);
+  drawLimited(list, ordered, MAX_LISTED, draw);
 }
 
 function drawRefused(el: HTMLElement, { refused }: RunReport): void {

@@ -45,11 +45,14 @@ export function drawItems(
     else drawItem(list, item, state.open === item.bullet, actions);
   }
   for (const item of just) drawTask(list, item, true, actions);
-  const hidden = shown.length - state.rows;
-  if (hidden > 0)
-    addButton(el, { text: words.showMore(hidden), cls: 'living-wiki-button', key: 'more rows' }, () => actions.more());
+  drawMore(el, shown.length - state.rows, 'more rows', actions);
   const older = done.filter((item) => !just.includes(item));
   if (older.length > 0) drawDone(el, older, state, actions);
+}
+
+function drawMore(el: HTMLElement, hidden: number, key: string, actions: ItemActions): void {
+  if (hidden <= 0) return;
+  addButton(el, { text: words.showMore(hidden), cls: 'living-wiki-button', key }, () => actions.more());
 }
 
 function drawTask(list: HTMLElement, item: MemoryItem, isDone: boolean, actions: ItemActions): void {
@@ -143,7 +146,7 @@ function drawDone(el: HTMLElement, done: readonly MemoryItem[], state: ItemListS
   details.open = state.isDoneOpen;
   details.createEl('summary', { text: words.done(done.length) });
   const list = details.createEl('ul', { cls: 'living-wiki-list', attr: { role: 'list' } });
-  for (const item of done.slice(0, ROWS)) {
+  for (const item of done.slice(0, state.rows)) {
     const row = list.createEl('li', { cls: 'living-wiki-memory-task' });
     const body = row.createDiv({ cls: 'living-wiki-memory-body' });
     addButton(body, { cls: 'living-wiki-memory-open', key: `open ${item.text}` }, () => actions.open(item)).createSpan({
@@ -157,4 +160,5 @@ function drawDone(el: HTMLElement, done: readonly MemoryItem[], state: ItemListS
       actions.setTask(item, false),
     );
   }
+  drawMore(details, done.length - state.rows, 'more done', actions);
 }

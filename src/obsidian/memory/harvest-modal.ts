@@ -10,7 +10,7 @@ import {
 } from '../../workbench';
 import { type ConversationOrigin, type HarvestRequest, type WikiController } from '../controller';
 import { coreText, joinTexts, memory } from '../locale';
-import { addButton, drawEmptyState, iconSpan } from '../ui';
+import { addButton, drawEmptyState, drawLimited, iconSpan } from '../ui';
 import { kilobytes } from './view-model/text';
 
 const words = memory.modal;
@@ -149,9 +149,7 @@ function drawProblems(parent: HTMLElement, { problems }: HarvestReport): void {
   const details = parent.createEl('details', { cls: 'living-wiki-memory-fold' });
   details.createEl('summary', { text: words.problems(problems.length) });
   const list = details.createEl('ul');
-  for (const { message } of problems.slice(0, LISTED)) list.createEl('li', { text: coreText(message) });
-  const hidden = problems.length - LISTED;
-  if (hidden > 0) list.createEl('li', { text: memory.showMore(hidden) });
+  drawLimited(list, problems, LISTED, ({ message }) => void list.createEl('li', { text: coreText(message) }));
 }
 
 /** @returns whether it is ticked */

@@ -1,7 +1,7 @@
 import { type IconName } from 'obsidian';
 import { type BuiltPack } from '../../workbench';
 import { packs } from '../locale';
-import { addButton, iconSpan } from '../ui';
+import { addButton, drawLimited, iconSpan } from '../ui';
 
 const t = packs.publishing;
 
@@ -50,17 +50,19 @@ export function drawPreview(el: HTMLElement, pack: BuiltPack, hidden: readonly s
     const details = card.createEl('details');
     details.createEl('summary', { text: t.show });
     const list = details.createEl('ul', { cls: 'living-wiki-publish-withheld' });
-    for (const title of hidden.slice(0, MAX_NAMED)) list.createEl('li', { text: title });
-    for (const { file, line } of pack.withheld.slice(0, MAX_NAMED)) {
-      list.createEl('li').createEl('code', { text: line === 0 ? file : `${file}:${line}` });
-    }
+    const places = pack.withheld.map(({ file, line }) => (line === 0 ? file : `${file}:${line}`));
+    const rows = [
+      ...hidden.map((title) => () => list.createEl('li', { text: title })),
+      ...places.map((place) => () => list.createEl('li').createEl('code', { text: place })),
+    ];
+    drawLimited(list, rows, MAX_NAMED, (draw) => void draw());
   }
   drawCard(el, 'shield', '', t.trust(packs.trust[pack.trust]), [pack.trustReason]);
   const total = pack.files.reduce((sum, { content }) => sum + sizeOf(content), 0);
   return t.size(sizeText(total), pack.files.length);
 }
 
-/** Places that are named one by one. */
+/** Pages and places that are left out, at first. */
 const MAX_NAMED = 20;
 
 function rowsOf({ files, pages, quotes }: BuiltPack): readonly (readonly [string, string, number])[] {

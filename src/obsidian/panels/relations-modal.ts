@@ -1,11 +1,11 @@
 import { type PageRelations, type RelatedPage, type Run, type Workbench } from '../../workbench';
 import { type WikiController } from '../controller';
 import { evidence } from '../locale';
-import { addButton, WikiModal } from '../ui';
+import { addButton, drawLimited, WikiModal } from '../ui';
 
 const words = evidence.relations;
 
-/** More of a list are not drawn; a page that a thousand others link to is looked at in search. */
+/** Rows of a list, at first. */
 const MOST = 200;
 
 /** What links to a page or source, what rests on it, and on what it rests. */
@@ -48,12 +48,11 @@ export class RelationsModal extends WikiModal<PageRelations | null> {
     section.createEl('h3', { cls: 'living-wiki-group-title', text: `${title} (${pages.length})` });
     if (pages.length === 0) section.createDiv({ cls: 'living-wiki-muted', text: none });
     const list = section.createEl('ul', { cls: 'living-wiki-list', attr: { role: 'list' } });
-    for (const page of pages.slice(0, MOST)) {
+    drawLimited(list, pages, MOST, (page) => {
       const item = list.createEl('li', { cls: 'living-wiki-related', attr: { dir: 'auto' } });
       addButton(item, { text: page.title, cls: 'living-wiki-button living-wiki-link' }, () => this.#open(page));
       if (countText !== null) item.createSpan({ cls: 'living-wiki-muted', text: ` ${countText(page.count)}` });
-    }
-    if (pages.length > MOST) section.createDiv({ cls: 'living-wiki-muted', text: '…' });
+    });
   }
 
   #open({ path, line }: RelatedPage): void {

@@ -158,5 +158,5 @@ function drawLosses(el: HTMLElement, heading: string, lines: readonly string[]):
   if (lines.length === 0) return;
   el.createEl('h3', { cls: 'living-wiki-group-title', text: heading });
   const list = el.createEl('ul');
-  drawLimited(list, lines, MAX_SHOWN, (line) => void list.createEl('li', { text: line }), words.more);
+  drawLimited(list, lines, MAX_SHOWN, (line) => void list.createEl('li', { text: line }));
 }

@@ -12,13 +12,13 @@ import {
 } from '../../workbench';
 import { drawContradictionCard } from '../actions/contradiction-card';
 import { type WikiController } from '../controller';
-import { pictures, review } from '../locale';
+import { app, pictures, review } from '../locale';
 import { addButton, drawEmptyState, iconSpan } from '../ui';
 import { acceptAll } from './view-model/decisions';
 import { overviewOf, type Disagreement, type Overview, type OverviewPage } from './view-model/overview';
 
 const words = review.overview;
-/** So many contradictions are drawn at once; the others are settled in their proposals. */
+/** So many contradictions are drawn at once, the others when asked for. */
 const MAX_CARDS = 5;
 /** More sources than that are folded. */
 const MAX_CHIPS = 6;
@@ -43,6 +43,7 @@ export class OverviewScreen extends Component {
   readonly #closing = new AbortController();
   #loaded: readonly Loaded[] = [];
   #limit = BATCH;
+  #cards = MAX_CARDS;
   /** How many proposals wait, shown or not. */
   #waiting = 0;
   #isApplying = false;
@@ -119,9 +120,8 @@ export class OverviewScreen extends Component {
     const [first] = overview.disagreements;
     const head = main.createEl('h2', { text: titleOf(overview), attr: { tabindex: -1 } });
     if (first !== undefined) main.createEl('p', { cls: 'living-wiki-muted', text: words.on(first.title) });
-    for (const each of overview.disagreements.slice(0, MAX_CARDS)) this.#drawDisagreement(main, each);
-    const more = overview.disagreements.length - MAX_CARDS;
-    if (more > 0) main.createEl('p', { cls: 'living-wiki-muted', text: words.moreDisagree(more) });
+    for (const each of overview.disagreements.slice(0, this.#cards)) this.#drawDisagreement(main, each);
+    this.#drawMoreCards(main, overview.disagreements.length - this.#cards);
     this.#drawPages(main, overview);
     this.#drawMore(main);
     this.#drawFoot(overview);
@@ -164,6 +164,15 @@ export class OverviewScreen extends Component {
       await found.session.decide(settleContradiction(files, hunk, answer, readDisputes(proposal.changeSet)));
       await this.update(id);
     });
+  }
+
+  #drawMoreCards(parent: HTMLElement, count: number): void {
+    if (count <= 0) return;
+    const button = addButton(parent, { text: app.showMore(count), cls: 'living-wiki-small-button' }, () => {
+      this.#cards += count;
+      this.#draw();
+    });
+    button.dataset.does = 'more-cards';
   }
 
   #drawPages(parent: HTMLElement, { pages, sources }: Overview): void {

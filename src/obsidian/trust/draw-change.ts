@@ -2,9 +2,9 @@ import { type IconName } from 'obsidian';
 import { capitalise } from '../../base';
 import { type ApprovalMark, type UnconfirmedChange } from '../../workbench';
 import { trust as words } from '../locale';
-import { addBreakable, iconSpan } from '../ui/elements';
+import { addBreakable, drawLimited, iconSpan } from '../ui/elements';
 
-/** More differences of one file are in its text, one fold away. */
+/** Differences of one file, at first. */
 const MAX_SHOWN = 12;
 
 const ICONS: Readonly<Record<ApprovalMark, IconName>> = {
@@ -33,7 +33,8 @@ export function drawChange(parent: HTMLElement, change: UnconfirmedChange, onTog
   addBreakable(body.createDiv({ cls: 'living-wiki-muted' }), path);
   if (hidden !== null) drawHidden(body, hidden);
   else {
-    for (const { message } of differences.slice(0, MAX_SHOWN)) drawDifference(body, message);
+    const list = body.createEl('ul', { cls: 'living-wiki-approval-changes' });
+    drawLimited(list, differences, MAX_SHOWN, ({ message }) => drawDifference(list, message));
     if (reason === 'changed' && before === null)
       body.createDiv({ cls: 'living-wiki-muted', text: words.unknownBefore });
     if (kind === 'skill') body.createDiv({ cls: 'living-wiki-muted', text: words.gateStays });
@@ -52,9 +53,9 @@ function headingOf({ mark, kind, reason }: UnconfirmedChange): string {
 }
 
 /** One difference in words; `a: b → c` as two values with an arrow between them. */
-function drawDifference(body: HTMLElement, message: string): void {
+function drawDifference(list: HTMLElement, message: string): void {
   const [, field = '', from = '', to = ''] = /^(.{1,120}?): (.{1,160}?) → (.{1,400})$/s.exec(message) ?? [];
-  const line = body.createDiv({ cls: 'living-wiki-approval-change', attr: { dir: 'auto' } });
+  const line = list.createEl('li', { cls: 'living-wiki-approval-change', attr: { dir: 'auto' } });
   if (field === '') {
     line.setText(capitalise(message));
     return;

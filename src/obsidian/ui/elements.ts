@@ -1,4 +1,5 @@
 import { setIcon, type IconName } from 'obsidian';
+import { app } from '../locale';
 
 export interface ButtonOptions {
   readonly text?: string;
@@ -55,15 +56,8 @@ export function addScreenReaderText(parent: HTMLElement, text: string): HTMLElem
 
 /**
  * Draws the first rows of a list, and a button that shows the others.
- * @param text of the button, by how many are left
  */
-export function drawLimited<T>(
-  list: HTMLElement,
-  rows: readonly T[],
-  most: number,
-  draw: (row: T) => void,
-  text: (left: number) => string,
-): void {
+export function drawLimited<T>(list: HTMLElement, rows: readonly T[], most: number, draw: (row: T) => void): void {
   const key = 'livingWikiShown';
   const owner = list.parentElement ?? list;
   // A list that is drawn anew stays as long as the person made it.
@@ -73,7 +67,7 @@ export function drawLimited<T>(
   const left = rows.length - shown;
   if (left <= 0) return;
   const item = list.createEl('li', { cls: 'living-wiki-more' });
-  addButton(item, { text: text(left), cls: 'living-wiki-small-button' }, () => {
+  addButton(item, { text: app.showMore(left), cls: 'living-wiki-small-button' }, () => {
     owner.dataset[key] = '';
     const before = item.previousElementSibling;
     item.remove();

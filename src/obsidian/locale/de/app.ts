@@ -139,6 +139,7 @@ export const app: Texts['app'] = {
     },
     dismiss: 'Ausblenden',
   },
+  showMore: (n: number): string => `${n} weitere anzeigen`,
   page: {
     gone: (path: string): string => `${path} gibt es nicht mehr. Die Datei wurde vielleicht verschoben oder gelöscht.`,
     hidden: (path: string): string =>

@@ -78,7 +78,6 @@ export const home: Texts['home'] = {
     proposeOne: (path: string): string => `${path} einlesen`,
     isProposing: 'Gerade werden Quellen eingelesen. Danach kannst du weitere einlesen.',
     refused: (why: string, remedy: string): string => `Nicht gelesen. ${[why, remedy].filter(Boolean).join(' ')}`,
-    more: (n: number): string => `${n} weitere anzeigen`,
     incomplete: (n: number): string =>
       `${plural(n, 'Datei wird', 'Dateien werden')} noch kopiert oder heruntergeladen…`,
     with: 'Lesen mit',

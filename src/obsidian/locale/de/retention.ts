@@ -18,7 +18,6 @@ export const retention: Texts['retention'] = {
   stay: 'Diese Seiten und Aussagen bleiben, wie sie sind. Lint nennt sie, bis du sie änderst oder löschst.',
   pages: (count: number): string => `${plural(count, 'Seite hätte', 'Seiten hätten')} keine Quelle mehr`,
   statements: (count: number): string => `${plural(count, 'Aussage hätte', 'Aussagen hätten')} keine Quelle mehr`,
-  more: (count: number): string => `und ${count} weitere`,
   move: (count: number): string =>
     count === 0 ? 'In den Papierkorb verschieben' : `${sources(count)} in den Papierkorb verschieben`,
   moved: (count: number): string => `${sources(count)} in den Ordner .trash des Wikis verschoben.`,

@@ -170,8 +170,6 @@ export const review: Texts['review'] = {
       attribute === '' ? 'Zwei Quellen widersprechen sich' : `Zwei Quellen widersprechen sich: ${attribute}`,
     on: (page: string): string =>
       `Auf der Seite „${page}“. Beide Aussagen bleiben mit einer Warnung stehen, bis du den Widerspruch klärst.`,
-    moreDisagree: (n: number): string =>
-      `${plural(n, 'weiterer Widerspruch', 'weitere Widersprüche')}, bei den Änderungen angezeigt.`,
     newPages: (n: number): string => plural(n, 'neue Seite', 'neue Seiten'),
     changedPages: (n: number): string => plural(n, 'geänderte Seite', 'geänderte Seiten'),
     from: (names: readonly string[], total: number, quotes: number): string => {
@@ -220,7 +218,6 @@ export const review: Texts['review'] = {
     before: (text: string): string => `Bisher: „${text}“`,
     under: (heading: string): string => `Unter „${heading}“.`,
     movesTo: (path: string): string => `Nach ${path}.`,
-    more: (n: number): string => `${n} weitere anzeigen`,
   },
   renameTo: (from: string, to: string): string => `Umbenannt von ${from} in ${to}`,
   renames: 'Nur der Dateiname ändert sich.',

@@ -136,6 +136,7 @@ export const app = area('app', {
     },
     dismiss: 'Dismiss',
   },
+  showMore: (n: number): string => `Show ${n} more`,
   page: {
     gone: (path: string): string => `${path} no longer exists. It may have been moved or deleted.`,
     hidden: (path: string): string => `Obsidian does not show hidden files. Open ${path} in another program.`,

@@ -68,7 +68,6 @@ export const home = area('home', {
     proposeOne: (path: string): string => `Ingest ${path}`,
     isProposing: 'Sources are being ingested. You can ingest more when that is done.',
     refused: (why: string, remedy: string): string => `Not read. ${[why, remedy].filter(Boolean).join(' ')}`,
-    more: (n: number): string => `Show ${n} more`,
     incomplete: (n: number): string => `${plural(n, 'file')} still being copied or downloaded…`,
     with: 'Read with',
     through: 'Lens',

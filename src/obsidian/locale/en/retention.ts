@@ -16,7 +16,6 @@ export const retention = area('retention', {
   stay: 'These pages and statements stay as they are. The lint panel names them until you change or delete them.',
   pages: (count: number): string => `${plural(count, 'page')} would have no source left`,
   statements: (count: number): string => `${plural(count, 'statement')} would have no source left`,
-  more: (count: number): string => `and ${count} more`,
   move: (count: number): string => (count === 0 ? 'Move to trash' : `Move ${plural(count, 'source')} to trash`),
   moved: (count: number): string => `Moved ${plural(count, 'source')} to the .trash folder of the wiki.`,
   keep: 'Keep all',

@@ -158,7 +158,6 @@ export const review = area('review', {
     disagree: (attribute: string): string =>
       attribute === '' ? 'Two sources disagree' : `Two sources disagree: ${attribute}`,
     on: (page: string): string => `On the page “${page}”. Both statements stay, with a warning, until you settle it.`,
-    moreDisagree: (n: number): string => `${plural(n, 'more disagreement')}, shown with the changes.`,
     newPages: (n: number): string => plural(n, 'new page'),
     changedPages: (n: number): string => plural(n, 'changed page'),
     from: (names: readonly string[], total: number, quotes: number): string => {
@@ -206,7 +205,6 @@ export const review = area('review', {
     before: (text: string): string => `Currently: “${text}”`,
     under: (heading: string): string => `Under “${heading}”.`,
     movesTo: (path: string): string => `To ${path}.`,
-    more: (n: number): string => `Show ${n} more`,
   },
   renameTo: (from: string, to: string): string => `Renamed from ${from} to ${to}`,
   renames: 'Only the file name changes.',

@@ -140,6 +140,7 @@ export const app: Texts['app'] = {
     },
     dismiss: 'Descartar',
   },
+  showMore: (n: number): string => `Mostrar ${n} más`,
   page: {
     gone: (path: string): string => `${path} ya no existe. Puede que se haya movido o borrado.`,
     hidden: (path: string): string => `Obsidian no muestra archivos ocultos. Abre ${path} en otro programa.`,

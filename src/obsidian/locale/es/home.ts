@@ -70,7 +70,6 @@ export const home: Texts['home'] = {
     proposeOne: (path: string): string => `Incorporar ${path}`,
     isProposing: 'Se están incorporando fuentes. Podrás incorporar más cuando termine.',
     refused: (why: string, remedy: string): string => `No leída. ${[why, remedy].filter(Boolean).join(' ')}`,
-    more: (n: number): string => `Mostrar ${n} más`,
     incomplete: (n: number): string =>
       `${plural(n, 'archivo', 'archivos')} aún ${choose(n, 'se está', 'se están')} copiando o descargando…`,
     with: 'Leer con',

@@ -19,7 +19,6 @@ export const retention: Texts['retention'] = {
   pages: (count: number): string => `${plural(count, 'página se quedaría', 'páginas se quedarían')} sin ninguna fuente`,
   statements: (count: number): string =>
     `${plural(count, 'afirmación se quedaría', 'afirmaciones se quedarían')} sin ninguna fuente`,
-  more: (count: number): string => `y ${count} más`,
   move: (count: number): string => (count === 0 ? 'Mover a la papelera' : `Mover ${sources(count)} a la papelera`),
   moved: (count: number): string =>
     `${plural(count, 'fuente movida', 'fuentes movidas')} a la carpeta .trash de la wiki.`,

@@ -164,8 +164,6 @@ export const review: Texts['review'] = {
       attribute === '' ? 'Dos fuentes discrepan' : `Dos fuentes discrepan: ${attribute}`,
     on: (page: string): string =>
       `En la página «${page}». Ambas afirmaciones se quedan, con una advertencia, hasta que lo resuelvas.`,
-    moreDisagree: (n: number): string =>
-      `${plural(n, 'discrepancia más, que se muestra', 'discrepancias más, que se muestran')} con los cambios.`,
     newPages: (n: number): string => plural(n, 'página nueva', 'páginas nuevas'),
     changedPages: (n: number): string => plural(n, 'página cambiada', 'páginas cambiadas'),
     from: (names: readonly string[], total: number, quotes: number): string => {
@@ -214,7 +212,6 @@ export const review: Texts['review'] = {
     before: (text: string): string => `Actual: «${text}»`,
     under: (heading: string): string => `En «${heading}».`,
     movesTo: (path: string): string => `A ${path}.`,
-    more: (n: number): string => `Mostrar ${n} más`,
   },
   renameTo: (from: string, to: string): string => `Renombrado de ${from} a ${to}`,
   renames: 'Solo cambia el nombre del archivo.',

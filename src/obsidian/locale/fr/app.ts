@@ -142,6 +142,7 @@ export const app: Texts['app'] = {
     },
     dismiss: 'Ignorer',
   },
+  showMore: (n: number): string => `Afficher ${n} de plus`,
   page: {
     gone: (path: string): string => `${path} n’existe plus. Le fichier a pu être déplacé ou supprimé.`,
     hidden: (path: string): string =>

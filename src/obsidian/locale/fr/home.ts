@@ -82,7 +82,6 @@ export const home: Texts['home'] = {
     proposeOne: (path: string): string => `Intégrer ${path}`,
     isProposing: 'Des sources sont en cours d’intégration. Vous pourrez ensuite en intégrer d’autres.',
     refused: (why: string, remedy: string): string => `Non lu. ${[why, remedy].filter(Boolean).join(' ')}`,
-    more: (n: number): string => `Afficher ${n} de plus`,
     incomplete: (n: number): string => `${files(n)} encore en cours de copie ou de téléchargement…`,
     with: 'Lire avec',
     through: 'Prisme',

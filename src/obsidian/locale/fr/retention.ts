@@ -19,7 +19,6 @@ export const retention: Texts['retention'] = {
   pages: (count: number): string => `${plural(count, 'page n’aurait', 'pages n’auraient')} plus de source`,
   statements: (count: number): string =>
     `${plural(count, 'affirmation n’aurait', 'affirmations n’auraient')} plus de source`,
-  more: (count: number): string => `et ${count} de plus`,
   move: (count: number): string =>
     count === 0 ? 'Déplacer vers la corbeille' : `Déplacer ${sources(count)} vers la corbeille`,
   moved: (count: number): string =>

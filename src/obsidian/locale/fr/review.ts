@@ -166,8 +166,6 @@ export const review: Texts['review'] = {
       attribute === '' ? 'Deux sources se contredisent' : `Deux sources se contredisent\u00A0: ${attribute}`,
     on: (page: string): string =>
       `Sur la page «\u00A0${page}\u00A0». Les deux affirmations restent, avec un avertissement, jusqu’à ce que vous tranchiez.`,
-    moreDisagree: (n: number): string =>
-      `${plural(n, 'autre désaccord, affiché', 'autres désaccords, affichés')} avec les modifications.`,
     newPages: (n: number): string => plural(n, 'nouvelle page', 'nouvelles pages'),
     changedPages: (n: number): string => plural(n, 'page modifiée', 'pages modifiées'),
     from: (names: readonly string[], total: number, quotes: number): string => {
@@ -218,7 +216,6 @@ export const review: Texts['review'] = {
     before: (text: string): string => `Actuellement\u00A0: «\u00A0${text}\u00A0»`,
     under: (heading: string): string => `Sous «\u00A0${heading}\u00A0».`,
     movesTo: (path: string): string => `Vers ${path}.`,
-    more: (n: number): string => `Afficher ${n} de plus`,
   },
   renameTo: (from: string, to: string): string => `Renommé de ${from} en ${to}`,
   renames: 'Seul le nom du fichier change.',

@@ -138,6 +138,7 @@ export const app: Texts['app'] = {
     },
     dismiss: '閉じる',
   },
+  showMore: (n: number): string => `あと ${n} 件を表示`,
   page: {
     gone: (path: string): string => `${path} はもうありません。移動または削除された可能性があります。`,
     hidden: (path: string): string =>

@@ -67,7 +67,6 @@ export const home: Texts['home'] = {
     isProposing: 'ソースを取り込み中です。終わったら続けて取り込めます。',
     refused: (why: string, remedy: string): string =>
       `読み込めませんでした。${[why, remedy].filter(Boolean).join(' ')}`,
-    more: (n: number): string => `あと ${n} 件を表示`,
     incomplete: (n: number): string => `${numberText(n)} 件のファイルをコピーまたはダウンロード中…`,
     with: '読み手',
     through: 'レンズ',

@@ -15,7 +15,6 @@ export const retention: Texts['retention'] = {
   stay: 'これらのページと記述はそのまま残ります。変更または削除するまで、Lint パネルに表示されます。',
   pages: (count: number): string => `${numberText(count)} ページのソースがなくなります`,
   statements: (count: number): string => `${numberText(count)} 件の記述のソースがなくなります`,
-  more: (count: number): string => `ほか ${numberText(count)} 件`,
   move: (count: number): string => (count === 0 ? 'ゴミ箱に移動' : `${numberText(count)} 件のソースをゴミ箱に移動`),
   moved: (count: number): string => `${numberText(count)} 件のソースを Wiki の .trash フォルダに移動しました。`,
   keep: 'すべて残す',

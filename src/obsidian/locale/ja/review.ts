@@ -162,7 +162,6 @@ export const review: Texts['review'] = {
     disagree: (attribute: string): string =>
       attribute === '' ? '2 つのソースが食い違っています' : `2 つのソースの食い違い: ${attribute}`,
     on: (page: string): string => `ページ「${page}」にあります。解決するまで、両方の記述が警告付きで残ります。`,
-    moreDisagree: (n: number): string => `ほかの食い違い ${numberText(n)} 件は、変更とともに表示されます。`,
     newPages: (n: number): string => `新しいページ ${numberText(n)} 件`,
     changedPages: (n: number): string => `変更したページ ${numberText(n)} 件`,
     from: (names: readonly string[], total: number, quotes: number): string => {
@@ -208,7 +207,6 @@ export const review: Texts['review'] = {
     before: (text: string): string => `現在: 「${text}」`,
     under: (heading: string): string => `「${heading}」の下。`,
     movesTo: (path: string): string => `移動先: ${path}`,
-    more: (n: number): string => `あと ${numberText(n)} 件を表示`,
   },
   renameTo: (from: string, to: string): string => `${from} から ${to} に名前を変更`,
   renames: 'ファイル名だけが変わります。',

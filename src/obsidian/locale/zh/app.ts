@@ -134,6 +134,7 @@ export const app: Texts['app'] = {
     },
     dismiss: '忽略',
   },
+  showMore: (n) => `再显示 ${n} 个`,
   page: {
     gone: (path) => `${path} 已不存在，可能已被移动或删除。`,
     hidden: (path) => `Obsidian 不显示隐藏文件。请用其他程序打开 ${path}。`,

@@ -66,7 +66,6 @@ export const home: Texts['home'] = {
     proposeOne: (path) => `收录 ${path}`,
     isProposing: '正在收录来源。完成后可继续收录。',
     refused: (why, remedy) => `未读取。${[why, remedy].filter(Boolean).join(' ')}`,
-    more: (n) => `再显示 ${n} 个`,
     incomplete: (n) => `${numberText(n)} 个文件仍在复制或下载…`,
     with: '读取方式',
     through: '透镜',

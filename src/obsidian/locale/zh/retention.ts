@@ -14,7 +14,6 @@ export const retention: Texts['retention'] = {
   stay: '这些页面和陈述保持不变。在更改或删除之前，Lint 面板会列出它们。',
   pages: (count) => `${numberText(count)} 个页面将不再有来源`,
   statements: (count) => `${numberText(count)} 条陈述将不再有来源`,
-  more: (count) => `还有 ${numberText(count)} 个`,
   move: (count) => (count === 0 ? '移至回收站' : `将 ${numberText(count)} 个来源移至回收站`),
   moved: (count) => `已将 ${numberText(count)} 个来源移至 Wiki 的 .trash 文件夹。`,
   keep: '全部保留',

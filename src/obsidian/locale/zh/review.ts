@@ -127,7 +127,6 @@ export const review: Texts['review'] = {
     disagreeOn: (one, other) => `这两个来源不一致：${one} 与 ${other}`,
     disagree: (attribute) => (attribute === '' ? '两个来源不一致' : `两个来源不一致：${attribute}`),
     on: (page) => `位于页面“${page}”。裁定之前，两个陈述都会保留并附警告。`,
-    moreDisagree: (n) => `还有 ${numberText(n)} 处不一致，随更改一同显示。`,
     newPages: (n) => `${numberText(n)} 个新页面`,
     changedPages: (n) => `${numberText(n)} 个更改的页面`,
     from: (names, total, quotes) => {
@@ -171,7 +170,6 @@ export const review: Texts['review'] = {
     before: (text) => `当前：“${text}”`,
     under: (heading) => `位于“${heading}”下。`,
     movesTo: (path) => `移至 ${path}。`,
-    more: (n) => `再显示 ${n} 条`,
   },
   renameTo: (from, to) => `已从 ${from} 重命名为 ${to}`,
   renames: '仅文件名更改。',

@@ -1,7 +1,7 @@
 import { formatMoney, type UsageReport, type Workbench } from '../../../workbench';
 import { dateText, numberText, pictures } from '../../locale';
 import { limitOn } from '../../settings';
-import { addButton, drawEmptyState, focusedKey, restoreFocus } from '../../ui';
+import { addButton, drawEmptyState, drawLimited, focusedKey, restoreFocus } from '../../ui';
 import { drawExports, type Table } from '../export';
 import { PictureContent } from '../picture-content';
 import { drawCharts, type Formats } from './charts';
@@ -9,7 +9,7 @@ import { daysAtLimit, figuresOf, MAX_SERIES, tokensOf, type Figures, type Sum } 
 
 const words = pictures.usage;
 const RANGES = [7, 30, 365] as const;
-/** Rows of the most expensive sources. */
+/** Rows of the most expensive sources, at first. */
 const MAX_SOURCES = 8;
 
 /** What language models cost, by day, model and source, and where the limit is. */
@@ -158,11 +158,11 @@ export class UsageContent extends PictureContent<UsageReport> {
     if (sources.length === 0) return;
     part.createEl('h3', { text: words.bySource });
     const costs = part.createEl('ul', { cls: 'living-wiki-usage-work' });
-    for (const each of sources.slice(0, MAX_SOURCES)) {
+    drawLimited(costs, sources, MAX_SOURCES, (each) => {
       const item = costs.createEl('li');
       item.createSpan({ cls: 'living-wiki-usage-name', text: each.name });
       item.createSpan({ cls: 'living-wiki-usage-amount', text: costText(each, currency) });
-    }
+    });
   }
 
   /** The figures of the chart, for those who do not see it. */

@@ -173,7 +173,7 @@ function drawNote(parent: HTMLElement, context: ReviewContext, { note }: Account
 function drawList(parent: HTMLElement, context: ReviewContext, title: string, statements: Statements): void {
   if (statements.length === 0) return;
   const list = drawDetails(parent, title, statements.length, false).createEl('ul', { cls: 'living-wiki-facts' });
-  drawLimited(list, statements, MAX_LISTED, (statement) => drawStatement(list, context, statement), words.more);
+  drawLimited(list, statements, MAX_LISTED, (statement) => drawStatement(list, context, statement));
 }
 
 function drawStatement(list: HTMLElement, context: ReviewContext, statement: AccountedStatement): void {
