@@ -33,11 +33,17 @@ export class FootnotePrinter {
     return [sentence, ...follows].map((each) => this.sentence(each, cited)).join(' ');
   }
 
-  /** @param isQuoted as the words of who says it, even where they state a fact */
-  sentence(sentence: Sentence, cited: CitedSource, isQuoted = false): string {
+  /** What somebody says in several sentences, as their words and no fact: `alice: “…” “…”`. */
+  quotation(sentences: readonly Sentence[], cited: CitedSource): string {
+    const said = sentences.map((each) => `“${escapeSentence(each.text)}”${this.mark(each, cited)}`).join(' ');
+    const speaker = sentences[0]?.speaker ?? null;
+    return speaker === null ? said : `${escapeMarkdown(speaker)}: ${said}`;
+  }
+
+  sentence(sentence: Sentence, cited: CitedSource): string {
     const { text, speaker, isComment, unit } = sentence;
     const words = escapeSentence(text);
-    const isSpoken = speaker !== null && (isQuoted || !isComment || FIRST_PERSON.test(text));
+    const isSpoken = speaker !== null && (!isComment || FIRST_PERSON.test(text));
     const shown = !isSpoken ? withStop(words, unit.kind === 'item') : `${escapeMarkdown(speaker)}: “${words}”`;
     return shown + this.mark(sentence, cited);
   }

@@ -10,13 +10,14 @@ import { type Sentence } from './parse-source';
 import { isIndependent, isStatement } from './statement-rules';
 import { describeColumns, readRows } from './table-summary';
 import { type Term } from './terms';
+import { summariseThread, type ThreadSummary } from './thread-summary';
 
 /** Headings that the first sentence names. */
 const MAX_TOPICS = 6;
 /** Sentences of a source of which few are on pages. */
 const MAX_CHECKED = 40;
-/** Longer sentences of a discussion are not quoted as its opening. */
-const MAX_QUOTED_WORDS = 50;
+/** Names without a page that the summary of a discussion lists: most of them were mentioned in passing. */
+const MAX_THREAD_NAMES = 8;
 
 /** A page that the summary links to. */
 export interface LinkedPage {
@@ -67,17 +68,18 @@ export async function createSummary(
   budget: YieldBudget,
 ): Promise<FileEdit> {
   const printer = new FootnotePrinter();
+  const thread = summariseThread(context.parsed, context.date);
   const parts: PartSpec[] = [
     { text: head.text, reason: `Every source has a summary page; this one is for ${context.source.path}.` },
     {
-      text: `\n${describeSource(context)} [${context.source.id}]\n`,
+      text: `\n${thread?.description ?? describeSource(context)} [${context.source.id}]\n`,
       title: 'What it is',
       reason: 'What the source is, counted and read from its headings.',
     },
     ...createTablePart(context),
-    ...(await createPointParts(content, printer, context, budget)),
+    ...(await createPointParts(content, thread, printer, context, budget)),
     ...createPagesPart(content.linked, context),
-    ...createNamesPart(content.unplaced, context),
+    ...createNamesPart(content.unplaced, thread === null ? context.limits.names : MAX_THREAD_NAMES),
     createAboutPart(context),
   ];
   return buildCreation({ path: context.summary.path, parts, why: ['the summary of the source'] });
@@ -101,9 +103,6 @@ function describeSource({ parsed, date, title, cited }: CurationContext): string
   const { passages } = parsed.text;
   const words = parsed.sentences.reduce((sum, sentence) => sum + sentence.words.length, 0);
   const speakers = [...new Set(parsed.sentences.flatMap(({ speaker }) => speaker ?? []))];
-  const comments = new Set(
-    parsed.sentences.filter(({ isComment }) => isComment).map(({ unit }) => `${unit.speaker ?? ''} ${unit.date ?? ''}`),
-  );
   const rows = readRows(parsed.units);
   const when = date === null ? '' : ` of ${readDay(date)}`;
   if (rows !== null && parsed.sentences.length < rows.count) {
@@ -118,14 +117,6 @@ function describeSource({ parsed, date, title, cited }: CurationContext): string
   ) {
     const values = passages.slice(0, MAX_TOPICS).map(({ text }) => `“${escapeInline(text, 60)}”`);
     return `${passages.length === 1 ? 'A single value' : `A list${when} of ${passages.length} values`}: ${listed('', values, passages.length)}.`;
-  }
-  if (comments.size > 1) {
-    const days = parsed.sentences.flatMap(({ unit }) => unit.date ?? []).sort();
-    const span =
-      days.length === 0 || days[0] === days.at(-1)
-        ? ''
-        : `, from ${readDay(days[0] ?? '')} to ${readDay(days.at(-1) ?? '')}`;
-    return `A discussion${days.length === 0 ? when : ''} between ${plural(speakers.length, 'person', 'people')}${span}.`;
   }
   if (speakers.length > 0 && speakers.length <= 4)
     return `A conversation${when} with ${joined(speakers.map((speaker) => escapeInline(speaker, 60)))}.`;
@@ -169,12 +160,44 @@ function createTablePart({ parsed }: CurationContext): readonly PartSpec[] {
 }
 
 async function createPointParts(
-  { terms, isPlaced, known }: SummaryContent,
+  content: SummaryContent,
+  thread: ThreadSummary | null,
   printer: FootnotePrinter,
   context: CurationContext,
   budget: YieldBudget,
 ): Promise<readonly PartSpec[]> {
-  const { parsed, limits, questionMatches } = context;
+  const part = (heading: string, reason: string, lines: readonly string[]): readonly PartSpec[] =>
+    lines.length === 0
+      ? []
+      : [{ text: `\n## ${heading}\n\n${lines.map((line) => `- ${line}\n`).join('')}`, reason, ...printer.take() }];
+  const print = (sentence: Sentence): string => printer.sentence(sentence, context.cited);
+  const parts: PartSpec[] = [];
+  const said = new Set<Sentence>();
+  if (thread === null) {
+    const points = await choosePoints(content, context, budget);
+    for (const sentence of points) said.add(sentence);
+    parts.push(...part('What it says', 'Sentences that represent the source and are on no page.', points.map(print)));
+  } else {
+    const quote = async (sentences: readonly Sentence[]): Promise<readonly string[]> =>
+      sentences[0] === undefined || (await content.known.find(sentences[0].text)) !== null
+        ? []
+        : [printer.quotation(sentences, context.cited)];
+    const { opening, outcome } = thread;
+    const reason = 'How the discussion ended, as a quote.';
+    parts.push(...part('Opening post', 'What the discussion asks or reports, as a quote.', await quote(opening)));
+    parts.push(...part('Outcome', reason, await quote(outcome === null ? [] : [outcome])));
+  }
+  const answers = [...new Set(context.questionMatches.flatMap((match) => match.sentences))]
+    .filter((sentence) => !said.has(sentence))
+    .sort((a, b) => a.index - b.index);
+  return [...parts, ...part('Answers', 'These sentences share the words of an open question.', answers.map(print))];
+}
+
+async function choosePoints(
+  { terms, isPlaced, known }: SummaryContent,
+  { parsed, limits }: CurationContext,
+  budget: YieldBudget,
+): Promise<readonly Sentence[]> {
   const seen = new Set<string>();
   const isFree = (sentence: Sentence): boolean => {
     const key = wordKey(sentence.text);
@@ -187,43 +210,7 @@ async function createPointParts(
   for (const sentence of chosen.slice(0, MAX_CHECKED)) {
     if ((await known.find(sentence.text)) === null) points.push(sentence);
   }
-  const opening = points.length > 0 ? [] : openingAndEnd(parsed);
-  points.push(...opening);
-  const answers = [...new Set(questionMatches.flatMap((match) => match.sentences))]
-    .filter((sentence) => !points.includes(sentence))
-    .sort((a, b) => a.index - b.index);
-  const part = (heading: string, reason: string, sentences: readonly Sentence[]): readonly PartSpec[] => {
-    if (sentences.length === 0) return [];
-    const lines = sentences.map(
-      (sentence) => `- ${printer.sentence(sentence, context.cited, opening.includes(sentence))}`,
-    );
-    return [{ text: `\n## ${heading}\n\n${lines.join('\n')}\n`, reason, ...printer.take() }];
-  };
-  return [
-    ...part('What it says', 'Sentences that represent the source and are on no page.', points),
-    ...part('Answers', 'These sentences share the words of an open question.', answers),
-  ];
-}
-
-/** How a discussion was opened and how it ended, in the words of those who speak, whatever they are worth as facts. */
-function openingAndEnd({ sentences }: CurationContext['parsed']): readonly Sentence[] {
-  const said = sentences.filter(
-    ({ isComment, isProse, isAllCaps, form, text, words, speaker }) =>
-      isComment &&
-      isProse &&
-      !isAllCaps &&
-      form === 'whole' &&
-      speaker !== null &&
-      !text.endsWith(':') &&
-      words.length > 4 &&
-      words.length <= MAX_QUOTED_WORDS,
-  );
-  const [first] = said;
-  const isOf = (sentence: Sentence, other: Sentence | undefined): boolean =>
-    sentence.speaker === other?.speaker && sentence.unit.date === other.unit.date;
-  const opening = said.filter((sentence) => isOf(sentence, first)).slice(0, 2);
-  const end = said.find((sentence) => isOf(sentence, said.at(-1)));
-  return end === undefined || opening.includes(end) ? opening : [...opening, end];
+  return points;
 }
 
 function createPagesPart(touched: readonly LinkedPage[], context: CurationContext): readonly PartSpec[] {
@@ -247,8 +234,8 @@ function createPagesPart(touched: readonly LinkedPage[], context: CurationContex
   return parts;
 }
 
-function createNamesPart(terms: readonly Term[], { limits }: CurationContext): readonly PartSpec[] {
-  const names = terms.slice(0, limits.names).map(({ name }) => escapeInline(name, 60));
+function createNamesPart(terms: readonly Term[], limit: number): readonly PartSpec[] {
+  const names = terms.slice(0, limit).map(({ name }) => escapeInline(name, 60));
   if (names.length === 0) return [];
   return [
     {

@@ -98,19 +98,31 @@ export function readExportedComment({ kind, text }: SourcePassage): ExportedComm
   return { speaker, role: role === 'none' ? null : role, state: null, length: whole.length };
 }
 
-/** Whether a source is a thread: at least two comments have heads. */
+const OPENS_THREAD = /\bopened (?:this|(?:an?|the) (?:issue|pull request|discussion|thread))\b/i;
+
+/** Whether a source is a thread: at least two comments have heads, or the head of the first says that it opens one. */
 export function isThread(passages: readonly SourcePassage[]): boolean {
   let heads = 0;
   for (const passage of passages) {
-    if (readCommentHead(passage) === null && readExportedComment(passage) === null) continue;
+    const exported = readExportedComment(passage);
+    if (readCommentHead(passage) === null && exported === null) continue;
     heads += 1;
-    if (heads === 2) return true;
+    if (heads === 2 || (exported !== null && exported.state !== null)) return true;
+    if (passage.kind === 'heading' && OPENS_THREAD.test(passage.text)) return true;
   }
   return false;
 }
 
+/** Positions of the passages with which the comments of a thread begin; `null` for a source that is none. */
+export function commentPositions(passages: readonly SourcePassage[]): readonly number[] | null {
+  if (!isThread(passages)) return null;
+  return joinExportedFields(passages).flatMap((passage, at) =>
+    readExportedComment(passage) !== null || readCommentHead(passage)?.isEvent === false ? [at] : [],
+  );
+}
+
 export function isBot(speaker: string): boolean {
-  return /(?:\[bot\]|[-_](?:bot|robot|digest)|[a-z]Bot)$/.test(speaker) || /^bot$/i.test(speaker);
+  return /(?:\[bot\]|[-_](?:bot|robot|digest)|[a-z]Bot)$|^(?:app\/.+|bot|github-actions)$/.test(speaker);
 }
 
 /** A line that commands a bot: `/assign @alice`. */

@@ -50,14 +50,48 @@ it('a list of those who were there is no statement', async () => {
   expect(Object.values(pages).join('\n')).not.toMatch(/^- .*Present:/m);
 });
 
-it('the summary of a discussion in which nobody states a fact quotes how it was opened and how it ended', async () => {
-  const pages = await pagesOf({
-    'sources/issue-12.md':
-      '# Padding of short names (#12)\n\n## mira commented on 2024-02-01\n\nPerhaps we should pad every name to the same length. I think this would be simple.\n\n## jon commented on 2024-02-03\n\nI would rather leave it as it is until somebody asks.\n',
+describe('the summary of a discussion', () => {
+  const summaryOf = async (comments: string): Promise<string> => {
+    const pages = await pagesOf({ 'sources/issue-12.md': `# Padding of short names (#12)\n\n${comments}\n` });
+    return Object.values(pages).join('\n');
+  };
+
+  it('quotes what was asked and what became of it, each with who said it, and nothing else', async () => {
+    const summary = await summaryOf(
+      'State: closed. Labels: none. Opened by mira on 2024-02-01, closed on 2024-02-05.\n\n' +
+        '## mira opened this on 2024-02-01\n\nPerhaps we should pad every name to the same length. I think this would be simple.\n\n' +
+        '## jon commented on 2024-02-03\n\nThe padding of names costs 12 bytes for each record. I would rather leave it as it is until somebody asks.\n\n' +
+        '## lea commented on 2024-02-05\n\nThis was fixed in #14.\n\n## mira commented on 2024-02-06\n\nThank you, I like it.',
+    );
+    expect(summary).toContain(
+      'A discussion between 3 people, opened by mira on 1 February 2024 and closed on 5 February 2024.',
+    );
+    expect(summary).toMatch(
+      /## Opening post\n\n- mira: “Perhaps we should pad every name to the same length\.”\[\^[^\]]+\] “I think this would be simple\.”\[\^/,
+    );
+    expect(summary).toMatch(/## Outcome\n\n- lea: “This was fixed in \\?#14\.”\[\^/);
+    expect(summary).not.toMatch(/^- .*(?:12 bytes|I like it)/m);
   });
-  const summary = Object.values(pages).join('\n');
-  expect(summary).toContain('mira: “Perhaps we should pad every name to the same length.”[^');
-  expect(summary).toContain('jon: “I would rather leave it as it is until somebody asks.”[^');
+
+  it('gives no outcome that is only wished for, or of an issue that is open', async () => {
+    const wished = await summaryOf(
+      '## mira opened this on 2024-02-01\n\nShort names leak their length.\n\n## jon commented on 2024-02-03\n\nThis should be fixed in 2.0.',
+    );
+    expect(wished).not.toContain('## Outcome');
+    const open = await summaryOf(
+      'State: open.\n\n## mira opened this on 2024-02-01\n\nShort names leak their length.\n\n## jon commented on 2024-02-03\n\nThis was fixed in #14.',
+    );
+    expect(open).toContain('opened by mira on 1 February 2024 and open in this source.');
+    expect(open).not.toContain('## Outcome');
+  });
+
+  it('leaves out the form that a report is written in', async () => {
+    const summary = await summaryOf(
+      '## mira opened this on 2024-02-01\n\n### Confirm\n\nI have searched the issues and found none like it.\n\n### Steps to reproduce\n\nOpen the list of names and sort it twice.\n\n### What happened\n\nThe list shows every second name only.',
+    );
+    expect(summary).toMatch(/## Opening post\n\n- mira: “The list shows every second name only\.”/);
+    expect(summary).not.toMatch(/^- .*(?:searched|sort it)/m);
+  });
 });
 
 describe('what a source is about', () => {
@@ -145,17 +179,19 @@ it('a name that a thread only argues about has no page', async () => {
 
 it('a thread is quoted on a person called Alice, and not on the made-up case of Alice and Bob, nor where a comment is struck out by one tilde', async () => {
   const pages = await pagesOf({
-    'sources/issue-14.md': [
+    'sources/2024-01-parser.md':
+      '# Parts\n\nA parser is a part of a compiler that reads text. The parser was written in C in 2019.\n',
+    'sources/2024-02-issue-14.md': [
       '# Release (#14)',
       '## mira commented on 2024-02-01',
-      'Alice signed the release of 2.4 on 2 May. Alice sends Bob a commit of epoch 3 on 4 May.',
+      'The parser was signed by Alice on 2 May. The parser sends Alice and Bob a commit of epoch 3 on 4 May.',
       '## jon commented on 2024-02-03',
       '~The parser has 12 states since 3 May.~\n\nThe parser was changed on 6 May.',
       '',
     ].join('\n\n'),
   });
-  const text = Object.values(pages).join('\n');
-  expect(text).toContain('Alice signed the release of 2.4 on 2 May.');
+  const text = pages['concepts/parser.md'];
+  expect(text).toContain('The parser was signed by Alice on 2 May.');
   expect(text).toContain('The parser was changed on 6 May.');
   expect(text).not.toContain('epoch 3');
   expect(text).not.toContain('12 states');

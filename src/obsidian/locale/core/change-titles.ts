@@ -164,6 +164,8 @@ export const CHANGE_TITLES: readonly Row[] = [
   ['See also', 'Siehe auch', 'Véase también', 'Voir aussi', '関連項目', '另见'],
   ['What it is', 'Was es ist', 'Qué es', 'Ce que c’est', 'どんなソースか', '这是什么'],
   ['What it says', 'Was darin steht', 'Qué dice', 'Ce qu’elle dit', '内容', '内容'],
+  ['Opening post', 'Eröffnung', 'Mensaje inicial', 'Premier message', '最初の投稿', '首帖'],
+  ['Outcome', 'Ergebnis', 'Resultado', 'Résultat', '結果', '结果'],
   ['Superseded', 'Ersetzt', 'Sustituida', 'Remplacée', '置き換え', '已被取代'],
   [
     'A further source for a statement',

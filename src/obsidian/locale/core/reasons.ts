@@ -43,6 +43,22 @@ export const REASONS: readonly Row[] = [
     '代表来源、且不在任何页面上的句子。',
   ],
   [
+    'What the discussion asks or reports, as a quote.',
+    'Was die Diskussion fragt oder meldet, als Zitat.',
+    'Lo que la discusión pregunta o comunica, como cita.',
+    'Ce que la discussion demande ou signale, en citation.',
+    'ディスカッションが尋ねている、または報告している内容の引用。',
+    '讨论所询问或报告的内容（引文）。',
+  ],
+  [
+    'How the discussion ended, as a quote.',
+    'Wie die Diskussion endete, als Zitat.',
+    'Cómo terminó la discusión, como cita.',
+    'Comment la discussion s’est terminée, en citation.',
+    'ディスカッションの結末の引用。',
+    '讨论的结果（引文）。',
+  ],
+  [
     'Pages of this wiki that the source mentions.',
     'Seiten dieses Wikis, die die Quelle erwähnt.',
     'Páginas de esta wiki que la fuente menciona.',

@@ -1,0 +1,169 @@
+import { plural } from '../../base';
+import { commentPositions } from '../units';
+import { readDay } from './calendar';
+import { escapeInline } from './context';
+import { type ParsedSource, type Sentence } from './parse-source';
+import { isIndependent } from './statement-rules';
+
+/** What one person wrote at once. */
+type Comment = readonly [Sentence, ...Sentence[]];
+
+/** How a thread was opened and how it ended. What was said between is found by search. */
+export interface ThreadSummary {
+  /** One sentence: who opened it, when, and what became of it. */
+  readonly description: string;
+  /** What the opening post asks or reports, as the words of who wrote it. */
+  readonly opening: readonly Sentence[];
+  /** The last sentence that says what became of the matter; `null` if there is none. */
+  readonly outcome: Sentence | null;
+}
+
+const ENDS = /[.!?…]["”'’)\]]*$/u;
+
+const MAX_OPENING = 3;
+const MAX_WORDS = 60;
+
+/** Parts of the form that a report is written in: they describe the case, and not what is asked or reported. */
+const FORM_SECTION =
+  /\b(?:environment|versions?|checklist|steps|reproduc\w*|expect\w*|screenshots?|logs?|output|additional|config\w*|system|device|platform|browser|acknowledg\w*|preliminary|willing\w*|contribut\w*|code of conduct|workaround)\b/i;
+/** What the form has everybody say, or a courtesy. */
+const FORMALITY =
+  /^(?:hi|hello|hey|dear|thanks?|thank you|sorry|please|welcome|congrat\w*|cheers|edit|update|cc|ping|ps|see|fyi|describe|a clear and concise)(?![\p{L}-])|^i(?:['’]ve| have| am| agree| confirm)\b.{0,40}\b(?:search\w*|read|checked|verified|confirm\w*|latest|newest|willing|agree|code of conduct)\b/iu;
+const DONE =
+  'fixed|resolved|addressed|merged|released|reverted|implemented|removed|added|shipped|landed|closed|superseded|replaced|rejected|accepted|clarified|covered|applied|done';
+/** Says what became of the matter. */
+const OUTCOME = new RegExp(
+  [
+    `^\\(?(?:${DONE}|closing|wont ?fix|duplicate of)\\b`,
+    `\\b(?:this|it|that|these|they|issue|problem|bug|both|all|everything) (?:is|was|are|were|got|has been|have been)(?: \\w+){0,3}? (?:${DONE})\\b`,
+    `\\b(?:${DONE}) (?:in|by|via|with|on|as of) (?:v?\\d|#|pr\\b|pull|commit|release|version|main\\b|master\\b)`,
+    `\\b(?:we|i) (?:have |just |now |also )*(?:decided|agreed|include|${DONE})\\b`,
+    "\\b(?:closing (?:this|as|the|in)|duplicate of|won[’']?t ?fix|decided (?:to|that|not|against)|by design|works as intended|not a bug)",
+    '\\b(?:decision|consensus|conclusion|resolution|fix) (?:is|was)\\b',
+    '\\b(?:from|since|as of|starting with) v?\\d+\\.\\d+',
+  ].join('|'),
+  'i',
+);
+/** Only weighs or wishes for an outcome, or says that there is none. */
+const UNDECIDED =
+  /\b(?:could|should|would|might|may|maybe|perhaps|please|if|unless|until|never|isn['’]t|wasn['’]t|hasn['’]t|don['’]t|not (?:yet|sure|fixed|resolved)|think|assume|hope|wonder|once|when|needs? to|some)\b|[?？]/i;
+/** Leans on the sentence before, which is not quoted. */
+const FOLLOWS_ON =
+  /^(?:and|but|or|so|also|additionally|alternatively|instead|following|where|however|therefore|thus|then|otherwise|moreover|besides|in that case|because)\b/i;
+
+/** Summarises a source that is a thread; `null` for any other. */
+export function summariseThread(parsed: ParsedSource, date: string | null): ThreadSummary | null {
+  const heads = commentPositions(parsed.text.passages);
+  if (heads === null) return null;
+  const comments = commentsOf(parsed.sentences, heads);
+  const [first] = comments;
+  const state = stateOf(parsed);
+  return {
+    description: describe(comments, state, date),
+    opening: first === undefined ? [] : openingOf(first),
+    outcome: state.isOpen ? null : outcomeOf(comments.slice(1)),
+  };
+}
+
+/** @param heads positions of the passages that begin a comment */
+function commentsOf(sentences: readonly Sentence[], heads: readonly number[]): readonly Comment[] {
+  const comments = new Map<number, [Sentence, ...Sentence[]]>();
+  let current = 0;
+  for (const sentence of sentences) {
+    if (sentence.speaker === null) continue;
+    while ((heads[current] ?? Infinity) <= sentence.passage) current += 1;
+    const said = comments.get(current);
+    if (said === undefined) comments.set(current, [sentence]);
+    else said.push(sentence);
+  }
+  return [...comments.values()];
+}
+
+interface ThreadState {
+  readonly isOpen: boolean;
+  readonly closedBy: string | null;
+  /** ISO day */
+  readonly closedOn: string | null;
+  readonly isClosed: boolean;
+}
+
+/** Reads the fields above the first comment, and the events between comments. */
+function stateOf({ units }: ParsedSource): ThreadState {
+  const fields = units.slice(0, 6).filter(({ kind, speaker }) => speaker === null || kind === 'row');
+  const head = fields.map(({ text }) => text).join('\n');
+  const state = /\bstate:\s*(\w+)/i.exec(head)?.[1]?.toLowerCase() ?? '';
+  const closed = /\b(?:closed|merged) on (\d{4}-\d{2}-\d{2})/i.exec(head)?.[1] ?? null;
+  const event = units.findLast(({ mode, text }) => mode === 'event' && /\b(?:closed|merged|reopened)\b/i.test(text));
+  const isReopened = event !== undefined && /\breopened\b/i.test(event.text);
+  return {
+    isOpen: state === 'open' || (state === '' && isReopened),
+    isClosed: state === 'closed' || state === 'merged' || closed !== null || (event !== undefined && !isReopened),
+    closedBy: isReopened ? null : (event?.speaker ?? null),
+    closedOn: closed ?? (isReopened ? null : (event?.date ?? null)),
+  };
+}
+
+function describe(comments: readonly Comment[], state: ThreadState, date: string | null): string {
+  const people = new Set(comments.map(([{ speaker }]) => speaker));
+  const days = comments.flatMap(([{ unit }]) => unit.date ?? []).sort();
+  const [firstDay = date, lastDay = null] = [days[0], days.at(-1)];
+  const opener = comments[0]?.[0].speaker ?? null;
+  const others = people.size > 1 ? ` between ${plural(people.size, 'person', 'people')},` : '';
+  const by = opener === null ? '' : ` by ${escapeInline(opener, 60)}`;
+  const on = firstDay === null ? '' : ` on ${readDay(firstDay)}`;
+  const last = lastDay === null || lastDay === firstDay ? '' : `, with a last comment on ${readDay(lastDay)}`;
+  return `A discussion${others} opened${by}${on}${describeState(state) ?? last}.`;
+}
+
+function describeState({ isOpen, isClosed, closedBy, closedOn }: ThreadState): string | null {
+  if (isOpen) return ' and open in this source';
+  if (!isClosed) return null;
+  const by = closedBy === null ? '' : ` by ${escapeInline(closedBy, 60)}`;
+  return ` and closed${by}${closedOn === null ? '' : ` on ${readDay(closedOn)}`}`;
+}
+
+const isWritten = ({ isProse, isAllCaps, text, unit }: Sentence): boolean =>
+  isProse && !isAllCaps && unit.kind === 'sentence' && !/[:：]$/.test(text) && !FORMALITY.test(text);
+
+/**
+ * The beginning of a post, which its title introduces. If that is no sentence, from the first one that is understood without
+ * another, as long as one follows the other.
+ */
+function openingOf(comment: Comment): readonly Sentence[] {
+  const said = comment.filter(
+    (sentence) =>
+      isWritten(sentence) &&
+      ENDS.test(sentence.text) &&
+      sentence.words.length > 4 &&
+      sentence.words.length <= MAX_WORDS &&
+      !FORM_SECTION.test(sentence.anchor.heading ?? ''),
+  );
+  const start = said.findIndex(
+    (sentence) =>
+      !FOLLOWS_ON.test(sentence.text) &&
+      (sentence === comment[0] || (isIndependent(sentence) && !/^\p{Ll}/u.test(sentence.text))),
+  );
+  const chosen: Sentence[] = [];
+  for (const sentence of start < 0 ? [] : said.slice(start)) {
+    const before = chosen.at(-1);
+    const isNext = before === undefined || sentence.index === before.index + 1;
+    if (chosen.length === MAX_OPENING || (!isNext && !isIndependent(sentence))) break;
+    chosen.push(sentence);
+  }
+  return chosen;
+}
+
+function outcomeOf(comments: readonly Comment[]): Sentence | null {
+  const found = comments
+    .flat()
+    .findLast(
+      (sentence) =>
+        isWritten(sentence) &&
+        sentence.words.length > 1 &&
+        sentence.words.length <= MAX_WORDS &&
+        OUTCOME.test(sentence.text) &&
+        !UNDECIDED.test(sentence.text) &&
+        !FOLLOWS_ON.test(sentence.text),
+    );
+  return found ?? null;
+}
