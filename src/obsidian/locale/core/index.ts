@@ -15,11 +15,13 @@ import { MODEL_ERRORS, MODEL_ERRORS_VALUES } from './model-errors';
 import { MODEL_REMEDIES } from './model-remedies';
 import { NOTES } from './notes';
 import { PATHS, PATHS_VALUES } from './paths';
+import { PRODUCERS } from './producers';
 import { PROPOSALS, PROPOSALS_VALUES } from './proposals';
 import { REASONS, REASONS_VALUES } from './reasons';
 import { COLUMNS, type Row } from './rows';
 import { SKILLS } from './skills';
 import { CoreTranslator } from './translate';
+import { WORK, WORK_VALUES } from './work';
 
 export const SENTENCES: readonly Row[] = [
   ...LINT_LINKS,
@@ -36,6 +38,8 @@ export const SENTENCES: readonly Row[] = [
   ...MODEL_ERRORS,
   ...PATHS,
   ...PROPOSALS,
+  ...PRODUCERS,
+  ...WORK,
 ];
 
 /** What stands in those, and never alone. */
@@ -46,6 +50,7 @@ export const VALUES: readonly Row[] = [
   ...MODEL_ERRORS_VALUES,
   ...PATHS_VALUES,
   ...PROPOSALS_VALUES,
+  ...WORK_VALUES,
 ];
 
 export function translatorFor(language: Exclude<Language, 'en'>): CoreTranslator {
