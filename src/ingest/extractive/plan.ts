@@ -351,6 +351,7 @@ function admissionReason(
   if (threshold.isDefault && term.isTopic && term.isCommonNoun)
     return `A section of the source is about "${term.name}".`;
   if (threshold.definitionSuffices && isDefined) return `The source says what "${term.name}" is.`;
+  if (!isInProse([{ term, parsed }, ...earlier.sources]) && earlier.unread.length === 0) return null;
   const others = [...earlier.sources.map(({ source }) => source), ...earlier.unread];
   const mentions = earlier.sources.reduce(
     (sum, each) => sum + each.term.mentions.length,
@@ -366,6 +367,16 @@ function admissionReason(
   if (!threshold.isDefault || count <= RECURRING_SECTIONS) return null;
   if (sections.size >= RECURRING_SECTIONS) return `The source names "${term.name}" in ${sections.size} sections.`;
   return count >= RECURRING_MENTIONS ? `The source names "${term.name}" ${formatTimes(count)}.` : null;
+}
+
+/** "Usage" and "Credits" are only ever headings, or entries of a table of contents. */
+function isInProse(sources: readonly Pick<EarlierNaming['sources'][number], 'term' | 'parsed'>[]): boolean {
+  return sources.some(({ term, parsed }) =>
+    term.mentions.some(({ sentence, start, end }) => {
+      const { text } = parsed.sentences[sentence] ?? { text: '' };
+      return /\p{L}/u.test(text.slice(0, start) + text.slice(end));
+    }),
+  );
 }
 
 /** Whether there is enough for a page that one would keep. */

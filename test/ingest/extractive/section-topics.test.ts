@@ -30,6 +30,11 @@ describe('a section', () => {
     expect(await titlesFrom({ 'sources/a.md': text(3), 'sources/b.md': text(4) })).toEqual([]);
   });
 
+  it('that many documents have has no page, however many have it', async () => {
+    const text = (of: string): string => `# The ${of} manual\n\n- [Usage](#usage)\n\n## Usage\n\n${BODY}\n`;
+    expect(await titlesFrom({ 'sources/a.md': text('pump'), 'sources/b.md': text('lamp') })).toEqual([]);
+  });
+
   it('called by a name has one where another source uses the name', async () => {
     const pages = await titlesFrom({
       'sources/a.md': '# First message\n\nOur envoys have sailed to Vesland in the ship of 20 guns.\n',
