@@ -1,6 +1,6 @@
 import { ConfirmationModal } from 'obsidian';
 import { type Discovery, type Pack, type PackLibrary } from '../../workbench';
-import { packs as t } from '../locale';
+import { coreText, packs as t } from '../locale';
 import { addButton, drawEmptyState, focusedKey, iconSpan, restoreFocus, ViewContent, workbenchOrNote } from '../ui';
 import { drawPack, type PackActions } from './draw-pack';
 import { PublishModal } from './publish-modal';
@@ -160,6 +160,6 @@ function drawScanned(el: HTMLElement, { scanned, leftOut }: Discovery, isOpen: b
     iconSpan(item, 'circle-x');
     const text = item.createDiv();
     text.createEl('code', { text: place });
-    text.createDiv({ cls: 'living-wiki-muted', text: message });
+    text.createDiv({ cls: 'living-wiki-muted', text: coreText(message) });
   }
 }

@@ -1,5 +1,5 @@
 import { type UnitVerification } from '../../workbench';
-import { units } from '../locale';
+import { coreText, units } from '../locale';
 import { addScreenReaderText, iconSpan } from '../ui';
 import { receiptMarks, type ReceiptMark } from './view-model/unit';
 
@@ -24,11 +24,11 @@ export function drawVerification(el: HTMLElement, result: UnitVerification): voi
       line.createSpan({ text: t.quotes(found, total) });
     }
   }
-  el.createDiv({ cls: 'living-wiki-unit-verdict', text: result.summary });
+  el.createDiv({ cls: 'living-wiki-unit-verdict', text: coreText(result.summary) });
   if (result.failures.length === 0) return;
   const list = el.createEl('ul', { cls: 'living-wiki-unit-list' });
   for (const { place, message } of result.failures)
-    list.createEl('li', { cls: 'living-wiki-problem', text: `${place}: ${message}` });
+    list.createEl('li', { cls: 'living-wiki-problem', text: `${coreText(place)}: ${coreText(message)}` });
 }
 
 function drawMark(card: HTMLElement, { text, state, signer }: ReceiptMark, isWhole: boolean): void {

@@ -40,10 +40,13 @@ it('every lint rule has a name in every language', () => {
 /** The rooms whose texts the app shows. */
 const TRANSLATED = [
   'change',
+  'deliberation',
+  'harvest',
   'ingest',
   'jobs',
   'librarian',
   'lint',
+  'maintenance',
   'markdown',
   'model/budget.ts',
   'model/deadline.ts',
@@ -51,12 +54,20 @@ const TRANSLATED = [
   'model/explain-error.ts',
   'model/presets.ts',
   'model/refusal.ts',
+  'packs',
   'proposal',
   'vault',
   'wiki',
+  'workbench/automation',
+  'workbench/contradictions',
+  'workbench/deliberation',
   'workbench/ingest',
   'workbench/jobs',
+  'workbench/lens',
+  'workbench/maintenance',
+  'workbench/memory',
   'workbench/names.ts',
+  'workbench/packs',
   'workbench/proposals',
   'workbench/propose-title.ts',
   'workbench/queries',
@@ -66,6 +77,7 @@ const TRANSLATED = [
   'workbench/review',
   'workbench/rules.ts',
   'workbench/set-up',
+  'workbench/trust',
 ];
 
 /** Files of those rooms whose texts only a command line, a server or an agent shows. */
@@ -73,6 +85,7 @@ const ELSEWHERE = [
   'ingest/extract/json-parser.ts',
   'librarian/lookup.ts',
   'librarian/read-source.ts',
+  'workbench/packs/conversation-packs.ts',
   'workbench/proposals/acceptance.ts',
 ];
 
@@ -124,6 +137,8 @@ it('what stands in a text is in German too, where it is words of the core', () =
     'This change removes 2 links "a", "b" without saying so.',
     'The new text contains a conflict marker: "<<<<<<< HEAD".',
     'The path contains the name “..”.',
+    'The job j-1 is cancelled, so it cannot be cancelled.',
+    'Not valid: round 1, slot 2 (m): The text is not the one that was signed. (and 2 more)',
   ].map(coreText);
   expect(said).toEqual([
     'Die Datei wurde inzwischen geändert. Es wurde nichts geändert.',
@@ -131,6 +146,8 @@ it('what stands in a text is in German too, where it is words of the core', () =
     'Diese Änderung entfernt stillschweigend 2 Links: "a", "b".',
     'Der neue Text enthält eine Konfliktmarkierung: „<<<<<<< HEAD“.',
     'Der Pfad enthält den Namen „..“.',
+    'Der Auftrag j-1 ist abgebrochen und lässt sich daher nicht abbrechen.',
+    'Ungültig: Runde 1, Platz 2 (m): Der Text ist nicht der signierte. (und 2 weitere)',
   ]);
 });
 
@@ -163,11 +180,13 @@ function patternOf(text: string, slot: RegExp): RegExp {
 
 /** Texts with words of their own. */
 const english = [...SENTENCES, ...VALUES.filter(([text]) => !text.startsWith('{'))].map(([text]) => text);
+const exact: ReadonlySet<string> = new Set(english);
 const patterns = english.map((text) => patternOf(text, /\{\d[*#@]?\}/));
 
 /** What the code fills in may be in words in a row, as "heading" or "block". A sentence may follow at the end. */
 function hasRow(sentence: string): boolean {
-  if (sentence === SLOT) return true;
+  if (sentence === SLOT || exact.has(sentence)) return true;
+  if (patterns.some((pattern) => pattern.test(sentence))) return true;
   const isOwn = patternOf(sentence, new RegExp(SLOT));
-  return patterns.some((pattern) => pattern.test(sentence)) || english.some((text) => isOwn.test(text));
+  return sentence.includes(SLOT) && english.some((text) => isOwn.test(text));
 }

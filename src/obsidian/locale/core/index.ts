@@ -18,9 +18,11 @@ import { PATHS, PATHS_VALUES } from './paths';
 import { PRODUCERS } from './producers';
 import { PROPOSALS, PROPOSALS_VALUES } from './proposals';
 import { REASONS, REASONS_VALUES } from './reasons';
+import { ROOMS } from './rooms';
 import { COLUMNS, type Row } from './rows';
 import { SKILLS } from './skills';
 import { CoreTranslator } from './translate';
+import { UNITS } from './units';
 import { WORK, WORK_VALUES } from './work';
 
 export const SENTENCES: readonly Row[] = [
@@ -40,6 +42,8 @@ export const SENTENCES: readonly Row[] = [
   ...PROPOSALS,
   ...PRODUCERS,
   ...WORK,
+  ...ROOMS,
+  ...UNITS,
 ];
 
 /** What stands in those, and never alone. */
