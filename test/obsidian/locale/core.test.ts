@@ -111,7 +111,7 @@ it('a text is translated sentence by sentence, with its numbers, days and amount
     'Veraltet: Die letzte Quelle oder Aktualisierung ist vom 18.04.2026, mehr als 1.200 Tage her. Prüfe die Seite erneut oder gib eine neuere Quelle an.',
     'Den Slug „x“ verwendet auch a.md, b.md und 3 weitere. Gib jeder Seite einen eigenen Slug.',
     'Rückgängig: minutes.md einlesen',
-    'etwa 12.400 Tokens ein (8.000 aus dem Cache), 900 aus, 0,1034\u00A0$',
+    'etwa 12.400 Token ein (8.000 aus dem Cache), 900 aus, 0,1034\u00A0$',
   ]);
 });
 

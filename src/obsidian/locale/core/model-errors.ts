@@ -4,17 +4,17 @@ import { type Row } from './rows';
 export const MODEL_ERRORS: readonly Row[] = [
   [
     'The call could exceed the limit of {0#} tokens for today.',
-    'Die Anfrage könnte die Grenze von {0} Tokens für heute überschreiten.',
+    'Die Anfrage könnte die Grenze von {0} Token für heute überschreiten.',
     'La llamada podría superar el límite de {0} tokens para hoy.',
-    'L’appel pourrait dépasser la limite de {0} tokens pour aujourd’hui.',
+    'L’appel pourrait dépasser la limite de {0} jetons pour aujourd’hui.',
     '今日の上限 {0} トークンを超えるおそれがあります。',
     '此调用可能超出今天 {0} 个 token 的限额。',
   ],
   [
     'The call could exceed the limit of {0#} tokens for this job.',
-    'Die Anfrage könnte die Grenze von {0} Tokens für diesen Auftrag überschreiten.',
+    'Die Anfrage könnte die Grenze von {0} Token für diesen Auftrag überschreiten.',
     'La llamada podría superar el límite de {0} tokens para esta tarea.',
-    'L’appel pourrait dépasser la limite de {0} tokens pour cette tâche.',
+    'L’appel pourrait dépasser la limite de {0} jetons pour cette tâche.',
     'このジョブの上限 {0} トークンを超えるおそれがあります。',
     '此调用可能超出此任务 {0} 个 token 的限额。',
   ],

@@ -7,7 +7,7 @@ export const PATHS: readonly Row[] = [
     'Das ist ein Ordner oder ein Gerät, keine Datei.',
     'Es una carpeta o un dispositivo, no un archivo.',
     'C’est un dossier ou un périphérique, pas un fichier.',
-    'ファイルではなく、フォルダーまたはデバイスです。',
+    'ファイルではなく、フォルダまたはデバイスです。',
     '这是文件夹或设备，不是文件。',
   ],
   [
@@ -23,7 +23,7 @@ export const PATHS: readonly Row[] = [
     'Das ist eine Datei, kein Ordner.',
     'Es un archivo, no una carpeta.',
     'C’est un fichier, pas un dossier.',
-    'フォルダーではなく、ファイルです。',
+    'フォルダではなく、ファイルです。',
     '这是文件，不是文件夹。',
   ],
   [
@@ -31,7 +31,7 @@ export const PATHS: readonly Row[] = [
     'Wähle einen Ordner.',
     'Elige una carpeta.',
     'Choisissez un dossier.',
-    'フォルダーを選んでください。',
+    'フォルダを選んでください。',
     '请选择文件夹。',
   ],
   [
@@ -39,7 +39,7 @@ export const PATHS: readonly Row[] = [
     'Der Ordner ist nicht leer.',
     'La carpeta no está vacía.',
     'Le dossier n’est pas vide.',
-    'フォルダーが空ではありません。',
+    'フォルダが空ではありません。',
     '文件夹不为空。',
   ],
   [
@@ -159,7 +159,7 @@ export const PATHS: readonly Row[] = [
     'Verwende einen Pfad innerhalb des Ordners, mit „/“ zwischen den Namen und ohne „.“ und „..“.',
     'Usa una ruta dentro de la carpeta, con «/» entre los nombres y sin «.» ni «..».',
     'Utilisez un chemin à l’intérieur du dossier, avec «\u00A0/\u00A0» entre les noms et sans «\u00A0.\u00A0» ni «\u00A0..\u00A0».',
-    '名前を「/」で区切り、「.」と「..」を使わずに、フォルダー内のパスを指定してください。',
+    '名前を「/」で区切り、「.」と「..」を使わずに、フォルダ内のパスを指定してください。',
     '请使用文件夹内的路径，名称之间用“/”，不含“.”和“..”。',
   ],
   [
@@ -392,7 +392,7 @@ export const PATHS: readonly Row[] = [
     'Änderungen an versteckten Dateien und Ordnern sind nicht erlaubt.',
     'No se permiten cambios en archivos y carpetas ocultos.',
     'Les modifications de fichiers et dossiers cachés ne sont pas autorisées.',
-    '隠しファイルと隠しフォルダーは変更できません。',
+    '隠しファイルと隠しフォルダは変更できません。',
     '不允许更改隐藏的文件和文件夹。',
   ],
   [

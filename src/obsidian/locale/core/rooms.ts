@@ -111,7 +111,7 @@ export const ROOMS: readonly Row[] = [
     'Mach den Ordner der Einstellungen beschreibbar.',
     'Haz que se pueda escribir en la carpeta de ajustes.',
     'Rendez le dossier des paramètres accessible en écriture.',
-    '設定のフォルダーを書き込み可能にしてください。',
+    '設定のフォルダを書き込み可能にしてください。',
     '请将设置文件夹设为可写。',
   ],
   [
@@ -611,7 +611,7 @@ export const ROOMS: readonly Row[] = [
     'Wähle einen Ordner auf diesem Gerät.',
     'Elige una carpeta de este dispositivo.',
     'Choisissez un dossier sur le disque de cet appareil.',
-    'このデバイスのフォルダーを選んでください。',
+    'このデバイスのフォルダを選んでください。',
     '请选择此设备磁盘上的文件夹。',
   ],
   [
@@ -619,7 +619,7 @@ export const ROOMS: readonly Row[] = [
     'Den Ordner „{0}“ gibt es schon, und er wurde nicht von hier veröffentlicht.',
     'La carpeta «{0}» ya existe y no se publicó desde aquí.',
     'Le dossier «\u00A0{0}\u00A0» existe déjà et n’a pas été publié d’ici.',
-    'フォルダー「{0}」はすでにあり、ここから公開したものではありません。',
+    'フォルダ「{0}」はすでにあり、ここから公開したものではありません。',
     '文件夹“{0}”已存在，且并非由此处发布。',
   ],
   [
@@ -627,7 +627,7 @@ export const ROOMS: readonly Row[] = [
     'Wähle einen anderen Namen oder verschiebe den Ordner.',
     'Elige otro nombre o mueve esa carpeta.',
     'Choisissez un autre nom, ou déplacez ce dossier.',
-    '別の名前にするか、そのフォルダーを移動してください。',
+    '別の名前にするか、そのフォルダを移動してください。',
     '请换个名称，或移走该文件夹。',
   ],
   [
@@ -804,7 +804,7 @@ export const ROOMS: readonly Row[] = [
     'Erstelle zuerst das Wiki oder wähle einen anderen Ordner.',
     'Crea antes la wiki o elige otra carpeta.',
     'Créez d’abord le wiki, ou choisissez un autre dossier.',
-    '先に Wiki を作成するか、別のフォルダーを選んでください。',
+    '先に Wiki を作成するか、別のフォルダを選んでください。',
     '请先创建 Wiki，或选择其他文件夹。',
   ],
   [

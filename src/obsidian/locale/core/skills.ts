@@ -71,7 +71,7 @@ export const SKILLS: readonly Row[] = [
   ],
   [
     '{0} and {1} share {2} and are not linked',
-    '{0} und {1} haben gemeinsam {2} und sind nicht verlinkt',
+    '{0} und {1} teilen sich {2}, sind aber nicht verlinkt',
     '{0} y {1} comparten {2} y no están enlazadas',
     '{0} et {1} partagent {2} et ne sont pas liées',
     '{0} と {1} は {2} を共有していますが、リンクされていません',

@@ -521,7 +521,7 @@ export const UNITS: readonly Row[] = [
     'Nenne eine Datei im Ordner der Quellen, mit Pfad ab dem Wiki.',
     'Indica un archivo de la carpeta de fuentes, con la ruta desde la wiki.',
     'Indiquez un fichier du dossier des sources, par rapport au wiki.',
-    'ソースのフォルダー内のファイルを、Wiki からの相対パスで指定してください。',
+    'ソースのフォルダ内のファイルを、Wiki からの相対パスで指定してください。',
     '请指定来源文件夹中的文件，路径相对于 Wiki。',
   ],
   [

@@ -193,7 +193,7 @@ export const WORK: readonly Row[] = [
     'Lege sie erneut in der Gedächtnis-Ansicht ab.',
     'Suéltalos de nuevo en la vista de memoria.',
     'Déposez-les de nouveau dans la vue de la mémoire.',
-    'メモリービューにもう一度ドロップしてください。',
+    'メモリのビューにもう一度ドロップしてください。',
     '请重新拖入记忆视图。',
   ],
   [
@@ -241,7 +241,7 @@ export const WORK: readonly Row[] = [
     'Sieh in den Protokollen nach, ob etwa der Arbeitsspeicher nicht reichte.',
     'Mira los registros, por ejemplo si faltó memoria.',
     'Consultez les journaux, par exemple pour un manque de mémoire.',
-    'メモリー不足などがないか、ログを確認してください。',
+    'メモリ不足などがないか、ログを確認してください。',
     '请查看日志，例如是否内存不足。',
   ],
   [
@@ -457,7 +457,7 @@ export const WORK: readonly Row[] = [
     '„{0}“ kann nicht der Ordner der Quellen sein.',
     '«{0}» no puede ser la carpeta de fuentes.',
     '«\u00A0{0}\u00A0» ne peut pas être le dossier des sources.',
-    '「{0}」をソースのフォルダーにはできません。',
+    '「{0}」をソースのフォルダにはできません。',
     '“{0}”不能作为来源文件夹。',
   ],
   [
@@ -465,7 +465,7 @@ export const WORK: readonly Row[] = [
     'Nenne einen nicht versteckten Ordner im Wiki.',
     'Indica una carpeta de la wiki que no esté oculta.',
     'Indiquez un dossier du wiki qui n’est pas caché.',
-    'Wiki 内の隠しでないフォルダーを指定してください。',
+    'Wiki 内の隠しでないフォルダを指定してください。',
     '请指定 Wiki 内未隐藏的文件夹。',
   ],
   [
@@ -473,7 +473,7 @@ export const WORK: readonly Row[] = [
     'Die KNOWLEDGE.md dieses Ordners hat ein anderes Format.',
     'El KNOWLEDGE.md de esta carpeta tiene otro formato.',
     'Le KNOWLEDGE.md de ce dossier a un autre format.',
-    'このフォルダーの KNOWLEDGE.md は別の形式です。',
+    'このフォルダの KNOWLEDGE.md は別の形式です。',
     '此文件夹的 KNOWLEDGE.md 是其他格式。',
   ],
   [
@@ -481,7 +481,7 @@ export const WORK: readonly Row[] = [
     'Wähle einen anderen Ordner oder verschiebe die Datei, wenn du sie nicht brauchst.',
     'Elige otra carpeta, o mueve ese archivo si no lo necesitas.',
     'Choisissez un autre dossier, ou déplacez ce fichier si vous n’en avez pas besoin.',
-    '別のフォルダーを選ぶか、不要ならそのファイルを移動してください。',
+    '別のフォルダを選ぶか、不要ならそのファイルを移動してください。',
     '请选择其他文件夹；若不需要该文件，请将其移走。',
   ],
   [
@@ -489,7 +489,7 @@ export const WORK: readonly Row[] = [
     'Dieser Ordner ist schon ein Wiki.',
     'Esta carpeta ya es una wiki.',
     'Ce dossier est déjà un wiki.',
-    'このフォルダーはすでに Wiki です。',
+    'このフォルダはすでに Wiki です。',
     '此文件夹已是 Wiki。',
   ],
   [
@@ -497,7 +497,7 @@ export const WORK: readonly Row[] = [
     'Dieser Ordner enthält schon Notizen.',
     'Esta carpeta ya contiene notas.',
     'Ce dossier contient déjà des notes.',
-    'このフォルダーにはすでにノートがあります。',
+    'このフォルダにはすでにノートがあります。',
     '此文件夹已有笔记。',
   ],
   [
