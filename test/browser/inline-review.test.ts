@@ -2,6 +2,11 @@ import { type Browser, type Locator } from 'playwright-core';
 import { describeInBrowser, openApp, startBrowser, stopBrowser, type OpenApp } from './driver';
 import { root, waitingVault, type Waiting } from './waiting-vault';
 
+const MEMORY = {
+  'knowledge/tasks.md': '# Tasks\n\n## Open\n\n- Weigh the lens\n\n## Done\n',
+  'knowledge/ledger.json': '{ "entries": {} }\n',
+};
+
 describeInBrowser('what waits, wherever it is shown', () => {
   let browser: Browser;
   let waiting: Waiting;
@@ -90,6 +95,62 @@ describeInBrowser('what waits, wherever it is shown', () => {
     await soon(text(home), /To review1/);
     await soon(text(second), /Next: Undo: /);
     await soon(text(overview), /1 page|\d+ pages/);
+    expect(app.errors).toEqual([]);
+    await app.close();
+  });
+
+  it('is told apart by name where two panes show the same proposal', async () => {
+    const app = await openApp(browser, { files: waiting.files, viewport: { width: 1700, height: 900 } });
+    await app.command('open-home');
+    await app.host(async ({ host }, id) => {
+      for (let at = 0; at < 2; at += 1) {
+        const leaf = host.own.workspace.getLeaf('split');
+        await leaf.setViewState({ type: 'living-wiki-review', state: { id }, active: true });
+      }
+    }, waiting.ids[0]);
+    await app.page.locator('.living-wiki-review-main').nth(1).waitFor();
+    expect((await app.accessibility()).filter((problem) => problem.startsWith('landmark'))).toEqual([]);
+    expect(app.errors).toEqual([]);
+    await app.close();
+  });
+
+  it('is followed by the pictures, the lens, and the memory that are open', async () => {
+    const files = { ...waiting.files, ...MEMORY };
+    const app = await openApp(browser, { files, viewport: { width: 2200, height: 1000 } });
+    const { page } = app;
+    page.setDefaultTimeout(10_000);
+    await app.command('coverage');
+    const views = ['coverage', 'contradictions', 'timeline', 'lens', 'memory'];
+    await app.host(async ({ host }, names) => {
+      for (const name of names) {
+        await host.own.workspace.getLeaf('split').setViewState({ type: `living-wiki-${name}`, active: true });
+      }
+    }, views);
+    const view = (name: string): Locator => page.locator(`.living-wiki-${name}`).first();
+    await view('memory').getByText('Weigh the lens', { exact: true }).waitFor();
+    await view('contradictions').getByText('No page contradicts another.').first().waitFor();
+    const cells = (): Promise<string> => view('coverage').innerText();
+    const before = await cells();
+    const changes = view('timeline').getByText(/laser-survey/);
+    const applied = await changes.count();
+
+    // A note of the memory is changed by hand, and the survey is applied.
+    await app.host(({ host }) =>
+      host.app.vault.adapter.write('knowledge/tasks.md', '# Tasks\n\n## Open\n\n- Ask the maker\n\n## Done\n'),
+    );
+    await view('memory').getByText('Ask the maker', { exact: true }).waitFor();
+    expect(await view('memory').getByText('Weigh the lens', { exact: true }).count()).toBe(0);
+    await app.host(async ({ host }, id) => {
+      await host.own.workspace.getLeaf('tab').setViewState({ type: 'living-wiki-review', state: { id }, active: true });
+    }, waiting.ids[0]);
+    const review = page.locator('.living-wiki-review');
+    await review.getByRole('button', { name: 'Accept all' }).click();
+    await review.getByRole('button', { name: /^Apply \d+/ }).click();
+    await review.getByRole('heading', { name: 'Applied' }).waitFor();
+    await view('contradictions').locator('button').first().waitFor();
+    expect(await view('contradictions').getByText('No page contradicts another.').count()).toBe(0);
+    expect(await cells()).not.toBe(before);
+    expect(await changes.count()).toBeGreaterThan(applied);
     expect(app.errors).toEqual([]);
     await app.close();
   });

@@ -46,6 +46,10 @@ describeInBrowser('the view of knowledge packs', () => {
     await chat.getByRole('textbox', { name: 'Question' }).fill('What does the R-40 bearing carry?');
     await chat.getByRole('button', { name: 'Send' }).click();
     await chat.getByText(/^Packs [\d.]+k? of 8k tokens/).waitFor();
+    // The list that is open beside it knows.
+    await pack('acme')
+      .getByText(/used \w{3} \d/)
+      .waitFor({ state: 'attached' });
     await chat.locator('a.living-wiki-cite.is-pack').first().click();
     await dialog().getByText('The R-40 bearing carries five tons.').waitFor();
   });
@@ -61,6 +65,17 @@ describeInBrowser('the view of knowledge packs', () => {
       .click();
     await dialog().getByRole('button', { name: 'Use it' }).click();
     await pack('safety').getByRole('button', { name: 'Use safety in the chat' }).waitFor();
+  });
+
+  it('a pack that was changed outside is read again when its list is looked at', async () => {
+    await pack('acme').getByText('ready', { exact: true }).waitFor();
+    await app.command('history');
+    await app.host(
+      (page, text) => page.host.app.vault.adapter.write('.agents/knowledge/acme/KNOWLEDGE.md', text),
+      guide('acme', 'disputed'),
+    );
+    await app.command('packs');
+    await pack('acme').getByText('disputed', { exact: true }).waitFor();
   });
 
   it('the wiki is published after a preview, and is a pack then', async () => {

@@ -105,7 +105,7 @@ describeInBrowser('the plan of a proposal', () => {
   const shoot = async (name: string): Promise<void> => {
     if (shots !== undefined) await app.screenshot(`${shots}/${name}.png`);
   };
-  const box = (): Locator => app.page.getByRole('region', { name: 'Plan' });
+  const box = (): Locator => app.page.getByRole('group', { name: 'Plan' });
   const dialog = (): Locator => app.page.getByRole('dialog');
   const menu = (name: string): Locator => app.page.locator('.menu').getByText(name, { exact: true });
   const titles = (): Promise<string[]> =>

@@ -233,11 +233,9 @@ export class ChatContent extends ViewContent implements HoverParent {
     });
   }
 
-  /** The librarian may have activated packs by itself. */
+  /** The librarian may have activated packs by itself, and says now when each was used last. */
   #notePacks(active: readonly string[]): void {
-    const known = this.controller.chatPacks;
-    if (active.some((name) => !known.includes(name)) || known.some((name) => !active.includes(name)))
-      this.controller.usePacks(active);
+    if (active.length + this.controller.chatPacks.length > 0) this.controller.usePacks(active);
   }
 
   #createContext(): ChatContext {

@@ -26,6 +26,12 @@ export class PacksContent extends ViewContent {
     this.view.contentEl.addClass('living-wiki-panel', 'living-wiki-packs');
     this.register(this.controller.on('state', () => this.#read()));
     this.register(this.controller.on('packs', () => this.#read()));
+    // The app tells of no change in hidden folders, so packs are read again whenever their list is looked at.
+    this.registerEvent(
+      this.view.app.workspace.on('active-leaf-change', (leaf) => {
+        if (leaf === this.view.leaf) this.#read();
+      }),
+    );
     this.#read();
   }
 

@@ -24,7 +24,8 @@ export function drawPlan(parent: HTMLElement, context: PlanContext): void {
   const { proposal } = context;
   const facts = readIngestFacts(proposal.changeSet);
   if (facts === null) return;
-  const box = parent.createEl('section', { cls: 'living-wiki-plan', attr: { 'aria-label': words.title } });
+  const attr = { role: 'group', 'aria-label': words.title };
+  const box = parent.createDiv({ cls: 'living-wiki-plan', attr });
   const count = (op: PlannedPage['op']): number => facts.plan.filter((page) => page.op === op).length;
   const details = box.createEl('details', { cls: 'living-wiki-plan-pages' });
   details.open = true;

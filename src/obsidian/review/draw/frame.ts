@@ -16,10 +16,11 @@ interface Frame {
 /** @param title of the proposal, so that two reviews which are open tell their landmarks apart */
 export function drawFrame(el: HTMLElement, title: string): Frame {
   el.empty();
+  const own = distinctTitle(el.doc, title);
   const part = (tag: 'header' | 'nav' | 'div' | 'aside' | 'footer', name: string, label?: string): HTMLElement =>
     el.createEl(tag, {
       cls: `living-wiki-review-${name}`,
-      attr: label === undefined ? {} : { 'aria-label': `${label}: ${title}` },
+      attr: label === undefined ? {} : { 'aria-label': `${label}: ${own}` },
     });
   const frame = {
     head: part('header', 'head'),
@@ -32,4 +33,13 @@ export function drawFrame(el: HTMLElement, title: string): Frame {
   frame.main.setAttr('role', 'region');
   if (!Platform.isMobile) drawFirstKeys(frame.aside);
   return frame;
+}
+
+/** The title, with a number where another pane shows the same proposal. */
+function distinctTitle(doc: Document, title: string): string {
+  const frames = Array.from(doc.querySelectorAll('.living-wiki-review-main'));
+  const labels = new Set(frames.map((frame) => frame.getAttribute('aria-label')));
+  let own = title;
+  for (let number = 2; labels.has(`${words.name}: ${own}`); number += 1) own = `${title} (${number})`;
+  return own;
 }
