@@ -25,7 +25,9 @@ export function printPlan(terminal: Terminal, { changeSet, id, state }: Proposal
   if (facts.named.length > 0) terminal.out(`  ${paint.dim(printable(`no page for ${facts.named.join(', ')}`))}\n`);
   for (const wish of describeWishes(readWishes({ changeSet }))) terminal.out(`  you asked: ${printable(wish)}\n`);
   if (state === 'waiting' && facts.plan.length > 0) {
-    terminal.out(paint.dim(`Change it: living-wiki proposals plan ${id} --never PAGE (or --merge, --own, --use)\n`));
+    terminal.out(
+      paint.dim(`Change the plan: living-wiki proposals plan ${id} --never PAGE (or --merge, --own, --use)\n`),
+    );
   }
 }
 

@@ -8,7 +8,7 @@ it('retention lists what has expired and what would lose its last source, and de
   try {
     await bench.run(bench.folder, 'init', 'wiki', '--yes');
     const wiki = bench.at('wiki');
-    expect((await bench.run(wiki, 'retention')).out).toContain('The manifest keeps sources forever.');
+    expect((await bench.run(wiki, 'retention')).out).toContain('KNOWLEDGE.md sets no age limit for sources.');
     writeFileSync(path.join(wiki, 'sources', '2026-01-10-lens.md'), LENS_SOURCE);
     writeFileSync(path.join(wiki, 'sources', 'tower.md'), TOWER_SOURCE);
     const manifest = path.join(wiki, 'KNOWLEDGE.md');

@@ -23,7 +23,8 @@ const findings = async (workbench: Workbench): Promise<readonly string[]> =>
 const baseline = async (workbench: Workbench): Promise<readonly string[]> =>
   (await workbench.status()).warnings.filter(({ code }) => code === 'living-wiki:trust_baseline').map(({ at }) => at);
 
-const REMEDY = 'Jobs that write wait until you approve it with `living-wiki trust` or in the app.';
+const REMEDY =
+  'Jobs that change the wiki do not start until you approve the file with `living-wiki trust` or in the app.';
 
 it('a wiki that was set up on this device needs no confirmation, also after a reviewed change of its manifest', async () => {
   const wiki = await testWiki({ 'concepts/x.md': 'No frontmatter.\n' });
@@ -161,7 +162,7 @@ describe('a change since then', () => {
     const workbench = await openOn(wiki, device);
     expect(await findings(workbench)).toEqual([
       `AGENTS.md:1 Removed since it was approved. ${REMEDY}`,
-      `views/b/KNOWLEDGE.md:1 Not approved yet: view of KNOWLEDGE.md; 5 kinds of pages, 3 lint rules; tone: another; conflicts: defer; policy: policy.yaml. ${REMEDY}`,
+      `views/b/KNOWLEDGE.md:1 Not approved on this device. The file contains: view of KNOWLEDGE.md; 5 kinds of pages, 3 lint rules; tone: another; conflicts: defer; policy: policy.yaml. ${REMEDY}`,
     ]);
     await confirmAll(workbench);
     expect(await findings(workbench)).toEqual([]);

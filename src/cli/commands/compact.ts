@@ -68,6 +68,6 @@ export function declareCompact(program: Command, { context, execute }: CommandHo
       `keep undo for at least this many changes (default: ${DEFAULT_RETENTION.changes})`,
       wholeNumber,
     )
-    .option('--yes', 'remove them; this cannot be undone')
+    .option('--yes', 'remove the undo of older changes; this cannot be undone')
     .action((options: CompactOptions) => execute(runCompact(context, options)));
 }

@@ -217,7 +217,7 @@ function printUnit(terminal: Terminal, unit: KnowledgeUnit): void {
 export function declareDeliberate(program: Command, { context, execute }: CommandHost): void {
   common(program.command('deliberate'))
     .description(
-      'Have several models answer a question, criticise each other’s answers, and keep what they agree on and dispute, signed',
+      'Have several models answer a question and criticise each other’s answers; what they agree on and dispute is kept as a signed Knowledge Unit',
     )
     .argument('<question...>', 'the question')
     .requiredOption(
@@ -225,15 +225,15 @@ export function declareDeliberate(program: Command, { context, execute }: Comman
       'two or more models: named servers, SERVER:MODEL, or models of the default server',
       listedNames,
     )
-    .option('--synthesizer <name>', 'the model that sorts what was said (default: the first)')
+    .option('--synthesizer <name>', 'the model that sums up what they agree on and dispute (default: the first)')
     .option('--sources <path...>', 'give the models these sources')
     .option('--pages <slug...>', 'give the models these pages')
     .addOption(
       new Option('--volatility <kind>', 'how soon the answer may change (default: evolving)').choices(VOLATILITIES),
     )
     .addOption(new Option('--domain <name>', 'the field of the question').choices(DOMAINS))
-    .option('--tags <names>', 'tags of the unit', listedNames)
-    .option('--parent <unit>', 'the unit with the more general question', unitId)
+    .option('--tags <names>', 'tags of the new unit', listedNames)
+    .option('--parent <unit>', 'the unit with the broader question that this one is part of', unitId)
     .option('--relate <unit:relation>', `a relation to another unit: ${RELATIONS.join(', ')}`, relation)
     .option('--max-money <amount>', 'maximum cost of the whole deliberation (default: job-money)', moneyAmount)
     .option('--max-tokens <count>', 'maximum tokens of the whole deliberation (default: job-tokens)', wholeNumber)

@@ -166,8 +166,8 @@ export function declareMaintain(program: Command, { context, execute }: CommandH
     )
     .action((skill: string | undefined, options: MaintainOptions) => execute(maintain(context, skill, options)));
   common(program.command('runs'))
-    .description('Show what skills did')
-    .argument('[id]', 'the end of the id of one run')
+    .description('List the runs of skills, or show what one of them did')
+    .argument('[id]', 'show this run: its id, or the end of it')
     .option('--limit <count>', 'list at most this many', wholeNumber, 20)
     .action((id: string | undefined, options: Parameters<typeof runs>[2]) => execute(runs(context, id, options)));
 }

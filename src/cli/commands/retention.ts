@@ -87,11 +87,11 @@ async function isConfirmed(
 function print(terminal: Terminal, { days, expired, undated, pages, claims }: RetentionReport): void {
   if (days === null) {
     terminal.out(
-      'The manifest keeps sources forever. To set an age limit, write `sources.retention: days:365` in KNOWLEDGE.md.\n',
+      'KNOWLEDGE.md sets no age limit for sources. To set one, write `sources.retention: days:365` there.\n',
     );
     return;
   }
-  terminal.out(`The manifest keeps sources for ${plural(days, 'day')}.\n`);
+  terminal.out(`The age limit for sources in KNOWLEDGE.md is ${plural(days, 'day')}.\n`);
   if (expired.length === 0) terminal.out('No source has expired.\n');
   else {
     list(terminal, 'Expired sources', expired.map(describe));

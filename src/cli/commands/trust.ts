@@ -178,9 +178,13 @@ const changeJson = ({ before: _, after: __, ...change }: UnconfirmedChange): obj
 
 /** `trust` */
 export function declareTrust(program: Command, { context, execute }: CommandHost): void {
-  const group = program.command('trust').description('Review and approve changes to the rules for the model');
+  const group = program
+    .command('trust')
+    .description(
+      'Review and approve changes to the rules for the model: KNOWLEDGE.md, AGENTS.md, lenses, policies and skills',
+    );
   common(group.command('show', { isDefault: true }))
-    .description('Show changed manifests, AGENTS.md, views, policies and skills, and what each change means')
+    .description('Show which of these files changed, and what each change means')
     .argument('[file...]', 'only these files')
     .option('--diff', 'also show the text that changed')
     .addHelpText('after', examples('living-wiki trust', 'living-wiki trust show KNOWLEDGE.md --diff'))

@@ -6,8 +6,9 @@ import { type UnconfirmedChange } from './confirmation';
 /** More differences are only counted; the list of changes shows all. */
 const MAX_SHOWN = 5;
 
-const APPROVE = 'Jobs that write wait until you approve it with `living-wiki trust` or in the app.';
-const APPROVE_SKILL = 'The skill does not run until you approve it with `living-wiki trust` or in the app.';
+const APPROVE =
+  'Jobs that change the wiki do not start until you approve the file with `living-wiki trust` or in the app.';
+const APPROVE_SKILL = 'The skill does not run until you approve the file with `living-wiki trust` or in the app.';
 
 /** A change as lint reports it. */
 export function toGoverningChange(change: UnconfirmedChange): GoverningChange {
@@ -36,7 +37,7 @@ export function describeChange({ reason, differences, hidden }: UnconfirmedChang
     return `Hides ${plural(hidden.count, 'character')} that an editor does not show and a model reads.`;
   switch (reason) {
     case 'new':
-      return list === '' ? 'Not approved yet.' : `Not approved yet: ${list}.`;
+      return list === '' ? 'Not approved on this device.' : `Not approved on this device. The file contains: ${list}.`;
     case 'removed':
       return 'Removed since it was approved.';
     case 'changed':
