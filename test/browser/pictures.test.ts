@@ -109,7 +109,7 @@ describeInBrowser('the pictures of a wiki', () => {
     const shown = await open('contradictions', { theme: 'dark' });
     const card = shown.getByRole('group', { name: /height/ });
     await card.getByRole('button', { name: /^29\.4 metres is right/ }).focus();
-    await card.getByText('29.4 metres is right: The first moves to History').waitFor();
+    await card.getByText('29.4 metres is right: The first moves to the “History” section').waitFor();
     await isClean('contradictions');
     await app.page.keyboard.press('2');
     await view('review')

@@ -250,8 +250,8 @@ const isVaultSkill = (path: string): boolean =>
 
 function takenNotice(paths: readonly string[]): Notice {
   const message =
-    `These files steer a model in this wiki and were approved as they are, because this device knew the wiki before: ${paths.join(', ')}. ` +
-    'From now on, a change of them waits for your approval.';
+    `These files are rules for the model. They were approved as they are, because this device used the wiki before approvals were kept, or set it up: ${paths.join(', ')}. ` +
+    'From now on, a change to one of them waits for your approval.';
   return { code: 'living-wiki:trust_baseline', message, at: paths[0] ?? '' };
 }
 

@@ -67,7 +67,8 @@ export const memory: Texts['memory'] = {
     none: 'Noch gibt es nichts zu senden.',
     open: 'Kurzfassung öffnen',
     delete: 'Löschen und ausschalten',
-    deleteHint: 'Löscht digest.md. Die nächste Auswertung schreibt die Datei neu.',
+    deleteHint:
+      'Löscht digest.md, sodass das Modell den Text nicht mehr bekommt. Die nächste Auswertung schreibt die Datei neu.',
     deleted: 'Die Kurzfassung ist aus. Die nächste Auswertung bringt sie zurück.',
     sections: {
       'tasks.md': 'Offene Aufgaben',

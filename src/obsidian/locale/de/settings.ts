@@ -105,7 +105,7 @@ export const settings: Texts['settings'] = {
       reviewModel: 'Ersatz- oder Hauptmodell',
     },
     fallback: 'Ersatzmodell',
-    fallbackWhat: 'Wird einmal gefragt, wenn das erste Modell ablehnt oder nichts Brauchbares liefert.',
+    fallbackWhat: 'Wird einmal gefragt, wenn das Hauptmodell ablehnt oder nichts Brauchbares liefert.',
     transcription: 'Transkriptionsmodell',
     transcriptionWhat: 'Leer lassen für den Standard des Servers.',
     embedding: 'Einbettungsmodell',
@@ -234,7 +234,7 @@ export const settings: Texts['settings'] = {
     known: 'Listenpreise bekannter Modelle',
     knownWhat: (when: string): string =>
       `Ergänzt die Liste oben um die Preise in USD, die bekannt waren (Stand: ${when}). Du kannst sie dort ändern. Deine eigenen Zeilen bleiben oben.`,
-    check: 'Prüfe sie zuerst:',
+    check: 'Mit den Listen der Anbieter vergleichen:',
     fill: 'Eintragen',
     pricesBad: (line: number): string =>
       `Zeile ${line}: Gib ein Modell und seine Preise ein, etwa „gpt-4o 2.5 10“ oder „whisper-1 minute 0.006“.`,

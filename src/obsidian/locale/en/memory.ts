@@ -62,7 +62,7 @@ export const memory = area('memory', {
     none: 'Nothing to send yet.',
     open: 'Open digest',
     delete: 'Delete to turn off',
-    deleteHint: 'Deletes digest.md. The next harvest writes it again.',
+    deleteHint: 'Deletes digest.md, so the model does not get it. The next harvest writes it again.',
     deleted: 'The digest is off. The next harvest brings it back.',
     sections: {
       'tasks.md': 'Open tasks',

@@ -49,7 +49,7 @@ export const pictures = area('pictures', {
       few: '1 to 2 statements',
       some: '3 to 9',
       many: '10 or more',
-      none: 'Named only',
+      none: 'Listed, not cited',
       stale: 'Past its age limit or replaced',
       contested: 'Contested',
       unused: 'Share of passages that no page uses',

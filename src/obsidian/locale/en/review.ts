@@ -113,14 +113,15 @@ export const review = area('review', {
       open: 'Keep open',
     },
     what: {
-      current: 'The first stays. When you apply, the second moves to History with its date.',
-      proposed: 'The second stays. When you apply, the first moves to History with its date.',
+      current: 'The first stays. When you apply, the second moves to the “History” section of its page, with its date.',
+      proposed:
+        'The second stays. When you apply, the first moves to the “History” section of its page, with its date.',
       both: 'Both stay on the page, and a note says that both are kept.',
       open: 'Both stay on the page with a warning, and lint reports them until you settle it.',
     },
     settled: {
-      current: 'The second moves to History with its date. You review it first.',
-      proposed: 'The first moves to History with its date. You review it first.',
+      current: 'The second moves to the “History” section of its page, with its date. You review it first.',
+      proposed: 'The first moves to the “History” section of its page, with its date. You review it first.',
       both: 'Both stay, and a note says so. You review it first.',
       open: 'Nothing changes.',
     },

@@ -12,7 +12,7 @@ export const settings = area('settings', {
   },
   rules: {
     heading: 'Instructions',
-    what: 'One sentence each, that a model gets with every ingest, for example “People get no page of their own.” They are kept in KNOWLEDGE.md.',
+    what: 'Sentences that the model gets with every ingest, for example “People get no page of their own.” They are kept in KNOWLEDGE.md.',
     add: 'Add an instruction',
     addTitle: 'Add an instruction',
     rule: 'Instruction',
@@ -106,14 +106,14 @@ export const settings = area('settings', {
       reviewModel: 'Fallback model, or the main model if none is set',
     },
     fallback: 'Fallback model',
-    fallbackWhat: 'Asked once when the first model refuses or returns nothing usable.',
+    fallbackWhat: 'Asked once when the main model refuses or returns nothing usable.',
     transcription: 'Transcription model',
     transcriptionWhat: 'Leave empty to use the server’s default.',
     embedding: 'Embedding model',
     embeddingWhat:
       'Ranks search results by meaning. Sends your search and up to 50 passages to this server. Leave empty to turn off.',
     review: 'Review model',
-    reviewWhat: 'Checks what a skill wrote, in a conversation of its own.',
+    reviewWhat: 'Checks what a skill wrote, in a separate conversation.',
     test: 'Test connection',
     testWhat:
       'Loads the list of models, asks the model two short questions, and sends one word to the embedding model, if one is set.',
@@ -234,7 +234,7 @@ export const settings = area('settings', {
     known: 'List prices of well-known models',
     knownWhat: (when: string): string =>
       `Adds the prices in USD that were known in ${when} to the list above, where you can change them. Your own lines stay first.`,
-    check: 'Check them first:',
+    check: 'Compare with the providers’ lists:',
     fill: 'Fill in',
     pricesBad: (line: number): string =>
       `Line ${line}: enter a model and its prices, such as “gpt-4o 2.5 10” or “whisper-1 minute 0.006”.`,

@@ -66,7 +66,7 @@ export const memory: Texts['memory'] = {
     none: 'Aún no hay nada que enviar.',
     open: 'Abrir resumen',
     delete: 'Borrar para desactivar',
-    deleteHint: 'Borra digest.md. La próxima recopilación lo escribe de nuevo.',
+    deleteHint: 'Borra digest.md, así que el modelo deja de recibirlo. La próxima recopilación lo escribe de nuevo.',
     deleted: 'El resumen está desactivado. La próxima recopilación lo recupera.',
     sections: {
       'tasks.md': 'Tareas abiertas',

@@ -105,7 +105,7 @@ export const settings: Texts['settings'] = {
       reviewModel: 'El modelo de reserva o, si no hay, el principal',
     },
     fallback: 'Modelo de reserva',
-    fallbackWhat: 'Se le pregunta una vez si el primer modelo se niega o no devuelve nada útil.',
+    fallbackWhat: 'Se le pregunta una vez si el modelo principal se niega o no devuelve nada útil.',
     transcription: 'Modelo de transcripción',
     transcriptionWhat: 'Vacío: el predeterminado del servidor.',
     embedding: 'Modelo de embeddings',
@@ -233,7 +233,7 @@ export const settings: Texts['settings'] = {
     known: 'Precios de lista de modelos conocidos',
     knownWhat: (when: string): string =>
       `Añade a la lista de arriba los precios en USD conocidos en esta fecha: ${when}. Allí puedes cambiarlos. Tus líneas quedan primero.`,
-    check: 'Compruébalos antes:',
+    check: 'Compáralos con las listas de los proveedores:',
     fill: 'Rellenar',
     pricesBad: (line: number): string =>
       `Línea ${line}: escribe un modelo y sus precios, como “gpt-4o 2.5 10” o “whisper-1 minute 0.006”.`,

@@ -66,7 +66,7 @@ export const memory: Texts['memory'] = {
     none: 'Rien à envoyer pour l’instant.',
     open: 'Ouvrir le condensé',
     delete: 'Supprimer pour désactiver',
-    deleteHint: 'Supprime digest.md. La prochaine récolte l’écrit à nouveau.',
+    deleteHint: 'Supprime digest.md, que le modèle ne reçoit donc plus. La prochaine récolte l’écrit à nouveau.',
     deleted: 'Le condensé est désactivé. La prochaine récolte le rétablit.',
     sections: {
       'tasks.md': 'À faire',

@@ -106,7 +106,7 @@ export const settings: Texts['settings'] = {
       reviewModel: 'Modèle de secours, ou modèle principal à défaut',
     },
     fallback: 'Modèle de secours',
-    fallbackWhat: 'Interrogé une fois quand le premier modèle refuse ou ne renvoie rien d’utilisable.',
+    fallbackWhat: 'Interrogé une fois quand le modèle principal refuse ou ne renvoie rien d’utilisable.',
     transcription: 'Modèle de transcription',
     transcriptionWhat: 'Laissez vide pour utiliser celui du serveur.',
     embedding: 'Modèle d’embedding',
@@ -236,7 +236,7 @@ export const settings: Texts['settings'] = {
     known: 'Prix publics de modèles connus',
     knownWhat: (when: string): string =>
       `Ajoute à la liste ci-dessus les prix en USD connus (${when}), que vous pouvez y modifier. Vos lignes restent en premier.`,
-    check: 'Vérifiez-les d’abord\u00A0:',
+    check: 'Comparez avec les listes des fournisseurs\u00A0:',
     fill: 'Remplir',
     pricesBad: (line: number): string =>
       `Ligne ${line}\u00A0: saisissez un modèle et ses prix, comme «\u00A0gpt-4o 2.5 10\u00A0» ou «\u00A0whisper-1 minute 0.006\u00A0».`,

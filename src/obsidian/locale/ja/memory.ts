@@ -65,7 +65,7 @@ export const memory: Texts['memory'] = {
     none: '送るものはまだありません。',
     open: 'ダイジェストを開く',
     delete: '削除してオフにする',
-    deleteHint: 'digest.md を削除します。次の収集で再び作成されます。',
+    deleteHint: 'digest.md を削除し、モデルに渡さないようにします。次の収集で再び作成されます。',
     deleted: 'ダイジェストをオフにしました。次の収集で元に戻ります。',
     sections: {
       'tasks.md': '未完了のタスク',

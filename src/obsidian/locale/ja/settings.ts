@@ -102,7 +102,7 @@ export const settings: Texts['settings'] = {
       reviewModel: '予備のモデル、なければメインのモデル',
     },
     fallback: '予備のモデル',
-    fallbackWhat: '最初のモデルが拒否したか、使える回答を返さなかったときに一度だけ使います。',
+    fallbackWhat: 'メインのモデルが拒否したか、使える回答を返さなかったときに一度だけ使います。',
     transcription: '文字起こしモデル',
     transcriptionWhat: '空欄ならサーバーの既定を使います。',
     embedding: '埋め込みモデル',
@@ -228,7 +228,7 @@ export const settings: Texts['settings'] = {
     known: '主なモデルの定価',
     knownWhat: (when: string): string =>
       `${when}時点の米ドル価格を上の一覧に追加します。追加後に変更できます。自分で書いた行が優先されます。`,
-    check: '先に確認してください:',
+    check: 'プロバイダーの一覧と比べてください:',
     fill: '追加',
     pricesBad: (line: number): string =>
       `${line} 行目: 「gpt-4o 2.5 10」や「whisper-1 minute 0.006」のように、モデルと価格を入力してください。`,

@@ -55,7 +55,7 @@ export const memory: Texts['memory'] = {
     none: '还没有可发送的内容。',
     open: '打开摘要',
     delete: '删除以关闭',
-    deleteHint: '删除 digest.md。下次采集会重新写入。',
+    deleteHint: '删除 digest.md，模型不再收到它。下次采集会重新写入。',
     deleted: '摘要已关闭。下次采集会恢复。',
     sections: {
       'tasks.md': '未完成的待办',
