@@ -1,16 +1,16 @@
 import { throwIfCancelled, WikiError, type Run } from '../base';
 import { type Message } from '../model';
-import { formsOf, keywordFilter, queryTerms, tokenise } from '../search';
+import { formsOf, tokenise } from '../search';
 import { PLAIN_LANGUAGE_FILE, type Snapshot } from '../wiki';
 import { checkText, type CheckedText } from './answer-text';
 import { contradictionsOf } from './contradictions';
 import { splitGaps } from './gaps';
 import { ModelAsker } from './model-asker';
+import { type FoundPassage, sortPassages } from './found-passages';
 import { pagesHiddenByLens } from './hidden-pages';
 import { answerNotes, type ModelOutcome } from './notes';
 import { bestSourcePassages } from './search-sources';
 import { bestPackPassages } from './pack-tools';
-import { givesAskedValue } from './asked-value';
 import { bestPassages, findUnknownWords } from './passages';
 import { DEFAULT_PLAIN_LANGUAGE, makePlain, readPlainRules, withFootnotes, type PlainRules } from './plain-language';
 import { type ReadRecord } from './read-record';
@@ -69,17 +69,16 @@ class AnswerBuilder {
     const { body, gaps: modelGaps } = splitGaps(outcome.text ?? '');
     const read = new Set(this.#record.pages().map(({ path }) => path));
     const only = isByCode && model !== null && read.size > 0 ? { only: read } : {};
-    const onPages = isByCode ? await bestPassages({ question, library, ...only }, this.#record, this.#run) : body;
-    const inSources = isByCode
-      ? await bestSourcePassages(question, statementsIn(onPages), library, this.#record, this.#run)
-      : '';
-    const inPacks = isByCode ? await bestPackPassages(question, packs, this.#record, this.#run) : '';
-    const raw = isByCode ? sortByWords(`${onPages}\n${inSources}\n${inPacks}`, question) : body;
+    const onPages = isByCode ? await bestPassages({ question, library, ...only }, this.#record, this.#run) : [];
+    const shown = onPages.map(({ text }) => text);
+    const inSources = isByCode ? await bestSourcePassages(question, shown, library, this.#record, this.#run) : [];
+    const inPacks = isByCode ? await bestPackPassages(question, packs, this.#record, this.#run) : [];
+    const raw = isByCode ? linesOf(sortPassages([...onPages, ...inSources, ...inPacks], question)) : body;
     const { checked, latest } = await this.#checkCitations(raw);
     const plain = draft && !isByCode ? makePlain(checked.text, await this.#plainRules()) : null;
     const text = plain?.text ?? checked.text;
     const cited = checked.citations.flatMap(({ path }) => latest.pages.get(path) ?? []);
-    const isKnown = keywordIn(`${inSources}\n${inPacks}`);
+    const isKnown = keywordIn(linesOf([...inSources, ...inPacks]));
     const unknownWords = isByCode
       ? (await findUnknownWords(question, library, this.#run)).filter((word) => !isKnown(word))
       : [];
@@ -162,50 +161,4 @@ function keywordIn(text: string): (word: string) => boolean {
   return (word) => [word, ...formsOf(word)].some((form) => words.has(form));
 }
 
-/** How much a value of the kind that is asked for counts, in words of the question that few passages have. */
-const VALUE_WORTH = 0.4;
-
-/**
- * The passages with most of the question's words first, and with a number or a date where one is asked for; of equals, those of pages
- * before those of sources. None says the same as another.
- */
-function sortByWords(passages: string, question: string): string {
-  const terms = queryTerms(question);
-  const wanted = terms.filter(keywordFilter(terms)).map((term) => [term, ...formsOf(term)]);
-  const isAsked = givesAskedValue(question);
-  const lines = distinct(passages.split('\n').filter((line) => line !== ''));
-  const found = lines.map((line) => {
-    const words = new Set(tokenise(statementOf(line)));
-    return wanted.map((forms) => forms.some((form) => words.has(form)));
-  });
-  // A word that few of the passages have tells most.
-  const worth = wanted.map((_, at) => 1 / Math.sqrt(1 + found.filter((has) => has[at]).length));
-  const scored = lines.map((line, at) => ({
-    line,
-    score: worth.reduce(
-      (sum, each, word) => sum + (found[at]?.[word] === true ? each : 0),
-      isAsked(statementOf(line)) ? VALUE_WORTH * Math.max(0, ...worth) : 0,
-    ),
-  }));
-  return scored
-    .sort((a, b) => b.score - a.score)
-    .map(({ line }) => line)
-    .join('\n');
-}
-
-/** A passage without its citation. */
-const statementOf = (line: string): string => line.replace(/ \[.*$/s, '');
-
-/** The first of each statement: a summary may say what a page says since. */
-function distinct(lines: readonly string[]): readonly string[] {
-  const said = new Map<string, string>();
-  for (const line of lines) {
-    const key = tokenise(statementOf(line)).join(' ');
-    if (!said.has(key)) said.set(key, line);
-  }
-  return [...said.values()];
-}
-
-/** The statements of a list of passages, without the citations that follow them. */
-const statementsIn = (passages: string): readonly string[] =>
-  passages.split('\n').map((line) => line.replace(/^- /, '').replace(/ \[\[.*$/, ''));
+const linesOf = (passages: readonly FoundPassage[]): string => passages.map(({ line }) => line).join('\n');

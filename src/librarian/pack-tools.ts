@@ -1,5 +1,6 @@
 import { inertLine, escapeMarkdown, readStatements } from '../markdown';
 import { clip, type Run } from '../base';
+import { type FoundPassage } from './found-passages';
 import { type LookupResult } from './lookup';
 import { type PackContext } from './pack-context';
 import { type ReadRecord } from './read-record';
@@ -35,17 +36,16 @@ function isLinks(statement: string, section: string): boolean {
 
 /**
  * The statements of the active packs that match a question best, each with its citation.
- * @returns Markdown; `''` when nothing matches
  */
 export async function bestPackPassages(
   question: string,
   packs: PackContext | null,
   record: ReadRecord,
   run: Run,
-): Promise<string> {
-  if (packs === null || packs.active.length === 0) return '';
+): Promise<readonly FoundPassage[]> {
+  if (packs === null || packs.active.length === 0) return [];
   const { sections } = await packs.resolve(question, undefined, run);
-  const passages = new Map<string, string>();
+  const passages = new Map<string, FoundPassage>();
   for (const section of sections) {
     const statements = readStatements(section.text)
       .statements.map(({ text }) => text)
@@ -54,8 +54,9 @@ export async function bestPackPassages(
     const best = mostAlike(statements, question) ?? statements[0];
     if (best === undefined || passages.has(best)) continue;
     record.addPackSection(section);
-    passages.set(best, `- ${inertLine(escapeMarkdown(clip(best, MAX_STATEMENT)))} [[${section.link}]]`);
+    const text = clip(best, MAX_STATEMENT);
+    passages.set(best, { line: `- ${inertLine(escapeMarkdown(text))} [[${section.link}]]`, text, about: section.link });
     if (passages.size >= MAX_PASSAGES) break;
   }
-  return [...passages.values()].join('\n');
+  return [...passages.values()];
 }

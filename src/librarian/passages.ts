@@ -3,6 +3,7 @@ import { escapeMarkdown, inertLine } from '../markdown';
 import { keywordFilter, queryTerms } from '../search';
 import { parsePage } from '../wiki';
 import { givesAskedValue } from './asked-value';
+import { type FoundPassage } from './found-passages';
 import { type ReadRecord } from './read-record';
 import { type LibraryContext } from './request';
 import { bestStatements, citationLink, describeSupport, MAX_STATEMENT } from './statements';
@@ -14,7 +15,6 @@ const MAX_LIST_LINES = 4;
 /**
  * The statements that match a question best, each with its citation and the quotes that it rests on: the answer when no model gives one.
  * @param only search these pages, because the model has read them
- * @returns Markdown; `''` when nothing matches
  */
 export async function bestPassages(
   {
@@ -24,14 +24,14 @@ export async function bestPassages(
   }: { readonly question: string; readonly library: LibraryContext; readonly only?: ReadonlySet<string> },
   record: ReadRecord,
   run: Run,
-): Promise<string> {
+): Promise<readonly FoundPassage[]> {
   const { snapshot, lens, now } = library;
   const index = await library.index(run);
   // Twice as many: results that are only linked from a match are skipped below.
   const limit = only === undefined ? 2 * MAX_PAGES : 200;
   const isKeyword = keywordFilter(queryTerms(question));
   const isAsked = givesAskedValue(question);
-  const lines: string[] = [];
+  const found: FoundPassage[] = [];
   let pages = 0;
   for (const { path, terms } of index.search(question, { lens, limit, now })) {
     if (only?.has(path) === false || pages >= MAX_PAGES) continue;
@@ -44,8 +44,8 @@ export async function bestPassages(
     await checkpoint(run);
     const isList = (heading: string | null): boolean =>
       page.kind === 'summary' && /^(?:Pages|Also named)$/.test(heading ?? '');
-    const found = bestStatements(text, wanted, (pages === 0 ? 3 : 2) + MAX_LIST_LINES, isAsked);
-    const said = found.filter(({ heading }) => !isList(heading)).slice(0, pages === 0 ? 3 : 2);
+    const best = bestStatements(text, wanted, (pages === 0 ? 3 : 2) + MAX_LIST_LINES, isAsked);
+    const said = best.filter(({ heading }) => !isList(heading)).slice(0, pages === 0 ? 3 : 2);
     const statements = said.map((claim) => ({
       heading: claim.heading,
       text: clip(claim.text, MAX_STATEMENT),
@@ -61,10 +61,14 @@ export async function bestPassages(
       const end = page.headings[at + 1]?.start ?? text.length;
       record.add(page, text, { start: section?.start ?? page.bodyStart, end });
       const note = support === '' ? '' : ` (${inertLine(escapeMarkdown(support))})`;
-      lines.push(`- ${inertLine(escapeMarkdown(passage))} ${citationLink(page, heading)}${note}`);
+      found.push({
+        line: `- ${inertLine(escapeMarkdown(passage))} ${citationLink(page, heading)}${note}`,
+        text: passage,
+        about: [page.title, ...page.aliases, heading ?? ''].join('\n'),
+      });
     }
   }
-  return lines.join('\n');
+  return found;
 }
 
 /**

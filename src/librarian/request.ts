@@ -13,6 +13,7 @@ export interface FoundInSource {
   /** Its id, and its path relative to the wiki's root. */
   readonly source: string;
   readonly path: string;
+  readonly title: string;
   readonly text: string;
   /** What introduces it; `null` when nothing does. */
   readonly lead: string | null;

@@ -1,6 +1,7 @@
 import { escapeMarkdown, inertLine } from '../markdown';
 import { type Run } from '../base';
 import { describeSourceUse } from '../search';
+import { type FoundPassage } from './found-passages';
 import { type LookupResult } from './lookup';
 import { type ReadRecord } from './read-record';
 import { type FoundInSource, type LibraryContext } from './request';
@@ -24,7 +25,6 @@ export async function searchSources(
 /**
  * The passages of sources that match a question best, each with its citation.
  * @param shown what the answer says already
- * @returns Markdown; `''` when nothing matches
  */
 export async function bestSourcePassages(
   question: string,
@@ -32,14 +32,13 @@ export async function bestSourcePassages(
   library: LibraryContext,
   record: ReadRecord,
   run: Run,
-): Promise<string> {
+): Promise<readonly FoundPassage[]> {
   const found = (await library.findInSources?.(question, MAX_FOUND, shown, run)) ?? [];
-  return found
-    .map(
-      (each) =>
-        `- ${inertLine(escapeMarkdown(wordsOf(each)))} ${citationOf(each, record)} (${inertLine(escapeMarkdown(describeSourceUse(each.pages)))})`,
-    )
-    .join('\n');
+  return found.map((each) => ({
+    line: `- ${inertLine(escapeMarkdown(wordsOf(each)))} ${citationOf(each, record)} (${inertLine(escapeMarkdown(describeSourceUse(each.pages)))})`,
+    text: wordsOf(each),
+    about: [each.title, each.anchor.heading ?? ''].join('\n'),
+  }));
 }
 
 const wordsOf = ({ lead, text }: FoundInSource): string => (lead === null ? text : `${lead} ${text}`);

@@ -5,6 +5,7 @@ it.each([
   ['How many boats does the trust own?', 'It owns four boats.', 'It owns boats.'],
   ['How long is the tunnel?', 'It is 418 m long.', 'It is long.'],
   ['When was the canal opened?', 'It was opened in 1799.', 'It was opened by 3 men.'],
+  ['How often is the pump checked?', 'It is checked twice a year.', 'It is checked by two men.'],
   ['Which year did trade end?', 'The last boat came in May.', 'The last boat came late.'],
 ])('a statement with the kind of value that is asked for answers better: %s', (question, better, worse) => {
   const isAsked = givesAskedValue(question);

@@ -205,4 +205,25 @@ describe('search in sources', () => {
     const { found } = await workbench.searchSources({ query: 'gate', shown: ['the gate is *green*'] });
     expect(found.map(({ text }) => text)).toEqual(['The gate is old.']);
   });
+
+  it('puts a sentence above lines of a list of changes, and gives those that differ in a number once', async () => {
+    const { workbench } = await open({
+      'KNOWLEDGE.md': MANIFEST,
+      'sources/changes.md':
+        '- Quota leaks when a job scales up. (#11557, @ann)\n- Quota leaks when a job scales up. (#11558, @ann)\n',
+      'sources/notes.md': 'Quota no longer leaks when a job scales up.\n',
+    });
+    const { found } = await workbench.searchSources({ query: 'quota leaks when a job scales up' });
+    expect(found.map(({ path: from }) => from)).toEqual(['sources/notes.md', 'sources/changes.md']);
+  });
+
+  it('puts what a person says above what a bot says', async () => {
+    const { workbench } = await open({
+      'KNOWLEDGE.md': MANIFEST,
+      'sources/thread.md':
+        '# Sluice\n\n**sluice-digest** commented on 2024-01-02:\n\nThe sluice is open at night.\n\n**ann** commented on 2024-01-03:\n\nThe sluice is open at night, as always.\n',
+    });
+    const { found } = await workbench.searchSources({ query: 'sluice open at night' });
+    expect(found[0]?.text).toBe('The sluice is open at night, as always.');
+  });
 });

@@ -12,6 +12,8 @@ export interface SourceStatement {
   readonly anchor: Anchor;
   /** Words before it that it needs to be understood; `null` when none. */
   readonly lead: string | null;
+  /** Whether no page may cite it: of a bot, a command or a signature. */
+  readonly isSkipped: boolean;
 }
 
 /** Some statements of a source in order, with what they are about: they are found together. */
@@ -35,7 +37,7 @@ export async function sourceBlocks(text: ExtractedText, run: Run): Promise<reado
     statements = [];
     length = 0;
   };
-  const all = [...units.map(statementOf), ...skipped.map((each) => ({ ...each, lead: null }))];
+  const all = [...units.map(statementOf), ...skipped.map((each) => ({ ...each, lead: null, isSkipped: true }))];
   for (const statement of all) {
     const isNewSection = statement.anchor.heading !== statements[0]?.anchor.heading;
     if (length >= BLOCK_LENGTH || (isNewSection && length >= SECTION_LENGTH)) finish();
@@ -48,7 +50,7 @@ export async function sourceBlocks(text: ExtractedText, run: Run): Promise<reado
 
 function statementOf({ text, anchor, lead, speaker }: Unit): SourceStatement {
   const before = [speaker === null ? '' : `${speaker}:`, lead ?? ''].filter((part) => part !== '').join(' ');
-  return { text, anchor, lead: before === '' ? null : before };
+  return { text, anchor, lead: before === '' ? null : before, isSkipped: false };
 }
 
 /** A block as the index reads it. */

@@ -1,5 +1,14 @@
 import { isWikiError, uncancellable, type Run } from '../../base';
-import { adjacency, isInScope, matchesIn, SourceIndex, wordScore, type SourceWord } from '../../search';
+import {
+  adjacency,
+  isInScope,
+  matchesIn,
+  SourceIndex,
+  statementWeight,
+  statementWords,
+  wordScore,
+  type SourceWord,
+} from '../../search';
 import { type Hash } from '../../vault';
 import { describePlace, MAX_SOURCE_BYTES, type Page, type Snapshot, type Source } from '../../wiki';
 import { type Lens } from '../../workspace';
@@ -31,6 +40,12 @@ const STATEMENT_SHARE = 0.6;
 
 /** How much a statement counts more that has the words of the query side by side as they are asked. */
 const ADJACENT = 0.1;
+
+/** How much it counts more that the title and heading above have the words of the query. */
+const TITLE_SHARE = 0.05;
+
+/** How much a statement counts that no page may cite: of a bot, a command or a signature. */
+const SKIPPED = 0.5;
 
 /** Sources whose blocks are kept in memory, those that were used last. */
 const MAX_KEPT = 24;
@@ -228,25 +243,28 @@ function candidatesOf(
     1e-9,
     words.reduce((sum, { rarity }) => sum + rarity, 0),
   );
+  const title = wordScore(context, '', words) / whole;
   return statements.flatMap((statement) => {
     const around = [context, statement.anchor.heading ?? '', statement.lead ?? ''].join('\n');
     // What stands under a heading with the word is about it: "Who becomes treasurer?"
     if (wordScore(statement.text, '', words) + wordScore(statement.anchor.heading ?? '', '', words) === 0) return [];
     const own = wordScore(statement.text, around, words) / whole;
-    const score = STATEMENT_SHARE * own + (1 - STATEMENT_SHARE) * share + ADJACENT * adjacency(statement.text, query);
+    const weight = statementWeight(statement.text) * (statement.isSkipped ? SKIPPED : 1);
+    const said = STATEMENT_SHARE * own + ADJACENT * adjacency(statement.text, query);
+    const score = weight * said + (1 - STATEMENT_SHARE) * share + TITLE_SHARE * title;
     return [{ source, statement, score }];
   });
 }
 
 function bestOf(candidates: readonly Candidate[], { limit, shown = [] }: SourceSearchRequest): readonly Candidate[] {
-  const said = new Set(shown.map(wordsOnly));
+  const said = new Set(shown.map(statementWords));
   const ofSource = new Map<string, number>();
   const best: Candidate[] = [];
   for (const candidate of [...candidates].sort((a, b) => b.score - a.score)) {
     if (best.length >= limit) break;
     const { source, statement } = candidate;
     const count = ofSource.get(source.path) ?? 0;
-    const words = wordsOnly(statement.text);
+    const words = statementWords(statement.text);
     if (count >= MAX_OF_SOURCE || words === '' || said.has(words)) continue;
     said.add(words);
     ofSource.set(source.path, count + 1);
@@ -254,13 +272,6 @@ function bestOf(candidates: readonly Candidate[], { limit, shown = [] }: SourceS
   }
   return best;
 }
-
-/** A text as it is compared with others: the same sentence with other marks is the same. */
-const wordsOnly = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 function describe(
   { source, statement, score }: Candidate,
