@@ -4,12 +4,14 @@ import { splitSentences, wordsOf } from '../../markdown';
 import { findSpeakers } from '../extractive/speech';
 import { type ExtractedText, type SourcePassage } from '../types';
 import {
+  endsComment,
   isBot,
   isCommand,
   isThread,
   joinExportedFields,
   readCommentHead,
   readExportedComment,
+  readImportedHead,
   type CommentHead,
   type ExportedComment,
 } from './thread';
@@ -69,6 +71,9 @@ class UnitNumbering {
   readonly #speakers: ReturnType<typeof findSpeakers>;
   #comment: CommentHead | null = null;
   #replyTo: string | null = null;
+  /** Whether the comment is signed: what follows its signature is no part of it. */
+  #isSigned = false;
+  #isAtStart = false;
   /** How many units there were when the last words were quoted: an answer ends what it replies to. */
   #unitsAtReply = 0;
   /** Fragments for the next unit, with their place, in case none follows. */
@@ -92,7 +97,7 @@ class UnitNumbering {
         this.#readExported(passage, comment, at);
         return;
       }
-      if (this.#readHead(passage) || passage.text.trim() === '--') return;
+      if (this.#readHead(passage) || passage.text.trim() === '--' || this.#readImported(passage, at)) return;
     }
     const { kind, text, anchor } = passage;
     if (kind === 'heading') {
@@ -131,8 +136,7 @@ class UnitNumbering {
     const { anchor } = passage;
     const { speaker, role, state, length } = comment;
     this.#flushPending();
-    this.#comment = { speaker, role, date: null, isEvent: false };
-    this.#replyTo = null;
+    this.#begin({ speaker, role, date: null, isEvent: false });
     if (state !== null) this.#add('row', state, anchor, null);
     const remaining = passageFrom(passage, length);
     const rest = remaining.text;
@@ -141,18 +145,41 @@ class UnitNumbering {
     else if (rest.trim() !== '') this.read(remaining, at);
   }
 
+  /** A comment that was brought from elsewhere begins with who wrote it there. */
+  #readImported(passage: SourcePassage, at: number): boolean {
+    const isFirst = this.#isAtStart;
+    this.#isAtStart = false;
+    const head = isFirst && this.#comment !== null ? readImportedHead(passage) : null;
+    if (head === null) return false;
+    this.#comment = {
+      speaker: head.speaker,
+      role: null,
+      date: head.date ?? this.#comment?.date ?? null,
+      isEvent: false,
+    };
+    const remaining = passageFrom(passage, head.length);
+    if (remaining.text.trim() !== '') this.read(remaining, at);
+    return true;
+  }
+
   #readReply(text: string): void {
     const before = this.#units.length > this.#unitsAtReply ? null : this.#replyTo;
     this.#replyTo = [before, text].filter(Boolean).join(' ').slice(0, MAX_REPLY_LENGTH);
     this.#unitsAtReply = this.#units.length;
   }
 
+  #begin(comment: CommentHead): void {
+    this.#comment = comment;
+    this.#replyTo = null;
+    this.#isSigned = false;
+    this.#isAtStart = true;
+  }
+
   #readHead(passage: SourcePassage): boolean {
     const head = readCommentHead(passage);
     if (head === null) return false;
     this.#flushPending();
-    this.#comment = head;
-    this.#replyTo = null;
+    this.#begin(head);
     if (head.isEvent) this.#add('sentence', passage.text, passage.anchor, head.speaker, 'event');
     return true;
   }
@@ -160,6 +187,8 @@ class UnitNumbering {
   #skipReason(text: string): SkippedText['reason'] | null {
     if (!this.#isThread) return null;
     if (/^--[ \t]*\n/.test(text) && text.length <= MAX_SIGNATURE_LENGTH) return 'signature';
+    if (this.#comment !== null && endsComment(text.trim())) this.#isSigned = true;
+    if (this.#isSigned) return 'signature';
     if (this.#comment !== null && isBot(this.#comment.speaker)) return 'bot';
     return isCommand(text) ? 'command' : null;
   }

@@ -98,6 +98,50 @@ export function readExportedComment({ kind, text }: SourcePassage): ExportedComm
   return { speaker, role: role === 'none' ? null : role, state: null, length: whole.length };
 }
 
+const IMPORTED_HEAD = new RegExp(
+  '^(?:original(?:ly)? )?(?:comment|issue|author|reporter|(?:report|post|open|creat|submitt|comment)ed|written)(?: (?:issue|comment|author|reported|posted))?(?: on [\\w.]{3,40})?(?: by:?|:) ' +
+    '@?([\\p{L}\\p{N}][\\p{L}\\p{N}_.@-]{0,60}(?: \\p{Lu}[\\p{L}.-]{1,30}){0,2})' +
+    '(?: \\([^()\\n]{1,60}\\))?(?:,? (?:on|at|in) [^\\n]{1,120})?[:.]?[ \\t]*(?:\\n|$)',
+  'iu',
+);
+
+/** The true author of a comment that a program brought from elsewhere, as its first line says. */
+export interface ImportedHead {
+  readonly speaker: string;
+  /** ISO day; `null` if it is not given. */
+  readonly date: string | null;
+  /** Length of what precedes the text, in UTF-16 units. */
+  readonly length: number;
+}
+
+/** Reads the line "Original comment by alice on 2012-03-05", with the lines below that say when and where that was. */
+export function readImportedHead({ kind, text, lineStarts }: SourcePassage): ImportedHead | null {
+  if (kind !== 'paragraph' && kind !== 'quote') return null;
+  const lines = withLineBreaks(text, lineStarts ?? []);
+  const match = IMPORTED_HEAD.exec(lines);
+  if (match === null) return null;
+  const speaker = match[1] ?? '';
+  let [head, date] = [match[0], dayIn(match[0])];
+  for (const line of lines.slice(head.length).split(/^/m).slice(0, 2)) {
+    if (!/^(?:originally|imported|migrated)\b/i.test(line) && (line.length > 50 || dayIn(line) === null)) break;
+    head += line;
+    date ??= dayIn(line);
+  }
+  return { speaker, date, length: head.length };
+}
+
+/** A paragraph joins its lines with spaces. */
+function withLineBreaks(text: string, lineStarts: readonly number[]): string {
+  const signs = text.split('');
+  for (const start of lineStarts) if (signs[start - 1] === ' ') signs[start - 1] = '\n';
+  return signs.join('');
+}
+
+/** Whether what follows in a comment is no longer written for the thread: a signature, or the message that was answered by email. */
+export function endsComment(text: string): boolean {
+  return /^--[ \t]+\S[^\n]{0,40}$/.test(text) || /^On [^\n]{6,120}\n?[^\n]{0,60}wrote:$/.test(text);
+}
+
 const OPENS_THREAD = /\bopened (?:this|(?:an?|the) (?:issue|pull request|discussion|thread))\b/i;
 
 /** Whether a source is a thread: at least two comments have heads, or the head of the first says that it opens one. */

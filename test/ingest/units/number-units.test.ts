@@ -382,3 +382,41 @@ describe('the line of a unit', () => {
     return lines.join('\n');
   }
 });
+
+describe('a comment that a program brought from elsewhere', () => {
+  const importedBy = async (first: string, body: string): Promise<readonly (readonly [string | null, string])[]> => {
+    const { numbered } = await read(
+      `# Range (#16)\n\n### import-bot opened this on 2020-01-08\n\n${first}\n\n${body}\n\n### mira commented on 2020-01-09\n\nThe range is in the table.\n`,
+    );
+    return numbered.units.map(({ speaker, text }) => [speaker, text]);
+  };
+
+  it.each([
+    '**Issue by [turttle](https://x.example/turttle)**\n_Sunday Apr 12, 2015 at 18:27 GMT_\n_Originally opened as a/b - Issue 12_',
+    '<a href="https://x.example"><img src="https://x.example/a" width="96"></a> **Issue by [turttle](https://x.example)**\n_Sunday Apr 12, 2015 at 18:27 GMT_',
+    '_Original comment by `turttle` on 12 Apr 2015 at 6:27_',
+    'Original author: turttle',
+    '> *Originally posted by @turttle in https://x.example/issues/12*',
+    'Reported by: turttle',
+  ])('is said by its author: %s', async (head) => {
+    expect(await importedBy(head, 'All spells have a range of 20 yards.')).toEqual([
+      ['turttle', 'All spells have a range of 20 yards.'],
+      ['mira', 'The range is in the table.'],
+    ]);
+  });
+
+  it('is only taken for one where its first line says so', async () => {
+    const { numbered } = await read(
+      '# Range (#16)\n\n### pia opened this on 2020-01-08\n\nAll spells have a range of 20 yards.\n\nReported by: turttle\n\n### mira commented on 2020-01-09\n\nThe range is in the table.\n',
+    );
+    expect(numbered.units.map(({ speaker }) => speaker)).toEqual(['pia', 'pia', 'mira']);
+  });
+});
+
+it('what follows the signature of a comment is left out', async () => {
+  const { numbered } = await read(
+    '# Key (#8)\n\n### hugo opened this on 2020-05-19\n\nThe order of the keys is wrong.\n\n-- Hugo\n\nHelp to build an archive of maps, open to all.\n\n### mira commented on 2020-05-20\n\nThe order was changed.\n\nOn Tue, May 19, 2020 at 12:43 PM Hugo wrote:\n\nThe order is old.\n',
+  );
+  expect(numbered.units.map(({ text }) => text)).toEqual(['The order of the keys is wrong.', 'The order was changed.']);
+  expect(numbered.skipped.map(({ reason }) => reason)).toEqual(['signature', 'signature', 'signature', 'signature']);
+});
