@@ -34,8 +34,12 @@ export async function* readPackedLines(vault: Vault, path: string): AsyncGenerat
   const { decompressParts } = await import('./compress');
   let rest = '';
   for await (const part of decompressParts(await vault.readBytes(path))) {
-    const lines = (rest + part).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+    const [first = '', ...others] = part.split('\n');
+    rest += first;
+    // A long line comes in many parts: it is put together once, not looked through again with each.
+    for (const line of others) {
+      yield rest;
+      rest = line;
+    }
   }
 }
