@@ -26,6 +26,8 @@ export interface Sentence {
   readonly isComment: boolean;
   /** Whether a person would read it as a sentence: no label, link list, template or line of a table of contents. */
   readonly isProse: boolean;
+  /** It begins with the name in lower case with which the title of the source begins. */
+  readonly startsWithName: boolean;
   /** `fragment`: a line of a letterhead, a signature or a form. `greeting` and `closing`: lines of a letter without content. */
   readonly form: 'whole' | 'fragment' | 'greeting' | 'closing';
   /** Offsets are within `text`. */
@@ -44,6 +46,8 @@ export interface ParsedSource {
   readonly sentences: readonly Sentence[];
   /** Of its sections, and of paragraphs that open with one: "**The Bank.** Its shares were …". */
   readonly headings: ReadonlySet<string>;
+  /** A name in lower case with which the title begins: "dpkg", "ignore: a manual". */
+  readonly lowerCaseName: string | null;
   readonly language: Language;
   /** The text writes every noun with a capital, as German does. */
   readonly capitalisesNouns: boolean;
@@ -74,6 +78,8 @@ const MAX_DIFFERENT_WORDS = 150_000;
 /** Headings of reference lists, which hold titles and names but no sentences. */
 const REFERENCE_HEADING =
   /^(?:[\d.]+\s*|[ivx]+\.\s*)?(?:references|bibliography|works cited|literature cited|literatur(?:verzeichnis)?|références|bibliographie|referencias|bibliografía|bibliografia|литература|参考文献)\s*$/iu;
+const UPKEEP_HEADING =
+  /^(?:contribut(?:e|ing|ors?|ions?)(?:\s(?:&|and)\s\p{L}+)?|(?:lead |past |emeritus )?(?:maintainers|collaborators|contributors)|licen[cs](?:e|ing)|sponsors?(?:hip)?|backers|donat(?:e|ions?)|acknowledge?ments?|credits|code of conduct)$/iu;
 const GERMAN_DETERMINER =
   /^(?:der|die|das|dem|den|des|ein|eine[mnrs]?|kein\w*|dies\w*|jede\w*|am|im|zum|zur|beim|vom|ins|sein\w*|ihr\w*|unser\w*|mein\w*|alle\w*|viele\w*)$/;
 
@@ -109,13 +115,15 @@ class Counter {
 export async function parseSource(text: ExtractedText, budget: YieldBudget): Promise<ParsedSource> {
   const { units } = await numberUnits(text, budget.run);
   const code = text.format === 'markdown' ? codeIn(text) : null;
+  const lowerCaseName = lowerCaseNameIn(text);
   const sentences: Sentence[] = [];
   let [read, wordCount] = [0, 0];
   const keys = new Set<string>();
   let isTruncated = false;
   for (const unit of units) {
     if (unit.kind === 'code' || unit.kind === 'row' || unit.mode === 'event') continue;
-    if (REFERENCE_HEADING.test(unit.anchor.heading ?? '')) continue;
+    const heading = unit.anchor.heading ?? '';
+    if (REFERENCE_HEADING.test(heading) || isUpkeep(heading)) continue;
     if (read > MAX_LENGTH || isTooMuch(wordCount, sentences.length, keys.size)) {
       isTruncated = true;
       break;
@@ -133,6 +141,7 @@ export async function parseSource(text: ExtractedText, budget: YieldBudget): Pro
       speaker: unit.speaker,
       isComment: unit.role !== null || unit.date !== null,
       isProse: isProse(unit),
+      startsWithName: lowerCaseName !== null && unit.text.startsWith(`${lowerCaseName} `),
       form: classifySentence(unit.text, unit.kind),
       words,
       anchor: unit.anchor,
@@ -202,6 +211,7 @@ async function indexSentences(
       ...text.passages.flatMap(({ kind, text: heading }) => (kind === 'heading' ? [heading] : [])),
       ...sentences.flatMap(({ anchor }) => anchor.heading ?? []),
     ]),
+    lowerCaseName: lowerCaseNameIn(text),
     language,
     capitalisesNouns: language === 'de' || (language === 'other' && words > 50 && nouns / words > 0.25),
     isTruncated,
@@ -211,4 +221,13 @@ async function indexSentences(
     sentencesWith: (key) => sentencesByWord.get(stem(key)) ?? [],
     isDeterminer: (key) => GERMAN_DETERMINER.test(key) || (/(?:e|en|er|es|em)$/.test(key) && !stops.has(key)),
   };
+}
+
+/** Whether a section is about the upkeep of a project, such as its licence and contributors. */
+export function isUpkeep(heading: string): boolean {
+  return UPKEEP_HEADING.test(heading.trim());
+}
+
+function lowerCaseNameIn({ title }: ExtractedText): string | null {
+  return /^\p{Ll}[\p{L}\p{N}._-]*(?=$|[\s:,–—-])/u.exec(title?.trim() ?? '')?.[0] ?? null;
 }

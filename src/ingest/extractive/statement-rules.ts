@@ -31,7 +31,7 @@ const BROKEN_OFF =
   /^\d{1,3}°|(?:^|\s|\()(?:Op|No|Nos|Coll|Vol|vol|pp?|cf|ed|Fig|Eq|Sec|St|Mr|Mrs|Dr|Prof|vs|ca|approx|MM)\.$|^\d{1,4}(?:,|\.)?\s(?:\(|Nos?\b|Op\b|vol\b|and\b|Nr\b)|^\(|^\d+\s?[A-Z]?\)|^\d{1,3}[A-Z]?\s\(/;
 /** An order to the reader: "Show them the small panel". */
 const ORDER =
-  /^(?:(?:first|then|now|next|finally|also|always|never|please|just),?\s)?(?:(?:don['’]t|do not|add|ask|avoid|call|check|choose|click|compare|consider|create|do|download|edit|enter|find|follow|give|go|imagine|install|keep|leave|let|look|make|move|note|notice|open|pick|press|put|read|recall|remember|remove|replace|run|save|say|see|select|send|set|show|start|stop|suppose|take|tell|think|try|turn|type|use|wait|write)\s(?:the|an?|this|that|these|those|it|them|him|her|your|you|how|what|at|in|on|to|of|for|no|not|back|up|out|each|every|all|if|\p{Ll}+ing)\b|spoiler\b)/iu;
+  /^(?:(?:first|then|now|next|finally|also|always|never|please|just),?\s)?(?:(?:don['’]t|do not|add|ask|avoid|call|check|choose|click|compare|consider|create|do|download|edit|enter|find|follow|give|go|imagine|install|keep|leave|let|look|make|move|note|notice|open|pick|press|put|read|recall|remember|remove|replace|run|save|say|see|select|send|set|show|start|stop|suppose|take|tell|think|try|turn|type|use|wait|write)\s(?:the|an?|this|that|these|those|it|them|him|her|your|you|how|what|at|in|on|to|of|for|no|not|back|up|out|each|every|all|if|whether|\p{Ll}+ing)\b|spoiler\b)/iu;
 /** The author leads through the text, or a macro of its typesetting is left in it: "Let us look at", "In the next step we will". */
 const NARRATED =
   /^["“'(]*(?:let(?: us|['’]s)|notice|now(?:,? (?:we|let|that we)| it['’ ]i?s time)|(?:next|here|first|finally|instead|then),? (?:we|let)|as (?:we|you) (?:can |will |shall |have )?(?:see|saw|seen|show|discussed)|we(?:['’]ll| will| shall| can)(?: now| next| also| first)? (?:see|look|use|show|discuss|examine|consider|start|begin|write|implement|describe|explain|focus)|we(?: have|['’]ve) seen)(?![\p{L}-])|\\[a-z]{3,}|\b(?:as|seen|done|did) (?:above|below)\b|[,(]\s?(?:above|below)\s?[,)]/iu;
@@ -43,6 +43,9 @@ const ADDRESSED =
   /\bought\b|\b(?:will|shall|may|must|should)\b.*\byour?\b|\byour?\b.*\b(?:will|shall|may|must|should)\b/i;
 const NO_STATEMENT =
   /^\p{Lu}\p{Ll}+ed (?:by|for|at|on|in|to|from|under)\b|^(?:Report|Minutes|Letter|Notes?|Version|Copyright|Page|Tel|Fax) (?:to|of|by|from|on)\b|^\p{L}+:\s*$/u;
+/** What a function does, under its name as a heading: "Adds a rule to the current manager." */
+const WITHOUT_SUBJECT =
+  /^(?!(?:across|always|besides|perhaps|sometimes|towards|unless|whereas|versus)(?!\p{L}))\p{L}{4,}s\s(?:an?|the|all|any|each|every|whether)\s/iu;
 const ENDS = /[.!?。！？…]["”'»」』)\]]*$/u;
 
 /** Whether a sentence states something that a page can say. */
@@ -56,12 +59,13 @@ export function isStatement(sentence: Sentence): boolean {
   if (isComment && FIRST_PERSON.test(text) && (NO_REPORT.test(text) || !REPORT.test(text))) return false;
   if (BROKEN_OFF.test(text) || ORDER.test(text) || (isComment && OPINION.test(text))) return false;
   if (sentence.speaker === null && (TO_READER.test(text) || (ADDRESSED.test(text) && !/\d/.test(text)))) return false;
-  if (NO_STATEMENT.test(text) || NARRATED.test(text) || text.split(';').length > 3) return false;
+  if (NO_STATEMENT.test(text) || WITHOUT_SUBJECT.test(text) || NARRATED.test(text) || text.split(';').length > 3)
+    return false;
   if (sentence.speaker !== null && !isComment && !FINITE.test(text)) return false;
   // What follows "It does not:" says the opposite, unless it is a sentence of its own.
   if (unit.lead !== null && unit.kind === 'item' && !(/^\p{Lu}/u.test(text) && ENDS.test(text))) return false;
   if (unit.kind === 'item' ? !FINITE.test(text) && !UNSPACED_SCRIPT.test(text) : !ENDS.test(text)) return false;
-  return unit.kind === 'item' || /^["“”„«»'‘’(¿¡]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(text);
+  return unit.kind === 'item' || sentence.startsWithName || /^["“”„«»'‘’(¿¡]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(text);
 }
 
 /** Of what there are so many, the sentence before says: "Four remain", "1,200 by now", "In two of them". */

@@ -6,7 +6,7 @@ import { escapeInline, renderDate, renderPageLink, type CurationContext } from '
 import { FootnotePrinter } from './footnotes';
 import { type KnownStatements } from './known-statements';
 import { chooseKeySentences } from './rank-sentences';
-import { type Sentence } from './parse-source';
+import { isUpkeep, type Sentence } from './parse-source';
 import { isIndependent, isStatement } from './statement-rules';
 import { describeColumns, readRows } from './table-summary';
 import { type Term } from './terms';
@@ -132,7 +132,9 @@ function topicsOf(passages: CurationContext['parsed']['text']['passages'], title
     ({ text }, at) => !(at === 0 && headings.length > 1) && text.trim().toLowerCase() !== title.toLowerCase(),
   );
   const top = inner.reduce((least, { level = 1 }) => Math.min(least, level), 6);
-  const shown = inner.filter(({ level = 1, text }) => level === top && text.trim() !== '' && text.length <= 80);
+  const shown = inner.filter(
+    ({ level = 1, text }) => level === top && text.trim() !== '' && text.length <= 80 && !isUpkeep(text),
+  );
   return [...new Set(shown.map(({ text }) => `“${escapeInline(text.replace(/^(?:[\divx]+[.)]\s+)/i, ''), 80)}”`))];
 }
 

@@ -35,7 +35,7 @@ export async function addDefinitions(
     if (definition.form === 'copula' && definition.strength < 2 && !definition.isIndefinite && !isMarked(key)) continue;
     if (!isTopic(definition, key, parsed, isMarked)) continue;
     const group: NameGroup = known ?? {
-      name: capitalise(definition.subject),
+      name: definition.subject === parsed.lowerCaseName ? definition.subject : capitalise(definition.subject),
       aliases: [],
       uses: [],
       definitions: [],

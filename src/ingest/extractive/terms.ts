@@ -162,7 +162,9 @@ function createTerm(
     (a, b) => inCapitals(a[0]) - inCapitals(b[0]) || b[1] - a[1] || compareText(a[0], b[0]),
   );
   const name =
-    group.isSure && !/\p{Lu}/u.test((best?.[0] ?? '').slice(0, 1)) ? capitalise(group.name) : (best?.[0] ?? group.name);
+    group.isSure && best?.[0] !== parsed.lowerCaseName && !/\p{Lu}/u.test((best?.[0] ?? '').slice(0, 1))
+      ? capitalise(group.name)
+      : (best?.[0] ?? group.name);
   const definitions = [...group.definitions].sort(
     (a, b) => b.strength - a.strength || formRank(a) - formRank(b) || a.sentence - b.sentence,
   );

@@ -196,3 +196,29 @@ it('a thread is quoted on a person called Alice, and not on the made-up case of 
   expect(text).not.toContain('epoch 3');
   expect(text).not.toContain('12 states');
 });
+
+describe('the summary of a manual', () => {
+  const MANUAL = `# pumpctl
+
+\`pumpctl\` is a program that reads the gauges of the harbour pumps.
+
+It was rewritten in 2019 by the harbour office.
+
+## .start(pump)
+
+Starts the pump of the given number and waits for its gauge.
+
+## Contributing
+
+The harbour office welcomes reports of gauges that stick in cold weather.
+`;
+
+  it('keeps the name of its subject in lower case, and leaves out phrases without a subject and upkeep', async () => {
+    const pages = await pagesOf({ 'sources/pumpctl.md': MANUAL });
+    const summary = Object.values(pages).join('\n');
+    expect(summary).toContain('# pumpctl\n\npumpctl is a program that reads the gauges of the harbour pumps.[^');
+    expect(summary).not.toContain('Starts the pump');
+    expect(summary).not.toContain('welcomes reports');
+    expect(summary).not.toContain('Contributing');
+  });
+});
