@@ -5,7 +5,7 @@ export type PageZone = 'body' | 'main' | 'article' | 'chrome';
 
 /** Elements whose content is not text of the page. */
 export const SKIPPED_ELEMENTS = new Set(
-  'script style template noscript svg iframe frame object embed audio video canvas map select button textarea input datalist dialog rp'.split(
+  'script style template noscript svg iframe frame object embed audio video canvas map select button textarea input datalist dialog rp del s strike'.split(
     ' ',
   ),
 );

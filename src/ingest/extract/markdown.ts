@@ -76,6 +76,16 @@ function passageOf(quotes: number, items: number): { readonly passageKind: Passa
   return items > 0 ? { passageKind: 'list', marker: EMPTY_TASK } : { passageKind: 'paragraph', marker: '' };
 }
 
+/** Code, an escaped character, or what is struck out, with the space before a stop that follows. */
+const STRUCK_OUT =
+  /(`+)(?!`)[^]*?(?<!`)\1(?!`)|\\[^]|(?:[ \t]+(?=~~[^~\n]*~~[.,;:!?)]))?~~(?=[^\s~])(?:[^`~]|~(?!~)|`[^`\n]*`)*?(?<=\S)~~(?!~)/gu;
+
+/** What its author took back is not said. */
+function withoutStruckOut(source: string): string {
+  if (!source.includes('~~')) return source;
+  return source.replace(STRUCK_OUT, (found) => (/^[ \t]*~~/u.test(found) ? '' : found));
+}
+
 class MarkdownPassageWriter {
   readonly #counter: LineCounter;
   /** The column labels of the current table, and where they are. */
@@ -223,7 +233,7 @@ class MarkdownPassageWriter {
 
   #toPlainText(lines: readonly string[]): string {
     const source = joinAllLines(lines.map((line) => line.replace(/\\$/u, '')));
-    return inlineText(source, this.#definitions, 0, NO_CITATIONS, this.#listener).replace(
+    return inlineText(withoutStruckOut(source), this.#definitions, 0, NO_CITATIONS, this.#listener).replace(
       /(?:^| )\^[A-Za-z0-9-]{1,64}$/u,
       '',
     );

@@ -31,6 +31,8 @@ const FORGED_DEFINITION = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*\[\^[^\s[\]]+\])
 
 /** Longer lines are no commands. */
 const MAX_COMMAND_LENGTH = 300;
+/** How the problem of a sentence with too many marks begins. */
+export const TOO_MANY_MARKS = /^A sentence has \d+ marks\./;
 /** Further marks of one sentence are left out. */
 const MAX_MARKS_IN_A_ROW = 3;
 

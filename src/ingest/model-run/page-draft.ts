@@ -8,7 +8,7 @@ import { splitBlocks } from './blocks';
 import { citingStatements } from './citing-statements';
 import { withLabels } from './draft-lines';
 import { type DraftContext } from './draft-context';
-import { renderDraft, type DraftText } from './draft-text';
+import { renderDraft, TOO_MANY_MARKS, type DraftText } from './draft-text';
 import { hasVariant, type MarkTarget } from './marks';
 import { type PageChunk, type PageView, type TableRow } from './page-view';
 import { orderSections, placeSection } from './section-order';
@@ -51,8 +51,8 @@ function unsupportedProblems({ unsupported }: DraftText): readonly string[] {
 }
 
 /** Whether a problem can be corrected from what was written and its units alone, without the page as it is. */
-export function isUnsupportedProblem(problem: string): boolean {
-  return problem.startsWith(UNSUPPORTED);
+export function isProblemOfText(problem: string): boolean {
+  return problem.startsWith(UNSUPPORTED) || TOO_MANY_MARKS.test(problem);
 }
 
 export function draftNewPage(written: Pick<RawWrittenPage, 'markdown'>, context: DraftContext): NewPageDraft {

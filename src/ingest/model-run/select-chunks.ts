@@ -22,13 +22,23 @@ const LEAVES_OPEN =
 /** Headings behind this block of a page are shown only if there is room. */
 const MAX_OUTLINED_BLOCKS = 120;
 
-/** A page as numbered blocks, as far as it fits in a prompt. What is not shown is said. */
-export function selectChunks(view: PageView, units: readonly Unit[], op: 'compose' | 'edit'): string {
+/**
+ * A page as numbered blocks, as far as it fits in a prompt. What is not shown is said.
+ *
+ * @param needed keys of statements whose blocks are shown in any case
+ */
+export function selectChunks(
+  view: PageView,
+  units: readonly Unit[],
+  op: 'compose' | 'edit',
+  needed: ReadonlySet<string> = new Set(),
+): string {
   const limit = op === 'compose' ? MAX_SHOWN_PAGE_TOKENS.compose : shownForEdit(tokensOf(units));
   const sizes = view.chunks.map(({ shown }) => estimateTokens(shown) + 4);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total <= limit) return view.chunks.map(({ id, shown }) => `[${id}] ${shown}`).join('\n\n');
-  const scores = scoreChunks(view, units);
+  const isNeeded = neededChunks(view, needed);
+  const scores = scoreChunks(view, units).map((score, at) => (isNeeded[at] === true ? Infinity : score));
   const order = scores.map((score, at) => ({ score, at })).sort((a, b) => b.score - a.score || a.at - b.at);
   const chosen = new Set<number>();
   let left: number = limit;
@@ -38,6 +48,7 @@ export function selectChunks(view: PageView, units: readonly Unit[], op: 'compos
     const size = sizes[at] ?? 0;
     const isAffordable =
       size <= left ||
+      isNeeded[at] === true ||
       (isHeading(view, at) && at < MAX_OUTLINED_BLOCKS) ||
       (at === likeliest && size <= MAX_SHOWN_PAGE_TOKENS.edit);
     if (score === 0 || !isAffordable) continue;
@@ -82,6 +93,13 @@ function scoreChunks(view: PageView, units: readonly Unit[]): readonly number[] 
     if (open !== undefined) scores[open.at] = Math.max(scores[open.at] ?? 0, open.share * OPEN_FACTOR);
   }
   return scores;
+}
+
+/** Whether each block has one of these statements. */
+function neededChunks({ chunks, ledger }: PageView, keys: ReadonlySet<string>): readonly boolean[] {
+  if (keys.size === 0) return [];
+  const places = ledger.claims.filter(({ key }) => keys.has(key)).map(({ start }) => start);
+  return chunks.map(({ start, end }) => places.some((place) => place >= start && place < end));
 }
 
 function headingAbove(view: PageView, at: number): string {

@@ -40,8 +40,12 @@ export function staleClaims(
     if (claim.kind === 'code' || day === '' || day >= newest) return [];
     if (isLead(claim) && (DATED.test(claim.text) || LEAVES_OPEN.test(claim.text)))
       return [{ claim, kind: 'lead', newest }];
-    const year = TO_COME.exec(claim.text)?.[1];
-    const isToCome = year !== undefined && year >= day.slice(0, 4) && year < newest.slice(0, 4);
-    return isToCome ? [{ claim, kind: 'future', newest }] : [];
+    return isPastBy(claim.text, day, newest) ? [{ claim, kind: 'future', newest }] : [];
   });
+}
+
+/** Whether a statement tells as to come what is past by a later day. @param day on which it was said */
+export function isPastBy(text: string, day: string, later: string): boolean {
+  const year = TO_COME.exec(text)?.[1];
+  return year !== undefined && year >= day.slice(0, 4) && year < later.slice(0, 4);
 }

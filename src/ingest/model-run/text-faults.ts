@@ -11,8 +11,8 @@ export interface TextFault {
   readonly text: string;
   /** Not worth a call by itself. */
   readonly isMinor: boolean;
-  /** Whether it is about a statement that the page had before, and so cannot be mended in the answer alone. */
-  readonly isOnPage: boolean;
+  /** The key of a statement that the page had before, so that it cannot be mended in the answer alone; `null` for a new one. */
+  readonly onPage: string | null;
 }
 
 export interface TextFaultContext extends Omit<KnownDetails, 'linked'> {
@@ -57,7 +57,9 @@ export function textFaults(
       ? [fault('The page does not begin with a paragraph that says what its subject is.')]
       : []),
     ...missingDetails(added, told, before, details).map((each) => fault(describeMissing(each))),
-    ...staleClaims(told, isLead, context.dateOf).map((each) => fault(describeStale(each), !isNew(each.claim))),
+    ...staleClaims(told, isLead, context.dateOf).map((each) =>
+      fault(describeStale(each), isNew(each.claim) ? null : each.claim.key),
+    ),
     ...repeatedClaims(told, isNew, context.elsewhere).map((each) => fault(describeRepeat(each))),
     ...added
       .filter((claim) => isFiller(claim) && !isItem(after, claim.start))
@@ -68,7 +70,7 @@ export function textFaults(
   ].slice(0, MAX_FAULTS);
 }
 
-const fault = (text: string, isOnPage = false): TextFault => ({ text, isMinor: false, isOnPage });
+const fault = (text: string, onPage: string | null = null): TextFault => ({ text, isMinor: false, onPage });
 
 function describeMissing({ claim, details }: ReturnType<typeof missingDetails>[number]): string {
   const named = details.map((each) => `"${each}"`).join(', ');

@@ -5,15 +5,17 @@ import { formatUnitRanges, isSlight, renderUnits, type Unit } from '../units';
 import { smallPageSchema, writeNewSchema, writeSchema, type RawWrittenPage } from './answer-schemas';
 import { candidateLines } from './conflict-candidates';
 import { conflictPolicy, type Curation } from './curation';
-import { isUnsupportedProblem } from './page-draft';
+import { isProblemOfText } from './page-draft';
 import { pageFaults } from './page-faults';
 import { mergeRepair, showAnswer } from './repair';
 import { selectChunks } from './select-chunks';
 import { writeInSmallSteps } from './small-steps';
 import { goesToSmallSteps, isFinal } from './unusable-answer';
+import { type PageView } from './page-view';
 import { type PlannedPage } from './planned-page';
 import { namedSlug, oneLine } from './prompt';
 import { readWritten, type WrittenPage } from './read-written';
+import { isPastBy } from './stale-claims';
 import { type TextFault } from './text-faults';
 import { writeBatches } from './write-batches';
 import { type WriteMaterial } from './write-material';
@@ -170,8 +172,8 @@ async function requestPages(
   const units = unitsFor(pages, material);
   const shownPages = new Set(pages.flatMap(({ slug }) => (material.views.has(slug) ? [slug] : [])));
   const targets = pages.map((page) => {
-    const isOnPage = (faults.get(page.slug) ?? []).some((each) => each.isOnPage);
-    return targetOf(curation, page, material, { before: done.get(page.slug), isOnPage, shownPages });
+    const onPage = (faults.get(page.slug) ?? []).flatMap((each) => each.onPage ?? []);
+    return targetOf(curation, page, material, { before: done.get(page.slug), onPage, shownPages });
   });
   const isNew = targets.every(({ blocks, answer }) => blocks === '' && answer === '');
   const messages = writePrompt(promptContext, {
@@ -243,23 +245,23 @@ function linkableFrom(
 }
 
 function targetOf(
-  { promptContext }: Curation,
+  curation: Curation,
   page: PlannedPage,
   material: WriteMaterial,
   {
     before,
-    isOnPage,
+    onPage,
     shownPages,
   }: {
     readonly before: WrittenPage | undefined;
-    /** Whether a fault is in what the page had before. */
-    readonly isOnPage: boolean;
+    /** Keys of statements that the page had before, and that are at fault. */
+    readonly onPage: readonly string[];
     readonly shownPages: ReadonlySet<string>;
   },
 ): WriteTarget {
   const view = material.views.get(page.slug);
   const op = page.op === 'compose' ? 'compose' : 'edit';
-  const isShown = view !== undefined && (isOnPage || before?.errors.every(isUnsupportedProblem) !== true);
+  const isShown = view !== undefined && (onPage.length > 0 || before?.errors.every(isProblemOfText) !== true);
   return {
     slug: page.slug,
     title: page.title,
@@ -267,7 +269,7 @@ function targetOf(
     op: page.op,
     why: page.why,
     units: formatUnitRanges(page.units),
-    blocks: isShown ? selectChunks(view, unitsOf(page, material.units), op) : '',
+    blocks: isShown ? selectChunks(view, unitsOf(page, material.units), op, neededOn(curation, view, onPage)) : '',
     answer: before === undefined ? '' : showAnswer(before.written),
     // What is shown as blocks in the same prompt is not shown twice.
     elsewhere: page.from
@@ -275,10 +277,19 @@ function targetOf(
       .map((section) => material.elsewhere.get(section) ?? '')
       .filter(Boolean)
       .join('\n\n'),
-    reasons: promptContext.steering.flatMap(({ path, hunkTitle, reason }) =>
+    reasons: curation.promptContext.steering.flatMap(({ path, hunkTitle, reason }) =>
       path !== null && path === page.page?.path ? [`- ${oneLine(`${hunkTitle ?? ''}: ${reason}`, 400)}`] : [],
     ),
   };
+}
+
+/** The statements that a change has to see: those at fault, and those that tell as to come what the source's date has made past. */
+function neededOn(curation: Curation, { ledger }: PageView, onPage: readonly string[]): ReadonlySet<string> {
+  const { date } = curation;
+  const ended = ledger.claims.filter(({ text, notes }) =>
+    notes.some(({ sourceId }) => date !== null && isPastBy(text, curation.dateOf(sourceId) ?? date, date)),
+  );
+  return new Set([...onPage, ...ended.map(({ key }) => key)]);
 }
 
 function unitsOf({ units }: PlannedPage, all: readonly Unit[]): readonly Unit[] {

@@ -24,6 +24,30 @@ describe('Markdown', () => {
     expect((await extracted('a.md', '# The *engine* #\n\ntext')).title).toBe('The engine');
   });
 
+  it('what is struck out is not said', async () => {
+    const source = lines(
+      'The lock was ~~closed in 1990~~ opened in ~~1992~~, and `a ~~b~~ c` stays; so does \\~~this~~ and ~one~.',
+      '',
+      '~~The canal is 40 miles long.~~',
+      '',
+      '- ~~an old item~~',
+      '- a new item',
+      '',
+      '| Lock | State |',
+      '| --- | --- |',
+      '| 3 | ~~derelict~~ restored |',
+    );
+    const text = await extracted('a.md', source);
+    const said = text.passages.map((passage) => passage.text);
+    expect(said).toEqual([
+      'The lock was opened in, and a ~~b~~ c stays; so does ~~this~~ and ~one~.',
+      'a new item',
+      'Lock: 3; State: restored',
+    ]);
+    const page = await extracted('a.html', '<p>The lock was <del>closed</del> <s>shut</s> opened in 1991.</p>');
+    expect(page.passages.map((passage) => passage.text)).toEqual(['The lock was opened in 1991.']);
+  });
+
   it('broken frontmatter is noted, and the text is not lost', async () => {
     const text = await extracted('a.md', '---\ntitle: [\n---\nThe body stays.');
     expect(text.passages.map((passage) => passage.text)).toEqual(['The body stays.']);
@@ -81,7 +105,7 @@ describe('Markdown', () => {
   it.each([
     ['a [[Ada Lovelace|Countess]] and [[notes/Engine#Parts]]', 'a Countess and notes/Engine > Parts'],
     ['a [link [with] brackets](<https://x.y/a b>) there', 'a link [with] brackets there'],
-    ['**bold** and *it* and ***both*** and ~~gone~~ and ==marked==', 'bold and it and both and gone and marked'],
+    ['**bold** and *it* and ***both*** and ~~gone~~ ==marked==', 'bold and it and both and marked'],
     ['2 * 3 * 4, snake_case_name, a*b and __init__', '2 * 3 * 4, snake_case_name, a*b and init'],
     ['code `a*b*c` and ``x ` y``', 'code a*b*c and x ` y'],
     ['\\*not emphasis\\* and \\[not a link\\]', '*not emphasis* and [not a link]'],

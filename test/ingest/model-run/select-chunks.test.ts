@@ -47,6 +47,18 @@ describe('the blocks of a long page that an edit is shown', () => {
   });
 });
 
+it('an edit is shown the block of a statement that it has to change, whatever the units are about', () => {
+  const stale = 'The lease of the yard ends in 2016.';
+  const text = ['The light stands on a rock.', ...Array.from({ length: 12 }, () => FILLER.repeat(6)), stale].join(
+    '\n\n',
+  );
+  const view = viewPage({ ...VIEW.page, bodyStart: 0 } as Page, text, new MarkTable('new', [], null));
+  const shownFor = (keys: readonly string[]): string =>
+    selectChunks(view, [unit('In the history of the tower keepers often came.')], 'edit', new Set(keys));
+  expect(shownFor([])).not.toContain(stale);
+  expect(shownFor(['the lease of the yard ends in 2016'])).toContain(stale);
+});
+
 it.each([
   '> [!warning] Contradiction: height\n> One survey says that the lantern is 29 metres up, another 31.',
   'As of March 1899 it was unknown who would pay for the lantern.',
