@@ -78,12 +78,12 @@ function passageOf(quotes: number, items: number): { readonly passageKind: Passa
 
 /** Code, an escaped character, or what is struck out, with the space before a stop that follows. */
 const STRUCK_OUT =
-  /(`+)(?!`)[^]*?(?<!`)\1(?!`)|\\[^]|(?:[ \t]+(?=~~[^~\n]*~~[.,;:!?)]))?~~(?=[^\s~])(?:[^`~]|~(?!~)|`[^`\n]*`)*?(?<=\S)~~(?!~)/gu;
+  /``[^]*?``|`[^`]*`|\\[^]|(?:[ \t]+(?=~~[^~\n]*~~[.,;:!?)]))?~~(?=[^\s~])(?:[^`~]|~(?!~)|`[^`\n]*`)*?~~(?!~)/gu;
 
 /** What its author took back is not said. */
 function withoutStruckOut(source: string): string {
   if (!source.includes('~~')) return source;
-  return source.replace(STRUCK_OUT, (found) => (/^[ \t]*~~/u.test(found) ? '' : found));
+  return source.replace(STRUCK_OUT, (found) => (/^[ \t]*~~[^]*\S~~$/u.test(found) ? '' : found));
 }
 
 class MarkdownPassageWriter {

@@ -52,7 +52,7 @@ it('an edit is shown the block of a statement that it has to change, whatever th
   const text = ['The light stands on a rock.', ...Array.from({ length: 12 }, () => FILLER.repeat(6)), stale].join(
     '\n\n',
   );
-  const view = viewPage({ ...VIEW.page, bodyStart: 0 } as Page, text, new MarkTable('new', [], null));
+  const view = viewPage({ ...VIEW.page, bodyStart: 0 }, text, new MarkTable('new', [], null));
   const shownFor = (keys: readonly string[]): string =>
     selectChunks(view, [unit('In the history of the tower keepers often came.')], 'edit', new Set(keys));
   expect(shownFor([])).not.toContain(stale);
