@@ -211,7 +211,7 @@ function addIngest(tool: AddTool, workbench: Workbench, { lens: view, queues = f
       const jobs = queues ? await workbench.jobs() : null;
       if (jobs !== null) {
         const { jobs: queued, skipped, failed } = await jobs.enqueue(request, run);
-        return { queued, skipped, failed };
+        return { queued: queued.length, skipped, failed };
       }
       const result = await workbench.ingest(request, run);
       const proposals = result.proposals.map(({ id, source, files, notes, answers }) => ({

@@ -60,7 +60,7 @@ export async function applyProposal(
 
 /**
  * Queues a change of the plan of a waiting proposal: its source is read again, and the proposal that comes of it replaces the waiting one.
- * @returns how many jobs were queued
+ * @returns the ids of the queued jobs as `jobs`
  * @throws WikiError `living-wiki:proposal_decided`, `living-wiki:plan_missing`, `living-wiki:plan_change_invalid`, what ingest throws
  */
 export async function queuePlanChange(
@@ -68,7 +68,7 @@ export async function queuePlanChange(
   id: string,
   change: PlanChange,
   run: Run = silentRun,
-): Promise<IngestResult & { readonly jobs: number }> {
+): Promise<IngestResult & { readonly jobs: readonly string[] }> {
   const { queuePlanChange: queueIn } = await import('./ingest/change-plan');
   return queueIn(Workbench.sessionOf(workbench), id, change, run);
 }

@@ -30,7 +30,8 @@ describeInBrowser('the review that a server gives a browser', () => {
     const file = new TokenFile(bench.at('tokens.json'), { now: () => Date.now() });
     const token = (name: string, role: Role): string => file.make({ name, role, wikis: ['lighthouse'], expires: null });
     tokens = { ada: token('ada', 'review'), rob: token('rob', 'read') };
-    const config = 'version: 1\nlisten: 127.0.0.1:0\nwikis:\n  - { name: lighthouse, folder: vault/lighthouse }\n';
+    const config =
+      'version: 1\nlisten: 127.0.0.1:0\nwikis:\n  - { name: lighthouse, folder: vault/lighthouse, vault: vault }\n';
     writeFileSync(bench.at('server.yaml'), `${config}data: data\ntokens: tokens.json\n`);
     server = spawn(process.execPath, [path.join(builtFile('served'), 'cli.mjs'), 'serve', '--config', 'server.yaml'], {
       cwd: bench.folder,
@@ -127,6 +128,54 @@ describeInBrowser('the review that a server gives a browser', () => {
     expect(await more.count()).toBe(0);
     await page.getByRole('button', { name: 'Discard these requests' }).click();
     await more.waitFor();
+    await page.context().close();
+  });
+
+  it('a source that could not be read again is said to be so until it is dismissed, with the remedy, and read on request', async () => {
+    const page = await open(tokens.ada);
+    const [waiting, over] = [
+      { state: 'queued', failure: null },
+      { state: 'failed', failure: { code: 'model-unreachable', message: 'It is away.', remedy: 'Start it.' } },
+    ];
+    let now: object = waiting;
+    // Only a broken model or disk makes a job fail, so the server's answer about it is replaced.
+    await page.route(/\/jobs\/\w/, async (route) => {
+      if (route.request().method() === 'POST') now = waiting;
+      await route.fulfill({ json: { id: 'x', title: 'sources/bell.md', proposal: null, note: null, ...now } });
+    });
+    // Nothing is read again, or the proposal would be another one in the tests that follow.
+    await page.route(/\/plan$/, (route) => route.fulfill({ status: 202, json: { jobs: 1, queued: ['x'] } }));
+    await page.route(/\/jobs\?/, (route) => route.fulfill({ json: { pause: { message: 'The rules wait.' } } }));
+    await page.getByRole('button', { name: bell }).click();
+    await page.getByRole('button', { name: 'Change what happens to Fog bell' }).click();
+    await page.getByRole('menuitem', { name: 'Never a page' }).click();
+    await page.getByRole('button', { name: 'Change the plan' }).click();
+    const banner = page.locator('.living-wiki-banner');
+    await banner.getByText('The rules wait.').waitFor();
+    now = over;
+    await banner.getByText('It is away. Start it. The wiki is unchanged.').waitFor();
+    expect(await banner.count()).toBe(1);
+    expect(await accessibilityOf(page)).toEqual([]);
+    await banner.getByRole('button', { name: 'Try again' }).click();
+    await banner.getByText('The rules wait.').waitFor();
+    now = over;
+    await banner.getByText('It is away.').waitFor();
+    await page.getByRole('link', { name: 'Changes' }).click();
+    await banner.getByText('It is away.').waitFor();
+    await banner.getByRole('button', { name: /^Dismiss/ }).click();
+    await banner.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('problems are shown with the lens that is chosen', async () => {
+    const page = await open(tokens.rob, '#/lighthouse/problems');
+    const lens = page.getByRole('combobox', { name: /Switch lens$/ });
+    const linted = page.waitForResponse((answer) => answer.url().endsWith('/lint?lens=historian') && answer.ok());
+    await lens.selectOption({ label: "The historian's lens" });
+    await linted;
+    expect(await lens.getAttribute('aria-label')).toBe("Lens: The historian's lens. Switch lens");
+    await page.getByRole('link', { name: 'History' }).click();
+    await lens.waitFor({ state: 'hidden' });
     await page.context().close();
   });
 

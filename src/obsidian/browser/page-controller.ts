@@ -5,12 +5,19 @@ import { Listeners } from '../controller/listeners';
 import { showProblem } from '../controller/notices';
 import { PressGate } from '../controller/press-gate';
 import { SourceModal } from '../controller/source-modal';
-import { type ControllerEvent, type LintState, type WikiController, type WikiNavigator } from '../controller/types';
+import {
+  type ControllerEvent,
+  type LintState,
+  type WikiController,
+  type WikiNavigator,
+  type WikiWarning,
+} from '../controller/types';
 import { anySignal, appRun } from '../host/time';
 import { browser as words } from '../locale/en/browser';
 import { showElsewhere } from './elsewhere';
 import { PageModal } from './page-modal';
 import { readPlace } from './place';
+import { QueuedJobs } from './queued-jobs';
 import { refused } from './refused';
 import { type RemoteWiki } from './remote-wiki';
 
@@ -34,16 +41,11 @@ export interface PageScreens {
 
 /** How often the page asks whether something changed. Milliseconds. */
 const LOOK = 15_000;
-/** How soon, and how often, it asks for a proposal that replaces the one on the screen. */
-const LOOK_AHEAD = 2_000;
-const MAX_LOOKS_AHEAD = 60;
 
 /** What the screens work with, where the wiki is on a server. */
 export class PageController implements Pick<WikiController, Exclude<Used, 'runWikiJob'>> {
   readonly app: App;
   readonly pressGate = new PressGate();
-  readonly lens = undefined;
-  readonly warnings = [];
   readonly keepsNames = false;
   readonly navigator: WikiNavigator;
   readonly #wiki: RemoteWiki;
@@ -59,6 +61,7 @@ export class PageController implements Pick<WikiController, Exclude<Used, 'runWi
   #proposals: readonly Proposal[] = [];
   #newest = '';
   #lint: LintState | null = null;
+  readonly #queued: QueuedJobs;
   readonly #onlySeen = new Map<string, ReviewSession>();
 
   constructor(app: App, wiki: RemoteWiki, screens: PageScreens) {
@@ -66,6 +69,11 @@ export class PageController implements Pick<WikiController, Exclude<Used, 'runWi
     this.#wiki = wiki;
     this.#screens = screens;
     this.navigator = this.#makeNavigator();
+    this.#queued = new QueuedJobs({
+      ...{ wiki, signal: this.#closing.signal },
+      changed: () => this.#listeners.emit('state'),
+      attempt: (work) => this.attempt(work),
+    });
   }
 
   /** Reads what waits, and the names of pages in the background. */
@@ -99,6 +107,21 @@ export class PageController implements Pick<WikiController, Exclude<Used, 'runWi
     return this.#proposals;
   }
 
+  get warnings(): readonly WikiWarning[] {
+    return this.#queued.warnings;
+  }
+
+  get lens(): string | undefined {
+    return this.#wiki.lens;
+  }
+
+  chooseLens(ref: string | undefined): void {
+    this.#wiki.lens = ref;
+    this.#lint = null;
+    this.#listeners.emit('lens');
+    this.attempt(() => this.lintNow());
+  }
+
   get lint(): LintState | null {
     return this.#lint;
   }
@@ -127,7 +150,11 @@ export class PageController implements Pick<WikiController, Exclude<Used, 'runWi
 
   async ingest(sources: readonly string[] = []): Promise<void> {
     this.#must('propose');
-    new Notice(words.queued(await this.#wiki.ingest(sources)));
+    const { queued, skipped, failed } = await this.#wiki.ingest(sources);
+    if (queued.length > 0) new Notice(words.queued(queued.length));
+    for (const { path, reason } of skipped) showProblem({ path, message: reason });
+    for (const failure of failed) showProblem(failure);
+    for (const id of queued) this.attempt(() => this.#queued.follow(id, () => this.#look()));
   }
 
   runWikiJob<T>(title: string, work: (run: Run, wiki: never) => Promise<T>): Promise<T | null> {
@@ -161,23 +188,15 @@ export class PageController implements Pick<WikiController, Exclude<Used, 'runWi
 
   async changePlan(id: string, change: PlanChange): Promise<void> {
     this.#must('review');
-    const { changeSet } = this.#proposals.find((proposal) => proposal.id === id) ?? {};
-    await this.#wiki.changePlan(id, change);
+    const jobs = await this.#wiki.changePlan(id, change);
     new Notice(words.planQueued);
-    this.attempt(() => this.#openReplacement(id, changeSet?.title ?? ''));
+    for (const job of jobs) this.attempt(() => this.#queued.follow(job, (next) => this.#openInPlace(id, next)));
   }
 
-  /** Waits for the proposal that replaces another one, and opens it if the person still looks at that. */
-  async #openReplacement(id: string, title: string): Promise<void> {
-    const { signal } = this.#closing;
-    for (let looks = 0; looks < MAX_LOOKS_AHEAD && !signal.aborted; looks += 1) {
-      await new Promise((resolve) => void window.setTimeout(resolve, LOOK_AHEAD));
-      await this.#look().catch(() => undefined);
-      if (this.#proposals.some((proposal) => proposal.id === id)) continue;
-      const next = this.#proposals.findLast(({ changeSet }) => changeSet.title === title);
-      if (next !== undefined && readPlace(window.location.hash).id === id) await this.#screens.review(next.id, false);
-      return;
-    }
+  /** Opens the proposal that replaces another one, if the person still looks at that. */
+  async #openInPlace(id: string, next: string): Promise<void> {
+    await this.#look();
+    if (readPlace(window.location.hash).id === id) await this.#screens.review(next, false);
   }
 
   takeUp(): Promise<void> {
@@ -217,8 +236,8 @@ export class PageController implements Pick<WikiController, Exclude<Used, 'runWi
     showProblem(asWikiError(error, 'living-wiki:unexpected'));
   }
 
-  dismissWarning(): void {
-    return undefined;
+  dismissWarning(key: string): void {
+    this.#queued.dismiss(key);
   }
 
   toVaultPath(path: string): string {

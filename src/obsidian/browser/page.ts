@@ -3,6 +3,7 @@ import { HISTORY_VIEW, LINT_VIEW, REVIEW_VIEW } from '../controller/view-types';
 import { type WikiController } from '../controller/types';
 import { coreText, home, panels, review } from '../locale';
 import { browser as words } from '../locale/en/browser';
+import { WarningBanner } from '../ui/warnings';
 import { LazyView, type ViewDefinition } from '../ui/lazy-view';
 import { addButton, drawEmptyState } from '../ui/elements';
 import { PageFrame } from './frame';
@@ -61,10 +62,13 @@ export class WikiPage extends Component implements PageScreens {
     this.#mayDecide = remote.role === 'review';
     this.#app = makeApp({ view: () => this.#view?.view ?? null });
     this.#controller = new PageController(this.#app, remote, this);
-    this.#frame = new PageFrame({ wikis, wiki, role: remote.role, signOut });
+    const { role, lenses, lens } = remote;
+    const onLens = (name: string): void => this.#controller.chooseLens(name);
+    this.#frame = new PageFrame({ wikis, wiki, role, signOut, lenses, lens, onLens });
   }
 
   override onload(): void {
+    this.addChild(new WarningBanner(this.#frame.banners, this.#screenController));
     this.#controller.pressGate.watch(this, this.#app);
     this.registerDomEvent(window, 'hashchange', () => this.#controller.attempt(() => this.#show()));
     this.registerDomEvent(window, 'keydown', (event) => keymap.take(event));

@@ -3,6 +3,9 @@ import {
   type Finding,
   type HistoryEntry,
   type IgnoreRequest,
+  type IngestResult,
+  type Job,
+  type JobsOverview,
   type LintResult,
   type PlanChange,
   type Proposal,
@@ -52,16 +55,32 @@ interface RemoteSnapshot {
   pageBySlug(slug: string): NamedPage | undefined;
 }
 
+/** A lens as a person chooses one. */
+export interface ListedLens {
+  readonly name: string;
+  readonly title: string;
+}
+
+interface Queued {
+  readonly queued: readonly string[];
+}
+
 interface Status {
   readonly title: string;
   readonly role: Role;
   readonly sources: { readonly folder: string };
+  /** Those that may be chosen; `lens` is the one of the configuration. */
+  readonly lenses: readonly ListedLens[];
+  readonly lens: string;
 }
 
 /** A wiki on the server, as far as the screens of this page ask of it what they ask of a workbench. */
 export class RemoteWiki {
   readonly title: string;
   readonly role: Role;
+  readonly lenses: readonly ListedLens[];
+  /** Name of the lens that problems are found with. */
+  lens: string | undefined;
   readonly #api: Api;
   readonly #path: string;
   readonly #sourcesFolder: string;
@@ -70,11 +89,13 @@ export class RemoteWiki {
   #sources: ReadonlyMap<string, NamedSource> = new Map();
   #snapshot: RemoteSnapshot;
 
-  private constructor(api: Api, path: string, { title, role, sources }: Status) {
+  private constructor(api: Api, path: string, { title, role, sources, lenses, lens }: Status) {
     this.#api = api;
     this.#path = path;
     this.title = title;
     this.role = role;
+    this.lenses = lenses;
+    this.lens = lens;
     this.#sourcesFolder = sources.folder;
     this.#snapshot = this.#makeSnapshot();
   }
@@ -152,7 +173,7 @@ export class RemoteWiki {
   }
 
   lint(run: Run): Promise<FoundProblems> {
-    return this.#api.get<FoundProblems>(`${this.#path}/lint`, {}, run);
+    return this.#api.get<FoundProblems>(`${this.#path}/lint`, { lens: this.lens }, run);
   }
 
   async proposeFixes({
@@ -161,15 +182,21 @@ export class RemoteWiki {
     readonly findings: readonly Finding[] | 'safe';
   }): Promise<Pick<Proposal, 'id'> | null> {
     const named = findings === 'safe' ? findings : findings.map(nameOf);
-    return idOf(await this.#api.post<Made>(`${this.#path}/lint/fixes`, { findings: named }));
+    return idOf(await this.#api.post<Made>(`${this.#path}/lint/fixes`, { findings: named, ...this.#seen }));
   }
 
   async proposeFix(finding: Finding, suggestion: string): Promise<Pick<Proposal, 'id'> | null> {
-    return idOf(await this.#api.post<Made>(`${this.#path}/lint/fixes`, { findings: [nameOf(finding)], suggestion }));
+    return idOf(
+      await this.#api.post<Made>(`${this.#path}/lint/fixes`, {
+        findings: [nameOf(finding)],
+        suggestion,
+        ...this.#seen,
+      }),
+    );
   }
 
   async proposeIgnore({ finding, reason, scope }: IgnoreRequest): Promise<Pick<Proposal, 'id'> | null> {
-    const request = { finding: nameOf(finding), reason, scope };
+    const request = { finding: nameOf(finding), reason, scope, ...this.#seen };
     return idOf(await this.#api.post<Made>(`${this.#path}/lint/ignored`, request));
   }
 
@@ -194,20 +221,37 @@ export class RemoteWiki {
     return this.#api.get<SourceView>(`${this.#path}/sources/${encodeURIComponent(path)}`, query);
   }
 
-  /** Queues sources. @returns how many */
-  async ingest(sources: readonly string[]): Promise<number> {
-    const { jobs } = await this.#api.post<{ jobs: readonly unknown[] }>(`${this.#path}/ingest`, { sources });
-    return jobs.length;
+  /** Queues sources. @returns the ids of the jobs, and what there is nothing to do for */
+  ingest(sources: readonly string[]): Promise<Queued & Pick<IngestResult, 'skipped' | 'failed'>> {
+    return this.#api.post(`${this.#path}/ingest`, { sources, ...this.#seen });
   }
 
-  /** Queues a change of the plan; a worker reads the source again. */
-  async changePlan(id: string, change: PlanChange): Promise<void> {
-    await this.#api.post(`${this.#path}/proposals/${encodeURIComponent(id)}/plan`, { change });
+  /** Queues a change of the plan; a worker reads the source again. @returns the ids of the jobs */
+  async changePlan(id: string, change: PlanChange): Promise<readonly string[]> {
+    const answer = `${this.#path}/proposals/${encodeURIComponent(id)}/plan`;
+    return (await this.#api.post<Queued>(answer, { change })).queued;
+  }
+
+  job(id: string): Promise<Job> {
+    return this.#api.get<Job>(`${this.#path}/jobs/${encodeURIComponent(id)}`);
+  }
+
+  async retryJob(id: string): Promise<void> {
+    await this.#api.post(`${this.#path}/jobs/${encodeURIComponent(id)}/retry`, {});
+  }
+
+  /** Why the queue waits; `null` if it does not. */
+  async queuePause(): Promise<JobsOverview['pause']> {
+    return (await this.#api.get<Pick<JobsOverview, 'pause'>>(`${this.#path}/jobs`, { limit: 1 })).pause;
   }
 
   async coverage(path: string, run: Run): Promise<SourceCoverage | null> {
     const answer = `${this.#path}/sources/${encodeURIComponent(path)}/coverage`;
     return (await this.#api.get<{ coverage: SourceCoverage | null }>(answer, {}, run)).coverage;
+  }
+
+  get #seen(): { readonly lens?: string } {
+    return this.lens === undefined ? {} : { lens: this.lens };
   }
 
   #transaction(id: string): string {

@@ -114,6 +114,8 @@ export interface WikiWarning {
   readonly message: string;
   /** What to do about it. */
   readonly action?: { readonly text: string; run(): unknown };
+  /** Shown with its message at once: it answers what the person has just done. */
+  readonly isOpen?: boolean;
 }
 
 /** The findings for the chosen lens. */

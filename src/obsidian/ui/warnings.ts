@@ -44,10 +44,11 @@ export class WarningBanner extends Component {
     if (this.#el.dataset.keys === keys) return;
     this.#el.dataset.keys = keys;
     this.#el.empty();
-    for (const { key, title, message, action } of warnings) {
+    for (const { key, title, message, action, isOpen = false } of warnings) {
       const banner = this.#el.createDiv({ cls: 'living-wiki-banner', attr: { role: 'status' } });
       iconSpan(banner, 'shield-alert');
       const details = banner.createEl('details');
+      details.open = isOpen;
       details.createEl('summary', { text: title });
       addBreakable(details.createDiv(), message);
       if (action !== undefined)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { JOB_STATES, WikiError, type Job, type WikiJobs } from '../../workbench';
 import { route } from '../http/route';
 import { type WikiHost } from '../wiki-host';
-import { counted, job, lens, text } from './shapes';
+import { counted, job, lens, queued, text } from './shapes';
 
 /** Long work: what is queued, and how it goes. */
 export const jobRoutes = [
@@ -19,8 +19,7 @@ export const jobRoutes = [
       curator: z.optional(z.enum(['extractive', 'model'])),
     }),
     status: 202,
-    answer: z.object({
-      jobs: z.int(),
+    answer: z.extend(queued(), {
       skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
       failed: z.array(z.looseObject({ path: z.string(), code: z.string(), message: z.string() })),
     }),
@@ -33,7 +32,7 @@ export const jobRoutes = [
           ...wiki.lensFor(through),
         };
         const { jobs, skipped, failed } = await (await queueOf(workbench.jobs())).enqueue(request, lasting);
-        return { result: { jobs, skipped, failed }, event: null };
+        return { result: { jobs: jobs.length, queued: jobs, skipped, failed }, event: null };
       }, lasting),
   }),
   route({

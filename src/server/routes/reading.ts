@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import * as z from 'zod/mini';
 import { describeUnsearched, toAgentResults, WikiError } from '../../workbench';
 import { route } from '../http/route';
@@ -13,12 +14,22 @@ export const readingRoutes = [
     role: 'read',
     id: 'status',
     summary: 'What the wiki holds and what waits.',
-    answer: z.looseObject({ name: z.string(), title: z.string(), pages: z.int() }),
+    answer: z.looseObject({
+      ...{ name: z.string(), title: z.string(), pages: z.int() },
+      lens: z.string().check(z.describe('Names the lens that is used where a request names none.')),
+      lenses: z.array(z.object({ name: z.string(), title: z.string() })),
+    }),
     handle: async ({ wiki, access, run }) => {
       const workbench = await wiki.current(run);
       const { wiki: about, pages, sources, proposals, questions } = await workbench.status(run);
+      const lenses = (await workbench.lenses(run)).filter(({ refused }) => refused === null);
+      const chosen = lenses.find(({ isRoot, ref, path }) =>
+        wiki.config.lens === null ? isRoot : [ref, path, posix.dirname(path)].includes(wiki.config.lens),
+      );
       return {
         ...{ name: wiki.name, title: about.title, pages, questions, role: access.role },
+        lens: chosen?.ref ?? wiki.config.lens ?? about.name,
+        lenses: lenses.map(({ ref, title }) => ({ name: ref, title })),
         sources: {
           total: sources.total,
           ingested: sources.ingested,

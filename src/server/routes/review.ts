@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { queuePlanChange, type ReviewSession } from '../../workbench';
 import { route } from '../http/route';
 import { type WikiHost } from '../wiki-host';
-import { finding, text } from './shapes';
+import { finding, queued, text } from './shapes';
 
 const conflict = () => z.looseObject({ path: z.string(), message: z.string(), remedy: z.string() });
 const edit = () =>
@@ -67,12 +67,12 @@ export const reviewRoutes = [
       'Queues its source to be read again with another plan: no page for a name, another page for it, or passages that go on a page. The new proposal replaces this one.',
     body: z.strictObject({ change: planChange() }),
     status: 202,
-    answer: z.object({ jobs: z.int() }),
+    answer: queued(),
     handle: ({ wiki, params, body: { change }, lasting }) =>
       wiki.change(async (workbench) => {
         const { id } = await workbench.findProposal(params.proposal ?? '');
         const { jobs } = await queuePlanChange(workbench, id, change, lasting);
-        return { result: { jobs }, event: null };
+        return { result: { jobs: jobs.length, queued: jobs }, event: null };
       }, lasting),
   }),
 ];

@@ -36,6 +36,9 @@ export const job = () =>
     failure: z.nullable(z.looseObject({ code: z.string(), message: z.string(), remedy: z.nullable(z.string()) })),
   });
 
+/** How many jobs were queued, and their ids, with which a caller follows them. */
+export const queued = () => z.object({ jobs: z.int(), queued: z.array(z.string()) });
+
 export const failure = () =>
   z.object({
     error: z.object({ code: z.string(), message: z.string(), remedy: z.nullable(z.string()) }),

@@ -34,14 +34,14 @@ export async function changePlan(
 
 /**
  * Queues what {@link changePlan} does, and returns at once. A host without a queue has none to give back.
- * @returns how many jobs were queued @throws what {@link changePlan} throws before it reads the source
+ * @returns the ids of the queued jobs as `jobs` @throws what {@link changePlan} throws before it reads the source
  */
 export async function queuePlanChange(
   session: WikiSession,
   id: string,
   change: PlanChange,
   run: Run,
-): Promise<IngestResult & { readonly jobs: number }> {
+): Promise<IngestResult & { readonly jobs: readonly string[] }> {
   const queue = await session.jobs();
   if (queue === null) throw new WikiError('living-wiki:unexpected', 'The wiki has no queue.');
   return queueIngest(session, queue, await plannedIngest(session, id, { change }, run), run);

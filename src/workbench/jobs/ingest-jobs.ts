@@ -37,8 +37,8 @@ export async function ingestAsJobs(session: WikiSession, request: IngestRequest,
   } catch (error) {
     if (request.queuesUnapproved === true && isWikiError(error) && error.code === 'living-wiki:rules_not_approved') {
       const { jobs } = await queueIngest(session, queue, { ...request, isQueuing: true }, run);
-      if (jobs > 0) await queue.pauseFor(error);
-      throw jobs > 0 ? withQueued(error, jobs) : error;
+      if (jobs.length > 0) await queue.pauseFor(error);
+      throw jobs.length > 0 ? withQueued(error, jobs.length) : error;
     }
     throw error;
   }
@@ -50,18 +50,18 @@ function withQueued({ code, message, path, remedy }: WikiError, jobs: number): W
   return new WikiError(code, `${message} Until then, ${waits}.`, details);
 }
 
-/** Queues what `ingest` would read, and returns at once: `jobs` says how many. The result names what there is nothing to do for. */
+/** Queues what `ingest` would read, and returns at once: `jobs` are their ids. The result names what there is nothing to do for. */
 export async function queueIngest(
   session: WikiSession,
   queue: JobQueue,
   request: IngestRequest,
   run: Run,
-): Promise<IngestResult & { readonly jobs: number }> {
+): Promise<IngestResult & { readonly jobs: readonly string[] }> {
   await reconcileJobs(session, queue, run);
-  let jobs = 0;
+  let jobs: readonly string[] = [];
   const schedule = async (steps: readonly IngestStep[], within: Run): Promise<void> => {
     const { bound } = await enqueue(session, queue, request, steps, within);
-    jobs = bound.size;
+    jobs = [...bound.keys()];
   };
   const result = await ingest(session, { ...request, schedule }, run);
   return { ...result, jobs };

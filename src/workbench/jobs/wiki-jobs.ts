@@ -169,7 +169,7 @@ export class WikiJobs {
   }
 
   /** Queues the sources that {@link IngestRequest} names, and returns at once. */
-  enqueue(request: IngestRequest, run: Run): Promise<IngestResult & { readonly jobs: number }> {
+  enqueue(request: IngestRequest, run: Run): Promise<IngestResult & { readonly jobs: readonly string[] }> {
     return queueIngest(this.#session, this.#queue, request, run);
   }
 

@@ -26,6 +26,14 @@ export const browser: typeof english = {
   queued: (n: number): string =>
     `${plural(n, 'Quelle', 'Quellen')} eingereiht. Der Vorschlag erscheint unter „Änderungen“.`,
   planQueued: 'Die Quelle wird noch einmal gelesen. Der neue Vorschlag ersetzt diesen unter „Änderungen“.',
+  waits: (source: string): string => `„${source}“ wurde noch nicht gelesen`,
+  notStarted:
+    'Noch hat kein Worker damit begonnen. Bleibt es so, frage den Betreiber des Servers, ob ein Worker läuft.',
+  notRead: (source: string): string => `„${source}“ wurde nicht gelesen`,
+  nothing: 'Es gab nichts zu tun.',
+  cancelled: 'Jemand hat den Auftrag abgebrochen.',
+  unchanged: 'Das Wiki ist unverändert.',
+  again: 'Noch einmal versuchen',
   signIn: {
     title: 'Ein Wiki prüfen',
     label: 'Token',

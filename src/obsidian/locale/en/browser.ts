@@ -25,6 +25,14 @@ export const browser = area('browser', {
   elsewhere: 'This page cannot do that. Use Obsidian or the command line.',
   queued: (n: number): string => `${plural(n, 'source')} queued. The proposal appears under “Changes”.`,
   planQueued: 'The source is being read again. The new proposal replaces this one under “Changes”.',
+  waits: (source: string): string => `“${source}” has not been read yet`,
+  notStarted:
+    'No worker has started it. If it stays like this, ask the owner of the server whether a worker is running.',
+  notRead: (source: string): string => `“${source}” was not read`,
+  nothing: 'There was nothing to do.',
+  cancelled: 'Somebody cancelled the job.',
+  unchanged: 'The wiki is unchanged.',
+  again: 'Try again',
   signIn: {
     title: 'Review a wiki',
     label: 'Token',

@@ -24,6 +24,14 @@ export const browser: typeof english = {
   elsewhere: 'Esta página no puede hacerlo. Usa Obsidian o la línea de comandos.',
   queued: (n: number): string => `${plural(n, 'fuente', 'fuentes')} en cola. La propuesta aparecerá en «Cambios».`,
   planQueued: 'La fuente se leerá de nuevo. La propuesta nueva sustituirá a esta en «Cambios».',
+  waits: (source: string): string => `«${source}» aún no se ha leído`,
+  notStarted:
+    'Ningún worker ha empezado. Si sigue así, pregunta al propietario del servidor si hay un worker en marcha.',
+  notRead: (source: string): string => `«${source}» no se ha leído`,
+  nothing: 'No había nada que hacer.',
+  cancelled: 'Alguien ha cancelado la tarea.',
+  unchanged: 'La wiki no ha cambiado.',
+  again: 'Reintentar',
   signIn: {
     title: 'Revisar un wiki',
     label: 'Token',

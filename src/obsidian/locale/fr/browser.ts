@@ -26,6 +26,14 @@ export const browser: typeof english = {
   queued: (n: number): string =>
     `${plural(n, 'source', 'sources')} en file d’attente. La proposition apparaîtra sous «\u00A0Modifications\u00A0».`,
   planQueued: 'La source va être relue. La nouvelle proposition remplacera celle-ci sous «\u00A0Modifications\u00A0».',
+  waits: (source: string): string => `«\u00A0${source}\u00A0» n’a pas encore été lue`,
+  notStarted:
+    'Aucun worker n’a commencé. Si cela dure, demandez au propriétaire du serveur si un worker est en marche.',
+  notRead: (source: string): string => `«\u00A0${source}\u00A0» n’a pas été lue`,
+  nothing: 'Il n’y avait rien à faire.',
+  cancelled: 'Quelqu’un a annulé la tâche.',
+  unchanged: 'Le wiki est inchangé.',
+  again: 'Réessayer',
   signIn: {
     title: 'Relire un wiki',
     label: 'Jeton',

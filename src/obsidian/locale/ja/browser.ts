@@ -25,6 +25,14 @@ export const browser: typeof english = {
   elsewhere: 'このページではできません。Obsidian またはコマンドラインを使ってください。',
   queued: (n: number): string => `${numberText(n)} 件のソースをキューに追加しました。提案は「変更」に表示されます。`,
   planQueued: 'ソースをもう一度読み込みます。新しい提案は「変更」でこの提案と置き換わります。',
+  waits: (source: string): string => `「${source}」はまだ読み込まれていません`,
+  notStarted:
+    'ワーカーがまだ開始していません。この状態が続く場合は、ワーカーが動いているかサーバーの管理者に確認してください。',
+  notRead: (source: string): string => `「${source}」を読み込めませんでした`,
+  nothing: '処理するものはありませんでした。',
+  cancelled: 'ジョブはキャンセルされました。',
+  unchanged: 'Wiki は変更されていません。',
+  again: '再試行',
   signIn: {
     title: 'Wiki をレビュー',
     label: 'トークン',

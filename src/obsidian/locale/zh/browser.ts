@@ -23,6 +23,13 @@ export const browser: typeof english = {
   elsewhere: '此页面无法执行该操作。请使用 Obsidian 或命令行。',
   queued: (n: number): string => `已将 ${numberText(n)} 个来源加入队列。提案会出现在“更改”中。`,
   planQueued: '将重新读取该来源。新提案会在“更改”中替换此提案。',
+  waits: (source: string): string => `“${source}”尚未读取`,
+  notStarted: '还没有工作进程开始处理。如果一直如此，请询问服务器管理员是否有工作进程在运行。',
+  notRead: (source: string): string => `未能读取“${source}”`,
+  nothing: '没有需要处理的内容。',
+  cancelled: '任务已被取消。',
+  unchanged: 'Wiki 没有更改。',
+  again: '重试',
   signIn: {
     title: '审阅 Wiki',
     label: '令牌',
