@@ -182,7 +182,7 @@ export const MODEL_REMEDIES: readonly Row[] = [
     'Enter the price of this model, or limit tokens instead of money.',
     'Gib den Preis dieses Modells ein oder begrenze Token statt Geld.',
     'Introduce el precio de este modelo o limita tokens en lugar de dinero.',
-    'Saisissez le prix de ce modèle, ou limitez les tokens plutôt que l’argent.',
+    'Saisissez le prix de ce modèle, ou limitez les jetons plutôt que l’argent.',
     'このモデルの料金を入力するか、金額ではなくトークンで制限してください。',
     '请输入此模型的价格，或改为限制 token 数。',
   ],

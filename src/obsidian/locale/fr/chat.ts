@@ -43,7 +43,7 @@ export const chat: Texts['chat'] = {
   noModel:
     'Aucun modèle de langage n’est configuré. Vous obtenez les passages les plus pertinents, et rien n’est envoyé.',
   editing:
-    'Vous modifiez une question antérieure. L’envoyer remplace les réponses qui suivent. Appuyez sur Esc pour annuler.',
+    'Vous modifiez une question antérieure. L’envoyer remplace les réponses qui suivent. Appuyez sur Échap pour annuler.',
   you: 'Votre question',
   edit: 'Modifier la question',
   retry: 'Redemander',

@@ -15,7 +15,7 @@ export const review: Texts['review'] = {
   nothing: 'Aucune proposition à relire.',
   more: 'Plus d’actions',
   asked:
-    'Vous avez demandé cette modification\u00A0: tout y est donc accepté. Parcourez-la, puis appuyez sur Enter ou «\u00A0Appliquer\u00A0».',
+    'Vous avez demandé cette modification\u00A0: tout y est donc accepté. Parcourez-la, puis appuyez sur Entrée ou «\u00A0Appliquer\u00A0».',
   undecidedOnly: 'À décider seulement',
   nextDecision: 'Décision suivante',
   acceptThis: 'Accepter cette modification',
