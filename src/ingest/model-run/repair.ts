@@ -38,13 +38,14 @@ export function mergeRepair(before: RawWrittenPage | undefined, repair: RawWritt
   };
 }
 
-/** Edits of a page with the blocks of their texts edited. A repair that names none of these blocks gives all edits again. */
+/** Edits of a page with the blocks of their texts edited. An edit of a block of the page replaces the one given before of that block. */
 function mergedEdits(before: readonly RawEdit[], repair: readonly RawEdit[]): readonly RawEdit[] {
   if (repair.length === 0) return before;
   const ofDraft = repair.filter(({ block }) => draftNumber(block) !== null);
-  if (ofDraft.length === 0 || before.length === 0) return repair;
+  if (before.length === 0) return repair;
   const ofPage = repair.filter((edit) => !ofDraft.includes(edit));
-  const isSame = (a: RawEdit, b: RawEdit): boolean => a.block === b.block && a.do === b.do;
+  const isSame = (a: RawEdit, b: RawEdit): boolean =>
+    bare(a.block) === bare(b.block) && (a.do === b.do || (isInstead(a) && isInstead(b)));
   let next = 1;
   const kept = before.flatMap((edit) => {
     const blocks = splitBlocks(edit.markdown);
@@ -55,6 +56,10 @@ function mergedEdits(before: readonly RawEdit[], repair: readonly RawEdit[]): re
   });
   return [...kept, ...ofPage];
 }
+
+const bare = (block: string): string => block.replace(/[[\]{}\s]/g, '');
+/** Of one block only one such edit can be made. */
+const isInstead = ({ do: what }: RawEdit): boolean => what === 'replace' || what === 'delete';
 
 const draftNumber = (block: string): number | null => {
   const found = /^\[?d(\d{1,4})\]?$/.exec(block.trim())?.[1];

@@ -142,4 +142,17 @@ it('a repair of edits changes the blocks that it names and keeps the others', ()
     ['b2', 'First.{1.1}\n\nBetter.{1.2}'],
     ['b4', 'Third.{1.3}'],
   ]);
+
+  const ofPage = [
+    { ...edit('b4', ''), do: 'delete' as const },
+    { ...edit('[b2]', 'Fourth.{1.4}'), do: 'replace' as const },
+  ];
+  const more = mergeRepair(
+    { ...answer, edits: [...answer.edits, { ...edit('b4', 'Now.{1.5}'), do: 'replace' }] },
+    {
+      ...answer,
+      edits: ofPage,
+    },
+  );
+  expect(more.edits).toEqual([...answer.edits, ...ofPage]);
 });
