@@ -2,8 +2,11 @@ import { silentRun } from '../base';
 import { baseName, STATE_FOLDER, type Journal, type Vault } from '../vault';
 import { type Notice, type WorkbenchHost } from './types';
 
-/** Folders that the journal creates and removes, which do not show that another device worked here. */
-const TRANSIENT: ReadonlySet<string> = new Set(['tmp', 'lock']);
+/**
+ * What does not show that another device worked here: folders that the journal creates and removes, and the mark by which a server
+ * knows the folder, which it writes before it opens the wiki.
+ */
+const HARMLESS: ReadonlySet<string> = new Set(['tmp', 'lock', 'server-folder']);
 
 /**
  * Warnings about working files that this device did not write: unfinished changes that were set aside, at each start
@@ -36,7 +39,7 @@ const FIRST_LOOK: Notice = {
 
 async function hasForeignState(vault: Vault, journal: Journal): Promise<boolean> {
   const entries = await vault.list(STATE_FOLDER);
-  if (entries.every(({ path }) => TRANSIENT.has(baseName(path)))) return false;
+  if (entries.every(({ path }) => HARMLESS.has(baseName(path)))) return false;
   // A wiki of this device that was moved to another folder.
   const latest = await journal.latest();
   return latest === null || !(await isOwn(journal, latest));

@@ -304,6 +304,30 @@ it('a body that arrives too slowly is cut off', async () => {
   await slow.close();
 });
 
+it('a flood of requests is refused beyond the limit, for the one who sends it and nobody else', async () => {
+  const { config } = deps;
+  const limited = await createApp({
+    ...deps,
+    config: { ...config, limits: { ...config.limits, requestsPerMinute: 20 } },
+  });
+  const send = async (token: string | undefined): Promise<number> => {
+    const headers = { authorization: `Bearer ${token ?? ''}`, host: '127.0.0.1' };
+    const { statusCode, headers: answered } = await limited.inject({ url: '/api/v1/wikis', headers });
+    if (statusCode === 429) expect(Number(answered['retry-after'])).toBeGreaterThan(0);
+    return statusCode;
+  };
+  const flood: number[] = [];
+  for (let at = 0; at < 200; at += 1) flood.push(await send(tokens.propose));
+  expect(flood.filter((status) => status === 200)).toHaveLength(20);
+  expect(flood.filter((status) => status === 429)).toHaveLength(180);
+  expect(await send(tokens.review)).toBe(200);
+  const guesses: number[] = [];
+  for (let at = 0; at < 60; at += 1) guesses.push(await send(`guess-${at}`));
+  expect(guesses.filter((status) => status === 401)).toHaveLength(20);
+  expect(guesses.filter((status) => status === 429)).toHaveLength(40);
+  await limited.close();
+});
+
 it('a forged, expired or missing token gets 401 everywhere, whether there is something or not', async () => {
   const forged = `${tokens.review?.slice(0, -1) ?? ''}${tokens.review?.endsWith('A') === true ? 'B' : 'A'}`;
   for (const token of [undefined, 'x', forged, tokens.old]) {

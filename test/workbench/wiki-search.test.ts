@@ -39,6 +39,21 @@ it('searching the wiki and working on top of many waiting proposals do not index
   expect(reads).not.toHaveBeenCalled();
 });
 
+it('the index that people search does not follow a row of proposals away from what they search', async () => {
+  const { snapshot, search } = await wikiWithWaiting(1);
+  expect(await word(search, snapshot, 'pending')).toBe(0);
+  const searched = await search.openFor(snapshot, run);
+  let draft = snapshot;
+  for (let at = 0; at < 10; at += 1) {
+    const names = Array.from({ length: 13 }, (_, each) => `concepts/new-${at}-${each}.md`);
+    draft = await written(draft, Object.fromEntries(names.map((path) => [path, page(path, 'A pending page.')])));
+    await search.indexFor(draft, run);
+  }
+  expect(await word(search, snapshot, 'pending')).toBe(0);
+  expect(await search.openFor(snapshot, run)).toBe(searched);
+  expect((await search.indexFor(draft, run)).search('pending', { limit: 200 })).toHaveLength(130);
+});
+
 it('the second index starts from what the first one has indexed', async () => {
   const { snapshot, draft, search, reads } = await wikiWithWaiting(100);
   await search.openFor(snapshot, run);

@@ -33,14 +33,16 @@ export async function searchPassages(
   const lens = await usableLens(session, request.lens, run);
   const { snapshot } = session;
   const found: FoundPage[] = [];
-  for (const { path, score, terms, ...via } of await findPages(session, request, { lens, snapshot }, run)) {
+  const hits = await findPages(session, request, { lens, snapshot }, run);
+  const texts = await Promise.all(hits.map(({ path }) => snapshot.text(path)));
+  for (const [at, { path, score, terms, ...via }] of hits.entries()) {
     const page = snapshot.pages.get(path);
     if (!page) continue;
     await run.yieldToHost();
     const { slug, title, kind } = page;
     const icon = entityType(typeOf(kind, lens.effective), lens.effective)?.icon ?? null;
     const titleMatches = matchesIn(title, terms).map(({ start, end }) => ({ start, end }));
-    const text = (await snapshot.text(path)) ?? '';
+    const text = texts[at] ?? '';
     const ofUnit = unitPassage(text, terms);
     const passages = ofUnit === null ? passagesOf(text, terms) : [ofUnit];
     found.push({ slug, path, title, kind, icon, score, titleMatches, passages, ...via });

@@ -17,6 +17,8 @@ interface Held {
   readonly index: Promise<OpenPageIndex>;
   /** What it stands for. */
   snapshot: Snapshot;
+  /** What people searched with it last; `null` if nobody did. It stays near this. */
+  searched: Snapshot | null;
   readonly updates: SerialQueue;
 }
 
@@ -36,25 +38,32 @@ export class WikiSearch {
     this.ranker = new SemanticRanker(host, vault);
   }
 
-  /** The index of `snapshot`, which reads what a query needs. It may be one that an earlier call returned, updated. */
+  /** The index of `snapshot` for a search, which reads what a query needs. It may be one that an earlier call returned, updated. */
   async openFor(snapshot: Snapshot, run: Run): Promise<OpenPageIndex> {
+    const { held, index } = await this.#heldFor(snapshot, run);
+    held.searched = snapshot;
+    return index;
+  }
+
+  /** The index of `snapshot`, read completely, for work that builds on it. */
+  async indexFor(snapshot: Snapshot, run: Run): Promise<PageIndex> {
+    const { index } = await this.#heldFor(snapshot, run);
+    return index.complete(run);
+  }
+
+  async #heldFor(snapshot: Snapshot, run: Run): Promise<{ readonly held: Held; readonly index: OpenPageIndex }> {
     for (;;) {
       const near = this.#nearest(snapshot);
       const isNear = near !== null && (near.changed <= NEAR || this.#held.length >= MOST);
       const held = isNear ? near.held : this.#open(snapshot, run);
       try {
-        return await update(held, snapshot, run);
+        return { held, index: await update(held, snapshot, run) };
       } catch (error) {
         throwIfCancelled(run);
         // Whoever opened it may have been cancelled; others go on.
         if (!isNear || this.#held.includes(held)) throw error;
       }
     }
-  }
-
-  /** {@link openFor}, read completely. */
-  async indexFor(snapshot: Snapshot, run: Run): Promise<PageIndex> {
-    return (await this.openFor(snapshot, run)).complete(run);
   }
 
   /** Saves the index of `snapshot`, unless it is saved or was never used, and keeps only this one in memory. */
@@ -68,10 +77,14 @@ export class WikiSearch {
     this.#held = this.#held.filter((held) => held === near.held);
   }
 
-  /** The one that has least to be updated, and how many pages that are; `null` where none is open. */
+  /**
+   * The one that has least to be updated, and how many pages that are; `null` where none is open. One that people search counts as
+   * being where they searched it last: else it would follow a row of proposals, page by page, until the next search has to open another.
+   */
   #nearest(snapshot: Snapshot): { readonly held: Held; readonly changed: number } | null {
     const all = this.#held.map((held) => {
-      const changed = held.snapshot === snapshot ? 0 : snapshot.changedSince(held.snapshot).size;
+      const from = [held.snapshot, held.searched ?? held.snapshot];
+      const changed = Math.max(...from.map((each) => (each === snapshot ? 0 : snapshot.changedSince(each).size)));
       return { held, changed };
     });
     return all.sort((a, b) => a.changed - b.changed)[0] ?? null;
@@ -79,7 +92,7 @@ export class WikiSearch {
 
   #open(snapshot: Snapshot, run: Run): Held {
     const index = this.#read(snapshot, run);
-    const opened: Held = { index, snapshot, updates: new SerialQueue() };
+    const opened: Held = { index, snapshot, searched: null, updates: new SerialQueue() };
     this.#held = [...this.#held, opened];
     index.catch(() => void (this.#held = this.#held.filter((held) => held !== opened)));
     return opened;
