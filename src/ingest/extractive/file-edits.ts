@@ -20,10 +20,13 @@ import { type Subject } from './subjects';
 import { findSummary } from './summary-page';
 import { createSummary, createSummaryHead, type LinkedPage } from './summary';
 import { type Term } from './terms';
+import { stem, tokenize } from './tokenizer';
 import { updatePage, type PageAddition } from './update-page';
 
 /** Most existing pages that a summary links to. */
 const MAX_LINKED_PAGES = 30;
+/** A source that names it less often is about something else. */
+const MIN_SUBJECT_MENTIONS = 3;
 
 /** What the files of one change are made from. */
 interface FilePlan {
@@ -70,12 +73,13 @@ export async function createFileEdits(
     await budget.checkpoint();
   }
   const linked: readonly LinkedPage[] = [
-    ...listLinkedPages(subjects),
+    ...listLinkedPages(subjects, context.title),
     ...settled.newPages.map(({ slug, title, term }, position) => ({
       slug,
       title,
       mentioned: `named ${formatTimes(term.mentions.length)}`,
       createdBy: created[position]?.hunks[0]?.id ?? null,
+      isSubject: isSubjectOf(context.title, [title, ...term.aliases], term.mentions.length),
     })),
   ];
   const isPlaced = (sentence: Sentence): boolean => settled.said.has(wordKey(sentence.text));
@@ -226,7 +230,7 @@ function linksBetween(
 }
 
 /** Lists the pages that the source names, most mentions first. */
-function listLinkedPages(subjects: ReadonlyMap<string, Subject>): readonly LinkedPage[] {
+function listLinkedPages(subjects: ReadonlyMap<string, Subject>, sourceTitle: string): readonly LinkedPage[] {
   return [...subjects.values()]
     .filter(({ page }) => page.kind !== 'summary')
     .sort((a, b) => b.mentions.length - a.mentions.length || (a.page.path < b.page.path ? -1 : 1))
@@ -236,7 +240,18 @@ function listLinkedPages(subjects: ReadonlyMap<string, Subject>): readonly Linke
       title: subject.page.title,
       mentioned: describeMentions(subject),
       createdBy: null,
+      isSubject: isSubjectOf(sourceTitle, [subject.page.title, ...subject.page.aliases], subject.mentions.length),
     }));
+}
+
+/** Whether the title of a source names something, in the plural or not, that the source keeps speaking of. */
+function isSubjectOf(sourceTitle: string, names: readonly string[], mentions: number): boolean {
+  const key = (text: string): string =>
+    ` ${tokenize(text)
+      .map((word) => stem(word.key))
+      .join(' ')} `;
+  const title = key(sourceTitle);
+  return mentions >= MIN_SUBJECT_MENTIONS && names.some((name) => name.length > 2 && title.includes(key(name)));
 }
 
 interface ContradictedPages {

@@ -1,5 +1,6 @@
 import { type YieldBudget } from '../../base';
 import { stopWords } from './stop-words';
+import { weighExamples } from './example-sentences';
 import { type ParsedSource, type Sentence } from './parse-source';
 import { type Term } from './terms';
 import { stem, UNSPACED_SCRIPT } from './tokenizer';
@@ -17,9 +18,9 @@ export interface DepthLimits {
 }
 
 export const DEPTH_LIMITS: Readonly<Record<'shallow' | 'medium' | 'deep', DepthLimits>> = {
-  shallow: { sentences: [3, 8], newPages: 4, names: 20, statements: 4 },
-  medium: { sentences: [4, 20], newPages: 12, names: 40, statements: 12 },
-  deep: { sentences: [6, 40], newPages: 24, names: 60, statements: 24 },
+  shallow: { sentences: [3, 5], newPages: 4, names: 20, statements: 4 },
+  medium: { sentences: [4, 10], newPages: 12, names: 40, statements: 12 },
+  deep: { sentences: [6, 20], newPages: 24, names: 60, statements: 24 },
 };
 
 /** The content words of a sentence; for scripts without spaces, pairs of characters. */
@@ -69,6 +70,7 @@ async function scoreSentences(
   for (const [word, count] of spread)
     weight.set(word, count < 2 ? 0 : Math.log2(1 + count) ** 2 * Math.log2(1 + total / count));
   const scores = new Float64Array(total);
+  const weighExample = weighExamples(parsed);
   for (const [index, sentence] of parsed.sentences.entries()) {
     if (budget.spend(sentence.text.length)) await budget.checkpoint();
     const content = contents[index] ?? [];
@@ -91,7 +93,8 @@ async function scoreSentences(
     if (sentence.unit.kind === 'item') score *= 0.7;
     // Prefer whole sentences.
     if (!/[.!?。！？…]["”'»」』)]*$/u.test(sentence.text)) score *= 0.5;
-    scores[index] = score;
+    const share = weighExample(sentence);
+    scores[index] = share === 0 ? -1 : score * share;
   }
   for (const term of terms.slice(0, 40)) {
     for (const index of new Set(term.mentions.map((mention) => mention.sentence))) {
@@ -104,7 +107,7 @@ async function scoreSentences(
 
 /**
  * Chooses the key sentences of a source, in source order: best score first, lowered by what a sentence repeats of those
- * chosen before. Their number grows with the square root of the source's length.
+ * chosen before. Their number grows with the logarithm of the source's length.
  */
 export async function chooseKeySentences(
   parsed: ParsedSource,
@@ -115,7 +118,7 @@ export async function chooseKeySentences(
 ): Promise<readonly Sentence[]> {
   const { scores, contents } = await scoreSentences(parsed, terms, budget);
   const [least, most] = limits.sentences;
-  const wanted = Math.min(most, Math.max(least, Math.round(Math.sqrt(parsed.sentences.length) * (most / 12))));
+  const wanted = Math.min(most, Math.max(least, Math.round((Math.log2(1 + parsed.sentences.length / 4) * most) / 7)));
   const free: number[] = [];
   for (const sentence of parsed.sentences) {
     if (budget.spend(sentence.text.length * 2)) await budget.checkpoint();

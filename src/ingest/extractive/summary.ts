@@ -18,6 +18,11 @@ const MAX_TOPICS = 6;
 const MAX_CHECKED = 40;
 /** Names without a page that the summary of a discussion lists: most of them were mentioned in passing. */
 const MAX_THREAD_NAMES = 8;
+/** The same for a text with listings of code. */
+const MAX_MANUAL_NAMES = 12;
+/** Pages that the second sentence links to. */
+const MAX_SUBJECTS = 3;
+const PAGES_REASON = 'Pages of this wiki that the source mentions.';
 
 /** A page that the summary links to. */
 export interface LinkedPage {
@@ -27,6 +32,8 @@ export interface LinkedPage {
   readonly mentioned: string;
   /** Id of the first hunk of a page that the same change creates; `null` for an existing page. */
   readonly createdBy: string | null;
+  /** Whether the title of the source names it. */
+  readonly isSubject: boolean;
 }
 
 /** Creates the first part of a summary, which all other parts depend on: frontmatter and title. */
@@ -76,10 +83,11 @@ export async function createSummary(
       title: 'What it is',
       reason: 'What the source is, counted and read from its headings.',
     },
+    ...createSubjectPart(content.linked, context),
     ...createTablePart(context),
     ...(await createPointParts(content, thread, printer, context, budget)),
     ...createPagesPart(content.linked, context),
-    ...createNamesPart(content.unplaced, thread === null ? context.limits.names : MAX_THREAD_NAMES),
+    ...createNamesPart(content.unplaced, thread === null, context),
     createAboutPart(context),
   ];
   return buildCreation({ path: context.summary.path, parts, why: ['the summary of the source'] });
@@ -221,10 +229,8 @@ function createPagesPart(touched: readonly LinkedPage[], context: CurationContex
     `- ${renderPageLink(page.slug, page.title, context)}, ${page.mentioned}${page.createdBy === null ? '' : ' (new page)'}\n`;
   const known = touched.filter((page) => page.createdBy === null);
   const created = touched.filter((page) => page.createdBy !== null);
-  const reason = 'Pages of this wiki that the source mentions.';
-  const parts: PartSpec[] = [
-    { name: 'pages', title: 'New section "Pages"', text: `\n## Pages\n\n${known.map(line).join('')}`, reason },
-  ];
+  const text = `\n## Pages\n\n${known.map(line).join('')}`;
+  const parts: PartSpec[] = [{ name: 'pages', title: 'New section "Pages"', text, reason: PAGES_REASON }];
   for (const page of created) {
     parts.push({
       title: `Link to "${page.title}"`,
@@ -236,8 +242,29 @@ function createPagesPart(touched: readonly LinkedPage[], context: CurationContex
   return parts;
 }
 
-function createNamesPart(terms: readonly Term[], limit: number): readonly PartSpec[] {
-  const names = terms.slice(0, limit).map(({ name }) => escapeInline(name, 60));
+/** What defines its subject stands on the page of the subject, and nothing is said twice: a link leads there. */
+function createSubjectPart(linked: readonly LinkedPage[], context: CurationContext): readonly PartSpec[] {
+  const subjects = linked.filter(({ isSubject }) => isSubject).slice(0, MAX_SUBJECTS);
+  if (subjects.length === 0) return [];
+  const links = joined(subjects.map(({ slug, title }) => renderPageLink(slug, title, context)));
+  const has = subjects.length === 1 ? 'Its subject has a page of its own' : 'Its subjects have pages of their own';
+  return [
+    {
+      text: `\n${has}: ${links}. [${context.source.id}]\n`,
+      title: 'What it is',
+      reason: PAGES_REASON,
+      needs: context.autoLink ? subjects.flatMap(({ createdBy }) => createdBy ?? []) : [],
+    },
+  ];
+}
+
+function createNamesPart(terms: readonly Term[], isDocument: boolean, context: CurationContext): readonly PartSpec[] {
+  // What a text with listings names once is mostly an identifier.
+  const isManual = isDocument && context.parsed.text.passages.some(({ kind }) => kind === 'code');
+  const most = isManual ? MAX_MANUAL_NAMES : context.limits.names;
+  const limit = isDocument ? most : MAX_THREAD_NAMES;
+  const named = isManual ? terms.filter(({ mentions }) => mentions.length > 1) : terms;
+  const names = named.slice(0, limit).map(({ name }) => escapeInline(name, 60));
   if (names.length === 0) return [];
   return [
     {

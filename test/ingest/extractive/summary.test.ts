@@ -1,0 +1,64 @@
+import { CuratedWiki } from '../support/curated-wiki';
+
+const CHAPTER = `# Harbour locks
+
+A harbour lock is a chamber that lifts boats between two levels of water. A harbour lock needs a pair of gates and a keeper. A harbour
+lock loses water with each boat that passes. Every harbour lock in the region was rebuilt with steel gates.
+
+## Opening the gates
+
+The keeper opens the upper gates only after the water in the chamber is level. Valves in the gates let the water through slowly.
+
+\`\`\`rust
+let gate_width = 5;
+let keeper = Keeper::new(gate_width);
+\`\`\`
+
+At this point, the water in the chamber and the gates have the same level as the boats. The value of gate_width decides how fast the
+water leaves the chamber through the gates. Water that leaves the chamber calls Keeper::new with the width of the gates. Valves that
+leak let the water out of the chamber through the gates at night. Chambers covered previously have gates that keep the water level.
+
+Only the town of Fenwick Major has a second chamber. Boats from Lower Marsham and boats to Lower Marsham wait in the basin.
+`;
+
+const summaryOf = async (chapter: string): Promise<string> => {
+  const wiki = await CuratedWiki.of({ 'sources/chapter.md': chapter });
+  await wiki.ingest('sources/chapter.md');
+  const pages = await wiki.pages();
+  return Object.entries(pages).find(([path]) => path.startsWith('summaries/'))?.[1] ?? '';
+};
+
+describe('the summary of a chapter with listings', () => {
+  it('says nothing that only an example explains', async () => {
+    const summary = await summaryOf(CHAPTER);
+    expect(summary).toContain('Valves that leak let the water out of the chamber');
+    expect(summary).not.toMatch(/At this point|gate\\?_width|Keeper|covered previously/);
+  });
+
+  it('links in its second sentence to the page of what its title names', async () => {
+    expect(await summaryOf(CHAPTER)).toMatch(
+      /\n\nA document of [^\n]+ \[chapter\]\n\nIts subject has a page of its own: \[\[harbour-lock\|Harbour Lock\]\]\. \[chapter\]\n/i,
+    );
+  });
+
+  it('lists only names that stand there twice', async () => {
+    const summary = await summaryOf(CHAPTER);
+    expect(summary).toContain('- Lower Marsham\n');
+    expect(summary).not.toContain('- Fenwick Major\n');
+    expect(await summaryOf(CHAPTER.replace(/```[^`]+```/, ''))).toContain('- Fenwick Major\n');
+  });
+
+  it('has at most ten sentences, however long it is', async () => {
+    const nouns = ['pumps', 'ropes', 'cranes', 'lamps', 'barges', 'bells', 'boilers', 'ledgers', 'anchors', 'tools'];
+    const verbs = ['carried', 'lifted', 'painted', 'counted', 'mended', 'weighed', 'bought', 'sold', 'stored', 'moved'];
+    const lines = nouns.flatMap((noun, at) =>
+      verbs.map((verb, other) => `The old ${noun} were ${verb} by ${nouns[(at + other + 1) % 10] ?? ''} near a quay.`),
+    );
+    const said = /\n## What it says\n\n((?:- .*\n)+)/.exec(
+      await summaryOf(`# Stores\n\n${lines.join('\n\n').repeat(4)}\n`),
+    );
+    const count = said?.[1]?.match(/^- /gm)?.length ?? 0;
+    expect(count).toBeGreaterThan(3);
+    expect(count).toBeLessThanOrEqual(10);
+  });
+});
