@@ -11,6 +11,11 @@ export function withLabels(text: string): string {
   return text.replace(/\[\[(?:[^[\]|\n]*\|)?([^[\]|\n]*)\]\]/g, '$1');
 }
 
+/** A list item as a reader sees it. Models name it with its bullet or number, or without. */
+export function withoutItemMark(text: string): string {
+  return text.replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+(?=\S)/, '');
+}
+
 export function wholeLines(text: string, start: number, end: number): { readonly start: number; readonly end: number } {
   const next = text.indexOf('\n', end);
   return { start: text.lastIndexOf('\n', start - 1) + 1, end: next === -1 ? text.length : next + 1 };

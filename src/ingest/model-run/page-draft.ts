@@ -6,7 +6,7 @@ import { wordKey } from '../../wiki';
 import { type RawEdit, type RawWrittenPage } from './answer-schemas';
 import { splitBlocks } from './blocks';
 import { citingStatements } from './citing-statements';
-import { withLabels } from './draft-lines';
+import { withLabels, withoutItemMark } from './draft-lines';
 import { type DraftContext } from './draft-context';
 import { renderDraft, TOO_MANY_MARKS, type DraftText } from './draft-text';
 import { hasVariant, type MarkTarget } from './marks';
@@ -229,8 +229,8 @@ function findChunk(edit: RawEdit, view: PageView): PageChunk | TableRow | string
   if (edit.do === 'append') return endOfSection(id, view) ?? `There is no block [${id}] on "${view.page.slug}".`;
   const chunk = view.chunks.flatMap((each) => [each, ...each.rows]).find((each) => each.id === id);
   if (chunk === undefined) return `There is no block [${id}] on "${view.page.slug}".`;
-  const wanted = [edit.starts, withLabels(edit.starts)].map(firstWords);
-  const shown = [chunk.shown, withLabels(chunk.shown)].map(firstWords);
+  const wanted = waysToStart(edit.starts);
+  const shown = waysToStart(chunk.shown);
   if (wanted[0] !== '' && !shown.some((words) => wanted.some((each) => each !== '' && words.startsWith(each)))) {
     return `Block [${id}] of "${view.page.slug}" starts with "${firstWords(chunk.shown)}", not with "${edit.starts.slice(0, 60)}".`;
   }
@@ -256,6 +256,10 @@ function endOfSection(id: string, { chunks }: PageView): PageChunk | undefined {
 
 function headingLevel(chunk: PageChunk | undefined): number {
   return /^(#{1,6}) /.exec(chunk?.shown ?? '')?.[1]?.length ?? 0;
+}
+
+function waysToStart(text: string): readonly string[] {
+  return [text, withLabels(text), withoutItemMark(text), withLabels(withoutItemMark(text))].map(firstWords);
 }
 
 function firstWords(text: string): string {

@@ -1,6 +1,6 @@
 import { wordKey } from '../../wiki';
 import { type RawEdit, type RawWrittenPage } from './answer-schemas';
-import { withLabels } from './draft-lines';
+import { withLabels, withoutItemMark } from './draft-lines';
 import { splitBlocks } from './blocks';
 
 /** A repair sees what was answered before, so that it changes that and does not write the page a second time. */
@@ -108,7 +108,8 @@ function startsWith(block: string, starts: string): boolean {
       .split(' ')
       .slice(0, 2)
       .join(' ');
-  return [block, withLabels(block)].some(
-    (text) => first(text).startsWith(first(withLabels(starts))) || first(text).startsWith(first(starts)),
-  );
+  const ways = (text: string): readonly string[] =>
+    [text, withoutItemMark(text)].flatMap((each) => [each, withLabels(each)]).map(first);
+  const wanted = ways(starts);
+  return ways(block).some((words) => wanted.some((each) => words.startsWith(each)));
 }

@@ -197,6 +197,15 @@ The tower was built in 1874.[^light-1] It is 29 metres tall.[^light-2] Adults pa
     );
   });
 
+  it('takes an item of a numbered list that is named without its number', async () => {
+    const markdown = '2. It is 29 metres tall.{1.2} It is of 1874.{1.1} 4 pounds.{1.3} Printed.{1.4}';
+    const changeSet = await curate(
+      writing('edit', { edits: [{ block: 'b3', starts: 'Grant kept', do: 'insert_after', markdown }] }),
+      { ...WITH_PAGE, 'entities/the-light.md': PAGE.replace('- Grant kept', '1. Grant kept') },
+    );
+    expect(rendered(changeSet)['entities/the-light.md']).toContain('2. It is 29 metres tall.[^light-2]');
+  });
+
   it('gives a page a better title, with its heading and its old title as an alias, and takes no name of another page', async () => {
     const renamed = (retitle: string): Promise<ChangeSet> =>
       curate(

@@ -156,3 +156,24 @@ it('a repair of edits changes the blocks that it names and keeps the others', ()
   );
   expect(more.edits).toEqual([...answer.edits, ...ofPage]);
 });
+
+it('a list item is named with its number or bullet, or without', () => {
+  const answer = (markdown: string, edits: readonly object[] = []) =>
+    ({
+      slug: 'locks',
+      markdown,
+      edits,
+      aliases: [],
+      dropped: [],
+      conflicts: [],
+      confidence: null,
+    }) as unknown as Parameters<typeof showAnswer>[0];
+  const before = answer('1. Open the valve.{1.1}\n\nA gate.{1.2}\n\n- Close it.{1.3}');
+  const repaired = (block: string, starts: string): string =>
+    mergeRepair(before, answer('', [{ block, starts, do: 'replace', markdown: 'Better.{1.1}' }])).markdown;
+  expect(repaired('d1', 'Open the')).toMatch(/^Better/);
+  expect(repaired('d1', '1. Open the')).toMatch(/^Better/);
+  expect(repaired('d2', '1. A gate')).toMatch(/Better[^]*Close it/);
+  expect(repaired('d3', '- Close it')).toMatch(/Better\.\{1\.1\}$/);
+  expect(repaired('d3', '1. Shut it')).toBe(before.markdown);
+});
