@@ -105,7 +105,7 @@ class GovernanceCheck {
       const by = protecting.find(({ protectedFields }) => protectedFields.some((field) => covers(field, leaf.path)));
       const old = above(leaf.steps);
       if (by === undefined || JSON.stringify(old) === JSON.stringify(leaf.value)) continue;
-      const reason = `This view sets the protected field ${leaf.path}.`;
+      const reason = `This lens sets the protected field ${leaf.path}.`;
       const remedy = `Remove ${leaf.path} from the view, or ask for a change of the policy.`;
       this.#refuse('living-wiki:field_override_refused', reason, by.from, { path, manifest }, remedy);
     }

@@ -45,16 +45,16 @@ function compareLints(parent: LintSetting, child: LintSetting, merged: Manifest)
     child,
   });
   if (parent.kind !== child.kind) {
-    const message = `This view makes the lint "${parent.id}" check ${child.kind}, so the ${parent.kind} that it inherits is no longer checked.`;
+    const message = `This lens makes the lint "${parent.id}" check ${child.kind}, so the ${parent.kind} that it inherits is no longer checked.`;
     return [weakening('living-wiki:lint_dropped', 'kind', message)];
   }
   const found: WeakenedLint[] = [];
   if (severityRank(child.severity) < severityRank(parent.severity)) {
-    const message = `This view lowers the lint "${parent.id}" from ${parent.severity} to ${child.severity}.`;
+    const message = `This lens lowers the lint "${parent.id}" from ${parent.severity} to ${child.severity}.`;
     found.push(weakening('living-wiki:lint_softened', 'severity', message));
   }
   if (!isSubtype(parent.appliesTo, child.appliesTo, merged)) {
-    const message = `This view applies the lint "${parent.id}" to ${typeText(child.appliesTo)}. It replaces the inherited lint of the same id, which applies to ${typeText(parent.appliesTo)}.`;
+    const message = `This lens applies the lint "${parent.id}" to ${typeText(child.appliesTo)}. It replaces the inherited lint of the same id, which applies to ${typeText(parent.appliesTo)}.`;
     found.push(weakening('living-wiki:lint_narrowed', 'appliesTo', message));
   }
   const params = weakerParams(parent, child);
@@ -79,7 +79,7 @@ function weakerParams(parent: LintSetting, child: LintSetting): string | null {
     if (!isWeaker) return null;
   } else if (valueOf(parent) === valueOf(child) || (threshold !== null && typeof parentValue !== 'number')) return null;
   const what = threshold === null ? 'params' : `params.${threshold}`;
-  return `This view weakens the lint "${parent.id}": ${what} is ${valueOf(child)} instead of ${valueOf(parent)}.`;
+  return `This lens weakens the lint "${parent.id}": ${what} is ${valueOf(child)} instead of ${valueOf(parent)}.`;
 }
 
 function text(value: JsonValue | undefined): string {
@@ -102,7 +102,7 @@ function lostTypes(lint: LintSetting, parent: Manifest, child: Manifest, merged:
     .filter(({ name }) => isSubtype(name, lint.appliesTo, parent) && !isSubtype(name, lint.appliesTo, merged))
     .map(({ name }) => ({
       code: 'living-wiki:lint_narrowed' as const,
-      message: `This view gives the type ${name} another parent than ${lint.appliesTo}, so the inherited lint "${lint.id}" no longer applies to it.`,
+      message: `This lens gives the type ${name} another parent than ${lint.appliesTo}, so the inherited lint "${lint.id}" no longer applies to it.`,
       field: `entityTypes.${name}.parent`,
       parent: lint,
       child: lint,
@@ -134,7 +134,7 @@ export function curationOverrides(parent: Manifest, child: Manifest): readonly C
     const old = above[name];
     if (old === undefined || old === value) return [];
     const field = `curation.${name}`;
-    const message = `This view sets ${field} to ${value} instead of ${old}.`;
+    const message = `This lens sets ${field} to ${value} instead of ${old}.`;
     return [{ field, message, decidesContent: name === 'conflictResolution' }];
   });
 }

@@ -71,7 +71,7 @@ describe('the published chain of five manifests', () => {
     expect(lens.warnings).toContainEqual({
       code: 'living-wiki:lint_narrowed',
       message:
-        'This view applies the lint "require-source" to Investor. It replaces the inherited lint of the same id, which applies to Concept.',
+        'This lens applies the lint "require-source" to Investor. It replaces the inherited lint of the same id, which applies to Concept.',
       at: 'companies/acme/KNOWLEDGE.md#lints.require-source.appliesTo',
     });
     expect(lens.warnings.map(({ code }) => code)).toContain('living-wiki:governance_unresolvable');
