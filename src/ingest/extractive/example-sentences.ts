@@ -18,7 +18,7 @@ const DECLARED =
 const MAX_CODE = 200_000;
 
 /** The share of its score that a sentence keeps, by how much it is about an example; 0 if it cannot stand without it. */
-export type ExampleWeight = (sentence: Sentence) => number;
+type ExampleWeight = (sentence: Sentence) => number;
 
 /**
  * Finds the sentences of a source that need an example to be understood: steps of a walk through it, and identifiers of code that are no

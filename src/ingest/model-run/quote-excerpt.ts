@@ -2,7 +2,7 @@ import { splitSentences, wordsOf } from '../../markdown';
 import { stem } from '../extractive/tokenizer';
 
 /** A run of a text, as a footnote quotes it. */
-export interface QuoteExcerpt {
+interface QuoteExcerpt {
   readonly quote: string;
   /** Whether words before or after it were left out. */
   readonly cutBefore: boolean;

@@ -106,7 +106,7 @@ const IMPORTED_HEAD = new RegExp(
 );
 
 /** The true author of a comment that a program brought from elsewhere, as its first line says. */
-export interface ImportedHead {
+interface ImportedHead {
   readonly speaker: string;
   /** ISO day; `null` if it is not given. */
   readonly date: string | null;
