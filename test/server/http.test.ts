@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -18,6 +19,7 @@ import { FileBackend } from '../../src/server/backend';
 import { FolderCheckout } from '../../src/server/checkout';
 import { readServerConfig, type ServerConfig } from '../../src/server/config';
 import { createApp } from '../../src/server/http/app';
+import { createBaseApp } from '../../src/server/http/base-app';
 import { Metrics } from '../../src/server/metrics';
 import { databaseFailed, databaseUnreachable } from '../../src/server/postgres/connection';
 import { WIKI_ROUTES } from '../../src/server/routes';
@@ -408,6 +410,35 @@ it('the log has no address, no text and no token', async () => {
   expect(logged.length).toBeGreaterThan(10);
   const secrets = ['verysecretword', 'lighthouse/', ...Object.values(tokens)];
   expect(secrets.filter((secret) => logged.some((line) => line.includes(secret)))).toEqual([]);
+});
+
+it('the log does not call it a failure when a caller no longer waits, but does when the server stops', async () => {
+  const bare = await createBaseApp(deps);
+  const cancelled = new WikiError('living-wiki:cancelled', 'Cancelled.');
+  const gone = new AbortController();
+  const ended = new Promise<void>((resolve) => {
+    bare.get('/left', async (_request, reply) => {
+      gone.abort();
+      await once(reply.raw, 'close');
+      setImmediate(resolve);
+      throw cancelled;
+    });
+  });
+  bare.get('/stopped', () => Promise.reject(cancelled));
+  const bound = await bare.listen({ host: '127.0.0.1', port: 0 });
+  const headers = { authorization: `Bearer ${tokens.read}` };
+  try {
+    const before = logged.length;
+    await expect(fetch(`${bound}/left`, { headers, signal: gone.signal })).rejects.toThrow('abort');
+    await ended;
+    const failures = (): readonly string[] =>
+      logged.slice(before).filter((line) => line.includes('living-wiki:cancelled'));
+    expect(failures()).toEqual([]);
+    expect((await fetch(`${bound}/stopped`, { headers })).status).toBe(503);
+    expect(failures()).toHaveLength(1);
+  } finally {
+    await bare.close();
+  }
 });
 
 it('the example in docs/server.md is a configuration', async () => {

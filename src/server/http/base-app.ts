@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { type Duplex } from 'node:stream';
 import rateLimit from '@fastify/rate-limit';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { WikiError } from '../../base';
+import { isWikiError, WikiError } from '../../base';
 import { isLoopback, type ServerConfig } from '../config';
 import { failureFields, type ServerLog } from '../log';
 import { type Metrics } from '../metrics';
@@ -143,7 +143,9 @@ function addAnswers(app: FastifyInstance, { metrics, log, now }: BaseDeps): void
   app.setNotFoundHandler((_request, reply) => send(reply, NOT_FOUND));
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = failureOf(error);
-    if (status >= 500) log.warn({ operation: request.operation, ...failureFields(error) }, 'failed');
+    // A caller that no longer waits, such as a browser that went on to another page, is no failure.
+    const isUnawaited = reply.raw.destroyed && isWikiError(error) && error.code === 'living-wiki:cancelled';
+    if (status >= 500 && !isUnawaited) log.warn({ operation: request.operation, ...failureFields(error) }, 'failed');
     if (status === 413) void reply.header('connection', 'close');
     if (status === 503) void reply.header('retry-after', RETRY_AFTER);
     return reply.code(status).send(body);
