@@ -13,12 +13,11 @@ export function printPlan(terminal: Terminal, { changeSet, id, state }: Proposal
   const paint = painter(terminal);
   const counted = coverage === null ? '' : ` ${capitalise(coverage)}.`;
   terminal.out(`${paint.bold('Plan')}  ${printable(`${describePlan(facts)}.${counted}`)}\n`);
-  const what = changeSet.facts.curator === 'model' ? 'passage' : 'sentence';
   for (const op of OPS) {
     for (const { slug, title, units, why } of facts.plan.filter((page) => page.op === op)) {
       const reason = why === '' ? '' : `: ${why}`;
       terminal.out(
-        `  ${VERBS[op].padEnd(9)}${paint.cyan(printable(title))} ${paint.dim(printable(`(${slug}) ${plural(units, what)}${reason}`))}\n`,
+        `  ${VERBS[op].padEnd(9)}${paint.cyan(printable(title))} ${paint.dim(printable(`(${slug}) ${plural(units, 'passage')}${reason}`))}\n`,
       );
     }
   }

@@ -29,7 +29,7 @@ describe('living-wiki proposals plan', () => {
     const { out } = await bench.run(wiki, 'proposals', 'show', '1');
     expect(out).toContain('Plan  Creates 2 pages.\n');
     expect(out).toContain(
-      '  creates  Halcyon Board (halcyon-board) 2 sentences: The source says what "Halcyon Board" is.\n',
+      '  creates  Halcyon Board (halcyon-board) 2 passages: The source says what "Halcyon Board" is.\n',
     );
     expect(out.indexOf('Plan')).toBeLessThan(out.indexOf('summaries/'));
     // What all of it holds, before all of it.
@@ -43,7 +43,7 @@ describe('living-wiki proposals plan', () => {
     expect(never.out).toContain('Plan  Creates 1 page.\n');
     expect(never.out).toContain('  you asked: no page for “Halcyon Board”\n');
     const own = await bench.run(wiki, 'proposals', 'plan', '2', '--own', 'Diaphone');
-    expect(own.out).toContain('creates  Diaphone (diaphone) 1 sentence: You want a page for it.');
+    expect(own.out).toContain('creates  Diaphone (diaphone) 1 passage: You want a page for it.');
     const reset = await bench.run(wiki, 'proposals', 'plan', '3', '--reset', '--json');
     expect(reset.json<{ facts: { plan: object } }>().facts.plan).toMatchObject([
       { slug: 'halcyon-board' },

@@ -58,7 +58,7 @@ export function updatePage(
       start: claim.end,
       end: claim.end,
       text: printer.mark(sentence, context.cited),
-      title: 'A further source for a statement',
+      title: 'Another source for a statement',
       reason: 'The source says the same.',
       ...printer.take(),
     })),

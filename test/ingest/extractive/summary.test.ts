@@ -1,4 +1,7 @@
-import { CuratedWiki } from '../support/curated-wiki';
+import { silentRun, YieldBudget } from '../../../src/base';
+import { parseSource } from '../../../src/ingest/extractive/parse-source';
+import { chooseKeySentences, DEPTH_LIMITS } from '../../../src/ingest/extractive/rank-sentences';
+import { CuratedWiki, prose } from '../support/curated-wiki';
 
 const CHAPTER = `# Harbour locks
 
@@ -61,4 +64,20 @@ describe('the summary of a chapter with listings', () => {
     expect(count).toBeGreaterThan(3);
     expect(count).toBeLessThanOrEqual(10);
   });
+});
+
+it('keeps what its subject is, when only one sentence is wanted', async () => {
+  const pace = new YieldBudget(silentRun);
+  const text = prose(
+    [
+      'glimctl (short for glimmer control) is meant for lamps, buoys, bells, horns, ropes, sails, oars, nets, hooks, and much else.',
+      ...['valve', 'gauge', 'hinge', 'winch'].map(
+        (part) => `The harbour office replaced the ${part} of its harbour pump in 1950.`,
+      ),
+    ].join('\n\n'),
+  );
+  const parsed = await parseSource({ ...text, title: 'glimctl' }, pace);
+  const limits = { ...DEPTH_LIMITS.medium, sentences: [1, 1] as const };
+  const [chosen] = await chooseKeySentences(parsed, [], limits, () => true, pace);
+  expect(chosen?.text).toContain('glimctl');
 });

@@ -168,7 +168,7 @@ export const CHANGE_TITLES: readonly Row[] = [
   ['Outcome', 'Ergebnis', 'Resultado', 'Résultat', '結果', '结果'],
   ['Superseded', 'Ersetzt', 'Sustituida', 'Remplacée', '置き換え', '已被取代'],
   [
-    'A further source for a statement',
+    'Another source for a statement',
     'Eine weitere Quelle für eine Aussage',
     'Otra fuente para una afirmación',
     'Une source de plus pour une affirmation',
