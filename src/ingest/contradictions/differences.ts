@@ -1,3 +1,4 @@
+import { stopWords } from '../extractive/stop-words';
 import { tokenize } from '../extractive/tokenizer';
 import { isSameDate, isSameNumber, type Relation } from './compare-values';
 import { findHolders, isSameName, type Holder } from './holders';
@@ -16,6 +17,8 @@ import {
 /** A sentence as it is compared: what it gives, apart from the words in which it says so. */
 export interface ReadWording {
   readonly whole: Clause;
+  /** Root of the noun before its verb, if it opens with one: `pump` of "The new pump was installed"; else `null`. */
+  readonly head: string | null;
   readonly quantities: readonly Quantity[];
   readonly dates: readonly ClauseDate[];
   readonly holders: readonly Holder[];
@@ -43,6 +46,10 @@ const MAX_BRIEF = 9;
 const LASTING_UNIT =
   /^(?:m|km|cm|mm|ft|mi|inch|kg|t|ton|ha|acre|km²|sq \p{L}+|l|k?V|k?W|Hz|(?:centi|milli)metre|litre|degree|minute|hour)$/u;
 
+/** "The Birch pump was". */
+const OPENING =
+  /^(?:the|an?|its|their|his|her|our)?\s?(?:[\p{L}\p{N}’'-]+\s){0,4}?([\p{L}’'-]{3,})\s(?:is|was|are|were|has|had|have)\s/iu;
+
 /** Whether a sentence only says what may, should or will be. */
 const isUncertain = (text: string): boolean => UNCERTAIN.test(text);
 
@@ -52,6 +59,7 @@ export function readWording(sentence: string): ReadWording | null {
   const text = withoutAttribution(sentence);
   return {
     whole: readClause(text),
+    head: headOf(text),
     quantities: readQuantities(text),
     dates: readClauseDates(text),
     holders: findHolders(text),
@@ -61,6 +69,17 @@ export function readWording(sentence: string): ReadWording | null {
     isPresent: PRESENT.test(text),
     isUncertain: isUncertain(text),
   };
+}
+
+function headOf(text: string): string | null {
+  const noun = OPENING.exec(text)?.[1]?.toLowerCase();
+  return noun === undefined || stopWords('en').has(noun) ? null : rootOf(noun);
+}
+
+/** Whether the sentences are about two things that belong to the subject: its pump, and its boiler. */
+function haveOtherHeads(a: ReadWording, b: ReadWording, subject: ReadonlySet<string>): boolean {
+  if (a.head === null || b.head === null || a.head === b.head) return false;
+  return !subject.has(a.head) && !subject.has(b.head);
 }
 
 /** What the two sentences have in common. */
@@ -114,7 +133,7 @@ export function differencesBetween(
   years: readonly [number | null, number | null],
 ): readonly ValueDifference[] {
   const holders = compareHolders(a, b, subject, years);
-  if (a.isUncertain || b.isUncertain) return holders;
+  if (a.isUncertain || b.isUncertain || haveOtherHeads(a, b, subject)) return holders;
   return [
     ...compareQuantities(a, b, subject, years),
     ...compareDates(a, b, subject),

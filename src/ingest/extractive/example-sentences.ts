@@ -10,7 +10,7 @@ const POINTS_BACK =
   /\b(?:this|that|these|those|the (?:following|previous|preceding|above|next|first|last|second)) (?:code|example|program|snippet|listing|line|lines|command|output|error|message|version|function|method|call|file|case|point|situation|problem|string|value|values|definition|block|step|change|reason)\b|\b(?:do|does|did|doing) (?:this|that|so)\b|\b(?:covered|discussed|introduced|mentioned|described|explained|shown|seen|used) (?:previously|earlier|before|here|above|below|on the (?:left|right)|in (?:“|"|chapter|section|listing|figure))|\b(?:this|that) (?:kind|sort|type) of\b|\bof the (?:code|example|program|listing)\b|\bin (?:our|the) (?:example|program)\b/iu;
 /** What only code writes: `io::Error`, `user_name`, `s1`, `x = 5`, `run()`, `&str`, `Vec<T>`, `println!`, `userName`. */
 const CODE =
-  /[\w>]{0,60}(?:\\?:){2}\w+|\b\w+\(\)|\(\)|\b[A-Za-z0-9]+_\w+|\b[a-z]\d\b|(?<!\S)[=+&|]{1,2}(?!\S)|&["\w]\w*|\b\w+<[^>\s]{1,30}[^>]{0,30}>|\b[a-z]\w+!(?=[\s,.;)])|\b[a-z]{2,}[A-Z]\w*|\b[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+\b|[{};]\s*$|[\w"]\[\w*\]|(?<!\S)--?[a-z][\w-]+/gu;
+  /[\w>]{0,60}(?:\\?:){2}\w+|\b\w+\(\)|\(\)|\b[A-Za-z0-9]+_\w+|\b[a-z]\d\b|(?:^|\s)[=+&|]{1,2}(?!\S)|&["\w]\w*|\b\w+<[^>\s]{1,30}[^>]{0,30}>|\b[a-z]\w+!(?=[\s,.;)])|\b[a-z]{2,}[A-Z]\w*|\b[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+\b|[{};]\s*$|[\w"]\[\w*\]|(?:^|\s)--?[a-z][\w-]+/gu;
 
 /** Names that the source gives to something in its code: `let total`, `fn area`, `struct User`. */
 const DECLARED =
@@ -45,7 +45,7 @@ export function weighExamples(parsed: ParsedSource): ExampleWeight {
     if (speaker !== null) return 1;
     if (STEP.test(text) || POINTS_BACK.test(text)) return 0;
     if (listings.length === 0 && linkTexts.length === 0) return 1;
-    const identifiers = text.match(CODE) ?? [];
+    const identifiers = (text.match(CODE) ?? []).map((name) => name.trim());
     if (identifiers.some((name) => !isSubject(name) && (marked.has(name) || !/^[A-Z]\w+$/.test(name)))) return 0;
     if (listings.length === 0) return 1;
     if (FIRST_PERSON.test(text)) return 0.4;

@@ -27,6 +27,11 @@ async function differences(one: string, other: string, before: string | null = n
 
 it.each([
   ['Its chair is Ruth Adeyemi.', 'The chair of the Tarn Valley Society is Daniel Frost.', 'chair'],
+  [
+    'The Corrie Head pump was installed in 1996 by the firm Harrow and Sons.',
+    'The pump of Corrie Head was installed in 1998 by the firm Harrow and Sons.',
+    'date',
+  ],
   ['The Society employs four people.', 'The Tarn Valley Society employs six people.', 'number of people'],
   ['The hotel is owned by the Harrow family.', 'The hotel belongs to the Bracken Trust.', 'owner'],
   ['The Corrie Head hotel is closed.', 'The Corrie Head hotel is open all year.', 'state'],
@@ -52,6 +57,10 @@ it('a pronoun means what the sentence before is about', async () => {
 });
 
 it.each([
+  [
+    'The Corrie Head pump was installed in 1996 by the firm Harrow and Sons.',
+    'The Corrie Head boiler was installed in 1998 by the firm Harrow and Sons.',
+  ],
   ['Last week, 9 boats of the Society were sold.', 'Last week, 4 boats of the Society were sold.'],
   ['The Corrie Head hotel is closed.', 'The Corrie Head station is open all year.'],
   ['The hotel is owned by the Harrow family.', 'The mill is owned by the Bracken Trust.'],
