@@ -19,6 +19,7 @@ const FOR_USERS = [
   'screens.md',
   'security.md',
   'cli.md',
+  'json.md',
   'errors.md',
 ];
 
