@@ -184,5 +184,16 @@ function buildProgram(context: CommandContext, execute: CommandHost['execute']):
     execute,
   };
   for (const declare of COMMANDS) declare(program, host);
+  nameUnknownCommands(program);
   return program;
+}
+
+/** A misspelt word of a group with a default, `memory lst`, would be told to be an argument of that default. */
+function nameUnknownCommands(group: Command): void {
+  const names = new Set(group.commands.flatMap((each) => [each.name(), ...each.aliases()]));
+  group.hook('preSubcommand', ({ args: [word] }, chosen) => {
+    if (word === undefined || word.startsWith('-') || names.has(word) || chosen.registeredArguments.length > 0) return;
+    group.error(`error: unknown command '${word}'`, { code: 'commander.unknownCommand' });
+  });
+  for (const each of group.commands) nameUnknownCommands(each);
 }

@@ -276,6 +276,16 @@ describe('living-wiki search', () => {
 
 describe('usage', () => {
   it.each([
+    ['memory', 'lst'],
+    ['jobs', 'lst'],
+    ['units', 'keys', 'lst'],
+  ])('a misspelt command of a group is named: %s %s %s', async (...words) => {
+    const { exit, err } = await bench.run(bench.folder, ...words);
+    expect(exit).toBe(2);
+    expect(err).toContain("unknown command 'lst'");
+  });
+
+  it.each([
     [['frobnicate'], 2],
     [['lint', '--no-such'], 2],
     [['search', 'x', '--limit', '0'], 2],
