@@ -44,7 +44,7 @@ export async function checkGovernance(
 }
 
 const SOFTENING_REMEDY = 'Give the lint an id of its own, or ask for an exception in the policy.';
-const CURATION_REMEDY = 'Remove the field from the view, or ask for an exception in the policy.';
+const CURATION_REMEDY = 'Remove the field from the lens, or ask for an exception in the policy.';
 
 /** Walks down a chain: each view is judged by the policies that were collected above it. */
 class GovernanceCheck {
@@ -106,7 +106,7 @@ class GovernanceCheck {
       const old = above(leaf.steps);
       if (by === undefined || JSON.stringify(old) === JSON.stringify(leaf.value)) continue;
       const reason = `This lens sets the protected field ${leaf.path}.`;
-      const remedy = `Remove ${leaf.path} from the view, or ask for a change of the policy.`;
+      const remedy = `Remove ${leaf.path} from the lens, or ask for a change of the policy.`;
       this.#refuse('living-wiki:field_override_refused', reason, by.from, { path, manifest }, remedy);
     }
   }
@@ -116,10 +116,10 @@ class GovernanceCheck {
     const bound = this.#bound;
     const { governance } = view.manifest;
     if (governance === undefined || bound === undefined || (await bindsSamePolicy(this.#reader, bound, view))) return;
-    const message = `The view names the policy ${governance} instead of ${bound.manifest.governance ?? ''} of ${bound.path}. The parent's policy stays in force.`;
+    const message = `The lens names the policy ${governance} instead of ${bound.manifest.governance ?? ''} of ${bound.path}. The parent's policy stays in force.`;
     const { verdict, by } = strictest(this.#above.map((policy) => [policy.governanceRebinding, policy.from]));
     if (verdict === 'refuse') {
-      const remedy = 'Remove governance from the view.';
+      const remedy = 'Remove governance from the lens.';
       this.#refuse('living-wiki:governance_rebinding_refused', message, by, view, remedy);
     } else if (verdict === 'report') this.#report('living-wiki:governance_rebound', message, view, 'governance');
   }
