@@ -103,6 +103,7 @@ it('a text is translated sentence by sentence, with its numbers, days and amount
     'Stale: the last source or update is from 2026-04-18, more than 1200 days ago. Check the page again or cite a newer source.',
     'The slug "x" is also used by a.md, b.md and 3 more. Give each page its own slug.',
     'Undo: Ingest minutes.md',
+    'Old Pier: report-2 (line 4) and memoir-1 disagree on "length". Both are kept.',
     'about 12,400 tokens in (8,000 cached), 900 out, 0.1034 USD',
   ].map(coreText);
   expect(said).toEqual([
@@ -111,6 +112,7 @@ it('a text is translated sentence by sentence, with its numbers, days and amount
     'Veraltet: Die letzte Quelle oder Aktualisierung ist vom 18.04.2026, mehr als 1.200 Tage her. Prüfe die Seite erneut oder gib eine neuere Quelle an.',
     'Den Slug „x“ verwendet auch a.md, b.md und 3 weitere. Gib jeder Seite einen eigenen Slug.',
     'Rückgängig: minutes.md einlesen',
+    'Old Pier: report-2 (line 4) und memoir-1 widersprechen sich bei „length“. Beide bleiben.',
     'etwa 12.400 Token ein (8.000 aus dem Cache), 900 aus, 0,1034\u00A0$',
   ]);
 });

@@ -3,6 +3,38 @@ import { type Row } from './rows';
 /** What lenses and reviews have to say beside a change. */
 export const NOTES: readonly Row[] = [
   [
+    '{0}: {1} and {2} disagree on "{3}".',
+    '{0}: {1} und {2} widersprechen sich bei „{3}“.',
+    '{0}: {1} y {2} discrepan en «{3}».',
+    '{0}\u00A0: {1} et {2} se contredisent sur «\u00A0{3}\u00A0».',
+    '{0}: {1} と {2} は「{3}」が食い違っています。',
+    '{0}：{1} 与 {2} 在“{3}”上不一致。',
+  ],
+  [
+    'Both are kept.',
+    'Beide bleiben.',
+    'Se conservan ambas.',
+    'Les deux sont conservées.',
+    '両方とも残ります。',
+    '两者都保留。',
+  ],
+  [
+    'One source supersedes the other.',
+    'Eine Quelle ersetzt die andere.',
+    'Una fuente sustituye a la otra.',
+    'Une source remplace l’autre.',
+    '一方のソースが他方を置き換えます。',
+    '一个来源取代了另一个。',
+  ],
+  [
+    "Decided by the manifest's policy ({0}).",
+    'Entschieden nach der Regel des Manifests ({0}).',
+    'Decidido según la norma del manifiesto ({0}).',
+    'Décidé selon la règle du manifeste ({0}).',
+    'マニフェストの方針（{0}）で決まりました。',
+    '按清单的策略（{0}）决定。',
+  ],
+  [
     'Not enforced: the manifest names a curator ({0}), but Living Wiki always uses its own.',
     'Ohne Wirkung: Das Manifest nennt einen Kurator ({0}), aber Living Wiki verwendet immer den eigenen.',
     'Sin efecto: el manifiesto nombra un curador ({0}), pero Living Wiki siempre usa el suyo.',
