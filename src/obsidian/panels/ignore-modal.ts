@@ -1,6 +1,6 @@
 import { Modal, Setting, type App } from 'obsidian';
 import { type Finding, type IgnoreRequest } from '../../workbench';
-import { panels as words } from '../locale';
+import { coreText, panels as words } from '../locale';
 import { addButton } from '../ui';
 
 const t = words.lint;
@@ -22,7 +22,7 @@ export class IgnoreModal extends Modal {
     const { path, message } = this.#finding;
     this.setTitle(t.ignoreTitle);
     contentEl.addClass('living-wiki-ignore');
-    contentEl.createEl('p', { text: message });
+    contentEl.createEl('p', { text: coreText(message) });
     contentEl.createEl('p', { cls: 'living-wiki-muted', text: t.ignoreLead });
     const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : null;
     new Setting(contentEl).setName(t.ignoreScope).addDropdown((dropdown) => {

@@ -10,7 +10,7 @@ import {
 } from '../../workbench';
 import { type WikiController } from '../controller';
 import { ensureUnitKey } from '../host/unit-keys';
-import { units } from '../locale';
+import { coreText, units } from '../locale';
 import { addButton } from '../ui';
 import { DeliberationRun } from './deliberation-run';
 import { modelsOf, type DeliberateDefaults } from './view-model/defaults';
@@ -178,7 +178,7 @@ export class DeliberateModal extends Modal {
         if (reading.signal.aborted) return;
         const { message } = asWikiError(error, 'living-wiki:unexpected');
         this.#price.empty();
-        this.#price.createDiv({ cls: 'living-wiki-muted', text: message });
+        this.#price.createDiv({ cls: 'living-wiki-muted', text: coreText(message) });
       },
     );
   }
