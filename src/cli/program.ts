@@ -188,7 +188,7 @@ function buildProgram(context: CommandContext, execute: CommandHost['execute']):
   return program;
 }
 
-/** A misspelt word of a group with a default, `memory lst`, would be told to be an argument of that default. */
+/** Without this, a misspelt word of a group that has a default, `memory lst`, is taken for an argument of that default. */
 function nameUnknownCommands(group: Command): void {
   const names = new Set(group.commands.flatMap((each) => [each.name(), ...each.aliases()]));
   group.hook('preSubcommand', ({ args: [word] }, chosen) => {

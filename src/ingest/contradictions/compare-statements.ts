@@ -1,7 +1,7 @@
 import { type Source } from '../../wiki';
 import { tokenize } from '../extractive/tokenizer';
 import { compareValues, type Relation } from './compare-values';
-import { differencesBetween, readWording, type ReadWording } from './differences';
+import { differencesBetween, haveOtherHeads, readWording, type ReadWording } from './differences';
 import { resolveByPolicy, type ConflictPolicy, type Resolution } from './policy';
 import { findValues, type StatedValue } from './stated-values';
 import { wordClass } from './word-classes';
@@ -172,7 +172,9 @@ function relationsOf(
   subject: ReadonlySet<string>,
 ): readonly { readonly attribute: string; readonly relation: Relation }[] {
   const years = [known.year, read.year] as const;
-  const found = known.values.flatMap((value) =>
+  const isOfOthers =
+    known.wording !== null && read.wording !== null && haveOtherHeads(known.wording, read.wording, subject);
+  const found = (isOfOthers ? [] : known.values).flatMap((value) =>
     read.values.flatMap((other) => {
       const relation = compareValues(value, other, years);
       return relation === 'unrelated' ? [] : [{ attribute: value.attribute.name, relation }];

@@ -17,7 +17,7 @@ import {
 /** A sentence as it is compared: what it gives, apart from the words in which it says so. */
 export interface ReadWording {
   readonly whole: Clause;
-  /** Root of the noun before its verb, if it opens with one: `pump` of "The new pump was installed"; else `null`. */
+  /** Root of the noun that it tells something of: `pump` in "The new pump was installed". `null` if it is not plain. */
   readonly head: string | null;
   readonly quantities: readonly Quantity[];
   readonly dates: readonly ClauseDate[];
@@ -48,7 +48,10 @@ const LASTING_UNIT =
 
 /** "The Birch pump was". */
 const OPENING =
-  /^(?:the|an?|its|their|his|her|our)?\s?(?:[\p{L}\p{N}’'-]+\s){0,4}?([\p{L}’'-]{3,})\s(?:is|was|are|were|has|had|have)\s/iu;
+  /^(?:the|an?|its|their|his|her|our)?\s?(?:[\p{L}\p{N}’'-]+\s){0,4}?([\p{L}’'-]{3,})\s(?:is|was|are|were|has|had|have|holds?|held|weighs?|weighed|measures?|measured|costs?|carries|carried|takes|took|needs?|needed|contains?|contained|opened|closed|began|lies|lay|stands|stood)\s/iu;
+/** "a pump that was opened" */
+const DESCRIBED =
+  /\s(?:an?|the|its)\s(?:[\p{L}’'-]+\s){0,2}?([\p{L}’'-]{3,}),?\s(?:that|which)\s(?:is|was|has|had)\s/iu;
 
 /** Whether a sentence only says what may, should or will be. */
 const isUncertain = (text: string): boolean => UNCERTAIN.test(text);
@@ -72,12 +75,12 @@ export function readWording(sentence: string): ReadWording | null {
 }
 
 function headOf(text: string): string | null {
-  const noun = OPENING.exec(text)?.[1]?.toLowerCase();
+  const noun = (DESCRIBED.exec(text) ?? OPENING.exec(text))?.[1]?.toLowerCase();
   return noun === undefined || stopWords('en').has(noun) ? null : rootOf(noun);
 }
 
 /** Whether the sentences are about two things that belong to the subject: its pump, and its boiler. */
-function haveOtherHeads(a: ReadWording, b: ReadWording, subject: ReadonlySet<string>): boolean {
+export function haveOtherHeads(a: ReadWording, b: ReadWording, subject: ReadonlySet<string>): boolean {
   if (a.head === null || b.head === null || a.head === b.head) return false;
   return !subject.has(a.head) && !subject.has(b.head);
 }

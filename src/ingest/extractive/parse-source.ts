@@ -116,6 +116,7 @@ export async function parseSource(text: ExtractedText, budget: YieldBudget): Pro
   const { units } = await numberUnits(text, budget.run);
   const code = text.format === 'markdown' ? codeIn(text) : null;
   const lowerCaseName = lowerCaseNameIn(text);
+  const isUpkeep = upkeepIn(text);
   const sentences: Sentence[] = [];
   let [read, wordCount] = [0, 0];
   const keys = new Set<string>();
@@ -223,11 +224,16 @@ async function indexSentences(
   };
 }
 
-/** Whether a section is about the upkeep of a project, such as its licence and contributors. */
-export function isUpkeep(heading: string): boolean {
-  return UPKEEP_HEADING.test(heading.trim());
+/**
+ * Tells sections about the upkeep of a project, such as its licence and contributors, from those about what it makes. A text without
+ * listings of code has none: in the report of a charity, "Donations" is a subject.
+ */
+export function upkeepIn({ passages }: Pick<ExtractedText, 'passages'>): (heading: string) => boolean {
+  const isManual = passages.some(({ kind }) => kind === 'code');
+  return (heading) => isManual && UPKEEP_HEADING.test(heading.trim());
 }
 
 function lowerCaseNameIn({ title }: ExtractedText): string | null {
-  return /^\p{Ll}[\p{L}\p{N}._-]*(?=$|[\s:,–—-])/u.exec(title?.trim() ?? '')?.[0] ?? null;
+  // "the old pier" and "meeting notes" begin with no name.
+  return /^\p{Ll}[\p{L}\p{N}._-]*(?=$|\s?[:,–—(]|\s-\s)/u.exec(title?.trim() ?? '')?.[0] ?? null;
 }

@@ -98,7 +98,7 @@ async function scoreSentences(
   }
   // What the document's subject is, in the words with which it begins to speak of it.
   const opening = parsed.sentences.find(({ startsWithName, isFirst }) => startsWithName && isFirst);
-  if (opening !== undefined) scores[opening.index] = Math.max(...scores) + 1;
+  if (opening !== undefined) scores[opening.index] = scores.reduce((most, score) => Math.max(most, score), 0) + 1;
   for (const term of terms.slice(0, 40)) {
     for (const index of new Set(term.mentions.map((mention) => mention.sentence))) {
       scores[index] = (scores[index] ?? 0) * (1 + Math.min(term.weight, 6) / 40);

@@ -43,9 +43,9 @@ const ADDRESSED =
   /\bought\b|\b(?:will|shall|may|must|should)\b.*\byour?\b|\byour?\b.*\b(?:will|shall|may|must|should)\b/i;
 const NO_STATEMENT =
   /^\p{Lu}\p{Ll}+ed (?:by|for|at|on|in|to|from|under)\b|^(?:Report|Minutes|Letter|Notes?|Version|Copyright|Page|Tel|Fax) (?:to|of|by|from|on)\b|^\p{L}+:\s*$/u;
-/** What a function does, under its name as a heading: "Adds a rule to the current manager." */
+/** What a function does, under its name as a heading: "Adds a rule to the current manager." "Charles the Bold" is a name. */
 const WITHOUT_SUBJECT =
-  /^(?!(?:across|always|besides|perhaps|sometimes|towards|unless|whereas|versus)(?!\p{L}))\p{L}{4,}s\s(?:an?|the|all|any|each|every|whether)\s/iu;
+  /^(?!(?:[Aa]cross|[Aa]lways|[Bb]esides|[Pp]erhaps|[Ss]ometimes|[Tt]owards|[Uu]nless|[Ww]hereas|[Vv]ersus)(?!\p{L}))\p{L}\p{Ll}{3,}s\s(?:an?|the|any|every|whether)\s(?!\p{Lu})/u;
 const ENDS = /[.!?。！？…]["”'»」』)\]]*$/u;
 
 /** Whether a sentence states something that a page can say. */

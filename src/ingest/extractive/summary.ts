@@ -6,7 +6,7 @@ import { escapeInline, renderDate, renderPageLink, type CurationContext } from '
 import { FootnotePrinter } from './footnotes';
 import { type KnownStatements } from './known-statements';
 import { chooseKeySentences } from './rank-sentences';
-import { isUpkeep, type Sentence } from './parse-source';
+import { upkeepIn, type Sentence } from './parse-source';
 import { isIndependent, isStatement } from './statement-rules';
 import { describeColumns, readRows } from './table-summary';
 import { type Term } from './terms';
@@ -140,6 +140,7 @@ function topicsOf(passages: CurationContext['parsed']['text']['passages'], title
     ({ text }, at) => !(at === 0 && headings.length > 1) && text.trim().toLowerCase() !== title.toLowerCase(),
   );
   const top = inner.reduce((least, { level = 1 }) => Math.min(least, level), 6);
+  const isUpkeep = upkeepIn({ passages });
   const shown = inner.filter(
     ({ level = 1, text }) => level === top && text.trim() !== '' && text.length <= 80 && !isUpkeep(text),
   );

@@ -116,7 +116,7 @@ function describe(comments: readonly Comment[], state: ThreadState, date: string
 }
 
 function describeState({ isOpen, isClosed, closedBy, closedOn }: ThreadState): string | null {
-  if (isOpen) return ' and open in this source';
+  if (isOpen) return ' and still open';
   if (!isClosed) return null;
   const by = closedBy === null ? '' : ` by ${escapeInline(closedBy, 60)}`;
   return ` and closed${by}${closedOn === null ? '' : ` on ${readDay(closedOn)}`}`;

@@ -36,13 +36,13 @@ export async function remainingUnits(
   });
 }
 
-/** A long unit is cut in its footnote. */
+/** Whether a footnote quotes a unit: a long one perhaps in part. */
 function isCited(cited: ReadonlySet<string>, sourceId: string, text: string): boolean {
   const key = supportKey(sourceId, text);
   if (cited.has(key)) return true;
   if (text.length < 400) return false;
-  const stem = `${sourceId} `;
+  const before = `${sourceId} `;
   return [...cited].some(
-    (each) => each.length > 200 && each.startsWith(stem) && key.includes(each.slice(sourceId.length)),
+    (each) => each.length > 200 && each.startsWith(before) && key.includes(each.slice(sourceId.length)),
   );
 }

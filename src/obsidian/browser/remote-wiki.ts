@@ -228,8 +228,8 @@ export class RemoteWiki {
 
   /** Queues a change of the plan; a worker reads the source again. @returns the ids of the jobs */
   async changePlan(id: string, change: PlanChange): Promise<readonly string[]> {
-    const answer = `${this.#path}/proposals/${encodeURIComponent(id)}/plan`;
-    return (await this.#api.post<Queued>(answer, { change })).queued;
+    const plan = `${this.#path}/proposals/${encodeURIComponent(id)}/plan`;
+    return (await this.#api.post<Queued>(plan, { change })).queued;
   }
 
   job(id: string): Promise<Job> {

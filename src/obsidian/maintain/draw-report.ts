@@ -137,7 +137,7 @@ function drawRefused(el: HTMLElement, { refused }: RunReport): void {
   for (const { tool, input, message } of refused) {
     const text = drawRow(list, 'ban', 'is-bad');
     text.createDiv({ cls: 'living-wiki-report-call', text: `${tool} ${input}`, attr: { dir: 'auto' } });
-    text.createDiv({ cls: 'living-wiki-muted', text: message });
+    text.createDiv({ cls: 'living-wiki-muted', text: coreText(message) });
   }
 }
 

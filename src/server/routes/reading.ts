@@ -1,5 +1,5 @@
-import { posix } from 'node:path';
 import * as z from 'zod/mini';
+import { parentPath } from '../../vault';
 import { describeUnsearched, toAgentResults, WikiError } from '../../workbench';
 import { route } from '../http/route';
 import { counted, finding, lens, text } from './shapes';
@@ -24,7 +24,7 @@ export const readingRoutes = [
       const { wiki: about, pages, sources, proposals, questions } = await workbench.status(run);
       const lenses = (await workbench.lenses(run)).filter(({ refused }) => refused === null);
       const chosen = lenses.find(({ isRoot, ref, path }) =>
-        wiki.config.lens === null ? isRoot : [ref, path, posix.dirname(path)].includes(wiki.config.lens),
+        wiki.config.lens === null ? isRoot : [ref, path, parentPath(path)].includes(wiki.config.lens),
       );
       return {
         ...{ name: wiki.name, title: about.title, pages, questions, role: access.role },

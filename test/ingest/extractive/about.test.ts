@@ -81,7 +81,7 @@ describe('the summary of a discussion', () => {
     const open = await summaryOf(
       'State: open.\n\n## mira opened this on 2024-02-01\n\nShort names leak their length.\n\n## jon commented on 2024-02-03\n\nThis was fixed in #14.',
     );
-    expect(open).toContain('opened by mira on 1 February 2024 and open in this source.');
+    expect(open).toContain('opened by mira on 1 February 2024 and still open.');
     expect(open).not.toContain('## Outcome');
   });
 
@@ -208,6 +208,10 @@ It was rewritten in 2019 by the harbour office.
 
 Starts the pump of the given number and waits for its gauge.
 
+\`\`\`js
+pumpctl.start(3);
+\`\`\`
+
 ## Contributing
 
 The harbour office welcomes reports of gauges that stick in cold weather.
@@ -221,4 +225,30 @@ The harbour office welcomes reports of gauges that stick in cold weather.
     expect(summary).not.toContain('welcomes reports');
     expect(summary).not.toContain('Contributing');
   });
+});
+
+it.each([
+  ['a king', 'Charles the Bold died at the gates of the town in January 1477.'],
+  ['members who did something', 'Members all voted for the new bridge on 3 May 1931.'],
+])('a sentence about %s does not lack a subject', async (_, sentence) => {
+  const pages = await pagesOf({ 'sources/a.md': `# Chronicle\n\n${sentence}\n\nThe winter of that year was hard.\n` });
+  expect(Object.values(pages).join('\n')).toContain(sentence);
+});
+
+it('the donations of a charity are told, because its report is no manual', async () => {
+  const pages = await pagesOf({
+    'sources/a.md': '# Annual report\n\n## Donations\n\nThe trust was given £4,200 by 61 people in 2024.\n',
+  });
+  const text = Object.values(pages).join('\n');
+  expect(text).toContain('£4,200');
+  expect(text).toContain('“Donations”');
+});
+
+it('a title without capitals is no name', async () => {
+  const pages = await pagesOf({
+    'sources/a.md': '# the old pier\n\nthe pier was built by the harbour office in 1901.\n\nThe pier has 12 lamps.\n',
+  });
+  const text = Object.values(pages).join('\n');
+  expect(text).toContain('The pier has 12 lamps.');
+  expect(text).not.toContain('- the pier was built');
 });
