@@ -121,12 +121,12 @@ const MANIFEST = /^(?:.*\/)?KNOWLEDGE\.md$/;
 /** A changed manifest must stay valid: without a manifest, the folder is not a wiki. */
 function manifestFindings(path: string, after: string | null): readonly GuardReport[] {
   if (after === null)
-    return [{ code: 'manifest', severity: 'error', message: 'The manifest would be deleted.', remedy: REMEDY }];
+    return [{ code: 'manifest', severity: 'error', message: 'KNOWLEDGE.md would be deleted.', remedy: REMEDY }];
   const parsed = parseManifest(after, path);
   if (parsed.kind === 'manifest') return [];
   const [problem] = parsed.kind === 'invalid' ? parsed.problems : [];
   const why = (problem?.message ?? 'It needs its frontmatter').replace(/\.$/, '');
-  const message = `The manifest would not be valid. ${why}.`;
+  const message = `KNOWLEDGE.md would not be valid. ${why}.`;
   return [{ code: 'manifest', severity: 'error', message, remedy: REMEDY, line: problem?.line ?? 1 }];
 }
 

@@ -18,7 +18,7 @@ export function json(command: Command): Command {
 export function common(command: Command): Command {
   return command
     .option('--wiki <dir>', 'folder of the wiki (default: this folder or the nearest wiki above it)')
-    .option('--vault <dir>', 'folder of the vault that contains the wiki and its views')
+    .option('--vault <dir>', 'folder of the vault that contains the wiki and its lenses')
     .option('--json', 'print JSON');
 }
 

@@ -9,6 +9,7 @@ import {
   type ModelSettings,
   type Random,
 } from '../workbench';
+import { errnoOf } from './errors';
 
 /** The environment, as far as this program reads it. */
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -72,9 +73,12 @@ export function attemptFile<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
+    if (errnoOf(error) === 'ENOENT') {
+      throw new WikiError('living-wiki:config_unusable', `There is no file ${file}.`, { remedy: 'Check the path.' });
+    }
     // The system's message names the file and none of its content.
     const why = error instanceof Error ? error.message : String(error);
-    throw new WikiError('living-wiki:config_unusable', `The settings cannot be read or written: ${why}`, {
+    throw new WikiError('living-wiki:config_unusable', `The file cannot be read or written: ${why}`, {
       path: file,
       remedy: 'Check the permissions of the file and its folder.',
     });

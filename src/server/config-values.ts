@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { type Env } from '../node';
+import { errnoOf, type Env } from '../node';
 import { isWikiError, WikiError } from '../workbench';
 
 /** Bytes. */
@@ -33,6 +33,7 @@ export function readText(file: string, limit: number): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (isWikiError(error)) throw error;
+    if (errnoOf(error) === 'ENOENT') throw invalid(file, 'There is no file of that name.');
     throw invalid(file, `The file cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

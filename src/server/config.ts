@@ -124,12 +124,12 @@ function parseConfig(text: string, file: string): StoredConfig {
     const { line } = lines.linePos(problem.pos[0]);
     throw invalid(file, `The configuration is not valid YAML: ${problem.code}.`, line);
   }
-  if (!isMap(document.contents)) throw invalid(file, 'The configuration is empty or no list of settings.');
+  if (!isMap(document.contents)) throw invalid(file, 'The configuration is empty, or not a list of settings.');
   let value: unknown;
   try {
     value = document.toJS({ maxAliasCount: 0 });
   } catch {
-    throw invalid(file, 'The configuration uses aliases of YAML, which are not read.');
+    throw invalid(file, 'The configuration uses YAML aliases, which are not supported.');
   }
   const read = configShape.safeParse(value);
   if (read.success) return read.data;

@@ -23,7 +23,7 @@ export interface LintRequest {
   readonly logUnchanged?: boolean;
 }
 
-const TITLE = 'Lint pass';
+const TITLE = 'Lint run';
 const SUBJECT = 'full-pass';
 
 /** One lint pass through a lens. */

@@ -107,7 +107,7 @@ export async function findQuestion(session: WikiSession, name: string, run: Run)
       ? `Several open questions match "${shown}": ${ids.join(', ')}.`
       : `No open question matches "${shown}".`;
   throw new WikiError('living-wiki:question_missing', message, {
-    remedy: 'List the open questions to see their names.',
+    remedy: 'List the open questions to see their ids.',
   });
 }
 

@@ -88,7 +88,7 @@ export async function retentionNotices(session: WikiSession): Promise<readonly N
   const { days, expired } = await expiredSources(session);
   if (days === null || expired.length === 0) return [];
   const are = expired.length === 1 ? 'is' : 'are';
-  const message = `${plural(expired.length, 'source')} ${are} older than the ${plural(days, 'day')} that the manifest keeps sources. Nothing is removed by itself. To see what would lose its last source: living-wiki retention, or “Review expired sources” in the app.`;
+  const message = `${plural(expired.length, 'source')} ${are} older than the ${plural(days, 'day')} for which KNOWLEDGE.md keeps sources. Nothing is removed by itself. To see what would lose its last source: living-wiki retention, or “Review expired sources” in the app.`;
   return [{ code: 'living-wiki:source_expired', message, at: `${MANIFEST_NAME}#sources.retention` }];
 }
 
@@ -104,7 +104,7 @@ export async function expiredFindings(
     const cited = count === 0 ? 'No page cites it' : `${plural(count, 'page')} ${count === 1 ? 'cites' : 'cite'} it`;
     return {
       path,
-      message: `This source is from ${date.slice(0, 10)}, and the manifest keeps sources for ${plural(days, 'day')}. ${cited}. Nothing is removed by itself. To see what would lose its last source: living-wiki retention, or “Review expired sources” in the app.`,
+      message: `This source is from ${date.slice(0, 10)}, and KNOWLEDGE.md keeps sources for ${plural(days, 'day')}. ${cited}. Nothing is removed by itself. To see what would lose its last source: living-wiki retention, or “Review expired sources” in the app.`,
     };
   });
 }

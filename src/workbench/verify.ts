@@ -77,8 +77,7 @@ class WikiVerifier {
   async #checkProvenance(): Promise<void> {
     const { snapshot } = this.#session;
     const text = await snapshot.text(PROVENANCE_FILE);
-    if (text === null)
-      this.#fail('living-wiki:manifest_missing', PROVENANCE_FILE, 'The provenance manifest is missing.');
+    if (text === null) this.#fail('living-wiki:manifest_missing', PROVENANCE_FILE, 'The record of sources is missing.');
     else {
       for (const problem of readProvenance(text, PROVENANCE_FILE, snapshot.layout.sources).problems) {
         this.#fail('living-wiki:manifest_broken', PROVENANCE_FILE, problem.message, problem.line);

@@ -43,7 +43,7 @@ async function parentOf(
   layers: readonly ManifestLayer[],
 ): Promise<ManifestLayer | Break> {
   if (!MANIFEST_PATH.test(target)) {
-    return missing(`"${target}" names no manifest. Use a path such as ../my-wiki/${MANIFEST_NAME}.`);
+    return missing(`"${target}" names no KNOWLEDGE.md. Use a path such as ../my-wiki/${MANIFEST_NAME}.`);
   }
   const path = resolveRelative(from, target);
   if (path === null) return missing(`The parent ${target} is outside the vault.`);
@@ -66,7 +66,7 @@ async function usableParent(reader: ManifestReader, path: string): Promise<Manif
   const { parsed } = file;
   if (parsed.kind === 'manifest') return { path, manifest: parsed.manifest };
   if (parsed.kind === 'invalid') return missing(`The parent cannot be used. ${parsed.error.message}`);
-  return missing(`The parent ${path} is a ${MANIFEST_NAME} of another format, not a workspace manifest.`);
+  return missing(`The parent ${path} is a ${MANIFEST_NAME} of another format, and does not describe a wiki or a lens.`);
 }
 
 /** A parent that is there and cannot be used counts as missing; its own problem is reported with its file. */

@@ -33,7 +33,7 @@ export function manifestDifferences(before: string, after: string): readonly Dif
   });
   if (!old || !now) {
     if (!old === !now) return before === after ? [] : [{ field: '', message: 'its text' }];
-    return [{ field: '', message: now ? 'it is a valid manifest now' : 'it is no longer a valid manifest' }];
+    return [{ field: '', message: now ? 'it is valid now' : 'it is no longer valid' }];
   }
   const wholes = [...wholeDifferences('lints', old, now), ...wholeDifferences('entityTypes', old, now)];
   const isWhole = (field: string): boolean => wholes.some((whole) => field.startsWith(`${whole.field}.`));

@@ -74,16 +74,16 @@ async function readManifest(reader: ManifestReader, path: string): Promise<Manif
   const file = await reader.read(path);
   if (file.kind === 'unreadable') throw file.error;
   if (file.kind === 'missing') {
-    throw new WikiError('living-wiki:file_missing', `There is no manifest at ${path}.`, {
+    throw new WikiError('living-wiki:file_missing', `There is no file at ${path}.`, {
       path,
       remedy: 'Create the wiki first, or choose another folder.',
     });
   }
   if (file.parsed.kind === 'invalid') throw file.parsed.error;
   if (file.parsed.kind === 'other') {
-    throw new WikiError('schema_missing', `${path} is not a workspace manifest.`, {
+    throw new WikiError('schema_missing', `${path} does not describe a wiki or a lens.`, {
       path,
-      remedy: 'Add "schema: knowledge.workspace/v1" to its frontmatter if it is meant to be one.',
+      remedy: 'Add "schema: knowledge.workspace/v1" to its frontmatter if it is meant to.',
     });
   }
   return file.parsed.manifest;

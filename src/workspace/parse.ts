@@ -30,7 +30,7 @@ export function parseManifest(text: string, path: string): ParsedManifest {
   const copy = toPlainJson(frontmatter.data);
   if (copy.excess !== undefined) {
     const excess = copy.excess === 'deep' ? 'is nested too deeply' : 'has too many values';
-    const message = `The manifest ${excess}. Simplify it.`;
+    const message = `The file ${excess}. Simplify it.`;
     return invalid(path, [{ path, field: '', line: 1, column: 1, message }]);
   }
   const data = copy.value as JsonObject;
@@ -101,7 +101,7 @@ function manifestError(
   const first = problems[0];
   const where = first === undefined || first.field === '' ? '' : `${first.field}: `;
   const more = problems.length > 1 ? ` (${plural(problems.length - 1, 'more problem')})` : '';
-  return new WikiError(code, `${path} is not a valid manifest. ${where}${first?.message ?? ''}${more}`, {
+  return new WikiError(code, `${path} is not valid. ${where}${first?.message ?? ''}${more}`, {
     path,
     ...(first === undefined ? {} : { line: first.line, column: first.column }),
     remedy: 'Correct the field in the frontmatter of this file.',

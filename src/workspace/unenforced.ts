@@ -13,7 +13,7 @@ export function unenforcedWarnings(
   const warn = (field: string, message: string): void =>
     void warnings.push({ code: 'living-wiki:setting_not_enforced', message, at: `${placeOf(field)}#${field}` });
   if (curator !== undefined) {
-    warn('curator', `Not enforced: the manifest names a curator (${curator}), but Living Wiki always uses its own.`);
+    warn('curator', `Not enforced: KNOWLEDGE.md names a curator (${curator}), but Living Wiki always uses its own.`);
   }
   return warnings;
 }

@@ -50,7 +50,7 @@ function compareLints(parent: LintSetting, child: LintSetting, merged: Manifest)
   }
   const found: WeakenedLint[] = [];
   if (severityRank(child.severity) < severityRank(parent.severity)) {
-    const message = `This lens lowers the lint "${parent.id}" from ${parent.severity} to ${child.severity}.`;
+    const message = `This lens lowers the lint rule "${parent.id}" from ${parent.severity} to ${child.severity}.`;
     found.push(weakening('living-wiki:lint_softened', 'severity', message));
   }
   if (!isSubtype(parent.appliesTo, child.appliesTo, merged)) {

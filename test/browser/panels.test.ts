@@ -259,7 +259,7 @@ describeInBrowser('the side panels', () => {
       const dialog = app.page.getByRole('dialog');
       await dialog.getByText('The sales lens').waitFor();
       expect(await dialog.getByText('no such folder').count()).toBe(1);
-      expect(await dialog.getByText('operators/grants/KNOWLEDGE.md is not a valid manifest').count()).toBe(1);
+      expect(await dialog.getByText('operators/grants/KNOWLEDGE.md is not valid').count()).toBe(1);
       await app.page.keyboard.type('sales');
       await app.page.keyboard.press('Enter');
       expect(await dialog.isVisible()).toBe(true);

@@ -364,10 +364,10 @@ it('the command line and links wait while the app starts, and say what is wrong 
   host.sync.write('wiki/KNOWLEDGE.md', '---\nschema: knowledge.workspace/v1\nname: "?"\n---\n');
   host.app.workspace.onLayoutReady = (callback) => void callback();
   for (const callback of whenReady) callback();
-  expect(await status).toMatch(/^Error: .*not a valid manifest/);
+  expect(await status).toMatch(/^Error: .*KNOWLEDGE\.md is not valid/);
   const { error } = JSON.parse(await host.cli('living-wiki:status', { json: 'true' })) as { error: object };
   expect(error).toMatchObject({ code: 'knowledge_workspace_invalid', path: 'wiki/KNOWLEDGE.md' });
-  await eventually(() => expect(host.notices.join('\n')).toMatch(/not a valid manifest/));
+  await eventually(() => expect(host.notices.join('\n')).toMatch(/KNOWLEDGE\.md is not valid/));
 });
 
 it("the app's own command line offers what the MCP server offers, by its own manner of names", async () => {

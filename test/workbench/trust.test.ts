@@ -162,7 +162,7 @@ describe('a change since then', () => {
     const workbench = await openOn(wiki, device);
     expect(await findings(workbench)).toEqual([
       `AGENTS.md:1 Removed since it was approved. ${REMEDY}`,
-      `views/b/KNOWLEDGE.md:1 Not approved on this device. The file contains: view of KNOWLEDGE.md; 5 kinds of pages, 3 lint rules; tone: another; conflicts: defer; policy: policy.yaml. ${REMEDY}`,
+      `views/b/KNOWLEDGE.md:1 Not approved on this device. The file contains: extends KNOWLEDGE.md; 5 kinds of pages, 3 lint rules; tone: another; contradictions: defer; policy: policy.yaml. ${REMEDY}`,
     ]);
     await confirmAll(workbench);
     expect(await findings(workbench)).toEqual([]);

@@ -65,10 +65,8 @@ describe('the difference of two manifests', () => {
 
   it('says that a manifest is no longer valid, or is again', () => {
     const broken = '---\nschema: knowledge.workspace/v1\nname: [\n---\n';
-    expect(manifestDifferences(manifestText(), broken)).toEqual([
-      { field: '', message: 'it is no longer a valid manifest' },
-    ]);
-    expect(manifestDifferences(broken, manifestText())).toEqual([{ field: '', message: 'it is a valid manifest now' }]);
+    expect(manifestDifferences(manifestText(), broken)).toEqual([{ field: '', message: 'it is no longer valid' }]);
+    expect(manifestDifferences(broken, manifestText())).toEqual([{ field: '', message: 'it is valid now' }]);
     expect(manifestOf().name).toBe('research-wiki');
   });
 });

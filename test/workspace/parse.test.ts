@@ -138,7 +138,7 @@ describe('an invalid manifest', () => {
         path: 'wiki/KNOWLEDGE.md',
         line: 3,
         message:
-          'wiki/KNOWLEDGE.md is not a valid manifest. name: "X" is not valid. Use 2 to 96 lower-case letters, digits and hyphens, such as research-wiki. (1 more problem)',
+          'wiki/KNOWLEDGE.md is not valid. name: "X" is not valid. Use 2 to 96 lower-case letters, digits and hyphens, such as research-wiki. (1 more problem)',
         remedy: expect.any(String) as string,
       },
     });

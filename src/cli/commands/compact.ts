@@ -59,12 +59,12 @@ export function declareCompact(program: Command, { context, execute }: CommandHo
   common(program.command('compact'))
     .description('Show how much space the undo of old changes uses; with --yes, free it')
     .option(
-      '--days <number>',
+      '--days <count>',
       `keep undo for all changes of this many days (default: ${DEFAULT_RETENTION.days})`,
       wholeNumber,
     )
     .option(
-      '--changes <number>',
+      '--changes <count>',
       `keep undo for at least this many changes (default: ${DEFAULT_RETENTION.changes})`,
       wholeNumber,
     )

@@ -146,7 +146,7 @@ export function declareLens(program: Command, { context, execute }: CommandHost)
   const command = program.command('lens');
   command.description('Show the lenses (views of the wiki) and where their values come from');
   common(command.command('list', { isDefault: true }))
-    .description('List the lenses, including refused ones')
+    .description('List the lenses, including those that cannot be used')
     .action((options: Parameters<typeof listLenses>[1]) => execute(listLenses(context, options)));
   common(command.command('show'))
     .description('Show the effective values of a lens')

@@ -99,6 +99,8 @@ function printSkills(terminal: Terminal, skills: readonly SkillPreview[]): void 
     if (gate !== null)
       terminal.out(`  ${paint.yellow(`writes ${gate.kind} without a review, up to ${gate.lines} lines`)}\n`);
     for (const line of work) terminal.out(`  ${paint.dim(printable(line))}\n`);
+    const more = (count ?? 0) - work.length;
+    if (work.length > 0 && more > 0) terminal.out(`  ${paint.dim(`and ${more} more`)}\n`);
   }
 }
 

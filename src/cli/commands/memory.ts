@@ -228,7 +228,7 @@ export function declareMemory(program: Command, { context, execute }: CommandHos
     .description('List everything that is kept, with its quotes')
     .action((options: MemoryOptions) => execute(show(context, options)));
   own('digest')
-    .description('Print the digest, which a model gets with each question; delete digest.md to turn it off')
+    .description('Print the digest, which models get with questions and ingest; delete digest.md to turn it off')
     .action((options: MemoryOptions) => execute(digest(context, options)));
   own('ledger')
     .description('List the conversations that were read, and what became of them')

@@ -300,7 +300,7 @@ export function declarePacks(program: Command, { context, execute }: CommandHost
     .action((name: string, options: Parameters<typeof confirmPack>[2]) => execute(confirmPack(context, name, options)));
   common(command.command('log'))
     .description('Show which packs were used, newest first')
-    .option('--limit <n>', 'maximum number of entries', wholeNumber, 20)
+    .option('--limit <count>', 'maximum number of entries', wholeNumber, 20)
     .action((options: Parameters<typeof packLog>[1]) => execute(packLog(context, options)));
   declareExport(command, { context, execute });
   common(command.command('doctor'))

@@ -131,7 +131,10 @@ export function declareRetention(program: Command, { context, execute }: Command
     )
     .argument('[source...]', 'expired sources (default: all)')
     .option('--remove', 'move them to the trash of the wiki, after asking you')
-    .option('--confirm <mark>', 'with --remove: do not ask; the `mark` of the list that you read, from --json')
+    .option(
+      '--confirm <mark>',
+      'with --remove: instead of asking you, the value of `mark` that --json printed with the list',
+    )
     .option('--restore', 'put sources back from the trash')
     .addHelpText('after', examples('living-wiki retention', 'living-wiki retention --remove sources/2019-memo.md'))
     .action((sources: readonly string[], options: RetentionOptions) =>

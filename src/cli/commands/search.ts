@@ -81,7 +81,7 @@ export function declareSearch(program: Command, { context, execute }: CommandHos
     .option('--lens <name>', 'use this lens (a view of the wiki)')
     .option('--pages-only', 'do not search the sources')
     .option('--dry-run', 'print what would be sent to rank by meaning, and send nothing')
-    .option('--limit <n>', 'maximum number of results', wholeNumber, 20)
+    .option('--limit <count>', 'maximum number of results', wholeNumber, 20)
     .addHelpText('after', examples('living-wiki search retrieval', 'living-wiki search "knowledge graph" --limit 5'))
     .action((words: string[], options: Parameters<typeof search>[2]) => execute(search(context, words, options)));
 }

@@ -147,7 +147,7 @@ export function declareUnitKeys(units: Command, { context, execute }: CommandHos
     .description('Trust the keys of someone else')
     .argument('<file>', 'their public keys (JWKS)')
     .option('--kid <name>', 'only this key of the file')
-    .option('--yes', 'you have compared the name of the key with its owner')
+    .option('--yes', 'confirm that you compared the name of the key with its owner')
     .addHelpText('after', examples('living-wiki units keys trust jwks.json --kid lw:issuer:FAe4sisG95oZ --yes'))
     .action((file: string, options: KeyOptions & { kid?: string; yes?: boolean }) =>
       execute(trustKeys(context, file, options)),

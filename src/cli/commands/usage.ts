@@ -53,7 +53,7 @@ function describeSum({ calls, usage: used, money, unpriced, unpricedSeconds }: U
 export function declareUsage(program: Command, { context, execute }: CommandHost): void {
   common(program.command('usage'))
     .description('Show what language models have used and cost')
-    .option('--days <n>', 'number of days, including today', wholeNumber, 30)
+    .option('--days <count>', 'number of days, including today', wholeNumber, 30)
     .addHelpText('after', examples('living-wiki usage', 'living-wiki usage --days 7 --json'))
     .action((options: Parameters<typeof usage>[1]) => execute(usage(context, options)));
 }

@@ -48,7 +48,7 @@ export function describeConflict(conflict: PageConflict, title: string, context:
   const other = conflict.existing.source?.id ?? 'the page itself';
   const by = conflict.resolution?.by ?? null;
   const decided =
-    by === 'superseded_by' ? 'One source supersedes the other.' : `Decided by the manifest's policy (${by}).`;
+    by === 'superseded_by' ? 'One source supersedes the other.' : `Decided by the policy in KNOWLEDGE.md (${by}).`;
   const end = by === null ? 'Both are kept.' : decided;
   const place = describePlace(conflict.sentence.anchor, context.cited.format);
   return `${title}: ${context.source.id}${place === '' ? '' : ` (${place})`} and ${other} disagree on "${conflict.attribute}". ${end}`;

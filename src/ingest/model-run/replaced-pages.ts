@@ -61,7 +61,7 @@ export function findReplacedPages(
     if (verdicts.every((verdict) => verdict?.keeps === 'new')) replaced.push({ page, by: next, unit });
     else {
       curation.notes.push(
-        `The source says that "${by}" replaces "${page.slug}". By the manifest's conflict policy both stay as they are.`,
+        `The source says that "${by}" replaces "${page.slug}". By the policy in KNOWLEDGE.md both stay as they are.`,
       );
     }
   }

@@ -1,7 +1,7 @@
 import { type RuleDocs } from '../rule-docs';
 
 export const HOME_PAGE_DOCS: RuleDocs = {
-  what: '`display.homePage` of the manifest, or of a view, is not the slug of a page. Plain `lint` checks every view of the wiki; with `--lens`, only that view is checked.',
+  what: '`display.homePage` of the wiki, or of a lens, is not the slug of a page. Plain `lint` checks every lens of the wiki; with `--lens`, only that lens is checked.',
   why: 'Readers who open the wiki or the view have no page to start from.',
   examples: [
     {

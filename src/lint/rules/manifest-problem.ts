@@ -7,7 +7,7 @@ export const manifestProblem: WikiRule = {
   id: 'manifest-problem',
   scope: 'wiki',
   code: 'knowledge_workspace_invalid',
-  title: 'Problem in the manifest or a generated file',
+  title: 'Problem in KNOWLEDGE.md or a generated file',
   severity: 'warn',
   fixedBy: 'nothing',
   check: (facts) => [

@@ -1,7 +1,7 @@
 import { type RuleDocs } from '../rule-docs';
 
 export const MIN_CONFIDENCE_DOCS: RuleDocs = {
-  what: 'A page whose `confidence` is below `params.min`. A page without `confidence` counts as 1. Runs only when the manifest asks for it.',
+  what: 'A page whose `confidence` is below `params.min`. A page without `confidence` counts as 1. Runs only when `KNOWLEDGE.md` asks for it.',
   why: 'It shows which pages need a better source before anyone relies on them.',
   params: { min: 'The lowest acceptable confidence, from 0 to 1. Required.' },
   examples: [

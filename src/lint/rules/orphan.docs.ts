@@ -1,7 +1,7 @@
 import { type RuleDocs } from '../rule-docs';
 
 export const ORPHAN_DOCS: RuleDocs = {
-  what: 'A page that neither `_index.md` nor another page links to. Links from the page to itself do not count. The home page (`display.homePage` of the manifest) is exempt.',
+  what: 'A page that neither `_index.md` nor another page links to. Links from the page to itself do not count. The home page (`display.homePage` in `KNOWLEDGE.md`) is exempt.',
   why: 'Readers do not find the page, so it is likely to become outdated. The generated index lists every page, so by default only pages that the index lacks are reported. Set `params.index` to `false` to report every page that no other page links to.',
   params: { index: 'Whether a line in `_index.md` counts as a link. Default: `true`.' },
   examples: [

@@ -1,7 +1,7 @@
 import { type RuleDocs } from '../rule-docs';
 
 export const REQUIRE_SOURCE_DOCS: RuleDocs = {
-  what: 'A page that neither lists a source in `sources` nor cites one as `[source-id]`, in its text or in a footnote. Comparisons and timelines are exempt unless a lint names their type. If the manifest has `require-source` lints, only the types that they name need a source.',
+  what: 'A page that neither lists a source in `sources` nor cites one as `[source-id]`, in its text or in a footnote. Comparisons and timelines are exempt unless a lint names their type. If `KNOWLEDGE.md` has `require-source` lint rules, only the types that they name need a source.',
   why: 'A claim without a source cannot be checked, confirmed or corrected.',
   examples: [
     {

@@ -9,7 +9,7 @@ export const schemaDrift: WikiRule = {
   id: 'schema-drift',
   scope: 'wiki',
   code: 'wiki_schema_drift',
-  title: 'AGENTS.md and the manifest disagree',
+  title: 'AGENTS.md and KNOWLEDGE.md disagree',
   severity: 'warn',
   fixedBy: 'nothing',
   async check(facts) {

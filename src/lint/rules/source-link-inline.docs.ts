@@ -1,7 +1,7 @@
 import { type RuleDocs } from '../rule-docs';
 
 export const SOURCE_LINK_INLINE_DOCS: RuleDocs = {
-  what: 'A link in the body that leads into `sources/`. Cite the source as `[source-id]` or list it in `sources` instead. In a wiki whose manifest names its folder of sources, a wikilink is a citation and not reported.',
+  what: 'A link in the body that leads into `sources/`. Cite the source as `[source-id]` or list it in `sources` instead. In a wiki whose `KNOWLEDGE.md` names its folder of sources, a wikilink is a citation and not reported.',
   why: 'A citation by id still works after the source moves, and tools can tell evidence from further reading. The fix replaces the link with the citation, keeps your link text and adds the source to `sources`. Links to a place within a source, and embeds, are left to you.',
   examples: [
     {

@@ -44,7 +44,7 @@ export const repairRoutes = [
     path: '/lint/ignored',
     role: 'propose',
     id: 'proposeIgnore',
-    summary: 'Proposes that the manifest ignores a problem.',
+    summary: 'Proposes that KNOWLEDGE.md ignores a problem.',
     body: z.strictObject({
       ...{ finding: named(), reason: text(2_000), scope: z.enum(['page', 'folder', 'wiki']) },
       lens: lens(),

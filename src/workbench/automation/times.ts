@@ -13,13 +13,14 @@ export async function nextTime(when: When, after: number): Promise<number | null
     const job = new Cron(when.cron, { timezone: when.timeZone, mode: '5-part', paused: true });
     return job.nextRun(new Date(after))?.getTime() ?? null;
   } catch (error) {
-    throw scheduleInvalid(when, error instanceof Error ? error.message : String(error));
+    throw scheduleInvalid(when, error);
   }
 }
 
-function scheduleInvalid({ cron, timeZone }: When, why: string): WikiError {
-  const message = `The schedule "${clip(cron, 60)}" in the time zone "${clip(timeZone, 60)}" cannot be used. ${clip(why, 160)}`;
+function scheduleInvalid({ cron, timeZone }: When, cause: unknown): WikiError {
+  const message = `The schedule "${clip(cron, 60)}" in the time zone "${clip(timeZone, 60)}" cannot be used.`;
   return new WikiError('living-wiki:schedule_invalid', message, {
+    cause,
     remedy: 'Write five fields, such as "0 7 * * *" for every day at 7, and a time zone such as Europe/Berlin.',
   });
 }

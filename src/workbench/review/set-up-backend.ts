@@ -83,7 +83,7 @@ class SetUpReviewBackend implements ReviewBackend {
 }
 
 function manifestNotAccepted(): WikiError {
-  return new WikiError('living-wiki:nothing_accepted', 'A wiki needs its manifest, but KNOWLEDGE.md is not accepted.', {
+  return new WikiError('living-wiki:nothing_accepted', 'A wiki needs KNOWLEDGE.md, but that file is not accepted.', {
     path: 'KNOWLEDGE.md',
     remedy: 'Accept KNOWLEDGE.md, or reject the whole setup.',
   });

@@ -58,10 +58,10 @@ function summaryOf({ isRoot, effective, chain }: Lens): readonly Difference[] {
   const { entityTypes, lints, curation, governance } = effective;
   const parent = chain[chain.length - 2];
   const facts = [
-    isRoot || parent === undefined ? '' : `view of ${parent.path}`,
+    isRoot || parent === undefined ? '' : `extends ${parent.path}`,
     `${plural(entityTypes.length, 'kind of page', 'kinds of pages')}, ${plural(lints.length, 'lint rule')}`,
     curation.tone === undefined ? '' : `tone: ${curation.tone}`,
-    `conflicts: ${curation.conflictResolution ?? 'defer'}`,
+    `contradictions: ${curation.conflictResolution ?? 'defer'}`,
     governance === undefined ? '' : `policy: ${governance}`,
     ...(isRoot ? standingRules(effective).map((rule) => `instruction: ${rule}`) : []),
   ];
@@ -100,7 +100,8 @@ function outlineOf(text: string): readonly Difference[] {
   const headings = lines.flatMap((line) => /^#{1,3}\s+(.+)$/.exec(line)?.[1]?.trim() ?? []);
   const named = headings.slice(0, MAX_HEADINGS).map((heading) => `“${heading.slice(0, 60)}”`);
   if (headings.length > MAX_HEADINGS) named.push(`${headings.length - MAX_HEADINGS} more`);
-  const about = headings.length === 0 ? '' : `: ${named.join(', ')}`;
+  const about =
+    headings.length === 0 ? '' : `, with ${headings.length === 1 ? 'the heading' : 'the headings'} ${named.join(', ')}`;
   return [plain(`${plural(lines.length, 'line')}${about}`)];
 }
 

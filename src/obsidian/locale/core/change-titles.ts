@@ -123,7 +123,7 @@ export const CHANGE_TITLES: readonly Row[] = [
     'ナレッジパック {0}',
     '知识包 {0}',
   ],
-  ['Lint pass', 'Lint-Durchlauf', 'Revisión de lint', 'Passage de lint', 'Lint の実行', 'Lint 检查'],
+  ['Lint run', 'Lint-Durchlauf', 'Revisión de lint', 'Passage de lint', 'Lint の実行', 'Lint 检查'],
   [
     'New page "{0}"',
     'Neue Seite „{0}“',

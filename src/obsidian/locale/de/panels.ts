@@ -2,7 +2,7 @@ import { listText } from '../format';
 import { type Texts } from '../texts';
 import { plural } from './plural';
 
-const manifests = (n: number): string => plural(n, 'Manifest', 'Manifeste');
+const lensFiles = (n: number): string => plural(n, 'Datei KNOWLEDGE.md', 'Dateien KNOWLEDGE.md');
 const changes = (n: number): string => plural(n, 'Änderung', 'Änderungen');
 const lines = (n: number): string => plural(n, 'Zeile', 'Zeilen');
 
@@ -44,8 +44,8 @@ export const panels: Texts['panels'] = {
     warnings: (n: number): string => plural(n, 'Warnung', 'Warnungen'),
     none: 'Keine passenden Linsen.',
     switchTo: 'zum Wechseln',
-    onWiki: (wiki: string, n: number): string => `Linse von ${wiki} · ${manifests(n)}`,
-    ownOf: (n: number): string => `Standardlinse · ${manifests(n)}`,
+    onWiki: (wiki: string, n: number): string => `Linse von ${wiki} · ${lensFiles(n)}`,
+    ownOf: (n: number): string => `Standardlinse · ${lensFiles(n)}`,
     pages: 'Seiten',
     why: 'Warum',
     switch: 'Wechseln',
@@ -69,9 +69,9 @@ export const panels: Texts['panels'] = {
 
   why: {
     title: 'Warum dieser Wert?',
-    lead: 'Eine Linse zeigt das Wiki für eine Rolle oder Aufgabe. Hier steht, was sie festlegt, und aus welchem Manifest (einer Datei KNOWLEDGE.md) jeder Wert stammt.',
-    chain: 'Manifeste (Dateien KNOWLEDGE.md) dieser Linse, oberstes zuerst',
-    openManifest: (title: string, path: string): string => `Manifest von ${title} öffnen\n${path}`,
+    lead: 'Eine Linse zeigt das Wiki für eine Rolle oder Aufgabe. Hier steht, was sie festlegt, und aus welcher Datei KNOWLEDGE.md jeder Wert stammt.',
+    chain: 'Dateien KNOWLEDGE.md dieser Linse, vom Wiki bis zur Linse',
+    openManifest: (title: string, path: string): string => `KNOWLEDGE.md von ${title} öffnen\n${path}`,
     field: 'Feld',
     value: 'Wert',
     from: 'Festgelegt von',
@@ -92,7 +92,7 @@ export const panels: Texts['panels'] = {
     isFrom: (value: string, from: string): string => `${value} · festgelegt von ${from}`,
     answer: (field: string, value: string, from: string): string => `${field} ist „${value}“, festgelegt von ${from}.`,
     answerDefault: (field: string, value: string): string =>
-      `${field} ist „${value}“, der Standard. Kein Manifest dieser Linse legt es fest.`,
+      `${field} ist „${value}“, der Standard. Keine KNOWLEDGE.md dieser Linse legt es fest.`,
     answerMerged: (field: string, value: string, from: string): string =>
       `${field} ist „${value}“, zusammengeführt aus ${from}.`,
     overrode: (value: string, from: string): string => `Das überschreibt „${value}“ aus ${from}.`,

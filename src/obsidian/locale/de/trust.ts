@@ -16,7 +16,7 @@ export const trust: Texts['trust'] = {
   none: 'Alle Regeln für das Modell sind genehmigt.',
   close: 'Schließen',
   kinds: {
-    manifest: 'Manifest (KNOWLEDGE.md)',
+    manifest: 'Einstellungen von Wiki oder Linse',
     guide: 'Leitfaden für das Modell',
     policy: 'Richtlinie',
     skill: 'Skill',

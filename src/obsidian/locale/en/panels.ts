@@ -38,8 +38,8 @@ export const panels = area('panels', {
     warnings: (n: number): string => plural(n, 'warning'),
     none: 'No matching lenses.',
     switchTo: 'to switch',
-    onWiki: (wiki: string, n: number): string => `Lens of ${wiki} · ${plural(n, 'manifest')}`,
-    ownOf: (n: number): string => `Default lens · ${plural(n, 'manifest')}`,
+    onWiki: (wiki: string, n: number): string => `Lens of ${wiki} · ${plural(n, 'KNOWLEDGE.md file')}`,
+    ownOf: (n: number): string => `Default lens · ${plural(n, 'KNOWLEDGE.md file')}`,
     pages: 'Pages',
     why: 'Why',
     switch: 'Switch',
@@ -63,9 +63,9 @@ export const panels = area('panels', {
 
   why: {
     title: 'Why this value?',
-    lead: 'A lens is a view of the wiki for one role or task. This is what it sets, and the manifest (a KNOWLEDGE.md file) that each value comes from.',
-    chain: 'Manifests (KNOWLEDGE.md files) of this lens, root first',
-    openManifest: (title: string, path: string): string => `Open the manifest of ${title}\n${path}`,
+    lead: 'A lens is a view of the wiki for one role or task. This is what it sets, and the KNOWLEDGE.md file that each value comes from.',
+    chain: 'KNOWLEDGE.md files of this lens, from the wiki to the lens',
+    openManifest: (title: string, path: string): string => `Open the KNOWLEDGE.md of ${title}\n${path}`,
     field: 'Field',
     value: 'Value',
     from: 'Set by',
@@ -86,7 +86,7 @@ export const panels = area('panels', {
     isFrom: (value: string, from: string): string => `${value} · set by ${from}`,
     answer: (field: string, value: string, from: string): string => `${field} is “${value}”, set by ${from}.`,
     answerDefault: (field: string, value: string): string =>
-      `${field} is “${value}”, the default. No manifest of this lens sets it.`,
+      `${field} is “${value}”, the default. No KNOWLEDGE.md of this lens sets it.`,
     answerMerged: (field: string, value: string, from: string): string =>
       `${field} is “${value}”, merged from ${from}.`,
     overrode: (value: string, from: string): string => `It overrides “${value}” from ${from}.`,

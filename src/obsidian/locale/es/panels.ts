@@ -36,8 +36,10 @@ export const panels: Texts['panels'] = {
     warnings: (n: number): string => plural(n, 'advertencia', 'advertencias'),
     none: 'Ninguna lente coincide.',
     switchTo: 'para cambiar',
-    onWiki: (wiki: string, n: number): string => `Lente de ${wiki} · ${plural(n, 'manifiesto', 'manifiestos')}`,
-    ownOf: (n: number): string => `Lente predeterminada · ${plural(n, 'manifiesto', 'manifiestos')}`,
+    onWiki: (wiki: string, n: number): string =>
+      `Lente de ${wiki} · ${plural(n, 'archivo KNOWLEDGE.md', 'archivos KNOWLEDGE.md')}`,
+    ownOf: (n: number): string =>
+      `Lente predeterminada · ${plural(n, 'archivo KNOWLEDGE.md', 'archivos KNOWLEDGE.md')}`,
     pages: 'Páginas',
     why: 'Por qué',
     switch: 'Cambiar',
@@ -61,9 +63,9 @@ export const panels: Texts['panels'] = {
 
   why: {
     title: '¿Por qué este valor?',
-    lead: 'Una lente es una vista de la wiki para un rol o una tarea. Esto es lo que establece, y el manifiesto (un archivo KNOWLEDGE.md) del que viene cada valor.',
-    chain: 'Manifiestos (archivos KNOWLEDGE.md) de esta lente, primero la raíz',
-    openManifest: (title: string, path: string): string => `Abrir el manifiesto de ${title}\n${path}`,
+    lead: 'Una lente es una vista de la wiki para un rol o una tarea. Esto es lo que establece, y el archivo KNOWLEDGE.md del que viene cada valor.',
+    chain: 'Archivos KNOWLEDGE.md de esta lente, desde la wiki hasta la lente',
+    openManifest: (title: string, path: string): string => `Abrir el KNOWLEDGE.md de ${title}\n${path}`,
     field: 'Campo',
     value: 'Valor',
     from: 'Lo establece',
@@ -84,7 +86,7 @@ export const panels: Texts['panels'] = {
     isFrom: (value: string, from: string): string => `${value} · lo establece ${from}`,
     answer: (field: string, value: string, from: string): string => `${field} es «${value}»; lo establece ${from}.`,
     answerDefault: (field: string, value: string): string =>
-      `${field} es «${value}», el valor predeterminado. Ningún manifiesto de esta lente lo establece.`,
+      `${field} es «${value}», el valor predeterminado. Ningún KNOWLEDGE.md de esta lente lo establece.`,
     answerMerged: (field: string, value: string, from: string): string =>
       `${field} es «${value}», combinado de ${from}.`,
     overrode: (value: string, from: string): string => `Reemplaza «${value}» de ${from}.`,

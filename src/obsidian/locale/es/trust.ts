@@ -14,7 +14,7 @@ export const trust: Texts['trust'] = {
   none: 'Todas las reglas para el modelo están aprobadas.',
   close: 'Cerrar',
   kinds: {
-    manifest: 'manifiesto (KNOWLEDGE.md)',
+    manifest: 'ajustes de la wiki o la lente',
     guide: 'guía para el modelo',
     policy: 'política',
     skill: 'habilidad',

@@ -14,7 +14,7 @@ const EVENTS: Readonly<Record<string, string>> = {
 
 const days = (n: number): string => plural(n, 'jour', 'jours');
 const warnings = (n: number): string => plural(n, 'avertissement', 'avertissements');
-const manifests = (n: number): string => plural(n, 'manifeste', 'manifestes');
+const lensFiles = (n: number): string => plural(n, 'fichier KNOWLEDGE.md', 'fichiers KNOWLEDGE.md');
 
 export const panels: Texts['panels'] = {
   age: (age: number): string => {
@@ -41,8 +41,8 @@ export const panels: Texts['panels'] = {
     warnings,
     none: 'Aucun prisme correspondant.',
     switchTo: 'pour changer',
-    onWiki: (wiki: string, n: number): string => `Prisme de ${wiki} · ${manifests(n)}`,
-    ownOf: (n: number): string => `Prisme par défaut · ${manifests(n)}`,
+    onWiki: (wiki: string, n: number): string => `Prisme de ${wiki} · ${lensFiles(n)}`,
+    ownOf: (n: number): string => `Prisme par défaut · ${lensFiles(n)}`,
     pages: 'Pages',
     why: 'Pourquoi',
     switch: 'Changer',
@@ -66,9 +66,9 @@ export const panels: Texts['panels'] = {
 
   why: {
     title: 'Pourquoi cette valeur\u00A0?',
-    lead: 'Un prisme est une vue du wiki pour un rôle ou une tâche. Voici ce qu’il définit, et le manifeste (un fichier KNOWLEDGE.md) d’où vient chaque valeur.',
-    chain: 'Manifestes (fichiers KNOWLEDGE.md) de ce prisme, racine en premier',
-    openManifest: (title: string, path: string): string => `Ouvrir le manifeste de ${title}\n${path}`,
+    lead: 'Un prisme est une vue du wiki pour un rôle ou une tâche. Voici ce qu’il définit, et le fichier KNOWLEDGE.md d’où vient chaque valeur.',
+    chain: 'Fichiers KNOWLEDGE.md de ce prisme, du wiki au prisme',
+    openManifest: (title: string, path: string): string => `Ouvrir le KNOWLEDGE.md de ${title}\n${path}`,
     field: 'Champ',
     value: 'Valeur',
     from: 'Défini par',
@@ -90,7 +90,7 @@ export const panels: Texts['panels'] = {
     answer: (field: string, value: string, from: string): string =>
       `${field} vaut «\u00A0${value}\u00A0», défini par ${from}.`,
     answerDefault: (field: string, value: string): string =>
-      `${field} vaut «\u00A0${value}\u00A0», la valeur par défaut. Aucun manifeste de ce prisme ne le définit.`,
+      `${field} vaut «\u00A0${value}\u00A0», la valeur par défaut. Aucun KNOWLEDGE.md de ce prisme ne le définit.`,
     answerMerged: (field: string, value: string, from: string): string =>
       `${field} vaut «\u00A0${value}\u00A0». Valeurs fusionnées\u00A0: ${from}.`,
     overrode: (value: string, from: string): string => `Remplace «\u00A0${value}\u00A0», défini par ${from}.`,

@@ -16,7 +16,7 @@ export const trust: Texts['trust'] = {
   none: 'Toutes les règles du modèle sont approuvées.',
   close: 'Fermer',
   kinds: {
-    manifest: 'manifeste (KNOWLEDGE.md)',
+    manifest: 'réglages du wiki ou du prisme',
     guide: 'guide du modèle',
     policy: 'politique',
     skill: 'compétence',

@@ -36,8 +36,8 @@ export const panels: Texts['panels'] = {
     warnings: (n: number): string => `警告 ${numberText(n)} 件`,
     none: '該当するレンズはありません。',
     switchTo: '切り替え',
-    onWiki: (wiki: string, n: number): string => `${wiki} のレンズ · マニフェスト ${numberText(n)} 件`,
-    ownOf: (n: number): string => `既定のレンズ · マニフェスト ${numberText(n)} 件`,
+    onWiki: (wiki: string, n: number): string => `${wiki} のレンズ · KNOWLEDGE.md ${numberText(n)} 件`,
+    ownOf: (n: number): string => `既定のレンズ · KNOWLEDGE.md ${numberText(n)} 件`,
     pages: 'ページ',
     why: '理由',
     switch: '切り替え',
@@ -61,9 +61,9 @@ export const panels: Texts['panels'] = {
 
   why: {
     title: 'この値の理由',
-    lead: 'レンズは、役割や作業に合わせた Wiki の見方です。レンズが設定する値と、その値を決めたマニフェスト (KNOWLEDGE.md ファイル) を示します。',
-    chain: 'このレンズのマニフェスト (KNOWLEDGE.md ファイル、ルートから順)',
-    openManifest: (title: string, path: string): string => `${title} のマニフェストを開く\n${path}`,
+    lead: 'レンズは、役割や作業に合わせた Wiki の見方です。レンズが設定する値と、その値を決めた KNOWLEDGE.md を示します。',
+    chain: 'このレンズの KNOWLEDGE.md (Wiki からレンズの順)',
+    openManifest: (title: string, path: string): string => `${title} の KNOWLEDGE.md を開く\n${path}`,
     field: '項目',
     value: '値',
     from: '設定元',
@@ -84,7 +84,7 @@ export const panels: Texts['panels'] = {
     isFrom: (value: string, from: string): string => `${value} · 設定元: ${from}`,
     answer: (field: string, value: string, from: string): string => `${field} は「${value}」です。設定元: ${from}`,
     answerDefault: (field: string, value: string): string =>
-      `${field} は既定の「${value}」です。このレンズのマニフェストでは設定していません。`,
+      `${field} は既定の「${value}」です。このレンズの KNOWLEDGE.md では設定していません。`,
     answerMerged: (field: string, value: string, from: string): string =>
       `${field} は「${value}」です。統合元: ${from}`,
     overrode: (value: string, from: string): string => `${from} の「${value}」を上書きしています。`,

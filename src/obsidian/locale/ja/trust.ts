@@ -14,7 +14,7 @@ export const trust: Texts['trust'] = {
   none: 'モデル向けのルールはすべて承認済みです。',
   close: '閉じる',
   kinds: {
-    manifest: 'マニフェスト (KNOWLEDGE.md)',
+    manifest: 'Wiki またはレンズの設定',
     guide: 'モデル向けのガイド',
     policy: 'ポリシー',
     skill: 'スキル',

@@ -14,7 +14,7 @@ export const trust: Texts['trust'] = {
   none: '所有模型规则均已批准。',
   close: '关闭',
   kinds: {
-    manifest: '清单（KNOWLEDGE.md）',
+    manifest: 'Wiki 或透镜的设置',
     guide: '模型指南',
     policy: '策略',
     skill: '技能',
