@@ -4,7 +4,7 @@
  *
  * Promises: no I/O, no host, no global state; imports nothing.
  */
-export * from './base64';
+export * from './bytes';
 export * from './edit-distance';
 export * from './error';
 export * from './file-name';

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { type JsonObject } from '../base';
+import { concatBytes, type JsonObject } from '../base';
 import { isSignedBy, publicKeyOf, signBytes } from '../signing';
 import { canonicalBytes, canonicalText, fromHex, textHash, toHex } from './canonical';
 import { keyIdOf } from './keys';
@@ -68,16 +68,6 @@ export function synthesisContent(unit: UnitRecord | KnowledgeUnit, deliberated: 
   return canonicalText({ record, ...deliberated });
 }
 
-const concat = (parts: readonly Uint8Array[]): Uint8Array => {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-};
-
 /** The responses of a round in the order of their slots. */
 const bySlot = (responses: readonly ResponseRecord[], round: number): readonly ResponseRecord[] =>
   responses.filter((each) => each.round === round).sort((a, b) => a.slot - b.slot);
@@ -85,7 +75,7 @@ const bySlot = (responses: readonly ResponseRecord[], round: number): readonly R
 /** The SHA-256 of one round: over the raw 64-byte signatures in the order of slots; a slot without an answer adds nothing. */
 function roundHash(responses: readonly ResponseRecord[], round: 1 | 2 | 3): Uint8Array {
   const signatures = bySlot(responses, round).map(({ receipt_sig }) => fromHex(receipt_sig, 64) ?? new Uint8Array());
-  return sha256(concat(signatures));
+  return sha256(concatBytes(...signatures));
 }
 
 /**
@@ -93,7 +83,7 @@ function roundHash(responses: readonly ResponseRecord[], round: 1 | 2 | 3): Uint
  * signatures.
  */
 export function receiptHash(responses: readonly ResponseRecord[]): Uint8Array {
-  return sha256(concat([roundHash(responses, 1), roundHash(responses, 2), roundHash(responses, 3)]));
+  return sha256(concatBytes(roundHash(responses, 1), roundHash(responses, 2), roundHash(responses, 3)));
 }
 
 /** What stands in the fields of a unit, and of its responses, that was made without a key. */

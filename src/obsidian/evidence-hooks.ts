@@ -1,26 +1,18 @@
 import { MarkdownView, Notice, type Plugin } from 'obsidian';
 import { type WikiController } from './controller';
 import type * as Evidence from './evidence';
+import { lazyEditorExtension } from './lazy-editor-extension';
 import { evidence as words } from './locale';
 
 /** Adds the evidence to notes of the wiki. Its code is loaded with the first of them. */
 export function addEvidence(plugin: Plugin, controller: WikiController): void {
-  let loaded: Promise<Evidence.EvidenceOnPage> | null = null;
-  // Read again by `updateOptions`, which adds what is put in later.
-  const extensions: ReturnType<Evidence.EvidenceOnPage['extension']>[] = [];
   let isUnloaded = false;
   plugin.register(() => (isUnloaded = true));
-  const load = (): Promise<Evidence.EvidenceOnPage> =>
-    (loaded ??= import('./evidence').then(({ EvidenceOnPage }) => {
-      const evidence = new EvidenceOnPage(controller);
-      if (isUnloaded) return evidence;
-      plugin.addChild(evidence);
-      extensions.push(evidence.extension());
-      controller.app.workspace.updateOptions();
-      return evidence;
-    }));
+  const load = lazyEditorExtension(plugin, async () => {
+    const { EvidenceOnPage } = await import('./evidence');
+    return new EvidenceOnPage(controller);
+  });
   const isInWiki = (path: string): boolean => controller.state.kind === 'ready' && controller.toWikiPath(path) !== null;
-  plugin.registerEditorExtension(extensions);
   plugin.registerMarkdownPostProcessor((el, ctx) => {
     if (isInWiki(ctx.sourcePath)) controller.attempt(async () => (await load()).decorate(el, ctx));
   });

@@ -1,6 +1,6 @@
-import { type Extension } from '@codemirror/state';
 import { MarkdownView, type Plugin } from 'obsidian';
 import { type WikiController } from './controller';
+import { lazyEditorExtension } from './lazy-editor-extension';
 
 /** Draws the Knowledge Unit of a note, in reading view and in live preview. The code that draws is loaded with the first such note. */
 export function addUnitNotes(plugin: Plugin, controller: WikiController): void {
@@ -20,23 +20,17 @@ export function addUnitNotes(plugin: Plugin, controller: WikiController): void {
 
 function addToEditors(plugin: Plugin, controller: WikiController, isUnit: (path: string | undefined) => boolean): void {
   const { workspace } = controller.app;
-  // Read again by `updateOptions`, which adds what is put in later.
-  const extensions: Extension[] = [];
-  let isLoading = false;
-  let isUnloaded = false;
-  plugin.register(() => (isUnloaded = true));
-  plugin.registerEditorExtension(extensions);
-  const load = async (): Promise<void> => {
+  const load = lazyEditorExtension(plugin, async () => {
+    const { unitsInEditors } = await import('./actions');
+    return unitsInEditors(controller);
+  });
+  const loadIfNeeded = async (): Promise<void> => {
     const isOpen = workspace
       .getLeavesOfType('markdown')
       .some(({ view }) => view instanceof MarkdownView && isUnit(view.file?.path));
-    if (isLoading || !isOpen) return;
-    isLoading = true;
-    const { unitsInEditors } = await import('./actions');
-    if (isUnloaded) return;
-    extensions.push(plugin.addChild(unitsInEditors(controller)).extension());
-    workspace.updateOptions();
+    if (isOpen) await load();
   };
-  for (const event of ['state', 'wiki'] as const) plugin.register(controller.on(event, () => controller.attempt(load)));
-  plugin.registerEvent(workspace.on('file-open', () => controller.attempt(load)));
+  for (const event of ['state', 'wiki'] as const)
+    plugin.register(controller.on(event, () => controller.attempt(loadIfNeeded)));
+  plugin.registerEvent(workspace.on('file-open', () => controller.attempt(loadIfNeeded)));
 }

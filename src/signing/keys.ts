@@ -1,5 +1,5 @@
-import { toBase64, WikiError } from '../base';
-import { commentedLines, concat, fromBase64, isSameBytes, malformed, UNTRUSTED, utf8 } from './bytes';
+import { concatBytes, toBase64, WikiError } from '../base';
+import { commentedLines, fromBase64, isSameBytes, malformed, UNTRUSTED, utf8 } from './bytes';
 import { blake2b256, publicKeyOf } from './ed25519';
 import { keyIdText, type KeyId, type PublicKey } from './public-key';
 
@@ -49,14 +49,22 @@ export async function createKeyPair(
 ): Promise<KeyPair> {
   const [seed, id] = [random(32), random(8)];
   const key = publicKeyOf(seed);
-  const secret = concat(seed, key);
-  const checksum = blake2b256(concat(SIGNS, id, secret));
+  const secret = concatBytes(seed, key);
+  const checksum = blake2b256(concatBytes(SIGNS, id, secret));
   const isPlain = password === '';
   const salt = isPlain ? new Uint8Array(32) : random(32);
   const cost = isPlain ? { operations: 0n, memory: 0n } : COST;
-  const plain = concat(id, secret, checksum);
+  const plain = concatBytes(id, secret, checksum);
   const kept = isPlain ? plain : mix(plain, await scrypt(password, salt, parametersOf(cost), KEY_LENGTH));
-  const bytes = concat(SIGNS, isPlain ? NONE : SCRYPT, CHECKSUM, salt, u64(cost.operations), u64(cost.memory), kept);
+  const bytes = concatBytes(
+    SIGNS,
+    isPlain ? NONE : SCRYPT,
+    CHECKSUM,
+    salt,
+    u64(cost.operations),
+    u64(cost.memory),
+    kept,
+  );
   const about = isPlain ? 'minisign secret key' : 'minisign encrypted secret key';
   return {
     publicKey: { id, key },
@@ -86,7 +94,7 @@ export async function openSecretKey(file: string, password: string, scrypt: Scry
   const seed = secret.slice(0, 32);
   // minisign writes no checksum for a key without a password.
   const isUnchecked = isPlain && isSameBytes(checksum, new Uint8Array(32));
-  if (!isUnchecked && !isSameBytes(checksum, blake2b256(concat(SIGNS, id, secret)))) {
+  if (!isUnchecked && !isSameBytes(checksum, blake2b256(concatBytes(SIGNS, id, secret)))) {
     throw isPlain ? malformed('The secret key is damaged.') : wrongPassword('The password is wrong.');
   }
   if (!isSameBytes(publicKeyOf(seed), secret.slice(32))) throw malformed('The secret key is damaged.');

@@ -1,5 +1,5 @@
-import { toBase64 } from '../base';
-import { commentedLines, concat, fromBase64, malformed, utf8, UNTRUSTED } from './bytes';
+import { concatBytes, toBase64 } from '../base';
+import { commentedLines, fromBase64, malformed, utf8, UNTRUSTED } from './bytes';
 
 /** Identifies a key: 8 bytes, chosen at random with it. */
 export type KeyId = Uint8Array;
@@ -23,7 +23,7 @@ export function parsePublicKey(text: string): PublicKey {
 
 /** The one line of a public key, as policies name it. */
 export function publicKeyLine({ id, key }: PublicKey): string {
-  return toBase64(concat(ALGORITHM, id, key));
+  return toBase64(concatBytes(ALGORITHM, id, key));
 }
 
 /** The file of a public key. */

@@ -1,5 +1,5 @@
-import { toBase64, WikiError } from '../base';
-import { commentedLines, concat, fromBase64, isSameBytes, malformed, TRUSTED, UNTRUSTED, utf8 } from './bytes';
+import { concatBytes, toBase64, WikiError } from '../base';
+import { commentedLines, fromBase64, isSameBytes, malformed, TRUSTED, UNTRUSTED, utf8 } from './bytes';
 import { blake2b512, isSignedBy, signBytes } from './ed25519';
 import { type SecretKey } from './keys';
 import { keyIdText, type KeyId, type PublicKey } from './public-key';
@@ -51,7 +51,7 @@ export function verify(file: Uint8Array, signed: Signature, keys: readonly Publi
   const message = isPrehashed ? blake2b512(file) : file;
   const key = named.find((each) => isSignedBy(signature, message, each.key));
   if (key === undefined) throw invalid('Its signature is of another content.');
-  const commented = concat(signature, utf8(trustedComment));
+  const commented = concatBytes(signature, utf8(trustedComment));
   if (!isSignedBy(commentSignature, commented, key.key)) throw invalid('The comment of its signature was changed.');
   return key;
 }
@@ -63,10 +63,10 @@ export function verify(file: Uint8Array, signed: Signature, keys: readonly Publi
 export function sign(file: Uint8Array, { id, seed }: SecretKey, trustedComment: string): string {
   const comment = trustedComment.replace(/[\r\n]+/g, ' ');
   const signature = signBytes(blake2b512(file), seed);
-  const commentSignature = signBytes(concat(signature, utf8(comment)), seed);
+  const commentSignature = signBytes(concatBytes(signature, utf8(comment)), seed);
   return [
     `${UNTRUSTED}signature from living-wiki, key ${keyIdText(id)}`,
-    toBase64(concat(utf8(PREHASHED), id, signature)),
+    toBase64(concatBytes(utf8(PREHASHED), id, signature)),
     `${TRUSTED}${comment}`,
     toBase64(commentSignature),
     '',

@@ -132,6 +132,7 @@ export { toAgentResults } from './search/agent-results';
 export type { FoundPage } from './search/search-passages';
 export type { ModelHost } from './model/host';
 export type { CoverageGrid, GridCell, GridMark, GridPage, GridSource } from './coverage/coverage-grid';
+export { LEFT_REASONS } from './coverage/reason';
 export type { LeftUnit, SourceCoverage } from './coverage/source-coverage';
 export type { TimelineChange, TimelineSource, WikiTimeline } from './timeline';
 export type { FoundInSource, SourceCounts } from './search/source-search-types';

@@ -1,6 +1,6 @@
 import { type Command } from 'commander';
 import { clip } from '../../base';
-import { describePlace, type LeftUnit, type SourceCoverage, type WikiStatus } from '../../workbench';
+import { describePlace, LEFT_REASONS, type LeftUnit, type SourceCoverage, type WikiStatus } from '../../workbench';
 import { withWorkbench, type CommandContext, type CommonOptions } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { common, examples, type CommandHost } from '../options';
@@ -46,7 +46,7 @@ function printCoverage(terminal: Terminal, found: SourceCoverage): void {
   if (first === undefined || proposal !== null) return;
   terminal.out(`\nUse one:  ${paint.bold(`living-wiki ingest ${printable(path)} --passages ${first.number}`)}\n`);
   // What was left with a reason is taken up only by name.
-  if (left.some((unit) => order(unit) <= ORDER.indexOf('unplaced')))
+  if (left.some((unit) => order(unit) <= LEFT_REASONS.indexOf('unplaced')))
     terminal.out(`Continue: ${paint.bold(`living-wiki ingest ${printable(path)} --continue`)}\n`);
 }
 
@@ -57,18 +57,7 @@ function printUnit(terminal: Terminal, { number, unit }: LeftUnit): void {
   terminal.out(`${String(number).padStart(5)}  ${printable(text)}${place === '' ? '' : paint.dim(`  ${place}`)}\n`);
 }
 
-/** What a person may want to take up comes first. */
-const ORDER: readonly LeftUnit['reason'][] = [
-  'postponed',
-  'declined',
-  'unplaced',
-  'off-scope',
-  'already-said',
-  'navigational',
-  'boilerplate',
-];
-
-const order = ({ reason }: LeftUnit): number => ORDER.indexOf(reason);
+const order = ({ reason }: LeftUnit): number => LEFT_REASONS.indexOf(reason);
 
 /** `coverage` */
 export function declareCoverage(program: Command, { context, execute }: CommandHost): void {

@@ -1,26 +1,15 @@
-import { type IngestFacts, type PlanWishes, type WikiStatus } from '../../workbench';
+import { LEFT_REASONS, type IngestFacts, type PlanWishes, type WikiStatus } from '../../workbench';
 import { joinTexts, plan as words } from '../locale';
 
 type CoverageCount = WikiStatus['coverage'][number];
 type Reason = keyof typeof words.coverage.reasons;
-
-/** Reasons in the order in which a person may want to take something up. */
-export const REASONS: readonly Reason[] = [
-  'postponed',
-  'declined',
-  'unplaced',
-  'off-scope',
-  'already-said',
-  'navigational',
-  'boilerplate',
-];
 
 /** What "Continue" takes up: it was left without a reason. */
 const OPEN: readonly Reason[] = ['postponed', 'declined', 'unplaced'];
 
 /** `443 of 461 passages used, 12 navigational, 6 boilerplate` */
 export function describeCoverage({ used, units, reasons }: Omit<CoverageCount, 'path'>): string {
-  const left = REASONS.flatMap((reason) => {
+  const left = LEFT_REASONS.flatMap((reason) => {
     const count = reasons[reason] ?? 0;
     return count === 0 ? [] : [`${count} ${words.coverage.reasons[reason]}`];
   });
@@ -37,7 +26,7 @@ export function plannedCoverage({ coverage }: IngestFacts): Omit<CoverageCount, 
   if (coverage === undefined) return null;
   const reasons: Partial<Record<Reason, number>> = {};
   const add = (name: string, units: string): void => {
-    const reason = REASONS.find((each) => each === name) ?? 'unplaced';
+    const reason = LEFT_REASONS.find((each) => each === name) ?? 'unplaced';
     const count = countUnits(units);
     if (count > 0) reasons[reason] = (reasons[reason] ?? 0) + count;
   };

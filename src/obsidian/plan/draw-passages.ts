@@ -1,8 +1,8 @@
-import { type LeftUnit, type SourceCoverage } from '../../workbench';
+import { LEFT_REASONS, type LeftUnit, type SourceCoverage } from '../../workbench';
 import { type WikiController } from '../controller';
 import { plan } from '../locale';
 import { addButton, placeText } from '../ui';
-import { describeCoverage, openPassages, REASONS } from './describe';
+import { describeCoverage, openPassages } from './describe';
 
 const words = plan.coverage;
 /** How many passages of a group are drawn at once. */
@@ -34,7 +34,7 @@ export function drawPassages(parent: HTMLElement, of: PassagesOf): void {
     controller.attempt(() => controller.navigator.openSource(path));
   });
   if (found.left.length === 0) parent.createEl('p', { cls: 'living-wiki-muted', text: words.all });
-  for (const reason of REASONS) {
+  for (const reason of LEFT_REASONS) {
     const units = found.left.filter((unit) => unit.reason === reason);
     if (units.length > 0) drawGroup(parent, of, reason, units);
   }
@@ -43,7 +43,7 @@ export function drawPassages(parent: HTMLElement, of: PassagesOf): void {
 function drawGroup(
   parent: HTMLElement,
   of: PassagesOf,
-  reason: (typeof REASONS)[number],
+  reason: (typeof LEFT_REASONS)[number],
   units: readonly LeftUnit[],
 ): void {
   const details = parent.createEl('details', { cls: 'living-wiki-left' });

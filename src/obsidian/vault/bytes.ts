@@ -1,3 +1,4 @@
+import { concatBytes } from '../../base';
 import { decodeText, encodeText } from '../../vault';
 import { yieldToHost } from '../host';
 
@@ -25,13 +26,7 @@ export async function encodeInChunks(text: string, path: string): Promise<Uint8A
     at = end;
     await yieldToHost();
   }
-  const bytes = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
-  let filled = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, filled);
-    filled += piece.length;
-  }
-  return bytes;
+  return concatBytes(...pieces);
 }
 
 /** A copy, because the app takes whole buffers and may keep them. */

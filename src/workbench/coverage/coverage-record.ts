@@ -7,6 +7,7 @@ import { stateVault } from '../model/stores';
 import { readIngestFacts } from '../review/ingest-facts';
 import { SealedFiles } from '../sealed-files';
 import { type WikiSession } from '../wiki-session';
+import { LEFT_REASONS } from './reason';
 
 const FILE = 'coverage.json';
 const VERSION = 1;
@@ -16,16 +17,7 @@ const MAX_UNITS = 999_999;
 const partShape = () =>
   z.object({
     units: z.string(),
-    reason: z.enum([
-      'used',
-      'boilerplate',
-      'off-scope',
-      'already-said',
-      'navigational',
-      'postponed',
-      'unplaced',
-      'declined',
-    ]),
+    reason: z.enum(['used', ...LEFT_REASONS]),
     note: z.string(),
   });
 
