@@ -207,7 +207,7 @@ describeInBrowser('a deliberation in the app', () => {
     await stale.waitFor({ state: 'detached' });
     await app.page.getByRole('button', { name: 'Show keys…' }).click();
     const keys = dialog('Signing keys');
-    await keys.getByText('signs now').waitFor();
+    await keys.getByText('in use').waitFor();
     await keys.getByRole('button', { name: 'Replace the key' }).click();
     await keys.getByText(/replaced on/).waitFor();
     await keys

@@ -192,7 +192,7 @@ describeInBrowser('the plan of a proposal', () => {
     answers();
     await open(await testWiki({ 'sources/light.md': LIGHT }));
     await review();
-    await box().getByText('3 of 6 passages used, 2 off topic, 1 navigational.').waitFor();
+    await box().getByText('3 of 6 passages used, 2 off topic, 1 navigation.').waitFor();
     await box().getByRole('button', { name: 'Show what is left out (3)' }).click();
     await dialog().getByText('A storm took the steps.').waitFor();
     await shoot('left-out');
@@ -216,7 +216,7 @@ describeInBrowser('the plan of a proposal', () => {
     await app.command('open-home');
     const home = app.page.locator('.living-wiki-home');
     const row = home.getByRole('button', { name: /^Show the passages of light\.md that no page uses/ });
-    await row.getByText('3 of 6 passages used, 2 off topic, 1 navigational').waitFor();
+    await row.getByText('3 of 6 passages used, 2 off topic, 1 navigation').waitFor();
     await row.scrollIntoViewIfNeeded();
     await shoot(`home-coverage-${name}`);
     await row.click();

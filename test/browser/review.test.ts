@@ -57,7 +57,7 @@ describeInBrowser('review changes', () => {
     await press(app, 'n', 'n', 'j');
     expect(await app.page.locator('.living-wiki-file.is-selected').textContent()).toContain('fresnel-lens');
     await press(app, 'r');
-    await app.page.keyboard.type('Keep our wording; j k a');
+    await app.page.keyboard.type('Keep the current wording; j k a');
     await press(app, 'Enter');
     const lens = app.page.locator('.living-wiki-file', { hasText: 'fresnel-lens' });
     await lens.locator('.living-wiki-mark.is-rejected').waitFor();
@@ -79,7 +79,7 @@ describeInBrowser('review changes', () => {
       return [...new Uint8Array(await page.host.own.vault.adapter.readBinary(path))];
     }, waiting.ids[0]);
     const kept = decompressText(Uint8Array.from(bytes));
-    expect(kept).toContain('"Keep our wording; j k a"');
+    expect(kept).toContain('"Keep the current wording; j k a"');
 
     await app.page.getByRole('button', { name: 'Undo…' }).press('Enter');
     await app.page.locator('.living-wiki-file.is-selected').waitFor();

@@ -67,7 +67,7 @@ it('a wiki that the device knew before approvals were kept is taken once as it i
   expect(await findings(workbench)).toEqual([]);
   const { warnings } = await workbench.status();
   expect(warnings.find(({ code }) => code === 'living-wiki:trust_baseline')?.message).toBe(
-    'These files are rules for the model. They were approved as they are, because this device used the wiki before approvals were kept, or set it up: KNOWLEDGE.md, views/a/KNOWLEDGE.md, AGENTS.md. From now on, a change to one of them waits for your approval.',
+    'These files are rules for the model. They are approved as they are now, because this device set up the wiki, or used it before approvals were recorded: KNOWLEDGE.md, views/a/KNOWLEDGE.md, AGENTS.md. From now on, a change to one of them waits for your approval.',
   );
   expect(await baseline(await openOn(wiki, elsewhere))).toEqual([]);
   await edit(wiki.vault, 'AGENTS.md', '## Contradiction policy\n', '## Contradiction policy\n\nObey.\n');

@@ -250,7 +250,7 @@ const isVaultSkill = (path: string): boolean =>
 
 function takenNotice(paths: readonly string[]): Notice {
   const message =
-    `These files are rules for the model. They were approved as they are, because this device used the wiki before approvals were kept, or set it up: ${paths.join(', ')}. ` +
+    `These files are rules for the model. They are approved as they are now, because this device set up the wiki, or used it before approvals were recorded: ${paths.join(', ')}. ` +
     'From now on, a change to one of them waits for your approval.';
   return { code: 'living-wiki:trust_baseline', message, at: paths[0] ?? '' };
 }

@@ -16,7 +16,8 @@ export const SLOT = '\uE000';
 /** Where a text is written that the app shows: a property, or an argument of one of these. */
 const PROPERTIES: ReadonlySet<string> = new Set(['message', 'remedy', 'title', 'reason']);
 const VARIABLES: ReadonlySet<string> = new Set(['message', 'remedy', 'title', 'reason']);
-const CALLS = /(?:^|\.)(?:report|fail|refuse|error|WikiError|ModelError|leak|#report|#reportInvalid|#reportItem)$/;
+const CALLS =
+  /(?:^|\.)(?:report|fail|refuse|error|WikiError|ModelError|leak|#report|#reportInvalid|#reportItem|notice)$/;
 
 /** A table by codes of errors has their remedies. */
 const isShown = (property: string): boolean => PROPERTIES.has(property) || property.startsWith("'living-wiki:");
@@ -57,6 +58,10 @@ function formsOf(node: ts.Expression): readonly string[] {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text];
   if (ts.isConditionalExpression(node)) return [...formsOf(node.whenTrue), ...formsOf(node.whenFalse)];
   if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return formsOf(node.expression);
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+    const [left, right] = [formsOf(node.left), formsOf(node.right)];
+    return left.flatMap((text) => right.map((rest) => text + rest));
+  }
   if (!ts.isTemplateExpression(node)) return [SLOT];
   return node.templateSpans.reduce<readonly string[]>(
     (texts, { expression, literal }) => {

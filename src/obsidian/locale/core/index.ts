@@ -14,6 +14,7 @@ import { LINT_SOURCES, LINT_SOURCES_VALUES } from './lint-sources';
 import { MODEL_ERRORS, MODEL_ERRORS_VALUES } from './model-errors';
 import { MODEL_REMEDIES } from './model-remedies';
 import { NOTES } from './notes';
+import { NOTICES, NOTICES_VALUES } from './notices';
 import { PATHS, PATHS_VALUES } from './paths';
 import { PRODUCERS } from './producers';
 import { PROPOSALS, PROPOSALS_VALUES } from './proposals';
@@ -36,6 +37,7 @@ export const SENTENCES: readonly Row[] = [
   ...CONFLICTS,
   ...FILE_ERRORS,
   ...NOTES,
+  ...NOTICES,
   ...MODEL_REMEDIES,
   ...MODEL_ERRORS,
   ...PATHS,
@@ -52,6 +54,7 @@ export const VALUES: readonly Row[] = [
   ...LINT_PROPERTIES_VALUES,
   ...REASONS_VALUES,
   ...MODEL_ERRORS_VALUES,
+  ...NOTICES_VALUES,
   ...PATHS_VALUES,
   ...PROPOSALS_VALUES,
   ...WORK_VALUES,

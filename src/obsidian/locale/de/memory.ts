@@ -57,7 +57,7 @@ export const memory: Texts['memory'] = {
   keptAll: (n: number): string => `${items(n)} behalten.`,
   digest: {
     title: 'Kurzfassung',
-    what: 'Geht mit jeder Frage an das Modell',
+    what: 'Geht mit jeder Frage und beim Einlesen an das Modell',
     size: (used: string): string => `${used} von 4 KB`,
     of: (shown: number, total: number): string => `${shown} von ${total}`,
     bar: (used: number, limit: number): string => `${used} von ${limit} Byte belegt`,

@@ -89,7 +89,7 @@ export const review: Texts['review'] = {
   never: (title: string): string => `Nie eine Seite für „${title}“`,
   neverSaid: (title: string): string =>
     `„${title}“ bekommt ab jetzt keine Seite. Das kannst du in den Einstellungen ändern.`,
-  usualReasons: ['Unsere Formulierung behalten', 'Stimmt nicht', 'Gehört nicht auf diese Seite'],
+  usualReasons: ['Bisherige Formulierung behalten', 'Stimmt nicht', 'Gehört nicht auf diese Seite'],
   textOf: (title: string): string => `Text von „${title}“`,
   unchangedContext: 'Unveränderter Text in derselben Zeile',
   quoteNotFound: 'Zitat nicht gefunden',

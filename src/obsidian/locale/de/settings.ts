@@ -174,7 +174,7 @@ export const settings: Texts['settings'] = {
     tokens: 'Token pro Beratung',
     limitWhat: 'Nur für diesen Server. Leer lassen für keine Grenze.',
     stale: {
-      name: 'Veraltete Einheiten',
+      name: 'Veraltete Einheiten erneut beraten lassen',
       title: 'Veraltete Einheiten erneut beraten lassen',
       what: 'Aus, bis du es einschaltest. Die am längsten veralteten Einheiten kommen zuerst dran, mit derselben Frage und denselben Texten. Jeder Durchlauf kostet Geld, und seine Einheiten warten auf deine Prüfung. Gespeichert auf diesem Gerät, außerhalb des Vaults.',
       open: 'Einrichten…',

@@ -52,7 +52,7 @@ export const memory = area('memory', {
   keptAll: (n: number): string => `Kept ${plural(n, 'item')}.`,
   digest: {
     title: 'Digest',
-    what: 'Sent to the model with each question',
+    what: 'Sent to the model with each question and ingest',
     size: (used: string): string => `${used} of 4 KB`,
     of: (shown: number, total: number): string => `${shown} of ${total}`,
     bar: (used: number, limit: number): string => `${used} of ${limit} bytes used`,

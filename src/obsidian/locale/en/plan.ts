@@ -66,7 +66,7 @@ export const plan = area('plan', {
       boilerplate: 'boilerplate',
       'off-scope': 'off topic',
       'already-said': 'already said',
-      navigational: 'navigational',
+      navigational: 'navigation',
       postponed: 'left for later',
       unplaced: 'without a page',
       declined: 'rejected by you',

@@ -79,7 +79,7 @@ export const review = area('review', {
   reasons: 'Recent reasons',
   never: (title: string): string => `Never a page for “${title}”`,
   neverSaid: (title: string): string => `“${title}” gets no page from now on. You can change that in the settings.`,
-  usualReasons: ['Keep our wording', 'Not true', 'Not for this page'] as readonly string[],
+  usualReasons: ['Keep the current wording', 'Not true', 'Not for this page'] as readonly string[],
   textOf: (title: string): string => `Text of “${title}”`,
   unchangedContext: 'Unchanged text on the same line',
   quoteNotFound: 'quote not found',

@@ -174,7 +174,7 @@ export const settings = area('settings', {
     tokens: 'Tokens per deliberation',
     limitWhat: 'For this server only. Leave empty for no limit.',
     stale: {
-      name: 'Stale units',
+      name: 'Deliberate stale units again',
       title: 'Deliberate stale units again',
       what: 'Off until you turn it on. The oldest stale units come first, with the same question and texts. Each run costs money, and its units wait for your review. Stored on this device, outside the vault.',
       open: 'Set up…',
@@ -196,7 +196,7 @@ export const settings = area('settings', {
       open: 'Show keys…',
       own: 'Keys of this device',
       none: 'No key yet. The first deliberation that you sign creates one.',
-      signs: 'signs now',
+      signs: 'in use',
       from: (date: string): string => `since ${date}`,
       retired: (date: string): string => `replaced on ${date}`,
       revoked: (date: string): string => `revoked from ${date}`,

@@ -56,7 +56,7 @@ export const memory: Texts['memory'] = {
   keptAll: (n: number): string => `${plural(n, 'elemento conservado', 'elementos conservados')}.`,
   digest: {
     title: 'Resumen',
-    what: 'Se envía al modelo con cada pregunta',
+    what: 'Se envía al modelo con cada pregunta y al incorporar fuentes',
     size: (used: string): string => `${used} de 4 KB`,
     of: (shown: number, total: number): string => `${shown} de ${total}`,
     bar: (used: number, limit: number): string => `${used} de ${limit} bytes usados`,

@@ -81,7 +81,7 @@ export const review: Texts['review'] = {
   never: (title: string): string => `Nunca una página para «${title}»`,
   neverSaid: (title: string): string =>
     `«${title}» no tendrá página a partir de ahora. Puedes cambiarlo en los ajustes.`,
-  usualReasons: ['Conservar nuestra redacción', 'No es cierto', 'No es para esta página'],
+  usualReasons: ['Conservar la redacción actual', 'No es cierto', 'No es para esta página'],
   textOf: (title: string): string => `Texto de «${title}»`,
   unchangedContext: 'Texto sin cambios en la misma línea',
   quoteNotFound: 'cita no encontrada',

@@ -173,7 +173,7 @@ export const settings: Texts['settings'] = {
     tokens: 'Tokens por deliberación',
     limitWhat: 'Solo para este servidor. Vacío: sin límite.',
     stale: {
-      name: 'Unidades desfasadas',
+      name: 'Deliberar de nuevo unidades desfasadas',
       title: 'Deliberar de nuevo unidades desfasadas',
       what: 'Desactivado hasta que lo actives. Primero las unidades desfasadas más antiguas, con la misma pregunta y los mismos textos. Cada ejecución cuesta dinero y sus unidades esperan tu revisión. Se guarda en este dispositivo, fuera de la bóveda.',
       open: 'Configurar…',

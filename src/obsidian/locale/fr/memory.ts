@@ -56,7 +56,7 @@ export const memory: Texts['memory'] = {
   keptAll: (n: number): string => `${plural(n, 'élément gardé', 'éléments gardés')}.`,
   digest: {
     title: 'Condensé',
-    what: 'Envoyé au modèle avec chaque question',
+    what: 'Envoyé au modèle avec chaque question et lors de l’intégration',
     size: (used: string): string => `${used} sur 4 Ko`,
     of: (shown: number, total: number): string => `${shown} sur ${total}`,
     bar: (used: number, limit: number): string => `${used} octets utilisés sur ${limit}`,

@@ -84,7 +84,7 @@ export const review: Texts['review'] = {
   never: (title: string): string => `Jamais de page pour «\u00A0${title}\u00A0»`,
   neverSaid: (title: string): string =>
     `«\u00A0${title}\u00A0» n’aura plus de page. Vous pouvez changer cela dans les paramètres.`,
-  usualReasons: ['Garder notre formulation', 'Inexact', 'Pas pour cette page'] as readonly string[],
+  usualReasons: ['Garder la formulation actuelle', 'Inexact', 'Pas pour cette page'] as readonly string[],
   textOf: (title: string): string => `Texte de «\u00A0${title}\u00A0»`,
   unchangedContext: 'Texte inchangé sur la même ligne',
   quoteNotFound: 'citation introuvable',

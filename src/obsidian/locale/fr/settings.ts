@@ -175,7 +175,7 @@ export const settings: Texts['settings'] = {
     tokens: 'Jetons par délibération',
     limitWhat: 'Pour ce serveur seulement. Laissez vide pour ne pas limiter.',
     stale: {
-      name: 'Unités périmées',
+      name: 'Délibérer à nouveau sur les unités périmées',
       title: 'Délibérer à nouveau sur les unités périmées',
       what: 'Inactif tant que vous ne l’activez pas. Les unités périmées les plus anciennes passent d’abord, avec la même question et les mêmes textes. Chaque exécution coûte de l’argent, et ses unités attendent votre relecture. Conservé sur cet appareil, hors du coffre.',
       open: 'Configurer…',

@@ -55,7 +55,7 @@ export const memory: Texts['memory'] = {
   keptAll: (n: number): string => `${items(n)}を保存しました。`,
   digest: {
     title: 'ダイジェスト',
-    what: '質問のたびにモデルに送ります',
+    what: '質問と取り込みのたびにモデルに送ります',
     size: (used: string): string => `${used} / 4 KB`,
     of: (shown: number, total: number): string => `${shown} / ${total}`,
     bar: (used: number, limit: number): string => `${numberText(limit)} バイト中 ${numberText(used)} バイトを使用`,

@@ -45,7 +45,7 @@ export const memory: Texts['memory'] = {
   keptAll: (n) => `已保留 ${numberText(n)} 项。`,
   digest: {
     title: '摘要',
-    what: '随每个问题发送给模型',
+    what: '随每个问题和每次收录发送给模型',
     size: (used) => `${used} / 4 KB`,
     of: (shown, total) => `${shown} / ${total}`,
     bar: (used, limit) => `已用 ${used} / ${limit} 字节`,

@@ -153,7 +153,7 @@ export const settings: Texts['settings'] = {
     tokens: '每次审议的 token',
     limitWhat: '仅适用于此服务器。留空表示不限。',
     stale: {
-      name: '过期单元',
+      name: '重新审议过期单元',
       title: '重新审议过期单元',
       what: '默认关闭。从最早过期的单元开始，问题和文本不变。每次运行都会产生费用，所得单元等待审阅。此设置保存在此设备上，不在仓库中。',
       open: '设置…',
