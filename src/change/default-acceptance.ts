@@ -1,9 +1,9 @@
-import { allHunks, withDependencies } from './hunk';
+import { allHunks, lossesOf, withDependencies } from './hunk';
 import { type ChangeSet } from './types';
 
 /**
  * The hunks to apply when a person does not decide one by one: all but those whose quote was not found in its source,
- * those that remove a statement, and those that depend on them. A reviewer may still accept them.
+ * those that remove a statement which nothing else says, and those that depend on them. A reviewer may still accept them.
  *
  * @param also what a person accepts nevertheless, as a whole
  */
@@ -13,9 +13,9 @@ export function hunksToAccept(
 ): ReadonlySet<string> {
   const hunks = allHunks(changeSet).map(({ hunk }) => hunk);
   const unsupported = hunks.filter(
-    ({ evidence, drops = [] }) =>
-      (also.drops !== true && drops.length > 0) ||
-      (also.unsupported !== true && evidence.some(({ verdict }) => verdict === 'not-found')),
+    (hunk) =>
+      (also.drops !== true && lossesOf(hunk).length > 0) ||
+      (also.unsupported !== true && hunk.evidence.some(({ verdict }) => verdict === 'not-found')),
   );
   const excluded = withDependencies(
     changeSet,

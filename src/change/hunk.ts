@@ -2,7 +2,7 @@ import { WikiError, compareText } from '../base';
 import { applySplices } from '../markdown';
 import { hashText } from '../vault';
 import { settleFootnotes } from './footnotes';
-import { type ChangeSet, type FileEdit, type Hunk } from './types';
+import { type ChangeSet, type DroppedStatement, type FileEdit, type Hunk } from './types';
 
 /**
  * The id of a hunk, derived from its place and text, so that the same proposal made twice has the same ids.
@@ -23,6 +23,11 @@ export function allHunks(
   changeSet: Pick<ChangeSet, 'files'>,
 ): readonly { readonly edit: FileEdit; readonly hunk: Hunk }[] {
   return changeSet.files.flatMap((edit) => edit.hunks.map((hunk) => ({ edit, hunk })));
+}
+
+/** What is lost with a hunk unless a person wants that: not what a statement that stays says. */
+export function lossesOf({ drops = [] }: Pick<Hunk, 'drops'>): readonly DroppedStatement[] {
+  return drops.filter(({ saidOn }) => saidOn === undefined);
 }
 
 /** By place. An insertion precedes a replacement that starts at the same place; equals keep their order. */

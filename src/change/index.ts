@@ -25,7 +25,16 @@ export { guard, guardAsync } from './guard';
 export { shiftEdit } from './shift-edit';
 export { nameDrops, nameLosses, withoutMoves } from './name-drops';
 export { type HandEdits } from './statement-losses';
-export { allHunks, checkChangeSet, withDependencies, hunkId, isBareRename, renderEdit, renderedPath } from './hunk';
+export {
+  allHunks,
+  checkChangeSet,
+  withDependencies,
+  hunkId,
+  isBareRename,
+  lossesOf,
+  renderEdit,
+  renderedPath,
+} from './hunk';
 export { mergeText, mergeTextInSteps } from './merge';
 export { exportPatch, type PatchFile } from './patch-export';
 export { checkQuotes, findQuote, createQuoteFinder, type QuoteFinder, type QuotePlace } from './quotes';

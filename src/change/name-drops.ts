@@ -1,18 +1,27 @@
 import { finishInTurns, YieldBudget, type Run } from '../base';
-import { compareLedgers, readLedger, wordKey, type Claim } from '../wiki';
+import { compareLedgers, isSaidBy, readLedger, stayingClaims, wordKey, type Claim } from '../wiki';
 import { guardedFiles, type GuardedFile } from './guard-file';
-import { renderEdit, renderedPath } from './hunk';
+import { allHunks, renderEdit, renderedPath } from './hunk';
 import { renamedNames } from './renamed-names';
 import { hunkThatRemoves, statementLosses, unnamed, type HandEdits } from './statement-losses';
 import { type ChangeSet, type DroppedStatement, type FileEdit } from './types';
 
 /**
  * Names every statement that a change removes and that its producer does not name, in the hunk that removes it. Such a hunk
- * is never accepted without a person. An undo is left as it is, because it restores what a person saw.
+ * is never accepted without a person. An undo is left as it is, because it restores what a person saw. What is named as said on
+ * another page is looked up there, as the proposal may be forged or the page may have changed.
+ *
+ * @param textOf the text of a page that is not in the change; without it, none counts
  */
-export async function nameLosses(changeSet: ChangeSet, handEdited: HandEdits, run: Run): Promise<ChangeSet> {
+export async function nameLosses(
+  given: ChangeSet,
+  handEdited: HandEdits,
+  run: Run,
+  textOf: (path: string) => Promise<string | null> = () => Promise.resolve(null),
+): Promise<ChangeSet> {
+  if (given.producer === 'undo') return given;
+  const changeSet = await withCheckedDrops(given, handEdited, textOf);
   const { producer } = changeSet;
-  if (producer === 'undo') return changeSet;
   const files = guardedFiles(changeSet);
   const steps = statementLosses(files, { producer, handEdited, renames: renamedNames(files) });
   const losses = await finishInTurns(steps, new YieldBudget(run));
@@ -40,6 +49,38 @@ export async function withoutMoves(changeSet: ChangeSet, handEdited: HandEdits, 
     }),
   }));
   return { ...changeSet, files: settled };
+}
+
+/** Without the pages on which dropped statements are not said, or which drop a statement of a person. */
+async function withCheckedDrops(
+  changeSet: ChangeSet,
+  handEdited: HandEdits,
+  textOf: (path: string) => Promise<string | null>,
+): Promise<ChangeSet> {
+  const named = allHunks(changeSet).flatMap(({ hunk: { drops = [] } }) => drops.flatMap(({ saidOn }) => saidOn ?? []));
+  if (named.length === 0) return changeSet;
+  const staying = new Map<string, readonly Claim[]>();
+  for (const path of new Set(named)) {
+    const edit = changeSet.files.find((each) => each.path === path);
+    const before = edit === undefined ? await textOf(path) : edit.base;
+    const after = edit === undefined ? before : renderEdit(edit);
+    if (before !== null && after !== null) staying.set(path, stayingClaims(before, after));
+  }
+  const files = changeSet.files.map((edit) => {
+    const isSaid = ({ text, saidOn = '' }: DroppedStatement): boolean => {
+      const key = wordKey(text);
+      const claims = readLedger(edit.base).claims.filter((claim) => claim.key === key);
+      const isOwn = handEdited.get(edit.path)?.has(key) === true;
+      return !isOwn && claims.length > 0 && claims.every((claim) => isSaidBy(claim, staying.get(saidOn) ?? []));
+    };
+    const checked = (drop: DroppedStatement): DroppedStatement =>
+      isSaid(drop) ? drop : { text: drop.text, reason: drop.reason };
+    return {
+      ...edit,
+      hunks: edit.hunks.map((hunk) => (hunk.drops ? { ...hunk, drops: hunk.drops.map(checked) } : hunk)),
+    };
+  });
+  return { ...changeSet, files };
 }
 
 const keyOf = ({ key }: Claim): string => key;

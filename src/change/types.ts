@@ -36,7 +36,7 @@ export interface Hunk {
   readonly declares: readonly LossKind[];
   /** Definitions of the footnotes in `text`. They are added at the end of the page when the hunk is accepted. */
   readonly footnotes?: readonly FootnoteText[];
-  /** What the page no longer says after this hunk. It is never accepted without a person. */
+  /** What the page no longer says after this hunk. It is never accepted without a person, unless a statement that stays says it. */
   readonly drops?: readonly DroppedStatement[];
 }
 
@@ -54,6 +54,8 @@ export interface DroppedStatement {
   readonly text: string;
   /** Why, in one plain sentence; `null` if the producer gave no reason. */
   readonly reason: string | null;
+  /** The path of the page whose statements say it from the same passages and stay: it need not wait for a person then. Code checks it. */
+  readonly saidOn?: string;
 }
 
 /**

@@ -47,7 +47,15 @@ const hunk = () =>
       z.transform((kinds) => LOSS_KINDS.filter((kind) => kinds.includes(kind))),
     ),
     footnotes: z.exactOptional(z.array(z.object({ label: z.string(), content: z.string() }))),
-    drops: z.exactOptional(z.array(z.object({ text: z.string(), reason: z.nullable(z.string()) }))),
+    drops: z.exactOptional(
+      z.array(
+        z.object({
+          text: z.string(),
+          reason: z.nullable(z.string()),
+          saidOn: z.exactOptional(z.string()),
+        }),
+      ),
+    ),
   });
 
 const hash = () => z.string().check(z.regex(/^[0-9a-f]{64}$/));

@@ -19,6 +19,7 @@ export {
 export {
   unifiedDiff,
   unifiedDiffAsync,
+  lossesOf,
   type UnifiedDiff,
   type Anchor,
   type ChangeConflict,

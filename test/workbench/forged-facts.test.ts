@@ -106,6 +106,21 @@ describe('a proposal of another device that hides what it removes', () => {
     expect(await textOf(wiki, 'concepts/lamp.md')).not.toContain(OWN_WORDS);
   });
 
+  it('waits also if it says that another statement says the same, which none does', async () => {
+    const note = '\n\n[^lens-1]: [2026-01-02-lens], line 1: “A lens.”\n';
+    const cited = `${HEAD}The lens came in 1874.[^lens-1] It is red.${note}`;
+    const start = cited.indexOf('The lens');
+    const end = cited.indexOf(' It is red.');
+    const drops = [{ text: 'The lens came in 1874.', reason: 'Said twice.', saidOn: 'concepts/lamp.md' }];
+    const splice = { start, end, text: 'A lamp.', reason: 'Wording.', drops };
+    const edit = buildUpdate({ path: 'concepts/lamp.md', base: cited, splices: [splice], why: [] });
+    const wiki = await testWiki({ [SOURCE]: LENS_SOURCE, 'concepts/lamp.md': cited });
+    const id = await store(wiki, edit, {});
+    const refused = await applyProposal(await wiki.open(), id, {});
+    expect(refused.applied).toBe(false);
+    expect(await textOf(wiki, 'concepts/lamp.md')).toContain('The lens came in 1874.');
+  });
+
   it('gets nothing more by --drops: sources, manifests and hidden files stay as they are', async () => {
     for (const path of [SOURCE, 'KNOWLEDGE.md', 'AGENTS.md', '.obsidian/app.json', '.wiki/trust.json', '_log.md']) {
       const wiki = await testWiki({ [SOURCE]: LENS_SOURCE, 'concepts/lamp.md': base, 'AGENTS.md': '# Rules\n' });

@@ -16,6 +16,8 @@ export interface AccountedDrop extends DroppedStatement {
   readonly given: RawDrop['reason'] | null;
   /** The label of the unit that ends it, if one does. */
   readonly by: string | null;
+  /** The slug of the page that is said to say it; `null` for none. */
+  readonly page: string | null;
 }
 
 /** What became of the statements of a page. */
@@ -70,6 +72,7 @@ export function accountFor(
         isNamed: false,
         given: null,
         by: null,
+        page: null,
       })),
     ].sort((a, b) => a.start - b.start || compareText(a.text, b.text)),
     warnings: warningsOf(comparison),
@@ -120,10 +123,14 @@ function nameDrop(
     errors.push(`\`dropped\` gives a reason for ${shown} that does not hold: ${drop.reason} ${drop.by.slice(0, 60)}.`);
   }
   const { text, start, end } = claim;
-  if (drop === undefined || reason === null) return { text, reason, start, end, isNamed: false, given: null, by: null };
-  const by = context.marks.get(bareMark(drop.by))?.label ?? null;
-  return { text, reason, start, end, isNamed: true, given: drop.reason, by };
+  if (drop === undefined || reason === null)
+    return { text, reason, start, end, isNamed: false, given: null, by: null, page: null };
+  const target = context.marks.get(bareMark(drop.by));
+  const page = target === undefined && drop.by !== '' ? slugIn(drop.by) : null;
+  return { text, reason, start, end, isNamed: true, given: drop.reason, by: target?.label ?? null, page };
 }
+
+const slugIn = (by: string): string => bareMark(by).split('#')[0] ?? '';
 
 const bareMark = (mark: string): string => mark.replace(/[{}[\]\s!?]/g, '');
 
@@ -144,7 +151,7 @@ function reasonOf({ reason, by }: RawDrop, claim: Claim, context: AccountContext
         ? null
         : 'Another sentence says the same.';
     case 'moved_to':
-      return context.saysElsewhere(name.split('#')[0] ?? '', claim) ? `"${name}" says it now.` : null;
+      return context.saysElsewhere(slugIn(by), claim) ? `"${name}" says it now.` : null;
     case 'wrong':
       return 'The model considers it wrong.';
   }

@@ -215,17 +215,21 @@ function contentSplices(
   context: FileContext,
 ): readonly SpliceSpec[] {
   const text = page.change?.view.text ?? '';
+  const dropped = account.dropped.filter((drop) => isWithin(drop, splice));
+  // What another statement says goes with the new text.
+  const said = dropped.filter(({ saidOn }) => saidOn !== undefined);
   const parts = separateDrops(
     text,
     splice,
-    account.dropped.filter((drop) => isWithin(drop, splice)),
+    dropped.filter((drop) => !said.includes(drop)),
   );
   // Others name the part with the new text.
   const main = parts.findIndex(({ role }) => role === 'text');
   const nameOf = (index: number): string => (index === main ? `content-${at}` : `content-${at}.${index}`);
   const joined = parts.flatMap(({ role }, index) => (role === 'drop' ? [] : [nameOf(index)]));
   return parts.map((part, index) => {
-    const spec = contentSplice(part, page, account, context);
+    const drops = index === Math.max(0, main) ? [...part.drops, ...said] : part.drops;
+    const spec = contentSplice({ ...part, drops }, page, account, context);
     const needs = [...(spec.needs ?? []), ...joined.filter((name) => name !== nameOf(index))];
     return { ...spec, name: nameOf(index), needs };
   });
@@ -250,7 +254,7 @@ function contentSplice(
     // A composed page has headings and links of its own. What it no longer says is in `drops`.
     declares: splice.end > splice.start ? LOSS_KINDS : [],
     footnotes: splice.footnotes,
-    drops: drops.map(({ text, reason }) => ({ text, reason })),
+    drops: drops.map(({ text, reason, saidOn }) => ({ text, reason, ...(saidOn !== undefined && { saidOn }) })),
   };
 }
 

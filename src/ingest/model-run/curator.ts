@@ -1,5 +1,5 @@
 import { capitalise, type JsonObject, type JsonValue } from '../../base';
-import { settleFootnotes, type ChangeSet, type FileEdit } from '../../change';
+import { type ChangeSet, type FileEdit } from '../../change';
 import { isModelError } from '../../model';
 import { findPage, type Page } from '../../wiki';
 import { findSummary, chooseSummarySlug } from '../extractive/summary-page';
@@ -27,7 +27,8 @@ import { type ModelCuratorOptions } from './types';
 import { verifyPages } from './verify-pages';
 import { readMaterial, withPossibleOps } from './write-material';
 import { accountFacts } from './written-facts';
-import { saysClaim, type WrittenPage } from './read-written';
+import { type WrittenPage } from './read-written';
+import { settleDrops } from './settle-drops';
 import { writePages } from './write-pages';
 
 /** Tokens of the pages that recall may return. What is sent to the model has its own limits. */
@@ -120,7 +121,7 @@ async function writePlan(
   const plan: IngestPlan = { ...start.plan, pages: start.plan.pages.slice(0, maxPages ?? Infinity) };
   const material = await readMaterial(curation, plan, start.units, start.summary, listed, disagreements);
   const drafted = await writePages(curation, withPossibleOps(plan.pages, material.views), material);
-  const written = settleMoves(await verifyPages(curation, drafted, material));
+  const written = await settleDrops(await verifyPages(curation, drafted, material), curation.request.snapshot);
   const slugs = (name: string): string | null => findPage(curation.request.snapshot, name)?.slug ?? null;
   curation.notes.push(...sameNameNotes(start.units, plan.pages, slugs));
   curation.notes.push(...ignoredCandidates(material.candidates, written, curation.request.source.id, material.marks));
@@ -189,29 +190,6 @@ async function planWithFallback(
     curation.notes.push(`${error.message} ${options.fallback.name} was asked instead.`);
     return plan;
   }
-}
-
-/** Checks, now that all pages are written, that what was said to have moved is on the page that was named. */
-function settleMoves(pages: readonly WrittenPage[]): readonly WrittenPage[] {
-  const texts = new Map(
-    pages.map(({ planned, change, content }) => [
-      planned.slug,
-      // Without the definitions of its footnotes a new page would rest on nothing.
-      change?.draft.after ?? (content === null ? '' : settleFootnotes('', content.text, [content])),
-    ]),
-  );
-  return pages.map((page) => {
-    const { view } = page.change ?? {};
-    if (view === undefined) return page;
-    const dropped = page.account.dropped.map((drop) => {
-      const slug = /^"([^"]+)" says it now\.$/.exec(drop.reason ?? '')?.[1];
-      const text = slug === undefined ? undefined : texts.get(slug);
-      const claim = view.ledger.claims.find(({ start }) => start === drop.start);
-      if (text === undefined || claim === undefined || saysClaim(text, claim)) return drop;
-      return { ...drop, reason: null, isNamed: false, given: null, by: null };
-    });
-    return { ...page, account: { ...page.account, dropped } };
-  });
 }
 
 /** `Creates 3 pages, rewrites 2, adds to 4.` */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lossesOf } from '../../change';
 import { readCost, type Proposal, type ReviewFile, type ReviewHunk, type ReviewOutcome } from '../../workbench';
 import { NotFound } from '../http/errors';
 import { route } from '../http/route';
@@ -212,7 +213,7 @@ function fileJson({ kind, path, edit, hunks, added, removed, rebased, conflict: 
 
 /** What a person need not look at twice: its quotes are there, and no page loses a statement. */
 const isSupported = ({ hunk, decision: decided, unsupported }: ReviewHunk): boolean =>
-  decided === null && !unsupported && (hunk.drops ?? []).length === 0;
+  decided === null && !unsupported && lossesOf(hunk).length === 0;
 
 const accepted = ({ hunk }: ReviewHunk) => [hunk.id, { verdict: 'accepted' }] as const;
 

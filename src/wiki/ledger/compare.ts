@@ -1,4 +1,4 @@
-import { type Claim, type Ledger } from './ledger';
+import { readLedger, type Claim, type Ledger } from './ledger';
 
 /** A statement before a change and the one that took its place. */
 export interface ClaimPair {
@@ -125,6 +125,21 @@ function isWeakened({ before, after }: ClaimPair): boolean {
   if (details.some((detail) => !words.has(detail))) return true;
   const old = [...new Set(before.key.split(' '))];
   return old.filter((word) => words.has(word)).length < old.length / 2;
+}
+
+/** Whether other statements say what one said: they rest on each of its passages, and among them have its numbers and names. */
+export function isSaidBy({ support, text }: Claim, others: readonly Claim[]): boolean {
+  const saying = others.filter((other) => other.support.some((key) => support.includes(key)));
+  const cited = new Set(saying.flatMap((other) => other.support));
+  const words = new Set(saying.flatMap(({ key }) => key.split(' ')));
+  const isCited = support.length > 0 && support.every((key) => cited.has(key));
+  return isCited && detailsOf(text).every((detail) => words.has(detail));
+}
+
+/** The statements that a page has before and after a change: no other decision of a person about the change removes them. */
+export function stayingClaims(before: string, after: string): readonly Claim[] {
+  const kept = new Set(readLedger(after).claims.map(({ key }) => key));
+  return readLedger(before).claims.filter(({ key }) => kept.has(key));
 }
 
 /** Numbers, and words with a capital that do not begin the sentence. */

@@ -3,7 +3,7 @@
  * compares two versions of a page statement by statement.
  */
 export { citedQuotes } from './cited-quotes';
-export { compareLedgers, type ClaimPair, type LedgerComparison } from './compare';
+export { compareLedgers, isSaidBy, stayingClaims, type ClaimPair, type LedgerComparison } from './compare';
 export { isPersonal, prepareLedger, readLedger, supportKey, wordKey, type Claim, type Ledger } from './ledger';
 export { describePlace, parseNote, renderNote, unescapeMarkdown, type PageNote, type SourceNote } from './note';
 export { labelStem, labelVariant } from './label';

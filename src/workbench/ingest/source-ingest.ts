@@ -98,7 +98,9 @@ export class SourceIngest {
     const curated = isUsable ? prepared.changeSet : await this.#curate(state, text, base.snapshot);
     const checked = await this.#checkQuotes(this.#withNotes(curated), state.source.path, text);
     const existing = checked.files.map((edit) => edit.path);
-    const changeSet = await nameLosses(checked, await session.handEdits(existing, run), run);
+    const changeSet = await nameLosses(checked, await session.handEdits(existing, run), run, (path) =>
+      base.snapshot.text(path),
+    );
     const plan = await planChange({
       snapshot: base.snapshot,
       lens,

@@ -1,5 +1,5 @@
 import { WikiError } from '../../base';
-import { allHunks, hunksToAccept, withDependencies, type ChangeSet } from '../../change';
+import { allHunks, hunksToAccept, lossesOf, withDependencies, type ChangeSet } from '../../change';
 import { allHunkIds, type Proposal } from '../../proposal';
 
 /** Which part of a proposal to apply. By default, everything whose quotes were found in their sources. */
@@ -80,7 +80,7 @@ export function resolveAcceptance(
 }
 
 function drops(changeSet: Proposal['changeSet'], id: string): boolean {
-  return allHunks(changeSet).some(({ hunk }) => hunk.id === id && (hunk.drops ?? []).length > 0);
+  return allHunks(changeSet).some(({ hunk }) => hunk.id === id && lossesOf(hunk).length > 0);
 }
 
 function reasonFor(changeSet: Proposal['changeSet'], id: string): string {

@@ -31,7 +31,8 @@ export async function recheckProposal(session: WikiSession, proposal: Proposal, 
     evidence.map((item) => (isUnreadable(item) ? { ...item, verdict: 'not-found' as const } : item)),
   );
   const existing = changeSet.files.map(({ path }) => path);
-  const result = { ...proposal, changeSet: await nameLosses(settled, await session.handEdits(existing, run), run) };
+  const named = await nameLosses(settled, await session.handEdits(existing, run), run, (path) => snapshot.text(path));
+  const result = { ...proposal, changeSet: named };
   checked.set(proposal, { snapshot, result });
   return result;
 }

@@ -2,6 +2,7 @@ import { finishInTurns, YieldBudget, type Run } from '../../base';
 import {
   allHunks,
   hunksToAccept,
+  lossesOf,
   nameLosses,
   rebaseInSteps,
   shiftEdit,
@@ -31,7 +32,7 @@ export async function splitDrops(session: WikiSession, changeSet: ChangeSet, run
   // Without the parts that wait, others may turn out to remove what was only moved.
   for (let dropping = idsThatDrop(named); dropping.size > 0; dropping = idsThatDrop(named)) {
     now = onlyHunks(now, (id) => !dropping.has(id));
-    named = await nameLosses(now, handEdited, run);
+    named = await nameLosses(now, handEdited, run, (path) => session.snapshot.text(path));
   }
   const kept = allHunkIds(now);
   const supported = hunksToAccept({ files: changeSet.files.map(withoutNamedDrops) });
@@ -93,7 +94,7 @@ export async function proposeLater(
 /** The statements that pages would lose, one sentence each, with the reason. */
 export function dropNotes(changeSet: ChangeSet): readonly string[] {
   return allHunks(changeSet).flatMap(({ edit, hunk }) =>
-    (hunk.drops ?? []).map(
+    lossesOf(hunk).map(
       ({ text, reason }) =>
         `${edit.path}: the statement “${text}” would be removed.${reason === null ? '' : ` Because: ${reason}`}`,
     ),
@@ -102,7 +103,7 @@ export function dropNotes(changeSet: ChangeSet): readonly string[] {
 
 /** The hunks that drop statements, and those that need them. */
 function idsThatDrop(changeSet: ChangeSet): ReadonlySet<string> {
-  const dropping = allHunks(changeSet).filter(({ hunk }) => (hunk.drops ?? []).length > 0);
+  const dropping = allHunks(changeSet).filter(({ hunk }) => lossesOf(hunk).length > 0);
   return withDependencies(
     changeSet,
     dropping.map(({ hunk }) => hunk.id),

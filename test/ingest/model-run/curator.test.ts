@@ -394,6 +394,84 @@ The light is a tower on the point.[^memoir-2]
 - As stated earlier: It is 31 metres tall.[^memoir-5]`);
   });
 
+  describe('a statement that is dropped as a duplicate', () => {
+    const LEAD = 'The light is a tower.[^memoir-2]';
+    const PLACE = '## Place\n\nOn the point it stands, and ships pass.[^memoir-2]\n\n## Staff';
+    const twice = PAGE.replace('## Staff', PLACE);
+    const composed = (lead: string, place: string): string =>
+      `${lead}{1.1} {o1} It is 29 metres tall.{1.2} It was 31.{2.5}\n\n## Place\n\n${place}\n\n## Visits\n\nAdults pay 4 pounds.{1.3} Print it.{1.4}\n\n## Staff\n\n- Grant kept it.{2.9}`;
+    const dropping = (text: string, place: string): ReturnType<typeof curate> =>
+      curate(
+        writing('compose', {
+          markdown: composed('It was built in 1874.', place),
+          dropped: [{ mark: '2.2', reason: 'duplicate_of', by: 'the-light' }],
+        }),
+        { ...WITH_PAGE, 'entities/the-light.md': text },
+      );
+
+    it('goes without a person where a statement that stays cites the same passage', async () => {
+      const changeSet = await dropping(twice, 'On the point it stands, and ships pass.{2.2}');
+      const applied = rendered(changeSet, hunksToAccept(changeSet))['entities/the-light.md'] ?? twice;
+      expect(applied).not.toContain(LEAD);
+      expect(applied).toContain('On the point it stands, and ships pass.[^memoir-2]');
+      const drops = hunksOf(changeSet, 'entities/the-light.md').flatMap((hunk) => hunk.drops ?? []);
+      expect(drops).toEqual([
+        { text: 'The light is a tower.', reason: 'Another sentence says the same.', saidOn: 'entities/the-light.md' },
+      ]);
+    });
+
+    it.each([
+      [
+        'that has a figure which no other has',
+        twice.replace('is a tower.', 'is a tower of 1874 steps.'),
+        'On the point it stands, and ships pass.{2.2}',
+      ],
+      [
+        'whose twin rests on another passage',
+        twice.replace('ships pass.[^memoir-2]', 'ships pass.[^memoir-9]'),
+        'On the point it stands, and ships pass.{2.9}',
+      ],
+    ])('waits %s', async (_, text, place) => {
+      const changeSet = await dropping(text, place);
+      const applied = rendered(changeSet, hunksToAccept(changeSet))['entities/the-light.md'] ?? text;
+      expect(applied).toContain('The light is a tower');
+    });
+
+    it('goes where the page that is named says it, and waits where that page drops it too', async () => {
+      const keeper = page(
+        'keeper',
+        'Keeper',
+        'Ships pass the keeper on the point.[^memoir-2]\n\n[^memoir-2]: [memoir], line 2: “The light is a tower on the point.”',
+        'sources:\n  - sources/memoir.md\n',
+      );
+      const dropped = (by: string): object => ({ dropped: [{ mark: '2.2', reason: 'duplicate_of', by }] });
+      const both = (keeperText: string) =>
+        curate(
+          ({ task, units }) =>
+            task === 'plan'
+              ? planOf([
+                  { slug: 'the-light', op: 'compose', units: [...units.keys()] },
+                  { slug: 'keeper', op: 'compose', units: ['1.2'] },
+                ])
+              : pagesOf([
+                  {
+                    slug: 'the-light',
+                    markdown: composed('It was built in 1874.', 'It stands on rock.{1.1}'),
+                    ...dropped('keeper'),
+                  },
+                  { slug: 'keeper', markdown: keeperText, ...dropped('the-light') },
+                ]),
+          { ...WITH_PAGE, 'entities/keeper.md': keeper },
+        );
+      const kept = await both('Ships pass the keeper on the point.{2.2} It is 29 metres tall.{1.2}');
+      expect(rendered(kept, hunksToAccept(kept))['entities/the-light.md']).not.toContain(LEAD);
+      const gone = await both('It is 29 metres tall.{1.2}');
+      const texts = rendered(gone, hunksToAccept(gone));
+      expect(texts['entities/the-light.md'] ?? PAGE).toContain(LEAD);
+      expect(texts['entities/keeper.md'] ?? keeper).toContain('Ships pass the keeper');
+    });
+  });
+
   it('cites a passage once, also where an earlier version told another line for it', async () => {
     const old = PAGE.replace('It is 31 metres tall.[^memoir-5]', 'It has 29 metres.[^light-2]').replace(
       /^\[\^memoir-5\].*$/m,

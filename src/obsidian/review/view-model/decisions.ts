@@ -1,4 +1,5 @@
 import {
+  lossesOf,
   type HunkDecision,
   type HunkDecisions,
   type Review,
@@ -30,7 +31,7 @@ export function acceptAll(
   all: readonly ReviewHunk[],
 ): { readonly decisions: Readonly<Record<string, HunkDecision>>; readonly left: number } {
   const needsLook = ({ unsupported, hunk, decision }: ReviewHunk): boolean =>
-    (unsupported || (hunk.drops ?? []).length > 0) && decision?.verdict !== 'accepted';
+    (unsupported || lossesOf(hunk).length > 0) && decision?.verdict !== 'accepted';
   const supported = withoutNeeding(hunks, all, needsLook);
   const left = hunks.filter((item) => !item.decision && !supported.includes(item)).length;
   return { decisions: acceptDecisions(acceptable(supported, all)), left };
