@@ -82,6 +82,7 @@ export class ProposalStore {
     for (const decided of this.#unrecorded.values()) await this.#recordIfPossible(decided);
     const changes = this.#changes;
     const { proposals, broken } = await this.#readAll(WAITING);
+    this.#forgetGone(proposals);
     const waiting = proposals.filter(({ id }) => !this.#unrecorded.has(id));
     if (this.#isHeld && changes === this.#changes) this.#heldWaiting = waiting;
     return { proposals: waiting, broken };
@@ -208,6 +209,13 @@ export class ProposalStore {
     this.#forgetWaiting();
     await writePacked(this.#vault, path, printProposal(proposal, this.#secret()), { durable: true });
     this.#forgetWaiting();
+  }
+
+  /** Those that another program decided would stay in memory for as long as this one runs. */
+  #forgetGone(waiting: readonly Proposal[]): void {
+    if (this.#cache.size === waiting.length) return;
+    const current = new Set(waiting);
+    for (const [path, { proposal }] of this.#cache) if (!current.has(proposal)) this.#cache.delete(path);
   }
 
   #forgetWaiting(): void {

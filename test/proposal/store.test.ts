@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { buildCreation, buildUpdate, type ChangeSet } from '../../src/change';
 import { ProposalStore } from '../../src/proposal';
 import { hashText, MemoryVault, readPacked, writePacked } from '../../src/vault';
@@ -18,6 +20,11 @@ function changeSet(path: string): ChangeSet {
     notes: [],
     facts: { deep: { list: [1, null, 'x', { a: true }] } },
   };
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
 }
 
 const CHECKS = { guard: [], introduced: [], fixed: [] };
@@ -56,6 +63,20 @@ describe('ProposalStore', () => {
     expect((await proposals.waiting()).proposals).toEqual([]);
     expect((await proposals.decided()).proposals[0]).toMatchObject({ state: 'rejected', decision: { reason: 'no' } });
     expect((await store(vault).store.add(changeSet('b.md'), CHECKS, [])).sequence).toBe(2);
+  });
+
+  it('lets go of a proposal that another program decided', async () => {
+    const { vault, store: other } = store();
+    await other.add(changeSet('a.md'), CHECKS, []);
+    const { store: own } = store(vault);
+    const seen = new WeakRef((await own.waiting()).proposals[0] as object);
+    const [first] = (await other.waiting()).proposals;
+    if (first) await other.recordDecision(first, 'rejected', { reason: null, rejectedHunks: [] });
+    expect((await own.waiting()).proposals).toEqual([]);
+    // A reference that was looked at lives until the end of this turn.
+    await new Promise((resolve) => void setTimeout(resolve, 0));
+    collectGarbage();
+    expect(seen.deref()).toBeUndefined();
   });
 
   it('marks an applied proposal that a crash left waiting', async () => {

@@ -8,6 +8,7 @@ import { createPostgresLock } from '../../src/server/postgres/lock';
 import { createPostgresUsage } from '../../src/server/postgres/usage';
 import { Database } from '../../src/server/postgres/database';
 import { openPostgresJobStore } from '../../src/server/postgres/job-store';
+import { wikisWithWork } from '../../src/server/postgres/wikis-with-work';
 import { joinPrograms } from '../../src/server/postgres/programs';
 import { lockContract, usageContract } from '../jobs/ports-contract';
 import { OWNER, jobStoreContract, reads } from '../jobs/store-contract';
@@ -68,6 +69,31 @@ describePostgres('the server on PostgreSQL', (url) => {
     await two?.add([reads('a')], silentRun);
     expect((await one?.claim({ owner: OWNER, parallel: 1 }, silentRun))?.kind).toBe('claimed');
     expect((await two?.claim({ owner: OWNER, parallel: 1 }, silentRun))?.kind).toBe('claimed');
+  });
+
+  it('names the wikis where a worker can start something', async () => {
+    const database = await prepared();
+    const at = (wiki: string): JobStore => openPostgresJobStore({ database, wiki, random: nodeRandom });
+    const wanted = async (): Promise<string> =>
+      [...(await wikisWithWork(database, ['free', 'full', 'held', 'waits', 'none'], 2))].sort().join(' ');
+    const pause = { message: '', until: null, since: 0 };
+    for (const wiki of ['free', 'full', 'held'])
+      await at(wiki).add(
+        ['a', 'b', 'c'].map((name) => reads(name)),
+        silentRun,
+      );
+    await at('waits').add([reads('a', { usesModel: true })], silentRun);
+    expect(await wanted()).toBe('free full held waits');
+    for (const wiki of ['free', 'full', 'full']) await at(wiki).claim({ owner: OWNER, parallel: 2 }, silentRun);
+    await at('held').setPause({ ...pause, reason: 'user' });
+    await at('waits').setPause({ ...pause, reason: 'offline' });
+    expect(await wanted()).toBe('free');
+    await at('waits').add([reads('b')], silentRun);
+    await at('held').setPause({ ...pause, reason: 'user', until: database.clock.now() - 1 });
+    expect(await wanted()).toBe('free held waits');
+    // A job whose program gives no sign of life is looked at, before it counts as interrupted.
+    await database.read("update jobs set changed_at = changed_at - 10000 where wiki = 'full' and state = 'running'");
+    expect(await wanted()).toBe('free full held waits');
   });
 
   it('stores text that PostgreSQL has no characters for', async () => {

@@ -10,6 +10,7 @@ import { createPostgresLock, joinLocks } from './lock';
 import { joinPrograms, type Membership, type ProgramKind } from './programs';
 import { requireSameFolder } from './same-folder';
 import { createPostgresUsage } from './usage';
+import { wikisWithWork } from './wikis-with-work';
 
 interface PostgresBackendOptions extends DatabaseOptions {
   readonly kind: ProgramKind;
@@ -99,12 +100,8 @@ export class PostgresBackend implements Backend {
     return this.#bell.onRing(wiki, listener);
   }
 
-  async withWork(wikis: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.#database.read<{ wiki: string }>(
-      "select distinct wiki from jobs where wiki = any($1) and state in ('queued', 'running', 'interrupted')",
-      [wikis],
-    );
-    return new Set(rows.map(({ wiki }) => wiki));
+  withWork(wikis: readonly string[]): Promise<ReadonlySet<string>> {
+    return wikisWithWork(this.#database, wikis, PARALLEL);
   }
 
   check(): Promise<void> {
