@@ -124,13 +124,15 @@ describeInBrowser('a deliberation in the app', () => {
 
   it('draws the unit in its note, and compares a source that has changed', async () => {
     await app.page.setViewportSize({ width: 1280, height: 900 });
-    await app.page.keyboard.press('Escape');
     await app.host(async (page) => {
       const { vault } = page.host.own;
       const source = vault.getFileByPath('wiki/sources/survey.md');
       if (source !== null)
         await vault.modify(source, 'The mercury bath must be emptied before the jack. The lean is twelve millimetres.');
     });
+    // The dialog that is still open says so, too.
+    await dialog('Knowledge Unit').getByText('stale', { exact: true }).waitFor();
+    await app.page.keyboard.press('Escape');
     await openNote();
     const note = app.page.locator('.living-wiki-unit-note');
     await note.getByText('stale', { exact: true }).waitFor();

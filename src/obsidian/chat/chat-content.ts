@@ -2,7 +2,16 @@ import { Menu, Notice, type HoverParent, type HoverPopover } from 'obsidian';
 import { asWikiError, isAskFailure, missingSetting, type AskOptions, type DraftKind } from '../../workbench';
 import { CHAT_VIEW, type WikiController } from '../controller';
 import { chat as t, coreText } from '../locale';
-import { addButton, drawEmptyState, menuPosition, workbenchOrNote, type LazyView, ViewContent } from '../ui';
+import {
+  addButton,
+  drawEmptyState,
+  focusedKey,
+  menuPosition,
+  restoreFocus,
+  workbenchOrNote,
+  type LazyView,
+  ViewContent,
+} from '../ui';
 import { type ChatContext } from './context';
 import { pageNames } from './elements';
 import { answererHint, drawFrame, type ChatFrame } from './frame';
@@ -24,6 +33,10 @@ export class ChatContent extends ViewContent implements HoverParent {
   #root: string | null = null;
   #boxes: TurnBox[] = [];
   #frame: ChatFrame | null = null;
+  /** Around the suggested questions, while nothing was asked. */
+  #welcome: HTMLElement | null = null;
+  /** The questions that are suggested, as drawn. */
+  #suggested: readonly string[] = [];
   #asking = new AbortController();
   /** Index of the question that is being edited. */
   #editing: number | null = null;
@@ -41,6 +54,8 @@ export class ChatContent extends ViewContent implements HoverParent {
     this.register(this.controller.on('settings', () => this.#updateFrame()));
     this.register(this.controller.on('packs', () => this.#frame?.packs.show()));
     this.register(this.controller.on('proposals', () => this.#boxes.forEach((box) => box.updateQuestions())));
+    for (const event of ['wiki', 'proposals'] as const)
+      this.register(this.controller.on(event, () => this.#updateSuggestions()));
     for (const event of ['state', 'lens'] as const)
       this.register(this.controller.on(event, () => this.#frame?.lens.show()));
     this.#onState();
@@ -102,27 +117,39 @@ export class ChatContent extends ViewContent implements HoverParent {
     this.#clear();
     frame.thread.empty();
     const { turns } = this.#thread;
-    if (turns.length === 0) this.#drawSuggestions(drawEmptyState(frame.thread, t.welcome));
+    this.#suggested = [];
+    if (turns.length === 0) {
+      this.#welcome = drawEmptyState(frame.thread, t.welcome);
+      this.#updateSuggestions();
+    }
     this.#boxes = turns.map((turn) => this.addChild(new TurnBox(frame.thread, turn, this.#context)));
     this.#updateFrame();
     this.#scrollToEnd(true);
   }
 
-  /** A press writes the question; it is sent when the person sends it, because it may cost something. */
-  #drawSuggestions(parent: HTMLElement): void {
+  /** The pages and open questions that the suggestions come from may have changed. */
+  #updateSuggestions(): void {
     const { state, questions } = this.controller;
-    if (state.kind !== 'ready') return;
-    const found = suggestQuestions(
-      state.workbench.snapshot,
-      questions.map(({ text }) => text),
-    );
-    if (found.length === 0) return;
+    const parent = this.#welcome;
+    if (state.kind !== 'ready' || parent?.isConnected !== true) return;
+    const open = questions.map(({ text }) => text);
+    const found = suggestQuestions(state.workbench.snapshot, open);
+    if (found.join('\n') === this.#suggested.join('\n')) return;
+    this.#suggested = found;
+    const key = focusedKey(parent);
+    parent.querySelector('.living-wiki-suggestions')?.remove();
+    if (found.length > 0) this.#drawSuggestions(parent, found);
+    restoreFocus(parent, key);
+  }
+
+  /** A press writes the question; it is sent when the person sends it, because it may cost something. */
+  #drawSuggestions(parent: HTMLElement, found: readonly string[]): void {
     const group = parent.createDiv({
       cls: 'living-wiki-suggestions',
       attr: { role: 'group', 'aria-label': t.suggestions },
     });
     for (const question of found) {
-      addButton(group, { text: question, cls: 'living-wiki-suggestion' }, () => {
+      addButton(group, { text: question, cls: 'living-wiki-suggestion', key: question }, () => {
         this.#frame?.composer.write(question);
         this.focus();
       });

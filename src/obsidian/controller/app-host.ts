@@ -38,30 +38,37 @@ export class AppHost {
   readonly #app: App;
   readonly #settings: () => Settings;
   readonly #isApproved: () => boolean;
+  readonly #onSpent: () => void;
   readonly #harvest: NonNullable<WorkbenchHost['harvest']>;
   readonly #pdf = createPdfReader();
   /** Loaded when a model is first asked. */
   readonly #usage: DailyUsage = {
     read: async (day) => (await this.#usageOfDevice()).read(day),
-    add: async (day, call) => (await this.#usageOfDevice()).add(day, call),
+    add: async (...call) => {
+      await (await this.#usageOfDevice()).add(...call);
+      this.#onSpent();
+    },
   };
 
   /**
    * @param settings returns the current settings
    * @param isApproved whether the user of this device agreed to their server
    * @param harvest does a queued harvest
+   * @param onSpent called after a model was paid for an answer
    */
   constructor(
     app: App,
     settings: () => Settings,
     isApproved: () => boolean,
     harvest: NonNullable<WorkbenchHost['harvest']>,
+    onSpent: () => void,
   ) {
     this.vault = new ObsidianVault(app);
     this.#app = app;
     this.#settings = settings;
     this.#isApproved = isApproved;
     this.#harvest = harvest;
+    this.#onSpent = onSpent;
   }
 
   /** The host for the wiki in a folder. Its model follows the settings. */

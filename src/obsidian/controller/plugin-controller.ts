@@ -127,6 +127,7 @@ export class PluginController implements WikiController {
           () => this.settings,
           () => this.isModelApproved,
           (job, run) => this.memory.runJob(job, run),
+          () => this.#jobService.update(),
         )),
     );
     return this.#host;

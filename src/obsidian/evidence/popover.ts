@@ -134,7 +134,8 @@ export class Popover extends Component {
       doc,
       'scroll',
       ({ target }) => {
-        if (!card.contains(target as Node) && !card.hasClass('is-sheet')) this.close();
+        // What scrolls elsewhere, such as another pane, leaves the number where it is.
+        if ((target as Node).contains(anchor.el) && !card.hasClass('is-sheet')) this.close();
       },
       { capture: true },
     );

@@ -1,8 +1,8 @@
-import { Modal, type App } from 'obsidian';
+import { Component, Modal, type App } from 'obsidian';
 import { type RunReport } from '../../workbench';
 import { type WikiController } from '../controller';
 import { maintain } from '../locale';
-import { addButton } from '../ui';
+import { addButton, focusedKey, restoreFocus } from '../ui';
 import { drawReport, drawTranscript } from './draw-report';
 import { runSkills } from './run-skills';
 
@@ -12,6 +12,9 @@ const words = maintain.report;
 export class ReportModal extends Modal {
   readonly #controller: WikiController;
   readonly #report: RunReport;
+  readonly #following = new Component();
+  /** Its proposals that wait, as drawn. */
+  #waiting: readonly string[] = [];
 
   constructor(controller: WikiController, report: RunReport) {
     super(controller.app);
@@ -20,17 +23,38 @@ export class ReportModal extends Modal {
   }
 
   override onOpen(): void {
-    const { state, proposals } = this.#controller;
     this.modalEl.addClass('living-wiki-report');
     this.setTitle(this.#report.title);
-    const isSource = (path: string): boolean => state.kind === 'ready' && state.workbench.snapshot.sources.has(path);
-    const waiting = this.#report.proposals.filter((id) => proposals.some((each) => each.id === id));
-    drawReport(this.contentEl, this.#report, { isSource, isWaiting: waiting.length > 0 });
-    this.#drawFoot(waiting);
+    this.#following.load();
+    this.#following.register(this.#controller.on('proposals', () => this.#follow()));
+    this.#draw();
   }
 
   override onClose(): void {
+    this.#following.unload();
     this.contentEl.empty();
+  }
+
+  /** Its proposals may be decided in another window, or on another device. */
+  #follow(): void {
+    if (this.#stillWaiting().join() === this.#waiting.join()) return;
+    const key = focusedKey(this.contentEl);
+    this.contentEl.empty();
+    this.#draw();
+    restoreFocus(this.contentEl, key);
+  }
+
+  #stillWaiting(): readonly string[] {
+    const { proposals } = this.#controller;
+    return this.#report.proposals.filter((id) => proposals.some((each) => each.id === id));
+  }
+
+  #draw(): void {
+    const { state } = this.#controller;
+    const isSource = (path: string): boolean => state.kind === 'ready' && state.workbench.snapshot.sources.has(path);
+    this.#waiting = this.#stillWaiting();
+    drawReport(this.contentEl, this.#report, { isSource, isWaiting: this.#waiting.length > 0 });
+    this.#drawFoot(this.#waiting);
   }
 
   #drawFoot(waiting: readonly string[]): void {
@@ -48,20 +72,21 @@ export class ReportModal extends Modal {
     const show = (report: RunReport): void => controller.openModal(new ReportModal(controller, report));
     const again = { name: skill, title, description: '', origin: 'built-in' } as const;
     if (steps !== undefined)
-      addButton(buttons, { text: words.transcript, cls: 'living-wiki-button' }, () =>
+      addButton(buttons, { text: words.transcript, cls: 'living-wiki-button', key: 'transcript' }, () =>
         controller.openModal(new TranscriptModal(controller.app, title, steps)),
       );
-    addButton(buttons, { text: words.again, cls: 'living-wiki-button' }, () =>
+    addButton(buttons, { text: words.again, cls: 'living-wiki-button', key: 'again' }, () =>
       then(() => runSkills(controller, [again], this.#report.mode === 'dry-run', show)),
     );
     if (outcome === 'applied')
-      addButton(buttons, { text: words.undo, cls: 'living-wiki-button' }, () =>
+      addButton(buttons, { text: words.undo, cls: 'living-wiki-button', key: 'undo' }, () =>
         then(() => controller.navigator.openHistory()),
       );
     const proposal = waiting.at(-1);
-    if (proposal === undefined) addButton(buttons, { text: words.close, cls: 'mod-cta' }, () => this.close());
+    if (proposal === undefined)
+      addButton(buttons, { text: words.close, cls: 'mod-cta', key: 'end' }, () => this.close());
     else
-      addButton(buttons, { text: words.review, cls: 'mod-cta' }, () =>
+      addButton(buttons, { text: words.review, cls: 'mod-cta', key: 'end' }, () =>
         then(() => controller.navigator.openReview(proposal)),
       );
   }

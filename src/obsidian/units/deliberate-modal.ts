@@ -1,4 +1,4 @@
-import { Modal, Setting } from 'obsidian';
+import { Component, Modal, Setting } from 'obsidian';
 import { asWikiError } from '../../base';
 import {
   deliberate,
@@ -37,6 +37,7 @@ export class DeliberateModal extends Modal {
   #reading = new AbortController();
   #timer = 0;
   #running: DeliberationRun | null = null;
+  readonly #following = new Component();
 
   /** @param showUnit shows the unit that answers the question already */
   constructor(
@@ -62,6 +63,7 @@ export class DeliberateModal extends Modal {
   }
 
   override onClose(): void {
+    this.#following.unload();
     this.#reading.abort();
     this.#running?.leave();
     this.contentEl.win.clearTimeout(this.#timer);
@@ -100,6 +102,10 @@ export class DeliberateModal extends Modal {
     this.#start = addButton(foot, { text: t.start, cls: 'mod-cta' }, () => this.#begin());
     this.#start.disabled = true;
     this.#estimate();
+    this.#following.load();
+    // A unit that answers the question may be made or decided, and a source change its length.
+    for (const event of ['wiki', 'proposals', 'settings'] as const)
+      this.#following.register(this.#controller.on(event, () => this.#estimateSoon()));
   }
 
   #lines(
@@ -144,6 +150,11 @@ export class DeliberateModal extends Modal {
 
   #change(set: () => unknown): void {
     set();
+    this.#start.disabled = true;
+    this.#estimateSoon();
+  }
+
+  #estimateSoon(): void {
     const { win } = this.contentEl;
     win.clearTimeout(this.#timer);
     this.#timer = win.setTimeout(() => this.#estimate(), TYPING);
@@ -169,7 +180,6 @@ export class DeliberateModal extends Modal {
     if (state.kind !== 'ready') return;
     this.#reading.abort();
     const reading = (this.#reading = new AbortController());
-    this.#start.disabled = true;
     void estimateDeliberation(state.workbench, this.#request, this.#controller.backgroundRun(reading.signal)).then(
       (estimate) => {
         if (!reading.signal.aborted) this.#showPrice(estimate);
@@ -177,6 +187,7 @@ export class DeliberateModal extends Modal {
       (error: unknown) => {
         if (reading.signal.aborted) return;
         const { message } = asWikiError(error, 'living-wiki:unexpected');
+        this.#start.disabled = true;
         this.#price.empty();
         this.#price.createDiv({ cls: 'living-wiki-muted', text: coreText(message) });
       },
@@ -217,6 +228,8 @@ export class DeliberateModal extends Modal {
 
   async #run(request: DeliberateRequest): Promise<void> {
     const controller = this.#controller;
+    this.#following.unload();
+    this.contentEl.win.clearTimeout(this.#timer);
     this.contentEl.empty();
     const running = new DeliberationRun(this.contentEl, controller, request, {
       close: () => this.close(),

@@ -1,3 +1,4 @@
+import { Component } from 'obsidian';
 import { formatMoney, type DeliberateRequest } from '../../workbench';
 import { type WikiController } from '../controller';
 import { coreText, joinTexts, units } from '../locale';
@@ -30,6 +31,7 @@ export class DeliberationRun {
   #names: readonly string[];
   #timer = 0;
   #isLeft = false;
+  readonly #following = new Component();
 
   constructor(el: HTMLElement, controller: WikiController, request: DeliberateRequest, actions: RunActions) {
     this.#controller = controller;
@@ -83,11 +85,31 @@ export class DeliberationRun {
       this.#actions.close();
       this.#controller.attempt(() => this.#controller.navigator.openReview(proposal));
     }).focus();
+    this.#follow(proposal);
+  }
+
+  /** Says so when the unit is decided in another window, or on another device. */
+  #follow(proposal: string): void {
+    const isWaiting = (): boolean => this.#controller.proposals.some(({ id }) => id === proposal);
+    // It is listed a moment after it is made.
+    let wasWaiting = isWaiting();
+    this.#following.load();
+    this.#following.register(
+      this.#controller.on('proposals', () => {
+        if (wasWaiting && !isWaiting()) {
+          this.#foot.empty();
+          this.#foot.createSpan({ text: t.decided, attr: { role: 'status' } });
+          addButton(this.#foot, { text: t.close }, this.#actions.close);
+        }
+        wasWaiting ||= isWaiting();
+      }),
+    );
   }
 
   /** The person closed the dialog; the job goes on. */
   leave(): void {
     this.#isLeft = true;
+    this.#following.unload();
     this.#table.win.clearTimeout(this.#timer);
   }
 

@@ -1,5 +1,5 @@
-import { FuzzySuggestModal, Modal, Notice } from 'obsidian';
-import { listUnits, type ListedUnit } from '../../workbench';
+import { Component, FuzzySuggestModal, Modal, Notice } from 'obsidian';
+import { listUnits, type ListedUnit, type UnitDetails } from '../../workbench';
 import { type WikiController } from '../controller';
 import { units } from '../locale';
 import { unitIn } from './unit-note';
@@ -12,23 +12,44 @@ type Again = UnitViewActions['again'];
 /** A Knowledge Unit in a dialog. */
 export class UnitModal extends Modal {
   readonly #controller: WikiController;
-  readonly #view: UnitView;
+  readonly #createView: () => UnitView;
+  readonly #following = new Component();
+  #view: UnitView;
 
   /** @param again deliberates the question anew */
   constructor(controller: WikiController, id: string, again: Again) {
     super(controller.app);
     this.#controller = controller;
-    this.#view = new UnitView(this.contentEl, controller, id, { again, leave: () => this.close() });
+    this.#createView = () => new UnitView(this.contentEl, controller, id, { again, leave: () => this.close() });
+    this.#view = this.#createView();
   }
 
   override onOpen(): void {
     this.modalEl.addClass('living-wiki-unit');
     this.setTitle(t.title);
-    if (this.#controller.state.kind !== 'ready') this.close();
-    else this.#controller.attempt(() => this.#view.load());
+    const controller = this.#controller;
+    if (controller.state.kind !== 'ready') this.close();
+    else controller.attempt(() => this.#view.load());
+    this.#following.load();
+    // A source may change, or another unit replace this one, while the dialog is open.
+    for (const event of ['wiki', 'sources'] as const)
+      this.#following.register(controller.on(event, () => controller.attempt(() => this.#look())));
+  }
+
+  async #look(): Promise<void> {
+    const shown = await this.#view.changed();
+    if (shown !== null) this.#draw(shown);
+  }
+
+  #draw(shown: UnitDetails): void {
+    this.#view.stop();
+    this.contentEl.empty();
+    this.#view = this.#createView();
+    this.#view.draw(shown);
   }
 
   override onClose(): void {
+    this.#following.unload();
     this.#view.stop();
     this.contentEl.empty();
   }

@@ -107,8 +107,6 @@ export class UnitInNote extends MarkdownRenderChild {
   readonly #actions: NoteActions;
   #isText: boolean;
   #view: UnitView | null = null;
-  /** What was drawn of where the unit stands. */
-  #drawn = '';
 
   constructor(el: HTMLElement, controller: WikiController, note: NoteUnit, actions: NoteActions) {
     super(el);
@@ -130,19 +128,14 @@ export class UnitInNote extends MarkdownRenderChild {
   }
 
   async #look(): Promise<void> {
-    const { state } = this.#controller;
-    if (state.kind !== 'ready') return;
-    const { id } = this.#note.shown.unit;
-    const shown = await readUnit(state.workbench, id, this.#controller.backgroundRun()).catch(() => null);
-    if (shown !== null && this.containerEl.isConnected && JSON.stringify(shown.state) !== this.#drawn)
-      this.#draw(shown);
+    const shown = (await this.#view?.changed()) ?? null;
+    if (shown !== null && this.containerEl.isConnected) this.#draw(shown);
   }
 
   #draw(shown: UnitDetails): void {
     const el = this.containerEl;
     this.#view?.stop();
     el.empty();
-    this.#drawn = JSON.stringify(shown.state);
     this.#view = new UnitView(el, this.#controller, shown.unit.id, {
       again: this.#actions.again,
       leave: () => undefined,

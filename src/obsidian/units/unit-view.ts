@@ -14,7 +14,7 @@ import {
 import { type WikiController } from '../controller';
 import { trustSigner } from '../host/unit-keys';
 import { joinTexts, quoteText, units } from '../locale';
-import { addButton, iconSpan } from '../ui';
+import { addButton, focusedKey, iconSpan, restoreFocus } from '../ui';
 import { drawLifecycle } from './draw-lifecycle';
 import { drawVerification } from './draw-receipts';
 import { drawAgreed, drawDisputes, drawLevel, drawSection, drawUnknown } from './draw-unit';
@@ -36,7 +36,9 @@ export class UnitView {
   readonly #id: string;
   readonly #actions: UnitViewActions;
   readonly #reading = new AbortController();
-  /** What follows the width of the view. */
+  /** What was drawn of where the unit stands. */
+  #drawn = '';
+  /** What follows the width of the view, or the wiki. */
   readonly #sized = new Component();
 
   constructor(el: HTMLElement, controller: WikiController, id: string, actions: UnitViewActions) {
@@ -59,8 +61,18 @@ export class UnitView {
     if (!this.#reading.signal.aborted) this.draw(shown);
   }
 
+  /** The unit as it is now, if where it stands is no longer what is drawn. */
+  async changed(): Promise<UnitDetails | null> {
+    const { state } = this.#controller;
+    const { signal } = this.#reading;
+    if (state.kind !== 'ready' || this.#drawn === '') return null;
+    const shown = await readUnit(state.workbench, this.#id, this.#controller.backgroundRun(signal)).catch(() => null);
+    return shown === null || signal.aborted || JSON.stringify(shown.state) === this.#drawn ? null : shown;
+  }
+
   draw({ unit, state, bundle, timeline }: UnitDetails): void {
     const el = this.#el;
+    this.#drawn = JSON.stringify(state);
     const lead = el.createDiv({ cls: 'living-wiki-unit-lead' });
     lead.createSpan({ cls: `living-wiki-unit-tag is-${state.status}`, text: t.status[state.status] });
     lead.createSpan({ cls: 'living-wiki-muted', text: t.lead(unit.id, unit.models_used.length) });
@@ -96,21 +108,39 @@ export class UnitView {
   #drawFollowUps(questions: readonly string[]): void {
     if (questions.length === 0) return;
     const list = drawSection(this.#el, t.next).createEl('ul', { cls: 'living-wiki-unit-list' });
+    this.#listFollowUps(list, questions);
+    const isKept = (): string => questions.map((text) => this.#isKept(text)).join();
+    let drawn = isKept();
+    // A question may be kept or dropped on another screen.
+    this.#sized.register(
+      this.#controller.on('proposals', () => {
+        if (isKept() === drawn) return;
+        drawn = isKept();
+        const key = focusedKey(list);
+        list.empty();
+        this.#listFollowUps(list, questions);
+        restoreFocus(list, key);
+      }),
+    );
+  }
+
+  #isKept(question: string): boolean {
+    return this.#controller.questions.some(({ text }) => text === question);
+  }
+
+  #listFollowUps(list: HTMLElement, questions: readonly string[]): void {
     for (const text of questions) {
       const item = list.createEl('li');
       item.createDiv({ text });
-      if (this.#controller.questions.some((each) => each.text === text)) {
+      if (this.#isKept(text)) {
         item.createSpan({ cls: 'living-wiki-muted', text: t.keptQuestion });
         continue;
       }
-      const button = addButton(
-        item,
-        { text: t.keep, cls: 'living-wiki-small-button', label: `${t.keep}: ${text}` },
-        () =>
-          this.#controller.attempt(async () => {
-            await this.#controller.changeQuestions((workbench) => workbench.addQuestion({ text }));
-            button.replaceWith(createSpan({ cls: 'living-wiki-muted', text: t.keptQuestion }));
-          }),
+      const options = { text: t.keep, cls: 'living-wiki-small-button', label: `${t.keep}: ${text}`, key: text };
+      addButton(item, options, () =>
+        this.#controller.attempt(() =>
+          this.#controller.changeQuestions((workbench) => workbench.addQuestion({ text })),
+        ),
       );
     }
   }

@@ -59,6 +59,7 @@ export const units: Texts['units'] = {
     triedAgain: 'Noch einmal versucht, weil ein Modell nichts gesagt hat.',
     noUnit: 'Es wurde keine Wissenseinheit erstellt.',
     done: 'Die Einheit ist zur Prüfung bereit.',
+    decided: 'Die Einheit wartet nicht mehr auf deine Prüfung.',
     progress: (done: number, total: number): string => `${done} von ${plural(total, 'Antwort', 'Antworten')}`,
     soFar: (money: string): string => `Bisher ${money}`,
     letters: 'Füreinander sind die Modelle nur Buchstaben. Die Namen siehst nur du.',

@@ -54,6 +54,7 @@ export const units = area('units', {
     triedAgain: 'Tried again, because a model said nothing.',
     noUnit: 'No Knowledge Unit was made.',
     done: 'The unit is ready for your review.',
+    decided: 'The unit no longer waits for your review.',
     progress: (done: number, total: number): string => `${done} of ${plural(total, 'answer')}`,
     soFar: (money: string): string => `${money} so far`,
     letters: 'The models see each other only as letters. Only you see the names.',

@@ -54,6 +54,7 @@ export const units: Texts['units'] = {
     triedAgain: 'Se reintentó porque un modelo no dijo nada.',
     noUnit: 'No se creó ninguna unidad de conocimiento.',
     done: 'La unidad está lista para tu revisión.',
+    decided: 'La unidad ya no espera tu revisión.',
     progress: (done: number, total: number): string => `${done} de ${plural(total, 'respuesta', 'respuestas')}`,
     soFar: (money: string): string => `${money} hasta ahora`,
     letters: 'Los modelos se ven entre sí solo como letras. Solo tú ves los nombres.',

@@ -57,6 +57,7 @@ export const units: Texts['units'] = {
     triedAgain: 'Nouvel essai, car un modèle n’a rien dit.',
     noUnit: 'Aucune unité de savoir n’a été créée.',
     done: 'L’unité est prête à relire.',
+    decided: 'L’unité n’attend plus d’être relue.',
     progress: (done: number, total: number): string => `${done} sur ${plural(total, 'réponse', 'réponses')}`,
     soFar: (money: string): string => `${money} jusqu’ici`,
     letters: 'Les modèles ne se voient que comme des lettres. Vous seul voyez les noms.',

@@ -51,6 +51,7 @@ export const units: Texts['units'] = {
     triedAgain: '答えないモデルがあったため、再試行しました。',
     noUnit: 'ナレッジユニットは作成されませんでした。',
     done: 'ユニットをレビューできます。',
+    decided: 'このユニットはレビュー待ちではなくなりました。',
     progress: (done: number, total: number): string => `回答 ${numberText(done)} / ${numberText(total)} 件`,
     soFar: (money: string): string => `これまで ${money}`,
     letters: 'モデル同士は互いを文字 (A、B など) でしか知りません。名前が見えるのはあなただけです。',

@@ -51,6 +51,7 @@ export const units: Texts['units'] = {
     triedAgain: '因有模型未作答，已重试。',
     noUnit: '未生成知识单元。',
     done: '知识单元已可供审阅。',
+    decided: '此知识单元已不再等待审阅。',
     progress: (done, total) => `${done} / ${total} 个回答`,
     soFar: (money) => `目前 ${money}`,
     letters: '模型之间只以字母相称，只有你能看到名称。',
