@@ -1,5 +1,5 @@
 import { clip } from '../../base';
-import { escapeMarkdown } from '../../markdown';
+import { escapeMarkdown, splitSentences } from '../../markdown';
 import { type SourceNote } from '../../wiki';
 import { cleanLine } from './clean-text';
 import { hasVariant, noteFor, type MarkTarget } from './marks';
@@ -120,10 +120,12 @@ function renderSide(
   const told = labelsIn(page).find((each) => hasVariant([each], label));
   const quote = note?.quote ?? null;
   const words = clip(quote === null ? `See ${sourceId}` : excerptOf(quote, about), MAX_SIDE_LENGTH);
-  const sentence = /[.!?…]["”’)]?$/.test(words) ? words : `${words}.`;
+  const said = /[.!?…]["”’)]?$/.test(words) ? words : `${words}.`;
   const mark = note === null ? ` [${sourceId}]` : `[^${told ?? label}]`;
+  // Each sentence says by its mark which side it is.
+  const sentences = splitSentences(said).map(({ start, end }) => `${escapeMarkdown(said.slice(start, end))}${mark}`);
   const footnote = note === null || told !== undefined ? null : { label, content: renderNote(note, sourceId) };
-  return { line: `${escapeMarkdown(sentence)}${mark}`, footnote };
+  return { line: sentences.join(' '), footnote };
 }
 
 /** @param following the text of the page behind it. @returns `null` where a block would be torn apart, such as a table */

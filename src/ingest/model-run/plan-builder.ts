@@ -1,8 +1,9 @@
-import { findPages, NAME_RANKS, slugify, uniqueSlug, type Page } from '../../wiki';
+import { findPage, findPages, NAME_RANKS, slugify, uniqueSlug, type Page } from '../../wiki';
 import { nameDecisions, nameKey, type NameDecisions } from '../../workspace';
 import { NO_WISHES, type PlanWishes } from '../plan-wishes';
-import { formatUnitRanges, readUnitRanges, type Unit } from '../units';
+import { formatUnitRanges, isSlight, readUnitRanges, type Unit } from '../units';
 import { type RawPlan, type RawPlannedPage } from './answer-schemas';
+import { readAskedSections } from './asked-sections';
 import { readAliases } from './alias-names';
 import { cleanLine, isName } from './clean-text';
 import { type Curation } from './curation';
@@ -26,6 +27,7 @@ export class PlanBuilder {
   /** The last error of a call that the plan goes on without. */
   failure: Error | null = null;
   readonly #pages = new Map<string, PageUnderPlan>();
+  readonly #entryOf = new Map<RawPlannedPage, PageUnderPlan>();
   readonly #left = new Map<number, Omit<LeftUnits, 'units'>>();
   readonly #placed = new Set<number>();
   readonly #replaces: IngestPlan['replaces'][number][] = [];
@@ -105,10 +107,25 @@ export class PlanBuilder {
       const number = Number(/^\s*q(\d{1,4})\s*$/i.exec(question)?.[1] ?? 0);
       if (number > 0) this.#answers.push({ question: number, units: read(units, '`answers`') });
     }
-    const missing = this.missing(chunk).map(({ number }) => number);
+    // What says too little for a page gets its reason without the model.
+    const missing = this.missing(chunk).flatMap((unit) => (isSlight(unit) ? [] : unit.number));
     if (missing.length > 0)
       errors.push(`No page uses these units, and \`left\` does not name them: ${formatUnitRanges(missing, 1)}.`);
-    return errors;
+    const asides = this.#readSections(raw);
+    // Of what else is to be seen, the writer is told. It is not worth a call by itself.
+    return errors.length === 0 ? [] : [...errors, ...asides];
+  }
+
+  /** Takes the sections that pages are to be written from. @returns what is not there, one sentence each */
+  #readSections({ pages }: RawPlan): readonly string[] {
+    const { snapshot } = this.#curation.request;
+    return pages.flatMap((raw) => {
+      const entry = this.#entryOf.get(raw);
+      const isPlanned = (name: string): boolean => this.#pages.has(name);
+      const { names, missing } = readAskedSections(raw.from, (name) => findPage(snapshot, name), isPlanned);
+      for (const name of names) entry?.from.add(name);
+      return entry === undefined ? [] : missing;
+    });
   }
 
   #addSource({ source }: RawPlan): void {
@@ -155,9 +172,9 @@ export class PlanBuilder {
       this.#placed.add(number);
       this.#left.delete(number);
     }
-    for (const section of raw.from) entry.from.add(section);
     for (const alias of readAliases(raw.aliases, this.#words())) entry.aliases.add(alias);
     this.#pages.set(slug, entry);
+    this.#entryOf.set(planned, entry);
   }
 
   /** The words of the source. */

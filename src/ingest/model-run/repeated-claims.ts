@@ -15,8 +15,8 @@ const SAME_WORDS = { onPage: 0.5, elsewhere: 0.8 } as const;
 const MIN_WORDS = 5;
 
 /**
- * New statements that say what another one on the page, or on another page, says from the same passage in nearly the same words. The first
- * paragraph may tell in short what a section tells, as long as it does not use the same sentence.
+ * New statements that say what another one on the page, or on another page, says from the same passage in nearly the same words, or from
+ * any passage word for word. The first paragraph may tell in short what a section tells, as long as it does not use the same sentence.
  *
  * @param claims of the page in reading order, without callouts
  * @param isNew whether a statement is new on the page
@@ -34,9 +34,10 @@ export function repeatedClaims(
     return known;
   };
   const isSame = (a: Claim, b: Claim, least: number): boolean =>
-    a.kind === b.kind &&
-    a.support.some((each) => b.support.includes(each)) &&
-    sharedWords(wordsIn(a), wordsIn(b)) >= least;
+    a.key === b.key ||
+    (a.kind === b.kind &&
+      a.support.some((each) => b.support.includes(each)) &&
+      sharedWords(wordsIn(a), wordsIn(b)) >= least);
   const found: RepeatedClaim[] = [];
   for (const [at, claim] of claims.entries()) {
     if (claim.kind !== 'sentence' || wordsIn(claim).size < MIN_WORDS) continue;

@@ -1,8 +1,9 @@
-import { findSection, readStatements } from '../../markdown';
+import { readStatements } from '../../markdown';
 import { renderNote, type Page } from '../../wiki';
 import { createAutoLinker, linkFirstMentions } from '../auto-link';
 import { type Unit } from '../units';
 import { type AccountContext } from './account';
+import { readSections, type ShownSection } from './asked-sections';
 import { chunkUnits } from './chunk-units';
 import {
   findDisagreements,
@@ -27,7 +28,7 @@ export interface WriteMaterial {
   /** Pages that exist and are changed, by slug. */
   readonly views: ReadonlyMap<string, PageView>;
   /** Sections of other pages, by `slug#section`, with marks. */
-  readonly elsewhere: ReadonlyMap<string, string>;
+  readonly elsewhere: ReadonlyMap<string, ShownSection>;
   /** Pages that new text may link to. */
   readonly linkable: readonly LinkablePage[];
   readonly accountContext: AccountContext;
@@ -47,10 +48,6 @@ interface LinkablePage {
   readonly isPlanned: boolean;
 }
 
-/** Of a section, and of a whole page. In UTF-16 units. */
-const MAX_ELSEWHERE_LENGTH = { section: 3000, page: 6000 } as const;
-const MAX_ELSEWHERE_SECTIONS = 12;
-
 /** Reads the pages that a plan changes or asks for. */
 export async function readMaterial(
   curation: Curation,
@@ -63,7 +60,7 @@ export async function readMaterial(
   const { snapshot, source, picture } = curation.request;
   const marks = new MarkTable(source.id, units, curation.autoLink ? summary : null, picture === undefined);
   const views = await readViews(curation, plan.pages, marks);
-  const elsewhere = await readElsewhere(curation, plan.pages, marks);
+  const elsewhere = await readSections(snapshot, plan.pages, marks);
   const slugs = plan.pages.map(({ slug }) => slug);
   const rules = buildTextRules(curation, [summary, ...slugs]);
   const linker = curation.autoLink
@@ -151,51 +148,6 @@ async function readViews(
     );
   }
   return views;
-}
-
-async function readElsewhere(
-  { request }: Curation,
-  pages: readonly PlannedPage[],
-  marks: MarkTable,
-): Promise<ReadonlyMap<string, string>> {
-  const { snapshot } = request;
-  const found = new Map<string, string>();
-  for (const section of new Set(pages.flatMap(({ from }) => from))) {
-    if (found.size >= MAX_ELSEWHERE_SECTIONS) break;
-    const [slug = '', heading = ''] = section.split('#');
-    const [page, other] = snapshot.pagesBySlug(slug);
-    const text = page === undefined || other !== undefined ? null : await snapshot.text(page.path);
-    if (page === undefined || text === null) continue;
-    const range = heading === '' ? null : findSection(text, page, heading);
-    const view = viewPage(page, text, marks);
-    const shown = view.chunks.filter(({ start, end }) => range === null || (start >= range.start && end <= range.end));
-    const limit = MAX_ELSEWHERE_LENGTH[heading === '' ? 'page' : 'section'];
-    found.set(
-      section,
-      `${section}:\n${joinedUpTo(
-        shown.map((chunk) => withoutOwn(chunk.shown)),
-        limit,
-      )}`,
-    );
-  }
-  return found;
-}
-
-/** Blocks as far as they fit, the first in part; none is cut within a sentence of which only half would be read. */
-function joinedUpTo(blocks: readonly string[], limit: number): string {
-  const kept: string[] = [];
-  let left = limit;
-  for (const block of blocks) {
-    left -= block.length + 2;
-    if (left < 0) return [...kept, kept.length === 0 ? block.slice(0, limit) : '(the rest is not shown)'].join('\n\n');
-    kept.push(block);
-  }
-  return kept.join('\n\n');
-}
-
-/** The owner's sentences of another page cannot be kept on this one. */
-function withoutOwn(shown: string): string {
-  return shown.replace(/\{o\d+: ([^{}]*)\}/g, '$1');
 }
 
 /** The footnotes of a page by label in lower case. */

@@ -3,6 +3,7 @@ import { wordKey } from '../../wiki';
 import { wordsOf } from '../../markdown';
 import { formatUnitRanges, isSlight, renderUnits, type Unit } from '../units';
 import { smallPageSchema, writeNewSchema, writeSchema, type RawWrittenPage } from './answer-schemas';
+import { withoutOwnMarks } from './asked-sections';
 import { candidateLines } from './conflict-candidates';
 import { conflictPolicy, type Curation } from './curation';
 import { isProblemOfText } from './page-draft';
@@ -170,10 +171,13 @@ async function requestPages(
 ): Promise<readonly RawWrittenPage[] | null> {
   const { caller, promptContext } = curation;
   const units = unitsFor(pages, material);
-  const shownPages = new Set(pages.flatMap(({ slug }) => (material.views.has(slug) ? [slug] : [])));
-  const targets = pages.map((page) => {
+  const shown = pages.map((page) => {
     const onPage = (faults.get(page.slug) ?? []).flatMap((each) => each.onPage ?? []);
-    return targetOf(curation, page, material, { before: done.get(page.slug), onPage, shownPages });
+    return blocksFor(curation, page, material, done.get(page.slug), onPage);
+  });
+  const targets = pages.map((page, at) => {
+    const elsewhere = elsewhereFor(page, material, shown.join('\n\n'));
+    return targetOf(curation, page, { before: done.get(page.slug), blocks: shown[at] ?? '', elsewhere });
   });
   const isNew = targets.every(({ blocks, answer }) => blocks === '' && answer === '');
   const messages = writePrompt(promptContext, {
@@ -247,21 +251,12 @@ function linkableFrom(
 function targetOf(
   curation: Curation,
   page: PlannedPage,
-  material: WriteMaterial,
   {
     before,
-    onPage,
-    shownPages,
-  }: {
-    readonly before: WrittenPage | undefined;
-    /** Keys of statements that the page had before, and that are at fault. */
-    readonly onPage: readonly string[];
-    readonly shownPages: ReadonlySet<string>;
-  },
+    blocks,
+    elsewhere,
+  }: { readonly before: WrittenPage | undefined; readonly blocks: string; readonly elsewhere: string },
 ): WriteTarget {
-  const view = material.views.get(page.slug);
-  const op = page.op === 'compose' ? 'compose' : 'edit';
-  const isShown = view !== undefined && (onPage.length > 0 || before?.errors.every(isProblemOfText) !== true);
   return {
     slug: page.slug,
     title: page.title,
@@ -269,18 +264,41 @@ function targetOf(
     op: page.op,
     why: page.why,
     units: formatUnitRanges(page.units),
-    blocks: isShown ? selectChunks(view, unitsOf(page, material.units), op, neededOn(curation, view, onPage)) : '',
+    blocks,
     answer: before === undefined ? '' : showAnswer(before.written),
-    // What is shown as blocks in the same prompt is not shown twice.
-    elsewhere: page.from
-      .filter((section) => !shownPages.has(section.split('#')[0] ?? ''))
-      .map((section) => material.elsewhere.get(section) ?? '')
-      .filter(Boolean)
-      .join('\n\n'),
+    elsewhere,
     reasons: curation.promptContext.steering.flatMap(({ path, hunkTitle, reason }) =>
       path !== null && path === page.page?.path ? [`- ${oneLine(`${hunkTitle ?? ''}: ${reason}`, 400)}`] : [],
     ),
   };
+}
+
+/**
+ * The blocks of a page that its writer sees.
+ *
+ * @param onPage keys of statements that the page had before, and that are at fault
+ */
+function blocksFor(
+  curation: Curation,
+  page: PlannedPage,
+  material: WriteMaterial,
+  before: WrittenPage | undefined,
+  onPage: readonly string[],
+): string {
+  const view = material.views.get(page.slug);
+  const op = page.op === 'compose' ? 'compose' : 'edit';
+  const isShown = view !== undefined && (onPage.length > 0 || before?.errors.every(isProblemOfText) !== true);
+  return isShown ? selectChunks(view, unitsOf(page, material.units), op, neededOn(curation, view, onPage)) : '';
+}
+
+/** What the plan wants the writer to see of other pages. What the same prompt shows as blocks is not shown twice. */
+function elsewhereFor({ from }: PlannedPage, { elsewhere }: WriteMaterial, shown: string): string {
+  const blocks = withoutOwnMarks(shown);
+  return from
+    .flatMap((name) => elsewhere.get(name) ?? [])
+    .filter((section) => section.blocks.length === 0 || !section.blocks.every((block) => blocks.includes(block)))
+    .map(({ text }) => text)
+    .join('\n\n');
 }
 
 /** The statements that a change has to see: those at fault, and those that tell as to come what the source's date has made past. */

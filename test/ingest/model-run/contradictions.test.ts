@@ -96,6 +96,24 @@ describe('a contradiction that waits for a person', () => {
     expect(readCallouts(text)[0]?.pair?.sides.map((side) => side.sourceId)).toEqual(['memoir', 'guide']);
   });
 
+  it('says of each sentence by its mark which side it is', async () => {
+    const files = {
+      ...FILES,
+      'entities/halden-light.md': LONG.replace('“Halden Light was built', '“So it was. Halden Light was built'),
+    };
+    server.script(
+      model([], () =>
+        pagesOf([{ slug: 'harbour', markdown: HARBOUR, conflicts: [{ marks: ['1.1', '2.1'], what: 'the year' }] }]),
+      ),
+    );
+    const changeSet = await (await ModelWiki.of(server, files)).curate('sources/guide.md');
+    const text = rendered(changeSet)['entities/harbour.md'] ?? '';
+    expect(text).toContain(
+      '> So it was.[^memoir-1] Halden Light was built in 1874.[^memoir-1]\n> Halden Light was built in 1884.[^guide-1]',
+    );
+    expect(readCallouts(text)[0]?.pair?.sides.map((side) => side.sourceId)).toEqual(['memoir', 'guide']);
+  });
+
   it('has the other side in the callout where the page does not tell it', async () => {
     const text = await written(HARBOUR);
     expect(text).toContain(`berths.[^guide-2]\n\n${flag}\n> Halden Light was built in 1874.[^memoir-1]\n`);

@@ -109,6 +109,13 @@ describe('repeats', () => {
     expect(faultsIn(again, { elsewhere })).toEqual([expect.stringMatching(/^"pugh" says this in the same words/)]);
     expect(faultsIn(again, { elsewhere, before: again })).toEqual([]);
   });
+
+  it('a sentence that another page has word for word is named, whatever the two rest on', () => {
+    const elsewhere = new Map([['overview', readLedger(page(once.replace('report-3', 'report-2'))).claims]]);
+    expect(faultsIn(once, { elsewhere })).toEqual([expect.stringMatching(/^"overview" says this in the same words/)]);
+    const other = once.replace('Lock 12', 'Lock 14').replace('2009-report-3', '2009-report-1');
+    expect(faultsIn(other, { elsewhere }).filter((fault) => fault.includes('same words'))).toEqual([]);
+  });
 });
 
 it('a page begins with a paragraph, and a sentence that says next to nothing is told only besides', () => {
