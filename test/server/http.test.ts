@@ -293,17 +293,60 @@ function raw(server: string, bytes: string): Promise<string> {
   });
 }
 
-it('a body that arrives too slowly is cut off', async () => {
+it.each([
+  ['headers', `GET /api/v1/wikis HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: `],
+  [
+    'a body',
+    `POST /api/v1/wikis/lighthouse/lint/fixes HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n`,
+  ],
+])(
+  '%s that arrive a byte at a time are cut off when their time is over',
+  async (what, start) => {
+    const { config } = deps;
+    const slow = await createApp({
+      ...deps,
+      config: { ...config, limits: { ...config.limits, requestTimeout: 1_000 } },
+    });
+    const place = await slow.listen({ host: '127.0.0.1', port: 0 });
+    const token = what === 'a body' ? `Authorization: Bearer ${tokens.review ?? ''}\r\n\r\n` : '';
+    const began = performance.now();
+    expect(await trickle(place, `${start}${token}`)).toMatch(/^HTTP\/1\.1 408 /);
+    // The time itself, and the two seconds between two looks of the server.
+    expect(performance.now() - began).toBeGreaterThan(900);
+    expect(performance.now() - began).toBeLessThan(8_000);
+    // Others are answered meanwhile and after.
+    expect((await fetch(`${place}/health`)).status).toBe(200);
+    await slow.close();
+  },
+  20_000,
+);
+
+/** Sends a start, then a byte every fifth of a second, until the server ends the connection. */
+function trickle(server: string, start: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(server).port), '127.0.0.1');
+    let text = '';
+    socket.write(start);
+    const bytes = setInterval(() => void socket.write('x'), 200);
+    socket.on('data', (piece) => void (text += piece.toString()));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(bytes);
+      resolve(text);
+    });
+  });
+}
+
+it('of a flood that arrives at once, what is within the limit is answered', async () => {
   const { config } = deps;
-  const slow = await createApp({ ...deps, config: { ...config, limits: { ...config.limits, requestTimeout: 1_000 } } });
-  const place = await slow.listen({ host: '127.0.0.1', port: 0 });
-  const head = `Authorization: Bearer ${tokens.review ?? ''}\r\nContent-Type: application/json\r\nContent-Length: 100`;
-  const answer = await raw(
-    place,
-    `POST ${at('lighthouse', '/lint/fixes')} HTTP/1.1\r\nHost: 127.0.0.1\r\n${head}\r\n\r\n{`,
-  );
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  await slow.close();
+  const limits = { ...config.limits, requestsPerMinute: 20 };
+  const limited = await createApp({ ...deps, config: { ...config, limits } });
+  const headers = { authorization: `Bearer ${tokens.propose ?? ''}`, host: '127.0.0.1' };
+  const all = Array.from({ length: 60 }, () => limited.inject({ url: '/api/v1/wikis', headers }));
+  const statuses = (await Promise.all(all)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40);
+  await limited.close();
 });
 
 it('a flood of requests is refused beyond the limit, for the one who sends it and nobody else', async () => {

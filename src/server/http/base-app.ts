@@ -10,6 +10,7 @@ import { LOCAL_ACCESS, maySee, type Access, type TokenFile } from '../tokens';
 import { failureOf, NOT_FOUND, NotFound, UNAUTHORIZED, WRONG_HOST, type HttpFailure } from './errors';
 import { isKnownHost, isSameOrigin } from './origin';
 import { isOfPage } from './page';
+import { RateWindows } from './rate-windows';
 
 export interface BaseDeps {
   readonly config: Pick<ServerConfig, 'listen' | 'hosts' | 'limits'>;
@@ -57,7 +58,7 @@ export async function createBaseApp(deps: BaseDeps): Promise<FastifyInstance> {
     },
   });
   app.server.maxConnections = connections;
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, store: RateWindows });
   app.decorateRequest('access', null);
   app.decorateRequest('operation', 'none');
   app.decorateRequest('startedAt', 0);
