@@ -23,6 +23,24 @@ describe('living-wiki init', () => {
     expect(ran.exit).toBe(2);
     expect(ran.json()).toMatchObject({ error: { code: 'living-wiki:not_a_folder', path: bench.at('note.txt') } });
   });
+
+  it('calls a wiki in a clone as its README does, else as the repository, and not as the folder', async () => {
+    const git = (...args: string[]): void => void spawnSync('git', args, { cwd: bench.folder, stdio: 'ignore' });
+    const titleIn = async (folder: string): Promise<string | undefined> => {
+      expect((await bench.run(bench.at(folder), 'init', '.', '--yes', '--adopt')).exit).toBe(0);
+      return /^title: "?(.*?)"?$/m.exec(readFileSync(bench.at(path.join(folder, 'KNOWLEDGE.md')), 'utf8'))?.[1];
+    };
+    git('init', '--bare', 'team/harbour-guides.git');
+    for (const folder of ['wiki-1', 'wiki-2', 'wiki-3']) git('clone', 'team/harbour-guides.git', folder);
+    expect(await titleIn('wiki-1')).toBe('Harbour guides');
+    writeFileSync(bench.at('wiki-2/README.md'), '![build](x.svg)\n\n# The **Harbour** Handbook\n\nText.\n');
+    expect(await titleIn('wiki-2')).toBe('The Harbour Handbook');
+    writeFileSync(bench.at('wiki-3/README.md'), 'Only text.\n\n## Notes: old\n');
+    expect(await titleIn('wiki-3')).toBe('Harbour guides');
+    mkdirSync(bench.at('no-clone'));
+    writeFileSync(bench.at('no-clone/README.md'), '# Something else\n');
+    expect(await titleIn('no-clone')).toBe('No clone');
+  });
 });
 
 describe('living-wiki rules', () => {

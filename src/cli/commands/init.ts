@@ -5,6 +5,7 @@ import path from 'node:path';
 import { plural } from '../../base';
 import { fileErrors, type Vault } from '../../vault';
 import { describeLayout, findLayout, setUpWiki, TEMPLATE_NAMES, type Run, type TemplateName } from '../../workbench';
+import { nameOfClone } from '../clone-name';
 import { type CommandContext } from '../context';
 import { nodeRandom, asVaultError, errnoOf, createDeviceMemory, createNodeLock, createNodeVault } from '../../node';
 import { ingestPack, printIngested, readPack } from './init-from-pack';
@@ -37,11 +38,13 @@ async function init(context: CommandContext, dir: string | undefined, options: I
   const folderOfSources =
     options.sources ?? (options.adopt === true ? await chooseSources(context, vault, ask, options, run) : undefined);
   const purpose = options.purpose ?? (await ask('What is this wiki for? One sentence; Enter to decide later: '));
+  const clone = nameOfClone(folder);
   const result = await setUpWiki(
     {
       vault,
       root: '',
-      folderName: path.basename(folder),
+      folderName: clone ?? path.basename(folder),
+      hasReadmeTitle: clone !== null,
       clock,
       random: nodeRandom,
       lock: createNodeLock(folder),

@@ -1,4 +1,4 @@
-import { isoTime, WikiError, type Clock, type ErrorCode, type Random, type Run } from '../../base';
+import { clip, isoTime, isWikiError, WikiError, type Clock, type ErrorCode, type Random, type Run } from '../../base';
 import { buildCreation, guard, refuseWrite, toFileChanges, type ChangeSet, type FileEdit } from '../../change';
 import { allHunkIds, type CheckResults, type ChangePlan } from '../../proposal';
 import {
@@ -26,6 +26,7 @@ import {
   type PageSchema,
   type Snapshot,
 } from '../../wiki';
+import { inlineText, scanText } from '../../markdown';
 import { parseManifest, resolveLens } from '../../workspace';
 import { listFiles } from '../list-files';
 import { approveSetUp } from '../trust/approvals';
@@ -58,6 +59,8 @@ export interface SetupRequest {
   readonly template?: TemplateName;
   /** Name of the vault's folder. It becomes the title when `root` is the vault itself. */
   readonly folderName: string;
+  /** Whether the heading of a README is the title where there is one, as in a clone, whose folder has any name. */
+  readonly hasReadmeTitle?: boolean;
   readonly clock: Clock;
   readonly random: Random;
   readonly lock?: WriteLock;
@@ -115,7 +118,8 @@ export async function prepareSetUp(request: SetupRequest, run: Run): Promise<Pre
   const vault = scopeVault(request.vault, root);
   const existing = await listFiles(vault, run);
   await refuseUnsuitableFolder(request, vault, existing, layout);
-  const title = titleOf(root === '' ? request.folderName : baseName(root));
+  const heading = request.hasReadmeTitle === true ? await readmeHeading(vault, existing) : null;
+  const title = heading ?? titleOf(root === '' ? request.folderName : baseName(root));
   const adopting = existing.some((path) => isPagePath(path, layout));
   const input = {
     title,
@@ -242,6 +246,28 @@ function generatedFiles(snapshot: Snapshot, present: ReadonlySet<string>, clock:
     [PROVENANCE_FILE, renderProvenance({ version: 1, hashAlgo: 'sha256', sources: {} })],
   ];
   return generated.filter(([path]) => !present.has(path)).map(([path, text]) => ({ op: 'create', path, text }));
+}
+
+/** UTF-16 units of a title. */
+const MAX_TITLE = 100;
+
+/** The heading of the whole README, as a reader sees it; `null` where there is none. */
+async function readmeHeading(vault: Vault, existing: readonly string[]): Promise<string | null> {
+  const path = existing.find((each) => each.toLowerCase() === 'readme.md');
+  if (path === undefined) return null;
+  const [first] = scanText(await readTextOrEmpty(vault, path)).headings;
+  const words = first?.level === 1 ? inlineText(first.text) : '';
+  return words === '' ? null : clip(words, MAX_TITLE);
+}
+
+/** A README that is no text has no heading. */
+async function readTextOrEmpty(vault: Vault, path: string): Promise<string> {
+  try {
+    return await vault.readText(path);
+  } catch (error) {
+    if (isWikiError(error)) return '';
+    throw error;
+  }
 }
 
 function titleOf(folder: string): string {
