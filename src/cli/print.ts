@@ -151,3 +151,11 @@ export function printError(terminal: Terminal, error: WikiError): void {
 export function describeModelCost(cost: ModelCost): string {
   return printable(modelCostInWords(cost));
 }
+
+/** Code, in a block or in a line, or a character with the backslash that makes it no markup. */
+const CODE_OR_ESCAPE = /(`{3,}|~{3,})[^]*?(?:\1|$)|(`+)[^`\n]+\2|\\([!-/:-@[-`{-~])/g;
+
+/** Markdown as a person reads it in a terminal: "https://" and "$5" instead of `https\://` and `\$5`. Code stays as it is. */
+export function withoutEscapes(markdown: string): string {
+  return markdown.replace(CODE_OR_ESCAPE, (whole, _block: string, _line: string, escaped?: string) => escaped ?? whole);
+}

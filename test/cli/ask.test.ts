@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { withoutEscapes } from '../../src/cli/print';
 import { type Proposal } from '../../src/workbench';
 import { says } from '../model/server/behaviours';
 import { type ModelServer } from '../model/server/server';
@@ -203,4 +204,19 @@ it('continues after a failed question', async () => {
   const { exit, out, err } = await run('chat', '--json');
   expect([exit, out.trim().split('\n')]).toEqual([0, [expect.stringContaining('36 watts') as string]]);
   expect(err).toContain('living-wiki:model_refused');
+});
+
+it('prints an answer to be read, without the backslashes that Markdown needs', async () => {
+  const said = 'The spare mantle of the lamp costs $5 to $7 at https://shop.example/a_b, and 3 * 4 = 12 fit in a box.';
+  writeFileSync(bench.at('vault', 'lighthouse', 'sources', 'mantles.md'), `# Mantles\n\n${said}\n`);
+  const question = 'What does a spare mantle cost?';
+  const { out } = await run('ask', question, '--passages');
+  expect(out).toContain(said);
+  const asked = JSON.parse((await run('ask', question, '--passages', '--json')).out) as Asked;
+  expect(asked.answer).toContain(String.raw`costs \$5 to`);
+});
+
+it('leaves code as it is written', () => {
+  const code = '`C:\\_lamp\\*` and\n\n```\na \\* b\n```';
+  expect(withoutEscapes(`${code}\n\nA \\* b \\\\ c`)).toBe(`${code}\n\nA * b \\ c`);
 });

@@ -20,7 +20,7 @@ import {
 import { selectModel } from '../select-model';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
-import { describeModelCost, printError, printJson } from '../print';
+import { describeModelCost, printError, printJson, withoutEscapes } from '../print';
 import { painter, printable, type Terminal, type TerminalRun } from '../terminal';
 
 interface AskCommandOptions extends CommonOptions {
@@ -142,7 +142,8 @@ const NO_MODEL = 'For an answer in words, set up a language model: living-wiki c
 /** @param hasModel a model was asked, or was not wanted */
 function printAnswer(terminal: Terminal, answer: AskResult, hasModel: boolean): void {
   const paint = painter(terminal);
-  const text = renderAnswer(answer);
+  // A draft is there to be pasted into a note; an answer is read here.
+  const text = answer.draft === null ? withoutEscapes(renderAnswer(answer)) : renderAnswer(answer);
   terminal.out(`${printable(text === '' ? 'Nothing found in the wiki.' : text)}\n`);
   for (const { was, now } of answer.draft?.edits ?? []) {
     terminal.err(paint.dim(`${printable(now === '' ? `left out "${was}"` : `"${was}" became "${now}"`)}\n`));
