@@ -6,6 +6,7 @@ import { drawAccount } from './draw/account';
 import { type EvidenceBox } from './draw/evidence-box';
 import { type FileList } from './draw/file-list';
 import { type FilePane } from './draw/file-pane';
+import { KeepInView } from './keep-in-view';
 import { readingOrder, undecidedAfter } from './view-model/reading';
 
 interface CursorParts {
@@ -19,12 +20,14 @@ interface CursorParts {
 export class ReviewCursor {
   readonly #context: ReviewContext;
   readonly #parts: CursorParts;
+  readonly #view: KeepInView;
   #path = '';
   #hunk = '';
 
   constructor(context: ReviewContext, parts: CursorParts) {
     this.#context = context;
     this.#parts = parts;
+    this.#view = new KeepInView(parts.main);
   }
 
   get path(): string {
@@ -49,6 +52,7 @@ export class ReviewCursor {
     const { main, pane, list, evidence } = this.#parts;
     this.#path = path;
     this.#hunk = '';
+    this.#view.stop();
     list.select(path);
     evidence.clear();
     const { file } = this;
@@ -210,9 +214,6 @@ export class ReviewCursor {
     const el = this.#target();
     if (!el) return;
     el.focus({ preventScroll: true });
-    const [box, own] = [this.#parts.main.getBoundingClientRect(), el.getBoundingClientRect()];
-    // Show the whole card if it fits, otherwise its beginning.
-    if (own.top < box.top || own.top > box.bottom - 120) el.scrollIntoView({ block: 'start' });
-    else if (own.bottom > box.bottom && own.height < box.height) el.scrollIntoView({ block: 'end' });
+    this.#view.show(el);
   }
 }
