@@ -119,7 +119,7 @@ export async function composeHubs(request: HubRequest, options: HubOptions): Pro
   const caller = new ModelCaller(options.model, run, { isSmall: false });
   const written = isWorthAsking(gathered) ? await askForHubs(request, options, { gathered, drafter, caller }) : [];
   const files = buildHubFiles(request, drafter, written);
-  const notes = written.flatMap(({ page }) => page.errors.map((error) => `${page.planned.slug}: ${error}`));
+  const notes = written.flatMap(({ page }) => page.errors.map(({ text }) => `${page.planned.slug}: ${text}`));
   const made = written.map(({ page }) => page.planned.title);
   const shown = gathered.pages.reduce((sum, { claims }) => sum + claims.length, 0);
   return {
@@ -173,7 +173,7 @@ async function askForHubs(
       shown: new Map([...input.shown].filter(([slug]) => open.some(({ page }) => page.planned.slug === slug))),
       repair: new Map(open.map(({ page }) => [page.planned.slug, showAnswer(page.written)])),
       errors: open
-        .flatMap(({ page }) => page.errors.map((error) => `${page.planned.slug}: ${error}`))
+        .flatMap(({ page }) => page.errors.map(({ text }) => `${page.planned.slug}: ${text}`))
         .slice(0, MAX_ERRORS),
     };
   }

@@ -17,6 +17,7 @@ import { createAutoLinker, linkFirstMentions } from '../auto-link';
 import { type RawWrittenPage } from '../model-run/answer-schemas';
 import { cleanLine } from '../model-run/clean-text';
 import { type DraftContext } from '../model-run/draft-context';
+import { problemOf } from '../model-run/page-problem';
 import { type PlannedPage } from '../model-run/planned-page';
 import { readWritten, type WrittenPage } from '../model-run/read-written';
 import { findUnsupportedDetails } from '../model-run/unsupported-details';
@@ -153,7 +154,8 @@ export class HubDrafter {
     );
     const texts = written.change?.draft.splices.map(({ text }) => text) ?? [written.content?.text ?? ''];
     const invented = this.#additions(texts);
-    const errors = invented.length === 0 ? [] : [`No statement has this: ${invented.join(', ')}.`];
+    const errors =
+      invented.length === 0 ? [] : [problemOf('invented', `No statement has this: ${invented.join(', ')}.`)];
     return { role, invented, page: { ...written, written: raw, errors: [...written.errors, ...errors] } };
   }
 

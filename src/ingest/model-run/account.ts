@@ -3,6 +3,7 @@ import { type DroppedStatement } from '../../change';
 import { compareLedgers, readLedger, wordKey, type Claim, type LedgerComparison } from '../../wiki';
 import { type RawDrop, type RawWrittenPage } from './answer-schemas';
 import { type MarkTable } from './marks';
+import { problemOf, type PageProblem } from './page-problem';
 import { type PageView } from './page-view';
 
 /** A statement that a page no longer makes, with the reason that the model gave and code checked. */
@@ -20,6 +21,15 @@ export interface AccountedDrop extends DroppedStatement {
   readonly page: string | null;
 }
 
+/** What a reviewer should look at. */
+export interface AccountWarning {
+  readonly code: 'lost_details' | 'no_source' | 'marks_of_next';
+  /** The new sentence that it is about, as far as it is shown. */
+  readonly sentence: string;
+  /** One sentence for the reviewer. */
+  readonly text: string;
+}
+
 /** What became of the statements of a page. */
 export interface PageAccount {
   readonly kept: number;
@@ -27,10 +37,9 @@ export interface PageAccount {
   readonly moved: readonly { readonly text: string; readonly to: string }[];
   readonly added: number;
   readonly dropped: readonly AccountedDrop[];
-  /** What a reviewer should look at first, one sentence each. */
-  readonly warnings: readonly string[];
-  /** Errors that the model can correct, one sentence each. */
-  readonly errors: readonly string[];
+  /** What a reviewer should look at first. */
+  readonly warnings: readonly AccountWarning[];
+  readonly errors: readonly PageProblem[];
 }
 
 /** What an account needs to know to check a reason. */
@@ -52,11 +61,16 @@ export function accountFor(
   context: AccountContext,
 ): PageAccount {
   const comparison = compareLedgers(view.ledger, readLedger(after), (claim) => view.ownClaims.has(claim));
-  const errors: string[] = [];
+  const errors: PageProblem[] = [];
   const dropped = comparison.dropped.map((claim) => nameDrop(claim, written.dropped, view, context, errors));
   const ownDropped = comparison.ownDropped.filter((claim) => view.ownClaims.has(claim));
   for (const claim of ownDropped)
-    errors.push(`A sentence of the owner is missing: ${ownMark(claim, view)} "${clipped(claim)}".`);
+    errors.push(
+      problemOf(
+        'own_sentence_missing',
+        `A sentence of the owner is missing: ${ownMark(claim, view)} "${clipped(claim)}".`,
+      ),
+    );
   return {
     kept: comparison.kept.length,
     reworded: comparison.reworded.length,
@@ -80,6 +94,14 @@ export function accountFor(
   };
 }
 
+/** A warning for each sentence that only introduces others: no unit says it by itself. */
+export function introductionWarnings(sentences: readonly string[]): readonly AccountWarning[] {
+  return sentences.map((text) => {
+    const sentence = text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN - 1)}…`;
+    return { code: 'marks_of_next', sentence, text: `Without a mark of its own: "${sentence}"` };
+  });
+}
+
 /** The account of a page that is new. @param text with the definitions of its footnotes */
 export function accountForNew(text: string): PageAccount {
   const { claims } = readLedger(text);
@@ -90,15 +112,24 @@ export function accountForNew(text: string): PageAccount {
     moved: [],
     added: claims.length - unmarked.length,
     dropped: [],
-    warnings: unmarked.map((claim) => `Without a source: "${clipped(claim)}"`),
+    warnings: unmarked.map(withoutSource),
     errors: [],
   };
 }
 
-function warningsOf({ weakened, added }: LedgerComparison): readonly string[] {
+function withoutSource(claim: Claim): AccountWarning {
+  const sentence = clipped(claim);
+  return { code: 'no_source', sentence, text: `Without a source: "${sentence}"` };
+}
+
+function warningsOf({ weakened, added }: LedgerComparison): readonly AccountWarning[] {
   return [
-    ...weakened.map(({ before, after }) => `Lost details: "${clipped(before)}" is now "${clipped(after)}"`),
-    ...added.filter(isUnmarked).map((claim) => `Without a source: "${clipped(claim)}"`),
+    ...weakened.map(({ before, after }) => {
+      const sentence = clipped(after);
+      const text = `Lost details: "${clipped(before)}" is now "${sentence}"`;
+      return { code: 'lost_details' as const, sentence, text };
+    }),
+    ...added.filter(isUnmarked).map(withoutSource),
   ];
 }
 
@@ -111,16 +142,18 @@ function nameDrop(
   drops: readonly RawDrop[],
   view: PageView,
   context: AccountContext,
-  errors: string[],
+  errors: PageProblem[],
 ): AccountedDrop {
   const marks = new Set(claim.notes.map((note) => context.marks.forNote(note)));
   for (const id of claim.citations) marks.add(context.marks.forSource(id));
   const drop = drops.find(({ mark }) => marks.has(mark.replace(/[{}\s!?]/g, '')));
   const reason = drop === undefined ? null : reasonOf(drop, claim, context);
   const shown = [...marks].map((mark) => `{${mark}}`).join('');
-  if (drop === undefined) errors.push(`"${clipped(claim)}" ${shown} is gone and not listed in \`dropped\`.`);
+  if (drop === undefined)
+    errors.push(problemOf('dropped_unnamed', `"${clipped(claim)}" ${shown} is gone and not listed in \`dropped\`.`));
   else if (reason === null) {
-    errors.push(`\`dropped\` gives a reason for ${shown} that does not hold: ${drop.reason} ${drop.by.slice(0, 60)}.`);
+    const text = `\`dropped\` gives a reason for ${shown} that does not hold: ${drop.reason} ${drop.by.slice(0, 60)}.`;
+    errors.push(problemOf('dropped_for_no_reason', text));
   }
   const { text, start, end } = claim;
   if (drop === undefined || reason === null)

@@ -149,17 +149,18 @@ function reasonFor(
   const said = text.replace(/\[\^[^\]]*\]|\[\[[^\]]*\]\]|^> \[!.*$/gm, ' ');
   const titles = planned.map(({ title }) => title);
   const strange = findUnsupportedDetails(said, [...known, ...titles, before, curation.date ?? '']);
-  const warnings = account.warnings.filter((warning) => text.includes(quotedIn(warning))).slice(0, MAX_WARNINGS);
+  const warnings = account.warnings.filter(({ sentence }) => text.includes(beginning(sentence))).slice(0, MAX_WARNINGS);
   return [
     own.length === 0
       ? 'Based on what the page already cites.'
       : `Based on ${own.length === 1 ? 'passage' : 'passages'} ${formatUnitRanges(own)} of the source.`,
     ...(strange.length === 0 ? [] : [`Not in its quotes: ${strange.join(', ')}.`]),
-    ...warnings.map((warning) => (/[.!?]$/.test(warning) ? warning : `${warning}.`)),
+    ...warnings.map((warning) => (/[.!?]$/.test(warning.text) ? warning.text : `${warning.text}.`)),
   ].join(' ');
 }
 
-const quotedIn = (warning: string): string => /"([^"]{8,60})/.exec(warning)?.[1] ?? '\0';
+/** What follows may have markup that a warning does not show. */
+const beginning = (sentence: string): string => /^[^"]{8,60}/.exec(sentence)?.[0] ?? '\0';
 
 export function evidenceOf(marks: readonly MarkTarget[], { request }: Curation): readonly Evidence[] {
   const { source, text, picture } = request;

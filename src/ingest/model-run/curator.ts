@@ -86,7 +86,7 @@ async function curate(curation: Curation): Promise<ChangeSet> {
   const coverage = coverageOf(open, plan, content.written, plan.pages.slice(content.plan.pages.length));
   curation.notes.unshift(planNote(content.written, coverage.postponed.length), `${coverageNote(coverage)}.`);
   for (const { planned, errors } of content.written) {
-    for (const error of errors) curation.notes.push(`${planned.slug}: ${error}`);
+    for (const { text } of errors) curation.notes.push(`${planned.slug}: ${text}`);
   }
   const { files, bullets, disputes } = await buildChange(curation, { ...content, unplaced: coverage.unplaced });
   const facts: JsonObject = {

@@ -6,6 +6,7 @@ import { withTableLinks } from './draft-lines';
 import { type DraftContext } from './draft-context';
 import { citingStatements } from './citing-statements';
 import { isExcerptOf, noteFor, replaceMarks, type MarkTarget, type TextMark } from './marks';
+import { problemOf, type PageProblem, type ProblemCode } from './page-problem';
 import { bearsOut } from './quote-excerpt';
 import { keepSupported } from './supported-text';
 
@@ -20,10 +21,12 @@ export interface DraftText {
   readonly links: readonly string[];
   /** Definitions of its footnotes. */
   readonly footnotes: readonly FootnoteText[];
-  /** What is wrong with its marks, one sentence each. */
-  readonly problems: readonly string[];
+  /** What is wrong with its marks. */
+  readonly problems: readonly PageProblem[];
   /** Statements that were left out because they name no unit. */
   readonly unsupported: readonly string[];
+  /** Sentences without a mark that only introduce others: they have the marks of the first. */
+  readonly introductions: readonly string[];
 }
 
 /** A mark before a colon at the beginning of a line would define the footnote. */
@@ -31,8 +34,6 @@ const FORGED_DEFINITION = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*\[\^[^\s[\]]+\])
 
 /** Longer lines are no commands. */
 const MAX_COMMAND_LENGTH = 300;
-/** How the problem of a sentence with too many marks begins. */
-export const TOO_MANY_MARKS = /^A sentence has \d+ marks\./;
 /** Further marks of one sentence are left out. */
 const MAX_MARKS_IN_A_ROW = 3;
 
@@ -55,7 +56,8 @@ class DraftRenderer {
   readonly #own = new Set<string>();
   readonly #labels = new Map<string, string>();
   readonly #footnotes = new Map<string, string>();
-  readonly #problems = new Set<string>();
+  /** By their words, so that none is told twice. */
+  readonly #problems = new Map<string, PageProblem>();
   #citing: ReadonlyMap<string, readonly string[]> = new Map();
 
   constructor(context: DraftContext) {
@@ -83,8 +85,9 @@ class DraftRenderer {
       own: this.#own,
       links: clean.links,
       footnotes: [...this.#footnotes].map(([label, content]) => ({ label, content })),
-      problems: [...this.#problems],
+      problems: [...this.#problems.values()],
       unsupported: supported.unsupported,
+      introductions: supported.introductions,
     };
   }
 
@@ -189,17 +192,22 @@ class DraftRenderer {
     const references = new Set(marks.flatMap((mark) => (mark.kind === 'unit' ? [this.#reference(mark.mark)] : [])));
     references.delete('');
     if (references.size > MAX_MARKS_IN_A_ROW) {
-      this.#problems.add(
+      this.#note(
+        'too_many_marks',
         `A sentence has ${references.size} marks. Split it, so that each has at most ${MAX_MARKS_IN_A_ROW}.`,
       );
     }
     return [...own, [...references].join('')].filter((part) => part !== '').join(' ');
   }
 
+  #note(code: ProblemCode, text: string): void {
+    this.#problems.set(text, problemOf(code, text));
+  }
+
   /** Whether a person's text is still to be printed: each is printed once. */
   #takeOwn(id: string): boolean {
     const exact = this.#context.own.get(id);
-    if (exact === undefined) this.#problems.add(`There is no {${id}} on this page.`);
+    if (exact === undefined) this.#note('unknown_own_sentence', `There is no {${id}} on this page.`);
     if (exact === undefined || this.#held.has(id) || (id.startsWith('o') && this.#isInHeldBlock(exact))) return false;
     this.#held.add(id);
     return true;
@@ -211,7 +219,7 @@ class DraftRenderer {
 
   #hasUnit(mark: string): boolean {
     const isKnown = this.#context.marks.get(mark) !== undefined;
-    if (!isKnown) this.#problems.add(`There is no unit {${mark}}.`);
+    if (!isKnown) this.#note('unknown_unit', `There is no unit {${mark}}.`);
     return isKnown;
   }
 

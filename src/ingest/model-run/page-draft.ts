@@ -8,8 +8,9 @@ import { splitBlocks } from './blocks';
 import { citingStatements } from './citing-statements';
 import { withLabels, withoutItemMark } from './draft-lines';
 import { type DraftContext } from './draft-context';
-import { renderDraft, TOO_MANY_MARKS, type DraftText } from './draft-text';
+import { renderDraft, type DraftText } from './draft-text';
 import { hasVariant, type MarkTarget } from './marks';
+import { problemOf, type PageProblem } from './page-problem';
 import { type PageChunk, type PageView, type TableRow } from './page-view';
 import { orderSections, placeSection } from './section-order';
 
@@ -30,29 +31,36 @@ export interface PageDraft {
   readonly splices: readonly DraftSplice[];
   /** The whole page after them, footnotes included. */
   readonly after: string;
-  /** Errors that the model can correct, one sentence each. */
-  readonly problems: readonly string[];
+  /** See {@link DraftText.introductions}. */
+  readonly introductions: readonly string[];
+  readonly problems: readonly PageProblem[];
 }
 
 /** The text of a new page, for {@link PageDraft.after} and its parts. */
 interface NewPageDraft {
   readonly draft: DraftText;
-  readonly problems: readonly string[];
+  readonly problems: readonly PageProblem[];
 }
 
 /** Words with which an edit names its block. */
 const STARTS_WORDS = 2;
 
-const UNSUPPORTED = 'This has no mark of a unit and is left out: ';
-
-/** What was left out of a text because it names no unit. */
-function unsupportedProblems({ unsupported }: DraftText): readonly string[] {
-  return unsupported.map((text) => `${UNSUPPORTED}"${text.slice(0, 160)}".`);
+/** What drafts of parts of a page say of themselves. */
+interface Noted {
+  readonly problems: PageProblem[];
+  readonly introductions: string[];
 }
 
-/** Whether a problem can be corrected from what was written and its units alone, without the page as it is. */
-export function isProblemOfText(problem: string): boolean {
-  return problem.startsWith(UNSUPPORTED) || TOO_MANY_MARKS.test(problem);
+function note(draft: DraftText, { problems, introductions }: Noted): void {
+  problems.push(...draft.problems, ...unsupportedProblems(draft));
+  introductions.push(...draft.introductions);
+}
+
+/** What was left out of a text because it names no unit. */
+function unsupportedProblems({ unsupported }: DraftText): readonly PageProblem[] {
+  return unsupported.map((text) =>
+    problemOf('no_mark', `This has no mark of a unit and is left out: "${text.slice(0, 160)}".`),
+  );
 }
 
 export function draftNewPage(written: Pick<RawWrittenPage, 'markdown'>, context: DraftContext): NewPageDraft {
@@ -60,23 +68,25 @@ export function draftNewPage(written: Pick<RawWrittenPage, 'markdown'>, context:
   const text = context.addLinks({ text: orderSections(rendered.text), existing: '', linked: new Set() });
   const draft = { ...rendered, text, links: linksIn(text) };
   const problems = [...draft.problems, ...unsupportedProblems(draft)];
-  if (draft.text === '') problems.push('The page has no text.');
+  if (draft.text === '') problems.push(problemOf('no_text', 'The page has no text.'));
   return { draft, problems };
 }
 
 /** Applies what the model wrote to a page that exists: whole, or edit by edit. */
 export function draftPage(written: RawWrittenPage, view: PageView, pageContext: DraftContext): PageDraft {
-  const problems: string[] = [];
+  const noted: Noted = { problems: [], introductions: [] };
+  const { problems } = noted;
   const context = withBlocks(pageContext, view);
   const isWhole = written.markdown.trim() !== '';
-  if (isWhole && written.edits.length > 0) problems.push('Give either `markdown` or `edits`, not both.');
+  if (isWhole && written.edits.length > 0)
+    problems.push(problemOf('text_and_edits', 'Give either `markdown` or `edits`, not both.'));
   const plain = isWhole
-    ? composeSplices(written.markdown, view, context, problems)
-    : editSplices(written.edits, view, context, problems);
+    ? composeSplices(written.markdown, view, context, noted)
+    : editSplices(written.edits, view, context, noted);
   const splices = withLinks(plain, view, context);
   const text = spliced(view.text, splices);
   const footnotes = splices.flatMap((splice) => splice.footnotes);
-  return { splices, after: settleFootnotes(view.text, text, [{ footnotes }]), problems };
+  return { splices, after: settleFootnotes(view.text, text, [{ footnotes }]), ...noted };
 }
 
 /** A text may keep blocks of the page by their numbers. */
@@ -109,14 +119,9 @@ function spliced(text: string, splices: readonly DraftSplice[]): string {
 }
 
 /** The whole content anew, as replacements of the runs of chunks that differ. */
-function composeSplices(
-  markdown: string,
-  view: PageView,
-  context: DraftContext,
-  problems: string[],
-): readonly DraftSplice[] {
+function composeSplices(markdown: string, view: PageView, context: DraftContext, noted: Noted): readonly DraftSplice[] {
   const whole = renderDraft(markdown, context);
-  problems.push(...whole.problems, ...unsupportedProblems(whole));
+  note(whole, noted);
   const eol = view.text.includes('\r\n') ? '\r\n' : '\n';
   const next = splitBlocks(orderSections(whole.text));
   const current = view.chunks.map(({ start, end }) => view.text.slice(start, end).replace(/\r\n/g, '\n'));
@@ -186,7 +191,7 @@ function editSplices(
   edits: readonly RawEdit[],
   view: PageView,
   pageContext: DraftContext,
-  problems: string[],
+  noted: Noted,
 ): readonly DraftSplice[] {
   const eol = view.text.includes('\r\n') ? '\r\n' : '\n';
   // One footnote serves all edits of the page.
@@ -194,19 +199,20 @@ function editSplices(
   const found: (DraftSplice & { readonly order: number })[] = [];
   for (const [order, edit] of edits.entries()) {
     const chunk = findChunk(edit, view);
-    if (typeof chunk === 'string') {
-      problems.push(chunk);
+    if ('code' in chunk) {
+      noted.problems.push(chunk);
       continue;
     }
     const draft = renderEdit(edit, context);
-    problems.push(...draft.problems, ...unsupportedProblems(draft));
+    note(draft, noted);
     if (edit.do !== 'delete' && draft.text === '') continue;
     found.push({ ...placeEdit(edit, chunk, view, draft, eol), order });
   }
   const sorted = found.sort((a, b) => a.start - b.start || a.end - b.end || a.order - b.order);
   return sorted.filter((splice, at) => {
     const overlaps = sorted.slice(0, at).some((other) => other.end > splice.start);
-    if (overlaps) problems.push('Two edits change the same block. Make them one.');
+    if (overlaps)
+      noted.problems.push(problemOf('block_edited_twice', 'Two edits change the same block. Make them one.'));
     return !overlaps;
   });
 }
@@ -224,15 +230,17 @@ function renderEdit({ do: what, markdown }: RawEdit, context: DraftContext): Dra
 }
 
 /** The block that an edit names; why not, if the block is another one than the model thinks. */
-function findChunk(edit: RawEdit, view: PageView): PageChunk | TableRow | string {
+function findChunk(edit: RawEdit, view: PageView): PageChunk | TableRow | PageProblem {
   const id = edit.block.replace(/[[\]{}\s]/g, '');
-  if (edit.do === 'append') return endOfSection(id, view) ?? `There is no block [${id}] on "${view.page.slug}".`;
+  const unknown = problemOf('unknown_block', `There is no block [${id}] on "${view.page.slug}".`);
+  if (edit.do === 'append') return endOfSection(id, view) ?? unknown;
   const chunk = view.chunks.flatMap((each) => [each, ...each.rows]).find((each) => each.id === id);
-  if (chunk === undefined) return `There is no block [${id}] on "${view.page.slug}".`;
+  if (chunk === undefined) return unknown;
   const wanted = waysToStart(edit.starts);
   const shown = waysToStart(chunk.shown);
   if (wanted[0] !== '' && !shown.some((words) => wanted.some((each) => each !== '' && words.startsWith(each)))) {
-    return `Block [${id}] of "${view.page.slug}" starts with "${firstWords(chunk.shown)}", not with "${edit.starts.slice(0, 60)}".`;
+    const begins = `starts with "${firstWords(chunk.shown)}", not with "${edit.starts.slice(0, 60)}"`;
+    return problemOf('other_block', `Block [${id}] of "${view.page.slug}" ${begins}.`);
   }
   return chunk;
 }

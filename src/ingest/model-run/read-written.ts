@@ -2,11 +2,19 @@ import { settleFootnotes } from '../../change';
 import { readLedger, type Claim } from '../../wiki';
 import { HISTORY_HEADING } from '../contradictions';
 import { formatUnitRanges } from '../units';
-import { accountFor, accountForNew, clipped, type AccountContext, type PageAccount } from './account';
+import {
+  accountFor,
+  accountForNew,
+  clipped,
+  introductionWarnings,
+  type AccountContext,
+  type PageAccount,
+} from './account';
 import { type RawWrittenPage } from './answer-schemas';
 import { type DraftContext } from './draft-context';
 import { type DraftText } from './draft-text';
 import { draftNewPage, draftPage, type PageDraft } from './page-draft';
+import { problemOf, type PageProblem } from './page-problem';
 import { type PageView } from './page-view';
 import { keepHistory } from './past-statements';
 import { type PlannedPage } from './planned-page';
@@ -23,8 +31,8 @@ export interface WrittenPage {
   readonly content: DraftText | null;
   /** Numbers of the units that its text cites. */
   readonly cited: ReadonlySet<number>;
-  /** What is left of the errors after the repairs, one sentence each. */
-  readonly errors: readonly string[];
+  /** What is left of the errors after the repairs. */
+  readonly errors: readonly PageProblem[];
 }
 
 /** Checks what the model wrote for a page: its marks, its account, and the units that it should use. */
@@ -42,8 +50,10 @@ export function readWritten(
   return { ...read, errors: [...unreadErrors(written), ...read.errors] };
 }
 
-function unreadErrors({ unread }: RawWrittenPage): readonly string[] {
-  return unread.map((line) => `This line and what is below it mean nothing and are left out: "${line.slice(0, 80)}".`);
+function unreadErrors({ unread }: RawWrittenPage): readonly PageProblem[] {
+  return unread.map((line) =>
+    problemOf('unread_line', `This line and what is below it mean nothing and are left out: "${line.slice(0, 80)}".`),
+  );
 }
 
 function readNew(planned: PlannedPage, written: RawWrittenPage, context: DraftContext): WrittenPage {
@@ -54,7 +64,8 @@ function readNew(planned: PlannedPage, written: RawWrittenPage, context: DraftCo
   const cited = citedUnits(draft.marks);
   const errors = [...problems, ...uncitedError(planned, cited)];
   const account = accountForNew(settleFootnotes('', draft.text, [draft]));
-  return { planned, written, account, change: null, content: draft, cited, errors };
+  const warnings = [...account.warnings, ...introductionWarnings(draft.introductions)];
+  return { planned, written, account: { ...account, warnings }, change: null, content: draft, cited, errors };
 }
 
 function readChange(
@@ -67,7 +78,8 @@ function readChange(
   const { draft, account } = withHistory(draftPage(written, view, context), written, view, accountContext);
   const cited = citedUnits(draft.splices.flatMap(({ marks }) => marks));
   const errors = [...draft.problems, ...account.errors, ...uncitedError(planned, cited)];
-  return { planned, written, account, change: { view, draft }, content: null, cited, errors };
+  const warnings = [...account.warnings, ...introductionWarnings(draft.introductions)];
+  return { planned, written, account: { ...account, warnings }, change: { view, draft }, content: null, cited, errors };
 }
 
 /** The draft and its account, with what a newer source ended under "History". */
@@ -93,10 +105,10 @@ function citedUnits(marks: DraftText['marks']): ReadonlySet<number> {
   return new Set(marks.flatMap(({ unit }) => unit?.number ?? []));
 }
 
-function uncitedError({ units }: PlannedPage, cited: ReadonlySet<number>): readonly string[] {
+function uncitedError({ units }: PlannedPage, cited: ReadonlySet<number>): readonly PageProblem[] {
   return units.length === 0 || units.some((number) => cited.has(number))
     ? []
-    : [`The page cites none of its planned units: ${formatUnitRanges(units, 1)}.`];
+    : [problemOf('planned_uncited', `The page cites none of its planned units: ${formatUnitRanges(units, 1)}.`)];
 }
 
 /** Whether a text says what a claim said: it cites the same passage, or has the same words. */

@@ -5,6 +5,15 @@ import { wholeLines, withoutEmptyBlocks } from './draft-lines';
 import { type DraftContext } from './draft-context';
 import { type TextMark } from './marks';
 import { contentWords } from './content-words';
+import { isIntroduction } from './topic-sentence';
+
+interface KeptText {
+  readonly text: string;
+  /** Statements that were left out and are worth another call. */
+  readonly unsupported: readonly string[];
+  /** Sentences that only introduce others and have their marks. */
+  readonly introductions: readonly string[];
+}
 
 /** The words that stand for marks while a text is drafted. */
 interface MarkWords {
@@ -26,21 +35,19 @@ const MARKS = /(?:\[\^m\w+\])+/;
 const LAST_MARKS = /(?:\[\^m\w+\])+$/;
 /** "The dates are in the history." */
 const POINTER = /^(?:see|for\b.*\bsee|more|(?:the |its |their )?(?:dates|details|figures|names|history))\b/i;
+/** The words that stand for marks, in a footnote. */
+const MARK_WORDS = /\[\^[mn]\w+\]/g;
+const NO_PARAGRAPH = { start: 0, statements: [] } as const;
 const LINK = /\[\[[^[\]\n]+\]\]/g;
 /** A sentence of more words says something itself. */
 const MAX_TOPIC_WORDS = 8;
 
 /**
  * Removes each statement that names no unit. Otherwise what a model invents would later pass for a sentence of the owner, which
- * is why the line above a list takes the marks of its first item. "See also" states nothing.
- *
- * @returns `unsupported`: statements that were removed and are worth another call
+ * is why the line above a list takes the marks of its first item. "See also" states nothing. A sentence that only introduces others has the
+ * marks of the first one.
  */
-export function keepSupported(
-  text: string,
-  words: MarkWords,
-  context: DraftContext,
-): { readonly text: string; readonly unsupported: readonly string[] } {
+export function keepSupported(text: string, words: MarkWords, context: DraftContext): KeptText {
   return new SupportedText(text, words, context).keep();
 }
 
@@ -50,6 +57,7 @@ class SupportedText {
   /** The text with `[^m…]` where marks name a unit, and `[^n…]` where they do not. */
   readonly #marked: string;
   readonly #unsupported: string[] = [];
+  readonly #introductions: string[] = [];
 
   constructor(text: string, words: MarkWords, context: DraftContext) {
     this.#words = words;
@@ -59,18 +67,22 @@ class SupportedText {
     });
   }
 
-  keep(): { readonly text: string; readonly unsupported: readonly string[] } {
+  keep(): KeptText {
     const marked = this.#marked;
     let result = marked;
     let following = '';
     let section: string | null = null;
     let isChanged = false;
+    let paragraph: { readonly start: number; readonly statements: readonly string[] } = NO_PARAGRAPH;
     for (const statement of [...readStatements(marked).statements].reverse()) {
       const { kind, text: said, footnotes, start, end, heading } = statement;
       if (heading !== section) following = '';
       section = heading;
       const isSupported = footnotes.some((label) => label.startsWith('m'));
       if (isSupported) following = (kind === 'row' ? MARKS : LAST_MARKS).exec(marked.slice(start, end))?.[0] ?? '';
+      const isBefore = !/\n[ \t]*\n/.test(marked.slice(end, Math.max(end, paragraph.start)));
+      if (!isBefore) paragraph = NO_PARAGRAPH;
+      if (isSupported) paragraph = { start, statements: [marked.slice(start, end), ...paragraph.statements] };
       if (isSupported || kind === 'code' || said === '' || /^see also\b/i.test(said)) continue;
       const added = LEAD_IN.test(said) ? this.#marksForLeadIn(start, end, following) : following;
       // Models often mark only the last sentence of several. The mark counts for an earlier one whose words its unit has.
@@ -81,13 +93,22 @@ class SupportedText {
       }
       const pointer = kind === 'sentence' ? this.#pointer(start, end) : null;
       const isTopic = kind === 'sentence' && heading !== null && following !== '' && this.#isTopic(said, end);
+      if (isTopic && this.#introduces(said, [...paragraph.statements, heading])) {
+        this.#introductions.unshift(said);
+        result = result.slice(0, end) + following + result.slice(end);
+        continue;
+      }
       if (pointer === null && !isTopic) this.#unsupported.unshift(said);
       isChanged = true;
       const kept = footnotes.map((label) => `[^${label}]`).join('');
       const range = kind === 'row' ? wholeLines(marked, start, end) : { start, end };
       result = result.slice(0, range.start) + kept + (pointer ?? '') + result.slice(range.end);
     }
-    return { text: this.#settled(result, isChanged), unsupported: this.#unsupported };
+    return {
+      text: this.#settled(result, isChanged),
+      unsupported: this.#unsupported,
+      introductions: this.#introductions,
+    };
   }
 
   #settled(text: string, isChanged: boolean): string {
@@ -138,13 +159,25 @@ class SupportedText {
     return isShort && this.#continues(end);
   }
 
-  /** Whether the units of these marks have most words of a sentence. */
-  #states(marks: string, sentence: string): boolean {
-    const units = [...marks.matchAll(new RegExp(`${this.#words.stem}(\\d+)x`, 'g'))].flatMap(([, at]) =>
+  /** @param introduced the statements behind it in its paragraph, then the heading */
+  #introduces(said: string, introduced: readonly string[]): boolean {
+    const units = introduced.flatMap((text) => this.#unitsOf(text));
+    const words = introduced.map((text) => text.replace(MARK_WORDS, ''));
+    return isIntroduction(said, [...words, ...units], introduced.length - 1);
+  }
+
+  /** What the units say whose marks a text has. */
+  #unitsOf(text: string): readonly string[] {
+    return [...text.matchAll(new RegExp(`${this.#words.stem}(\\d+)x`, 'g'))].flatMap(([, at]) =>
       (this.#words.groups[Number(at)] ?? []).flatMap((mark) =>
         mark.kind === 'unit' ? (this.#context.marks.get(mark.mark)?.unit?.text ?? []) : [],
       ),
     );
+  }
+
+  /** Whether the units of these marks have most words of a sentence. */
+  #states(marks: string, sentence: string): boolean {
+    const units = this.#unitsOf(marks);
     const known = new Set(contentWords(units.join(' ')));
     const words = contentWords(sentence);
     return words.length > 0 && words.filter((word) => known.has(word)).length >= words.length * MIN_SHARED_WORDS;

@@ -2,13 +2,12 @@ import { bodyStartOf, wordsOf } from '../../markdown';
 import { readLedger, type Claim } from '../../wiki';
 import { clipped } from './account';
 import { missingDetails, type KnownDetails } from './missing-details';
+import { type PageProblem, type ProblemCode } from './page-problem';
 import { repeatedClaims, type RepeatedClaim } from './repeated-claims';
 import { staleClaims, type StaleClaim } from './stale-claims';
 
 /** What a program can see that reads badly in a text, or that its sources do not carry. */
-export interface TextFault {
-  /** One sentence for the model, and for the reviewer if it stays. */
-  readonly text: string;
+export interface TextFault extends PageProblem {
   /** Not worth a call by itself. */
   readonly isMinor: boolean;
   /** The key of a statement that the page had before, so that it cannot be mended in the answer alone; `null` for a new one. */
@@ -54,23 +53,31 @@ export function textFaults(
   const details = { ...context, linked: ({ start, end }: Claim) => linksIn(after.slice(start, end)) };
   return [
     ...(isWhole && NO_PARAGRAPH.test(after.slice(lead.start, lead.end))
-      ? [fault('The page does not begin with a paragraph that says what its subject is.')]
+      ? [fault('no_first_paragraph', 'The page does not begin with a paragraph that says what its subject is.')]
       : []),
-    ...missingDetails(added, told, before, details).map((each) => fault(describeMissing(each))),
+    ...missingDetails(added, told, before, details).map((each) => fault('missing_detail', describeMissing(each))),
     ...staleClaims(told, isLead, context.dateOf).map((each) =>
-      fault(describeStale(each), isNew(each.claim) ? null : each.claim.key),
+      fault('stale', describeStale(each), isNew(each.claim) ? null : each.claim.key),
     ),
-    ...repeatedClaims(told, isNew, context.elsewhere).map((each) => fault(describeRepeat(each))),
+    ...repeatedClaims(told, isNew, context.elsewhere).map((each) => fault('repeated', describeRepeat(each))),
     ...added
       .filter((claim) => isFiller(claim) && !isItem(after, claim.start))
       .map((claim) => ({
-        ...fault(`This says too little for a sentence of its own: "${clipped(claim)}". Join it to the one before.`),
+        ...fault(
+          'says_too_little',
+          `This says too little for a sentence of its own: "${clipped(claim)}". Join it to the one before.`,
+        ),
         isMinor: true,
       })),
   ].slice(0, MAX_FAULTS);
 }
 
-const fault = (text: string, onPage: string | null = null): TextFault => ({ text, isMinor: false, onPage });
+const fault = (code: ProblemCode, text: string, onPage: string | null = null): TextFault => ({
+  code,
+  text,
+  isMinor: false,
+  onPage,
+});
 
 function describeMissing({ claim, details }: ReturnType<typeof missingDetails>[number]): string {
   const named = details.map((each) => `"${each}"`).join(', ');

@@ -6,8 +6,8 @@ import { smallPageSchema, writeNewSchema, writeSchema, type RawWrittenPage } fro
 import { withoutOwnMarks } from './asked-sections';
 import { candidateLines } from './conflict-candidates';
 import { conflictPolicy, type Curation } from './curation';
-import { isProblemOfText } from './page-draft';
 import { pageFaults } from './page-faults';
+import { isProblemOfText, problemOf } from './page-problem';
 import { mergeRepair, showAnswer } from './repair';
 import { selectChunks } from './select-chunks';
 import { writeInSmallSteps } from './small-steps';
@@ -84,14 +84,14 @@ async function writeBatch(
       (done.get(slug)?.errors.length ?? 1) > 0 || (attempt === 0 && hasMajor(faults.get(slug)));
     open = open.filter(isOpen);
     const failed = open.flatMap(({ slug }) =>
-      [...(done.get(slug)?.errors ?? []), ...textsOf(faults.get(slug))].map((error) => `${slug}: ${error}`),
+      [...(done.get(slug)?.errors ?? []), ...(faults.get(slug) ?? [])].map(({ text }) => `${slug}: ${text}`),
     );
     errors = [...missing, ...failed].slice(0, MAX_ERRORS);
   }
   return batch.flatMap(({ slug }) => {
     const page = done.get(slug);
     const left = (faults.get(slug) ?? []).filter(({ isMinor }) => !isMinor);
-    return page === undefined ? [] : { ...page, errors: [...page.errors, ...textsOf(left)] };
+    return page === undefined ? [] : { ...page, errors: [...page.errors, ...left] };
   });
 }
 
@@ -113,7 +113,6 @@ function noteFaults(
 }
 
 const hasMajor = (faults: readonly TextFault[] = []): boolean => faults.some(({ isMinor }) => !isMinor);
-const textsOf = (faults: readonly TextFault[] = []): readonly string[] => faults.map(({ text }) => text);
 
 /** Puts what was answered for each page into `done`. @returns which pages have no answer, one sentence each */
 function readAnswers(
@@ -147,8 +146,8 @@ function withUncited(
     return unit !== undefined && unit.mode !== 'question' && !isSlight(unit);
   });
   if (telling.length <= MAX_UNCITED) return page;
-  const error = `No page cites these planned units: ${formatUnitRanges(telling, 1)}.`;
-  return { ...page, errors: [...page.errors, error] };
+  const text = `No page cites these planned units: ${formatUnitRanges(telling, 1)}.`;
+  return { ...page, errors: [...page.errors, problemOf('planned_uncited', text)] };
 }
 
 const bare = (slug: string): string => slug.replace(/^\[\[|\]\]$/g, '').trim();

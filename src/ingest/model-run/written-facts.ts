@@ -12,7 +12,7 @@ export function accountFacts(written: readonly WrittenPage[]): JsonObject {
         added: account.added,
         moved: account.moved.map((each) => ({ ...each })),
         dropped: account.dropped.map(({ text, reason }) => ({ text, reason })),
-        warnings: [...account.warnings],
+        warnings: account.warnings.map(({ text }) => text),
       },
     ]),
   );

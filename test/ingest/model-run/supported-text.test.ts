@@ -64,3 +64,28 @@ it('a sentence that states something is named, however short it is, and so is th
     'In 1901 this was new.',
   ]);
 });
+
+describe('a sentence without a mark that opens a paragraph', () => {
+  const TWO = 'The first rule is that nobody may fish.{1.1} The second keeps dogs on a lead.{1.2}';
+
+  it('has the marks of the first statement behind it, where it says only what those say and counts them right', () => {
+    const { text, unsupported, introductions } = draft(`## Rules\n\nThe rules come in two parts. ${TWO}`);
+    expect(text).toContain('The rules come in two parts.[^new-1] The first rule');
+    expect(unsupported).toEqual([]);
+    expect(introductions).toEqual(['The rules come in two parts.']);
+  });
+
+  it.each([
+    'The rules come in three parts.',
+    'The rules killed two dogs.',
+    'Josias wrote two rules.',
+    'Nobody keeps the rules.',
+    'No dogs keep to the rules.',
+    'The rules of 1902 are two.',
+    'The dogs are ill.',
+  ])('is left out where it says more: %s', (sentence) => {
+    const { text, introductions } = draft(`## Rules\n\n${sentence} ${TWO}`);
+    expect(text).not.toContain(sentence);
+    expect(introductions).toEqual([]);
+  });
+});
