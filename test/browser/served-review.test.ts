@@ -266,4 +266,29 @@ describeInBrowser('the review that a server gives a browser', () => {
     await look();
     await page.context().close();
   });
+
+  it('? lists the keys in a review and under problems, and the other lists have none', async () => {
+    const page = await open(tokens.rob);
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await page.getByRole('button', { name: bell }).waitFor();
+    await page.keyboard.press('?');
+    expect(await keys.count()).toBe(0);
+    await page.getByRole('button', { name: bell }).click();
+    await page
+      .getByText(/Quote found/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('?');
+    await keys.getByText('Accept', { exact: false }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Problems' }).click();
+    await page.getByRole('searchbox').press('ArrowDown');
+    await page.keyboard.press('?');
+    await keys.getByText('Previous or next problem').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.keyboard.press('?');
+    expect(await keys.count()).toBe(0);
+    await page.context().close();
+  });
 });

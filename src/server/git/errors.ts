@@ -5,9 +5,11 @@ type Doing = string;
 
 /** The repository does not answer, or not in time. What was done is kept on this machine and sent later. */
 export function unreachable(doing: Doing, why: string): WikiError {
+  const isHostKey = /host key|HOST IDENTIFICATION/i.test(why);
   return new WikiError('living-wiki:git_unreachable', `Git could not ${doing}. ${why}`.trim(), {
-    remedy:
-      'Check the address, the network and the access of the server. What was not sent is kept, and sent with the next change.',
+    remedy: isHostKey
+      ? 'Compare the key of the host with the one that its operator publishes, and put it into the file that known-hosts names.'
+      : 'Check the address, the network and the access of the server. What was not sent is kept, and sent with the next change.',
   });
 }
 
@@ -39,9 +41,11 @@ export function damagedCopy(why: string): WikiError {
   );
 }
 
-/** What git says, as one line. */
+/** What git says, as one line. Ssh frames a warning in signs. */
 export function firstLine(text: string): string {
-  const lines = text.split('\n').map((line) => line.replace(/^(?:fatal|error|remote): */, '').trim());
+  const lines = text
+    .split('\n')
+    .map((line) => line.replace(/^(?:fatal|error|remote): */, '').replace(/^[@\s]+|[@\s]+$/g, ''));
   return (lines.find((line) => line !== '') ?? '').slice(0, 300);
 }
 
