@@ -35,6 +35,7 @@ export function printFindings(terminal: Terminal, findings: readonly Finding[]):
   const paint = painter(terminal);
   const notes = new Map<string, number>();
   let path: string | null = null;
+  const lines: string[] = [];
   for (const finding of findings) {
     if (finding.severity === 'info') {
       const nth = (notes.get(finding.rule) ?? 0) + 1;
@@ -42,23 +43,25 @@ export function printFindings(terminal: Terminal, findings: readonly Finding[]):
       if (nth > MAX_NOTES) continue;
     }
     if (finding.path !== path) {
-      if (path !== null) terminal.out('\n');
+      if (path !== null) lines.push('\n');
       path = finding.path;
-      terminal.out(`${paint.bold(printable(path))}\n`);
+      lines.push(`${paint.bold(printable(path))}\n`);
     }
     const place = paint.dim(`${finding.line}:${finding.column}`.padEnd(7));
     const fix = finding.fixable ? paint.green(' (fixable)') : '';
     const message = printable(finding.message);
-    terminal.out(`  ${severityMark(paint, finding.severity)} ${place} ${message}${fix}  ${paint.dim(finding.rule)}\n`);
+    lines.push(`  ${severityMark(paint, finding.severity)} ${place} ${message}${fix}  ${paint.dim(finding.rule)}\n`);
     if (finding.suggestions.length > 0) {
-      terminal.out(paint.dim(`            did you mean ${finding.suggestions.map(printable).join(', ')}?\n`));
+      lines.push(paint.dim(`            did you mean ${finding.suggestions.map(printable).join(', ')}?\n`));
     }
   }
   for (const [rule, number] of notes) {
     if (number <= MAX_NOTES) continue;
     const more = plural(number - MAX_NOTES, 'more note', 'more notes');
-    terminal.out(`\n${severityMark(paint, 'info')} and ${more} like it  ${paint.dim(`${rule}, all with --json`)}\n`);
+    lines.push(`\n${severityMark(paint, 'info')} and ${more} like it  ${paint.dim(`${rule}, all with --json`)}\n`);
   }
+  // Each write to a file or pipe is a call of the system.
+  terminal.out(lines.join(''));
 }
 
 export function printCounts(terminal: Terminal, counts: Readonly<Record<'error' | 'warn' | 'info', number>>): void {

@@ -43,13 +43,18 @@ export function unitShownBy(page: Page): ShownUnit | null {
   };
 }
 
-/** Every unit that a page shows, by id. */
-export function shownUnits({ pages }: Snapshot): ReadonlyMap<string, ShownUnit> {
+const unitsOfPages = new WeakMap<Snapshot['pages'], ReadonlyMap<string, ShownUnit>>();
+
+/** Every unit that a page shows, by id. Several rules ask, and the pages of a snapshot are immutable. */
+export function shownUnits({ pages }: Pick<Snapshot, 'pages'>): ReadonlyMap<string, ShownUnit> {
+  const known = unitsOfPages.get(pages);
+  if (known !== undefined) return known;
   const units = new Map<string, ShownUnit>();
   for (const page of pages.values()) {
     const unit = unitShownBy(page);
     if (unit !== null) units.set(unit.id, unit);
   }
+  unitsOfPages.set(pages, units);
   return units;
 }
 

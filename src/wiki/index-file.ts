@@ -1,4 +1,4 @@
-import { compareText, type Run } from '../base';
+import { compareText, finish, finishInTurns, YieldBudget, type Run, type Steps } from '../base';
 import { escapeMarkdown as escapeText } from '../markdown';
 import { kindName, type Lens } from '../workspace';
 import { hubRole } from './hub';
@@ -23,12 +23,12 @@ interface IndexInput {
  * listed in each of its sections, and a page without any in a last section `Other`.
  */
 export function renderIndex(input: IndexInput): string {
-  const { pages, sources, lens } = input;
-  const known = renderedIndexes.get(pages);
-  if (known?.sources === sources && known.lens === lens) return known.text;
-  const text = joinIndex(input);
-  renderedIndexes.set(pages, { sources, lens, text });
-  return text;
+  return finish(indexInSteps(input));
+}
+
+/** Renders the index and yields in between. {@link renderIndex} then has its text, or, with other sources, its order and most of its lines. */
+export async function prerenderIndex(input: IndexInput, run: Run): Promise<void> {
+  await finishInTurns(indexInSteps(input), new YieldBudget(run));
 }
 
 /** The index of a wiki is written, and then checked. Tables of a snapshot are immutable. */
@@ -37,36 +37,84 @@ const renderedIndexes = new WeakMap<
   Pick<IndexInput, 'sources' | 'lens'> & { readonly text: string }
 >();
 
-function joinIndex(input: IndexInput): string {
-  const { pages, lens } = input;
-  const sections = sectionsOf([...pages.values()], lens);
-  const header = `# ${escapeMarkdown(lens.effective.title)}\n\n<!-- Generated from the pages of this wiki. Edit the pages, not this file. -->\n`;
-  return (
-    header +
-    startLine(pages) +
-    sections
-      .map(
-        ([title, members]) =>
-          `\n## ${escapeMarkdown(title)}\n\n${inOrder(members, input)
-            .map((page) => lineFor(page, input))
-            .join('')}`,
-      )
-      .join('')
-  );
+function* indexInSteps(input: IndexInput): Steps<string> {
+  const { pages, sources, lens } = input;
+  const known = renderedIndexes.get(pages);
+  if (known?.sources === sources && known.lens === lens) return known.text;
+  const sorted = yield* byTitleInSteps(pages);
+  const parts = [
+    `# ${escapeMarkdown(lens.effective.title)}\n\n<!-- Generated from the pages of this wiki. Edit the pages, not this file. -->\n`,
+    startLine(sorted),
+  ];
+  for (const [title, members] of yield* sectionsOf(sorted, lens)) {
+    parts.push(`\n## ${escapeMarkdown(title)}\n\n`);
+    const ordered = yield* inOrder(members, input);
+    for (let at = 0; at < ordered.length; at += RUN_LENGTH) {
+      const lines = ordered.slice(at, at + RUN_LENGTH).map((page) => lineFor(page, input));
+      // Joined here, so that the last join has few parts to copy.
+      parts.push(lines.join(''));
+      yield lines.length * LINE_COST;
+    }
+  }
+  const text = parts.join('');
+  renderedIndexes.set(pages, { sources, lens, text });
+  return text;
+}
+
+/** What a page costs in each pass over all pages, in characters that are read in the same time. */
+const LINE_COST = 30;
+
+const sortedPages = new WeakMap<IndexInput['pages'], readonly Page[]>();
+
+function* byTitleInSteps(pages: IndexInput['pages']): Steps<readonly Page[]> {
+  const known = sortedPages.get(pages);
+  if (known !== undefined) return known;
+  const sorted = yield* sortInSteps([...pages.values()], byTitle);
+  sortedPages.set(pages, sorted);
+  return sorted;
+}
+
+/** Pages that are sorted or written at once. */
+const RUN_LENGTH = 500;
+
+/** Sorts as `toSorted` does: equal items stay in order. */
+function* sortInSteps<T>(items: readonly T[], compare: (a: T, b: T) => number): Steps<readonly T[]> {
+  if (items.length <= RUN_LENGTH) {
+    yield items.length * LINE_COST;
+    return [...items].sort(compare);
+  }
+  const middle = items.length >> 1;
+  const [left, right] = [
+    yield* sortInSteps(items.slice(0, middle), compare),
+    yield* sortInSteps(items.slice(middle), compare),
+  ];
+  const merged: T[] = [];
+  let at = 0;
+  for (const item of right) {
+    for (let next = left[at]; next !== undefined && compare(next, item) <= 0; next = left[at]) {
+      merged.push(next);
+      at += 1;
+    }
+    merged.push(item);
+    if (merged.length % RUN_LENGTH === 0) yield RUN_LENGTH * LINE_COST;
+  }
+  yield RUN_LENGTH * LINE_COST;
+  return merged.concat(left.slice(at));
 }
 
 /** The page that a reader who knows nothing opens first. It is no list item: the page has its line in a section too. */
-function startLine(pages: IndexInput['pages']): string {
-  const overviews = [...pages.values()].filter((page) => hubRole(page) === 'overview').sort(byTitle);
+function startLine(sorted: readonly Page[]): string {
+  const overviews = sorted.filter((page) => hubRole(page) === 'overview');
   return overviews.length === 0 ? '' : `\nStart with ${overviews.map(renderLink).join(', ')}.\n`;
 }
 
 type Section = readonly [title: string, pages: readonly Page[]];
 
-function sectionsOf(pages: readonly Page[], lens: Lens): readonly Section[] {
+function* sectionsOf(sorted: readonly Page[], lens: Lens): Steps<readonly Section[]> {
   const grouping = lens.effective.display.defaultGrouping ?? 'kind';
   const groups = new Map<string, Page[]>();
-  for (const page of [...pages].sort(byTitle)) {
+  for (const page of sorted) {
+    yield LINE_COST;
     const names = { kind: [page.kind], tag: page.tags, source: page.sources }[grouping];
     for (const name of names.length === 0 ? [''] : new Set(names)) {
       const group = groups.get(name);
@@ -86,10 +134,10 @@ function sectionsOf(pages: readonly Page[], lens: Lens): readonly Section[] {
 }
 
 /** Titles of a series of sources ("Message of 8 December 1790") say nothing by their alphabet. Sources without a date come last. */
-function inOrder(members: readonly Page[], input: Pick<IndexInput, 'source'>): readonly Page[] {
+function* inOrder(members: readonly Page[], input: Pick<IndexInput, 'source'>): Steps<readonly Page[]> {
   if (members.some(({ kind }) => kind !== 'summary')) return members;
-  const dates = new Map(members.map((page) => [page, sourceDay(page, input) ?? '\uffff']));
-  return [...members].sort((a, b) => compareText(dates.get(a) ?? '', dates.get(b) ?? ''));
+  const dated = members.map((page) => ({ page, day: sourceDay(page, input) ?? '\uffff' }));
+  return (yield* sortInSteps(dated, (a, b) => compareText(a.day, b.day))).map(({ page }) => page);
 }
 
 function sectionTitle(name: string, grouping: 'kind' | 'tag' | 'source'): string {
@@ -111,26 +159,16 @@ function byTitle(a: Page, b: Page): number {
   return compareText(a.title, b.title) || compareText(a.slug, b.slug) || compareText(a.path, b.path);
 }
 
-/** Lines by page. Pages are immutable, so a line is rendered again only when its page or the date changed. */
-const renderedLines = new WeakMap<Page, { readonly date: string | null; readonly line: string }>();
-
-/** Renders the lines of an index in advance and yields in between, so that {@link renderIndex} only has to join them. */
-export async function prerenderIndex(input: Omit<IndexInput, 'lens'>, run: Run): Promise<void> {
-  // Its text is known, so nobody renders lines.
-  if (renderedIndexes.get(input.pages)?.sources === input.sources) return;
-  let done = 0;
-  for (const page of input.pages.values()) {
-    lineFor(page, input);
-    if ((done += 1) % 200 === 0) await run.yieldToHost();
-  }
-}
+/** Lines by page. Pages are immutable, so a line is rendered again only when its page or the day of its source changed. */
+const renderedLines = new WeakMap<Page, { readonly day: string | null; readonly line: string }>();
 
 function lineFor(page: Page, input: Pick<IndexInput, 'source'>): string {
-  const date = dayToPrint(page, input);
+  const day = sourceDay(page, input);
   const known = renderedLines.get(page);
-  if (known?.date === date) return known.line;
-  const line = renderLine(page, date);
-  renderedLines.set(page, { date, line });
+  if (known?.day === day) return known.line;
+  // When the title gives the day, it is not printed again.
+  const line = renderLine(page, day === null || namesDay(page.title, day) ? null : day);
+  renderedLines.set(page, { day, line });
   return line;
 }
 
@@ -138,12 +176,6 @@ function lineFor(page: Page, input: Pick<IndexInput, 'source'>): string {
 function sourceDay(page: Page, input: Pick<IndexInput, 'source'>): string | null {
   const [ref] = page.kind === 'summary' ? page.sources : [];
   return ref === undefined ? null : (input.source(ref)?.date?.slice(0, 10) ?? null);
-}
-
-/** The day to print after the title of a summary; `null` when it is unknown, or when the title gives it. */
-function dayToPrint(page: Page, input: Pick<IndexInput, 'source'>): string | null {
-  const day = sourceDay(page, input);
-  return day === null || namesDay(page.title, day) ? null : day;
 }
 
 const MONTHS = [

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
+import { silentRun } from '../../src/base';
 import { MemoryVault } from '../../src/vault';
 import {
   appendLog,
+  prerenderIndex,
   readIndex,
   readLog,
   readProvenance,
@@ -17,6 +19,39 @@ const at = '2026-04-27T15:00:00Z';
 describe('_index.md', () => {
   const of = (slug: string, kind: string, title: string, body: string): string =>
     `---\nschema: knowledge/v1\nslug: ${slug}\nkind: ${kind}\ntitle: ${JSON.stringify(title)}\nupdated_at: "${at}"\n---\n\n# ${slug}\n\n${body}\n`;
+
+  it('of many pages is rendered in slices, and to the same bytes', async () => {
+    const count = 3_000;
+    const files = Array.from({ length: count }, (_, each) => {
+      const number = String((each * 7919) % count).padStart(4, '0');
+      return [`notes/${each}.md`, of(`page-${number}`, each % 3 === 0 ? 'summary' : 'concept', `Page ${number}`, 'B.')];
+    });
+    const snapshot = await openFiles(Object.fromEntries(files) as Record<string, string>);
+    let reads = 0;
+    let most = 0;
+    const counted = [...snapshot.pages].map(([path, known]) => {
+      const title = { get: () => ((reads += 1), known.title), enumerable: true };
+      return [path, Object.defineProperty({ ...known }, 'title', title)] as const;
+    });
+    const { sources, lens } = snapshot;
+    const input = { pages: new Map(counted), sources, lens, source: (ref: string) => snapshot.source(ref) };
+    const noteMost = (): void => {
+      most = Math.max(most, reads);
+      reads = 0;
+    };
+    const yieldToHost = async (): Promise<void> => {
+      noteMost();
+      await Promise.resolve();
+    };
+    await prerenderIndex(input, { ...silentRun, yieldToHost });
+    const text = renderIndex(input);
+    noteMost();
+
+    expect(text).toBe(renderIndex(snapshot));
+    expect(readIndex(text).map(({ slug }) => slug)).toHaveLength(count);
+    // Sorting all of them at once reads a title more than 60,000 times.
+    expect(most).toBeLessThan(20_000);
+  });
 
   it('has a section per kind in manifest order and a line per page by title', async () => {
     const types = 'entityTypes:\n  - name: MarketSignal\n  - name: Concept\n';

@@ -1,7 +1,7 @@
 import { checkpoint } from '../../base';
 import { INDEX_FILE, prerenderIndex, renderIndex } from '../../wiki';
 import { readableText } from '../findings';
-import { FILE_START, type WikiRule } from '../rule';
+import { FILE_START, type Report, type WikiRule } from '../rule';
 
 /** Source: AIP-10, required generated files ("MUST regenerate"). */
 export const indexStale: WikiRule = {
@@ -15,19 +15,19 @@ export const indexStale: WikiRule = {
     const { snapshot } = facts;
     const found = await readableText(snapshot, INDEX_FILE);
     return facts.memo('index-stale', [found, facts.versions.index, snapshot.manifest, snapshot.sources], async () => {
+      const report = (message: string, at: Report['at']): readonly Report[] => [
+        { path: INDEX_FILE, at, message, key: 'stale' },
+      ];
+      if (found === '') return report('The wiki has no index. The next change to the wiki creates it.', FILE_START);
       await prerenderIndex(snapshot, facts.run);
       const expected = renderIndex(snapshot);
       await checkpoint(facts.run);
       const line = firstDifference(found, expected);
       if (line === null) return [];
-      const [message, at] =
-        found === ''
-          ? ['The wiki has no index. The next change to the wiki creates it.', FILE_START]
-          : [
-              'The index is out of date from this line on. The next change to the wiki updates it.',
-              { line, column: 1 },
-            ];
-      return [{ path: INDEX_FILE, at, message, key: 'stale' }];
+      return report('The index is out of date from this line on. The next change to the wiki updates it.', {
+        line,
+        column: 1,
+      });
     });
   },
 };
