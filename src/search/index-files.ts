@@ -1,7 +1,7 @@
 import { checkpoint, isMapping, type Run } from '../base';
 import { checksum, hasChecksum, withChecksum } from './checksum';
 import { sortedTerms } from './sorted-terms';
-import { FIELDS, TermIndex } from './term-index';
+import { FIELDS, type TermEntry, TermIndex } from './term-index';
 import { type TermPart, TermParts, TermsMissing } from './term-parts';
 import { type ShardStore } from './types';
 
@@ -33,7 +33,7 @@ export interface StoredIndex {
 }
 
 /**
- * Writes an index: its pages and its terms in parts that are named by their checksums, then the list of the parts.
+ * Writes an index: its pages, its terms and a list of its terms in parts that are named by their checksums, then the list of the parts.
  *
  * @returns whether it was written; it is not where the index changes meanwhile
  * @throws what the store throws
@@ -51,21 +51,33 @@ export async function writeIndex(
   });
   const isCurrent = (): boolean => terms.version === version;
   const names = await sortedTerms(terms.termNames(), run);
+  const written: string[] = [];
+  // Terms that no page has any more are not written, and not listed.
+  const noted = function* (): Generator<TermEntry, void> {
+    for (const entry of terms.terms(names.flat())) {
+      written.push(entry[0]);
+      yield entry;
+    }
+  };
   const pageParts = await writeParts(store, 'pages', rows, isCurrent, run);
-  const termParts = pageParts && (await writeParts(store, 'terms', terms.terms(names.flat()), isCurrent, run));
-  if (pageParts === null || termParts === null) return false;
-  const head = { version: VERSION, pages: pageParts.map(({ name }) => name), terms: termParts };
-  await store.write(HEAD, withChecksum(JSON.stringify(head)));
-  const kept = new Set([HEAD, ...[...pageParts, ...termParts].map(({ name }) => name)]);
+  const termParts = pageParts && (await writeParts(store, 'terms', noted(), isCurrent, run));
+  const nameParts = termParts && (await writeParts(store, 'names', written, isCurrent, run));
+  if (pageParts === null || termParts === null || nameParts === null) return false;
+  const [pages, termNames] = [pageParts, nameParts].map((parts) => parts.map(({ name }) => name));
+  await store.write(
+    HEAD,
+    withChecksum(JSON.stringify({ version: VERSION, pages, terms: termParts, names: termNames })),
+  );
+  const kept = new Set([HEAD, ...[...pageParts, ...termParts, ...nameParts].map(({ name }) => name)]);
   for (const name of await store.names()) if (!kept.has(name)) await store.remove(name);
   return true;
 }
 
-/** @returns the parts, each with the first entry of its first row; `null` where the rows changed meanwhile */
+/** @returns the parts, each with its first row or the first entry of that; `null` where the rows changed meanwhile */
 async function writeParts(
   store: ShardStore,
   kind: string,
-  rows: Iterable<readonly [string, ...unknown[]]>,
+  rows: Iterable<string | readonly [string, ...unknown[]]>,
   isCurrent: () => boolean,
   run: Run,
 ): Promise<TermPart[] | null> {
@@ -84,7 +96,7 @@ async function writeParts(
   };
   for (const row of rows) {
     const text = JSON.stringify(row);
-    if (texts.length === 0) first = row[0];
+    if (texts.length === 0) first = typeof row === 'string' ? row : row[0];
     texts.push(text);
     length += text.length;
     sinceYield += text.length;
@@ -116,12 +128,14 @@ export async function readIndex(store: ShardStore, run: Run): Promise<StoredInde
     if (part === null) throw new TermsMissing(name);
     return part;
   };
-  return { terms, proofs, parts: new TermParts(head.terms, read) };
+  return { terms, proofs, parts: new TermParts(head.terms, head.names, read) };
 }
 
 interface Head {
   readonly pages: readonly string[];
   readonly terms: readonly TermPart[];
+  /** Files that list all terms; `null` where an earlier version wrote none. */
+  readonly names: readonly string[] | null;
 }
 
 function readHead(text: string | null): Head | null {
@@ -129,7 +143,7 @@ function readHead(text: string | null): Head | null {
   const head = parse(text);
   if (typeof head !== 'object' || head === null || !('version' in head) || head.version !== VERSION) return null;
   return 'pages' in head && isTexts(head.pages) && 'terms' in head && isTermParts(head.terms)
-    ? { pages: head.pages, terms: head.terms }
+    ? { pages: head.pages, terms: head.terms, names: 'names' in head && isTexts(head.names) ? head.names : null }
     : null;
 }
 

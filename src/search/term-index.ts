@@ -28,7 +28,7 @@ interface PageEntry {
  * A term and where it stands. For each field that has it: the number of the field, then in turn the step from one page to
  * the next, in the order of the page entries, and how often that page has it.
  */
-type TermEntry = readonly [term: string, ...fields: (readonly number[])[]];
+export type TermEntry = readonly [term: string, ...fields: (readonly number[])[]];
 
 /** The pages that have a term in one field, by their numbers, and how often each has it. */
 type Occurrences = Map<number, number>;

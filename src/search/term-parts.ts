@@ -1,4 +1,4 @@
-import { checkpoint, type Run } from '../base';
+import { checkpoint, editDistance, type Run } from '../base';
 import { canBePrefix, maxEdits, swapsOf } from './fuzzy';
 import { type TermIndex } from './term-index';
 import { MAX_TYPED_WORDS, PART, queryTerms } from './tokenise';
@@ -13,12 +13,23 @@ export interface TermPart {
 /** The parts of a stored index that were not read yet. Each is put into the index once. */
 export class TermParts {
   readonly #parts: readonly TermPart[];
+  readonly #names: readonly string[] | null;
   readonly #read: (name: string, run: Run) => Promise<readonly unknown[]>;
+  readonly #lists = new Map<string, readonly string[]>();
   readonly #loaded = new Map<TermPart, Promise<void>>();
 
-  /** @param parts in the order of their terms @param read throws where a part is lost or damaged */
-  constructor(parts: readonly TermPart[], read: (name: string, run: Run) => Promise<readonly unknown[]>) {
+  /**
+   * @param parts in the order of their terms
+   * @param names files that list all terms and nothing else; `null` in an index of an earlier version
+   * @param read throws where a part is lost or damaged
+   */
+  constructor(
+    parts: readonly TermPart[],
+    names: readonly string[] | null,
+    read: (name: string, run: Run) => Promise<readonly unknown[]>,
+  ) {
     this.#parts = parts;
+    this.#names = names;
     this.#read = read;
   }
 
@@ -32,7 +43,7 @@ export class TermParts {
 
   /**
    * Reads what a query needs: its words, their other forms, and where words may be half typed or misspelt, the terms that
-   * begin so; all terms for a word that nothing begins with, because its near spellings may be anywhere.
+   * begin so; for a word that nothing begins with, the terms that are spelt nearly so, which may be anywhere.
    *
    * @param isLoose whether beginnings and near spellings are looked for
    */
@@ -51,8 +62,30 @@ export class TermParts {
         await this.#loadRange(start, true, index, run);
         begun += index.pagesBeginning(start);
       }
-      if (!isKnown && begun === 0 && maxEdits(word) > 0) await this.loadAll(index, run);
+      if (!isKnown && begun === 0) await this.#loadNear(word, index, run);
     }
+  }
+
+  /** The parts that have terms that are spelt nearly so. */
+  async #loadNear(word: string, index: TermIndex, run: Run): Promise<void> {
+    const edits = maxEdits(word);
+    if (edits === 0 || this.isComplete) return;
+    if (this.#names === null) return this.loadAll(index, run);
+    for (const name of this.#names) {
+      for (const term of await this.#listed(name, run)) {
+        if (editDistance(term, word, edits) <= edits) await this.#loadRange(term, false, index, run);
+      }
+      await checkpoint(run);
+    }
+  }
+
+  async #listed(name: string, run: Run): Promise<readonly string[]> {
+    const known = this.#lists.get(name);
+    if (known !== undefined) return known;
+    const list = await this.#read(name, run);
+    if (!list.every((term) => typeof term === 'string')) throw new TermsMissing(name);
+    this.#lists.set(name, list);
+    return list;
   }
 
   /** The parts that may have a term, or terms that begin so. */

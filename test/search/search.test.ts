@@ -499,6 +499,33 @@ describe('an index brought up to date', () => {
       expect(partsRead()).toBeLessThanOrEqual(all);
     });
 
+    it('of which a misspelt word needs the list of terms and those spelt nearly so', async () => {
+      const { store, snapshot, index } = await stored(260);
+      const reads = jest.spyOn(store, 'read');
+      const opened = await openPageIndex(store, snapshot, run);
+      const partsRead = () =>
+        new Set(reads.mock.calls.map(([name]) => name).filter((name) => name.startsWith('terms-')));
+      const all = [...store.texts.keys()].filter((name) => name.startsWith('terms-')).length;
+      const misspelt = 'pagge';
+      const hits = index.search(misspelt);
+      expect(hits.length).toBeGreaterThan(0);
+      expect(await opened.find(misspelt, {}, run)).toEqual(hits);
+      expect(partsRead().size).toBeLessThan(all);
+
+      const read = reads.mock.calls.length;
+      expect(await opened.find(misspelt, {}, run)).toEqual(hits);
+      expect(reads.mock.calls).toHaveLength(read);
+    });
+
+    it('of an earlier version, without the list of terms, are all read for a misspelt word', async () => {
+      const { store, snapshot, index } = await stored(130);
+      const head = JSON.parse((store.texts.get('index.json') ?? '').split('\n')[0] ?? '') as Record<string, unknown>;
+      delete head.names;
+      await store.write('index.json', withChecksum(JSON.stringify(head)));
+      const opened = await openPageIndex(store, snapshot, run);
+      expect(await opened.find('pagge', {}, run)).toEqual(index.search('pagge'));
+    });
+
     it('takes in what changed before a part was read', async () => {
       const { store, vault, snapshot, reread } = await stored(130);
       const opened = await openPageIndex(store, snapshot, run);
@@ -603,7 +630,7 @@ describe('an index brought up to date', () => {
       await expect(index.save(store, run)).rejects.toThrow('full');
       store.isFull = false;
       await index.save(store, run);
-      expect(store.texts.size).toBe(3);
+      expect(store.texts.size).toBe(4);
     });
 
     it('is written the next time if a page changed during the write', async () => {
