@@ -22,7 +22,7 @@ export interface AccountedDrop extends DroppedStatement {
 }
 
 /** What a reviewer should look at. */
-export interface AccountWarning {
+interface AccountWarning {
   readonly code: 'lost_details' | 'no_source' | 'marks_of_next';
   /** The new sentence that it is about, as far as it is shown. */
   readonly sentence: string;
