@@ -122,18 +122,33 @@ export class PassageBuilder {
   }
 
   build(): ExtractedContent {
-    // A key of JSON heads a part of the file; it is no title.
-    const isTitle = (level?: number): boolean => this.format !== 'json' || level === 1;
-    const first = this.passages.find(({ kind, level }) => kind === 'heading' && isTitle(level));
     return {
       format: this.format,
-      title: this.title ?? first?.text ?? null,
+      title: this.title ?? this.#titleHeading()?.text ?? null,
       date: this.date ?? labelledDate(this.passages) ?? this.fileDate,
       language: this.language,
       passages: this.passages,
       linkTexts: [...this.#linkTexts],
       notes: [...this.#notes],
     };
+  }
+
+  /**
+   * The heading over all others, or the one that the text begins with. One beside others of its level, after text, heads only a
+   * part: "Contents", "Installation".
+   */
+  #titleHeading(): SourcePassage | undefined {
+    // A key of JSON heads a part of the file; it is no title.
+    const isTitle = (level?: number): boolean => this.format !== 'json' || level === 1;
+    const headings = this.passages.filter(({ kind, level }) => kind === 'heading' && isTitle(level));
+    const top = headings.reduce((least, { level = 1 }) => Math.min(least, level), 6);
+    const highest = headings.filter(({ level = 1 }) => level === top);
+    const [first] = headings;
+    if (first === undefined || this.format !== 'markdown' || (first === this.passages[0] && highest.length > 1))
+      return first;
+    // A heading of a higher level near the end heads an appendix.
+    const [only] = highest.length === 1 ? highest.filter((heading) => headings.indexOf(heading) < 2) : [];
+    return only ?? (first === this.passages[0] ? first : undefined);
   }
 
   #push(passage: SourcePassage): void {

@@ -87,6 +87,7 @@ export function titleFromFileName(stem: string): string {
     .trim()
     .replace(CHAPTER_NUMBER, '');
   const shown = capitalise(words);
-  if (!atEdge) return shown;
+  // A bare number beside the date counts the files of a day.
+  if (!atEdge || /^\d+$/.test(words)) return atEdge ? stem : shown;
   return shown === '' ? (date[1] ?? '') : `${shown}, ${date[1] ?? ''}`;
 }

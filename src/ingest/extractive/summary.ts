@@ -111,18 +111,14 @@ function describeSource({ parsed, date, title, cited }: CurationContext): string
   const { passages } = parsed.text;
   const words = parsed.sentences.reduce((sum, sentence) => sum + sentence.words.length, 0);
   const speakers = [...new Set(parsed.sentences.flatMap(({ speaker }) => speaker ?? []))];
-  const rows = readRows(parsed.units);
+  const rows = tableOf(parsed);
   const when = date === null ? '' : ` of ${readDay(date)}`;
-  if (rows !== null && parsed.sentences.length < rows.count) {
+  if (rows !== null) {
     const columns = rows.columns.slice(0, MAX_TOPICS).map(({ name }) => escapeInline(name, 40));
+    if (rows.count === 1) return `A record${when} with ${listed('the field', columns, rows.columns.length)}.`;
     return `A table${when} of ${plural(rows.count, 'row')} with ${listed('the column', columns, rows.columns.length)}.`;
   }
-  if (
-    cited.format === 'json' &&
-    rows === null &&
-    passages.length > 0 &&
-    passages.every(({ text }) => text.length <= 80)
-  ) {
+  if (cited.format === 'json' && passages.length > 0 && passages.every(({ text }) => text.length <= 80)) {
     const values = passages.slice(0, MAX_TOPICS).map(({ text }) => `“${escapeInline(text, 60)}”`);
     return `${passages.length === 1 ? 'A single value' : `A list${when} of ${passages.length} values`}: ${listed('', values, passages.length)}.`;
   }
@@ -157,14 +153,20 @@ function joined(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
+/** What a source holds that is a table or records; `null` for prose, though it may have tables of options. */
+const tableOf = ({ units, sentences, text }: CurationContext['parsed']): ReturnType<typeof readRows> => {
+  const rows = readRows(units, text.format === 'json' ? 1 : 2);
+  return rows !== null && sentences.length < rows.count ? rows : null;
+};
+
 /** What the columns of a table hold. */
 function createTablePart({ parsed }: CurationContext): readonly PartSpec[] {
-  const rows = readRows(parsed.units);
+  const rows = tableOf(parsed);
   if (rows === null) return [];
   const lines = describeColumns(rows.columns).map((line) => `- ${escapeInline(line, 240)}`);
   return [
     {
-      text: `\n## Columns\n\n${lines.join('\n')}\n`,
+      text: `\n## ${rows.count === 1 ? 'Fields' : 'Columns'}\n\n${lines.join('\n')}\n`,
       reason: `Counted from ${plural(rows.count, 'row')} of the source.`,
     },
   ];

@@ -10,13 +10,14 @@ interface Column {
 const MAX_COLUMNS = 12;
 const MAX_DISTINCT = 4;
 
-/** The rows of a table or of records, each as `Name: value; Name: value`; `null` for fewer than two. */
+/** The rows of a table or of records, each as `Name: value; Name: value`; `null` for fewer than `least`. */
 export function readRows(
   units: readonly Unit[],
+  least: number,
 ): { readonly count: number; readonly columns: readonly Column[] } | null {
   const rows = units.filter(({ kind }) => kind === 'row').map(({ text }) => cellsOf(text));
   const complete = rows.filter((cells) => cells.length > 1);
-  if (complete.length < 2 || complete.length * 2 < rows.length) return null;
+  if (complete.length < least || complete.length * 2 < rows.length) return null;
   const columns = new Map<string, string[]>();
   for (const cells of complete) {
     for (const [name, value] of cells) columns.set(name, [...(columns.get(name) ?? []), value]);
@@ -26,7 +27,7 @@ export function readRows(
 
 function cellsOf(row: string): readonly (readonly [string, string])[] {
   return row.split(/;\s+|\n/).flatMap((cell) => {
-    const match = /^\s*([^:\n]{1,60}):\s+(.+)$/.exec(cell);
+    const match = /^\s*([^:\n]{1,120}):\s+(.+)$/.exec(cell);
     return match === null ? [] : [[match[1] ?? '', (match[2] ?? '').trim()] as const];
   });
 }
@@ -44,7 +45,7 @@ function describeValues(values: readonly string[]): string {
     const sorted = [...distinct].sort();
     return `dates from ${sorted[0] ?? ''} to ${sorted.at(-1) ?? ''}`;
   }
-  if (values.every((value) => /^-?\d[\d.,’' ]*$/.test(value))) {
+  if (values.every((value) => /^-?\.?\d[\d.,’' ]*$/.test(value))) {
     const amount = (value: string): number =>
       parseNumber(value.replace(/^-/, '')).amount * (value.startsWith('-') ? -1 : 1);
     const sorted = [...distinct].sort((a, b) => amount(a) - amount(b));

@@ -85,6 +85,7 @@ interface ThreadState {
   /** ISO day */
   readonly closedOn: string | null;
   readonly isClosed: boolean;
+  readonly isMerged: boolean;
 }
 
 /** Reads the fields above the first comment, and the events between comments. */
@@ -98,6 +99,7 @@ function stateOf({ units }: ParsedSource): ThreadState {
   return {
     isOpen: state === 'open' || (state === '' && isReopened),
     isClosed: state === 'closed' || state === 'merged' || closed !== null || (event !== undefined && !isReopened),
+    isMerged: state === 'merged' || (event !== undefined && /\bmerged\b/i.test(event.text)),
     closedBy: isReopened ? null : (event?.speaker ?? null),
     closedOn: closed ?? (isReopened ? null : (event?.date ?? null)),
   };
@@ -115,11 +117,11 @@ function describe(comments: readonly Comment[], state: ThreadState, date: string
   return `A discussion${others} opened${by}${on}${describeState(state) ?? last}.`;
 }
 
-function describeState({ isOpen, isClosed, closedBy, closedOn }: ThreadState): string | null {
+function describeState({ isOpen, isClosed, isMerged, closedBy, closedOn }: ThreadState): string | null {
   if (isOpen) return ' and still open';
   if (!isClosed) return null;
   const by = closedBy === null ? '' : ` by ${escapeInline(closedBy, 60)}`;
-  return ` and closed${by}${closedOn === null ? '' : ` on ${readDay(closedOn)}`}`;
+  return ` and ${isMerged ? 'merged' : 'closed'}${by}${closedOn === null ? '' : ` on ${readDay(closedOn)}`}`;
 }
 
 const isWritten = ({ isProse, isAllCaps, text, unit }: Sentence): boolean =>

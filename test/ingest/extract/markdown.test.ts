@@ -24,6 +24,16 @@ describe('Markdown', () => {
     expect((await extracted('a.md', '# The *engine* #\n\ntext')).title).toBe('The engine');
   });
 
+  it('a heading beside others, after text, is not the title', async () => {
+    const readme = lines('A web framework.', '', '## Contents', '', '- One', '', '## Philosophy', '', 'Small tools.');
+    expect((await extracted('a.md', readme)).title).toBe(null);
+    const listed = lines('## Contents', '', '- One', '', '# Ropes', '', 'Words.', '', '## Knots', '', 'Words.');
+    expect((await extracted('a.md', listed)).title).toBe('Ropes');
+    expect((await extracted('a.md', lines('## Knots', '', 'Words.', '', '## Bends', '', 'Words.'))).title).toBe(
+      'Knots',
+    );
+  });
+
   it('what is struck out is not said', async () => {
     const source = lines(
       'The lock was ~~closed in 1990~~ opened in ~~1992~~, and `a ~~b~~ c` stays; so does \\~~this~~ and ~one~.',

@@ -73,6 +73,14 @@ describe('the summary of a discussion', () => {
     expect(summary).not.toMatch(/^- .*(?:12 bytes|I like it)/m);
   });
 
+  it('says that a pull request was merged', async () => {
+    const summary = await summaryOf(
+      'State: merged. Opened by mira on 2024-02-01, merged on 2024-02-05.\n\n' +
+        '## mira opened this on 2024-02-01\n\nPads every name to the same length.\n\n## jon commented on 2024-02-03\n\nI like it.',
+    );
+    expect(summary).toContain('opened by mira on 1 February 2024 and merged on 5 February 2024.');
+  });
+
   it('gives no outcome that is only wished for, or of an issue that is open', async () => {
     const wished = await summaryOf(
       '## mira opened this on 2024-02-01\n\nShort names leak their length.\n\n## jon commented on 2024-02-03\n\nThis should be fixed in 2.0.',

@@ -24,9 +24,9 @@ leak let the water out of the chamber through the gates at night. Chambers cover
 Only the town of Fenwick Major has a second chamber. Boats from Lower Marsham and boats to Lower Marsham wait in the basin.
 `;
 
-const summaryOf = async (chapter: string): Promise<string> => {
-  const wiki = await CuratedWiki.of({ 'sources/chapter.md': chapter });
-  await wiki.ingest('sources/chapter.md');
+const summaryOf = async (text: string, file = 'sources/chapter.md'): Promise<string> => {
+  const wiki = await CuratedWiki.of({ [file]: text });
+  await wiki.ingest(file);
   const pages = await wiki.pages();
   return Object.entries(pages).find(([path]) => path.startsWith('summaries/'))?.[1] ?? '';
 };
@@ -80,4 +80,29 @@ it('keeps what its subject is, when only one sentence is wanted', async () => {
   const limits = { ...DEPTH_LIMITS.medium, sentences: [1, 1] as const };
   const [chosen] = await chooseKeySentences(parsed, [], limits, () => true, pace);
   expect(chosen?.text).toContain('glimctl');
+});
+
+describe('the columns of a table', () => {
+  it('are all named, with the range of their numbers', async () => {
+    const long = 'Drivers in fatal collisions who had not been involved in any accident before';
+    const summary = await summaryOf(
+      `State,${long},Share\nOhio,12,.5\nUtah,9,.25\nIowa,30,.75\n`,
+      'sources/drivers.csv',
+    );
+    expect(summary).toContain(`\n- ${long}: 9 to 30\n- Share: .25 to .75\n`);
+  });
+
+  it('of options in a text are not columns of the text', async () => {
+    expect(await summaryOf(`${CHAPTER}\n| Option | Use |\n| --- | --- |\n| a | b |\n| c | d |\n`)).not.toContain(
+      '## Columns',
+    );
+  });
+
+  it('of one record are its fields', async () => {
+    const record = '{"subject": "A new keeper", "votes": {"ada": 1, "ben": 0}}';
+    const summary = await summaryOf(record, 'sources/2022-07-20-0.json');
+    expect(summary).toContain('\n# 2022-07-20-0\n');
+    expect(summary).toContain('A record of 20 July 2022 with the fields subject, votes.ada and votes.ben.');
+    expect(summary).toContain('\n## Fields\n\n- subject: A new keeper\n- votes.ada: 1\n');
+  });
 });
