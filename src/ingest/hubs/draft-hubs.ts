@@ -128,6 +128,7 @@ export class HubDrafter {
       units: [],
       from: [],
       aliases: [],
+      ended: [],
       why: page === null ? 'Readers find their way from here.' : 'The wiki says more by now.',
     };
     this.#planned.set(slug, { role, planned });

@@ -14,6 +14,9 @@ export const PLAN_LAYOUT: AnswerLayout = {
     'page: SLUG | create, edit or compose | UNITS | title: … | kind: … | aliases: …; … | retitle: … | from: … | why: …',
     'left: UNITS | boilerplate, off-scope, already-said or navigational | NOTE',
     'replaces: OLD | BY | UNITS',
+    'ended: s4k2 | UNITS',
+    'holds: s01b, s7xe',
+    'unnamed: NAME | REASON',
   ].join('\n'),
   read: readPlanLines,
 };
@@ -80,7 +83,7 @@ export const YES_NO_LAYOUT: AnswerLayout = {
 const OPS: ReadonlySet<string> = new Set(['create', 'edit', 'compose']);
 const REASONS: ReadonlySet<string> = new Set(['boilerplate', 'off-scope', 'already-said', 'navigational']);
 const RANGES = /^[{}[\]\d.,;\s–-]*\d[{}[\]\d.,;\s–-]*$/;
-const LINE = /^[\s>*•-]*(what|date|point|page|left|replaces|answers)\s*:\s*(.*)$/i;
+const LINE = /^[\s>*•-]*(what|date|point|page|left|replaces|answers|ended|holds|unnamed)\s*:\s*(.*)$/i;
 const FIELD = /^(title|kind|aliases|retitle|from|why)\s*:\s*(.*)$/is;
 
 type Fields = Record<string, unknown>;
@@ -93,10 +96,24 @@ interface PlanLines {
   readonly left: Fields[];
   readonly replaces: Fields[];
   readonly answers: Fields[];
+  readonly ended: Fields[];
+  holds: string;
+  readonly unnamed: Fields[];
 }
 
 function readPlanLines(text: string): ReadLayout {
-  const plan: PlanLines = { what: '', date: null, points: [], pages: [], left: [], replaces: [], answers: [] };
+  const plan: PlanLines = {
+    what: '',
+    date: null,
+    points: [],
+    pages: [],
+    left: [],
+    replaces: [],
+    answers: [],
+    ended: [],
+    holds: '',
+    unnamed: [],
+  };
   for (const line of text.split('\n')) {
     const [, key = '', rest = ''] = LINE.exec(line) ?? [];
     if (key !== '') addPlanLine(plan, key.toLowerCase(), rest.trim());
@@ -115,6 +132,8 @@ function addPlanLine(plan: PlanLines, key: string, rest: string): void {
   if (key === 'what') plan.what ||= rest;
   else if (key === 'date') plan.date ??= /\d{4}-\d{2}-\d{2}/.exec(rest)?.[0] ?? null;
   else if (key === 'point') plan.points.push(rest);
+  else if (key === 'holds') plan.holds += ` ${rest}`;
+  else if (key === 'unnamed') plan.unnamed.push({ name: first, why: second });
   else if (units === '') return;
   else if (key === 'page') plan.pages.push(pageFields(fields, units));
   else if (key === 'left') {
@@ -122,6 +141,7 @@ function addPlanLine(plan: PlanLines, key: string, rest: string): void {
     const note = fields.find((field) => field !== units && field.toLowerCase() !== reason) ?? '';
     if (reason !== undefined) plan.left.push({ units, reason, note });
   } else if (key === 'replaces') plan.replaces.push({ old: first, by: second, units: third });
+  else if (key === 'ended') plan.ended.push({ statement: first, units });
   else plan.answers.push({ question: first, units });
 }
 

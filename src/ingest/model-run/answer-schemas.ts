@@ -37,6 +37,10 @@ const sourceFacts = () => z.object({ what: z.string(), date: z.nullable(z.string
 
 const replacement = () => z.object({ old: z.string(), by: z.string(), units: z.string() });
 
+const endedStatement = () => z.object({ statement: z.string(), units: z.string() });
+
+const unnamedSubject = () => z.object({ name: z.string(), why: z.string() });
+
 const answeredQuestion = () => z.object({ question: z.string(), units: z.string() });
 
 const edit = () => z.object({ block: z.string(), starts: z.string(), do: z.enum(KINDS_OF_EDIT), markdown: z.string() });
@@ -85,11 +89,23 @@ const readPlan = () =>
     left: z.array(z.object({ ...leftUnits().shape, units: items() })),
     replaces: z.array(z.object({ ...replacement().shape, units: items() })),
     answers: z.array(z.object({ question: z.string(), units: items() })),
+    ended: z.array(z.object({ statement: z.string(), units: items() })),
+    holds: z.string(),
+    unnamed: z.array(unnamedSubject()),
   });
 
 /** What an answer may leave out, by the name of the list or object. */
 const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  plan: { source: { what: '', date: null, points: [] }, left: [], replaces: [], answers: [] },
+  plan: {
+    source: { what: '', date: null, points: [] },
+    left: [],
+    replaces: [],
+    answers: [],
+    ended: [],
+    holds: '',
+    unnamed: [],
+  },
+  'plan.unnamed': { why: '' },
   'plan.pages': { title: '', kind: '', op: 'create', from: [], aliases: [], retitle: '', why: '', units: [] },
   'plan.left': { note: '' },
   'pages.pages': { markdown: '', edits: [], dropped: [], conflicts: [], aliases: [], confidence: null, unread: [] },
@@ -141,6 +157,9 @@ const planShape = () => ({
   pages: z.array(plannedPage()),
   left: z.array(leftUnits()),
   replaces: z.array(replacement()),
+  ended: z.array(endedStatement()),
+  holds: z.string(),
+  unnamed: z.array(unnamedSubject()),
 });
 
 /** Which units of a source go to which pages. */

@@ -82,21 +82,6 @@ export function reportCandidates(units: readonly Unit[]): readonly ConflictCandi
     });
 }
 
-/**
- * What pages say that units may end or correct, as a plan is shown it: with the date of what says it, so that the plan has the page
- * changed and no sentence goes on telling as present what is past.
- */
-export function outdatedLines(
-  found: readonly Disagreement[],
-  dateOf: (sourceId: string) => string | null,
-): readonly string[] {
-  return found.map(({ unit, page, attribute, text, note }) => {
-    const date = note === undefined ? null : dateOf(note.sourceId);
-    const when = date === null ? '' : `, ${date}`;
-    return `{1.${unit.number}} and ${page.slug}: "${oneLine(text, 120)}" (${oneLine(attribute, 40)}${when})`;
-  });
-}
-
 /** Of the footnotes of a sentence, the one whose quote is about the same: another may support another part of it. */
 function closestNote(notes: readonly PageNote[], text: string): PageNote | undefined {
   const wanted = new Set(wordKey(text).split(' '));

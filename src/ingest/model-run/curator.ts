@@ -1,7 +1,7 @@
 import { capitalise, type JsonObject, type JsonValue } from '../../base';
 import { type ChangeSet, type FileEdit } from '../../change';
 import { isModelError } from '../../model';
-import { findPage, type Page } from '../../wiki';
+import { findPage, type Page, type Snapshot } from '../../wiki';
 import { findSummary, chooseSummarySlug } from '../extractive/summary-page';
 import { recall, type RecalledPage } from '../recall';
 import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
@@ -15,10 +15,11 @@ import { startCuration, steeringFor, type Curation } from './curation';
 import { goesToSmallSteps } from './unusable-answer';
 import { dropRefusedHunks } from './drop-refused-hunks';
 import { readPicture } from './picture';
-import { namedLines, oftenNamed } from './often-named';
+import { namedLines, namesSame, oftenNamed, type NamedSubject } from './often-named';
 import { planIngest } from './plan';
 import { type IngestPlan, type KnownPages } from './planned-page';
-import { findDisagreements, outdatedLines, type Disagreement } from './conflict-candidates';
+import { findStanding } from './standing-statements';
+import { findDisagreements, type Disagreement } from './conflict-candidates';
 import { findPatchyPages } from './patchy-pages';
 import { buildStablePart, selectListedPages } from './prompt';
 import { sameNameNotes } from './same-names';
@@ -31,6 +32,8 @@ import { type WrittenPage } from './read-written';
 import { settleDrops } from './settle-drops';
 import { writePages } from './write-pages';
 
+/** Older statements of which a plan says nothing, as a reviewer is told them. */
+const MAX_UNSETTLED_NOTES = 8;
 /** Tokens of the pages that recall may return. What is sent to the model has its own limits. */
 export const MAX_RECALL_TOKENS = 60_000;
 
@@ -72,11 +75,13 @@ async function curate(curation: Curation): Promise<ChangeSet> {
   const summary = isKnown ? before.slug : chooseSummarySlug(source, snapshot, curation.schema, () => false);
   const disagreements = new Map<Page, readonly Disagreement[]>();
   const found = await findDisagreements(curation, units, listed, disagreements);
-  const outdated = outdatedLines(found, (id) => curation.dateOf(id));
+  const standing = await standingFor(curation, open, [...listed, ...pagesOf(recalled, snapshot)], found);
   const patchy = await findPatchyPages(snapshot, listed);
-  const named = namedLines(await oftenNamed(open, listed, source.id, snapshot));
-  const plan = await planInSteps(curation, open, { listed, patchy, outdated, named }, summary);
+  const named = await oftenNamed(open, listed, source.id, snapshot);
+  const known = { listed, patchy, standing, named: namedLines(named) };
+  const plan = await planInSteps(curation, open, known, summary);
   noteSteering(curation, listed, plan);
+  noteUnsettled(curation, plan, named);
   const content = await writePlan(
     curation,
     { plan, units, summary, before, isContinued: isKnown },
@@ -103,6 +108,21 @@ async function curate(curation: Curation): Promise<ChangeSet> {
     answeredQuestions(curation, plan, units),
     (question) => `Answers the question “${question}”.`,
   );
+}
+
+function standingFor(
+  curation: Curation,
+  units: readonly Unit[],
+  pages: readonly Page[],
+  found: readonly Disagreement[],
+): ReturnType<typeof findStanding> {
+  const { snapshot, run } = curation.request;
+  const dateOf = (id: string): string | null => curation.dateOf(id);
+  return findStanding({ units, pages: [...new Set(pages)], found, snapshot, date: curation.date, dateOf, run });
+}
+
+function pagesOf(recalled: readonly RecalledPage[], snapshot: Snapshot): readonly Page[] {
+  return recalled.flatMap(({ path }) => snapshot.pages.get(path) ?? []);
 }
 
 function withoutChange(curation: Curation, note: string): ChangeSet {
@@ -145,6 +165,22 @@ function noteHistory(curation: Curation, before: Page | null): void {
       `The source has changed since "${before.slug}" was written. This is a second summary, which supersedes the first.`,
     );
   }
+}
+
+/** Says which older statements and names the plan passed over. */
+function noteUnsettled(
+  { notes, steps }: Curation,
+  { unsettled, unnamed, pages }: IngestPlan,
+  named: readonly NamedSubject[],
+): void {
+  if (steps.isSmall) return;
+  for (const { text, places } of unsettled.slice(0, MAX_UNSETTLED_NOTES)) {
+    const slugs = [...new Set(places.map(({ page }) => page.slug))].join(', ');
+    notes.push(`${slugs}: this may no longer hold: “${text.replace(/\s+/g, ' ').slice(0, 160)}”`);
+  }
+  const names = [...unnamed.map(({ name }) => name), ...pages.flatMap(({ title, aliases }) => [title, ...aliases])];
+  const missing = named.filter(({ name }) => !names.some((each) => namesSame(each, name))).map(({ name }) => name);
+  if (missing.length > 0) notes.push(`Named often, and no page is about: ${missing.join(', ')}.`);
 }
 
 /** Says which reasons were sent. */

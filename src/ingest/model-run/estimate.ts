@@ -86,7 +86,7 @@ function planFrameTokens(context: PromptContext, { source, lens }: CurateRequest
     part: '',
     units: '',
     listed,
-    outdated: [],
+    standing: [],
     planned: [],
     errors: [],
     known: null,

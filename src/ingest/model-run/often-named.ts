@@ -5,7 +5,7 @@ import { isCommonWord } from '../extractive/common-words';
 import { type Unit } from '../units';
 
 /** What several sources name and no page is about. */
-interface NamedSubject {
+export interface NamedSubject {
   readonly name: string;
   /** How many statements and units name it. */
   readonly uses: number;
@@ -15,6 +15,8 @@ interface NamedSubject {
 
 const MIN_USES = 3;
 const MIN_SOURCES = 2;
+/** Of one source, so many sections. */
+const MIN_SECTIONS = 2;
 const MAX_NAMES = 8;
 const MAX_READ_PAGES = 40;
 /** Two or more words with capitals. A single one may be any noun of a title. */
@@ -24,7 +26,7 @@ const OPENING =
   /^(?:The|A|An|In|On|At|By|As|For|From|After|Before|Since|Until|When|While|But|And|Its|His|Her|Their|This|That|These|Both|Mr|Mrs|Dr|Sir) /;
 
 /**
- * Proper names in the units that other sources give, too, and that have no page: readers may look for one. Only the pages that the source
+ * Proper names that other sources or several sections of this one give, too, and that have no page: readers may look for one. Only the pages that the source
  * may concern are read.
  */
 export async function oftenNamed(
@@ -33,6 +35,9 @@ export async function oftenNamed(
   sourceId: string,
   snapshot: Snapshot,
 ): Promise<readonly NamedSubject[]> {
+  const sections = new Map<string, Set<string>>();
+  for (const { text, anchor } of units)
+    for (const name of namesIn(text)) sections.set(name, (sections.get(name) ?? new Set()).add(anchor.heading ?? ''));
   const inUnits = units.flatMap(({ text }) => namesIn(text));
   if (inUnits.length === 0) return [];
   const uses = new Map<string, { count: number; readonly sources: Set<string>; readonly pages: Set<string> }>();
@@ -55,7 +60,8 @@ export async function oftenNamed(
     listed.some(({ title, aliases }) => [title, ...aliases].some((each) => namesSame(each, name))) ||
     snapshot.resolve({ form: 'wikilink', target: name, fragment: null, external: false }, '').kind === 'page';
   return [...uses]
-    .filter(([, { count, sources }]) => count >= MIN_USES && sources.size >= MIN_SOURCES)
+    .filter(([, { count }]) => count >= MIN_USES)
+    .filter(([name, use]) => use.sources.size >= MIN_SOURCES || (sections.get(name)?.size ?? 0) >= MIN_SECTIONS)
     .filter(([name]) => !isPage(name))
     .map(([name, { count, pages }]) => ({ name, uses: count, pages: [...pages] }))
     .sort((a, b) => b.uses - a.uses || compareText(a.name, b.name))
@@ -64,7 +70,7 @@ export async function oftenNamed(
 
 /** As a plan is told them. */
 export function namedLines(named: readonly NamedSubject[]): readonly string[] {
-  return named.map(({ name, pages }) => `${name} (on ${pages.slice(0, 4).join(', ')})`);
+  return named.map(({ name, pages }) => (pages.length === 0 ? name : `${name} (on ${pages.slice(0, 4).join(', ')})`));
 }
 
 function namesIn(text: string): readonly string[] {
@@ -78,7 +84,7 @@ function namesIn(text: string): readonly string[] {
 }
 
 /** "Hester Vane" and "Vane". */
-function namesSame(title: string, name: string): boolean {
+export function namesSame(title: string, name: string): boolean {
   const [a, b] = [wordKey(title).split(' '), wordKey(name).split(' ')];
   return b.every((word) => a.includes(word)) || a.every((word) => b.includes(word));
 }

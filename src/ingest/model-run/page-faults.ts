@@ -2,6 +2,7 @@ import { settleFootnotes } from '../../change';
 import { readLedger, type Claim, type PageNote } from '../../wiki';
 import { type Unit } from '../units';
 import { type Curation } from './curation';
+import { changeFaults } from './change-faults';
 import { type WrittenPage } from './read-written';
 import { textFaults, type TextFault } from './text-faults';
 import { type WriteMaterial } from './write-material';
@@ -20,7 +21,9 @@ export function pageFaults(
   const { planned, written, change } = page;
   const before = change?.view.ledger.claims ?? [];
   const isWhole = change === null || written.markdown.trim() !== '';
-  return textFaults(before, textOf(page), isWhole, {
+  const flagged = new Set(written.conflicts.flatMap(({ marks }) => marks.map((mark) => mark.replace(/[{}\s!?]/g, ''))));
+  const isFlagged = ({ notes }: Claim): boolean => notes.some((note) => flagged.has(material.marks.forNote(note)));
+  const faults = textFaults(before, textOf(page), isWhole, {
     title: [planned.title, ...planned.aliases, ...(planned.page?.aliases ?? [])].join('\n'),
     names: [
       ...material.linkable.map(({ title }) => title),
@@ -32,6 +35,7 @@ export function pageFaults(
     own: new Set([...(change?.view.ownClaims ?? [])].map(({ key }) => key)),
     elsewhere: claimsElsewhere(planned.slug, others, material),
   });
+  return change === null ? faults : [...changeFaults(planned, before, textOf(page), isFlagged), ...faults];
 }
 
 function passageOf(note: PageNote, curation: Curation, { marks }: WriteMaterial): readonly string[] | null {

@@ -9,8 +9,15 @@ import { cleanLine, isName } from './clean-text';
 import { type Curation } from './curation';
 import { handlesOf, isHandle } from './handles';
 import { kindFor } from './page-kind';
-import { type IngestPlan, type KnownPages, type LeftUnits, type PlannedPage } from './planned-page';
+import {
+  type EndedStatement,
+  type IngestPlan,
+  type KnownPages,
+  type LeftUnits,
+  type PlannedPage,
+} from './planned-page';
 import { oneLine } from './prompt';
+import { type StandingPlace, type StandingStatement } from './standing-statements';
 
 interface PageUnderPlan {
   readonly raw: RawPlannedPage;
@@ -21,6 +28,26 @@ interface PageUnderPlan {
   readonly from: Set<string>;
   readonly aliases: Set<string>;
 }
+
+/** A page that is changed only for what it says of the past as present. */
+const NOTHING_PLANNED: RawPlannedPage = {
+  slug: '',
+  title: '',
+  kind: '',
+  op: 'edit',
+  units: [],
+  from: [],
+  aliases: [],
+  retitle: '',
+  why: 'what it says has changed',
+};
+
+const NOTHING_TOLD = (): Pick<PageUnderPlan, 'op' | 'units' | 'from' | 'aliases'> => ({
+  op: 'edit',
+  units: new Set<number>(),
+  from: new Set<string>(),
+  aliases: new Set<string>(),
+});
 
 /** Reads what a model plans, answer by answer, into one plan that accounts for every unit. */
 export class PlanBuilder {
@@ -40,7 +67,11 @@ export class PlanBuilder {
   readonly #units: readonly Unit[];
   readonly #listed: readonly Page[];
   readonly patchy: KnownPages['patchy'];
-  readonly #outdated: readonly string[];
+  readonly #standing: readonly StandingStatement[];
+  /** Ids of the statements of which the plan says whether they hold. */
+  readonly #settled = new Set<string>();
+  readonly #unnamed: IngestPlan['unnamed'][number][] = [];
+  readonly #ended = new Map<string, EndedStatement[]>();
   readonly #taken: ReadonlySet<string>;
   readonly #names: NameDecisions;
   readonly #handles: ReadonlySet<string>;
@@ -48,18 +79,18 @@ export class PlanBuilder {
   /** Units that a person wants on a page. */
   readonly #wanted: ReadonlySet<number>;
 
-  /** What the listed pages say that units of this part may end or correct. */
-  outdatedBy(chunk: readonly Unit[]): readonly string[] {
-    const marks = new Set(chunk.map(({ number }) => `{1.${number}}`));
-    return this.#outdated.filter((line) => marks.has(line.slice(0, line.indexOf('}') + 1)));
+  /** What pages say that units of this part may end or correct, and that is not settled yet. */
+  unsettledBy(chunk: readonly Unit[]): readonly StandingStatement[] {
+    const numbers = new Set(chunk.map(({ number }) => number));
+    return this.#standing.filter(({ id, unit }) => numbers.has(unit) && !this.#settled.has(id));
   }
 
-  constructor(curation: Curation, units: readonly Unit[], { listed, patchy, outdated }: KnownPages, summary: string) {
+  constructor(curation: Curation, units: readonly Unit[], { listed, patchy, standing }: KnownPages, summary: string) {
     this.#curation = curation;
     this.#units = units;
     this.#listed = listed;
     this.patchy = patchy;
-    this.#outdated = outdated;
+    this.#standing = standing;
     this.#taken = new Set([summary]);
     const { snapshot, lens, wishes = NO_WISHES } = curation.request;
     this.#handles = handlesOf(units, lens.effective.entityTypes);
@@ -107,6 +138,8 @@ export class PlanBuilder {
       const number = Number(/^\s*q(\d{1,4})\s*$/i.exec(question)?.[1] ?? 0);
       if (number > 0) this.#answers.push({ question: number, units: read(units, '`answers`') });
     }
+    for (const { name, why } of raw.unnamed) this.#unnamed.push({ name: oneLine(name, 80), why: oneLine(why, 160) });
+    this.#settle(raw, (units) => read(units, '`ended`'), errors);
     // What says too little for a page gets its reason without the model.
     const missing = this.missing(chunk).flatMap((unit) => (isSlight(unit) ? [] : unit.number));
     if (missing.length > 0)
@@ -126,6 +159,37 @@ export class PlanBuilder {
       for (const name of names) entry?.from.add(name);
       return entry === undefined ? [] : missing;
     });
+  }
+
+  /** Every page that makes a statement which the source ends gets the units that end it. */
+  #settle({ ended, holds }: RawPlan, read: (units: readonly string[]) => readonly number[], errors: string[]): void {
+    for (const id of idsIn(holds)) this.#settled.add(id);
+    for (const { statement, units } of ended) {
+      for (const id of idsIn(statement)) {
+        const standing = this.#standing.find((each) => each.id === id);
+        const numbers = read(units);
+        if (standing === undefined || numbers.length === 0) {
+          errors.push(`\`ended\` names no statement and unit that were shown: ${oneLine(statement, 40)}.`);
+          continue;
+        }
+        this.#settled.add(id);
+        for (const place of standing.places) this.#end(place, numbers);
+      }
+    }
+  }
+
+  #end({ page, key, text }: StandingPlace, units: readonly number[]): void {
+    const { slug, title, kind } = page;
+    if (usable(page) === null || this.#wishes.spared.includes(slug)) return;
+    const raw = { ...NOTHING_PLANNED, slug, title, kind };
+    const entry = this.#pages.get(slug) ?? { ...NOTHING_TOLD(), raw, slug, page };
+    for (const number of units) {
+      entry.units.add(number);
+      this.#placed.add(number);
+      this.#left.delete(number);
+    }
+    this.#pages.set(slug, entry);
+    this.#ended.set(slug, [...(this.#ended.get(slug) ?? []), { key, text, units }]);
   }
 
   #addSource({ source }: RawPlan): void {
@@ -161,10 +225,8 @@ export class PlanBuilder {
       raw,
       slug,
       page,
+      ...NOTHING_TOLD(),
       op: opFor(raw, page),
-      units: new Set<number>(),
-      from: new Set<string>(),
-      aliases: new Set<string>(),
     };
     if (known !== undefined && raw.op === 'compose' && page !== null) known.op = 'compose';
     for (const number of units) {
@@ -241,6 +303,8 @@ export class PlanBuilder {
       left: [...left.values()],
       replaces: this.#replaces,
       answers: this.#answers,
+      unnamed: this.#unnamed,
+      unsettled: this.#standing.filter(({ id }) => !this.#settled.has(id)),
     };
   }
 
@@ -257,6 +321,7 @@ export class PlanBuilder {
       units: [...units].sort((a, b) => a - b),
       from: [...from],
       aliases: [...aliases].filter((alias) => alias !== '' && alias !== title),
+      ended: this.#ended.get(slug) ?? [],
       why: [cleanLine(raw.why, 300), better === null ? '' : `Renamed from “${page?.title ?? ''}”.`].join(' ').trim(),
     };
   }
@@ -281,4 +346,9 @@ function opFor({ op }: RawPlannedPage, page: Page | null): PlannedPage['op'] {
 function usable(page: Page | undefined): Page | null {
   if (page === undefined) return null;
   return page.schema === null && page.problems.some(({ code }) => code === 'entry_invalid') ? null : page;
+}
+
+/** `s4k2, s01b`. */
+function idsIn(line: string): readonly string[] {
+  return line.toLowerCase().match(/\bs[0-9a-z]{3}\b/g) ?? [];
 }

@@ -29,11 +29,11 @@ const PLAN_TASK = [
 const HUB_TASK =
   'A page listed as a hub (overview, timeline, people, table) also gets the units that belong on it, besides the pages of their subjects: a dated event is a row, a new state of things is for the overview.';
 
-const OUTDATED =
-  'Pages say this already, and units may end, correct or contradict it. Where they do, give the unit to that page too, so that no page goes on telling as present what is past:';
+const STANDING =
+  'Pages say this from older sources. Settle each: `ended` with the units that end, change or correct it, and its pages are changed; else `holds`:';
 
 const NAMED =
-  'Named often, without a page; those of which the wiki and the units together say a paragraph now get one, with the pages that name them in `from`:';
+  'Named often, without a page. Each of which the wiki and the units together say a paragraph now gets one, with the pages that name it in `from`; another is among the `aliases` of a page, or `unnamed` with the reason:';
 
 /** For a weak model: less to keep in mind. */
 const SMALL_PLAN_TASK = [
@@ -53,8 +53,8 @@ interface PlanInput {
   readonly listed: readonly Page[];
   /** Of these, the ones that should be written anew: how many sources were only added to them. */
   readonly patchy?: ReadonlyMap<Page, number>;
-  /** What listed pages say that units may end or correct. */
-  readonly outdated: readonly string[];
+  /** What pages say that units may end or correct. */
+  readonly standing: readonly string[];
   /** Names that several sources give and no page has. */
   readonly named?: readonly string[];
   /** Pages that were planned for earlier parts. */
@@ -69,7 +69,7 @@ interface PlanInput {
 
 export function planPrompt(context: PromptContext, input: PlanInput): readonly Message[] {
   const { stable, steering, rules = [], questions = [], random } = context;
-  const { label, types, part, units, listed, patchy, outdated, named = [], planned, errors, known, isSmall } = input;
+  const { label, types, part, units, listed, patchy, standing, named = [], planned, errors, known, isSmall } = input;
   return buildPrompt({
     stable,
     varying: [
@@ -83,7 +83,7 @@ export function planPrompt(context: PromptContext, input: PlanInput): readonly M
       listed.length === 0
         ? 'The wiki has no page yet that this source may concern.'
         : `Pages of the wiki that the source may concern:\n${fence(listedLines(listed, patchy), 'pages', random).text}`,
-      outdated.length === 0 ? '' : `${OUTDATED}\n${fence(outdated.join('\n'), 'statements of pages', random).text}`,
+      standing.length === 0 ? '' : `${STANDING}\n${fence(standing.join('\n'), 'statements of pages', random).text}`,
       named.length === 0 ? '' : `${NAMED}\n${fence(named.join('\n'), 'names', random).text}`,
       planned.length === 0
         ? ''

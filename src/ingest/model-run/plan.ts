@@ -8,6 +8,7 @@ import { PlanBuilder } from './plan-builder';
 import { planPrompt } from './plan-prompt';
 import { type IngestPlan, type KnownPages } from './planned-page';
 import { typesPart } from './prompt';
+import { standingLines } from './standing-statements';
 import { isFinal } from './unusable-answer';
 
 const MAX_REPAIRS = 2;
@@ -95,7 +96,7 @@ async function planChunk(
       units: renderUnits(missing, 1),
       listed: builder.listedPages(),
       ...(builder.patchy !== undefined && { patchy: builder.patchy }),
-      outdated: curation.steps.isSmall ? [] : builder.outdatedBy(missing),
+      standing: curation.steps.isSmall ? [] : standingLines(builder.unsettledBy(attempt === 0 ? chunk : missing)),
       named: curation.steps.isSmall || attempt > 0 ? [] : named,
       planned: builder.plannedLines(),
       errors,

@@ -1,4 +1,5 @@
 import { type Page } from '../../wiki';
+import { type StandingStatement } from './standing-statements';
 
 /** A page that an ingest makes or changes. */
 export interface PlannedPage {
@@ -16,6 +17,17 @@ export interface PlannedPage {
   readonly aliases: readonly string[];
   /** Why, in the model's words. */
   readonly why: string;
+  /** What the page says and the source ends or changes. */
+  readonly ended: readonly EndedStatement[];
+}
+
+/** A statement of a page that units end, change or correct. */
+export interface EndedStatement {
+  /** The key of the claim. */
+  readonly key: string;
+  readonly text: string;
+  /** Numbers of units. */
+  readonly units: readonly number[];
 }
 
 /** Units that no page uses, and why. */
@@ -37,6 +49,10 @@ export interface IngestPlan {
   readonly left: readonly LeftUnits[];
   readonly replaces: readonly { readonly old: string; readonly by: string; readonly units: readonly number[] }[];
   readonly answers: readonly { readonly question: number; readonly units: readonly number[] }[];
+  /** Statements of which the plan does not say whether they still hold. */
+  readonly unsettled: readonly StandingStatement[];
+  /** Names that get no page, with the reason. */
+  readonly unnamed: readonly { readonly name: string; readonly why: string }[];
 }
 
 /** What a plan is told of the wiki. */
@@ -45,8 +61,8 @@ export interface KnownPages {
   readonly listed: readonly Page[];
   /** Of these, the ones to which sources were only added, and how many. */
   readonly patchy?: ReadonlyMap<Page, number>;
-  /** What they say that units may end or correct, one line each. */
-  readonly outdated: readonly string[];
+  /** What pages say, listed or not, that units may end or correct. */
+  readonly standing: readonly StandingStatement[];
   /** Names that several sources give and no page has, one line each. */
   readonly named?: readonly string[];
 }

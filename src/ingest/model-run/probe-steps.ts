@@ -33,7 +33,7 @@ export async function probeSteps(model: LanguageModel, random: Random, run: Run)
       part: '',
       units: UNITS.map((text, at) => `{1.${at + 1}} ${text}`).join('\n'),
       listed: [],
-      outdated: [],
+      standing: [],
       planned: [],
       errors: [],
       known: null,

@@ -95,6 +95,30 @@ function scoreChunks(view: PageView, units: readonly Unit[]): readonly number[] 
   return scores;
 }
 
+/** A unit and a block that share less of the unit by weight are about different things. */
+const MIN_NEARBY_SHARE = 0.25;
+
+/** Which blocks that a prompt shows speak of the same things as units: `3, 5 in b7; 8 in b2`. */
+export function nearbyBlocks(view: PageView, units: readonly Unit[], shownBlocks: string): string {
+  const words = view.chunks.map(({ shown }, at) =>
+    at > 0 && isHeading(view, at) ? new Set<string>() : new Set(contentWords(`${headingAbove(view, at)} ${shown}`)),
+  );
+  const blocksWith = new Map<string, number>();
+  for (const word of words.flatMap((each) => [...each])) blocksWith.set(word, (blocksWith.get(word) ?? 0) + 1);
+  const weight = (word: string): number => Math.log(1 + words.length / (blocksWith.get(word) ?? 1)) ** 2;
+  const near = new Map<string, number[]>();
+  for (const { number, text, lead } of units) {
+    const wanted = [...new Set(contentWords(`${text} ${lead ?? ''}`))];
+    const all = wanted.reduce((sum, word) => sum + weight(word), 0);
+    const shares = words.map((own) => wanted.reduce((sum, word) => sum + (own.has(word) ? weight(word) : 0), 0) / all);
+    const best = Math.max(0, ...shares);
+    const id = view.chunks[shares.indexOf(best)]?.id;
+    if (id !== undefined && best >= MIN_NEARBY_SHARE && shownBlocks.includes(`[${id}]`))
+      near.set(id, [...(near.get(id) ?? []), number]);
+  }
+  return [...near].map(([id, numbers]) => `${numbers.join(', ')} in ${id}`).join('; ');
+}
+
 /** Whether each block has one of these statements. */
 function neededChunks({ chunks, ledger }: PageView, keys: ReadonlySet<string>): readonly boolean[] {
   if (keys.size === 0) return [];

@@ -6,7 +6,7 @@ import { type WriteMaterial } from './write-material';
 
 /** Tokens of the units of small pages that are written in one call, and the most of such pages. */
 const MAX_BATCH_TOKENS = 2000;
-const MAX_BATCH_PAGES = 12;
+const MAX_BATCH_PAGES = 16;
 /** A longer page is written in a call of its own. An edit answers with little of its page, a compose with all of it. In tokens. */
 const MAX_SHARED_PAGE_TOKENS = { create: 0, edit: 2000, compose: 3000 } as const;
 /** Of all pages in one call. */

@@ -9,7 +9,7 @@ import { conflictPolicy, type Curation } from './curation';
 import { pageFaults } from './page-faults';
 import { isProblemOfText, problemOf } from './page-problem';
 import { mergeRepair, showAnswer } from './repair';
-import { selectChunks } from './select-chunks';
+import { nearbyBlocks, selectChunks } from './select-chunks';
 import { writeInSmallSteps } from './small-steps';
 import { goesToSmallSteps, isFinal } from './unusable-answer';
 import { type PageView } from './page-view';
@@ -26,6 +26,8 @@ const MAX_REPAIRS = 2;
 /** Shorter words of a name are in every text. */
 const MIN_NAME_WORD = 4;
 const MAX_ERRORS = 30;
+/** Of a statement that units end: its block is shown whole. */
+const MAX_SHOWN_ENDED = 80;
 /** So many planned units may stay uncited without a second try. */
 const MAX_UNCITED = 2;
 
@@ -171,12 +173,16 @@ async function requestPages(
   const { caller, promptContext } = curation;
   const units = unitsFor(pages, material);
   const shown = pages.map((page) => {
-    const onPage = (faults.get(page.slug) ?? []).flatMap((each) => each.onPage ?? []);
-    return blocksFor(curation, page, material, done.get(page.slug), onPage);
+    const atFault = (faults.get(page.slug) ?? []).flatMap((each) => each.onPage ?? []);
+    return blocksFor(curation, page, material, done.get(page.slug), atFault);
   });
   const targets = pages.map((page, at) => {
     const elsewhere = elsewhereFor(page, material, shown.join('\n\n'));
-    return targetOf(curation, page, { before: done.get(page.slug), blocks: shown[at] ?? '', elsewhere });
+    const blocks = shown[at] ?? '';
+    return {
+      ...targetOf(curation, page, { before: done.get(page.slug), blocks, elsewhere }),
+      ...endingsFor(page, material, blocks),
+    };
   });
   const isNew = targets.every(({ blocks, answer }) => blocks === '' && answer === '');
   const messages = writePrompt(promptContext, {
@@ -255,7 +261,7 @@ function targetOf(
     blocks,
     elsewhere,
   }: { readonly before: WrittenPage | undefined; readonly blocks: string; readonly elsewhere: string },
-): WriteTarget {
+): Omit<WriteTarget, 'nearby' | 'ended'> {
   return {
     slug: page.slug,
     title: page.title,
@@ -269,6 +275,16 @@ function targetOf(
     reasons: curation.promptContext.steering.flatMap(({ path, hunkTitle, reason }) =>
       path !== null && path === page.page?.path ? [`- ${oneLine(`${hunkTitle ?? ''}: ${reason}`, 400)}`] : [],
     ),
+  };
+}
+
+/** What a change has to mend: blocks that speak of the same things as its units, and what these end. */
+function endingsFor(page: PlannedPage, material: WriteMaterial, blocks: string): Pick<WriteTarget, 'nearby' | 'ended'> {
+  const view = material.views.get(page.slug);
+  const isEdited = view !== undefined && page.op === 'edit';
+  return {
+    nearby: isEdited ? nearbyBlocks(view, unitsOf(page, material.units), blocks) : '',
+    ended: page.ended.map(({ text, units }) => `"${oneLine(text, MAX_SHOWN_ENDED)}" by ${formatUnitRanges(units, 1)}`),
   };
 }
 
@@ -287,7 +303,8 @@ function blocksFor(
   const view = material.views.get(page.slug);
   const op = page.op === 'compose' ? 'compose' : 'edit';
   const isShown = view !== undefined && (onPage.length > 0 || before?.errors.every(isProblemOfText) !== true);
-  return isShown ? selectChunks(view, unitsOf(page, material.units), op, neededOn(curation, view, onPage)) : '';
+  const needed = [...onPage, ...page.ended.map(({ key }) => key)];
+  return isShown ? selectChunks(view, unitsOf(page, material.units), op, neededOn(curation, view, needed)) : '';
 }
 
 /** What the plan wants the writer to see of other pages. What the same prompt shows as blocks is not shown twice. */

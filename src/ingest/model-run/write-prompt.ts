@@ -25,8 +25,9 @@ const CHANGE_TASK = [
   'block b7. To edit it, change blocks (b7, or b7.2 for a row): `append` adds at the end of the section whose heading is the block, or of',
   'the page without one; a block to replace or delete is named with its first words. Marks of older sources stay with what they support.',
   '`dropped`: each mark that the new text no longer uses, with the newer mark, the mark that says the same, or the slug of',
-  'the page that says it now. No sentence may still tell as present what a newer unit ends or changes, in the first paragraph, in tables and under other',
-  'headings too: it gets its date ("in 1998", "until 2023") or moves to "History", and what holds now stands in its place.',
+  'the page that says it now. Mend before you add: the sentence or row whose fact changes is replaced in its block (`Near` names the blocks that speak of',
+  'a unit), and a new paragraph is only for what the page does not speak of. What `Ended` names, and all that newer units end or change, in the first paragraph, in',
+  'tables and under other headings too, gets its date ("in 1998", "until 2023") or moves to "History"; what holds now stands in its place.',
 ].join(' ');
 
 const OWN_TASK =
@@ -62,6 +63,10 @@ export interface WriteTarget {
   readonly why: string;
   /** Ranges of the units for it. */
   readonly units: string;
+  /** Which blocks speak of the same things as which units; `''` if none is near. */
+  readonly nearby: string;
+  /** What the page says and the units end, one line each. */
+  readonly ended: readonly string[];
   /** The page as numbered blocks; `''` for a new page. */
   readonly blocks: string;
   /** What was answered before, if this is a repair; else `''`. */
@@ -145,11 +150,16 @@ function taskOf({ targets, hasCode, errors, isSmall }: WriteInput): string {
     .join(' ');
 }
 
-function targetHead({ slug, title, kind, op, why, units }: WriteTarget): string {
+function targetHead({ slug, title, kind, op, why, units, nearby, ended }: WriteTarget): string {
   const isNamed = wordKey(title) === wordKey(slug.replaceAll('-', ' '));
   const words = [isNamed ? '' : sentence(oneLine(title, 120)), oneLine(why, 300)].filter((part) => part !== '');
   const head = `Page ${slug} (${oneLine(kind, 40)}), ${op}: ${words.join(' ')}`;
-  return `${head}\nIts units: ${units}`;
+  const lines = [
+    `${head}\nIts units: ${units}`,
+    nearby === '' ? '' : `Near: ${nearby}`,
+    ...ended.map((line) => `Ended: ${line}`),
+  ];
+  return lines.filter((line) => line !== '').join('\n');
 }
 
 function targetPart(target: WriteTarget, random: PromptContext['random']): string {

@@ -44,7 +44,7 @@ it('a contradiction with a page that the plan does not touch is given to the mod
   server.script(model(prompts, () => pagesOf([{ slug: 'harbour', markdown: HARBOUR }])));
   const { notes } = await (await ModelWiki.of(server, FILES)).curate('sources/guide.md');
   // The plan sees it too, so that it can have the page changed.
-  expect(prompts[0]).toContain('{1.1} and halden-light: "Halden Light was built in 1874." (built, 1999-05-01)');
+  expect(prompts[0]).toContain('halden-light, 1999-05-01: "Halden Light was built in 1874." ({1.1}?)');
   expect(prompts.at(-1)).toContain('- {1.1} and {2.1} halden-light: "Halden Light was built in 1874." (built)');
   expect(notes.filter((note) => note.includes('contradict'))).toEqual([
     'May contradict "halden-light" (built), and no page says so: it says “Halden Light was built in 1874.”, the source says “Halden Light was built in 1884.”.',

@@ -7,7 +7,7 @@ import { type PlannedPage } from '../../../src/ingest/model-run/planned-page';
 
 const planned = (slug: string, title: string): PlannedPage => ({
   ...{ slug, title, kind: 'concept', op: 'create', page: null },
-  ...{ units: [1], from: [], aliases: [], why: '' },
+  ...{ units: [1], from: [], aliases: [], ended: [], why: '' },
 });
 
 async function notesFor(text: string, pages: readonly PlannedPage[], known: string | null = null) {

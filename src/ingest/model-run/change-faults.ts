@@ -1,0 +1,70 @@
+import { readLedger, type Claim } from '../../wiki';
+import { HISTORY_HEADING } from '../contradictions';
+import { clipped } from './account';
+import { contentWords } from './content-words';
+import { type PlannedPage } from './planned-page';
+import { type TextFault } from './text-faults';
+
+/** A new sentence that shares as much of its own content words, and of those of one that stands, says that again with a change. */
+const MAX_SHARED = { own: 0.6, old: 0.5 } as const;
+const MIN_WORDS = 5;
+const MAX_FAULTS = 8;
+
+/**
+ * What a change of a page leaves as it was: statements that the plan says are ended, and sentences beside which their successor was
+ * added instead of in their place.
+ *
+ * @param after the whole page with its footnotes
+ * @param isFlagged whether the page tells of a contradiction with a statement
+ */
+export function changeFaults(
+  { ended }: PlannedPage,
+  before: readonly Claim[],
+  after: string,
+  isFlagged: (claim: Claim) => boolean,
+): readonly TextFault[] {
+  const { claims } = readLedger(after);
+  const known = new Set(before.map(({ key }) => key));
+  const standing = claims.filter(({ key }) => known.has(key));
+  const stale = ended.flatMap(({ key, units }) => {
+    const claim = standing.find((each) => each.key === key && !isHistory(each) && !isFlagged(each));
+    const marks = units.map((number) => `{1.${number}}`).join('');
+    return claim === undefined
+      ? []
+      : [
+          fault(
+            'stale',
+            `${marks} ends or changes this, and the page still says it: "${clipped(claim)}". Mend the sentence.`,
+            key,
+          ),
+        ];
+  });
+  const beside = claims.flatMap((claim) => {
+    const words = new Set(contentWords(claim.text));
+    if (known.has(claim.key) || claim.kind !== 'sentence' || claim.support.length === 0 || words.size < MIN_WORDS)
+      return [];
+    const old = standing.find((each) => isSuccessor(claim, words, each));
+    if (old === undefined) return [];
+    const text = `This was added beside what it changes: "${clipped(claim)}". Replace the old sentence: "${clipped(old)}".`;
+    return [fault('repeated', text, old.key)];
+  });
+  return [...stale, ...beside].slice(0, MAX_FAULTS);
+}
+
+const fault = (code: TextFault['code'], text: string, onPage: string): TextFault => ({
+  code,
+  text,
+  isMinor: false,
+  onPage,
+});
+
+const isHistory = ({ heading }: Claim): boolean => heading?.trim().toLowerCase() === HISTORY_HEADING.toLowerCase();
+
+/** What rests on the same passage is a repeat, which is told otherwise. */
+function isSuccessor({ support, heading }: Claim, words: ReadonlySet<string>, old: Claim): boolean {
+  if (old.kind !== 'sentence' || isHistory(old) || old.heading !== heading) return false;
+  if (old.support.length === 0 || old.support.some((each) => support.includes(each))) return false;
+  const oldWords = new Set(contentWords(old.text));
+  const shared = [...oldWords].filter((word) => words.has(word)).length;
+  return shared / words.size >= MAX_SHARED.own && shared / oldWords.size >= MAX_SHARED.old;
+}

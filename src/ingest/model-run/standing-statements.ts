@@ -1,0 +1,218 @@
+import { type Run } from '../../base';
+import { isPersonal, readLedger, type Claim, type Page, type Snapshot } from '../../wiki';
+import { HISTORY_HEADING } from '../contradictions';
+import { rootOf } from '../contradictions/wording';
+import { isCommonWord } from '../extractive/common-words';
+import { tokenize } from '../extractive/tokenizer';
+import { type Unit } from '../units';
+import { type Disagreement } from './conflict-candidates';
+import { oneLine } from './prompt';
+
+/** Where a statement stands. */
+export interface StandingPlace {
+  readonly page: Page;
+  /** The key of the claim. */
+  readonly key: string;
+  readonly text: string;
+}
+
+/** A statement of the wiki that a newer source may have overtaken: a plan settles whether it still holds. */
+export interface StandingStatement {
+  /** As a prompt names it, by its words, so that it keeps its name when others come before it: `s4k2`. */
+  readonly id: string;
+  readonly text: string;
+  /** ISO day of the source that said it last; `''` if unknown. */
+  readonly date: string;
+  /** The number of the unit that speaks most of the same thing. */
+  readonly unit: number;
+  /** On every page that says it from the same passage. */
+  readonly places: readonly StandingPlace[];
+}
+
+interface StandingInput {
+  readonly units: readonly Unit[];
+  /** The likeliest first. */
+  readonly pages: readonly Page[];
+  /** What code found to disagree: comes first. */
+  readonly found: readonly Disagreement[];
+  readonly snapshot: Snapshot;
+  /** ISO day of the source; `null` if unknown. */
+  readonly date: string | null;
+  readonly dateOf: (sourceId: string) => string | null;
+  readonly run: Run;
+}
+
+interface OlderClaim {
+  readonly claim: Claim;
+  readonly page: Page;
+  readonly date: string;
+  readonly words: ReadonlySet<string>;
+  /** Words of the title and heading above it. */
+  readonly context: ReadonlySet<string>;
+  readonly dispute: Disagreement | null;
+}
+
+interface Candidate extends OlderClaim {
+  readonly score: number;
+  readonly unit: number;
+}
+
+/** Of a prompt. */
+const MAX_STATEMENTS = 24;
+const MAX_READ_PAGES = 80;
+const MAX_SHOWN = 130;
+/** What a statement shares with a unit, by weight: less is chance. */
+const MIN_SCORE = 4;
+/** Of fewer units or statements one that has a word makes it no common word. */
+const MIN_COUNT = 20;
+/** So much of two statements from the same passage is the same statement. */
+const SAME_WORDS = 0.5;
+/** What tells of a finished event stays true; what tells how things are, or that something is open, may end. */
+const FINISHED = /\b(?:was|were|had|did)\b|\b\p{L}{2,}(?:ed|ught|ilt)\b/iu;
+const LASTING =
+  /\b(?:is|are|has|have|can|cannot|must|may|will|shall|should|needs?|remains?|yet|now|still|never|no|not|nobody|none|only)\b/i;
+const YEARS = /(?:^|[^\p{N}])(?:1\d{3}|20\d{2})(?!\p{N})/gu;
+const DATED = /\b(?:as of|as at|until)\b[^.;]{0,24}\b(?:1\d{3}|20\d{2})\b/i;
+
+/**
+ * The statements of the wiki that are older than a source and about the same things as its units, on whatever page they stand, the
+ * likeliest first.
+ */
+export async function findStanding(input: StandingInput): Promise<readonly StandingStatement[]> {
+  const { units, pages, found, snapshot, run } = input;
+  const older: OlderClaim[] = [];
+  for (const page of pages.slice(0, MAX_READ_PAGES)) {
+    await run.yieldToHost();
+    const text = page.kind === 'summary' ? null : await snapshot.text(page.path);
+    if (text === null) continue;
+    const disputed = found.filter((each) => each.page === page);
+    older.push(...olderClaimsOn(page, text, disputed, input));
+  }
+  const index = indexUnits(units, older);
+  const candidates = older.flatMap((each) => candidateFor(each, index));
+  const groups: Candidate[][] = [];
+  for (const each of candidates.sort((a, b) => b.score - a.score)) {
+    const group = groups.find(([first]) => first !== undefined && isSame(first, each));
+    if (group === undefined) groups.push([each]);
+    else group.push(each);
+  }
+  const taken = new Set<string>();
+  return groups.slice(0, MAX_STATEMENTS).flatMap((group): readonly StandingStatement[] => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { claim, unit } = first;
+    const places = group.map(({ page, claim: { key, text } }) => ({ page, key, text }));
+    return [{ id: freeId(claim.key, taken), text: claim.text, date: first.date, unit, places }];
+  });
+}
+
+/** As a plan is shown them. */
+export function standingLines(statements: readonly StandingStatement[]): readonly string[] {
+  return statements.map(({ id, text, date, unit, places }) => {
+    const slugs = [...new Set(places.map(({ page }) => page.slug))].join(', ');
+    return `${id} ${slugs}${date === '' ? '' : `, ${date}`}: "${oneLine(text, MAX_SHOWN)}" ({1.${unit}}?)`;
+  });
+}
+
+interface UnitIndex {
+  readonly unitsWith: ReadonlyMap<string, readonly number[]>;
+  /** How much a word tells: what many units or statements have tells little. */
+  readonly weight: (word: string) => number;
+}
+
+function indexUnits(units: readonly Unit[], older: readonly OlderClaim[]): UnitIndex {
+  const unitsWith = new Map<string, number[]>();
+  for (const { number, text, lead, anchor, mode } of units) {
+    if (mode === 'question') continue;
+    for (const word of subjectWords([text, lead, anchor.heading].join(' ')))
+      unitsWith.set(word, [...(unitsWith.get(word) ?? []), number]);
+  }
+  const claimsWith = new Map<string, number>();
+  for (const { words, context } of older)
+    for (const word of new Set([...words, ...context])) claimsWith.set(word, (claimsWith.get(word) ?? 0) + 1);
+  const manyUnits = Math.max(units.length, MIN_COUNT);
+  const manyClaims = Math.max(older.length, MIN_COUNT);
+  const part = (word: string): number =>
+    Math.max((unitsWith.get(word)?.length ?? 0) / manyUnits, (claimsWith.get(word) ?? 0) / manyClaims);
+  return { unitsWith, weight: (word) => Math.log(Math.max(part(word), 1 / manyUnits)) ** 2 };
+}
+
+function subjectWords(text: string): ReadonlySet<string> {
+  const words = tokenize(text).filter(({ key, shape }) => shape === 'number' || (key.length > 2 && !isCommonWord(key)));
+  return new Set(words.map(({ key }) => rootOf(key)));
+}
+
+/** The statements of a page that are older than the source and may end. */
+function olderClaimsOn(
+  page: Page,
+  text: string,
+  disputed: readonly Disagreement[],
+  { date, dateOf }: StandingInput,
+): readonly OlderClaim[] {
+  const title = subjectWords(page.title);
+  return readLedger(text).claims.flatMap((claim): readonly OlderClaim[] => {
+    const days = claim.notes.map(({ sourceId }) => dateOf(sourceId));
+    const day =
+      days
+        .map((each) => each ?? '')
+        .sort()
+        .at(-1) ?? '';
+    if (claim.kind === 'code' || isPersonal(claim)) return [];
+    const dispute = disputed.find((each) => claim.text.includes(each.text) || each.text.includes(claim.text)) ?? null;
+    const isOlder = day !== '' && !days.includes(null) && day < (date ?? '');
+    if (dispute === null && !(isOlder && !isHistory(claim) && mayEnd(claim, day))) return [];
+    const context = new Set([...title, ...subjectWords(claim.heading ?? '')]);
+    return [{ claim, page, date: day, words: subjectWords(claim.text), context, dispute }];
+  });
+}
+
+function candidateFor(older: OlderClaim, index: UnitIndex): readonly Candidate[] {
+  const best = closestUnit(older, index);
+  const { dispute } = older;
+  const unit = dispute?.unit.number ?? best.unit;
+  const score = best.score + (dispute === null ? 0 : 100);
+  return unit === 0 || score < MIN_SCORE ? [] : [{ ...older, score, unit }];
+}
+
+const isHistory = ({ heading }: Claim): boolean => heading?.trim().toLowerCase() === HISTORY_HEADING.toLowerCase();
+
+/** "Work began in 1794", "1880 | 19,000 tons": an event has its year, what lasts or is to come is told in the present. */
+function mayEnd({ kind, text }: Claim, day: string): boolean {
+  if (DATED.test(text) || (kind === 'row' && isPast(text.split('|')[0] ?? '', day))) return false;
+  return LASTING.test(text) || !(FINISHED.test(text) || isPast(text, day));
+}
+
+const isPast = (text: string, day: string): boolean =>
+  (text.match(YEARS) ?? []).some((year) => year.slice(-4) < day.slice(0, 4));
+
+/** The unit that shares most with a statement: words of its own, and, for half as much, of the title and heading above it. */
+function closestUnit(
+  { words, context }: OlderClaim,
+  { unitsWith, weight }: UnitIndex,
+): { readonly unit: number; readonly score: number } {
+  const scores = new Map<number, number>();
+  for (const word of new Set([...words, ...context])) {
+    const own = words.has(word) ? weight(word) : weight(word) / 2;
+    for (const unit of unitsWith.get(word) ?? []) scores.set(unit, (scores.get(unit) ?? 0) + own);
+  }
+  let best = { unit: 0, score: 0 };
+  for (const [unit, score] of scores) if (score > best.score) best = { unit, score };
+  return { unit: best.unit, score: best.score / Math.sqrt(words.size + 1) };
+}
+
+function isSame(a: Candidate, b: Candidate): boolean {
+  if (!a.claim.support.some((each) => b.claim.support.includes(each))) return false;
+  let both = 0;
+  for (const word of a.words) if (b.words.has(word)) both += 1;
+  return both / (a.words.size + b.words.size - both) >= SAME_WORDS;
+}
+
+const IDS = 36 ** 3;
+
+function freeId(key: string, taken: Set<string>): string {
+  let number = Array.from(key).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % IDS, 7);
+  const name = (): string => `s${number.toString(36).padStart(3, '0')}`;
+  while (taken.has(name())) number = (number + 1) % IDS;
+  taken.add(name());
+  return name();
+}

@@ -1,0 +1,145 @@
+import { ModelServer } from '../../model/server/server';
+import { page } from '../support/curated-wiki';
+import { answerWith, ModelWiki, pagesOf, planOf, rendered, type ModelRequest } from './support';
+
+/** What an older source said, on whatever page, is settled by the plan of a newer one, and its pages are changed with the others. */
+
+let server: ModelServer;
+beforeAll(async () => {
+  server = await ModelServer.start();
+});
+afterAll(() => server.close());
+
+const note = '[^register-1]: [register], line 1: “Do not enter Lock 16, whose wall bulges.”';
+const FILES = {
+  'entities/locks.md': page(
+    'locks',
+    'Locks of the canal',
+    `The canal has 23 locks.\n\nDo not enter Lock 16, whose wall bulges.[^register-1]\n\n${note}`,
+    'sources:\n  - sources/register.md\n',
+  ),
+  'entities/visiting.md': page(
+    'visiting',
+    'Visiting the canal',
+    `Visitors are welcome.\n\n## Dangers\n\nThe wall of Lock 16 bulges: do not enter it.[^register-1]\n\nLock 16 was dug in 1799.[^register-2]\n\n${note}\n[^register-2]: [register], line 3: “Lock 16 was dug in 1799.”`,
+    'sources:\n  - sources/register.md\n',
+  ),
+  'entities/trust.md': page(
+    'trust',
+    'Canal Trust',
+    'The Trust restores the canal.[^register-3]\n\n[^register-3]: [register], line 5: “The Trust restores the canal.”',
+    'sources:\n  - sources/register.md\n',
+  ),
+  'sources/register.md':
+    '---\nschema: knowledge.source/v1\nid: register\ntitle: Register\ncaptured_at: 2014-05-09\n---\n\nDo not enter Lock 16, whose wall bulges.\n\nLock 16 was dug in 1799.\n\nThe Trust restores the canal.\n',
+  'sources/letter.md':
+    '---\nschema: knowledge.source/v1\nid: letter\ntitle: Letter\ncaptured_at: 2024-01-15\n---\n\nThe wall of Lock 16 was rebuilt, and Lock 16 was reopened in 2019.\n\nThe Trust has 3,310 members.\n',
+};
+
+/** The name of the statement about Lock 16 in the prompt of a plan. */
+const idIn = ({ prompt }: ModelRequest): string => /^(s\w{3}) [^\n]*Lock 16[^\n]*bulges/m.exec(prompt)?.[1] ?? '';
+
+/** Without the quotes. */
+const bodyOf = (text = ''): string => text.replace(/^\[\^.*$/gm, '');
+
+const trust = {
+  slug: 'trust',
+  edits: [{ block: 'b1', starts: 'The Trust', do: 'insert_after', markdown: 'It has 3,310 members.{1.2}' }],
+};
+const replacing = (slug: string, block: string, starts: string): unknown => ({
+  slug,
+  edits: [
+    { block, starts, do: 'replace', markdown: 'Lock 16 was reopened in 2019; in 2014 its wall bulged.{1.1}{2.1}' },
+  ],
+});
+
+/** Plans only for the trust, and says of the statement about the lock what `settled` gives. */
+function model(settled: (id: string) => Record<string, unknown>, write: (asked: ModelRequest) => unknown) {
+  return answerWith((asked) =>
+    asked.task === 'plan'
+      ? planOf([{ slug: 'trust', op: 'edit', units: ['1.2'] }], {
+          left: [{ units: '1', reason: 'already-said', note: '' }],
+          ...settled(idIn(asked)),
+        })
+      : write(asked),
+  );
+}
+
+it('a statement that the source ends is changed on every page, although the plan touches another', async () => {
+  const targets: string[] = [];
+  const prompts: string[] = [];
+  server.script(
+    model(
+      (id) => ({ ended: [{ statement: id, units: '1' }] }),
+      (asked) => {
+        targets.push(...asked.targets.map(({ slug }) => slug));
+        prompts.push(asked.prompt);
+        return pagesOf([trust, replacing('locks', 'b2', 'Do not'), replacing('visiting', 'b3', 'The wall')] as never);
+      },
+    ),
+  );
+  const changeSet = await (await ModelWiki.of(server, FILES)).curate('sources/letter.md');
+  expect(prompts[0]).toContain('Ended: "Do not enter Lock 16, whose wall bulges." by 1');
+  expect([...new Set(targets)].sort()).toEqual(['locks', 'trust', 'visiting']);
+  const texts = rendered(changeSet);
+  for (const path of ['entities/locks.md', 'entities/visiting.md']) {
+    expect(texts[path]).toContain('Lock 16 was reopened in 2019; in 2014 its wall bulged.');
+    expect(bodyOf(texts[path])).not.toMatch(/do not enter/i);
+  }
+});
+
+it('a statement that the plan says is ended and the text leaves as it was is asked for again', async () => {
+  const prompts: string[] = [];
+  server.script(
+    model(
+      (id) => ({ ended: [{ statement: id, units: '1' }] }),
+      (asked) => {
+        prompts.push(asked.prompt);
+        const beside = { block: 'b2', starts: 'Do not', do: 'insert_after', markdown: 'Lock 16 reopened.{1.1}' };
+        const locks = asked.before === 0 ? { slug: 'locks', edits: [beside] } : replacing('locks', 'b2', 'Do not');
+        return pagesOf([trust, locks, replacing('visiting', 'b3', 'The wall')] as never);
+      },
+    ),
+  );
+  const changeSet = await (await ModelWiki.of(server, FILES)).curate('sources/letter.md');
+  expect(prompts[1]).toContain('{1.1} ends or changes this, and the page still says it: "Do not enter Lock 16');
+  expect(bodyOf(rendered(changeSet)['entities/locks.md'])).not.toMatch(/do not enter/i);
+});
+
+it('what the plan does not settle is told the reviewer; what it says holds is not', async () => {
+  const notesFor = async (settled: (id: string) => Record<string, unknown>): Promise<readonly string[]> => {
+    server.script(model(settled, () => pagesOf([trust] as never)));
+    const { notes } = await (await ModelWiki.of(server, FILES)).curate('sources/letter.md');
+    return notes.filter((each) => each.includes('may no longer hold') && each.includes('Lock 16'));
+  };
+  expect(await notesFor(() => ({}))).toHaveLength(1);
+  expect(await notesFor((id) => ({ holds: id }))).toEqual([]);
+});
+
+it('a sentence that was added beside the one whose fact it changes goes back', async () => {
+  const prompts: string[] = [];
+  const text = (count: number): string => `The Trust has ${count} members and works from Wharf House in Tolling.`;
+  const files = {
+    'entities/trust.md': page(
+      'trust',
+      'Canal Trust',
+      `${text(860)}[^register-1]\n\n[^register-1]: [register], line 1: “${text(860)}”`,
+      'sources:\n  - sources/register.md\n',
+    ),
+    'sources/register.md': `---\nschema: knowledge.source/v1\nid: register\ntitle: Register\ncaptured_at: 2014-05-09\n---\n\n${text(860)}\n`,
+    'sources/letter.md': `---\nschema: knowledge.source/v1\nid: letter\ntitle: Letter\ncaptured_at: 2024-01-15\n---\n\n${text(3310)}\n`,
+  };
+  server.script(
+    answerWith((asked) => {
+      if (asked.task === 'plan') return planOf([{ slug: 'trust', op: 'edit', units: ['1.1'] }]);
+      prompts.push(asked.prompt);
+      const markdown = asked.before === 0 ? `${text(3310)}{1.1}` : `${text(3310)}{1.1} In 2014 it had 860.{2.1}`;
+      const what = asked.before === 0 ? 'insert_after' : 'replace';
+      return pagesOf([{ slug: 'trust', edits: [{ block: 'b1', starts: 'The Trust', do: what, markdown }] }]);
+    }),
+  );
+  const changeSet = await (await ModelWiki.of(server, files)).curate('sources/letter.md');
+  expect(prompts[0]).toContain('Near: 1 in b1');
+  expect(prompts[1]).toContain('This was added beside what it changes: "The Trust has 3310 members');
+  expect(rendered(changeSet)['entities/trust.md']).toContain('In 2014 it had 860.');
+});
