@@ -28,6 +28,9 @@ describe('a plan as lines', () => {
       'page: grant | edit | 9 | retitle: Amy Grant | from: tower#History',
       'left: 10, 12-13 | boilerplate | signature',
       'replaces: lamp | beacon | 4',
+      'ended: s4k2 | 3-4',
+      'holds: s01b, s7xe',
+      'unnamed: Tolling Basin | only a place',
     ].join('\n');
     expect(read(text)).toEqual({
       ok: true,
@@ -46,6 +49,9 @@ describe('a plan as lines', () => {
         left: [{ units: ['10', '12-13'], reason: 'boilerplate', note: 'signature' }],
         replaces: [{ old: 'lamp', by: 'beacon', units: ['4'] }],
         answers: [],
+        ended: [{ statement: 's4k2', units: ['3-4'] }],
+        holds: ' s01b, s7xe',
+        unnamed: [{ name: 'Tolling Basin', why: 'only a place' }],
       },
     });
   });
