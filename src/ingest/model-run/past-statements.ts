@@ -56,12 +56,14 @@ function wordsOf(
   page: string,
   dateOf: (id: string) => string | null,
 ): { readonly sentence: string; readonly isDated: boolean; readonly prefix: string } {
-  const [note] = notes;
-  const date = note === undefined ? null : dateOf(note.sourceId);
+  // A sentence that rests on several sources was not said before the newest of them.
+  const date = notes.map(({ sourceId }) => dateOf(sourceId)).reduce(laterOf, null);
   const isDated = /\b(?:as of|as at|until)\b/i.test(text) && (date === null || text.includes(date.slice(0, 4)));
   const sentence = page.slice(start, end).replace(/\s*\r?\n[ \t]*/g, ' ');
   return { sentence, isDated, prefix: isDated ? '' : pastPrefix(date) };
 }
+
+const laterOf = (a: string | null, b: string | null): string | null => ((a ?? '') > (b ?? '') ? a : b);
 
 /**
  * Where the paragraph begins that tells what came after: "As of 1797 the result was not known. The envoys were not received." `null` if

@@ -339,6 +339,18 @@ It was said to be 31 metres tall;[^memoir-5] it is 29 metres.[^light-2]`);
     expect(rendered(changeSet, rest)['entities/the-light.md'] ?? open).toContain('Grant kept it.[^memoir-9]');
   });
 
+  it('dates what it moves by the newest of the sources that it rests on', async () => {
+    const note =
+      '---\nschema: knowledge.source/v1\nid: note\ntitle: Note\ncaptured_at: 2005-05-01\n---\n\nGrant kept it.\n';
+    const twice = `${PAGE.replace('Grant kept it.[^memoir-9]', 'Grant kept it.[^memoir-9][^note-1]').trimEnd()}\n[^note-1]: [note], line 8: “Grant kept it.”\n`;
+    const markdown = COMPOSED.replace('- Grant kept it.{2.9}', '- Hale keeps it.{1.4}');
+    const dropped = [{ mark: '2.9', reason: 'superseded_by', by: '1.4' }];
+    const files = { ...WITH_PAGE, 'sources/note.md': note, 'entities/the-light.md': twice };
+    const changeSet = await curate(writing('compose', { markdown, dropped }), files);
+    const text = rendered(changeSet, hunksToAccept(changeSet))['entities/the-light.md'] ?? '';
+    expect(text).toContain('- As stated on 2005-05-01: Grant kept it.[^memoir-9][^note-1]');
+  });
+
   it('applies the rest of a block whose statement is dropped, which alone waits', async () => {
     const text = PAGE.replace(
       'I was there in 1990. It is 31 metres tall.[^memoir-5]',
