@@ -221,11 +221,12 @@ describeInBrowser('Evidence on the page', () => {
   });
 
   it('a tap opens a sheet on a phone', async () => {
-    const app = await openApp(browser, { files, device: 'phone' });
+    const app = await openApp(browser, { files, device: 'phone', theme: 'dark' });
     await reading(app, TOWER);
     await app.page.getByRole('link', { name: 'Footnote 1, contested: show the evidence' }).tap();
     const card = app.page.getByRole('dialog', { name: 'Evidence: memoir' });
     await card.getByText('Disagrees:').waitFor();
+    expect(await app.accessibility('.living-wiki-proof')).toEqual([]);
     const { y = 0, height = 0, width } = (await card.boundingBox()) ?? {};
     expect([Math.round(y + height), width]).toEqual([844, 390]);
     await card.getByRole('button', { name: 'Close' }).tap();

@@ -102,6 +102,8 @@ describeInBrowser('what waits, wherever it is shown', () => {
   it('is told apart by name where two panes show the same proposal', async () => {
     const app = await openApp(browser, { files: waiting.files, viewport: { width: 1700, height: 900 } });
     await app.command('open-home');
+    await app.page.locator('.living-wiki-proposal').first().waitFor();
+    expect(await app.accessibility('.living-wiki-home')).toEqual([]);
     await app.host(async ({ host }, id) => {
       for (let at = 0; at < 2; at += 1) {
         const leaf = host.own.workspace.getLeaf('split');

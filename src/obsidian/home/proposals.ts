@@ -1,5 +1,5 @@
 import { type WikiController } from '../controller';
-import { coreText, home as words, joinTexts } from '../locale';
+import { coreText, home as words } from '../locale';
 import { addButton } from '../ui';
 import { drawHeading } from './heading';
 
@@ -18,10 +18,11 @@ export function drawProposals(el: HTMLElement, controller: WikiController): void
     const size = words.proposals.files(changeSet.files.length, hunks);
     const title = coreText(changeSet.title);
     // Says what the button does, and all that it shows: its title alone reads as if it ingested.
-    const label = words.proposals.reviewOne(joinTexts([title, size]));
+    const label = words.proposals.reviewOne(`${title} ${size}`);
     const options = { cls: 'living-wiki-proposal', key: id, label };
     const button = addButton(list.createEl('li'), options, () => controller.attempt(() => navigator.openReview(id)));
     button.createSpan({ cls: 'living-wiki-name', text: title });
+    button.appendText(' ');
     button.createSpan({ cls: 'living-wiki-muted', text: size });
   }
 }
