@@ -12,7 +12,7 @@ export * from './json';
 export * from './mapping';
 export * from './once';
 export * from './order';
-export * from './remember-last';
+export * from './memoize-last';
 export * from './run';
 export * from './serial-queue';
 export * from './steps';

@@ -13,7 +13,7 @@ export { canonicalText, textHash } from './canonical';
 export { canonicalQuestion, trimmedQuestion } from './canonical-question';
 export { consensusLevel, EVIDENCE_NOT_PROOF, LEVEL_MEANINGS, listOf, type ModelStance } from './consensus';
 export { type SortedClaims } from './extraction';
-export { keyIdOf, parseJwks, printJwks, sameKey, type PublicUnitKey } from './keys';
+export { keyIdOf, parseJwks, printJwks, isSameKey, type PublicUnitKey } from './keys';
 export { currentSigner, isOwnUnitKey, publicKeys, withNewKey, withRevokedKey, type OwnUnitKey } from './own-keys';
 export { complete, full, headline, summary } from './levels';
 export { currentUnit, oneSidedRelations, operationOf, stateOfUnit, type Operation, type Staleness } from './lifecycle';

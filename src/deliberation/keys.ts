@@ -78,4 +78,4 @@ export function printJwks(keys: readonly PublicUnitKey[]): string {
   return `${JSON.stringify({ keys: entries }, null, 2)}\n`;
 }
 
-export const sameKey = (a: PublicUnitKey, b: PublicUnitKey): boolean => base64Url(a.key) === base64Url(b.key);
+export const isSameKey = (a: PublicUnitKey, b: PublicUnitKey): boolean => base64Url(a.key) === base64Url(b.key);

@@ -19,7 +19,7 @@ import {
   type ModelStatement,
   type SortedClaims,
 } from './extraction';
-import { drawOrder, drawRoles, labelOf, type Critic } from './labels';
+import { shuffledOrder, assignRoles, labelOf, type Critic } from './labels';
 import { answerPrompt, critiquePrompt, sortPrompt, type GivenSource } from './prompts';
 import { type Absence, type Role, type Round } from './types';
 
@@ -132,7 +132,7 @@ class Deliberation {
     const slots = participants.map((_, at) => at + 1);
     await this.#together(slots, (slot) => this.#answer(slot));
     const answered = this.#require(1);
-    const roles = drawRoles(answered, this.#seed);
+    const roles = assignRoles(answered, this.#seed);
     await this.#together(answered, (slot) => this.#criticise(slot, roles.get(slot) ?? 'verifier', answered));
     this.#require(2);
     if (!this.#said.some(({ role }) => role === 'devil_advocate')) {
@@ -176,7 +176,7 @@ class Deliberation {
 
   async #criticise(slot: number, role: Critic, answered: readonly number[]): Promise<void> {
     const { question, sources, random } = this.#request;
-    const order = drawOrder(answered, `reader ${slot} ${this.#seed}`);
+    const order = shuffledOrder(answered, `reader ${slot} ${this.#seed}`);
     const answers = order.map((from) => ({ label: labelOf(from), text: this.#textOf(from) }));
     const messages = critiquePrompt(role, { question, sources, answers, random });
     await this.#speak({ round: 2, slot, role, messages, reads: order.map(labelOf) });
@@ -198,7 +198,7 @@ class Deliberation {
   async #sort(): Promise<{ readonly extraction: Extraction; readonly sortedBy: string }> {
     const { question, sources, random, participants, synthesizer } = this.#request;
     const speakers = participants.filter(({ id }) => this.#said.some((each) => each.round === 2 && each.model === id));
-    const order = drawOrder(
+    const order = shuffledOrder(
       this.#said.map((_, at) => at),
       `sort ${this.#seed}`,
     );

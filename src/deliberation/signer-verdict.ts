@@ -1,4 +1,4 @@
-import { type PublicUnitKey, sameKey } from './keys';
+import { type PublicUnitKey, isSameKey } from './keys';
 
 /**
  * What is known of whoever signed: `known` was approved here, `unknown` was not; `valid-when-signed` was revoked later; `revoked-before`
@@ -18,7 +18,7 @@ export function signerVerdict(
 ): { readonly key: Uint8Array | null; readonly verdict: SignerVerdict } {
   const named = [...trusted, ...keys].find((each) => each.kid === kid);
   if (named === undefined) return { key: null, verdict: 'no-key' };
-  const same = [...trusted, ...keys].filter((each) => sameKey(each, named));
+  const same = [...trusted, ...keys].filter((each) => isSameKey(each, named));
   const at = Date.parse(issuedAt);
   const ends = (field: 'retired' | 'revoked'): number | null => {
     const dates = same.flatMap((each) => (each[field] === undefined ? [] : Date.parse(each[field])));
@@ -29,5 +29,5 @@ export function signerVerdict(
   // A time that cannot be read comes after everything.
   if (revoked !== null) return { key, verdict: at < revoked ? 'valid-when-signed' : 'revoked-before' };
   if (retired !== null && !(at <= retired)) return { key, verdict: 'retired-before' };
-  return { key, verdict: trusted.some((each) => sameKey(each, named)) ? 'known' : 'unknown' };
+  return { key, verdict: trusted.some((each) => isSameKey(each, named)) ? 'known' : 'unknown' };
 }

@@ -1,5 +1,5 @@
 import { inertLine } from '../markdown';
-import { remembering } from './remember';
+import { memoize } from './memoize';
 import { type HarvestItem } from './types';
 
 /** Where an item comes from. Source: knowledge curation guide, section 1. */
@@ -47,7 +47,7 @@ const BULLET = /^[-*+] /;
 const CONTINUED = /^(?: {2,}|\t)\S/;
 
 /** The bullets of a file, in order. Source: knowledge curation guide, section 1; nested and indented lines belong to their bullet. */
-export const readBullets = remembering(parseBullets);
+export const readBullets = memoize(parseBullets);
 
 function parseBullets(text: string): readonly Bullet[] {
   const bullets: Bullet[] = [];

@@ -1,5 +1,5 @@
 import { bulletText, itemKey, itemText, provenanceText, readBullets, type Provenance } from './bullets';
-import { remembering } from './remember';
+import { memoize } from './memoize';
 import { type Category, type HarvestItem } from './types';
 import { inertLine } from '../markdown';
 
@@ -72,7 +72,7 @@ export function placeItem(item: HarvestItem, provenance: Provenance, file: Noted
 }
 
 /** Keys of what a file already says, wherever in it. */
-export const keysOf = remembering(
+export const keysOf = memoize(
   (text): ReadonlySet<string> => new Set(readBullets(text).map((bullet) => itemKey(bulletText(bullet)))),
 );
 

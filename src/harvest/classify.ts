@@ -12,7 +12,7 @@ type ConversationClass = (typeof CLASSES)[number];
 export type ClassReason =
   'kept' | 'live' | 'harvested' | 'discarded' | 'too-large' | 'twice' | 'waiting' | 'new' | 'failed';
 
-export interface Classified {
+export interface Classification {
   readonly class: ConversationClass;
   readonly why: ClassReason;
   /** The same in a few words. */
@@ -45,7 +45,7 @@ const REASONS: Readonly<Record<ClassReason, string>> = {
   failed: 'the last harvest failed',
 };
 
-export function classified(conversationClass: ConversationClass, why: ClassReason): Classified {
+export function classification(conversationClass: ConversationClass, why: ClassReason): Classification {
   return { class: conversationClass, why, reason: REASONS[why] };
 }
 
@@ -56,13 +56,13 @@ export function classified(conversationClass: ConversationClass, why: ClassReaso
  * - `harvest`: it waits to be harvested; a failed one is tried again
  * - `keep`: it is too long for a harvest
  */
-export function classify({ conversation, hash, changedAt, now, isKept, ledger }: ClassifyRequest): Classified {
-  if (isKept) return classified('user-kept', 'kept');
+export function classify({ conversation, hash, changedAt, now, isKept, ledger }: ClassifyRequest): Classification {
+  if (isKept) return classification('user-kept', 'kept');
   const isExport = conversation.format === 'chatgpt-export' || conversation.format === 'claude-export';
-  if (!isExport && now - changedAt < LIVE_MS) return classified('live', 'live');
+  if (!isExport && now - changedAt < LIVE_MS) return classification('live', 'live');
   const entry = ledger.get(hash);
-  if (entry?.status === 'harvested') return classified('prune', 'harvested');
-  if (entry?.status === 'deleted-unharvested') return classified('keep', 'discarded');
-  if (byteLength(conversationText(conversation)) > MAX_HARVEST_BYTES) return classified('keep', 'too-large');
-  return entry === undefined ? classified('harvest', 'new') : classified('harvest', 'failed');
+  if (entry?.status === 'harvested') return classification('prune', 'harvested');
+  if (entry?.status === 'deleted-unharvested') return classification('keep', 'discarded');
+  if (byteLength(conversationText(conversation)) > MAX_HARVEST_BYTES) return classification('keep', 'too-large');
+  return entry === undefined ? classification('harvest', 'new') : classification('harvest', 'failed');
 }

@@ -21,7 +21,7 @@ export {
   type NotedFile,
   type PlacedBullet,
 } from './category-files';
-export { CLASSES, classified, classify, type Classified, type ClassReason } from './classify';
+export { CLASSES, classification, classify, type Classification, type ClassReason } from './classify';
 export { byteLength, conversationHash, conversationText } from './conversation-text';
 export { buildDigest, DIGEST_FILE, isOpen, type Digest } from './digest';
 export { harvestMarked } from './extractive';

@@ -22,7 +22,7 @@ import {
   afterEnd,
   CANCELLED_AT_ONCE,
   clippedProgress,
-  isLeft,
+  isAbandoned,
   KEEPS_KEY,
   MAX_JOB_LENGTH,
   MAX_QUEUED,
@@ -313,7 +313,7 @@ class FileJobStore implements JobStore {
       if ((seen += 1) > MAX_SWEPT.running) break;
       const file = await this.#files.read(path);
       if (file === null || (await this.#files.repair(file))) continue;
-      if (isLeft(file.job, this.#deps.clock.now(), this.#deps)) await this.#end(file, { state: 'interrupted' });
+      if (isAbandoned(file.job, this.#deps.clock.now(), this.#deps)) await this.#end(file, { state: 'interrupted' });
       else alive.push(file.job);
     }
     return alive;

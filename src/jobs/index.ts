@@ -9,7 +9,7 @@
  * - Starting a job costs the same however many wait.
  */
 export { openFileJobStore } from './file-store';
-export { failed, JobQueue, waitForRing, type Interruption, type JobTimer, type RunningTask } from './queue';
+export { failedEnd, JobQueue, waitForNotification, type Interruption, type JobTimer, type RunningTask } from './queue';
 export { eachJob, JobWorker, type JobRunner } from './worker';
 export {
   JOB_STATES,
@@ -35,7 +35,7 @@ export {
   afterEnd,
   CANCELLED_AT_ONCE,
   clippedProgress,
-  isLeft,
+  isAbandoned,
   MAX_JOB_LENGTH,
   MAX_QUEUED,
   nameOf,

@@ -46,14 +46,14 @@ export interface RunningTask {
 
 /**
  * The queue as one program sees it: queues jobs, runs them, and tells whoever listens. The store holds the truth; what is in
- * memory only says when to look (`onRing`).
+ * memory only says when to look (`onNotify`).
  */
 export class JobQueue {
   readonly store: JobStore;
   readonly #deps: JobQueueDeps;
   readonly #running = new Map<string, RunningTask>();
   readonly #listeners = new Set<() => void>();
-  readonly #bells = new Set<() => void>();
+  readonly #notified = new Set<() => void>();
   readonly #enders = new Set<(job: Job) => void>();
   /** How often in a row the queue paused by itself. */
   #pauses = 0;
@@ -83,9 +83,9 @@ export class JobQueue {
   }
 
   /** Called when there may be something to run. @returns a function that unsubscribes */
-  onRing(listener: () => void): () => void {
-    this.#bells.add(listener);
-    return () => void this.#bells.delete(listener);
+  onNotify(listener: () => void): () => void {
+    this.#notified.add(listener);
+    return () => void this.#notified.delete(listener);
   }
 
   /** Called with each job that ended here, or went back to the queue. @returns a function that unsubscribes */
@@ -95,8 +95,8 @@ export class JobQueue {
   }
 
   /** Says that there may be something to run: a job was queued, the network is back, a person resumed the queue. */
-  ring(): void {
-    for (const bell of [...this.#bells]) bell();
+  notify(): void {
+    for (const listener of [...this.#notified]) listener();
     this.changed();
   }
 
@@ -106,7 +106,7 @@ export class JobQueue {
 
   async enqueue(jobs: readonly NewJob[], run: Run): Promise<readonly AddedJob[]> {
     const added = await this.store.add(jobs, run);
-    this.ring();
+    this.notify();
     return added;
   }
 
@@ -163,7 +163,7 @@ export class JobQueue {
         return task.isCancelled ? { state: 'cancelled' } : { state: 'queued' };
       if (await this.pauseFor(failure)) return { state: 'queued' };
       if (run.signal.aborted) return { state: 'queued' };
-      return failed(failure);
+      return failedEnd(failure);
     }
   }
 
@@ -214,7 +214,7 @@ export class JobQueue {
   /** Goes on now, whatever the reason of the pause was. */
   async resume(): Promise<void> {
     await this.store.setPause(null);
-    this.ring();
+    this.notify();
   }
 }
 
@@ -224,7 +224,7 @@ export function stopsAllJobs(pause: QueuePause | null): boolean {
 }
 
 /** What the record of a failed job says. */
-export function failed({ code, message, remedy }: WikiError): JobEnd {
+export function failedEnd({ code, message, remedy }: WikiError): JobEnd {
   return { state: 'failed', failure: { code, message, remedy: remedy ?? null } };
 }
 
@@ -272,11 +272,11 @@ function isLost(error: unknown): boolean {
 }
 
 /** Waits for a sign that something may have changed, at most so long. Milliseconds. */
-export async function waitForRing(queue: JobQueue, ms: number, run: Run): Promise<void> {
+export async function waitForNotification(queue: JobQueue, ms: number, run: Run): Promise<void> {
   throwIfCancelled(run);
   const woken = new AbortController();
   const wake = (): void => woken.abort();
-  const off = queue.onRing(wake);
+  const off = queue.onNotify(wake);
   run.signal.addEventListener('abort', wake, { once: true });
   try {
     await queue.timer.sleep(ms, woken.signal);

@@ -18,7 +18,7 @@ export interface LeaseRules {
   readonly staleAfter?: number;
 }
 
-export function isLeft({ lease }: Job, now: number, { isDead, staleAfter = 60_000 }: LeaseRules): boolean {
+export function isAbandoned({ lease }: Job, now: number, { isDead, staleAfter = 60_000 }: LeaseRules): boolean {
   if (lease === null) return true;
   const age = now - lease.beat;
   return age > staleAfter || age < -MAX_AHEAD || isDead?.(lease.owner) === true;

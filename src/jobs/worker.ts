@@ -1,5 +1,5 @@
 import { asWikiError, throwIfCancelled, WikiError, type Run } from '../base';
-import { failed, stopsAllJobs, waitForRing, type JobQueue } from './queue';
+import { failedEnd, stopsAllJobs, waitForNotification, type JobQueue } from './queue';
 import { type Job, type JobEnd } from './types';
 
 /**
@@ -46,7 +46,7 @@ export class JobWorker {
     for (;;) {
       const step = await this.#step(run);
       if (step === 'idle') return;
-      if (step === 'busy') await waitForRing(this.#queue, BUSY_DELAY, run);
+      if (step === 'busy') await waitForNotification(this.#queue, BUSY_DELAY, run);
     }
   }
 
@@ -58,27 +58,27 @@ export class JobWorker {
       const until = pause?.until ?? null;
       const isOver = until === null || (await this.#queue.store.next(1)).length === 0;
       if (isOver) return;
-      await waitForRing(this.#queue, await this.#untilNextLook(), run);
+      await waitForNotification(this.#queue, await this.#untilNextLook(), run);
     }
   }
 
   /** {@link drain}, and goes on when jobs are queued or a pause is over, until it is cancelled. */
   async serve(run: Run): Promise<void> {
     for (;;) {
-      const rung = this.#listen();
+      const notified = this.#listen();
       try {
         await this.drain(run);
-        if (rung.isRung) continue;
-        await waitForRing(this.#queue, await this.#untilNextLook(), run);
+        if (notified.isNotified) continue;
+        await waitForNotification(this.#queue, await this.#untilNextLook(), run);
       } finally {
-        rung.stop();
+        notified.stop();
       }
     }
   }
 
-  /** A ring that comes while the worker looks must not be missed. */
-  #listen(): { readonly isRung: boolean; stop(): void } {
-    const state = { isRung: false, stop: this.#queue.onRing(() => void (state.isRung = true)) };
+  /** A notification that comes while the worker looks must not be missed. */
+  #listen(): { readonly isNotified: boolean; stop(): void } {
+    const state = { isNotified: false, stop: this.#queue.onNotify(() => void (state.isNotified = true)) };
     return state;
   }
 
@@ -106,7 +106,7 @@ export class JobWorker {
     const [next] = await store.next(1, { skipsModels });
     const isStuck = next?.id === first.id && next.attempts === first.attempts && (await store.pause()) === null;
     // Once may be a job that another program took and put back in between.
-    if (isStuck && this.#stuck === first.id) await store.settle(first.id, failed(notRun(first)), run);
+    if (isStuck && this.#stuck === first.id) await store.settle(first.id, failedEnd(notRun(first)), run);
     this.#stuck = isStuck ? first.id : null;
     return 'ran';
   }
@@ -116,13 +116,13 @@ export class JobWorker {
     const runner = Object.hasOwn(this.#runners, first.kind) ? this.#runners[first.kind] : undefined;
     try {
       if (runner !== undefined) return await runner(jobs, this.#queue, run);
-      await this.#queue.store.settle(first.id, failed(unknownKind(first)), run);
+      await this.#queue.store.settle(first.id, failedEnd(unknownKind(first)), run);
     } catch (error) {
       throwIfCancelled(run);
       const failure = asWikiError(error, 'living-wiki:unexpected');
       if (await this.#queue.pauseFor(failure)) return 'ran';
       const now = await this.#queue.store.get(first.id);
-      if (now?.state === 'queued') await this.#queue.store.settle(first.id, failed(failure), run);
+      if (now?.state === 'queued') await this.#queue.store.settle(first.id, failedEnd(failure), run);
       else throw error;
     }
     return 'ran';

@@ -9,7 +9,7 @@ import {
   parseJwks,
   printJwks,
   publicKeys,
-  sameKey,
+  isSameKey,
   withNewKey,
   withRevokedKey,
   type OwnUnitKey,
@@ -65,7 +65,7 @@ export class UnitKeyFile {
 
   /** Trusts keys of others; what is said of the end of one that is trusted already is taken over. */
   trust(keys: readonly PublicUnitKey[]): void {
-    const others = this.trusted().filter((each) => !keys.some((key) => sameKey(each, key)));
+    const others = this.trusted().filter((each) => !keys.some((key) => isSameKey(each, key)));
     writePrivate(this.signersPath, printJwks([...others, ...keys]), nodeRandom);
   }
 

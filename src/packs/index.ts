@@ -16,7 +16,7 @@ export { readPackLink } from './pack-link';
 export { openPackPlace, type OpenedPlace } from './open-place';
 export { PackResolver, type ResolvedContext } from './resolve';
 export { PACK_NAME } from './schema';
-export { type Need } from './select';
+export { type ResolvePurpose } from './select';
 export { PackSession, type Activation } from './session';
 export { stateWarnings } from './state-warnings';
 export { logPackUse, readPackLog, type PackLogEntry } from './usage-log';

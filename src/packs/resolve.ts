@@ -4,7 +4,7 @@ import { fencePack } from './fence';
 import { PackIndex, packKey } from './pack-index';
 import { packLink } from './pack-link';
 import { cutBefore } from './sections';
-import { type Candidate, type Need, selectFrom } from './select';
+import { type Candidate, type ResolvePurpose, selectFrom } from './select';
 import { readSourceMap } from './source-map';
 import { stateWarnings } from './state-warnings';
 import { type Grounding, type Pack, type TextTools } from './types';
@@ -17,7 +17,7 @@ interface ResolveRequest {
   /** What each pack asks for itself, where absent. */
   readonly grounding?: Grounding;
   /** `answer` reads no sources. */
-  readonly need?: Need;
+  readonly need?: ResolvePurpose;
 }
 
 /** A section that was chosen. */

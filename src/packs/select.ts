@@ -23,7 +23,7 @@ interface Selection {
   readonly gaps: readonly string[];
 }
 
-export type Need = 'answer' | 'citation' | 'dispute';
+export type ResolvePurpose = 'answer' | 'citation' | 'dispute';
 
 /** Files that are read for one task, and sections of each that are offered. */
 const MAX_READ = 12;
@@ -39,7 +39,13 @@ const VOICE = /persona|voice|tone|taboo|bound|limit|style|边界|禁/i;
  * Chooses what of a pack a task needs, by the pack's profile. Reads the best files only.
  * Source: Agent Knowledge client guide, step 5.
  */
-export async function selectFrom(pack: Pack, index: PackIndex, task: string, need: Need, run: Run): Promise<Selection> {
+export async function selectFrom(
+  pack: Pack,
+  index: PackIndex,
+  task: string,
+  need: ResolvePurpose,
+  run: Run,
+): Promise<Selection> {
   return new Selector(pack, index, task, run).select(need);
 }
 
@@ -57,7 +63,7 @@ class Selector {
     this.#all = new Set(index.files.map(({ path }) => path));
   }
 
-  async select(need: Need): Promise<Selection> {
+  async select(need: ResolvePurpose): Promise<Selection> {
     await this.#rank();
     const { profile = 'wiki-first', runtime } = this.pack.item;
     const voice = runtime?.mode === 'persona' ? await this.#voice() : [];

@@ -25,7 +25,7 @@ export interface Backend {
   /** What all wikis spent today, which the daily limits count. */
   readonly usage: DailyUsage;
   /** Called when another process queued something for a wiki. @returns a function that unsubscribes */
-  onRing(wiki: string, listener: () => void): () => void;
+  onNotify(wiki: string, listener: () => void): () => void;
   /** Of these wikis, those with work for a worker; all of them where that is not known. */
   withWork(wikis: readonly string[]): Promise<ReadonlySet<string>>;
   /** @throws WikiError why nothing can be kept at present */
@@ -54,7 +54,7 @@ export class FileBackend implements Backend {
     return createNodeLock(folder);
   }
 
-  onRing(): () => void {
+  onNotify(): () => void {
     return () => undefined;
   }
 

@@ -8,7 +8,7 @@ import { isWikiError, WikiError } from '../workbench';
 const MAX_SECRET = 10_000;
 
 /** A text of a setting. */
-export const word = () => z.string().check(z.minLength(1), z.maxLength(2_000));
+export const settingText = () => z.string().check(z.minLength(1), z.maxLength(2_000));
 
 export const isReference = (value: string): boolean => /^(env|file):/.test(value);
 

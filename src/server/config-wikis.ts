@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { isWikiError } from '../workbench';
 import { type Env } from '../node';
-import { invalid, isReference, secretOf, word } from './config-values';
+import { invalid, isReference, secretOf, settingText } from './config-values';
 import { accessOf, type GitRemote } from './git';
 
 /** Where the files of a wiki are: a folder of this machine, or a git repository that is cloned into the server's own folder. */
@@ -30,21 +30,21 @@ export interface WikiConfig {
 
 export const wikiShape = z.strictObject({
   name: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)),
-  folder: z.exactOptional(word()),
-  vault: z.exactOptional(word()),
-  remote: z.exactOptional(word()),
-  branch: z.exactOptional(word()),
-  path: z.exactOptional(word()),
-  token: z.exactOptional(word()),
-  'token-user': z.exactOptional(word()),
-  ca: z.exactOptional(word()),
-  'ssh-key': z.exactOptional(word()),
-  'known-hosts': z.exactOptional(word()),
-  lens: z.exactOptional(word()),
+  folder: z.exactOptional(settingText()),
+  vault: z.exactOptional(settingText()),
+  remote: z.exactOptional(settingText()),
+  branch: z.exactOptional(settingText()),
+  path: z.exactOptional(settingText()),
+  token: z.exactOptional(settingText()),
+  'token-user': z.exactOptional(settingText()),
+  ca: z.exactOptional(settingText()),
+  'ssh-key': z.exactOptional(settingText()),
+  'known-hosts': z.exactOptional(settingText()),
+  lens: z.exactOptional(settingText()),
   review: z.exactOptional(z.enum(['inline', 'branch'])),
   schedules: z.exactOptional(
     z
-      .array(z.strictObject({ skill: word(), cron: word(), 'time-zone': z.exactOptional(word()) }))
+      .array(z.strictObject({ skill: settingText(), cron: settingText(), 'time-zone': z.exactOptional(settingText()) }))
       .check(z.maxLength(50)),
   ),
 });

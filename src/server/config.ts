@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { isMap, LineCounter, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
-import { CODE, invalid, isReference, readText, secretOf, word } from './config-values';
+import { CODE, invalid, isReference, readText, secretOf, settingText } from './config-values';
 import { wikiShape, wikisOf, type WikiConfig } from './config-wikis';
 import { isWikiError, readModelSettings, type ModelSettings } from '../workbench';
 import { type Env } from '../node';
@@ -57,21 +57,21 @@ const capShape = z.strictObject({
 
 const modelsShape = z.strictObject({
   provider: z.exactOptional(z.enum(['openai', 'openrouter', 'ollama', 'lm-studio', 'custom'])),
-  'base-url': z.exactOptional(word()),
+  'base-url': z.exactOptional(settingText()),
   'plain-http': z.exactOptional(z.boolean()),
-  model: z.exactOptional(word()),
-  'fallback-model': z.exactOptional(word()),
-  'embedding-model': z.exactOptional(word()),
-  'review-model': z.exactOptional(word()),
-  key: z.exactOptional(word()),
-  language: z.exactOptional(word()),
+  model: z.exactOptional(settingText()),
+  'fallback-model': z.exactOptional(settingText()),
+  'embedding-model': z.exactOptional(settingText()),
+  'review-model': z.exactOptional(settingText()),
+  key: z.exactOptional(settingText()),
+  language: z.exactOptional(settingText()),
   limits: z.exactOptional(z.strictObject({ job: z.exactOptional(capShape), day: z.exactOptional(capShape) })),
   prices: z.exactOptional(
     z.strictObject({
-      currency: word(),
+      currency: settingText(),
       prices: z.array(
         z.strictObject({
-          model: word(),
+          model: settingText(),
           input: z.number().check(z.nonnegative()),
           output: z.number().check(z.nonnegative()),
           'cached-input': z.exactOptional(z.number().check(z.nonnegative())),
@@ -92,11 +92,11 @@ const limitsShape = z.strictObject({
 
 const configShape = z.strictObject({
   version: z.literal(1),
-  listen: z.exactOptional(word()),
-  hosts: z.exactOptional(z.array(word()).check(z.maxLength(50))),
-  data: z.exactOptional(word()),
-  tokens: z.exactOptional(word()),
-  database: z.exactOptional(word()),
+  listen: z.exactOptional(settingText()),
+  hosts: z.exactOptional(z.array(settingText()).check(z.maxLength(50))),
+  data: z.exactOptional(settingText()),
+  tokens: z.exactOptional(settingText()),
+  database: z.exactOptional(settingText()),
   wikis: z.array(wikiShape).check(z.minLength(1), z.maxLength(1_000)),
   'does-jobs': z.exactOptional(z.boolean()),
   models: z.exactOptional(modelsShape),

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { JOB_STATES, silentRun, type DailyUsage } from '../workbench';
-import { type WikiFigures } from './figures';
+import { type WikiMetrics } from './wiki-metrics';
 import { type WikiHost } from './wiki-host';
 
 type Spent = Parameters<DailyUsage['add']>[1];
@@ -76,7 +76,7 @@ export class Metrics {
     this.#refused.inc({ why });
   }
 
-  figuresOf(wiki: string): WikiFigures {
+  figuresOf(wiki: string): WikiMetrics {
     return {
       ended: (kind, state, seconds) => this.#jobs.observe({ wiki, kind, state }, seconds ?? 0),
       decided: (outcome) => this.#decisions.inc({ wiki, outcome }),

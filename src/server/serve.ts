@@ -13,7 +13,7 @@ import { failureFields, type ServerLog } from './log';
 import { Metrics } from './metrics';
 import { openBackend, openCheckout } from './ports';
 import { openTokens } from './tokens';
-import { ReadsFirst } from './reads-first';
+import { ReadPriority } from './read-priority';
 import { ConcurrencyLimit } from './concurrency-limit';
 import { runUntil, WikiHost } from './wiki-host';
 
@@ -53,10 +53,10 @@ export async function serve(config: ServerConfig, deps: ServeDeps): Promise<void
   try {
     const model = modelHostOf(config, backend, metrics);
     const answers = new ConcurrencyLimit(config.limits.answers);
-    const readsFirst = new ReadsFirst();
+    const readPriority = new ReadPriority();
     for (const wiki of config.wikis) {
       const host = await WikiHost.open(wiki, {
-        ...{ environment, backend, model, log, answers, readsFirst, limits: config.limits },
+        ...{ environment, backend, model, log, answers, readPriority, limits: config.limits },
         checkout: await openCheckout(config, wiki, { clock: environment.clock, backend, log, run: runUntil(signal) }),
         figures: metrics.figuresOf(wiki.name),
         stopping: stopping.signal,
@@ -65,7 +65,7 @@ export async function serve(config: ServerConfig, deps: ServeDeps): Promise<void
       wikis.set(wiki.name, host);
     }
     const app = await createApp({
-      ...{ config, wikis, tokens, metrics, log, readsFirst, page: readPageFiles(PAGE) },
+      ...{ config, wikis, tokens, metrics, log, readPriority, page: readPageFiles(PAGE) },
       now: () => environment.clock.now(),
       check: () => backend.check(),
       stopping: stopping.signal,

@@ -9,13 +9,13 @@ import {
   NO_AUTOMATION,
 } from '../workbench';
 import { type Backend } from './backend';
-import { Bell } from './bell';
+import { AutoResetEvent } from './auto-reset-event';
 import { type Checkout, type WikiEvent } from './checkout';
 import { type ServerLimits } from './config';
 import { type WikiConfig } from './config-wikis';
 import { failureFields, type ServerLog } from './log';
-import { type WikiFigures } from './figures';
-import { type ReadsFirst } from './reads-first';
+import { type WikiMetrics } from './wiki-metrics';
+import { type ReadPriority } from './read-priority';
 import { type ConcurrencyLimit } from './concurrency-limit';
 
 /** A queue that other processes fill, or a schedule, is looked at so often. Milliseconds. */
@@ -32,10 +32,10 @@ interface WikiHostDeps {
   readonly model: ModelHost | undefined;
   readonly log: ServerLog;
   readonly limits: ServerLimits;
-  readonly figures: WikiFigures;
+  readonly figures: WikiMetrics;
   readonly answers: ConcurrencyLimit;
   /** Of all wikis of this process. */
-  readonly readsFirst: ReadsFirst;
+  readonly readPriority: ReadPriority;
   /** Aborts when the server is told to stop: nothing more is started. */
   readonly stopping: AbortSignal;
   /** Aborts when what runs has had its time. */
@@ -104,7 +104,7 @@ export class WikiHost {
     return this.#deps.limits;
   }
 
-  get figures(): WikiFigures {
+  get figures(): WikiMetrics {
     return this.#deps.figures;
   }
 
@@ -126,7 +126,7 @@ export class WikiHost {
   /** The wiki as it is on this machine now. */
   async current(run: Run): Promise<Workbench> {
     const changed = this.#deps.checkout.changed();
-    if (changed.length > 0) await this.#deps.readsFirst.behindJobs(() => this.#read(changed, run));
+    if (changed.length > 0) await this.#deps.readPriority.behindJobs(() => this.#read(changed, run));
     return this.workbench;
   }
 
@@ -161,17 +161,17 @@ export class WikiHost {
   }
 
   async #doJobs(doesJobs: boolean): Promise<void> {
-    const { stopping, log, backend, readsFirst } = this.#deps;
+    const { stopping, log, backend, readPriority } = this.#deps;
     const jobs = await this.workbench.jobs();
     if (jobs === null) return;
     const scheduler = await this.workbench.scheduler();
-    const bell = new Bell();
+    const changed = new AutoResetEvent();
     const offs = [
-      jobs.onRing(() => bell.ring()),
-      backend.onRing(this.name, () => bell.ring()),
+      jobs.onNotify(() => changed.set()),
+      backend.onNotify(this.name, () => changed.set()),
       jobs.onEnd((job) => void this.#ended(job)),
     ];
-    const run = readsFirst.jobRun(stopping);
+    const run = readPriority.jobRun(stopping);
     const isOver = (): boolean => stopping.aborted;
     try {
       while (!isOver()) {
@@ -188,7 +188,7 @@ export class WikiHost {
           log.warn({ wiki: this.name, ...failureFields(error) }, 'the queue could not go on');
           delay = RETRY;
         }
-        await bell.wait(delay, stopping);
+        await changed.wait(delay, stopping);
       }
     } finally {
       for (const off of offs) off();

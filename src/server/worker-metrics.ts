@@ -1,7 +1,7 @@
 import { type NodeEnvironment } from '../node';
 import { WikiError } from '../workbench';
 import { readAddress, type ServerConfig } from './config';
-import { addMetrics, createBaseApp, listenOn, named } from './http/base-app';
+import { addMetrics, createBaseApp, listenOn, withOperation } from './http/base-app';
 import { type ServerLog } from './log';
 import { type Metrics } from './metrics';
 import { openTokens } from './tokens';
@@ -32,7 +32,7 @@ export async function serveWorkerMetrics(address: string, deps: WorkerMetricsDep
     ...{ config: own, metrics, log, tokens: openTokens(own, clock) },
     now: () => clock.now(),
   });
-  app.get('/health', named('health'), () => ({ status: 'ok' }));
+  app.get('/health', withOperation('health'), () => ({ status: 'ok' }));
   // The queues are the server's to tell.
   addMetrics(app, metrics, () => Promise.resolve());
   log.info({ at: await listenOn(app, own) }, 'metrics');

@@ -8,7 +8,7 @@ import { failureFields, type ServerLog } from './log';
 import { type Metrics } from './metrics';
 import { OpenWikis } from './open-wikis';
 import { openCheckout } from './ports';
-import { ReadsFirst } from './reads-first';
+import { ReadPriority } from './read-priority';
 import { ConcurrencyLimit } from './concurrency-limit';
 import { runUntil, WikiHost } from './wiki-host';
 
@@ -29,7 +29,7 @@ interface WorkerDeps {
 
 /** How long one wiki has its turn while others wait. Milliseconds. */
 const TURN = 10_000;
-/** The longest wait without a look: a program that died rings for nobody. Milliseconds. */
+/** The longest wait without a look: a program that died notifies nobody. Milliseconds. */
 const LOOK = 5_000;
 /** How soon a wiki is tried again that had nothing to start, or could not be opened. Milliseconds. */
 const REST = { idle: 5_000, failed: 30_000 };
@@ -69,7 +69,7 @@ class Worker {
     });
     this.#order = [...this.#configs.keys()];
     this.#offs = this.#order.map((wiki) =>
-      deps.backend.onRing(wiki, () => {
+      deps.backend.onNotify(wiki, () => {
         this.#rests.delete(wiki);
         this.#wake.abort();
       }),
@@ -79,7 +79,7 @@ class Worker {
   async run(): Promise<void> {
     const { stopping, log } = this.#deps;
     while (!stopping.aborted) {
-      // Before the look, so that a ring during it is not missed.
+      // Before the look, so that a notification during it is not missed.
       if (this.#wake.signal.aborted) this.#wake = new AbortController();
       const { signal } = this.#wake;
       const wiki = await this.#next().catch((error: unknown) => {
@@ -134,7 +134,7 @@ class Worker {
         limits: config.limits,
         figures: metrics.figuresOf(wiki),
         answers: new ConcurrencyLimit(config.limits.answers),
-        readsFirst: new ReadsFirst(),
+        readPriority: new ReadPriority(),
       });
     } catch (error) {
       await checkout.close();

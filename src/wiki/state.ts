@@ -1,4 +1,4 @@
-import { compareText, rememberLast, throwIfCancelled, type Run } from '../base';
+import { compareText, memoizeLast, throwIfCancelled, type Run } from '../base';
 import { type MarkdownProblem } from '../markdown';
 import { type Lens } from '../workspace';
 import { readIndex } from './index-file';
@@ -229,8 +229,8 @@ function readGenerated(
 
 /** A change reads what it will write, and then what it wrote. */
 const READINGS = 2;
-const provenanceIn = rememberLast(READINGS, readProvenance);
-const indexLinesIn = rememberLast(READINGS, readIndex);
+const provenanceIn = memoizeLast(READINGS, readProvenance);
+const indexLinesIn = memoizeLast(READINGS, readIndex);
 
 export function pathExists(state: WikiState, path: string): boolean {
   return state.pages.has(path) || state.records.has(path) || state.files.has(path);

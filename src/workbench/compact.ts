@@ -92,7 +92,7 @@ const announcementShape = z.lazy(() => {
  * Compacts a wiki by itself: says first what will go, and removes it a week later at the earliest. Call it now and then.
  * @returns what a person should know; `null` when nothing is due
  */
-export async function keepRetention(
+export async function applyRetention(
   session: WikiSession,
   retention: Retention = DEFAULT_RETENTION,
   run: Run = silentRun,

@@ -37,7 +37,7 @@ export async function deletedPages(session: WikiSession): Promise<readonly Delet
 }
 
 /** Keeps what the manifest tells of deleted pages, before it is written again. @returns the pages */
-export async function keepDeleted(session: WikiSession): Promise<readonly DeletedPage[]> {
+export async function recordDeleted(session: WikiSession): Promise<readonly DeletedPage[]> {
   const pages = await deletedPages(session);
   const known = await readKnown(session);
   if (pages.some(({ slug }) => !known.open.some((each) => each.slug === slug)))
@@ -70,7 +70,7 @@ async function findDeleted({ snapshot, journal }: WikiSession): Promise<readonly
 }
 
 /** Answers whether a page that was deleted by hand may be made again. It is not asked about any more. */
-export async function answerDeletion(
+export async function decideDeletion(
   session: WikiSession,
   { slug, title }: DeletedPage,
   isNever: boolean,

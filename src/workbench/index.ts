@@ -143,7 +143,7 @@ export type { Match, Passage as FoundPassage } from '../search';
 export { describeSourceUse } from '../search';
 export {
   readContradiction,
-  readDisputes,
+  readFlaggedContradictions,
   settleContradiction,
   sideNames,
   type ContradictionSide,

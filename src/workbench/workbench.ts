@@ -242,8 +242,8 @@ export class Workbench {
 
   /** Answers whether a page that was deleted by hand may be made again; see `WikiStatus.deleted`. */
   async answerDeletion(page: DeletedPage, isNever: boolean, run: Run = silentRun): Promise<void> {
-    const { answerDeletion } = await import('./deleted-pages');
-    return answerDeletion(this.#session, page, isNever, run);
+    const { decideDeletion } = await import('./deleted-pages');
+    return decideDeletion(this.#session, page, isNever, run);
   }
 
   /**
@@ -364,9 +364,9 @@ export class Workbench {
   }
 
   /** Says which old changes will lose their undo, and removes it a week later. Call it now and then. `null` when nothing is due. */
-  async keepRetention(retention?: Retention, run: Run = silentRun): Promise<Notice | null> {
-    const { keepRetention } = await import('./compact');
-    return keepRetention(this.#session, retention, run);
+  async applyRetention(retention?: Retention, run: Run = silentRun): Promise<Notice | null> {
+    const { applyRetention } = await import('./compact');
+    return applyRetention(this.#session, retention, run);
   }
 
   /**

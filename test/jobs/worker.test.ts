@@ -25,7 +25,7 @@ const timer: JobTimer = {
       return;
     }
     if (ms >= 60_000) {
-      // Nothing is queued: the wait ends with the bell.
+      // Nothing is queued: the wait ends with the notification.
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
       return;
     }

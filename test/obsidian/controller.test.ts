@@ -316,7 +316,7 @@ it('asks before it undoes later changes too, and undoes them in order', async ()
 });
 
 it('says once a day which old changes will lose their undo, as the settings have it', async () => {
-  const keep = jest.spyOn(Workbench.prototype, 'keepRetention');
+  const keep = jest.spyOn(Workbench.prototype, 'applyRetention');
   keep.mockResolvedValue({ code: 'living-wiki:undo_expires', message: 'Soon gone.', at: '.wiki/retention.json' });
   const { host, controller } = await openController({ files: await wikiFiles(sources) }, { undoDays: 7 });
   await eventually(() =>

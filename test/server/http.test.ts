@@ -24,7 +24,7 @@ import { Metrics } from '../../src/server/metrics';
 import { databaseFailed, databaseUnreachable } from '../../src/server/postgres/connection';
 import { WIKI_ROUTES } from '../../src/server/routes';
 import { includesRole, ROLES, TokenFile } from '../../src/server/tokens';
-import { ReadsFirst } from '../../src/server/reads-first';
+import { ReadPriority } from '../../src/server/read-priority';
 import { ConcurrencyLimit } from '../../src/server/concurrency-limit';
 import { runUntil, WikiHost } from '../../src/server/wiki-host';
 
@@ -91,7 +91,7 @@ beforeAll(async () => {
     warn: (fields: object) => void logged.push(JSON.stringify(fields)),
   };
   const metrics = new Metrics();
-  const readsFirst = new ReadsFirst();
+  const readPriority = new ReadPriority();
   const [wikiConfig, otherConfig] = config.wikis;
   if (wikiConfig === undefined || otherConfig === undefined) throw new Error('no wiki');
   const open = async (served: typeof wikiConfig, at: string): Promise<WikiHost> =>
@@ -100,7 +100,7 @@ beforeAll(async () => {
       backend: new FileBackend(path.join(folder, 'usage')),
       checkout: await FolderCheckout.open(at, null),
       model: undefined,
-      ...{ log, limits: config.limits, answers: new ConcurrencyLimit(2), readsFirst },
+      ...{ log, limits: config.limits, answers: new ConcurrencyLimit(2), readPriority },
       figures: metrics.figuresOf(served.name),
       stopping: never,
       stopped: never,
@@ -108,7 +108,7 @@ beforeAll(async () => {
   host = await open(wikiConfig, wiki);
   others = await open(otherConfig, other);
   deps = {
-    ...{ config, metrics, log, readsFirst, tokens: file, page: null },
+    ...{ config, metrics, log, readPriority, tokens: file, page: null },
     wikis: new Map([
       ['lighthouse', host],
       ['other', others],

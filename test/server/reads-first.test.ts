@@ -1,5 +1,5 @@
 import { type Run } from '../../src/workbench';
-import { ReadsFirst } from '../../src/server/reads-first';
+import { ReadPriority } from '../../src/server/read-priority';
 
 const never = new AbortController().signal;
 
@@ -17,10 +17,10 @@ async function waitForDisk(times: number): Promise<void> {
 }
 
 it('no job goes on while a read is answered, however often the read waits for the disk', async () => {
-  const readsFirst = new ReadsFirst();
+  const readPriority = new ReadPriority();
   const log: string[] = [];
-  const job = work(readsFirst.jobRun(never), 'job', 2, log);
-  await readsFirst.read(async () => {
+  const job = work(readPriority.jobRun(never), 'job', 2, log);
+  await readPriority.read(async () => {
     await waitForDisk(50);
     log.push('read');
   });
@@ -29,13 +29,13 @@ it('no job goes on while a read is answered, however often the read waits for th
 });
 
 it('jobs go on, one step at a time, when the server is read all the time', async () => {
-  const readsFirst = new ReadsFirst();
+  const readPriority = new ReadPriority();
   const log: string[] = [];
   const over = new AbortController();
-  const read = readsFirst.read(
+  const read = readPriority.read(
     () => new Promise<void>((resolve) => over.signal.addEventListener('abort', () => resolve())),
   );
-  await Promise.all(['a', 'b'].map((name) => work(readsFirst.jobRun(never), name, 2, log)));
+  await Promise.all(['a', 'b'].map((name) => work(readPriority.jobRun(never), name, 2, log)));
   expect(log).toEqual(['a', 'b', 'a', 'b']);
   over.abort();
   await read;
@@ -44,11 +44,11 @@ it('jobs go on, one step at a time, when the server is read all the time', async
 it('a read that waits for what a job is doing does not hold up the job', async () => {
   // So that patience never ends.
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
-  const readsFirst = new ReadsFirst();
+  const readPriority = new ReadPriority();
   const log: string[] = [];
-  const job = work(readsFirst.jobRun(never), 'job', 3, log);
-  await readsFirst.read(async () => {
-    await readsFirst.behindJobs(() => job);
+  const job = work(readPriority.jobRun(never), 'job', 3, log);
+  await readPriority.read(async () => {
+    await readPriority.behindJobs(() => job);
     log.push('read');
   });
   expect(log).toEqual(['job', 'job', 'job', 'read']);
@@ -56,9 +56,9 @@ it('a read that waits for what a job is doing does not hold up the job', async (
 });
 
 it('a read that fails lets the jobs go on', async () => {
-  const readsFirst = new ReadsFirst();
+  const readPriority = new ReadPriority();
   const log: string[] = [];
-  await expect(readsFirst.read(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
-  await work(readsFirst.jobRun(never), 'job', 1, log);
+  await expect(readPriority.read(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+  await work(readPriority.jobRun(never), 'job', 1, log);
   expect(log).toEqual(['job']);
 });

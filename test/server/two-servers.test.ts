@@ -8,7 +8,7 @@ import { readServerConfig } from '../../src/server/config';
 import { Metrics } from '../../src/server/metrics';
 import { PostgresBackend } from '../../src/server/postgres/backend';
 import { type ProgramKind } from '../../src/server/postgres/programs';
-import { ReadsFirst } from '../../src/server/reads-first';
+import { ReadPriority } from '../../src/server/read-priority';
 import { ConcurrencyLimit } from '../../src/server/concurrency-limit';
 import { WikiHost } from '../../src/server/wiki-host';
 import { setUpWiki } from '../../src/workbench';
@@ -77,7 +77,7 @@ describePostgres('several programs on one database', (url) => {
         checkout: await FolderCheckout.open(folder, null),
         figures: new Metrics().figuresOf('wiki'),
         answers: new ConcurrencyLimit(1),
-        readsFirst: new ReadsFirst(),
+        readPriority: new ReadPriority(),
         ...{ stopping: signal, stopped: signal },
       });
     const servers = [await server(), await server()];

@@ -69,7 +69,7 @@ it('old changes lose their undo by themselves a week after that was said, and no
   const retention = { days: 2, changes: 2 };
   const on = async (day: number): Promise<string | null> => {
     const workbench = await openOn(day);
-    const notice = await workbench.keepRetention(retention);
+    const notice = await workbench.applyRetention(retention);
     await workbench.close();
     return notice?.message ?? null;
   };

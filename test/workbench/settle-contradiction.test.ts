@@ -2,7 +2,7 @@ import { silentRun } from '../../src/base';
 import {
   NO_MODEL_SETTINGS,
   readContradiction,
-  readDisputes,
+  readFlaggedContradictions,
   settleContradiction,
   Workbench,
   type ModelHost,
@@ -109,7 +109,7 @@ describe('a contradiction that a model reports', () => {
   const cards = ({ files, proposal }: Review) =>
     files.flatMap((file) =>
       file.hunks.flatMap((item) => {
-        const found = readContradiction(file, item, readDisputes(proposal.changeSet));
+        const found = readContradiction(file, item, readFlaggedContradictions(proposal.changeSet));
         return found === null ? [] : [{ id: item.hunk.id, ...found }];
       }),
     );
@@ -178,7 +178,7 @@ describe('a contradiction that a model reports', () => {
       settlement: 'open',
     });
     expect(cards(review)).toHaveLength(1);
-    const disputes = readDisputes(review.proposal.changeSet);
+    const disputes = readFlaggedContradictions(review.proposal.changeSet);
     await session.decide(settleContradiction(review.files, card?.id ?? '', 'current', disputes));
     await session.decide(
       settleContradiction((await session.load(silentRun)).files, card?.id ?? '', 'proposed', disputes),

@@ -63,7 +63,7 @@ async function ingest(
         return null;
       });
       if (result === null) return EXIT.findings;
-      const expiry = apply ? await workbench.keepRetention() : null;
+      const expiry = apply ? await workbench.applyRetention() : null;
       run.hideProgress();
       if (expiry !== null) terminal.err(`${printable(expiry.message)} See living-wiki compact.\n`);
       const stuck = result.proposals.some((proposal) => proposal.blocked || proposal.conflicts.length > 0);

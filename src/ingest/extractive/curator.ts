@@ -13,7 +13,7 @@ import { type PageComparison } from './conflicts';
 import { EarlierSources } from './earlier-sources';
 import { MAX_FOOTNOTES } from './full-pages';
 import { MAX_UPDATES, planPages, type PagePlan } from './plan';
-import { withoutShouting } from './shouted-title';
+import { withoutAllCaps } from './all-caps-title';
 import { DEPTH_LIMITS } from './rank-sentences';
 import { withRedLinks } from './red-links';
 import { withTopics } from './title-nouns';
@@ -130,7 +130,7 @@ function createContext(
 export function chooseTitle({ source, text }: Pick<CurateRequest, 'source' | 'text'>): string {
   const stem = fileStem(source.path);
   const own = source.title !== stem ? source.title : documentTitle(text);
-  const title = withoutShouting(own.replace(/\s+/g, ' ').trim(), text);
+  const title = withoutAllCaps(own.replace(/\s+/g, ' ').trim(), text);
   const shown = title === '' || title.length > MAX_TITLE_LENGTH ? titleFromFileName(stem) : title;
   return shown === '' ? source.id : shown;
 }

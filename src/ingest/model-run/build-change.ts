@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue } from '../../base';
 import { type FileEdit } from '../../change';
 import { contradictionBullet, type Page, type Source } from '../../wiki';
 import { findSummary } from '../extractive/summary-page';
-import { leansOnContext, type Unit } from '../units';
+import { dependsOnContext, type Unit } from '../units';
 import { buildChangedPage, buildHead, buildNewPage, type NewPageHead } from './build-files';
 import { type FileContext } from './page-properties';
 import { cleanConflict, withCallouts, type FlaggedConflict } from './conflict-callouts';
@@ -236,7 +236,7 @@ function leadOf({ unit, note }: MarkTarget, { marks, units }: WriteMaterial): Ma
   const before = unit === null ? undefined : units[unit.number - 2];
   if (unit === null || before === undefined || /\p{N}/u.test(unit.text) || !REFERS_BACK.test(unit.text)) return null;
   // Its own footnote has that sentence already.
-  if (note !== null && note.quote !== unit.text && leansOnContext(unit)) return null;
+  if (note !== null && note.quote !== unit.text && dependsOnContext(unit)) return null;
   const isNear = before.kind === 'sentence' && before.anchor.heading === unit.anchor.heading;
   return isNear && before.speaker === unit.speaker ? (marks.get(`1.${before.number}`) ?? null) : null;
 }

@@ -1,5 +1,5 @@
 import { labelStem, supportKey, type PageNote, type Snapshot, type Source, type SourceNote } from '../../wiki';
-import { leansOnContext, type Unit } from '../units';
+import { dependsOnContext, type Unit } from '../units';
 import { excerptFor, MAX_NOTE_QUOTE } from './quote-excerpt';
 
 /** What a mark such as `{1.12}` stands for. */
@@ -102,7 +102,7 @@ function numberIn(label: string | null, sourceId: string): string | null {
  * stands there in the source, by the same speaker.
  */
 export function quotedUnit(unit: Unit, before: Unit | undefined): Unit {
-  if (before === undefined || !leansOnContext(unit) || !continues(unit, before)) return unit;
+  if (before === undefined || !dependsOnContext(unit) || !continues(unit, before)) return unit;
   const text = `${before.text} ${unit.text}`;
   return text.length > MAX_NOTE_QUOTE ? unit : { ...unit, text, anchor: before.anchor };
 }

@@ -8,5 +8,5 @@ export { createLineCounter } from './passage-lines';
 export { renderUnits } from './render-units';
 export { commentPositions } from './thread';
 export { type NumberedSource, type Unit } from './types';
-export { isSlight, leansOnContext } from './unit-mode';
+export { isSlight, dependsOnContext } from './unit-mode';
 export { formatUnitRanges, readUnitRanges } from './unit-ranges';

@@ -59,7 +59,7 @@ const DAY_ALONE =
 const MAX_BARE_WORDS = 2;
 
 /** Whether the words of a unit, quoted alone, tell a reader little: "Is that so?", "27 August 2024.", "We have moved." */
-export function leansOnContext({ kind, text }: Pick<Unit, 'kind' | 'text'>): boolean {
+export function dependsOnContext({ kind, text }: Pick<Unit, 'kind' | 'text'>): boolean {
   if (kind === 'code' || kind === 'row') return false;
   const words = wordsOf(text).length;
   if (words <= MAX_BARE_WORDS || DAY_ALONE.test(text.trim())) return true;

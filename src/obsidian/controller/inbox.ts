@@ -132,7 +132,7 @@ export class Inbox implements WikiService {
     if (now < this.#retentionDue || job !== null) return [];
     this.#retentionDue = now + DAY;
     const retention = { days: settings.undoDays, changes: settings.undoChanges };
-    const expiry = await workbench.keepRetention(retention, this.#controller.backgroundRun());
+    const expiry = await workbench.applyRetention(retention, this.#controller.backgroundRun());
     return expiry === null ? [] : [expiry];
   }
 

@@ -111,7 +111,7 @@ export class JobService implements WikiService {
   #listenTo(jobs: WikiJobs): void {
     if (this.#jobs === jobs) return;
     this.#jobs = jobs;
-    const offs = [jobs.onChange(() => this.#reader.schedule()), jobs.onRing(() => this.#worker.schedule())];
+    const offs = [jobs.onChange(() => this.#reader.schedule()), jobs.onNotify(() => this.#worker.schedule())];
     this.#unsubscribe = [...this.#unsubscribe, ...offs];
   }
 

@@ -1,7 +1,7 @@
 import { Component, Platform } from 'obsidian';
 import { noteName } from '../../base';
 import {
-  readDisputes,
+  readFlaggedContradictions,
   settleContradiction,
   sideNames,
   type Review,
@@ -161,7 +161,9 @@ export class OverviewScreen extends Component {
     if (found === undefined) return;
     const { files, proposal } = found.review;
     this.#controller.attempt(async () => {
-      await found.session.decide(settleContradiction(files, hunk, answer, readDisputes(proposal.changeSet)));
+      await found.session.decide(
+        settleContradiction(files, hunk, answer, readFlaggedContradictions(proposal.changeSet)),
+      );
       await this.update(id);
     });
   }

@@ -40,13 +40,13 @@ export function readBase(file: string): SyncBase {
     const known = new Map(files.map(([path, blob, size, mtime]) => [path, { blob, size, mtime }]));
     return { of, commit, files: known, moving, shared };
   } catch (error) {
-    refuseUnread(error);
+    throwIfUnreadable(error);
     return NO_BASE;
   }
 }
 
 /** What is there and cannot be read now, because too many files are open, must not be taken for missing. */
-export function refuseUnread(error: unknown): void {
+export function throwIfUnreadable(error: unknown): void {
   const isOfSystem = isMapping(error) && typeof error.syscall === 'string';
   if (isOfSystem && error.code !== 'ENOENT') throw asVaultError(error, '');
 }

@@ -50,7 +50,7 @@ export function firstLine(text: string): string {
 }
 
 /** Others push all the time. */
-export function lostRaces(branch: string, tries: number): WikiError {
+export function pushedTooOften(branch: string, tries: number): WikiError {
   return new WikiError(
     'living-wiki:git_busy',
     `Others pushed to ${branch} each time before this change could be pushed (${tries} times).`,
@@ -59,7 +59,7 @@ export function lostRaces(branch: string, tries: number): WikiError {
 }
 
 /** Where others came first. */
-export interface LostRace {
+export interface PushConflict {
   /** What they changed, and a change of ours that was taken back had changed, too. */
   readonly paths: readonly string[];
   /** What waits in the place of what was applied. */
@@ -69,7 +69,7 @@ export interface LostRace {
 }
 
 /** `null` if nothing was lost */
-export function conflictOf({ paths, proposals, beside }: LostRace): WikiError | null {
+export function conflictOf({ paths, proposals, beside }: PushConflict): WikiError | null {
   if (paths.length === 0 && beside.length === 0) return null;
   const waits = proposals.length === 0 ? '' : `, and waits as proposal ${proposals.join(', ')}`;
   const said = [

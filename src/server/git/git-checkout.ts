@@ -6,7 +6,7 @@ import { type WriteLock } from '../../vault';
 import { type Workbench } from '../../workbench';
 import { FolderCheckout, type Checkout, type WikiEvent } from '../checkout';
 import { BranchReview } from './branch-review';
-import { conflictOf, refused, type LostRace } from './errors';
+import { conflictOf, refused, type PushConflict } from './errors';
 import { type GitRemote } from './remote';
 import { Repository } from './repository';
 import { ReviewRecords } from './review-records';
@@ -167,7 +167,7 @@ export class GitCheckout implements Checkout {
     }
   }
 
-  #report(lost: LostRace): void {
+  #report(lost: PushConflict): void {
     const conflict = conflictOf(lost);
     if (conflict !== null) this.#notice(conflict.code, conflict.path ?? null);
   }

@@ -27,7 +27,7 @@ interface FullCommit {
 const AUTHOR = 'Living Wiki <living-wiki@localhost>';
 const COMMIT_ID = /^[0-9a-f]{40}$/;
 /** Under which fetched branches are kept, away from every name that git gives a meaning. */
-export const SEEN = 'refs/living-wiki/seen';
+export const SEEN_REF = 'refs/living-wiki/seen';
 const NEW = 'refs/living-wiki/new';
 /** Packs, and objects of their own, from which on the copy is packed again. */
 const TOO_MANY = { packs: 50, objects: 5_000 };
@@ -87,14 +87,14 @@ export class Repository {
 
   /** The head of a branch, as it was fetched or pushed last; `null` if it never was. */
   async seen(branch: string, run: Run): Promise<string | null> {
-    const { code, out } = await this.#call(['rev-parse', '--verify', '--quiet', `${SEEN}/${branch}^{commit}`], run);
+    const { code, out } = await this.#call(['rev-parse', '--verify', '--quiet', `${SEEN_REF}/${branch}^{commit}`], run);
     const id = out.toString('utf8').trim();
     return code === 0 && isCommitId(id) ? id : null;
   }
 
   /** @param commit `null` forgets it */
   async remember(branch: string, commit: string | null, run: Run): Promise<void> {
-    const ref = `${SEEN}/${branch}`;
+    const ref = `${SEEN_REF}/${branch}`;
     if (commit === null) await this.#call(['update-ref', '-d', ref], run);
     else await this.#ask(['update-ref', ref, commit], run);
   }

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { parseForeignJson } from '../../base';
-import { refuseUnread } from './base-file';
+import { throwIfUnreadable } from './base-file';
 
 /** The branch that shows a proposal. */
 export interface ReviewRecord {
@@ -36,7 +36,7 @@ export class ReviewRecords {
     try {
       return new Map(Object.entries(z.parse(shape, parseForeignJson(readFileSync(this.#file, 'utf8'))).branches));
     } catch (error) {
-      refuseUnread(error);
+      throwIfUnreadable(error);
       return new Map();
     }
   }

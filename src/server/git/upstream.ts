@@ -1,7 +1,7 @@
 import { type Run } from '../../base';
 import { firstLine, refused, unreachable } from './errors';
 import { accessOf, isBranchName, REVIEW_PREFIX, type Access, type GitRemote } from './remote';
-import { isCommitId, SEEN, type Repository } from './repository';
+import { isCommitId, SEEN_REF, type Repository } from './repository';
 import { runGit, type GitResult } from './run-git';
 
 export interface TransferLimits {
@@ -60,7 +60,7 @@ export class Upstream {
   /** Brings branches here. @throws WikiError `living-wiki:git_unreachable`, `living-wiki:git_refused` */
   async fetch(branches: readonly string[], run: Run): Promise<void> {
     if (branches.length === 0) return;
-    const specs = branches.map((branch) => `+refs/heads/${branch}:${SEEN}/${branch}`);
+    const specs = branches.map((branch) => `+refs/heads/${branch}:${SEEN_REF}/${branch}`);
     const repository = this.#repository;
     const limit = repository.packedBytes() + this.#limits.fetch;
     const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--no-auto-gc'];

@@ -4,12 +4,12 @@ import { type Workbench } from '../../workbench';
 import { readBase, writeBase, type SyncBase } from './base-file';
 import { buildCommits, transactionsAfter } from './build-commits';
 import { trailersIn } from './commit-message';
-import { lostRaces, refused, rewritten, type LostRace } from './errors';
+import { pushedTooOften, refused, rewritten, type PushConflict } from './errors';
 import { LocalFiles, type LocalChanges } from './local-files';
 import { commonFiles, mergeFolder, setAside } from './merge-folder';
 import { staleFiles } from './regenerate';
 import { type Repository } from './repository';
-import { takeBack } from './take-back';
+import { undoUnpushed } from './undo-unpushed';
 import { keptPaths, type WikiTree } from './tree';
 import { type Upstream } from './upstream';
 import { writeFolder } from './write-folder';
@@ -44,7 +44,7 @@ interface WikiSyncDeps {
   readonly notice: SyncNotice;
 }
 
-const NOTHING_LOST: LostRace = { paths: [], proposals: [], beside: [] };
+const NOTHING_LOST: PushConflict = { paths: [], proposals: [], beside: [] };
 
 /**
  * Keeps the folder of a wiki the same as a branch of a repository. What changed in the folder is committed and pushed; what others
@@ -80,7 +80,7 @@ export class WikiSync {
    * Takes in what others pushed. @param wiki `null` while it is not open: nothing can be taken back then
    * @throws WikiError `living-wiki:git_unreachable`, `living-wiki:git_rewritten`, `living-wiki:git_refused`
    */
-  async pull(wiki: Workbench | null, branches: ReadonlyMap<string, string>, run: Run): Promise<LostRace> {
+  async pull(wiki: Workbench | null, branches: ReadonlyMap<string, string>, run: Run): Promise<PushConflict> {
     const { upstream } = this.#deps;
     const to = branches.get(upstream.branch) ?? null;
     // Another program of this machine may share the folder.
@@ -93,7 +93,7 @@ export class WikiSync {
       lost = { ...lost, beside: [...lost.beside, ...beside] };
       if (conflicts.length === 0 || wiki === null) return lost;
       await wiki.refresh([''], run);
-      const taken = await takeBack(wiki, { paths: conflicts, shared: this.#base.shared }, run);
+      const taken = await undoUnpushed(wiki, { paths: conflicts, shared: this.#base.shared }, run);
       if (taken.isAny)
         lost = { ...lost, paths: [...lost.paths, ...conflicts], proposals: [...lost.proposals, ...taken.proposals] };
       // Nothing of ours is left in the way, or it is no change of the app.
@@ -105,7 +105,7 @@ export class WikiSync {
    * Commits what changed in the folder and pushes it, merged with what others push meanwhile.
    * @throws as {@link pull}, and WikiError `living-wiki:git_busy`
    */
-  async push(wiki: Workbench, run: Run): Promise<LostRace> {
+  async push(wiki: Workbench, run: Run): Promise<PushConflict> {
     const { repository, upstream, pause } = this.#deps;
     let lost = NOTHING_LOST;
     for (let tries = 1; ; tries += 1) {
@@ -116,7 +116,7 @@ export class WikiSync {
         await repository.tidy(run);
         return lost;
       }
-      if (tries >= MAX_TRIES) throw lostRaces(upstream.branch, tries);
+      if (tries >= MAX_TRIES) throw pushedTooOften(upstream.branch, tries);
       await pause(Math.min(WAIT.longest, WAIT.first * 2 ** Math.min(tries, 7)), run);
       throwIfCancelled(run);
       lost = allOf(lost, await this.pull(wiki, await upstream.branches(run), run));
@@ -244,7 +244,7 @@ interface Merged {
   readonly beside: readonly string[];
 }
 
-function allOf(one: LostRace, other: LostRace): LostRace {
+function allOf(one: PushConflict, other: PushConflict): PushConflict {
   return {
     paths: [...one.paths, ...other.paths],
     proposals: [...one.proposals, ...other.proposals],

@@ -4,9 +4,9 @@ import type * as z from 'zod/mini';
 import { WIKI_ROUTES } from '../routes';
 import { includesRole, maySee, type Access } from '../tokens';
 import { type ServerConfig } from '../config';
-import { type ReadsFirst } from '../reads-first';
+import { type ReadPriority } from '../read-priority';
 import { runUntil, type WikiHost } from '../wiki-host';
-import { addMetrics, createBaseApp, named, type BaseDeps } from './base-app';
+import { addMetrics, createBaseApp, withOperation, type BaseDeps } from './base-app';
 import { NotFound, requestInvalid } from './errors';
 import { openApi } from './openapi';
 import { addPage, type PageFiles } from './page';
@@ -22,7 +22,7 @@ interface AppDeps extends BaseDeps {
   readonly page: PageFiles | null;
   /** @throws WikiError why the server cannot work at present */
   readonly check: () => Promise<void>;
-  readonly readsFirst: ReadsFirst;
+  readonly readPriority: ReadPriority;
   readonly stopping: AbortSignal;
   readonly stopped: AbortSignal;
 }
@@ -41,8 +41,8 @@ function addOwnRoutes(app: FastifyInstance, deps: AppDeps): void {
   const { wikis, metrics, check, stopping, now, config } = deps;
   const visible = (access: Access | null): readonly WikiHost[] =>
     access === null ? [] : [...wikis.values()].filter(({ name }) => maySee(access, name));
-  app.get('/health', named('health'), () => ({ status: 'ok' }));
-  app.get('/ready', named('ready'), async (_request, reply) => {
+  app.get('/health', withOperation('health'), () => ({ status: 'ok' }));
+  app.get('/ready', withOperation('ready'), async (_request, reply) => {
     const isReady =
       !stopping.aborted &&
       (await check().then(
@@ -52,8 +52,8 @@ function addOwnRoutes(app: FastifyInstance, deps: AppDeps): void {
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });
   });
   addMetrics(app, metrics, (access) => metrics.lookAt(visible(access), now()));
-  app.get('/api/openapi.json', named('openapi'), () => openApi(WIKI_ROUTES, config));
-  app.get(`${API}/wikis`, named('listWikis'), ({ access }) => {
+  app.get('/api/openapi.json', withOperation('openapi'), () => openApi(WIKI_ROUTES, config));
+  app.get(`${API}/wikis`, withOperation('listWikis'), ({ access }) => {
     if (access?.role === 'metrics') throw new NotFound();
     return {
       wikis: visible(access).map(({ name, workbench }) => ({
@@ -100,7 +100,7 @@ function addWikiRoute(app: FastifyInstance, deps: AppDeps, declared: WikiRoute):
             raw: { request: request.raw, response: reply.raw },
           });
         // What changes the wiki may have to wait for a job, so no job waits for it.
-        const answer = await (declared.role === 'read' ? deps.readsFirst.read(work) : work());
+        const answer = await (declared.role === 'read' ? deps.readPriority.read(work) : work());
         if (answer === STREAMED) return reply.hijack();
         return reply.code(status).send(answer);
       },

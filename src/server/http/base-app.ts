@@ -155,7 +155,7 @@ function addAnswers(app: FastifyInstance, { metrics, log, now }: BaseDeps): void
 
 /** @param refresh brings the figures up to date, of what the caller sees */
 export function addMetrics(app: FastifyInstance, metrics: Metrics, refresh: (access: Access) => Promise<void>): void {
-  app.get('/metrics', named('metrics'), async ({ access }, reply) => {
+  app.get('/metrics', withOperation('metrics'), async ({ access }, reply) => {
     // A server without tokens trusts whoever reaches it.
     if (access === null || (access.role !== 'metrics' && access !== LOCAL_ACCESS)) throw new NotFound();
     await refresh(access);
@@ -178,7 +178,7 @@ export async function listenOn(app: FastifyInstance, { listen }: Pick<ServerConf
 }
 
 /** What a route is called in figures and the log. */
-export const named = (operation: string) => ({
+export const withOperation = (operation: string) => ({
   onRequest: async (request: FastifyRequest) => {
     request.operation = operation;
     return Promise.resolve();

@@ -3,7 +3,7 @@ import { createNodeLock, isOwnerGone, nodeOwner } from '../../node';
 import { type WriteLock } from '../../vault';
 import { type DailyUsage, type JobHost } from '../../workbench';
 import { type Backend, type WikiPlace } from '../backend';
-import { PostgresBell } from './bell';
+import { JobNotifications } from './job-notifications';
 import { Database, type DatabaseOptions } from './database';
 import { openPostgresJobStore } from './job-store';
 import { createPostgresLock, joinLocks } from './lock';
@@ -29,7 +29,7 @@ const PARALLEL = 4;
 export class PostgresBackend implements Backend {
   readonly usage: DailyUsage;
   readonly #database: Database;
-  readonly #bell: PostgresBell;
+  readonly #notifications: JobNotifications;
   readonly #membership: Membership;
   readonly #kind: ProgramKind;
   readonly #random: Random;
@@ -44,7 +44,7 @@ export class PostgresBackend implements Backend {
     this.#membership = membership;
     this.#random = random;
     this.#kind = kind;
-    this.#bell = new PostgresBell(database);
+    this.#notifications = new JobNotifications(database);
     this.usage = createPostgresUsage({ database, random });
     this.#beats = setInterval(() => {
       membership.beat(silentRun).catch((error: unknown) => {
@@ -96,8 +96,8 @@ export class PostgresBackend implements Backend {
     return joinLocks(shared, createNodeLock(folder));
   }
 
-  onRing(wiki: string, listener: () => void): () => void {
-    return this.#bell.onRing(wiki, listener);
+  onNotify(wiki: string, listener: () => void): () => void {
+    return this.#notifications.onNotify(wiki, listener);
   }
 
   withWork(wikis: readonly string[]): Promise<ReadonlySet<string>> {
@@ -110,7 +110,7 @@ export class PostgresBackend implements Backend {
 
   async close(): Promise<void> {
     clearInterval(this.#beats);
-    await this.#bell.close();
+    await this.#notifications.close();
     await this.#membership.leave().catch(() => undefined);
     await this.#database.close();
   }

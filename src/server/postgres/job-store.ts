@@ -4,7 +4,7 @@ import {
   afterEnd,
   CANCELLED_AT_ONCE,
   clippedProgress,
-  isLeft,
+  isAbandoned,
   FIRST_POSITION,
   jobLost,
   jobState,
@@ -100,7 +100,7 @@ class PostgresJobStore implements JobStore {
         return { id: job.id, isNew };
       });
       await table.save([...changed.values()], now);
-      if (changed.size > 0) await table.ring();
+      if (changed.size > 0) await table.notify();
       return added;
     });
   }
@@ -168,7 +168,7 @@ class PostgresJobStore implements JobStore {
     const next = afterEnd(job, end, now);
     await table.save([next], now);
     // A place among the running jobs is free, or the job waits again.
-    await table.ring();
+    await table.notify();
     return next;
   }
 
@@ -181,7 +181,7 @@ class PostgresJobStore implements JobStore {
       if (other !== undefined && other.id !== job.id) throw jobState(job.id, 'queued a second time', 'retried');
       const queued = toQueued(job, (await table.end()).position ?? FIRST_POSITION);
       await table.save([queued], this.#clock.now());
-      await table.ring();
+      await table.notify();
       return queued;
     });
   }
@@ -250,7 +250,7 @@ class PostgresJobStore implements JobStore {
   /** Interrupts the running jobs whose program is gone. */
   async #sweep(table: JobTable): Promise<{ readonly alive: readonly Job[]; readonly interrupted: readonly Job[] }> {
     const running = await table.withState('running');
-    const gone = running.filter((job) => isLeft(job, this.#clock.now(), this.#deps));
+    const gone = running.filter((job) => isAbandoned(job, this.#clock.now(), this.#deps));
     const now = this.#clock.now();
     const interrupted = gone.map((job) => afterEnd(job, { state: 'interrupted' }, now));
     await table.save(interrupted, now);
@@ -292,7 +292,7 @@ class PostgresJobStore implements JobStore {
           [this.#deps.wiki, JSON.stringify(kept)],
         );
       }
-      await table.ring();
+      await table.notify();
     });
   }
 

@@ -138,8 +138,8 @@ export class JobTable {
   }
 
   /** Wakes the workers once the transaction is committed. */
-  async ring(): Promise<void> {
-    await this.#connection.query('select pg_notify($1, $2)', [BELL, this.#wiki]);
+  async notify(): Promise<void> {
+    await this.#connection.query('select pg_notify($1, $2)', [NOTIFY_CHANNEL, this.#wiki]);
   }
 }
 
@@ -150,6 +150,6 @@ const SIDES = {
 } as const;
 
 /** The channel on which a wiki is named when it may have something to run. */
-export const BELL = 'living_wiki_jobs';
+export const NOTIFY_CHANNEL = 'living_wiki_jobs';
 
 const jobsOf = (found: readonly StoredJob[]): readonly Job[] => found.map(({ job }) => job);

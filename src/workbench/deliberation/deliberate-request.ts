@@ -9,7 +9,7 @@ import {
 import { type Cost, type Money, type SpendingLimit } from '../../model';
 import { type Proposal } from '../../proposal';
 import { type ModelCost } from '../model/cost';
-import { type NearUnit } from './near-units';
+import { type SimilarUnit } from './similar-units';
 
 export interface DeliberateRequest {
   readonly question: string;
@@ -47,7 +47,7 @@ export interface DeliberationEstimate {
   readonly lineage: string | null;
   /** An active unit that answers the question already. */
   readonly existing: { readonly unit: KnowledgeUnit; readonly proposal: string | null } | null;
-  readonly near: readonly NearUnit[];
+  readonly near: readonly SimilarUnit[];
 }
 
 export type DeliberationResult =
@@ -57,5 +57,5 @@ export type DeliberationResult =
       readonly bundle: Bundle;
       readonly proposal: Proposal;
       readonly cost: ModelCost;
-      readonly near: readonly NearUnit[];
+      readonly near: readonly SimilarUnit[];
     };

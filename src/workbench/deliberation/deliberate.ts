@@ -15,7 +15,7 @@ import { withCost } from '../ask/ask-failure';
 import { costLogBullets, costOfEntries, type ModelCost } from '../model/cost';
 import { type WikiSession } from '../wiki-session';
 import { type DeliberateRequest, type DeliberationEstimate, type DeliberationResult } from './deliberate-request';
-import { neighbours } from './neighbours';
+import { replaceRelatedUnits } from './replace-related-units';
 import { openModels } from './open-models';
 import { prepareDeliberation, type Prepared } from './prepare-deliberation';
 import { proposeUnits, signerFor, type UnitsToPropose } from './propose-units';
@@ -121,7 +121,7 @@ async function assemble(
   const { clock, random } = session.host;
   const lineage = lineageWarning(chosen.map(({ maker }) => maker));
   const id = newUnitId(random);
-  const { relations, made } = await neighbours(session, { id, request, prepared, signer });
+  const { relations, made } = await replaceRelatedUnits(session, { id, request, prepared, signer });
   const [first] = replaced;
   const bundle = assembleUnit(rounds, {
     id,

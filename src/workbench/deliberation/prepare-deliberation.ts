@@ -10,7 +10,7 @@ import { modelNotConfigured } from '../model/settings';
 import { type WikiSession } from '../wiki-session';
 import { type DeliberateRequest } from './deliberate-request';
 import { readGivenTexts, textsOf, type GivenTexts } from './given-sources';
-import { nearUnits, type NearUnit } from './near-units';
+import { findSimilarUnits, type SimilarUnit } from './similar-units';
 import { chooseModel, chooseModels, type ChosenModel } from './participants';
 import { currentHashes, findUnit, readUnits, unitReplaced, waitingUnits } from './unit-files';
 
@@ -27,7 +27,7 @@ export interface Prepared {
   readonly replaced: readonly KnowledgeUnit[];
   /** Every unit of the wiki and of the proposals that wait, by id. */
   readonly units: ReadonlyMap<string, KnowledgeUnit>;
-  readonly near: readonly NearUnit[];
+  readonly near: readonly SimilarUnit[];
 }
 
 const MAX_QUESTION_LENGTH = 1_000;
@@ -78,7 +78,7 @@ export async function prepareDeliberation(
     latest,
     replaced: [...new Set([...(latest === null ? [] : [latest]), ...merged])],
     units,
-    near: nearUnits(canonical, all),
+    near: findSimilarUnits(canonical, all),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   printJson,
   printJwks,
   RESTATED,
-  sameKey,
+  isSameKey,
   unitMetadata,
   type Bundle,
   type Operation,
@@ -162,7 +162,7 @@ function jwksEdit(keys: readonly PublicUnitKey[], text: string | null): FileEdit
   const why = ['a deliberation'];
   if (text === null) return buildCreation({ path: JWKS_FILE, parts: [{ text: printJwks(keys), reason }], why });
   const known = readKeys(text);
-  const others = known.filter((each) => !keys.some((key) => sameKey(key, each)));
+  const others = known.filter((each) => !keys.some((key) => isSameKey(key, each)));
   const next = printJwks([...others, ...keys]);
   if (canonicalText(JSON.parse(next)) === canonicalText(known.length === 0 ? {} : JSON.parse(printJwks(known))))
     return null;

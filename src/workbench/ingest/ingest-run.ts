@@ -13,9 +13,9 @@ import { type WikiSession } from '../wiki-session';
 import { type Lens } from '../../workspace';
 import { ModelReader, type IngestPosition } from './model-reader';
 import { notASource, selectSources, type IngestCandidate, type IngestSelection } from './select-sources';
-import { takeBackLinks } from '../proposals/link-proposals';
+import { withdrawLinkProposals } from '../proposals/link-proposals';
 import { INGEST_STAGE } from './stage';
-import { keepDeleted } from '../deleted-pages';
+import { recordDeleted } from '../deleted-pages';
 import { rememberedWishes } from './plan-wishes';
 import { copyReason, isUpToDate, readsSource, skipReason } from './skip-reason';
 import { isReadThrough } from './reading-lens';
@@ -135,7 +135,7 @@ export class IngestRun {
     const own = [...found.decided, ...(await session.waitingProposals())].filter((each) => session.store.isOwn(each));
     const wishesFor = (path: string): PlanWishes => request.wishes ?? rememberedWishes(own, path);
     // A page that a person deleted does not come back before they said so.
-    const refused = (await keepDeleted(session)).map(({ title }) => ({ kind: 'never' as const, name: title }));
+    const refused = (await recordDeleted(session)).map(({ title }) => ({ kind: 'never' as const, name: title }));
     const asked = { resumes, units, wishesFor, refused };
     const context: IngestContext = { session, run, applies, isReady, ...asked, reader, questions, view };
     this.#isReplanned = request.wishes !== undefined;
@@ -261,7 +261,7 @@ export class IngestRun {
 
   async #takeBack(proposal: Proposal, reason: string): Promise<void> {
     const builds = ({ buildsOn }: Proposal): boolean => buildsOn.includes(proposal.id);
-    await takeBackLinks(this.#session, builds, 'The change whose names it links was replaced.');
+    await withdrawLinkProposals(this.#session, builds, 'The change whose names it links was replaced.');
     await this.#session.store.recordDecision(proposal, 'rejected', { rejectedHunks: [], reason });
   }
 

@@ -4,7 +4,7 @@ import { unlinkedMentions } from '../../ingest';
 import { linkTo } from '../../lint';
 import { allHunkIds, planChange, type Proposal } from '../../proposal';
 import { type Snapshot } from '../../wiki';
-import { linksIn, takeBackLinks } from '../proposals/link-proposals';
+import { linksIn, withdrawLinkProposals } from '../proposals/link-proposals';
 import { type WikiSession } from '../wiki-session';
 
 /** A change to the pages, and the wiki with it. */
@@ -28,7 +28,7 @@ export async function proposeLinks(session: WikiSession, changed: ChangedPages, 
   const { lens, engine, host, store } = session;
   if (lens.effective.curation.autoLink !== 'manual') return [];
   const { source, after: snapshot, waiting } = changed;
-  await takeBackLinks(session, (proposal) => linksIn(proposal) === source, 'The source was read again.');
+  await withdrawLinkProposals(session, (proposal) => linksIn(proposal) === source, 'The source was read again.');
   const files = await linkEdits(session, changed, run);
   if (files.length === 0) return [];
   const links = plural(files.flatMap(({ hunks }) => hunks).length, 'link');

@@ -99,7 +99,7 @@ export function withSourceChange(changeSet: ChangeSet, { notes, bullets, facts }
 }
 
 /** A proposal that changes no page: accepting it pins the new version. */
-export function pinOnly({ source }: ReadableSource, text: ExtractedText): ChangeSet {
+export function pinningChange({ source }: ReadableSource, text: ExtractedText): ChangeSet {
   return {
     title: `Ingest ${source.path.slice(source.path.indexOf('/') + 1)}`,
     producer: 'ingest',

@@ -24,7 +24,7 @@ import { readingLens, withLens } from './reading-lens';
 import { wishFacts } from './plan-wishes';
 import { readsSource } from './skip-reason';
 import { proposeLinks } from './propose-links';
-import { describeSourceChange, pinOnly, withSourceChange } from './source-change';
+import { describeSourceChange, pinningChange, withSourceChange } from './source-change';
 
 const NOTHING_SUPPORTED = 'It was not applied, because none of its changes has a quote that is in the source.';
 
@@ -156,7 +156,7 @@ export class SourceIngest {
     if (state.state !== 'changed') return this.#askCurator(state, text, snapshot);
     const { session, run } = this.#context;
     const change = await describeSourceChange(session, state, text, run);
-    const changeSet = change.isSameText ? pinOnly(state, text) : await this.#askCurator(state, text, snapshot);
+    const changeSet = change.isSameText ? pinningChange(state, text) : await this.#askCurator(state, text, snapshot);
     return withSourceChange(changeSet, change);
   }
 

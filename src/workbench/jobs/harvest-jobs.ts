@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { once, plural, WikiError, type JsonObject, type Run } from '../../base';
-import { failed, type Job, type JobEnd, type NewJob } from '../../jobs';
+import { failedEnd, type Job, type JobEnd, type NewJob } from '../../jobs';
 import { hashText } from '../../vault';
 import { type HarvestJob, type HarvestResult } from '../memory/types';
 import { runAsJob } from './run-as-job';
@@ -65,7 +65,7 @@ async function endHere(session: WikiSession, result: HarvestResult): Promise<Job
   const { stopped } = result;
   if (stopped === null) return endOf(result);
   const queue = await session.jobs();
-  return (await queue?.pauseFor(stopped)) === true ? { state: 'queued' } : failed(stopped);
+  return (await queue?.pauseFor(stopped)) === true ? { state: 'queued' } : failedEnd(stopped);
 }
 
 function endOf({ conversations }: HarvestResult): JobEnd {

@@ -1,5 +1,5 @@
 import { isWikiError, WikiError, type Run } from '../../base';
-import { failed, type Job, type JobQueue, type JobRunner } from '../../jobs';
+import { failedEnd, type Job, type JobQueue, type JobRunner } from '../../jobs';
 import { ingest } from '../ingest/ingest';
 import { type IngestRequest, type IngestStep } from '../ingest/request';
 import { ModelJob } from '../model/job';
@@ -112,7 +112,7 @@ export function createIngestRunner(session: WikiSession): JobRunner {
     const group = sameOptions(jobs);
     const [first] = group;
     if (first === undefined) {
-      if (jobs[0] !== undefined) await queue.store.settle(jobs[0].id, failed(unknownPayload(jobs[0])), run);
+      if (jobs[0] !== undefined) await queue.store.settle(jobs[0].id, failedEnd(unknownPayload(jobs[0])), run);
       return 'ran';
     }
     const { source: _, place: __, run: runId, ...options } = first.payload;

@@ -1,5 +1,5 @@
 import { asWikiError, silentRun, type Run } from '../../base';
-import { failed, waitForRing, type JobEnd, type JobQueue, type NewJob } from '../../jobs';
+import { failedEnd, waitForNotification, type JobEnd, type JobQueue, type NewJob } from '../../jobs';
 import { type LintResult, type ProposalResult } from '../types';
 import { type WikiSession } from '../wiki-session';
 
@@ -33,7 +33,7 @@ async function runQueued<T>(queue: JobQueue, id: string, work: Work<T>, run: Run
     if (claim.kind === 'busy') {
       const detail = claim.by === null ? '' : `${claim.by.name} is running a job.`;
       run.progress({ stage: 'Waiting for another job', done: 0, total: 0, detail });
-      await waitForRing(queue, BUSY_DELAY, run);
+      await waitForNotification(queue, BUSY_DELAY, run);
       continue;
     }
     const outcome: { done?: { readonly result: T; readonly end: JobEnd }; error?: unknown } = {};
@@ -64,7 +64,7 @@ async function runUnclaimed<T>(queue: JobQueue, id: string, work: Work<T>, run: 
     await end(done.end);
     return done.result;
   } catch (error) {
-    if (!run.signal.aborted) await end(failed(asWikiError(error, 'living-wiki:unexpected')));
+    if (!run.signal.aborted) await end(failedEnd(asWikiError(error, 'living-wiki:unexpected')));
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { isWikiError, silentRun, throwIfCancelled, type Run, type WikiError } from '../../base';
-import { failed, waitForRing, type Job, type JobEnd, type JobQueue } from '../../jobs';
+import { failedEnd, waitForNotification, type Job, type JobEnd, type JobQueue } from '../../jobs';
 import { type IngestStep, type StepOutcome } from '../ingest/request';
 
 /** How often to look whether another program has finished its job. Milliseconds. */
@@ -66,7 +66,7 @@ export async function runSteps(
       if (claim.kind === 'empty') return { isBusy: false };
       const detail = claim.by === null ? '' : `${claim.by.name} is running a job.`;
       run.progress({ stage: 'Waiting for another job', done: 0, total: 0, detail });
-      await waitForRing(queue, BUSY_DELAY, run);
+      await waitForNotification(queue, BUSY_DELAY, run);
     }
   }
   return { isBusy: false };
@@ -80,7 +80,7 @@ async function waitOutRateLimit(queue: JobQueue, run: Run): Promise<boolean> {
     const pause = await queue.store.pause();
     if (pause?.reason !== 'rate-limited' || pause.until === null) return pause === null;
     run.progress({ stage: 'Waiting for the model server', done: 0, total: 0, detail: pause.message });
-    await waitForRing(queue, Math.max(1, pause.until - queue.clock.now()), run);
+    await waitForNotification(queue, Math.max(1, pause.until - queue.clock.now()), run);
   }
 }
 
@@ -127,6 +127,6 @@ function endOf({ proposal, error, isStopped }: StepOutcome, isForeground: boolea
     return proposal.applied ? { state: 'done', proposal: proposal.id } : { state: 'review', proposal: proposal.id };
   }
   if (error !== null && (isStopped || !isForeground || isSlowedDown(error))) throw error;
-  if (error !== null) return failed(error);
+  if (error !== null) return failedEnd(error);
   return isStopped ? { state: 'queued' } : { state: 'done', note: 'Nothing was left to do.' };
 }

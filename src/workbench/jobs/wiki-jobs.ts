@@ -1,7 +1,7 @@
 import { isWikiError, WikiError, type Run } from '../../base';
 import {
   eachJob,
-  failed,
+  failedEnd,
   JobWorker,
   type Job,
   type JobCounts,
@@ -81,7 +81,7 @@ export class WikiJobs {
   async retry(id: string, run: Run): Promise<Job> {
     await reconcileJobs(this.#session, this.#queue, run);
     const job = await this.#queue.store.retry(id, run);
-    this.#queue.ring();
+    this.#queue.notify();
     return job;
   }
 
@@ -96,7 +96,7 @@ export class WikiJobs {
         await run.yieldToHost();
       }
     }
-    this.#queue.ring();
+    this.#queue.notify();
     return count;
   }
 
@@ -113,13 +113,13 @@ export class WikiJobs {
         if (job.attempts < attempts) {
           await store.retry(job.id, run);
           count += 1;
-        } else await store.settle(job.id, failed(endedItsPrograms(job)), run);
+        } else await store.settle(job.id, failedEnd(endedItsPrograms(job)), run);
       } catch (error) {
         // Another program was faster.
         if (!isWikiError(error) || !OUTRUN.has(error.code)) throw error;
       }
     }
-    if (count > 0) this.#queue.ring();
+    if (count > 0) this.#queue.notify();
     return count;
   }
 
@@ -164,8 +164,8 @@ export class WikiJobs {
   }
 
   /** Something outside may have changed: the network is back, or a limit was raised. */
-  ring(): void {
-    this.#queue.ring();
+  notify(): void {
+    this.#queue.notify();
   }
 
   /** Queues the sources that {@link IngestRequest} names, and returns at once. */
@@ -179,8 +179,8 @@ export class WikiJobs {
   }
 
   /** Called when there may be something to run. @returns a function that unsubscribes */
-  onRing(listener: () => void): () => void {
-    return this.#queue.onRing(listener);
+  onNotify(listener: () => void): () => void {
+    return this.#queue.onNotify(listener);
   }
 
   /** Called with each job that ended in this program, or went back to the queue. @returns a function that unsubscribes */

@@ -53,7 +53,7 @@ export function harvestChangeSet(request: HarvestChangeRequest): ChangeSet {
  * The same proposal on the files as they are now, with the same ids: a harvest that was applied since also wrote at their ends, and that is
  * no conflict.
  */
-export function onTextsOf(
+export function rebaseHarvest(
   changeSet: ChangeSet,
   { items, ...kept }: KeptHarvest,
   state: Pick<HarvestChangeRequest, 'texts' | 'written'>,

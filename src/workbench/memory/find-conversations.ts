@@ -1,7 +1,7 @@
 import { checkpoint, compareText, isoTime, isWikiError, type Run } from '../../base';
 import {
   byteLength,
-  classified,
+  classification,
   classify,
   conversationHash,
   conversationText,
@@ -41,7 +41,7 @@ export async function* findConversations(
         seen.add(hash);
         const { name, format } = conversation;
         const at = conversation.at ?? isoTime(changedAt);
-        yield { conversation, name, format, at, hash, path, bytes, ...(again ? classified('keep', again) : found) };
+        yield { conversation, name, format, at, hash, path, bytes, ...(again ? classification('keep', again) : found) };
       }
     } catch (error) {
       if (!isWikiError(error)) throw error;

@@ -13,7 +13,7 @@ import {
 } from '../../harvest';
 import { readHistory, undoTarget, type HistoryEntry, type Proposal, type ProposalStore } from '../../proposal';
 import { type FileChange, type Hash, type Journal, type JournalWriter } from '../../vault';
-import { onTextsOf } from './change-set';
+import { rebaseHarvest } from './change-set';
 import { bulletsOf, keptOf, type MemoryDecision } from './decision';
 import { harvestTransaction, planHarvestChange, recordedIn } from './harvest-transaction';
 import { readKeptHarvest, type KeptHarvest } from './kept-harvest';
@@ -126,7 +126,7 @@ export class Memory {
     const kept = readKeptHarvest(proposal.changeSet);
     if (kept === null || proposal.state !== 'waiting') return proposal;
     const state = { texts: await this.texts(), written: await this.written() };
-    return { ...proposal, changeSet: onTextsOf(proposal.changeSet, kept, state) };
+    return { ...proposal, changeSet: rebaseHarvest(proposal.changeSet, kept, state) };
   }
 
   /** What applying these items of a waiting proposal would write. */

@@ -1,7 +1,7 @@
 import { type Clock, type Random, type WikiError } from '../../base';
 import {
   type Category,
-  type Classified,
+  type Classification,
   type Conversation,
   type ConversationFile,
   type ConversationFormat,
@@ -52,7 +52,7 @@ export interface ConversationInput extends ConversationFile {
 }
 
 /** One conversation that was found, and what a harvest would do with it. */
-export interface FoundConversation extends Classified {
+export interface FoundConversation extends Classification {
   readonly conversation: Conversation;
   /** Of the conversation. */
   readonly name: string;
@@ -69,7 +69,7 @@ export interface FoundConversation extends Classified {
 /** What a harvest would do, before anything is sent or written. */
 export interface HarvestReport {
   readonly found: readonly Omit<FoundConversation, 'conversation'>[];
-  readonly totals: Readonly<Record<Classified['class'], number>>;
+  readonly totals: Readonly<Record<Classification['class'], number>>;
   /** Files that hold no conversation that can be read, and what could not be read of others. */
   readonly problems: readonly { readonly path: string; readonly message: string }[];
   /** Bytes of what would be harvested. */

@@ -15,7 +15,7 @@ import {
   type Activation,
   type Discovery,
   type Grounding,
-  type Need,
+  type ResolvePurpose,
   type OpenedPlace,
   type Pack,
   type PackLogEntry,
@@ -45,7 +45,7 @@ interface ResolveRequest {
   readonly packs?: readonly string[];
   readonly budget?: number;
   readonly grounding?: Grounding;
-  readonly need?: Need;
+  readonly need?: ResolvePurpose;
 }
 
 /** Tokens of context for one question. */

@@ -8,7 +8,7 @@ export function linksIn({ changeSet }: Proposal): string | null {
 }
 
 /** Rejects the waiting proposals of links that have lost their text. Call it within `WikiSession.exclusively`. */
-export async function takeBackLinks(
+export async function withdrawLinkProposals(
   session: WikiSession,
   isObsolete: (proposal: Proposal) => boolean,
   reason: string,

@@ -1,7 +1,7 @@
 import { silentRun } from '../../base';
 import { allHunkIds, type Proposal } from '../../proposal';
 import { type WikiSession } from '../wiki-session';
-import { takeBackLinks } from './link-proposals';
+import { withdrawLinkProposals } from './link-proposals';
 import { waitingProposal } from './waiting-proposal';
 
 /** Rejects a waiting proposal as a whole. The reasons that were given for single hunks are kept. */
@@ -13,7 +13,7 @@ export async function rejectProposal(session: WikiSession, id: string, reason: s
     const given = Object.entries(decisions).flatMap(([hunk, own]) =>
       own.reason === undefined ? [] : [[hunk, own.reason] as const],
     );
-    await takeBackLinks(
+    await withdrawLinkProposals(
       session,
       ({ buildsOn }) => buildsOn.includes(id),
       'The change whose names it links was rejected.',

@@ -61,7 +61,7 @@ const DISPUTES = z.lazy(() =>
 );
 
 /** A contradiction that a model found, of whose statements its text tells. */
-export interface Dispute {
+export interface FlaggedContradiction {
   /** Slug of the page that tells of it. */
   readonly page: string;
   readonly what: string;
@@ -70,7 +70,7 @@ export interface Dispute {
 }
 
 /** The contradictions that a model named in a proposal. */
-export function readDisputes({ facts }: Pick<ChangeSet, 'facts'>): readonly Dispute[] {
+export function readFlaggedContradictions({ facts }: Pick<ChangeSet, 'facts'>): readonly FlaggedContradiction[] {
   const read = DISPUTES.safeParse(facts);
   return (read.data?.disputes ?? []).flatMap(({ sides: [older, newer, ...more], ...dispute }) =>
     older && newer && more.length === 0 ? [{ ...dispute, sides: [older, newer] as const }] : [],
@@ -79,12 +79,12 @@ export function readDisputes({ facts }: Pick<ChangeSet, 'facts'>): readonly Disp
 
 /**
  * The contradiction that a hunk marks on its page; `null` if it marks none, or one that the manifest's policy decided.
- * @param disputes of the proposal, see {@link readDisputes}
+ * @param disputes of the proposal, see {@link readFlaggedContradictions}
  */
 export function readContradiction(
   file: ReviewFile,
   item: ReviewHunk,
-  disputes: readonly Dispute[],
+  disputes: readonly FlaggedContradiction[],
 ): ReviewContradiction | null {
   const { hunk } = item;
   const dispute = disputeIn(file, item, disputes);
@@ -134,7 +134,11 @@ function sidesInPart({ text, footnotes = [], evidence }: Hunk): readonly [Contra
 }
 
 /** The first hunk of the page that cites the new statement is where the contradiction is settled. */
-function disputeIn({ path, hunks }: ReviewFile, item: ReviewHunk, disputes: readonly Dispute[]): Dispute | null {
+function disputeIn(
+  { path, hunks }: ReviewFile,
+  item: ReviewHunk,
+  disputes: readonly FlaggedContradiction[],
+): FlaggedContradiction | null {
   const cites = ({ hunk }: ReviewHunk, { source, text }: ContradictionSide): boolean =>
     (hunk.footnotes ?? []).length > 0 && hunk.evidence.some((each) => each.source === source && each.quote === text);
   const own = disputes.filter(({ page }) => path.endsWith(`/${page}.md`));
@@ -151,13 +155,13 @@ function titleOf(attribute: string, settlement: Settlement): string {
  * The decisions with which a contradiction is settled, for `ReviewSession.decide`: the callout says who holds, and once no
  * contradiction of the proposal is open, the summaries of its sources no longer contradict each other.
  * @param files of the review
- * @param disputes of the proposal, see {@link readDisputes}
+ * @param disputes of the proposal, see {@link readFlaggedContradictions}
  */
 export function settleContradiction(
   files: readonly ReviewFile[],
   id: string,
   settlement: Settlement,
-  disputes: readonly Dispute[],
+  disputes: readonly FlaggedContradiction[],
 ): Readonly<Record<string, HunkDecision | null>> {
   const changes: Record<string, HunkDecision | null> = {};
   let open = 0;

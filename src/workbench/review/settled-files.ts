@@ -10,7 +10,7 @@ import {
 import { readCallouts, settlePage, type OpposedPair, type OpposedStatement, type Settled } from '../../ingest';
 import { type Snapshot } from '../../wiki';
 import { type ReviewSelection } from './backend';
-import { readDisputes, type ContradictionSide, type Dispute } from './contradictions';
+import { readFlaggedContradictions, type ContradictionSide, type FlaggedContradiction } from './contradictions';
 
 /**
  * What is applied once the contradictions of a review were settled: the statement that does not hold moves to "History" of its page with
@@ -19,7 +19,7 @@ import { readDisputes, type ContradictionSide, type Dispute } from './contradict
 export function withSettlements(selection: ReviewSelection, snapshot: Snapshot): ReviewSelection {
   const { changeSet } = selection;
   const accepted = new Set(selection.accepted);
-  const disputes = readDisputes(changeSet);
+  const disputes = readFlaggedContradictions(changeSet);
   const files = changeSet.files.map((edit) => {
     const settled = settleFile(edit, accepted, changeSet, disputes, snapshot);
     if (settled === null) return edit;
@@ -36,7 +36,7 @@ function settleFile(
   edit: FileEdit,
   accepted: ReadonlySet<string>,
   { sources }: ChangeSet,
-  disputes: readonly Dispute[],
+  disputes: readonly FlaggedContradiction[],
   snapshot: Snapshot,
 ): FileEdit | null {
   const taken = edit.hunks.filter(({ id }) => accepted.has(id));
@@ -67,7 +67,7 @@ function settleFile(
   return text === before ? null : withText(edit, text, accepted);
 }
 
-function toPair(dispute: Dispute | undefined, snapshot: Snapshot): OpposedPair | null {
+function toPair(dispute: FlaggedContradiction | undefined, snapshot: Snapshot): OpposedPair | null {
   if (dispute === undefined) return null;
   const toStatement = ({ text, source, anchor }: ContradictionSide): OpposedStatement => ({
     text,

@@ -1,6 +1,6 @@
 import { MarkTable, quotedUnit } from '../../../src/ingest/model-run/marks';
 import { namedLines, oftenNamed } from '../../../src/ingest/model-run/often-named';
-import { leansOnContext, renderUnits, type Unit } from '../../../src/ingest/units';
+import { dependsOnContext, renderUnits, type Unit } from '../../../src/ingest/units';
 import { type Page, type Snapshot } from '../../../src/wiki';
 
 /** What footnotes quote, and what prompts show of units. */
@@ -34,7 +34,7 @@ it.each([
   ['Methane was not found.', false],
   ['I was born on the second of April 1927.', false],
 ])('what tells little alone is known: %s', (text, expected) => {
-  expect(leansOnContext(unit(1, text))).toBe(expected);
+  expect(dependsOnContext(unit(1, text))).toBe(expected);
 });
 
 it('a footnote quotes such a unit with the sentence before it, if it stands there in the source', () => {

@@ -5,7 +5,7 @@ import { FileBackend } from '../../../src/server/backend';
 import { readServerConfig } from '../../../src/server/config';
 import { Metrics } from '../../../src/server/metrics';
 import { openCheckout } from '../../../src/server/ports';
-import { ReadsFirst } from '../../../src/server/reads-first';
+import { ReadPriority } from '../../../src/server/read-priority';
 import { ConcurrencyLimit } from '../../../src/server/concurrency-limit';
 import { WikiHost } from '../../../src/server/wiki-host';
 import { codeOf } from '../../vault/support/contract';
@@ -27,7 +27,7 @@ it('while the repository cannot be reached, a queued job still proposes, and not
     ...{ environment, backend, log, model: undefined, limits: config.limits, figures: new Metrics().figuresOf('wiki') },
     checkout: await openCheckout(config, wiki, { clock: environment.clock, backend, log, run: silentRun }),
     answers: new ConcurrencyLimit(1),
-    readsFirst: new ReadsFirst(),
+    readPriority: new ReadPriority(),
     stopping: signal,
     stopped: signal,
   });

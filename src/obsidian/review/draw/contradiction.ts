@@ -1,4 +1,4 @@
-import { readDisputes, settleContradiction, type ReviewContradiction } from '../../../workbench';
+import { readFlaggedContradictions, settleContradiction, type ReviewContradiction } from '../../../workbench';
 import { review } from '../../locale';
 import { drawContradictionCard } from '../../actions/contradiction-card';
 import { type HunkPlace, type ReviewContext } from './context';
@@ -12,7 +12,7 @@ export function drawContradiction(
   { file, item }: HunkPlace,
   { attribute, current, proposed, settlement }: ReviewContradiction,
 ): void {
-  const disputes = readDisputes(context.review.proposal.changeSet);
+  const disputes = readFlaggedContradictions(context.review.proposal.changeSet);
   drawContradictionCard(parent, {
     controller: context.controller,
     attribute,

@@ -1,4 +1,4 @@
-import { readContradiction, readDisputes } from '../../../workbench';
+import { readContradiction, readFlaggedContradictions } from '../../../workbench';
 import { review as words } from '../../locale';
 import { hunkParts, hunkPartsAsync, isSmallHunk, type HunkParts } from '../view-model/hunk-parts';
 import { type PagePiece } from '../view-model/rendered';
@@ -54,7 +54,7 @@ function drawHunkParts(
   context.queue.list(drops.length === 0 ? parent : parent.createDiv(), drops, (box, { text, reason }) => {
     box.createDiv({ cls: 'living-wiki-hunk-note is-dropped', text: `− ${words.noLongerSaid(text, reason)}` });
   });
-  const contradiction = readContradiction(file, item, readDisputes(context.review.proposal.changeSet));
+  const contradiction = readContradiction(file, item, readFlaggedContradictions(context.review.proposal.changeSet));
   if (contradiction !== null) drawContradiction(parent, context, { file, item, at, total }, contradiction);
   const isPage = context.layout === 'page' && pieces !== null;
   if (parts.fields.length > 0) {

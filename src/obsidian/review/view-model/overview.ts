@@ -1,7 +1,7 @@
 import { noteName } from '../../../base';
 import {
   readContradiction,
-  readDisputes,
+  readFlaggedContradictions,
   readFrontmatter,
   type Review,
   type ReviewContradiction,
@@ -79,7 +79,7 @@ function titleOf({ path, edit, hunks }: ReviewFile): string {
 }
 
 function disagreementsIn({ files, proposal }: Review): readonly Disagreement[] {
-  const disputes = readDisputes(proposal.changeSet);
+  const disputes = readFlaggedContradictions(proposal.changeSet);
   return files.flatMap((file) =>
     file.hunks.flatMap((item) => {
       const contradiction = readContradiction(file, item, disputes);

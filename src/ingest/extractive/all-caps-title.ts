@@ -11,7 +11,7 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
  * A title that a plain text shouts, in the case that the text itself uses: `CONDITION SURVEY OF THE HALDEN LIGHT` becomes `Condition
  * Survey of the Halden Light`. Words that the text only writes in capitals, such as LED, keep them.
  */
-export function withoutShouting(title: string, { passages }: Pick<CurateRequest['text'], 'passages'>): string {
+export function withoutAllCaps(title: string, { passages }: Pick<CurateRequest['text'], 'passages'>): string {
   const words = title.match(/\p{L}[\p{L}\p{M}’']*/gu) ?? [];
   if (words.length < 2 || title !== title.toUpperCase() || title === title.toLowerCase()) return title;
   const spellings = spellingsIn(passages, new Set(words.map((word) => word.toLowerCase())));

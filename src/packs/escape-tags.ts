@@ -81,7 +81,7 @@ interface Folded {
  * Takes from a text everything that could be read as an opening or closing tag of a wrapper, in whatever case, spacing,
  * escape or look-alike letters. All other text stays as it is.
  */
-export function defuse(text: string): string {
+export function escapeTags(text: string): string {
   // An ordinary text has no word of a wrapper, and most have few brackets.
   const folded = fold(text);
   const cuts: { readonly start: number; readonly end: number }[] = [];

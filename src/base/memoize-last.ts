@@ -1,5 +1,5 @@
 /** The function, with what it gave for the last few arguments remembered. What it gives must not depend on anything else, and nobody may change it. */
-export function rememberLast<Args extends readonly unknown[], T>(
+export function memoizeLast<Args extends readonly unknown[], T>(
   most: number,
   compute: (...args: Args) => T,
 ): (...args: Args) => T {

@@ -25,7 +25,7 @@ interface Asked {
  * relation back, and those that it was merged from, but for the first, which it replaces itself, are archived and point to it.
  * @returns them, and the relations of the new unit
  */
-export async function neighbours(
+export async function replaceRelatedUnits(
   session: WikiSession,
   { id, request, prepared, signer }: Asked,
 ): Promise<{ readonly relations: readonly UnitRelation[]; readonly made: readonly NewUnit[] }> {

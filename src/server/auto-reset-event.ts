@@ -1,20 +1,20 @@
 import { nodeTimer } from '../node';
 
-/** Wakes one waiter; a ring without one is kept for the next. */
-export class Bell {
-  #isRung = false;
+/** Wakes one waiter; set without one, it wakes the next. */
+export class AutoResetEvent {
+  #isSet = false;
   #wake = new AbortController();
 
-  ring(): void {
-    this.#isRung = true;
+  set(): void {
+    this.#isSet = true;
     this.#wake.abort();
   }
 
   async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-    if (!this.#isRung) {
+    if (!this.#isSet) {
       this.#wake = new AbortController();
       await nodeTimer.sleep(milliseconds, AbortSignal.any([signal, this.#wake.signal]));
     }
-    this.#isRung = false;
+    this.#isSet = false;
   }
 }

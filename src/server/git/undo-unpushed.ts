@@ -6,7 +6,7 @@ import { undoChange, Workbench, type Proposal } from '../../workbench';
 import { transactionsAfter } from './build-commits';
 import { isGeneratedFile } from './merge-file';
 
-interface TakeBackRequest {
+interface UndoUnpushedRequest {
   /** The files that others changed in the same lines. */
   readonly paths: readonly string[];
   /** The newest transaction that others may have seen. */
@@ -14,7 +14,7 @@ interface TakeBackRequest {
 }
 
 /** What was taken back because somebody else came first. */
-interface TakenBack {
+interface UndoneChanges {
   /** Whether anything was undone. */
   readonly isAny: boolean;
   /** Proposals that wait in the place of what was applied. */
@@ -25,7 +25,11 @@ interface TakenBack {
  * Undoes the changes of files that nobody else has seen yet, the newest first, so that what others made of these files can be taken in.
  * What came from a proposal waits again, as a proposal of its own.
  */
-export async function takeBack(wiki: Workbench, { paths, shared }: TakeBackRequest, run: Run): Promise<TakenBack> {
+export async function undoUnpushed(
+  wiki: Workbench,
+  { paths, shared }: UndoUnpushedRequest,
+  run: Run,
+): Promise<UndoneChanges> {
   const unshared = [...(await transactionsAfter(wiki, shared, run))].reverse();
   const undone = new Set(unshared.flatMap(({ undoes }) => (undoes === undefined ? [] : [undoes])));
   const wanted = new Set(paths);

@@ -5,7 +5,7 @@ const KEPT = 8;
  * A pure function of a text that keeps its last few results: one harvest asks the same of the same files several times, and files of
  * thousands of items take long to read.
  */
-export function remembering<T>(make: (text: string) => T): (text: string) => T {
+export function memoize<T>(make: (text: string) => T): (text: string) => T {
   const kept = new Map<string, { readonly value: T }>();
   return (text) => {
     const found = kept.get(text) ?? { value: make(text) };

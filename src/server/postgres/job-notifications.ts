@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database } from './database';
-import { BELL } from './job-table';
+import { NOTIFY_CHANNEL } from './job-table';
 
 /** How soon to listen again when the connection broke. Milliseconds. */
 const RETRY = 1_000;
 
-/** Hears of wikis that may have something to run. What rings while the connection is broken is made up for by a ring for all. */
-export class PostgresBell {
+/** Notifies of wikis that may have something to run. For what was missed while the connection was broken, all are notified. */
+export class JobNotifications {
   readonly #database: Database;
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #closing = new AbortController();
@@ -17,7 +17,7 @@ export class PostgresBell {
   }
 
   /** @returns a function that unsubscribes */
-  onRing(wiki: string, listener: () => void): () => void {
+  onNotify(wiki: string, listener: () => void): () => void {
     const all = this.#listeners.get(wiki) ?? new Set();
     this.#listeners.set(wiki, all.add(listener));
     this.#over ??= this.#listen();
@@ -34,17 +34,17 @@ export class PostgresBell {
     while (!signal.aborted) {
       try {
         await this.#database.hold(async (client) => {
-          client.on('notification', ({ payload }) => this.#ring(payload ?? ''));
+          client.on('notification', ({ payload }) => this.#notify(payload ?? ''));
           const broken = new Promise<void>((resolve) => {
             client.once('error', () => resolve());
             client.once('end', () => resolve());
             signal.addEventListener('abort', () => resolve(), { once: true });
           });
-          await client.query(`listen ${BELL}`);
-          for (const wiki of this.#listeners.keys()) this.#ring(wiki);
+          await client.query(`listen ${NOTIFY_CHANNEL}`);
+          for (const wiki of this.#listeners.keys()) this.#notify(wiki);
           await broken;
           client.removeAllListeners('notification');
-          if (signal.aborted) await client.query(`unlisten ${BELL}`).catch(() => undefined);
+          if (signal.aborted) await client.query(`unlisten ${NOTIFY_CHANNEL}`).catch(() => undefined);
         });
       } catch {
         // Tried again below; until then the workers look by themselves from time to time.
@@ -53,7 +53,7 @@ export class PostgresBell {
     }
   }
 
-  #ring(wiki: string): void {
+  #notify(wiki: string): void {
     for (const listener of [...(this.#listeners.get(wiki) ?? [])]) listener();
   }
 }

@@ -10,7 +10,7 @@ const LONG = 2_000;
  * Jobs and reads share one thread, and each yields many times. If they took turns, a read would wait for a step of a job at every one
  * of its own. So jobs go on while nobody reads, one step of one job at a time.
  */
-export class ReadsFirst {
+export class ReadPriority {
   #reads = 0;
   /** Reads that wait for what a job may be doing: no job waits for these. */
   #behind = 0;

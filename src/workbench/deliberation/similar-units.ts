@@ -3,7 +3,7 @@ import { wordsOf } from '../../markdown';
 import { formsOf } from '../../search';
 
 /** A unit whose question is close to another one. */
-export interface NearUnit {
+export interface SimilarUnit {
   readonly id: string;
   readonly question: string;
   /** 0 to 1: how much of the words the two have in common. */
@@ -14,7 +14,7 @@ const MIN_CLOSENESS = 0.4;
 const MAX_NEAR = 5;
 
 /** Units with a question close to this one, closest first: candidates for a parent or a relation. */
-export function nearUnits(canonical: string, units: readonly KnowledgeUnit[]): readonly NearUnit[] {
+export function findSimilarUnits(canonical: string, units: readonly KnowledgeUnit[]): readonly SimilarUnit[] {
   const words = stemmed(canonical);
   return units
     .filter(({ canonical_question }) => canonical_question !== canonical)
