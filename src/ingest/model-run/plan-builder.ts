@@ -139,7 +139,7 @@ export class PlanBuilder {
       if (number > 0) this.#answers.push({ question: number, units: read(units, '`answers`') });
     }
     for (const { name, why } of raw.unnamed) this.#unnamed.push({ name: oneLine(name, 80), why: oneLine(why, 160) });
-    this.#settle(raw, (units) => read(units, '`ended`'), errors);
+    this.#settle(raw, (units) => read(units, '`ended`'));
     // What says too little for a page gets its reason without the model.
     const missing = this.missing(chunk).flatMap((unit) => (isSlight(unit) ? [] : unit.number));
     if (missing.length > 0)
@@ -161,19 +161,14 @@ export class PlanBuilder {
     });
   }
 
-  /** Every page that makes a statement which the source ends gets the units that end it. */
-  #settle({ ended, holds }: RawPlan, read: (units: readonly string[]) => readonly number[], errors: string[]): void {
+  /** Every page that makes a statement which the source ends gets the units that end it. A name that was not shown is not worth another call. */
+  #settle({ ended, holds }: RawPlan, read: (units: readonly string[]) => readonly number[]): void {
     for (const id of idsIn(holds)) this.#settled.add(id);
     for (const { statement, units } of ended) {
-      for (const id of idsIn(statement)) {
-        const standing = this.#standing.find((each) => each.id === id);
-        const numbers = read(units);
-        if (standing === undefined || numbers.length === 0) {
-          errors.push(`\`ended\` names no statement and unit that were shown: ${oneLine(statement, 40)}.`);
-          continue;
-        }
-        this.#settled.add(id);
-        for (const place of standing.places) this.#end(place, numbers);
+      const numbers = read(units);
+      for (const standing of this.#standing.filter(({ id }) => idsIn(statement).includes(id))) {
+        this.#settled.add(standing.id);
+        for (const place of standing.places) this.#end(place, numbers.length === 0 ? [standing.unit] : numbers);
       }
     }
   }

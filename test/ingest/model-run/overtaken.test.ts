@@ -106,6 +106,21 @@ it('a statement that the plan says is ended and the text leaves as it was is ask
   expect(bodyOf(rendered(changeSet)['entities/locks.md'])).not.toMatch(/do not enter/i);
 });
 
+it('a statement that was not shown costs no further call', async () => {
+  const plans: string[] = [];
+  const answer = model(
+    () => ({ ended: [{ statement: 'szzz', units: '1' }] }),
+    () => pagesOf([trust] as never),
+  );
+  server.script((heard, response) => {
+    const prompt = JSON.stringify(heard.body);
+    if (prompt.includes('Task: plan how')) plans.push(prompt);
+    return answer(heard, response);
+  });
+  await (await ModelWiki.of(server, FILES)).curate('sources/letter.md');
+  expect(plans).toHaveLength(1);
+});
+
 it('what the plan does not settle is told the reviewer; what it says holds is not', async () => {
   const notesFor = async (settled: (id: string) => Record<string, unknown>): Promise<readonly string[]> => {
     server.script(model(settled, () => pagesOf([trust] as never)));
