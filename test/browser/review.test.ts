@@ -49,7 +49,7 @@ describeInBrowser('review changes', () => {
     await app.page.getByText(/^1 of \d+ changes accepted/).waitFor();
     // The next undecided change follows by itself.
     await app.page.locator('.living-wiki-file.is-selected', { hasText: '2026-04-18-laser-survey' }).waitFor();
-    expect(await current(app).getAttribute('aria-label')).toMatch(/^Change 1 of 7, New page .*, undecided$/);
+    expect(await current(app).getAttribute('aria-label')).toMatch(/^Change 1 of 6, New page .*, undecided$/);
     expect(await app.page.locator('.living-wiki-review > [aria-live]').textContent()).toMatch(/^Accepted.*1 of \d+/);
     // The generated files are computed again.
     await app.page.locator('.living-wiki-file.is-generated').first().waitFor();

@@ -84,9 +84,9 @@ describeInBrowser('the review that a server gives a browser', () => {
     await page.getByRole('button', { name: /Ingest 2026-04-18-laser-survey/ }).click();
     await page.getByText('Quote found, line 13').first().waitFor();
     await page.keyboard.press('a');
-    await page.getByText('1 of 23 changes accepted', { exact: true }).waitFor();
+    await page.getByText('1 of 22 changes accepted', { exact: true }).waitFor();
     await page.keyboard.press('a');
-    await page.getByText('2 of 23 changes accepted', { exact: true }).waitFor();
+    await page.getByText('2 of 22 changes accepted', { exact: true }).waitFor();
     await page.keyboard.press('r');
     await page.getByRole('textbox').fill('Not needed.');
     await page.keyboard.press('Enter');

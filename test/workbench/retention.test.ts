@@ -59,7 +59,7 @@ it('lint and status name expired sources, and no file changes', async () => {
   const { findings } = await workbench.lint({});
   const found = findings.filter(({ code }) => code === 'living-wiki:source_expired');
   expect(found.map(({ path, severity }) => [path, severity])).toEqual([[LENS, 'info']]);
-  expect(found[0]?.message).toMatch(/the manifest keeps sources for 90 days\. \d pages cite it\./);
+  expect(found[0]?.message).toMatch(/KNOWLEDGE\.md keeps sources for 90 days\. \d pages cite it\./);
   const warned = (await workbench.status()).warnings.filter(({ code }) => code === 'living-wiki:source_expired');
   expect(warned.map(({ at }) => at)).toEqual(['KNOWLEDGE.md#sources.retention']);
   await workbench.retentionReport();

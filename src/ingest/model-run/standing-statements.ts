@@ -90,12 +90,7 @@ export async function findStanding(input: StandingInput): Promise<readonly Stand
   }
   const index = indexUnits(units, older);
   const candidates = older.flatMap((each) => candidateFor(each, index));
-  const groups: Candidate[][] = [];
-  for (const each of candidates.sort((a, b) => b.score - a.score)) {
-    const group = groups.find(([first]) => first !== undefined && isSame(first, each));
-    if (group === undefined) groups.push([each]);
-    else group.push(each);
-  }
+  const groups = grouped(candidates.sort((a, b) => b.score - a.score));
   const taken = new Set<string>();
   return groups.slice(0, MAX_STATEMENTS).flatMap((group): readonly StandingStatement[] => {
     const [first] = group;
@@ -200,8 +195,26 @@ function closestUnit(
   return { unit: best.unit, score: best.score / Math.sqrt(words.size + 1) };
 }
 
+/** Statements that say the same from the same passage, in the order of the first of each group. */
+function grouped(candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {
+  const groups: Candidate[][] = [];
+  // Only what rests on the same passage is compared, or thousands of statements would be, each with all others.
+  const bySupport = new Map<string, Candidate[][]>();
+  for (const each of candidates) {
+    const near = each.claim.support.flatMap((key) => bySupport.get(key) ?? []);
+    const known = near.find(([first]) => first !== undefined && isSame(first, each));
+    if (known !== undefined) {
+      known.push(each);
+      continue;
+    }
+    const group = [each];
+    groups.push(group);
+    for (const key of new Set(each.claim.support)) bySupport.set(key, [...(bySupport.get(key) ?? []), group]);
+  }
+  return groups;
+}
+
 function isSame(a: Candidate, b: Candidate): boolean {
-  if (!a.claim.support.some((each) => b.claim.support.includes(each))) return false;
   let both = 0;
   for (const word of a.words) if (b.words.has(word)) both += 1;
   return both / (a.words.size + b.words.size - both) >= SAME_WORDS;
