@@ -31,7 +31,15 @@ export interface Place {
 interface WikiErrorDetails extends Place {
   /** What the user can do about it, in one sentence. */
   readonly remedy?: string;
+  /** Whatever else is wrong in the same file, in its order. */
+  readonly others?: readonly FurtherProblem[];
   readonly cause?: unknown;
+}
+
+/** A problem that came to light together with another one, which the error is about. */
+export interface FurtherProblem {
+  readonly line: number;
+  readonly message: string;
 }
 
 /** The only error type of the product: a stable code, a message, the place and the remedy. */
@@ -42,6 +50,7 @@ export class WikiError extends Error {
   readonly line: number | undefined;
   readonly column: number | undefined;
   readonly remedy: string | undefined;
+  readonly others: readonly FurtherProblem[];
 
   constructor(code: ErrorCode, message: string, details: WikiErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -50,6 +59,7 @@ export class WikiError extends Error {
     this.line = details.line;
     this.column = details.column;
     this.remedy = details.remedy;
+    this.others = details.others ?? [];
   }
 }
 

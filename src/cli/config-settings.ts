@@ -221,6 +221,11 @@ export function findSetting(name: string): ConfigSetting {
   throw new WikiError('living-wiki:config_key_unknown', `There is no setting "${name}".`, { remedy });
 }
 
+/** The name of every setting, with what it takes. */
+export function describeSettings(): readonly { readonly name: string; readonly expects: string }[] {
+  return [...KEYS, { name: 'price.MODEL', expects: PRICE }, ...endpointSettings('NAME')];
+}
+
 /** Everything that can be set, prices that are set included. */
 export function allSettings(settings: ModelSettings): readonly ConfigSetting[] {
   const servers = (settings.endpoints ?? []).flatMap(({ name }) => endpointSettings(name));

@@ -146,6 +146,7 @@ export function printError(terminal: Terminal, error: WikiError): void {
   const isSaid = error.path === undefined || (at === '' && error.message.includes(error.path));
   const place = isSaid ? '' : ` (${error.path}${at})`;
   terminal.err(`${paint.red('✗')} ${printable(error.message + place)}\n`);
+  for (const { line, message } of error.others) terminal.err(`    ${printable(`line ${line}: ${message}`)}\n`);
   if (error.remedy !== undefined) terminal.err(`  ${printable(error.remedy)}\n`);
   if (isAskFailure(error)) terminal.err(`  Used so far: ${describeModelCost(error.cost)}\n`);
   terminal.err(`  ${paint.dim(error.code)}\n`);

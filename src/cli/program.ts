@@ -102,9 +102,10 @@ export async function runCli(context: CommandContext, argv: readonly string[]): 
       remedy: 'This is a bug in Living Wiki. No change is half-written. Please report it, and say what you did.',
     });
     if (argv.includes('--json')) {
-      const { code, message, path, line, remedy } = failure;
+      const { code, message, path, line, remedy, others } = failure;
       const cost = isAskFailure(failure) ? { cost: failure.cost } : {};
-      printJson(context.terminal, { error: { code, message, path, line, remedy, ...cost } });
+      const further = others.length > 0 ? { others } : {};
+      printJson(context.terminal, { error: { code, message, path, line, remedy, ...further, ...cost } });
     } else printError(context.terminal, failure);
     return exitOf(failure.code);
   }

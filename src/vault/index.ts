@@ -29,7 +29,7 @@ export { checkWritablePath } from './journal/writable-path';
 export { openJournal } from './journal/journal';
 export { createVaultLock, type LockOwner, type VaultLockOptions } from './journal/lock';
 export { createSealer, isSameText, isSealed, sealText, unsealed, withSeal, type Sealer } from './journal/seal';
-export { SCRATCH_FOLDER, STATE_FOLDER } from './journal/store';
+export { JOURNAL_FOLDER, SCRATCH_FOLDER, STATE_FOLDER } from './journal/store';
 export { readPacked, readPackedLines, writePacked, writePackedLines } from './packed-files';
 export { TextBlobs } from './text-blobs';
 export {

@@ -55,7 +55,7 @@ export {
   SCHEMA_FILE,
 } from './paths';
 export { differentDigest, readProvenance, renderProvenance } from './provenance';
-export { findWikis, readLayout, readSnapshot } from './read';
+export { findWikis, marksWiki, readLayout, readSnapshot } from './read';
 export { isSlug, slugify } from './slug';
 export { pagesMentioning, resolutionContext } from './snapshot';
 export { DATE_FIELDS, isSuperseded, MAX_SOURCE_BYTES, sourceReference, sourceDate } from './source';

@@ -1,6 +1,6 @@
 import { checkpoint, type Clock, compareText, type Run } from '../base';
-import { parentPath, type Vault, type VaultEntry } from '../vault';
-import { findManifests, parseManifest, type Lens } from '../workspace';
+import { JOURNAL_FOLDER, joinPath, parentPath, type Vault, type VaultEntry } from '../vault';
+import { findManifests, parseManifest, type Lens, type ParsedManifest } from '../workspace';
 import { KnownBacklinks } from './known-backlinks';
 import { nameKey } from './names';
 import { DEFAULT_LAYOUT, isHidden, layoutOf, MANIFEST_FILE, type Layout } from './paths';
@@ -139,17 +139,27 @@ function outsideFileTable(paths: readonly string[], root: string): ReadonlyMap<s
 }
 
 /**
- * The folders of all wikis in a vault, sorted; `''` is the vault itself. A wiki with an invalid manifest counts too, so that a
- * host can report what is wrong with it.
+ * The folders of all wikis in a vault, sorted; `''` is the vault itself. A wiki with an invalid manifest counts too, and one whose
+ * manifest has lost its frontmatter, so that a host can report what is wrong with it.
  *
  * @param vault the whole vault
  */
 export async function findWikis(vault: Vault, run: Run): Promise<readonly string[]> {
   const roots: string[] = [];
   for (const { path, parsed } of await findManifests(vault, run)) {
-    if (parsed.kind === 'other') continue;
-    const parent = parsed.kind === 'manifest' ? parsed.manifest.extends : parsed.extends;
-    if (parent === undefined) roots.push(parentPath(path));
+    const root = parentPath(path);
+    if (await marksWiki(vault, root, parsed)) roots.push(root);
   }
   return roots.sort(compareText);
+}
+
+/**
+ * Whether a folder is a wiki: by its manifest, also where that is invalid, or by its journal where the manifest claims nothing.
+ *
+ * @param parsed the `KNOWLEDGE.md` of the folder
+ */
+export async function marksWiki(vault: Vault, folder: string, parsed: ParsedManifest): Promise<boolean> {
+  if (parsed.kind === 'manifest') return parsed.manifest.extends === undefined;
+  if (parsed.kind === 'invalid') return parsed.extends === undefined;
+  return (await vault.stat(joinPath(folder, JOURNAL_FOLDER)))?.kind === 'folder';
 }

@@ -38,6 +38,7 @@ export {
   type LintKind,
   type LintSetting,
   type Manifest,
+  type ParsedManifest,
   type ManifestProblem,
   type Origin,
   type Severity,

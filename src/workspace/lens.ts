@@ -81,10 +81,13 @@ async function readManifest(reader: ManifestReader, path: string): Promise<Manif
   }
   if (file.parsed.kind === 'invalid') throw file.parsed.error;
   if (file.parsed.kind === 'other') {
-    throw new WikiError('schema_missing', `${path} does not describe a wiki or a lens.`, {
-      path,
-      remedy: 'Add "schema: knowledge.workspace/v1" to its frontmatter if it is meant to.',
-    });
+    throw (
+      file.parsed.error ??
+      new WikiError('schema_missing', `${path} does not describe a wiki or a lens.`, {
+        path,
+        remedy: 'Add "schema: knowledge.workspace/v1" to its frontmatter if it is meant to.',
+      })
+    );
   }
   return file.parsed.manifest;
 }

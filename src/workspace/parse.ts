@@ -21,8 +21,10 @@ export function parseManifest(text: string, path: string): ParsedManifest {
   const claim = frontmatter.data.schema;
   if (frontmatter.problems.length > 0 && Object.keys(frontmatter.data).length === 0) {
     const block = text.slice(frontmatter.yamlStart, Math.max(frontmatter.yamlEnd, frontmatter.yamlStart + 4096));
-    if (!claimsSchema(block)) return OTHER_FORMAT;
-    return invalid(path, frontmatter.problems.map(asManifestProblem(path)), parentInText(block));
+    const problems = frontmatter.problems.map(asManifestProblem(path));
+    if (!claimsSchema(block))
+      return { kind: 'other', error: manifestError('knowledge_workspace_invalid', path, problems) };
+    return invalid(path, problems, parentInText(block));
   }
   if (claim === null && 'schema' in frontmatter.data) return schemaMissing(text, path, frontmatter);
   if (typeof claim !== 'string' || !/^knowledge\.workspace(\/|$)/.test(claim)) return OTHER_FORMAT;
@@ -98,14 +100,18 @@ function manifestError(
   path: string,
   problems: readonly ManifestProblem[],
 ): WikiError {
-  const first = problems[0];
-  const where = first === undefined || first.field === '' ? '' : `${first.field}: `;
-  const more = problems.length > 1 ? ` (${plural(problems.length - 1, 'more problem')})` : '';
-  return new WikiError(code, `${path} is not valid. ${where}${first?.message ?? ''}${more}`, {
+  const [first, ...others] = problems;
+  const more = others.length > 0 ? ` (${plural(others.length, 'more problem')})` : '';
+  return new WikiError(code, `${path} is not valid. ${first === undefined ? '' : withField(first)}${more}`, {
     path,
     ...(first === undefined ? {} : { line: first.line, column: first.column }),
+    others: others.map((problem) => ({ line: problem.line, message: withField(problem) })),
     remedy: 'Correct the field in the frontmatter of this file.',
   });
+}
+
+function withField({ field, message }: ManifestProblem): string {
+  return field === '' ? message : `${field}: ${message}`;
 }
 
 interface Issue {

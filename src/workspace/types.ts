@@ -126,8 +126,8 @@ export interface ManifestProblem extends Place {
 export type ParsedManifest =
   /** Valid. `problems` are harmless mistakes, such as a lint id that occurs twice. */
   | { readonly kind: 'manifest'; readonly manifest: Manifest; readonly problems: readonly ManifestProblem[] }
-  /** Another format with the same file name. */
-  | { readonly kind: 'other' }
+  /** Another format with the same file name; `error` says why, if its frontmatter cannot be read. */
+  | { readonly kind: 'other'; readonly error?: WikiError }
   | {
       readonly kind: 'invalid';
       /** `knowledge_workspace_invalid` or `schema_missing`. */

@@ -35,6 +35,14 @@ describe('living-wiki config', () => {
     expect(readdirSync(path.dirname(file()))).toEqual(['config.json']);
   });
 
+  it('says in its help what each setting takes', async () => {
+    const { out: help } = await config('--help');
+    const listed = (await config('list', '--json')).json<{ settings: readonly { key: string }[] }>();
+    for (const { key } of listed.settings) expect(help).toMatch(new RegExp(`^  ${key}  +\\S`, 'm'));
+    expect(help).toMatch(/^ {2}parallel +how many programs/m);
+    expect(help).toMatch(/^ {2}server\.NAME\.max-money +\S/m);
+  });
+
   it('follows XDG_CONFIG_HOME, and ignores one that is not absolute', async () => {
     bench.configured({ XDG_CONFIG_HOME: bench.at('xdg') });
     expect((await config('path')).out).toBe(`${bench.at('xdg', 'living-wiki', 'config.json')}\n`);

@@ -19,6 +19,19 @@ it('findWikis finds roots, valid or not, but no views, other formats or hidden f
   expect((await findWikis(vault, silentRun))[0]).toBe('');
 });
 
+it('findWikis finds a wiki by its journal when its manifest has lost its frontmatter', async () => {
+  const vault = new MemoryVault({ 'one/KNOWLEDGE.md': '# Notes\n', 'two/KNOWLEDGE.md': '---\ntitle: [one\n---\n' });
+  expect(await findWikis(vault, silentRun)).toEqual([]);
+  await vault.write('one/.wiki/journal/done/a.json', '{}');
+  await vault.write('two/.wiki/journal/done/a.json', '{}');
+  expect(await findWikis(vault, silentRun)).toEqual(['one', 'two']);
+  await expect(resolveLens(vault, 'one/KNOWLEDGE.md')).rejects.toMatchObject({ code: 'schema_missing' });
+  await expect(resolveLens(vault, 'two/KNOWLEDGE.md')).rejects.toMatchObject({
+    code: 'knowledge_workspace_invalid',
+    line: 3,
+  });
+});
+
 it.each([
   ['a.md', true],
   ['concepts/deep/A.MD', true],

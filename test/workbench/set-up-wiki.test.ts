@@ -91,5 +91,7 @@ describe('finding the wiki of a folder', () => {
     expect(await findWikiRoot(vault, 'a/wiki/team')).toBe('a/wiki');
     expect(await findWikiRoot(vault, 'a/wiki/pack')).toBe('a/wiki');
     expect(await findWikiRoot(vault, 'a')).toBeNull();
+    await vault.write('a/wiki/KNOWLEDGE.md', 'Its frontmatter is gone.\n');
+    expect(await findWikiRoot(vault, 'a/wiki/pack')).toBe('a/wiki');
   });
 });

@@ -75,7 +75,7 @@ describe('a file with the same name in another format', () => {
     ['JavaScript', '---js\nmodule.exports = { schema: "knowledge.workspace/v1" }\n---\n'],
     ['a frontmatter that never ends', '---\nschema: knowledge.workspace/v1\n'],
   ])('is neither a wiki nor an error: %s', (_, text) => {
-    expect(parseManifest(text, 'KNOWLEDGE.md')).toEqual({ kind: 'other' });
+    expect(parseManifest(text, 'KNOWLEDGE.md')).toMatchObject({ kind: 'other' });
   });
 });
 
@@ -139,6 +139,7 @@ describe('an invalid manifest', () => {
         line: 3,
         message:
           'wiki/KNOWLEDGE.md is not valid. name: "X" is not valid. Use 2 to 96 lower-case letters, digits and hyphens, such as research-wiki. (1 more problem)',
+        others: [{ line: 6, message: expect.stringMatching(/^version: "one" is not valid/) as string }],
         remedy: expect.any(String) as string,
       },
     });

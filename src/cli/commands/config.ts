@@ -9,7 +9,7 @@ import {
   type ModelSettings,
 } from '../../workbench';
 import { type ConfigSetting } from '../config-setting';
-import { changeSetting, findSetting, allSettings } from '../config-settings';
+import { allSettings, changeSetting, describeSettings, findSetting } from '../config-settings';
 import { writeConfig, nodeRandom, loadModelConfig, ENVIRONMENT_OVERRIDES, type ModelConfig } from '../../node';
 import { type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
@@ -74,7 +74,7 @@ function listConfig(context: CommandContext, options: ConfigOptions): ExitStatus
     const text = value === null ? paint.dim('not set') : printable(value);
     terminal.out(`${key.name.padEnd(width)}  ${text}${from === null ? '' : paint.dim(`  from ${from}`)}\n`);
   }
-  terminal.out(`\n${describeUse(config.settings)}\n`);
+  terminal.out(`\n${describeUse(config.settings)}\nWhat each setting takes: living-wiki config --help\n`);
   return EXIT.done;
 }
 
@@ -180,10 +180,21 @@ function showConfigPath(context: CommandContext, options: ConfigOptions): ExitSt
   return EXIT.done;
 }
 
+/** Every setting with what it takes, in the columns of the help. */
+function settingsHelp({ command }: { readonly command: Command }): string {
+  const help = command.createHelp();
+  help.prepareContext({ helpWidth: command.configureOutput().getOutHelpWidth?.() ?? 80 });
+  const settings = describeSettings();
+  const width = Math.max(...settings.map(({ name }) => name.length));
+  const items = settings.map(({ name, expects }) => help.formatItem(name, width, expects, help));
+  return ['', ...help.formatItemList('Settings:', items, help)].join('\n');
+}
+
 /** `config` */
 export function declareConfig(program: Command, { context, execute }: CommandHost): void {
   const command = program.command('config');
   command.description('Change settings, such as the language model; they are kept outside the wiki');
+  command.addHelpText('after', settingsHelp);
   json(command.command('list', { isDefault: true }))
     .description('List all settings; the API key is never printed')
     .action((options: Parameters<typeof listConfig>[1]) => execute(listConfig(context, options)));

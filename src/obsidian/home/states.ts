@@ -16,6 +16,12 @@ export function drawBroken(el: HTMLElement, controller: WikiController, error: W
   el.empty();
   el.createEl('h3', { cls: 'living-wiki-heading', text: words.failed });
   el.createEl('p', { text: coreText(error.message) });
+  if (error.others.length > 0) {
+    const list = el.createEl('ul');
+    for (const { line, message } of error.others) {
+      list.createEl('li', { text: words.problemOnLine(line, coreText(message)) });
+    }
+  }
   if (error.remedy !== undefined) el.createEl('p', { cls: 'living-wiki-muted', text: coreText(error.remedy) });
   const row = el.createDiv({ cls: 'living-wiki-row' });
   const { path, line } = error;

@@ -31,7 +31,8 @@ export const STATE_FOLDER = '.wiki';
  */
 export const SCRATCH_FOLDER = `${STATE_FOLDER}/tmp`;
 
-const JOURNAL_FOLDER = `${STATE_FOLDER}/journal`;
+/** Where the journal keeps its files: a folder with one was a wiki. */
+export const JOURNAL_FOLDER = `${STATE_FOLDER}/journal`;
 const FOREIGN_ENDING = /\.foreign-\d+$/;
 const FOREIGN_HEADER = /^\d{8}T\d{9}Z-[a-z0-9]+\.json\.foreign-\d+$/;
 const ID_PATTERN = /^\d{8}T\d{9}Z-[a-z0-9]+$/;

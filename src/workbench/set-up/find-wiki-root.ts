@@ -1,4 +1,5 @@
 import { joinPath, parentPath, type Vault } from '../../vault';
+import { marksWiki } from '../../wiki';
 import { MANIFEST_NAME, parseManifest } from '../../workspace';
 
 /**
@@ -11,8 +12,7 @@ export async function findWikiRoot(vault: Vault, folder: string): Promise<string
     if ((await vault.stat(path))?.kind === 'file') {
       const parsed = parseManifest(await vault.readText(path), path);
       // A broken manifest still marks the wiki: opening it reports the problem.
-      const isRoot = parsed.kind === 'manifest' && parsed.manifest.extends === undefined;
-      if (isRoot || parsed.kind === 'invalid') return current;
+      if (parsed.kind === 'invalid' || (await marksWiki(vault, current, parsed))) return current;
     }
     if (current === '') return null;
   }

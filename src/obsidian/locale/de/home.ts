@@ -7,6 +7,7 @@ export const home: Texts['home'] = {
   stage: (stage: string, done: number, total: number): string =>
     total === 0 ? stage : `${stage}, ${done} von ${total}`,
   failed: 'Das Wiki ließ sich nicht öffnen',
+  problemOnLine: (line: number, message: string): string => `Zeile ${line}: ${message}`,
   tryAgain: 'Erneut versuchen',
   first: {
     title: 'Wiki anlegen',

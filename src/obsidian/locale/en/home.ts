@@ -8,6 +8,7 @@ export const home = area('home', {
   stage: (stage: string, done: number, total: number): string =>
     total === 0 ? stage : `${stage}, ${done} of ${total}`,
   failed: 'Could not open the wiki',
+  problemOnLine: (line: number, message: string): string => `Line ${line}: ${message}`,
   tryAgain: 'Try again',
   first: {
     title: 'Start a wiki',

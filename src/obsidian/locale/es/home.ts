@@ -7,6 +7,7 @@ export const home: Texts['home'] = {
   stage: (stage: string, done: number, total: number): string =>
     total === 0 ? stage : `${stage}, ${done} de ${total}`,
   failed: 'No se pudo abrir la wiki',
+  problemOnLine: (line: number, message: string): string => `Línea ${line}: ${message}`,
   tryAgain: 'Reintentar',
   first: {
     title: 'Empieza una wiki',

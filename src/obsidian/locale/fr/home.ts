@@ -10,6 +10,7 @@ export const home: Texts['home'] = {
   stage: (stage: string, done: number, total: number): string =>
     total === 0 ? stage : `${stage}, ${done} sur ${total}`,
   failed: 'Impossible d’ouvrir le wiki',
+  problemOnLine: (line: number, message: string): string => `Ligne ${line} : ${message}`,
   tryAgain: 'Réessayer',
   first: {
     title: 'Commencer un wiki',

@@ -6,6 +6,7 @@ export const home: Texts['home'] = {
   starting: 'Wiki を読み込み中…',
   stage: (stage: string, done: number, total: number): string => (total === 0 ? stage : `${stage} ${done} / ${total}`),
   failed: 'Wiki を開けませんでした',
+  problemOnLine: (line: number, message: string): string => `${line} 行目: ${message}`,
   tryAgain: '再試行',
   first: {
     title: 'Wiki を始める',

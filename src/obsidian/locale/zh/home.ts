@@ -6,6 +6,7 @@ export const home: Texts['home'] = {
   starting: '正在读取 Wiki…',
   stage: (stage, done, total) => (total === 0 ? stage : `${stage}，${done} / ${total}`),
   failed: '无法打开 Wiki',
+  problemOnLine: (line, message) => `第 ${line} 行：${message}`,
   tryAgain: '重试',
   first: {
     title: '创建 Wiki',
