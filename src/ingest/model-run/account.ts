@@ -149,11 +149,14 @@ function nameDrop(
   const drop = drops.find(({ mark }) => marks.has(mark.replace(/[{}\s!?]/g, '')));
   const reason = drop === undefined ? null : reasonOf(drop, claim, context);
   const shown = [...marks].map((mark) => `{${mark}}`).join('');
+  const place = { keys: [claim.key], statements: [claim.text] };
   if (drop === undefined)
-    errors.push(problemOf('dropped_unnamed', `"${clipped(claim)}" ${shown} is gone and not listed in \`dropped\`.`));
+    errors.push(
+      problemOf('dropped_unnamed', `"${clipped(claim)}" ${shown} is gone and not listed in \`dropped\`.`, place),
+    );
   else if (reason === null) {
     const text = `\`dropped\` gives a reason for ${shown} that does not hold: ${drop.reason} ${drop.by.slice(0, 60)}.`;
-    errors.push(problemOf('dropped_for_no_reason', text));
+    errors.push(problemOf('dropped_for_no_reason', text, place));
   }
   const { text, start, end } = claim;
   if (drop === undefined || reason === null)

@@ -3,6 +3,7 @@ import { HISTORY_HEADING } from '../contradictions';
 import { clipped } from './account';
 import { contentWords } from './content-words';
 import { type PlannedPage } from './planned-page';
+import { type ProblemPlace } from './page-problem';
 import { type TextFault } from './text-faults';
 
 /** A new sentence that shares as much of its own content words, and of those of one that stands, says that again with a change. */
@@ -36,6 +37,7 @@ export function changeFaults(
             'stale',
             `${marks} ends or changes this, and the page still says it: "${clipped(claim)}". Mend the sentence.`,
             key,
+            { keys: [key], statements: [claim.text], units },
           ),
         ];
   });
@@ -46,14 +48,15 @@ export function changeFaults(
     const old = standing.find((each) => isSuccessor(claim, words, each));
     if (old === undefined) return [];
     const text = `This was added beside what it changes: "${clipped(claim)}". Replace the old sentence: "${clipped(old)}".`;
-    return [fault('repeated', text, old.key)];
+    return [fault('repeated', text, old.key, { keys: [old.key], statements: [claim.text] })];
   });
   return [...stale, ...beside].slice(0, MAX_FAULTS);
 }
 
-const fault = (code: TextFault['code'], text: string, onPage: string): TextFault => ({
+const fault = (code: TextFault['code'], text: string, onPage: string, place: ProblemPlace): TextFault => ({
   code,
   text,
+  place,
   isMinor: false,
   onPage,
 });

@@ -6,7 +6,7 @@ import { withTableLinks } from './draft-lines';
 import { type DraftContext } from './draft-context';
 import { citingStatements } from './citing-statements';
 import { isExcerptOf, noteFor, replaceMarks, type MarkTarget, type TextMark } from './marks';
-import { problemOf, type PageProblem, type ProblemCode } from './page-problem';
+import { problemOf, type PageProblem, type ProblemCode, type ProblemPlace } from './page-problem';
 import { bearsOut } from './quote-excerpt';
 import { keepSupported } from './supported-text';
 
@@ -200,8 +200,8 @@ class DraftRenderer {
     return [...own, [...references].join('')].filter((part) => part !== '').join(' ');
   }
 
-  #note(code: ProblemCode, text: string): void {
-    this.#problems.set(text, problemOf(code, text));
+  #note(code: ProblemCode, text: string, place?: ProblemPlace): void {
+    this.#problems.set(text, problemOf(code, text, place));
   }
 
   /** Whether a person's text is still to be printed: each is printed once. */
@@ -219,7 +219,7 @@ class DraftRenderer {
 
   #hasUnit(mark: string): boolean {
     const isKnown = this.#context.marks.get(mark) !== undefined;
-    if (!isKnown) this.#note('unknown_unit', `There is no unit {${mark}}.`);
+    if (!isKnown) this.#note('unknown_unit', `There is no unit {${mark}}.`, { statements: [`{${mark}`] });
     return isKnown;
   }
 

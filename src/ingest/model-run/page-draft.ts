@@ -59,7 +59,9 @@ function note(draft: DraftText, { problems, introductions }: Noted): void {
 /** What was left out of a text because it names no unit. */
 function unsupportedProblems({ unsupported }: DraftText): readonly PageProblem[] {
   return unsupported.map((text) =>
-    problemOf('no_mark', `This has no mark of a unit and is left out: "${text.slice(0, 160)}".`),
+    problemOf('no_mark', `This has no mark of a unit and is left out: "${text.slice(0, 160)}".`, {
+      statements: [text],
+    }),
   );
 }
 
@@ -232,7 +234,8 @@ function renderEdit({ do: what, markdown }: RawEdit, context: DraftContext): Dra
 /** The block that an edit names; why not, if the block is another one than the model thinks. */
 function findChunk(edit: RawEdit, view: PageView): PageChunk | TableRow | PageProblem {
   const id = edit.block.replace(/[[\]{}\s]/g, '');
-  const unknown = problemOf('unknown_block', `There is no block [${id}] on "${view.page.slug}".`);
+  const place = { statements: edit.markdown.trim() === '' ? [] : [edit.markdown] };
+  const unknown = problemOf('unknown_block', `There is no block [${id}] on "${view.page.slug}".`, place);
   if (edit.do === 'append') return endOfSection(id, view) ?? unknown;
   const chunk = view.chunks.flatMap((each) => [each, ...each.rows]).find((each) => each.id === id);
   if (chunk === undefined) return unknown;
@@ -240,7 +243,7 @@ function findChunk(edit: RawEdit, view: PageView): PageChunk | TableRow | PagePr
   const shown = waysToStart(chunk.shown);
   if (wanted[0] !== '' && !shown.some((words) => wanted.some((each) => each !== '' && words.startsWith(each)))) {
     const begins = `starts with "${firstWords(chunk.shown)}", not with "${edit.starts.slice(0, 60)}"`;
-    return problemOf('other_block', `Block [${id}] of "${view.page.slug}" ${begins}.`);
+    return problemOf('other_block', `Block [${id}] of "${view.page.slug}" ${begins}.`, place);
   }
   return chunk;
 }

@@ -34,6 +34,7 @@ export function pageFaults(
     ofNote: (note) => passageOf(note, curation, material),
     own: new Set([...(change?.view.ownClaims ?? [])].map(({ key }) => key)),
     elsewhere: claimsElsewhere(planned.slug, others, material),
+    unitsWith: (detail) => unitsWith(detail, material.units),
   });
   return change === null ? faults : [...changeFaults(planned, before, textOf(page), isFlagged), ...faults];
 }
@@ -50,6 +51,14 @@ function passageOf(note: PageNote, curation: Curation, { marks }: WriteMaterial)
     speaker ?? '',
     ...wordsOfUnit(unit),
   ];
+}
+
+/** So many units are shown for a detail that a sentence has from somewhere. */
+const MAX_UNITS_WITH = 4;
+
+function unitsWith(detail: string, units: readonly Unit[]): readonly number[] {
+  const found = units.filter((unit) => wordsOfUnit(unit).some((words) => words.includes(detail)));
+  return found.slice(0, MAX_UNITS_WITH).map(({ number }) => number);
 }
 
 function wordsOfUnit(unit: Unit | null | undefined): readonly string[] {

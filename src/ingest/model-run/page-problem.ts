@@ -31,10 +31,21 @@ export interface PageProblem {
   readonly code: ProblemCode;
   /** One sentence for the model, and for the reviewer if it stays. */
   readonly text: string;
+  readonly place?: ProblemPlace;
 }
 
-export function problemOf(code: ProblemCode, text: string): PageProblem {
-  return { code, text };
+/** What a correction has to see. */
+export interface ProblemPlace {
+  /** Statements of the answer, as it has them or in plain words. */
+  readonly statements?: readonly string[];
+  /** Keys of statements of the page as it was. */
+  readonly keys?: readonly string[];
+  /** Numbers of units. */
+  readonly units?: readonly number[];
+}
+
+export function problemOf(code: ProblemCode, text: string, place?: ProblemPlace): PageProblem {
+  return { code, text, ...(place !== undefined && { place }) };
 }
 
 /** What can be corrected from what was written and its units alone, without the page as it is. */

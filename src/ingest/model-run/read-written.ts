@@ -108,7 +108,11 @@ function citedUnits(marks: DraftText['marks']): ReadonlySet<number> {
 function uncitedError({ units }: PlannedPage, cited: ReadonlySet<number>): readonly PageProblem[] {
   return units.length === 0 || units.some((number) => cited.has(number))
     ? []
-    : [problemOf('planned_uncited', `The page cites none of its planned units: ${formatUnitRanges(units, 1)}.`)];
+    : [
+        problemOf('planned_uncited', `The page cites none of its planned units: ${formatUnitRanges(units, 1)}.`, {
+          units,
+        }),
+      ];
 }
 
 /** Whether a text says what a claim said: it cites the same passage, or has the same words. */

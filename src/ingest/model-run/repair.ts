@@ -3,22 +3,40 @@ import { type RawEdit, type RawWrittenPage } from './answer-schemas';
 import { withLabels, withoutItemMark } from './draft-lines';
 import { splitBlocks } from './blocks';
 
-/** A repair sees what was answered before, so that it changes that and does not write the page a second time. */
-export function showAnswer({ markdown, edits }: RawWrittenPage): string {
-  if (markdown.trim() !== '') return numbered(splitBlocks(markdown), 1);
+/**
+ * A repair sees what was answered before, so that it changes that and does not write the page a second time.
+ *
+ * @param whole numbers of the blocks that are shown whole, and of the others their first words; without it all are
+ */
+export function showAnswer({ markdown, edits }: RawWrittenPage, whole?: ReadonlySet<number>): string {
+  if (markdown.trim() !== '') return numbered(splitBlocks(markdown), 1, whole);
   let next = 1;
   return edits
     .map(({ block, starts, do: what, markdown: text }) => {
       const blocks = splitBlocks(text);
-      const shown = numbered(blocks, next);
+      const shown = numbered(blocks, next, whole);
       next += blocks.length;
       return `${what} ${block} (${starts}):\n${shown}`;
     })
     .join('\n\n');
 }
 
-const numbered = (blocks: readonly string[], first: number): string =>
-  blocks.map((block, at) => `[d${first + at}] ${block}`).join('\n\n');
+const numbered = (blocks: readonly string[], first: number, whole?: ReadonlySet<number>): string =>
+  blocks
+    .map((block, at) => {
+      const isWhole = whole?.has(first + at) ?? true;
+      return `[d${first + at}] ${isWhole ? block : beginning(block)}`;
+    })
+    .join(whole === undefined ? '\n\n' : '\n');
+
+const BEGINNING_WORDS = 5;
+
+/** The first words of a block of which the rest is not shown. */
+export function beginning(block: string): string {
+  const words = block.split('\n')[0]?.split(' ') ?? [];
+  const first = words.slice(0, BEGINNING_WORDS).join(' ');
+  return first.length >= block.length ? block : `${first} …`;
+}
 
 /** A repair put into what was answered before: its edits of the blocks that {@link showAnswer} numbered, or else its own text. */
 export function mergeRepair(before: RawWrittenPage | undefined, repair: RawWrittenPage): RawWrittenPage {

@@ -2,7 +2,7 @@ import { bodyStartOf, wordsOf } from '../../markdown';
 import { readLedger, type Claim } from '../../wiki';
 import { clipped } from './account';
 import { missingDetails, type KnownDetails } from './missing-details';
-import { type PageProblem, type ProblemCode } from './page-problem';
+import { type PageProblem, type ProblemCode, type ProblemPlace } from './page-problem';
 import { repeatedClaims, type RepeatedClaim } from './repeated-claims';
 import { staleClaims, type StaleClaim } from './stale-claims';
 
@@ -15,6 +15,8 @@ export interface TextFault extends PageProblem {
 }
 
 export interface TextFaultContext extends Omit<KnownDetails, 'linked'> {
+  /** Numbers of the units of the new source that have a detail. */
+  readonly unitsWith?: (detail: string) => readonly number[];
   /** Statements of other pages, by slug. */
   readonly elsewhere: ReadonlyMap<string, readonly Claim[]>;
   /** Keys of statements that are a person's, which no model may change. */
@@ -55,26 +57,40 @@ export function textFaults(
     ...(isWhole && NO_PARAGRAPH.test(after.slice(lead.start, lead.end))
       ? [fault('no_first_paragraph', 'The page does not begin with a paragraph that says what its subject is.')]
       : []),
-    ...missingDetails(added, told, before, details).map((each) => fault('missing_detail', describeMissing(each))),
+    ...missingDetails(added, told, before, details).map((each) => {
+      const units = each.details.flatMap((detail) => context.unitsWith?.(detail) ?? []);
+      return fault('missing_detail', describeMissing(each), { statements: [each.claim.text], units });
+    }),
     ...staleClaims(told, isLead, context.dateOf).map((each) =>
-      fault('stale', describeStale(each), isNew(each.claim) ? null : each.claim.key),
+      fault('stale', describeStale(each), placeOf([each.claim], isNew), isNew(each.claim) ? null : each.claim.key),
     ),
-    ...repeatedClaims(told, isNew, context.elsewhere).map((each) => fault('repeated', describeRepeat(each))),
+    ...repeatedClaims(told, isNew, context.elsewhere).map((each) => {
+      const claims = each.slug === null ? [each.claim, each.other] : [each.claim];
+      return fault('repeated', describeRepeat(each), placeOf(claims, isNew));
+    }),
     ...added
       .filter((claim) => isFiller(claim) && !isItem(after, claim.start))
       .map((claim) => ({
         ...fault(
           'says_too_little',
           `This says too little for a sentence of its own: "${clipped(claim)}". Join it to the one before.`,
+          { statements: [claim.text] },
         ),
         isMinor: true,
       })),
   ].slice(0, MAX_FAULTS);
 }
 
-const fault = (code: ProblemCode, text: string, onPage: string | null = null): TextFault => ({
+/** What is not new stands on the page and not in the answer. */
+function placeOf(claims: readonly Claim[], isNew: (claim: Claim) => boolean): ProblemPlace {
+  const keys = claims.filter((claim) => !isNew(claim)).map(({ key }) => key);
+  return { statements: claims.map(({ text }) => text), ...(keys.length > 0 && { keys }) };
+}
+
+const fault = (code: ProblemCode, text: string, place?: ProblemPlace, onPage: string | null = null): TextFault => ({
   code,
   text,
+  ...(place !== undefined && { place }),
   isMinor: false,
   onPage,
 });

@@ -9,6 +9,7 @@ import { conflictPolicy, type Curation } from './curation';
 import { pageFaults } from './page-faults';
 import { isProblemOfText, problemOf } from './page-problem';
 import { mergeRepair, showAnswer } from './repair';
+import { repairScope, type RepairScope } from './repair-scope';
 import { nearbyBlocks, selectChunks } from './select-chunks';
 import { writeInSmallSteps } from './small-steps';
 import { goesToSmallSteps, isFinal } from './unusable-answer';
@@ -149,7 +150,7 @@ function withUncited(
   });
   if (telling.length <= MAX_UNCITED) return page;
   const text = `No page cites these planned units: ${formatUnitRanges(telling, 1)}.`;
-  return { ...page, errors: [...page.errors, problemOf('planned_uncited', text)] };
+  return { ...page, errors: [...page.errors, problemOf('planned_uncited', text, { units: telling })] };
 }
 
 const bare = (slug: string): string => slug.replace(/^\[\[|\]\]$/g, '').trim();
@@ -171,19 +172,10 @@ async function requestPages(
   },
 ): Promise<readonly RawWrittenPage[] | null> {
   const { caller, promptContext } = curation;
-  const units = unitsFor(pages, material);
-  const shown = pages.map((page) => {
-    const atFault = (faults.get(page.slug) ?? []).flatMap((each) => each.onPage ?? []);
-    return blocksFor(curation, page, material, done.get(page.slug), atFault);
-  });
-  const targets = pages.map((page, at) => {
-    const elsewhere = elsewhereFor(page, material, shown.join('\n\n'));
-    const blocks = shown[at] ?? '';
-    return {
-      ...targetOf(curation, page, { before: done.get(page.slug), blocks, elsewhere }),
-      ...endingsFor(page, material, blocks),
-    };
-  });
+  const scopes = pages.map((page) => scopeOf(curation, material, done.get(page.slug), faults.get(page.slug)));
+  const isScoped = scopes.every((scope) => scope !== null);
+  const units = unitsFor(pages, scopes, material);
+  const targets = targetsFor(curation, pages, scopes, material, { done, faults });
   const isNew = targets.every(({ blocks, answer }) => blocks === '' && answer === '');
   const messages = writePrompt(promptContext, {
     targets,
@@ -193,8 +185,8 @@ async function requestPages(
     policy: conflictPolicy(curation).resolution,
     hasSuperseded: material.hasSuperseded(),
     sources: material.sourceLines(targets.map(({ blocks, elsewhere }) => blocks + elsewhere).join('\n')),
-    linkable: linkableFrom(units, pages, material),
-    disputes: candidateLines(candidatesFor(pages, material)),
+    linkable: isScoped ? [] : linkableFrom(units, pages, material),
+    disputes: isScoped ? [] : candidateLines(candidatesFor(pages, material)),
     errors,
     isSmall: curation.steps.isSmall,
   });
@@ -212,6 +204,47 @@ async function requestPages(
   }
 }
 
+/** @param scopes of each page what its repair has to see; `null` for all of it */
+function targetsFor(
+  curation: Curation,
+  pages: readonly PlannedPage[],
+  scopes: readonly (RepairScope | null)[],
+  material: WriteMaterial,
+  {
+    done,
+    faults,
+  }: {
+    readonly done: ReadonlyMap<string, WrittenPage>;
+    readonly faults: ReadonlyMap<string, readonly TextFault[]>;
+  },
+): readonly WriteTarget[] {
+  const shown = pages.map((page, at) => {
+    const scope = scopes[at];
+    if (scope !== null && scope !== undefined) return scope.blocks;
+    const atFault = (faults.get(page.slug) ?? []).flatMap((each) => each.onPage ?? []);
+    return blocksFor(curation, page, material, done.get(page.slug), atFault);
+  });
+  return pages.map((page, at) => {
+    const scope = scopes[at] ?? null;
+    const elsewhere = scope === null ? elsewhereFor(page, material, shown.join('\n\n')) : '';
+    const blocks = shown[at] ?? '';
+    return {
+      ...targetOf(curation, page, { before: done.get(page.slug), blocks, elsewhere, scope }),
+      ...(scope === null ? endingsFor(page, material, blocks) : { nearby: '', ended: [] }),
+    };
+  });
+}
+
+/** Of a page that is repaired, only what is at fault is sent, if that can be told from the rest. */
+function scopeOf(
+  { steps }: Curation,
+  { units }: WriteMaterial,
+  before: WrittenPage | undefined,
+  faults: readonly TextFault[] = [],
+): RepairScope | null {
+  return before === undefined || steps.isSmall ? null : repairScope(before, [...before.errors, ...faults], units);
+}
+
 function writeSchemaFor({ steps }: Curation, isNew: boolean): ReturnType<typeof writeSchema> {
   if (steps.isSmall) return smallPageSchema();
   return isNew ? writeNewSchema() : writeSchema();
@@ -220,8 +253,13 @@ function writeSchemaFor({ steps }: Curation, isNew: boolean): ReturnType<typeof 
 /** So much of a source is sent whole: the prompt then begins as the plan's does, and costs less where that is cached. */
 const MIN_WHOLE_SHARE = 0.8;
 
-function unitsFor(pages: readonly PlannedPage[], { units, chunks }: WriteMaterial): readonly Unit[] {
-  const numbers = [...new Set(pages.flatMap((page) => page.units))].sort((a, b) => a - b);
+function unitsFor(
+  pages: readonly PlannedPage[],
+  scopes: readonly (RepairScope | null)[],
+  { units, chunks }: WriteMaterial,
+): readonly Unit[] {
+  const asked = pages.flatMap((page, at) => [...(scopes[at]?.units ?? page.units)]);
+  const numbers = [...new Set(asked)].sort((a, b) => a - b);
   const wanted = numbers.flatMap((number) => units[number - 1] ?? []);
   const whole = chunks.find((chunk) => wanted.every((unit) => chunk.includes(unit)));
   return whole !== undefined && wanted.length >= whole.length * MIN_WHOLE_SHARE ? whole : wanted;
@@ -260,7 +298,13 @@ function targetOf(
     before,
     blocks,
     elsewhere,
-  }: { readonly before: WrittenPage | undefined; readonly blocks: string; readonly elsewhere: string },
+    scope,
+  }: {
+    readonly before: WrittenPage | undefined;
+    readonly blocks: string;
+    readonly elsewhere: string;
+    readonly scope: RepairScope | null;
+  },
 ): Omit<WriteTarget, 'nearby' | 'ended'> {
   return {
     slug: page.slug,
@@ -268,9 +312,10 @@ function targetOf(
     kind: page.kind,
     op: page.op,
     why: page.why,
-    units: formatUnitRanges(page.units),
+    units: scope === null ? formatUnitRanges(page.units) : '',
+    isInPart: scope !== null,
     blocks,
-    answer: before === undefined ? '' : showAnswer(before.written),
+    answer: before === undefined ? '' : showAnswer(before.written, scope?.answer),
     elsewhere,
     reasons: curation.promptContext.steering.flatMap(({ path, hunkTitle, reason }) =>
       path !== null && path === page.page?.path ? [`- ${oneLine(`${hunkTitle ?? ''}: ${reason}`, 400)}`] : [],

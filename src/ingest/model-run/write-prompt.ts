@@ -40,6 +40,16 @@ const REPAIRED_TASK =
 const REPAIR_TASK =
   'Your text is shown as numbered blocks. Edit only those of them (such as d7) that have an error; all others stay as they are.';
 
+const REPAIR_PART_TASK = [
+  'Your text is shown as numbered blocks. Replace only those (such as d7) that have an error, each as a whole, or insert others;',
+  'of a block that ends with … the rest is not shown, and it stays.',
+].join(' ');
+
+const REPAIR_PAGE_TASK = [
+  'Blocks such as b7 are of the page before your edits: edit one only where your edit of it is missing or wrong. `dropped`: the mark of a statement',
+  'of the page that is to go, with the newer mark that ends it, the mark that says the same, or the slug of the page that says it now.',
+].join(' ');
+
 export const POLICIES: Readonly<Record<ConflictResolution, string>> = {
   defer: 'Where sources contradict each other, the text says both, with marks and dates, and decides nothing.',
   'keep-both': 'Where sources contradict each other, the text says both, with marks and dates, and decides nothing.',
@@ -61,8 +71,10 @@ export interface WriteTarget {
   readonly kind: string;
   readonly op: 'create' | 'compose' | 'edit';
   readonly why: string;
-  /** Ranges of the units for it. */
+  /** Ranges of the units for it; `''` in a repair of parts. */
   readonly units: string;
+  /** Whether only those parts of it are shown that a repair has to change. */
+  readonly isInPart: boolean;
   /** Which blocks speak of the same things as which units; `''` if none is near. */
   readonly nearby: string;
   /** What the page says and the units end, one line each. */
@@ -117,7 +129,7 @@ export function writePrompt(context: PromptContext, input: WriteInput): readonly
         steering.filter(({ path }) => path === null),
         random,
       ),
-      `The sources behind the marks:\n${fence(sources.join('\n'), 'sources', random).text}`,
+      sources.length === 0 ? '' : `The sources behind the marks:\n${fence(sources.join('\n'), 'sources', random).text}`,
       linkable.length === 0
         ? ''
         : `Pages that may be linked, besides those to write:\n${fence(linkable.join('\n'), 'pages', random).text}`,
@@ -142,9 +154,11 @@ function taskOf({ targets, hasCode, errors, isSmall }: WriteInput): string {
   return [
     isRepair ? REPAIRED_TASK : NEW_TASK,
     hasCode ? CODE_TASK : '',
-    targets.some(({ blocks }) => blocks !== '') ? CHANGE_TASK : '',
+    targets.some(({ blocks, isInPart }) => blocks !== '' && !isInPart) ? CHANGE_TASK : '',
     targets.some(({ blocks }) => /\{o\d/.test(blocks)) ? OWN_TASK : '',
-    errors.length > 0 && targets.some(({ answer }) => answer !== '') ? REPAIR_TASK : '',
+    errors.length > 0 && targets.some(({ answer, isInPart }) => answer !== '' && !isInPart) ? REPAIR_TASK : '',
+    targets.some(({ isInPart }) => isInPart) ? REPAIR_PART_TASK : '',
+    targets.some(({ isInPart, blocks }) => isInPart && blocks !== '') ? REPAIR_PAGE_TASK : '',
   ]
     .filter((part) => part !== '')
     .join(' ');
@@ -155,7 +169,7 @@ function targetHead({ slug, title, kind, op, why, units, nearby, ended }: WriteT
   const words = [isNamed ? '' : sentence(oneLine(title, 120)), oneLine(why, 300)].filter((part) => part !== '');
   const head = `Page ${slug} (${oneLine(kind, 40)}), ${op}: ${words.join(' ')}`;
   const lines = [
-    `${head}\nIts units: ${units}`,
+    units === '' ? head : `${head}\nIts units: ${units}`,
     nearby === '' ? '' : `Near: ${nearby}`,
     ...ended.map((line) => `Ended: ${line}`),
   ];

@@ -126,7 +126,13 @@ it('a page begins with a paragraph, and a sentence that says next to nothing is 
     'Evan Pugh was the lengthsman from Lock 3 up to Lock 12.[^2009-report-3] He kept it.[^2009-report-3]',
   );
   expect(textFaults([], text, true, context)).toEqual([
-    { code: 'says_too_little', text: expect.stringContaining('"He kept it."') as string, isMinor: true, onPage: null },
+    {
+      code: 'says_too_little',
+      text: expect.stringContaining('"He kept it."') as string,
+      place: { statements: ['He kept it.'] },
+      isMinor: true,
+      onPage: null,
+    },
   ]);
 });
 

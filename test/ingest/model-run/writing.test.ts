@@ -148,10 +148,49 @@ describe('pages that a model writes', () => {
     expect(asked).toHaveLength(3);
     expect(asked[2]?.prompt).toContain('[d3] It is 29 metres tall.{1.2} It is the tallest.');
     expect(asked[2]?.prompt).toContain('This has no mark of a unit and is left out: "It is the tallest.".');
+    // Of what is not at fault, only the first words are sent, and no unit.
+    expect(asked[2]?.prompt).toContain('[d1] The light is a tower …');
+    expect([...(asked[2]?.units.keys() ?? [])]).toEqual(['1.2', '1.3', '1.4']);
     expect(bodyOf(texts['entities/the-light.md'])).toBe(
       '# The light\n\nThe light is a tower of 1874.[^light-1]\n\n## Size\n\nThe tower is 29 metres tall.[^light-2]\n\n## Fees\n\nAdults pay 4 pounds.[^light-3] Grant kept it.[^light-4]',
     );
     expect(texts['entities/the-light.md']).toContain('tower');
+  });
+
+  it('are repaired whole, where a problem concerns the whole answer', async () => {
+    const { asked } = await curate(({ task, before }) => {
+      if (task === 'plan') return planOf(ONE_PAGE);
+      const markdown =
+        'The light is a tower of 1874.{1.1}\n\nIt is 29 metres tall.{1.2} Adults pay 4 pounds.{1.3} Grant kept it.{1.4}';
+      const unread = before === 0 ? ['=== something else'] : [];
+      return pagesOf([{ slug: 'the-light', markdown, ...{ unread } }]);
+    });
+    expect(asked[2]?.prompt).toContain('[d2] It is 29 metres tall.{1.2} Adults pay 4 pounds.{1.3} Grant kept it.{1.4}');
+    expect([...(asked[2]?.units.keys() ?? [])]).toEqual(['1.1', '1.2', '1.3', '1.4']);
+  });
+
+  it('are repaired with the statement of the page that is gone, and nothing else of it', async () => {
+    const before =
+      'The light stands on a rock.[^memoir-1] It is red.[^memoir-2]\n\n## Keepers\n\nEvan kept it.[^memoir-3]\n\n[^memoir-1]: [memoir], line 1: “The light stands on a rock.”\n[^memoir-2]: [memoir], line 1: “It is red.”\n[^memoir-3]: [memoir], line 1: “Evan kept it.”';
+    const { asked } = await curate(
+      ({ task, before: answered }) => {
+        if (task === 'plan') return planOf([{ slug: 'the-light', op: 'edit', units: ['1.1-1.4'] }]);
+        const markdown =
+          'The light was built in 1874 and stands on a rock.{1.1}{2.1} It is 29 metres tall.{1.2} Adults pay 4 pounds.{1.3} Grant kept it.{1.4}';
+        const edits = [{ block: 'b1', starts: 'The light', do: 'replace', markdown }];
+        const dropped = [{ mark: '2.2', reason: 'wrong', by: '' }];
+        return pagesOf([answered === 0 ? { slug: 'the-light', edits } : { slug: 'the-light', dropped }]);
+      },
+      SOURCE,
+      {
+        'sources/memoir.md': 'The light stands on a rock. It is red. Evan kept it.\n',
+        'entities/the-light.md': `---\nschema: knowledge/v1\nslug: the-light\nkind: entity\ntitle: The light\nsources: [sources/memoir.md]\nupdated_at: "2026-01-01T00:00:00Z"\n---\n\n# The light\n\n${before}\n`,
+      },
+    );
+    expect(asked).toHaveLength(3);
+    expect(asked[2]?.prompt).toContain('"It is red." {2.2} is gone and not listed');
+    expect(asked[2]?.prompt).toContain('[b1] The light stands on a rock.{2.1} It is red.{2.2}');
+    expect(asked[2]?.prompt).not.toContain('Evan kept it');
   });
 
   it('are repaired without the page as it is, where only a sentence without a mark is to be corrected', async () => {

@@ -1,0 +1,122 @@
+import { type Unit } from '../units';
+import { splitBlocks } from './blocks';
+import { contentWords } from './content-words';
+import { marksOf } from './new-blocks';
+import { type PageProblem, type ProblemCode } from './page-problem';
+import { type PageView } from './page-view';
+import { type PlannedPage } from './planned-page';
+import { type WrittenPage } from './read-written';
+import { beginning } from './repair';
+
+/** The parts of a page that the repair of some problems has to see. */
+export interface RepairScope {
+  /** Numbers of the blocks of the answer that are shown whole. */
+  readonly answer: ReadonlySet<number>;
+  /** The page as it was, as far as it is needed; `''` for nothing. */
+  readonly blocks: string;
+  /** Numbers of units that the blocks rest on, or that the problems name. */
+  readonly units: ReadonlySet<number>;
+}
+
+/** These concern the whole answer. */
+const OF_ALL: ReadonlySet<ProblemCode> = new Set([
+  'unread_line',
+  'no_text',
+  'text_and_edits',
+  'block_edited_twice',
+  'own_sentence_missing',
+  'unknown_own_sentence',
+  'invented',
+]);
+/** An edit named a block of the page that is another one, or none. */
+const OF_BLOCK_NAMES: ReadonlySet<ProblemCode> = new Set(['unknown_block', 'other_block']);
+/** A block has a statement if it has so much of its words. */
+const MIN_SHARE = 0.5;
+const UNITS_FOR_A_SENTENCE = 3;
+const MAX_MARKS_IN_A_ROW = 3;
+/** The source that is being ingested is number 1. */
+const NEW_SOURCE = '1.';
+const MANY_MARKS = new RegExp(`(?:\\{\\d+\\.\\d+[!?]?\\}\\s*){${MAX_MARKS_IN_A_ROW + 1},}`);
+
+/**
+ * @param all the units of the source
+ * @returns `null` if a problem concerns the whole answer, or what it is about is not found
+ */
+export function repairScope(
+  { planned, written, change }: Pick<WrittenPage, 'planned' | 'written' | 'change'>,
+  problems: readonly PageProblem[],
+  all: readonly Unit[],
+): RepairScope | null {
+  if (problems.length === 0 || problems.some(({ code }) => OF_ALL.has(code))) return null;
+  const blocks = answerBlocks(written);
+  const answer = new Set<number>();
+  const keys = new Set<string>();
+  const units = new Set<number>();
+  for (const problem of problems) {
+    const found = blocksOf(problem, blocks);
+    if (found === null) return null;
+    for (const at of found) answer.add(at + 1);
+    for (const key of problem.place?.keys ?? []) keys.add(key);
+    const near = problem.code === 'no_mark' ? closestUnits(problem, planned, all) : [];
+    for (const number of [...(problem.place?.units ?? []), ...near]) units.add(number);
+  }
+  for (const at of answer)
+    for (const mark of marksOf(blocks[at - 1] ?? '')) if (mark.startsWith(NEW_SOURCE)) units.add(Number(mark.slice(2)));
+  const isOutlined = problems.some(({ code }) => OF_BLOCK_NAMES.has(code));
+  return { answer, blocks: change === null ? '' : pageBlocks(change.view, keys, isOutlined), units };
+}
+
+/** A sentence without a mark rests on one of these, if on any. */
+function closestUnits({ place }: PageProblem, planned: PlannedPage, all: readonly Unit[]): readonly number[] {
+  const words = new Set((place?.statements ?? []).flatMap((text) => contentWords(plainWords(text))));
+  const ranked = planned.units
+    .map((number) => ({
+      number,
+      shared: contentWords(all[number - 1]?.text ?? '').filter((word) => words.has(word)).length,
+    }))
+    .filter(({ shared }) => shared > 0)
+    .sort((a, b) => b.shared - a.shared || a.number - b.number);
+  return ranked.slice(0, UNITS_FOR_A_SENTENCE).map(({ number }) => number);
+}
+
+/** The blocks of an answer in the order of their numbers. */
+function answerBlocks({ markdown, edits }: WrittenPage['written']): readonly string[] {
+  return markdown.trim() === '' ? edits.flatMap((edit) => splitBlocks(edit.markdown)) : splitBlocks(markdown);
+}
+
+/** @returns places in the answer; `null` if the problem names statements and the answer has none of them */
+function blocksOf({ code, place = {} }: PageProblem, blocks: readonly string[]): readonly number[] | null {
+  const { statements = [], keys = [] } = place;
+  if (code === 'no_first_paragraph') return blocks.length === 0 ? null : [0];
+  if (code === 'too_many_marks')
+    return blocks.flatMap((block, at) => (MANY_MARKS.test(block.replace(/ /g, '')) ? [at] : []));
+  if (code === 'unknown_unit')
+    return blocks.flatMap((block, at) => (statements.some((each) => block.includes(each)) ? [at] : []));
+  const found = statements.map((text) => closestBlock(text, blocks));
+  const isMissing = keys.length === 0 && found.includes(-1);
+  return isMissing ? null : found.filter((at) => at >= 0);
+}
+
+/** The block that has most of the words of a statement; -1 if none has half of them. */
+function closestBlock(statement: string, blocks: readonly string[]): number {
+  const words = new Set(contentWords(plainWords(statement)));
+  const shares = blocks.map((block) => {
+    const own = new Set(contentWords(plainWords(block)));
+    return [...words].filter((word) => own.has(word)).length / Math.max(1, words.size);
+  });
+  const best = Math.max(0, ...shares);
+  return best < MIN_SHARE ? -1 : shares.indexOf(best);
+}
+
+const plainWords = (text: string): string =>
+  text.replace(/\{[^{}]*\}|\[\^[^\]]*\]/g, ' ').replace(/\[\[(?:[^\]|\n]*\\?\|)?([^\]\n]*)\]\]/g, '$1');
+
+function pageBlocks({ chunks, ledger }: PageView, keys: ReadonlySet<string>, isOutlined: boolean): string {
+  const places = ledger.claims.filter(({ key }) => keys.has(key)).map(({ start }) => start);
+  return chunks
+    .flatMap(({ id, start, end, shown }) => {
+      if (places.some((place) => place >= start && place < end)) return [`[${id}] ${shown}`];
+      return isOutlined ? [`[${id}] ${beginning(shown)}`] : [];
+    })
+    .join('\n\n');
+}
