@@ -88,7 +88,7 @@ export async function nextProvenance(
   run: Run,
 ): Promise<Provenance> {
   const pinned = new Map<string, PinnedSource>(Object.entries(recorded.sources));
-  for (const { path, hash, date } of read) pinned.set(path, { contentHash: hash, date });
+  for (const { path, hash, date } of read) pinned.set(path, { contentHash: hash, ...(date !== undefined && { date }) });
   return buildProvenance(await withDigests(pinned, next, run), next);
 }
 
@@ -110,22 +110,33 @@ async function withDigests(
   return result;
 }
 
-/** What the provenance manifest records of a source, without the pages that name it. */
-export type PinnedSource = Omit<RecordedSource, 'slugs'>;
+/** What the provenance manifest records of a source; the pages that name it are found again. */
+export type PinnedSource = Omit<RecordedSource, 'slugs'> & Partial<Pick<RecordedSource, 'slugs'>>;
 
 /** Builds the provenance from the ingested sources by path, and the slugs of the pages that name each. */
 export function buildProvenance(pinned: ReadonlyMap<string, PinnedSource>, next: Snapshot): Provenance {
   const slugs = new Map<string, Set<string>>();
+  const add = (path: string, slug: string): void => {
+    if (!pinned.has(path)) return;
+    const named = slugs.get(path);
+    if (named === undefined) slugs.set(path, new Set([slug]));
+    else named.add(slug);
+  };
+  const { linksCite } = next.layout;
   for (const page of next.pages.values()) {
-    const unresolved = page.sources.filter((ref) => next.source(ref) === undefined);
-    for (const path of [...next.sourcesOf(page).map((source) => source.path), ...unresolved]) {
-      if (!pinned.has(path)) continue;
-      const named = slugs.get(path) ?? new Set();
-      slugs.set(path, named.add(page.slug));
-    }
+    for (const ref of page.sources) add(next.source(ref)?.path ?? ref, page.slug);
+    if (linksCite) for (const { path } of next.sourcesOf(page)) add(path, page.slug);
   }
   const entries = [...pinned]
     .sort(([a], [b]) => compareText(a, b))
-    .map(([path, source]) => [path, { ...source, slugs: [...(slugs.get(path) ?? [])].sort(compareText) }]);
+    .map(([path, source]) => [path, withSlugs(source, slugs.get(path))]);
   return { version: 1, hashAlgo: 'sha256', sources: Object.fromEntries(entries) as Provenance['sources'] };
+}
+
+/** An entry that stays the same stays the same object, which need not be rendered again. */
+function withSlugs(source: PinnedSource, named: ReadonlySet<string> = new Set()): RecordedSource {
+  const slugs = [...named].sort(compareText);
+  const { slugs: known } = source;
+  const isSame = known?.length === slugs.length && slugs.every((slug, at) => known[at] === slug);
+  return isSame ? (source as RecordedSource) : { ...source, slugs };
 }

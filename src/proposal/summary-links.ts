@@ -20,7 +20,7 @@ export async function withSummaryLinks(
   const created = files.flatMap(({ kind, path }) => (kind === 'created' ? [fileStem(path)] : []));
   const written = Object.values(current.provenance.sources).flatMap(({ slugs }) => slugs);
   const deleted = changes.flatMap((change) => (change.op === 'delete' ? [fileStem(change.path)] : []));
-  const gone = [...new Set([...created, ...written, ...deleted])].filter((slug) => next.pagesBySlug(slug).length === 0);
+  const gone = [...new Set([...created, ...written, ...deleted])].filter((slug) => next.pageBySlug(slug) === undefined);
   const summaries = new Set(
     gone.flatMap((slug) =>
       pagesMentioning(next, linkName({ target: slug, external: false })).filter(({ kind }) => kind === 'summary'),

@@ -25,15 +25,40 @@ export function findPages(snapshot: Snapshot, name: string): NamedPages {
   const target = targetOf(name);
   const linked = linkedPages(snapshot, target);
   if (linked.length > 0 || target === '') return { pages: linked, rank: NAME_RANKS.file };
+  const { titles, aliases } = namesOf(snapshot.pages);
   const wanted = target.toLowerCase();
-  const isWanted = (text: string): boolean => text.toLowerCase() === wanted;
-  const fitting: { readonly page: Page; readonly rank: NameRank }[] = [];
-  for (const page of snapshot.pages.values()) {
-    if (isWanted(page.title)) fitting.push({ page, rank: NAME_RANKS.title });
-    else if (page.aliases.some(isWanted)) fitting.push({ page, rank: NAME_RANKS.alias });
+  const titled = titles.get(wanted);
+  if (titled !== undefined) return { pages: titled, rank: NAME_RANKS.title };
+  return { pages: aliases.get(wanted) ?? [], rank: NAME_RANKS.alias };
+}
+
+/** Pages by title and by alias, in lower case. */
+interface PageNames {
+  readonly titles: ReadonlyMap<string, readonly Page[]>;
+  readonly aliases: ReadonlyMap<string, readonly Page[]>;
+}
+
+/** A source may name hundreds of subjects, and each is looked up in the same pages. Tables of a snapshot are immutable. */
+const knownNames = new WeakMap<Snapshot['pages'], PageNames>();
+
+function namesOf(pages: Snapshot['pages']): PageNames {
+  let names = knownNames.get(pages);
+  if (names === undefined) knownNames.set(pages, (names = readNames(pages)));
+  return names;
+}
+
+function readNames(pages: Snapshot['pages']): PageNames {
+  const [titles, aliases] = [new Map<string, Page[]>(), new Map<string, Page[]>()];
+  const add = (table: Map<string, Page[]>, name: string, page: Page): void => {
+    const list = table.get(name);
+    if (list === undefined) table.set(name, [page]);
+    else if (list.at(-1) !== page) list.push(page);
+  };
+  for (const page of pages.values()) {
+    add(titles, page.title.toLowerCase(), page);
+    for (const alias of page.aliases) add(aliases, alias.toLowerCase(), page);
   }
-  const best = bestRanked(fitting);
-  return { pages: best.map(({ page }) => page), rank: best[0]?.rank ?? NAME_RANKS.alias };
+  return { titles, aliases };
 }
 
 /** The page to read for a name: the one that a link leads to in Obsidian, else the only one that {@link findPages} finds. */

@@ -50,7 +50,7 @@ function* indexInSteps(input: IndexInput): Steps<string> {
     parts.push(`\n## ${escapeMarkdown(title)}\n\n`);
     const ordered = yield* inOrder(members, input);
     for (let at = 0; at < ordered.length; at += RUN_LENGTH) {
-      const lines = ordered.slice(at, at + RUN_LENGTH).map((page) => lineFor(page, input));
+      const lines = ordered.slice(at, at + RUN_LENGTH).map(({ page, day }) => lineFor(page, day));
       // Joined here, so that the last join has few parts to copy.
       parts.push(lines.join(''));
       yield lines.length * LINE_COST;
@@ -65,13 +65,50 @@ function* indexInSteps(input: IndexInput): Steps<string> {
 const LINE_COST = 30;
 
 const sortedPages = new WeakMap<IndexInput['pages'], readonly Page[]>();
+/** The pages that were sorted last: most likely those before a change. */
+let sortedLast: WeakRef<IndexInput['pages']> | null = null;
 
 function* byTitleInSteps(pages: IndexInput['pages']): Steps<readonly Page[]> {
   const known = sortedPages.get(pages);
   if (known !== undefined) return known;
-  const sorted = yield* sortInSteps([...pages.values()], byTitle);
+  const before = sortedLast?.deref();
+  const order = (before && sortedPages.get(before)) ?? [];
+  // Keeping the order of the pages that stayed leaves few to compare.
+  const stayed = before === undefined ? [] : order.filter((page) => pages.get(page.path) === page);
+  yield order.length * LINE_COST;
+  const added =
+    stayed.length === 0 ? [...pages.values()] : [...pages.values()].filter((page) => before?.get(page.path) !== page);
+  yield pages.size * LINE_COST;
+  const sorted = mergeByTitle(stayed, yield* sortInSteps(added, byTitle));
   sortedPages.set(pages, sorted);
+  sortedLast = new WeakRef(pages);
   return sorted;
+}
+
+/** Both are sorted. No two pages are equal, since no two have the same path. */
+function mergeByTitle(pages: readonly Page[], added: readonly Page[]): readonly Page[] {
+  if (pages.length === 0) return added;
+  const merged: Page[] = [];
+  let done = 0;
+  for (const page of added) {
+    const at = placeOf(page, pages, done);
+    for (const stayed of pages.slice(done, at)) merged.push(stayed);
+    merged.push(page);
+    done = at;
+  }
+  return merged.concat(pages.slice(done));
+}
+
+/** The first place from `low` on whose page comes after `page`. */
+function placeOf(page: Page, sorted: readonly Page[], low: number): number {
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const other = sorted[middle];
+    if (other !== undefined && byTitle(other, page) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Pages that are sorted or written at once. */
@@ -133,11 +170,17 @@ function* sectionsOf(sorted: readonly Page[], lens: Lens): Steps<readonly Sectio
     .map(([name, members]) => [sectionTitle(name, grouping), members]);
 }
 
+/** A page with the day of the source that it is a summary of; `null` if there is none. */
+interface DatedPage {
+  readonly page: Page;
+  readonly day: string | null;
+}
+
 /** Titles of a series of sources ("Message of 8 December 1790") say nothing by their alphabet. Sources without a date come last. */
-function* inOrder(members: readonly Page[], input: Pick<IndexInput, 'source'>): Steps<readonly Page[]> {
-  if (members.some(({ kind }) => kind !== 'summary')) return members;
-  const dated = members.map((page) => ({ page, day: sourceDay(page, input) ?? '\uffff' }));
-  return (yield* sortInSteps(dated, (a, b) => compareText(a.day, b.day))).map(({ page }) => page);
+function* inOrder(members: readonly Page[], input: Pick<IndexInput, 'source'>): Steps<readonly DatedPage[]> {
+  const dated = members.map((page) => ({ page, day: sourceDay(page, input) }));
+  if (members.some(({ kind }) => kind !== 'summary')) return dated;
+  return yield* sortInSteps(dated, (a, b) => compareText(a.day ?? '\uffff', b.day ?? '\uffff'));
 }
 
 function sectionTitle(name: string, grouping: 'kind' | 'tag' | 'source'): string {
@@ -162,8 +205,7 @@ function byTitle(a: Page, b: Page): number {
 /** Lines by page. Pages are immutable, so a line is rendered again only when its page or the day of its source changed. */
 const renderedLines = new WeakMap<Page, { readonly day: string | null; readonly line: string }>();
 
-function lineFor(page: Page, input: Pick<IndexInput, 'source'>): string {
-  const day = sourceDay(page, input);
+function lineFor(page: Page, day: string | null): string {
   const known = renderedLines.get(page);
   if (known?.day === day) return known.line;
   // When the title gives the day, it is not printed again.

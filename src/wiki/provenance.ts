@@ -29,6 +29,34 @@ const sourceShape = z.lazy(() =>
   }),
 );
 
+/** The manifest that was rendered last: what was written is read soon, and parsing that of a large wiki takes long. */
+let renderedLast: { readonly text: string; readonly entries: readonly (readonly [string, RecordedSource])[] } | null =
+  null;
+
+/** Entries that their rendered text gives as they are. */
+const faithfulEntries = new WeakSet<RecordedSource>();
+
+function isFaithful(entry: RecordedSource): boolean {
+  if (faithfulEntries.has(entry)) return true;
+  const { slugs } = entry;
+  const isSorted = slugs.every((slug, at) => at === 0 || compareText(slugs[at - 1] ?? '', slug) < 0);
+  const isPlain = Object.entries(entry).every(([key, value]) => value !== undefined && ENTRY_FIELDS.has(key));
+  if (!isSorted || !isPlain || !sourceShape.safeParse(entry).success) return false;
+  faithfulEntries.add(entry);
+  return true;
+}
+
+/** What the text says, if it was rendered last and gives all entries back as they are. */
+function asRendered(text: string, folder: string): Provenance | null {
+  if (renderedLast?.text !== text) return null;
+  const sources = Object.create(null) as Record<string, RecordedSource>;
+  for (const [path, entry] of renderedLast.entries) {
+    if (!path.startsWith(`${folder}/`) || !isFaithful(entry)) return null;
+    sources[path] = entry;
+  }
+  return { version: 1, hashAlgo: 'sha256', sources };
+}
+
 /**
  * Reads `_manifest.json`. Never throws: a broken file reads as empty, a broken entry is left out, and both are reported in
  * `problems`.
@@ -41,6 +69,8 @@ export function readProvenance(
   path: string,
   folder = DEFAULT_LAYOUT.sources,
 ): { readonly provenance: Provenance; readonly problems: readonly MarkdownProblem[] } {
+  const rendered = asRendered(text, folder);
+  if (rendered !== null) return { provenance: rendered, problems: [] };
   const problems: MarkdownProblem[] = [];
   const report = (message: string): void => void problems.push({ path, line: 1, column: 1, message });
   let json: unknown;
@@ -79,27 +109,37 @@ function sourcesOf(json: unknown): Readonly<Record<string, unknown>> {
 }
 
 const OPTIONAL_FIELDS = ['blake3', 'date', 'sha512'] as const;
+const ENTRY_FIELDS: ReadonlySet<string> = new Set(['contentHash', 'slugs', ...OPTIONAL_FIELDS]);
 
 /** The text of `_manifest.json`. Keys and slugs are sorted, so the same input gives the same bytes. */
 export function renderProvenance(provenance: Provenance): string {
-  const paths = Object.keys(provenance.sources).sort(compareText);
-  const entries = paths.map((path) => {
-    const source = provenance.sources[path];
-    const { contentHash = '', slugs = [] } = source ?? {};
-    const list = [...new Set(slugs)].sort(compareText);
-    const slugText =
-      list.length === 0 ? '[]' : `[\n${list.map((slug) => `        ${JSON.stringify(slug)}`).join(',\n')}\n      ]`;
-    const fields = [
-      `"contentHash": ${JSON.stringify(contentHash)}`,
-      ...OPTIONAL_FIELDS.flatMap((field) =>
-        source?.[field] === undefined ? [] : [`${JSON.stringify(field)}: ${JSON.stringify(source[field])}`],
-      ),
-      `"slugs": ${slugText}`,
-    ];
-    return `    ${JSON.stringify(path)}: {\n${fields.map((field) => `      ${field}`).join(',\n')}\n    }`;
-  });
-  const body = entries.length === 0 ? '{}' : `{\n${entries.join(',\n')}\n  }`;
-  return `{\n  "version": 1,\n  "hashAlgo": "sha256",\n  "sources": ${body}\n}\n`;
+  const entries = Object.entries(provenance.sources).sort(([a], [b]) => compareText(a, b));
+  const lines = entries.map(([path, source]) => `    ${JSON.stringify(path)}: ${textOf(source)}`);
+  const body = lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n  }`;
+  const text = `{\n  "version": 1,\n  "hashAlgo": "sha256",\n  "sources": ${body}\n}\n`;
+  renderedLast = { text, entries };
+  return text;
+}
+
+/** Entries are immutable, and most stay the same from one change to the next. */
+const renderedEntries = new WeakMap<RecordedSource, string>();
+
+function textOf(source: RecordedSource): string {
+  const known = renderedEntries.get(source);
+  if (known !== undefined) return known;
+  const list = [...new Set(source.slugs)].sort(compareText);
+  const slugText =
+    list.length === 0 ? '[]' : `[\n${list.map((slug) => `        ${JSON.stringify(slug)}`).join(',\n')}\n      ]`;
+  const fields = [
+    `"contentHash": ${JSON.stringify(source.contentHash)}`,
+    ...OPTIONAL_FIELDS.flatMap((field) =>
+      source[field] === undefined ? [] : [`${JSON.stringify(field)}: ${JSON.stringify(source[field])}`],
+    ),
+    `"slugs": ${slugText}`,
+  ];
+  const text = `{\n${fields.map((field) => `      ${field}`).join(',\n')}\n    }`;
+  renderedEntries.set(source, text);
+  return text;
 }
 
 /** The first recorded digest, besides SHA-256, that a source does not have; `null` when it has all. */

@@ -78,7 +78,11 @@ export class WikiSnapshot implements Snapshot {
   }
 
   pageBySlug(slug: string): Page | undefined {
-    return this.pagesBySlug(slug)[0];
+    for (const path of this.state.slugs.get(normaliseName(slug)) ?? []) {
+      const page = this.state.pages.get(path);
+      if (page !== undefined) return page;
+    }
+    return undefined;
   }
 
   pagesBySlug(slug: string): readonly Page[] {
@@ -119,6 +123,13 @@ export class WikiSnapshot implements Snapshot {
     // Another length means that the file changed while it was read.
     if (stamp?.size === bytes.length) hashes.set(path, { ...stamp, hash });
     return hash;
+  }
+
+  knownSourceHash(path: string): Hash | null {
+    const source = this.state.sources.get(path);
+    const known = this.context.hashes.get(path);
+    if (source === undefined || known === undefined || !matchesStamp(known, source)) return null;
+    return this.#texts.get(path) === undefined ? known.hash : null;
   }
 
   async sourceDigest(path: string, algorithm: HashAlgorithm): Promise<string> {

@@ -123,8 +123,8 @@ export function assignSourceIds(
   for (const record of records) if (record.declaredId !== null) claim(record, record.declaredId);
   for (const record of records) {
     if (ids.has(record.path)) continue;
+    if (claim(record, factsOfName(record).id)) continue;
     const stem = sourceStem(record.path);
-    if (claim(record, sourceIdFor(stem))) continue;
     const long = sourceIdFor(`${stem}-${baseName(record.path).slice(stem.length + 1)}`);
     if (claim(record, long)) continue;
     for (let number = 2; !claim(record, `${long.slice(0, 88)}-${number}`); number += 1);
@@ -134,12 +134,31 @@ export function assignSourceIds(
     const authority = record.declaredAuthority ?? fallback;
     const { path, title, size, mtime, supersededBy, document, statedDate, capturedDate } = record;
     const documentDate = Object.hasOwn(recorded, path) ? recorded[path]?.date : undefined;
-    const dated = dateSource(path, statedDate, documentDate ?? null, capturedDate);
+    const dated = dateSource(statedDate, documentDate ?? null, factsOfName(record).date, capturedDate);
     const isSame = old?.id === id && old.authority === authority && old.date === dated.date;
     if (isSame && old.title === title && old.supersededBy === supersededBy && isSameDocument(old, record)) return old;
     return { path, id, title, size, mtime, ...dated, authority, supersededBy, document };
   };
   return new Map(records.map((record) => [record.path, toSource(record, ids.get(record.path) ?? '')]));
+}
+
+/** What the name of a file says: the id that it would have if no other source had it, and a date. */
+interface FactsOfName {
+  readonly id: string;
+  readonly date: string | null;
+}
+
+/** Ids are assigned again with each change of the manifest, and the names of all other sources are still the same then. */
+const factsOfNames = new WeakMap<SourceRecord, FactsOfName>();
+
+function factsOfName(record: SourceRecord): FactsOfName {
+  let facts = factsOfNames.get(record);
+  if (facts === undefined) {
+    const stem = sourceStem(record.path);
+    facts = { id: sourceIdFor(stem), date: dateInFileName(stem) };
+    factsOfNames.set(record, facts);
+  }
+  return facts;
 }
 
 /** A sidecar that changed makes another document, whose problems are others. */
@@ -153,18 +172,18 @@ function isSameDocument({ document }: Source, record: SourceRecord): boolean {
  *
  * @param stated in the frontmatter
  * @param inDocument found when its text was read
+ * @param inName in the name of its file
  * @param captured in the sidecar
  */
 function dateSource(
-  path: string,
   stated: string | null,
   inDocument: string | null,
+  inName: string | null,
   captured: string | null,
 ): Pick<Source, 'date' | 'dateFrom'> {
   if (stated !== null) return { date: stated, dateFrom: 'frontmatter' };
   if (inDocument !== null) return { date: inDocument, dateFrom: 'document' };
-  const date = dateInFileName(sourceStem(path));
-  if (date !== null) return { date, dateFrom: 'file name' };
+  if (inName !== null) return { date: inName, dateFrom: 'file name' };
   return { date: captured, dateFrom: captured === null ? null : 'sidecar' };
 }
 
@@ -176,7 +195,7 @@ function dateSource(
  */
 export function sourceDate({ path, date, dateFrom }: Source, inDocument: string | null): string | null {
   const [stated, captured] = [dateFrom === 'frontmatter', dateFrom === 'sidecar'].map((holds) => (holds ? date : null));
-  return dateSource(path, stated ?? null, inDocument, captured ?? null).date;
+  return dateSource(stated ?? null, inDocument, dateInFileName(sourceStem(path)), captured ?? null).date;
 }
 
 /** The reference to a source in the `sources` field of a page: its path in the page form, its id in the entry form. */

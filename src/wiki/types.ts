@@ -222,6 +222,8 @@ export interface Snapshot {
   citedSource(link: TextLink, from: string): Source | undefined;
   /** SHA-256 of the bytes of a source, cached by size and mtime. */
   sourceHash(path: string): Promise<Hash>;
+  /** {@link sourceHash}, if it is known without reading the file. */
+  knownSourceHash(path: string): Hash | null;
   /** Another digest of the bytes of a source, in hex. */
   sourceDigest(path: string, algorithm: HashAlgorithm): Promise<string>;
   /** Resolves a link in the file `from`; see docs/formats.md. */

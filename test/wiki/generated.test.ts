@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { silentRun } from '../../src/base';
-import { MemoryVault } from '../../src/vault';
+import { hashText, MemoryVault, type FileChange } from '../../src/vault';
 import {
   appendLog,
   prerenderIndex,
@@ -11,6 +11,8 @@ import {
   renderLogEntry,
   renderProvenance,
   type LogEntry,
+  type Page,
+  type Snapshot,
 } from '../../src/wiki';
 import { manifest, open, openFiles, page } from './support/wiki';
 
@@ -51,6 +53,61 @@ describe('_index.md', () => {
     expect(readIndex(text).map(({ slug }) => slug)).toHaveLength(count);
     // Sorting all of them at once reads a title more than 60,000 times.
     expect(most).toBeLessThan(20_000);
+  });
+
+  it('is the same after any edits as that of the wiki opened again', async () => {
+    const title = fc.string({ unit: fc.constantFrom('a', 'B', 'é', ' ', '1'), minLength: 1, maxLength: 4 });
+    const edit = fc.record({ at: fc.nat(12), title: fc.option(title, { freq: 3 }), isSummary: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(edit, { maxLength: 4 }), { maxLength: 6 }), async (rounds) => {
+        const files = new Map<string, string>([['0.md', of('p-0', 'concept', 'M', 'B.')]]);
+        let snapshot = await openFiles(Object.fromEntries(files));
+        for (const round of rounds) {
+          const changes = [...new Map(round.map((each) => [each.at, each])).values()].flatMap((each): FileChange[] => {
+            const path = `${each.at}.md`;
+            const old = files.get(path);
+            const text = each.title && of(`p-${each.at}`, each.isSummary ? 'summary' : 'concept', each.title, 'B.');
+            if (text === null) files.delete(path);
+            else files.set(path, text);
+            if (text === null) return old === undefined ? [] : [{ op: 'delete', path, expected: hashText(old) }];
+            return [
+              old === undefined ? { op: 'create', path, text } : { op: 'update', path, expected: hashText(old), text },
+            ];
+          });
+          snapshot = snapshot.with(changes);
+          expect(renderIndex(snapshot)).toBe(renderIndex(await openFiles(Object.fromEntries(files))));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('compares few titles when one page of many was edited', async () => {
+    const files = Array.from({ length: 2_000 }, (_, each) => {
+      const number = String((each * 7919) % 2_000).padStart(4, '0');
+      return [`notes/${each}.md`, of(`page-${number}`, 'concept', `Page ${number}`, 'B.')];
+    });
+    const snapshot = await openFiles(Object.fromEntries(files) as Record<string, string>);
+    let reads = 0;
+    const counted = [...snapshot.pages].map(([path, known]) => {
+      const title = { get: () => ((reads += 1), known.title), enumerable: true };
+      return [path, Object.defineProperty({ ...known }, 'title', title)] as const;
+    });
+    const { sources, lens } = snapshot;
+    const inputOf = (pages: Snapshot['pages']) => ({
+      ...{ pages, sources, lens },
+      source: (ref: string) => snapshot.source(ref),
+    });
+    const pages = new Map<string, Page>(counted);
+    renderIndex(inputOf(pages));
+    const edited = new Map(pages);
+    const [path, one] = [...edited][7] ?? [];
+    if (path === undefined || one === undefined) throw new Error('There are no pages.');
+    edited.set(path, { ...one, title: 'Page 1234½' });
+    reads = 0;
+    const text = renderIndex(inputOf(edited));
+    expect(text).toContain('1234½');
+    expect(reads).toBeLessThan(50);
   });
 
   it('has a section per kind in manifest order and a line per page by title', async () => {
@@ -315,6 +372,38 @@ describe('_manifest.json', () => {
       expect(problems[0]?.path).toBe('_manifest.json');
     },
   );
+
+  it('reads what was just written as if it were read from a file, whatever it holds', () => {
+    const hash = 'a'.repeat(64);
+    const entry = fc.record(
+      {
+        contentHash: fc.constantFrom(hash, 'b'.repeat(64), 'c'.repeat(64), 'no hash'),
+        slugs: fc.array(fc.constantFrom('a', 'b', 'c', '', 'x'.repeat(600)), { maxLength: 4 }),
+        date: fc.constantFrom('2026-01-02', '2026', 'soon', undefined),
+        other: fc.constantFrom(1, undefined),
+      },
+      { requiredKeys: ['contentHash', 'slugs'] },
+    );
+    const path = fc.constantFrom(
+      ...['b.md', 'a.md', '__proto__', 'd.md', 'c.md'].map((name) => `sources/${name}`),
+      'other/a.md',
+    );
+    fc.assert(
+      fc.property(fc.dictionary(path, entry), (sources) => {
+        const provenance = { version: 1 as const, hashAlgo: 'sha256' as const, sources };
+        const text = renderProvenance(provenance);
+        const written = readProvenance(text, '_manifest.json');
+        // A space at the end makes it another text.
+        const read = readProvenance(`${text} `, '_manifest.json');
+        expect(written).toEqual(read);
+        expect(Object.keys(written.provenance.sources)).toEqual(Object.keys(read.provenance.sources));
+        expect(renderProvenance(written.provenance)).toBe(renderProvenance(read.provenance));
+        const again = readProvenance(renderProvenance(written.provenance), '_manifest.json');
+        expect(again.provenance).toEqual(read.provenance);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
 
   it('reports and ignores a broken or hostile entry', () => {
     const good = `{"contentHash":"${hash}","slugs":["a"]}`;
