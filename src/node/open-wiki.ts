@@ -4,6 +4,7 @@ import {
   Workbench,
   type AutomationSettings,
   type Clock,
+  type DeviceMemory,
   type JobHost,
   type ModelHost,
   type PackHost,
@@ -44,6 +45,10 @@ export interface WikiPorts {
   readonly automation?: () => AutomationSettings;
   /** Where knowledge packs are looked for; where the command line does when absent. */
   readonly packs?: PackHost;
+  /** What is kept outside the wiki; the memory of this device when absent. */
+  readonly device?: DeviceMemory | undefined;
+  /** See `WorkbenchHost.onlyProposes`. */
+  readonly onlyProposes?: boolean;
   /** See `WorkbenchHost.reportsChanges`. */
   readonly reportsChanges?: boolean;
 }
@@ -52,10 +57,12 @@ export interface WikiPorts {
 export async function openWiki(
   environment: NodeEnvironment,
   { folder, vault, root, isObsidianVault }: WikiLocation,
-  { model, embeddings, lock, lockTimeout, jobs, automation, packs, reportsChanges = false }: WikiPorts,
+  ports: WikiPorts,
   run: Run,
 ): Promise<Workbench> {
-  const device = createDeviceMemory(environment, folder);
+  const { model, embeddings, lock, lockTimeout, jobs, automation, packs } = ports;
+  const { reportsChanges = false, onlyProposes = false } = ports;
+  const device = 'device' in ports ? ports.device : createDeviceMemory(environment, folder);
   const opened: { workbench?: Workbench } = {};
   const workbench = await Workbench.open(
     {
@@ -63,7 +70,7 @@ export async function openWiki(
       root,
       wiki: createNodeVault(folder),
       linksLeaveWiki: isObsidianVault && root !== '',
-      reportsChanges,
+      ...{ reportsChanges, onlyProposes },
       clock: environment.clock,
       random: nodeRandom,
       lock: lock ?? createNodeLock(folder, lockTimeout === undefined ? {} : { timeout: lockTimeout }),

@@ -2,6 +2,8 @@ import { type Run } from '../base';
 import { type WriteLock } from '../vault';
 import { createNodeLock, createUsageLog } from '../node';
 import { type DailyUsage, type JobHost } from '../workbench';
+import { type HeldLock } from './state/state-in-step';
+import { type PushedState, type StateTable } from './state/types';
 
 /** A wiki of the server. */
 export interface WikiPlace {
@@ -11,13 +13,38 @@ export interface WikiPlace {
   readonly folder: string;
 }
 
+/** A wiki of the server that a program is about to open. */
+export interface JoiningPlace extends WikiPlace {
+  /** Whether its pages are in a repository. */
+  readonly isInGit: boolean;
+  /** With which the programs of the server sign what they write; `null` where each machine has its own. */
+  readonly signingKey: string | null;
+}
+
+/** Whether a program shares the server's folder of a wiki, or has one of its own. */
+export type FolderWay = 'shared' | 'own';
+
+/** Where the programs of the server hand over the state of a wiki. */
+export interface StateStore {
+  readonly table: StateTable;
+  /** The lock of the wiki alone, without that of a folder; another one at each call. */
+  lock(): HeldLock;
+  /** Notes how far the repository holds what this server did. */
+  notePushed(pushed: PushedState, run: Run): Promise<void>;
+}
+
 /**
  * Where the server keeps what its processes share: jobs, locks and what was spent. {@link FileBackend} keeps it in files, for one
  * process; the one on PostgreSQL is for several, on any machines.
  */
 export interface Backend {
-  /** Called before a wiki is opened. @throws WikiError `living-wiki:folder_not_shared` if others have another folder of it */
-  join(wiki: WikiPlace, run: Run): Promise<void>;
+  /**
+   * Called before a wiki is opened. @returns which folder of it this program has
+   * @throws WikiError `living-wiki:folder_not_shared`, `living-wiki:signing_key_differs`
+   */
+  join(wiki: JoiningPlace, run: Run): Promise<FolderWay>;
+  /** `null` where all programs share one folder. */
+  state(wiki: string): StateStore | null;
   /** What a wiki's queue uses; nothing for files in its `.wiki/jobs/`. */
   jobs(wiki: WikiPlace): Partial<JobHost>;
   /** Lets one writer at a time into a wiki, of all processes; `undefined` for files in its `.wiki/lock/`. */
@@ -42,8 +69,12 @@ export class FileBackend implements Backend {
     this.usage = createUsageLog(folder);
   }
 
-  join(): Promise<void> {
-    return Promise.resolve();
+  join(): Promise<FolderWay> {
+    return Promise.resolve('shared');
+  }
+
+  state(): null {
+    return null;
   }
 
   jobs({ folder }: WikiPlace): Partial<JobHost> {

@@ -38,6 +38,8 @@ export interface ServerConfig {
   /** A `postgres://` address; `null` for files. */
   readonly database: string | null;
   readonly wikis: readonly WikiConfig[];
+  /** With which the programs of the server sign what they write; `null` where each machine has a key of its own. */
+  readonly signingKey: string | null;
   /** Whether this process does jobs itself, and does not leave them to `living-wiki work`. */
   readonly doesJobs: boolean;
   /** `null`: no model is asked. */
@@ -97,6 +99,7 @@ const configShape = z.strictObject({
   data: z.exactOptional(settingText()),
   tokens: z.exactOptional(settingText()),
   database: z.exactOptional(settingText()),
+  'signing-key': z.exactOptional(settingText()),
   wikis: z.array(wikiShape).check(z.minLength(1), z.maxLength(1_000)),
   'does-jobs': z.exactOptional(z.boolean()),
   models: z.exactOptional(modelsShape),
@@ -163,6 +166,7 @@ function toConfig(stored: StoredConfig, file: string, env: Env): ServerConfig {
     data,
     tokens: path.resolve(folder, stored.tokens ?? 'tokens.json'),
     database,
+    signingKey: signingKeyOf(stored['signing-key'], file, env),
     wikis: wikisOf(stored.wikis, file, env),
     doesJobs: stored['does-jobs'] ?? true,
     models: stored.models === undefined ? null : modelsOf(stored.models, file, env),
@@ -176,6 +180,16 @@ function toConfig(stored: StoredConfig, file: string, env: Env): ServerConfig {
     },
     stopWithin: millisecondsOf(stored['stop-within'] ?? '30 s'),
   };
+}
+
+function signingKeyOf(stored: string | undefined, file: string, env: Env): string | null {
+  if (stored === undefined) return null;
+  if (!isReference(stored)) {
+    throw invalid(file, '"signing-key" is written in the file. Name it as env:NAME or file:/path instead.');
+  }
+  const key = secretOf(stored, 'signing-key', file, env);
+  if (!/^[0-9a-f]{64}$/.test(key)) throw invalid(file, '"signing-key" has to be 64 hexadecimal digits.');
+  return key;
 }
 
 function modelsOf(stored: NonNullable<StoredConfig['models']>, file: string, env: Env): ModelSettings {

@@ -57,7 +57,7 @@ export async function serve(config: ServerConfig, deps: ServeDeps): Promise<void
     for (const wiki of config.wikis) {
       const host = await WikiHost.open(wiki, {
         ...{ environment, backend, model, log, answers, readPriority, limits: config.limits },
-        checkout: await openCheckout(config, wiki, { clock: environment.clock, backend, log, run: runUntil(signal) }),
+        ...(await openCheckout(config, wiki, { environment, backend, log, run: runUntil(signal) })),
         figures: metrics.figuresOf(wiki.name),
         stopping: stopping.signal,
         stopped: stopped.signal,

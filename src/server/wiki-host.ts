@@ -11,6 +11,7 @@ import {
 import { type Backend } from './backend';
 import { AutoResetEvent } from './auto-reset-event';
 import { type Checkout, type WikiEvent } from './checkout';
+import { type WikiState } from './state/wiki-state';
 import { type ServerLimits } from './config';
 import { type WikiConfig } from './config-wikis';
 import { failureFields, type ServerLog } from './log';
@@ -22,6 +23,8 @@ import { type ConcurrencyLimit } from './concurrency-limit';
 const LOOK = 15_000;
 /** How soon to try again after a failure, such as a wiki that another program is writing. Milliseconds. */
 const RETRY = 5_000;
+/** How long a read waits for what others handed over. Milliseconds. */
+const LOOK_WAIT = 1_000;
 /** Programs that may end while they run a job before it fails. */
 const MAX_ATTEMPTS = 5;
 
@@ -29,6 +32,8 @@ interface WikiHostDeps {
   readonly environment: NodeEnvironment;
   readonly backend: Backend;
   readonly checkout: Checkout;
+  /** How its state follows that of other folders; absent where all programs share this one. */
+  readonly state?: WikiState | null;
   readonly model: ModelHost | undefined;
   readonly log: ServerLog;
   readonly limits: ServerLimits;
@@ -56,6 +61,7 @@ export class WikiHost {
   readonly #changes = new SerialQueue();
   readonly #enders = new Set<(job: Job) => void>();
   readonly #turn: Turn;
+  #look: Promise<void> | null = null;
 
   private constructor(config: WikiConfig, workbench: Workbench, turn: Turn, deps: WikiHostDeps) {
     this.config = config;
@@ -64,12 +70,11 @@ export class WikiHost {
     this.#deps = deps;
   }
 
-  /** @throws WikiError `living-wiki:folder_not_shared`, and what opening a wiki throws */
+  /** @throws what opening a wiki throws */
   static async open(config: WikiConfig, deps: WikiHostDeps): Promise<WikiHost> {
-    const { environment, backend, checkout, model, stopping, stopped } = deps;
+    const { environment, backend, checkout, model, stopping, stopped, state = null } = deps;
     const place = { name: config.name, folder: checkout.location.folder };
-    await backend.join(place, runUntil(stopped));
-    const lock = backend.lock(place);
+    const lock = state?.inStep.lock() ?? backend.lock(place);
     const turn: Turn = { signal: stopping };
     const automation = automationOf(config, environment.clock.now());
     const workbench = await openWiki(
@@ -78,11 +83,13 @@ export class WikiHost {
       {
         ...{ model, embeddings: model },
         ...(lock && { lock }),
+        ...(state && { device: state.device, onlyProposes: state.isFollowing }),
         jobs: {
           owner: nodeOwner(),
           timer: nodeTimer,
           isStopping: () => turn.signal.aborted,
           ...backend.jobs(place),
+          ...(state && { bringIntoStep: (run) => state.inStep.look(run) }),
         },
         automation: () => automation,
         // Packs of the person who runs the server are not for its callers.
@@ -125,9 +132,19 @@ export class WikiHost {
 
   /** The wiki as it is on this machine now. */
   async current(run: Run): Promise<Workbench> {
+    if (this.#deps.state) await this.#lookSoon(this.#deps.state);
     const changed = this.#deps.checkout.changed();
     if (changed.length > 0) await this.#deps.readPriority.behindJobs(() => this.#read(changed, run));
     return this.workbench;
+  }
+
+  /** With what others handed over, unless the database takes long to say so: then reading goes on with what is here. */
+  async #lookSoon({ inStep }: WikiState): Promise<void> {
+    this.#look ??= inStep
+      .look(runUntil(this.#deps.stopped))
+      .catch(() => undefined)
+      .finally(() => void (this.#look = null));
+    await Promise.race([this.#look, nodeTimer.sleep(LOOK_WAIT, this.#deps.stopped)]);
   }
 
   /**

@@ -126,18 +126,18 @@ class Worker {
     const { environment, backend, log } = this.#deps;
     const run = runUntil(stopped);
     throwIfCancelled(run);
-    const checkout = await openCheckout(config, wanted, { clock: environment.clock, backend, log, run });
+    const opened = await openCheckout(config, wanted, { environment, backend, log, run });
     try {
       return await WikiHost.open(wanted, {
         ...this.#deps,
-        checkout,
+        ...opened,
         limits: config.limits,
         figures: metrics.figuresOf(wiki),
         answers: new ConcurrencyLimit(config.limits.answers),
         readPriority: new ReadPriority(),
       });
     } catch (error) {
-      await checkout.close();
+      await opened.checkout.close();
       throw error;
     }
   }

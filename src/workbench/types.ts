@@ -42,6 +42,11 @@ export interface JobHost {
   readonly isDead?: (owner: JobOwner) => boolean;
   /** Whether the program is about to end: what runs is finished, and nothing more is started. */
   readonly isStopping?: () => boolean;
+  /**
+   * Brings the files in `.wiki/` to what other programs wrote, of a host where these have folders of their own. What a job of another program
+   * is said to have done is there afterwards.
+   */
+  readonly bringIntoStep?: (run: Run) => Promise<void>;
   /** How many programs may run jobs at the same time; 1 by default. Read at each use. */
   readonly parallel?: number;
 }
@@ -72,6 +77,8 @@ export interface WorkbenchHost extends SourceReaders {
   readonly lock?: WriteLock;
   /** Without one, no interrupted change is finished. */
   readonly device?: DeviceMemory;
+  /** Whether this program only makes proposals: its pages are a copy of somebody else's, so it writes none. */
+  readonly onlyProposes?: boolean;
   /** Without it, long work is not queued, and a crash forgets it. */
   readonly jobs?: JobHost;
   /** What a person lets happen by itself in this wiki. Read at each use; nothing when absent. */

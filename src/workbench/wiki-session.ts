@@ -83,7 +83,10 @@ export class WikiSession {
     // The manifest may change while the wiki is open, and the folder of sources with it.
     const onDisk = await readLayout(vault);
     const opened: { session?: WikiSession } = {};
-    const refuse = (path: string): ErrorCode | null => refuseWrite(path, opened.session?.snapshot.layout ?? onDisk);
+    const refuse = (path: string): ErrorCode | null =>
+      host.onlyProposes === true
+        ? 'living-wiki:only_proposes'
+        : refuseWrite(path, opened.session?.snapshot.layout ?? onDisk);
     const deps = { clock, random, run, secret, refuse, ...(lock && { lock }) };
     const journal = await openJournal(vault, deps);
     // Taken before anything is read, so that what another program commits while we read counts as new.

@@ -60,6 +60,7 @@ beforeAll(async () => {
     data: path.join(folder, 'data'),
     tokens: path.join(folder, 'tokens.json'),
     database: null,
+    signingKey: null,
     doesJobs: false,
     wikis: [
       {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node:child_process';
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -18,6 +18,8 @@ export interface TeamOptions {
   readonly model?: string;
   /** Whether each wiki is in a repository of its own; in a folder when absent. */
   readonly isInGit?: boolean;
+  /** With which all programs sign, so that workers may have folders of their own. 64 hexadecimal digits. */
+  readonly signingKey?: string;
 }
 
 /** A job as the API shows it. */
@@ -64,6 +66,7 @@ export class Team {
   readonly #cli: string;
   readonly #database: Database;
   readonly #children = new Set<ChildProcess>();
+  #server: ChildProcess | null = null;
   #address = '';
 
   private constructor(folder: string, cli: string, wikis: readonly string[], database: Database) {
@@ -73,7 +76,8 @@ export class Team {
     this.#database = database;
   }
 
-  static async start({ url, wikis, stopWithin = '10 s', model, isInGit = false }: TeamOptions): Promise<Team> {
+  static async start(options: TeamOptions): Promise<Team> {
+    const { url, wikis, stopWithin = '10 s', model, isInGit = false, signingKey } = options;
     const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'lw-team-')));
     builtFile('server.mjs');
     const names = Array.from({ length: wikis }, (_, n) => `wiki-${String(n + 1)}`);
@@ -98,9 +102,11 @@ export class Team {
         `database: ${own}`,
         'limits: { requests-per-minute: 1000000 }',
         ...(model === undefined ? [] : [`models: { provider: custom, base-url: '${model}', model: tiny }`]),
+        ...(signingKey === undefined ? [] : [`signing-key: file:${path.join(folder, 'key')}`]),
         'data: data',
         `wikis: [${places.join(', ')}]`,
       ];
+      if (signingKey !== undefined) writeFileSync(path.join(folder, 'key'), `${signingKey}\n`);
       writeFileSync(team.#config, `${config.join('\n')}\n`);
       await team.#serve();
       return team;
@@ -146,9 +152,9 @@ export class Team {
     return { ...process.env, HOME: path.join(this.#folder, 'home'), NO_COLOR: '1' };
   }
 
-  #spawn(...argv: string[]): ChildProcess {
+  #spawn(argv: readonly string[], home: string | null = null): ChildProcess {
     const child = spawn(process.execPath, [this.#cli, ...argv], {
-      env: this.#environment,
+      env: home === null ? this.#environment : { ...this.#environment, HOME: home },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#children.add(child);
@@ -157,7 +163,7 @@ export class Team {
   }
 
   async #serve(): Promise<void> {
-    const child = this.#spawn('serve', '--config', this.#config);
+    const child = (this.#server = this.#spawn(['serve', '--config', this.#config]));
     const said: string[] = [];
     this.#address = await new Promise<string>((resolve, reject) => {
       child.once('exit', () => reject(new Error(`the server ended: ${said.join('\n')}`)));
@@ -172,8 +178,31 @@ export class Team {
     });
   }
 
+  /** Kills the server and starts it again. */
+  async restartServer(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const ended = new Promise<void>((resolve) => void this.#server?.once('exit', () => resolve()));
+    this.#server?.kill(signal);
+    await ended;
+    await this.#serve();
+  }
+
   work(...options: readonly string[]): TeamWorker {
-    const child = this.#spawn('work', '--config', this.#config, ...options);
+    return this.#watch(this.#spawn(['work', '--config', this.#config, ...options]));
+  }
+
+  /** A worker as on another machine: with a folder and a home of its own, of which the server knows nothing. @param machine its name */
+  workElsewhere(machine: string): TeamWorker {
+    const folder = this.scratch(machine);
+    mkdirSync(folder, { recursive: true });
+    const file = path.join(folder, 'server.yaml');
+    const key = readFileSync(path.join(this.#folder, 'key'));
+    writeFileSync(path.join(folder, 'key'), key);
+    const config = readFileSync(this.#config, 'utf8').replace(/file:.*$/m, 'file:key');
+    writeFileSync(file, config);
+    return this.#watch(this.#spawn(['work', '--config', file], path.join(folder, 'home')));
+  }
+
+  #watch(child: ChildProcess): TeamWorker {
     const log: string[] = [];
     child.stdout?.resume();
     onLine(child.stderr, (line) => void log.push(line));

@@ -5,6 +5,7 @@ import { createNodeLock, nodeTimer, type WikiLocation } from '../../node';
 import { type WriteLock } from '../../vault';
 import { type Workbench } from '../../workbench';
 import { FolderCheckout, type Checkout, type WikiEvent } from '../checkout';
+import { type PushedState } from '../state/types';
 import { BranchReview } from './branch-review';
 import { conflictOf, refused, type PushConflict } from './errors';
 import { type GitRemote } from './remote';
@@ -36,6 +37,10 @@ export interface GitCheckoutOptions {
   /** Told what nobody waits for: files that are left out, and a repository that cannot be reached now. */
   readonly notice: (code: string, path: string | null) => void;
   readonly limits?: Partial<RepositoryLimits>;
+  /** Whether this folder only takes what others push: nothing is written here but by them. */
+  readonly isFollowing?: boolean;
+  /** Told how far the branch holds what was done in the folder. */
+  readonly onPushed?: (pushed: PushedState, run: Run) => Promise<void>;
 }
 
 /** Another program of this machine may be fetching a large repository. Milliseconds. */
@@ -55,10 +60,17 @@ export class GitCheckout implements Checkout {
   readonly #upstream: Upstream;
   readonly #turn: WriteLock;
   readonly #review: BranchReview | null;
+  readonly #isFollowing: boolean;
+  readonly #onPushed: (pushed: PushedState, run: Run) => Promise<void>;
 
-  private constructor({ notice }: GitCheckoutOptions, files: FolderCheckout, { sync, upstream, turn, review }: Parts) {
+  private constructor(
+    { notice, isFollowing = false, onPushed }: GitCheckoutOptions,
+    files: FolderCheckout,
+    { sync, upstream, turn, review }: Parts,
+  ) {
     [this.#notice, this.#files, this.#sync, this.#upstream, this.#turn] = [notice, files, sync, upstream, turn];
-    this.#review = review;
+    [this.#review, this.#isFollowing] = [review, isFollowing];
+    this.#onPushed = onPushed ?? ((): Promise<void> => Promise.resolve());
   }
 
   /**
@@ -81,6 +93,8 @@ export class GitCheckout implements Checkout {
       baseFile: nodePath.join(folder, 'base.json'),
       maxSize: limits.file,
       lock: options.lock(wiki),
+      onInStep: async (commit, transaction, within) =>
+        options.onPushed?.({ commit, transaction, isWaiting: false }, within),
       pause: (milliseconds, within) => nodeTimer.sleep(milliseconds * (0.5 + Math.random()), within.signal),
     });
     const release = await turn.acquire(run);
@@ -93,9 +107,10 @@ export class GitCheckout implements Checkout {
       await release();
     }
     const records = new ReviewRecords(nodePath.join(folder, 'reviews.json'));
-    const review = options.isReviewedOnBranches
-      ? new BranchReview({ repository, upstream, records, inside: remote.path, clock })
-      : null;
+    const review =
+      options.isReviewedOnBranches && options.isFollowing !== true
+        ? new BranchReview({ repository, upstream, records, inside: remote.path, clock })
+        : null;
     return new GitCheckout(options, await locate(wiki, remote), { sync, upstream, turn, review });
   }
 
@@ -106,6 +121,10 @@ export class GitCheckout implements Checkout {
   async refresh(wiki: Workbench, run: Run): Promise<readonly string[]> {
     await this.#inTurn(run, async () => {
       const branches = await this.#upstream.branches(run);
+      if (this.#isFollowing) {
+        await this.#sync.pull(null, branches, run);
+        return;
+      }
       this.#report(await this.#sync.pull(wiki, branches, run));
       const { head } = this.#sync;
       if (this.#review !== null && head !== null) {
@@ -119,6 +138,15 @@ export class GitCheckout implements Checkout {
     return this.#files.refresh();
   }
 
+  /** Whether the folder is at a commit or after it, once it was brought to the newest. */
+  async reach(commit: string, run: Run): Promise<boolean> {
+    if (await this.#sync.holds(commit, run)) return true;
+    return this.#inTurn(run, async () => {
+      await this.#sync.pull(null, await this.#upstream.branches(run), run);
+      return this.#sync.holds(commit, run);
+    });
+  }
+
   changed(): readonly string[] {
     return this.#files.changed();
   }
@@ -126,6 +154,7 @@ export class GitCheckout implements Checkout {
   /** @throws WikiError `living-wiki:git_conflict` if what was done had to be taken back, because others came first */
   async publish(event: WikiEvent, wiki: Workbench, run: Run): Promise<void> {
     // What waits for review is in the repository only where it is reviewed there.
+    if (this.#isFollowing) return;
     if (this.#review === null && (event.kind === 'proposed' || event.kind === 'rejected')) return;
     try {
       const lost = await this.#inTurn(run, async () => {
@@ -138,6 +167,8 @@ export class GitCheckout implements Checkout {
     } catch (error) {
       // It is on this machine, and is sent with the next change.
       if (!isWikiError(error) || !LATER.has(error.code)) throw error;
+      const { head } = this.#sync;
+      if (head !== null) await this.#onPushed({ commit: head, transaction: '', isWaiting: true }, run);
       this.#notice(error.code, null);
     }
   }

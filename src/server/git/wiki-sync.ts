@@ -7,6 +7,7 @@ import { trailersIn } from './commit-message';
 import { pushedTooOften, refused, rewritten, type PushConflict } from './errors';
 import { LocalFiles, type LocalChanges } from './local-files';
 import { commonFiles, mergeFolder, setAside } from './merge-folder';
+import { newestTransaction } from './newest-transaction';
 import { staleFiles } from './regenerate';
 import { type Repository } from './repository';
 import { undoUnpushed } from './undo-unpushed';
@@ -42,6 +43,8 @@ interface WikiSyncDeps {
   /** Waits about so many milliseconds; a part is left to chance. */
   readonly pause: (milliseconds: number, run: Run) => Promise<void>;
   readonly notice: SyncNotice;
+  /** Told that the branch holds all that was in the folder, up to its newest transaction. */
+  readonly onInStep?: (commit: string, transaction: string, run: Run) => Promise<void>;
 }
 
 const NOTHING_LOST: PushConflict = { paths: [], proposals: [], beside: [] };
@@ -109,10 +112,14 @@ export class WikiSync {
     const { repository, upstream, pause } = this.#deps;
     let lost = NOTHING_LOST;
     for (let tries = 1; ; tries += 1) {
-      const next = await this.#commit(wiki, run);
-      if (next === null) return lost;
+      const { next, newest } = await this.#commit(wiki, run);
+      if (next === null) {
+        await this.#inStep(newest, run);
+        return lost;
+      }
       if ((await upstream.push([{ branch: upstream.branch, to: next.commit }], run)) === 'done') {
         this.#save(next);
+        await this.#inStep(newest, run);
         await repository.tidy(run);
         return lost;
       }
@@ -123,27 +130,46 @@ export class WikiSync {
     }
   }
 
-  /** The commits of what changed, as the base that they make once they are pushed; `null` for nothing. */
-  #commit(wiki: Workbench, run: Run): Promise<(SyncBase & { readonly commit: string }) | null> {
-    const { repository, clock, inside, of } = this.#deps;
+  async #inStep(newest: string, run: Run): Promise<void> {
+    const { commit } = this.#base;
+    if (commit !== null) await this.#deps.onInStep?.(commit, newest, run);
+  }
+
+  /** Whether the folder holds a commit, as it was when it was last brought to one. */
+  async holds(commit: string, run: Run): Promise<boolean> {
+    const { repository } = this.#deps;
+    this.#base = this.#read();
+    const { commit: head, moving } = this.#base;
+    if (head === null || moving !== null) return false;
+    return head === commit || ((await repository.has(commit, run)) && (await repository.holds(head, commit, run)));
+  }
+
+  #commit(wiki: Workbench, run: Run): Promise<{ readonly next: NextBase | null; readonly newest: string }> {
     return this.#locked(run, async () => {
-      const base = (this.#base = this.#read());
-      const { changes, now } = await this.#files.changes(base.files, run);
-      const transactions = await this.#unshared(wiki, base, run);
-      if (changes.size === 0 && transactions.length === 0) {
-        if ([...base.files.values()].some(({ mtime }) => mtime === 0)) this.#save({ ...base, files: now });
-        return null;
-      }
-      const parent = base.commit;
-      const tree = await repository.tree(parent, inside, run);
-      const changed = this.#sendable(changes, tree);
-      const at = clock.now();
-      const commit = await buildCommits({ repository, wiki, inside, at, parent, tree, changed, transactions }, run);
-      if (commit === null || commit === parent) return null;
-      const { files } = await repository.tree(commit, inside, run);
-      const shared = transactions.at(-1)?.id ?? base.shared;
-      return { of, commit, files: commonFiles(files, now), moving: null, shared };
+      const next = await this.#commitLocked(wiki, run);
+      return { next, newest: await newestTransaction(this.#deps.folder) };
     });
+  }
+
+  /** The commits of what changed, as the base that they make once they are pushed; `null` for nothing. */
+  async #commitLocked(wiki: Workbench, run: Run): Promise<NextBase | null> {
+    const { repository, clock, inside, of } = this.#deps;
+    const base = (this.#base = this.#read());
+    const { changes, now } = await this.#files.changes(base.files, run);
+    const transactions = await this.#unshared(wiki, base, run);
+    if (changes.size === 0 && transactions.length === 0) {
+      if ([...base.files.values()].some(({ mtime }) => mtime === 0)) this.#save({ ...base, files: now });
+      return null;
+    }
+    const parent = base.commit;
+    const tree = await repository.tree(parent, inside, run);
+    const changed = this.#sendable(changes, tree);
+    const at = clock.now();
+    const commit = await buildCommits({ repository, wiki, inside, at, parent, tree, changed, transactions }, run);
+    if (commit === null || commit === parent) return null;
+    const { files } = await repository.tree(commit, inside, run);
+    const shared = transactions.at(-1)?.id ?? base.shared;
+    return { of, commit, files: commonFiles(files, now), moving: null, shared };
   }
 
   /** Without what would replace a link, a submodule or anything else that the server leaves as it is. */
@@ -237,6 +263,8 @@ export class WikiSync {
     }
   }
 }
+
+type NextBase = SyncBase & { readonly commit: string };
 
 interface Merged {
   readonly conflicts: readonly string[];

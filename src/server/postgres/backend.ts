@@ -1,14 +1,16 @@
 import { silentRun, type Random, type Run, type WikiError, isWikiError } from '../../base';
 import { createNodeLock, isOwnerGone, nodeOwner } from '../../node';
 import { type WriteLock } from '../../vault';
+import { type HeldLock } from '../state/state-in-step';
 import { type DailyUsage, type JobHost } from '../../workbench';
-import { type Backend, type WikiPlace } from '../backend';
+import { type Backend, type FolderWay, type JoiningPlace, type StateStore, type WikiPlace } from '../backend';
 import { JobNotifications } from './job-notifications';
 import { Database, type DatabaseOptions } from './database';
 import { openPostgresJobStore } from './job-store';
 import { createPostgresLock, joinLocks } from './lock';
 import { joinPrograms, type Membership, type ProgramKind } from './programs';
-import { requireSameFolder } from './same-folder';
+import { joinFolder } from './join-folder';
+import { createPostgresState, notePushed } from './state-table';
 import { createPostgresUsage } from './usage';
 import { wikisWithWork } from './wikis-with-work';
 
@@ -73,9 +75,18 @@ export class PostgresBackend implements Backend {
     }
   }
 
-  join(wiki: WikiPlace, run: Run): Promise<void> {
+  join(wiki: JoiningPlace, run: Run): Promise<FolderWay> {
     const [database, membership, kind, random] = [this.#database, this.#membership, this.#kind, this.#random];
-    return requireSameFolder({ database, membership, kind, random }, wiki, run);
+    return joinFolder({ database, membership, kind, random }, wiki, run);
+  }
+
+  state(wiki: string): StateStore {
+    const database = this.#database;
+    return {
+      table: createPostgresState(database, wiki, lockName(wiki)),
+      lock: () => this.#wikiLock(wiki),
+      notePushed: (pushed, run) => notePushed(database, wiki, pushed, run),
+    };
   }
 
   jobs({ name }: WikiPlace): Partial<JobHost> {
@@ -92,8 +103,11 @@ export class PostgresBackend implements Backend {
 
   /** Also the lock of the folder, because the command line or the app may be used in it. */
   lock({ name, folder }: WikiPlace): WriteLock {
-    const shared = createPostgresLock(this.#database, `wiki ${name}`, { owner: nodeOwner(), isDead: isOwnerGone });
-    return joinLocks(shared, createNodeLock(folder));
+    return joinLocks(this.#wikiLock(name), createNodeLock(folder));
+  }
+
+  #wikiLock(name: string): HeldLock {
+    return createPostgresLock(this.#database, lockName(name), { owner: nodeOwner(), isDead: isOwnerGone });
   }
 
   onNotify(wiki: string, listener: () => void): () => void {
@@ -115,3 +129,5 @@ export class PostgresBackend implements Backend {
     await this.#database.close();
   }
 }
+
+const lockName = (wiki: string): string => `wiki ${wiki}`;

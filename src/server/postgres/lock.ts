@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isWikiError, throwIfCancelled, WikiError, silentRun, type Run } from '../../base';
 import { type LockOwner, type WriteLock } from '../../vault';
+import { type HeldLock } from '../state/state-in-step';
 import { type Database } from './database';
 
 interface PostgresLockOptions {
@@ -26,11 +27,11 @@ const RETRY_DELAY = { first: 10, longest: 80 };
  * A lock as a row with an end. Its holder extends it; one that cannot reach the database gives up by its own clock before another
  * may take over, so a lost connection never leaves two writers. Unlike a lock of the session, it outlives a restart of the database.
  */
-export function createPostgresLock(database: Database, name: string, options: PostgresLockOptions): WriteLock {
+export function createPostgresLock(database: Database, name: string, options: PostgresLockOptions): HeldLock {
   return new PostgresLock(database, name, options);
 }
 
-class PostgresLock implements WriteLock {
+class PostgresLock implements HeldLock {
   readonly #database: Database;
   readonly #name: string;
   readonly #options: PostgresLockOptions;
@@ -89,6 +90,11 @@ class PostgresLock implements WriteLock {
     if (this.#options.isDead?.(row.owner) !== true) return row.owner;
     await this.#database.read('delete from locks where name = $1 and token = $2', [this.#name, row.token], run);
     return null;
+  }
+
+  token(): string {
+    if (this.#held === null) throw lockLost();
+    return this.#held.token;
   }
 
   async heartbeat(): Promise<void> {

@@ -71,4 +71,25 @@ export const MIGRATIONS: readonly Migration[] = [
     // What tells the folder of a wiki from a second one, in which its proposals would be missing.
     sql: 'create table folders (wiki text primary key, mark text not null);',
   },
+  {
+    number: 5,
+    name: 'state',
+    // The files of a wiki's state, for programs with folders of their own. A file that was removed stays as a row without bytes. Of each
+    // wiki, the holder of its lock alone writes, so its versions are committed in their order.
+    sql: `
+      create sequence state_versions;
+      create table state (
+        wiki text not null,
+        path text not null,
+        version bigint not null,
+        hash text,
+        size integer not null,
+        content bytea,
+        changed_at timestamptz not null,
+        primary key (wiki, path)
+      );
+      create index state_in_order on state (wiki, version);
+      alter table state alter column content set storage external;
+      alter table folders add column signing_key text, add column pushed json;`,
+  },
 ];

@@ -25,7 +25,7 @@ it('while the repository cannot be reached, a queued job still proposes, and not
   const { signal } = new AbortController();
   const host = await WikiHost.open(wiki, {
     ...{ environment, backend, log, model: undefined, limits: config.limits, figures: new Metrics().figuresOf('wiki') },
-    checkout: await openCheckout(config, wiki, { clock: environment.clock, backend, log, run: silentRun }),
+    ...(await openCheckout(config, wiki, { environment, backend, log, run: silentRun })),
     answers: new ConcurrencyLimit(1),
     readPriority: new ReadPriority(),
     stopping: signal,
