@@ -42,7 +42,7 @@ describePostgres('several programs on one database', (url) => {
     const first = await start(schema);
     const worker = await start(schema, 'worker');
     const opens = (backend: PostgresBackend, folder: string) =>
-      codeOf(backend.join({ name: 'wiki', folder }, silentRun));
+      codeOf(backend.join({ name: 'wiki', folder, isInGit: false, signingKey: null }, silentRun));
     expect(await opens(worker, one)).toBe('living-wiki:folder_not_shared');
     const second = await start(schema);
     for (const backend of [first, worker, second]) expect(await opens(backend, one)).toBeNull();
@@ -52,6 +52,34 @@ describePostgres('several programs on one database', (url) => {
     for (const backend of backends.splice(0)) await backend.close();
     expect(await opens(await start(schema), other)).toBeNull();
     expect(await opens(await start(schema, 'worker'), one)).toBe('living-wiki:folder_not_shared');
+  });
+
+  it('of which workers may have folders of their own where the pages are in git, and all have one key', async () => {
+    const schema = newSchema();
+    const [one, other, third] = [newFolder(), newFolder(), newFolder()];
+    const [key, another] = ['a'.repeat(64), 'b'.repeat(64)];
+    const server = await start(schema);
+    const worker = await start(schema, 'worker');
+    const opens = (backend: PostgresBackend, folder: string, signingKey: string | null, isInGit = true) => {
+      const way = backend.join({ name: 'wiki', folder, isInGit, signingKey }, silentRun);
+      return way.catch((error: unknown) => codeOf(Promise.reject(error as Error)));
+    };
+    expect(await opens(worker, other, key)).toBe('living-wiki:folder_not_shared');
+    expect(await opens(server, one, key)).toBe('shared');
+    expect(await opens(worker, one, key)).toBe('shared');
+    expect(await opens(worker, other, key)).toBe('own');
+    expect(await opens(worker, other, key)).toBe('own');
+    expect(await opens(worker, other, key, false)).toBe('living-wiki:folder_not_shared');
+    expect(await opens(worker, other, null)).toBe('living-wiki:folder_not_shared');
+    for (const folder of [one, other]) expect(await opens(worker, folder, another)).toBe('living-wiki:signing_key_differs');
+    // One that shares the folder would not see what is handed over.
+    expect(await opens(worker, one, null)).toBe('living-wiki:signing_key_differs');
+    expect(await opens(await start(schema), one, null)).toBe('living-wiki:signing_key_differs');
+    expect(await opens(await start(schema), third, key)).toBe('living-wiki:folder_not_shared');
+    // The folder of another server is never taken for a copy.
+    const schema2 = newSchema();
+    expect(await opens(await start(schema2), third, key)).toBe('shared');
+    expect(await opens(worker, third, key)).toBe('living-wiki:folder_not_shared');
   });
 
   it('queue a scheduled skill once, and one of them runs it', async () => {

@@ -55,9 +55,9 @@ export class SharedState {
     this.#deps = deps;
   }
 
-  /** The version that the folder holds. */
+  /** The version that the folder holds; -1 while this program has not compared it yet. */
   async version(): Promise<number> {
-    return (await readMark(this.#deps.folder)).version;
+    return this.#isUnknown ? -1 : (await readMark(this.#deps.folder)).version;
   }
 
   /** Reads what changed in the table, and writes nothing. @returns the newest transaction that the table holds; `''` for none */

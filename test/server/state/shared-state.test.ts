@@ -30,7 +30,7 @@ interface Section {
 const section = (): fc.Arbitrary<Section> =>
   fc.record({
     by: fc.nat(2),
-    changes: fc.array(fc.tuple(fc.nat(PATHS.length - 1), fc.option(fc.string({ maxLength: 3 }))), { maxLength: 4 }),
+    changes: fc.array(fc.tuple(fc.nat(PATHS.length - 1), fc.oneof(fc.constant(null), fc.string({ maxLength: 3 }))), { maxLength: 4 }),
     end: fc.constantFrom('given', 'given', 'given', 'killed', 'late', 'looked'),
   });
 
