@@ -1,23 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { filesOf } from '../support/git';
-import { describePostgres } from '../support/postgres';
+import { ModelServer } from '../model/server/server';
+import { describePostgres, startCluster, type Cluster } from '../support/postgres';
 import { Team } from '../support/team';
 
-const KEY = '0123456789abcdef'.repeat(4);
-
 /** As on machines that share nothing but the database and the repositories. */
-describePostgres('workers with folders of their own', (url) => {
+describePostgres('workers with folders of their own', () => {
+  let cluster: Cluster;
+  let model: ModelServer;
   let team: Team;
   beforeAll(async () => {
-    team = await Team.start({ url, wikis: 2, isInGit: true, signingKey: KEY, stopWithin: '2 s' });
+    cluster = ownCluster();
+    model = await ModelServer.start();
+    team = await Team.start({
+      ...{ url: cluster.url, wikis: 2, isInGit: true, hasKey: true, stopWithin: '2 s', model: model.url },
+    });
   }, 60_000);
-  afterAll(() => team.close());
+  afterAll(async () => {
+    await team.close();
+    await model.close();
+    cluster.stop();
+  });
 
   it('propose each source once, also when they, the server and the database are killed, and what they propose can be applied', async () => {
     const names = Array.from({ length: 20 }, (_, n) => `house-${String(n).padStart(2, '0')}.md`);
     for (const wiki of team.wikis) {
-      await team.upload(wiki, Object.fromEntries(names.map((name) => [name, house(name.slice(0, -3), 40)])));
-      expect(await team.ingest(wiki)).toBe(names.length);
+      await team.upload(wiki, Object.fromEntries(names.map((name) => [name, house(name.slice(0, -3), 12)])));
+      expect(await ingest(team, wiki, {})).toBe(names.length);
     }
     const workers = new Map(['east', 'west'].map((name) => [name, team.workElsewhere(name)]));
     let disturbances = 0;
@@ -27,7 +36,7 @@ describePostgres('workers with folders of their own', (url) => {
       if (done > disturbances * 4 && disturbances < 9) {
         disturbances += 1;
         if (disturbances === 3) await team.restartServer('SIGKILL');
-        else if (disturbances === 6) await team.breakConnections();
+        else if (disturbances === 6) cluster.restart();
         else {
           const machine = disturbances % 2 === 0 ? 'east' : 'west';
           await sleep(Math.random() * 200);
@@ -43,8 +52,10 @@ describePostgres('workers with folders of their own', (url) => {
     }
     await Promise.all([...workers.values()].map((worker) => worker.stop('SIGTERM')));
     expect(disturbances).toBeGreaterThan(5);
-    expect((await Promise.all(team.wikis.map((wiki) => team.jobs(wiki)))).flat().flatMap(({ failure }) => failure ?? [])).toEqual([]);
-    for (const wiki of team.wikis) {
+    expect(
+      (await Promise.all(team.wikis.map((wiki) => team.jobs(wiki)))).flat().flatMap(({ failure }) => failure ?? []),
+    ).toEqual([]);
+    const decide = async (wiki: string): Promise<void> => {
       const proposed = await team.proposed(wiki);
       expect([...proposed.values()].sort()).toEqual(names.map((name) => `sources/${name}`));
       for (const id of proposed.keys()) expect(await team.apply(wiki, id)).toBe('applied');
@@ -57,9 +68,48 @@ describePostgres('workers with folders of their own', (url) => {
       const theirs = filesOf(fresh);
       delete theirs['.gitignore'];
       expect(theirs).toEqual(ours);
-    }
+    };
+    await Promise.all(team.wikis.map(decide));
   }, 180_000);
+
+  it('are told by a rejection, and ask a model only once its rules are approved on the server', async () => {
+    const [wiki = ''] = team.wikis;
+    const reason = 'We write about lamps only, never about hats.';
+    model.script((_, response) => void response.writeHead(400).end('{}'));
+    const east = team.workElsewhere('east');
+    await team.upload(wiki, { 'hats.md': house('The hat shop', 3) });
+    await ingest(team, wiki, {});
+    await until(team, ({ review = 0 }) => review === 1);
+    await east.stop('SIGTERM');
+    const [id = ''] = [...(await team.proposed(wiki)).keys()];
+    await team.ask('POST', wiki, `/proposals/${id}/reject`, { reason });
+
+    const again = { sources: ['sources/hats.md'], curator: 'model' };
+    const west = team.workElsewhere('west');
+    await expect(ingest(team, wiki, again)).rejects.toThrow('rules_not_approved');
+    team.approve(wiki);
+    await ingest(team, wiki, again);
+    await until(team, ({ failed = 0 }) => failed === 1);
+    await west.stop('SIGTERM');
+    expect(model.asked.map(({ text }) => text).join()).toContain(reason);
+  }, 60_000);
 });
+
+/** @returns how many jobs */
+async function ingest(team: Team, wiki: string, request: object): Promise<number> {
+  const { jobs } = await team.ask<{ jobs: number }>('POST', wiki, '/ingest', { curator: 'extractive', ...request });
+  return jobs;
+}
+
+async function until(team: Team, isSo: (counts: Readonly<Record<string, number>>) => boolean): Promise<void> {
+  while (!isSo(await team.counts())) await sleep(50);
+}
+
+function ownCluster(): Cluster {
+  const { cluster, reason } = startCluster();
+  if (cluster === null) throw new Error(reason);
+  return cluster;
+}
 
 function house(name: string, rooms: number): string {
   const lines = Array.from({ length: rooms }, (_, at) => {

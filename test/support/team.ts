@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -18,8 +18,8 @@ export interface TeamOptions {
   readonly model?: string;
   /** Whether each wiki is in a repository of its own; in a folder when absent. */
   readonly isInGit?: boolean;
-  /** With which all programs sign, so that workers may have folders of their own. 64 hexadecimal digits. */
-  readonly signingKey?: string;
+  /** Whether all programs sign with the key of the server, so that workers may have folders of their own. */
+  readonly hasKey?: boolean;
 }
 
 /** A job as the API shows it. */
@@ -77,7 +77,7 @@ export class Team {
   }
 
   static async start(options: TeamOptions): Promise<Team> {
-    const { url, wikis, stopWithin = '10 s', model, isInGit = false, signingKey } = options;
+    const { url, wikis, stopWithin = '10 s', model, isInGit = false, hasKey = false } = options;
     const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'lw-team-')));
     builtFile('server.mjs');
     const names = Array.from({ length: wikis }, (_, n) => `wiki-${String(n + 1)}`);
@@ -102,11 +102,10 @@ export class Team {
         `database: ${own}`,
         'limits: { requests-per-minute: 1000000 }',
         ...(model === undefined ? [] : [`models: { provider: custom, base-url: '${model}', model: tiny }`]),
-        ...(signingKey === undefined ? [] : [`signing-key: file:${path.join(folder, 'key')}`]),
+        ...(hasKey ? [`signing-key: file:${team.#key}`] : []),
         'data: data',
         `wikis: [${places.join(', ')}]`,
       ];
-      if (signingKey !== undefined) writeFileSync(path.join(folder, 'key'), `${signingKey}\n`);
       writeFileSync(team.#config, `${config.join('\n')}\n`);
       await team.#serve();
       return team;
@@ -118,6 +117,11 @@ export class Team {
 
   get #config(): string {
     return path.join(this.#folder, 'server.yaml');
+  }
+
+  /** What the command line made when it set up a wiki. */
+  get #key(): string {
+    return path.join(this.#folder, 'home', '.config', 'living-wiki', 'journal-key');
   }
 
   /** Where the server has the files of a wiki. */
@@ -137,6 +141,13 @@ export class Team {
     const { status, stdout, stderr } = this.#run(cwd, ...argv);
     if (status !== 0) throw new Error(`${argv.join(' ')}: ${stdout}${stderr}`);
     return stdout;
+  }
+
+  /** Approves the rules of a wiki, as the user of the server. */
+  approve(wiki: string): void {
+    const folder = this.folderOf(wiki);
+    const { hash } = JSON.parse(this.#run(folder, 'trust', '--json').stdout) as { hash: string };
+    this.run(folder, 'trust', 'approve', '--all', '--yes', '--hash', hash);
   }
 
   #run(cwd: string, ...argv: string[]): SpawnSyncReturns<string> {
@@ -195,8 +206,7 @@ export class Team {
     const folder = this.scratch(machine);
     mkdirSync(folder, { recursive: true });
     const file = path.join(folder, 'server.yaml');
-    const key = readFileSync(path.join(this.#folder, 'key'));
-    writeFileSync(path.join(folder, 'key'), key);
+    copyFileSync(this.#key, path.join(folder, 'key'));
     const config = readFileSync(this.#config, 'utf8').replace(/file:.*$/m, 'file:key');
     writeFileSync(file, config);
     return this.#watch(this.#spawn(['work', '--config', file], path.join(folder, 'home')));

@@ -36,13 +36,13 @@ export function createPostgresState(database: Database, wiki: string, lock: stri
       return Number(row?.newest ?? 0);
     },
 
-    content: async (path, run) => {
-      const [row] = await database.read<{ content: Uint8Array | null }>(
-        'select content from state where wiki = $1 and path = $2',
-        [wiki, path],
+    contents: async (paths, run) => {
+      const rows = await database.read<{ path: string; content: Uint8Array }>(
+        'select path, content from state where wiki = $1 and path = any($2::text[]) and hash is not null',
+        [wiki, paths],
         run,
       );
-      return row?.content ?? null;
+      return new Map(rows.map(({ path, content }) => [path, content]));
     },
 
     put: (paths, read, token, run) =>

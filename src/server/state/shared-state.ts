@@ -29,6 +29,8 @@ interface SharedStateDeps {
 /** What waits for a review: one file each, directly in this folder. */
 const WAITING = /^\.wiki\/proposals\/[^/]+\.json(?:\.z)?$/;
 const DONE = '.wiki/journal/done/';
+/** What is read from the table together. */
+const BATCH = { bytes: 8_000_000, files: 200 };
 
 /**
  * The state of a wiki, such as proposals and the history, in the folder of one program, brought into step with the other folders of that
@@ -60,6 +62,13 @@ export class SharedState {
     return this.#isUnknown ? -1 : (await readMark(this.#deps.folder)).version;
   }
 
+  /** Whether this program has something to say that the table does not hold. */
+  hasNews(): boolean {
+    const { note } = this.#deps;
+    const said = note.say?.();
+    return said !== undefined && said !== null && this.#rows.get(note.name)?.hash !== hashOf(said);
+  }
+
   /** Reads what changed in the table, and writes nothing. @returns the newest transaction that the table holds; `''` for none */
   async look(run: Run): Promise<string> {
     for (const row of await this.#deps.table.since(this.#version, run)) this.#know(row);
@@ -73,11 +82,13 @@ export class SharedState {
     if (isServers && mark.isOpen) await this.#setAsideUnseen();
     if (!isServers && (mark.isOpen || this.#isUnknown)) await this.#takeWhole(run);
     else {
-      for (const row of this.#rows.values()) {
-        if (row.version <= mark.version) continue;
-        throwIfCancelled(run);
-        await this.#bring(row, await folder.hash(row.path), run);
+      const newer = [...this.#rows.values()].filter(({ version }) => version > mark.version);
+      const disk = new Map<string, string>();
+      for (const { path } of newer) {
+        const hash = await folder.hash(path);
+        if (hash !== null) disk.set(path, hash);
       }
+      await this.#bring(newer, disk, run);
     }
     await this.#hear(run);
     this.#isUnknown = false;
@@ -133,26 +144,41 @@ export class SharedState {
   async #takeWhole(run: Run): Promise<void> {
     const disk = await this.#deps.folder.hashes();
     for (const path of disk.keys()) if (!this.#rows.has(path)) await this.#deps.folder.remove(path);
-    for (const row of this.#rows.values()) {
-      throwIfCancelled(run);
-      await this.#bring(row, disk.get(row.path) ?? null, run);
-    }
+    await this.#bring([...this.#rows.values()], disk, run);
   }
 
-  async #bring({ path, hash }: StateRow, now: string | null, run: Run): Promise<void> {
-    const { table, folder, note } = this.#deps;
-    if (path === note.name || hash === now) return;
-    const content = hash === null ? null : await table.content(path, run);
-    // Replaced while it is read: the next look brings it.
-    if (content !== null) await folder.write(path, content);
-    else if (hash === null) await folder.remove(path);
+  /** @param disk hashes of what the folder holds of these files */
+  async #bring(rows: readonly StateRow[], disk: ReadonlyMap<string, string>, run: Run): Promise<void> {
+    const { folder, note } = this.#deps;
+    let batch: string[] = [];
+    let size = 0;
+    for (const { path, hash, size: bytes } of rows) {
+      if (path === note.name || hash === (disk.get(path) ?? null)) continue;
+      throwIfCancelled(run);
+      if (hash === null) await folder.remove(path);
+      else {
+        batch.push(path);
+        size += bytes;
+      }
+      if (size < BATCH.bytes && batch.length < BATCH.files) continue;
+      await this.#write(batch, run);
+      [batch, size] = [[], 0];
+    }
+    await this.#write(batch, run);
+  }
+
+  async #write(paths: readonly string[], run: Run): Promise<void> {
+    if (paths.length === 0) return;
+    const { table, folder, isServers } = this.#deps;
+    // One that was removed while it is read: the next look says so. A copy is compared as a whole after a power cut.
+    for (const [path, content] of await table.contents(paths, run)) await folder.write(path, content, isServers);
   }
 
   async #hear(run: Run): Promise<void> {
     const { note, table } = this.#deps;
     const row = this.#rows.get(note.name);
     if (note.hear === undefined || (row?.version ?? 0) === this.#heard) return;
-    note.hear(row === undefined || row.hash === null ? null : await table.content(note.name, run));
+    note.hear((await table.contents([note.name], run)).get(note.name) ?? null);
     this.#heard = row?.version ?? 0;
   }
 

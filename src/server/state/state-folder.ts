@@ -4,7 +4,7 @@ import { createNodeVault } from '../../node';
 import { STATE_FOLDER, type Vault } from '../../vault';
 
 /** Bytes. A larger file is not shared: it would be held as a whole by each program that reads it. */
-export const MAX_STATE_FILE = 64_000_000;
+const MAX_STATE_FILE = 64_000_000;
 
 /** What belongs to one folder or one program: caches, locks, what is unfinished, and reviews, which only the server has. */
 const LOCAL = [
@@ -91,12 +91,13 @@ export class StateFolder {
     }
   }
 
-  write(path: string, content: Uint8Array): Promise<void> {
-    return this.#vault.write(path, content, { durable: true });
+  /** @param durable whether it has to survive a power cut */
+  write(path: string, content: Uint8Array, durable: boolean): Promise<void> {
+    return this.#vault.write(path, content, { durable });
   }
 
   remove(path: string): Promise<void> {
-    return this.#vault.remove(path, { durable: true });
+    return this.#vault.remove(path);
   }
 
   rename(from: string, to: string): Promise<void> {

@@ -96,6 +96,8 @@ export class StateInStep {
       if (performance.now() - start > PATIENCE) throw behind();
       await nodeTimer.sleep(RETRY, run.signal);
     }
+    // What a person approved since is handed over now: jobs may wait for it.
+    if (shared.hasNews()) await (await this.lock().acquire(run))();
   }
 
   /** The lock of the wiki, at a moment at which the pages of this folder are those of the state. */

@@ -3,7 +3,7 @@ import { isWikiError, parseForeignJson } from '../../base';
 import { type StateFolder } from './state-folder';
 
 /** What a folder holds of the state of its wiki. */
-export interface StateMark {
+interface StateMark {
   /** All of the table up to this version. */
   readonly version: number;
   /** Whether a program has begun to change it, under the lock, and has not handed over what it did. */
@@ -27,5 +27,5 @@ export async function readMark(folder: StateFolder): Promise<StateMark> {
 }
 
 export function writeMark(folder: StateFolder, { version, isOpen }: StateMark): Promise<void> {
-  return folder.write(FILE, new TextEncoder().encode(JSON.stringify({ format: 1, version, isOpen })));
+  return folder.write(FILE, new TextEncoder().encode(JSON.stringify({ format: 1, version, isOpen })), true);
 }

@@ -26,8 +26,8 @@ export interface StateTable {
   since(version: number, run: Run): Promise<readonly StateRow[]>;
   /** The highest version; 0 for none. */
   newest(run: Run): Promise<number>;
-  /** The bytes of a file; `null` for one that was removed. */
-  content(path: string, run: Run): Promise<Uint8Array | null>;
+  /** The bytes of files, without those that were removed. All of them are held at once: ask for a few. */
+  contents(paths: readonly string[], run: Run): Promise<ReadonlyMap<string, Uint8Array>>;
   /**
    * Replaces files, all or none.
    * @param read the bytes to keep, asked for one file after the other; `null` for a file that is gone @param token of the lock

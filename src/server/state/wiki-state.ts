@@ -37,7 +37,7 @@ export function openWikiState(options: WikiStateOptions): WikiState {
   const shared = new SharedState({
     ...{ table: store.table, note, isServers: !isFollowing },
     folder: new StateFolder(folder, (path) => notice('living-wiki:state_too_large', path)),
-    setAside: (path) => notice('living-wiki:state_set_aside', path),
+    setAside: (path) => notice('living-wiki:state_unseen', path),
   });
   const inStep = new StateInStep({
     ...{ table: store.table, shared, pages },

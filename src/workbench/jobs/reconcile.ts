@@ -14,12 +14,12 @@ const MAX_SETTLED = 500;
 export async function reconcileJobs(session: WikiSession, queue: JobQueue, run: Run): Promise<void> {
   const { store } = queue;
   await store.recover(run);
-  await endPauseForApproval(session, queue, run);
   const reviews = await store.reviews();
   const interrupted = await store.list('interrupted', 1000);
+  // After the jobs: what they say that was proposed is there then, or was decided.
+  await session.host.jobs?.bringIntoStep?.(run);
+  await endPauseForApproval(session, queue, run);
   if (reviews.size > 0 || interrupted.length > 0) {
-    // After the jobs: what they say that was proposed is there then, or was decided.
-    await session.host.jobs?.bringIntoStep?.(run);
     const waiting = await session.waitingProposals();
     const ids = new Set(waiting.map(({ id }) => id));
     for (const [job] of [...reviews].filter(([, proposal]) => !ids.has(proposal)).slice(0, MAX_SETTLED)) {

@@ -30,7 +30,9 @@ interface Section {
 const section = (): fc.Arbitrary<Section> =>
   fc.record({
     by: fc.nat(2),
-    changes: fc.array(fc.tuple(fc.nat(PATHS.length - 1), fc.oneof(fc.constant(null), fc.string({ maxLength: 3 }))), { maxLength: 4 }),
+    changes: fc.array(fc.tuple(fc.nat(PATHS.length - 1), fc.oneof(fc.constant(null), fc.string({ maxLength: 3 }))), {
+      maxLength: 4,
+    }),
     end: fc.constantFrom('given', 'given', 'given', 'killed', 'late', 'looked'),
   });
 
@@ -86,7 +88,7 @@ it('Folders that take and give under one lock are like one folder that is shared
         expect(stateOf(place)).toEqual(shared);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 }, 60_000);
 

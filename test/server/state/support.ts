@@ -36,9 +36,10 @@ export class MemoryTable implements StateTable {
     return Promise.resolve(this.#version);
   }
 
-  content(at: string): Promise<Uint8Array | null> {
-    this.reads += 1;
-    return Promise.resolve(this.#rows.get(at)?.content ?? null);
+  contents(paths: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>> {
+    this.reads += paths.length;
+    const found = paths.map((at) => [at, this.#rows.get(at)?.content ?? null] as const);
+    return Promise.resolve(new Map(found.flatMap(([at, content]) => (content === null ? [] : [[at, content]]))));
   }
 
   async put(
