@@ -70,7 +70,7 @@ describePostgres('workers with folders of their own', () => {
       expect(theirs).toEqual(ours);
     };
     await Promise.all(team.wikis.map(decide));
-  }, 180_000);
+  }, 300_000);
 
   it('are told by a rejection, and ask a model only once its rules are approved on the server', async () => {
     const [wiki = ''] = team.wikis;
