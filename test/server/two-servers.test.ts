@@ -71,7 +71,8 @@ describePostgres('several programs on one database', (url) => {
     expect(await opens(worker, other, key)).toBe('own');
     expect(await opens(worker, other, key, false)).toBe('living-wiki:folder_not_shared');
     expect(await opens(worker, other, null)).toBe('living-wiki:folder_not_shared');
-    for (const folder of [one, other]) expect(await opens(worker, folder, another)).toBe('living-wiki:signing_key_differs');
+    for (const folder of [one, other])
+      expect(await opens(worker, folder, another)).toBe('living-wiki:signing_key_differs');
     // One that shares the folder would not see what is handed over.
     expect(await opens(worker, one, null)).toBe('living-wiki:signing_key_differs');
     expect(await opens(await start(schema), one, null)).toBe('living-wiki:signing_key_differs');
