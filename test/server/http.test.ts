@@ -489,7 +489,13 @@ it('the example in docs/server.md is a configuration', async () => {
   const [, example = ''] = /```yaml\n([^]*?)```/.exec(readFileSync(path.join(root, 'docs', 'server.md'), 'utf8')) ?? [];
   const file = path.join(folder, 'example.yaml');
   writeFileSync(file, example);
-  const config = readServerConfig(file, { LLM_KEY: 'k', DATABASE_URL: 'postgres://localhost/x', GUIDES_TOKEN: 't' });
+  const env = { LLM_KEY: 'k', DATABASE_URL: 'postgres://localhost/x', GUIDES_TOKEN: 't', SIGNING_KEY: 'a'.repeat(64) };
+  const config = readServerConfig(file, env);
+  for (const key of ['short', 'A'.repeat(64)])
+    expect(() => readServerConfig(file, { ...env, SIGNING_KEY: key })).toThrow('signing-key');
+  writeFileSync(file, example.replace('env:SIGNING_KEY', 'a'.repeat(64)));
+  expect(() => readServerConfig(file, env)).toThrow('is written in the file');
+  expect(config.signingKey).toBe(env.SIGNING_KEY);
   expect(config.wikis.map(({ name }) => name)).toEqual(['handbook', 'research', 'guides']);
   expect(config.models?.apiKey).toBe('k');
 });

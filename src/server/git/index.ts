@@ -9,7 +9,7 @@
  *
  * With a review on branches, what waits is a branch; merged it is applied, deleted it is rejected.
  *
- * Not shared: what waits for review, and the history with its undo. They stay in the server's own folder of the wiki.
+ * Not in the repository: what waits for review, and the history with its undo. They stay in the folder of the wiki; see `state`.
  */
 export { GitCheckout, type GitCheckoutOptions } from './git-checkout';
 export { accessOf, type GitRemote } from './remote';
