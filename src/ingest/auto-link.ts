@@ -39,6 +39,12 @@ export function linkFirstMentions(added: NewText, linker: AutoLinker): string {
   return applySplices(text, splices);
 }
 
+/** Rows that are added to a table come without its head, and would be read as prose. The bar of a link would end the cell. */
+function isInRow(text: string, at: number): boolean {
+  const lineStart = text.lastIndexOf('\n', at - 1) + 1;
+  return /^\s*\|.*\|\s*$/.test(text.slice(lineStart).split('\n', 1)[0] ?? '');
+}
+
 /** Where new prose first mentions a page: the words of the sentence, and the slug of the page. */
 interface FirstMention extends TextRange {
   readonly slug: string;
@@ -54,7 +60,7 @@ export function firstMentions({ text, existing, linked }: NewText, linker: AutoL
       const start = range.start + match.start;
       const end = range.start + match.end;
       const label = text.slice(start, end);
-      if (linked.has(slug) || NO_LABEL.test(label)) continue;
+      if (linked.has(slug) || NO_LABEL.test(label) || isInRow(text, start)) continue;
       linked.add(slug);
       mentions.push({ start, end, slug, label });
     }

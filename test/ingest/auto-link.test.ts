@@ -43,6 +43,7 @@ it.each([
   ['an address', 'At https://example.org/Augustin Fresnel/x.html'.replace(' Fresnel', '-Fresnel')],
   ['a comment', 'He came.%% Augustin Fresnel %%'],
   ['a table', '| Who |\n| --- |\n| Augustin Fresnel |'],
+  ['rows for a table', '| Augustin Fresnel | came |\n| He | went |'],
 ])('adds none in %s', (_, text) => {
   expect(link(text)).toBe(text);
 });

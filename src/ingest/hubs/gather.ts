@@ -89,7 +89,11 @@ export async function gather({ snapshot, touched, handEdits, run }: GatherReques
     await run.yieldToHost();
     const text = await snapshot.text(page.path);
     if (text === null || snapshot.pagesBySlug(page.slug).length > 1) continue;
-    read.push({ page, text, claims: readLedger(text).claims.filter((claim) => isUsable(claim)) });
+    read.push({
+      page,
+      text,
+      claims: readLedger(text).claims.filter((claim) => isUsable(claim) && !isInCallout(text, claim)),
+    });
   }
   const open = read.map(({ claims, ...rest }) => ({
     ...rest,
@@ -116,6 +120,14 @@ export async function gather({ snapshot, touched, handEdits, run }: GatherReques
     fresh: { all: all.length, dated: all.filter(isDated).length },
     known: [...quotes, ...names].join('\n'),
   };
+}
+
+/** What a callout quotes, the text above it tells. */
+function isInCallout(text: string, { start }: Claim): boolean {
+  return text
+    .slice(text.lastIndexOf('\n', start - 1) + 1, start + 1)
+    .trimStart()
+    .startsWith('>');
 }
 
 /** A statement in prose or a row with at least one quote. */

@@ -14,7 +14,8 @@ const TASK = [
 
 const ROLE_TASKS: Readonly<Record<HubRole, string>> = {
   overview: [
-    '`overview`: for a reader who knows nothing. First one paragraph: what the subject of the wiki is, and how things stand now. Then connected paragraphs',
+    '`overview`: for a reader who knows nothing. First one paragraph: what the subject of the wiki is, and how things stand now by the newest',
+    'statements: counts ("12 of the 23"), aims, and who heads what. Then connected paragraphs',
     'under two to five `##` headings that follow the subject, never the sources: what matters most about each, with every page of weight linked',
     'where it is first named; what disagrees or is open comes last. 200 to 400 words. It tells what a page is about and does not repeat it.',
   ].join(' '),

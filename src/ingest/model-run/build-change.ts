@@ -5,6 +5,7 @@ import { findSummary } from '../extractive/summary-page';
 import { dependsOnContext, type Unit } from '../units';
 import { buildChangedPage, buildHead, buildNewPage, type NewPageHead } from './build-files';
 import { type FileContext } from './page-properties';
+import { summaryTitle } from './summary-title';
 import { cleanConflict, withCallouts, type FlaggedConflict } from './conflict-callouts';
 import { conflictPolicy, type Curation } from './curation';
 import { type IngestPlan } from './planned-page';
@@ -226,8 +227,25 @@ function withFlags(
     const lead = leadOf(own, material);
     return [{ slug, what, own, other, lead: lead === other ? null : lead }];
   });
-  return withCallouts(written, open, material.draftContext('').renderNote);
+  const { renderNote } = material.draftContext('');
+  return withCallouts(written, open, { renderNote, speakerOf: (target) => describeSpeaker(curation, target) });
 }
+
+/** The person who speaks in a source, else its title; with the day. */
+function describeSpeaker(curation: Curation, { sourceId, note, unit }: MarkTarget): string {
+  const { snapshot, source } = curation.request;
+  const [page] = note?.summary ? snapshot.pagesBySlug(note.summary) : [];
+  const title =
+    sourceId === source.id
+      ? summaryTitle(curation.request)
+      : (page?.title ?? snapshot.source(sourceId)?.title ?? sourceId);
+  const day = unit?.date?.slice(0, 10) ?? curation.dateOf(sourceId);
+  const name = note?.speaker ?? title.split(SUBTITLE)[0] ?? title;
+  return day === null || name.includes(day) ? name : `${name} (${day})`;
+}
+
+/** "From Act to Abandonment: the Ashlock Canal, 1793 to 1974", "Annual report 2009 | Ashlock Canal Trust". */
+const SUBTITLE = /: | [|–—] /;
 
 /** "We take this as the year of the opening." tells a reader nothing without the sentence before it. */
 const REFERS_BACK = /^(?:\S+ ){0,3}(?:this|that|these|those)\b/i;

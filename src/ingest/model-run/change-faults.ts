@@ -29,6 +29,7 @@ export function changeFaults(
   const standing = claims.filter(({ key }) => known.has(key));
   const stale = ended.flatMap(({ key, units }) => {
     const claim = standing.find((each) => each.key === key && !isHistory(each) && !isFlagged(each));
+    if (claim !== undefined && isContinued(claim, units, claims, after, known)) return [];
     const marks = units.map((number) => `{1.${number}}`).join('');
     return claim === undefined
       ? []
@@ -60,6 +61,25 @@ const fault = (code: TextFault['code'], text: string, onPage: string, place: Pro
   isMinor: false,
   onPage,
 });
+
+/** "In that year the aim was put off to 2020. It is 2031 now.": what is told as past stays true where the next sentence says how it went on. */
+function isContinued(
+  claim: Claim,
+  units: readonly number[],
+  claims: readonly Claim[],
+  text: string,
+  known: ReadonlySet<string>,
+): boolean {
+  if (claim.kind !== 'sentence' || PRESENT.test(claim.text) || !PAST.test(claim.text)) return false;
+  const next = claims[claims.indexOf(claim) + 1];
+  if (next === undefined || known.has(next.key) || /\n[ \t]*\n/.test(text.slice(claim.end, next.start))) return false;
+  const labels = units.map((number) => `-${number}`);
+  const own = new Set(claim.notes.map(({ sourceId }) => sourceId));
+  return next.notes.some(({ label, sourceId }) => !own.has(sourceId) && labels.some((each) => label.endsWith(each)));
+}
+
+const PAST = /\b(?:was|were|had|did|\p{L}{2,}ed)\b/iu;
+const PRESENT = /\b(?:is|are|has|have|can|cannot|must|may|will|shall|now|still)\b/i;
 
 const isHistory = ({ heading }: Claim): boolean => heading?.trim().toLowerCase() === HISTORY_HEADING.toLowerCase();
 

@@ -17,7 +17,12 @@ export interface FlaggedConflict {
   readonly lead: MarkTarget | null;
 }
 
-type RenderNote = (note: SourceNote, sourceId: string) => string;
+/** What a callout needs to know of its sides. */
+export interface CalloutContext {
+  readonly renderNote: (note: SourceNote, sourceId: string) => string;
+  /** Who says what a passage says, and when: "Annual report (2009-11-20)". */
+  readonly speakerOf: (target: MarkTarget) => string;
+}
 
 const MAX_WHAT_LENGTH = 160;
 /** What a side says is read whole in its footnote. */
@@ -37,7 +42,7 @@ export function cleanConflict(what: string): string {
 export function withCallouts(
   written: readonly WrittenPage[],
   conflicts: readonly FlaggedConflict[],
-  renderNote: RenderNote,
+  context: CalloutContext,
 ): readonly WrittenPage[] {
   const pages = [...written];
   const done = new Set<string>();
@@ -46,7 +51,7 @@ export function withCallouts(
     const page = pages[at];
     const key = [conflict.own.mark, conflict.other.mark].sort().join(' ');
     if (page === undefined || done.has(key)) continue;
-    const flagged = flag(page, conflict, renderNote);
+    const flagged = flag(page, conflict, context);
     if (flagged === null) continue;
     pages[at] = flagged;
     done.add(key);
@@ -54,13 +59,13 @@ export function withCallouts(
   return pages;
 }
 
-function flag(page: WrittenPage, conflict: FlaggedConflict, renderNote: RenderNote): WrittenPage | null {
+function flag(page: WrittenPage, conflict: FlaggedConflict, context: CalloutContext): WrittenPage | null {
   const { change, content } = page;
   const after = change?.draft.after ?? content?.text ?? '';
   const title = titleOf(conflict);
   // The page may have it from before.
   if (after.includes(title) || change?.view.text.includes(title) === true) return null;
-  const callout = renderCallout(conflict, after, renderNote);
+  const callout = renderCallout(conflict, after, context);
   if (change === null) {
     const flagged = content && insertBelow(content, conflict, callout, '');
     return flagged && { ...page, content: { ...content, ...flagged } };
@@ -91,10 +96,10 @@ type WrittenText = Pick<NonNullable<WrittenPage['content']>, 'text' | 'marks' | 
  *
  * @param page the whole page
  */
-function renderCallout(conflict: FlaggedConflict, page: string, renderNote: RenderNote): Callout {
+function renderCallout(conflict: FlaggedConflict, page: string, context: CalloutContext): Callout {
   const { own, other, lead } = conflict;
   const sides = [[other], lead === null ? [own] : [lead, own]].map((side) =>
-    side.map((target) => renderSide(target, aboutOf(conflict, target), page, renderNote)),
+    side.map((target, at) => renderSide(target, aboutOf(conflict, target), page, { ...context, isFirst: at === 0 })),
   );
   return {
     lines: [titleOf(conflict), ...sides.map((side) => `> ${side.map(({ line }) => line).join(' ')}`)],
@@ -108,12 +113,12 @@ function aboutOf({ what, own, other }: FlaggedConflict, side: MarkTarget): strin
   return `${what} ${(side === other ? own : other).note?.quote ?? ''}`;
 }
 
-/** One side in the words of its source. */
+/** One side in the words of its source, and who says it: "we" in a quote is not the wiki. */
 function renderSide(
   target: MarkTarget,
   about: string,
   page: string,
-  renderNote: RenderNote,
+  { renderNote, speakerOf, isFirst }: CalloutContext & { readonly isFirst: boolean },
 ): { readonly line: string; readonly footnote: WrittenText['footnotes'][number] | null } {
   const { label, sourceId } = target;
   const note = noteFor(target, [about]);
@@ -123,7 +128,12 @@ function renderSide(
   const said = /[.!?…]["”’)]?$/.test(words) ? words : `${words}.`;
   const mark = note === null ? ` [${sourceId}]` : `[^${told ?? label}]`;
   // Each sentence says by its mark which side it is.
-  const sentences = splitSentences(said).map(({ start, end }) => `${escapeMarkdown(said.slice(start, end))}${mark}`);
+  const sentences = splitSentences(said).map(({ start, end }, at, { length }) => {
+    const sentence = escapeMarkdown(said.slice(start, end));
+    if (quote === null) return `${sentence}${mark}`;
+    return `${at === 0 ? '“' : ''}${sentence}${at === length - 1 ? '”' : ''}${mark}`;
+  });
+  if (quote !== null && isFirst) sentences.unshift(`${escapeMarkdown(speakerOf(target))} says:`);
   const footnote = note === null || told !== undefined ? null : { label, content: renderNote(note, sourceId) };
   return { line: sentences.join(' '), footnote };
 }

@@ -1,5 +1,5 @@
 import { settleFootnotes } from '../../change';
-import { readLedger, type Claim, type PageNote } from '../../wiki';
+import { hubRole, readLedger, wordKey, type Claim, type PageNote } from '../../wiki';
 import { type Unit } from '../units';
 import { type Curation } from './curation';
 import { changeFaults } from './change-faults';
@@ -33,11 +33,14 @@ export function pageFaults(
     dateOf: (id) => curation.dateOf(id),
     ofNote: (note) => passageOf(note, curation, material),
     own: new Set([...(change?.view.ownClaims ?? [])].map(({ key }) => key)),
-    elsewhere: claimsElsewhere(planned.slug, others, material),
+    // An overview tells in short what other pages tell.
+    elsewhere: isOverview(planned) ? new Map() : claimsElsewhere(planned.slug, others, material),
     unitsWith: (detail) => unitsWith(detail, material.units),
   });
   return change === null ? faults : [...changeFaults(planned, before, textOf(page), isFlagged), ...faults];
 }
+
+const isOverview = ({ page }: WrittenPage['planned']): boolean => page !== null && hubRole(page) === 'overview';
 
 function passageOf(note: PageNote, curation: Curation, { marks }: WriteMaterial): readonly string[] | null {
   const unit = marks.get(marks.forNote(note))?.unit ?? null;
@@ -57,7 +60,8 @@ function passageOf(note: PageNote, curation: Curation, { marks }: WriteMaterial)
 const MAX_UNITS_WITH = 4;
 
 function unitsWith(detail: string, units: readonly Unit[]): readonly number[] {
-  const found = units.filter((unit) => wordsOfUnit(unit).some((words) => words.includes(detail)));
+  const words = ` ${wordKey(detail)} `;
+  const found = units.filter((unit) => wordsOfUnit(unit).some((text) => ` ${wordKey(text)} `.includes(words)));
   return found.slice(0, MAX_UNITS_WITH).map(({ number }) => number);
 }
 

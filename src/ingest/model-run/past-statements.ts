@@ -52,16 +52,33 @@ const isHistory = (heading: string | null): boolean => heading?.trim().toLowerCa
 
 /** A sentence that says itself of when it is needs no date. */
 function wordsOf(
-  { start, end, text, notes }: Claim,
+  { start, end, text, notes, heading }: Claim,
   page: string,
   dateOf: (id: string) => string | null,
 ): { readonly sentence: string; readonly isDated: boolean; readonly prefix: string } {
   // A sentence that rests on several sources was not said before the newest of them.
   const date = notes.map(({ sourceId }) => dateOf(sourceId)).reduce(laterOf, null);
   const isDated = /\b(?:as of|as at|until)\b/i.test(text) && (date === null || text.includes(date.slice(0, 4)));
-  const sentence = page.slice(start, end).replace(/\s*\r?\n[ \t]*/g, ' ');
-  return { sentence, isDated, prefix: isDated ? '' : pastPrefix(date) };
+  const own = page.slice(start, end).replace(/\s*\r?\n[ \t]*/g, ' ');
+  const sentence = `${leadInto(page, start, text, heading)}${own}`;
+  const hasYear =
+    isDated ||
+    (date !== null && new RegExp(`\\b(?:in|by|of|at|on)\\b[^.;:]{0,24}\\b${date.slice(0, 4)}\\b`, 'i').test(text));
+  return { sentence, isDated, prefix: hasYear ? '' : pastPrefix(date) };
 }
+
+/** An item alone says too little: "Plans for 2010: Begin Lock 13 in March". What leads into a list is above it, or its heading does. */
+function leadInto(page: string, start: number, text: string, heading: string | null): string {
+  const lineStart = page.lastIndexOf('\n', start - 1) + 1;
+  if (!ITEM.test(page.slice(lineStart, start))) return '';
+  const above = page.slice(0, lineStart).trimEnd().split(/\r?\n/);
+  const lead = above.findLast((line) => line.trim() !== '' && !ITEM.test(`${line} `.trimStart()));
+  const words = (lead ?? '').replace(/\[\^[^\]\n]*\]/g, '').trim();
+  if (/[:：]$/.test(words) && !/^[#>|]/.test(words)) return `${words} `;
+  return heading === null || /[.!?。！？]$/.test(text.trim()) ? '' : `${heading}: `;
+}
+
+const ITEM = /^\s*(?:[-*+]|\d+[.)])\s/;
 
 const laterOf = (a: string | null, b: string | null): string | null => ((a ?? '') > (b ?? '') ? a : b);
 

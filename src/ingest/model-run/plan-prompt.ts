@@ -20,14 +20,14 @@ const PLAN_TASK = [
   '`aliases` that the source uses; `retitle`: instead of a wrong title; `why` in at most six words.',
   'A page for the main subject, and for each person, organisation, place or thing that a reader would look up by',
   'name and of which the source says a paragraph. Smaller subjects are a section of a bigger page, with an alias. The same',
-  'attribute of many things is one table or timeline page. Never a second page for the same thing. A unit may go to several pages.',
+  'attribute of many things is one table or timeline page, and the holders of offices are a table of the body that they serve. Never a second page for the same thing. A unit may go to several pages.',
   '`left`: units that no page needs, such as labels and thanks. Every unit is on a page or left, never both.',
   '`replaces`: only where units say that one thing took the place of another.',
 ].join(' ');
 
 /** Where the wiki has pages that gather what others say. */
 const HUB_TASK =
-  'A page listed as a hub (overview, timeline, people, table) also gets the units that belong on it, besides the pages of their subjects: a dated event is a row, a new state of things is for the overview.';
+  'A page listed as a hub (overview, timeline, people, table) also gets the units that belong on it, besides the pages of their subjects: a dated event is a row; the overview gets each that changes a count, an aim, a rule, who holds an office, or what is open.';
 
 const STANDING =
   'Pages say this from older sources. Settle each: `ended` with the units that end, change or correct it, and its pages are changed; else `holds`:';

@@ -75,11 +75,30 @@ function readChange(
   context: DraftContext,
   accountContext: AccountContext,
 ): WrittenPage {
-  const { draft, account } = withHistory(draftPage(written, view, context), written, view, accountContext);
+  const listed = withEnded(planned, written, view, accountContext);
+  const { draft, account } = withHistory(draftPage(written, view, context), listed, view, accountContext);
   const cited = citedUnits(draft.splices.flatMap(({ marks }) => marks));
   const errors = [...draft.problems, ...account.errors, ...uncitedError(planned, cited)];
   const warnings = [...account.warnings, ...introductionWarnings(draft.introductions)];
   return { planned, written, account: { ...account, warnings }, change: { view, draft }, content: null, cited, errors };
+}
+
+/** What the plan says is ended need not be listed again where the page does not say it any more. */
+function withEnded(
+  { ended }: PlannedPage,
+  written: RawWrittenPage,
+  { ledger }: PageView,
+  { marks }: AccountContext,
+): RawWrittenPage {
+  const listed = new Set(written.dropped.map(({ mark }) => mark.replace(/[{}\s!?]/g, '')));
+  const added = ended.flatMap(({ key, units }) => {
+    const own = ledger.claims.find((claim) => claim.key === key)?.notes.map((note) => marks.forNote(note)) ?? [];
+    const [mark] = own;
+    const [by] = units;
+    if (mark === undefined || by === undefined || own.some((each) => listed.has(each))) return [];
+    return [{ mark, reason: 'superseded_by' as const, by: `1.${by}` }];
+  });
+  return added.length === 0 ? written : { ...written, dropped: [...written.dropped, ...added] };
 }
 
 /** The draft and its account, with what a newer source ended under "History". */

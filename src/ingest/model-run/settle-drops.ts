@@ -31,10 +31,9 @@ async function settle(
   if (claim === undefined) return drop;
   if (drop.given === 'moved_to') {
     const text = texts.get(drop.page ?? '');
-    if (text === undefined || saysClaim(text, claim)) return drop;
-    return { ...drop, reason: null, isNamed: false, given: null, by: null, page: null };
-  }
-  if (drop.given !== 'duplicate_of') return drop;
+    if (text !== undefined && !saysClaim(text, claim))
+      return { ...drop, reason: null, isNamed: false, given: null, by: null, page: null };
+  } else if (drop.given !== 'duplicate_of') return drop;
   const slug = drop.page ?? planned.slug;
   const [page, other] = snapshot.pagesBySlug(slug);
   const before = page === undefined || other !== undefined ? null : await snapshot.text(page.path);

@@ -1,4 +1,5 @@
 import { type Claim } from '../../wiki';
+import { HISTORY_HEADING } from '../contradictions';
 
 /** A statement that tells as present, or as to come, what is past by the newest source of its page. */
 export interface StaleClaim {
@@ -37,12 +38,15 @@ export function staleClaims(
   const newest = claims.map(dayOf).sort().at(-1) ?? '';
   return claims.flatMap((claim): readonly StaleClaim[] => {
     const day = dayOf(claim);
-    if (claim.kind === 'code' || day === '' || day >= newest) return [];
+    if (claim.kind === 'code' || isHistory(claim) || day === '' || day >= newest) return [];
     if (isLead(claim) && (DATED.test(claim.text) || LEAVES_OPEN.test(claim.text)))
       return [{ claim, kind: 'lead', newest }];
     return isPastBy(claim.text, day, newest) ? [{ claim, kind: 'future', newest }] : [];
   });
 }
+
+/** What stands there is told as what was said, with its date. */
+const isHistory = ({ heading }: Claim): boolean => heading?.trim().toLowerCase() === HISTORY_HEADING.toLowerCase();
 
 /** Whether a statement tells as to come what is past by a later day. @param day on which it was said */
 export function isPastBy(text: string, day: string, later: string): boolean {

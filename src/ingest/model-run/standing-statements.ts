@@ -58,9 +58,9 @@ interface Candidate extends OlderClaim {
 }
 
 /** Of a prompt. */
-const MAX_STATEMENTS = 24;
+const MAX_STATEMENTS = 18;
 const MAX_READ_PAGES = 80;
-const MAX_SHOWN = 130;
+const MAX_SHOWN = 100;
 /** What a statement shares with a unit, by weight: less is chance. */
 const MIN_SCORE = 4;
 /** Of fewer units or statements one that has a word makes it no common word. */
@@ -105,7 +105,7 @@ export async function findStanding(input: StandingInput): Promise<readonly Stand
 export function standingLines(statements: readonly StandingStatement[]): readonly string[] {
   return statements.map(({ id, text, date, unit, places }) => {
     const slugs = [...new Set(places.map(({ page }) => page.slug))].join(', ');
-    return `${id} ${slugs}${date === '' ? '' : `, ${date}`}: "${oneLine(text, MAX_SHOWN)}" ({1.${unit}}?)`;
+    return `${id} ${slugs}${date === '' ? '' : ` ${date.slice(0, 4)}`}: ${oneLine(text, MAX_SHOWN)} (${unit}?)`;
   });
 }
 

@@ -1,5 +1,5 @@
 import { throwIfCancelled } from '../../base';
-import { wordKey } from '../../wiki';
+import { hubRole, wordKey } from '../../wiki';
 import { wordsOf } from '../../markdown';
 import { formatUnitRanges, isSlight, renderUnits, type Unit } from '../units';
 import { smallPageSchema, writeNewSchema, writeSchema, type RawWrittenPage } from './answer-schemas';
@@ -311,6 +311,7 @@ function targetOf(
     title: page.title,
     kind: page.kind,
     op: page.op,
+    isOverview: isOverview(page),
     why: page.why,
     units: scope === null ? formatUnitRanges(page.units) : '',
     isInPart: scope !== null,
@@ -322,6 +323,8 @@ function targetOf(
     ),
   };
 }
+
+const isOverview = ({ page }: PlannedPage): boolean => page !== null && hubRole(page) === 'overview';
 
 /** What a change has to mend: blocks that speak of the same things as its units, and what these end. */
 function endingsFor(page: PlannedPage, material: WriteMaterial, blocks: string): Pick<WriteTarget, 'nearby' | 'ended'> {
@@ -346,7 +349,8 @@ function blocksFor(
   onPage: readonly string[],
 ): string {
   const view = material.views.get(page.slug);
-  const op = page.op === 'compose' ? 'compose' : 'edit';
+  // A sentence of the overview that is not shown cannot be mended.
+  const op = page.op === 'compose' || isOverview(page) ? 'compose' : 'edit';
   const isShown = view !== undefined && (onPage.length > 0 || before?.errors.every(isProblemOfText) !== true);
   const needed = [...onPage, ...page.ended.map(({ key }) => key)];
   return isShown ? selectChunks(view, unitsOf(page, material.units), op, neededOn(curation, view, needed)) : '';

@@ -8,7 +8,8 @@ const NEW_TASK = [
   'of time where they tell of years, what is open last. Like an encyclopedia: connected paragraphs in plain words, names instead of pronouns for people, tables',
   'for what repeats, lists only for lists, steps in their order. Every sentence, list item and table cell that states something ends with',
   'the marks of its units behind the full stop, at most three: "It was built in 1874.{1.3}" Each figure, date and name of a sentence is in a unit that it cites.',
-  '`{1.8?}` says that something is open or absent, with the date ("as of March 2026"). Use every unit of a page that no other page says; say nothing twice. Link',
+  '`{1.8?}` says that something is open or absent, with the date ("as of March 2026"). What may change, such as a rule, a price, a plan or the state of a thing,',
+  'is told with the date of its source ("in 2009", "In the survey of 2003"). Use every unit of a page that no other page says; say nothing twice. Link',
   'the first mention of another page as [[slug|words of the sentence]]. `conflict`: marks that contradict each other, and what is disputed.',
 ].join(' ');
 
@@ -28,6 +29,11 @@ const CHANGE_TASK = [
   'the page that says it now. Mend before you add: the sentence or row whose fact changes is replaced in its block (`Near` names the blocks that speak of',
   'a unit), and a new paragraph is only for what the page does not speak of. What `Ended` names, and all that newer units end or change, in the first paragraph, in',
   'tables and under other headings too, gets its date ("in 1998", "until 2023") or moves to "History"; what holds now stands in its place.',
+].join(' ');
+
+const OVERVIEW_TASK = [
+  'An overview tells how things stand by the newest source: its first paragraph has the counts ("12 of the 23"), the aims, and who heads what now. Read all of it:',
+  'each sentence that a unit changes is mended there too, and what was open and is settled goes.',
 ].join(' ');
 
 const OWN_TASK =
@@ -70,6 +76,8 @@ export interface WriteTarget {
   readonly title: string;
   readonly kind: string;
   readonly op: 'create' | 'compose' | 'edit';
+  /** Whether it is the page that readers open first. */
+  readonly isOverview: boolean;
   readonly why: string;
   /** Ranges of the units for it; `''` in a repair of parts. */
   readonly units: string;
@@ -155,6 +163,7 @@ function taskOf({ targets, hasCode, errors, isSmall }: WriteInput): string {
     isRepair ? REPAIRED_TASK : NEW_TASK,
     hasCode ? CODE_TASK : '',
     targets.some(({ blocks, isInPart }) => blocks !== '' && !isInPart) ? CHANGE_TASK : '',
+    targets.some(({ isOverview, isInPart }) => isOverview && !isInPart) ? OVERVIEW_TASK : '',
     targets.some(({ blocks }) => /\{o\d/.test(blocks)) ? OWN_TASK : '',
     errors.length > 0 && targets.some(({ answer, isInPart }) => answer !== '' && !isInPart) ? REPAIR_TASK : '',
     targets.some(({ isInPart }) => isInPart) ? REPAIR_PART_TASK : '',
@@ -192,7 +201,8 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 
 const VERIFY_TASK = [
   'Task: check the new text below against the units that its marks name. Give findings only where a sentence is wrong: `overclaim` (says',
-  'more than its units), `polarity` (not, above, below, before or after turned round), `tense` (a wish or plan told as a fact),',
+  'more than its units), `polarity` (not, above, below, before or after turned round), `tense` (a wish or plan told as a fact, or what an older',
+  'source says of its own time told as of now, without its date),',
   '`wrong_mark` (another unit says it), `loss` (a number, name or condition that belongs to the statement is gone), `repeat` (the text says',
   'it elsewhere); each with the whole block corrected, with its marks. No finding is the normal answer.',
 ].join(' ');

@@ -44,7 +44,7 @@ it('a contradiction with a page that the plan does not touch is given to the mod
   server.script(model(prompts, () => pagesOf([{ slug: 'harbour', markdown: HARBOUR }])));
   const { notes } = await (await ModelWiki.of(server, FILES)).curate('sources/guide.md');
   // The plan sees it too, so that it can have the page changed.
-  expect(prompts[0]).toContain('halden-light, 1999-05-01: "Halden Light was built in 1874." ({1.1}?)');
+  expect(prompts[0]).toContain('halden-light 1999: Halden Light was built in 1874. (1?)');
   expect(prompts.at(-1)).toContain('- {1.1} and {2.1} halden-light: "Halden Light was built in 1874." (built)');
   expect(notes.filter((note) => note.includes('contradict'))).toEqual([
     'May contradict "halden-light" (built), and no page says so: it says “Halden Light was built in 1874.”, the source says “Halden Light was built in 1884.”.',
@@ -71,7 +71,8 @@ describe('a contradiction that waits for a person', () => {
   it('is flagged below a paragraph that tells both sides', async () => {
     const both = 'Halden Light was built in 1874 or 1884.{2.1}{1.1}\n\nThe harbour has forty berths.{1.2}';
     const text = await written(both);
-    const sides = '> Halden Light was built in 1874.[^memoir-1]\n> Halden Light was built in 1884.[^guide-1]';
+    const sides =
+      '> Memoir (1999-05-01) says: “Halden Light was built in 1874.”[^memoir-1]\n> Guide says: “Halden Light was built in 1884.”[^guide-1]';
     expect(text).toContain(`1884.[^memoir-1][^guide-1]\n\n${flag}\n${sides}\n\nThe harbour has`);
     const [callout] = readCallouts(text);
     expect(callout?.pair?.sides.map((side) => side.text)).toEqual([
@@ -91,8 +92,9 @@ describe('a contradiction that waits for a person', () => {
     server.script(model([], () => pagesOf([{ slug: 'harbour', markdown, conflicts: disputed }])));
     const text =
       rendered(await (await ModelWiki.of(server, files)).curate('sources/guide.md'))['entities/harbour.md'] ?? '';
-    const said = 'Halden Light was built in 1884.[^guide-1] We take this as the year of its lamp.[^guide-2]';
-    expect(text).toContain(`> Halden Light was built in 1874.[^memoir-1]\n> ${said}\n`);
+    const said =
+      'Guide says: “Halden Light was built in 1884.”[^guide-1] “We take this as the year of its lamp.”[^guide-2]';
+    expect(text).toContain(`> Memoir (1999-05-01) says: “Halden Light was built in 1874.”[^memoir-1]\n> ${said}\n`);
     expect(readCallouts(text)[0]?.pair?.sides.map((side) => side.sourceId)).toEqual(['memoir', 'guide']);
   });
 
@@ -109,14 +111,16 @@ describe('a contradiction that waits for a person', () => {
     const changeSet = await (await ModelWiki.of(server, files)).curate('sources/guide.md');
     const text = rendered(changeSet)['entities/harbour.md'] ?? '';
     expect(text).toContain(
-      '> So it was.[^memoir-1] Halden Light was built in 1874.[^memoir-1]\n> Halden Light was built in 1884.[^guide-1]',
+      '> Memoir (1999-05-01) says: “So it was.[^memoir-1] Halden Light was built in 1874.”[^memoir-1]\n> Guide says: “Halden Light was built in 1884.”[^guide-1]',
     );
     expect(readCallouts(text)[0]?.pair?.sides.map((side) => side.sourceId)).toEqual(['memoir', 'guide']);
   });
 
   it('has the other side in the callout where the page does not tell it', async () => {
     const text = await written(HARBOUR);
-    expect(text).toContain(`berths.[^guide-2]\n\n${flag}\n> Halden Light was built in 1874.[^memoir-1]\n`);
+    expect(text).toContain(
+      `berths.[^guide-2]\n\n${flag}\n> Memoir (1999-05-01) says: “Halden Light was built in 1874.”[^memoir-1]\n`,
+    );
     expect(text).toContain('\n[^memoir-1]: [memoir], line 1: “Halden Light was built in 1874.”');
   });
 });
@@ -140,7 +144,7 @@ it('two reports within the source are given to the model, and are flagged, or na
   ]);
   expect(both.notes).toEqual([]);
   expect(both.text).toContain(
-    '> [!warning] Contradiction: the number of berths\n> The register says that Halden has 40 berths.[^guide-1]\n> The harbour master says 44.[^guide-2]',
+    '> [!warning] Contradiction: the number of berths\n> Guide says: “The register says that Halden has 40 berths.”[^guide-1]\n> Guide says: “The harbour master says 44.”[^guide-2]',
   );
 });
 

@@ -158,3 +158,67 @@ it('a sentence that was added beside the one whose fact it changes goes back', a
   expect(prompts[1]).toContain('This was added beside what it changes: "The Trust has 3310 members');
   expect(rendered(changeSet)['entities/trust.md']).toContain('In 2014 it had 860.');
 });
+
+describe('what the plan says is ended', () => {
+  const files = (body: string, said: string): Record<string, string> => ({
+    'entities/trust.md': page(
+      'trust',
+      'Canal Trust',
+      `${body}\n\n[^register-1]: [register], line 1: “${said}”`,
+      'sources:\n  - sources/register.md\n',
+    ),
+    'sources/register.md': `---\nschema: knowledge.source/v1\nid: register\ntitle: Register\ncaptured_at: 2014-05-09\n---\n\n${said}\n`,
+    'sources/letter.md':
+      '---\nschema: knowledge.source/v1\nid: letter\ntitle: Letter\ncaptured_at: 2024-01-15\n---\n\nThe bridge at Brent was rebuilt last year.\n',
+  });
+  const run = async (
+    wiki: Record<string, string>,
+    write: () => Record<string, unknown>,
+  ): Promise<{ readonly text: string; readonly writes: number }> => {
+    let writes = 0;
+    server.script(
+      answerWith((asked) => {
+        if (asked.task === 'plan') {
+          const id = /^(s\w{3}) trust 2014: /m.exec(asked.prompt)?.[1] ?? '';
+          const ended = [{ statement: id, units: '1' }];
+          return planOf([{ slug: 'trust', op: 'edit', units: ['1.1'] }], { ended });
+        }
+        writes += 1;
+        return pagesOf([{ slug: 'trust', ...write() }] as never);
+      }),
+    );
+    const changeSet = await (await ModelWiki.of(server, wiki)).curate('sources/letter.md');
+    return { text: rendered(changeSet)['entities/trust.md'] ?? '', writes };
+  };
+
+  it('goes to "History" without being listed again, an item with what leads into its list', async () => {
+    const item = '- Rebuild the bridge at Brent[^register-1]';
+    const body = `The Trust restores the canal.\n\n## Plans\n\nThe Trust plans for 2015:\n\n${item}`;
+    const { text, writes } = await run(files(body, 'Rebuild the bridge at Brent.'), () => ({
+      edits: [{ block: 'b4', starts: 'Rebuild the', do: 'replace', markdown: 'The bridge was rebuilt.{1.1}' }],
+    }));
+    expect(writes).toBe(1);
+    expect(text).toContain(
+      '## History\n\n- As stated on 2014-05-09: The Trust plans for 2015: Rebuild the bridge at Brent[^register-1]',
+    );
+    const headed = body.replace('The Trust plans for 2015:\n\n', '');
+    const other = await run(files(headed, 'Rebuild the bridge at Brent.'), () => ({
+      edits: [{ block: 'b3', starts: 'Rebuild the', do: 'replace', markdown: 'The bridge was rebuilt.{1.1}' }],
+    }));
+    expect(other.text).toContain('- As stated on 2014-05-09: Plans: Rebuild the bridge at Brent[^register-1]');
+  });
+
+  it('may stay where it is told as past and the next sentence says how it went on', async () => {
+    const said = 'In 2014 the bridge at Brent was closed, until it will be rebuilt.';
+    const past = 'In 2014 the bridge at Brent was closed for repair until then, not open to boats.';
+    const { writes } = await run(files(`${past}[^register-1]`, said), () => ({
+      edits: [{ block: 'b1', starts: 'In 2014', do: 'replace', markdown: `${past}{2.1} It was rebuilt.{1.1}` }],
+    }));
+    expect(writes).toBe(1);
+    const now = 'The bridge at Brent is closed for repair, not open to boats.';
+    const other = await run(files(`${now}[^register-1]`, said), () => ({
+      edits: [{ block: 'b1', starts: 'The bridge', do: 'replace', markdown: `${now}{2.1} It was rebuilt.{1.1}` }],
+    }));
+    expect(other.writes).toBeGreaterThan(1);
+  });
+});

@@ -70,6 +70,12 @@ describe('details', () => {
 describe('what is past', () => {
   const newer = '## Work\n\nWork parties meet on every Thursday of the year.[^2024-letter-1]';
 
+  it('what stands under "History" is told as what was said', () => {
+    const told = 'Nothing can be dug before the lease of the car park ends in 2016.[^2009-report-2]';
+    expect(faultsIn(`${newer}\n\n## Rules\n\n${told}`).join()).toContain('is past by 2024-01-15');
+    expect(faultsIn(`${newer}\n\n## History\n\n- As stated on 2009-01-15: ${told}`).join()).not.toContain('is past by');
+  });
+
   it('the first paragraph does not tell what held at an earlier date', () => {
     const lead = 'Work parties meet every Sunday in the year (2009).[^2009-report-1]';
     expect(faultsIn(`${lead}\n\n${newer}`)).toEqual([
