@@ -37,6 +37,7 @@ describe('the text of a model on a page', () => {
     ['an underlined title', 'Big\n===\n\nText.', 'Big\n\nText.'],
     ['frontmatter', '---\nslug: x\n---\nText.', 'slug: x\nText.'],
     ['a quotation of its own', '> Said.', 'Said.'],
+    ['a quotation within another', '> He said:\n> > So it is.', 'He said:\nSo it is.'],
     ['a callout', '[!note] Text', '\\[!note] Text'],
     ['a comment', 'A %%hidden%% word.', 'A \\%\\%hidden\\%\\% word.'],
     ['a citation of another source', 'So it is [other-source].', 'So it is \\[other-source].'],
