@@ -27,6 +27,8 @@ export type FolderWay = 'shared' | 'own';
 /** Where the programs of the server hand over the state of a wiki. */
 export interface StateStore {
   readonly table: StateTable;
+  /** Whether this program is the server, on which people approve. */
+  readonly isOfServer: boolean;
   /** The lock of the wiki alone, without that of a folder; another one at each call. */
   lock(): HeldLock;
   /** Notes how far the repository holds what this server did. */

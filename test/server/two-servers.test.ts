@@ -10,6 +10,7 @@ import { PostgresBackend } from '../../src/server/postgres/backend';
 import { type ProgramKind } from '../../src/server/postgres/programs';
 import { ReadPriority } from '../../src/server/read-priority';
 import { ConcurrencyLimit } from '../../src/server/concurrency-limit';
+import { openWikiState } from '../../src/server/state/wiki-state';
 import { WikiHost } from '../../src/server/wiki-host';
 import { setUpWiki } from '../../src/workbench';
 import { describePostgres, newSchema } from '../support/postgres';
@@ -81,6 +82,28 @@ describePostgres('several programs on one database', (url) => {
     const schema2 = newSchema();
     expect(await opens(await start(schema2), third, key)).toBe('shared');
     expect(await opens(worker, third, key)).toBe('living-wiki:folder_not_shared');
+  });
+
+  it('approve what was approved on the server, and not in the home of a worker that shares its folder', async () => {
+    const [schema, folder] = [newSchema(), newFolder()];
+    const key = 'a'.repeat(64);
+    const hold = async (kind: ProgramKind, approvals: string): Promise<string | undefined> => {
+      const store = (await start(schema, kind)).state('wiki');
+      const device = testDevice();
+      device.saveApprovals(approvals);
+      const { inStep } = openWikiState({
+        ...{ store, folder, signingKey: key, device, pages: null, notice: () => undefined },
+      });
+      await inStep.look(silentRun);
+      await (
+        await inStep.lock().acquire(silentRun)
+      )();
+      const said = (await store.table.contents(['approvals'], silentRun)).get('approvals');
+      return new TextDecoder().decode(said).split('\n')[0];
+    };
+    expect(await hold('server', 'by Ada')).toBe('by Ada');
+    expect(await hold('worker', 'by Bob')).toBe('by Ada');
+    expect(await hold('server', 'by Ada, again')).toBe('by Ada, again');
   });
 
   it('queue a scheduled skill once, and one of them runs it', async () => {

@@ -83,6 +83,7 @@ export class PostgresBackend implements Backend {
   state(wiki: string): StateStore {
     const database = this.#database;
     return {
+      isOfServer: this.#kind === 'server',
       table: createPostgresState(database, wiki, lockName(wiki)),
       lock: () => this.#wikiLock(wiki),
       notePushed: (pushed, run) => notePushed(database, wiki, pushed, run),

@@ -34,8 +34,11 @@ export function openWikiState(options: WikiStateOptions): WikiState {
   const { store, folder, signingKey, pages, notice } = options;
   const isFollowing = pages !== null;
   const { device, note } = isFollowing ? workerDevice(signingKey) : serverDevice(options.device, signingKey);
+  // A worker that shares the folder may have another home, in which other rules were approved.
+  const { say, ...silent } = note;
   const shared = new SharedState({
-    ...{ table: store.table, note, isServers: !isFollowing },
+    ...{ table: store.table, isServers: !isFollowing },
+    note: say !== undefined && store.isOfServer ? { ...silent, say } : silent,
     folder: new StateFolder(folder, (path) => notice('living-wiki:state_too_large', path)),
     setAside: (path) => notice('living-wiki:state_unseen', path),
   });
