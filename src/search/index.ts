@@ -13,7 +13,7 @@ export { type Match, matchesIn, type Passage, passagesOf } from './passages';
 export { describeSourceUse } from './sources/describe-use';
 export { SourceIndex, type SourceText } from './sources/source-index';
 export { adjacency, wordScore, type SourceWord } from './sources/source-words';
-export { statementWeight, statementWords } from './statement-weight';
+export { isProperty, statementWeight, statementWords } from './statement-weight';
 export { fold, queryTerms, tokenise } from './tokenise';
 export { missingWords, TextRanker } from './text-ranker';
 export { type OpenPageIndex, type PageIndex, type SearchHit, type SearchOptions, type ShardStore } from './types';

@@ -24,3 +24,12 @@ export const statementWords = (text: string): string =>
     .replace(/(^|[\s(,[])#\d+/gu, '$1')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+
+/** UTF-16 units of a property's value at most. */
+const MAX_VALUE = 80;
+
+/** Whether a statement is a property of a record, such as "State: closed": it answers a question about its name or value, and no other. */
+export function isProperty(statement: string): boolean {
+  const [, value] = /^[\p{L}][\p{L} -]{1,23}: (\S.*)$/u.exec(statement.trim()) ?? [];
+  return value !== undefined && value.length <= MAX_VALUE && !/[.!?]["”)]?$/u.test(value);
+}

@@ -1,3 +1,5 @@
+import { irregularForms } from './irregular-forms';
+
 const INFLECTED = /^[a-z]{3,}$/;
 const ENDINGS = ['', 's', 'es', 'ed', 'ing', 'e', 'y', 'ies', 'ied', 'd', 'er', 'ers', 'or', 'ors', 'ly'];
 
@@ -13,9 +15,17 @@ export function stemOf(word: string): string {
 /** Other forms that an English word may have, whether there are such words or not; none of a word in any other script. */
 export function formsOf(word: string): string[] {
   if (!INFLECTED.test(word)) return [];
+  const regular = regularForms(word);
+  // "speeds" and "sped" have "speed" in common.
+  const irregular = [word, ...regular].flatMap(irregularForms);
+  const [base] = irregular;
+  const all = base === undefined ? regular : [...regular, ...irregular, ...regularForms(base)];
+  return [...new Set(all)].filter((form) => form !== word);
+}
+
+function regularForms(word: string): readonly string[] {
   const stem = stemOf(word);
   const bases = [stem, `${stem}${stem.slice(-1)}`];
   if (stem.endsWith('y')) bases.push(stem.slice(0, -1));
-  const forms = bases.flatMap((base) => ENDINGS.map((ending) => base + ending));
-  return [...new Set(forms)].filter((form) => form !== word && stemOf(form) === stem);
+  return bases.flatMap((base) => ENDINGS.map((ending) => base + ending)).filter((form) => stemOf(form) === stem);
 }

@@ -105,6 +105,17 @@ describe('search in sources', () => {
     ).toBe(true);
   });
 
+  it('finds the irregular forms of a word, and no property of a record for the words of its title', async () => {
+    const { workbench } = await open({
+      'KNOWLEDGE.md': MANIFEST,
+      'sources/a.md':
+        '# Deleting nonces (#196)\n\n- State: closed\n- Author: mira\n\nThe work is sped up by a table.\n\nThey are deleted at once.\n',
+    });
+    expect(await textsOf(workbench, 'What speeds it up?')).toEqual(['The work is sped up by a table.']);
+    expect(await textsOf(workbench, 'deleting nonces')).not.toContain('State: closed');
+    expect(await textsOf(workbench, 'author of nonces')).toContain('Author: mira');
+  });
+
   it('takes "GitHub" for "git" only where nothing else fits', async () => {
     const files = {
       'KNOWLEDGE.md': MANIFEST,

@@ -1,7 +1,8 @@
 import { isWikiError, throwIfCancelled, WikiError, YieldBudget, type Run } from '../../base';
 import { type Hash } from '../../vault';
-import { MAX_SOURCE_BYTES } from '../../wiki';
+import { dateInFileName, MAX_SOURCE_BYTES, sourceStem } from '../../wiki';
 import { type ExtractedText, type SourceFormat, type SourceReaders } from '../types';
+import { lastDayOfThread } from '../units';
 import { readArchive } from './archive';
 import { type ExtractedContent, type ReaderInput } from './passage-builder';
 import { declaredEncoding, decodeText } from './encoding';
@@ -74,10 +75,15 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
     const content = await read(input);
     if (content.passages.length === 0)
       throw sourceEmpty(path, ['nothing in it can be read as text.', ...content.notes].join(' '));
-    return { path, hash, ...content };
+    return { path, hash, ...content, date: content.date ?? dateOfThread(path, content) };
   } catch (error) {
     throw isWikiError(error) ? withPath(error, path) : sourceBroken(path, 'it could not be read completely.', error);
   }
+}
+
+/** A thread is as of its last comment, unless the name of its file says otherwise. */
+function dateOfThread(path: string, { passages }: ExtractedContent): string | null {
+  return dateInFileName(sourceStem(path)) === null ? lastDayOfThread(passages) : null;
 }
 
 /** The text in which quotes are looked up: all passages in order, with a blank line between them. */

@@ -70,8 +70,9 @@ function commentsOf(sentences: readonly Sentence[], heads: readonly number[]): r
   const comments = new Map<number, [Sentence, ...Sentence[]]>();
   let current = 0;
   for (const sentence of sentences) {
-    if (sentence.speaker === null) continue;
     while ((heads[current] ?? Infinity) <= sentence.passage) current += 1;
+    // Fields above the first post.
+    if (sentence.speaker === null && current === 0) continue;
     const said = comments.get(current);
     if (said === undefined) comments.set(current, [sentence]);
     else said.push(sentence);
@@ -93,7 +94,7 @@ function stateOf({ units }: ParsedSource): ThreadState {
   const fields = units.slice(0, 6).filter(({ kind, speaker }) => speaker === null || kind === 'row');
   const head = fields.map(({ text }) => text).join('\n');
   const state = /\bstate:\s*(\w+)/i.exec(head)?.[1]?.toLowerCase() ?? '';
-  const closed = /\b(?:closed|merged) on (\d{4}-\d{2}-\d{2})/i.exec(head)?.[1] ?? null;
+  const closed = /\b(?:closed|merged)(?: on| at)?:? (\d{4}-\d{2}-\d{2})/i.exec(head)?.[1] ?? null;
   const event = units.findLast(({ mode, text }) => mode === 'event' && /\b(?:closed|merged|reopened)\b/i.test(text));
   const isReopened = event !== undefined && /\breopened\b/i.test(event.text);
   return {
@@ -106,9 +107,10 @@ function stateOf({ units }: ParsedSource): ThreadState {
 }
 
 function describe(comments: readonly Comment[], state: ThreadState, date: string | null): string {
-  const people = new Set(comments.map(([{ speaker }]) => speaker));
+  const people = new Set(comments.flatMap(([{ speaker }]) => speaker ?? []));
   const days = comments.flatMap(([{ unit }]) => unit.date ?? []).sort();
-  const [firstDay = date, lastDay = null] = [days[0], days.at(-1)];
+  const lastDay = days.at(-1) ?? null;
+  const firstDay = days.length === 0 ? date : (comments[0]?.[0].unit.date ?? null);
   const opener = comments[0]?.[0].speaker ?? null;
   const others = people.size > 1 ? ` between ${plural(people.size, 'person', 'people')},` : '';
   const by = opener === null ? '' : ` by ${escapeInline(opener, 60)}`;

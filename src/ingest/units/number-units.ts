@@ -7,14 +7,15 @@ import {
   endsComment,
   isBot,
   isCommand,
-  isThread,
   joinExportedFields,
   readCommentHead,
   readExportedComment,
   readImportedHead,
   type CommentHead,
   type ExportedComment,
-} from './thread';
+} from './comment-head';
+import { isThread, openingOfThread } from './thread';
+import { type ThreadOpening } from './thread-opening';
 import { createLineCounter, passageFrom } from './passage-lines';
 import { type NumberedSource, type SkippedText, type Unit, type UnitMode } from './types';
 import { asksForWish, isRequest, modeOf } from './unit-mode';
@@ -68,6 +69,7 @@ class UnitNumbering {
   readonly #units: Unit[] = [];
   readonly #skipped: SkippedText[] = [];
   readonly #isThread: boolean;
+  readonly #opening: ThreadOpening | null;
   readonly #speakers: ReturnType<typeof findSpeakers>;
   #comment: CommentHead | null = null;
   #replyTo: string | null = null;
@@ -86,12 +88,14 @@ class UnitNumbering {
 
   constructor(text: Pick<ExtractedText, 'passages'>) {
     this.#isThread = isThread(text.passages);
+    this.#opening = openingOfThread(text.passages);
     this.#speakers = findSpeakers(text);
   }
 
   read(passage: SourcePassage, at: number): void {
     this.#passage = at;
     if (this.#isThread) {
+      if (at === this.#opening?.at) this.#readOpening(this.#opening);
       const comment = readExportedComment(passage);
       if (comment !== null) {
         this.#readExported(passage, comment, at);
@@ -129,6 +133,11 @@ class UnitNumbering {
   finish(): NumberedSource {
     this.#flushPending();
     return { units: this.#units, skipped: this.#skipped };
+  }
+
+  #readOpening({ speaker, date }: ThreadOpening): void {
+    this.#flushPending();
+    if (speaker !== null) this.#begin({ speaker, role: 'author', date, isEvent: false });
   }
 
   /** The fields above an exported comment, then its text. */

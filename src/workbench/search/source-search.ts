@@ -2,6 +2,7 @@ import { isWikiError, uncancellable, type Run } from '../../base';
 import {
   adjacency,
   isInScope,
+  isProperty,
   matchesIn,
   SourceIndex,
   statementWeight,
@@ -247,7 +248,8 @@ function candidatesOf(
   return statements.flatMap((statement) => {
     const around = [context, statement.anchor.heading ?? '', statement.lead ?? ''].join('\n');
     // What stands under a heading with the word is about it: "Who becomes treasurer?"
-    if (wordScore(statement.text, '', words) + wordScore(statement.anchor.heading ?? '', '', words) === 0) return [];
+    const heading = isProperty(statement.text) ? '' : (statement.anchor.heading ?? '');
+    if (wordScore(statement.text, '', words) + wordScore(heading, '', words) === 0) return [];
     const own = wordScore(statement.text, around, words) / whole;
     const weight = statementWeight(statement.text) * (statement.isSkipped ? SKIPPED : 1);
     const said = STATEMENT_SHARE * own + ADJACENT * adjacency(statement.text, query);

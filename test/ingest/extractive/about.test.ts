@@ -56,6 +56,22 @@ describe('the summary of a discussion', () => {
     return Object.values(pages).join('\n');
   };
 
+  it('begins with the post above the first comment, and never takes a comment for it', async () => {
+    const post = 'The two names are never compared. A test would show it.';
+    const reply = '## jon commented on 2024-02-03\n\nThe padding of names costs 12 bytes for each record.';
+    const told = await summaryOf(
+      `- State: closed\n- Author: mira\n- Opened: 2024-02-01\n- Closed: 2024-02-05\n\n${post}\n\n${reply}`,
+    );
+    expect(told).toContain(
+      'A discussion between 2 people, opened by mira on 1 February 2024 and closed on 5 February 2024.',
+    );
+    expect(told).toMatch(/## Opening post\n\n- mira: “The two names are never compared\./);
+    expect(told).toContain('- Date: 2024-02-03');
+    const untold = await summaryOf(`${post}\n\n${reply}\n\n## lea commented on 2024-02-05\n\nThis was fixed in #14.`);
+    expect(untold).not.toContain('opened by jon');
+    expect(untold).not.toContain('on 3 February');
+  });
+
   it('quotes what was asked and what became of it, each with who said it, and nothing else', async () => {
     const summary = await summaryOf(
       'State: closed. Labels: none. Opened by mira on 2024-02-01, closed on 2024-02-05.\n\n' +

@@ -107,6 +107,28 @@ describe('the units of a source', () => {
     expect(skipped).toMatchObject([{ text: 'A fix has been proposed.', reason: 'bot' }]);
   });
 
+  it.each([
+    ['a list', '- State: closed\n- Author: @rozbb\n- Opened: 2020-05-09\n'],
+    ['lines', 'State: closed\nAuthor: rozbb\nCreated at: May 9, 2020\n'],
+    ['a sentence', 'State: closed. Labels: bug. Opened by rozbb on 2020-05-09, closed on 2020-05-20.\n'],
+  ])('of a first post below %s of fields have its author and day', async (_, fields) => {
+    const { numbered } = await read(
+      `# A mode (#71)\n\n${fields}\nThe key is never used.\n\n## chris-wood commented on 2020-05-12\n\nKeep it.\n`,
+    );
+    const said = numbered.units.filter(({ text }) => /^(?:The key|Keep)/.test(text));
+    expect(said.map(({ text, speaker, date }) => [text, speaker, date])).toEqual([
+      ['The key is never used.', 'rozbb', '2020-05-09'],
+      ['Keep it.', 'chris-wood', '2020-05-12'],
+    ]);
+  });
+
+  it('of a document that names its author have none', async () => {
+    const { numbered } = await read(
+      '# The lock\n\nAuthor: R. Pim\n\nIt was built in 1801.\n\nNobody commented on it.\n',
+    );
+    expect(numbered.units.map(({ speaker }) => speaker)).not.toContain('R. Pim');
+  });
+
   it('keep a sentence before a short lead-in', async () => {
     const { numbered } = await read('A page.\n\n- Stop the back pump. Remotely, in this order:\n  - Press A.\n');
     expect(numbered.units.map(({ text }) => text)).toContain('Stop the back pump. Remotely, in this order:');
