@@ -18,7 +18,7 @@ export interface FlaggedConflict {
 }
 
 /** What a callout needs to know of its sides. */
-export interface CalloutContext {
+interface CalloutContext {
   readonly renderNote: (note: SourceNote, sourceId: string) => string;
   /** Who says what a passage says, and when: "Annual report (2009-11-20)". */
   readonly speakerOf: (target: MarkTarget) => string;
