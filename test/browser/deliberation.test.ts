@@ -249,6 +249,34 @@ describeInBrowser('a deliberation in the app', () => {
     expect(stored).not.toContain('sk-dorado');
   });
 
+  it('says so when the unit in the dialog is deleted', async () => {
+    await app.page.setViewportSize({ width: 1280, height: 900 });
+    await app.command('unit');
+    const modal = dialog('Knowledge Unit');
+    const item = app.page.locator('.suggestion-item').first();
+    await item.or(modal).first().waitFor();
+    if (await item.isVisible()) await item.click();
+    await modal.getByRole('heading', { name: 'Can the lens stay in place?' }).waitFor();
+    await app.host(async (page) => {
+      const { vault, fileManager } = page.host.own;
+      const files = vault.getFiles().filter(({ path }) => /^wiki\/(units|comparisons)\//.test(path));
+      for (const file of files) await fileManager.trashFile(file);
+    });
+    await modal.getByText(/^units\/.* no longer exists/).waitFor();
+    expect(await modal.getByRole('button', { name: 'Archive…' }).count()).toBe(0);
+  });
+
+  it('says where a model is set up when there is none', async () => {
+    const entries = Object.entries(await (await testWiki({})).tree());
+    const other = await openApp(browser, {
+      files: Object.fromEntries(entries.map(([path, text]) => [`wiki/${path}`, text])),
+    });
+    await other.command('deliberate');
+    const place = 'Set up a language model first: Settings → Living Wiki → Language model.';
+    await other.page.getByRole('dialog', { name: 'Deliberate' }).getByText(place).waitFor();
+    await other.close();
+  });
+
   /** The page of the unit, in reading view or in the editor. */
   function openNote(mode: 'preview' | 'source' = 'preview'): Promise<void> {
     return app.host(async (page, as) => {

@@ -118,10 +118,28 @@ describeInBrowser('the plan of a proposal', () => {
     await box().waitFor();
   };
 
-  /** On a phone the plan is one line until it is asked for, so that the first change is seen at once. */
-  const unfold = async (options: OpenOptions): Promise<void> => {
-    if (options.device === 'phone') await box().locator('summary').first().click();
+  const isOpen = (): Promise<boolean> =>
+    box()
+      .locator('details')
+      .first()
+      .evaluate((details) => details.hasAttribute('open'));
+  /** On a phone and in a narrow pane the plan is one line until it is asked for, so that the first change is seen at once. */
+  const unfold = async (): Promise<void> => {
+    if (!(await isOpen())) await box().locator('summary').first().click();
   };
+
+  it('is one line in a narrow pane, so that the first change is seen at once', async () => {
+    await open(await testWiki({ 'sources/notes.md': NOTES }), { viewport: { width: 900, height: 700 } }, 'built-in');
+    await review();
+    const main = app.page.locator('.living-wiki-review-main');
+    const first = main.locator('.living-wiki-hunk').first();
+    await first.waitFor();
+    expect(await app.page.locator('.living-wiki-review').evaluate((el) => el.clientWidth)).toBeLessThan(700);
+    expect(await isOpen()).toBe(false);
+    const [pane, change] = await Promise.all([main.boundingBox(), first.boundingBox()]);
+    expect(change?.y).toBeLessThan((pane?.y ?? 0) + (pane?.height ?? 0) - 40);
+    await shoot('plan-narrow');
+  });
 
   it.each([
     ['light', {}],
@@ -131,7 +149,7 @@ describeInBrowser('the plan of a proposal', () => {
     await open(await testWiki({ 'sources/notes.md': NOTES }), options, 'built-in');
     await review();
     expect(await box().locator('summary').first().innerText()).toMatch(/Plan\s*Creates 2 pages\./);
-    await unfold(options);
+    await unfold();
     expect(await titles()).toEqual(['Halcyon Board', 'Skerry Trust']);
     await box().getByText('The source says what "Halcyon Board" is.').waitFor();
     await shoot(`plan-${name}`);
@@ -228,7 +246,7 @@ describeInBrowser('the plan of a proposal', () => {
     await dialog().getByRole('button', { name: 'Use all 2' }).click();
     await app.page.locator('.living-wiki-review:not(.is-ended)').waitFor();
     await box().getByText('2 of 2 passages used.').waitFor();
-    await unfold(options);
+    await unfold();
     expect(await titles()).toEqual(['Storms']);
   });
 

@@ -1,5 +1,5 @@
 import { Component, ConfirmationModal } from 'obsidian';
-import { capitalise } from '../../base';
+import { capitalise, isWikiError } from '../../base';
 import {
   compareUnitSource,
   estimateDeliberation,
@@ -13,7 +13,7 @@ import {
 } from '../../workbench';
 import { type WikiController } from '../controller';
 import { trustSigner } from '../host/unit-keys';
-import { joinTexts, quoteText, units } from '../locale';
+import { app as appTexts, joinTexts, quoteText, units } from '../locale';
 import { addButton, focusedKey, iconSpan, restoreFocus } from '../ui';
 import { drawLifecycle } from './draw-lifecycle';
 import { drawVerification } from './draw-receipts';
@@ -61,13 +61,24 @@ export class UnitView {
     if (!this.#reading.signal.aborted) this.draw(shown);
   }
 
-  /** The unit as it is now, if where it stands is no longer what is drawn. */
+  /** The unit as it is now, if where it stands is no longer what is drawn. A unit that is gone is drawn as such at once. */
   async changed(): Promise<UnitDetails | null> {
     const { state } = this.#controller;
     const { signal } = this.#reading;
     if (state.kind !== 'ready' || this.#drawn === '') return null;
-    const shown = await readUnit(state.workbench, this.#id, this.#controller.backgroundRun(signal)).catch(() => null);
+    const read = readUnit(state.workbench, this.#id, this.#controller.backgroundRun(signal));
+    const shown = await read.catch((error: unknown) => {
+      if (isWikiError(error) && error.code === 'living-wiki:unit_missing' && !signal.aborted) this.#drawGone();
+      return null;
+    });
     return shown === null || signal.aborted || JSON.stringify(shown.state) === this.#drawn ? null : shown;
+  }
+
+  #drawGone(): void {
+    this.#drawn = '';
+    this.#sized.unload();
+    this.#el.empty();
+    this.#el.createEl('p', { text: appTexts.page.gone(`units/${this.#id}.json`), attr: { role: 'status' } });
   }
 
   draw({ unit, state, bundle, timeline }: UnitDetails): void {

@@ -52,7 +52,7 @@ export const units: Texts['units'] = {
     review: 'Prüfen',
     stop: 'Anhalten',
     kept: 'Wenn du anhältst, bleiben bezahlte Antworten erhalten.',
-    needModel: 'Richte zuerst ein Sprachmodell ein.',
+    needModel: 'Richte zuerst ein Sprachmodell ein: Einstellungen → Living Wiki → Sprachmodell.',
     tryAgain: 'Erneut versuchen',
     tryAgainWhat:
       'Bezahlte Antworten bleiben erhalten. Kritiken, die eine neue Antwort lesen, werden noch einmal bezahlt.',

@@ -48,7 +48,7 @@ export const units = area('units', {
     review: 'Review',
     stop: 'Stop',
     kept: 'If you stop, answers that were paid for are kept.',
-    needModel: 'Set up a language model first.',
+    needModel: 'Set up a language model first: Settings → Living Wiki → Language model.',
     tryAgain: 'Try again',
     tryAgainWhat: 'Answers that were paid for are kept. Critiques that read a new answer are paid for again.',
     triedAgain: 'Tried again, because a model said nothing.',

@@ -47,7 +47,7 @@ export const units: Texts['units'] = {
     review: 'Revisar',
     stop: 'Detener',
     kept: 'Si la detienes, se conservan las respuestas ya pagadas.',
-    needModel: 'Configura primero un modelo de lenguaje.',
+    needModel: 'Configura primero un modelo de lenguaje: Ajustes → Living Wiki → Modelo de lenguaje.',
     tryAgain: 'Reintentar',
     tryAgainWhat:
       'Se conservan las respuestas ya pagadas. Las críticas que leen una respuesta nueva se pagan otra vez.',

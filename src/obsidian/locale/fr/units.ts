@@ -50,7 +50,7 @@ export const units: Texts['units'] = {
     review: 'Relire',
     stop: 'Arrêter',
     kept: 'Si vous arrêtez, les réponses déjà payées sont conservées.',
-    needModel: 'Configurez d’abord un modèle de langage.',
+    needModel: 'Configurez d’abord un modèle de langage\u00A0: Paramètres → Living Wiki → Modèle de langage.',
     tryAgain: 'Réessayer',
     tryAgainWhat:
       'Les réponses déjà payées sont conservées. Les critiques qui lisent une nouvelle réponse sont payées à nouveau.',

@@ -45,7 +45,7 @@ export const units: Texts['units'] = {
     review: 'レビュー',
     stop: '停止',
     kept: '停止しても、支払い済みの回答は残ります。',
-    needModel: '先に言語モデルを設定してください。',
+    needModel: '先に言語モデルを設定してください（設定 → Living Wiki → 言語モデル）。',
     tryAgain: '再試行',
     tryAgainWhat: '支払い済みの回答は残ります。新しい回答を読む批評には再び費用がかかります。',
     triedAgain: '答えないモデルがあったため、再試行しました。',

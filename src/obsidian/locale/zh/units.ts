@@ -45,7 +45,7 @@ export const units: Texts['units'] = {
     review: '审阅',
     stop: '停止',
     kept: '停止后，已付费的回答会保留。',
-    needModel: '请先设置语言模型。',
+    needModel: '请先设置语言模型：设置 → Living Wiki → 语言模型。',
     tryAgain: '重试',
     tryAgainWhat: '已付费的回答会保留。读取了新回答的评议需重新付费。',
     triedAgain: '因有模型未作答，已重试。',

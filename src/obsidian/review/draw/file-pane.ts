@@ -19,6 +19,9 @@ import { addButton, DrawQueue } from '../../ui';
 const PLAN_NOTE =
   /^(?:\d+ of \d+ (?:units|passages) used|(?:Makes|Creates|Composes|Rewrites|Adds to|Leaves for later) \d+ pages?\b|(?:Makes and c|C)hanges no page\.$)/;
 
+/** Below this width the list of files is above the page, and styles.css draws one column. CSS pixels. */
+const NARROW_WIDTH = 700;
+
 /** One file of the review: its title, its conflict and its hunks. Drawn in slices, visible hunks first. */
 export class FilePane {
   readonly #el: HTMLElement;
@@ -31,8 +34,9 @@ export class FilePane {
   /** Where the account of the page is, if there is no room beside it. */
   #accountSlot: HTMLElement | null = null;
   #queue: DrawQueue;
-  /** On a phone, the first change comes first. */
-  #isPlanClosed = Platform.isPhone;
+  /** `null` until somebody can see it. On a phone and in a narrow pane, the first change comes first. */
+  #isPlanClosed: boolean | null = Platform.isPhone ? true : null;
+  #stopMeasuring = (): void => undefined;
 
   constructor(el: HTMLElement, context: ReviewContext) {
     this.#el = el;
@@ -50,6 +54,7 @@ export class FilePane {
 
   /** Removes everything that was drawn. */
   clear(): void {
+    this.#stopMeasuring();
     this.#queue.stop();
     this.#queue = this.#createQueue();
     this.#cards.clear();
@@ -106,8 +111,26 @@ export class FilePane {
     drawPlan(this.#el, { controller, proposal: review.proposal, openPage });
     const details = this.#el.querySelector<HTMLDetailsElement>('.living-wiki-plan-pages');
     if (details === null) return;
-    details.open = !this.#isPlanClosed;
-    details.addEventListener('toggle', () => (this.#isPlanClosed = !details.open));
+    details.open = this.#isPlanClosed !== true;
+    // Not `toggle`, which is also told of what the program opens. A click comes before its effect.
+    details.querySelector('summary')?.addEventListener('click', () => (this.#isPlanClosed = details.open));
+    if (this.#isPlanClosed === null) this.#foldInNarrowPane(details);
+  }
+
+  /** As soon as the pane is seen: a tab in the background has no width. */
+  #foldInNarrowPane(details: HTMLDetailsElement): void {
+    const screen = this.#el.closest('.living-wiki-review');
+    if (screen === null) return;
+    const { ResizeObserver } = this.#el.win as Window & typeof window;
+    const observer = new ResizeObserver((seen) => {
+      const width = seen.at(-1)?.contentRect.width ?? 0;
+      if (width === 0) return;
+      observer.disconnect();
+      this.#isPlanClosed ??= width < NARROW_WIDTH;
+      details.open = !this.#isPlanClosed;
+    });
+    observer.observe(screen);
+    this.#stopMeasuring = () => observer.disconnect();
   }
 
   /** The notes of the whole proposal. The difference of a source that changed is drawn, not told. */
