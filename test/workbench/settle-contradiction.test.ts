@@ -205,7 +205,7 @@ describe('a contradiction that a model reports', () => {
     await session.decide(Object.fromEntries(all));
     expect((await session.apply(silentRun)).kind).toBe('applied');
     const flag =
-      '\n\n> [!warning] Contradiction: the height of the tower\n> In 1961 the tower is 31 metres tall.[^memoir-2]\n> By laser the tower is 29.4 metres tall.[^survey-2]\n\n[^';
+      '\n\n> [!warning] Contradiction: the height of the tower\n> Memoir (2025-09-12) says: “In 1961 the tower is 31 metres tall.”[^memoir-2]\n> Survey (2026-04-18) says: “By laser the tower is 29.4 metres tall.”[^survey-2]\n\n[^';
     expect((await wiki.tree())['entities/skerry-tower.md']).toContain(`It is white.[^survey-3]${flag}`);
     expect(await workbench.contradictions()).toMatchObject([
       {
