@@ -37,7 +37,7 @@ interface WikiErrorDetails extends Place {
 }
 
 /** A problem that came to light together with another one, which the error is about. */
-export interface FurtherProblem {
+interface FurtherProblem {
   readonly line: number;
   readonly message: string;
 }
