@@ -86,7 +86,10 @@ export async function assignStatements<Subject extends StatementSubject>(
     }
     const names = mentioned.get(sentence.index) ?? [];
     const named = ownerOf(sentence, names, subjects, parsed);
-    const isPassing = named !== null && (isLong(parsed) || sentence.isComment) && isInPassing(named, sentence);
+    const isPassing =
+      named !== null &&
+      (isLong(parsed) || sentence.isComment || parsed.meeting !== null) &&
+      isInPassing(named, sentence);
     const owner = isPassing ? null : named;
     if (run !== null && !goesOn(run, sentence, owner, parsed)) run = null;
     if (run !== null) run.follows.push(sentence);

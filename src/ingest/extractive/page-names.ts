@@ -29,11 +29,12 @@ const MIN_PLAIN_MENTIONS = 4;
 const NUMBERED = /^s?\s(?:\d|[IVX]+\b)/;
 const CONTRACTION = /['’](?:t|s|re|ve|ll|d|m|em)\b/iu;
 
-/** Handles of the people who speak in a thread. */
-export function handlesIn({ sentences }: Pick<ParsedSource, 'sentences'>): ReadonlySet<string> {
-  return new Set(
-    sentences.flatMap(({ isComment, speaker }) => (isComment && speaker !== null ? [speaker.toLowerCase()] : [])),
+/** Handles of the people who speak in a thread, and names of those who were at a meeting. */
+export function handlesIn({ sentences, meeting }: Pick<ParsedSource, 'sentences' | 'meeting'>): ReadonlySet<string> {
+  const handles = sentences.flatMap(({ isComment, speaker }) =>
+    isComment && speaker !== null ? [speaker.toLowerCase()] : [],
   );
+  return new Set([...handles, ...(meeting?.people ?? [])]);
 }
 
 /**

@@ -3,6 +3,7 @@ import { type Anchor } from '../../change';
 import { type ExtractedText } from '../types';
 import { numberUnits, type Unit } from '../units';
 import { FIRST_PERSON } from './speech';
+import { isSaidBy, readMeeting, type Meeting } from './meeting';
 import { codeIn, isProse, maskNonProse } from './prose';
 import { detectCourtesy } from './speech';
 import { detectLanguage, stopWords, type Language } from './stop-words';
@@ -24,6 +25,8 @@ export interface Sentence {
   readonly speaker: string | null;
   /** Said in a thread, where speakers are handles and opinions are no facts. */
   readonly isComment: boolean;
+  /** Said in a meeting whose minutes the source is: an opinion on its way to a decision. */
+  readonly isTalk: boolean;
   /** Whether a person would read it as a sentence: no label, link list, template or line of a table of contents. */
   readonly isProse: boolean;
   /** It begins with the name in lower case with which the title of the source begins. */
@@ -48,6 +51,8 @@ export interface ParsedSource {
   readonly headings: ReadonlySet<string>;
   /** A name in lower case with which the title begins: "dpkg", "ignore: a manual". */
   readonly lowerCaseName: string | null;
+  /** `null` for a source that is not the minutes of one. */
+  readonly meeting: Meeting | null;
   readonly language: Language;
   /** The text writes every noun with a capital, as German does. */
   readonly capitalisesNouns: boolean;
@@ -117,6 +122,7 @@ export async function parseSource(text: ExtractedText, budget: YieldBudget): Pro
   const code = text.format === 'markdown' ? codeIn(text) : null;
   const lowerCaseName = lowerCaseNameIn(text);
   const isUpkeep = upkeepIn(text);
+  const meeting = readMeeting(text);
   const sentences: Sentence[] = [];
   let [read, wordCount] = [0, 0];
   const keys = new Set<string>();
@@ -141,6 +147,7 @@ export async function parseSource(text: ExtractedText, budget: YieldBudget): Pro
       text: unit.text,
       speaker: unit.speaker,
       isComment: unit.role !== null || unit.date !== null,
+      isTalk: meeting !== null && (unit.speaker !== null || isSaidBy(unit.text, meeting)),
       isProse: isProse(unit),
       startsWithName: lowerCaseName !== null && unit.text.startsWith(`${lowerCaseName} `),
       form: classifySentence(unit.text, unit.kind),
@@ -156,7 +163,7 @@ export async function parseSource(text: ExtractedText, budget: YieldBudget): Pro
   const told = isCasual
     ? sentences.map((each) => ({ ...each, isNarration: each.speaker === null && FIRST_PERSON.test(each.text) }))
     : sentences;
-  return indexSentences(text, units, withRunInHeadings(told, text), isTruncated, budget);
+  return indexSentences({ text, units, meeting, isTruncated }, withRunInHeadings(told, text), budget);
 }
 
 /** Puts what stands behind "**The loans in Holland.**" at the start of a paragraph under that heading. */
@@ -173,12 +180,11 @@ const isTooMuch = (words: number, sentences: number, differentWords: number): bo
   words > MAX_WORDS || sentences > MAX_SENTENCES || differentWords > MAX_DIFFERENT_WORDS;
 
 async function indexSentences(
-  text: ExtractedText,
-  units: readonly Unit[],
+  read: Pick<ParsedSource, 'text' | 'units' | 'meeting' | 'isTruncated'>,
   sentences: readonly Sentence[],
-  isTruncated: boolean,
   budget: YieldBudget,
 ): Promise<ParsedSource> {
+  const { text } = read;
   const [lower, capitalised, all] = [new Counter(), new Counter(), new Counter()];
   const sentencesByWord = new Map<string, number[]>();
   let [letters, unspaced] = [0, 0];
@@ -205,8 +211,7 @@ async function indexSentences(
   const language = detectLanguage(sample, text.language, letters === 0 ? 0 : unspaced / letters);
   const stops = stopWords(language);
   return {
-    text,
-    units,
+    ...read,
     sentences,
     headings: new Set([
       ...text.passages.flatMap(({ kind, text: heading }) => (kind === 'heading' ? [heading] : [])),
@@ -215,7 +220,6 @@ async function indexSentences(
     lowerCaseName: lowerCaseNameIn(text),
     language,
     capitalisesNouns: language === 'de' || (language === 'other' && words > 50 && nouns / words > 0.25),
-    isTruncated,
     countLowerCase: (key) => lower.get(key),
     countCapitalised: (key) => capitalised.get(key),
     count: (key) => all.get(stem(key)),

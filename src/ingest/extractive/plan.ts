@@ -406,8 +406,9 @@ function hasContent(
   return isMain && count >= MIN_SENTENCES && named >= least;
 }
 
-/** In a long text, and in a thread, names come by: a page needs a sentence that says what its subject is, has or does. */
-const isPassing = ({ parsed, sentence }: Statement): boolean => isLong(parsed) || sentence.isComment;
+/** In a long text, a thread and minutes, names come by: a page needs a sentence that says what its subject is, has or does. */
+const isPassing = ({ parsed, sentence }: Statement): boolean =>
+  isLong(parsed) || sentence.isComment || parsed.meeting !== null;
 
 function planNewPage(
   { term, title, earlier, earlierParts, names, reason, isMain, isChosen }: PageCandidate,

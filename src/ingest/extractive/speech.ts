@@ -13,7 +13,7 @@ const NAMED_SPEAKER =
 const ROLE_SPEAKER = /^(user|assistant|human|interviewer|moderator|q|a): +(?=\S)/i;
 /** Words before a colon that are not speakers. */
 const NON_SPEAKER_LABELS =
-  /^(?:note|notes|warning|tip|example|examples|date|author|authors|source|sources|title|tags|version|status|summary|abstract|keywords|contact|e-?mail|phone|link|links|see|todo|important|remark|remarks|license|usage|output|input|result|results|time|place|present|agenda|subject|from|to|cc|re|price|address)$/i;
+  /^(?:note|notes|warning|tip|example|examples|date|author|authors|source|sources|title|tags|version|status|summary|abstract|keywords|contact|e-?mail|phone|link|links|see|todo|important|remark|remarks|license|usage|output|input|result|results|time|place|present|agenda|subject|from|to|cc|re|price|address|resolved|resolution|decided|decision|agreed|conclusion|consensus|outcome|actions?|action items?|ai|attendees|attendance|participants|regrets|absent|apologies|scribe|chair|topic)$/i;
 
 function parseSpeakerPrefix({ text }: SourcePassage): SpeakerPrefix | null {
   const match = NAMED_SPEAKER.exec(text.slice(0, 140)) ?? ROLE_SPEAKER.exec(text.slice(0, 20));

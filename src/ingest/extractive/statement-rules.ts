@@ -51,7 +51,14 @@ const ENDS = /[.!?。！？…]["”'»」』)\]]*$/u;
 /** Whether a sentence states something that a page can say. */
 export function isStatement(sentence: Sentence): boolean {
   const { unit, text, words, form, isComment } = sentence;
-  if (unit.mode !== 'fact' || form !== 'whole' || sentence.isAllCaps || !sentence.isProse || sentence.isNarration)
+  if (
+    unit.mode !== 'fact' ||
+    form !== 'whole' ||
+    sentence.isAllCaps ||
+    !sentence.isProse ||
+    sentence.isNarration ||
+    sentence.isTalk
+  )
     return false;
   if (text.length > MAX_LENGTH) return false;
   const length = UNSPACED_SCRIPT.test(text) ? text.length / 2 : words.length;

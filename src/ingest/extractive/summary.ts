@@ -1,25 +1,26 @@
 import { plural, type YieldBudget } from '../../base';
 import { buildCreation, hunkId, type FileEdit, type PartSpec } from '../../change';
-import { sourceReference, renderNewPage, wordKey } from '../../wiki';
+import { sourceReference, renderNewPage } from '../../wiki';
 import { readDay } from './calendar';
 import { escapeInline, renderDate, renderPageLink, type CurationContext } from './context';
 import { FootnotePrinter } from './footnotes';
 import { type KnownStatements } from './known-statements';
-import { chooseKeySentences } from './rank-sentences';
+import { isArrangement } from './meeting';
+import { summariseMinutes, type MinutesSummary } from './minutes-summary';
 import { upkeepIn, type Sentence } from './parse-source';
-import { isIndependent, isStatement } from './statement-rules';
+import { createPointParts } from './summary-points';
 import { describeColumns, readRows } from './table-summary';
 import { type Term } from './terms';
-import { summariseThread, type ThreadSummary } from './thread-summary';
+import { summariseThread } from './thread-summary';
 
 /** Headings that the first sentence names. */
 const MAX_TOPICS = 6;
-/** Sentences of a source of which few are on pages. */
-const MAX_CHECKED = 40;
 /** Names without a page that the summary of a discussion lists: most of them were mentioned in passing. */
 const MAX_THREAD_NAMES = 8;
 /** The same for a text with listings of code. */
 const MAX_MANUAL_NAMES = 12;
+/** Of the people at a meeting, the names that the summary lists. */
+const MAX_PRESENT = 30;
 /** Pages that the second sentence links to. */
 const MAX_SUBJECTS = 3;
 const PAGES_REASON = 'Pages of this wiki that the source mentions.';
@@ -57,7 +58,7 @@ export function createSummaryHead(
 }
 
 /** What a summary says besides its head. */
-interface SummaryContent {
+export interface SummaryContent {
   readonly terms: readonly Term[];
   readonly linked: readonly LinkedPage[];
   /** Names that could have a page and have none. */
@@ -76,19 +77,20 @@ export async function createSummary(
 ): Promise<FileEdit> {
   const printer = new FootnotePrinter();
   const thread = summariseThread(context.parsed, context.date);
+  const minutes = summariseMinutes(context.parsed, context.date);
   const parts: PartSpec[] = [
     { text: head.text, reason: `Every source has a summary page; this one is for ${context.source.path}.` },
     {
-      text: `\n${thread?.description ?? describeSource(context)} [${context.source.id}]\n`,
+      text: `\n${(thread ?? minutes)?.description ?? describeSource(context)} [${context.source.id}]\n`,
       title: 'What it is',
       reason: 'What the source is, counted and read from its headings.',
     },
     ...createSubjectPart(content.linked, context),
     ...createTablePart(context),
-    ...(await createPointParts(content, thread, printer, context, budget)),
+    ...(await createPointParts(content, { thread, minutes }, printer, context, budget)),
     ...createPagesPart(content.linked, context),
-    ...createNamesPart(content.unplaced, thread === null, context),
-    createAboutPart(context),
+    ...createNamesPart(content.unplaced, thread === null && minutes === null, context),
+    createAboutPart(minutes, context),
   ];
   return buildCreation({ path: context.summary.path, parts, why: ['the summary of the source'] });
 }
@@ -172,60 +174,6 @@ function createTablePart({ parsed }: CurationContext): readonly PartSpec[] {
   ];
 }
 
-async function createPointParts(
-  content: SummaryContent,
-  thread: ThreadSummary | null,
-  printer: FootnotePrinter,
-  context: CurationContext,
-  budget: YieldBudget,
-): Promise<readonly PartSpec[]> {
-  const part = (heading: string, reason: string, lines: readonly string[]): readonly PartSpec[] =>
-    lines.length === 0
-      ? []
-      : [{ text: `\n## ${heading}\n\n${lines.map((line) => `- ${line}\n`).join('')}`, reason, ...printer.take() }];
-  const print = (sentence: Sentence): string => printer.sentence(sentence, context.cited);
-  const parts: PartSpec[] = [];
-  const said = new Set<Sentence>();
-  if (thread === null) {
-    const points = await choosePoints(content, context, budget);
-    for (const sentence of points) said.add(sentence);
-    parts.push(...part('What it says', 'Sentences that represent the source and are on no page.', points.map(print)));
-  } else {
-    const quote = async (sentences: readonly Sentence[]): Promise<readonly string[]> =>
-      sentences[0] === undefined || (await content.known.find(sentences[0].text)) !== null
-        ? []
-        : [printer.quotation(sentences, context.cited)];
-    const { opening, outcome } = thread;
-    const reason = 'How the discussion ended, as a quote.';
-    parts.push(...part('Opening post', 'What the discussion asks or reports, as a quote.', await quote(opening)));
-    parts.push(...part('Outcome', reason, await quote(outcome === null ? [] : [outcome])));
-  }
-  const answers = [...new Set(context.questionMatches.flatMap((match) => match.sentences))]
-    .filter((sentence) => !said.has(sentence))
-    .sort((a, b) => a.index - b.index);
-  return [...parts, ...part('Answers', 'These sentences share the words of an open question.', answers.map(print))];
-}
-
-async function choosePoints(
-  { terms, isPlaced, known }: SummaryContent,
-  { parsed, limits }: CurationContext,
-  budget: YieldBudget,
-): Promise<readonly Sentence[]> {
-  const seen = new Set<string>();
-  const isFree = (sentence: Sentence): boolean => {
-    const key = wordKey(sentence.text);
-    if (!isStatement(sentence) || !isIndependent(sentence) || isPlaced(sentence) || seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  };
-  const chosen = await chooseKeySentences(parsed, terms, limits, isFree, budget);
-  const points: Sentence[] = [];
-  for (const sentence of chosen.slice(0, MAX_CHECKED)) {
-    if ((await known.find(sentence.text)) === null) points.push(sentence);
-  }
-  return points;
-}
-
 function createPagesPart(touched: readonly LinkedPage[], context: CurationContext): readonly PartSpec[] {
   if (touched.length === 0) return [];
   const line = (page: LinkedPage): string =>
@@ -266,7 +214,11 @@ function createNamesPart(terms: readonly Term[], isDocument: boolean, context: C
   const isManual = isDocument && context.parsed.text.passages.some(({ kind }) => kind === 'code');
   const most = isManual ? MAX_MANUAL_NAMES : context.limits.names;
   const limit = isDocument ? most : MAX_THREAD_NAMES;
-  const named = isManual ? terms.filter(({ mentions }) => mentions.length > 1) : terms;
+  const { meeting } = context.parsed;
+  const named = terms.filter(
+    ({ name, mentions }) =>
+      ((!isManual && meeting === null) || mentions.length > 1) && (meeting === null || !isArrangement(name)),
+  );
   const names = named.slice(0, limit).map(({ name }) => escapeInline(name, 60));
   if (names.length === 0) return [];
   return [
@@ -277,13 +229,14 @@ function createNamesPart(terms: readonly Term[], isDocument: boolean, context: C
   ];
 }
 
-function createAboutPart(context: CurationContext): PartSpec {
+function createAboutPart(minutes: MinutesSummary | null, context: CurationContext): PartSpec {
   const { parsed, source, date } = context;
   const { text } = parsed;
   const count = (kinds: readonly string[]): number => text.passages.filter(({ kind }) => kinds.includes(kind)).length;
   const facts = [
     `- Source: [${source.id}]`,
     renderDate(date),
+    ...(minutes === null ? [] : renderPresent(minutes.present)),
     `- Format: ${text.format}`,
     ...(count(['code']) > 0 ? [`- Code blocks: ${count(['code'])}`] : []),
     ...(text.passages.length === 0 ? ['- The source contains no text to quote.'] : []),
@@ -294,4 +247,9 @@ function createAboutPart(context: CurationContext): PartSpec {
     text: `\n## About this source\n\n${facts.join('\n')}\n`,
     reason: 'Facts about the source as a document.',
   };
+}
+
+function renderPresent(present: readonly string[]): readonly string[] {
+  const names = present.slice(0, MAX_PRESENT).map((name) => escapeInline(name, 60));
+  return names.length === 0 ? [] : [`- Present: ${listed('', names, present.length)}`];
 }

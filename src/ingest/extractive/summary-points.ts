@@ -1,0 +1,124 @@
+import { type YieldBudget } from '../../base';
+import { type PartSpec } from '../../change';
+import { wordKey } from '../../wiki';
+import { escapeInline, type CurationContext } from './context';
+import { type FootnotePrinter } from './footnotes';
+import { isMinuted, type MinutesSummary } from './minutes-summary';
+import { type Sentence } from './parse-source';
+import { chooseKeySentences } from './rank-sentences';
+import { isIndependent, isStatement } from './statement-rules';
+import { type SummaryContent } from './summary';
+import { type ThreadSummary } from './thread-summary';
+
+/** Sentences of a source of which few are on pages. */
+const MAX_CHECKED = 40;
+/** Matters of a meeting. */
+const MAX_TOPICS = 15;
+const MAX_SPEAKERS = 6;
+
+/** The parts of a summary that quote the source: what a text says, how a discussion went, what a meeting decided. */
+export async function createPointParts(
+  content: SummaryContent,
+  { thread, minutes }: { readonly thread: ThreadSummary | null; readonly minutes: MinutesSummary | null },
+  printer: FootnotePrinter,
+  context: CurationContext,
+  budget: YieldBudget,
+): Promise<readonly PartSpec[]> {
+  const said = new Set<Sentence>();
+  const quoter = new PartQuoter(printer, content, context, said);
+  const parts: PartSpec[] = [];
+  if (thread !== null) parts.push(...(await quoter.thread(thread)));
+  else {
+    if (minutes !== null) parts.push(...quoter.minutes(minutes));
+    const points = await choosePoints(content, context, budget);
+    const { meeting } = context.parsed;
+    // Where it is written down who said what, the rest only leads from one to the other.
+    const isTold = context.parsed.sentences.some(({ speaker }) => speaker !== null);
+    const isShown = (sentence: Sentence): boolean =>
+      meeting === null || (!isTold && !said.has(sentence) && isMinuted(sentence, meeting));
+    const shown = points.filter(isShown);
+    parts.push(...quoter.part('What it says', 'Sentences that represent the source and are on no page.', shown));
+  }
+  const answers = [...new Set(context.questionMatches.flatMap((match) => match.sentences))]
+    .filter((sentence) => !said.has(sentence))
+    .sort((a, b) => a.index - b.index);
+  return [...parts, ...quoter.part('Answers', 'These sentences share the words of an open question.', answers)];
+}
+
+/** Prints the parts, and remembers what they say. */
+class PartQuoter {
+  readonly #printer: FootnotePrinter;
+  readonly #known: SummaryContent['known'];
+  readonly #context: CurationContext;
+  readonly #said: Set<Sentence>;
+
+  constructor(printer: FootnotePrinter, { known }: SummaryContent, context: CurationContext, said: Set<Sentence>) {
+    this.#printer = printer;
+    this.#known = known;
+    this.#context = context;
+    this.#said = said;
+  }
+
+  part(heading: string, reason: string, sentences: readonly Sentence[]): readonly PartSpec[] {
+    for (const sentence of sentences) this.#said.add(sentence);
+    const lines = sentences.map((sentence) => this.#printer.sentence(sentence, this.#context.cited));
+    return this.#lines(heading, reason, lines);
+  }
+
+  async thread({ opening, outcome }: ThreadSummary): Promise<readonly PartSpec[]> {
+    const quote = async (sentences: readonly Sentence[]): Promise<readonly string[]> =>
+      sentences[0] === undefined || (await this.#known.find(sentences[0].text)) !== null
+        ? []
+        : [this.#printer.quotation(sentences, this.#context.cited)];
+    const first = await quote(opening);
+    const parts = this.#lines('Opening post', 'What the discussion asks or reports, as a quote.', first);
+    const last = await quote(outcome === null ? [] : [outcome]);
+    return [...parts, ...this.#lines('Outcome', 'How the discussion ended, as a quote.', last)];
+  }
+
+  minutes({ decided, tasks, discussed }: MinutesSummary): readonly PartSpec[] {
+    const entry = ({ sentence, topic }: MinutesSummary['decided'][number]): string => {
+      this.#said.add(sentence);
+      const on = topic === null ? '' : `${escapeInline(topic, 100)}: `;
+      return on + this.#printer.sentence(sentence, this.#context.cited);
+    };
+    const matters = discussed.slice(0, MAX_TOPICS).map(({ topic, speakers }) => {
+      const names = speakers.slice(0, MAX_SPEAKERS).map((name) => escapeInline(name, 40));
+      const more = speakers.length - names.length;
+      const by = [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+      return escapeInline(topic, 160) + (by === '' ? '' : ` (${by})`);
+    });
+    if (discussed.length > MAX_TOPICS) matters.push(`${discussed.length - MAX_TOPICS} more`);
+    return [
+      ...this.#lines('Decided', 'What the minutes record as decided.', decided.map(entry)),
+      ...this.#lines('To do', 'What the minutes give somebody to do.', tasks.map(entry)),
+      ...this.#lines('Discussed', 'The matters of the meeting, and who spoke about each.', matters),
+    ];
+  }
+
+  #lines(heading: string, reason: string, lines: readonly string[]): readonly PartSpec[] {
+    if (lines.length === 0) return [];
+    const text = `\n## ${heading}\n\n${lines.map((line) => `- ${line}\n`).join('')}`;
+    return [{ text, reason, ...this.#printer.take() }];
+  }
+}
+
+async function choosePoints(
+  { terms, isPlaced, known }: SummaryContent,
+  { parsed, limits }: CurationContext,
+  budget: YieldBudget,
+): Promise<readonly Sentence[]> {
+  const seen = new Set<string>();
+  const isFree = (sentence: Sentence): boolean => {
+    const key = wordKey(sentence.text);
+    if (!isStatement(sentence) || !isIndependent(sentence) || isPlaced(sentence) || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  };
+  const chosen = await chooseKeySentences(parsed, terms, limits, isFree, budget);
+  const points: Sentence[] = [];
+  for (const sentence of chosen.slice(0, MAX_CHECKED)) {
+    if ((await known.find(sentence.text)) === null) points.push(sentence);
+  }
+  return points;
+}
