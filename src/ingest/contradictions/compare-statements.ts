@@ -216,7 +216,7 @@ function countSources(
 }
 
 /** The year of a source: from its date, or from its file name (`1862-annual-message`). */
-function yearOf(source: Source | null, date: string | null): number | null {
+export function yearOf(source: Source | null, date: string | null): number | null {
   const text =
     date?.slice(0, 4) ?? /(?:^|[^\d])(1[5-9]\d\d|20\d\d)(?!\d)/.exec(source?.path.replace(/^.*\//, '') ?? '')?.[1];
   return text === undefined || !/^\d{4}$/.test(text) ? null : Number(text);

@@ -7,11 +7,14 @@
  */
 export {
   compareStatements,
+  yearOf,
   type ChangedValue,
   type Comparison,
   type Conflict,
   type NewSentence,
 } from './compare-statements';
+export { compareFacts, type DatedFacts } from './facts/compare-facts';
+export { readFacts, type FactSentence } from './facts/read-facts';
 export { findDifferentReports } from './reports';
 export { resolveByPolicy, type ConflictPolicy } from './policy';
 export {

@@ -59,7 +59,7 @@ const LABELLED = /(?:^|[^\p{L}])(\p{L}[\p{L}.]{1,20})\s#?$/u;
 const UNITLESS: ReadonlySet<string> = new Set(['of', 'in', 'at', 'on', 'to', 'by', 'and', 'or', 'per', 'the', 'a']);
 
 /** The number that a word stands for: `twenty-three`; `null` if it stands for none. */
-function numberOfWord(word: string): number | null {
+export function numberOfWord(word: string): number | null {
   const key = word.toLowerCase();
   const known = NUMBER_WORDS.get(key);
   if (known !== undefined) return known;
@@ -67,6 +67,18 @@ function numberOfWord(word: string): number | null {
   const at = TENS.indexOf(tens);
   if (at < 0) return null;
   return (at + 2) * 10 + (one === undefined ? 0 : DIGIT_WORDS.indexOf(one));
+}
+
+/** The numbers that a text writes in words. */
+export function numberWords(
+  text: string,
+): readonly { readonly start: number; readonly end: number; readonly amount: number }[] {
+  return [...text.matchAll(NUMBER_WORD)].flatMap((match) => {
+    const word = match[1] ?? '';
+    const amount = numberOfWord(word);
+    const end = match.index + match[0].length;
+    return amount === null ? [] : [{ start: end - word.length, end, amount }];
+  });
 }
 
 /** The text without what says who says it. */

@@ -2,6 +2,7 @@ import { checkpoint, compareText, type Run, type YieldBudget } from '../../base'
 import { isSuperseded, uniqueSlug, type Page, type Source } from '../../wiki';
 import { type NameDecisions } from '../../workspace';
 import { compareStatements, type ConflictPolicy, type NewSentence } from '../contradictions';
+import { findFactConflicts } from './fact-conflicts';
 import { isCommonWord } from './common-words';
 import { type ChangedStatement, type PageComparison, type PageConflict } from './conflicts';
 import { formatTimes, type CurationContext } from './context';
@@ -469,5 +470,11 @@ function compareWithSource(
   }
   // "The observatory was founded in 1934" among what is said of Wendle Observatory.
   const nouns = names.flatMap((name) => (name.includes(' ') ? (/\s(\p{L}{4,})$/u.exec(name)?.[1] ?? []) : []));
-  return compareStatements(page, statements, [...names, ...nouns], conflictPolicy(context));
+  const policy = conflictPolicy(context);
+  const { conflicts, changed } = compareStatements(page, statements, [...names, ...nouns], policy);
+  const others = findFactConflicts(names[0] ?? '', page, context.parsed, policy);
+  const isNew = (each: PageConflict): boolean =>
+    !conflicts.some((known) => known.attribute === each.attribute) &&
+    ![...conflicts, ...changed].some((known) => isSamePair(known, each));
+  return { conflicts: [...conflicts, ...others.filter(isNew)], changed };
 }

@@ -1,0 +1,93 @@
+import { isSameDate } from '../compare-values';
+import { isSameName } from '../holders';
+import { isSameAmount } from './amounts';
+import { isSameSubject } from './subject';
+import { type Fact } from './types';
+
+/** Two facts of which only one can be true. */
+export interface FactPair<Known, Sentence> {
+  readonly attribute: string;
+  readonly known: Known;
+  readonly sentence: Sentence;
+  readonly relation: 'conflict' | 'changed';
+}
+
+/** Facts of a text with the year of its source; `null` if that is unknown. */
+export interface DatedFacts<Sentence> {
+  readonly facts: readonly Fact<Sentence>[];
+  readonly year: number | null;
+}
+
+/** A date that is said to be about right. */
+const ABOUT_YEARS = 5;
+/** With so many facts of one key a text is a table, and its words do not tell them apart. */
+const MAX_RIVALS = 40;
+
+/** Compares what one text says with what others said. The cost is proportional to the facts, not to their pairs. */
+export function compareFacts<Known, Sentence>(
+  known: readonly DatedFacts<Known>[],
+  { facts, year }: DatedFacts<Sentence>,
+): readonly FactPair<Known, Sentence>[] {
+  const byKey = new Map<string, { readonly fact: Fact<Known>; readonly year: number | null }[]>();
+  for (const text of known)
+    for (const fact of text.facts) byKey.set(fact.key, [...(byKey.get(fact.key) ?? []), { fact, year: text.year }]);
+  return facts.flatMap((fact) => {
+    const rivals = (byKey.get(fact.key) ?? []).slice(0, MAX_RIVALS);
+    const alike = rivals.filter((other) => isComparable(other.fact, fact));
+    // What one of the sources says too is no news, whatever another one says.
+    return alike.flatMap((other) => {
+      if (
+        isSameValue(other.fact, fact) ||
+        alike.some((each) => each.year === other.year && isSameValue(each.fact, fact))
+      )
+        return [];
+      const relation = relationOf(other.fact, fact, [other.year, year]);
+      return [{ attribute: fact.attribute, known: other.fact.sentence, sentence: fact.sentence, relation }];
+    });
+  });
+}
+
+function isComparable(a: Fact<unknown>, b: Fact<unknown>): boolean {
+  if (a.verb !== b.verb || !isSameSet(a.conditions, b.conditions)) return false;
+  if (a.value.kind === 'amount' && b.value.kind === 'amount') {
+    const [one, other] = [a.value.amount, b.value.amount];
+    if (one.limit !== other.limit) return false;
+    // Without a word for what is measured, the sentences must have more in common than their subject.
+    if (/\s$/.test(a.key) && sharedBeside(a, b) === 0) return false;
+  }
+  return isSameSubject(a.subject, b.subject);
+}
+
+/** Words of both sentences that name neither subject. */
+function sharedBeside(a: Fact<unknown>, b: Fact<unknown>): number {
+  const isOwn = (word: string): boolean => a.subject.words.has(word) || b.subject.words.has(word);
+  const shared = [...a.subject.sentence].filter((word) => b.subject.sentence.has(word) && !isOwn(word));
+  return shared.length + (a.verb === '' ? 0 : 1);
+}
+
+const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((each) => b.has(each));
+
+function isSameValue({ value: a }: Fact<unknown>, { value: b }: Fact<unknown>): boolean {
+  if (a.kind === 'amount' && b.kind === 'amount') return isSameAmount(a.amount, b.amount);
+  if (a.kind === 'date' && b.kind === 'date')
+    return (
+      isSameDate(a.date, b.date) || ((a.isAbout || b.isAbout) && Math.abs(a.date.year - b.date.year) <= ABOUT_YEARS)
+    );
+  if (a.kind === 'state' && b.kind === 'state') return a.side === b.side;
+  return a.kind === 'holder' && b.kind === 'holder' && isSameName(a.name, b.name);
+}
+
+/** What changes with time is a contradiction only if both are said of one time. */
+function relationOf(
+  a: Fact<unknown>,
+  b: Fact<unknown>,
+  years: readonly [number | null, number | null],
+): 'conflict' | 'changed' {
+  if (a.isLasting && b.isLasting) return a.isDated && b.isDated && a.value.kind !== 'date' ? 'changed' : 'conflict';
+  const isApart = a.years.length > 0 && b.years.length > 0 && !a.years.some((year) => b.years.includes(year));
+  if (isApart || a.isDated || b.isDated || a.isPast !== b.isPast) return 'changed';
+  const hasYear = a.years.length + b.years.length > 0 && !a.years.some((year) => b.years.includes(year));
+  if (a.isPast) return hasYear ? 'changed' : 'conflict';
+  return hasYear || (years[0] !== null && years[1] !== null && years[0] !== years[1]) ? 'changed' : 'conflict';
+}

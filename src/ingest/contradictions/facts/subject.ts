@@ -1,0 +1,121 @@
+import { isCalendarWord } from '../../extractive/calendar';
+import { stopWords } from '../../extractive/stop-words';
+import { stem, tokenize, type Word } from '../../extractive/tokenizer';
+import { numberOfWord } from '../wording';
+
+/** What a sentence tells something of. */
+export interface Subject {
+  /** Stems of its words, and labels such as `run 7`. */
+  readonly words: ReadonlySet<string>;
+  /** The noun that the others describe; `null` where it is not plain. */
+  readonly head: string | null;
+}
+
+/** What a whole text is about, which its sentences do not say again. */
+export interface TextContext {
+  /** Stems of the title. */
+  readonly title: ReadonlySet<string>;
+  /** Words that stand before a noun, by the noun: `net` before `loft`. */
+  readonly described: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+const functionWords = stopWords('en');
+/** Words that tell nothing apart. */
+const LIGHT: ReadonlySet<string> = new Set(
+  'there each own whole total overall about around also now currently present still today today’s old new its first-ever version release such same main called named known'.split(
+    ' ',
+  ),
+);
+const PREPOSITION =
+  /^(?:of|in|at|on|for|by|from|to|over|with|near|under|between|during|after|before|since|without|within|along|against|according)$/;
+const MAX_DESCRIBING = 3;
+
+/** The words of a text that mean something, as stems; a noun with its number is one: `run 7`, `v3.0`. */
+export function contentOf(words: readonly Word[]): readonly string[] {
+  const found: string[] = [];
+  for (const [at, word] of words.entries()) {
+    const { key, shape } = word;
+    const previous = words[at - 1];
+    if (shape === 'number') {
+      if (/^\d+\.\d/.test(key)) found.push(`v${key}`);
+      else if (
+        previous !== undefined &&
+        /^\p{Lu}/u.test(previous.text) &&
+        previous.end + 1 === word.start &&
+        key.length < 4
+      )
+        found.push(`${found.pop() ?? ''} ${key}`);
+      // "96 kHz" in a subject tells it from "192 kHz".
+      else if (key.length < 4) found.push(`# ${key}`);
+      continue;
+    }
+    if (functionWords.has(key) || LIGHT.has(key) || isCalendarWord(key) || numberOfWord(key) !== null || key.length < 2)
+      continue;
+    found.push(stem(key));
+  }
+  return found;
+}
+
+/** The subject that a run of words names: "the roof of the mill". */
+export function subjectOf(words: readonly Word[]): Subject {
+  const content = contentOf(words);
+  const before = words.findIndex(({ key }, at) => at > 0 && PREPOSITION.test(key));
+  const head = contentOf(before < 0 ? words : words.slice(0, before)).at(-1) ?? content.at(-1) ?? null;
+  return { words: new Set(content), head };
+}
+
+export const isPreposition = (key: string): boolean => PREPOSITION.test(key);
+
+/** @param texts of the sentences and headings, in order */
+export function readContext(title: string, texts: readonly string[]): TextContext {
+  const described = new Map<string, Set<string>>();
+  for (const text of [title, ...texts]) {
+    const words = tokenize(text);
+    for (const [at, word] of words.entries()) {
+      const previous = words[at - 1];
+      if (previous === undefined || text.slice(previous.end, word.start).trim() !== '') continue;
+      const [noun] = contentOf([word]);
+      const [modifier] = contentOf([previous]);
+      if (noun === undefined || modifier === undefined) continue;
+      const known = described.get(noun) ?? new Set<string>();
+      if (known.size <= MAX_DESCRIBING) known.add(modifier);
+      described.set(noun, known);
+    }
+  }
+  return { title: new Set(contentOf(tokenize(title))), described };
+}
+
+/** Whether a text calls the noun so, and little else: its "loft" is the net loft. */
+function isDescribedAs(context: TextContext, noun: string, modifier: string): boolean {
+  const known = context.described.get(noun);
+  return known !== undefined && known.has(modifier) && known.size <= MAX_DESCRIBING;
+}
+
+/** A subject in its sentence and text. */
+export interface PlacedSubject extends Subject {
+  /** Stems of the sentence. */
+  readonly sentence: ReadonlySet<string>;
+  /** Stems of the heading above. */
+  readonly heading: ReadonlySet<string>;
+  readonly context: TextContext;
+}
+
+/** Whether two texts tell something of one thing: no word of either names another. */
+export function isSameSubject(a: PlacedSubject, b: PlacedSubject): boolean {
+  if (a.words.size === 0 || b.words.size === 0) return false;
+  const knows = (one: PlacedSubject, word: string): boolean => one.words.has(word) || one.sentence.has(word);
+  const isHeadKnown = [a.head === null || knows(b, a.head), b.head === null || knows(a, b.head)];
+  const isShared = [...a.words].some((word) => knows(b, word)) || [...b.words].some((word) => knows(a, word));
+  if (!isShared || !isHeadKnown.some(Boolean)) return false;
+  return isCovered(a, b, isHeadKnown.every(Boolean)) && isCovered(b, a, isHeadKnown.every(Boolean));
+}
+
+/** Whether the other text has, means or takes for granted each word of the subject. */
+function isCovered(one: PlacedSubject, other: PlacedSubject, hasSameHead: boolean): boolean {
+  return [...one.words].every((word) => {
+    if (other.words.has(word) || other.sentence.has(word)) return true;
+    const isUnlabelled = !/\s\d|^v\d/.test(word) || ![...other.words].some((each) => /\s\d|^v\d/.test(each));
+    if (isUnlabelled && (other.context.title.has(word) || other.heading.has(word))) return true;
+    return hasSameHead && one.head !== null && other.words.size === 1 && isDescribedAs(other.context, one.head, word);
+  });
+}

@@ -1,0 +1,69 @@
+import {
+  yearOf,
+  compareFacts,
+  readFacts,
+  resolveByPolicy,
+  type ConflictPolicy,
+  type DatedFacts,
+  type FactSentence,
+} from '../contradictions';
+import { type PageConflict } from './conflicts';
+import { type PageSentence } from './page-sentences';
+import { type ParsedSource, type Sentence } from './parse-source';
+
+/** A sentence of a source, or of a page, as facts are read from it. */
+interface Wrapped<Original> extends FactSentence {
+  readonly original: Original;
+}
+
+/** What a source says, read once however many pages it is compared with. */
+const factsBySource = new WeakMap<ParsedSource, DatedFacts<Wrapped<Sentence>>['facts']>();
+
+function factsOf(parsed: ParsedSource): DatedFacts<Wrapped<Sentence>>['facts'] {
+  const known = factsBySource.get(parsed);
+  if (known !== undefined) return known;
+  const sentences = parsed.sentences
+    .filter(({ isNarration, form }) => !isNarration && form !== 'greeting' && form !== 'closing')
+    .map((original) => {
+      const { text, anchor, passage } = original;
+      return { text, heading: anchor.heading ?? null, passage, original };
+    });
+  const facts = readFacts(parsed.text.title ?? '', sentences);
+  factsBySource.set(parsed, facts);
+  return facts;
+}
+
+/** Statements of a page that a source contradicts, in whatever words. @param title of the page, which its sentences need not name */
+export function findFactConflicts(
+  title: string,
+  page: readonly PageSentence[],
+  parsed: ParsedSource,
+  policy: ConflictPolicy,
+): readonly PageConflict[] {
+  const said = page.map((original, passage) => {
+    const isContinued = original.before !== null;
+    return { text: original.text, heading: null, passage, isContinued, original };
+  });
+  const bySource = new Map<PageSentence['source'], DatedFacts<Wrapped<PageSentence>>['facts'][number][]>();
+  for (const fact of readFacts(title, said)) {
+    const { source } = fact.sentence.original;
+    bySource.set(source, [...(bySource.get(source) ?? []), fact]);
+  }
+  const known = [...bySource].map(([source, facts]) => ({
+    facts,
+    year: yearOf(source, source === null ? null : policy.dateOf(source)),
+  }));
+  const found: PageConflict[] = [];
+  const ownYear = yearOf(policy.source, policy.date);
+  for (const { attribute, known: old, sentence, relation } of compareFacts(known, {
+    facts: factsOf(parsed),
+    year: ownYear,
+  })) {
+    if (relation !== 'conflict' || old.text === sentence.text) continue;
+    const isTold = found.some((each) => each.attribute === attribute && each.existing.end === old.original.end);
+    if (isTold) continue;
+    const resolution = resolveByPolicy(old.original, policy, 1, 1);
+    found.push({ attribute, existing: old.original, sentence: sentence.original, resolution });
+  }
+  return found;
+}

@@ -1,0 +1,71 @@
+import { silentRun, YieldBudget } from '../../../src/base';
+import { extract } from '../../../src/ingest';
+import { compareFacts, readFacts, type DatedFacts, type FactSentence } from '../../../src/ingest/contradictions';
+import { parseSource } from '../../../src/ingest/extractive/parse-source';
+import { HELD_OUT } from './planted/held-out';
+import { TUNED } from './planted/tuned';
+import { type PlantedTexts } from './planted/types';
+
+async function readText(name: string, text: string): Promise<DatedFacts<FactSentence>> {
+  const bytes = new TextEncoder().encode(text);
+  const extracted = await extract({ path: `sources/${name}`, bytes, hash: '0', run: silentRun });
+  const { sentences } = await parseSource(extracted, new YieldBudget(silentRun));
+  const own = sentences.map(({ text: said, anchor, passage }) => ({
+    text: said,
+    heading: anchor.heading ?? null,
+    passage,
+  }));
+  return { facts: readFacts(extracted.title ?? '', own), year: Number(name.slice(0, 4)) };
+}
+
+/** The pairs of sentences that are found to contradict each other, whichever text is read first. */
+async function contradictionsIn(
+  { files }: PlantedTexts,
+  isReversed: boolean,
+): Promise<readonly (readonly [string, string])[]> {
+  const [one, other] = await Promise.all(Object.entries(files).map(([name, text]) => readText(name, text)));
+  if (one === undefined || other === undefined) throw new Error('Two texts are compared.');
+  const [known, read] = isReversed ? [other, one] : [one, other];
+  return compareFacts([known], read)
+    .filter(({ relation }) => relation === 'conflict')
+    .map((pair) => (isReversed ? [pair.sentence.text, pair.known.text] : [pair.known.text, pair.sentence.text]));
+}
+
+const has = ([one, other]: readonly [string, string], [a, b]: readonly [string, string]): boolean =>
+  one.includes(a) && other.includes(b);
+
+async function score(
+  sets: readonly PlantedTexts[],
+  isReversed: boolean,
+): Promise<{ found: number; all: number; unexpected: readonly unknown[] }> {
+  let [found, all] = [0, 0];
+  const unexpected: unknown[] = [];
+  for (const set of sets) {
+    const pairs = await contradictionsIn(set, isReversed);
+    all += set.pairs.length;
+    found += set.pairs.filter((planted) => pairs.some((pair) => has(pair, planted))).length;
+    unexpected.push(...pairs.filter((pair) => !set.pairs.some((planted) => has(pair, planted))));
+  }
+  return { found, all, unexpected };
+}
+
+describe.each([false, true])('of the planted contradictions, read in the opposite order: %s,', (isReversed) => {
+  it('all of the texts that were looked at are found, and nothing else', async () => {
+    expect(await score(TUNED, isReversed)).toEqual({ found: 16, all: 16, unexpected: [] });
+  });
+
+  it('at least three fifths of the held-out texts are found, and nothing else', async () => {
+    const { found, all, unexpected } = await score(HELD_OUT, isReversed);
+    expect({ all, unexpected }).toEqual({ all: 15, unexpected: [] });
+    expect(found).toBeGreaterThanOrEqual(9);
+  });
+
+  it('only look-alikes that the texts have are told from them', () => {
+    const missing = [...TUNED, ...HELD_OUT].flatMap(({ files, pairs, decoys }) =>
+      [...pairs, ...decoys].filter(
+        (pair) => !has(Object.values(files).map((t) => t.replace(/\s+/g, ' ')) as [string, string], pair),
+      ),
+    );
+    expect(missing.map(([one]) => one)).toEqual([]);
+  });
+});
