@@ -166,6 +166,9 @@ export const CHANGE_TITLES: readonly Row[] = [
   ['What it says', 'Was darin steht', 'Qué dice', 'Ce qu’elle dit', '内容', '内容'],
   ['Opening post', 'Eröffnung', 'Mensaje inicial', 'Premier message', '最初の投稿', '首帖'],
   ['Outcome', 'Ergebnis', 'Resultado', 'Résultat', '結果', '结果'],
+  ['Decided', 'Beschlossen', 'Decidido', 'Décidé', '決定事項', '决定'],
+  ['To do', 'Zu erledigen', 'Por hacer', 'À faire', 'やること', '待办'],
+  ['Discussed', 'Besprochen', 'Tratado', 'Discuté', '議題', '讨论事项'],
   ['Superseded', 'Ersetzt', 'Sustituida', 'Remplacée', '置き換え', '已被取代'],
   [
     'Another source for a statement',
