@@ -5,7 +5,7 @@ import { isSameSubject } from './subject';
 import { type Fact } from './types';
 
 /** Two facts of which only one can be true. */
-export interface FactPair<Known, Sentence> {
+interface FactPair<Known, Sentence> {
   readonly attribute: string;
   readonly known: Known;
   readonly sentence: Sentence;
