@@ -3,11 +3,12 @@ import { type PartSpec } from '../../change';
 import { wordKey } from '../../wiki';
 import { escapeInline, type CurationContext } from './context';
 import { type FootnotePrinter } from './footnotes';
+import { type KnownStatements } from './known-statements';
 import { isMinuted, type MinutesSummary } from './minutes-summary';
 import { type Sentence } from './parse-source';
 import { chooseKeySentences } from './rank-sentences';
 import { isIndependent, isStatement } from './statement-rules';
-import { type SummaryContent } from './summary';
+import { type Term } from './terms';
 import { type ThreadSummary } from './thread-summary';
 
 /** Sentences of a source of which few are on pages. */
@@ -16,9 +17,17 @@ const MAX_CHECKED = 40;
 const MAX_TOPICS = 15;
 const MAX_SPEAKERS = 6;
 
+/** From what a summary chooses its statements. */
+export interface SummaryStatements {
+  readonly terms: readonly Term[];
+  /** Whether a page says a sentence. */
+  readonly isPlaced: (sentence: Sentence) => boolean;
+  readonly known: KnownStatements;
+}
+
 /** The parts of a summary that quote the source: what a text says, how a discussion went, what a meeting decided. */
 export async function createPointParts(
-  content: SummaryContent,
+  content: SummaryStatements,
   { thread, minutes }: { readonly thread: ThreadSummary | null; readonly minutes: MinutesSummary | null },
   printer: FootnotePrinter,
   context: CurationContext,
@@ -48,11 +57,11 @@ export async function createPointParts(
 /** Prints the parts, and remembers what they say. */
 class PartQuoter {
   readonly #printer: FootnotePrinter;
-  readonly #known: SummaryContent['known'];
+  readonly #known: KnownStatements;
   readonly #context: CurationContext;
   readonly #said: Set<Sentence>;
 
-  constructor(printer: FootnotePrinter, { known }: SummaryContent, context: CurationContext, said: Set<Sentence>) {
+  constructor(printer: FootnotePrinter, { known }: SummaryStatements, context: CurationContext, said: Set<Sentence>) {
     this.#printer = printer;
     this.#known = known;
     this.#context = context;
@@ -104,7 +113,7 @@ class PartQuoter {
 }
 
 async function choosePoints(
-  { terms, isPlaced, known }: SummaryContent,
+  { terms, isPlaced, known }: SummaryStatements,
   { parsed, limits }: CurationContext,
   budget: YieldBudget,
 ): Promise<readonly Sentence[]> {

@@ -4,11 +4,10 @@ import { sourceReference, renderNewPage } from '../../wiki';
 import { readDay } from './calendar';
 import { escapeInline, renderDate, renderPageLink, type CurationContext } from './context';
 import { FootnotePrinter } from './footnotes';
-import { type KnownStatements } from './known-statements';
 import { isArrangement } from './meeting';
 import { summariseMinutes, type MinutesSummary } from './minutes-summary';
 import { upkeepIn, type Sentence } from './parse-source';
-import { createPointParts } from './summary-points';
+import { createPointParts, type SummaryStatements } from './summary-points';
 import { describeColumns, readRows } from './table-summary';
 import { type Term } from './terms';
 import { summariseThread } from './thread-summary';
@@ -58,14 +57,10 @@ export function createSummaryHead(
 }
 
 /** What a summary says besides its head. */
-export interface SummaryContent {
-  readonly terms: readonly Term[];
+export interface SummaryContent extends SummaryStatements {
   readonly linked: readonly LinkedPage[];
   /** Names that could have a page and have none. */
   readonly unplaced: readonly Term[];
-  /** Whether a page says a sentence. */
-  readonly isPlaced: (sentence: Sentence) => boolean;
-  readonly known: KnownStatements;
 }
 
 /** The summary of a source: what it is, what it says that no page says, the pages that it concerns, and names without a page. */
