@@ -6,7 +6,7 @@ import { escapeInline, renderDate, renderPageLink, type CurationContext } from '
 import { FootnotePrinter } from './footnotes';
 import { isArrangement } from './meeting';
 import { summariseMinutes, type MinutesSummary } from './minutes-summary';
-import { upkeepIn, type Sentence } from './parse-source';
+import { upkeepIn } from './parse-source';
 import { createPointParts, type SummaryStatements } from './summary-points';
 import { describeColumns, readRows } from './table-summary';
 import { type Term } from './terms';
