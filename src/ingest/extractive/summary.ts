@@ -57,7 +57,7 @@ export function createSummaryHead(
 }
 
 /** What a summary says besides its head. */
-export interface SummaryContent extends SummaryStatements {
+interface SummaryContent extends SummaryStatements {
   readonly linked: readonly LinkedPage[];
   /** Names that could have a page and have none. */
   readonly unplaced: readonly Term[];
