@@ -60,7 +60,8 @@ describe('only the transaction writes a file of a wiki', () => {
     // the reports and notes of skills and packs. But for the overlay that skills write to, which is no disk, and the files that a person hands over
     // to be sources: they are copied where a person would copy them, never over another file.
     // Expired sources that a person chose go to the trash, and back, under the names that they had.
-    // A server marks the folder of a wiki, so that no other program works in a second one.
+    // A server marks the folder of a wiki, so that a program knows whether it works in another one. Workers with folders of their own bring their
+    // state into step with it, below `.wiki/` too.
     // A wiki in a git repository takes in what people pushed to it, as a vault takes in what another program saved.
     // A published pack is a folder of its own, outside the wiki; and a vault that only lets signed sources be read passes writes on.
     expect(callers.map((file) => file.split(path.sep).join('/')).sort()).toEqual([
@@ -77,7 +78,8 @@ describe('only the transaction writes a file of a wiki', () => {
       'proposal/review-drafts.ts',
       'proposal/store.ts',
       'server/git/local-files.ts',
-      'server/postgres/same-folder.ts',
+      'server/postgres/join-folder.ts',
+      'server/state/state-folder.ts',
       'wiki/cache.ts',
       'workbench/automation/scheduler.ts',
       'workbench/compact.ts',
