@@ -18,4 +18,5 @@ export { fold, queryTerms, tokenise } from './tokenise';
 export { missingWords, TextRanker } from './text-ranker';
 export { type OpenPageIndex, type PageIndex, type SearchHit, type SearchOptions, type ShardStore } from './types';
 export { cosine, createVectorCache, type Direction, directionOf, type VectorCache } from './vectors';
+export { irregularForms } from './irregular-forms';
 export { formsOf } from './word-forms';

@@ -6,7 +6,7 @@ import { type ParsedSource, type Sentence } from './parse-source';
 import { stopWords } from './stop-words';
 import { FIRST_PERSON } from './speech';
 import { addressLength, isIndependent, isStatement, valueOf } from './statement-rules';
-import { isLong, tells, tellsAfter } from './telling';
+import { isLong, namesComeBy, tells, tellsAfter } from './telling';
 
 /** Something that statements are about: a page, or a name that may become one. */
 export interface StatementSubject {
@@ -86,10 +86,7 @@ export async function assignStatements<Subject extends StatementSubject>(
     }
     const names = mentioned.get(sentence.index) ?? [];
     const named = ownerOf(sentence, names, subjects, parsed);
-    const isPassing =
-      named !== null &&
-      (isLong(parsed) || sentence.isComment || parsed.meeting !== null) &&
-      isInPassing(named, sentence);
+    const isPassing = named !== null && namesComeBy(parsed, sentence) && isInPassing(named, sentence);
     const owner = isPassing ? null : named;
     if (run !== null && !goesOn(run, sentence, owner, parsed)) run = null;
     if (run !== null) run.follows.push(sentence);

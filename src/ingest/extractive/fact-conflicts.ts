@@ -1,3 +1,4 @@
+import { type YieldBudget } from '../../base';
 import {
   yearOf,
   compareFacts,
@@ -16,38 +17,38 @@ interface Wrapped<Original> extends FactSentence {
   readonly original: Original;
 }
 
-/** What a source says, read once however many pages it is compared with. */
-const factsBySource = new WeakMap<ParsedSource, DatedFacts<Wrapped<Sentence>>['facts']>();
+/** What a source says, read once for all pages that it is compared with. */
+export type SourceFacts = DatedFacts<Wrapped<Sentence>>['facts'];
 
-function factsOf(parsed: ParsedSource): DatedFacts<Wrapped<Sentence>>['facts'] {
-  const known = factsBySource.get(parsed);
-  if (known !== undefined) return known;
+export function readSourceFacts(parsed: ParsedSource, budget: YieldBudget): Promise<SourceFacts> {
   const sentences = parsed.sentences
     .filter(({ isNarration, form }) => !isNarration && form !== 'greeting' && form !== 'closing')
     .map((original) => {
       const { text, anchor, passage } = original;
       return { text, heading: anchor.heading ?? null, passage, original };
     });
-  const facts = readFacts(parsed.text.title ?? '', sentences);
-  factsBySource.set(parsed, facts);
-  return facts;
+  return readFacts(parsed.text.title ?? '', sentences, budget);
 }
 
 /** Statements of a page that a source contradicts, in whatever words. @param title of the page, which its sentences need not name */
-export function findFactConflicts(
+export async function findFactConflicts(
   title: string,
   page: readonly PageSentence[],
-  parsed: ParsedSource,
+  facts: SourceFacts,
   policy: ConflictPolicy,
-): readonly PageConflict[] {
+  budget: YieldBudget,
+): Promise<readonly PageConflict[]> {
+  if (facts.length === 0) return [];
   const said = page.map((original, passage) => {
     const isContinued = original.before !== null;
     return { text: original.text, heading: null, passage, isContinued, original };
   });
   const bySource = new Map<PageSentence['source'], DatedFacts<Wrapped<PageSentence>>['facts'][number][]>();
-  for (const fact of readFacts(title, said)) {
+  for (const fact of await readFacts(title, said, budget)) {
     const { source } = fact.sentence.original;
-    bySource.set(source, [...(bySource.get(source) ?? []), fact]);
+    const ofSource = bySource.get(source);
+    if (ofSource === undefined) bySource.set(source, [fact]);
+    else ofSource.push(fact);
   }
   const known = [...bySource].map(([source, facts]) => ({
     facts,
@@ -55,10 +56,7 @@ export function findFactConflicts(
   }));
   const found: PageConflict[] = [];
   const ownYear = yearOf(policy.source, policy.date);
-  for (const { attribute, known: old, sentence, relation } of compareFacts(known, {
-    facts: factsOf(parsed),
-    year: ownYear,
-  })) {
+  for (const { attribute, known: old, sentence, relation } of compareFacts(known, { facts, year: ownYear })) {
     if (relation !== 'conflict' || old.text === sentence.text) continue;
     const isTold = found.some((each) => each.attribute === attribute && each.existing.end === old.original.end);
     if (isTold) continue;

@@ -64,7 +64,8 @@ export function summariseMinutes(parsed: ParsedSource, date: string | null): Min
   const entry = (sentence: Sentence): Entry => ({ sentence, topic: matters[sentence.index] ?? null });
   const said = parsed.sentences.filter(({ words }) => words.length > 2 && words.length <= MAX_WORDS);
   const tasks = said.filter((sentence) => isTask(sentence, meeting));
-  const decided = said.filter((sentence) => isDecision(sentence) && !tasks.includes(sentence));
+  const given = new Set(tasks);
+  const decided = said.filter((sentence) => isDecision(sentence) && !given.has(sentence));
   const count = meeting.present.length;
   const on = date === null ? '' : ` of ${readDay(date)}`;
   const there = count === 0 ? '' : `, with ${plural(count, 'person', 'people')} present`;

@@ -1,8 +1,7 @@
 import { checkpoint, compareText, type Run, type YieldBudget } from '../../base';
-import { isSuperseded, uniqueSlug, type Page, type Source } from '../../wiki';
+import { uniqueSlug, type Page, type Source } from '../../wiki';
 import { type NameDecisions } from '../../workspace';
-import { compareStatements, type ConflictPolicy, type NewSentence } from '../contradictions';
-import { findFactConflicts } from './fact-conflicts';
+import { isSamePair, SourceComparer } from './compare-source';
 import { isCommonWord } from './common-words';
 import { type ChangedStatement, type PageComparison, type PageConflict } from './conflicts';
 import { formatTimes, type CurationContext } from './context';
@@ -15,7 +14,6 @@ import { namedByHeading } from './heading-names';
 import { parseThreshold } from './new-page-threshold';
 import { handlesIn, isPageName } from './page-names';
 import { readPageSentences, type PageSentence } from './page-sentences';
-import { type Sentence } from './parse-source';
 import {
   assignStatements,
   bestStatements,
@@ -29,7 +27,7 @@ import { isRedLink } from './red-links';
 import { sentencesOf } from './statement-parts';
 import { type Subject } from './subjects';
 import { type Term } from './terms';
-import { isLong } from './telling';
+import { namesComeBy } from './telling';
 import { stem } from './tokenizer';
 
 /** Most existing pages that one source may edit; the notes name the others. */
@@ -120,11 +118,17 @@ export async function planPages(
     await checkpoint(run);
   }
   const taken = new Set<string>([context.summary.slug]);
-  const newPages = kept.flatMap((candidate) => {
+  const comparer = new SourceComparer(context, budget);
+  const newPages: PlannedPage[] = [];
+  for (const candidate of kept) {
     const own = assigned.get(candidate) ?? [];
-    return hasContent(candidate, own) ? [planNewPage(candidate, own, taken, context)] : [];
-  });
-  const updates = pages.flatMap((page) => planUpdate(page, assigned.get(page) ?? [], context));
+    if (hasContent(candidate, own)) newPages.push(await planNewPage(candidate, own, taken, comparer));
+  }
+  const updates: PlannedUpdate[] = [];
+  for (const page of pages) {
+    const update = await planUpdate(page, assigned.get(page) ?? [], comparer);
+    if (update !== null) updates.push(update);
+  }
   const placed = new Set(newPages.map(({ term }) => term));
   return {
     updates,
@@ -195,22 +199,19 @@ function sharedParts(page: readonly PageSentence[], parts: readonly PartMention[
   return new Set(parts.map(({ part }) => part).filter((part) => known.has(part)));
 }
 
-const isSamePair = (a: ChangedStatement, b: ChangedStatement): boolean =>
-  a.existing.text === b.existing.text && a.sentence.text === b.sentence.text;
-
-function planUpdate(
+async function planUpdate(
   { subject, text, sentences, parts, isMain }: UpdateCandidate,
   own: readonly Statement[],
-  context: CurationContext,
-): readonly PlannedUpdate[] {
-  const statements = bestStatements(own, context.limits.statements * (isMain ? 2 : 1));
-  const whole = compareWithSource(sentences, subject.names, [...subject.mentions, ...mentionsIn(own)], context);
+  comparer: SourceComparer,
+): Promise<PlannedUpdate | null> {
+  const statements = bestStatements(own, comparer.context.limits.statements * (isMain ? 2 : 1));
+  const whole = await comparer.compare(sentences, subject.names, [...subject.mentions, ...mentionsIn(own)]);
   const conflicts: PageConflict[] = [];
   const changed: ChangedStatement[] = [];
   for (const part of parts) {
     const mentions = subject.parts.flatMap((each) => (each.part === part ? [toMention(each)] : []));
     const ofPart = sentences.filter((sentence) => findPart(sentence.text) === part);
-    const found = compareWithSource(ofPart, [part], mentions, context);
+    const found = await comparer.compare(ofPart, [part], mentions);
     const named = (attribute: string): string => `${attribute} of the ${part}`;
     conflicts.push(...found.conflicts.map((conflict) => ({ ...conflict, attribute: named(conflict.attribute) })));
     changed.push(...found.changed.map((each) => ({ ...each, attribute: named(each.attribute) })));
@@ -220,8 +221,8 @@ function planUpdate(
   changed.unshift(
     ...whole.changed.filter((each) => ![...conflicts, ...changed].some((other) => isSamePair(other, each))),
   );
-  if (statements.length === 0 && conflicts.length === 0) return [];
-  return [{ subject, text, statements, comparison: { conflicts, changed }, why: [describeMentions(subject)] }];
+  if (statements.length === 0 && conflicts.length === 0) return null;
+  return { subject, text, statements, comparison: { conflicts, changed }, why: [describeMentions(subject)] };
 }
 
 /** What belongs to a subject without naming it. */
@@ -407,16 +408,15 @@ function hasContent(
   return isMain && count >= MIN_SENTENCES && named >= least;
 }
 
-/** In a long text, a thread and minutes, names come by: a page needs a sentence that says what its subject is, has or does. */
-const isPassing = ({ parsed, sentence }: Statement): boolean =>
-  isLong(parsed) || sentence.isComment || parsed.meeting !== null;
+const isPassing = ({ parsed, sentence }: Statement): boolean => namesComeBy(parsed, sentence);
 
-function planNewPage(
+async function planNewPage(
   { term, title, earlier, earlierParts, names, reason, isMain, isChosen }: PageCandidate,
   own: readonly Statement[],
   taken: Set<string>,
-  context: CurationContext,
-): PlannedPage {
+  comparer: SourceComparer,
+): Promise<PlannedPage> {
+  const { context } = comparer;
   const slug = uniqueSlug(context.snapshot, title, context.schema, taken);
   taken.add(slug);
   const { cited, date, source, limits } = context;
@@ -437,44 +437,7 @@ function planNewPage(
   const aliases = [...new Set([...term.aliases, ...(title === term.name ? [] : [term.name])])].filter(
     (alias) => alias !== title,
   );
-  const comparison = compareWithSource(said, names, [...term.mentions, ...mentionsIn(own)], context);
+  const comparison = await comparer.compare(said, names, [...term.mentions, ...mentionsIn(own)]);
   const isEnough = isChosen || earlier.isWanted;
   return { term, title, aliases, slug, parts, unread: earlier.unread, comparison, reason, isChosen: isEnough };
-}
-
-function conflictPolicy(context: CurationContext): ConflictPolicy {
-  return {
-    resolution: context.manifest.curation.conflictResolution ?? 'defer',
-    dateOf: (source) => source.date?.slice(0, 10) ?? null,
-    source: context.source,
-    date: context.date,
-    isSuperseded: (source) => isSuperseded(source, (id) => context.snapshot.source(id)),
-  };
-}
-
-function compareWithSource(
-  page: readonly PageSentence[],
-  names: readonly string[],
-  mentions: readonly Mention[],
-  context: CurationContext,
-): PageComparison {
-  const { sentences } = context.parsed;
-  const statements: NewSentence<Sentence>[] = [];
-  const named = new Set(mentions.map(({ sentence }) => sentences[sentence]?.passage));
-  const places = sentences.flatMap(({ index, passage }) => (named.has(passage) ? [index] : []));
-  for (const index of places) {
-    const [sentence, next] = [sentences[index], sentences[index + 1]];
-    if (sentence === undefined) continue;
-    statements.push({ sentence, before: null });
-    if (next?.passage === sentence.passage) statements.push({ sentence: next, before: sentence.text });
-  }
-  // "The observatory was founded in 1934" among what is said of Wendle Observatory.
-  const nouns = names.flatMap((name) => (name.includes(' ') ? (/\s(\p{L}{4,})$/u.exec(name)?.[1] ?? []) : []));
-  const policy = conflictPolicy(context);
-  const { conflicts, changed } = compareStatements(page, statements, [...names, ...nouns], policy);
-  const others = findFactConflicts(names[0] ?? '', page, context.parsed, policy);
-  const isNew = (each: PageConflict): boolean =>
-    !conflicts.some((known) => known.attribute === each.attribute) &&
-    ![...conflicts, ...changed].some((known) => isSamePair(known, each));
-  return { conflicts: [...conflicts, ...others.filter(isNew)], changed };
 }

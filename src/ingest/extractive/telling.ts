@@ -1,9 +1,15 @@
-import { type ParsedSource } from './parse-source';
+import { type ParsedSource, type Sentence } from './parse-source';
 
 /** A text of more sentences names much in passing: its pages take only what is said of their subjects. */
 const LONG_TEXT = 150;
 
 export const isLong = ({ sentences }: Pick<ParsedSource, 'sentences'>): boolean => sentences.length > LONG_TEXT;
+
+/** In a long text, a thread and minutes, names come by: a page needs a sentence that says what its subject is, has or does. */
+export const namesComeBy = (
+  parsed: Pick<ParsedSource, 'sentences' | 'meeting'>,
+  { isComment }: Pick<Sentence, 'isComment'>,
+): boolean => isLong(parsed) || isComment || parsed.meeting !== null;
 
 /** Behind the name of a subject: "(a harbour) is", ", at the pass where we crossed it, is", "may be described as". */
 const TELLS =

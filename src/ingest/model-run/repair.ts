@@ -38,9 +38,22 @@ export function beginning(block: string): string {
   return first.length >= block.length ? block : `${first} …`;
 }
 
-/** A repair put into what was answered before: its edits of the blocks that {@link showAnswer} numbered, or else its own text. */
-export function mergeRepair(before: RawWrittenPage | undefined, repair: RawWrittenPage): RawWrittenPage {
-  if (before === undefined) return repair;
+/**
+ * A repair put into what was answered before: its edits of the blocks that {@link showAnswer} numbered, or else its own text.
+ *
+ * @param whole as for {@link showAnswer}: of a block that was not shown whole, no words may go
+ */
+export function mergeRepair(
+  before: RawWrittenPage | undefined,
+  answered: RawWrittenPage,
+  whole?: ReadonlySet<number>,
+): RawWrittenPage {
+  if (before === undefined) return answered;
+  const isShown = (edit: RawEdit): boolean => {
+    const number = draftNumber(edit.block);
+    return number === null || whole === undefined || whole.has(number) || !isInstead(edit);
+  };
+  const repair = { ...answered, edits: answered.edits.filter(isShown) };
   const isOfDraft = repair.markdown.trim() === '' && before.markdown.trim() !== '';
   return {
     ...repair,

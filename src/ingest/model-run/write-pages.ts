@@ -74,9 +74,10 @@ async function writeBatch(
   let open = batch;
   let errors: readonly string[] = [];
   for (let attempt = 0; attempt <= MAX_REPAIRS && open.length > 0; attempt += 1) {
-    const answers = await requestPages(curation, open, material, { errors, done, faults, attempt });
+    const scopes = open.map(({ slug }) => scopeOf(curation, material, done.get(slug), faults.get(slug)));
+    const answers = await requestPages(curation, open, material, { errors, done, faults, scopes, attempt });
     if (answers === null) break;
-    const missing = readAnswers(answers, open, material, done);
+    const missing = readAnswers(answers, open, scopes, material, done);
     for (const page of open) {
       const result = done.get(page.slug);
       if (result !== undefined) done.set(page.slug, withUncited(result, [...done.values()], elsewhere, material.units));
@@ -121,14 +122,15 @@ const hasMajor = (faults: readonly TextFault[] = []): boolean => faults.some(({ 
 function readAnswers(
   answers: readonly RawWrittenPage[],
   open: readonly PlannedPage[],
+  scopes: readonly (RepairScope | null)[],
   material: WriteMaterial,
   done: Map<string, WrittenPage>,
 ): readonly string[] {
-  return open.flatMap((page) => {
+  return open.flatMap((page, at) => {
     const raw = answers.find(({ slug }) => bare(slug) === page.slug) ?? (open.length === 1 ? answers[0] : undefined);
     const before = done.get(page.slug);
     if (raw === undefined) return before === undefined ? [`Page "${page.slug}" is missing from the answer.`] : [];
-    const result = readWritten(page, mergeRepair(before?.written, raw), material);
+    const result = readWritten(page, mergeRepair(before?.written, raw, scopes[at]?.answer), material);
     // A repair that is worse than what it repairs is not taken.
     if (before === undefined || result.errors.length <= before.errors.length) done.set(page.slug, result);
     return [];
@@ -163,16 +165,18 @@ async function requestPages(
     errors,
     done,
     faults,
+    scopes,
     attempt,
   }: {
     readonly errors: readonly string[];
     readonly done: ReadonlyMap<string, WrittenPage>;
     readonly faults: ReadonlyMap<string, readonly TextFault[]>;
+    /** Of each page what its repair has to see; `null` for all of it. */
+    readonly scopes: readonly (RepairScope | null)[];
     readonly attempt: number;
   },
 ): Promise<readonly RawWrittenPage[] | null> {
   const { caller, promptContext } = curation;
-  const scopes = pages.map((page) => scopeOf(curation, material, done.get(page.slug), faults.get(page.slug)));
   const isScoped = scopes.every((scope) => scope !== null);
   const units = unitsFor(pages, scopes, material);
   const targets = targetsFor(curation, pages, scopes, material, { done, faults });

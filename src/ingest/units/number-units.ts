@@ -14,8 +14,8 @@ import {
   type CommentHead,
   type ExportedComment,
 } from './comment-head';
-import { isThread, openingOfThread } from './thread';
-import { type ThreadOpening } from './thread-opening';
+import { isThread } from './thread';
+import { readOpening, type ThreadOpening } from './thread-opening';
 import { createLineCounter, passageFrom } from './passage-lines';
 import { type NumberedSource, type SkippedText, type Unit, type UnitMode } from './types';
 import { asksForWish, isRequest, modeOf } from './unit-mode';
@@ -88,7 +88,7 @@ class UnitNumbering {
 
   constructor(text: Pick<ExtractedText, 'passages'>) {
     this.#isThread = isThread(text.passages);
-    this.#opening = openingOfThread(text.passages);
+    this.#opening = this.#isThread ? readOpening(text.passages) : null;
     this.#speakers = findSpeakers(text);
   }
 

@@ -1,6 +1,6 @@
 import { type SourcePassage } from '../types';
 import { dayIn, joinExportedFields, readCommentHead, readExportedComment } from './comment-head';
-import { readOpening, type ThreadOpening } from './thread-opening';
+import { readOpening } from './thread-opening';
 
 const OPENS_THREAD = /\bopened (?:this|(?:an?|the) (?:issue|pull request|discussion|thread))\b/i;
 
@@ -23,11 +23,6 @@ export function isThread(passages: readonly SourcePassage[]): boolean {
   const opening = readOpening(passages);
   const isNumbered = passages[0]?.kind === 'heading' && NUMBERED.test(passages[0].text.trim());
   return opening !== null && opening.speaker !== null && opening.hasState && (heads > 0 || isNumbered);
-}
-
-/** The first post of a thread without a head; `null` for any other source. */
-export function openingOfThread(passages: readonly SourcePassage[]): ThreadOpening | null {
-  return isThread(passages) ? readOpening(passages) : null;
 }
 
 /** Positions of the passages with which the comments of a thread begin; `null` for a source that is none. */

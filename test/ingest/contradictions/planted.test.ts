@@ -15,7 +15,10 @@ async function readText(name: string, text: string): Promise<DatedFacts<FactSent
     heading: anchor.heading ?? null,
     passage,
   }));
-  return { facts: readFacts(extracted.title ?? '', own), year: Number(name.slice(0, 4)) };
+  return {
+    facts: await readFacts(extracted.title ?? '', own, new YieldBudget(silentRun)),
+    year: Number(name.slice(0, 4)),
+  };
 }
 
 /** The pairs of sentences that are found to contradict each other, whichever text is read first. */
@@ -68,4 +71,18 @@ describe.each([false, true])('of the planted contradictions, read in the opposit
     );
     expect(missing.map(([one]) => one)).toEqual([]);
   });
+});
+
+it('facts of a long text are read in turns, so that nothing freezes', async () => {
+  const text = 'The mill has 14 rooms and was built in 1801.';
+  const sentences = Array.from({ length: 5_000 }, (_, passage) => ({ text, heading: null, passage }));
+  let turns = 0;
+  const yieldToHost = (): Promise<void> => {
+    turns += 1;
+    return Promise.resolve();
+  };
+  const facts = await readFacts('The mill', sentences, new YieldBudget({ ...silentRun, yieldToHost }));
+  expect(facts.length).toBeGreaterThanOrEqual(5_000);
+  // 30,000 characters at most between two turns.
+  expect(turns).toBeGreaterThanOrEqual((5_000 * text.length) / 30_000);
 });

@@ -196,3 +196,27 @@ it('a list item is named with its number or bullet, or without', () => {
   expect(repaired('d3', '- Close it')).toMatch(/Better\.\{1\.1\}$/);
   expect(repaired('d3', '1. Shut it')).toBe(before.markdown);
 });
+
+it('a block of which a repair saw only the first words keeps them all', () => {
+  const page = (markdown: string, edits: readonly object[] = []) =>
+    ({
+      slug: 'locks',
+      markdown,
+      edits,
+      aliases: [],
+      dropped: [],
+      conflicts: [],
+      confidence: null,
+    }) as unknown as Parameters<typeof showAnswer>[0];
+  const before = page('The lock has two gates, one of them new.{1.1}\n\nIt was opend in 1801.{1.2}');
+  const whole = new Set([2]);
+  expect(showAnswer(before, whole)).toBe('[d1] The lock has two gates, …\n[d2] It was opend in 1801.{1.2}');
+  const edits = [
+    { block: 'd1', starts: 'The lock', do: 'replace', markdown: 'The lock has gates.{1.1}' },
+    { block: 'd1', starts: 'The lock', do: 'insert_after', markdown: 'They are of oak.{1.3}' },
+    { block: 'd2', starts: 'It was', do: 'replace', markdown: 'It was opened in 1801.{1.2}' },
+  ];
+  expect(mergeRepair(before, page('', edits), whole).markdown).toBe(
+    'The lock has two gates, one of them new.{1.1}\n\nThey are of oak.{1.3}\n\nIt was opened in 1801.{1.2}',
+  );
+});

@@ -29,10 +29,15 @@ export function compareFacts<Known, Sentence>(
   { facts, year }: DatedFacts<Sentence>,
 ): readonly FactPair<Known, Sentence>[] {
   const byKey = new Map<string, { readonly fact: Fact<Known>; readonly year: number | null }[]>();
-  for (const text of known)
-    for (const fact of text.facts) byKey.set(fact.key, [...(byKey.get(fact.key) ?? []), { fact, year: text.year }]);
+  for (const { facts: told, year: ofText } of known) {
+    for (const fact of told) {
+      const rivals = byKey.get(fact.key);
+      if (rivals === undefined) byKey.set(fact.key, [{ fact, year: ofText }]);
+      else if (rivals.length < MAX_RIVALS) rivals.push({ fact, year: ofText });
+    }
+  }
   return facts.flatMap((fact) => {
-    const rivals = (byKey.get(fact.key) ?? []).slice(0, MAX_RIVALS);
+    const rivals = byKey.get(fact.key) ?? [];
     const alike = rivals.filter((other) => isComparable(other.fact, fact));
     // What one of the sources says too is no news, whatever another one says.
     return alike.flatMap((other) => {

@@ -1,17 +1,10 @@
+import { type YieldBudget } from '../../../base';
 import { stem, tokenize, type Word } from '../../extractive/tokenizer';
 import { findDates, type StatedDate } from '../dates';
 import { readAmounts } from './amounts';
 import { readHolders } from './read-holders';
 import { defaultAspect, eventOf, exclusiveClass, stateOf } from './lexicon';
-import {
-  contentOf,
-  isPreposition,
-  readContext,
-  subjectOf,
-  type PlacedSubject,
-  type Subject,
-  type TextContext,
-} from './subject';
+import { contentOf, isPreposition, subjectOf, TextContext, type PlacedSubject, type Subject } from './subject';
 import {
   AUXILIARY,
   VERB,
@@ -45,33 +38,59 @@ const DATED =
   /\b(?:since|now|no longer|currently|formerly|previously|used to|until|from \d|as of|by then|so far|at first|originally|was (?:raised|lowered|changed|increased|reduced|replaced|renamed)|has (?:risen|grown|fallen)|became|becomes|succeeded|followed|took over|again|then|still)\b/i;
 const BREAK =
   /[;—]\s?|\s[–-]\s|[,)]?\s(?:and|but|which|who|while|whereas|although|because|since|as|when)\s(?=(?:it|its|they|he|she|his|her|the|their|we|was|is|has|had|were|are)\s)|,\s(?=(?:which|who|where|whose)\s)/gu;
+/** How much longer it takes to read the facts of a text than the text. */
+const COST = 2;
+
 /** All that the sentences of a text say of things: dates, amounts, states and holders of offices. */
-export function readFacts<Sentence extends FactSentence>(
+export async function readFacts<Sentence extends FactSentence>(
   title: string,
   sentences: readonly Sentence[],
-): readonly Fact<Sentence>[] {
-  const context = readContext(
-    title,
-    sentences.map(({ text }) => text),
-  );
-  let whole = subjectOfTitle(title);
-  let [heading, passage, topic]: [string | null, number, Subject | null] = [null, -1, null];
-  return sentences.flatMap((sentence) => {
-    if (sentence.heading !== heading) topic = null;
-    if (sentence.isContinued === false) topic = UNKNOWN;
-    ({ heading } = sentence);
+  budget: YieldBudget,
+): Promise<readonly Fact<Sentence>[]> {
+  const context = new TextContext(title);
+  for (const { text } of sentences) {
+    context.add(text);
+    if (budget.spend(text.length)) await budget.checkpoint();
+  }
+  const reader = new FactReader<Sentence>(title, context);
+  const facts: Fact<Sentence>[] = [];
+  for (const sentence of sentences) {
+    for (const fact of reader.read(sentence)) facts.push(fact);
+    if (budget.spend(COST * sentence.text.length)) await budget.checkpoint();
+  }
+  return facts;
+}
+
+/** Reads sentences in their order, and knows what the last one was about. */
+class FactReader<Sentence extends FactSentence> {
+  readonly #context: TextContext;
+  #whole: Subject;
+  #heading: string | null = null;
+  #passage = -1;
+  #topic: Subject | null = null;
+
+  constructor(title: string, context: TextContext) {
+    this.#context = context;
+    this.#whole = subjectOfTitle(title);
+  }
+
+  read(sentence: Sentence): readonly Fact<Sentence>[] {
+    const { heading, passage } = sentence;
+    if (heading !== this.#heading) this.#topic = null;
+    if (sentence.isContinued === false) this.#topic = UNKNOWN;
+    this.#heading = heading;
     if (sentence.text.length > MAX_LENGTH) return [];
-    const section = heading === null ? whole : sectionSubject(heading, whole);
-    const reader = new SentenceReader(sentence, topic ?? section, section, context);
+    const section = heading === null ? this.#whole : sectionSubject(heading, this.#whole);
+    const reader = new SentenceReader(sentence, this.#topic ?? section, section, this.#context);
     const facts = reader.read();
     // A title that names nothing leaves it to the first sentence.
-    if (whole.words.size === 0 && reader.isNamed && reader.topic !== null) whole = reader.topic;
-    const isNew = sentence.passage !== passage;
-    ({ passage } = sentence);
-    if (reader.isUnread) topic = UNKNOWN;
-    else if (reader.topic !== null && (reader.isNamed || isNew)) ({ topic } = reader);
+    if (this.#whole.words.size === 0 && reader.isNamed && reader.topic !== null) this.#whole = reader.topic;
+    const isNew = passage !== this.#passage;
+    this.#passage = passage;
+    if (reader.isUnread) this.#topic = UNKNOWN;
+    else if (reader.topic !== null && (reader.isNamed || isNew)) this.#topic = reader.topic;
     return facts;
-  });
+  }
 }
 
 /** What a sentence was about that could not be read: "it" in the next one may be anything. */

@@ -1,3 +1,4 @@
+import { irregularForms } from '../../../search';
 import { stem, type Word } from '../../extractive/tokenizer';
 import { type Amount } from './amounts';
 import { aspectOf } from './lexicon';
@@ -17,11 +18,11 @@ export interface Part {
 export const AUXILIARY = /^(?:is|was|are|were|has|had|have|been|being|be|can|do|does|did|may|must)$/;
 export const VERB =
   /^(?:is|was|are|were|has|had|have|stands|stood|lies|lay|weighs?|weighed|measures?|measured|costs?|holds?|held|contains?|contained|takes?|took|needs?|needed|carries|carried|reach(?:es|ed)|runs?|ran|draws?|drew|owns?|owned|employs?|employed|uses?|used|reads?|lost|sells?|sold|gives?|gave|keeps?|kept|can|may|must|does|did|do|houses?|seats?|grew|spans?|rises?|rose|covers?|covered|consists?|comprises?|comprised|produces?|produced|makes?|made|serves?|served|lasts?|lasted|will|would|shall|might|be|opened|opens|closed|closes|died|appeared|came|began|ended|married|bought|published|released|built|founded|designed|won|drives?|allows?|supports?|accepts?|describes?|described|lists?|listed|limits?|heats?|cools?|melts?|boils?|throws?|threw|counts?|counted|reported|visited|drowned|attended|received|earned|paid|writes?|works?|worked|receives?|stores?|fits?)$/;
-const PRESENT_FORMS: ReadonlyMap<string, string> = new Map(
-  'ran:run held:hold took:take gave:give lost:lose sold:sell kept:keep drew:draw made:make drove:drive threw:throw wrote:write won:win stood:stand lay:lie rose:rise grew:grow spent:spend'
-    .split(' ')
-    .map((pair) => pair.split(':') as [string, string]),
-);
+/** Forms that search takes for other words. */
+const PRESENT_FORMS: ReadonlyMap<string, string> = new Map([
+  ['lay', 'lie'],
+  ['rose', 'rise'],
+]);
 const HAVING =
   /^(?:is|was|are|were|has|had|have|been|be|own|contain|hold|comprise|house|number|consist|give|gave|count|list|there|can|may|must|do|doe|did|measure|reach|stand|stood|possess)$/;
 
@@ -80,7 +81,8 @@ export function verbOf({ words, verb }: Part): string {
   const after = verb < 0 ? [] : words.slice(verb, verb + 3);
   const main =
     after.find(({ key }) => VERB.test(key) && !AUXILIARY.test(key)) ?? after.find(({ key }) => key.endsWith('ed'));
-  const key = PRESENT_FORMS.get(main?.key ?? '') ?? main?.key ?? '';
+  const said = main?.key ?? '';
+  const key = PRESENT_FORMS.get(said) ?? irregularForms(said)[0] ?? said;
   const root = stem(key).replace(/(?:ed|e)$/, '');
   return HAVING.test(root) || HAVING.test(stem(key)) || HAVING.test(`${root}e`) ? '' : root;
 }

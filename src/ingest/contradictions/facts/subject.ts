@@ -11,14 +11,6 @@ export interface Subject {
   readonly head: string | null;
 }
 
-/** What a whole text is about, which its sentences do not say again. */
-export interface TextContext {
-  /** Stems of the title. */
-  readonly title: ReadonlySet<string>;
-  /** Words that stand before a noun, by the noun: `net` before `loft`. */
-  readonly described: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
 const functionWords = stopWords('en');
 /** Words that tell nothing apart. */
 const LIGHT: ReadonlySet<string> = new Set(
@@ -66,10 +58,20 @@ export function subjectOf(words: readonly Word[]): Subject {
 
 export const isPreposition = (key: string): boolean => PREPOSITION.test(key);
 
-/** @param texts of the sentences and headings, in order */
-export function readContext(title: string, texts: readonly string[]): TextContext {
-  const described = new Map<string, Set<string>>();
-  for (const text of [title, ...texts]) {
+/** What a whole text is about, which its sentences do not say again. */
+export class TextContext {
+  /** Stems of the title. */
+  readonly title: ReadonlySet<string>;
+  /** Words that stand before a noun, by the noun: `net` before `loft`. */
+  readonly #described = new Map<string, Set<string>>();
+
+  constructor(title: string) {
+    this.title = new Set(contentOf(tokenize(title)));
+    this.add(title);
+  }
+
+  /** Takes in a sentence. */
+  add(text: string): void {
     const words = tokenize(text);
     for (const [at, word] of words.entries()) {
       const previous = words[at - 1];
@@ -77,18 +79,17 @@ export function readContext(title: string, texts: readonly string[]): TextContex
       const [noun] = contentOf([word]);
       const [modifier] = contentOf([previous]);
       if (noun === undefined || modifier === undefined) continue;
-      const known = described.get(noun) ?? new Set<string>();
+      const known = this.#described.get(noun) ?? new Set<string>();
       if (known.size <= MAX_DESCRIBING) known.add(modifier);
-      described.set(noun, known);
+      this.#described.set(noun, known);
     }
   }
-  return { title: new Set(contentOf(tokenize(title))), described };
-}
 
-/** Whether a text calls the noun so, and little else: its "loft" is the net loft. */
-function isDescribedAs(context: TextContext, noun: string, modifier: string): boolean {
-  const known = context.described.get(noun);
-  return known !== undefined && known.has(modifier) && known.size <= MAX_DESCRIBING;
+  /** Whether the text calls the noun so, and little else: its "loft" is the net loft. */
+  isDescribed(noun: string, modifier: string): boolean {
+    const known = this.#described.get(noun);
+    return known !== undefined && known.has(modifier) && known.size <= MAX_DESCRIBING;
+  }
 }
 
 /** A subject in its sentence and text. */
@@ -116,6 +117,6 @@ function isCovered(one: PlacedSubject, other: PlacedSubject, hasSameHead: boolea
     if (other.words.has(word) || other.sentence.has(word)) return true;
     const isUnlabelled = !/\s\d|^v\d/.test(word) || ![...other.words].some((each) => /\s\d|^v\d/.test(each));
     if (isUnlabelled && (other.context.title.has(word) || other.heading.has(word))) return true;
-    return hasSameHead && one.head !== null && other.words.size === 1 && isDescribedAs(other.context, one.head, word);
+    return hasSameHead && one.head !== null && other.words.size === 1 && other.context.isDescribed(one.head, word);
   });
 }
