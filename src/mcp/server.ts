@@ -9,6 +9,7 @@ import {
   isAskFailure,
   modelCostInWords,
   WikiError,
+  type IngestRequest,
   type Run,
   type Workbench,
 } from '../workbench';
@@ -34,14 +35,21 @@ interface McpOptions {
   readonly refresh?: (run: Run) => Promise<void>;
   /** Whether the status names what waits for a review; it does when absent. */
   readonly seesProposals?: boolean;
-  /** Whether what is to be ingested is only queued, for a worker elsewhere. */
-  readonly queues?: boolean;
+  /** Queues what is to be ingested, for a worker elsewhere; it is ingested at once when absent. */
+  readonly enqueue?: (request: IngestRequest) => Promise<Queued>;
   /** The view for calls that name none. */
   readonly lens?: string;
   /** Whether a tool is offered; every tool when absent. One that is not does not exist for the agent. */
   readonly offers?: (tool: ToolName) => boolean;
   /** What the agent is told of a failure; what the failure says when absent. */
   readonly tells?: (error: unknown) => Told;
+}
+
+/** What came of sources that were to be queued. */
+interface Queued {
+  readonly jobs: readonly string[];
+  readonly skipped: readonly object[];
+  readonly failed: readonly object[];
 }
 
 interface Told {
@@ -201,17 +209,16 @@ function addWikiTools(tool: AddTool, workbench: Workbench, { lens: view, seesPro
   });
 }
 
-function addIngest(tool: AddTool, workbench: Workbench, { lens: view, queues = false }: McpOptions): void {
+function addIngest(tool: AddTool, workbench: Workbench, { lens: view, enqueue }: McpOptions): void {
   tool(
     'propose_ingest',
     'Makes proposals from sources. A person reviews them; no page is written.',
     { sources: z.optional(z.array(text).check(z.maxLength(50))), lens },
     async ({ sources, lens: through = view }, run) => {
       const request = { apply: false, ...(sources && { sources }), ...(through !== undefined && { lens: through }) };
-      const jobs = queues ? await workbench.jobs() : null;
-      if (jobs !== null) {
-        const { jobs: queued, skipped, failed } = await jobs.enqueue(request, run);
-        return { queued: queued.length, skipped, failed };
+      if (enqueue !== undefined) {
+        const { jobs, skipped, failed } = await enqueue(request);
+        return { queued: jobs.length, skipped, failed };
       }
       const result = await workbench.ingest(request, run);
       const proposals = result.proposals.map(({ id, source, files, notes, answers }) => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { JOB_STATES, WikiError, type Job, type WikiJobs } from '../../workbench';
+import { JOB_STATES, WikiError, type IngestRequest, type Job, type Run, type WikiJobs } from '../../workbench';
 import { route } from '../http/route';
 import { type WikiHost } from '../wiki-host';
 import { counted, job, lens, queued, text } from './shapes';
@@ -23,17 +23,16 @@ export const jobRoutes = [
       skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
       failed: z.array(z.looseObject({ path: z.string(), code: z.string(), message: z.string() })),
     }),
-    handle: ({ wiki, body: { sources, lens: through, curator }, lasting }) =>
-      wiki.change(async (workbench) => {
-        const request = {
-          apply: false,
-          ...(sources && { sources }),
-          ...(curator && { curator }),
-          ...wiki.lensFor(through),
-        };
-        const { jobs, skipped, failed } = await (await queueOf(workbench.jobs())).enqueue(request, lasting);
-        return { result: { jobs: jobs.length, queued: jobs, skipped, failed }, event: null };
-      }, lasting),
+    handle: async ({ wiki, body: { sources, lens: through, curator }, lasting }) => {
+      const request = {
+        apply: false,
+        ...(sources && { sources }),
+        ...(curator && { curator }),
+        ...wiki.lensFor(through),
+      };
+      const { jobs, skipped, failed } = await queueSources(wiki, request, lasting);
+      return { jobs: jobs.length, queued: jobs, skipped, failed };
+    },
   }),
   route({
     method: 'GET',
@@ -68,10 +67,12 @@ export const jobRoutes = [
     id: 'retryJob',
     summary: 'Queues a failed, interrupted or cancelled job again.',
     answer: job(),
-    handle: async ({ wiki, params, lasting }) => {
-      const jobs = await jobsOf(wiki);
-      return jobJson(await jobs.retry((await jobs.find(params.job ?? '')).id, lasting));
-    },
+    handle: ({ wiki, params, lasting }) =>
+      wiki.change(async (workbench) => {
+        const jobs = await queueOf(workbench.jobs());
+        const job = await jobs.retry((await jobs.find(params.job ?? '')).id, lasting);
+        return { result: jobJson(job), event: null };
+      }, lasting),
   }),
   route({
     method: 'POST',
@@ -86,6 +87,14 @@ export const jobRoutes = [
     },
   }),
 ];
+
+/** Queues sources once the repository has them: a worker with a folder of its own finds them nowhere else. */
+export function queueSources(wiki: WikiHost, request: IngestRequest, run: Run): ReturnType<WikiJobs['enqueue']> {
+  return wiki.change(async (workbench) => {
+    const result = await (await queueOf(workbench.jobs())).enqueue(request, run);
+    return { result, event: null };
+  }, run);
+}
 
 const jobsOf = (wiki: WikiHost): Promise<WikiJobs> => queueOf(wiki.workbench.jobs());
 

@@ -6,6 +6,7 @@ import { WikiError } from '../../workbench';
 import { failureOf } from '../http/errors';
 import { route, STREAMED } from '../http/route';
 import { includesRole, type Access } from '../tokens';
+import { queueSources } from './jobs';
 
 /** The wiki for other agents: the tools and pages that `living-wiki mcp` gives, as far as the token reaches. */
 export const mcpRoutes = [
@@ -17,7 +18,7 @@ export const mcpRoutes = [
     summary: 'The Model Context Protocol over streamable HTTP, without sessions.',
     body: z.union([z.looseObject({}), z.array(z.looseObject({})).check(z.maxLength(20))]),
     answer: 'mcp',
-    handle: async ({ wiki, access, body, run, raw: { request, response } }) => {
+    handle: async ({ wiki, access, body, run, lasting, raw: { request, response } }) => {
       const { StreamableHTTPServerTransport: Transport } =
         await import('@modelcontextprotocol/sdk/server/streamableHttp.js');
       const workbench = await wiki.current(run);
@@ -28,7 +29,7 @@ export const mcpRoutes = [
           await wiki.current(run);
         },
         seesProposals: includesRole(access.role, 'propose'),
-        queues: true,
+        enqueue: (request) => queueSources(wiki, request, lasting),
         tells: (error) => failureOf(error).body.error,
         ...wiki.lensFor(undefined),
       });

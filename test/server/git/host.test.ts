@@ -2,16 +2,27 @@ import { renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { silentRun } from '../../../src/base';
 import { FileBackend } from '../../../src/server/backend';
-import { readServerConfig } from '../../../src/server/config';
+import { readServerConfig, type ServerConfig } from '../../../src/server/config';
 import { Metrics } from '../../../src/server/metrics';
 import { openCheckout } from '../../../src/server/ports';
 import { ReadPriority } from '../../../src/server/read-priority';
 import { ConcurrencyLimit } from '../../../src/server/concurrency-limit';
 import { WikiHost } from '../../../src/server/wiki-host';
+import { createApp } from '../../../src/server/http/app';
+import { TokenFile } from '../../../src/server/tokens';
 import { codeOf } from '../../vault/support/contract';
 import { TestTeam, write } from './support';
 
-it('while the repository cannot be reached, a queued job still proposes, and nothing is changed', async () => {
+const REEF = '# Reefs\n\nA coral reef is a ridge built by corals.\n';
+
+interface Opened {
+  readonly team: TestTeam;
+  readonly host: WikiHost;
+  readonly config: ServerConfig;
+  readonly logged: readonly string[];
+}
+
+async function open(): Promise<Opened> {
   const team = await TestTeam.make();
   const file = path.join(team.root, 'server.yaml');
   writeFileSync(file, `version: 1\nwikis:\n  - { name: wiki, remote: ${team.remote} }\n`);
@@ -20,7 +31,6 @@ it('while the repository cannot be reached, a queued job still proposes, and not
   if (wiki === undefined) throw new Error('no wiki');
   const logged: string[] = [];
   const log = { info: () => undefined, warn: (fields: object) => void logged.push(JSON.stringify(fields)) };
-  const environment = { clock: { now: () => Date.now() } };
   const backend = new FileBackend(path.join(team.root, 'usage'));
   const { signal } = new AbortController();
   const host = await WikiHost.open(wiki, {
@@ -31,9 +41,16 @@ it('while the repository cannot be reached, a queued job still proposes, and not
     stopping: signal,
     stopped: signal,
   });
-  write(host.folder, 'sources/reef.md', '# Reefs\n\nA coral reef is a ridge built by corals.\n');
-  await host.change(async (open) => {
-    const jobs = await open.jobs();
+  return { team, host, config, logged };
+}
+
+const environment = { clock: { now: () => Date.now() } };
+
+it('while the repository cannot be reached, a queued job still proposes, and nothing is changed', async () => {
+  const { team, host, logged } = await open();
+  write(host.folder, 'sources/reef.md', REEF);
+  await host.change(async (wiki) => {
+    const jobs = await wiki.jobs();
     await jobs?.enqueue({ sources: ['sources/reef.md'] }, silentRun);
     return { result: null, event: null };
   }, silentRun);
@@ -43,5 +60,50 @@ it('while the repository cannot be reached, a queued job still proposes, and not
   const changed = host.change(() => Promise.resolve({ result: null, event: null }), silentRun);
   expect(await codeOf(changed)).toBe('living-wiki:git_unreachable');
   expect(logged.join()).toContain('living-wiki:git_unreachable');
+  await host.close();
+});
+
+it('what an agent proposes, or a person tries again, is in the repository before it is queued', async () => {
+  const { team, host, config } = await open();
+  const { signal } = new AbortController();
+  const app = await createApp({
+    ...{
+      config,
+      page: null,
+      metrics: new Metrics(),
+      readPriority: new ReadPriority(),
+      stopping: signal,
+      stopped: signal,
+    },
+    log: { info: () => undefined, warn: () => undefined },
+    tokens: new TokenFile(config.tokens, environment.clock),
+    wikis: new Map([['wiki', host]]),
+    now: () => Date.now(),
+    check: () => Promise.resolve(),
+  });
+  const post = async (at: string, payload: object): Promise<string> => {
+    const headers = { accept: 'application/json, text/event-stream', host: '127.0.0.1' };
+    return (await app.inject({ method: 'POST', url: `/api/v1/wikis/wiki${at}`, headers, payload })).body;
+  };
+  const params = { name: 'propose_ingest', arguments: {} };
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+
+  write(host.folder, 'sources/reef.md', REEF);
+  await host.workbench.refresh(['sources/reef.md'], silentRun);
+  renameSync(team.remote, `${team.remote}.away`);
+  expect(await post('/mcp', call)).toContain('(living-wiki:git_unreachable)');
+  const jobs = await host.workbench.jobs();
+  expect((await jobs?.overview(1, silentRun))?.counts).toMatchObject({ queued: 0 });
+
+  renameSync(`${team.remote}.away`, team.remote);
+  expect(await post('/mcp', call)).toContain('\\"queued\\": 1');
+  expect(team.fresh()).toHaveProperty(['sources/reef.md']);
+
+  const [job] = (await jobs?.overview(1, silentRun))?.jobs.queued ?? [];
+  await jobs?.cancel(job?.id ?? '', silentRun);
+  write(host.folder, 'sources/owl.md', '# Owls\n\nA barn owl is a bird that hunts at night.\n');
+  expect(await post(`/jobs/${job?.id ?? ''}/retry`, {})).toContain('"state":"queued"');
+  expect(team.fresh()).toHaveProperty(['sources/owl.md']);
+  await app.close();
   await host.close();
 });
