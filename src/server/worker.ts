@@ -31,8 +31,10 @@ interface WorkerDeps {
 const TURN = 10_000;
 /** The longest wait without a look: a program that died notifies nobody. Milliseconds. */
 const LOOK = 5_000;
-/** How soon a wiki is tried again that had nothing to start, or could not be opened. Milliseconds. */
-const REST = { idle: 5_000, failed: 30_000 };
+/** How soon a wiki is tried again that had nothing to start. Milliseconds. */
+const REST = 5_000;
+/** The same for one that could not be worked on: longer after each failure, so that a restarted database costs a moment. */
+const REST_AFTER_FAILURE = { first: 1_000, longest: 30_000 };
 /** Wikis that stay open, so that a worker's memory does not grow with their number. */
 const MAX_OPEN = 8;
 
@@ -53,6 +55,8 @@ class Worker {
   readonly #busy = new Set<string>();
   /** When a wiki may be looked at again, of those where there was nothing to do. */
   readonly #rests = new Map<string, number>();
+  /** How often in a row a wiki could not be worked on. */
+  readonly #failures = new Map<string, number>();
   readonly #offs: readonly (() => void)[];
   /** The wikis in the order of their next turn. */
   #order: readonly string[];
@@ -86,7 +90,7 @@ class Worker {
         if (!stopping.aborted) log.warn(failureFields(error), 'the queue cannot be read');
         return null;
       });
-      if (wiki === null) await nodeTimer.sleep(LOOK, AbortSignal.any([signal, stopping]));
+      if (wiki === null) await nodeTimer.sleep(this.#pause(), AbortSignal.any([signal, stopping]));
       else await this.#serve(wiki);
     }
   }
@@ -94,6 +98,13 @@ class Worker {
   async close(): Promise<void> {
     for (const off of this.#offs) off();
     await this.#open.close();
+  }
+
+  /** How long to sleep: not beyond the rest of a wiki that failed. Milliseconds. */
+  #pause(): number {
+    const now = performance.now();
+    const ends = [...this.#failures.keys()].map((wiki) => this.#rests.get(wiki) ?? 0);
+    return ends.reduce((pause, end) => (end > now ? Math.min(pause, end - now) : pause), LOOK);
   }
 
   async #next(): Promise<string | null> {
@@ -109,9 +120,13 @@ class Worker {
     this.#order = [...this.#order.filter((each) => each !== wiki), wiki];
     try {
       const ended = await this.#open.use(wiki, (host) => host.workFor(AbortSignal.timeout(TURN)));
-      if (ended === 0) this.#rests.set(wiki, performance.now() + REST.idle);
+      this.#failures.delete(wiki);
+      if (ended === 0) this.#rests.set(wiki, performance.now() + REST);
     } catch (error) {
-      this.#rests.set(wiki, performance.now() + REST.failed);
+      const before = this.#failures.get(wiki) ?? 0;
+      this.#failures.set(wiki, before + 1);
+      const { first, longest } = REST_AFTER_FAILURE;
+      this.#rests.set(wiki, performance.now() + Math.min(longest, first * 2 ** before));
       if (!this.#deps.stopping.aborted)
         this.#deps.log.warn({ wiki, ...failureFields(error) }, 'the wiki cannot be worked on');
     } finally {

@@ -15,7 +15,7 @@ describePostgres('workers with folders of their own', () => {
     team = await Team.start({
       ...{ url: cluster.url, wikis: 2, isInGit: true, hasKey: true, stopWithin: '2 s', model: model.url },
     });
-  }, 60_000);
+  }, 180_000);
   afterAll(async () => {
     await team.close();
     await model.close();
@@ -23,7 +23,7 @@ describePostgres('workers with folders of their own', () => {
   });
 
   it('propose each source once, also when they, the server and the database are killed, and what they propose can be applied', async () => {
-    const names = Array.from({ length: 20 }, (_, n) => `house-${String(n).padStart(2, '0')}.md`);
+    const names = Array.from({ length: 12 }, (_, n) => `house-${String(n).padStart(2, '0')}.md`);
     for (const wiki of team.wikis) {
       await team.upload(wiki, Object.fromEntries(names.map((name) => [name, house(name.slice(0, -3), 12)])));
       expect(await ingest(team, wiki, {})).toBe(names.length);
@@ -33,7 +33,7 @@ describePostgres('workers with folders of their own', () => {
     for (let done = 0; done < 2 * names.length;) {
       const { review = 0, failed = 0, done: ended = 0 } = await team.counts();
       done = review + failed + ended;
-      if (done > disturbances * 4 && disturbances < 9) {
+      if (done > disturbances * 3 && disturbances < 7) {
         disturbances += 1;
         if (disturbances === 3) await team.restartServer('SIGKILL');
         else if (disturbances === 6) cluster.restart();
@@ -70,7 +70,7 @@ describePostgres('workers with folders of their own', () => {
       expect(theirs).toEqual(ours);
     };
     await Promise.all(team.wikis.map(decide));
-  }, 300_000);
+  }, 600_000);
 
   it('are told by a rejection, and ask a model only once its rules are approved on the server', async () => {
     const [wiki = ''] = team.wikis;
@@ -92,7 +92,7 @@ describePostgres('workers with folders of their own', () => {
     await until(team, ({ failed = 0 }) => failed === 1);
     await west.stop('SIGTERM');
     expect(model.asked.map(({ text }) => text).join()).toContain(reason);
-  }, 60_000);
+  }, 180_000);
 });
 
 /** @returns how many jobs */
