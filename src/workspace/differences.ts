@@ -1,4 +1,4 @@
-import { clip, compareText, isMapping, plural } from '../base';
+import { clip, compareText, isMapping } from '../base';
 import { leavesOf } from './leaves';
 import { parseManifest } from './parse';
 import { readPolicyText } from './policy';
@@ -120,7 +120,8 @@ export function proseDifferences(before: string, after: string): readonly Differ
     const [line] = added.length > 0 ? added : (now.get(path) ?? []);
     if (added.length + removed.length === 0) continue;
     const title = (old.get(path) ?? now.get(path))?.[0]?.section ?? '';
-    const message = `section "${clip(title, 60)}": ${describeLines(added, removed)}`;
+    const where = title === '' ? 'before the first heading' : `section "${clip(title, 60)}"`;
+    const message = `${where}: ${describeLines(added, removed)}`;
     differences.push({ field: '', line: line?.number ?? 1, message });
   }
   return differences.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
@@ -161,11 +162,9 @@ function without(lines: readonly GuideLine[], others: readonly GuideLine[]): rea
 
 function describeLines(added: readonly GuideLine[], removed: readonly GuideLine[]): string {
   if (added.length + removed.length > MAX_LINES_SHOWN) {
-    const counts = [
-      added.length === 0 ? '' : `${plural(added.length, 'line')} added`,
-      removed.length === 0 ? '' : `${plural(removed.length, 'line')} removed`,
-    ];
-    return counts.filter((count) => count !== '').join(', ');
+    const counts = { 'lines added': added.length, 'lines removed': removed.length };
+    const told = Object.entries(counts).filter(([, count]) => count > 0);
+    return told.map(([what, count]) => `${what}: ${count}`).join(', ');
   }
   const show = (sign: string) => (line: GuideLine) => `${sign} ${clip(line.text, MAX_VALUE_LENGTH)}`;
   return [...added.map(show('+')), ...removed.map(show('−'))].join(' ');

@@ -70,7 +70,7 @@ export function viewWeakenings({ path, provenance, warnings }: Lens): readonly D
     const [file, field = ''] = at.split('#');
     // A view may have a tone of its own; how conflicts are settled decides what a page says.
     const isTaste = code === 'living-wiki:curation_overridden' && field !== 'curation.conflictResolution';
-    return file === path && WEAKER_CODES.has(code) && !isTaste ? [{ field, message: message.replace(/\.$/, '') }] : [];
+    return file === path && WEAKER_CODES.has(code) && !isTaste ? [{ field, message }] : [];
   });
   return [...softened, ...others];
 }

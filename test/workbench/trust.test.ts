@@ -162,7 +162,7 @@ describe('a change since then', () => {
     const workbench = await openOn(wiki, device);
     expect(await findings(workbench)).toEqual([
       `AGENTS.md:1 Removed since it was approved. ${REMEDY}`,
-      `views/b/KNOWLEDGE.md:1 Not approved on this device. The file contains: extends KNOWLEDGE.md; 5 kinds of pages, 3 lint rules; tone: another; contradictions: defer; policy: policy.yaml. ${REMEDY}`,
+      `views/b/KNOWLEDGE.md:1 Not approved on this device. The file contains: extends KNOWLEDGE.md; 5 kinds of pages; 3 lint rules; tone: another; contradictions: defer; policy: policy.yaml. ${REMEDY}`,
     ]);
     await confirmAll(workbench);
     expect(await findings(workbench)).toEqual([]);
@@ -266,7 +266,7 @@ describe('what a change means', () => {
       ['weaker', 'operators/sales/KNOWLEDGE.md', true],
       ['wording', 'AGENTS.md', true],
     ]);
-    expect(changes[1]?.differences[0]?.message).toBe('new skill wants to run a shell and write concepts');
+    expect(changes[1]?.differences[0]?.message).toBe('new skill wants to run a shell');
     expect(changes[2]?.differences[0]?.message).toBe(
       'lint rule require-source lowered from error to info by operators/sales',
     );

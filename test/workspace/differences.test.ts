@@ -98,7 +98,7 @@ describe('the difference of two guides', () => {
   it('counts what is long', () => {
     const lines = Array.from({ length: 9 }, (_, at) => `Line ${at}.`).join('\n');
     expect(proseDifferences(guide, guide.replace('Keep both.', lines)).map(({ message }) => message)).toEqual([
-      'section "Conflicts": 9 lines added, 1 line removed',
+      'section "Conflicts": lines added: 9, lines removed: 1',
     ]);
   });
 

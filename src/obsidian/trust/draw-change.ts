@@ -1,7 +1,7 @@
 import { type IconName } from 'obsidian';
 import { capitalise } from '../../base';
 import { type ApprovalMark, type UnconfirmedChange } from '../../workbench';
-import { trust as words } from '../locale';
+import { coreText, trust as words } from '../locale';
 import { addBreakable, drawLimited, iconSpan } from '../ui/elements';
 
 /** Differences of one file, at first. */
@@ -57,14 +57,14 @@ function drawDifference(list: HTMLElement, message: string): void {
   const [, field = '', from = '', to = ''] = /^(.{1,120}?): (.{1,160}?) → (.{1,400})$/s.exec(message) ?? [];
   const line = list.createEl('li', { cls: 'living-wiki-approval-change', attr: { dir: 'auto' } });
   if (field === '') {
-    line.setText(capitalise(message));
+    line.setText(capitalise(coreText(message)));
     return;
   }
-  line.createSpan({ cls: 'living-wiki-approval-field', text: field });
-  line.createSpan({ cls: 'living-wiki-approval-value', text: from });
+  line.createSpan({ cls: 'living-wiki-approval-field', text: coreText(field) });
+  line.createSpan({ cls: 'living-wiki-approval-value', text: coreText(from) });
   iconSpan(line, 'arrow-right');
   line.createSpan({ cls: 'living-wiki-spoken', text: words.becomes });
-  line.createSpan({ cls: 'living-wiki-approval-value is-new', text: to });
+  line.createSpan({ cls: 'living-wiki-approval-value is-new', text: coreText(to) });
 }
 
 function drawHidden(body: HTMLElement, { lines }: NonNullable<UnconfirmedChange['hidden']>): void {

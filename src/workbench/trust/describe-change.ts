@@ -4,7 +4,7 @@ import { type Notice } from '../types';
 import { type UnconfirmedChange } from './confirmation';
 
 /** More differences are only counted; the list of changes shows all. */
-const MAX_SHOWN = 5;
+const MAX_SHOWN = 6;
 
 const APPROVE =
   'Jobs that change the wiki do not start until you approve the file with `living-wiki trust` or in the app.';
@@ -29,10 +29,10 @@ export function toNotice(change: UnconfirmedChange): Notice {
 
 /** What changed, in one sentence. */
 export function describeChange({ reason, differences, hidden }: UnconfirmedChange): string {
-  const shown = differences.slice(0, MAX_SHOWN).map(({ message }) => message);
+  const shown = differences.slice(0, MAX_SHOWN).map(({ message }) => message.replace(/[.!?]$/, ''));
   const rest = differences.length - shown.length;
   if (rest > 0) shown.push(`and ${plural(rest, 'more change')}`);
-  const list = shown.join('; ').replace(/[.!?]$/, '');
+  const list = shown.join('; ');
   if (hidden !== null)
     return `Hides ${plural(hidden.count, 'character')} that an editor does not show and a model reads.`;
   switch (reason) {

@@ -59,7 +59,8 @@ function summaryOf({ isRoot, effective, chain }: Lens): readonly Difference[] {
   const parent = chain[chain.length - 2];
   const facts = [
     isRoot || parent === undefined ? '' : `extends ${parent.path}`,
-    `${plural(entityTypes.length, 'kind of page', 'kinds of pages')}, ${plural(lints.length, 'lint rule')}`,
+    plural(entityTypes.length, 'kind of page', 'kinds of pages'),
+    plural(lints.length, 'lint rule'),
     curation.tone === undefined ? '' : `tone: ${curation.tone}`,
     `contradictions: ${curation.conflictResolution ?? 'defer'}`,
     governance === undefined ? '' : `policy: ${governance}`,
@@ -77,21 +78,12 @@ function describePolicy({ text, path }: GoverningFile, before: string | null): S
 }
 
 function describeSkill({ text, path }: GoverningFile, before: string | null): SteeringChange {
-  const isMain = path.endsWith('/SKILL.md');
   const known = before === null ? [] : skillPowers(before);
-  const powers = isMain ? skillPowers(text).filter((power) => !known.includes(power)) : [];
-  const told = powers.length === 0 ? [] : [plain(`${subject(before, isMain)} to ${listed(powers)}`)];
+  const powers = path.endsWith('/SKILL.md') ? skillPowers(text).filter((power) => !known.includes(power)) : [];
+  const subject = before === null ? 'new skill wants' : 'the skill now wants';
+  const told = powers.map((power) => plain(`${subject} to ${power}`));
   const wording = before === null ? outlineOf(text) : proseDifferences(before, text);
   return { differences: [...told, ...wording], mark: powers.length > 0 ? 'power' : 'wording' };
-}
-
-const subject = (before: string | null, isMain: boolean): string => {
-  if (!isMain) return 'a file of a skill that wants';
-  return before === null ? 'new skill wants' : 'the skill now wants';
-};
-
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1] ?? ''}`;
 }
 
 /** How long a text is, and its headings. */
@@ -99,10 +91,10 @@ function outlineOf(text: string): readonly Difference[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const headings = lines.flatMap((line) => /^#{1,3}\s+(.+)$/.exec(line)?.[1]?.trim() ?? []);
   const named = headings.slice(0, MAX_HEADINGS).map((heading) => `“${heading.slice(0, 60)}”`);
-  if (headings.length > MAX_HEADINGS) named.push(`${headings.length - MAX_HEADINGS} more`);
+  const rest = headings.length - named.length;
   const about =
-    headings.length === 0 ? '' : `, with ${headings.length === 1 ? 'the heading' : 'the headings'} ${named.join(', ')}`;
-  return [plain(`${plural(lines.length, 'line')}${about}`)];
+    named.length === 0 ? [] : [plain(`headings: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`)];
+  return [plain(plural(lines.length, 'line')), ...about];
 }
 
 const MAX_HEADINGS = 6;

@@ -1,6 +1,8 @@
 import { createConflict } from '../../../src/change';
 import { explainError } from '../../../src/model/explain-error';
 import { HttpError } from '../../../src/model/transport-errors';
+import { describeSteering } from '../../../src/workbench/trust/describe-steering';
+import { manifestDifferences, policyDifferences, proseDifferences } from '../../../src/workspace';
 import { coreText, useLanguage } from '../../../src/obsidian/locale';
 import { SENTENCES, VALUES } from '../../../src/obsidian/locale/core';
 import { formatIn } from '../../../src/obsidian/locale/format';
@@ -212,3 +214,39 @@ it('a notice about another device, or about undo that ends, is in the language o
     'Dieses Wiki enthält eine unfertige Änderung, „Ingest a.md“, die nicht auf diesem Gerät begonnen wurde. Sie wurde nicht ausgeführt. Sie würde Folgendes tun: create a.md. Noch keine ihrer Dateien ist geändert. Wenn ein anderes deiner Geräte gerade geschrieben hat, öffne das Wiki dort: Es schließt die Änderung von selbst ab. Lösche andernfalls ihren Eintrag, .wiki/journal/x.json.',
   ]);
 });
+
+it.each(['de', 'es', 'fr', 'ja', 'zh'])(
+  'what changed in the rules for the model is told in full in %s',
+  async (code) => {
+    await useLanguage(code);
+    const manifest = (severity: string, tone: string): string =>
+      `---\nschema: agentproto/manifest/v1\ncuration:\n  tone: ${tone}\nlints:\n  - id: dated\n    kind: max-age\n    appliesTo: "*"\n    severity: ${severity}\n---\n`;
+    const file = { path: 'skills/a/SKILL.md', kind: 'skill', text: '', lens: null } as const;
+    const skill = '---\nallowed-tools: Bash Write\n---\n# A\n\nUpdate the concepts without a review.\n';
+    const long = Array.from({ length: 9 }, (_, at) => `line ${at}`).join('\n\n');
+    const differences = [
+      ...manifestDifferences(manifest('error', 'plain'), manifest('info', 'warm')),
+      ...manifestDifferences(manifest('error', 'plain'), '---\nno: manifest\n---\n'),
+      ...proseDifferences('# A\n\nold\n', `# A\n\n${long}\n`),
+      ...policyDifferences('', 'lintSoftening: allow\nexceptions: [a]\n', 'policy.yaml'),
+      ...describeSteering({ ...file, text: skill } as never, null).differences,
+      ...describeSteering({ ...file, text: skill } as never, '# A\n').differences,
+      ...describeSteering({ ...file, path: 'AGENTS.md', kind: 'guide', text: '# A\n\n## B\n' } as never, null)
+        .differences,
+    ].map(({ message }) => message);
+    const fields = /^(.+?): (.+?) → /;
+    expect(differences.length).toBeGreaterThan(12);
+    // A policy's keys are names in the file; they stay.
+    expect(
+      differences.filter((each) => coreText(each) === each && !/^(?:lintSoftening|exceptions)/.test(each)),
+    ).toEqual([]);
+    expect(differences.filter((each) => fields.test(each)).length).toBeGreaterThan(1);
+    const list = differences
+      .filter((each) => !fields.test(each))
+      .slice(0, 5)
+      .join('; ');
+    const told = `Changed since it was approved: ${list}.`;
+    expect(coreText(told)).not.toBe(told);
+    expect(coreText(told)).not.toMatch(/lines|wants|heading/);
+  },
+);

@@ -21,6 +21,7 @@ import { PROPOSALS, PROPOSALS_VALUES } from './proposals';
 import { REASONS, REASONS_VALUES } from './reasons';
 import { ROOMS } from './rooms';
 import { COLUMNS, type Row } from './rows';
+import { RULE_CHANGES } from './rule-changes';
 import { SKILLS } from './skills';
 import { CoreTranslator } from './translate';
 import { UNITS } from './units';
@@ -45,6 +46,7 @@ export const SENTENCES: readonly Row[] = [
   ...PRODUCERS,
   ...WORK,
   ...ROOMS,
+  ...RULE_CHANGES,
   ...UNITS,
 ];
 

@@ -19,14 +19,6 @@ export const ROOMS: readonly Row[] = [
     '{0}：未在此设备上批准。',
   ],
   [
-    '{0}: Not approved on this device. The file contains: {1*}.',
-    '{0}: auf diesem Gerät nicht genehmigt. Die Datei enthält: {1}.',
-    '{0}: no aprobado en este dispositivo. El archivo contiene: {1}.',
-    '{0}\u00A0: pas approuvé sur cet appareil. Le fichier contient\u00A0: {1}.',
-    '{0}: このデバイスでは未承認。ファイルの内容: {1}。',
-    '{0}：未在此设备上批准。文件包含：{1}。',
-  ],
-  [
     '{0}: Removed since it was approved.',
     '{0}: seit der Genehmigung entfernt.',
     '{0}: eliminado desde que se aprobó.',

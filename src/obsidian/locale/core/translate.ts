@@ -82,7 +82,22 @@ export class CoreTranslator {
   #valueOf(value: string, kind: string): string {
     if (kind === '#') return numberOf(value);
     if (kind === '@') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? dayOf(value) : value;
-    return kind === '*' ? (apply(this.#values, value) ?? this.translate(value)) : value;
+    return kind === '*' ? (this.#listOf(value) ?? this.#wordsOf(value)) : value;
+  }
+
+  #wordsOf(value: string): string {
+    return apply(this.#values, value) ?? this.translate(value);
+  }
+
+  /** A list as `a; b`, where each part has a row; a part may be a sentence without its full stop. */
+  #listOf(value: string): string | null {
+    const parts = value.split('; ');
+    if (parts.length === 1) return null;
+    const translated = parts.map((part) => {
+      const words = this.#wordsOf(part);
+      return words === part ? this.#wordsOf(`${part}.`).replace(/[.。]$/, '') : words;
+    });
+    return translated.some((words, at) => words === parts[at]) ? null : translated.join('; ');
   }
 }
 
