@@ -1,11 +1,20 @@
 import { capitalise } from '../../base';
 import { escapeMarkdown } from '../../markdown';
+import { type Hash } from '../../vault';
 import { type PageSchema, type Snapshot, type Source } from '../../wiki';
 import { type Manifest, type NameDecisions } from '../../workspace';
-import { type CitedSource } from './footnotes';
 import { type QuestionMatch } from './question-matches';
 import { type DepthLimits } from './rank-sentences';
 import { type ParsedSource } from './parse-source';
+
+/** A source as footnotes cite it. */
+export interface CitedSource {
+  readonly source: Pick<Source, 'id' | 'path'>;
+  readonly hash: Hash;
+  readonly format: string;
+  /** Slug of its summary; `null` where footnotes do not link to it. */
+  readonly summary: string | null;
+}
 
 /** What all steps of one curation share. */
 export interface CurationContext {

@@ -5,6 +5,7 @@ import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
 import { nameTable, prepareNameTable } from '../recall';
 import { sourceRead, undatedNotes } from '../source-read';
 import { type CurateRequest, type Curator } from '../types';
+import { stateInTitle } from '../units';
 import { matchQuestions, type QuestionMatch } from './question-matches';
 import { escapeInline, titleFromFileName, type CurationContext } from './context';
 import { decidedFor, withDecidedNames } from './decided-names';
@@ -130,7 +131,8 @@ function createContext(
 export function chooseTitle({ source, text }: Pick<CurateRequest, 'source' | 'text'>): string {
   const stem = fileStem(source.path);
   const own = source.title !== stem ? source.title : documentTitle(text);
-  const title = withoutAllCaps(own.replace(/\s+/g, ' ').trim(), text);
+  const plain = own.replace(/\s+/g, ' ').trim();
+  const title = withoutAllCaps(stateInTitle(plain)?.title ?? plain, text);
   const shown = title === '' || title.length > MAX_TITLE_LENGTH ? titleFromFileName(stem) : title;
   return shown === '' ? source.id : shown;
 }

@@ -3,7 +3,7 @@ import { type PageIndex } from '../../search';
 import { sourceDate, type Snapshot, type Source } from '../../wiki';
 import { type CurateRequest } from '../types';
 import { findSummary } from './summary-page';
-import { type CitedSource } from './footnotes';
+import { type CitedSource } from './context';
 import { parseSource, type ParsedSource } from './parse-source';
 import { isRedLink } from './red-links';
 import { extractTerms, type Term } from './terms';

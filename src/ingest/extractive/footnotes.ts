@@ -1,20 +1,16 @@
 import { type Evidence, type FootnoteText } from '../../change';
 import { escapeMarkdown } from '../../markdown';
-import { labelStem, renderNote, type Source } from '../../wiki';
-import { type Hash } from '../../vault';
+import { labelStem, renderNote } from '../../wiki';
 import { noteOf } from '../model-run/marks';
+import { escapeInline, type CitedSource } from './context';
 import { type Sentence } from './parse-source';
 import { type Statement } from './assign-statements';
 import { FIRST_PERSON } from './speech';
 
-/** A source as footnotes cite it. */
-export interface CitedSource {
-  readonly source: Pick<Source, 'id' | 'path'>;
-  readonly hash: Hash;
-  readonly format: string;
-  /** Slug of its summary; `null` where footnotes do not link to it. */
-  readonly summary: string | null;
-}
+/** Of what somebody answers, in UTF-16 units. */
+const MAX_REPLY_LENGTH = 240;
+/** A task that is done or not, as an item of a list. */
+const CHECKBOX = /^\[[ xX]\]\s+/;
 
 /** Prints sentences with their footnotes for one page, and collects the definitions and the evidence. */
 export class FootnotePrinter {
@@ -33,11 +29,16 @@ export class FootnotePrinter {
     return [sentence, ...follows].map((each) => this.sentence(each, cited)).join(' ');
   }
 
-  /** What somebody says in several sentences, as their words and no fact: `alice: “…” “…”`. */
+  /** What somebody says in several sentences, as their words and no fact: `alice, on “…”: “…” “…”`. */
   quotation(sentences: readonly Sentence[], cited: CitedSource): string {
-    const said = sentences.map((each) => `“${escapeSentence(each.text)}”${this.mark(each, cited)}`).join(' ');
-    const speaker = sentences[0]?.speaker ?? null;
-    return speaker === null ? said : `${escapeMarkdown(speaker)}: ${said}`;
+    const said = sentences
+      .map((each) => `“${escapeSentence(each.text.replace(CHECKBOX, ''))}”${this.mark(each, cited)}`)
+      .join(' ');
+    const [first] = sentences;
+    if (first === undefined || first.speaker === null) return said;
+    const quoted = (first.unit.replyTo ?? '').replace(CHECKBOX, '');
+    const on = quoted === '' ? '' : `, on “${escapeInline(quoted, MAX_REPLY_LENGTH)}”`;
+    return `${escapeMarkdown(first.speaker)}${on}: ${said}`;
   }
 
   sentence(sentence: Sentence, cited: CitedSource): string {

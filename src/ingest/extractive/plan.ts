@@ -6,7 +6,7 @@ import { isCommonWord } from './common-words';
 import { type ChangedStatement, type PageComparison, type PageConflict } from './conflicts';
 import { formatTimes, type CurationContext } from './context';
 import { type EarlierNaming, type EarlierSources } from './earlier-sources';
-import { type CitedSource } from './footnotes';
+import { type CitedSource } from './context';
 import { isFull } from './full-pages';
 import { type PartMention } from './heading-matches';
 import { type Mention } from './names';

@@ -74,13 +74,15 @@ class PartQuoter {
     return this.#lines(heading, reason, lines);
   }
 
-  async thread({ opening, outcome }: ThreadSummary): Promise<readonly PartSpec[]> {
+  async thread({ opening, isReply, outcome }: ThreadSummary): Promise<readonly PartSpec[]> {
     const quote = async (sentences: readonly Sentence[]): Promise<readonly string[]> =>
       sentences[0] === undefined || (await this.#known.find(sentences[0].text)) !== null
         ? []
         : [this.#printer.quotation(sentences, this.#context.cited)];
     const first = await quote(opening);
-    const parts = this.#lines('Opening post', 'What the discussion asks or reports, as a quote.', first);
+    const parts = isReply
+      ? this.#lines('First reply', 'What was answered first, as a quote: the opening post quotes only others.', first)
+      : this.#lines('Opening post', 'What the discussion asks or reports, as a quote.', first);
     const last = await quote(outcome === null ? [] : [outcome]);
     return [...parts, ...this.#lines('Outcome', 'How the discussion ended, as a quote.', last)];
   }

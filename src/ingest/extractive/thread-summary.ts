@@ -1,5 +1,5 @@
 import { plural } from '../../base';
-import { commentPositions } from '../units';
+import { commentPositions, stateInTitle } from '../units';
 import { readDay } from './calendar';
 import { escapeInline } from './context';
 import { type ParsedSource, type Sentence } from './parse-source';
@@ -12,8 +12,9 @@ type Comment = readonly [Sentence, ...Sentence[]];
 export interface ThreadSummary {
   /** One sentence: who opened it, when, and what became of it. */
   readonly description: string;
-  /** What the opening post asks or reports, as the words of who wrote it. */
+  /** What the opening post asks or reports, as the words of who wrote it; what is answered first where that is only a quotation or code. */
   readonly opening: readonly Sentence[];
+  readonly isReply: boolean;
   /** The last sentence that says what became of the matter; `null` if there is none. */
   readonly outcome: Sentence | null;
 }
@@ -38,7 +39,7 @@ const OUTCOME = new RegExp(
     `\\b(?:this|it|that|these|they|issue|problem|bug|both|all|everything) (?:is|was|are|were|got|has been|have been)(?: \\w+){0,3}? (?:${DONE})\\b`,
     `\\b(?:${DONE}) (?:in|by|via|with|on|as of) (?:v?\\d|#|pr\\b|pull|commit|release|version|main\\b|master\\b)`,
     `\\b(?:we|i) (?:have |just |now |also )*(?:decided|agreed|include|${DONE})\\b`,
-    "\\b(?:closing (?:this|as|the|in)|duplicate of|won[’']?t ?fix|decided (?:to|that|not|against)|by design|works as intended|not a bug)",
+    "\\b(?:closing (?:this|as|the|in)|duplicate of|won[’']?t ?fix|decided (?:to|that|not|against)|(?:is|are|was|were|works|working|closed?) by design|works as intended|not a bug)",
     '\\b(?:decision|consensus|conclusion|resolution|fix) (?:is|was)\\b',
     '\\b(?:from|since|as of|starting with) v?\\d+\\.\\d+',
   ].join('|'),
@@ -57,10 +58,12 @@ export function summariseThread(parsed: ParsedSource, date: string | null): Thre
   if (heads === null) return null;
   const comments = commentsOf(parsed.sentences, heads);
   const [first] = comments;
+  const isReply = first !== undefined && first[0].passage >= (heads[1] ?? Infinity);
   const state = stateOf(parsed);
   return {
     description: describe(comments, state, date),
     opening: first === undefined ? [] : openingOf(first),
+    isReply,
     outcome: state.isOpen ? null : outcomeOf(comments.slice(1)),
   };
 }
@@ -90,10 +93,11 @@ interface ThreadState {
 }
 
 /** Reads the fields above the first comment, and the events between comments. */
-function stateOf({ units }: ParsedSource): ThreadState {
+function stateOf({ units, text }: ParsedSource): ThreadState {
   const fields = units.slice(0, 6).filter(({ kind, speaker }) => speaker === null || kind === 'row');
   const head = fields.map(({ text }) => text).join('\n');
-  const state = /\bstate:\s*(\w+)/i.exec(head)?.[1]?.toLowerCase() ?? '';
+  const titled = stateInTitle(text.title ?? '')?.state;
+  const state = (titled ?? /\bstate:\s*(\w+)/i.exec(head)?.[1])?.toLowerCase() ?? '';
   const closed = /\b(?:closed|merged)(?: on| at)?:? (\d{4}-\d{2}-\d{2})/i.exec(head)?.[1] ?? null;
   const event = units.findLast(({ mode, text }) => mode === 'event' && /\b(?:closed|merged|reopened)\b/i.test(text));
   const isReopened = event !== undefined && /\breopened\b/i.test(event.text);
@@ -116,7 +120,9 @@ function describe(comments: readonly Comment[], state: ThreadState, date: string
   const by = opener === null ? '' : ` by ${escapeInline(opener, 60)}`;
   const on = firstDay === null ? '' : ` on ${readDay(firstDay)}`;
   const last = lastDay === null || lastDay === firstDay ? '' : `, with a last comment on ${readDay(lastDay)}`;
-  return `A discussion${others} opened${by}${on}${describeState(state) ?? last}.`;
+  // The day on which it was closed tells more than that of the last comment.
+  const end = describeState(state) ?? '';
+  return `A discussion${others} opened${by}${on}${end}${state.closedOn === null && !state.isOpen ? last : ''}.`;
 }
 
 function describeState({ isOpen, isClosed, isMerged, closedBy, closedOn }: ThreadState): string | null {
@@ -129,29 +135,34 @@ function describeState({ isOpen, isClosed, isMerged, closedBy, closedOn }: Threa
 const isWritten = ({ isProse, isAllCaps, text, unit }: Sentence): boolean =>
   isProse && !isAllCaps && unit.kind === 'sentence' && !/[:：]$/.test(text) && !FORMALITY.test(text);
 
-/**
- * The beginning of a post, which its title introduces. If that is no sentence, from the first one that is understood without
- * another, as long as one follows the other.
- */
+const isWhole = (sentence: Sentence): boolean =>
+  isWritten(sentence) &&
+  ENDS.test(sentence.text) &&
+  sentence.words.length > 4 &&
+  sentence.words.length <= MAX_WORDS &&
+  !FORM_SECTION.test(sentence.anchor.heading ?? '');
+
+/** What somebody wrote who wrote no whole sentence: points of a list, a line before a listing, a few words. */
+const isBrief = ({ text, isAllCaps, words, anchor }: Sentence): boolean =>
+  !isAllCaps &&
+  !FORMALITY.test(text) &&
+  words.length > 1 &&
+  words.length <= MAX_WORDS &&
+  !FORM_SECTION.test(anchor.heading ?? '');
+
+/** The beginning of a post, which its title introduces, as long as one sentence follows the other. */
 function openingOf(comment: Comment): readonly Sentence[] {
-  const said = comment.filter(
-    (sentence) =>
-      isWritten(sentence) &&
-      ENDS.test(sentence.text) &&
-      sentence.words.length > 4 &&
-      sentence.words.length <= MAX_WORDS &&
-      !FORM_SECTION.test(sentence.anchor.heading ?? ''),
-  );
-  const start = said.findIndex(
-    (sentence) =>
-      !FOLLOWS_ON.test(sentence.text) &&
-      (sentence === comment[0] || (isIndependent(sentence) && !/^\p{Ll}/u.test(sentence.text))),
-  );
+  const whole = comment.filter(isWhole);
+  const said = whole.length > 0 ? whole : comment.filter(isBrief);
+  const start = said.findIndex((sentence) => sentence === comment[0] || !FOLLOWS_ON.test(sentence.text));
   const chosen: Sentence[] = [];
-  for (const sentence of start < 0 ? [] : said.slice(start)) {
+  for (const sentence of said.slice(Math.max(0, start))) {
     const before = chosen.at(-1);
+    if (chosen.some(({ text }) => text === sentence.text)) continue;
     const isNext = before === undefined || sentence.index === before.index + 1;
-    if (chosen.length === MAX_OPENING || (!isNext && !isIndependent(sentence))) break;
+    // What answers other quoted words is another matter.
+    const isSame = before === undefined || sentence.unit.replyTo === before.unit.replyTo;
+    if (chosen.length === MAX_OPENING || !isSame || (!isNext && !isIndependent(sentence))) break;
     chosen.push(sentence);
   }
   return chosen;

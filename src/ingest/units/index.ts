@@ -6,7 +6,7 @@
 export { numberUnits } from './number-units';
 export { createLineCounter } from './passage-lines';
 export { renderUnits } from './render-units';
-export { commentPositions, lastDayOfThread } from './thread';
+export { commentPositions, lastDayOfThread, stateInTitle } from './thread';
 export { type NumberedSource, type Unit } from './types';
 export { isSlight, dependsOnContext } from './unit-mode';
 export { formatUnitRanges, readUnitRanges } from './unit-ranges';

@@ -2,10 +2,18 @@ import { type SourcePassage } from '../types';
 import { dayIn, joinExportedFields, readCommentHead, readExportedComment } from './comment-head';
 import { readOpening } from './thread-opening';
 
-const OPENS_THREAD = /\bopened (?:this|(?:an?|the) (?:issue|pull request|discussion|thread))\b/i;
+const OPENS_THREAD = /\bopened (?:this|(?:(?:an?|the) )?(?:issue|pull request|discussion|thread))\b/i;
 
 /** A title such as "Slow start (#12)". */
 const NUMBERED = /(?:^|[\s(])#\d+\)?$/;
+/** A title such as "#12 closed: Slow start". */
+const TITLE_WITH_STATE = /^#(\d+) (open|closed|merged): (\S[^]*)$/i;
+
+/** Reads a title that gives the number and the state of a thread, as of the day of the export. */
+export function stateInTitle(title: string): { readonly title: string; readonly state: string } | null {
+  const [, number, state, rest] = TITLE_WITH_STATE.exec(title.trim()) ?? [];
+  return state === undefined ? null : { title: `${rest ?? ''} (#${number ?? ''})`, state };
+}
 
 /**
  * Whether a source is a thread: at least two comments have heads, or the head of the first says that it opens one, or fields say

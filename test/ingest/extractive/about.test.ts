@@ -109,6 +109,35 @@ describe('the summary of a discussion', () => {
     expect(open).not.toContain('## Outcome');
   });
 
+  it('is told of a single post, whose title may give its number and state', async () => {
+    const pages = await pagesOf({
+      'sources/7.md':
+        '# [\\#7](https://example.org/7) `closed`: Table without a caption\n\n#### [mira](https://example.org/mira) opened issue at [2024-02-01 22:10](https://example.org/7):\n\nThe table appears without a caption. It would be found faster with one.\n',
+    });
+    const summary = Object.values(pages).join('\n');
+    expect(summary).toContain('# Table without a caption (#7)');
+    expect(summary).toContain('A discussion opened by mira on 1 February 2024 and closed.');
+    expect(summary).toMatch(/- mira: “The table appears without a caption\./);
+  });
+
+  it('gives the words that a post answers, points of a list, and the first reply to a post without words of its own', async () => {
+    const answer = await summaryOf(
+      '## mira opened this on 2024-02-01\n\n> Names are padded to 32 bytes.\n\nThis sentence is wrong in two ways.\n\n> Short names are rare.\n\nWho says so, and where was it measured?',
+    );
+    expect(answer).toMatch(
+      /- mira, on “Names are padded to 32 bytes\.”: “This sentence is wrong in two ways\.”\[\^[^\]]+\]\n/,
+    );
+    const points = await summaryOf(
+      '## mira opened this on 2024-02-01\n\n- [ ] a caption for the table\n- [ ] fewer capitals in headings\n- [ ] a caption for the table',
+    );
+    expect(points).toMatch(/- mira: “a caption for the table”\S+ “fewer capitals in headings”\[\^[^\]]+\]\n/);
+    const reply = await summaryOf(
+      '## mira opened this on 2024-02-01\n\n> Names are padded.\n\n## jon commented on 2024-02-03\n\nThe names of groups are not padded at all.',
+    );
+    expect(reply).not.toContain('## Opening post');
+    expect(reply).toMatch(/## First reply\n\n- jon: “The names of groups are not padded at all\./);
+  });
+
   it('leaves out the form that a report is written in', async () => {
     const summary = await summaryOf(
       '## mira opened this on 2024-02-01\n\n### Confirm\n\nI have searched the issues and found none like it.\n\n### Steps to reproduce\n\nOpen the list of names and sort it twice.\n\n### What happened\n\nThe list shows every second name only.',
