@@ -20,8 +20,9 @@ import { QueueOrder } from './queue-order';
 import {
   ACTIVE,
   afterEnd,
+  askedJob,
+  busyWith,
   CANCELLED_AT_ONCE,
-  clippedProgress,
   isAbandoned,
   KEEPS_KEY,
   MAX_JOB_LENGTH,
@@ -31,6 +32,8 @@ import {
   RETENTION,
   RETRIED,
   toQueued,
+  toRenewed,
+  toRunning,
   type LeaseRules,
 } from './transitions';
 import {
@@ -111,8 +114,7 @@ class FileJobStore implements JobStore {
 
   async #addOne(wanted: NewJob, known: JobFile | null, position: number): Promise<AddedJob> {
     const { clock, random } = this.#deps;
-    const { kind, key, usesModel, payload } = wanted;
-    const asked = { kind, key: clip(key, 300), title: clip(wanted.title, 300), usesModel, payload };
+    const asked = askedJob(wanted);
     if (known?.job.state === 'running') return { id: known.job.id, isNew: false };
     if (known !== null) {
       const isQueued = known.job.state === 'queued';
@@ -139,29 +141,16 @@ class FileJobStore implements JobStore {
     return KEEPS_KEY.has(found.job.state) ? found : null;
   }
 
-  claim({ owner, parallel, skipsModels = false, only }: ClaimRequest, run: Run): Promise<JobClaim> {
-    return this.#exclusively(run, async () => {
-      const running = await this.#sweepRunning();
-      if (running.length >= Math.min(8, Math.max(1, parallel))) {
-        return { kind: 'busy', by: running[0]?.lease?.owner ?? null };
-      }
-      const found = await this.#firstOwn(1, skipsModels, only);
-      const [first] = found;
+  claim(request: ClaimRequest, run: Run): Promise<JobClaim> {
+    const { owner, skipsModels = false, only } = request;
+    return this.#exclusively(run, async (): Promise<JobClaim> => {
+      const busy = busyWith(await this.#sweepRunning(), request);
+      if (busy !== null) return busy;
+      const [first] = await this.#firstOwn(1, skipsModels, only);
       if (first === undefined) return { kind: 'empty' };
       const { clock, random } = this.#deps;
-      const now = clock.now();
       const token = random.id(16);
-      const job: Job = {
-        ...first.job,
-        state: 'running',
-        startedAt: now,
-        endedAt: null,
-        attempts: first.job.attempts + 1,
-        failure: null,
-        note: null,
-        isCancelRequested: false,
-        lease: { token, owner, beat: now },
-      };
+      const job = toRunning(first.job, token, owner, clock.now());
       // Moved first and written then: until it is written, it is a queued job in the wrong folder, which goes back.
       const path = `${folderOf('running')}/${job.id}.json`;
       await this.#files.move(first.path, path);
@@ -189,10 +178,8 @@ class FileJobStore implements JobStore {
   renew(id: string, token: string, progress: Progress | null, run: Run): Promise<{ isCancelRequested: boolean }> {
     return this.#exclusively(run, async () => {
       const file = await this.#leased(id, token);
-      const { job } = file;
-      const lease = job.lease && { ...job.lease, beat: this.#deps.clock.now() };
-      await this.#files.replace(file, { ...job, lease, progress: progress && clippedProgress(progress) });
-      return { isCancelRequested: job.isCancelRequested };
+      await this.#files.replace(file, toRenewed(file.job, progress, this.#deps.clock.now()));
+      return { isCancelRequested: file.job.isCancelRequested };
     });
   }
 

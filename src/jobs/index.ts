@@ -33,8 +33,9 @@ export { FIRST_POSITION } from './layout';
 export {
   ACTIVE,
   afterEnd,
+  askedJob,
+  busyWith,
   CANCELLED_AT_ONCE,
-  clippedProgress,
   isAbandoned,
   MAX_JOB_LENGTH,
   MAX_QUEUED,
@@ -43,5 +44,7 @@ export {
   RETENTION,
   RETRIED,
   toQueued,
+  toRenewed,
+  toRunning,
   type LeaseRules,
 } from './transitions';

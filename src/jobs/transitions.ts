@@ -1,5 +1,13 @@
 import { clip, type Progress } from '../base';
-import { type Job, type JobEnd, type JobOwner, type JobState } from './types';
+import {
+  type ClaimRequest,
+  type Job,
+  type JobClaim,
+  type JobEnd,
+  type JobOwner,
+  type JobState,
+  type NewJob,
+} from './types';
 
 /** UTF-16 units of a new job as JSON, so that its record has room for what becomes of it. */
 export const MAX_JOB_LENGTH = 16_384;
@@ -49,6 +57,37 @@ export function toQueued(job: Job, position: number): Job {
   return { ...NEW_JOB, id, kind, key, title, usesModel, payload, createdAt, attempts, isOwn, position };
 }
 
+/** What a job is as it was asked for, within the limits of a record. */
+export function askedJob({ kind, key, title, usesModel, payload }: NewJob): NewJob {
+  return { kind, key: clip(key, 300), title: clip(title, 300), usesModel, payload };
+}
+
+/** `null` where one more job may run beside those that do. */
+export function busyWith(running: readonly Job[], { parallel }: ClaimRequest): JobClaim | null {
+  if (running.length < Math.min(8, Math.max(1, parallel))) return null;
+  return { kind: 'busy', by: running[0]?.lease?.owner ?? null };
+}
+
+/** @param token of the lease, which the program that runs the job names from now on */
+export function toRunning(job: Job, token: string, owner: JobOwner, now: number): Job {
+  return {
+    ...job,
+    state: 'running',
+    startedAt: now,
+    endedAt: null,
+    attempts: job.attempts + 1,
+    failure: null,
+    note: null,
+    isCancelRequested: false,
+    lease: { token, owner, beat: now },
+  };
+}
+
+/** A running job after a sign of life. */
+export function toRenewed(job: Job, progress: Progress | null, now: number): Job {
+  return { ...job, lease: job.lease && { ...job.lease, beat: now }, progress: progress && clippedProgress(progress) };
+}
+
 export function afterEnd(job: Job, end: JobEnd, now: number): Job {
   const over = { ...job, state: end.state, lease: null, isCancelRequested: false, failure: null, note: null };
   switch (end.state) {
@@ -74,7 +113,7 @@ export function afterEnd(job: Job, end: JobEnd, now: number): Job {
   }
 }
 
-export function clippedProgress({ stage, done, total, detail, cost }: Progress): Progress {
+function clippedProgress({ stage, done, total, detail, cost }: Progress): Progress {
   const text = {
     ...(detail !== undefined && { detail: clip(detail, 500) }),
     ...(cost !== undefined && { cost: clip(cost, 100) }),

@@ -2,8 +2,9 @@ import { clip, silentRun, throwIfCancelled, type Clock, type Progress, type Rand
 import {
   ACTIVE,
   afterEnd,
+  askedJob,
+  busyWith,
   CANCELLED_AT_ONCE,
-  clippedProgress,
   isAbandoned,
   FIRST_POSITION,
   jobLost,
@@ -17,6 +18,8 @@ import {
   RETENTION,
   RETRIED,
   toQueued,
+  toRenewed,
+  toRunning,
   type LeaseRules,
   type AddedJob,
   type ClaimRequest,
@@ -80,8 +83,7 @@ class PostgresJobStore implements JobStore {
       const changed = new Map<string, Job>();
       const added = jobs.map((wanted, index): AddedJob => {
         throwIfCancelled(run);
-        const { kind, key, usesModel, payload } = wanted;
-        const asked = { kind, key: clip(key, 300), title: clip(wanted.title, 300), usesModel, payload };
+        const asked = askedJob(wanted);
         const hash = hashText(asked.key);
         const found = known.get(hash);
         const isTaken = found !== undefined && ACTIVE.has(found.state);
@@ -105,29 +107,18 @@ class PostgresJobStore implements JobStore {
     });
   }
 
-  claim({ owner, parallel, skipsModels = false, only }: ClaimRequest, run: Run): Promise<JobClaim> {
+  claim(request: ClaimRequest, run: Run): Promise<JobClaim> {
+    const { owner, skipsModels = false, only } = request;
     const token = this.#deps.random.id(16);
     return this.#change(run, async (table, isRetry): Promise<JobClaim> => {
       const taken = isRetry ? await table.byToken(token) : null;
       if (taken !== null) return { kind: 'claimed', job: taken.job, token };
-      const running = (await this.#sweep(table)).alive;
-      if (running.length >= Math.min(8, Math.max(1, parallel))) {
-        return { kind: 'busy', by: running[0]?.lease?.owner ?? null };
-      }
+      const busy = busyWith((await this.#sweep(table)).alive, request);
+      if (busy !== null) return busy;
       const first = await firstQueued(table, skipsModels, only);
       if (first === null) return { kind: 'empty' };
       const now = this.#clock.now();
-      const job: Job = {
-        ...first,
-        state: 'running',
-        startedAt: now,
-        endedAt: null,
-        attempts: first.attempts + 1,
-        failure: null,
-        note: null,
-        isCancelRequested: false,
-        lease: { token, owner, beat: now },
-      };
+      const job = toRunning(first, token, owner, now);
       await table.save([job], now, token);
       return { kind: 'claimed', job, token };
     });
@@ -141,8 +132,7 @@ class PostgresJobStore implements JobStore {
     return this.#change(run, async (table) => {
       const job = await leased(table, id, token);
       const now = this.#clock.now();
-      const lease = job.lease && { ...job.lease, beat: now };
-      await table.save([{ ...job, lease, progress: progress && clippedProgress(progress) }], now);
+      await table.save([toRenewed(job, progress, now)], now);
       return { isCancelRequested: job.isCancelRequested };
     });
   }
