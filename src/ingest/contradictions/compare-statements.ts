@@ -4,6 +4,7 @@ import { compareValues, type Relation } from './compare-values';
 import { differencesBetween, haveOtherHeads, readWording, type ReadWording } from './differences';
 import { resolveByPolicy, type ConflictPolicy, type Resolution } from './policy';
 import { findValues, type StatedValue } from './stated-values';
+import { keepLatest } from './keep-latest';
 import { wordClass } from './word-classes';
 import { rootOf } from './wording';
 
@@ -103,34 +104,12 @@ export function compareStatements<Known extends KnownSentence, Sentence extends 
 const NO_VALUE =
   /\b(?:we estimate|estimates? (?:the|its|their)|would|should|planned|is expected|aims? to|hopes? to|proposed)\b/i;
 
-/**
- * What a sentence says depends on its text only. A source is compared with all sentences of a page, and most of them were there when the
- * source before it was, so that reading them again would make each source of a backlog cost more than the last.
- */
+/** What a sentence says depends on its text only. */
 const wordingOf = keepLatest(readWording);
 const valuesOf = keepLatest((key: string): readonly StatedValue[] => {
   const [text, before, names] = JSON.parse(key) as [string, string | null, readonly string[]];
   return NO_VALUE.test(text) ? [] : findValuesInContext(text, before, names);
 });
-/** Sentences of which it is kept what they say: three sources' worth of full pages. */
-const MAX_KEPT = 4_000;
-
-/** The function, with what it gave for the latest texts kept. */
-function keepLatest<T>(read: (text: string) => T): (text: string) => T {
-  const kept = new Map<string, { readonly value: T }>();
-  return (text) => {
-    const found = kept.get(text) ?? { value: read(text) };
-    // The one that was needed longest ago goes first.
-    kept.delete(text);
-    kept.set(text, found);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MAX_KEPT) break;
-      kept.delete(oldest);
-    }
-    return found.value;
-  };
-}
-
 function readSentence(
   sentence: { readonly text: string },
   before: string | null,

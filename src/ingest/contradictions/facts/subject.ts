@@ -1,6 +1,7 @@
 import { isCalendarWord } from '../../extractive/calendar';
 import { stopWords } from '../../extractive/stop-words';
 import { stem, tokenize, type Word } from '../../extractive/tokenizer';
+import { keepLatest } from '../keep-latest';
 import { numberOfWord } from '../wording';
 
 /** What a sentence tells something of. */
@@ -58,6 +59,18 @@ export function subjectOf(words: readonly Word[]): Subject {
 
 export const isPreposition = (key: string): boolean => PREPOSITION.test(key);
 
+/** The nouns of a text with the word before each. */
+const describedIn = keepLatest((text) => {
+  const words = tokenize(text);
+  return words.flatMap((word, at) => {
+    const previous = words[at - 1];
+    if (previous === undefined || text.slice(previous.end, word.start).trim() !== '') return [];
+    const [noun] = contentOf([word]);
+    const [modifier] = contentOf([previous]);
+    return noun === undefined || modifier === undefined ? [] : [{ noun, modifier }];
+  });
+});
+
 /** What a whole text is about, which its sentences do not say again. */
 export class TextContext {
   /** Stems of the title. */
@@ -72,13 +85,7 @@ export class TextContext {
 
   /** Takes in a sentence. */
   add(text: string): void {
-    const words = tokenize(text);
-    for (const [at, word] of words.entries()) {
-      const previous = words[at - 1];
-      if (previous === undefined || text.slice(previous.end, word.start).trim() !== '') continue;
-      const [noun] = contentOf([word]);
-      const [modifier] = contentOf([previous]);
-      if (noun === undefined || modifier === undefined) continue;
+    for (const { noun, modifier } of describedIn(text)) {
       const known = this.#described.get(noun) ?? new Set<string>();
       if (known.size <= MAX_DESCRIBING) known.add(modifier);
       this.#described.set(noun, known);
