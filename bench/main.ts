@@ -29,6 +29,7 @@ import { measureSources, searchSourcesOnce } from './sources';
 import { measureTransactions } from './transactions';
 import { measureVault } from './vault';
 import { measureWorkers } from './workers';
+import { measureWaiting } from './workers-memory';
 
 const clock: Clock = { now: () => Date.now() };
 let ids = 0;
@@ -289,6 +290,12 @@ async function main(): Promise<void> {
   }
   if (first === '--packs') {
     process.stdout.write(`${JSON.stringify(await measurePacks(5_000, Number(second ?? 100_000)), null, 2)}\n`);
+    return;
+  }
+  if (first === '--workers' && second === 'memory') {
+    const [wikis = 4, ...steps] = others.map(Number);
+    const figures = await measureWaiting(say, wikis, steps.length > 0 ? steps : [100, 200, 400], 90_000);
+    process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
     return;
   }
   if (first === '--workers') {

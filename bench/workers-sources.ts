@@ -1,4 +1,5 @@
-import { type Team } from '../test/support/team';
+import { readFileSync } from 'node:fs';
+import { type Team, type TeamWorker } from '../test/support/team';
 import { numbers, sentence } from './generate';
 
 /** The texts of sources, by their names, for each wiki. */
@@ -36,4 +37,11 @@ export async function queue(team: Team, sources: Houses): Promise<void> {
 /** As an administrator stops workers. */
 export async function stopAll(team: Team): Promise<void> {
   await Promise.all([...team.workers].map((worker) => worker.stop('SIGTERM')));
+}
+
+/** Processor time of a worker, from Linux, in hundredths of a second. */
+export function processorMs({ pid }: TeamWorker): number {
+  const [, after = ''] = /\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+  const fields = after.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startCluster, type Cluster } from '../test/support/postgres';
-import { Team, type TeamWorker } from '../test/support/team';
+import { Team } from '../test/support/team';
 import { ModelServer } from '../test/model/server/server';
 import { works, worksApart } from './sent';
 import { prove, type ProofFigures } from './workers-proof';
-import { houses, queue, stopAll } from './workers-sources';
+import { houses, processorMs, queue, stopAll } from './workers-sources';
 
 type Say = (what: string) => void;
 
@@ -144,11 +143,4 @@ async function measureRate(
     await team.close();
     await model?.close();
   }
-}
-
-/** Of a worker, from Linux, in hundredths of a second. */
-function processorMs({ pid }: TeamWorker): number {
-  const [, after = ''] = /\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-  const fields = after.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

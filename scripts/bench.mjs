@@ -8,6 +8,7 @@
 // `npm run bench -- --large-changes` for the review of changes of thousands of lines,
 // `npm run bench -- --backlog COUNT [apply]` for a backlog of sources, `npm run bench -- --queue COUNT` for the queue,
 // `npm run bench -- --workers [proof [SOURCES KILLS]|rates]` for workers on PostgreSQL that are killed, and how much they do together,
+// `npm run bench -- --workers memory [WIKIS [SOURCES...]]` for what a worker keeps while proposals wait,
 // `npm run bench -- --load [RATE] [SECONDS] [PAGES] [worker]` for a server that is read while it does jobs,
 // `npm run bench -- --scale [NAME=FIGURE...]` for a simulation of many wikis (docs/scale.md),
 // `npm run bench -- --vault COUNT` for single commands on a large vault (after `npm run build`),
