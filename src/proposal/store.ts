@@ -183,6 +183,12 @@ export class ProposalStore {
     return decided;
   }
 
+  /** Records that a proposal was applied which counts as rejected. */
+  async recordApplied(id: string, decision: ProposalDecision): Promise<void> {
+    const proposal = await this.#readOne(id);
+    if (proposal?.state === 'rejected') await this.recordDecision(proposal, 'applied', decision);
+  }
+
   async #recordIfPossible(decided: Proposal): Promise<void> {
     try {
       await this.#record(decided);

@@ -26,6 +26,8 @@ interface SharedStateDeps {
   readonly setAside: (path: string) => void;
 }
 
+/** What was decided: one file each, written once. */
+const DECIDED = '.wiki/proposals/decided/';
 /** What waits for a review: one file each, directly in this folder. */
 const WAITING = /^\.wiki\/proposals\/[^/]+\.json(?:\.z)?$/;
 const DONE = '.wiki/journal/done/';
@@ -149,11 +151,13 @@ export class SharedState {
 
   /** @param disk hashes of what the folder holds of these files */
   async #bring(rows: readonly StateRow[], disk: ReadonlyMap<string, string>, run: Run): Promise<void> {
-    const { folder, note } = this.#deps;
+    const { folder, note, isServers } = this.#deps;
     let batch: string[] = [];
     let size = 0;
     for (const { path, hash, size: bytes } of rows) {
       if (path === note.name || hash === (disk.get(path) ?? null)) continue;
+      // The server decided it and was killed, or lost the lock, before it could say so. Its pages are as it decided.
+      if (isServers && path.startsWith(DECIDED) && disk.has(path)) continue;
       throwIfCancelled(run);
       if (hash === null) await folder.remove(path);
       else {

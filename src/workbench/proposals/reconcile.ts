@@ -39,4 +39,18 @@ export async function recordLateDecisions(session: WikiSession, run: Run): Promi
     });
   }
   await session.store.reconcile(applied);
+  if (session.host.jobs?.bringIntoStep !== undefined) await recordLastApplied(session);
+}
+
+/**
+ * Where other programs decide, too, one of them may have rejected the proposal that this one had just applied when it was killed: it had
+ * not heard of it. Only the newest transaction can be such a one, because what came before it was handed over.
+ */
+async function recordLastApplied({ journal, store, isSigning }: WikiSession): Promise<void> {
+  const id = await journal.latest();
+  if (id === null) return;
+  const { facts, isOwn } = await journal.read(id, undefined, () => false);
+  const { proposal, decision } = facts;
+  if (typeof proposal !== 'string' || (isSigning && !isOwn)) return;
+  await store.recordApplied(proposal, { rejectedHunks: [], reason: null, ...readDecision(decision), transaction: id });
 }

@@ -11,9 +11,10 @@ import { change, MemoryTable, newStateFolder, openState, removeStateFolders, sta
 afterEach(removeStateFolders);
 
 const WAITING = '.wiki/proposals/0001-aaaa.json.z';
+const DECIDED = '.wiki/proposals/decided/0001-aaaa.json.z';
 const PATHS = [
   WAITING,
-  '.wiki/proposals/decided/0001-aaaa.json.z',
+  '.wiki/proposals/texts/abd.json.z',
   '.wiki/proposals/texts/abc.json.z',
   '.wiki/journal/done/20260101T000000000Z-aaaaaa.json.z',
   '.wiki/questions/one.json',
@@ -106,6 +107,31 @@ it('The server hands over what it changed before it was killed, but no proposal 
   await again.program.give(again.token, silentRun);
   const copy = await folders.begin(1);
   expect(stateOf(copy.place)).toEqual(folders.table.files());
+});
+
+it('What the server decided stays decided, although it lost the lock before it could say so and another program decided otherwise', async () => {
+  for (const end of ['late', 'killed']) {
+    const folders = new Folders();
+    const before = await folders.begin(0);
+    change(before.place, WAITING, 'one');
+    await before.program.give(before.token, silentRun);
+
+    const server = await folders.begin(0);
+    change(server.place, WAITING, null);
+    change(server.place, DECIDED, 'applied');
+    if (end === 'killed') folders.restart(0);
+    const worker = await folders.begin(1);
+    change(worker.place, WAITING, null);
+    change(worker.place, DECIDED, 'rejected');
+    await worker.program.give(worker.token, silentRun);
+    if (end === 'late')
+      expect(await codeOf(server.program.give(server.token, silentRun))).toBe('living-wiki:lock_lost');
+
+    await folders.begin(0);
+    await folders.begin(1);
+    expect(stateOf(server.place)).toEqual({ [DECIDED]: 'applied' });
+    expect(stateOf(worker.place)).toEqual({ [DECIDED]: 'applied' });
+  }
 });
 
 it('A proposal that was made in the folder of the server outside of the lock is handed over and kept', async () => {

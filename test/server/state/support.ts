@@ -64,6 +64,14 @@ export class MemoryTable implements StateTable {
     this.#rows.set(at, { path: at, version: ++this.#version, hash: hashOf(content), size: content.length, content });
   }
 
+  /** Another one with the same rows. */
+  copy(): MemoryTable {
+    const copy = new MemoryTable();
+    for (const [at, row] of this.#rows) copy.#rows.set(at, row);
+    copy.#version = this.#version;
+    return copy;
+  }
+
   prune(): Promise<void> {
     return Promise.resolve();
   }
