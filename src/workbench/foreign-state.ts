@@ -3,10 +3,10 @@ import { baseName, STATE_FOLDER, type Journal, type Vault } from '../vault';
 import { type Notice, type WorkbenchHost } from './types';
 
 /**
- * What does not show that another device worked here: folders that the journal creates and removes, and the mark by which a server
- * knows the folder, which it writes before it opens the wiki.
+ * What does not show that another device worked here: folders that the journal creates and removes, and the marks by which a server
+ * knows the folder and what it holds, which it writes before it opens the wiki.
  */
-const HARMLESS: ReadonlySet<string> = new Set(['tmp', 'lock', 'server-folder']);
+const HARMLESS: ReadonlySet<string> = new Set(['tmp', 'lock', 'server-folder', 'server-state.json']);
 
 /**
  * Warnings about working files that this device did not write: unfinished changes that were set aside, at each start

@@ -172,7 +172,10 @@ describePostgres('the server on PostgreSQL', (url) => {
     await expect(two.reserve('m', { input: 700, output: 1 })).rejects.toMatchObject({
       code: 'living-wiki:model_budget_exhausted',
     });
-    expect(await two.reserve('m', { input: 700, output: 0 })).toBeDefined();
+    // Nobody waits for what is given back.
+    const rest = { input: 700, output: 0 };
+    const taken = async (): Promise<unknown> => two.reserve('m', rest).catch(() => sleep(20).then(taken));
+    expect(await taken()).toBeDefined();
   });
 
   it('counts a call once that is written again because its connection broke after the first time', async () => {

@@ -317,10 +317,15 @@ it('a proposal with a number that is too high does not make the next ones unread
 it.each([
   ['alone shows no other device', {}, []],
   ['does not hide what else is there', { '.wiki/cache/x.json': '{}' }, ['living-wiki:state_foreign']],
-])('the mark by which a server knows the folder %s', async (_, more, expected) => {
+])('the marks by which a server knows the folder %s', async (_, more, expected) => {
   const wiki = await testWiki();
   const files = Object.entries(await wiki.tree()).filter(([path]) => !path.startsWith('.wiki/'));
-  const vault = new MemoryVault({ ...Object.fromEntries(files), '.wiki/server-folder': 'abc', ...more });
+  const vault = new MemoryVault({
+    ...Object.fromEntries(files),
+    '.wiki/server-folder': 'abc',
+    '.wiki/server-state.json': '{}',
+    ...more,
+  });
   const workbench = await Workbench.open({ ...wiki, vault, root: '', device: testDevice() });
   const { warnings } = await workbench.status();
   expect(warnings.filter(({ code }) => code === 'living-wiki:state_foreign').map(({ code }) => code)).toEqual(expected);
