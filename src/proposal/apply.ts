@@ -40,6 +40,8 @@ interface PlanRequest {
   readonly isPending?: boolean;
   /** The lint findings of `snapshot`, if already known. */
   readonly before?: readonly Finding[];
+  /** A plan that was made a moment ago. Where the wiki and what is accepted are still the same, it is not worked out again. */
+  readonly earlier?: ChangePlan;
 }
 
 /** What applying a change would write, and the results of its checks. Planning writes nothing. */
@@ -52,7 +54,17 @@ export interface ChangePlan {
   readonly checks: CheckResults;
   /** What a person edited by hand in the pages that change. */
   readonly handEdited: HandEdits;
+  readonly basis: PlanBasis;
 }
+
+/** What a plan follows from, beside the time. */
+interface PlanBasis {
+  readonly snapshot: Snapshot;
+  readonly accepted: string;
+}
+
+/** What a change does to the files of a wiki, and to what lint finds in it. */
+type PlannedFiles = Pick<ChangePlan, 'changes' | 'next'> & { readonly findings: Omit<CheckResults, 'guard'> };
 
 export function allHunkIds(changeSet: ChangeSet): ReadonlySet<string> {
   return new Set(allHunks(changeSet).map(({ hunk }) => hunk.id));
@@ -71,31 +83,43 @@ function yieldingReader(snapshot: Snapshot, run: Run): (path: string) => Promise
  * generated files. Checks the result with the guard and lint.
  */
 export async function planChange(request: PlanRequest): Promise<ChangePlan> {
-  const { snapshot, lens, engine, changeSet, accepted, clock, run, undoes } = request;
+  const { snapshot, changeSet, accepted, run, earlier } = request;
+  const resolved = await toFileChanges(changeSet, accepted, yieldingReader(snapshot, run), run);
+  const basis = basisOf(request, resolved.changes);
+  const isSame = earlier?.basis.snapshot === snapshot && earlier.basis.accepted === basis.accepted;
+  const planned = isSame ? plannedBefore(earlier) : await planFiles(request, resolved.changes);
+  const existing = changeSet.files.flatMap(({ kind, path }) => (kind === 'created' ? [] : [path]));
+  const handEdited = (await request.handEdits?.(existing)) ?? new Map<string, ReadonlySet<string>>();
+  const refused = await guardAsync({ changeSet, accepted, snapshot, handEdited }, run);
+  const { changes, next, findings } = planned;
+  return { changes, next, conflicts: resolved.conflicts, checks: { guard: refused, ...findings }, handEdited, basis };
+}
+
+const plannedBefore = ({ changes, next, checks: { guard: _, ...findings } }: ChangePlan): PlannedFiles => ({
+  ...{ changes, next, findings },
+});
+
+/** @param changes of the accepted hunks */
+function basisOf(request: PlanRequest, changes: readonly FileChange[]): PlanBasis {
+  const { snapshot, lens, changeSet, accepted, undoes, isPending = false } = request;
+  const { files, sources } = changeSet;
+  const log = logEntry(changeSet, accepted, 0);
+  const kinds = files.map(({ kind, path }) => [kind, path]);
+  const read = countsAsIngested(changeSet, accepted) ? sources : null;
+  const undone = undoes?.transaction.id ?? null;
+  return { snapshot, accepted: JSON.stringify([lens.path, isPending, undone, changes, kinds, log, read]) };
+}
+
+async function planFiles(request: PlanRequest, accepted: readonly FileChange[]): Promise<PlannedFiles> {
+  const { snapshot, lens, engine, run, clock } = request;
   const options = { clock, run };
   const series = (name: 'pending' | 'pending-next'): Pick<LintOptions, 'series'> =>
     request.isPending === true ? { series: name } : {};
-  const resolved = await toFileChanges(changeSet, accepted, yieldingReader(snapshot, run), run);
-  const { edits, pages } = await changePages(request, resolved.changes);
+  const { edits, pages } = await changePages(request, accepted);
   await prerenderIndex(pages, run);
   const base = request.isPending === true ? await withIndex(snapshot, run) : snapshot;
   const before = request.before ?? (await engine.lint(base, lens, { ...options, ...series('pending') })).findings;
-  const entry = logEntry(changeSet, accepted, clock.now());
-  const undone = undoes && (await undoGeneratedAndSetupFiles({ ...undoes, snapshot, next: pages, entry, run }));
-  const { changes: generated, next } = undone
-    ? { changes: undone, next: pages.with(undone) }
-    : await generatedChanges({
-        current: snapshot,
-        next: pages,
-        provenance: await nextProvenance(
-          snapshot.provenance,
-          pages,
-          countsAsIngested(changeSet, accepted) ? changeSet.sources : [],
-          run,
-        ),
-        entry,
-        run,
-      });
+  const { changes: generated, next } = await generatedFor(request, pages);
   await run.yieldToHost();
   const ignoring = changedManifest(edits);
   const after = await engine.lint(next, lens, {
@@ -104,20 +128,23 @@ export async function planChange(request: PlanRequest): Promise<ChangePlan> {
     ...(ignoring && { ignoreFrom: ignoring }),
   });
   await run.yieldToHost();
-  const findings = diffFindings(before, after.findings);
-  const existing = changeSet.files.flatMap(({ kind, path }) => (kind === 'created' ? [] : [path]));
-  const handEdited = (await request.handEdits?.(existing)) ?? new Map<string, ReadonlySet<string>>();
-  const refused = await guardAsync({ changeSet, accepted, snapshot, handEdited }, run);
-  const checks: CheckResults = { guard: refused, ...findings };
   // A new log entry alone is not a change.
   const changed = edits.length > 0 || generated.some((change) => change.path !== LOG_FILE);
-  return {
-    changes: changed ? [...edits, ...generated] : [],
-    next,
-    conflicts: resolved.conflicts,
-    checks,
-    handEdited,
-  };
+  const findings = diffFindings(before, after.findings);
+  return { changes: changed ? [...edits, ...generated] : [], next, findings };
+}
+
+/** The generated files that follow from the changes of pages. */
+async function generatedFor(
+  { snapshot, changeSet, accepted, clock, run, undoes }: PlanRequest,
+  pages: Snapshot,
+): Promise<{ readonly changes: readonly FileChange[]; readonly next: Snapshot }> {
+  const entry = logEntry(changeSet, accepted, clock.now());
+  const undone = undoes && (await undoGeneratedAndSetupFiles({ ...undoes, snapshot, next: pages, entry, run }));
+  if (undone) return { changes: undone, next: pages.with(undone) };
+  const read = countsAsIngested(changeSet, accepted) ? changeSet.sources : [];
+  const provenance = await nextProvenance(snapshot.provenance, pages, read, run);
+  return generatedChanges({ current: snapshot, next: pages, provenance, entry, run });
 }
 
 /**

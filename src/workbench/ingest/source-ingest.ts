@@ -1,7 +1,7 @@
 import { isWikiError, type JsonObject, type Run } from '../../base';
 import { allHunks, checkQuotes, hunksToAccept, nameLosses, type ChangeSet } from '../../change';
 import { EXTRACTIVE_CURATOR, type ExtractedText, type PlanWishes } from '../../ingest';
-import { allHunkIds, planChange, type Proposal } from '../../proposal';
+import { allHunkIds, planChange, type ChangePlan, type Proposal } from '../../proposal';
 import { type JournalWriter } from '../../vault';
 import { type Snapshot, type Source } from '../../wiki';
 import { DROPS_STATEMENTS, NOT_IN_SOURCE } from '../proposals/acceptance';
@@ -117,7 +117,7 @@ export class SourceIngest {
     const proposal = await store.add(changeSet, plan.checks, buildsOn);
     const { path } = state.source;
     const isApplied = this.#context.applies(state);
-    const result = isApplied ? await this.apply(writer, proposal, path) : toProposalResult(proposal, path);
+    const result = isApplied ? await this.apply(writer, proposal, path, plan) : toProposalResult(proposal, path);
     const changed = result.applied
       ? { after: session.snapshot, waiting: null }
       : { after: plan.next, waiting: proposal.id };
@@ -125,8 +125,11 @@ export class SourceIngest {
     return { ...result, notes: [...result.notes, ...links] };
   }
 
-  /** Applies a proposal without the hunks whose quotes are not in the source, because there is no review. */
-  async apply(writer: JournalWriter, stored: Proposal, source: string): Promise<ProposalResult> {
+  /**
+   * Applies a proposal without the hunks whose quotes are not in the source, because there is no review.
+   * @param earlier the plan by which it was checked, if that was just made
+   */
+  async apply(writer: JournalWriter, stored: Proposal, source: string, earlier?: ChangePlan): Promise<ProposalResult> {
     const { session, run } = this.#context;
     const proposal = await recheckProposal(session, stored, run);
     const { now, later } = await splitLosses(session, proposal.changeSet, run);
@@ -139,7 +142,8 @@ export class SourceIngest {
     }
     const accepted = supported.size === all.size ? null : supported;
     const part = { ...proposal, changeSet: now };
-    const applied = await applyProposal(session, writer, part, accepted, run, { reason: NOT_IN_SOURCE, later });
+    const options = { reason: NOT_IN_SOURCE, later, ...(earlier && { earlier }) };
+    const applied = await applyProposal(session, writer, part, accepted, run, options);
     return toProposalResult(applied, source);
   }
 

@@ -1,7 +1,7 @@
 import { uncancellable, type Run } from '../../base';
 import { type ChangeSet } from '../../change';
 import { answersIn, withAnswers } from '../../ingest';
-import { allHunkIds, applyChange, type Proposal, type ProposalDecision } from '../../proposal';
+import { allHunkIds, applyChange, type ChangePlan, type Proposal, type ProposalDecision } from '../../proposal';
 import { type JournalWriter } from '../../vault';
 import { recordCoverage } from '../coverage/coverage-record';
 import { type WikiSession } from '../wiki-session';
@@ -22,6 +22,8 @@ interface ApplyOptions extends Omit<Acceptance, 'accepted'> {
   readonly isReviewed?: boolean;
   /** Parts that become a proposal of their own, because nobody decided about them. */
   readonly later?: ChangeSet | null;
+  /** What was just planned to check the proposal. */
+  readonly earlier?: ChangePlan;
 }
 
 /**
@@ -66,6 +68,7 @@ export async function applyProposal(
     proposal: proposal.id,
     decision,
     ...(undoes && { undoes }),
+    ...(options.earlier && { earlier: options.earlier }),
   });
   if (outcome.kind !== 'done') return { proposal, outcome, notes: await explainMissingDependencies(session, proposal) };
   await session.refreshAfterWrite(outcome.files, run);
