@@ -15,6 +15,7 @@ export {
 } from './compare-statements';
 export { compareFacts, type DatedFacts } from './facts/compare-facts';
 export { readFacts, type FactSentence } from './facts/read-facts';
+export { contentOf } from './facts/subject';
 export { findDifferentReports } from './reports';
 export { resolveByPolicy, type ConflictPolicy } from './policy';
 export {

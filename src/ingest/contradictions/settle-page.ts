@@ -71,6 +71,9 @@ function definitionOf(text: string, { start, end }: { readonly start: number; re
   return text.slice(start, end).replace(/^\[\^[^\]]*\]:[ \t]*/, '');
 }
 
+/** The date of a source before what it says, as callouts have it: "18 January 2022: ". */
+const CALLOUT_DATE = /^(?:(?:\d{1,2} )?\p{Lu}\p{L}+ )?\d{4}: /u;
+
 function isProse({ kind }: Claim): boolean {
   return kind === 'sentence' || kind === 'quote';
 }
@@ -160,8 +163,9 @@ class PageSettler {
     else if (this.#context.holding !== null) this.#standIn = this.#adopt(this.#context.holding);
   }
 
-  #sliceOf({ start, end }: Claim): string {
-    return this.#text.slice(start, end).replace(/\r?\n[ \t]*(?:>[ \t]?)*/g, ' ');
+  #sliceOf(claim: Claim): string {
+    const slice = this.#text.slice(claim.start, claim.end).replace(/\r?\n[ \t]*(?:>[ \t]?)*/g, ' ');
+    return this.#isInCallout(claim) ? slice.replace(CALLOUT_DATE, '') : slice;
   }
 
   /** A statement of another page, with labels that are free here. */

@@ -1,6 +1,6 @@
 import { findDates, type StatedDate } from '../contradictions';
 import { type FootnotePrinter } from './footnotes';
-import { type SourcePart } from './plan';
+import { type SourcePart } from './page-plan';
 import { type Statement } from './assign-statements';
 import { FIRST_PERSON } from './speech';
 

@@ -9,7 +9,7 @@ import { FootnotePrinter } from './footnotes';
 import { HISTORY_HEADING } from '../contradictions';
 import { choosePageKind } from './kinds';
 import { type Sentence } from './parse-source';
-import { type PlannedPage } from './plan';
+import { type PlannedPage } from './page-plan';
 import { sentencesOf, withoutSentences } from './statement-parts';
 
 /** Fewer statements need no sections. */
@@ -34,13 +34,14 @@ export function buildPage(planned: PlannedPage, addLinks: AddLinks, context: Cur
     context.manifest.entityTypes,
   );
   const sources = [...parts.map((part) => part.source), ...unread];
-  if (!sources.includes(source)) sources.push(source);
+  for (const { existing } of planned.comparison.conflicts) if (existing.source !== null) sources.push(existing.source);
+  sources.push(source);
   const head = renderNewPage({
     schema,
     slug,
     kind,
     title,
-    sources: sources.map((each) => sourceReference(each, schema)),
+    sources: [...new Set(sources)].map((each) => sourceReference(each, schema)),
     confidence: confidenceCap(sources),
     updatedAt: context.updatedAt,
     aliases: planned.aliases.slice(0, 8),
@@ -52,7 +53,11 @@ export function buildPage(planned: PlannedPage, addLinks: AddLinks, context: Cur
   const chronicle = chronicleOf(rest.filter((each) => !isDisputed(each)));
   const others = rest.filter((each) => !chronicle.includes(each));
   const { plain, sections } = bySection(others, title);
-  const opening = renderBlocks([...first, ...plain], printer, calloutAfter);
+  const elsewhere = planned.comparison.conflicts.filter(({ existing }) => existing.earlier !== undefined);
+  const opening = [
+    ...renderBlocks([...first, ...plain], printer, calloutAfter),
+    ...elsewhere.map((conflict) => renderConflict(conflict, printer, context)),
+  ];
   const body = opening.length === 0 ? '' : `\n${addLinks(opening.join('\n\n'), linked)}\n`;
   const specs: PartSpec[] = [{ text: head + body, reason: planned.reason, ...printer.take() }];
   const section = (heading: string, blocks: readonly string[], reason: string): void => {
@@ -101,7 +106,7 @@ function bySection(
 }
 
 const disputedTexts = ({ comparison }: PlannedPage): ReadonlySet<string> =>
-  new Set(comparison.conflicts.map(({ existing }) => existing.text));
+  new Set(comparison.conflicts.flatMap(({ existing }) => (existing.earlier === undefined ? existing.text : [])));
 
 /** The statements of a page such that a contradicted sentence ends one, without those that contradict it: these stand below it. */
 function splitAtConflicts(
@@ -114,6 +119,7 @@ function splitAtConflicts(
 } {
   const { conflicts } = planned.comparison;
   const disputed = disputedTexts(planned);
+  const onPage = conflicts.filter(({ existing }) => existing.earlier === undefined);
   const against = new Set(conflicts.map(({ sentence }) => sentence.text));
   const all = planned.parts.flatMap((part) =>
     placed({ ...part, statements: withoutSentences(part.statements, ({ text }) => against.has(text)) }),
@@ -124,12 +130,10 @@ function splitAtConflicts(
   const shown = new Set<string>();
   const calloutAfter = (statement: Statement): string | null => {
     const last = sentencesOf(statement).at(-1)?.text ?? '';
-    const own = conflicts.filter(({ existing }) => existing.text === last && !shown.has(existing.text));
+    const own = onPage.filter(({ existing }) => existing.text === last && !shown.has(existing.text));
     if (own.length === 0) return null;
     shown.add(last);
-    return own
-      .map((conflict) => renderConflict([conflict], [printer.sentence(conflict.sentence, context.cited)]))
-      .join('\n\n');
+    return own.map((conflict) => renderConflict(conflict, printer, context)).join('\n\n');
   };
   return { statements, calloutAfter };
 }

@@ -12,7 +12,7 @@ import { type Sentence } from './parse-source';
 export class SourceComparer {
   readonly context: CurationContext;
   readonly #budget: YieldBudget;
-  /** What the source says, read when a page is first compared with it. */
+  /** What the source says, read when it is first compared with something. */
   #facts: Promise<SourceFacts> | null = null;
 
   constructor(context: CurationContext, budget: YieldBudget) {
@@ -40,19 +40,22 @@ export class SourceComparer {
     const nouns = names.flatMap((name) => (name.includes(' ') ? (/\s(\p{L}{4,})$/u.exec(name)?.[1] ?? []) : []));
     const policy = conflictPolicy(this.context);
     const { conflicts, changed } = compareStatements(page, statements, [...names, ...nouns], policy);
-    this.#facts ??= readSourceFacts(this.context.parsed, this.#budget);
-    const others = await findFactConflicts(names[0] ?? '', page, await this.#facts, policy, this.#budget);
+    const others = await findFactConflicts(names[0] ?? '', page, await this.facts(), policy, this.#budget);
     const isNew = (each: PageConflict): boolean =>
       !conflicts.some((known) => known.attribute === each.attribute) &&
       ![...conflicts, ...changed].some((known) => isSamePair(known, each));
     return { conflicts: [...conflicts, ...others.filter(isNew)], changed };
+  }
+
+  facts(): Promise<SourceFacts> {
+    return (this.#facts ??= readSourceFacts(this.context.parsed, this.#budget));
   }
 }
 
 export const isSamePair = (a: ChangedStatement, b: ChangedStatement): boolean =>
   a.existing.text === b.existing.text && a.sentence.text === b.sentence.text;
 
-function conflictPolicy(context: CurationContext): ConflictPolicy {
+export function conflictPolicy(context: CurationContext): ConflictPolicy {
   return {
     resolution: context.manifest.curation.conflictResolution ?? 'defer',
     dateOf: (source) => source.date?.slice(0, 10) ?? null,

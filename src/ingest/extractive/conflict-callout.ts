@@ -1,7 +1,9 @@
 import { type Evidence } from '../../change';
 import { describePlace } from '../../wiki';
+import { readDay } from './calendar';
 import { type PageConflict } from './conflicts';
 import { type CurationContext } from './context';
+import { type FootnotePrinter } from './footnotes';
 
 const POLICY_NAMES = {
   recency: 'newer source',
@@ -11,32 +13,38 @@ const POLICY_NAMES = {
 } as const;
 
 /**
- * A callout with statements that contradict what is above it, or each other.
- *
- * @param statements with their footnotes; the new one is last
+ * A callout about a statement that contradicts the one above it. What only an earlier source says stands in the callout too, and both with
+ * their dates.
  */
-export function renderConflict(conflicts: readonly PageConflict[], statements: readonly string[]): string {
-  const what = conflicts.map(({ attribute }) => attribute).join(', ');
-  const resolution = conflicts[0]?.resolution ?? null;
+export function renderConflict(conflict: PageConflict, printer: FootnotePrinter, context: CurationContext): string {
+  const { attribute, sentence, existing, resolution } = conflict;
+  const { earlier } = existing;
+  const own = printer.sentence(sentence, context.cited);
+  const statements =
+    earlier === undefined
+      ? [own]
+      : [dated(earlier.date, printer.sentence(earlier.sentence, earlier.cited)), dated(context.date, own)];
   const by =
     resolution !== null && resolution.by in POLICY_NAMES
       ? POLICY_NAMES[resolution.by as keyof typeof POLICY_NAMES]
       : null;
-  const isAlone = statements.length === 1;
-  const [older, newer] = isAlone ? ['The statement above', 'This'] : ['The first', 'The second'];
+  const [older, newer] = earlier === undefined ? ['The statement above', 'This'] : ['The first', 'The second'];
   const title =
     resolution === null || by === null
-      ? `> [!warning] Contradiction: ${what}`
-      : `> [!info] Sources disagree: ${what}. ${resolution.keeps === 'new' ? newer : older} is kept, from the ${by}.`;
+      ? `> [!warning] Contradiction: ${attribute}`
+      : `> [!info] Sources disagree: ${attribute}. ${resolution.keeps === 'new' ? newer : older} is kept, from the ${by}.`;
   return [title, statements.map((statement) => `> ${statement}`).join('\n>\n')].join('\n');
 }
 
-/** Evidence from a statement that the wiki already makes. Its source is not read again, so it stays unchecked. */
+const dated = (date: string | null, statement: string): string =>
+  date === null ? statement : `${readDay(date)}: ${statement}`;
+
+/** Evidence from a statement that a page makes. Its source is not read again, so it stays unchecked. */
 export function uncheckedEvidence(
   { existing }: PageConflict,
   context: Pick<CurationContext, 'snapshot'>,
 ): readonly Evidence[] {
-  if (existing.source === null) return [];
+  if (existing.source === null || existing.earlier !== undefined) return [];
   const { path } = existing.source;
   const { sources } = context.snapshot.provenance;
   const hash = Object.hasOwn(sources, path) ? (sources[path]?.contentHash ?? '') : '';

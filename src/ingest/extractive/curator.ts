@@ -11,9 +11,11 @@ import { escapeInline, titleFromFileName, type CurationContext } from './context
 import { decidedFor, withDecidedNames } from './decided-names';
 import { describeConflict } from './conflict-callout';
 import { type PageComparison } from './conflicts';
+import { EarlierFacts } from './earlier-facts';
 import { EarlierSources } from './earlier-sources';
 import { MAX_FOOTNOTES } from './full-pages';
-import { MAX_UPDATES, planPages, type PagePlan } from './plan';
+import { type PagePlan } from './page-plan';
+import { MAX_UPDATES, planPages } from './plan';
 import { withoutAllCaps } from './all-caps-title';
 import { DEPTH_LIMITS } from './rank-sentences';
 import { withRedLinks } from './red-links';
@@ -67,17 +69,16 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   await budget.checkpoint();
   run.progress({ stage: 'write', done: 2, total: 3, detail: source.path });
   const earlier = new EarlierSources(request, context.autoLink, budget);
-  const pages = await planPages(matched, earlier, context, budget);
+  const facts = new EarlierFacts(request, earlier, terms, budget);
+  const pages = await planPages(matched, { names: earlier, facts }, context, budget);
   const written = await createFileEdits({ terms, subjects: matched.subjects, pages }, request, context, budget);
   run.progress({ stage: 'write', done: 3, total: 3, detail: source.path });
   notes.push(...undatedNotes(request), ...matched.notes, ...planNotes(pages, context));
-  const changeSet = createChangeSet(
-    request,
-    written.files,
-    notes,
-    contradictionBullets(pages),
-    planFacts(parsed, terms, pages, written),
-  );
+  const bullets = contradictionBullets(pages, context);
+  const changeSet = createChangeSet(request, written.files, notes, bullets, {
+    ...planFacts(parsed, terms, pages, written),
+    contradictions: bullets.length,
+  });
   return withAnswerNotes(
     changeSet,
     context.questionMatches.map(toAnsweredQuestion),
@@ -152,15 +153,19 @@ function documentTitle({ format, title, passages }: CurateRequest['text']): stri
   return both.length > MAX_TITLE_LENGTH ? title : both;
 }
 
-function comparisonsOf({ updates, newPages }: PagePlan): readonly { title: string; comparison: PageComparison }[] {
+function comparisonsOf(
+  { updates, newPages, elsewhere }: PagePlan,
+  { title }: CurationContext,
+): readonly { title: string; comparison: PageComparison }[] {
   return [
+    { title, comparison: { conflicts: elsewhere, changed: [] } },
     ...updates.map(({ subject, comparison }) => ({ title: subject.page.title, comparison })),
     ...newPages.map(({ title, comparison }) => ({ title, comparison })),
   ];
 }
 
-function contradictionBullets(plan: PagePlan): readonly string[] {
-  return comparisonsOf(plan).flatMap(({ title, comparison }) =>
+function contradictionBullets(plan: PagePlan, context: CurationContext): readonly string[] {
+  return comparisonsOf(plan, context).flatMap(({ title, comparison }) =>
     comparison.conflicts.map(({ attribute }) => contradictionBullet(escapeInline(title), attribute)),
   );
 }
@@ -183,7 +188,7 @@ function planNotes(plan: PagePlan, context: CurationContext): readonly string[] 
   }
   for (const { path } of unreadable)
     notes.push(`"${path}" is named but was not changed: its frontmatter cannot be read.`);
-  for (const { title, comparison } of comparisonsOf(plan)) {
+  for (const { title, comparison } of comparisonsOf(plan, context)) {
     for (const conflict of comparison.conflicts) notes.push(describeConflict(conflict, title, context));
     for (const { attribute } of comparison.changed) {
       notes.push(`${title}: the sources give "${attribute}" for different years. Both values are kept without a flag.`);
@@ -215,7 +220,6 @@ function planFacts(
     named: plan.unplaced.slice(0, MAX_NAMED).map(({ name }) => name),
     newPages: newPages.map(({ slug }) => slug),
     updatedPages: additions.map(({ page }) => page.slug),
-    contradictions: contradictionBullets(plan).length,
   };
 }
 

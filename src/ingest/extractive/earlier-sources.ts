@@ -32,17 +32,21 @@ export interface EarlierNaming {
   readonly isWanted: boolean;
 }
 
+/** An earlier source that was read again. */
 interface ReadSource {
   readonly cited: CitedSource;
   readonly date: string | null;
   readonly parsed: ParsedSource;
+}
+
+interface ReadTerms extends ReadSource {
   readonly terms: ReadonlyMap<string, Term>;
 }
 
 /** Pages looked at for one name, and sources read again for one name. */
 const MAX_PAGES = 24;
 const MAX_SOURCES = 4;
-/** What is read again for all names of a source: as many sources, or characters. */
+/** What is read again for one source: as many sources, or characters. */
 const MAX_READ = 8;
 const MAX_LENGTH = 400_000;
 
@@ -57,6 +61,7 @@ export class EarlierSources {
   readonly #budget: YieldBudget;
   readonly #summaryLinks: boolean;
   readonly #read = new Map<string, ReadSource | null>();
+  readonly #terms = new Map<string, ReadTerms | null>();
   #length = 0;
   readonly #texts = new Map<string, string | null>();
 
@@ -103,7 +108,21 @@ export class EarlierSources {
     return { sources, unread, isWanted };
   }
 
-  async #again(source: Source): Promise<ReadSource | null> {
+  async #again(source: Source): Promise<ReadTerms | null> {
+    const known = this.#terms.get(source.path);
+    if (known !== undefined) return known;
+    const read = await this.read(source);
+    const terms = new Map<string, Term>();
+    if (read !== null)
+      for (const term of withTopics(await extractTerms(read.parsed, this.#budget), read.parsed))
+        for (const name of [term.name, ...term.aliases]) if (!terms.has(termKey(name))) terms.set(termKey(name), term);
+    const found = read === null ? null : { ...read, terms };
+    this.#terms.set(source.path, found);
+    return found;
+  }
+
+  /** Reads an earlier source, once; `null` if it cannot be read, or too much was read already. */
+  async read(source: Source): Promise<ReadSource | null> {
     const known = this.#read.get(source.path);
     if (known !== undefined) return known;
     const text = this.#read.size >= MAX_READ ? null : ((await this.#readText?.(source)) ?? null);
@@ -112,15 +131,17 @@ export class EarlierSources {
     if (text !== null && this.#length + length <= MAX_LENGTH) {
       this.#length += length;
       const parsed = await parseSource(text, this.#budget);
-      const terms = new Map<string, Term>();
-      for (const term of withTopics(await extractTerms(parsed, this.#budget), parsed))
-        for (const name of [term.name, ...term.aliases]) if (!terms.has(termKey(name))) terms.set(termKey(name), term);
-      const summary = this.#summaryLinks ? (findSummary(source, this.#snapshot)?.slug ?? null) : null;
       const date = sourceDate(source, text.date)?.slice(0, 10) ?? null;
-      read = { cited: { source, hash: text.hash, format: text.format, summary }, date, parsed, terms };
+      read = { cited: this.cite(source, text), date, parsed };
     }
     this.#read.set(source.path, read);
     return read;
+  }
+
+  /** An earlier source as footnotes cite it. */
+  cite(source: Source, { hash, format }: Pick<CitedSource, 'hash' | 'format'>): CitedSource {
+    const summary = this.#summaryLinks ? (findSummary(source, this.#snapshot)?.slug ?? null) : null;
+    return { source, hash, format, summary };
   }
 
   async #text(path: string): Promise<string | null> {

@@ -56,12 +56,14 @@ export async function findFactConflicts(
   }));
   const found: PageConflict[] = [];
   const ownYear = yearOf(policy.source, policy.date);
-  for (const { attribute, known: old, sentence, relation } of compareFacts(known, { facts, year: ownYear })) {
-    if (relation !== 'conflict' || old.text === sentence.text) continue;
-    const isTold = found.some((each) => each.attribute === attribute && each.existing.end === old.original.end);
+  for (const { known: old, fact, relation } of compareFacts(known, { facts, year: ownYear })) {
+    const { attribute, sentence } = fact;
+    const existing = old.sentence.original;
+    if (relation !== 'conflict' || existing.text === sentence.text) continue;
+    const isTold = found.some((each) => each.attribute === attribute && each.existing.end === existing.end);
     if (isTold) continue;
-    const resolution = resolveByPolicy(old.original, policy, 1, 1);
-    found.push({ attribute, existing: old.original, sentence: sentence.original, resolution });
+    const resolution = resolveByPolicy(existing, policy, 1, 1);
+    found.push({ attribute, existing, sentence: sentence.original, resolution });
   }
   return found;
 }

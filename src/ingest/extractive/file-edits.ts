@@ -12,7 +12,8 @@ import { frontmatterSplices } from './frontmatter';
 import { KnownStatements } from './known-statements';
 import { choosePageKind } from './kinds';
 import { type Sentence } from './parse-source';
-import { describeMentions, type PagePlan, type PlannedPage } from './plan';
+import { type PagePlan, type PlannedPage } from './page-plan';
+import { describeMentions } from './plan';
 import { type Statement } from './assign-statements';
 import { SaidSentences } from './repeats';
 import { sentencesOf, withoutSentences } from './statement-parts';
@@ -82,8 +83,9 @@ export async function createFileEdits(
       isSubject: isSubjectOf(context.title, [title, ...term.aliases], term.mentions.length),
     })),
   ];
+  for (const { sentence } of pages.elsewhere) settled.said.add(wordKey(sentence.text));
   const isPlaced = (sentence: Sentence): boolean => settled.said.has(wordKey(sentence.text));
-  const content = { terms, linked, unplaced: pages.unplaced, isPlaced, known };
+  const content = { terms, linked, unplaced: pages.unplaced, conflicts: pages.elsewhere, isPlaced, known };
   const files = [await createSummary(head, content, context, budget), ...created, ...updated];
   for (const { page, conflict } of contradicted.summaries.values()) {
     const edit = await markContradicted(page, conflict, head.id, context);
@@ -96,7 +98,7 @@ interface SettledPages {
   readonly newPages: readonly PlannedPage[];
   readonly additions: readonly PageAddition[];
   /** The words of what pages say after the change, so that the summary does not say it again. */
-  readonly said: ReadonlySet<string>;
+  readonly said: Set<string>;
 }
 
 /** What a page says already, and the source too. */
@@ -272,6 +274,7 @@ function findContradicted(plan: PagePlan, context: CurationContext): Contradicte
   const open = [
     ...plan.updates.map(({ subject, comparison }) => ({ path: subject.page.path, comparison })),
     ...plan.newPages.map(({ comparison }) => ({ path: null, comparison })),
+    { path: null, comparison: { conflicts: plan.elsewhere } },
   ];
   for (const { path, comparison } of open) {
     for (const conflict of comparison.conflicts) {

@@ -1,16 +1,17 @@
 import { checkpoint, compareText, type Run, type YieldBudget } from '../../base';
 import { uniqueSlug, type Page, type Source } from '../../wiki';
 import { type NameDecisions } from '../../workspace';
-import { isSamePair, SourceComparer } from './compare-source';
+import { conflictPolicy, isSamePair, SourceComparer } from './compare-source';
 import { isCommonWord } from './common-words';
-import { type ChangedStatement, type PageComparison, type PageConflict } from './conflicts';
+import { type ChangedStatement, type PageConflict } from './conflicts';
 import { formatTimes, type CurationContext } from './context';
+import { type EarlierFacts } from './earlier-facts';
 import { type EarlierNaming, type EarlierSources } from './earlier-sources';
-import { type CitedSource } from './context';
 import { isFull } from './full-pages';
 import { type PartMention } from './heading-matches';
 import { type Mention } from './names';
 import { namedByHeading } from './heading-names';
+import { type PagePlan, type PlannedPage, type PlannedUpdate, type SourcePart } from './page-plan';
 import { parseThreshold } from './new-page-threshold';
 import { handlesIn, isPageName } from './page-names';
 import { readPageSentences, type PageSentence } from './page-sentences';
@@ -23,6 +24,7 @@ import {
   type Statement,
   type StatementSubject,
 } from './assign-statements';
+import { placeConflicts } from './place-conflicts';
 import { isRedLink } from './red-links';
 import { sentencesOf } from './statement-parts';
 import { type Subject } from './subjects';
@@ -48,63 +50,16 @@ const MIN_NAMED_COMMON = 4;
 /** So much about what the title names is worth a page, whatever its first sentence is. */
 const MUCH = 12;
 
-/** What one source says on a page. */
-export interface SourcePart {
-  readonly cited: CitedSource;
-  /** ISO day; `null` if unknown. */
-  readonly date: string | null;
-  readonly source: Source;
-  readonly statements: readonly Statement[];
-}
-
-/** An existing page to which the source adds statements. */
-interface PlannedUpdate {
-  readonly subject: Subject;
-  readonly text: string;
-  readonly statements: readonly Statement[];
-  readonly comparison: PageComparison;
-  readonly why: readonly string[];
-}
-
-/** A name that gets a page. */
-export interface PlannedPage {
-  readonly term: Term;
-  readonly title: string;
-  readonly aliases: readonly string[];
-  readonly slug: string;
-  /** Earlier sources first; the last is the source being read. */
-  readonly parts: readonly SourcePart[];
-  readonly unread: readonly Source[];
-  readonly comparison: PageComparison;
-  /** Why the name gets a page, one sentence. */
-  readonly reason: string;
-  /** Whether a person wants it, or a page links to it: one statement is enough. */
-  readonly isChosen: boolean;
-}
-
-export interface PagePlan {
-  readonly updates: readonly PlannedUpdate[];
-  readonly newPages: readonly PlannedPage[];
-  /** Named by the source, but not edited because of the limit. */
-  readonly skipped: readonly Page[];
-  /** Named by the source, and has so many quotes that it gets no further ones. */
-  readonly full: readonly Page[];
-  /** Not edited because their frontmatter cannot be read. */
-  readonly unreadable: readonly Page[];
-  /** Names without a page that could have one, heaviest first. */
-  readonly unplaced: readonly Term[];
-}
-
 /** Plans the pages of a source: what it adds to pages that exist, and the names that get one. */
 export async function planPages(
   { subjects, unknown }: { readonly subjects: ReadonlyMap<string, Subject>; readonly unknown: readonly Term[] },
-  earlier: EarlierSources,
+  earlier: { readonly names: EarlierSources; readonly facts: EarlierFacts },
   context: CurationContext,
   budget: YieldBudget,
 ): Promise<PagePlan> {
   const { run } = budget;
   const { candidates: pages, skipped, unreadable } = await findUpdates(subjects, context, run);
-  const { candidates, worthy } = await findCandidates(unknown, earlier, context, budget);
+  const { candidates, worthy } = await findCandidates(unknown, earlier.names, context, budget);
   const { parsed } = context;
   const open = pages.filter(({ subject, isMain }) => isMain || !isFull(subject.page));
   let kept = candidates;
@@ -130,9 +85,10 @@ export async function planPages(
     if (update !== null) updates.push(update);
   }
   const placed = new Set(newPages.map(({ term }) => term));
+  const against = await earlier.facts.compare(await comparer.facts(), conflictPolicy(context), context.title);
+  const named = pages.map(({ subject, text }) => ({ subject, text, why: [describeMentions(subject)] }));
   return {
-    updates,
-    newPages,
+    ...placeConflicts(against, { updates, newPages }, named, context.title),
     skipped,
     full: pages.filter((page) => !open.includes(page)).map(({ subject }) => subject.page),
     unreadable,

@@ -2,6 +2,8 @@ import { plural, type YieldBudget } from '../../base';
 import { buildCreation, hunkId, type FileEdit, type PartSpec } from '../../change';
 import { sourceReference, renderNewPage } from '../../wiki';
 import { readDay } from './calendar';
+import { renderConflict } from './conflict-callout';
+import { type PageConflict } from './conflicts';
 import { escapeInline, renderDate, renderPageLink, type CurationContext } from './context';
 import { FootnotePrinter } from './footnotes';
 import { isArrangement } from './meeting';
@@ -61,6 +63,8 @@ interface SummaryContent extends SummaryStatements {
   readonly linked: readonly LinkedPage[];
   /** Names that could have a page and have none. */
   readonly unplaced: readonly Term[];
+  /** Contradictions with earlier sources that no page tells of. */
+  readonly conflicts: readonly PageConflict[];
 }
 
 /** The summary of a source: what it is, what it says that no page says, the pages that it concerns, and names without a page. */
@@ -83,6 +87,7 @@ export async function createSummary(
     ...createSubjectPart(content.linked, context),
     ...createTablePart(context),
     ...(await createPointParts(content, { thread, minutes }, printer, context, budget)),
+    ...content.conflicts.map((conflict) => createConflictPart(conflict, printer, context)),
     ...createPagesPart(content.linked, context),
     ...createNamesPart(content.unplaced, thread === null && minutes === null, context),
     createAboutPart(minutes, context),
@@ -167,6 +172,16 @@ function createTablePart({ parsed }: CurationContext): readonly PartSpec[] {
       reason: `Counted from ${plural(rows.count, 'row')} of the source.`,
     },
   ];
+}
+
+function createConflictPart(conflict: PageConflict, printer: FootnotePrinter, context: CurationContext): PartSpec {
+  const { attribute } = conflict;
+  return {
+    text: `\n${renderConflict(conflict, printer, context)}\n`,
+    title: `Contradiction: ${attribute}`,
+    reason: `Two sources give different values for "${attribute}".`,
+    ...printer.take(),
+  };
 }
 
 function createPagesPart(touched: readonly LinkedPage[], context: CurationContext): readonly PartSpec[] {

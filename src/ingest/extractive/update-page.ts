@@ -11,7 +11,7 @@ import { findDates, HISTORY_HEADING } from '../contradictions';
 import { FootnotePrinter } from './footnotes';
 import { frontmatterSplices } from './frontmatter';
 import { blockEnd, FURTHER_HEADING, placeBelow, readLayout, type PageLayout } from './insertion-point';
-import { type SourcePart } from './plan';
+import { type SourcePart } from './page-plan';
 import { type Sentence } from './parse-source';
 import { withoutSentences } from './statement-parts';
 import { type Subject } from './subjects';
@@ -67,7 +67,7 @@ export function updatePage(
   ];
   if (content.length === 0) return null;
   const evidence = content.flatMap((splice) => splice.evidence ?? []);
-  const marks = addSource(page, text, contradicts, evidence, summaryHead, context);
+  const marks = addSources(addition, contradicts, evidence, summaryHead, context);
   const needs = marks.flatMap(({ name }) => name ?? []);
   const [first, second] = content;
   const splices = [
@@ -177,7 +177,7 @@ function conflictSplice(
 ): SpliceSpec {
   const { existing, attribute } = conflict;
   const place = placeOf(existing, layout, text);
-  const callout = renderConflict([conflict], [printer.sentence(conflict.sentence, context.cited)]);
+  const callout = renderConflict(conflict, printer, context);
   const taken = printer.take();
   return {
     ...place,
@@ -200,19 +200,23 @@ function placeOf(
   return { start: at, end: at };
 }
 
-/** Adds the source to the frontmatter. Changes nothing in a note without the wiki's schema or with unreadable frontmatter. */
-function addSource(
-  page: Page,
-  text: string,
+/** Adds the sources to the frontmatter. Changes nothing in a note without the wiki's schema or with unreadable frontmatter. */
+function addSources(
+  { page, text, conflicts }: PageAddition,
   contradicts: boolean,
   evidence: readonly Evidence[],
   summaryHead: string,
   context: CurationContext,
 ): readonly SpliceSpec[] {
-  if (page.schema === null) return [];
+  const { schema } = page;
+  if (schema === null) return [];
+  const earlier = conflicts.flatMap(({ existing }) => (existing.earlier === undefined ? [] : (existing.source ?? [])));
   const capped = confidenceEdits(page, context.source, context.snapshot);
   const edits: FrontmatterEdit[] = [
-    { op: 'add', path: ['sources'], value: sourceReference(context.source, page.schema) },
+    ...[...earlier, context.source].map((source) => ({
+      ...({ op: 'add', path: ['sources'] } as const),
+      value: sourceReference(source, schema),
+    })),
     ...capped,
     { op: 'set', path: ['updated_at'], value: context.updatedAt },
   ];

@@ -3,6 +3,7 @@ import {
   findOpposed,
   isSamePair,
   makesStatement,
+  readCallouts,
   statementKey,
   type OpposedPair,
   type OpposedSide,
@@ -107,6 +108,18 @@ async function placesOf(
     ] as const;
     places.push({ sides, about: [each] });
   }
+  // What is about the subject of no page is told on the summary of the later source.
+  for (const each of [page, other].filter((side) => !isSubject(side))) {
+    const text = await textOf(snapshot, each);
+    if (readCallouts(text).some(({ state }) => state === 'open'))
+      places.push({
+        sides: [
+          { text, ids: first },
+          { text, ids: second },
+        ] as const,
+        about: [each],
+      });
+  }
   return places;
 }
 
@@ -172,10 +185,10 @@ async function toContradiction(
   const saying: { readonly path: string; readonly sides: number }[] = [];
   const candidates = new Set([page, other, ...pagesCiting(snapshot, ids)]);
   for (const each of candidates) {
-    if (each.kind === 'summary') continue;
     const { claims } = readLedger(await textOf(snapshot, each));
     const sides = pair.sides.filter((side) => claims.some((claim) => makesStatement(claim, side))).length;
-    if (sides > 0) saying.push({ path: each.path, sides });
+    // A summary says what its own source says, and tells of a contradiction only where both sides are on it.
+    if (sides > (each.kind === 'summary' ? 1 : 0)) saying.push({ path: each.path, sides });
   }
   const pages = saying.sort((a, b) => b.sides - a.sides || compareText(a.path, b.path)).map(({ path }) => path);
   const [first, second] = pair.sides;

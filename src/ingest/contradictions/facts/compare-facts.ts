@@ -6,9 +6,8 @@ import { type Fact } from './types';
 
 /** Two facts of which only one can be true. */
 interface FactPair<Known, Sentence> {
-  readonly attribute: string;
-  readonly known: Known;
-  readonly sentence: Sentence;
+  readonly known: Fact<Known>;
+  readonly fact: Fact<Sentence>;
   readonly relation: 'conflict' | 'changed';
 }
 
@@ -47,7 +46,7 @@ export function compareFacts<Known, Sentence>(
       )
         return [];
       const relation = relationOf(other.fact, fact, [other.year, year]);
-      return [{ attribute: fact.attribute, known: other.fact.sentence, sentence: fact.sentence, relation }];
+      return [{ known: other.fact, fact, relation }];
     });
   });
 }
