@@ -242,6 +242,7 @@ export async function applyChange(request: ApplyRequest): Promise<ApplyOutcome> 
     transaction: transaction.id,
     files: transaction.files.map((file) => file.path),
     checks: plan.checks,
+    wiki: { before: request.snapshot, after: plan.next },
   };
 }
 

@@ -1,6 +1,7 @@
 import { type JsonObject } from '../base';
 import { type ChangeConflict, type ChangeSet, type GuardFinding } from '../change';
 import { type Finding } from '../lint';
+import { type Snapshot } from '../wiki';
 
 /** The results of checking a change. Computed again for the accepted hunks when they are applied. */
 export interface CheckResults {
@@ -73,6 +74,8 @@ export type ApplyOutcome =
       /** Paths that were written, including generated files. */
       readonly files: readonly string[];
       readonly checks: CheckResults;
+      /** The wiki as it was planned on, and with what was written. */
+      readonly wiki: { readonly before: Snapshot; readonly after: Snapshot };
     }
   | { readonly kind: 'conflict'; readonly conflicts: readonly ChangeConflict[]; readonly checks: CheckResults }
   | { readonly kind: 'blocked'; readonly checks: CheckResults }

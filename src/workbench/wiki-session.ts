@@ -23,6 +23,12 @@ interface OpenedWiki {
   readonly journalState: string;
 }
 
+/** A wiki before and after a change that is written. */
+interface PlannedWiki {
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+}
+
 interface SessionListener {
   written(run: Run): Promise<void>;
   closing(): Promise<void>;
@@ -146,9 +152,12 @@ export class WikiSession {
     });
   }
 
-  /** Reads the files that were just written. Call it within {@link exclusively}. */
-  async refreshAfterWrite(paths: readonly string[], run: Run): Promise<void> {
-    await this.#readAgain(paths, run);
+  /**
+   * Reads the files that were just written. Call it within {@link exclusively}.
+   * @param planned the wiki before and after the change: a page that the file holds as it was planned is not parsed again
+   */
+  async refreshAfterWrite(paths: readonly string[], run: Run, planned?: PlannedWiki): Promise<void> {
+    await this.#readAgain(paths, run, planned);
     this.#journalState = await stateOf(this.journal);
     for (const listener of this.#listeners) await listener.written(run);
   }
@@ -169,14 +178,15 @@ export class WikiSession {
   }
 
   /** Runs one at a time, and includes the paths that wait to be refreshed. */
-  #readAgain(paths: readonly string[], run: Run): Promise<void> {
+  #readAgain(paths: readonly string[], run: Run, planned?: PlannedWiki): Promise<void> {
     return this.#reads.add(async () => {
       this.#pendingRefresh = null;
       const all = [...new Set([...paths, ...this.#changed])];
       this.#changed.clear();
       if (all.length === 0) return;
       try {
-        this.snapshot = await this.snapshot.refreshed(all, run);
+        const known = planned?.before === this.snapshot ? planned.after : this.snapshot;
+        this.snapshot = await known.refreshed(all, run);
       } catch (error) {
         for (const path of all) this.#changed.add(path);
         throw error;

@@ -19,11 +19,12 @@ The Lantern Room is a museum that the Halcyon Board opened in 1987. The Lantern 
 `,
 };
 
+const CLOCK = { now: () => Date.parse('2026-05-01T08:00:00Z') };
+
 async function treeAfter(steps: readonly { readonly apply: boolean }[]): Promise<Tree> {
   const wiki = await testWiki(SOURCES);
   const { vault, random, device } = wiki;
-  const clock = { now: () => Date.parse('2026-05-01T08:00:00Z') };
-  const workbench = await Workbench.open({ vault, root: '', clock, random, device }, silentRun);
+  const workbench = await Workbench.open({ vault, root: '', clock: CLOCK, random, device }, silentRun);
   await workbench.confirmChanges(await workbench.unconfirmedChanges());
   for (const source of Object.keys(SOURCES)) {
     for (const { apply } of steps) {
@@ -40,4 +41,25 @@ it('applying at once writes what applying a waiting proposal writes', async () =
   const later = await treeAfter([{ apply: false }, { apply: true }]);
   expect(Object.keys(atOnce).filter((path) => path.endsWith('halcyon-board.md'))).toHaveLength(1);
   expect(atOnce).toEqual(later);
+});
+
+it('an open wiki holds what the files say, also where another program saved a page as soon as it was written', async () => {
+  const { vault, random, device } = await testWiki(SOURCES);
+  const write = vault.write.bind(vault);
+  vault.write = async (path, content, options) => {
+    await write(path, content, options);
+    if (path.endsWith('/halcyon-board.md') && typeof content === 'string')
+      await write(path, `${content}\nIt [[keeps]] a boat.\n`);
+  };
+  const host = { vault, root: '', clock: CLOCK, random, device };
+  const workbench = await Workbench.open(host, silentRun);
+  await workbench.confirmChanges(await workbench.unconfirmedChanges());
+  const { failed } = await workbench.ingest({ curator: 'extractive', apply: true }, silentRun);
+  const { pages, indexLines, provenance } = workbench.snapshot;
+  await workbench.close();
+  const anew = await Workbench.open(host, silentRun);
+  expect(failed).toEqual([]);
+  expect([...pages.values()].flatMap(({ links }) => links.map(({ target }) => target))).toContain('keeps');
+  expect([...pages]).toEqual([...anew.snapshot.pages]);
+  expect([indexLines, provenance]).toEqual([anew.snapshot.indexLines, anew.snapshot.provenance]);
 });

@@ -71,7 +71,7 @@ export async function applyProposal(
     ...(options.earlier && { earlier: options.earlier }),
   });
   if (outcome.kind !== 'done') return { proposal, outcome, notes: await explainMissingDependencies(session, proposal) };
-  await session.refreshAfterWrite(outcome.files, run);
+  await session.refreshAfterWrite(outcome.files, run, outcome.wiki);
   const part = { ...proposal, changeSet: onlyHunks(given, (id) => taken.has(id)) };
   const notes = later === null ? [] : await proposeLater(session, later, part, uncancellable(run));
   // What another device says that its proposal uses is not what it uses.
