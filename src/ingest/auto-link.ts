@@ -39,6 +39,9 @@ export function linkFirstMentions(added: NewText, linker: AutoLinker): string {
   return applySplices(text, splices);
 }
 
+/** The name of an option of a program is no mention: "--resume". */
+const isOption = (text: string, at: number): boolean => text.endsWith('--', at);
+
 /** Rows that are added to a table come without its head, and would be read as prose. The bar of a link would end the cell. */
 function isInRow(text: string, at: number): boolean {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1;
@@ -60,7 +63,7 @@ export function firstMentions({ text, existing, linked }: NewText, linker: AutoL
       const start = range.start + match.start;
       const end = range.start + match.end;
       const label = text.slice(start, end);
-      if (linked.has(slug) || NO_LABEL.test(label) || isInRow(text, start)) continue;
+      if (linked.has(slug) || NO_LABEL.test(label) || isInRow(text, start) || isOption(text, start)) continue;
       linked.add(slug);
       mentions.push({ start, end, slug, label });
     }

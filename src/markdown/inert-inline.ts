@@ -86,7 +86,9 @@ class InlinePrinter {
   #emit(part: string): void {
     const before = this.#last;
     const first = part.charAt(0);
-    if (before === ']' && (first === '(' || first === '[' || first === ':' || first === '{')) {
+    // A link in two brackets defines no reference: "[[ferrule]]: a tool".
+    const mayDefine = first === ':' && this.#parts.at(-1)?.startsWith('[[') !== true;
+    if (before === ']' && (first === '(' || first === '[' || first === '{' || mayDefine)) {
       this.#parts.push(first === '[' ? ' ' : '\\');
     } else if ((before === '!' || before === '^') && first === '[' && this.#parts.at(-1) === before) {
       this.#parts[this.#parts.length - 1] = `\\${before}`;

@@ -32,6 +32,11 @@ export function findPages(snapshot: Snapshot, name: string): NamedPages {
   return { pages: aliases.get(wanted) ?? [], rank: NAME_RANKS.alias };
 }
 
+/** The pages that have an alias, also where another page has the name as its title. */
+export function pagesWithAlias(snapshot: Snapshot, alias: string): readonly Page[] {
+  return namesOf(snapshot.pages).aliases.get(alias.toLowerCase()) ?? [];
+}
+
 /** Pages by title and by alias, in lower case. */
 interface PageNames {
   readonly titles: ReadonlyMap<string, readonly Page[]>;

@@ -8,7 +8,7 @@
  * prove it right.
  */
 export { saveSnapshotCache } from './cache';
-export { bestRanked, findPage, findPages, NAME_RANKS, type NameRank } from './find-page';
+export { bestRanked, findPage, findPages, NAME_RANKS, pagesWithAlias, type NameRank } from './find-page';
 export { hubRole, type HubRole } from './hub';
 export { prerenderIndex, renderIndex, readIndex } from './index-file';
 export { appendLog, contradictionBullet, readContradictionBullet, readLog, renderLogEntry } from './log-file';

@@ -17,6 +17,7 @@ import { MAX_FOOTNOTES } from './full-pages';
 import { type PagePlan } from './page-plan';
 import { MAX_UPDATES, planPages } from './plan';
 import { withoutAllCaps } from './all-caps-title';
+import { withSourceSpelling } from './source-spelling';
 import { DEPTH_LIMITS } from './rank-sentences';
 import { withRedLinks } from './red-links';
 import { withTopics } from './title-nouns';
@@ -132,13 +133,18 @@ function createContext(
 export function chooseTitle({ source, text }: Pick<CurateRequest, 'source' | 'text'>): string {
   const stem = fileStem(source.path);
   const own = source.title !== stem ? source.title : documentTitle(text);
-  const plain = own.replace(/\s+/g, ' ').trim();
-  const title = withoutAllCaps(stateInTitle(plain)?.title ?? plain, text);
-  const shown = title === '' || title.length > MAX_TITLE_LENGTH ? titleFromFileName(stem) : title;
-  return shown === '' ? source.id : shown;
+  const written = own.replace(/\s+/g, ' ').trim();
+  const plain = stateInTitle(written)?.title ?? written;
+  const title = withoutAllCaps(plain, text);
+  const isOwn = title !== '' && title.length <= MAX_TITLE_LENGTH;
+  const shown = isOwn ? title : titleFromFileName(stem);
+  // A file name, and a title in capitals, do not say which of their words are names.
+  const named = isOwn && title === plain ? shown : withSourceSpelling(shown, text);
+  return named === '' ? source.id : named;
 }
 
 const MAX_TITLE_LENGTH = 160;
+const SITE_NAME = /^ [|·»–—-] \S/u;
 
 /** The chapters of a web book often share one `<title>`: the heading comes first, `Introduction (A Brief History)`. */
 function documentTitle({ format, title, passages }: CurateRequest['text']): string {
@@ -147,7 +153,10 @@ function documentTitle({ format, title, passages }: CurateRequest['text']): stri
   const [key, headingKey] = [title, heading?.text ?? ''].map((words) =>
     words.replace(/\s+/g, ' ').trim().toLowerCase(),
   );
-  if (!heading || !key || !headingKey || key.includes(headingKey)) return title;
+  if (!heading || !key || !headingKey) return title;
+  // "Annual report 2009 | Ashlock Canal Trust": behind the bar is the name of the site.
+  if (key.startsWith(headingKey) && SITE_NAME.test(key.slice(headingKey.length))) return heading.text;
+  if (key.includes(headingKey)) return title;
   if (headingKey.includes(key)) return heading.text;
   const both = `${heading.text} (${title})`;
   return both.length > MAX_TITLE_LENGTH ? title : both;

@@ -1,7 +1,9 @@
 import { type JsonObject, type JsonValue } from '../../base';
 import { type FileEdit } from '../../change';
 import { contradictionBullet, type Page, type Source } from '../../wiki';
+import { createAutoLinker, linkFirstMentions } from '../auto-link';
 import { findSummary } from '../extractive/summary-page';
+import { dropTakenAliases, pagesWithTakenAliases, takenAliases } from '../taken-aliases';
 import { dependsOnContext, type Unit } from '../units';
 import { buildChangedPage, buildHead, buildNewPage, type NewPageHead } from './build-files';
 import { type FileContext } from './page-properties';
@@ -17,6 +19,7 @@ import {
   buildSummaryHead,
   type SummaryHead,
   type SummaryLink,
+  type SummaryLinker,
 } from './summary';
 import { type MarkTarget } from './marks';
 import { type WriteMaterial } from './write-material';
@@ -75,7 +78,7 @@ export async function buildChange(
   ].flatMap((link) => link ?? []);
   const unplaced = content.unplaced.flatMap((number) => content.units[number - 1] ?? []);
   const files = [
-    ...(await summaryFiles(curation, content, summaryHead, links, unplaced)),
+    ...(await summaryFiles(curation, content, summaryHead, links, unplaced, summaryLinker(curation, content, heads))),
     ...heads.map(({ page, head }) => buildNewPage(page, head, context)),
     ...changed,
   ];
@@ -91,12 +94,28 @@ async function summaryFiles(
   head: SummaryHead,
   links: readonly SummaryLink[],
   unplaced: readonly Unit[],
+  link: SummaryLinker,
 ): Promise<readonly FileEdit[]> {
-  if (!isContinued || before === null) return [buildSummary(curation, head, plan, links, unplaced, material)];
+  if (!isContinued || before === null) return [buildSummary(curation, head, plan, links, unplaced, material, link)];
   const text = await curation.request.snapshot.text(before.path);
   const placed = written.flatMap(({ cited }) => [...cited].flatMap((number) => units[number - 1] ?? []));
   const edit = text === null ? null : continueSummary(curation, before, text, links, placed);
   return edit === null ? [] : [edit];
+}
+
+/** Links to pages that exist and to those that the change makes, each once on the summary. */
+function summaryLinker(
+  curation: Curation,
+  { summary }: IngestContent,
+  heads: readonly { readonly page: WrittenPage }[],
+): SummaryLinker {
+  if (!curation.autoLink) return (text) => text;
+  const linker = createAutoLinker(
+    curation.request,
+    heads.map(({ page }) => page.planned),
+  );
+  const linked = new Set([summary]);
+  return (text) => linkFirstMentions({ text, existing: '', linked }, linker);
 }
 
 /** One line for each contradiction, with the first page that says it: other pages may say it in other words, but of the same marks. */
@@ -153,6 +172,7 @@ async function buildConsequences(
     const text = createdHunks.has(each.by.slug) ? await textOf(each.page) : null;
     if (text !== null) built.push(buildReplacedPage(each, text, material, context));
   }
+  built.push(...(await freedNames(context, textOf)));
   for (const { summaries, what } of conflicts) {
     for (const page of summaries) {
       const text = page.slug === before?.slug ? null : await textOf(page);
@@ -160,6 +180,25 @@ async function buildConsequences(
     }
   }
   return built;
+}
+
+/** A new page takes its name from the pages that had it as an alias. */
+async function freedNames(
+  { curation, createdHunks, planned }: FileContext,
+  textOf: (page: Page) => Promise<string | null>,
+): Promise<readonly FileEdit[]> {
+  const { snapshot, now } = curation.request;
+  const created = planned.filter(({ slug }) => createdHunks.has(slug));
+  const hunkOf = (slug: string): string | undefined => createdHunks.get(slug);
+  const edits: FileEdit[] = [];
+  for (const page of pagesWithTakenAliases(snapshot, created)) {
+    for (const { alias, by } of takenAliases(page, created))
+      curation.notes.push(`The alias "${alias}" of "${page.slug}" goes: it is the title of the new page "${by.slug}".`);
+    const text = await textOf(page);
+    const edit = text === null ? null : dropTakenAliases(page, text, created, hunkOf, now);
+    if (edit !== null) edits.push(edit);
+  }
+  return edits;
 }
 
 function linkTo(page: Page | undefined, createdBy: string | null): SummaryLink | null {

@@ -1,5 +1,5 @@
 import { type JsonObject } from '../../base';
-import { formatUnitRanges, isSlight, type Unit } from '../units';
+import { formatUnitRanges, frameUnits, isSlight, saysNothingAlone, type Unit } from '../units';
 import { type IngestPlan, type LeftUnits, type PlannedPage } from './planned-page';
 import { type WrittenPage } from './read-written';
 
@@ -15,11 +15,21 @@ interface Coverage {
   readonly unplaced: readonly number[];
 }
 
-/** Units that state nothing about their subject. Where no page takes them up, they are no details of it either. */
-const UNTOLD: ReadonlyMap<Unit['mode'], string> = new Map([
-  ['question', 'a question that no page repeats'],
-  ['event', 'that something was opened, closed or renamed'],
-]);
+/** Why units are no details of the subject of their source where no page takes them up. */
+const UNTOLD = {
+  slight: { reason: 'boilerplate', note: 'says nothing by itself' },
+  frame: { reason: 'boilerplate', note: 'tells only who wrote the source, where and when' },
+  question: { reason: 'navigational', note: 'a question that no page repeats' },
+  event: { reason: 'navigational', note: 'that something was opened, closed or renamed' },
+} as const;
+type Untold = keyof typeof UNTOLD;
+
+function whyUntold(unit: Unit, frame: ReadonlySet<number>): Untold | null {
+  if (isSlight(unit)) return 'slight';
+  if (unit.mode === 'question' || unit.mode === 'event') return unit.mode;
+  if (frame.has(unit.number)) return 'frame';
+  return saysNothingAlone(unit) ? 'slight' : null;
+}
 
 /** Every unit is cited, left, postponed or unplaced; the first of these counts. */
 export function coverageOf(
@@ -36,14 +46,20 @@ export function coverageOf(
   const later = postponed.map((page) => ({ page, units: page.units.filter((number) => !explained.has(number)) }));
   for (const { units } of later) for (const number of units) explained.add(number);
   const open = units.filter(({ number }) => !explained.has(number));
-  const slight = open.filter(isSlight).map(({ number }) => number);
-  if (slight.length > 0) reasons.push({ units: slight, reason: 'boilerplate', note: 'says nothing by itself' });
-  const telling = open.filter((unit) => !isSlight(unit));
-  for (const [mode, note] of UNTOLD) {
-    const own = telling.filter((unit) => unit.mode === mode).map(({ number }) => number);
-    if (own.length > 0) reasons.push({ units: own, reason: 'navigational', note });
+  const isFrame = units[0]?.number === 1 ? frameUnits(units) : new Set<number>();
+  const unplaced: number[] = [];
+  const untold = new Map<Untold, number[]>();
+  for (const unit of open) {
+    const why = whyUntold(unit, isFrame);
+    if (why === null) {
+      unplaced.push(unit.number);
+      continue;
+    }
+    const own = untold.get(why);
+    if (own === undefined) untold.set(why, [unit.number]);
+    else own.push(unit.number);
   }
-  const unplaced = telling.filter(({ mode }) => !UNTOLD.has(mode)).map(({ number }) => number);
+  for (const [why, own] of untold) reasons.push({ units: own, ...UNTOLD[why] });
   return {
     units: units.length,
     cited,

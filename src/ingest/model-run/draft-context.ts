@@ -15,6 +15,8 @@ export interface DraftContext {
   readonly definitions: ReadonlyMap<string, string>;
   /** The statements of the page that cite each mark, where they are in several texts. */
   readonly citing?: ReadonlyMap<string, readonly string[]>;
+  /** ISO day of a source; `null` if unknown. */
+  readonly dateOf?: (sourceId: string) => string | null;
   /** The content of a footnote. */
   readonly renderNote: (note: SourceNote, sourceId: string) => string;
   /** Links the first mention of each page in new sentences. */

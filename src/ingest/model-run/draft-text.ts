@@ -5,6 +5,7 @@ import { cleanText } from './clean-text';
 import { withTableLinks } from './draft-lines';
 import { type DraftContext } from './draft-context';
 import { citingStatements } from './citing-statements';
+import { withoutFrameMarks } from './frame-marks';
 import { isExcerptOf, noteFor, replaceMarks, type MarkTarget, type TextMark } from './marks';
 import { problemOf, type PageProblem, type ProblemCode, type ProblemPlace } from './page-problem';
 import { bearsOut } from './quote-excerpt';
@@ -65,7 +66,9 @@ class DraftRenderer {
     this.#stem = `zq${context.random.id(10)}x`;
   }
 
-  render(raw: string): DraftText {
+  render(given: string): DraftText {
+    const { marks, dateOf = () => null } = this.#context;
+    const raw = withoutFrameMarks(given, marks, dateOf);
     this.#citing = this.#context.citing ?? citingStatements([raw]);
     const held = replaceMarks(this.#withCommands(raw), (marks) => this.#hold(marks));
     const clean = cleanText(withTableLinks(this.#tidy(held)), this.#context.rules);

@@ -1,5 +1,5 @@
 import { labelStem, supportKey, type PageNote, type Snapshot, type Source, type SourceNote } from '../../wiki';
-import { dependsOnContext, type Unit } from '../units';
+import { dependsOnContext, frameUnits, type Unit } from '../units';
 import { excerptFor, MAX_NOTE_QUOTE } from './quote-excerpt';
 
 /** What a mark such as `{1.12}` stands for. */
@@ -25,11 +25,13 @@ export class MarkTable {
   readonly #targets = new Map<string, MarkTarget>();
   readonly #bySupport = new Map<string, string>();
   readonly #sourceNumbers = new Map<string, number>();
+  readonly #frame: ReadonlySet<number>;
   #spare = FIRST_SPARE_NUMBER;
 
   /** @param summary slug of the summary of the source that is being ingested; `null` without a link to it */
   constructor(sourceId: string, units: readonly Unit[], summary: string | null, isQuotable = true) {
     const source = this.#numberOf(sourceId);
+    this.#frame = frameUnits(units);
     for (const [at, unit] of units.entries()) {
       const mark = `${source}.${unit.number}`;
       const note = noteOf(quotedUnit(unit, units[at - 1]), sourceId, summary, { isQuotable });
@@ -38,6 +40,16 @@ export class MarkTable {
       // An earlier version quoted it without the sentence before it.
       if (isQuotable) this.#remember(supportKey(sourceId, unit.text), mark);
     }
+  }
+
+  /** Whether the source has a letterhead or the like. */
+  get hasFrame(): boolean {
+    return this.#frame.size > 0;
+  }
+
+  /** Whether a unit tells only who wrote the source, where and when. */
+  isFrame({ unit }: MarkTarget): boolean {
+    return unit !== null && this.#frame.has(unit.number);
   }
 
   /** The mark of a footnote that a page has. */

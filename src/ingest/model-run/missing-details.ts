@@ -58,6 +58,8 @@ export function missingDetails(
       claim.heading ?? '',
       ...passages.flatMap((each) => each ?? []),
       ...known.linked(claim),
+      // Its day is told with each footnote of a source.
+      ...claim.notes.flatMap(({ sourceId }) => known.dateOf(sourceId) ?? []),
       ...earlier.map(({ text }) => text),
     ].join('\n');
     const strange = findUnsupportedDetails(claim.text, [own, withFigures(own)]);

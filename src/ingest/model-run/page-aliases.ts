@@ -10,7 +10,7 @@ const MAX_ALIASES = 6;
 /** Aliases that the units have and that are no other page's name, planned ones included. The others are named in a note. */
 export function aliasesFor(
   curation: Curation,
-  { slug, title, page, aliases }: PlannedPage,
+  { slug, title, kind, page, aliases }: PlannedPage,
   pages: readonly PlannedPage[],
   further: readonly string[],
   words: string,
@@ -25,13 +25,22 @@ export function aliasesFor(
     if (alias === '' || known.some((each) => isSameName(each, alias))) continue;
     const other =
       findPages(snapshot, alias).pages.find((named) => named !== page) ??
-      pages.find((each) => each.slug !== slug && isSame(each.title, alias));
+      pages.find((each) => each.slug !== slug && isSame(each.title, alias)) ??
+      // Of two pages that want it, the first one planned gets it.
+      pages
+        .slice(
+          0,
+          pages.findIndex((each) => each.slug === slug),
+        )
+        .find((each) => hasAlias(each, alias));
     const spelling = spellingIn(words, alias);
     const isFirstName = /^\p{Lu}\p{Ll}+$/u.test(alias) && title.startsWith(`${alias} `);
     if (isRestOfList(alias)) refuse(alias, 'it is the end of a list');
     else if (!/\p{L}/u.test(alias)) refuse(alias, 'a number alone is no name');
     else if (!isName(alias)) refuse(alias, 'it is too short or too long for a name');
     else if (other !== undefined) refuse(alias, `it is a name of "${other.slug}"`);
+    else if (kind === 'person' && isAnotherPerson(alias, title, words))
+      refuse(alias, 'it is the name of another person');
     else if (isFirstName) refuse(alias, 'it is only a first name');
     else if (isOrdinaryWord(alias)) refuse(alias, 'it is an ordinary word, which texts use for other things too');
     else if (spelling === null) refuse(alias, 'the source does not have it');
@@ -43,6 +52,29 @@ export function aliasesFor(
 
 /** With "journal" for "Sync journal", each journal in a later text would lead there. */
 const isOrdinaryWord = (alias: string): boolean => /^\p{Ll}+$/u.test(alias) && isCommonWord(alias);
+
+const hasAlias = ({ aliases }: PlannedPage, alias: string): boolean => aliases.some((each) => isSame(each, alias));
+
+const FULL_NAME = /^\p{Lu}[\p{L}\p{M}’'.-]*(?: \p{Lu}[\p{L}\p{M}’'.-]*){1,3}$/u;
+const NAMED_SO =
+  /(?:also|better|formerly|(?:un)?officially) known as|called|n[ée]e|born|alias|pseudonym|pen[- ]name|nickname/iu;
+/** How far before the second name it is said that both are one person. In UTF-16 units. */
+const NEAR = 24;
+
+/** "Thomas Coyle" on the page of Josias Penhallow: a reader who looks for one would take the other for him. */
+function isAnotherPerson(alias: string, title: string, words: string): boolean {
+  if (!FULL_NAME.test(alias)) return false;
+  const own = new Set(title.toLowerCase().split(/[^\p{L}\p{M}’'-]+/u));
+  if (
+    alias
+      .toLowerCase()
+      .split(' ')
+      .some((word) => own.has(word))
+  )
+    return false;
+  const at = words.indexOf(alias);
+  return !NAMED_SO.test(words.slice(Math.max(0, at - NEAR), Math.max(0, at)));
+}
 
 function isSame(name: string, other: string): boolean {
   return name.toLowerCase() === other.toLowerCase();

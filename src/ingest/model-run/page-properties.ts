@@ -2,6 +2,7 @@ import { isoTime } from '../../base';
 import { type Evidence, type SpliceSpec } from '../../change';
 import { bodyStartOf, escapeMarkdown, type FrontmatterEdit, type Splice } from '../../markdown';
 import { sourceReference, type Page } from '../../wiki';
+import { aliasPath, takenAliases } from '../taken-aliases';
 import { confidenceEdits, confidenceReason } from '../confidence';
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { type Curation } from './curation';
@@ -28,13 +29,18 @@ export function propertySplices(
   content: readonly SpliceSpec[],
   aliases: readonly string[],
   contradicts: readonly string[],
-  { curation, summary }: FileContext,
+  context: FileContext,
 ): readonly SpliceSpec[] {
+  const { curation, summary } = context;
   const { source, snapshot, now } = curation.request;
   const { page } = planned;
   if (page?.schema === null || page === null || change === null) return [];
   const { schema } = page;
-  const aliasPath = schema === 'knowledge.entry/v1' ? ['metadata', 'living-wiki', 'aliases'] : ['aliases'];
+  const created = new Set(context.createdHunks.keys());
+  const taken = takenAliases(
+    page,
+    context.planned.filter((each) => created.has(each.slug)),
+  );
   const listed = new Set(snapshot.sourcesOf(page));
   const moved = sourcesOfMarks(
     change.draft.splices.flatMap(({ marks }) => marks),
@@ -48,9 +54,10 @@ export function propertySplices(
     { op: 'set', path: ['updated_at'], value: isoTime(now) },
     ...aliasesOf(planned, page, aliases).map((alias) => ({
       op: 'add' as const,
-      path: aliasPath,
+      path: aliasPath(schema),
       value: alias,
     })),
+    ...taken.map(({ alias }) => ({ op: 'drop' as const, path: aliasPath(schema), value: alias })),
     ...(planned.title === page.title ? [] : [{ op: 'set' as const, path: ['title'], value: planned.title }]),
     ...contradicts.map((slug) => ({ op: 'add' as const, path: ['contradicts'], value: slug })),
   ];
@@ -60,6 +67,7 @@ export function propertySplices(
       ? `The page now also rests on ${added.map(({ path }) => path).join(' and ')}.${confidenceReason(capped)}`
       : 'The page changes.',
     ...(planned.title === page.title ? [] : [`Its title becomes "${planned.title}"; the old one stays as an alias.`]),
+    ...taken.map(({ alias, by }) => `The alias "${alias}" goes: it is the title of "${by.slug}" now.`),
   ];
   const heading = planned.title === page.title ? [] : headingSplices(change.view.text, page.title, planned.title);
   return [...frontmatterSplices(change.view.text, edits), ...heading].map((splice, index, all) => ({

@@ -1,6 +1,7 @@
 import { fileStem } from '../../base';
 import { titleFromFileName } from '../extractive/context';
 import { chooseTitle } from '../extractive/curator';
+import { withSourceSpelling } from '../extractive/source-spelling';
 import { type CurateRequest } from '../types';
 
 const MAX_TITLE_LENGTH = 100;
@@ -15,7 +16,7 @@ export function summaryTitle({ source, text }: Pick<CurateRequest, 'source' | 't
   const own = chooseTitle({ source, text });
   const opening = text.title === null || DATE_ONLY.test(own) ? openingTitle(text) : null;
   if (opening !== null) return opening;
-  return DATE_ONLY.test(own) ? titleFromFileName(stem) : own;
+  return DATE_ONLY.test(own) ? withSourceSpelling(titleFromFileName(stem), text) : own;
 }
 
 /** The line that stands alone at the top of a text, above what it heads. */

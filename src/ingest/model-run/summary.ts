@@ -30,6 +30,9 @@ export const FURTHER_HEADING = 'Further details';
 const PAGES_HEADING = 'Pages';
 const WIKILINK = /\[\[([^[\]|\n]{1,200})(?:\|([^[\]|\n]{1,200}))?\]\]/g;
 
+/** Links the first mention of each page in the text of a summary. */
+export type SummaryLinker = (text: string) => string;
+
 export interface SummaryHead {
   readonly path: string;
   readonly slug: string;
@@ -67,19 +70,30 @@ export function buildSummary(
   links: readonly SummaryLink[],
   unplaced: readonly Unit[],
   material: WriteMaterial,
+  link: SummaryLinker,
 ): FileEdit {
+  const context = summaryContext(material);
   const parts: readonly PartSpec[] = [
     { text: head, reason: `Every source has a summary page. This one is for ${curation.request.source.path}.` },
-    ...whatParts(plan, curation),
-    ...pointParts(plan, curation, material),
+    ...withNeeds([...whatParts(plan, curation), ...pointParts(plan, curation, context, link)], links),
     ...linkParts(links, curation),
-    ...furtherParts(unplaced, curation, material),
+    ...withNeeds(furtherParts(unplaced, curation, context, link), links),
     {
       text: `\n## About this source\n\n${renderDate(curation.date ?? plan.date)}\n`,
       reason: 'When the source is from.',
     },
   ];
   return buildCreation({ path, parts, why: ['the summary of the source'] });
+}
+
+/** Text with a link to a new page needs that page. */
+function withNeeds(parts: readonly PartSpec[], links: readonly SummaryLink[]): readonly PartSpec[] {
+  return parts.map((part) => ({
+    ...part,
+    needs: links.flatMap(({ slug, createdBy }) =>
+      createdBy !== null && new RegExp(`\\[\\[${slug}[|\\]]`).test(part.text) ? [createdBy] : [],
+    ),
+  }));
 }
 
 function whatParts({ what }: IngestPlan, curation: Curation): readonly PartSpec[] {
@@ -105,16 +119,21 @@ function summaryContext(material: WriteMaterial): DraftContext {
   return { ...context, renderNote: (note, id) => context.renderNote({ ...note, summary: null }, id) };
 }
 
-function pointParts({ points }: IngestPlan, curation: Curation, material: WriteMaterial): readonly PartSpec[] {
+function pointParts(
+  { points }: IngestPlan,
+  curation: Curation,
+  context: DraftContext,
+  link: SummaryLinker,
+): readonly PartSpec[] {
   const list = points
     .slice(0, MAX_POINTS)
     .map((point) => `- ${point.replace(/\s+/g, ' ').replace(/^[\s>#*+`~|-]+/, '')}`)
     .join('\n');
-  const draft = renderDraft(list, summaryContext(material));
+  const draft = renderDraft(list, context);
   if (draft.text === '') return [];
   return [
     {
-      text: `\n## What it says\n\n${draft.text}\n`,
+      text: `\n## What it says\n\n${link(draft.text)}\n`,
       title: 'What it says',
       reason: 'What the source says as a whole.',
       evidence: evidenceOf(draft.marks, curation),
@@ -137,15 +156,20 @@ function linkParts(links: readonly SummaryLink[], curation: Curation): readonly 
 }
 
 /** What no page says and nothing gives a reason for. It is shown here, so that it is not lost. */
-function furtherParts(unplaced: readonly Unit[], curation: Curation, material: WriteMaterial): readonly PartSpec[] {
+function furtherParts(
+  unplaced: readonly Unit[],
+  curation: Curation,
+  context: DraftContext,
+  link: SummaryLinker,
+): readonly PartSpec[] {
   if (unplaced.length === 0) return [];
   const lines = unplaced.map(({ number, kind, text }) =>
     kind === 'code' ? `{1.${number}!}` : `- ${escapeMarkdown(text).replace(/[{}]/g, '')}{1.${number}}`,
   );
-  const draft = renderDraft(lines.join('\n'), summaryContext(material));
+  const draft = renderDraft(lines.join('\n'), context);
   return [
     {
-      text: `\n## ${FURTHER_HEADING}\n\n${draft.text}\n`,
+      text: `\n## ${FURTHER_HEADING}\n\n${link(draft.text)}\n`,
       title: FURTHER_HEADING,
       reason: 'No page says this yet.',
       evidence: evidenceOf(draft.marks, curation),

@@ -69,10 +69,6 @@ export async function readMaterial(
         plan.pages.filter(({ page }) => page === null),
       )
     : null;
-  const linkable = new Map<string, LinkablePage>([
-    ...listed.map(({ slug, title }) => [slug, { slug, title, isPlanned: false }] as const),
-    ...plan.pages.map(({ slug, title }) => [slug, { slug, title, isPlanned: true }] as const),
-  ]);
   return {
     units,
     chunks: chunkUnits(units),
@@ -80,7 +76,7 @@ export async function readMaterial(
     views,
     elsewhere,
     candidates: await candidatesOf(curation, plan, units, listed, disagreements, marks),
-    linkable: [...linkable.values()],
+    linkable: linkablePages(plan, listed),
     accountContext: {
       marks,
       dateOf: (id) => curation.dateOf(id),
@@ -101,6 +97,7 @@ export async function readMaterial(
           return linkFirstMentions(part, linker);
         },
         random: curation.options.random,
+        dateOf: (id) => curation.dateOf(id),
         own: view?.own ?? new Map<string, string>(),
         definitions: view === undefined ? new Map<string, string>() : definitionsOf(view),
         renderNote: (note, id) =>
@@ -108,6 +105,14 @@ export async function readMaterial(
       };
     },
   };
+}
+
+function linkablePages({ pages }: IngestPlan, listed: readonly Page[]): readonly LinkablePage[] {
+  const linkable = new Map<string, LinkablePage>([
+    ...listed.map(({ slug, title }) => [slug, { slug, title, isPlanned: false }] as const),
+    ...pages.map(({ slug, title }) => [slug, { slug, title, isPlanned: true }] as const),
+  ]);
+  return [...linkable.values()];
 }
 
 async function candidatesOf(

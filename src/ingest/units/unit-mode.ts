@@ -66,3 +66,30 @@ export function dependsOnContext({ kind, text }: Pick<Unit, 'kind' | 'text'>): b
   const most = /\p{N}/u.test(text) ? MAX_LEANING_WORDS.withFigure : MAX_LEANING_WORDS.plain;
   return words <= most && LEANING_START.test(text.trim());
 }
+
+/** What these begin is short and still says something: "Nobody was hurt." */
+const DENIAL = /^["“'‘(]*(?:nobody|nothing|none|neither|both)(?![\p{L}])/iu;
+const MAX_SCRAP_WORDS = 8;
+/** "Penhallow did not see it.": of what, the sentence before says. */
+const ENDS_ON_PRONOUN = /\s(?:it|them|that|this|these|those|so|there)[.!]*["”’)]*$/i;
+/** "From the start to the end of 2008." */
+const BEGINS_AFTER_VERB = /^(?:from|until|till|since|for|by|with|of|to|at|about|because|as|which|who)\s/i;
+const HAS_VERB =
+  /\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|will|would|shall|should|can|could|may|might|must)\b|\b\p{L}{2,}(?:ed|ught|ilt)(?!\p{L})/iu;
+/** "Confirmed, and I am sorry that it took so long." */
+const APOLOGY = /\bI(?: am|['’]m) (?:sorry|glad|afraid|happy)\b|^(?:many )?thanks?\b/i;
+/** "This is my first report." */
+const ABOUT_ITSELF =
+  /^(?:this|here) (?:is|are|was) (?:(?:my|our|the|a|only) )?(?:first|second|third|last|next|short|brief|\p{L}+) (?:report|letter|message|newsletter|address|meeting|post|issue)[.!]?$/iu;
+
+/** Whether a sentence has no subject matter of its own, so that a list of what a source says gains nothing from it. */
+export function saysNothingAlone({ kind, text, lead }: Pick<Unit, 'kind' | 'text' | 'lead'>): boolean {
+  if (kind !== 'sentence' || lead !== null) return false;
+  const said = text.replace(/\s+/g, ' ').trim();
+  // A lead-in to a list: its items say it.
+  if (/[:：]$/.test(said) || APOLOGY.test(said) || ABOUT_ITSELF.test(said)) return true;
+  if (DENIAL.test(said)) return false;
+  if (dependsOnContext({ kind, text: said })) return true;
+  if (wordsOf(said).length > MAX_SCRAP_WORDS) return false;
+  return (BEGINS_AFTER_VERB.test(said) && !HAS_VERB.test(said)) || (ENDS_ON_PRONOUN.test(said) && !/\p{N}/u.test(said));
+}

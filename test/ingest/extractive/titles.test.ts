@@ -15,7 +15,9 @@ describe('the title of a web page', () => {
   it.each([
     ['A Brief History', 'Chapter 1. Introduction', 'Chapter 1. Introduction (A Brief History)'],
     ['A Brief History', 'Chapter 2.  Leadership', 'Chapter 2. Leadership (A Brief History)'],
-    ['Laser survey – Northern Board', 'Laser survey', 'Laser survey – Northern Board'],
+    ['Laser survey – Northern Board', 'Laser survey', 'Laser survey'],
+    ['Annual report 2009 | Ashlock Canal Trust', 'Annual report 2009', 'Annual report 2009'],
+    ['Laser survey of the tower', 'Laser survey', 'Laser survey of the tower'],
     ['Survey', 'The survey of 2026', 'The survey of 2026'],
     ['', 'Only a heading', 'Only a heading'],
   ])('of <title> %j and heading %j is %j', async (title, heading, expected) => {
@@ -49,4 +51,14 @@ it('a title that a text shouts is in the case of the text, and a word that is al
   expect(chooseTitle({ source, text: await extracted(path, text) })).toBe(
     'Condition survey of the Skerry Point LED lamp',
   );
+});
+
+it.each([
+  ['arthur-pugh-interview', 'Nell Harker talks to Arthur Pugh. Arthur Pugh was born in 1927.', 'Arthur Pugh interview'],
+  ['report-on-halden-light', 'The keeper of Halden Light wrote it.', 'Report on Halden Light'],
+  ['lock-register', 'Lock register of the canal. The lock register has 23 rows.', 'Lock register'],
+])('a title from the file name %j has the names as the text writes them', async (stem, text, expected) => {
+  const path = `sources/${stem}.txt`;
+  const source = { path, id: stem, title: stem } as Source;
+  expect(chooseTitle({ source, text: await extracted(path, `${text}\n`) })).toBe(expected);
 });

@@ -20,6 +20,7 @@ describe('the text of a model on a page', () => {
   it.each([
     ['a link to a page', 'See [[halden-light]].', 'See [[halden-light]].'],
     ['a link with its own words', 'See [[halden-light|the light]].', 'See [[halden-light|the light]].'],
+    ['a link before a colon', '- [[halden-light]]: a light', '- [[halden-light]]: a light'],
     ['a link to nothing', 'See [[nowhere|that place]].', 'See that place.'],
     ['an address', 'See [this](https://evil.example).', 'See this.'],
     ['a bare address', 'See https://evil.example now.', 'See `https://evil.example` now.'],

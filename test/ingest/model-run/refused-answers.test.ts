@@ -21,17 +21,24 @@ const page = (slug: string, title: string, more = ''): string =>
 async function notesOf(
   pages: Parameters<typeof planOf>[0],
   more: Parameters<typeof planOf>[1] = {},
+  files: Readonly<Record<string, string>> = {},
+  manifest = '',
 ): Promise<{ readonly notes: readonly string[]; readonly texts: Record<string, string> }> {
   server.script(
     answerWith(({ task, targets }) =>
       task === 'plan' ? planOf(pages, more) : pagesOf(targets.map(({ slug }) => ({ slug, markdown: MARKDOWN }))),
     ),
   );
-  const wiki = await ModelWiki.of(server, {
-    'sources/releases.md': SOURCE,
-    'entities/testing.md': page('testing', 'Testing', 'aliases: [oracle]\n'),
-    'entities/committee.md': page('committee', 'Committee'),
-  });
+  const wiki = await ModelWiki.of(
+    server,
+    {
+      'sources/releases.md': SOURCE,
+      ...files,
+      'entities/testing.md': page('testing', 'Testing', 'aliases: [oracle]\n'),
+      'entities/committee.md': page('committee', 'Committee'),
+    },
+    manifest,
+  );
   const changeSet = await wiki.curate('sources/releases.md');
   return { notes: changeSet.notes, texts: rendered(changeSet) };
 }
@@ -73,6 +80,50 @@ describe('what a model answers and code does not take', () => {
         'The alias "Ian" of "ian-murdock" was refused: it is only a first name.',
       ]),
     );
+  });
+
+  it('is an alias of a person that is the name of another one, unless the source says that both are one', async () => {
+    const source =
+      'Samuel Clemens, better known as Mark Twain, finished the tower on the rock that Thomas Coyle began.';
+    const { notes, texts } = await notesOf(
+      [
+        {
+          slug: 'samuel-clemens',
+          title: 'Samuel Clemens',
+          kind: 'person',
+          units: ['1.1'],
+          aliases: ['Thomas Coyle', 'Mark Twain'],
+        },
+      ],
+      {},
+      { 'sources/releases.md': `${source}\n` },
+      'entityTypes:\n  - name: Person\n',
+    );
+    expect(notes).toContain(
+      'The alias "Thomas Coyle" of "samuel-clemens" was refused: it is the name of another person.',
+    );
+    const text = Object.entries(texts).find(([path]) => path.endsWith('samuel-clemens.md'))?.[1];
+    expect(text).toContain('  - Mark Twain');
+    expect(text).not.toContain('- Thomas Coyle');
+  });
+
+  it('is an alias that another page of the same plan wants too', async () => {
+    const { notes } = await notesOf([
+      { slug: 'sid', title: 'Sid', units: ['1.1-1.2'], aliases: ['Board'] },
+      { slug: 'committee-work', title: 'Committee work', units: ['1.3-1.4'], aliases: ['Board'] },
+    ]);
+    expect(notes).toContain('The alias "Board" of "committee-work" was refused: it is a name of "sid".');
+  });
+
+  it('is not an alias that a new page takes as its title: the page that had it loses it in the same proposal', async () => {
+    const { notes, texts } = await notesOf(
+      [{ slug: 'sid', title: 'Sid', units: ['1.1-1.4'] }],
+      {},
+      { 'entities/unstable.md': page('unstable', 'Unstable', 'aliases: [Sid, still in use]\n') },
+    );
+    expect(notes).toContain('The alias "Sid" of "unstable" goes: it is the title of the new page "sid".');
+    expect(texts['entities/unstable.md']).toContain('aliases: [still in use]');
+    expect(texts['entities/sid.md']).toContain('title: Sid');
   });
 
   it('is a page for the handle of somebody who speaks in a thread, unless the wiki has pages for people', async () => {

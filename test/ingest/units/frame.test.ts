@@ -1,0 +1,67 @@
+import { silentRun } from '../../../src/base';
+import { frameUnits, numberUnits, saysNothingAlone } from '../../../src/ingest/units';
+import { extracted } from '../support/extract-source';
+
+async function framesOf(text: string, path = 'sources/letter.txt'): Promise<readonly string[]> {
+  const { units } = await numberUnits(await extracted(path, text), silentRun);
+  const frame = frameUnits(units);
+  return units.filter(({ number }) => frame.has(number)).map((unit) => unit.text.replace(/\s+/g, ' '));
+}
+
+describe('the frame of a source', () => {
+  it('is its letterhead, the line of its author and its signature', async () => {
+    const letter =
+      'HARBOUR ROWING CLUB\n12 Quay Street, Leith\n\nPrepared for the members by Ida Lund, secretary\n\nThe boathouse roof was renewed in April.\nIt cost £4,100.\n\nYours,\n\nIda Lund\n';
+    expect(await framesOf(letter)).toEqual([
+      'HARBOUR ROWING CLUB 12 Quay Street, Leith',
+      'Prepared for the members by Ida Lund, secretary',
+      'Yours,',
+      'Ida Lund',
+    ]);
+  });
+
+  it('is the lines of a report that say who read it and when', async () => {
+    const report =
+      '# The roof\n\nReport to the committee by the boatman, Ola Dahl. Accepted by the committee on 3 June 2021.\n\nThe roof leaks over the third rack. Signed copies were sent to the insurer.\n';
+    expect(await framesOf(report, 'sources/report.md')).toEqual([
+      'Report to the committee by the boatman, Ola Dahl.',
+      'Accepted by the committee on 3 June 2021.',
+    ]);
+  });
+
+  it('is nothing that states a fact, and nothing behind what does', async () => {
+    const text =
+      'From 1874 the light was tended by two keepers.\n\nThe tower is white.\n\nAccepted by the board on 3 June 2021.\n\nA second lamp was lit.\n';
+    expect(await framesOf(text)).toEqual([]);
+  });
+});
+
+describe('a sentence alone', () => {
+  const alone = (text: string): boolean => saysNothingAlone({ kind: 'sentence', text, lead: null });
+
+  it.each([
+    'We have moved.',
+    'This is my first report.',
+    'Penhallow did not see it.',
+    'From the start to the end of 2008.',
+    'The inner ring has come away over three lengths:',
+    "Confirmed, and I am sorry that it took somebody's recordings to bring it up.",
+  ])('says nothing: %s', (text) => {
+    expect(alone(text)).toBe(true);
+  });
+
+  it.each([
+    'Nobody was hurt.',
+    'The tower is white.',
+    'Tea is at four.',
+    'All distances are from the west portal.',
+    'In 1874 the tower was lit.',
+    'It has stood on the rock since the spring of 1874.',
+  ])('says something: %s', (text) => {
+    expect(alone(text)).toBe(false);
+  });
+
+  it('says something with what leads into it', () => {
+    expect(saysNothingAlone({ kind: 'sentence', text: 'It was Lock 14.', lead: 'Which lock?' })).toBe(false);
+  });
+});
