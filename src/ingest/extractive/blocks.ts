@@ -54,23 +54,28 @@ export function compareStatedDates(a: StatedDate, b: StatedDate): number {
 const NO_TOPIC =
   /^(?:introduction|intro|overview|summary|abstract|conclusions?|notes?|about|contents|description|discussion|comments?|details|misc(?:ellaneous)?|general|other|chapter|part|section|appendix|preface|foreword|background|minutes|agenda|report|readme|faq|what the sources say)?(?:\s*[\divxlc.]+)?$/i;
 
-/** The topic of a statement: the heading that it stands under, unless that names the document, the page or nothing. */
-export function topicOf({ statement, part }: PlacedStatement, title: string): string | null {
-  const heading = (statement.sentence.unit.anchor.heading ?? '')
+/** Behind a heading, as some dialects of Markdown write it: `{#name}`, `{: .class}`. */
+const ATTRIBUTES = /\s*\{[#:.][^{}]*\}$/;
+
+export const plainHeading = (heading: string): string =>
+  heading
     .replace(/\s+/g, ' ')
+    .replace(ATTRIBUTES, '')
     .replace(/^(?:[\divxlc]+[.)]|\d+(?:\.\d+)*\.?)\s+/i, '')
     .trim();
-  const key = heading.toLowerCase();
-  const own = (statement.parsed.text.title ?? '').toLowerCase();
-  if (heading.length > 60 || NO_TOPIC.test(heading) || /[:：?]$/.test(heading) || !/\p{L}/u.test(heading)) return null;
-  if (
-    statement.sentence.isComment ||
-    key === own ||
-    key === title.toLowerCase() ||
-    part.source.title.toLowerCase() === key
-  )
-    return null;
-  return heading;
+
+/** The topic that a heading gives; `null` for one that names nothing, or one of the titles. */
+export function topicOfHeading(heading: string | null, titles: readonly (string | null)[]): string | null {
+  const topic = plainHeading(heading ?? '');
+  if (topic.length > 60 || NO_TOPIC.test(topic) || /[:：?]$/.test(topic) || !/\p{L}/u.test(topic)) return null;
+  return titles.some((title) => title?.toLowerCase() === topic.toLowerCase()) ? null : topic;
+}
+
+/** The topic of a statement: the heading that it stands under, unless that names the document, the page or nothing. */
+export function topicOf({ statement, part }: PlacedStatement, title: string): string | null {
+  const { sentence, parsed } = statement;
+  if (sentence.isComment) return null;
+  return topicOfHeading(sentence.unit.anchor.heading ?? null, [parsed.text.title, title, part.source.title]);
 }
 
 /** A chronicle needs as many dated statements, from as many years. */

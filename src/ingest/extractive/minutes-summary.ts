@@ -31,6 +31,8 @@ const DECISION_LABEL =
   /^\W{0,3}(?:resolved|resolution|decision|decided|agreed|agreement|conclusion|consensus|outcome|beschluss|décision)(?: ?#?\d+)?\s*(?::|[–—-]\s)/iu;
 const TASK_LABEL =
   /^\W{0,3}(?:action(?: items?| points?)?|ai|to-?do|next steps?)(?: ?#?\d+)?\s*(?:\([^)]{1,60}\)|\[[^\]]{1,60}\])?\s*:/iu;
+/** In capitals, a label stands within a line as well: minutes that a program takes break lines anywhere. */
+const RESOLVED = /(?:^|\s)(?:RESOLVED|RESOLUTION|DECISION|AGREED)(?: ?#?\d+)?\s?:\s/u;
 const WHO = '(?:the )?(?:group|team|committee|board|council|members|assembly|working group|tsc|wg|cg|trustees)';
 const DECIDED = new RegExp(
   [
@@ -49,8 +51,9 @@ const UNDECIDED =
   /[?？]|\bproposed resolution\b|\b(?:last|previous) (?:time|meeting|week)\b|\bnot (?:yet )?(?:decided|agreed|reached)\b|\b(?:should we|could|might|would|maybe|perhaps|once|unless)\b/iu;
 const VERBS =
   'add|announce|approach|arrange|ask|bring|check|circulate|comment|compile|contact|continue|coordinate|create|discuss|do|document|draft|email|file|find|finish|fix|follow|get|help|implement|investigate|invite|look|make|open|organi[sz]e|ping|post|prepare|present|propose|provide|publish|put|raise|reach|report|research|review|schedule|send|set|share|start|submit|summari[sz]e|take|talk|update|work|write';
+/** What somebody says to do at once is no task: "I'll share my screen", "I'll ask myself". */
 const PROMISED = new RegExp(
-  `^(?:(?:ok(?:ay)?|yes|yeah|sure|right)[,.]? )?I(?:['’]ll| will) (?:also )?(?:${VERBS})\\b`,
+  `^(?:(?:ok(?:ay)?|yes|yeah|sure|right)[,.]? )?I(?:['’]ll| will) (?:also )?(?!(?:ask|discuss|open|present|put|raise|set|share|start|summari[sz]e|talk)\\b)(?:${VERBS})\\b`,
   'iu',
 );
 const ASSIGNED = new RegExp(`^(.{2,60}?)(?: will| to|['’]ll) (?:also )?(?:${VERBS})\\b`, 'iu');
@@ -81,12 +84,14 @@ export function summariseMinutes(parsed: ParsedSource, date: string | null): Min
 const withLead = ({ text, unit }: Sentence): string => (unit.lead === null ? text : `${unit.lead} ${text}`);
 
 function isDecision(sentence: Sentence): boolean {
-  const { text, anchor, words } = sentence;
+  const { text, anchor, words, speaker } = sentence;
   if (UNDECIDED.test(text)) return false;
-  if (DECISION_LABEL.test(withLead(sentence))) return true;
+  if (DECISION_LABEL.test(withLead(sentence)) || RESOLVED.test(text)) return true;
   // What nobody says under "Decisions" is one.
-  if (sentence.speaker === null && isDecisionHeading(anchor.heading ?? '')) return words.length > 3;
-  return DECIDED.test(text);
+  if (speaker === null && isDecisionHeading(anchor.heading ?? '')) return words.length > 3;
+  // What a speaker tells of a decision in passing is none of this meeting.
+  const said = DECIDED.exec(text);
+  return said !== null && (speaker === null || !/[,;]/.test(text.slice(0, said.index)));
 }
 
 function isTask(sentence: Sentence, { people }: Meeting): boolean {

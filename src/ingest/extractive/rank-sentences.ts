@@ -2,6 +2,7 @@ import { type YieldBudget } from '../../base';
 import { stopWords } from './stop-words';
 import { weighExamples } from './example-sentences';
 import { type ParsedSource, type Sentence } from './parse-source';
+import { describesSource } from './statement-rules';
 import { type Term } from './terms';
 import { stem, UNSPACED_SCRIPT } from './tokenizer';
 
@@ -22,6 +23,13 @@ export const DEPTH_LIMITS: Readonly<Record<'shallow' | 'medium' | 'deep', DepthL
   medium: { sentences: [4, 10], newPages: 12, names: 40, statements: 12 },
   deep: { sentences: [6, 20], newPages: 24, names: 60, statements: 24 },
 };
+
+/** Sentences within which a document says what it is. */
+const MAX_OPENING = 40;
+/** What the first sentence of a section is worth: it mostly says what the section is about. */
+const OPENS_SECTION = 1.3;
+/** What a further sentence of the same section is worth. */
+const AGAIN = 0.7;
 
 /** The content words of a sentence; for scripts without spaces, pairs of characters. */
 function contentWords(sentence: Sentence, stops: ReadonlySet<string>): readonly string[] {
@@ -87,6 +95,7 @@ async function scoreSentences(
     let score = sum / (8 + content.length);
     if (length > 45) score *= 45 / length;
     if (index < 3) score *= 1.4 - index * 0.1;
+    else if (sentence.anchor.heading !== parsed.sentences[index - 1]?.anchor.heading) score *= OPENS_SECTION;
     else if (sentence.isFirst) score *= 1.1;
     if (states) score *= 1.2;
     score *= 1 - 0.25 * listPenalty(sentence);
@@ -96,8 +105,10 @@ async function scoreSentences(
     const share = weighExample(sentence);
     scores[index] = share === 0 ? -1 : score * share;
   }
-  // What the document's subject is, in the words with which it begins to speak of it.
-  const opening = parsed.sentences.find(({ startsWithName, isFirst }) => startsWithName && isFirst);
+  // What the document or its subject is, in the words with which it begins to speak of it.
+  const opening =
+    parsed.sentences.find(({ startsWithName, isFirst }) => startsWithName && isFirst) ??
+    parsed.sentences.slice(0, MAX_OPENING).find(describesSource);
   if (opening !== undefined) scores[opening.index] = scores.reduce((most, score) => Math.max(most, score), 0) + 1;
   for (const term of terms.slice(0, 40)) {
     for (const index of new Set(term.mentions.map((mention) => mention.sentence))) {
@@ -138,7 +149,8 @@ export async function chooseKeySentences(
       let known = 0;
       for (const word of content) known += Math.min(1, (covered.get(word) ?? 0) / 2);
       const near = chosen.some((other) => Math.abs(other - index) <= 1) ? 0.85 : 1;
-      const score = (scores[index] ?? 0) * (1 - (0.7 * known) / Math.max(1, content.size)) * near;
+      const again = AGAIN ** chosen.filter((other) => isSameSection(parsed, other, index)).length;
+      const score = (scores[index] ?? 0) * (1 - (0.7 * known) / Math.max(1, content.size)) * near * again;
       if (score > bestScore) [best, bestScore] = [position, score];
     }
     const [index] = pool.splice(best, 1);
@@ -155,6 +167,9 @@ export async function chooseKeySentences(
   }
   return chosen.sort((a, b) => a - b).flatMap((index) => parsed.sentences[index] ?? []);
 }
+
+const isSameSection = ({ sentences }: ParsedSource, one: number, other: number): boolean =>
+  sentences[one]?.anchor.heading === sentences[other]?.anchor.heading;
 
 function isRepeat(content: readonly string[], chosen: readonly (readonly string[])[]): boolean {
   const words = new Set(content);

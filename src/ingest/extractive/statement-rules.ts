@@ -8,9 +8,18 @@ const MAX_LENGTH = 600;
 const MIN_WORDS = 5;
 const MAX_WORDS = 70;
 
+/** What a source calls itself. */
+export const SOURCE_NOUN =
+  '(?:internet-)?(?:document|proposal|draft|memo|specification|spec|standard|report|paper|article|essay|guide|manual|project|library|package|tool|program|repository|rfc|eip|pep|work)';
+const DESCRIBES_SOURCE = new RegExp(`^this ${SOURCE_NOUN} (?:also |thus )?(?:\\p{Ll}{3,}s (?!not\\b)|is an? )`, 'iu');
+
+/** Whether a sentence says what the source that it stands in is or does: "This document defines …". */
+export const describesSource = ({ text, speaker }: Sentence): boolean =>
+  speaker === null && DESCRIBES_SOURCE.test(text);
+
 /** Starts of sentences that cannot be understood without the one before. */
 const DEPENDENT_START =
-  /^["“'(]*(?:because|well|yes|no|ok(?:ay)?|right|sure|exactly|this|that|these|those|there|here|it|its|they|their|them|he|his|him|she|her|we|our|you|your|i|my|and|but|or|so|yet|however|therefore|thus|hence|moreover|furthermore|besides|also|such|then|otherwise|too|for example|for instance|e\.g|i\.e|in addition|in light of (?:this|that)|in this|in that|in these|to this|to such|of these|of this|of them|as such|as a result|nor|none|same|some|both|others?|another|instead|still|meanwhile|finally|similarly|likewise|conversely|nevertheless|nonetheless|rather|either|neither|one of (?:these|them)|each of|all but|all of (?:these|them)|(?:two|three|four|most|many|few|half) of (?:these|them|those)|until then|since then|if (?:not|so|one|any)|(?:if|when|after|before|once|while|as soon as|since|until|although|though|because) (?:it|they|this|that|he|she|these|those)|(?:first|second|secondly|firstly|thirdly|third)[:,]|er|sie|es|dies\p{L}*|aber|und|doch|il|elle|ils|elles|ce|cela|mais|et|ello|esto|pero|он|она|они|это|но|и)(?![\p{L}-])/iu;
+  /^["“'(]*(?:because|well|yes|no|ok(?:ay)?|right|sure|exactly|this|that|these|those|there|here|it|its|they|their|them|he|his|him|she|her|we|our|you|your|i|my|and|but|or|so|yet|however|therefore|thus|hence|moreover|furthermore|besides|also|such|then|otherwise|too|for example|for instance|e\.g|i\.e|in addition|in light of (?:this|that)|in this|in that|in these|to this|to such|of these|of this|of them|as such|as a result|nor|none|same|some|both|even so|in contrast|by contrast|in effect|additionally|alternatively|accordingly|consequently|specifically|in particular|on the (?:other hand|contrary)|in short|indeed|in fact|after all|to (?:this|that) end|apart from (?:this|that)|aside from (?:this|that)|of those|others?|another|instead|still|meanwhile|finally|similarly|likewise|conversely|nevertheless|nonetheless|rather|either|neither|one of (?:these|them)|each of|all but|all of (?:these|them)|(?:two|three|four|most|many|few|half) of (?:these|them|those)|until then|since then|if (?:not|so|one|any)|(?:if|when|after|before|once|while|as soon as|since|until|although|though|because) (?:it|they|this|that|he|she|these|those)|(?:first|second|secondly|firstly|thirdly|third)[:,]|er|sie|es|dies\p{L}*|aber|und|doch|il|elle|ils|elles|ce|cela|mais|et|ello|esto|pero|он|она|они|это|но|и)(?![\p{L}-])/iu;
 const POINTS_ELSEWHERE =
   /\b(?:as follows|the following|(?:mentioned|described|discussed|shown|see) (?:above|below)|the (?:former|latter)|above-mentioned|previous(?:ly)? (?:section|chapter|mentioned)|(?:figure|fig\.|table|listing|example|section|chapter|algorithm|equation|appendix|annex|option|case|step|round|point|variant)s? \(?\d|(?:as|see)[^.]{0,30} (?:issue|pr|pull request|point)s? #?\d|\/(?:pull|issues)\/\d|(?:this|the next|the last|the previous|the following|our) (?:section|chapter|book|example|listing|tutorial))|^(?:for (?:more|further|detailed) |see |click |read more|note that|learn more|please |siehe |voir )/iu;
 const VERB =

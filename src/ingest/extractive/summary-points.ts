@@ -1,13 +1,15 @@
 import { type YieldBudget } from '../../base';
 import { type PartSpec } from '../../change';
 import { wordKey } from '../../wiki';
+import { topicOfHeading } from './blocks';
 import { escapeInline, type CurationContext } from './context';
 import { type FootnotePrinter } from './footnotes';
 import { type KnownStatements } from './known-statements';
+import { isArrangement } from './meeting';
 import { isMinuted, type MinutesSummary } from './minutes-summary';
 import { type Sentence } from './parse-source';
 import { chooseKeySentences } from './rank-sentences';
-import { isIndependent, isStatement } from './statement-rules';
+import { describesSource, isIndependent, isStatement } from './statement-rules';
 import { type Term } from './terms';
 import { type ThreadSummary } from './thread-summary';
 
@@ -16,6 +18,9 @@ const MAX_CHECKED = 40;
 /** Matters of a meeting. */
 const MAX_TOPICS = 15;
 const MAX_SPEAKERS = 6;
+
+/** A text with fewer headings is about one matter. */
+const MIN_SECTIONS = 3;
 
 /** From what a summary chooses its statements. */
 export interface SummaryStatements {
@@ -46,7 +51,7 @@ export async function createPointParts(
     const isShown = (sentence: Sentence): boolean =>
       meeting === null || (!isTold && !said.has(sentence) && isMinuted(sentence, meeting));
     const shown = points.filter(isShown);
-    parts.push(...quoter.part('What it says', 'Sentences that represent the source and are on no page.', shown));
+    parts.push(...quoter.points(shown));
   }
   const answers = [...new Set(context.questionMatches.flatMap((match) => match.sentences))]
     .filter((sentence) => !said.has(sentence))
@@ -72,6 +77,21 @@ class PartQuoter {
     for (const sentence of sentences) this.#said.add(sentence);
     const lines = sentences.map((sentence) => this.#printer.sentence(sentence, this.#context.cited));
     return this.#lines(heading, reason, lines);
+  }
+
+  /** What a text says, each sentence behind the heading that it stands under. */
+  points(sentences: readonly Sentence[]): readonly PartSpec[] {
+    const { parsed, title, cited } = this.#context;
+    const isSectioned = parsed.headings.size >= MIN_SECTIONS;
+    const lines = sentences.map((sentence) => {
+      this.#said.add(sentence);
+      const shown = this.#printer.sentence(sentence, cited);
+      const topic = isSectioned ? topicOfHeading(sentence.anchor.heading ?? null, [parsed.text.title, title]) : null;
+      const isPlain = topic === null || (parsed.meeting !== null && isArrangement(topic));
+      const isNamed = isPlain || sentence.text.toLowerCase().includes(topic.toLowerCase());
+      return isNamed ? shown : `${escapeInline(topic)}: ${shown}`;
+    });
+    return this.#lines('What it says', 'Sentences that represent the source and are on no page.', lines);
   }
 
   async thread({ opening, isReply, outcome }: ThreadSummary): Promise<readonly PartSpec[]> {
@@ -122,7 +142,8 @@ async function choosePoints(
   const seen = new Set<string>();
   const isFree = (sentence: Sentence): boolean => {
     const key = wordKey(sentence.text);
-    if (!isStatement(sentence) || !isIndependent(sentence) || isPlaced(sentence) || seen.has(key)) return false;
+    if (!isStatement(sentence) || isPlaced(sentence) || seen.has(key)) return false;
+    if (!isIndependent(sentence) && !describesSource(sentence)) return false;
     seen.add(key);
     return true;
   };

@@ -1,6 +1,7 @@
 import { plural, type YieldBudget } from '../../base';
 import { buildCreation, hunkId, type FileEdit, type PartSpec } from '../../change';
 import { sourceReference, renderNewPage } from '../../wiki';
+import { plainHeading } from './blocks';
 import { readDay } from './calendar';
 import { renderConflict } from './conflict-callout';
 import { type PageConflict } from './conflicts';
@@ -142,7 +143,7 @@ function topicsOf(passages: CurationContext['parsed']['text']['passages'], title
   const shown = inner.filter(
     ({ level = 1, text }) => level === top && text.trim() !== '' && text.length <= 80 && !isUpkeep(text),
   );
-  return [...new Set(shown.map(({ text }) => `“${escapeInline(text.replace(/^(?:[\divx]+[.)]\s+)/i, ''), 80)}”`))];
+  return [...new Set(shown.map(({ text }) => `“${escapeInline(plainHeading(text), 80)}”`))];
 }
 
 function listed(what: string, names: readonly string[], count: number): string {

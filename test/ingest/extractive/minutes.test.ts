@@ -120,6 +120,18 @@ describe('the minutes of a meeting', () => {
     expect(items(summary, 'What it says')).toEqual(['The new crane lifts 12 tonnes and was delivered on 2 May 2024.']);
   });
 
+  it('take a label in capitals within a line, but no decision of another day, and no task that is done at once', async () => {
+    const summary = await summaryOf(
+      TALK.replace('RESOLVED: Buy', 'Wen: That is the way RESOLVED: Buy').replace(
+        'Ivo: I think',
+        'Ivo: The old list had more of them, but we decided to drop them.\n\nBram: I will share my screen.\n\nIvo: I think',
+      ),
+    );
+    expect(items(summary, 'Decided')).toHaveLength(1);
+    expect(items(summary, 'Decided')[0]).toContain('RESOLVED: Buy two lamps of the small kind');
+    expect(items(summary, 'To do')).toHaveLength(2);
+  });
+
   it('say that a meeting was cancelled', async () => {
     const summary = await summaryOf(`# Harbour committee call 2025-03-04
 

@@ -106,3 +106,19 @@ describe('the columns of a table', () => {
     expect(summary).toContain('\n## Fields\n\n- subject: A new keeper\n- votes.ada: 1\n');
   });
 });
+
+it('a summary says first what the document is, gives each sentence its heading, and leaves out what leans on another sentence', async () => {
+  const wiki = await CuratedWiki.of({
+    'sources/locks.md':
+      '# Rules for keepers\n\n## Scope\n\nThis document defines the duties of the keepers of locks on the canal. Keepers live beside the locks.\n\n' +
+      '## Opening hours {#hours}\n\nThe keepers open the gates of the locks at six in summer. The problem is that the keepers of most locks sleep longer.\n\n' +
+      '## Repairs\n\nThe keepers of the locks replace the oak gates after 25 years. These gates of the locks weigh four tonnes.\n',
+  });
+  await wiki.ingest('sources/locks.md');
+  const summary = (await wiki.pages())['summaries/locks-summary.md'] ?? '';
+  const points = [...summary.matchAll(/^- ([^[]+)\[\^/gm)].map(([, point]) => point);
+  expect(points[0]).toBe('Scope: This document defines the duties of the keepers of locks on the canal.');
+  expect(points).toContain('Opening hours: The keepers open the gates of the locks at six in summer.');
+  expect(points.join('\n')).not.toMatch(/The problem is|These gates/);
+  expect(summary).toContain('“Opening hours”');
+});
