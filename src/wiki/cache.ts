@@ -10,7 +10,7 @@ import {
   type VaultEntry,
 } from '../vault';
 import { type CacheRow } from './cache-rows';
-import { decodePage, encodePage } from './cached-page';
+import { decodeBody, decodeLazily, decodePage, encodePage, type PageBody } from './cached-page';
 import { decodeSource, encodeSource } from './cached-source';
 import { roleOf, STATE_FOLDER, type Layout } from './paths';
 import { MTIME_GRANULARITY, type SnapshotContext, type FileStamp } from './read-file';
@@ -20,16 +20,16 @@ import { type PathState } from './state';
 import { type Snapshot } from './types';
 
 /**
- * The cache of a snapshot: a header line, then lines of rows, each with a checksum, so that reading can yield between lines. A
- * row only counts if its file still has the size and mtime that it was read with, and that proves the same content. Each line
+ * The cache of a snapshot: a header line, then lines of rows, each with a checksum, so that reading can yield between lines. A line of pages
+ * has the rows of what they say of themselves, and behind a tab those of what their texts hold. A row only counts if its file still has the size and mtime that it was read with, and that proves the same content. Each line
  * has the seal of this device: a cache that is damaged, or that another device wrote, is ignored as a whole.
  */
 const CACHE_FILE = `${STATE_FOLDER}/cache/snapshot.jsonl`;
 
 const FORMAT = 'living-wiki snapshot cache';
 /** Increase it when the rows change, or the result of parsing the same text. A cache of another version is ignored. */
-const VERSION = 8;
-const ROWS_PER_LINE = 50;
+const VERSION = 9;
+const ROWS_PER_LINE = 200;
 
 /** Whether a stamp proves unchanged content: no, yes, or only if the file is older than the cache. */
 const STAMP_TRUST = { no: 0, yes: 1, byAge: 2 } as const;
@@ -48,6 +48,7 @@ type LineKind = 'pages' | 'sources' | 'hashes';
  *
  * @param entries the files as they are now
  * @param secret of this device
+ * @param isLazy whether what the texts of pages hold is decoded when it is first asked for, in one go
  */
 export async function loadSnapshotCache(
   entries: readonly VaultEntry[],
@@ -55,11 +56,14 @@ export async function loadSnapshotCache(
   layout: Layout,
   secret: string,
   run: Run,
+  isLazy = false,
 ): Promise<ReadonlyMap<string, PathState>> {
   try {
     const stat = await context.vault.stat(CACHE_FILE);
     if (stat?.kind !== 'file' || stat.mtime <= 0) return new Map();
-    const loader = new CacheLoader(entries, context, layout, { seal: await createSealer(secret), savedAt: stat.mtime });
+    const loader = new CacheLoader(entries, context, layout, {
+      ...{ seal: await createSealer(secret), savedAt: stat.mtime, isLazy },
+    });
     let unread: number | null = null;
     for await (const line of readPackedLines(context.vault, CACHE_FILE)) {
       if (unread === null) unread = headerLines(line);
@@ -93,14 +97,16 @@ class CacheLoader {
   readonly #layout: Layout;
   readonly #savedAt: number;
   readonly #seal: Sealer;
+  readonly #isLazy: boolean;
 
   constructor(
     entries: readonly VaultEntry[],
     context: SnapshotContext,
     layout: Layout,
-    { seal, savedAt }: { readonly seal: Sealer; readonly savedAt: number },
+    { seal, savedAt, isLazy }: { readonly seal: Sealer; readonly savedAt: number; readonly isLazy: boolean },
   ) {
     this.#seal = seal;
+    this.#isLazy = isLazy;
     this.#context = context;
     this.#layout = layout;
     this.#savedAt = savedAt;
@@ -111,8 +117,11 @@ class CacheLoader {
   async readLine(line: string): Promise<boolean> {
     const body = line.slice(SEAL_LENGTH + 1);
     if (!isSameText(line.slice(0, SEAL_LENGTH), await this.#seal(contentOf(body)))) return false;
-    const [kind, ...rows] = parseList(body) ?? [];
-    return rows.every((row) => Array.isArray(row) && this.#readRow(kind as LineKind, row as CacheRow));
+    const tab = body.indexOf(TAB);
+    const [kind, ...rows] = parseList(tab < 0 ? body : body.slice(0, tab)) ?? [];
+    if ((kind === 'pages') !== tab >= 0) return false;
+    const texts = tab < 0 ? null : new PageTexts(body.slice(tab + 1));
+    return rows.every((row, at) => Array.isArray(row) && this.#readRow(kind as LineKind, row as CacheRow, texts, at));
   }
 
   /** Takes over the states, once every line was read without damage. */
@@ -122,7 +131,7 @@ class CacheLoader {
     return this.#states;
   }
 
-  #readRow(kind: LineKind, row: CacheRow): boolean {
+  #readRow(kind: LineKind, row: CacheRow, texts: PageTexts | null, at: number): boolean {
     const [path, size, mtime, proof, ...cells] = row;
     if (typeof path !== 'string' || typeof size !== 'number' || typeof mtime !== 'number') return false;
     if (proof !== STAMP_TRUST.no && proof !== STAMP_TRUST.yes && proof !== STAMP_TRUST.byAge) return false;
@@ -132,7 +141,10 @@ class CacheLoader {
     switch (kind) {
       case 'pages': {
         if (roleOf(path, this.#layout) !== 'page') return false;
-        const page = decodePage(path, cells, size);
+        if (texts === null) return false;
+        const page = this.#isLazy
+          ? decodeLazily(path, cells, () => texts.body(at, size))
+          : decodePage(path, cells, texts.row(at), size);
         if (page !== null && current) this.#addState(path, page, stamp, { kind: 'page', page });
         return page !== null;
       }
@@ -164,6 +176,27 @@ class CacheLoader {
   }
 }
 
+/** What the texts of the pages of one line hold, decoded when it is first asked for. */
+class PageTexts {
+  #rows: string | readonly unknown[];
+
+  constructor(json: string) {
+    this.#rows = json;
+  }
+
+  row(at: number): unknown {
+    if (typeof this.#rows === 'string') this.#rows = parseList(this.#rows) ?? [];
+    return this.#rows[at];
+  }
+
+  /** @throws RangeError for what this program did not write, which has no seal of this device */
+  body(at: number, size: number): PageBody {
+    const body = decodeBody(this.row(at), size);
+    if (body === null) throw new RangeError('The cache of the wiki is damaged.');
+    return body;
+  }
+}
+
 /**
  * Writes what the snapshot has read to `.wiki/cache/`, for the next start. Changes that are not in the vault are left out.
  * Writes nothing if the cache is up to date.
@@ -191,7 +224,7 @@ export async function saveSnapshotCache(
 }
 
 function* bodiesOf(snapshot: WikiSnapshot): Iterable<string> {
-  yield* linesOf('pages', pageRows(snapshot));
+  yield* pageLines(snapshot);
   yield* linesOf('sources', sourceRows(snapshot));
   yield* linesOf('hashes', hashRows(snapshot));
 }
@@ -206,13 +239,25 @@ function isSaved({ state, context }: WikiSnapshot): boolean {
   return cached?.pages === state.pages && cached.records === state.records && cached.hashes === hashes.size;
 }
 
-function* pageRows({ state, context }: WikiSnapshot): Iterable<CacheRow> {
+function* pageLines({ state, context }: WikiSnapshot): Iterable<string> {
+  let fields: CacheRow[] = [];
+  let texts: CacheRow[] = [];
   for (const page of state.pages.values()) {
     const stamp = context.stamps.get(page);
     const row = stamp === undefined ? null : encodePage(page);
-    if (stamp !== undefined && row !== null) yield [page.path, stamp.size, stamp.mtime, trustOf(stamp), ...row];
+    if (stamp === undefined || row === null) continue;
+    fields.push([page.path, stamp.size, stamp.mtime, trustOf(stamp), ...row.fields]);
+    if (texts.push(row.body) < ROWS_PER_LINE) continue;
+    yield pageLine(fields, texts);
+    [fields, texts] = [[], []];
   }
+  if (fields.length > 0) yield pageLine(fields, texts);
 }
+
+/** A tab within a string is an escape in JSON, so that none is in it. */
+const TAB = '\t';
+const pageLine = (fields: readonly CacheRow[], texts: readonly CacheRow[]): string =>
+  JSON.stringify(['pages', ...fields]) + TAB + JSON.stringify(texts);
 
 function* sourceRows({ state, context }: WikiSnapshot): Iterable<CacheRow> {
   for (const record of state.records.values()) {

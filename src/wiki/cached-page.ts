@@ -21,9 +21,18 @@ const PROBLEM_CODES = ['schema_missing', 'entry_invalid'] as const;
 const FOOTNOTE_PROBLEMS = ['undefined', 'duplicate', 'unused'] as const;
 const CELLS_PER_LINK = 10;
 
+/** A page in two rows: what it says of itself, and what its text holds, which not every command asks for. */
+interface PageRows {
+  readonly fields: CacheRow;
+  readonly body: CacheRow;
+}
+
 /** `null` for a page that JSON cannot represent, for example with an infinite number. It is read from its file each time. */
-export function encodePage(page: Page): CacheRow | null {
-  if (!isJson(page.data, 32)) return null;
+export function encodePage(page: Page): PageRows | null {
+  return isJson(page.data, 32) ? { fields: encodeFields(page), body: encodeBody(page) } : null;
+}
+
+function encodeFields(page: Page): CacheRow {
   return [
     page.slug,
     SCHEMAS.indexOf(page.schema),
@@ -38,6 +47,11 @@ export function encodePage(page: Page): CacheRow | null {
     page.tags,
     page.aliases,
     page.data,
+  ];
+}
+
+function encodeBody(page: Page): CacheRow {
+  return [
     page.bodyStart,
     page.links.flatMap(encodeLink),
     page.headings.map(({ level, text, start, end, line, raw }) => [
@@ -79,19 +93,112 @@ function encodeLink(link: TextLink): CacheRow {
   return [flags, target, fragment ?? 0, text ?? 0, start, ...inside, line, column];
 }
 
-type PageBody = Pick<
+export type PageBody = Pick<
   Page,
   'bodyStart' | 'links' | 'headings' | 'blockIds' | 'citations' | 'summary' | 'words' | 'problems' | 'footnotes'
 >;
+type PageFields = Omit<Page, 'path' | keyof PageBody>;
 
-/** @param size of the file in bytes, the limit for offsets */
-export function decodePage(path: string, row: CacheRow, size: number): Page | null {
-  const fields = row.length === 22 ? decodeFields(row) : null;
-  const body = fields === null ? null : decodeBody(row, size);
-  return fields === null || body === null ? null : { path, ...fields, ...body };
+/** A page of which the text is decoded when something in it is first asked for. */
+class LazyPage implements Page {
+  readonly slug;
+  readonly schema;
+  readonly kind;
+  readonly title;
+  readonly sources;
+  readonly confidence;
+  readonly updatedAt;
+  readonly supersedes;
+  readonly contradicts;
+  readonly declaredLinks;
+  readonly tags;
+  readonly aliases;
+  readonly data;
+  #body: PageBody | (() => PageBody);
+
+  constructor(
+    readonly path: string,
+    fields: PageFields,
+    readBody: () => PageBody,
+  ) {
+    this.slug = fields.slug;
+    this.schema = fields.schema;
+    this.kind = fields.kind;
+    this.title = fields.title;
+    this.sources = fields.sources;
+    this.confidence = fields.confidence;
+    this.updatedAt = fields.updatedAt;
+    this.supersedes = fields.supersedes;
+    this.contradicts = fields.contradicts;
+    this.declaredLinks = fields.declaredLinks;
+    this.tags = fields.tags;
+    this.aliases = fields.aliases;
+    this.data = fields.data;
+    this.#body = readBody;
+  }
+
+  get bodyStart(): number {
+    return this.#known.bodyStart;
+  }
+
+  get links(): Page['links'] {
+    return this.#known.links;
+  }
+
+  get headings(): Page['headings'] {
+    return this.#known.headings;
+  }
+
+  get blockIds(): Page['blockIds'] {
+    return this.#known.blockIds;
+  }
+
+  get citations(): Page['citations'] {
+    return this.#known.citations;
+  }
+
+  get summary(): string {
+    return this.#known.summary;
+  }
+
+  get words(): number {
+    return this.#known.words;
+  }
+
+  get footnotes(): PageFootnotes {
+    return this.#known.footnotes;
+  }
+
+  get problems(): Page['problems'] {
+    return this.#known.problems;
+  }
+
+  get #known(): PageBody {
+    if (typeof this.#body !== 'function') return this.#body;
+    // The text of its line in the cache is kept no longer than it is needed.
+    this.#body = this.#body();
+    return this.#body;
+  }
 }
 
-function decodeFields(row: CacheRow): Omit<Page, 'path' | keyof PageBody> | null {
+const FIELD_CELLS = 13;
+const BODY_CELLS = 9;
+
+/** @param size of the file in bytes, the limit for offsets */
+export function decodePage(path: string, row: CacheRow, body: unknown, size: number): Page | null {
+  const fields = decodeFields(row);
+  const text = decodeBody(body, size);
+  return fields === null || text === null ? null : { path, ...fields, ...text };
+}
+
+/** @param readBody gives what the text of the page holds, when it is first asked for */
+export function decodeLazily(path: string, row: CacheRow, readBody: () => PageBody): Page | null {
+  const fields = decodeFields(row);
+  return fields === null ? null : new LazyPage(path, fields, readBody);
+}
+
+function decodeFields(row: CacheRow): PageFields | null {
+  if (row.length !== FIELD_CELLS) return null;
   const [slug, schemaAt, kind, title, sources, confidence, updatedAt, supersedes, contradicts] = row;
   const [declaredLinks, tags, aliases, data] = row.slice(9);
   const schema = typeof schemaAt === 'number' ? SCHEMAS[schemaAt] : undefined;
@@ -116,9 +223,11 @@ function decodeFields(row: CacheRow): Omit<Page, 'path' | keyof PageBody> | null
   };
 }
 
-function decodeBody(row: CacheRow, size: number): PageBody | null {
-  const [bodyStart, linkCells, headingRows, blockIds, citationRows, summary, words, problemRows] = row.slice(13);
-  const footnotes = decodeFootnotes(row[21]);
+export function decodeBody(row: unknown, size: number): PageBody | null {
+  if (!Array.isArray(row) || row.length !== BODY_CELLS) return null;
+  const [bodyStart, linkCells, headingRows, blockIds, citationRows, summary, words, problemRows, notes] =
+    row as CacheRow;
+  const footnotes = decodeFootnotes(notes);
   const links = decodeLinks(linkCells, size);
   const headings = decodeAll(headingRows, (cells) => decodeHeading(cells, size));
   const citations = decodeAll(citationRows, (cells) => decodeCitation(cells, size));

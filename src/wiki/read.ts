@@ -64,7 +64,7 @@ export async function readSnapshot(options: ReadOptions): Promise<Snapshot> {
   const known =
     cacheSecret === null
       ? new Map<string, PathState>()
-      : await loadSnapshotCache(entries, context, layout, cacheSecret, run);
+      : await loadSnapshotCache(entries, context, layout, cacheSecret, run, options.isLazy);
   const states = await readStates(entries, known, context, layout, run);
   const state = await buildState(contentsOf(entries, states, lens, nested), run, options.isLazy);
   const snapshot = new WikiSnapshot(state, context);

@@ -64,6 +64,20 @@ it('a warm start reads only changed pages and gives the same wiki', async () => 
   expect([...warm.pages]).toStrictEqual([...cold.pages]);
 });
 
+it('a warm start that decodes the texts of pages later gives the same wiki, and keeps it', async () => {
+  const { vault, clock } = await cached();
+  const cold = await pictureOf(await open(vault, { clock }));
+  const later = { clock, cacheSecret: 's', isLazy: true };
+  expect(await pictureOf(await open(vault, later))).toEqual(cold);
+  await vault.write('b.md', page('b', '[[rich]]'));
+  clock.time += day;
+  await saveSnapshotCache(await open(vault, later), vault, 's');
+  const seen = counting(vault);
+  const again = await open(vault, later);
+  expect(seen.reads).toEqual(['KNOWLEDGE.md', 'infinite.md']);
+  expect(await pictureOf(again)).toEqual(await pictureOf(await open(vault, { clock })));
+});
+
 it('the cache keeps the hashes of sources', async () => {
   const { vault, clock } = await cached();
   const warm = await open(vault, { clock, cacheSecret: 's' });
@@ -226,6 +240,7 @@ describe('a damaged cache', () => {
       fc.asyncProperty(place, fc.string({ maxLength: 3 }), fc.nat({ max: 5 }), async (at, text, length) => {
         await vault.write(cachePath, good.slice(0, at) + text + good.slice(at + length));
         expect(await pictureOf(await open(vault, { clock, cacheSecret: 's' }))).toEqual(picture);
+        expect(await pictureOf(await open(vault, { clock, cacheSecret: 's', isLazy: true }))).toEqual(picture);
       }),
       { numRuns: 150 },
     );

@@ -53,13 +53,15 @@ export function sealText(text: string, secret: string): string {
 
 export type Sealer = (text: string) => Promise<string>;
 
+const encoder = new TextEncoder();
+
 /** {@link sealText} for many long texts: by the host's own cryptography, where it has one, which is several times faster. */
 export async function createSealer(secret: string): Promise<Sealer> {
   const subtle = typeof crypto === 'undefined' ? undefined : (crypto as Partial<Crypto>).subtle;
   if (subtle === undefined) return (text) => Promise.resolve(sealText(text, secret));
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await subtle.importKey('raw', utf8ToBytes(secret).slice(), algorithm, false, ['sign']);
-  return async (text) => bytesToHex(new Uint8Array(await subtle.sign('HMAC', key, utf8ToBytes(text).slice())));
+  return async (text) => bytesToHex(new Uint8Array(await subtle.sign('HMAC', key, encoder.encode(text))));
 }
 
 /** Whether a text has the seal of this machine. */

@@ -1,6 +1,13 @@
 import { silentRun, type Clock } from '../../../src/base';
 import { MemoryVault, scopeVault, type FileChange, type Vault } from '../../../src/vault';
-import { mentionedNames, pagesMentioning, readSnapshot, type ResolvedLink, type Snapshot } from '../../../src/wiki';
+import {
+  mentionedNames,
+  pagesMentioning,
+  readSnapshot,
+  type Page,
+  type ResolvedLink,
+  type Snapshot,
+} from '../../../src/wiki';
 import { resolveLens } from '../../../src/workspace';
 
 /** A manifest; `more` are further lines of its frontmatter. */
@@ -23,7 +30,7 @@ export function wikiVault(files: Files, clock?: Clock): MemoryVault {
 
 export async function open(
   vault: Vault,
-  options: { readonly clock?: Clock; readonly cacheSecret?: string } = {},
+  options: { readonly clock?: Clock; readonly cacheSecret?: string; readonly isLazy?: boolean } = {},
 ): Promise<Snapshot> {
   const lens = await resolveLens(vault, 'KNOWLEDGE.md');
   return readSnapshot({ vault, lens, run: silentRun, ...options });
@@ -49,6 +56,12 @@ export async function applyTo(vault: Vault, changes: readonly FileChange[]): Pro
   }
 }
 
+/** A page as plain data: what the cache gives of its text may be decoded only now. */
+function plainPage(page: Page): Page {
+  const { bodyStart, links, headings, blockIds, citations, summary, words, footnotes, problems } = page;
+  return { ...page, bodyStart, links, headings, blockIds, citations, summary, words, footnotes, problems };
+}
+
 /** The content of a snapshot as plain data, to compare two snapshots. */
 export async function pictureOf(snapshot: Snapshot): Promise<unknown> {
   const pages = [...snapshot.pages.values()];
@@ -56,7 +69,7 @@ export async function pictureOf(snapshot: Snapshot): Promise<unknown> {
   const files = [...snapshot.pages.keys(), ...snapshot.files];
   return {
     manifest: snapshot.manifest,
-    pages,
+    pages: pages.map(plainPage),
     sources: [...snapshot.sources.values()].map((source) => ({ ...source, mtime: 0 })),
     files: [...snapshot.files],
     provenance: { ...snapshot.provenance, sources: { ...snapshot.provenance.sources } },
