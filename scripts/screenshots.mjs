@@ -522,11 +522,12 @@ async function take(browser, code, name) {
     page.setDefaultTimeout(15_000);
     await page.goto(url);
     await page.evaluate(() => window.hostReady.then(() => undefined));
+    // What is shown is the plugin, and not the playground. First, so that nothing moves afterwards.
+    await page.addStyleTag({ content: '.host-toolbar { display: none !important; }' });
     await show(page, model?.url);
     // Findings are counted and notices go.
     await page.waitForTimeout(700);
-    // What is shown is the plugin, and not the playground.
-    await page.addStyleTag({ content: '.host-toolbar, .notice { display: none !important; }' });
+    await page.addStyleTag({ content: '.notice { display: none !important; }' });
     const picture = withPalette(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
     await writeFile(path.join(folder, `${name}.png`), picture);
     const { length } = picture;

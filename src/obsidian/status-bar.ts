@@ -10,22 +10,24 @@ export function addStatusBar(plugin: Plugin, controller: WikiController): void {
   const item = (
     tip: string,
     events: readonly ControllerEvent[],
-    draw: (el: HTMLElement) => boolean,
+    draw: (el: HTMLElement, onText: () => void) => boolean,
     work: () => unknown,
   ): void => {
     const el = plugin.addStatusBarItem();
     el.addClass('mod-clickable', 'living-wiki-status');
     el.setAttrs({ role: 'button', tabindex: '0' });
-    setTooltip(el, tip, { placement: 'top' });
     plugin.registerDomEvent(el, 'click', () => controller.attempt(work));
     plugin.registerDomEvent(el, 'keydown', (event) => {
       if (event.key !== 'Enter' && event.key !== ' ') return;
       event.preventDefault();
       controller.attempt(work);
     });
+    // Screen readers read the tooltip in place of the text, so it begins with it.
+    const name = (): void => setTooltip(el, `${el.textContent}. ${tip}`, { placement: 'top' });
     const redraw = (): void => {
       el.empty();
-      el.toggle(draw(el));
+      el.toggle(draw(el, name));
+      name();
     };
     for (const event of ['state', ...events] as const) plugin.register(controller.on(event, redraw));
     redraw();
@@ -43,7 +45,7 @@ export function addStatusBar(plugin: Plugin, controller: WikiController): void {
   item(
     words.lensTip,
     ['lens', 'wiki'],
-    (el) => drawLens(el, controller),
+    (el, onText) => drawLens(el, controller, onText),
     async () => {
       const { switchLens } = await import('./actions');
       switchLens(controller);
@@ -80,10 +82,13 @@ function drawLint(el: HTMLElement, { lint }: WikiController): boolean {
   return true;
 }
 
-function drawLens(el: HTMLElement, controller: WikiController): boolean {
+function drawLens(el: HTMLElement, controller: WikiController, onText: () => void): boolean {
   if (controller.state.kind !== 'ready') return false;
   iconSpan(el, 'glasses');
   const title = el.createSpan();
-  showLensTitle(controller, (text) => title.setText(text));
+  showLensTitle(controller, (text) => {
+    title.setText(text);
+    onText();
+  });
   return true;
 }

@@ -113,6 +113,7 @@ describeInBrowser('a newcomer in the playground', () => {
     await command('Open lint panel');
     await app.page.locator('.living-wiki-lint').waitFor();
     await expectSoon(lintOf, /3 warnings/);
+    await expectAccessible('.status-bar');
     await expectAccessible('.living-wiki-lint');
 
     // Another lens, and why a value holds in it.

@@ -93,4 +93,24 @@ describeInBrowser('the review on a phone', () => {
       .first()
       .waitFor();
   });
+
+  it('rejects the proposal with the button under the thumb once all its changes are rejected', async () => {
+    const { page } = app;
+    const decided = page.locator('.living-wiki-review-progress .living-wiki-muted');
+    const [, all = '0'] = /of (\d+)/.exec((await decided.textContent()) ?? '') ?? [];
+    for (let rejected = 0; rejected < Number(all);) {
+      await button('Reject this change').tap();
+      await page.locator('.living-wiki-form').getByRole('button', { name: 'Reject', exact: true }).tap();
+      const before = rejected;
+      while (rejected === before) {
+        await page.waitForTimeout(50);
+        rejected = Number.parseInt((await decided.textContent()) ?? '0', 10);
+      }
+    }
+    await button('Reject proposal').tap();
+    await page
+      .getByText(/^Rejected/)
+      .first()
+      .waitFor();
+  });
 });

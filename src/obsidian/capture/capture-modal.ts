@@ -28,7 +28,7 @@ export class CaptureModal extends Modal {
     const link = asLink(this.#dropped);
     const form = this.contentEl.createEl('form', { cls: 'living-wiki-capture' });
     this.#field(form, 'address', link ?? '').setAttr('inputmode', 'url');
-    const row = form.createDiv({ cls: 'living-wiki-row' });
+    const row = form.createDiv({ cls: 'living-wiki-capture-read' });
     addButton(row, { text: words.fetch, cls: 'living-wiki-small-button' }, () =>
       this.#controller.attempt(() => this.#fetch()),
     );

@@ -23,6 +23,8 @@ const SHEET_WIDTH = 560;
 export class Popover extends Component {
   readonly #app: App;
   #card: HTMLElement | null = null;
+  /** Points from the card to what it explains. */
+  #arrow: HTMLElement | null = null;
   #anchor: CardAnchor | null = null;
   #scope: Component | null = null;
   #timer: { readonly win: Window; readonly id: number } | null = null;
@@ -66,6 +68,7 @@ export class Popover extends Component {
       attr: { role: 'dialog', 'aria-label': words.heading, tabindex: '-1' },
     });
     this.#card = card;
+    this.#arrow = isSheet ? null : el.doc.body.createDiv({ cls: 'living-wiki-proof-arrow' });
     this.#anchor = anchor;
     el.addClass('is-open');
     this.#scope = this.addChild(new Component());
@@ -92,10 +95,11 @@ export class Popover extends Component {
     const below = innerHeight - at.bottom - GAP - EDGE;
     const isBelow = height <= below || below >= at.top - GAP - EDGE;
     const left = Math.max(EDGE, Math.min(at.left + at.width / 2 - 60, innerWidth - width - EDGE));
-    const top = isBelow ? at.bottom + GAP : at.top - GAP - height;
-    card.setCssStyles({ left: `${left}px`, top: `${Math.max(EDGE, top)}px` });
-    card.toggleClass('is-above', !isBelow);
-    card.setCssProps({ '--living-wiki-arrow': `${at.left + at.width / 2 - left}px` });
+    const top = Math.max(EDGE, isBelow ? at.bottom + GAP : at.top - GAP - height);
+    card.setCssStyles({ left: `${left}px`, top: `${top}px` });
+    const tip = { left: `${at.left + at.width / 2}px`, top: `${isBelow ? top : top + height}px` };
+    this.#arrow?.setCssStyles(tip);
+    this.#arrow?.toggleClass('is-above', !isBelow);
   }
 
   close(): void {
@@ -106,6 +110,7 @@ export class Popover extends Component {
     if (scope !== null) this.removeChild(scope);
     const hadFocus = card.contains(card.doc.activeElement);
     card.remove();
+    this.#arrow?.remove();
     anchor.el.removeClass('is-open');
     if (hadFocus) anchor.el.focus();
   }

@@ -13,10 +13,10 @@ export function drawFirstRun(el: HTMLElement, controller: WikiController): void 
   const form = new SetUpForm(el, controller);
   const { activeElement, body } = el.doc;
   if (activeElement === body || el.contains(activeElement)) form.focus();
-  const look = el.createEl('p', { cls: 'living-wiki-example' });
-  look.createSpan({ text: `${words.example.look} ` });
+  const look = el.createDiv({ cls: 'living-wiki-example' });
+  look.createSpan({ text: words.example.look });
   addButton(look, { text: words.example.add, cls: 'living-wiki-small-button', key: 'example' }, () =>
     controller.attempt(() => addExample(controller)),
   );
-  look.createSpan({ cls: 'living-wiki-muted', text: ` ${words.example.removable}` });
+  look.createSpan({ cls: 'living-wiki-muted', text: words.example.removable });
 }

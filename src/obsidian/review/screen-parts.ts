@@ -8,6 +8,7 @@ import { FileList } from './draw/file-list';
 import { FilePane } from './draw/file-pane';
 import { drawFrame } from './draw/frame';
 import { drawResult, type ReviewResult } from './draw/result';
+import { listenToSwipes } from './swipe';
 import { idsOf } from './view-model/counts';
 import { type DrawQueue } from '../ui';
 
@@ -53,6 +54,14 @@ export class ScreenParts {
   /** Follows the width of the screen. @returns a function that stops it */
   watchWidth(): () => void {
     return this.#evidence.watch(this.#el);
+  }
+
+  /** On a phone, a card that is moved to the side is decided. @returns what ends it */
+  decideBySwipe(): () => void {
+    return listenToSwipes(this.main, (hunk, action) => {
+      this.cursor.setCurrentInPlace(hunk);
+      this.#actions.run(action);
+    });
   }
 
   /** On a phone, what is above the page makes room for it once the page is scrolled. */

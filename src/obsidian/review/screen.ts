@@ -131,6 +131,7 @@ export class ReviewScreen extends Component implements ReviewContext {
   override onload(): void {
     this.register(this.#parts.watchWidth());
     this.register(this.#parts.collapseOnScroll());
+    this.register(this.#parts.decideBySwipe());
   }
 
   override onunload(): void {

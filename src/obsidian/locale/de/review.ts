@@ -273,6 +273,7 @@ export const review: Texts['review'] = {
     total === 0 ? 'Nur erzeugte Dateien ändern sich' : `${accepted} von ${total} Änderungen angenommen`,
   untilApply: 'nichts wird geschrieben, bevor du es übernimmst',
   acceptAll: 'Alle annehmen',
+  rejectProposal: 'Vorschlag ablehnen',
   rejectAll: 'Alle ablehnen…',
   acceptFile: 'Datei annehmen',
   apply: (accepted: number, total: number): string => {

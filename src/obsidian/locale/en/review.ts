@@ -260,6 +260,7 @@ export const review = area('review', {
     total === 0 ? 'Only generated files change' : `${accepted} of ${total} changes accepted`,
   untilApply: 'nothing is written until you apply',
   acceptAll: 'Accept all',
+  rejectProposal: 'Reject proposal',
   rejectAll: 'Reject all…',
   acceptFile: 'Accept file',
   apply: (accepted: number, total: number): string => {

@@ -15,7 +15,7 @@ export const trust = area('trust', {
   none: 'All rules for the model are approved.',
   close: 'Close',
   kinds: {
-    manifest: 'settings of the wiki or lens',
+    manifest: 'settings file of the wiki or lens',
     guide: 'guide for the model',
     policy: 'policy',
     skill: 'skill',

@@ -265,6 +265,7 @@ export const review: Texts['review'] = {
     total === 0 ? 'Solo cambian archivos generados' : `${accepted} de ${total} cambios aceptados`,
   untilApply: 'no se escribe nada hasta que apliques',
   acceptAll: 'Aceptar todo',
+  rejectProposal: 'Rechazar la propuesta',
   rejectAll: 'Rechazar todo…',
   acceptFile: 'Aceptar archivo',
   apply: (accepted: number, total: number): string => {

@@ -277,6 +277,7 @@ export const review: Texts['review'] = {
       : `${plural(accepted, 'modification acceptée', 'modifications acceptées')} sur ${total}`,
   untilApply: 'rien n’est écrit avant que vous n’appliquiez',
   acceptAll: 'Tout accepter',
+  rejectProposal: 'Refuser la proposition',
   rejectAll: 'Tout refuser…',
   acceptFile: 'Accepter le fichier',
   apply: (accepted: number, total: number): string => {

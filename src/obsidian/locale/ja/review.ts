@@ -260,6 +260,7 @@ export const review: Texts['review'] = {
     total === 0 ? '生成ファイルのみの変更' : `${numberText(total)} 件中 ${numberText(accepted)} 件の変更を承認`,
   untilApply: '適用するまで何も書き込まれません',
   acceptAll: 'すべて承認',
+  rejectProposal: '提案を却下',
   rejectAll: 'すべて却下…',
   acceptFile: 'ファイルを承認',
   apply: (accepted: number, total: number): string => {

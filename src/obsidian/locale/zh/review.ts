@@ -215,6 +215,7 @@ export const review: Texts['review'] = {
   decided: (accepted, total) => (total === 0 ? '仅更改自动生成的文件' : `已接受 ${accepted} / ${total} 项更改`),
   untilApply: '应用前不会写入任何内容',
   acceptAll: '全部接受',
+  rejectProposal: '拒绝提案',
   rejectAll: '全部拒绝…',
   acceptFile: '接受文件',
   apply: (accepted, total) => {

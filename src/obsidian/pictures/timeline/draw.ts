@@ -84,7 +84,7 @@ function drawSources(svg: SVGSVGElement, { x, items }: Cluster<TimelineSource>, 
   const text = items.length > 1 ? joinTexts(items.map(({ title }) => title)) : first.title;
   const y = SOURCES - Math.min(items.length, STACK + 1) * 16 + 4;
   const short = text.length > room ? `${text.slice(0, room - 1)}…` : text;
-  if (isLast) addText(svg, [x - 10, y + 12], short, 'is-muted is-end');
+  if (isLast) addText(svg, [x - 14, y + 12], short, 'is-muted is-end');
   else addText(svg, [x + 2, y], short, 'is-muted');
 }
 

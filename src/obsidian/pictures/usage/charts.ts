@@ -11,6 +11,8 @@ const TOKENS = { top: 258, height: 92 } as const;
 const HEIGHT = 384;
 /** Width in pixels that the words of a limit need. */
 const MIN_LIMIT_TEXT = 110;
+/** Width in pixels of a letter, about. */
+const LETTER = 6.4;
 
 export interface Formats {
   readonly money: (amount: number) => string;
@@ -32,6 +34,7 @@ export function drawCharts(parent: HTMLElement, figures: Figures, format: Format
   const used = drawAxis(svg, TOKENS, plot, highest(tokensOf, tokenLimit), (value) => format.tokens(value));
   const spoken = (value: number): string => words.allTokens(format.tokens(value));
   const step = plot.width / figures.bars.length;
+  const marks: number[] = [];
   for (const [at, bar] of figures.bars.entries()) {
     const x = plot.left + at * step;
     drawStack(svg, cost, [x, step], bar, { valueOf: costOf, text: (value) => format.money(value), format });
@@ -39,11 +42,13 @@ export function drawCharts(parent: HTMLElement, figures: Figures, format: Format
     const isUnknown = bar.parts.some(({ unpriced }) => unpriced > 0);
     if (isUnknown) drawUnknown(svg, x + step / 2, bar, format);
     const money = moneyLimit(bar);
-    if (money !== undefined && sum(bar, costOf) >= money) drawReached(svg, x + step / 2, cost.y(money));
+    if (money === undefined || sum(bar, costOf) < money) continue;
+    drawReached(svg, x + step / 2, cost.y(money));
+    marks.push(x + step / 2);
   }
   const line = { svg, left: plot.left, step, bars: figures.bars, day: format.day };
-  drawLimits(line, cost, moneyLimit, (value) => format.money(value));
-  drawLimits(line, used, tokenLimit, spoken);
+  drawLimits({ ...line, marks }, cost, moneyLimit, (value) => format.money(value));
+  drawLimits({ ...line, marks: [] }, used, tokenLimit, spoken);
   drawDays(svg, figures, plot, step, format);
   return svg;
 }
@@ -141,11 +146,13 @@ interface LimitLine {
   readonly step: number;
   readonly bars: readonly Bar[];
   readonly day: (day: string) => string;
+  /** Where a day has a mark above the line. */
+  readonly marks: readonly number[];
 }
 
 /** A limit is a line with a history: each day has the one that was in force then. */
 function drawLimits(
-  { svg, left, step, bars, day }: LimitLine,
+  { svg, left, step, bars, day, marks }: LimitLine,
   scale: Scale,
   limitOf: LimitOf,
   text: (value: number) => string,
@@ -158,7 +165,12 @@ function drawLimits(
     // A limit of a few days has no room for its words; the line is there all the same.
     if (!isWide && to < bars.length) continue;
     const said = from === 0 ? words.limit(text(limit)) : words.limitSince(text(limit), day(start));
-    addText(svg, [isWide ? x1 + 6 : x2, y - 6], said, isWide ? 'is-limit-text' : 'is-limit-text is-end');
+    const width = said.length * LETTER;
+    const isFree = (at: number): boolean => !marks.some((mark) => mark > at - 8 && mark < at + width + 8);
+    const isEnd = !isWide || (!isFree(x1 + 6) && isFree(x2 - width));
+    // Between two marks, above both.
+    const raised = isFree(isEnd ? x2 - width : x1 + 6) ? 0 : 18;
+    addText(svg, [isEnd ? x2 : x1 + 6, y - 6 - raised], said, isEnd ? 'is-limit-text is-end' : 'is-limit-text');
   }
   if (path !== '') addShape(svg, 'path', { d: path }, 'is-limit');
 }

@@ -164,6 +164,8 @@ export class FootBar {
   readonly #apply: HTMLButtonElement;
   readonly #context: ReviewContext;
   readonly #actions: ReviewActions;
+  /** Every change was rejected. */
+  #isRejected = false;
 
   constructor(el: HTMLElement, context: ReviewContext, actions: ReviewActions) {
     el.empty();
@@ -175,7 +177,9 @@ export class FootBar {
       addButton(el, { text: words.rejectAll, cls: 'living-wiki-button' }, () => actions.rejectAll());
     const all = { text: words.acceptAll, cls: 'living-wiki-button living-wiki-accept-all' };
     addButton(el, all, () => actions.acceptAll());
-    this.#apply = addButton(el, { text: '', cls: 'living-wiki-button living-wiki-apply' }, () => actions.apply());
+    this.#apply = addButton(el, { text: '', cls: 'living-wiki-button living-wiki-apply' }, () =>
+      this.#isRejected ? actions.run('next') : actions.apply(),
+    );
     this.#next = Platform.isPhone ? this.#drawThumbs(el) : this.#drawNext(el);
     this.update(context.preview);
   }
@@ -200,13 +204,15 @@ export class FootBar {
       go.title = words.goToProblem;
       if (had) go.focus();
     } else this.#text.createSpan({ cls: 'living-wiki-foot-more', text: ` · ${words.untilApply}` });
-    this.#apply.setText(words.apply(accepted, total));
-    this.#apply.disabled = accepted === 0 && total > 0;
+    this.#isRejected = accepted === 0 && undecided === 0 && total > 0;
+    this.#apply.setText(this.#isRejected ? words.rejectProposal : words.apply(accepted, total));
+    this.#apply.disabled = accepted === 0 && total > 0 && !this.#isRejected;
     this.#apply.title = this.#apply.disabled ? words.nothingAccepted : '';
     // The main button is what Enter does.
     this.#el.toggleClass('is-decided', undecided === 0);
     this.#apply.toggleClass('mod-cta', undecided === 0);
     this.#next.toggleClass('mod-cta', undecided > 0);
+    if (undecided === 0 && this.#next === this.#el.doc.activeElement) this.#apply.focus();
   }
 
   #drawNext(el: HTMLElement): HTMLButtonElement {

@@ -1,4 +1,4 @@
-import { setIcon } from 'obsidian';
+import { Platform, setIcon } from 'obsidian';
 import { coreText, review as words } from '../../locale';
 import { editableText, editedText } from '../view-model/edit-text';
 import { type PagePiece } from '../view-model/rendered';
@@ -30,6 +30,8 @@ export class HunkCard {
     this.#pieces = pieces;
     this.el = parent.createDiv({ cls: 'living-wiki-hunk', attr: { role: 'group', tabindex: -1 } });
     this.el.dataset.hunk = this.id;
+    // A phone's own swipe would open a sidebar.
+    if (Platform.isPhone) this.el.dataset.ignoreSwipe = 'true';
     this.el.addEventListener('focusin', () => context.focusHunk(this.id));
     this.el.addEventListener('click', ({ target }) => {
       // A button may have replaced this card already.
