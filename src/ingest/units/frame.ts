@@ -7,7 +7,9 @@ const MAX_FOOT_UNITS = 4;
 const MAX_WORDS = 32;
 /** "Prepared for the Trust by Lindqvist & Rao", "Accepted by the trustees on 10 February 2021." */
 const ABOUT_SOURCE =
-  /^\W*(?:from|to|by|dear|prepared (?:for|by)|printed (?:for|by)|presented (?:to|at|by)|published (?:by|in|on)|(?:accepted|adopted|approved|received|read) (?:by|on|at)|signed|issued|dated?|report(?: (?:no|number|to|by|on|of))?|chapter \d+|volume|minutes of|letter (?:to|from|of)|yours|(?:with )?(?:kind|best) regards|sincerely|(?:written|compiled|edited|recorded|translated) by)(?![\p{L}])/iu;
+  /^\W*(?:dear|prepared (?:for|by)|printed (?:for|by)|presented (?:to|at|by)|published (?:by|in|on)|(?:accepted|adopted|approved|received|read) (?:by|on|at)|signed|issued (?:by|in|on)|dated?|report(?: (?:no|number|to|by|on|of))?|chapter \d+|vol(?:ume|\.) \w+$|minutes of|letter (?:to|from|of)|yours|(?:with )?(?:kind|best) regards|sincerely|(?:written|compiled|edited|recorded|translated) by)(?![\p{L}])/iu;
+/** "From Priya Nandakumar", "To the trustees": names follow, and nothing is said of them. */
+const SENDER = /^\W*(?:from|to|by)\s/iu;
 const VERB =
   /\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|will|would|shall|should|can|could|may|might|must)\b/i;
 const STOP = /[.!?…。！？]["”’)]*$/;
@@ -40,7 +42,8 @@ function isFrame({ kind, text, speaker, mode }: Unit, isNames: (words: readonly 
   const line = text.replace(/\s+/g, ' ').trim();
   const words = wordsOf(line);
   if (words.length > MAX_WORDS || VERB.test(line)) return false;
-  return ABOUT_SOURCE.test(line) || (!STOP.test(line) && isNames(words));
+  if (ABOUT_SOURCE.test(line)) return true;
+  return !STOP.test(line) && (isNames(words) || (SENDER.test(line) && isLetterhead(words.slice(1))));
 }
 
 const isLetterhead = (words: readonly string[]): boolean =>

@@ -34,6 +34,15 @@ describe('the frame of a source', () => {
       'From 1874 the light was tended by two keepers.\n\nThe tower is white.\n\nAccepted by the board on 3 June 2021.\n\nA second lamp was lit.\n';
     expect(await framesOf(text)).toEqual([]);
   });
+
+  it.each([
+    'By 1880 the tonnage fell to 19,000 tons.',
+    'From then on the members paid a guinea each.',
+    'To this day boats pay no toll there',
+    'Volume of trade fell every year.',
+  ])('is no last sentence that tells what happened: %s', async (last) => {
+    expect(await framesOf(`The canal was opened in 1801.\n\nIt is 17 miles long.\n\n${last}\n`)).toEqual([]);
+  });
 });
 
 describe('a sentence alone', () => {
