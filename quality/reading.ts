@@ -9,6 +9,7 @@ import { estimateTokens } from '../src/model';
 import { hashBytes } from '../src/vault';
 import {
   findQuotes,
+  isDisputesPage,
   readLedger,
   readSnapshot,
   wordKey,
@@ -53,6 +54,8 @@ export async function readWiki(folder: string): Promise<WikiReading> {
   const snapshot = await readSnapshot({ vault, lens, run: silentRun });
   const pages: ReadPage[] = [];
   for (const page of snapshot.pages.values()) {
+    // Code makes it of what the other pages say.
+    if (isDisputesPage(page)) continue;
     const text = (await snapshot.text(page.path)) ?? '';
     const ledger = readLedger(text);
     const claims = ledger.claims.filter((claim) => !isScaffold(claim));

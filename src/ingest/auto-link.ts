@@ -1,5 +1,5 @@
 import { applySplices, proseRanges, readStatements, scanText, type Splice, type TextRange } from '../markdown';
-import { hubRole, type Page } from '../wiki';
+import { hubRole, isDisputesPage, type Page } from '../wiki';
 import { type NamedPage, nameTable, NameTable, type NameMatch } from './recall';
 import { type CurateRequest } from './types';
 
@@ -110,8 +110,8 @@ function namesIn(prose: string, { tables, slugAt }: AutoLinker): readonly Linked
 }
 
 /** "Fourteen people" does not name the page of the people, nor "an overview" the overview: nobody links these by their names. */
-export function isNamedByRole(page: Pick<Page, 'slug' | 'data' | 'kind'>): boolean {
-  return hubRole(page) === page.slug;
+export function isNamedByRole(page: Pick<Page, 'slug' | 'data' | 'kind' | 'path'>): boolean {
+  return hubRole(page) === page.slug || isDisputesPage(page);
 }
 
 /**

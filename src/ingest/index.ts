@@ -15,12 +15,8 @@ export {
   isSamePair,
   makesStatement,
   parseUnit,
-  readCallouts,
   settlePage,
-  statementKey,
-  type OpposedPair,
   type OpposedSide,
-  type OpposedStatement,
   type Settled,
 } from './contradictions';
 export { EXTRACTIVE_CURATOR } from './extractive';

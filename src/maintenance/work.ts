@@ -1,6 +1,6 @@
 import { clip, plural } from '../base';
 import { type Finding } from '../lint';
-import { type Page, type Snapshot } from '../wiki';
+import { isDisputesPage, type Page, type Snapshot } from '../wiki';
 
 /** Something that a skill can work on. */
 export interface WorkItem {
@@ -53,7 +53,7 @@ export function workFor(
 function unlinkedPairs(snapshot: Snapshot): readonly WorkItem[] {
   const bySource = new Map<string, Page[]>();
   for (const page of snapshot.pages.values()) {
-    if (page.kind === 'summary') continue;
+    if (page.kind === 'summary' || isDisputesPage(page)) continue;
     for (const { path } of snapshot.sourcesOf(page)) bySource.set(path, [...(bySource.get(path) ?? []), page]);
   }
   const shared = new Map<string, { readonly a: Page; readonly b: Page; readonly sources: string[] }>();
@@ -93,7 +93,7 @@ function contradictions(snapshot: Snapshot): readonly WorkItem[] {
 function grownPages(snapshot: Snapshot): readonly WorkItem[] {
   return [...snapshot.pages.values()]
     .map((page) => ({ page, count: snapshot.sourcesOf(page).length }))
-    .filter(({ page, count }) => page.kind !== 'summary' && count >= GROWN)
+    .filter(({ page, count }) => page.kind !== 'summary' && !isDisputesPage(page) && count >= GROWN)
     .sort((a, b) => b.count - a.count)
     .map(({ page, count }) => ({
       text: `${page.path} was written from ${plural(count, 'source')}`,

@@ -15,6 +15,7 @@ import { MANIFEST_NAME, parseManifest, type Lens, type Manifest } from '../works
 import { generatedChanges, nextProvenance, rewriteFiles } from './generated';
 import { handEditFacts } from './hand-edits';
 import { type ApplyOutcome, type CheckResults, type ProposalDecision, type TransactionFacts } from './types';
+import { OVERTAKEN_FACT, withDisputesPage } from './disputes-page';
 import { withSummaryLinks } from './summary-links';
 import { withUpdateTimes } from './update-time';
 import { undoGeneratedAndSetupFiles, type UndoneTransaction } from './undo';
@@ -107,7 +108,8 @@ function basisOf(request: PlanRequest, changes: readonly FileChange[]): PlanBasi
   const kinds = files.map(({ kind, path }) => [kind, path]);
   const read = countsAsIngested(changeSet, accepted) ? sources : null;
   const undone = undoes?.transaction.id ?? null;
-  return { snapshot, accepted: JSON.stringify([lens.path, isPending, undone, changes, kinds, log, read]) };
+  const overtaken = changeSet.facts[OVERTAKEN_FACT] ?? null;
+  return { snapshot, accepted: JSON.stringify([lens.path, isPending, undone, changes, kinds, log, read, overtaken]) };
 }
 
 async function planFiles(request: PlanRequest, accepted: readonly FileChange[]): Promise<PlannedFiles> {
@@ -115,7 +117,7 @@ async function planFiles(request: PlanRequest, accepted: readonly FileChange[]):
   const options = { clock, run };
   const series = (name: 'pending' | 'pending-next'): Pick<LintOptions, 'series'> =>
     request.isPending === true ? { series: name } : {};
-  const { edits, pages } = await changePages(request, accepted);
+  const { edits, pages } = await withDisputes(request, await changePages(request, accepted));
   await prerenderIndex(pages, run);
   const base = request.isPending === true ? await withIndex(snapshot, run) : snapshot;
   const before = request.before ?? (await engine.lint(base, lens, { ...options, ...series('pending') })).findings;
@@ -174,6 +176,27 @@ async function changePages(
   if (undoes) return { edits, pages };
   const all = await withSummaryLinks(edits, changeSet, snapshot, pages, run);
   return { edits: all, pages: pages.with(all.filter((change, at) => change !== edits[at])) };
+}
+
+/** With the page of disputes and changes, which follows from the others. */
+async function withDisputes(
+  { snapshot, changeSet, clock, run, undoes }: PlanRequest,
+  { edits, pages }: Awaited<ReturnType<typeof changePages>>,
+): ReturnType<typeof changePages> {
+  const all = await withDisputesPage({
+    ...{
+      current: snapshot,
+      edits,
+      next: pages,
+      facts: changeSet.facts,
+      read: changeSet.sources,
+      now: clock.now(),
+      run,
+    },
+    ...(undoes && { undone: undoes.transaction.files }),
+  });
+  const known = new Set(edits);
+  return { edits: all, pages: pages.with(all.filter((change) => !known.has(change))) };
 }
 
 /** The manifest after the changes, if they change it and it is valid. */

@@ -1,7 +1,7 @@
 import { type Run } from '../base';
 import { planUndo, type ChangeConflict } from '../change';
 import { type Journal, type TransactionSummary } from '../vault';
-import { isGenerated, readHistory, type HistoryEntry } from './undo';
+import { isDerived, isGenerated, readHistory, type HistoryEntry } from './undo';
 
 /** What it takes to undo a transaction that later ones may build on. */
 export interface UndoOrder {
@@ -54,7 +54,8 @@ class UndoPlanner {
   /** @returns what prevents the undo of this transaction */
   async #undo(entry: HistoryEntry): Promise<readonly ChangeConflict[]> {
     const { journal, run } = this.#request;
-    const { files: pages } = await journal.read(entry.id, run, (path) => !isGenerated(path));
+    const { files } = await journal.read(entry.id, run, (path) => !isGenerated(path));
+    const pages = files.filter((file) => !isDerived(file));
     for (;;) {
       const { changes, conflicts } = await planUndo(pages, (path) => this.#textOf(path), run);
       if (conflicts.length === 0) {

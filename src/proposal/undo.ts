@@ -13,6 +13,7 @@ import {
   LOG_FILE,
   PROVENANCE_FILE,
   appendLog,
+  isDisputesFile,
   readProvenance,
   renderIndex,
   renderLogEntry,
@@ -21,6 +22,7 @@ import {
   type Provenance,
   type Snapshot,
 } from '../wiki';
+import { withDisputesPage } from './disputes-page';
 import { buildProvenance, rewriteFiles, type FileRewrite, type PinnedSource } from './generated';
 import { type TransactionFacts } from './types';
 
@@ -29,6 +31,13 @@ const GENERATED: ReadonlySet<string> = new Set([INDEX_FILE, LOG_FILE, PROVENANCE
 /** Whether the file is generated: index, log or provenance manifest. */
 export function isGenerated(path: string): boolean {
   return GENERATED.has(path);
+}
+
+type WrittenFile = Pick<Transaction['files'][number], 'path'> & Partial<Transaction['files'][number]>;
+
+/** Whether what a transaction did to a file follows from the pages, as the index and the page of disputes and changes do. */
+export function isDerived({ path, before, after }: WrittenFile): boolean {
+  return isGenerated(path) || isDisputesFile(path, before) || isDisputesFile(path, after);
 }
 
 /** One applied transaction in the history. */
@@ -113,12 +122,16 @@ export async function undoTransaction(request: UndoRequest): Promise<UndoOutcome
   const { snapshot, vault, journal, writer, clock, id, run } = request;
   // The log is not undone.
   const transaction = await journal.read(id, run, (path) => path !== LOG_FILE);
-  const pages = transaction.files.filter((file) => !GENERATED.has(file.path));
+  const pages = transaction.files.filter((file) => !isDerived(file));
   const textOf = async (path: string): Promise<string | null> =>
     (await vault.stat(path)) ? vault.readText(path) : null;
   const plan = await planUndo(pages, textOf, run);
   if (plan.conflicts.length > 0) return { kind: 'conflict', undid: id, conflicts: plan.conflicts };
-  const next = snapshot.with(plan.changes);
+  const changes = await withDisputesPage({
+    ...{ current: snapshot, edits: plan.changes, next: snapshot.with(plan.changes), undone: transaction.files },
+    ...{ facts: {}, now: clock.now(), run },
+  });
+  const next = snapshot.with(changes);
   const entry: LogEntry = {
     at: isoTime(clock.now()),
     ...undoLogNote(transaction),
@@ -127,7 +140,7 @@ export async function undoTransaction(request: UndoRequest): Promise<UndoOutcome
   const generated = await undoGeneratedFiles({ transaction, snapshot, next, entry, run });
   const facts: TransactionFacts = { event: 'manual', subject: transaction.title, proposal: null };
   const done = await writer.commit(
-    { title: `Undo: ${transaction.title}`, changes: [...plan.changes, ...generated], facts, undoes: id },
+    { title: `Undo: ${transaction.title}`, changes: [...changes, ...generated], facts, undoes: id },
     silentRun,
   );
   return { kind: 'done', transaction: done.id, undid: id, files: done.files.map((file) => file.path) };
@@ -139,8 +152,8 @@ export function undoLogNote({ id, title }: Pick<Transaction, 'id' | 'title'>): L
 }
 
 /** Whether the undo of this file is reviewed. Generated files, and what keeps the folder of sources, are undone without review. */
-export function isReviewedOnUndo({ path }: Pick<Transaction['files'][number], 'path'>): boolean {
-  return !GENERATED.has(path) && !path.endsWith('/.gitkeep');
+export function isReviewedOnUndo(file: WrittenFile): boolean {
+  return !isDerived(file) && !file.path.endsWith('/.gitkeep');
 }
 
 /** A transaction that is undone as a whole. */
@@ -165,7 +178,7 @@ export async function undoGeneratedAndSetupFiles(
   undone: UndoContext & UndoneTransaction,
 ): Promise<readonly FileChange[]> {
   const { transaction, textOf } = undone;
-  const others = transaction.files.filter((file) => !GENERATED.has(file.path) && !isReviewedOnUndo(file));
+  const others = transaction.files.filter((file) => !isDerived(file) && !isReviewedOnUndo(file));
   const plan = await planUndo(others, textOf, undone.run);
   return [...plan.changes, ...(await undoGeneratedFiles(undone))];
 }

@@ -1,6 +1,7 @@
 import { compareText, finish, finishInTurns, YieldBudget, type Run, type Steps } from '../base';
 import { escapeMarkdown as escapeText } from '../markdown';
 import { kindName, type Lens } from '../workspace';
+import { isDisputesPage } from './disputes';
 import { hubRole } from './hub';
 import { KIND_FOLDERS } from './paths';
 import { type IndexLine, type Page, type Source } from './types';
@@ -142,7 +143,11 @@ function* sortInSteps<T>(items: readonly T[], compare: (a: T, b: T) => number): 
 /** The page that a reader who knows nothing opens first. It is no list item: the page has its line in a section too. */
 function startLine(sorted: readonly Page[]): string {
   const overviews = sorted.filter((page) => hubRole(page) === 'overview');
-  return overviews.length === 0 ? '' : `\nStart with ${overviews.map(renderLink).join(', ')}.\n`;
+  const start = overviews.length === 0 ? [] : [`Start with ${overviews.map(renderLink).join(', ')}.`];
+  const disputes = sorted
+    .filter(isDisputesPage)
+    .map((page) => `What sources disagree on and what changed: ${renderLink(page)}.`);
+  return start.length + disputes.length === 0 ? '' : `\n${[...start, ...disputes].join(' ')}\n`;
 }
 
 type Section = readonly [title: string, pages: readonly Page[]];

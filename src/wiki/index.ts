@@ -8,6 +8,22 @@
  * prove it right.
  */
 export { saveSnapshotCache } from './cache';
+export {
+  composeDisputesPage,
+  disputesPath,
+  HISTORY_HEADING,
+  isDisputesFile,
+  isDisputesPage,
+  isPast,
+  pastPrefix,
+  readCallouts,
+  statementKey,
+  toOpposed,
+  type ConflictCallout,
+  type OpposedPair,
+  type OpposedStatement,
+  type OvertakenStatement,
+} from './disputes';
 export { bestRanked, findPage, findPages, NAME_RANKS, pagesWithAlias, type NameRank } from './find-page';
 export { hubRole, type HubRole } from './hub';
 export { prerenderIndex, renderIndex, readIndex } from './index-file';

@@ -18,18 +18,8 @@ export { readFacts, type FactSentence } from './facts/read-facts';
 export { contentOf } from './facts/subject';
 export { findDifferentReports } from './reports';
 export { resolveByPolicy, type ConflictPolicy } from './policy';
-export {
-  findOpposed,
-  HISTORY_HEADING,
-  isSamePair,
-  makesStatement,
-  pastPrefix,
-  readCallouts,
-  statementKey,
-  type OpposedPair,
-  type OpposedSide,
-  type OpposedStatement,
-} from './opposed';
+export { findOpposed, isSamePair, makesStatement, type OpposedSide } from './opposed';
+export { HISTORY_HEADING, pastPrefix } from '../../wiki';
 export { findSaid, settlePage, type Settled } from './settle-page';
 export { findDates, type StatedDate } from './dates';
 export { parseNumber, parseUnit } from './numbers';

@@ -1,80 +1,18 @@
-import { readLedger, SETTLED_TITLES, supportKey, wordKey, type Anchor, type Claim, type Snapshot } from '../../wiki';
+import {
+  isPast,
+  readCallouts,
+  readLedger,
+  statementKey,
+  supportKey,
+  toOpposed,
+  wordKey,
+  type Claim,
+  type OpposedPair,
+  type OpposedStatement,
+  type Snapshot,
+} from '../../wiki';
 import { compareStatements, type KnownSentence } from './compare-statements';
 import { type ConflictPolicy } from './policy';
-
-/** One of two statements that cannot both be true. */
-export interface OpposedStatement {
-  /** In the words of the source, else of the page. */
-  readonly text: string;
-  /** `null` for a sentence of the page without a source. */
-  readonly sourceId: string | null;
-  readonly anchor: Anchor;
-}
-
-/** Two statements of a wiki that cannot both be true, the earlier one first. */
-export interface OpposedPair {
-  /** What they disagree about: `height`. */
-  readonly attribute: string;
-  readonly sides: readonly [OpposedStatement, OpposedStatement];
-}
-
-/** A callout of a page about two statements that disagree. */
-export interface ConflictCallout {
-  /** Offsets of its lines in the page, in UTF-16 units. */
-  readonly start: number;
-  readonly end: number;
-  /** Offset behind its first line. */
-  readonly titleEnd: number;
-  readonly attribute: string;
-  /** Whether it waits for a person, or who decided it and how. */
-  readonly state: 'open' | 'current' | 'proposed' | 'both' | 'policy';
-  /** What it is about; `null` if the page does not tell. */
-  readonly pair: OpposedPair | null;
-}
-
-export const HISTORY_HEADING = 'History';
-const TITLE = /^> \[!(?:warning|info)\] (Contradiction|Sources disagree): ([^\r\n]+)/gm;
-const STATES = ['current', 'proposed', 'both'] as const;
-
-/** How a statement begins that was moved to "History" because another holds. */
-export function pastPrefix(date: string | null): string {
-  return `As stated ${date === null ? 'earlier' : `on ${date}`}: `;
-}
-
-/** Whether a statement was moved to "History" because another holds. A person's sentence is moved as it is. */
-export function isPast({ text, support, heading }: Claim): boolean {
-  if (/^As stated (?:earlier|on \d{4}-\d\d-\d\d): /.test(text)) return true;
-  return support.length === 0 && heading?.trim().toLowerCase() === HISTORY_HEADING.toLowerCase();
-}
-
-export function readCallouts(text: string): readonly ConflictCallout[] {
-  const { claims } = readLedger(text);
-  return [...text.matchAll(TITLE)].map((match) => {
-    const { index: start } = match;
-    const titleEnd = start + match[0].length;
-    const end = titleEnd + (/^(?:\r?\n>[^\r\n]*)*/.exec(text.slice(titleEnd))?.[0].length ?? 0);
-    const [, kind, title = ''] = match;
-    const decided = STATES.find((state) => title.endsWith(`. ${SETTLED_TITLES[state]}`));
-    const state = decided ?? (kind === 'Contradiction' ? 'open' : 'policy');
-    const attribute =
-      decided === undefined ? title.split('. ')[0] : title.slice(0, -SETTLED_TITLES[decided].length - 2);
-    const inside = claims.filter((claim) => claim.start >= start && claim.end <= end);
-    const above = claims.findLast((claim) => claim.end <= start);
-    const [first, last] = inside.length > 1 ? [inside[0], inside.at(-1)] : [above, inside[0]];
-    const pair =
-      first === undefined || last === undefined
-        ? null
-        : { attribute: attribute ?? title, sides: [toStatement(first), toStatement(last)] as const };
-    return { start, end, titleEnd, attribute: attribute ?? title, state, pair };
-  });
-}
-
-function toStatement(claim: Claim, only?: ReadonlySet<string>): OpposedStatement {
-  const note = claim.notes.find(({ sourceId }) => only?.has(sourceId) ?? true);
-  if (note !== undefined) return { text: note.quote ?? claim.text, sourceId: note.sourceId, anchor: note.anchor };
-  const cited = claim.citations.find((id) => only?.has(id) ?? true);
-  return { text: claim.text.replace(/^[“"](.*)[”"]$/u, '$1'), sourceId: cited ?? null, anchor: {} };
-}
 
 /** Whether a sentence of a page makes the statement: it rests on the same passage or, without a source, has the same words. */
 export function makesStatement(claim: Claim, { sourceId, text }: OpposedStatement): boolean {
@@ -89,10 +27,6 @@ export function makesStatement(claim: Claim, { sourceId, text }: OpposedStatemen
 export function isSamePair({ sides }: OpposedPair, other: OpposedPair): boolean {
   const keys = (pair: OpposedPair['sides']): string => pair.map(statementKey).sort().join('\n');
   return keys(sides) === keys(other.sides);
-}
-
-export function statementKey({ sourceId, text }: OpposedStatement): string {
-  return sourceId === null ? wordKey(text) : supportKey(sourceId, text);
 }
 
 interface SideSentence extends KnownSentence {
@@ -143,7 +77,7 @@ function sentencesOf({ text, ids }: OpposedSide, snapshot: Snapshot): readonly S
     const cited = [...new Set([...claim.notes.map(({ sourceId }) => sourceId), ...claim.citations])];
     const own = (cited.length === 0 ? [null] : cited).filter((id) => ids?.has(id) ?? true);
     return own.map((id) => {
-      const statement = toStatement(claim, id === null ? undefined : new Set([id]));
+      const statement = toOpposed(claim, id === null ? undefined : new Set([id]));
       const source = id === null ? null : (snapshot.source(id) ?? null);
       return { text: statement.text, source, before: null, statement, claim };
     });

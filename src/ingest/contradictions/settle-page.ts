@@ -1,17 +1,19 @@
 import { applySplices, eolOf, escapeMarkdown, type Splice } from '../../markdown';
-import { labelVariant, readLedger, SETTLED_TITLES, type Claim } from '../../wiki';
-import { blockEnd, readLayout } from '../extractive/insertion-point';
 import {
   HISTORY_HEADING,
   isPast,
-  isSamePair,
-  makesStatement,
+  labelVariant,
   pastPrefix,
   readCallouts,
+  readLedger,
+  SETTLED_TITLES,
+  type Claim,
   type ConflictCallout,
   type OpposedPair,
   type OpposedStatement,
-} from './opposed';
+} from '../../wiki';
+import { blockEnd, readLayout } from '../extractive/insertion-point';
+import { isSamePair, makesStatement } from './opposed';
 
 /** What a person decided: the first statement holds, the second, or both. */
 export type Settled = 'current' | 'proposed' | 'both';

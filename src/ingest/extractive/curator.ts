@@ -77,7 +77,7 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   notes.push(...undatedNotes(request), ...matched.notes, ...planNotes(pages, context));
   const bullets = contradictionBullets(pages, context);
   const changeSet = createChangeSet(request, written.files, notes, bullets, {
-    ...planFacts(parsed, terms, pages, written),
+    ...planFacts(parsed, terms, pages, written, context),
     contradictions: bullets.length,
   });
   return withAnswerNotes(
@@ -211,7 +211,15 @@ function planFacts(
   terms: readonly Term[],
   plan: PagePlan,
   { newPages, additions }: PlannedFiles,
+  { source }: Pick<CurationContext, 'source'>,
 ): JsonObject {
+  const overtaken = plan.updates.flatMap(({ subject, comparison }) =>
+    comparison.changed.map(({ existing, sentence }) => ({
+      path: subject.page.path,
+      before: existing.text,
+      by: [{ sourceId: source.id, quote: sentence.text }],
+    })),
+  );
   return {
     language: parsed.language,
     sentences: parsed.sentences.length,
@@ -229,6 +237,7 @@ function planFacts(
     named: plan.unplaced.slice(0, MAX_NAMED).map(({ name }) => name),
     newPages: newPages.map(({ slug }) => slug),
     updatedPages: additions.map(({ page }) => page.slug),
+    ...(overtaken.length === 0 ? {} : { overtaken }),
   };
 }
 

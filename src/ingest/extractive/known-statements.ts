@@ -1,6 +1,6 @@
 import { type YieldBudget } from '../../base';
 import { type PageIndex } from '../../search';
-import { readLedger, wordKey, type Claim, type Page, type Snapshot } from '../../wiki';
+import { isDisputesPage, readLedger, wordKey, type Claim, type Page, type Snapshot } from '../../wiki';
 import { wordsOf } from '../../markdown';
 
 /** A statement that a page of the wiki already makes. */
@@ -36,7 +36,7 @@ export class KnownStatements {
     const longest = [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, MAX_QUERY_WORDS);
     for (const path of this.#index.pagesWithAll(longest.join(' '), MAX_PAGES)) {
       const page = this.#snapshot.pages.get(path);
-      if (page === undefined || page.kind === 'summary') continue;
+      if (page === undefined || page.kind === 'summary' || isDisputesPage(page)) continue;
       const read = await this.#read(path);
       const claim = read?.byKey.get(key);
       if (read !== null && claim !== undefined) return { page, text: read.text, claim };

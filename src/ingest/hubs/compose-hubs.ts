@@ -1,7 +1,7 @@
 import { plural, throwIfCancelled, type Random } from '../../base';
 import { type ChangeSet, type HandEdits } from '../../change';
 import { estimateTokens, type LanguageModel, type Message } from '../../model';
-import { hubRole, type HubRole, type Snapshot } from '../../wiki';
+import { hubRole, isDisputesPage, type HubRole, type Snapshot } from '../../wiki';
 import { standingRules } from '../../workspace';
 import { writeNewSchema, writeSchema, type RawWrittenPage } from '../model-run/answer-schemas';
 import { ModelCaller } from '../model-run/model-caller';
@@ -39,7 +39,9 @@ const EDIT_ANSWER_TOKENS = 250;
 
 /** Whether a wiki has grown to where its readers need an overview, and has none. Reads no page. */
 export function lacksOverview(snapshot: Snapshot): boolean {
-  const topics = [...snapshot.pages.values()].filter(({ kind, schema }) => kind !== 'summary' && schema !== null);
+  const topics = [...snapshot.pages.values()].filter(
+    (page) => page.kind !== 'summary' && page.schema !== null && !isDisputesPage(page),
+  );
   if (topics.length < MIN_PAGES || topics.some((page) => hubRole(page) === 'overview')) return false;
   return new Set(topics.flatMap(({ sources }) => sources)).size >= MIN_SOURCES;
 }

@@ -1,7 +1,7 @@
 import { type Run } from '../../base';
 import { type HandEdits } from '../../change';
 import { estimateTokens } from '../../model';
-import { hubRole, readLedger, type Claim, type HubRole, type Page, type Snapshot } from '../../wiki';
+import { hubRole, isDisputesPage, readLedger, type Claim, type HubRole, type Page, type Snapshot } from '../../wiki';
 import { findDates } from '../contradictions';
 import { MarkTable } from '../model-run/marks';
 import { byWeight, hubsOf } from './hubs-of';
@@ -82,7 +82,7 @@ export async function gather({ snapshot, touched, handEdits, run }: GatherReques
     for (const { support } of readLedger(text).claims) for (const key of support) said.add(key);
   }
   const topics = [...snapshot.pages.values()].filter(
-    (page) => page.kind !== 'summary' && page.schema !== null && hubRole(page) === null,
+    (page) => page.kind !== 'summary' && page.schema !== null && hubRole(page) === null && !isDisputesPage(page),
   );
   const read: ReadPage[] = [];
   for (const page of byWeight(topics, snapshot, touched).slice(0, MAX_PAGES)) {

@@ -100,6 +100,7 @@ async function curate(curation: Curation): Promise<ChangeSet> {
     skipped: skipped.length,
     ...contentFacts(content),
     ...(disputes.length === 0 ? {} : { disputes }),
+    ...overtakenFacts(content, source.id),
     recall: recallFacts(recalled),
     ...(read === null ? {} : { transcription: read.transcription, readBy: curation.options.model.name }),
   };
@@ -157,6 +158,21 @@ function contentFacts({ plan, written }: Pick<IngestContent, 'plan' | 'written'>
     newPages: slugs(true),
     updatedPages: slugs(false),
   };
+}
+
+/** What pages said until this source, so that code can tell what changed. */
+function overtakenFacts({ plan, units }: Pick<IngestContent, 'plan' | 'units'>, sourceId: string): JsonObject {
+  const overtaken = plan.pages.flatMap(({ page, ended }) =>
+    ended.map(({ text, units: numbers }) => ({
+      path: page?.path ?? '',
+      before: text,
+      by: numbers.flatMap((number) => {
+        const unit = units[number - 1];
+        return unit === undefined ? [] : [{ sourceId, quote: unit.text }];
+      }),
+    })),
+  );
+  return overtaken.length === 0 ? {} : { overtaken };
 }
 
 function noteHistory(curation: Curation, before: Page | null): void {

@@ -1,4 +1,4 @@
-import { findPage, findPages, NAME_RANKS, slugify, uniqueSlug, type Page } from '../../wiki';
+import { findPage, findPages, isDisputesPage, NAME_RANKS, slugify, uniqueSlug, type Page } from '../../wiki';
 import { nameDecisions, nameKey, type NameDecisions } from '../../workspace';
 import { NO_WISHES, type PlanWishes } from '../plan-wishes';
 import { formatUnitRanges, isSlight, readUnitRanges, type Unit } from '../units';
@@ -199,6 +199,10 @@ export class PlanBuilder {
     const slug = page?.slug ?? this.#newSlug(raw);
     if (page?.kind === 'summary') {
       errors.push(`"${raw.slug}" is the summary of a source. Plan another page.`);
+      return;
+    }
+    if (page !== null && isDisputesPage(page)) {
+      errors.push(`"${raw.slug}" is made by code from the other pages. Plan another page.`);
       return;
     }
     if (page === null && this.#names.isRefused(raw.title === '' ? raw.slug : raw.title)) {

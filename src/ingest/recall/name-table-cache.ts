@@ -1,11 +1,15 @@
 import { checkpoint, type Run } from '../../base';
-import { type Snapshot } from '../../wiki';
+import { isDisputesPage, type Page, type Snapshot } from '../../wiki';
 import { NameTable } from './name-table';
 
 interface CachedTable {
   readonly table: NameTable;
   snapshot: Snapshot;
 }
+
+/** No source is about the page that code makes of the others. */
+const subjectPage = (page: Page | undefined): Page | undefined =>
+  page === undefined || isDisputesPage(page) ? undefined : page;
 
 const cachedTables = new WeakMap<object, CachedTable>();
 
@@ -17,12 +21,13 @@ export function nameTable(owner: object, snapshot: Snapshot): NameTable {
   const known = cachedTables.get(owner);
   if (known === undefined) {
     const table = new NameTable();
-    for (const [path, page] of snapshot.pages) table.set(path, page);
+    for (const [path, page] of snapshot.pages) table.set(path, subjectPage(page));
     cachedTables.set(owner, { table, snapshot });
     return table;
   }
   if (known.snapshot !== snapshot) {
-    for (const path of snapshot.changedSince(known.snapshot)) known.table.set(path, snapshot.pages.get(path));
+    for (const path of snapshot.changedSince(known.snapshot))
+      known.table.set(path, subjectPage(snapshot.pages.get(path)));
     known.snapshot = snapshot;
   }
   return known.table;
@@ -34,7 +39,7 @@ export async function prepareNameTable(owner: object, snapshot: Snapshot, run: R
   const table = new NameTable();
   let done = 0;
   for (const [path, page] of snapshot.pages) {
-    table.set(path, page);
+    table.set(path, subjectPage(page));
     done += 1;
     if (done % 200 > 0) continue;
     await checkpoint(run);

@@ -1,7 +1,7 @@
 import { compareText, type Run, silentRun, YieldBudget } from '../../base';
 import { splitSentences } from '../../markdown';
 import { type PageIndex } from '../../search';
-import { type Page, type Snapshot } from '../../wiki';
+import { isDisputesPage, type Page, type Snapshot } from '../../wiki';
 import { type Lens } from '../../workspace';
 import { stopWords } from '../extractive/stop-words';
 import { CHUNK_LENGTH, stem, UNSPACED_SCRIPT, tokenizeInChunks } from '../extractive/tokenizer';
@@ -192,7 +192,8 @@ export async function recall(request: RecallRequest): Promise<readonly RecalledP
   let left = budget;
   for (const [path, why] of reasons) {
     const page = snapshot.pages.get(path);
-    if (page === undefined) continue;
+    // What it tells, the pages tell that it is made of.
+    if (page === undefined || isDisputesPage(page)) continue;
     const tokens = estimatePageTokens(page);
     if (tokens > left) continue;
     left -= tokens;

@@ -1,7 +1,7 @@
 import { isMapping, isWikiError, parseForeignJson } from '../../base';
 import { mergeText } from '../../change';
 import { decodeText } from '../../vault';
-import { INDEX_FILE, LOG_FILE, PROVENANCE_FILE } from '../../wiki';
+import { INDEX_FILE, isDisputesFile, LOG_FILE, PROVENANCE_FILE } from '../../wiki';
 
 /** The three versions of one file; `null` where there is none. */
 interface Versions {
@@ -29,7 +29,10 @@ export function mergeFile(path: string, { base, own, theirs }: Versions): Merged
   if (isGeneratedFile(path)) return { content: mergeGenerated(path, texts) ?? theirs ?? own };
   if (texts.base === null || texts.own === null || texts.theirs === null) return 'conflict';
   const { text, conflicts } = mergeText(texts.base, texts.own, texts.theirs);
-  return conflicts.length === 0 ? { content: Buffer.from(text, 'utf8') } : 'conflict';
+  if (conflicts.length === 0) return { content: Buffer.from(text, 'utf8') };
+  return isDisputesFile(path, texts.own) && isDisputesFile(path, texts.theirs)
+    ? { content: Buffer.from(joinDisputes(texts.own, texts.theirs), 'utf8') }
+    : 'conflict';
 }
 
 interface Texts {
@@ -44,6 +47,21 @@ function mergeGenerated(path: string, { base, own, theirs }: Texts): Buffer | nu
   if (path === LOG_FILE) return Buffer.from(joinLogs(base ?? '', own, theirs), 'utf8');
   if (path === PROVENANCE_FILE) return mergeManifests(base, own, theirs);
   return null;
+}
+
+/** What both sides tell, one below the other: the page is written again from the pages that it tells of. */
+function joinDisputes(own: string, theirs: string): string {
+  const body = own.slice(own.indexOf('\n# ') + 1);
+  const definitions = new Set(theirs.split('\n').filter((line) => /^\[\^[^\]]+\]: /.test(line)));
+  const added = body.replace(/\[\^([^\]\s]+)\]/g, (mark, label: string) => {
+    const isOther = theirs.includes(`\n[^${label}]: `) && !definitions.has(definitionIn(own, label));
+    return isOther ? `[^${label}-own]` : mark;
+  });
+  return `${theirs.trimEnd()}\n\n${added}`;
+}
+
+function definitionIn(text: string, label: string): string {
+  return text.split('\n').find((line) => line.startsWith(`[^${label}]: `)) ?? '';
 }
 
 /** Entries are only ever added at the end. A log that was changed elsewhere stays as it is in the repository, with our entries. */

@@ -1,7 +1,8 @@
 import { type Run } from '../../base';
 import { type SyncBase } from './base-file';
 import { type KnownFile, type LocalChanges, type LocalFiles } from './local-files';
-import { isGeneratedFile, isSame, mergeFile } from './merge-file';
+import { isGeneratedFile, isSame, mergeFile, textOf } from './merge-file';
+import { isDisputesFile } from '../../wiki';
 import { type Repository } from './repository';
 import { type TreeFile, type WikiTree } from './tree';
 
@@ -63,7 +64,7 @@ export async function mergeFolder(request: FolderRequest, run: Run): Promise<Mer
     const merged = mergeFile(path, { base: content(was), own: ours, theirs: content(theirs?.blob) });
     if (merged === 'conflict') conflicts.push(path);
     else if (!isSame(merged.content, ours)) writes.set(path, merged.content);
-    isIndexStale ||= isGeneratedFile(path);
+    isIndexStale ||= isGeneratedFile(path) || isDisputesFile(path, textOf(ours));
   }
   return { writes, now: commonFiles(tree.files, onDisk), conflicts, local, isIndexStale };
 }

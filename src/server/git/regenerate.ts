@@ -1,10 +1,19 @@
 import { buildProvenance } from '../../proposal';
-import { INDEX_FILE, PROVENANCE_FILE, renderIndex, renderProvenance } from '../../wiki';
+import { silentRun } from '../../base';
+import {
+  composeDisputesPage,
+  disputesPath,
+  INDEX_FILE,
+  PROVENANCE_FILE,
+  renderIndex,
+  renderProvenance,
+  type Snapshot,
+} from '../../wiki';
 import { type Workbench } from '../../workbench';
 
-/** The index and the manifest as the pages make them, where the files say something else. */
+/** The page of disputes, the index and the manifest as the pages make them, where the files say something else. */
 export async function staleFiles({ snapshot }: Workbench): Promise<readonly (readonly [path: string, text: string])[]> {
-  const wanted: [path: string, text: string][] = [[INDEX_FILE, renderIndex(snapshot)]];
+  const wanted: [path: string, text: string][] = [...(await disputes(snapshot)), [INDEX_FILE, renderIndex(snapshot)]];
   // A manifest that cannot be read is left to the person who broke it.
   if (!snapshot.problems.some(({ path }) => path === PROVENANCE_FILE)) {
     const pinned = new Map(Object.entries(snapshot.provenance.sources));
@@ -16,4 +25,16 @@ export async function staleFiles({ snapshot }: Workbench): Promise<readonly (rea
     if (known !== null && known !== text) stale.push([path, text]);
   }
   return stale;
+}
+
+/** Of a page that both sides changed. A page that has nothing to tell any more goes with the next change of the wiki. */
+async function disputes(snapshot: Snapshot): Promise<readonly [path: string, text: string][]> {
+  const path = disputesPath(snapshot);
+  const page = snapshot.pages.get(path);
+  if (page === undefined) return [];
+  const now = Date.parse(page.updatedAt ?? '') || 0;
+  const text = await composeDisputesPage({
+    ...{ current: snapshot, next: snapshot, touched: [], overtaken: [], now, run: silentRun },
+  });
+  return text === null ? [] : [[path, text]];
 }

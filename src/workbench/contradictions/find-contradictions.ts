@@ -1,15 +1,19 @@
 import { checkpoint, compareText, type Run } from '../../base';
+import { findOpposed, isSamePair, makesStatement, type OpposedSide } from '../../ingest';
+import { hashText } from '../../vault';
 import {
-  findOpposed,
-  isSamePair,
-  makesStatement,
+  findPage,
+  isDisputesPage,
+  LOG_FILE,
   readCallouts,
+  readContradictionBullet,
+  readLedger,
+  readLog,
   statementKey,
   type OpposedPair,
-  type OpposedSide,
-} from '../../ingest';
-import { hashText } from '../../vault';
-import { findPage, LOG_FILE, readContradictionBullet, readLedger, readLog, type Page, type Snapshot } from '../../wiki';
+  type Page,
+  type Snapshot,
+} from '../../wiki';
 import { type ContradictionSide } from '../review/contradictions';
 
 /** A contradiction that pages of the wiki declare in `contradicts`. */
@@ -137,7 +141,7 @@ function cites(snapshot: Snapshot, page: Page, ids: ReadonlySet<string>): boolea
 
 function pagesCiting(snapshot: Snapshot, ...ids: readonly ReadonlySet<string>[]): readonly Page[] {
   return [...snapshot.pages.values()]
-    .filter((page) => ids.some((each) => cites(snapshot, page, each)))
+    .filter((page) => !isDisputesPage(page) && ids.some((each) => cites(snapshot, page, each)))
     .sort((a, b) => compareText(a.path, b.path));
 }
 

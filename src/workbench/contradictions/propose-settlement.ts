@@ -1,9 +1,9 @@
-import { WikiError, type Run } from '../../base';
+import { WikiError, type JsonValue, type Run } from '../../base';
 import { buildUpdate, diffToHunks, LOSS_KINDS, type ChangeSet, type Evidence, type FileEdit } from '../../change';
-import { findSaid, settlePage, type OpposedPair } from '../../ingest';
+import { findSaid, makesStatement, settlePage } from '../../ingest';
 import { editFrontmatter } from '../../markdown';
-import { type Proposal } from '../../proposal';
-import { findPage, linkName, type Page, type Snapshot } from '../../wiki';
+import { OVERTAKEN_FACT, type Proposal } from '../../proposal';
+import { findPage, linkName, readLedger, type OpposedPair, type Page, type Snapshot } from '../../wiki';
 import { proposeChange } from '../proposals/propose-change';
 import { type Settlement } from '../review/contradictions';
 import { type WikiSession } from '../wiki-session';
@@ -43,7 +43,10 @@ export function proposeSettlement(
     }
     const isLast = !all.some((other) => other !== found && isDeclaredAlike(other, found));
     const texts = await settledTexts(session, found, settled, isLast);
-    return proposeChange(session, toChangeSet(found, settled, texts, evidenceOf(found, snapshot)), run);
+    const changeSet = toChangeSet(found, settled, texts, evidenceOf(found, snapshot));
+    const overtaken = settled === 'proposed' ? overtakenBy(found, texts) : [];
+    const facts = overtaken.length === 0 ? {} : { [OVERTAKEN_FACT]: overtaken };
+    return proposeChange(session, { ...changeSet, facts }, run);
   });
 }
 
@@ -126,6 +129,18 @@ function withoutMark(text: string, page: Page, snapshot: Snapshot, other: string
     text,
     named.map((value) => ({ op: 'drop' as const, path: ['contradicts'], value })),
   );
+}
+
+/** What pages said until the later statement was found right, as the page of disputes and changes tells it. */
+function overtakenBy({ pair }: FoundContradiction, texts: readonly SettledText[]): JsonValue[] {
+  if (pair === null) return [];
+  const [moves, holds] = pair.sides;
+  if (holds.sourceId === null) return [];
+  const by = [{ sourceId: holds.sourceId, quote: holds.text }];
+  return texts.flatMap(({ path, before }) => {
+    const said = readLedger(before).claims.find((claim) => claim.kind !== 'code' && makesStatement(claim, moves));
+    return said === undefined ? [] : [{ path, before: said.text, by }];
+  });
 }
 
 function evidenceOf({ sides }: FoundContradiction, snapshot: Snapshot): readonly Evidence[] {

@@ -1,5 +1,5 @@
 import { checkpoint, isWikiError, type Run } from '../../base';
-import { makesStatement, type OpposedStatement } from '../../ingest';
+import { makesStatement } from '../../ingest';
 import { ageLimit } from '../../lint';
 import { type Authority } from '../../workspace';
 import {
@@ -11,6 +11,7 @@ import {
   type RecordedSource,
   type Snapshot,
   type Source,
+  type OpposedStatement,
 } from '../../wiki';
 import { sourceView, type SourceView } from '../sources/source-view';
 import { type WikiSession } from '../wiki-session';

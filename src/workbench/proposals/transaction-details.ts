@@ -1,6 +1,6 @@
 import { checkpoint, compareText, WikiError, type Run } from '../../base';
 import { type FileEdit } from '../../change';
-import { isGenerated, readHistory, type HistoryEntry } from '../../proposal';
+import { isDerived, readHistory, type HistoryEntry } from '../../proposal';
 import { type WikiSession } from '../wiki-session';
 import { editBetween } from './edit-between';
 
@@ -15,7 +15,7 @@ export interface TransactionFileDetails {
   readonly after: string | null;
   /** The same as an edit of the text before, for `unifiedDiff`. */
   readonly edit: FileEdit;
-  /** Whether it is the index, the log or the provenance manifest, which are computed from the pages. */
+  /** Whether it is the index, the log, the provenance manifest or the page of disputes, which are computed from the pages. */
   readonly generated: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function transactionDetails({ journal }: WikiSession, id: string, r
   for (const file of files) {
     await checkpoint(run);
     const { before, after } = file;
-    const generated = isGenerated(file.path);
+    const generated = isDerived(file);
     // A title spares the search for the section of each hunk, which is slow in a large index.
     const notes = { reason: entry.title, ...(generated && { title: file.path }) };
     const edit = await editBetween(file.from ?? file.path, file.path, before, after, notes, run);

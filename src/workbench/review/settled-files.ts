@@ -7,8 +7,8 @@ import {
   type ChangeSet,
   type FileEdit,
 } from '../../change';
-import { readCallouts, settlePage, type OpposedPair, type OpposedStatement, type Settled } from '../../ingest';
-import { type Snapshot } from '../../wiki';
+import { settlePage, type Settled } from '../../ingest';
+import { type Snapshot, readCallouts, type OpposedPair, type OpposedStatement } from '../../wiki';
 import { type ReviewSelection } from './backend';
 import { readFlaggedContradictions, type ContradictionSide, type FlaggedContradiction } from './contradictions';
 

@@ -1,4 +1,4 @@
-import { readCallouts } from '../../../src/ingest/contradictions';
+import { readCallouts } from '../../../src/wiki';
 import { ModelServer } from '../../model/server/server';
 import { page } from '../support/curated-wiki';
 import { answerWith, ModelWiki, pagesOf, planOf, rendered, type ModelRequest } from './support';

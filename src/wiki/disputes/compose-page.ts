@@ -1,0 +1,222 @@
+import { compareText, isMapping, type Run } from '../../base';
+import { readFrontmatter } from '../../markdown';
+import { baseName, joinPath } from '../../vault';
+import { hubRole } from '../hub';
+import { readLedger, supportKey, wordKey, type Claim, type PageNote } from '../ledger';
+import { type Page, type Snapshot } from '../types';
+import { HISTORY_HEADING } from './callouts';
+import { dayOf, passageOf, type CitedPassage } from './passages';
+import { isStillSaid, readChanges, type RecordedChange } from './read-changes';
+import { readOpenMatters, type PageDispute } from './read-page';
+import { DISPUTES_SLUG, renderDisputesPage, type ChangedStatement, type Told } from './render-page';
+
+/** A statement of a page that a newer source ends or changes, as the producer of a change tells it. */
+export interface OvertakenStatement {
+  /** The path of the page. */
+  readonly path: string;
+  /** What the page said. */
+  readonly before: string;
+  /** The passages that end it. */
+  readonly by: readonly { readonly sourceId: string; readonly quote: string }[];
+}
+
+interface DisputesRequest {
+  /** Before the change. */
+  readonly current: Pick<Snapshot, 'text'>;
+  /** After the change of the pages. */
+  readonly next: Snapshot;
+  /** Paths of the pages that change. */
+  readonly touched: Iterable<string>;
+  readonly overtaken: readonly OvertakenStatement[];
+  /** Days of sources that the record of sources does not have yet, by path. */
+  readonly dates?: ReadonlyMap<string, string>;
+  /** An earlier text of the page, whose changes may be true again. */
+  readonly earlier?: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly run: Run;
+}
+
+/** The first page of that kind tells what all pages do, in a wiki of so many. */
+const MAX_READ_PAGES = 2000;
+
+/** Where the page is: beside the index, or where the wiki has its pages. */
+export function disputesPath({ layout }: Pick<Snapshot, 'layout'>): string {
+  return joinPath(layout.pages ?? '', `${DISPUTES_SLUG}.md`);
+}
+
+/** Whether a page is the one that gathers disputes and changes: code writes it, and nothing that is read from it is news. */
+export function isDisputesPage({ data, path }: Pick<Page, 'data' | 'path'>): boolean {
+  const { metadata } = data;
+  const vendor = isMapping(metadata) ? metadata['living-wiki'] : undefined;
+  return baseName(path) === `${DISPUTES_SLUG}.md` && isMapping(vendor) && vendor.generated === 'disputes';
+}
+
+/** {@link isDisputesPage} of a file that need not be in a snapshot. */
+export function isDisputesFile(path: string, text: string | null | undefined): boolean {
+  return typeof text === 'string' && isDisputesPage({ path, data: readFrontmatter(text).data });
+}
+
+/**
+ * The text of the page that gathers what the wiki holds of contradictions, of statements that newer sources changed, and of open questions. It
+ * is made of the pages that changed and of those that it told of before.
+ *
+ * @returns `null` if there is nothing to tell; the text as it is if a person has another page there
+ */
+export async function composeDisputesPage(request: DisputesRequest): Promise<string | null> {
+  const { next, now } = request;
+  const path = disputesPath(next);
+  const page = next.pages.get(path);
+  const text = await next.text(path);
+  // A person's page stays, and keeps its name.
+  const isTaken = next.pagesBySlug(DISPUTES_SLUG).some((each) => !isDisputesPage(each));
+  if (isTaken || (text !== null && page === undefined)) return text;
+  const changes = await changesOf(request, text);
+  const found = await openMattersOf(request, page, changes.length > 0);
+  const content = { ...found, changes, dateOf: (id: string) => dateOf(request, id) };
+  if (found.disputes.length + changes.length === 0) return null;
+  const unchanged = page === undefined ? null : renderDisputesPage(content, next, page.updatedAt ?? now);
+  return unchanged === text && unchanged !== null ? text : renderDisputesPage(content, next, now);
+}
+
+function dateOf({ next, dates }: DisputesRequest, sourceId: string): string | null {
+  const source = next.source(sourceId);
+  return (dates?.get(source?.path ?? '') ?? source?.date)?.slice(0, 10) ?? null;
+}
+
+/** Disputes and open questions, sorted by the titles of their pages. A dispute that two pages tell is told once. */
+async function openMattersOf(
+  request: DisputesRequest,
+  page: Page | undefined,
+  hasChanges: boolean,
+): Promise<{ readonly disputes: readonly Told<PageDispute>[]; readonly questions: readonly Told<CitedPassage>[] }> {
+  const { next, run } = request;
+  const read = async (paths: Iterable<string>): Promise<OpenPage[]> => {
+    const found: OpenPage[] = [];
+    for (const path of new Set(paths)) {
+      const each = next.pages.get(path);
+      if (each === undefined || isDisputesPage(each)) continue;
+      await run.yieldToHost();
+      found.push({ page: each, ...readOpenMatters((await next.text(path)) ?? '') });
+    }
+    return found;
+  };
+  const linked = page?.links.flatMap((link) => pathsOf(next.resolve(link, page.path))) ?? [];
+  let found = await read([...request.touched, ...linked]);
+  const isFirst = page === undefined && (hasChanges || found.some(({ disputes }) => disputes.length > 0));
+  if (isFirst) found = await read(next.pages.size <= MAX_READ_PAGES ? next.pages.keys() : candidates(next, request));
+  found.sort((a, b) => compareText(a.page.title, b.page.title) || compareText(a.page.path, b.page.path));
+  const disputes = new Map<string, Told<PageDispute>>();
+  for (const { page: own, disputes: each } of found)
+    for (const dispute of each) if (!disputes.has(dispute.key)) disputes.set(dispute.key, { ...dispute, page: own });
+  return {
+    disputes: [...disputes.values()],
+    questions: found.flatMap(({ page: own, questions }) =>
+      hubRole(own) === null && own.kind !== 'summary' ? questions.map((question) => ({ ...question, page: own })) : [],
+    ),
+  };
+}
+
+interface OpenPage extends ReturnType<typeof readOpenMatters> {
+  readonly page: Page;
+}
+
+const pathsOf = (found: ReturnType<Snapshot['resolve']>): readonly string[] =>
+  found.kind === 'page' ? [found.page.path] : [];
+
+/** In a large wiki, the pages that say that they contradict others. */
+function candidates({ pages }: Snapshot, { touched }: DisputesRequest): readonly string[] {
+  return [
+    ...touched,
+    ...[...pages.values()].flatMap(({ path, contradicts }) => (contradicts.length > 0 ? [path] : [])),
+  ];
+}
+
+/** The changes that were told before and still hold, and those that the change brings. */
+async function changesOf(request: DisputesRequest, text: string | null): Promise<readonly Told<ChangedStatement>[]> {
+  const { current, next, overtaken, earlier, run } = request;
+  const dayOfSource = (id: string): string | null => dateOf(request, id);
+  const known = [text, earlier].flatMap((each) => (typeof each === 'string' ? readChanges(each, dayOfSource) : []));
+  const brought: RecordedChange[] = [];
+  for (const each of overtaken) {
+    await run.yieldToHost();
+    const page = next.pages.get(each.path);
+    const change =
+      page === undefined
+        ? null
+        : changeFrom(each, await current.text(each.path), await next.text(each.path), dayOfSource);
+    if (page !== undefined && change !== null) brought.push({ ...change, slug: page.slug });
+  }
+  return withoutEchoes(await stillTold([...known, ...brought], next, run));
+}
+
+/** The changes that the pages still tell, each once. */
+async function stillTold(
+  changes: readonly RecordedChange[],
+  next: Snapshot,
+  run: Run,
+): Promise<readonly Told<ChangedStatement>[]> {
+  const told = new Map<string, Told<ChangedStatement>>();
+  for (const change of changes) {
+    const [page, other] = next.pagesBySlug(change.slug);
+    const key = [change.slug, change.before.markdown, change.after.markdown].join('\n');
+    if (page === undefined || other !== undefined || told.has(key)) continue;
+    await run.yieldToHost();
+    if (isStillSaid(change, (await next.text(page.path)) ?? '')) told.set(key, { ...change, page });
+  }
+  return [...told.values()];
+}
+
+/** An overview or a list of people repeats what the page of a subject says: it is told once, of that page where it can be. */
+function withoutEchoes(changes: readonly Told<ChangedStatement>[]): readonly Told<ChangedStatement>[] {
+  const said = new Set<string>();
+  const isHub = ({ page }: Told<ChangedStatement>): boolean => hubRole(page) !== null;
+  const kept = new Set<Told<ChangedStatement>>();
+  for (const change of [...changes.filter((each) => !isHub(each)), ...changes.filter(isHub)]) {
+    const keys = change.after.notes.map(({ sourceId, quote }) => supportKey(sourceId, quote));
+    if (isHub(change) && keys.some((key) => said.has(key))) continue;
+    for (const key of keys) said.add(key);
+    kept.add(change);
+  }
+  return changes.filter((change) => kept.has(change));
+}
+
+/** The statement as the page made it, and the one that rests on what ends it, the older first; `null` where the page does not say both. */
+function changeFrom(
+  { before, by }: OvertakenStatement,
+  was: string | null,
+  now: string | null,
+  dateOf: (sourceId: string) => string | null,
+): ChangedStatement | null {
+  if (was === null || now === null) return null;
+  const key = wordKey(before);
+  const old = readLedger(was).claims.find((claim) => claim.key === key && claim.notes.length > 0);
+  const [later] = readLedger(now)
+    .claims.filter((claim) => claim.key !== key && !isHistory(claim) && claim.notes.some((note) => isAmong(note, by)))
+    .sort((a, b) => likeness(b, key) - likeness(a, key));
+  if (old === undefined || later === undefined) return null;
+  const [first, second] = [passageOf(was, [old]), passageOf(now, [later])];
+  const [day, laterDay] = [dayOf(first, dateOf), dayOf(second, dateOf)];
+  if (day === null || laterDay === null || day < laterDay) return { before: first, after: second };
+  return day === laterDay ? null : { before: second, after: first };
+}
+
+/** How much of two statements is the same words, 0 to 1: of those that rest on a passage, the likest one tells how it went on. */
+function likeness(claim: Claim, key: string): number {
+  const [words, others] = [new Set(claim.key.split(' ')), new Set(key.split(' '))];
+  const shared = [...words].filter((word) => others.has(word)).length;
+  return shared / (words.size + others.size - shared);
+}
+
+/** A footnote may quote less than the whole passage, or the sentence before it too. */
+function isAmong({ sourceId, quote }: PageNote, passages: OvertakenStatement['by']): boolean {
+  const words = wordKey(quote ?? '');
+  return passages.some((passage) => {
+    const other = wordKey(passage.quote);
+    return (
+      passage.sourceId === sourceId && words !== '' && other !== '' && (words.includes(other) || other.includes(words))
+    );
+  });
+}
+
+const isHistory = ({ heading }: Claim): boolean => heading?.trim().toLowerCase() === HISTORY_HEADING.toLowerCase();

@@ -1,0 +1,22 @@
+/**
+ * disputes: what the pages of a wiki say is disputed, what newer sources changed, and what is open; and the page that code makes of it. Reads
+ * callouts about contradictions, and what was moved to "History".
+ */
+export {
+  HISTORY_HEADING,
+  isPast,
+  pastPrefix,
+  readCallouts,
+  statementKey,
+  toOpposed,
+  type ConflictCallout,
+  type OpposedPair,
+  type OpposedStatement,
+} from './callouts';
+export {
+  composeDisputesPage,
+  disputesPath,
+  isDisputesFile,
+  isDisputesPage,
+  type OvertakenStatement,
+} from './compose-page';

@@ -1,0 +1,121 @@
+import { compareText, isoTime } from '../../base';
+import { newPageSchema, renderNewPage } from '../new-page';
+import { sourceReference } from '../source';
+import { type Page, type Snapshot } from '../types';
+import { dayOf, FootnoteCollector, type CitedPassage } from './passages';
+import { type PageDispute } from './read-page';
+
+/** A statement of a page that a newer source ended or changed, and what the page says since. */
+export interface ChangedStatement {
+  readonly before: CitedPassage;
+  readonly after: CitedPassage;
+}
+
+/** With the page that tells it. */
+export type Told<T> = T & { readonly page: Page };
+
+/** What the page of disputes and changes tells. */
+interface DisputesContent {
+  readonly disputes: readonly Told<PageDispute>[];
+  readonly changes: readonly Told<ChangedStatement>[];
+  readonly questions: readonly Told<CitedPassage>[];
+  /** ISO day of a source; `null` if unknown. */
+  readonly dateOf: (sourceId: string) => string | null;
+}
+
+export const DISPUTES_SLUG = 'disputes-and-changes';
+const TITLE = 'Disputes and changes';
+export const CHANGES_HEADING = 'What changed';
+const NOTICE = '<!-- Generated from the other pages of this wiki with every change. Edit those, not this one. -->';
+
+interface RenderContext extends Pick<DisputesContent, 'dateOf'> {
+  readonly notes: FootnoteCollector;
+}
+
+/** The whole page. @param updatedAt milliseconds since the epoch, or the time that the page states */
+export function renderDisputesPage(content: DisputesContent, snapshot: Snapshot, updatedAt: number | string): string {
+  const notes = new FootnoteCollector();
+  const context: RenderContext = { notes, dateOf: content.dateOf };
+  const open = content.disputes.filter(({ settled }) => settled === null);
+  const settled = content.disputes.filter((dispute) => dispute.settled !== null);
+  const sections = [
+    section('Waiting for a decision', open.map((dispute) => renderDispute(dispute, context)).join('\n\n')),
+    section('Decided', settled.map((dispute) => renderDispute(dispute, context)).join('\n\n')),
+    section(CHANGES_HEADING, renderChanges(content.changes, context)),
+    section('Open questions', content.questions.map((question) => renderQuestion(question, context)).join('\n')),
+  ];
+  const body = [`${NOTICE}\n\n${counts(open.length, content)}`, ...sections, notes.definitions()];
+  const schema = newPageSchema(snapshot);
+  const sources = [...notes.sourceIds].flatMap((id) => snapshot.source(id) ?? []);
+  return renderNewPage({
+    schema,
+    slug: DISPUTES_SLUG,
+    kind: 'concept',
+    title: TITLE,
+    sources: [...new Set(sources.map((source) => sourceReference(source, schema)))].sort(compareText),
+    updatedAt: typeof updatedAt === 'number' ? isoTime(updatedAt) : updatedAt,
+    metadata: { 'living-wiki': { generated: 'disputes' } },
+    body: body.filter((part) => part !== '').join('\n\n'),
+  });
+}
+
+function section(heading: string, body: string): string {
+  return body === '' ? '' : `## ${heading}\n\n${body}`;
+}
+
+/** The first sentence of the page is what the index shows of it. */
+function counts(open: number, { changes, questions }: DisputesContent): string {
+  const waiting =
+    open === 0 ? 'No contradiction waits' : `${count(open, 'contradiction')} ${open === 1 ? 'waits' : 'wait'}`;
+  const changed = changes.length === 0 ? '' : ` Newer sources changed ${count(changes.length, 'statement')}.`;
+  const asked =
+    questions.length === 0
+      ? ''
+      : ` ${count(questions.length, 'question')} ${questions.length === 1 ? 'is' : 'are'} open.`;
+  return `${waiting} for a decision.${changed}${asked}`;
+}
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+function renderDispute({ page, attribute, settled, sides }: Told<PageDispute>, context: RenderContext): string {
+  // "length" alone says too little for a heading, "whether it is 412 or 418 metres long" says enough.
+  const heading = attribute.includes(' ') ? capitalised(attribute) : `${page.title}: ${attribute}`;
+  const lines = sides.map((side) => `- ${dated(side, context)}`);
+  return [
+    `### ${oneLine(heading)}`,
+    ...(settled === null || settled === '' ? [] : [settled]),
+    lines.join('\n'),
+    `See also: ${linkTo(page)}`,
+  ].join('\n\n');
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+function renderChanges(changes: readonly Told<ChangedStatement>[], context: RenderContext): string {
+  if (changes.length === 0) return '';
+  const day = ({ after }: ChangedStatement): string => dayOf(after, context.dateOf) ?? '';
+  const sorted = [...changes].sort((a, b) => compareText(day(b), day(a)) || compareText(a.page.title, b.page.title));
+  const rows = sorted.map(({ page, before, after }) => {
+    const cells = [linkTo(page), dated(before, context), dated(after, context)];
+    return `| ${cells.map((cell) => cell.replace(/(^|[^\\])\|/g, '$1\\|')).join(' | ')} |`;
+  });
+  return ['| Page | Before | Since then |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+function renderQuestion({ page, ...question }: Told<CitedPassage>, context: RenderContext): string {
+  return `- ${linkTo(page)}: ${context.notes.render(question)}`;
+}
+
+/** With the day of its newest source, unless it names that. */
+function dated(passage: CitedPassage, { notes, dateOf }: RenderContext): string {
+  const day = dayOf(passage, dateOf);
+  const text = notes.render(passage);
+  return day === null || passage.markdown.includes(day) ? text : `${day}: ${text}`;
+}
+
+/** `[[hembury-tunnel|Hembury Tunnel]]`, without what a link cannot hold. */
+function linkTo({ slug, title }: Pick<Page, 'slug' | 'title'>): string {
+  const words = oneLine(title.replace(/[[\]|]/g, ' '));
+  return words === '' ? `[[${slug}]]` : `[[${slug}|${words}]]`;
+}
