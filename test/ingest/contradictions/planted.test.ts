@@ -6,6 +6,7 @@ import { CuratedWiki } from '../support/curated-wiki';
 import { HELD_OUT } from './planted/held-out';
 import { SECOND_HELD_OUT } from './planted/second-held-out';
 import { TUNED } from './planted/tuned';
+import { THIRD_HELD_OUT } from './planted/third-held-out';
 import { type PlantedTexts } from './planted/types';
 
 async function readText(name: string, text: string): Promise<DatedFacts<FactSentence>> {
@@ -63,14 +64,18 @@ describe.each([false, true])('of the planted contradictions, read in the opposit
     expect(await score(TUNED, isReversed)).toEqual({ found: 16, all: 16, unexpected: [] });
   });
 
-  it('at least three fifths of the held-out texts are found, and nothing else', async () => {
-    const { found, all, unexpected } = await score(HELD_OUT, isReversed);
-    expect({ all, unexpected }).toEqual({ all: 15, unexpected: [] });
-    expect(found).toBeGreaterThanOrEqual(9);
+  it.each([
+    ['the first', HELD_OUT, 15, 14],
+    ['the second', SECOND_HELD_OUT, 17, 10],
+    ['the third', THIRD_HELD_OUT, 16, 11],
+  ] as const)('of %s held-out texts so many are found, and nothing else', async (_, texts, count, least) => {
+    const { found, all, unexpected } = await score(texts, isReversed);
+    expect({ all, unexpected }).toEqual({ all: count, unexpected: [] });
+    expect(found).toBeGreaterThanOrEqual(least);
   });
 
   it('only look-alikes that the texts have are told from them', () => {
-    const missing = [...TUNED, ...HELD_OUT, ...SECOND_HELD_OUT].flatMap(({ files, pairs, decoys }) =>
+    const missing = [...TUNED, ...HELD_OUT, ...SECOND_HELD_OUT, ...THIRD_HELD_OUT].flatMap(({ files, pairs, decoys }) =>
       [...pairs, ...decoys].filter(
         (pair) => !has(Object.values(files).map((t) => t.replace(/\s+/g, ' ')) as [string, string], pair),
       ),

@@ -49,7 +49,7 @@ const ASPECTS = byWord({
   diameter: 'diameter',
   elevation: 'elevation altitude rises lies',
   weight: 'weighs weighed weigh weight heavy mass',
-  price: 'price priced costs sells sold',
+  price: 'price priced costs sells sold rent fee fare toll',
   cost: 'cost',
   capacity: 'capacity',
   speed: 'speed',
@@ -90,7 +90,7 @@ const STATES: ReadonlyMap<string, readonly [state: string, side: number]> = new 
 /** Words of which each excludes the others. */
 const EXCLUSIVE = byWord({
   material:
-    'brick stone granite limestone sandstone marble timber wood wooden oak iron steel concrete copper bronze brass',
+    'brick stone granite limestone sandstone marble slate thatch timber wood wooden oak pine iron steel concrete copper bronze brass lead aluminium plastic glass ceramic',
   direction: 'north south east west northern southern eastern western',
   frequency: 'daily weekly fortnightly monthly quarterly yearly annually',
   weekday:

@@ -9,10 +9,17 @@ interface StatedHolder {
   readonly of: string | null;
   readonly isLasting: boolean;
   readonly isDated: boolean;
+  /** "Her guide was the curator, Ada Holt" does not say that she was it. */
+  readonly isPast: boolean;
 }
 
 const ROLE = `(${ROLE_WORDS.join('|')})`;
 const NOUN = `(${ROLE_WORDS.filter((word) => !/(?:ed|wrote|written|led|owns)$|^(?:directs|edits|manages|heads|leads|conducts|operates|coaches|maintains|chairs|captains|commands|curates)$/.test(word)).join('|')})`;
+/** The same, also at the beginning of a line or as a title. */
+const TITLE_NOUN = NOUN.replace(
+  /([(|])(\p{L})/gu,
+  (_, before: string, letter: string) => `${before}[${letter}${letter.toUpperCase()}]`,
+);
 const PERSON =
   "((?:(?:Dr|Mr|Mrs|Ms|Miss|Sir|Dame|Lady|Captain|Professor|Rev)\\.?\\s)?\\p{Lu}[\\p{L}.’'-]*(?:\\s(?:(?:de|van|von|der|du|la)\\s)?\\p{Lu}[\\p{L}.’'-]*){1,3}|@?\\p{Lu}[\\p{L}’-]+|[a-z]+-?[a-z]*(?=\\s(?:since|looks after)))";
 const OF = '(?:\\s(?:of|at|for)\\s(?:the\\s)?([^,.;:]{2,50}?))?';
@@ -20,8 +27,8 @@ const RANK = '(?:(first|second|third|last|vice|deputy|assistant|honorary|former|
 
 /** "The curator is Ada Holt", "its curator, Ada Holt", "the chair of the club was Ada Holt". */
 const ROLE_FIRST = new RegExp(
-  `(?:^|[\\s(])(the|its|his|her|their|our)\\s${RANK}${NOUN}${OF}(?:,\\s|\\s(?:is|was|are|has been|is now)\\s(?:the\\s\\p{Ll}+\\s)?)${PERSON}(?=[\\s,.;]|$)`,
-  'iu',
+  `(?:^|[\\s(])([Tt]he|[Ii]ts|[Hh]is|[Hh]er|[Tt]heir|[Oo]ur)\\s${RANK}${TITLE_NOUN}${OF}(?:,\\s|\\s(?:is|was|are|has been|is now)\\s(?:the\\s\\p{Ll}+\\s)?)${PERSON}(?=[\\s,.;]|$)`,
+  'u',
 );
 /** "Ada Holt is the curator of the museum", "Ada Holt has been treasurer since 2019". */
 const PERSON_FIRST = new RegExp(
@@ -36,7 +43,7 @@ const DOES = new RegExp(
   'u',
 );
 /** "Chair: Ada Holt". */
-const LABEL = new RegExp(`^(?:[-*]\\s)?\\**${RANK}${NOUN}${OF}\\**:\\**\\s${PERSON}\\.?$`, 'iu');
+const LABEL = new RegExp(`^(?:[-*]\\s)?\\**${RANK}${TITLE_NOUN}${OF}\\**:\\**\\s${PERSON}\\.?$`, 'u');
 const DATED =
   /\b(?:became|becomes|former|acting|until|since|from \d|took over|succeeded|elected|appointed|after [A-Z])\b/;
 
@@ -54,11 +61,19 @@ export function readHolders(text: string): readonly StatedHolder[] {
     word: string | undefined,
     name: string | undefined,
     of: string | null,
+    isPast = true,
   ): void => {
     const role = roleOf((word ?? '').toLowerCase());
     if (role === undefined || name === undefined || !/^(?:@|\p{Lu}|[a-z]+-[a-z])/u.test(name)) return;
     const full = rank === undefined ? role : `${rank.toLowerCase()} ${role}`;
-    found.push({ role: full, name: plainName(name), of, isLasting: isLastingRole(role), isDated: DATED.test(text) });
+    found.push({
+      role: full,
+      name: plainName(name),
+      of,
+      isLasting: isLastingRole(role),
+      isDated: DATED.test(text),
+      isPast,
+    });
   };
   const label = LABEL.exec(text);
   if (label !== null) add(label[1], label[2], label[4], label[3] ?? '');
@@ -69,6 +84,7 @@ export function readHolders(text: string): readonly StatedHolder[] {
   const person = PERSON_FIRST.exec(text);
   if (person !== null) add(person[2], person[3], person[1], person[4] ?? '');
   const role = ROLE_FIRST.exec(text);
-  if (role !== null && person === null && label === null) add(role[2], role[3], role[5], role[4] ?? '');
+  if (role !== null && person === null && label === null)
+    add(role[2], role[3], role[5], role[4] ?? '', !role[0].includes(', '));
   return found;
 }

@@ -1,6 +1,7 @@
 import { stem, tokenize, type Word } from '../../extractive/tokenizer';
 import { findDates, type StatedDate } from '../dates';
 import { keepLatest } from '../keep-latest';
+import { numberOfWord } from '../wording';
 import { readAmounts } from './amounts';
 import { readHolders } from './read-holders';
 import { defaultAspect, eventOf, exclusiveClass, stateOf } from './lexicon';
@@ -19,13 +20,25 @@ import { type Fact, type FactValue } from './types';
 
 /** What is planned, meant, guessed or asked is no fact. */
 const NO_FACT =
-  /\?|\b(?:would|could|might|should|may|will|shall|if|unless|hopes?|hoped|plan(?:s|ned)?|intend(?:s|ed)?|aims?|wants?|expect(?:s|ed)?|propos(?:es|ed|als?)|perhaps|probably|estimate[sd]?|projected|forecast|target|due (?:to|in)|supposed|according to legend|yesterday|last (?:week|month|night)|this (?:week|month|year)|recently)\b/i;
+  /\?|\b(?:would|could|might|should|may|will|shall|if|unless|hopes?|hoped|plan(?:s|ned)?|intend(?:s|ed)?|aims?|wants?|expect(?:s|ed)?|propos(?:es|ed)|perhaps|probably|estimate[sd]?|projected|forecast|target|due (?:to|in)|supposed|according to legend|yesterday|last (?:week|month|night)|this (?:week|month|year)|recently)\b/i;
 /** A limit that is set, unlike what is hoped: "may grow to", "may carry". */
 const SET_LIMIT = /\bmay (?:not )?(?:grow|carry|hold|be up|weigh|take)\b/gi;
 const DATED =
   /\b(?:since|now|no longer|currently|formerly|previously|used to|until|from \d|as of|by then|so far|at first|originally|was (?:raised|lowered|changed|increased|reduced|replaced|renamed)|has (?:risen|grown|fallen)|became|becomes|succeeded|followed|took over|again|then|still)\b/i;
 const BREAK =
-  /[;—]\s?|\s[–-]\s|[,)]?\s(?:and|but|which|who|while|whereas|although|because|since|as|when)\s(?=(?:it|its|they|he|she|his|her|the|their|we|was|is|has|had|were|are)\s)|,\s(?=(?:which|who|where|whose)\s)/gu;
+  /[;—]\s?|:\s(?=(?:the|its?|an?|they|there)\s)|,\s(?=(?:(?:all|some|most|one|both)\s)?of (?:which|whom)\s)|\s[–-]\s|[,)]?\s(?:and|but|which|who|while|whereas|although|because|since|as|when)\s(?=(?:it|its|they|he|she|his|her|the|their|we|was|is|has|had|were|are)\s)|,\s(?=(?:which|who|where|whose)\s)/gu;
+/** A part of an amount, or a difference. */
+const NO_AMOUNT_AFTER =
+  /\b(?:another|other|further|additional|each|every|first|last|next|per|by|of the|all|grew|rose|fell|increased|decreased)\s+(?:by\s)?$/i;
+const NO_AMOUNT_BEFORE = /^\s(?:of (?:the|them|these|its|our|which|whom)|(?:more|less|fewer|apart|each|per)\b)/;
+/** "A warranty of three years", "a cable that is 2 m long": what the amount is of. */
+const MEASURED =
+  /\b(?:an?|the|its|their|his|her|our)\s((?:[\p{L}-]+\s){1,3})(?:of|that is|which is)\s(?:about\s|some\s|up to\s)?$/u;
+/** "…, and a half plot £26", "…, its shaft of ceramic": something else, without a verb of its own. */
+const GAPPED =
+  /,\s(?:and\s)?(?:an?|the|its|their|his|her|that)\s(?:[\p{L}-]+\s){1,2}(?:of\s\p{Ll}+|[£$€]?\d[\d.,]*(?:\s\p{Ll}+)?)(?=[.;]$|,\s)/gu;
+/** "Made of red brick". */
+const MADE_OF = /\b(?:is|are|was|were|made|built|building|house) (?:of|in|from) (?:an? )?[\p{L}-]+\s$/u;
 /** A fact without the text that it is in. */
 type ReadFact = Omit<Fact<unknown>, 'subject' | 'sentence'> & { readonly subject: Omit<PlacedSubject, 'context'> };
 
@@ -53,7 +66,31 @@ const readingOf = keepLatest((key): SentenceReading => {
   return new SentenceReader(text, heading, asSubject(above), asSubject(section)).read();
 });
 
-const isFactual = ({ text }: Part): boolean => !NO_FACT.test(text.replace(SET_LIMIT, ''));
+/** May is a month, too. */
+const isFactual = ({ text }: Pick<Part, 'text'>): boolean =>
+  !NO_FACT.test(text.replace(SET_LIMIT, '').replace(/\bMay(?= \d|,)/g, ''));
+
+/** The subject with what of it an amount is of. */
+function measuredIn(before: string, subject: Subject): Subject {
+  const named = MEASURED.exec(before)?.[1];
+  if (named === undefined) return subject;
+  const own = withoutMeasured(tokenize(named).filter(({ key }) => !/^(?:number|total|sum|amount)$/.test(key)));
+  return own.words.size === 0 ? subject : { words: new Set([...subject.words, ...own.words]), head: own.head };
+}
+
+/** "… are needed by the mill". */
+function agentOf(words: readonly Word[], verb: number): Subject {
+  const by = verb < 0 ? -1 : words.findIndex(({ key }, at) => at > verb && key === 'by');
+  return subjectOf(by < 0 ? [] : words.slice(by + 1));
+}
+
+/** "4 GB of memory are needed": an amount comes first, and is no subject. */
+function isCounted([first, second]: readonly Word[]): boolean {
+  if (first === undefined || second === undefined) return false;
+  return (
+    numberOfWord(first.key) !== null || (/^\d[\d,]*(?:\.\d+)?$/.test(first.key) && !/^\p{Lu}\p{Ll}/u.test(second.text))
+  );
+}
 
 class SentenceReader {
   readonly #text: string;
@@ -66,7 +103,7 @@ class SentenceReader {
     this.#text = text;
     this.#above = above;
     this.#section = section;
-    this.#stems = new Set(contentOf(tokenize(text)));
+    this.#stems = new Set(contentOf(tokenize(text.replace(GAPPED, ''))));
     this.#heading = new Set([...contentOf(tokenize(heading ?? '')), ...above.words, ...section.words]);
   }
 
@@ -77,14 +114,16 @@ class SentenceReader {
       .filter(isFactual)
       .flatMap((part) => [...this.#dates(part), ...this.#amounts(part), ...this.#states(part)]);
     const first = parts[0]?.subject ?? this.#above;
-    const holders = (NO_FACT.test(text) ? [] : readHolders(text)).map(({ role, name, of, isLasting, isDated }) => {
-      const own = of === null ? null : subjectOf(tokenize(of));
-      const otherwise = of === null ? first : this.#section;
-      const subject = own === null || own.words.size === 0 ? otherwise : own;
-      const key = `holder ${role}`;
-      const fact = this.#fact({ subject, text }, key, role, { kind: 'holder', name });
-      return { ...fact, isLasting, isDated: fact.isDated || isDated };
-    });
+    const holders = (isFactual({ text }) ? readHolders(text) : []).map(
+      ({ role, name, of, isLasting, isDated, isPast }) => {
+        const own = of === null ? null : subjectOf(tokenize(of));
+        const otherwise = of === null ? first : this.#section;
+        const subject = own === null || own.words.size === 0 ? otherwise : own;
+        const key = `holder ${role}`;
+        const fact = this.#fact({ subject, text }, key, role, { kind: 'holder', name });
+        return { ...fact, isLasting, isDated: fact.isDated || isDated, isPast: fact.isPast && isPast };
+      },
+    );
     return {
       facts: [...facts, ...holders],
       topic: parts[0]?.subject ?? null,
@@ -94,22 +133,24 @@ class SentenceReader {
   }
 
   #parts(): readonly Part[] {
-    const text = this.#text;
+    // Its verb is that of another part, and so may be what it measures.
+    const text = this.#text.replace(GAPPED, '');
     const parts: Part[] = [];
     let start = 0;
-    const add = (end: number): void => {
+    const add = (end: number, isDescribed: boolean): void => {
       const part = text.slice(start, end);
-      if (part.trim() !== '') parts.push(this.#part(part, parts.at(-1)?.subject ?? null));
+      if (part.trim() !== '') parts.push(this.#part(part, parts.at(-1)?.subject ?? null, isDescribed));
     };
     for (const match of text.matchAll(BREAK)) {
-      add(match.index);
+      add(match.index, /^,\s$/.test(match[0]));
       start = match.index + match[0].length;
     }
-    add(text.length);
+    add(text.length, false);
     return parts;
   }
 
-  #part(text: string, before: Subject | null): Part {
+  /** @param isDescribed whether a relative clause follows, so that it needs no verb */
+  #part(text: string, before: Subject | null, isDescribed: boolean): Part {
     const words = tokenize(text);
     const verb = words.findIndex(({ key }, at) => at > 0 && VERB.test(key) && !isPreposition(words[at - 1]?.key ?? ''));
     const isVerbFirst = verb < 0 && VERB.test(words[0]?.key ?? '');
@@ -118,14 +159,17 @@ class SentenceReader {
     const isPronoun = /^(?:it|its|he|his|she|her|they|their|we|our|this|there|which|who)$/.test(
       opening[0]?.key ?? 'it',
     );
-    const own = withoutMeasured(opening.filter(({ key }) => eventOf(key) === undefined));
     const first = opening[0]?.key ?? '';
+    // "Her marriage to the surgeon" tells of her.
+    const isOwnEvent = /^(?:its|his|her|their)$/.test(first) && eventOf(opening[1]?.key ?? '') !== undefined;
+    const named = isOwnEvent ? [] : opening.filter(({ key }) => eventOf(key) === undefined);
+    const own = isCounted(opening) ? agentOf(words, verb) : withoutMeasured(named);
     if (first === 'there' && verb >= 0)
       return { text, words, verb, isNamed: false, subject: this.#subjectOfThere(words, verb) };
     if (/^(?:we|our)$/.test(first)) return { text, words, verb, isNamed: false, subject: this.#section };
-    const subject = own.words.size === 0 || verb < 0 ? (before ?? this.#above) : own;
-    const isNamed = own.words.size > 0 && !isPronoun && verb >= 0;
-    return { text, words, verb, isNamed, subject: isPronoun && own.words.size > 0 && verb >= 0 ? own : subject };
+    const isWhole = own.words.size > 0 && (verb >= 0 || (isDescribed && before === null));
+    const subject = isWhole ? own : (before ?? this.#above);
+    return { text, words, verb, isNamed: isWhole && !isPronoun, subject };
   }
 
   /** "There are six weirs on the river" tells of the river. */
@@ -160,6 +204,7 @@ class SentenceReader {
   /** "The architect built the hall" tells of the hall, and so does "the opening of the hall". */
   #subjectOfEvent({ words, subject, text }: Part, at: number): Subject {
     const [word, next, after] = [words[at], words[at + 1], words[at + 2]];
+    if (next !== undefined && /^(?:it|them)$/.test(next.key)) return this.#above;
     if (word === undefined || next === undefined || after === undefined) return subject;
     const before = words
       .slice(Math.max(0, at - 3), at)
@@ -177,28 +222,21 @@ class SentenceReader {
   }
 
   #amounts(part: Part): readonly ReadFact[] {
-    const { text, words, subject } = part;
+    const { text, subject } = part;
     const dates = findDates(text);
     const isDate = (start: number, end: number): boolean => dates.some((date) => start < date.end && date.start < end);
     const amounts = readAmounts(text, isDate);
     return amounts.flatMap((amount) => {
       const { dimension, noun, start, end } = amount;
-      if (
-        /\b(?:another|other|further|additional|each|every|first|last|next|per|by|of the|all|grew|rose|fell|increased|decreased)\s+(?:by\s)?$/i.test(
-          text.slice(0, start),
-        )
-      )
-        return [];
-      if (
-        /^\s(?:of (?:the|them|these|its|our|which|whom)|(?:more|less|fewer|later|earlier|ago|before|after|apart|each|per)\b)/.test(
-          text.slice(end),
-        )
-      )
-        return [];
-      const aspect = dimension === 'count' ? noun : (aspectNear(words, amount) ?? defaultAspect(dimension));
-      const verb = dimension === 'count' || aspect === '' ? verbOf(part) : '';
+      if (NO_AMOUNT_AFTER.test(text.slice(0, start))) return [];
+      if (NO_AMOUNT_BEFORE.test(text.slice(end))) return [];
+      if (dimension === 'duration' && /^\s(?:later|earlier|ago|before|after)\b/.test(text.slice(end))) return [];
+      const aspect = dimension === 'count' ? noun : (aspectNear(part, amount) ?? defaultAspect(dimension));
+      const own = measuredIn(text.slice(0, start), subject);
+      const isAside = own !== subject || (dimension !== 'count' && aspect !== '');
+      const verb = isAside ? '' : verbOf(part);
       const key = `${dimension} ${aspect}`;
-      const fact = this.#fact({ subject, text }, key, labelOf(amount, aspect), { kind: 'amount', amount });
+      const fact = this.#fact({ subject: own, text }, key, labelOf(amount, aspect), { kind: 'amount', amount });
       const isLasting = dimension !== 'count' && !/^money|data|share/.test(dimension) && aspect !== 'price';
       const others = amounts.filter(
         (other) => other !== amount && other.dimension === 'count' && other.noun !== noun && dimension !== 'count',
@@ -220,7 +258,8 @@ class SentenceReader {
       const adverb = /^(?:now|currently|still|fully|already|always|unanimously|again|also)$/.test(previous);
       const isBound = isSaid(previous) || ((isNot || adverb) && isSaid(earlier));
       const state = at > verb - 1 && isBound ? stateOf(word.key) : undefined;
-      const made = /^(?:of|in|from)$/.test(previous) || isSaid(previous) ? exclusiveClass(word.key) : undefined;
+      const isMade = /^(?:of|in|from)$/.test(previous) || isSaid(previous) || MADE_OF.test(text.slice(0, word.start));
+      const made = isMade ? exclusiveClass(word.key) : undefined;
       if (state === undefined && (made === undefined || /season|weekday|direction/.test(made))) return [];
       const kind = state?.[0] ?? made ?? '';
       const side = state === undefined ? stem(word.key) : String(isNot ? 1 - state[1] : state[1]);

@@ -17,7 +17,7 @@ export interface Part {
 
 export const AUXILIARY = /^(?:is|was|are|were|has|had|have|been|being|be|can|do|does|did|may|must)$/;
 export const VERB =
-  /^(?:is|was|are|were|has|had|have|stands|stood|lies|lay|weighs?|weighed|measures?|measured|costs?|holds?|held|contains?|contained|takes?|took|needs?|needed|carries|carried|reach(?:es|ed)|runs?|ran|draws?|drew|owns?|owned|employs?|employed|uses?|used|reads?|lost|sells?|sold|gives?|gave|keeps?|kept|can|may|must|does|did|do|houses?|seats?|grew|spans?|rises?|rose|covers?|covered|consists?|comprises?|comprised|produces?|produced|makes?|made|serves?|served|lasts?|lasted|will|would|shall|might|be|opened|opens|closed|closes|died|appeared|came|began|ended|married|bought|published|released|built|founded|designed|won|drives?|allows?|supports?|accepts?|describes?|described|lists?|listed|limits?|heats?|cools?|melts?|boils?|throws?|threw|counts?|counted|reported|visited|drowned|attended|received|earned|paid|writes?|works?|worked|receives?|stores?|fits?)$/;
+  /^(?:is|was|are|were|has|had|have|stands|stood|lies|lay|weighs?|weighed|measures?|measured|costs?|holds?|held|contains?|contained|takes?|took|needs?|needed|carries|carried|reach(?:es|ed)|runs?|ran|draws?|drew|owns?|owned|employs?|employed|uses?|used|reads?|lost|sells?|sold|gives?|gave|keeps?|kept|can|may|must|does|did|do|houses?|seats?|grew|spans?|rises?|rose|covers?|covered|consists?|comprises?|comprised|produces?|produced|makes?|made|serves?|served|lasts?|lasted|will|would|shall|might|be|opened|opens|closed|closes|died|appeared|came|began|ended|married|bought|published|released|built|founded|designed|won|drives?|allows?|supports?|accepts?|describes?|described|lists?|listed|limits?|heats?|cools?|melts?|boils?|throws?|threw|counts?|counted|reported|visited|drowned|attended|received|earned|paid|writes?|works?|worked|receives?|stores?|fits?|comes?|requires?|required|draws?)$/;
 /** Forms that search takes for other words. */
 const PRESENT_FORMS: ReadonlyMap<string, string> = new Map([
   ['lay', 'lie'],
@@ -56,12 +56,16 @@ export function withoutMeasured(words: readonly Word[]): Subject {
 }
 
 /** The aspect whose word is nearest to a measure. */
-export function aspectNear(words: readonly Word[], { start, end, dimension }: Amount): string | null {
+export function aspectNear(
+  { text, words }: Pick<Part, 'text' | 'words'>,
+  { start, end, dimension }: Amount,
+): string | null {
   if (/^(?:count|share|temperature|data)/.test(dimension)) return null;
   let best: { readonly aspect: string; readonly distance: number } | null = null;
   for (const { key, start: from, end: to } of words) {
     const aspect = aspectOf(key);
     if (aspect === undefined || !fits(aspect, dimension)) continue;
+    if (text.slice(Math.min(end, to), Math.max(start, from)).includes(',')) continue;
     const distance = from >= end ? from - end : start - to;
     if (best === null || distance < best.distance) best = { aspect, distance };
   }
@@ -83,7 +87,7 @@ export function verbOf({ words, verb }: Part): string {
     after.find(({ key }) => VERB.test(key) && !AUXILIARY.test(key)) ?? after.find(({ key }) => key.endsWith('ed'));
   const said = main?.key ?? '';
   const key = PRESENT_FORMS.get(said) ?? irregularForms(said)[0] ?? said;
-  const root = stem(key).replace(/(?:ed|e)$/, '');
+  const root = stem(key).replace(/([^e])(?:ed|e)$/, '$1');
   return HAVING.test(root) || HAVING.test(stem(key)) || HAVING.test(`${root}e`) ? '' : root;
 }
 

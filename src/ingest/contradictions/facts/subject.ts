@@ -22,6 +22,8 @@ const LIGHT: ReadonlySet<string> = new Set(
 const PREPOSITION =
   /^(?:of|in|at|on|for|by|from|to|over|with|near|under|between|during|after|before|since|without|within|along|against|according)$/;
 const MAX_DESCRIBING = 3;
+/** `run 7`, `plan b`, `v3.0` */
+const LABELLED = /\s(?:\d|\p{L}$)|^v\d/u;
 
 /** The words of a text that mean something, as stems; a noun with its number is one: `run 7`, `v3.0`. */
 export function contentOf(words: readonly Word[]): readonly string[] {
@@ -40,6 +42,17 @@ export function contentOf(words: readonly Word[]): readonly string[] {
         found.push(`${found.pop() ?? ''} ${key}`);
       // "96 kHz" in a subject tells it from "192 kHz".
       else if (key.length < 4) found.push(`# ${key}`);
+      continue;
+    }
+    // "NX40 N" and "Plan B" are other ones than "NX40" and "Plan A".
+    if (
+      key.length === 1 &&
+      shape !== 'lower' &&
+      found.length > 0 &&
+      previous?.shape !== 'lower' &&
+      previous?.end === word.start - 1
+    ) {
+      found.push(`${found.pop() ?? ''} ${key}`);
       continue;
     }
     if (functionWords.has(key) || LIGHT.has(key) || isCalendarWord(key) || numberOfWord(key) !== null || key.length < 2)
@@ -122,7 +135,7 @@ export function isSameSubject(a: PlacedSubject, b: PlacedSubject): boolean {
 function isCovered(one: PlacedSubject, other: PlacedSubject, hasSameHead: boolean): boolean {
   return [...one.words].every((word) => {
     if (other.words.has(word) || other.sentence.has(word)) return true;
-    const isUnlabelled = !/\s\d|^v\d/.test(word) || ![...other.words].some((each) => /\s\d|^v\d/.test(each));
+    const isUnlabelled = !LABELLED.test(word) || ![...other.words].some((each) => LABELLED.test(each));
     if (isUnlabelled && (other.context.title.has(word) || other.heading.has(word))) return true;
     return hasSameHead && one.head !== null && other.words.size === 1 && other.context.isDescribed(one.head, word);
   });

@@ -1,6 +1,6 @@
 import { type PlantedTexts } from './types';
 
-/** Written before the code that reads them, and not looked at while it was built. */
+/** Written before the code that reads them, and not looked at while it was built: 9 of 15 were found then. Looked at since. */
 export const HELD_OUT: readonly PlantedTexts[] = [
   {
     name: 'museum',

@@ -1,6 +1,6 @@
 import { type PlantedTexts } from './types';
 
-/** Of other kinds of texts than the sets before. Written, and read once for the figures in the documentation, before any rule was changed for it. */
+/** Of other kinds of texts than the sets before: 4 of 17 were found at first, and 2 that are none. Looked at since. */
 export const SECOND_HELD_OUT: readonly PlantedTexts[] = [
   {
     name: 'minutes of an allotment society',
