@@ -94,7 +94,10 @@ export class QueryBlock extends MarkdownRenderChild {
     const head = containerEl.createDiv({ cls: 'living-wiki-query-title', text: title });
     if (rows.length > 0) head.createSpan({ cls: 'living-wiki-muted', text: ` ${rows.length}${hasMore ? '+' : ''}` });
     if (rows.length === 0) containerEl.createDiv({ cls: 'living-wiki-muted', text: words.none[query.show] });
-    const list = containerEl.createEl('ul', { cls: 'living-wiki-query-rows', attr: { 'aria-label': title } });
+    const list = containerEl.createEl('ul', {
+      cls: 'living-wiki-query-rows',
+      attr: { role: 'list', 'aria-label': title },
+    });
     for (const row of rows)
       this.#drawRow(list.createEl('li', { cls: 'living-wiki-query-row', attr: { dir: 'auto' } }), row, query);
     if (hasMore) containerEl.createDiv({ cls: 'living-wiki-muted', text: words.more(query.limit) });

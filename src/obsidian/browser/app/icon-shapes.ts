@@ -8,6 +8,7 @@ export const ICON_SHAPES: Readonly<Record<string, string>> = {
   'shield-check': 'M12 3l8 3v6c0 5-4 8-8 9c-4-1-8-4-8-9V6zM8.5 12l2.5 2.5 4.5-5',
   'equal-not': 'M5 9h14M5 15h14M16 4L8 20',
   'pencil-line': 'M4 16L15 5l4 4L8 20H4zM13 7l4 4M12 20h9',
+  network: 'M9 3h6v5H9zM3 16h6v5H3zM15 16h6v5h-6zM12 8v4M6 16v-4h12v4',
   'circle-dot': 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM12 11a1 1 0 1 1 0 2a1 1 0 0 1 0-2z',
   'circle-slash': 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM15 9l-6 6',
   'layout-grid': 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',

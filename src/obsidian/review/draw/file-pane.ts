@@ -11,6 +11,7 @@ import { type HunkPlace, type ReviewContext } from './context';
 import { drawFactList } from './evidence';
 import { drawComparison } from './lines';
 import { drawParts } from './markdown';
+import { withoutNotes } from '../view-model/without-notes';
 import { drawSourceDifference } from './source-difference';
 import { drawPlan } from '../../plan';
 import { addButton, DrawQueue } from '../../ui';
@@ -88,8 +89,10 @@ export class FilePane {
     const places = new Map(this.#places(file).map((place) => [place.item.hunk.id, place]));
     for (const part of this.#parts(file)) {
       if (part.kind === 'context') {
+        const text = withoutNotes(part.text, this.#context.footnotes(file));
+        if (text === '') continue;
         const box = this.#el.createDiv({ cls: 'living-wiki-page-part' });
-        this.#queue.add(box, () => drawParts(box, this.#context, part.text, file));
+        this.#queue.add(box, () => drawParts(box, this.#context, text, file));
         continue;
       }
       const place = places.get(part.hunk);
