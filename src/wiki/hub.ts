@@ -6,12 +6,22 @@ export type HubRole = 'overview' | 'timeline' | 'people' | 'table';
 
 const ROLES: readonly string[] = ['overview', 'timeline', 'people', 'table'] satisfies readonly HubRole[];
 
-/** What a page gathers: as its `metadata.living-wiki.hub` says, else by its kind; `null` for a page about one subject. */
-export function hubRole({ data, kind }: Pick<Page, 'data' | 'kind'>): HubRole | null {
+/** What a hub is called that nobody gave another name. A table has none: it is called after what it lists. */
+const SLUGS: readonly string[] = ['overview', 'timeline', 'people'] satisfies readonly HubRole[];
+
+/**
+ * What a page gathers from the whole wiki: as its `metadata.living-wiki.hub` says, else by its slug; `null` for a page about one
+ * subject, also where that is a timeline or a table: the releases of a program are no timeline of all that a wiki tells.
+ */
+export function hubRole({ data, slug }: Pick<Page, 'data' | 'slug'>): HubRole | null {
   const metadata = data.metadata;
   const vendor = isMapping(metadata) ? metadata['living-wiki'] : undefined;
   const role = isMapping(vendor) ? vendor.hub : undefined;
   if (typeof role === 'string' && ROLES.includes(role)) return role as HubRole;
-  if (kind === 'timeline') return 'timeline';
-  return kind === 'comparison' ? 'table' : null;
+  return SLUGS.includes(slug) ? (slug as HubRole) : null;
+}
+
+/** Whether a page is of rows that several sources add to: a hub, or the timeline or table of one subject. */
+export function isOfRows(page: Pick<Page, 'data' | 'slug' | 'kind'>): boolean {
+  return hubRole(page) !== null || page.kind === 'timeline' || page.kind === 'comparison';
 }

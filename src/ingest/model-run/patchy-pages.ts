@@ -1,4 +1,4 @@
-import { hubRole, isDisputesPage, readLedger, type Page, type Snapshot } from '../../wiki';
+import { isDisputesPage, isOfRows, readLedger, type Page, type Snapshot } from '../../wiki';
 import { splitBlocks } from './blocks';
 
 /** A page to which as many sources were only added should be written anew. */
@@ -40,7 +40,7 @@ function isEarlier(other: string, id: string, sources: readonly string[]): boole
 export async function findPatchyPages(snapshot: Snapshot, listed: readonly Page[]): Promise<ReadonlyMap<Page, number>> {
   const found = new Map<Page, number>();
   for (const page of listed.slice(0, MAX_READ)) {
-    if (page.sources.length <= MIN_ADDED_SOURCES || hubRole(page) !== null || isDisputesPage(page)) continue;
+    if (page.sources.length <= MIN_ADDED_SOURCES || isOfRows(page) || isDisputesPage(page)) continue;
     const text = await snapshot.text(page.path);
     const ids = page.sources.flatMap((ref) => snapshot.source(ref)?.id ?? []);
     const count = text === null ? 0 : countAddedSources(text, ids);

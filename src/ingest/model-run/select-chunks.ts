@@ -1,5 +1,5 @@
 import { estimateTokens } from '../../model';
-import { hubRole } from '../../wiki';
+import { isOfRows } from '../../wiki';
 import { type Unit } from '../units';
 import { type PageView } from './page-view';
 import { contentWords, selectRows } from './select-rows';
@@ -57,14 +57,14 @@ export function selectChunks(
     chosen.add(at);
   }
   // A table that gathers what other pages say is changed row by row.
-  const isHub = hubRole(view.page) !== null;
+  const isTable = isOfRows(view.page);
   const lines: string[] = [];
   for (const [at, { id, shown, rows }] of view.chunks.entries()) {
     if (chosen.has(at)) lines.push(`[${id}] ${shown}`);
     else if (at === 0 || chosen.has(at - 1)) lines.push(`(${runName(view, chosen, at)})`);
     const head = chosen.has(at) ? null : tableHead(shown);
     if (head !== null)
-      lines.push([`(${id} is a table: ${head})`, ...(isHub ? selectRows(rows, units) : [])].join('\n'));
+      lines.push([`(${id} is a table: ${head})`, ...(isTable ? selectRows(rows, units) : [])].join('\n'));
   }
   return lines.join('\n\n');
 }

@@ -166,6 +166,25 @@ it('a new overview sees what a timeline says already', async () => {
   expect(texts['concepts/overview.md']).toContain('built in 1800.[^2000-report-1]');
 });
 
+it('the timeline and the table of one subject are no hubs of the wiki: a timeline is asked for, made of their rows too', async () => {
+  const row = 'Ardal Light got a horn in 1911.';
+  const body = `| Year | Event |\n| --- | --- |\n| 1911 | ${row}[^2000-report-1] |\n\n[^2000-report-1]: [2000-report], line 5: “${row}”`;
+  const subject = (slug: string, kind: string): string =>
+    page(slug, 'Horns of Ardal', body, 'sources:\n  - sources/2000-report.md\n', kind);
+  const files = {
+    ...filesOf(),
+    'timelines/horns.md': subject('horns', 'timeline'),
+    'comparisons/lamps.md': subject('lamps', 'comparison'),
+  };
+  const { prompts, texts } = await compose(files, (prompt) => `${overview(prompt)}\n${timeline(prompt)}`);
+  expect(prompts[0]).toContain('`timeline`: ');
+  expect(prompts[0]).toContain('At most one more page');
+  expect(prompts[0]).not.toContain('Hub horns:');
+  expect(prompts[0]).toContain(`- 1911 | ${row}`);
+  expect(texts['timelines/timeline.md']).toContain('hub: timeline');
+  expect(lacksOverview((await requestFor(files)).snapshot)).toBe(true);
+});
+
 it('"people" in a sentence is no link to the page of the people', async () => {
   const hub = page('people', 'People of the bay', 'Six.', 'metadata:\n  living-wiki:\n    hub: people\n');
   const text = 'Fourteen people of Ardal Light came.';
