@@ -155,8 +155,8 @@ type Section = readonly [title: string, pages: readonly Page[]];
 function* sectionsOf(sorted: readonly Page[], lens: Lens): Steps<readonly Section[]> {
   const grouping = lens.effective.display.defaultGrouping ?? 'kind';
   const groups = new Map<string, Page[]>();
-  for (const page of sorted) {
-    yield LINE_COST;
+  for (const [at, page] of sorted.entries()) {
+    if (at % RUN_LENGTH === 0) yield RUN_LENGTH * LINE_COST;
     const names = { kind: [page.kind], tag: page.tags, source: page.sources }[grouping];
     for (const name of names.length === 0 ? [''] : new Set(names)) {
       const group = groups.get(name);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { decodeText, encodeText, hashBytes, hashText } from '../../src/vault';
+import { hashLongBytes } from '../../src/vault/text';
 import { codeOf } from './support/contract';
 
 const attempt = (work: () => unknown): Promise<string | null> => codeOf(new Promise((resolve) => resolve(work())));
@@ -13,6 +14,20 @@ it('a hash is the SHA-256 that other tools compute', () => {
       expect(hashBytes(bytes)).toBe(createHash('sha256').update(bytes).digest('hex'));
     }),
   );
+});
+
+it('many bytes have the hash that other tools compute, whatever was hashed before and wherever they lie in memory', async () => {
+  for (const length of [3_999, 4_001, 65_535, 65_537, 200_003, 4_000_001]) {
+    const memory = new Uint8Array(length + 1).map((_, at) => at * 31 + (at >> 8));
+    for (const start of [0, 1]) {
+      const bytes = memory.subarray(start, start + length);
+      for (const changed of [0, length - 1, length >> 1]) {
+        bytes[changed] = (bytes[changed] ?? 0) + 1;
+        const expected = createHash('sha256').update(bytes).digest('hex');
+        expect([await hashLongBytes(bytes), hashBytes(bytes)]).toEqual([expected, expected]);
+      }
+    }
+  }
 });
 
 it('the hash of a text is the hash of its file, byte-order mark included', () => {

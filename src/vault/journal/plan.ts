@@ -1,7 +1,7 @@
 import { isoTime, throwIfCancelled, WikiError, type Run } from '../../base';
 import { findCollision, cachedFolderNames, type ReadFolderNames } from '../collision';
 import { baseName, checkPortablePath, foldName, parentPath, parentPaths } from '../paths';
-import { decodeText, encodeText, hashBytes } from '../text';
+import { decodeText, encodeText, hashBytes, hashLongBytes } from '../text';
 import { type FileChange, type Hash, type Vault } from '../types';
 import { HEADER_VERSION, type TransactionHeader, type FileRecord, type Texts } from './records';
 import { checkWritablePath } from './writable-path';
@@ -49,7 +49,7 @@ export async function planTransaction(
     // The index of a large wiki takes a while to hash, once as it was and once as it will be.
     await run.yieldToHost();
     const text = change.op === 'delete' ? null : change.text;
-    const planned = plannedFile(change, text);
+    const planned = await plannedFile(change, text);
     if (planned.op === 'update' && planned.before === planned.after) continue;
     files.push(planned);
     before.push(old);
@@ -70,8 +70,8 @@ async function exists(readNames: ReadFolderNames, path: string): Promise<boolean
   return (await readNames(parentPath(path))).exact.has(baseName(path));
 }
 
-function plannedFile(change: FileChange, text: string | null): FileRecord {
-  const after = text === null ? '' : hashBytes(encodeText(text, change.path));
+async function plannedFile(change: FileChange, text: string | null): Promise<FileRecord> {
+  const after = text === null ? '' : await hashLongBytes(encodeText(text, change.path));
   const { path } = change;
   switch (change.op) {
     case 'create':
