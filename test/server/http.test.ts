@@ -12,6 +12,7 @@ import {
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { WikiError } from '../../src/base';
 import { TOOLS, type ToolName } from '../../src/mcp';
 import { asVaultError } from '../../src/node';
@@ -322,6 +323,27 @@ it.each([
   20_000,
 );
 
+it('answers that nobody reads are given up, and their connection is closed', async () => {
+  const { config } = deps;
+  const limits = { ...config.limits, requestTimeout: 1_000 };
+  const slow = await createApp({ ...deps, config: { ...config, limits } });
+  const place = await slow.listen({ host: '127.0.0.1', port: 0 });
+  const connections = (): Promise<number> =>
+    new Promise((resolve, reject) => {
+      slow.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+    });
+  const socket = connect(Number(new URL(place).port), '127.0.0.1');
+  socket.on('error', () => undefined).pause();
+  socket.write('GET /api/openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(200));
+  while ((await connections()) === 0) await sleep(10);
+  const began = performance.now();
+  while ((await connections()) > 0 && performance.now() - began < 15_000) await sleep(50);
+  const left = await connections();
+  socket.destroy();
+  await slow.close();
+  expect(left).toBe(0);
+}, 30_000);
+
 /** Sends a start, then a byte every fifth of a second, until the server ends the connection. */
 function trickle(server: string, start: string): Promise<string> {
   return new Promise((resolve) => {
@@ -433,6 +455,11 @@ it.each([
   ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'],
   ['an unknown encoding', 'Transfer-Encoding: xchunked\r\n'],
   ['a space before a colon', 'Content-Length : 5\r\n'],
+  ['chunks in a list of encodings', 'Transfer-Encoding: chunked, identity\r\n'],
+  ['chunks of chunks', 'Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\nContent-Length: 1\r\n'],
+  ['a length that is no number', 'Content-Length: +5\r\n'],
+  ['a line that ends in a line feed alone', 'X: a\nContent-Length: 5\r\n'],
+  ['a NUL in a header', 'X: a\0b\r\n'],
   ['a header on two lines', 'X: a\r\n b\r\n'],
   ['long headers', `X: ${'a'.repeat(20_000)}\r\n`],
   ['ten gigabytes', 'Content-Type: application/octet-stream\r\nContent-Length: 10000000000\r\n'],

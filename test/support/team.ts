@@ -18,6 +18,8 @@ export interface TeamOptions {
   readonly model?: string;
   /** Whether each wiki is in a repository of its own; in a folder when absent. */
   readonly isInGit?: boolean;
+  /** Whether what is proposed is shown on branches there, and decided on them. */
+  readonly isReviewedOnBranches?: boolean;
   /** Whether all programs sign with the key of the server, so that workers may have folders of their own. */
   readonly hasKey?: boolean;
 }
@@ -95,7 +97,7 @@ export class Team {
         }
         const repository = new TeamRepository(path.join(folder, 'repositories', name), init);
         team.repositories.set(name, repository);
-        return `{ name: ${name}, remote: ${repository.remote} }`;
+        return `{ name: ${name}, remote: ${repository.remote}, review: ${options.isReviewedOnBranches === true ? 'branch' : 'inline'} }`;
       });
       const config = [
         ...['version: 1', 'listen: 127.0.0.1:0', 'does-jobs: false', `stop-within: ${stopWithin}`],

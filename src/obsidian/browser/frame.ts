@@ -87,7 +87,10 @@ function drawLenses(parent: HTMLElement, { lenses, lens, onLens }: FrameOptions)
 
 function drawWikis(parent: HTMLElement, wikis: readonly ServedWiki[], current: ServedWiki): void {
   const select = parent.createEl('select', { attr: { 'aria-label': words.wiki } });
-  for (const { name, title } of wikis) select.createEl('option', { value: name, text: title });
+  for (const { name, title } of wikis) {
+    const isAlone = wikis.every((other) => other.name === name || other.title !== title);
+    select.createEl('option', { value: name, text: isAlone ? title : `${title} (${name})` });
+  }
   select.value = current.name;
   select.addEventListener('change', () => {
     window.location.hash = writePlace({ wiki: select.value, tab: 'changes', id: '' });

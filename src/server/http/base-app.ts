@@ -62,9 +62,19 @@ export async function createBaseApp(deps: BaseDeps): Promise<FastifyInstance> {
   app.decorateRequest('access', null);
   app.decorateRequest('operation', 'none');
   app.decorateRequest('startedAt', 0);
+  cutOffSlowReaders(app, requestTimeout);
   addChecks(app, deps);
   addAnswers(app, deps);
   return app;
+}
+
+/** An answer that is ready and that nobody reads would be kept, with its connection, for as long as the client likes. */
+function cutOffSlowReaders(app: FastifyInstance, timeout: number): void {
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    // Once it is read, Node sets the time for the next request.
+    raw.once('prefinish', () => void raw.socket?.setTimeout(timeout));
+    done();
+  });
 }
 
 /** What is no HTTP gets an answer of the same form as everything else, and no second request of its connection is read. */
