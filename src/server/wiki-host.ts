@@ -25,6 +25,8 @@ const LOOK = 15_000;
 const RETRY = 5_000;
 /** How long a read waits for what others handed over. Milliseconds. */
 const LOOK_WAIT = 1_000;
+/** What a page, and a proposal that waits, take in memory with all that is kept of them. Bytes, measured. */
+const BYTES_OF = { page: 8_000, proposal: 33_000 };
 /** Programs that may end while they run a job before it fails. */
 const MAX_ATTEMPTS = 5;
 
@@ -62,6 +64,8 @@ export class WikiHost {
   readonly #enders = new Set<(job: Job) => void>();
   readonly #turn: Turn;
   #look: Promise<void> | null = null;
+  /** Proposals that waited when jobs were done here last. */
+  #waiting = 0;
 
   private constructor(config: WikiConfig, workbench: Workbench, turn: Turn, deps: WikiHostDeps) {
     this.config = config;
@@ -105,6 +109,11 @@ export class WikiHost {
   /** Absolute path of its folder. */
   get folder(): string {
     return this.#deps.checkout.location.folder;
+  }
+
+  /** About what it keeps in memory. */
+  get bytes(): number {
+    return this.workbench.snapshot.pages.size * BYTES_OF.page + this.#waiting * BYTES_OF.proposal;
   }
 
   get limits(): ServerLimits {
@@ -237,6 +246,7 @@ export class WikiHost {
       off();
       this.#turn.signal = stopping;
     }
+    this.#waiting = (await this.workbench.proposals()).length;
     return ended;
   }
 

@@ -35,8 +35,10 @@ const LOOK = 5_000;
 const REST = 5_000;
 /** The same for one that could not be worked on: longer after each failure, so that a restarted database costs a moment. */
 const REST_AFTER_FAILURE = { first: 1_000, longest: 30_000 };
-/** Wikis that stay open, so that a worker's memory does not grow with their number. */
-const MAX_OPEN = 8;
+/** What stays open, so that a worker's memory does not grow with the wikis, and with what waits in them. */
+const MAX_OPEN = { wikis: 8, bytes: 640_000_000 };
+/** How long a wiki stays open in which there is nothing to do. Milliseconds. */
+const MAX_IDLE = 60_000;
 
 /** Does the jobs of all wikis in turns, until it is told to stop and what runs is over. */
 export async function runWorker(deps: WorkerDeps): Promise<void> {
@@ -67,7 +69,7 @@ class Worker {
     // What is scheduled is queued by the server alone, so that it is queued once.
     this.#configs = new Map(deps.config.wikis.map((wiki) => [wiki.name, { ...wiki, schedules: [] }]));
     this.#open = new OpenWikis({
-      most: MAX_OPEN,
+      ...{ most: MAX_OPEN, idle: MAX_IDLE, now: () => performance.now() },
       open: (wiki) => this.#host(wiki),
       onCloseFailed: (wiki, error) => deps.log.warn({ wiki, ...failureFields(error) }, 'closing failed'),
     });
@@ -90,8 +92,11 @@ class Worker {
         if (!stopping.aborted) log.warn(failureFields(error), 'the queue cannot be read');
         return null;
       });
-      if (wiki === null) await nodeTimer.sleep(this.#pause(), AbortSignal.any([signal, stopping]));
-      else await this.#serve(wiki);
+      if (wiki !== null) await this.#serve(wiki);
+      else {
+        await this.#open.closeIdle();
+        await nodeTimer.sleep(this.#pause(), AbortSignal.any([signal, stopping]));
+      }
     }
   }
 

@@ -1,17 +1,19 @@
 import { OpenWikis } from '../../src/server/open-wikis';
 
 /** Wikis that say when they are opened and closed, and take a while for it. */
-function wikis(most: number) {
+function wikis(most: number, bytes = Infinity, sizes: Readonly<Record<string, number>> = {}) {
   const events: string[] = [];
+  const clock = { at: 0 };
   const open = new Set<string>();
   const later = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
   const hosts = new OpenWikis({
-    most,
+    ...{ most: { wikis: most, bytes }, idle: 60, now: () => clock.at },
     open: async (name) => {
       if (open.has(name)) events.push(`${name} opened twice`);
       open.add(name);
       await later();
       return {
+        bytes: sizes[name] ?? 0,
         close: async () => {
           await later();
           open.delete(name);
@@ -23,7 +25,7 @@ function wikis(most: number) {
     onCloseFailed: (name) => void events.push(`${name} failed to close`),
   });
   const nothing = (): Promise<void> => Promise.resolve();
-  return { hosts, events, open, use: (name: string, work = nothing) => hosts.use(name, work) };
+  return { hosts, events, open, clock, use: (name: string, work = nothing) => hosts.use(name, work) };
 }
 
 it('a wiki that is closed to make room is opened again only once it is closed', async () => {
@@ -67,4 +69,34 @@ it('a wiki that cannot be closed is reported, and its place is free', async () =
   await use('stubborn');
   await use('b');
   expect(events).toEqual(['stubborn closed', 'stubborn failed to close']);
+});
+
+it('of wikis that keep too much together, those that were used first are closed, and never the one that was used last', async () => {
+  const { events, use } = wikis(8, 100, { a: 40, b: 40, c: 40, large: 500 });
+  await use('a');
+  await use('b');
+  expect(events).toEqual([]);
+  await use('c');
+  expect(events).toEqual(['a closed']);
+  await use('large');
+  expect(events).toEqual(['a closed', 'b closed', 'c closed']);
+  await use('large');
+  expect(events).toHaveLength(3);
+  await use('a');
+  expect(events).toEqual(['a closed', 'b closed', 'c closed', 'large closed']);
+});
+
+it('a wiki that nobody has used for a while is closed, and opened again when it is wanted', async () => {
+  const { hosts, events, use, open, clock } = wikis(8);
+  await use('a');
+  clock.at = 30;
+  await use('b');
+  clock.at = 60;
+  await use('c', () => hosts.closeIdle());
+  expect(events).toEqual(['a closed']);
+  clock.at = 200;
+  await hosts.closeIdle();
+  expect([...open]).toEqual([]);
+  await use('a');
+  expect([...open]).toEqual(['a']);
 });
