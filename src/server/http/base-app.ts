@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { Socket } from 'node:net';
 import { type Duplex } from 'node:stream';
 import rateLimit from '@fastify/rate-limit';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -72,7 +73,9 @@ export async function createBaseApp(deps: BaseDeps): Promise<FastifyInstance> {
 function cutOffSlowReaders(app: FastifyInstance, timeout: number): void {
   app.addHook('onRequest', (_request, { raw }, done) => {
     // Once it is read, Node sets the time for the next request.
-    raw.once('prefinish', () => void raw.socket?.setTimeout(timeout));
+    raw.once('prefinish', () => {
+      if (raw.socket instanceof Socket) raw.socket.setTimeout(timeout);
+    });
     done();
   });
 }
