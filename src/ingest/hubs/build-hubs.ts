@@ -9,7 +9,7 @@ import {
   type PartSpec,
   type SpliceSpec,
 } from '../../change';
-import { pathForNewPage, renderNewPage, sourceReference, type Page } from '../../wiki';
+import { disputesPath, isDisputesPage, pathForNewPage, renderNewPage, sourceReference, type Page } from '../../wiki';
 import { renderPageLink } from '../extractive/context';
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { isWithin, marksIn, sectionsOf } from '../model-run/build-files';
@@ -111,9 +111,10 @@ function seeAlso(own: string, text: string, wanted: readonly string[], context: 
   const others = isLinking
     ? context.hubs.filter(({ page }) => page.planned.slug !== own && !said.includes(`[[${page.planned.slug}`))
     : [];
-  if (others.length + wanted.length === 0) return [];
+  const disputes = isLinking ? disputesLink(own, said, context) : [];
+  if (others.length + wanted.length + disputes.length === 0) return [];
   const added = others.map(({ page }) => renderPageLink(page.planned.slug, page.planned.title, { autoLink: true }));
-  const line = `See also: ${[...wanted, ...added].join(', ')}`;
+  const line = `See also: ${[...wanted, ...added, ...disputes].join(', ')}`;
   return [
     {
       text: `\n${line}\n`,
@@ -122,6 +123,14 @@ function seeAlso(own: string, text: string, wanted: readonly string[], context: 
       needs: needsOf(line, own, context),
     },
   ];
+}
+
+/** From the overview to what sources disagree on, where there is such a page. */
+function disputesLink(own: string, said: string, { request: { snapshot }, hubs }: BuildContext): readonly string[] {
+  const page = snapshot.pages.get(disputesPath(snapshot));
+  const isOverview = hubs.some(({ role, page: { planned } }) => role === 'overview' && planned.slug === own);
+  if (page === undefined || !isOverview || !isDisputesPage(page) || said.includes(`[[${page.slug}`)) return [];
+  return [renderPageLink(page.slug, page.title, { autoLink: true })];
 }
 
 function changedHub({ page }: WrittenHub, context: BuildContext): FileEdit | null {

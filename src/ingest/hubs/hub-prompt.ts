@@ -17,14 +17,14 @@ const ROLE_TASKS: Readonly<Record<HubRole, string>> = {
     '`overview`: for a reader who knows nothing. First one paragraph: what the subject of the wiki is, and how things stand now by the newest',
     'statements: counts ("12 of the 23"), aims, and who heads what. Then connected paragraphs',
     'under two to five `##` headings that follow the subject, never the sources: what matters most about each, with every page of weight linked',
-    'where it is first named; what disagrees or is open comes last. 200 to 400 words. It tells what a page is about and does not repeat it.',
+    'where it is first named; what is open comes last. Contradictions have a page of their own: tell one only where the sentence needs it. 200 to 400 words. It tells what a page is about and does not repeat it.',
   ].join(' '),
   timeline: [
     '`timeline`: a sentence that says what it covers, then one table "| Date | Event |", the oldest first, a row for each event, its date as exact as the statement gives it, with the page',
-    'that tells more linked. The date on which a source was written is no event.',
+    'that tells more linked. A disputed date is a row ("1799 or 1800"), and so is what is planned for a year ("2031 | Planned: …"). The date on which a source was written is no event.',
   ].join(' '),
   people:
-    '`people`: a sentence that says whom it lists, then one table of the people of whom the statements say more than a name: who they are, when, and their page where they have one.',
+    '`people`: a sentence that says whom it lists, then one table of all people whom the statements name with a role: who they are, when, and their page where they have one.',
   table: [
     'At most one more page under a slug of your own: the table of things of which the statements give the same attributes (such as releases, locks or',
     'officers), a row for each, a column for each attribute.',

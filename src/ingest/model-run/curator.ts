@@ -20,6 +20,7 @@ import { planIngest } from './plan';
 import { type IngestPlan, type KnownPages } from './planned-page';
 import { findStanding } from './standing-statements';
 import { findDisagreements, type Disagreement } from './conflict-candidates';
+import { missedHubUnits, withHubUnits } from './hub-units';
 import { findPatchyPages } from './patchy-pages';
 import { buildStablePart, selectListedPages } from './prompt';
 import { sameNameNotes } from './same-names';
@@ -79,7 +80,9 @@ async function curate(curation: Curation): Promise<ChangeSet> {
   const patchy = await findPatchyPages(snapshot, listed);
   const named = await oftenNamed(open, listed, source.id, snapshot);
   const known = { listed, patchy, standing, named: namedLines(named) };
-  const plan = await planInSteps(curation, open, known, summary);
+  const planned = await planInSteps(curation, open, known, summary);
+  const hubs = withHubUnits(planned, units, listed, curation.date);
+  const { plan } = hubs;
   noteSteering(curation, listed, plan);
   noteUnsettled(curation, plan, named);
   const content = await writePlan(
@@ -88,6 +91,7 @@ async function curate(curation: Curation): Promise<ChangeSet> {
     listed,
     disagreements,
   );
+  curation.notes.push(...missedHubUnits(hubs, units, content.written));
   const coverage = coverageOf(open, plan, content.written, plan.pages.slice(content.plan.pages.length));
   curation.notes.unshift(planNote(content.written, coverage.postponed.length), `${coverageNote(coverage)}.`);
   for (const { planned, errors } of content.written) {

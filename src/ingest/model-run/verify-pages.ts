@@ -4,6 +4,7 @@ import { renderUnits, type Unit } from '../units';
 import { verifySchema, type RawFinding } from './answer-schemas';
 import { type Curation } from './curation';
 import { blocksOf, marksOf, type NewBlock } from './new-blocks';
+import { concludes } from './conclusions';
 import { replaceMarks } from './marks';
 import { findUnsupportedDetails } from './unsupported-details';
 import { verifyPrompt } from './write-prompt';
@@ -59,7 +60,8 @@ function isDoubtful({ text }: NewBlock, page: WrittenPage | undefined, { marks }
     ...(unit === null ? [] : [unit.text, unit.lead, unit.speaker, unit.date, unit.anchor.heading, unit.replyTo]),
   ]);
   const words = replaceMarks(text, () => '');
-  return findUnsupportedDetails(words, [page.planned.title, ...known.map((each) => each ?? '')]).length > 0;
+  const said = known.map((each) => each ?? '');
+  return findUnsupportedDetails(words, [page.planned.title, ...said]).length > 0 || concludes(words, said.join('\n'));
 }
 
 function batchesOf(blocks: readonly NewBlock[]): readonly (readonly NewBlock[])[] {

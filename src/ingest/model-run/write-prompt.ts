@@ -7,7 +7,8 @@ const NEW_TASK = [
   'Task: write the pages below, without titles and footnotes: first a paragraph that says what the subject is and what holds now, then `##` sections, in order',
   'of time where they tell of years, what is open last. Like an encyclopedia: connected paragraphs in plain words, names instead of pronouns for people, tables',
   'for what repeats, lists only for lists, steps in their order. Every sentence, list item and table cell that states something ends with',
-  'the marks of its units behind the full stop, at most three: "It was built in 1874.{1.3}" Each figure, date and name of a sentence is in a unit that it cites.',
+  'the marks of its units behind the full stop, at most three: "It was built in 1874.{1.3}" Each figure, date and name of a sentence is in a unit that it cites; the date of a source needs',
+  'no mark, and one mark is enough where one unit says it all. Nothing is concluded: no reason, condition, success or completeness that no unit states. What a source says as "I" or "we" is told with who says it.',
   '`{1.8?}` says that something is open or absent, with the date ("as of March 2026"). What may change, such as a rule, a price, a plan or the state of a thing,',
   'is told with the date of its source ("in 2009", "In the survey of 2003"). Use every unit of a page that no other page says; say nothing twice. Link',
   'the first mention of another page as [[slug|words of the sentence]]. `conflict`: marks that contradict each other, and what is disputed.',
@@ -33,7 +34,7 @@ const CHANGE_TASK = [
 
 const OVERVIEW_TASK = [
   'An overview tells how things stand by the newest source: its first paragraph has the counts ("12 of the 23"), the aims, and who heads what now. Read all of it:',
-  'each sentence that a unit changes is mended there too, and what was open and is settled goes.',
+  'each sentence that a unit changes is mended there too, and what was open and is settled goes. Contradictions have a page of their own.',
 ].join(' ');
 
 const OWN_TASK =
