@@ -6,8 +6,8 @@ import { type CurateRequest } from './types';
 interface AutoLinker {
   /** Names of existing and of new pages. */
   readonly tables: readonly NameTable[];
-  /** The slug of the page at a path; `null` if links to it are not added. */
-  readonly slugAt: (path: string) => string | null;
+  /** The slug of the page at a path; `null` if links by this name are not added to it. */
+  readonly slugAt: (path: string, name: string) => string | null;
 }
 
 /** Where links are added. */
@@ -61,7 +61,7 @@ export function firstMentions({ text, existing, linked }: NewText, linker: AutoL
     for (const match of namesIn(text.slice(range.start, range.end), linker)) {
       const { slug } = match;
       const start = range.start + match.start;
-      const end = range.start + match.end;
+      const end = range.start + match.end + lengthOfStop(match.name, text.slice(range.start + match.end));
       const label = text.slice(start, end);
       if (linked.has(slug) || NO_LABEL.test(label) || isInRow(text, start) || isOption(text, start)) continue;
       linked.add(slug);
@@ -87,7 +87,12 @@ const withoutMarks = (sentence: string): string => sentence.replace(/\[\^[^\s[\]
 
 interface LinkedName extends TextRange {
   readonly slug: string;
+  readonly name: string;
 }
+
+/** "Garside & Sons, Inc., a foundry": the stop is a part of the name, where the sentence goes on behind it. */
+const lengthOfStop = (name: string, rest: string): number =>
+  name.endsWith('.') && /^\.(?:[,;:]|\s\p{Ll})/u.test(rest) ? 1 : 0;
 
 /** The names in a piece of prose that mean one page. */
 function namesIn(prose: string, { tables, slugAt }: AutoLinker): readonly LinkedName[] {
@@ -100,11 +105,12 @@ function namesIn(prose: string, { tables, slugAt }: AutoLinker): readonly Linked
     taken.push(match);
     const same = found.filter(({ start, end }) => start === match.start && end === match.end);
     const pages = new Set(same.flatMap(({ paths }) => paths));
-    const slugs = [...pages].flatMap((path) => slugAt(path) ?? []);
+    const slugs = [...pages].flatMap((path) => slugAt(path, match.name) ?? []);
     const [slug] = slugs;
     // "Amity, commerce, and navigation" does not name the page "Commerce and navigation".
     if (LIST.test(prose.slice(match.start, match.end)) && !LIST.test(match.name)) continue;
-    if (slug !== undefined && new Set(slugs).size === 1) names.push({ start: match.start, end: match.end, slug });
+    if (slug !== undefined && new Set(slugs).size === 1)
+      names.push({ start: match.start, end: match.end, slug, name: match.name });
   }
   return names.sort((a, b) => a.start - b.start);
 }
@@ -113,6 +119,10 @@ function namesIn(prose: string, { tables, slugAt }: AutoLinker): readonly Linked
 export function isNamedByRole(page: Pick<Page, 'slug' | 'data' | 'kind' | 'path'>): boolean {
   return hubRole(page) === page.slug || isDisputesPage(page);
 }
+
+/** With the alias "unstable" of the page "Unstable distribution", no "unstable feature" of another text names that page. */
+const isWordFor = (name: string, title: string): boolean =>
+  /^\p{Ll}+$/u.test(name) && name.toLowerCase() !== title.toLowerCase();
 
 /**
  * Names lead to pages that exist and to those that are planned, but not to summaries: their titles repeat what the source is about.
@@ -123,12 +133,14 @@ export function createAutoLinker(
 ): AutoLinker {
   const planned = new NameTable();
   for (const page of created) planned.set(page.slug, page);
-  const slugs = new Set(created.map(({ slug }) => slug));
+  const titles = new Map(created.map(({ slug, title }) => [slug, title]));
   return {
     tables: [nameTable(index, snapshot), planned],
-    slugAt(path) {
+    slugAt(path, name) {
       const page = snapshot.pages.get(path);
-      if (page === undefined) return slugs.has(path) ? path : null;
+      const title = page?.title ?? titles.get(path);
+      if (title === undefined || isWordFor(name, title)) return null;
+      if (page === undefined) return path;
       const isMeant = page.kind !== 'summary' && !isNamedByRole(page) && snapshot.pagesBySlug(page.slug).length === 1;
       return isMeant ? page.slug : null;
     },

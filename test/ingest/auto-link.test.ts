@@ -1,5 +1,9 @@
-import { linkFirstMentions } from '../../src/ingest/auto-link';
+import { silentRun } from '../../src/base';
+import { createAutoLinker, linkFirstMentions } from '../../src/ingest/auto-link';
 import { NameTable } from '../../src/ingest/recall';
+import { createPageIndex } from '../../src/search';
+import { readSnapshot } from '../../src/wiki';
+import { CuratedWiki } from './support/curated-wiki';
 
 const PAGES = [
   { slug: 'fresnel-lens', title: 'Fresnel lens', aliases: [], kind: 'concept' },
@@ -22,6 +26,15 @@ it('links the first mention, the longest name first, with the words of the sente
   expect(link('The Fresnel lenses of Augustin Fresnel.[^a-1] A Fresnel lens again.')).toBe(
     'The [[fresnel-lens|Fresnel lenses]] of [[augustin-fresnel|Augustin Fresnel]].[^a-1] A Fresnel lens again.',
   );
+});
+
+it('takes the stop of a name into the link where the sentence goes on', () => {
+  const table = new NameTable();
+  table.set('gpa', { slug: 'gpa', title: 'Garside & Sons, Inc.', aliases: [], kind: 'organization' });
+  const link = (text: string): string =>
+    linkFirstMentions({ text, existing: '', linked: new Set() }, { tables: [table], slugAt: (path) => path });
+  expect(link('It bought Garside & Sons, Inc., a foundry.')).toBe('It bought [[gpa|Garside & Sons, Inc.]], a foundry.');
+  expect(link('It bought Garside & Sons, Inc.')).toBe('It bought [[gpa|Garside & Sons, Inc]].');
 });
 
 it('leaves words that a list separates', () => {
@@ -58,5 +71,19 @@ it('leaves the sentences that the page has, also with a new footnote', () => {
   const old = 'Then Augustin Fresnel came.';
   expect(link(`${old}[^b-1] So the Fresnel lens came.`, `# X\n\n${old}\n`)).toBe(
     `${old}[^b-1] So the [[fresnel-lens|Fresnel lens]] came.`,
+  );
+});
+
+it('links no word in lower case that is only an alias', async () => {
+  const { vault, lens } = await CuratedWiki.of({});
+  const snapshot = await readSnapshot({ vault, lens, run: silentRun });
+  const created = [
+    { slug: 'unstable-distribution', title: 'Unstable distribution', aliases: ['unstable', 'Sid'], kind: 'concept' },
+    { slug: 'ferrule', title: 'ferrule', aliases: [], kind: 'concept' },
+  ];
+  const linker = createAutoLinker({ snapshot, index: await createPageIndex(snapshot, silentRun) }, created);
+  const text = 'Its features were unstable. Upload it to Sid, with a ferrule.';
+  expect(linkFirstMentions({ text, existing: '', linked: new Set() }, linker)).toBe(
+    'Its features were unstable. Upload it to [[unstable-distribution|Sid]], with a [[ferrule]].',
   );
 });

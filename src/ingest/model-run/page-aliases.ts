@@ -34,20 +34,29 @@ export function aliasesFor(
         )
         .find((each) => hasAlias(each, alias));
     const spelling = spellingIn(words, alias);
-    const isFirstName = /^\p{Lu}\p{Ll}+$/u.test(alias) && title.startsWith(`${alias} `);
     if (isRestOfList(alias)) refuse(alias, 'it is the end of a list');
     else if (!/\p{L}/u.test(alias)) refuse(alias, 'a number alone is no name');
     else if (!isName(alias)) refuse(alias, 'it is too short or too long for a name');
     else if (other !== undefined) refuse(alias, `it is a name of "${other.slug}"`);
     else if (kind === 'person' && isAnotherPerson(alias, title, words))
       refuse(alias, 'it is the name of another person');
-    else if (isFirstName) refuse(alias, 'it is only a first name');
+    else if (isFirstName(alias, title, kind)) refuse(alias, 'it is only a first name');
     else if (isOrdinaryWord(alias)) refuse(alias, 'it is an ordinary word, which texts use for other things too');
     else if (spelling === null) refuse(alias, 'the source does not have it');
     else if (accepted.length >= MAX_ALIASES) refuse(alias, `a source gives a page at most ${MAX_ALIASES} aliases`);
     else accepted.push(spelling);
   }
   return accepted;
+}
+
+/** "Ian" on the page of Ian Murdock, but not "Debian" on that of the Debian Project. */
+function isFirstName(alias: string, title: string, kind: string): boolean {
+  if (!/^\p{Lu}\p{Ll}+$/u.test(alias) || !title.startsWith(`${alias} `)) return false;
+  const rest = title
+    .slice(alias.length + 1)
+    .toLowerCase()
+    .split(' ');
+  return kind === 'person' || !rest.some(isCommonWord);
 }
 
 /** With "journal" for "Sync journal", each journal in a later text would lead there. */

@@ -18,7 +18,7 @@ const PLAN_TASK = [
   '`page`: the slug of a listed page, or a new one in kebab-case with a `title` and a `kind` (a type of this wiki, or entity, concept,',
   'timeline, comparison); edit for a little; compose when the first paragraph has to change, the new units exceed a third of the',
   'page, or the list says so; units as "3-8, 11"; `from`: other pages that the writer should see, as slug or slug#section;',
-  '`aliases` that the source uses; `retitle`: instead of a wrong title; `why` in at most six words.',
+  '`aliases` that the source uses, six at most; `retitle`: instead of a wrong title; `why` in at most six words.',
   'A page for the main subject, and for each person, organisation, place or thing that a reader would look up by',
   'name and of which the source says a paragraph. Smaller subjects are a section of a bigger page, with an alias. The same',
   'attribute of many things is one table or timeline page, and the holders of offices are a table of the body that they serve. Never a second page for the same thing. A unit may go to several pages.',

@@ -7,13 +7,31 @@ const MAX_SHOWN = 6;
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** "2024-03-05" says 5 March 2024 as well. */
+/** "2024-03-05" says 5 March 2024 as well, "01/06/94" one of two days in 1994 or 2094, and "1999-2020" and "1941–45" two years. */
 function withWrittenDays(text: string): string {
-  return text.replace(
-    /\b(\d{4})-(0[1-9]|1[0-2])-(\d{2})\b/g,
-    (day, year: string, month: string, date: string) =>
-      `${day} ${Number(date)} ${MONTHS[Number(month) - 1] ?? ''} ${year}`,
-  );
+  return text
+    .replace(
+      /\b(\d{4})-(0[1-9]|1[0-2])-(\d{2})\b/g,
+      (day, year: string, month: string, date: string) => `${day} ${written(date, month)} ${year}`,
+    )
+    .replace(
+      /\b(\d{1,2})(?:\/(\d{1,2})\/(\d{4}|\d{2})|\.(\d{1,2})\.(\d{4}))\b/g,
+      (day: string, first: string, ...rest: readonly (string | undefined)[]) => {
+        const [second = rest[2] ?? '', year = rest[3] ?? ''] = rest;
+        const years = year.length === 4 ? year : `19${year} 20${year}`;
+        return `${day} ${written(first, second)} ${written(second, first)} ${years}`;
+      },
+    )
+    .replace(
+      /\b((?:1\d|20)\d{2})[-–](\d{4}|\d{2})\b(?![-–/])/g,
+      (span, from: string, to: string) => `${span} ${from} ${from.slice(0, 4 - to.length)}${to}`,
+    );
+}
+
+/** "5 March"; nothing where there is no such month. */
+function written(date: string, month: string): string {
+  const name = MONTHS[Number(month) - 1];
+  return name === undefined ? '' : `${Number(date)} ${name}`;
 }
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();

@@ -277,22 +277,30 @@ function candidatesFor(pages: readonly PlannedPage[], { candidates }: WriteMater
 
 const MAX_LINKABLE = 30;
 
-/** The planned pages, and those that exist and share a word of their name with the units. */
+/**
+ * The planned pages, and those that exist and share a word of their name with the units: first those that are planned, then those of
+ * which the shared words are in the fewest other names.
+ */
 function linkableFrom(
   units: readonly Unit[],
   pages: readonly PlannedPage[],
   { linkable }: WriteMaterial,
 ): readonly string[] {
-  const words = new Set(units.flatMap(({ text }) => wordsOf(text).map((word) => word.toLowerCase())));
-  const isNamed = (title: string): boolean =>
-    wordKey(title)
-      .split(' ')
-      .some((word) => word.length >= MIN_NAME_WORD && words.has(word));
+  const said = new Set(units.flatMap(({ text }) => wordsOf(text).map((word) => word.toLowerCase())));
+  const named = linkable.map((page) => ({ page, words: new Set(wordKey(page.title).split(' ')) }));
+  const counts = new Map<string, number>();
+  for (const { words } of named) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   const own = new Set(pages.map(({ slug }) => slug));
-  return linkable
-    .filter(({ slug, title, isPlanned }) => !own.has(slug) && (isPlanned || isNamed(title)))
+  return named
+    .filter(({ page }) => !own.has(page.slug))
+    .map(({ page, words }) => {
+      const shared = [...words].filter((word) => word.length >= MIN_NAME_WORD && said.has(word));
+      return { page, weight: shared.reduce((sum, word) => sum + 1 / (counts.get(word) ?? 1), 0) };
+    })
+    .filter(({ page, weight }) => page.isPlanned || weight > 0)
+    .sort((a, b) => Number(b.page.isPlanned) - Number(a.page.isPlanned) || b.weight - a.weight)
     .slice(0, MAX_LINKABLE)
-    .map(({ slug, title }) => namedSlug(slug, title));
+    .map(({ page: { slug, title } }) => namedSlug(slug, title));
 }
 
 function targetOf(

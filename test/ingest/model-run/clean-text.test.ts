@@ -119,6 +119,11 @@ describe('figures and names that are in no quote', () => {
     ['The Halden Light is old.', ['the light'], ['Halden Light']],
     ['Nothing else happened. Keepers left.', ['x'], []],
     ['On 5 March 2024 it broke.', ['commented on 2024-03-05'], []],
+    ['It was revised in January 1994.', ['Revised 01/06/94'], []],
+    ['It was revised in June 1994.', ['Revised 1.6.1994'], []],
+    ['It was revised in March 1994.', ['Revised 01/06/94'], ['March']],
+    ['It is of 1999 to 2020.', ['© 1999-2020 the authors'], []],
+    ['It lasted from 1941 to 1945.', ['the war (1941–45)'], []],
     ['On 3 May 1990 NASA came.', ['May'], ['3', '1990', 'NASA']],
   ])('are found: %s', (text, known, expected) => {
     expect(findUnsupportedDetails(text, known)).toEqual(expected);
