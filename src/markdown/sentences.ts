@@ -111,6 +111,9 @@ function isAbbreviation(text: string, start: number, at: number, following: stri
   if (BEFORE_NAME.has(lower)) return lower !== 'no' || /^\d/.test(following);
   // "In lat. 47°" and "MM. Lund and Clausen"; a wall is 5 m long.
   if (lower === 'lat' || lower === 'long') return /^\d{1,2}°/.test(following);
+  // "Op. 57", "Hans v. Bülow", "Roe v. Wade".
+  if (lower === 'op' || lower === 'opp') return /^\d/.test(following);
+  if (word === 'v') return /^\p{Lu}/u.test(following) && /\p{Lu}\p{L}+\s$/u.test(text.slice(start, at - 1));
   if (word === 'MM') return /^\p{Lu}/u.test(following);
   // "J. Smith", "U.S. Senate" with a capital after it is more often a name than the end of a sentence.
   if (/^\p{Lu}$/u.test(word)) return word !== 'I' && /^[\p{Lu}\d]/u.test(following);

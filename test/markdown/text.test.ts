@@ -128,6 +128,10 @@ describe('sentences', () => {
       'Dr. Smith met Mr. Jones, e.g. at 3.14 p.m. on the U.S. coast. Then left.',
       ['Dr. Smith met Mr. Jones, e.g. at 3.14 p.m. on the U.S. coast.', 'Then left.'],
     ],
+    [
+      'Hans v. Bülow played Op. 57. We set v. Then we left with the op. Nobody saw it.',
+      ['Hans v. Bülow played Op. 57.', 'We set v.', 'Then we left with the op.', 'Nobody saw it.'],
+    ],
     ['J. R. R. Tolkien wrote it. He did.', ['J. R. R. Tolkien wrote it.', 'He did.']],
     [
       'It is common in lat. 47° south. The wall is 5 m long. 12 stones fell. MM. Lund and Clausen found it.',

@@ -35,6 +35,7 @@ export async function readMarkdown(text: string, input: ReaderInput): Promise<Ex
   builder.date = DATE_FIELDS.map((key) => dateOf(data[key])).find(Boolean) ?? null;
   const language = data.lang ?? data.language;
   if (typeof language === 'string' && /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/iu.test(language)) builder.language = language;
+  addThreadFields(text.slice(0, frontmatter.bodyStart), data, builder);
   // The block reader knows LF and CRLF only. Replacing a lone CR by LF keeps every offset.
   const note = text.replace(/\r(?!\n)/gu, '\n');
   let count = 0;
@@ -49,6 +50,19 @@ export async function readMarkdown(text: string, input: ReaderInput): Promise<Ex
     writer.write(at);
   }
   return builder.build();
+}
+
+const THREAD_STATE = /^(?:open|opened|closed|merged)$/iu;
+const THREAD_FIELD =
+  /^(?:number|iid|id|state|status|author|user|(?:created|opened|closed|merged)(?:_at)?):[ \t]*[^\s"'[{].*$/u;
+
+/** Who opened an issue and what became of it, where an export gives that in the frontmatter: the text below does not tell. */
+function addThreadFields(text: string, data: Readonly<Record<string, unknown>>, builder: PassageBuilder): void {
+  const state = data.state ?? data.status;
+  const isNumbered = [data.number, data.iid, data.id].some((id) => typeof id === 'number');
+  if (typeof state !== 'string' || !THREAD_STATE.test(state) || !isNumbered) return;
+  for (const [at, line] of text.split(/\r?\n|\r/u).entries())
+    if (THREAD_FIELD.test(line)) builder.add('row', line.trim(), { line: at + 1 });
 }
 
 function dateOf(value: unknown): string | null {

@@ -23,6 +23,7 @@ import { createSummary, createSummaryHead, type LinkedPage } from './summary';
 import { type Term } from './terms';
 import { stem, tokenize } from './tokenizer';
 import { updatePage, type PageAddition } from './update-page';
+import { describesSource } from './statement-rules';
 
 /** Most existing pages that a summary links to. */
 const MAX_LINKED_PAGES = 30;
@@ -136,7 +137,8 @@ class StatementFilter {
     const known = new Set<Sentence>();
     for (const sentence of statements.flatMap(sentencesOf)) {
       // "It was built in 1874" says something else on each page, and is compared with what this one says.
-      const isNew = PRONOUN_START.test(sentence.text) || (await this.#isNew(sentence, isCurrent));
+      const isLeaning = PRONOUN_START.test(sentence.text) && !describesSource(sentence);
+      const isNew = isLeaning || (await this.#isNew(sentence, isCurrent));
       const repeat = isNew ? said.find(sentence.text) : null;
       if (isNew && repeat === null) {
         said.add(sentence.text);

@@ -25,7 +25,7 @@ const TASKS =
   /^(?:(?:new |open )?action (?:items?|points?)|actions|next steps|follow[- ]?ups?|to-?dos?|tasks|aufgaben|acciones|acties)(?![\p{L}])/iu;
 /** Headings under which the meeting itself is arranged. */
 const ARRANGEMENT =
-  /^(?:links?|regrets|absent|absences|apologies|agendas?|agenda items.*|minutes|meeting (?:notes|minutes|roles|details|information)|notes|logistics|registration|schedule constraints|opening.*|welcome.*|introductions?.*|call to order|find volunteers.*|adoption of.*|approval of.*|closure|closing|adjourn\p{L}*|upcoming meetings?|next meeting.*|review of.*|summary.*|discussions?|proposals and discussions|(?:any )?other business|aob|q ?[/&,] ?a.*|date.*|location|announcements?.*|previous .*|scheduled meetings|breakout \p{L}\b.*|[\w.-]+\/[\w.-]+|(?:\p{L}+,? )?(?:\d{1,2}\.? \p{L}{3,9}|\p{L}{3,9} \d{1,2}),? \d{4}|[\d/.-]+)$/iu;
+  /^(?:links?|regrets|absent|absences|apologies|chairs?|scribes?|topics|meeting guidelines|participation.*|code of conduct|housekeeping|action(?:s| items?) review|review of actions|agendas?|agenda items.*|minutes|meeting (?:notes|minutes|roles|details|information)|notes|logistics|registration|schedule constraints|opening.*|welcome.*|introductions?.*|call to order|find volunteers.*|adoption of.*|approval of.*|closure|closing|adjourn\p{L}*|upcoming meetings?|next meeting.*|review of.*|summary.*|discussions?|proposals and discussions|(?:any )?other business|aob|q ?[/&,] ?a.*|date.*|location|announcements?.*|previous .*|scheduled meetings|breakout \p{L}\b.*|[\w.-]+\/[\w.-]+|(?:\p{L}+,? )?(?:\d{1,2}\.? \p{L}{3,9}|\p{L}{3,9} \d{1,2}),? \d{4}|[\d/.-]+)$/iu;
 
 /** Where minutes tell how the meeting was held, and what was to be discussed. */
 const SCHEDULE =
@@ -33,7 +33,8 @@ const SCHEDULE =
 
 export const isScheduleHeading = (heading: string): boolean => SCHEDULE.test(heading.replace(NUMBER, '').trim());
 export const isDecisionHeading = (heading: string): boolean => DECISIONS.test(heading.replace(NUMBER, ''));
-export const isTaskHeading = (heading: string): boolean => TASKS.test(heading.replace(NUMBER, ''));
+export const isTaskHeading = (heading: string): boolean =>
+  TASKS.test(heading.replace(NUMBER, '')) && !/\breview\b/i.test(heading);
 
 /** Whether a heading names no matter that was discussed. */
 export function isArrangement(heading: string): boolean {

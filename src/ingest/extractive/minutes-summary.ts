@@ -59,6 +59,11 @@ const PROMISED = new RegExp(
 const ASSIGNED = new RegExp(`^(.{2,60}?)(?: will| to|['’]ll) (?:also )?(?:${VERBS})\\b`, 'iu');
 const GIVEN = /^(.{2,60}?) (?:(?:was|is|were|are) (?:tasked|asked|assigned)|volunteered|agreed) (?:with|to)\b/iu;
 
+/** Above tasks that nobody has to do now. */
+const SETTLED = /^\W*(?:deferred|postponed|done|completed|closed|previous)\b/i;
+/** "SC: the question is": notes of a talk name speakers by their initials. */
+const INITIALS = /^\p{L}{1,4}\d?: /u;
+
 /** Summarises the minutes of a meeting; `null` for any other source. */
 export function summariseMinutes(parsed: ParsedSource, date: string | null): MinutesSummary | null {
   const { meeting } = parsed;
@@ -98,7 +103,7 @@ function isTask(sentence: Sentence, { people }: Meeting): boolean {
   const { text, anchor, speaker, words, unit } = sentence;
   if (/[?？]/.test(text)) return false;
   if (TASK_LABEL.test(withLead(sentence))) return true;
-  const isListed = unit.kind === 'item' && isTaskHeading(anchor.heading ?? '');
+  const isListed = unit.kind === 'item' && isTaskHeading(anchor.heading ?? '') && !SETTLED.test(unit.lead ?? '');
   if (isListed) return words.length > 3 && !/\blist$/i.test(text.trim());
   if (speaker !== null) return PROMISED.test(text);
   const who = ASSIGNED.exec(text)?.[1] ?? GIVEN.exec(text)?.[1] ?? '';
@@ -139,7 +144,7 @@ function discussedIn({ sentences }: ParsedSource, matters: readonly (string | nu
 export function isMinuted({ text, anchor, passage }: Sentence, { topics, people }: Meeting): boolean {
   const [first = '', second = ''] = text.split(/[\s,:]+/);
   if (people.has(first.toLowerCase()) && !/^\p{Lu}/u.test(second)) return false;
-  if (FIRST_PERSON.test(text)) return false;
+  if (FIRST_PERSON.test(text) || INITIALS.test(text)) return false;
   if (!/[.!]["”'’)\]]*$/.test(text) || REFERENCE.test(text) || /^(?:looks|seems|\p{Lu}\p{Ll}+(?:ed|ing))\s/u.test(text))
     return false;
   return topics[passage] !== null || !isScheduleHeading(anchor.heading ?? '');

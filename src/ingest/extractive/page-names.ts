@@ -68,6 +68,7 @@ export function isPageName(
   if (NO_SUBJECTS.has(first) || NO_SUBJECTS.has(stem(first)) || IMPERATIVES.has(first) || isCalendarWord(first))
     return false;
   if (first.endsWith('ly') || GIVEN_NAMES.has(first)) return false;
+  if (!isDefined && (isOneOfKind(mentions, parsed) || isSharedLastName(name, parsed))) return false;
   if (isWeak(first) && !(isDefined && mentions.length >= MIN_PLAIN_MENTIONS)) return false;
   // A word that the source also writes in lower case is a word, unless the source says what it means.
   return isDefined || parsed.countLowerCase(first) * 4 <= parsed.countCapitalised(first);
@@ -76,6 +77,39 @@ export function isPageName(
 function isNumbered(mentions: Term['mentions'], { sentences }: ParsedSource): boolean {
   const numbered = mentions.filter(({ sentence, end }) => NUMBERED.test(sentences[sentence]?.text.slice(end) ?? ''));
   return numbered.length * 2 > mentions.length;
+}
+
+/** "An Allegro in D", "two Minuets, …": things of a kind, though written with a capital. "A Beethoven sonata" is no Beethoven. */
+const ONE_OF_KIND = /(?:^|[^\p{L}])(?:an?|each|every|another|several|two|three|four)\s$/iu;
+const ENDS_PHRASE =
+  /^(?:e?s)?(?:$|[,.;:)]|\s(?:in|of|with|for|and|or|is|was|are|were|on|at|to|from|by|that|which|who)(?!\p{L}))/u;
+const MIN_OF_KIND = 2;
+const SHARE_OF_KIND = 0.1;
+
+function isOneOfKind(mentions: Term['mentions'], { sentences }: ParsedSource): boolean {
+  const ofKind = mentions.filter(({ sentence, start, end }) => {
+    const text = sentences[sentence]?.text ?? '';
+    return ONE_OF_KIND.test(text.slice(Math.max(0, start - 12), start)) && ENDS_PHRASE.test(text.slice(end));
+  });
+  return ofKind.length >= MIN_OF_KIND && ofKind.length >= SHARE_OF_KIND * mentions.length;
+}
+
+/** How often each of two people with one last name is named before it means either of them. */
+const MIN_NAMESAKES = 3;
+
+/** "Bach" where Emanuel Bach, J. S. Bach and J. C. Bach are spoken of. First names with one initial may be one person's. */
+function isSharedLastName(name: string, parsed: ParsedSource): boolean {
+  if (!/^\p{Lu}\p{Ll}+$/u.test(name)) return false;
+  const named = new RegExp(`(?:^|[^\\p{L}])(\\p{Lu})(\\p{Ll}+|(?:\\.\\s?\\p{Lu})*\\.)\\s${name}(?!\\p{L})`, 'gu');
+  const byInitial = new Map<string, number>();
+  for (const at of parsed.sentencesWith(name.toLowerCase())) {
+    for (const [, initial = '', rest = ''] of parsed.sentences[at]?.text.matchAll(named) ?? []) {
+      const first = (initial + rest).toLowerCase();
+      if (stopWords('en').has(first) || HONORIFICS.has(first) || parsed.countLowerCase(first) > 0) continue;
+      byInitial.set(initial, (byInitial.get(initial) ?? 0) + 1);
+    }
+  }
+  return [...byInitial.values()].filter((count) => count >= MIN_NAMESAKES).length > 1;
 }
 
 function isWeak(word: string): boolean {

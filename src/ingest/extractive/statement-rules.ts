@@ -40,7 +40,7 @@ const BROKEN_OFF =
   /^\d{1,3}°|(?:^|\s|\()(?:Op|No|Nos|Coll|Vol|vol|pp?|cf|ed|Fig|Eq|Sec|St|Mr|Mrs|Dr|Prof|vs|ca|approx|MM)\.$|^\d{1,4}(?:,|\.)?\s(?:\(|Nos?\b|Op\b|vol\b|and\b|Nr\b)|^\(|^\d+\s?[A-Z]?\)|^\d{1,3}[A-Z]?\s\(/;
 /** An order to the reader: "Show them the small panel". */
 const ORDER =
-  /^(?:(?:first|then|now|next|finally|also|always|never|please|just),?\s)?(?:(?:don['’]t|do not|add|ask|avoid|call|check|choose|click|compare|consider|create|do|download|edit|enter|find|follow|give|go|imagine|install|keep|leave|let|look|make|move|note|notice|open|pick|press|put|read|recall|remember|remove|replace|run|save|say|see|select|send|set|show|start|stop|suppose|take|tell|think|try|turn|type|use|wait|write)\s(?:the|an?|this|that|these|those|it|them|him|her|your|you|how|what|at|in|on|to|of|for|no|not|back|up|out|each|every|all|if|whether|\p{Ll}+ing)\b|spoiler\b)/iu;
+  /^(?:(?:first|then|now|next|finally|also|always|never|please|just),?\s)?(?:(?:don['’]t|do not|add|ask|avoid|call|check|choose|click|compare|consider|create|do|download|edit|enter|find|follow|give|go|imagine|install|keep|leave|let|look|make|move|note|notice|open|pick|press|put|read|recall|remember|remove|replace|run|save|say|see|select|send|set|show|start|stop|suppose|take|tell|think|try|turn|type|use|wait|write)\s(?:the|an?|this|that|these|those|it|them|him|her|your|you|how|what|at|in|on|to|of|for|no|not|back|up|out|each|every|all|if|whether|\p{Ll}+ing)\b|press(?:ing)?\s\S|spoiler\b)/iu;
 /** The author leads through the text, or a macro of its typesetting is left in it: "Let us look at", "In the next step we will". */
 const NARRATED =
   /^["“'(]*(?:let(?: us|['’]s)|notice|now(?:,? (?:we|let|that we)| it['’ ]i?s time)|(?:next|here|first|finally|instead|then),? (?:we|let)|as (?:we|you) (?:can |will |shall |have )?(?:see|saw|seen|show|discussed)|we(?:['’]ll| will| shall| can)(?: now| next| also| first)? (?:see|look|use|show|discuss|examine|consider|start|begin|write|implement|describe|explain|focus)|we(?: have|['’]ve) seen)(?![\p{L}-])|\\[a-z]{3,}|\b(?:as|seen|done|did) (?:above|below)\b|[,(]\s?(?:above|below)\s?[,)]/iu;
@@ -51,7 +51,7 @@ const TO_READER =
 const ADDRESSED =
   /\bought\b|\b(?:will|shall|may|must|should)\b.*\byour?\b|\byour?\b.*\b(?:will|shall|may|must|should)\b/i;
 const NO_STATEMENT =
-  /^\p{Lu}\p{Ll}+ed (?:by|for|at|on|in|to|from|under)\b|^(?:Report|Minutes|Letter|Notes?|Version|Copyright|Page|Tel|Fax) (?:to|of|by|from|on)\b|^\p{L}+:\s*$/u;
+  /^\p{Lu}\p{Ll}+ed (?:by|for|at|on|in|to|from|under)\b|^(?:Report|Minutes|Letter|Notes?|Version|Copyright|Page|Tel|Fax) (?:to|of|by|from|on)\b|^\p{L}+:\s*$|^(?:(?:[Hh]uge|[Mm]any|[Ss]pecial|[Bb]ig) )?[Tt]hanks (?:to|for)\b/u;
 /** What a function does, under its name as a heading: "Adds a rule to the current manager." "Charles the Bold" is a name. */
 const WITHOUT_SUBJECT =
   /^(?!(?:[Aa]cross|[Aa]lways|[Bb]esides|[Pp]erhaps|[Ss]ometimes|[Tt]owards|[Uu]nless|[Ww]hereas|[Vv]ersus)(?!\p{L}))\p{L}\p{Ll}{3,}s\s(?:an?|the|any|every|whether)\s(?!\p{Lu})/u;

@@ -86,7 +86,7 @@ export async function createSummary(
       reason: 'What the source is, counted and read from its headings.',
     },
     ...createSubjectPart(content.linked, context),
-    ...createTablePart(context),
+    ...(thread === null ? createTablePart(context) : []),
     ...(await createPointParts(content, { thread, minutes }, printer, context, budget)),
     ...content.conflicts.map((conflict) => createConflictPart(conflict, printer, context)),
     ...createPagesPart(content.linked, context),

@@ -62,7 +62,7 @@ export function summariseThread(parsed: ParsedSource, date: string | null): Thre
   const state = stateOf(parsed);
   return {
     description: describe(comments, state, date),
-    opening: first === undefined ? [] : openingOf(first),
+    opening: first === undefined ? [] : openingOf(first, parsed.text.title),
     isReply,
     outcome: state.isOpen ? null : outcomeOf(comments.slice(1)),
   };
@@ -98,7 +98,7 @@ function stateOf({ units, text }: ParsedSource): ThreadState {
   const head = fields.map(({ text }) => text).join('\n');
   const titled = stateInTitle(text.title ?? '')?.state;
   const state = (titled ?? /\bstate:\s*(\w+)/i.exec(head)?.[1])?.toLowerCase() ?? '';
-  const closed = /\b(?:closed|merged)(?: on| at)?:? (\d{4}-\d{2}-\d{2})/i.exec(head)?.[1] ?? null;
+  const closed = /\b(?:closed|merged)(?:[ _](?:on|at))?:? (\d{4}-\d{2}-\d{2})/i.exec(head)?.[1] ?? null;
   const event = units.findLast(({ mode, text }) => mode === 'event' && /\b(?:closed|merged|reopened)\b/i.test(text));
   const isReopened = event !== undefined && /\breopened\b/i.test(event.text);
   return {
@@ -136,24 +136,19 @@ const isWritten = ({ isProse, isAllCaps, text, unit }: Sentence): boolean =>
   isProse && !isAllCaps && unit.kind === 'sentence' && !/[:：]$/.test(text) && !FORMALITY.test(text);
 
 const isWhole = (sentence: Sentence): boolean =>
-  isWritten(sentence) &&
-  ENDS.test(sentence.text) &&
-  sentence.words.length > 4 &&
-  sentence.words.length <= MAX_WORDS &&
-  !FORM_SECTION.test(sentence.anchor.heading ?? '');
+  isWritten(sentence) && ENDS.test(sentence.text) && sentence.words.length > 4 && sentence.words.length <= MAX_WORDS;
 
 /** What somebody wrote who wrote no whole sentence: points of a list, a line before a listing, a few words. */
-const isBrief = ({ text, isAllCaps, words, anchor }: Sentence): boolean =>
-  !isAllCaps &&
-  !FORMALITY.test(text) &&
-  words.length > 1 &&
-  words.length <= MAX_WORDS &&
-  !FORM_SECTION.test(anchor.heading ?? '');
+const isBrief = ({ text, isAllCaps, words }: Sentence): boolean =>
+  !isAllCaps && !FORMALITY.test(text) && words.length > 1 && words.length <= MAX_WORDS;
 
 /** The beginning of a post, which its title introduces, as long as one sentence follows the other. */
-function openingOf(comment: Comment): readonly Sentence[] {
-  const whole = comment.filter(isWhole);
-  const said = whole.length > 0 ? whole : comment.filter(isBrief);
+function openingOf(comment: Comment, title: string | null): readonly Sentence[] {
+  const own = comment.filter(
+    ({ anchor: { heading = null } }) => heading === title || !FORM_SECTION.test(heading ?? ''),
+  );
+  const whole = own.filter(isWhole);
+  const said = whole.length > 0 ? whole : own.filter(isBrief);
   const start = said.findIndex((sentence) => sentence === comment[0] || !FOLLOWS_ON.test(sentence.text));
   const chosen: Sentence[] = [];
   for (const sentence of said.slice(Math.max(0, start))) {

@@ -11,6 +11,8 @@ export interface ThreadOpening {
   readonly date: string | null;
   /** Whether a field gives the state of the thread. */
   readonly hasState: boolean;
+  /** Whether a field gives its number. */
+  readonly hasNumber: boolean;
 }
 
 /** Passages that may stand above the first post: a title, and its fields. */
@@ -19,6 +21,7 @@ const FIELD = /^[*_]*([\p{L}][\p{L} _-]{1,23}?)[*_]*\s*[:|][*_]*\s*(\S.{0,200})$
 const AUTHOR = /^(?:author|opened by|created by|reported by|reporter|submitter|submitted by|user|from)$/i;
 const OPENED = /^(?:opened|created|reported|submitted|date|(?:opened|created|reported|submitted)[ _-](?:at|on))$/i;
 const STATE = /^(?:state|status)$/i;
+const NUMBER = /^(?:number|iid|id)$/i;
 /** "State: closed. Labels: bug. Opened by alice on 2024-03-04, closed on 2024-03-29." */
 const ONE_LINE = /^(?:state|status): \w+\b/i;
 const OPENED_BY = /\bopened by @?(\S{1,60}?)(?: on (\d{4}-\d{2}-\d{2}))?[.,;]?(?:\s|$)/i;
@@ -28,11 +31,12 @@ interface Fields {
   speaker: string | null;
   date: string | null;
   hasState: boolean;
+  hasNumber: boolean;
 }
 
 /** Reads the fields above the first post; `null` where the first post has a head, or where there is no text before the first head. */
 export function readOpening(passages: readonly SourcePassage[]): ThreadOpening | null {
-  const fields: Fields = { speaker: null, date: null, hasState: false };
+  const fields: Fields = { speaker: null, date: null, hasState: false, hasNumber: false };
   for (const [at, passage] of passages.slice(0, MAX_ABOVE).entries()) {
     if (readCommentHead(passage) !== null || readExportedComment(passage) !== null) return null;
     if (passage.kind === 'heading' && at === 0) continue;
@@ -60,6 +64,7 @@ function readFields({ kind, text, lineStarts = [] }: SourcePassage, fields: Fiel
     if (AUTHOR.test(label)) fields.speaker ??= NAME.exec(value)?.[1] ?? null;
     else if (OPENED.test(label)) fields.date ??= dayIn(value);
     else if (STATE.test(label)) fields.hasState = true;
+    else if (NUMBER.test(label)) fields.hasNumber = true;
   }
   return true;
 }

@@ -30,7 +30,9 @@ export function isThread(passages: readonly SourcePassage[]): boolean {
   }
   const opening = readOpening(passages);
   const isNumbered = passages[0]?.kind === 'heading' && NUMBERED.test(passages[0].text.trim());
-  return opening !== null && opening.speaker !== null && opening.hasState && (heads > 0 || isNumbered);
+  return (
+    opening !== null && opening.speaker !== null && opening.hasState && (heads > 0 || isNumbered || opening.hasNumber)
+  );
 }
 
 /** Positions of the passages with which the comments of a thread begin; `null` for a source that is none. */

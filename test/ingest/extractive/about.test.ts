@@ -138,6 +138,17 @@ describe('the summary of a discussion', () => {
     expect(reply).toMatch(/## First reply\n\n- jon: “The names of groups are not padded at all\./);
   });
 
+  it('reads who opened it and its state from the frontmatter, and takes no title for a section of a form', async () => {
+    const pages = await pagesOf({
+      'sources/9.md':
+        '---\nnumber: 9\nstate: closed\nauthor: mira\ncreated: 2024-02-01T10:00:00Z\nclosed: 2024-02-05T10:00:00Z\n---\n\n# Shorter config names\n\nThe names are longer than the padding allows. A shorter limit would do.\n',
+    });
+    const summary = Object.values(pages).join('\n');
+    expect(summary).toContain('A discussion opened by mira on 1 February 2024 and closed on 5 February 2024.');
+    expect(summary).toMatch(/- mira: “The names are longer than the padding allows\./);
+    expect(summary).not.toContain('## Columns');
+  });
+
   it('leaves out the form that a report is written in', async () => {
     const summary = await summaryOf(
       '## mira opened this on 2024-02-01\n\n### Confirm\n\nI have searched the issues and found none like it.\n\n### Steps to reproduce\n\nOpen the list of names and sort it twice.\n\n### What happened\n\nThe list shows every second name only.',

@@ -122,3 +122,15 @@ it('a summary says first what the document is, gives each sentence its heading, 
   expect(points.join('\n')).not.toMatch(/The problem is|These gates/);
   expect(summary).toContain('“Opening hours”');
 });
+
+it('what a document says of itself stands on one page only', async () => {
+  const wiki = await CuratedWiki.of({
+    'sources/notching.md':
+      '# Notching of gates\n\nNotching of gates is a way to let water through a closed gate. This document describes the notching of gates on the canal and why keepers want it.\n\nNotching of gates needs two keepers. Notching of gates was tried in 1912.\n',
+  });
+  await wiki.ingest('sources/notching.md');
+  const text = Object.values(await wiki.pages())
+    .join('\n')
+    .replace(/^\[\^.*$/gm, '');
+  expect(text.split('This document describes the notching').length - 1).toBe(1);
+});
