@@ -5,7 +5,8 @@ import { errorsPart, oneLine, steeringPart, unitsPart, type PromptContext } from
 
 const NEW_TASK = [
   'Task: write the pages below, without titles and footnotes: first a paragraph that says what the subject is and what holds now, then `##` sections, in order',
-  'of time where they tell of years, what is open last. Like an encyclopedia: connected paragraphs in plain words, names instead of pronouns for people, tables',
+  'of time where they tell of years, what is open last. Like an encyclopedia: connected paragraphs in plain words, each about one thing, and not a sentence for each',
+  'unit in its order: what belongs together is told together, the weightiest first, and no two sentences in a row begin alike ("It also"). Names instead of pronouns for people, tables',
   'for what repeats, lists only for lists, steps in their order. Every sentence, list item and table cell that states something ends with',
   'the marks of its units behind the full stop, at most three: "It was built in 1874.{1.3}" Each figure, date and name of a sentence is in a unit that it cites; the date of a source needs',
   'no mark, and one mark is enough where one unit says it all. Nothing is concluded: no reason, condition, success or completeness that no unit states. What a source says as "I" or "we" is told with who says it.',
