@@ -3,6 +3,7 @@ import { escapeMarkdown, splitSentences } from '../../markdown';
 import { type SourceNote } from '../../wiki';
 import { cleanLine } from './clean-text';
 import { hasVariant, noteFor, type MarkTarget } from './marks';
+import { type DraftSplice } from './page-draft';
 import { type WrittenPage } from './read-written';
 import { excerptOf } from './row-excerpt';
 
@@ -77,7 +78,49 @@ function flag(page: WrittenPage, conflict: FlaggedConflict, context: CalloutCont
     const splices = draft.splices.map((each, index) => (index === at ? { ...each, ...flagged } : each));
     return { ...page, change: { view, draft: { ...draft, splices } } };
   }
-  return null;
+  const splices = belowChangedRow(draft.splices, view.text, conflict, callout);
+  return splices && { ...page, change: { view, draft: { ...draft, splices } } };
+}
+
+/**
+ * Where a row of a table tells of the contradiction, the callout stands below the table.
+ *
+ * @param text the page before the change
+ * @returns the changes with it; `null` if no row tells of it, or the end of the table changes too
+ */
+function belowChangedRow(
+  splices: readonly DraftSplice[],
+  text: string,
+  conflict: FlaggedConflict,
+  callout: Callout,
+): readonly DraftSplice[] | null {
+  const row = splices.findIndex((each) => hasVariant(labelsIn(each.text), conflict.own.label));
+  const changed = splices[row];
+  if (changed === undefined || !/^[ \t]*\|/m.test(changed.text)) return null;
+  const rest = text.slice(changed.end);
+  const end = changed.end + (/\r?\n[ \t]*(?=\r?\n|$)|$(?![^])/.exec(rest)?.index ?? rest.length);
+  if (splices.some((each) => each.start < end && each.end > end)) return null;
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const added = `${eol}${eol}${callout.lines.join(eol)}`;
+  const { marks, footnotes } = callout;
+  const tie = `callout ${conflict.own.mark} ${conflict.other.mark}`;
+  const tied = splices.map((each, at) => (at === row ? { ...each, ties: [...(each.ties ?? []), tie] } : each));
+  const next = tied.find((each) => each.start >= end);
+  // What is put in at the same place follows the callout.
+  if (next?.start === end) {
+    if (next.end > end || !/^\r?\n/.test(next.text)) return null;
+    const joined = {
+      ...next,
+      text: added + next.text,
+      marks: [...next.marks, ...marks.filter((mark) => !next.marks.includes(mark))],
+      footnotes: [...next.footnotes, ...footnotes],
+      ties: [...(next.ties ?? []), tie],
+    };
+    return tied.map((each) => (each === next ? joined : each));
+  }
+  const own = { start: end, end, text: added, marks: [conflict.own, ...marks], links: [], footnotes, ties: [tie] };
+  const before = tied.filter((each) => each.start < end);
+  return [...before, own, ...tied.slice(before.length)];
 }
 
 const titleOf = ({ what }: FlaggedConflict): string => `> [!warning] Contradiction: ${what}`;

@@ -116,6 +116,40 @@ describe('a contradiction that waits for a person', () => {
     expect(readCallouts(text)[0]?.pair?.sides.map((side) => side.sourceId)).toEqual(['memoir', 'guide']);
   });
 
+  it.each([
+    ['', ''],
+    ['a section that is put in behind it', '## Berths\n\nThe harbour has forty berths.{1.2}'],
+  ])('is flagged below the table of which a row tells it, and before %s', async (_, behind) => {
+    const table = '| Light | Built |\n| --- | --- |\n| Halden Light | 1874[^memoir-1] |\n| Skerry Light | |';
+    const files = {
+      ...FILES,
+      'entities/lights.md': page(
+        'lights',
+        'Lights of the coast',
+        `These lights stand on the coast.\n\n${table}\n\n## Keepers\n\nEach has a keeper.\n\n[^memoir-1]: [memoir], line 1: “Halden Light was built in 1874.”`,
+        'sources:\n  - sources/memoir.md\n',
+      ),
+    };
+    const row = '| Halden Light | 1874{2.1} or 1884{1.1} |';
+    const edits = [
+      { block: 'b2.1', starts: '| Halden Light', do: 'replace', markdown: row },
+      ...(behind === '' ? [] : [{ block: 'b2', starts: '| Light', do: 'insert_after', markdown: behind }]),
+    ];
+    server.script(
+      answerWith(({ task }) =>
+        task === 'plan'
+          ? planOf([{ slug: 'lights', op: 'edit', units: ['1.1', '1.2'] }])
+          : pagesOf([{ slug: 'lights', edits, conflicts }]),
+      ),
+    );
+    const changeSet = await (await ModelWiki.of(server, files)).curate('sources/guide.md');
+    const text = rendered(changeSet)['entities/lights.md'] ?? '';
+    expect(text).toContain(
+      `| Skerry Light | |\n\n${flag}\n> Memoir (1999-05-01) says: “Halden Light was built in 1874.”[^memoir-1]\n> Guide says: “Halden Light was built in 1884.”[^guide-1]\n\n${behind === '' ? '## Keepers' : '## Berths'}`,
+    );
+    expect(readCallouts(text)[0]?.pair?.sides.map((side) => side.sourceId)).toEqual(['memoir', 'guide']);
+  });
+
   it('has the other side in the callout where the page does not tell it', async () => {
     const text = await written(HARBOUR);
     expect(text).toContain(
