@@ -4,7 +4,7 @@ import { type Page } from './types';
 /** What a page gathers from others: all of the wiki, its events, its people, or things with the same attributes. */
 export type HubRole = 'overview' | 'timeline' | 'people' | 'table';
 
-const ROLES: readonly string[] = ['overview', 'timeline', 'people', 'table'] satisfies readonly HubRole[];
+export const HUB_ROLES: readonly HubRole[] = ['overview', 'timeline', 'people', 'table'];
 
 /** What a hub is called that nobody gave another name. A table has none: it is called after what it lists. */
 const SLUGS: readonly string[] = ['overview', 'timeline', 'people'] satisfies readonly HubRole[];
@@ -17,7 +17,8 @@ export function hubRole({ data, slug }: Pick<Page, 'data' | 'slug'>): HubRole | 
   const metadata = data.metadata;
   const vendor = isMapping(metadata) ? metadata['living-wiki'] : undefined;
   const role = isMapping(vendor) ? vendor.hub : undefined;
-  if (typeof role === 'string' && ROLES.includes(role)) return role as HubRole;
+  const given = HUB_ROLES.find((each) => each === role);
+  if (given !== undefined) return given;
   return SLUGS.includes(slug) ? (slug as HubRole) : null;
 }
 

@@ -25,7 +25,7 @@ export {
   type OvertakenStatement,
 } from './disputes';
 export { bestRanked, findPage, findPages, NAME_RANKS, pagesWithAlias, type NameRank } from './find-page';
-export { hubRole, isOfRows, type HubRole } from './hub';
+export { HUB_ROLES, hubRole, isOfRows, type HubRole } from './hub';
 export { prerenderIndex, renderIndex, readIndex } from './index-file';
 export { appendLog, contradictionBullet, readContradictionBullet, readLog, renderLogEntry } from './log-file';
 export {

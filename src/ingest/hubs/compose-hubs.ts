@@ -7,7 +7,7 @@ import { writeNewSchema, writeSchema, type RawWrittenPage } from '../model-run/a
 import { ModelCaller } from '../model-run/model-caller';
 import { buildStablePart, rulesPart } from '../model-run/prompt';
 import { mergeRepair, showAnswer } from '../model-run/repair';
-import { selectChunks } from '../model-run/select-chunks';
+import { fitsInPrompt, selectChunks, shownTokens } from '../model-run/select-chunks';
 import { type CallEstimate } from '../model-run/types';
 import { isFinal } from '../model-run/unusable-answer';
 import { accountFacts } from '../model-run/written-facts';
@@ -34,6 +34,8 @@ const MIN_SOURCES = 3;
 const MIN_DATED = 8;
 /** Hubs are brought up to date for so many statements that none of them makes. */
 const MIN_FRESH = 5;
+const NOTHING_TO_COMPOSE = 'There is nothing to compose: an overview page needs more pages, or new statements.';
+const NOTHING_ADDED = 'The answer of the model added nothing to the overview pages.';
 const NEW_ANSWER_TOKENS = 550;
 const EDIT_ANSWER_TOKENS = 250;
 
@@ -47,8 +49,7 @@ export function lacksOverview(snapshot: Snapshot): boolean {
 }
 
 /** The hubs that the wiki lacks and has statements for. */
-function missingRoles({ hubs, fresh }: HubMaterial): readonly HubRole[] {
-  const roles = new Set([...hubs.values()].map(({ role }) => role));
+function missingRoles({ roles, fresh }: HubMaterial): readonly HubRole[] {
   const wanted: readonly (readonly [HubRole, boolean])[] = [
     ['overview', true],
     ['timeline', fresh.dated >= MIN_DATED],
@@ -59,14 +60,30 @@ function missingRoles({ hubs, fresh }: HubMaterial): readonly HubRole[] {
 }
 
 /** Whether there is anything to ask for. */
-function isWorthAsking({ pages, hubs, fresh }: HubMaterial): boolean {
-  if (pages.length < MIN_PAGES) return false;
-  const hasOverview = [...hubs.values()].some(({ role }) => role === 'overview');
-  return !hasOverview || fresh.all >= MIN_FRESH;
+function isWorthAsking(gathered: HubMaterial): boolean {
+  const { pages, hubs, roles, fresh } = gathered;
+  if (pages.length < MIN_PAGES || (hubs.size === 0 && missingRoles(gathered).length === 0)) return false;
+  return !roles.has('overview') || fresh.all >= MIN_FRESH;
+}
+
+/** Tokens of hubs that a prompt shows whole. */
+const MAX_SHOWN_HUBS = 9000;
+
+/** The hubs as numbered blocks: whole, or nobody could correct them or see what they lack; of one for which there is no room, its outline. */
+function shownHubs({ hubs }: HubMaterial): ReadonlyMap<string, string> {
+  const shown = new Map<string, string>();
+  let left = MAX_SHOWN_HUBS;
+  for (const [slug, { view }] of hubs) {
+    const size = shownTokens(view, [], 'compose');
+    const isWhole = size <= left && fitsInPrompt(view);
+    if (isWhole) left -= size;
+    shown.set(slug, selectChunks(view, [], isWhole ? 'compose' : 'edit'));
+  }
+  return shown;
 }
 
 async function inputFor(request: HubRequest, gathered: HubMaterial, drafter: HubDrafter): Promise<HubInput> {
-  const shown = new Map([...gathered.hubs].map(([slug, { view }]) => [slug, selectChunks(view, [], 'edit')] as const));
+  const shown = shownHubs(gathered);
   await request.run.yieldToHost();
   return {
     gathered,
@@ -119,7 +136,8 @@ export async function composeHubs(request: HubRequest, options: HubOptions): Pro
   const gathered = await gather({ ...request, handEdits: options.handEdits });
   const drafter = new HubDrafter(request, options.random, gathered);
   const caller = new ModelCaller(options.model, run, { isSmall: false });
-  const written = isWorthAsking(gathered) ? await askForHubs(request, options, { gathered, drafter, caller }) : [];
+  const isAsked = isWorthAsking(gathered);
+  const written = isAsked ? await askForHubs(request, options, { gathered, drafter, caller }) : [];
   const files = buildHubFiles(request, drafter, written);
   const notes = written.flatMap(({ page }) => page.errors.map(({ text }) => `${page.planned.slug}: ${text}`));
   const made = written.map(({ page }) => page.planned.title);
@@ -132,13 +150,13 @@ export async function composeHubs(request: HubRequest, options: HubOptions): Pro
     sources: [],
     notes:
       files.length === 0
-        ? ['There is nothing to compose: an overview page needs more pages, or new statements.']
+        ? [isAsked ? NOTHING_ADDED : NOTHING_TO_COMPOSE]
         : [
             `Made from ${plural(shown, 'statement')} of ${plural(gathered.pages.length, 'page')}, with their footnotes. No source was read.`,
             ...leftOutNote(gathered),
             ...notes,
           ],
-    facts: { ...caller.facts(), accounts: accountFacts(written.map(({ page }) => page)) },
+    facts: { ...caller.facts(), accounts: accountFacts(written.map(({ page }) => page)), offered: gathered.offered },
   };
 }
 

@@ -32,6 +32,8 @@ export interface HubRequest {
   readonly index: PageIndex;
   /** Paths of pages that have just changed: their statements come first. */
   readonly touched?: ReadonlySet<string>;
+  /** What earlier runs were shown, by `facts.offered` of their change sets: it comes last. */
+  readonly offered?: ReadonlySet<string>;
   /** For the dates that a page states; milliseconds since the epoch. */
   readonly now: number;
   readonly run: Run;

@@ -1,10 +1,11 @@
-import { type Run } from '../../base';
+import { plural, type Run } from '../../base';
 import { type HandEdits } from '../../change';
 import { estimateTokens } from '../../model';
+import { hashText } from '../../vault';
 import { hubRole, isDisputesPage, readLedger, type Claim, type HubRole, type Page, type Snapshot } from '../../wiki';
 import { findDates } from '../contradictions';
 import { MarkTable } from '../model-run/marks';
-import { byWeight, hubsOf } from './hubs-of';
+import { byWeight, hubsOf, rolesOf } from './hubs-of';
 import { viewPage, type PageView } from '../model-run/page-view';
 
 /** A statement of a page, with the marks of what it rests on. */
@@ -19,6 +20,8 @@ interface GatheredClaim {
 interface GatheredPage {
   readonly page: Page;
   readonly claims: readonly GatheredClaim[];
+  /** Rows of its tables that did not fit. */
+  readonly rowsLeftOut: number;
 }
 
 /** What hubs are made from: statements that the wiki makes already, and the hubs that it has. */
@@ -27,6 +30,10 @@ export interface HubMaterial {
   readonly pages: readonly GatheredPage[];
   /** Hubs that exist, by slug. */
   readonly hubs: ReadonlyMap<string, { readonly role: HubRole; readonly view: PageView }>;
+  /** What the wiki has a hub for, shown or not. */
+  readonly roles: ReadonlySet<HubRole>;
+  /** What was shown: the keys of {@link GatherRequest.offered}. */
+  readonly offered: readonly string[];
   /** Statements that no hub makes, and how many of them have a date. */
   readonly fresh: { readonly all: number; readonly dated: number };
   /** Statements with a date that did not fit in the prompt. */
@@ -39,11 +46,15 @@ export interface HubMaterial {
 const MAX_PAGES = 60;
 const MAX_CLAIM_TOKENS = 4500;
 const CLAIMS_PER_SHARE = 12;
-/** Rows of one section: without a date, and with one, which belong on a timeline. */
+/** Rows are short and say nothing without the others: more tokens for these alone, and rows of one section that they are for. */
+const MAX_ROW_TOKENS = 3000;
+const MAX_TABLE_ROWS = 100;
+/** Rows of one section that have their turn with the prose: without a date, and with one, which belong on a timeline. */
 const MAX_ROWS = 6;
 const MAX_DATED_ROWS = 40;
 /** The share of the tokens that statements with a date may take before the others have their turn. */
 const DATED_SHARE = 0.7;
+const OFFER_LENGTH = 12;
 const MAX_CLAIM_LENGTH = 260;
 const MAX_SECTION_LENGTH = 120;
 /** Marks of a statement take so many tokens. */
@@ -53,6 +64,8 @@ interface GatherRequest {
   readonly snapshot: Snapshot;
   /** Pages that have just changed, which come first. */
   readonly touched?: ReadonlySet<string>;
+  /** What earlier runs were shown already, which comes last. */
+  readonly offered?: ReadonlySet<string> | undefined;
   readonly handEdits?: ((paths: readonly string[]) => Promise<HandEdits>) | undefined;
   readonly run: Run;
 }
@@ -67,7 +80,7 @@ interface ReadPage {
  * Gathers statements that rest on a source from the pages of most weight. What is read and what is shown does not grow with the
  * wiki. A statement that a hub makes already is left out, once there is an overview.
  */
-export async function gather({ snapshot, touched, handEdits, run }: GatherRequest): Promise<HubMaterial> {
+export async function gather({ snapshot, touched, offered, handEdits, run }: GatherRequest): Promise<HubMaterial> {
   const marks = new MarkTable('', [], null);
   const hubPages = hubsOf(snapshot);
   const edited = await handEdits?.(hubPages.map(({ path }) => path));
@@ -100,9 +113,9 @@ export async function gather({ snapshot, touched, handEdits, run }: GatherReques
     claims: claims.filter(({ support }) => !support.every((key) => said.has(key))),
   }));
   const all = open.flatMap(({ claims }) => claims);
+  const roles = rolesOf(snapshot);
   // A new overview also says what a timeline does.
-  const hasOverview = [...hubs.values()].some(({ role }) => role === 'overview');
-  const { pages, leftOut } = fitted(hasOverview ? open : read, marks);
+  const { pages, leftOut } = fitted(roles.has('overview') ? open : read, marks, offered);
   const shown = pages.flatMap(({ claims }) => claims.map(({ claim }) => claim));
   const quotes = [...shown, ...[...hubs.values()].flatMap(({ view }) => view.ledger.claims)].flatMap(
     ({ text, heading, notes }) => [
@@ -116,6 +129,8 @@ export async function gather({ snapshot, touched, handEdits, run }: GatherReques
     marks,
     pages,
     hubs,
+    roles,
+    offered: shown.map(offerOf),
     leftOut,
     fresh: { all: all.length, dated: all.filter(isDated).length },
     known: [...quotes, ...names].join('\n'),
@@ -144,7 +159,11 @@ export function isDated({ text }: Claim): boolean {
  * turns, so that each page has its say before the long ones have more of it. Of two that rest on the same passages, the one of the page
  * with more weight.
  */
-function fitted(read: readonly ReadPage[], marks: MarkTable): Pick<HubMaterial, 'pages' | 'leftOut'> {
+function fitted(
+  read: readonly ReadPage[],
+  marks: MarkTable,
+  offered: ReadonlySet<string> = new Set(),
+): Pick<HubMaterial, 'pages' | 'leftOut'> {
   const chosen = new Set<Claim>();
   const seen = new Set<string>();
   let used = 0;
@@ -162,7 +181,14 @@ function fitted(read: readonly ReadPage[], marks: MarkTable): Pick<HubMaterial, 
       }
     }
   };
-  const ordered = read.map(({ claims }) => withoutLongTables(claims));
+  const newFirst = read.map(({ claims }) => {
+    const [seenBefore, isNew] = [
+      claims.filter((claim) => offered.has(offerOf(claim))),
+      claims.filter((claim) => !offered.has(offerOf(claim))),
+    ];
+    return [...isNew, ...seenBefore];
+  });
+  const ordered = newFirst.map((claims) => withoutLongTables(claims, { dated: MAX_DATED_ROWS, other: MAX_ROWS }));
   takeInTurns(
     ordered.map((claims) => claims.slice(0, 1)),
     MAX_CLAIM_TOKENS,
@@ -172,6 +198,11 @@ function fitted(read: readonly ReadPage[], marks: MarkTable): Pick<HubMaterial, 
     MAX_CLAIM_TOKENS * DATED_SHARE,
   );
   takeInTurns(ordered, MAX_CLAIM_TOKENS);
+  const rows = newFirst.map((claims) => claims.filter(({ kind }) => kind === 'row'));
+  takeInTurns(
+    rows.map((claims) => withoutLongTables(claims, { dated: MAX_TABLE_ROWS, other: MAX_TABLE_ROWS })),
+    used + MAX_ROW_TOKENS,
+  );
   const left = read.flatMap(({ claims }) => claims.filter((claim) => isDated(claim) && !seen.has(supportOf(claim))));
   const pages = read.map(({ page, text, claims }) => ({
     page,
@@ -182,14 +213,21 @@ function fitted(read: readonly ReadPage[], marks: MarkTable): Pick<HubMaterial, 
         section: sectionOf(text, page, claim),
         marks: claim.notes.map((note) => marks.forNote(note)),
       })),
+    rowsLeftOut: claims.filter((claim) => claim.kind === 'row' && !seen.has(supportOf(claim))).length,
   }));
   return { pages, leftOut: new Set(left.map(supportOf)).size };
 }
 
+/** A short name for what a statement rests on. */
+const offerOf = (claim: Claim): string => hashText(supportOf(claim)).slice(0, OFFER_LENGTH);
+
 const supportOf = ({ support }: Claim): string => [...support].sort().join('\n');
 
 /** A long table is a hub for itself: a few of its rows tell what it holds. Those with a date are events. */
-function withoutLongTables(claims: readonly Claim[]): readonly Claim[] {
+function withoutLongTables(
+  claims: readonly Claim[],
+  most: { readonly dated: number; readonly other: number },
+): readonly Claim[] {
   const rows = new Map<string, number>();
   return claims.filter((claim) => {
     if (claim.kind !== 'row') return true;
@@ -197,7 +235,7 @@ function withoutLongTables(claims: readonly Claim[]): readonly Claim[] {
     const key = `${dated ? 'dated' : 'other'} ${claim.heading ?? ''}`;
     const count = (rows.get(key) ?? 0) + 1;
     rows.set(key, count);
-    return count <= (dated ? MAX_DATED_ROWS : MAX_ROWS);
+    return count <= (dated ? most.dated : most.other);
   });
 }
 
@@ -211,15 +249,16 @@ function sectionOf(text: string, page: Page, { heading, kind, start }: Claim): s
 }
 
 /** The statements of a page as a prompt shows them, below their headings. */
-export function claimLines({ claims }: GatheredPage): readonly string[] {
+export function claimLines({ claims, rowsLeftOut }: GatheredPage): readonly string[] {
   let section = '';
-  return claims.flatMap((claim) => {
+  const lines = claims.flatMap((claim) => {
     const isSame = claim.section === section;
     section = claim.section;
     return isSame || section === ''
       ? [claimLine(claim)]
       : [`(${section.slice(0, MAX_SECTION_LENGTH)})`, claimLine(claim)];
   });
+  return rowsLeftOut === 0 ? lines : [...lines, `(its tables have ${plural(rowsLeftOut, 'row')} more)`];
 }
 
 function claimLine({ claim, marks }: GatheredClaim): string {

@@ -1,13 +1,21 @@
-import { hubRole, type Page, type Snapshot } from '../../wiki';
+import { HUB_ROLES, hubRole, type HubRole, type Page, type Snapshot } from '../../wiki';
 
-const MAX_HUBS = 4;
+const MAX_HUBS = 5;
 
-/** The hubs of a wiki, the most linked first. */
+/** The hubs of a wiki: of each role the most linked one, the overview first, then the others. */
 export function hubsOf(snapshot: Snapshot): readonly Page[] {
-  return byWeight(
+  const all = byWeight(
     [...snapshot.pages.values()].filter((page) => page.schema !== null && hubRole(page) !== null),
     snapshot,
-  ).slice(0, MAX_HUBS);
+  );
+  const first = HUB_ROLES.flatMap((role) => all.find((page) => hubRole(page) === role) ?? []);
+  return [...first, ...all.filter((page) => !first.includes(page))].slice(0, MAX_HUBS);
+}
+
+/** What the wiki has a hub for, also one that a prompt has no room for. */
+export function rolesOf(snapshot: Snapshot): ReadonlySet<HubRole> {
+  const roles = [...snapshot.pages.values()].map((page) => (page.schema === null ? null : hubRole(page)));
+  return new Set(roles.filter((role) => role !== null));
 }
 
 /** The most linked first, those that have just changed before all others. */

@@ -73,6 +73,17 @@ async function wasDecided(session: WikiSession): Promise<boolean> {
   );
 }
 
+/** What the model was shown for pages that were applied. What it did not take up comes last the next time, so that all has its turn. */
+async function offeredBefore(session: WikiSession): Promise<ReadonlySet<string>> {
+  const { proposals } = await session.store.decided();
+  const applied = proposals.filter((each) => isOfHubs(each) && each.state === 'applied' && session.store.isOwn(each));
+  const offered = applied.flatMap(({ changeSet }): readonly unknown[] => {
+    const { offered: keys } = changeSet.facts;
+    return Array.isArray(keys) ? keys : [];
+  });
+  return new Set(offered.filter((key) => typeof key === 'string'));
+}
+
 /**
  * Has the model write or update the pages that connect the wiki, from what its pages say already, and proposes them. An earlier
  * proposal of that kind that still waits is replaced.
@@ -98,6 +109,7 @@ export async function composeOverview(
     lens: session.lens,
     index: await session.indexFor(base.snapshot, run),
     ...(touched && { touched }),
+    offered: await offeredBefore(session),
     now: host.clock.now(),
     run: job.withProgress(run, { done: 0, total: 1, path: OVERVIEW_PAGES }),
   };

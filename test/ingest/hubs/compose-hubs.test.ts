@@ -73,13 +73,14 @@ interface Composed {
 async function compose(
   files: Readonly<Record<string, string>>,
   answer: (prompt: string, nth: number) => string,
+  more: Pick<HubRequest, 'offered'> = {},
 ): Promise<Composed> {
   const prompts: string[] = [];
   server.script((heard, response) => {
     prompts.push(promptOf(heard));
     return says(answer(prompts.at(-1) ?? '', prompts.length))(heard, response);
   });
-  const request = await requestFor(files);
+  const request = { ...(await requestFor(files)), ...more };
   const changeSet = await composeHubs(request, { model: createFixture(server).model, random: countingRandom() });
   checkChangeSet(changeSet);
   expect(guard({ changeSet, snapshot: request.snapshot }).filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -212,17 +213,17 @@ it('what is sent does not grow with the wiki', async () => {
   expect((large?.inputTokens ?? 0) / (small?.inputTokens ?? 1)).toBeLessThan(1.1);
 });
 
-it('forty events of a long table are shown, before what has no date, and what does not fit is said', async () => {
-  const rows = Array.from({ length: 60 }, (_, at) => {
-    const quote = `Keeper ${at} came in 19${at + 10}.`;
+it('a hundred rows of a long table are shown besides the prose, and what does not fit is said and comes first the next time', async () => {
+  const rows = Array.from({ length: 160 }, (_, at) => {
+    const quote = `Keeper ${at} came in ${at + 1710}.`;
     return {
-      row: `| 19${at + 10} | Keeper ${at} came.[^2000-report-${at + 10}] |`,
+      row: `| ${at + 1710} | Keeper ${at} came.[^2000-report-${at + 10}] |`,
       note: `[^2000-report-${at + 10}]: [2000-report], line 5: “${quote}”`,
     };
   });
   const undated = Array.from({ length: 400 }, (_, at) => ({
-    line: `The keeper of the rock wrote word ${at} about the sea and the wind.[^2000-report-${at + 100}]`,
-    note: `[^2000-report-${at + 100}]: [2000-report], line 5: “Word ${at} about the sea and the wind.”`,
+    line: `The keeper of the rock wrote word ${at} about the sea and the wind.[^2000-report-${at + 1000}]`,
+    note: `[^2000-report-${at + 1000}]: [2000-report], line 5: “Word ${at} about the sea and the wind.”`,
   }));
   const keepers = page(
     'keepers',
@@ -238,9 +239,53 @@ it('forty events of a long table are shown, before what has no date, and what do
   );
   const files = { ...filesOf(), 'entities/keepers.md': keepers };
   const { prompts, changeSet } = await compose(files, (prompt) => overview(prompt));
-  const shown = rows.filter((_, at) => prompts[0]?.includes(`Keeper ${at} came.`));
-  expect(shown).toHaveLength(40);
-  expect(changeSet.notes).toContain('20 more statements with a date did not fit. Compose again to take them up.');
+  const shown = rows.filter((_, at) => prompts[0]?.includes(`Keeper ${at} came.`) === true);
+  expect(shown).toHaveLength(100);
+  expect(changeSet.notes).toContain('60 more statements with a date did not fit. Compose again to take them up.');
+  expect(prompts[0]).toContain('(its tables have 60 rows more)');
   // The prompt has its bound all the same.
   expect(prompts[0]?.match(/The keeper of the rock wrote/g)?.length).toBeLessThan(200);
+  const offered = new Set((changeSet.facts.offered as readonly string[]).map(String));
+  const next = await compose(files, (prompt) => overview(prompt), { offered });
+  expect(rows.slice(100).every((_, at) => next.prompts[0]?.includes(`Keeper ${at + 100} came.`))).toBe(true);
+});
+
+const hubPage = (slug: string, role: string, text: string): string =>
+  page(slug, `Hub ${slug}`, text, `metadata:\n  living-wiki:\n    hub: ${role}\n`, 'concept');
+
+it('a hub that exists is never asked for as a new one, however many others are linked more', async () => {
+  const files: Record<string, string> = { ...filesOf(), 'concepts/people.md': hubPage('people', 'people', 'Nobody.') };
+  for (const name of ['locks', 'lamps', 'horns', 'rocks', 'boats'])
+    files[`concepts/${name}.md`] = hubPage(name, 'table', 'See [[rocks]], [[lamps]], [[horns]], [[locks]], [[boats]].');
+  const { prompts, texts } = await compose(files, (prompt) =>
+    [
+      '=== page people',
+      '=== b1 replace: Nobody',
+      `Alan built it.{${markIn(prompt, 'Ardal Light was built')}}`,
+    ].join('\n'),
+  );
+  expect(prompts[0]).not.toContain('`people`: ');
+  expect(prompts[0]).not.toContain('At most one more page');
+  expect(prompts[0]).toContain('Hub people:');
+  expect(texts['concepts/people.md']).toContain('Alan built it.[^2000-report-1]');
+});
+
+it('hubs are shown whole to the model that changes them', async () => {
+  const paragraphs = Array.from(
+    { length: 30 },
+    (_, at) => `## Part ${at}\n\nNothing is known of part ${at} of the bay, of its people and its boats.`,
+  );
+  const rows = Array.from({ length: 60 }, (_, at) => `| ${1700 + at} | The boat of year ${at} sank. |`);
+  const table = `| Date | Event |\n| --- | --- |\n${rows.join('\n')}`;
+  const files = {
+    ...filesOf(),
+    'concepts/overview.md': hubPage('overview', 'overview', paragraphs.join('\n\n')),
+    'timelines/timeline.md': hubPage('timeline', 'timeline', table),
+  };
+  const { prompts, changeSet } = await compose(files, () => '=== page none');
+  const [prompt = ''] = prompts;
+  expect(paragraphs.every((_, at) => prompt.includes(`of part ${at} of the bay`))).toBe(true);
+  expect(rows.every((_, at) => prompt.includes(`The boat of year ${at} sank.`))).toBe(true);
+  // The model was asked: that there was nothing to ask would be wrong.
+  expect(changeSet.notes).toEqual(['The answer of the model added nothing to the overview pages.']);
 });
