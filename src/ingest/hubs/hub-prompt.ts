@@ -17,7 +17,7 @@ const ROLE_TASKS: Readonly<Record<HubRole, string>> = {
     '`overview`: for a reader who knows nothing. First one paragraph: what the subject of the wiki is, and how things stand now by the newest',
     'statements: counts ("12 of the 23"), aims, and who heads what. Then connected paragraphs',
     'under two to five `##` headings that follow the subject, never the sources: what matters most about each, with every page of weight linked',
-    'where it is first named; what is open comes last. Contradictions have a page of their own: tell one only where the sentence needs it. 200 to 400 words. It tells what a page is about and does not repeat it.',
+    'where it is first named; what is open comes last. Contradictions have a page of their own: tell one only where the sentence needs it. It tells what a page is about and does not repeat it.',
   ].join(' '),
   timeline: [
     '`timeline`: a sentence that says what it covers, then one table "| Date | Event |", the oldest first, a row for each event, its date as exact as the statement gives it, with the page',
@@ -30,6 +30,17 @@ const ROLE_TASKS: Readonly<Record<HubRole, string>> = {
     'officers), a row for each, a column for each attribute.',
   ].join(' '),
 };
+
+/** Words of an overview for each page that it links: it names the page and says what matters most about it. */
+const WORDS_PER_PAGE = { from: 10, to: 16 } as const;
+const MIN_WORDS = { from: 200, to: 400 } as const;
+
+/** An overview of forty pages, each linked where it is named, cannot be as short as one of ten. */
+function overviewLength(pages: number): string {
+  const words = (least: number, each: number): number => Math.max(least, Math.round((pages * each) / 50) * 50);
+  const from = words(MIN_WORDS.from, WORDS_PER_PAGE.from);
+  return `The overview takes ${from} to ${words(MIN_WORDS.to, WORDS_PER_PAGE.to)} words for ${pages} pages.`;
+}
 
 const CHOICE =
   'Leave out a page for which there are fewer than five statements, or that would only repeat another page. If none is left, answer "=== page none".';
@@ -63,6 +74,8 @@ export interface HubInput {
 export function hubPrompt(context: Pick<PromptContext, 'stable' | 'random'>, input: HubInput): readonly Message[] {
   const { stable, random } = context;
   const { gathered, missing, shown, sources, policy, rules, repair, errors } = input;
+  const hasOverview =
+    missing.includes('overview') || [...shown.keys()].some((slug) => gathered.hubs.get(slug)?.role === 'overview');
   const statements = gathered.pages.map((gatheredPage) =>
     [
       `${namedSlug(gatheredPage.page.slug, gatheredPage.page.title)} | ${gatheredPage.page.kind}`,
@@ -78,6 +91,7 @@ export function hubPrompt(context: Pick<PromptContext, 'stable' | 'random'>, inp
       POLICIES[policy],
       rules,
       repair.size > 0 ? '' : [...missing.map((role) => ROLE_TASKS[role]), CHOICE].join('\n'),
+      hasOverview ? overviewLength(gathered.pages.length) : '',
       shown.size === 0 ? '' : CHANGE_TASK,
       ...[...shown].map(([slug, blocks]) => fence(`Hub ${slug}:\n\n${blocks}`, 'hub', random).text),
       repair.size === 0 ? '' : REPAIR_TASK,

@@ -258,16 +258,22 @@ it('a hub that exists is never asked for as a new one, however many others are l
   for (const name of ['locks', 'lamps', 'horns', 'rocks', 'boats'])
     files[`concepts/${name}.md`] = hubPage(name, 'table', 'See [[rocks]], [[lamps]], [[horns]], [[locks]], [[boats]].');
   const { prompts, texts } = await compose(files, (prompt) =>
-    [
-      '=== page people',
-      '=== b1 replace: Nobody',
-      `Alan built it.{${markIn(prompt, 'Ardal Light was built')}}`,
-    ].join('\n'),
+    ['=== page people', '=== b1 replace: Nobody', `Alan built it.{${markIn(prompt, 'Ardal Light was built')}}`].join(
+      '\n',
+    ),
   );
   expect(prompts[0]).not.toContain('`people`: ');
   expect(prompts[0]).not.toContain('At most one more page');
   expect(prompts[0]).toContain('Hub people:');
   expect(texts['concepts/people.md']).toContain('Alan built it.[^2000-report-1]');
+});
+
+it('the length of the overview follows the number of pages', async () => {
+  const many = Array.from({ length: 40 }, (_, at) => `${LIGHTS[at % 6] ?? ''}${at}x`);
+  const few = await compose(filesOf(), () => '=== page none');
+  const more = await compose(filesOf(many), () => '=== page none');
+  expect(few.prompts[0]).toContain('takes 200 to 400 words for 6 pages');
+  expect(more.prompts[0]).toContain('takes 400 to 650 words for 40 pages');
 });
 
 it('hubs are shown whole to the model that changes them', async () => {
