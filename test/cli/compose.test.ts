@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type IngestResult } from '../../src/workbench';
 import { says } from '../model/server/behaviours';
 import { type Behaviour } from '../model/server/server';
@@ -104,6 +104,35 @@ it('brings the pages up to date after a run whose plans gave them none of severa
   const more = (await bench.in('ingest', ...added.slice(1), '--json')).json<IngestResult>();
   expect(more.proposals.map(({ source }) => source)).toEqual([...added.slice(1), 'overview pages']);
   expect(hubQuestions()).toBeGreaterThan(1);
+}, 60_000);
+
+it('shows the next time what did not fit, and last what the model was shown already', async () => {
+  bench.server.script(builds);
+  await bench.in('ingest', ...SOURCES, '--apply');
+  const rows = Array.from({ length: 160 }, (_, at) => ({ row: `| ${1700 + at} | Keeper ${at} came.[^k-${at}] |`, at }));
+  const notes = rows.map(({ at }) => `[^k-${at}]: [ardal], line 3: “Keeper ${at} came in ${1700 + at}.”`);
+  const table = `| Year | Event |\n| --- | --- |\n${rows.map(({ row }) => row).join('\n')}`;
+  const head = 'schema: knowledge/v1\nslug: keepers\nkind: entity\ntitle: Keepers\nsources:\n  - sources/ardal.md\n';
+  mkdirSync(bench.at('wiki', 'entities'), { recursive: true });
+  writeFileSync(
+    bench.at('wiki', 'entities', 'keepers.md'),
+    `---\n${head}updated_at: "2026-01-01T00:00:00Z"\n---\n\n# Keepers\n\n${table}\n\n${notes.join('\n')}\n`,
+  );
+  const prompts: string[] = [];
+  bench.server.script((heard, response) => {
+    const prompt = questionOf(heard);
+    prompts.push(prompt);
+    const [, mark = ''] = /built in 1801 by Alan Brekson[^\n]*?\{([\d.]+)\}/.exec(prompt) ?? [];
+    const text = `Brek Light was built in 1801 by Alan Brekson.{${mark}}`;
+    return says(`=== page overview\n=== b1 insert_after: Ardal\n${text}`)(heard, response);
+  });
+  expect((await bench.in('compose', '--apply')).exit).toBe(0);
+  await bench.in('compose');
+  const shown = [prompts[0] ?? '', prompts.at(-1) ?? ''].map((prompt) =>
+    rows.filter(({ at }) => prompt.includes(`Keeper ${at} came.`)).map(({ at }) => at),
+  );
+  expect(shown[0]).toHaveLength(100);
+  expect(shown[1]).toEqual(expect.arrayContaining(Array.from({ length: 60 }, (_, at) => at + 100)));
 }, 60_000);
 
 it('is left out where the owner turned it off', async () => {

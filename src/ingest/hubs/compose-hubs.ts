@@ -14,7 +14,7 @@ import { accountFacts } from '../model-run/written-facts';
 import { buildHubFiles } from './build-hubs';
 import { HubDrafter, type HubRequest, type WrittenHub } from './draft-hubs';
 import { gather, type HubMaterial } from './gather';
-import { hubPrompt, type HubInput } from './hub-prompt';
+import { hubPrompt, overviewWords, type HubInput } from './hub-prompt';
 
 interface HubOptions {
   readonly model: LanguageModel;
@@ -106,6 +106,12 @@ async function promptFor(
   return hubPrompt({ stable, random }, input);
 }
 
+/** An overview of many pages is longer than the others. */
+function newAnswerTokens(missing: readonly HubRole[], { pages }: HubMaterial): number {
+  const sizes = missing.map((role) => (role === 'overview' ? overviewWords(pages.length).to / overviewWords(0).to : 1));
+  return Math.round(NEW_ANSWER_TOKENS * sizes.reduce((sum, size) => sum + size, 0));
+}
+
 /** What composing hubs will take; nothing if there is nothing to compose. Asks no model. */
 export async function estimateHubs(
   request: HubRequest,
@@ -118,7 +124,7 @@ export async function estimateHubs(
   const messages = await promptFor(request, options, input);
   return {
     inputTokens: estimateTokens(JSON.stringify(messages)),
-    outputTokens: NEW_ANSWER_TOKENS * input.missing.length + EDIT_ANSWER_TOKENS * gathered.hubs.size,
+    outputTokens: newAnswerTokens(input.missing, gathered) + EDIT_ANSWER_TOKENS * gathered.hubs.size,
     calls: 1,
   };
 }

@@ -35,11 +35,15 @@ const ROLE_TASKS: Readonly<Record<HubRole, string>> = {
 const WORDS_PER_PAGE = { from: 10, to: 16 } as const;
 const MIN_WORDS = { from: 200, to: 400 } as const;
 
-/** An overview of forty pages, each linked where it is named, cannot be as short as one of ten. */
-function overviewLength(pages: number): string {
+/** Words of an overview: of forty pages, each linked where it is named, it cannot be as short as of ten. */
+export function overviewWords(pages: number): { readonly from: number; readonly to: number } {
   const words = (least: number, each: number): number => Math.max(least, Math.round((pages * each) / 50) * 50);
-  const from = words(MIN_WORDS.from, WORDS_PER_PAGE.from);
-  return `The overview takes ${from} to ${words(MIN_WORDS.to, WORDS_PER_PAGE.to)} words for ${pages} pages.`;
+  return { from: words(MIN_WORDS.from, WORDS_PER_PAGE.from), to: words(MIN_WORDS.to, WORDS_PER_PAGE.to) };
+}
+
+function overviewLength(pages: number): string {
+  const { from, to } = overviewWords(pages);
+  return `The overview takes ${from} to ${to} words for ${pages} pages.`;
 }
 
 const CHOICE =

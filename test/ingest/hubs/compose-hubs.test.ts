@@ -274,6 +274,12 @@ it('the length of the overview follows the number of pages', async () => {
   const more = await compose(filesOf(many), () => '=== page none');
   expect(few.prompts[0]).toContain('takes 200 to 400 words for 6 pages');
   expect(more.prompts[0]).toContain('takes 400 to 650 words for 40 pages');
+  const [short, long] = await Promise.all(
+    [filesOf(), filesOf(many)].map(async (files) =>
+      estimateHubs(await requestFor(files), { random: countingRandom() }),
+    ),
+  );
+  expect(long?.outputTokens).toBeGreaterThan(short?.outputTokens ?? 0);
 });
 
 it('hubs are shown whole to the model that changes them', async () => {
