@@ -60,7 +60,7 @@ function spellingOf(words: readonly Word[], said: string): string | null {
   for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, at + wanted.length)) {
     const isWhole = !/[\p{L}\p{N}]/u.test(`${lower.charAt(at - 1)}${lower.charAt(at + wanted.length)}`);
     const spelling = said.slice(at, at + wanted.length);
-    if (isWhole) counts.set(spelling, (counts.get(spelling) ?? 0) + 1);
+    if (isWhole && spelling !== spelling.toUpperCase()) counts.set(spelling, (counts.get(spelling) ?? 0) + 1);
   }
   const [most] = [...counts].sort(([, a], [, b]) => b - a);
   return most !== undefined && isNameLike(most[0]) ? most[0] : null;

@@ -20,10 +20,15 @@ export function rolesOf(snapshot: Snapshot): ReadonlySet<HubRole> {
 
 /** The most linked first, those that have just changed before all others. */
 export function byWeight(pages: readonly Page[], snapshot: Snapshot, touched?: ReadonlySet<string>): readonly Page[] {
-  const weights = new Map(
-    pages.map((page) => [page, snapshot.backlinks(page.path).length + page.sources.length] as const),
-  );
+  const weights = new Map(pages.map((page) => [page, inboundLinks(page, snapshot) + page.sources.length] as const));
   const weight = (page: Page): number => weights.get(page) ?? 0;
   const isFirst = ({ path }: Page): number => (touched?.has(path) === true ? 0 : 1);
   return [...pages].sort((a, b) => isFirst(a) - isFirst(b) || weight(b) - weight(a) || (a.path < b.path ? -1 : 1));
+}
+
+/** A summary names a page as often as its source and later ones do: it counts once. */
+function inboundLinks({ path }: Page, snapshot: Snapshot): number {
+  const links = snapshot.backlinks(path);
+  const summaries = new Set(links.flatMap(({ from }) => (from.kind === 'summary' ? [from.path] : [])));
+  return links.filter(({ from }) => from.kind !== 'summary').length + summaries.size;
 }

@@ -2,8 +2,8 @@ import { buildCreation, buildUpdate, hunkId, type FileEdit, type PartSpec, type 
 import { isoTime } from '../../base';
 import { eolOf, escapeMarkdown, findSection } from '../../markdown';
 import { pathForNewPage, readLedger, renderNewPage, sourceReference, wordKey, type Page } from '../../wiki';
+import { readDay } from '../extractive/calendar';
 import { renderDate, renderPageLink } from '../extractive/context';
-import { frontmatterSplices } from '../extractive/frontmatter';
 import { type Unit } from '../units';
 import { evidenceOf } from './build-files';
 import { type Curation } from './curation';
@@ -96,22 +96,34 @@ function withNeeds(parts: readonly PartSpec[], links: readonly SummaryLink[]): r
   }));
 }
 
-function whatParts({ what }: IngestPlan, curation: Curation): readonly PartSpec[] {
+function whatParts({ what, date }: IngestPlan, curation: Curation): readonly PartSpec[] {
   const unlinked = replaceMarks(what, () => '').replace(WIKILINK, (_, target: string, words?: string) =>
     (words ?? target.replace(/^.*\/|#.*$/g, '').replaceAll('-', ' ')).trim(),
   );
   // The rest of its markup is shown as it is: "#212", "96 %".
   const sentence = escapeMarkdown(oneLine(unlinked.replace(/[`*[\]{}|]/g, ''), 400));
   if (sentence === '') return [];
-  const stop = /[.!?]$/.test(sentence) ? '' : '.';
+  const { id } = curation.request.source;
+  const day = curation.date ?? date;
+  const asOf = day === null ? '' : `\nIt tells how things stood ${onDay(day)}. [${id}]\n`;
   return [
     {
-      text: `\n${sentence}${stop} [${curation.request.source.id}]\n`,
+      text: `\n${withDay(sentence, day)} [${id}]\n${asOf}`,
       title: 'What it is',
       reason: 'What the source is, in the words of the model.',
     },
   ];
 }
+
+/** The sentence that says what the source is, with its day, unless it gives the year itself. */
+function withDay(sentence: string, day: string | null): string {
+  const stop = /[.!?]$/.exec(sentence)?.[0] ?? '.';
+  const words = sentence.replace(/[.!?]$/, '');
+  return day === null || words.includes(day.slice(0, 4)) ? `${words}${stop}` : `${words} (${readDay(day)})${stop}`;
+}
+
+/** "on 14 March 1998", "in March 1998". */
+const onDay = (day: string): string => `${day.length > 7 ? 'on' : 'in'} ${readDay(day)}`;
 
 /** On the summary itself, a link to the summary leads nowhere. */
 function summaryContext(material: WriteMaterial): DraftContext {
@@ -229,24 +241,4 @@ function placedSplices(page: Page, text: string, placed: readonly Unit[]): reado
         footnotes: [],
       };
     });
-}
-
-/** Marks the summary of another source as contradicted by the new one. */
-export function buildContradictedSummary(
-  page: Page,
-  text: string,
-  { slug, headId }: SummaryHead,
-  what: string,
-  { request }: Curation,
-): FileEdit {
-  const splices = frontmatterSplices(text, [
-    { op: 'add', path: ['contradicts'], value: slug },
-    { op: 'set', path: ['updated_at'], value: isoTime(request.now) },
-  ]).map((splice) => ({
-    ...splice,
-    title: 'Properties',
-    reason: `Its source and ${request.source.path} contradict each other: ${what}`,
-    needs: [headId],
-  }));
-  return buildUpdate({ path: page.path, base: text, splices, why: ['its source is contradicted'] });
 }
