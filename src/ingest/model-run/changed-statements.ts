@@ -140,8 +140,12 @@ function currentFor(
     each.notes.some(({ label }) => labels.some((own) => hasVariant([label], own)));
   // What rests on the old passage too is rather how the old statement is told now.
   const isMixed = (each: Claim): boolean => each.support.some((key) => claim.support.includes(key));
-  for (const group of [after.filter(({ page }) => page === on), after.filter(({ page }) => page !== on)]) {
-    const found = group.flatMap(({ page, claims }) => claims.filter(isOf).map((each) => ({ claim: each, page })));
+  const [own, others] = [after.filter(({ page }) => page === on), after.filter(({ page }) => page !== on)];
+  // Without a word in common, it may tell something else of the same passage, or the same with a pronoun.
+  for (const [group, least] of [[own, 1] as const, [others, 1] as const, [own, 0] as const]) {
+    const found = group
+      .flatMap(({ page, claims }) => claims.filter(isOf).map((each) => ({ claim: each, page })))
+      .filter((each) => score(each.claim) >= least);
     const [best] = found.sort(
       (a, b) => Number(isMixed(a.claim)) - Number(isMixed(b.claim)) || score(b.claim) - score(a.claim),
     );
@@ -150,10 +154,10 @@ function currentFor(
   return null;
 }
 
-/** Another row of a table is about something else. */
+/** Another row of a table is about something else, and so is a row where a sentence was. */
 function isComparable(before: Claim, now: Claim): boolean {
   const subject = ({ text }: Claim): string => text.split(' | ')[0] ?? '';
-  return before.kind !== 'row' || (now.kind === 'row' && subject(now) === subject(before));
+  return before.kind === 'row' ? now.kind === 'row' && subject(now) === subject(before) : now.kind !== 'row';
 }
 
 /**
