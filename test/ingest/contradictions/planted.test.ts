@@ -106,6 +106,37 @@ describe.each([false, true])('of the planted contradictions, ingested in the opp
   });
 });
 
+it.each([
+  [
+    'works of a kind',
+    'Kuhnau published a sonata for the organ in 1695.',
+    'Kuhnau published his first sonatas in 1683.',
+  ],
+  [
+    'an adjective',
+    'The sonata of 1781 has an opening theme in the form of a march.',
+    'The sonata of 1779 ends like its opening movement in the form of a canon.',
+  ],
+  [
+    'the numbers of issues',
+    'On 12 August 2020 #271 addresses this issue.',
+    'On 13 August 2020 #272 addresses this issue.',
+  ],
+])('no contradiction is made of %s', async (_, one, other) => {
+  const [known, read] = await Promise.all([
+    readText('1895-sonatas.md', `# Sonatas\n\n${one}\n`),
+    readText('1896-sonatas.md', `# Sonatas\n\n${other}\n`),
+  ]);
+  expect(compareFacts([known], read).filter(({ relation }) => relation === 'conflict')).toEqual([]);
+});
+
+it.each(['The next sonata, No. 10, has three movements.', 'See #271 addresses.', '#272 addresses this issue.'])(
+  'another thing than the one before, and the number of an issue, give no fact: %s',
+  async (text) => {
+    expect((await readText('1895-sonatas.md', `# Sonatas\n\n${text}\n`)).facts).toEqual([]);
+  },
+);
+
 it('facts of a long text are read in turns, so that nothing freezes', async () => {
   const text = 'The mill has 14 rooms and was built in 1801.';
   const sentences = Array.from({ length: 5_000 }, (_, passage) => ({ text, heading: null, passage }));

@@ -27,9 +27,9 @@ const DATED =
   /\b(?:since|now|no longer|currently|formerly|previously|used to|until|from \d|as of|by then|so far|at first|originally|was (?:raised|lowered|changed|increased|reduced|replaced|renamed)|has (?:risen|grown|fallen)|became|becomes|succeeded|followed|took over|again|then|still)\b/i;
 const BREAK =
   /[;—]\s?|:\s(?=(?:the|its?|an?|they|there)\s)|,\s(?=(?:(?:all|some|most|one|both)\s)?of (?:which|whom)\s)|\s[–-]\s|[,)]?\s(?:and|but|which|who|while|whereas|although|because|since|as|when)\s(?=(?:it|its|they|he|she|his|her|the|their|we|was|is|has|had|were|are)\s)|,\s(?=(?:which|who|where|whose)\s)/gu;
-/** A part of an amount, or a difference. */
+/** A part of an amount, or a difference, or the number of an issue: "#271 addresses this". */
 const NO_AMOUNT_AFTER =
-  /\b(?:another|other|further|additional|each|every|first|last|next|per|by|of the|all|grew|rose|fell|increased|decreased)\s+(?:by\s)?$/i;
+  /#$|\b(?:another|other|further|additional|each|every|first|last|next|per|by|of the|all|grew|rose|fell|increased|decreased)\s+(?:by\s)?$/i;
 const NO_AMOUNT_BEFORE = /^\s(?:of (?:the|them|these|its|our|which|whom)|(?:more|less|fewer|apart|each|per)\b)/;
 /** "A warranty of three years", "a cable that is 2 m long": what the amount is of. */
 const MEASURED =
@@ -92,6 +92,27 @@ function isCounted([first, second]: readonly Word[]): boolean {
   );
 }
 
+/** "The next sonata has three movements" tells of another one than the sentence before. */
+const IS_ANOTHER =
+  /^\W*(?:(?:the|his|her|its|their) )?(?:next|other|another|previous|preceding|following|last|same|(?:first|second|third|fourth|fifth) of)\b/i;
+/** Of what somebody makes, there are many: "published a sonata in 1695", "printed his first songs in 1802". */
+const WORK_EVENT = /^(?:published|released|discovered|invented)$/;
+const ONE_OF_WORKS =
+  /^\s(?:an?|some|several|(?:his|her|its|their) (?:first|second|third|next|last|early|other|new))\s/i;
+
+/** "The opening theme", "a closing section": no event. */
+function isAttributive(words: readonly Word[], at: number, text: string): boolean {
+  const [word, next] = [words[at], words[at + 1]];
+  if (word === undefined || next === undefined || !/(?:ing|birth|death|end)$/.test(word.key)) return false;
+  return (
+    text.slice(word.end, next.start) === ' ' &&
+    /^\p{Ll}+$/u.test(next.text) &&
+    !VERB.test(next.key) &&
+    !isPreposition(next.key) &&
+    !/^(?:the|an?|his|her|its|their|this|that|and|or|as|then|there|again|fully|only|also)$/.test(next.key)
+  );
+}
+
 class SentenceReader {
   readonly #text: string;
   readonly #above: Subject;
@@ -111,7 +132,7 @@ class SentenceReader {
     const text = this.#text;
     const parts = this.#parts();
     const facts = parts
-      .filter(isFactual)
+      .filter((part) => isFactual(part) && !IS_ANOTHER.test(part.text))
       .flatMap((part) => [...this.#dates(part), ...this.#amounts(part), ...this.#states(part)]);
     const first = parts[0]?.subject ?? this.#above;
     const holders = (isFactual({ text }) ? readHolders(text) : []).map(
@@ -184,7 +205,7 @@ class SentenceReader {
     const dates = findDates(text);
     const events = words.flatMap((word, at) => {
       const name = eventOf(`${word.key}-${words[at + 1]?.key ?? ''}`) ?? eventOf(word.key);
-      return name === undefined ? [] : [{ name, word, at }];
+      return name === undefined || isAttributive(words, at, text) ? [] : [{ name, word, at }];
     });
     const used = new Set<number>();
     return dates.flatMap((date) => {
@@ -194,6 +215,7 @@ class SentenceReader {
       const near = events.filter(({ word }) => word.end <= date.start).at(-1) ?? events[0];
       if (near === undefined || used.has(near.at) || /\b(?:not|never)\b/.test(text)) return [];
       used.add(near.at);
+      if (WORK_EVENT.test(near.name) && ONE_OF_WORKS.test(text.slice(near.word.end))) return [];
       const isAbout = /\b(?:about|around|circa|c\.|roughly)\s*$/i.test(before);
       const subject = this.#subjectOfEvent(part, near.at);
       const value = { kind: 'date', date, isAbout } as const;
