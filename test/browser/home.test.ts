@@ -107,7 +107,7 @@ describeInBrowser('home', () => {
     expect(await problems('.living-wiki-overview')).toEqual([]);
     // Enter looks at the pages one by one; what is not looked at is applied by a press of its own.
     await page.getByRole('button', { name: 'Apply 3 pages' }).click();
-    await page.getByRole('heading', { name: 'Applied 2 proposals, 6 files written' }).waitFor();
+    await page.getByRole('heading', { name: 'Applied 2 proposals, 7 files written' }).waitFor();
     // Nothing else waits, so Enter opens the first page that the result names.
     await page.keyboard.press('Enter');
     await page.waitForFunction(() =>
