@@ -7,7 +7,7 @@ import { type Page, type Snapshot } from '../types';
 import { HISTORY_HEADING } from './callouts';
 import { dayOf, passageOf, type CitedPassage } from './passages';
 import { isStillSaid, readChanges, type RecordedChange } from './read-changes';
-import { readOpenMatters, type PageDispute } from './read-page';
+import { readOpenMatters, type OpenMatters, type PageDispute } from './read-page';
 import { DISPUTES_SLUG, renderDisputesPage, type ChangedStatement, type Told } from './render-page';
 
 /** A statement of a page that a newer source ends or changes, as the producer of a change tells it. */
@@ -97,7 +97,7 @@ async function openMattersOf(
       const each = next.pages.get(path);
       if (each === undefined || isDisputesPage(each)) continue;
       await run.yieldToHost();
-      found.push({ page: each, ...readOpenMatters((await next.text(path)) ?? '') });
+      found.push({ page: each, ...(await openMattersIn(each, next)) });
     }
     return found;
   };
@@ -117,7 +117,31 @@ async function openMattersOf(
   };
 }
 
-interface OpenPage extends ReturnType<typeof readOpenMatters> {
+/** With each change, the page tells of the same pages again, of which few have changed: a page that has is another object. */
+const knownMatters = new WeakMap<Page, OpenMatters>();
+
+async function openMattersIn(page: Page, next: Snapshot): Promise<OpenMatters> {
+  const known = knownMatters.get(page);
+  if (known !== undefined) return known;
+  const text = await next.text(page.path);
+  const matters = readOpenMatters(text ?? '');
+  if (text !== null) knownMatters.set(page, matters);
+  return matters;
+}
+
+const knownSupport = new WeakMap<Page, ReadonlySet<string>>();
+
+/** The passages on which the statements of a page rest. */
+async function supportOf(page: Page, next: Snapshot): Promise<ReadonlySet<string>> {
+  const known = knownSupport.get(page);
+  if (known !== undefined) return known;
+  const text = await next.text(page.path);
+  const support = new Set(readLedger(text ?? '').claims.flatMap((claim) => claim.support));
+  if (text !== null) knownSupport.set(page, support);
+  return support;
+}
+
+interface OpenPage extends OpenMatters {
   readonly page: Page;
 }
 
@@ -162,7 +186,7 @@ async function stillTold(
     const key = [change.slug, change.before.markdown, change.after.markdown].join('\n');
     if (page === undefined || other !== undefined || told.has(key)) continue;
     await run.yieldToHost();
-    if (isStillSaid(change, (await next.text(page.path)) ?? '')) told.set(key, { ...change, page });
+    if (isStillSaid(change, await supportOf(page, next))) told.set(key, { ...change, page });
   }
   return [...told.values()];
 }

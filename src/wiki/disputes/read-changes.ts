@@ -26,8 +26,7 @@ export function readChanges(text: string, dateOf: (sourceId: string) => string |
   });
 }
 
-/** Whether a page still says what came after: on the passage that says it rests one of its statements. */
-export function isStillSaid({ after }: ChangedStatement, text: string): boolean {
-  const wanted = new Set(after.notes.map(({ sourceId, quote }) => supportKey(sourceId, quote)));
-  return readLedger(text).claims.some(({ support }) => support.some((key) => wanted.has(key)));
+/** Whether a page still says what came after. @param support the passages on which its statements rest */
+export function isStillSaid({ after }: ChangedStatement, support: ReadonlySet<string>): boolean {
+  return after.notes.some(({ sourceId, quote }) => support.has(supportKey(sourceId, quote)));
 }

@@ -14,7 +14,7 @@ export interface PageDispute {
 }
 
 /** What a page tells that is disputed or open. */
-interface OpenMatters {
+export interface OpenMatters {
   readonly disputes: readonly PageDispute[];
   readonly questions: readonly CitedPassage[];
 }
