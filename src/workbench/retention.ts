@@ -1,6 +1,15 @@
 import { plural, throwIfCancelled, WikiError, type Run } from '../base';
 import { hashText } from '../vault';
-import { LOG_FILE, readLedger, readLog, type Claim, type Page, type Snapshot, type Source } from '../wiki';
+import {
+  type Claim,
+  isDisputesPage,
+  LOG_FILE,
+  type Page,
+  readLedger,
+  readLog,
+  type Snapshot,
+  type Source,
+} from '../wiki';
 import { MANIFEST_NAME } from '../workspace';
 import { type Notice } from './types';
 import { type WikiSession } from './wiki-session';
@@ -61,7 +70,7 @@ export async function retentionReport(
   const claims: EndangeredClaim[] = [];
   for (const page of gone.size === 0 ? [] : snapshot.pages.values()) {
     throwIfCancelled(run);
-    const cited = sourcesCitedBy(page, snapshot);
+    const cited = isDisputesPage(page) ? [] : sourcesCitedBy(page, snapshot);
     if (!cited.some((path) => gone.has(path))) continue;
     if (cited.every((path) => gone.has(path))) pages.push({ path: page.path, title: page.title });
     for (const claim of readLedger((await snapshot.text(page.path)) ?? '').claims) {

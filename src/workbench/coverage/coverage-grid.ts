@@ -1,5 +1,5 @@
 import { checkpoint, compareText, type Run } from '../../base';
-import { isSuperseded, readLedger, type Page, type Snapshot, type Source } from '../../wiki';
+import { isDisputesPage, isSuperseded, readLedger, type Page, type Snapshot, type Source } from '../../wiki';
 import { kindLabel } from '../lens/lens-pages';
 import { findContradictions } from '../contradictions/find-contradictions';
 import { sourceTitles } from '../sources/source-titles';
@@ -82,7 +82,8 @@ export async function coverageGrid(session: WikiSession, run: Run): Promise<Cove
     done += 1;
     await checkpoint(run);
     if (done % 200 === 0) run.progress({ stage: 'coverage', done, total: snapshot.pages.size });
-    if (page.kind === 'summary') continue;
+    // What these say, other pages rest on.
+    if (page.kind === 'summary' || isDisputesPage(page)) continue;
     const isStale = stale.has(page.path);
     const cells = (await cellsOf(snapshot, page, columns)).map(([source, support]): GridCell => {
       const isContested = contested.has(`${source} ${page.path}`);
