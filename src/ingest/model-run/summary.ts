@@ -75,25 +75,17 @@ export function buildSummary(
   const context = summaryContext(material);
   const parts: readonly PartSpec[] = [
     { text: head, reason: `Every source has a summary page. This one is for ${curation.request.source.path}.` },
-    ...withNeeds([...whatParts(plan, curation), ...pointParts(plan, curation, context, link)], links),
+    ...whatParts(plan, curation),
+    // A link to a page that is refused becomes words.
+    ...pointParts(plan, curation, context, link),
     ...linkParts(links, curation),
-    ...withNeeds(furtherParts(unplaced, curation, context, link), links),
+    ...furtherParts(unplaced, curation, context, link),
     {
       text: `\n## About this source\n\n${renderDate(curation.date ?? plan.date)}\n`,
       reason: 'When the source is from.',
     },
   ];
   return buildCreation({ path, parts, why: ['the summary of the source'] });
-}
-
-/** Text with a link to a new page needs that page. */
-function withNeeds(parts: readonly PartSpec[], links: readonly SummaryLink[]): readonly PartSpec[] {
-  return parts.map((part) => ({
-    ...part,
-    needs: links.flatMap(({ slug, createdBy }) =>
-      createdBy !== null && new RegExp(`\\[\\[${slug}[|\\]]`).test(part.text) ? [createdBy] : [],
-    ),
-  }));
 }
 
 function whatParts({ what, date }: IngestPlan, curation: Curation): readonly PartSpec[] {
