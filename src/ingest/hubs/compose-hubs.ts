@@ -1,9 +1,10 @@
 import { plural, throwIfCancelled, type Random } from '../../base';
 import { type ChangeSet, type HandEdits } from '../../change';
 import { estimateTokens, type LanguageModel, type Message } from '../../model';
-import { hubRole, isDisputesPage, type HubRole, type Snapshot } from '../../wiki';
+import { contradictionBullet, hubRole, isDisputesPage, type HubRole, type Snapshot } from '../../wiki';
 import { standingRules } from '../../workspace';
 import { writeNewSchema, writeSchema, type RawWrittenPage } from '../model-run/answer-schemas';
+import { cleanConflict } from '../model-run/conflict-callouts';
 import { ModelCaller } from '../model-run/model-caller';
 import { buildStablePart, rulesPart } from '../model-run/prompt';
 import { mergeRepair, showAnswer } from '../model-run/repair';
@@ -13,7 +14,7 @@ import { isFinal } from '../model-run/unusable-answer';
 import { accountFacts } from '../model-run/written-facts';
 import { buildHubFiles } from './build-hubs';
 import { HubDrafter, type HubRequest, type WrittenHub } from './draft-hubs';
-import { gather, type HubMaterial } from './gather';
+import { gather, MIN_DATED, type HubMaterial } from './gather';
 import { hubPrompt, overviewWords, type HubInput } from './hub-prompt';
 
 interface HubOptions {
@@ -30,8 +31,6 @@ const MAX_UNREPAIRED = 3;
 /** In a wiki with fewer pages or sources, a reader needs no overview. */
 const MIN_PAGES = 5;
 const MIN_SOURCES = 3;
-/** So many statements with a date make a timeline. */
-const MIN_DATED = 8;
 /** Hubs are brought up to date for so many statements that none of them makes. */
 const MIN_FRESH = 5;
 const NOTHING_TO_COMPOSE = 'There is nothing to compose: an overview page needs more pages, or new statements.';
@@ -146,13 +145,16 @@ export async function composeHubs(request: HubRequest, options: HubOptions): Pro
   const written = isAsked ? await askForHubs(request, options, { gathered, drafter, caller }) : [];
   const files = buildHubFiles(request, drafter, written);
   const notes = written.flatMap(({ page }) => page.errors.map(({ text }) => `${page.planned.slug}: ${text}`));
-  const made = written.map(({ page }) => page.planned.title);
+  const bullets = written.flatMap(({ page: { planned, written: raw } }) => [
+    `composed: ${planned.title}`,
+    ...raw.conflicts.map(({ what }) => contradictionBullet(planned.slug, cleanConflict(what))),
+  ]);
   const shown = gathered.pages.reduce((sum, { claims }) => sum + claims.length, 0);
   return {
     title: 'Compose overview pages',
     producer: 'maintenance',
     files,
-    log: { event: 'manual', subject: 'overview pages', bullets: made.map((title) => `composed: ${title}`) },
+    log: { event: 'manual', subject: 'overview pages', bullets },
     sources: [],
     notes:
       files.length === 0

@@ -1,5 +1,6 @@
 import { plural, type Run } from '../../base';
 import { type HandEdits } from '../../change';
+import { cellRanges, plainText } from '../../markdown';
 import { estimateTokens } from '../../model';
 import { hashText } from '../../vault';
 import { hubRole, isDisputesPage, readLedger, type Claim, type HubRole, type Page, type Snapshot } from '../../wiki';
@@ -8,12 +9,13 @@ import { MarkTable } from '../model-run/marks';
 import { byWeight, hubsOf, rolesOf } from './hubs-of';
 import { viewPage, type PageView } from '../model-run/page-view';
 
-/** A statement of a page, with the marks of what it rests on. */
+/** A statement of a page. */
 interface GatheredClaim {
   readonly claim: Claim;
   /** Under which heading, and in which table. */
   readonly section: string;
-  readonly marks: readonly string[];
+  /** As a prompt shows it, with the marks of what it rests on. */
+  readonly line: string;
 }
 
 /** A page that hubs can be made from, with those of its statements that fit in a prompt. */
@@ -55,7 +57,11 @@ const MAX_DATED_ROWS = 40;
 /** The share of the tokens that statements with a date may take before the others have their turn. */
 const DATED_SHARE = 0.7;
 const OFFER_LENGTH = 12;
+/** A timeline is worth making of so many dated statements that no hub makes. */
+export const MIN_DATED = 8;
 const MAX_CLAIM_LENGTH = 260;
+/** A row with its marks. */
+const MAX_ROW_LENGTH = 600;
 const MAX_SECTION_LENGTH = 120;
 /** Marks of a statement take so many tokens. */
 const MARK_TOKENS = 6;
@@ -108,14 +114,16 @@ export async function gather({ snapshot, touched, offered, handEdits, run }: Gat
       claims: readLedger(text).claims.filter((claim) => isUsable(claim) && !isInCallout(text, claim)),
     });
   }
-  const open = read.map(({ claims, ...rest }) => ({
-    ...rest,
-    claims: claims.filter(({ support }) => !support.every((key) => said.has(key))),
-  }));
-  const all = open.flatMap(({ claims }) => claims);
+  const isFresh = ({ support }: Claim): boolean => !support.every((key) => said.has(key));
+  const all = read.flatMap(({ claims }) => claims.filter(isFresh));
   const roles = rolesOf(snapshot);
-  // A new overview also says what a timeline does.
-  const { pages, leftOut } = fitted(roles.has('overview') ? open : read, marks, offered);
+  // A new overview also says what a timeline does, and a new timeline what the overview tells without its day.
+  const dated = all.filter(isDated).length;
+  const lacksTimeline = !roles.has('timeline') && dated >= MIN_DATED;
+  const isOpen = (claim: Claim): boolean =>
+    isFresh(claim) || !roles.has('overview') || (lacksTimeline && isDated(claim));
+  const open = read.map(({ claims, ...rest }) => ({ ...rest, claims: claims.filter(isOpen) }));
+  const { pages, leftOut } = fitted(open, marks, offered);
   const shown = pages.flatMap(({ claims }) => claims.map(({ claim }) => claim));
   const quotes = [...shown, ...[...hubs.values()].flatMap(({ view }) => view.ledger.claims)].flatMap(
     ({ text, heading, notes }) => [
@@ -132,7 +140,7 @@ export async function gather({ snapshot, touched, offered, handEdits, run }: Gat
     roles,
     offered: shown.map(offerOf),
     leftOut,
-    fresh: { all: all.length, dated: all.filter(isDated).length },
+    fresh: { all: all.length, dated },
     known: [...quotes, ...names].join('\n'),
   };
 }
@@ -211,7 +219,7 @@ function fitted(
       .map((claim) => ({
         claim,
         section: sectionOf(text, page, claim),
-        marks: claim.notes.map((note) => marks.forNote(note)),
+        line: claim.kind === 'row' ? rowLine(text, claim, marks) : claimLine(claim, marks),
       })),
     rowsLeftOut: claims.filter((claim) => claim.kind === 'row' && !seen.has(supportOf(claim))).length,
   }));
@@ -254,14 +262,27 @@ export function claimLines({ claims, rowsLeftOut }: GatheredPage): readonly stri
   const lines = claims.flatMap((claim) => {
     const isSame = claim.section === section;
     section = claim.section;
-    return isSame || section === ''
-      ? [claimLine(claim)]
-      : [`(${section.slice(0, MAX_SECTION_LENGTH)})`, claimLine(claim)];
+    return isSame || section === '' ? [claim.line] : [`(${section.slice(0, MAX_SECTION_LENGTH)})`, claim.line];
   });
   return rowsLeftOut === 0 ? lines : [...lines, `(its tables have ${plural(rowsLeftOut, 'row')} more)`];
 }
 
-function claimLine({ claim, marks }: GatheredClaim): string {
-  const text = claim.text.length <= MAX_CLAIM_LENGTH ? claim.text : `${claim.text.slice(0, MAX_CLAIM_LENGTH - 1)}…`;
-  return `- ${text.replace(/[{}]/g, '')}${marks.map((mark) => `{${mark}}`).join('')}`;
+function claimLine({ text, notes }: Claim, marks: MarkTable): string {
+  const words = text.length <= MAX_CLAIM_LENGTH ? text : `${text.slice(0, MAX_CLAIM_LENGTH - 1)}…`;
+  return `- ${words.replace(/[{}]/g, '')}${notes.map((note) => `{${marks.forNote(note)}}`).join('')}`;
+}
+
+/** Cell by cell, also the empty ones, each with its own marks: or nobody could tell which column a cell is of, and on what it rests. */
+function rowLine(text: string, claim: Claim, marks: MarkTable): string {
+  const row = text.slice(claim.start, claim.end);
+  const cells = cellRanges(row).map(([from, to]) => {
+    const cell = row.slice(from, to);
+    const labels = new Set([...cell.matchAll(/\[\^([^\s[\]]+)\]/g)].map(([, label]) => label));
+    const own = claim.notes.filter(({ label }) => labels.has(label)).map((note) => `{${marks.forNote(note)}}`);
+    return `${plainText(cell.replace(/\[\^[^\s[\]]+\]/g, ''))
+      .replace(/[{}]/g, '')
+      .trim()}${own.join('')}`;
+  });
+  const line = cells.join(' | ');
+  return line.length <= MAX_ROW_LENGTH ? `- ${line}` : claimLine(claim, marks);
 }

@@ -1,5 +1,5 @@
 import { buildPrompt, fence, type Message } from '../../model';
-import { type HubRole } from '../../wiki';
+import { HUB_ROLES, type HubRole } from '../../wiki';
 import { errorsPart, namedSlug, type PromptContext } from '../model-run/prompt';
 import { POLICIES } from '../model-run/write-prompt';
 import { type ConflictResolution } from '../../workspace';
@@ -78,8 +78,9 @@ export interface HubInput {
 export function hubPrompt(context: Pick<PromptContext, 'stable' | 'random'>, input: HubInput): readonly Message[] {
   const { stable, random } = context;
   const { gathered, missing, shown, sources, policy, rules, repair, errors } = input;
-  const hasOverview =
-    missing.includes('overview') || [...shown.keys()].some((slug) => gathered.hubs.get(slug)?.role === 'overview');
+  const known = [...shown.keys()].flatMap((slug) => gathered.hubs.get(slug)?.role ?? []);
+  // What a hub is to be holds for one that is mended, too.
+  const kept = HUB_ROLES.filter((role) => role !== 'table' && known.includes(role) && !missing.includes(role));
   const statements = gathered.pages.map((gatheredPage) =>
     [
       `${namedSlug(gatheredPage.page.slug, gatheredPage.page.title)} | ${gatheredPage.page.kind}`,
@@ -95,8 +96,9 @@ export function hubPrompt(context: Pick<PromptContext, 'stable' | 'random'>, inp
       POLICIES[policy],
       rules,
       repair.size > 0 ? '' : [...missing.map((role) => ROLE_TASKS[role]), CHOICE].join('\n'),
-      hasOverview ? overviewLength(gathered.pages.length) : '',
+      [...missing, ...kept].includes('overview') ? overviewLength(gathered.pages.length) : '',
       shown.size === 0 ? '' : CHANGE_TASK,
+      kept.length === 0 ? '' : ['What these are to be:', ...kept.map((role) => ROLE_TASKS[role])].join('\n'),
       ...[...shown].map(([slug, blocks]) => fence(`Hub ${slug}:\n\n${blocks}`, 'hub', random).text),
       repair.size === 0 ? '' : REPAIR_TASK,
       ...[...repair].map(([slug, answer]) => fence(`Your text for ${slug}:\n\n${answer}`, 'your answer', random).text),

@@ -137,6 +137,26 @@ it('what no statement says is asked to be corrected, and a sentence without a ma
   expect(changeSet.notes.join('\n')).not.toContain('777');
 });
 
+it('a row is shown cell by cell, with the empty ones, each with its own marks', async () => {
+  const table = [
+    '| Light | Built | Height | Automated |',
+    '| --- | --- | --- | --- |',
+    '| [[ardal\\|Ardal Light]] | 1800[^2000-report-1] | | 1905[^2000-report-2] |',
+    '',
+    '[^2000-report-1]: [2000-report], line 3: “Ardal Light was built in 1800.”',
+    '[^2000-report-2]: [2000-report], line 4: “Ardal Light was automated in 1905.”',
+  ].join('\n');
+  const rows = page(
+    'dates-of-lights',
+    'Dates of the lights',
+    table,
+    'sources:\n  - sources/2000-report.md\n',
+    'comparison',
+  );
+  const { prompts } = await compose({ ...filesOf(), 'comparisons/dates-of-lights.md': rows }, () => '=== page none');
+  expect(prompts[0]).toMatch(/^- Ardal Light \| 1800\{\d+\.\d+\} \| {2}\| 1905\{\d+\.\d+\}$/m);
+});
+
 it('a hub that exists is brought up to date and keeps what its owner wrote', async () => {
   const first = await compose(filesOf(LIGHTS.slice(0, 5)), (prompt) => overview(prompt));
   const hub = (first.texts['concepts/overview.md'] ?? '').replace('\n\n[^', '\n\nI rowed there once.\n\n[^');
@@ -149,8 +169,13 @@ it('a hub that exists is brought up to date and keeps what its owner wrote', asy
     ].join('\n'),
   );
   expect(prompts[0]).toContain('{o1: I rowed there once.}');
-  // What the hub says already is not shown a second time.
-  expect(markIn(prompts[0] ?? '', 'Ardal Light was built')).toBe('none');
+  // A timeline is asked for too, which needs what the overview tells; once there is one, it is not shown a second time.
+  expect(markIn(prompts[0] ?? '', 'Ardal Light was built')).not.toBe('none');
+  const row = '| 1810 | Brek Light is built.[^b-1] |\n\n[^b-1]: [2001-report], line 3: “Brek Light was built in 1810.”';
+  const lights = page('timeline', 'Timeline of the lights', `| Date | Event |\n| --- | --- |\n${row}`);
+  const again = await compose({ ...files, 'concepts/timeline.md': lights }, () => '=== page none');
+  expect(markIn(again.prompts[0] ?? '', 'Ardal Light was built')).toBe('none');
+  expect(markIn(again.prompts[0] ?? '', 'Corran Light was built')).not.toBe('none');
   const made = texts['concepts/overview.md'] ?? '';
   expect(made).toContain('The newest is [[fara|Fara Light]], built in 1850.[^2005-report-1]');
   expect(made).toContain('I rowed there once.');
@@ -262,7 +287,9 @@ it('a hub that exists is never asked for as a new one, however many others are l
       '\n',
     ),
   );
-  expect(prompts[0]).not.toContain('`people`: ');
+  const [asked, mended] = (prompts[0] ?? '').split('Leave out a page');
+  expect(asked).not.toContain('`people`: ');
+  expect(mended).toContain('What these are to be:\n`people`: ');
   expect(prompts[0]).not.toContain('At most one more page');
   expect(prompts[0]).toContain('Hub people:');
   expect(texts['concepts/people.md']).toContain('Alan built it.[^2000-report-1]');

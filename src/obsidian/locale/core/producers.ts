@@ -74,6 +74,15 @@ export const PRODUCERS: readonly Row[] = [
     'まだどのページにもありません。',
     '尚无页面提及。',
   ],
+  ['Changed since', 'Seither geändert', 'Cambios posteriores', 'Modifié depuis', 'その後の変更', '此后的变化'],
+  [
+    'What this source says and the new one changes, with what is said now.',
+    'Was diese Quelle sagt und die neue ändert, mit dem, was jetzt gilt.',
+    'Lo que dice esta fuente y cambia la nueva, con lo que se dice ahora.',
+    'Ce que dit cette source et que la nouvelle change, avec ce qui est dit maintenant.',
+    'このソースの記述のうち新しいソースが変えたものと、現在の記述。',
+    '此来源所说而被新来源改变的内容，以及现在的说法。',
+  ],
   [
     'A page says this now.',
     'Das steht jetzt auf einer Seite.',
