@@ -70,6 +70,42 @@ describe('contradictions of a wiki', () => {
     expect((await workbench.contradictions()).map(({ pages }) => pages)).toEqual([['entities/skerry-tower.md']]);
   });
 
+  it('are guessed only on the page that the log names, from the sentences that speak of what it says', async () => {
+    const line = (source: string, at: number, text: string): string =>
+      `[^${source}-${at}]: [${source}], line ${at}: “${text}”`;
+    const said = {
+      lens: [
+        'The lens of the tower was ground in Paris by the brothers Sautter.',
+        'The lens of the tower was ground by the brothers Sautter of Paris.',
+      ],
+      paint: ['The paint of 1961 was black.', 'Red paint, it is said.'],
+      oil: [
+        'The lamp of the tower burns the oil of whales in winter.',
+        'In winter the lamp of the tower burns oil of whales.',
+      ],
+    } as const;
+    const told = (at: number, [one, other]: readonly [string, string]): string =>
+      `${one}[^memoir-${at}] ${other}[^survey-${at}]`;
+    const notes = Object.values(said).flatMap(([one, other], at) => [
+      line('memoir', 20 + at, one),
+      line('survey', 20 + at, other),
+    ]);
+    const body = `${told(20, said.lens)} ${told(21, said.paint)}\n\n${notes.slice(0, 4).join('\n')}`;
+    const { workbench } = await opened(body, {
+      'entities/lamp.md': page(
+        'lamp',
+        'entity',
+        ['memoir', 'survey'],
+        `${told(22, said.oil)}\n\n${notes.slice(4).join('\n')}`,
+      ),
+      '_log.md':
+        '# Log\n\n## [2026-04-27T15:00:00Z] ingest | sources/survey.md\n\n- Contradiction on skerry-tower: whether the paint was black or red\n',
+    });
+    expect(
+      (await workbench.contradictions()).map(({ attribute, sides }) => [attribute, sides?.map(({ text }) => text)]),
+    ).toEqual([['whether the paint was black or red', [...said.paint]]]);
+  });
+
   it('are listed with both statements and the pages that make them', async () => {
     const { workbench } = await opened(BOTH);
     expect(await workbench.contradictions()).toMatchObject([

@@ -117,7 +117,10 @@ function differingNumbers(text: string, other: string): string {
   return first === undefined || second === undefined ? '' : `${first} or ${second}`;
 }
 
-/** Two sentences of one paragraph, one of each side, that share the most words with each other and with the hint. */
+/** A word of what is disputed tells more than one that two sentences share. */
+const HINT_WEIGHT = 3;
+
+/** Two sentences of one paragraph, one of each side, that share the most words with the hint and with each other. */
 function mostAlike(first: readonly SideSentence[], second: readonly SideSentence[], hint: string): OpposedPair | null {
   const wordsOf = (text: string): ReadonlySet<string> =>
     new Set(
@@ -128,11 +131,14 @@ function mostAlike(first: readonly SideSentence[], second: readonly SideSentence
   const about = wordsOf(hint);
   let best: { readonly pair: OpposedPair; readonly score: number } | null = null;
   for (const a of first) {
-    const words = new Set([...wordsOf(a.text), ...about]);
+    const words = wordsOf(a.text);
+    const told = [...words].filter((word) => about.has(word)).length;
     for (const b of second) {
       const isApart = Math.abs(a.claim.line - b.claim.line) > 2 || a.claim.heading !== b.claim.heading;
       if (isApart || a.text === b.text || statementKey(a.statement) === statementKey(b.statement)) continue;
-      const score = [...wordsOf(b.text)].filter((word) => words.has(word)).length;
+      const others = [...wordsOf(b.text)];
+      const hinted = told + others.filter((word) => about.has(word)).length;
+      const score = others.filter((word) => words.has(word)).length + HINT_WEIGHT * hinted;
       if (score < 2 || score <= (best?.score ?? 0)) continue;
       best = {
         score,

@@ -71,6 +71,8 @@ async function contradictionsBetween(
   const found = (isGuessing: boolean): readonly OpposedPair[] => {
     const pairs: OpposedPair[] = [];
     for (const { sides, about } of places) {
+      // A guess is made where the log says that it was found, or else once: most pages that rest on both sources dispute nothing.
+      if (isGuessing && (hints.size > 0 ? !about.some(({ path }) => hints.has(path)) : pairs.length > 0)) continue;
       const names = about.flatMap(({ title, aliases }) => [title, ...aliases]);
       const hint = isGuessing ? (about.flatMap(({ path }) => hints.get(path)?.what ?? [])[0] ?? '') : null;
       for (const pair of findOpposed(sides, names, snapshot, hint))
