@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -54,8 +55,6 @@ export interface TeamWorker {
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<{ readonly code: number | null; readonly seconds: number }>;
 }
 
-let teams = 0;
-
 /** A server and workers as people run them: the shipped program, PostgreSQL, and whatever is asked goes over HTTP. */
 export class Team {
   readonly wikis: readonly string[];
@@ -83,7 +82,7 @@ export class Team {
     const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'lw-team-')));
     builtFile('server.mjs');
     const names = Array.from({ length: wikis }, (_, n) => `wiki-${String(n + 1)}`);
-    const database = `team_${String(process.pid)}_${String(++teams)}`;
+    const database = `team_${randomBytes(8).toString('hex')}`;
     const own = url.replace('/postgres?', `/${database}?`);
     const team = new Team(folder, builtFile('cli.mjs'), names, new Database(own, { connections: 1 }));
     try {
