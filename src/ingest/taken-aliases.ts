@@ -1,6 +1,6 @@
 import { isoTime } from '../base';
 import { buildUpdate, type FileEdit } from '../change';
-import { pagesWithAlias, type Page, type PageSchema, type Snapshot } from '../wiki';
+import { aliasPath, pagesWithAlias, type Page, type Snapshot } from '../wiki';
 import { frontmatterSplices } from './extractive/frontmatter';
 
 interface NewPage {
@@ -14,11 +14,6 @@ interface TakenAlias {
   readonly by: NewPage;
 }
 
-/** Where the properties of a page list its aliases. */
-export function aliasPath(schema: PageSchema): readonly string[] {
-  return schema === 'knowledge.entry/v1' ? ['metadata', 'living-wiki', 'aliases'] : ['aliases'];
-}
-
 /** The aliases of a page that lead to new pages from now on. With both, a name would mean two pages. */
 export function takenAliases(page: Page, created: readonly NewPage[]): readonly TakenAlias[] {
   return page.aliases.flatMap((alias) => {
@@ -26,6 +21,10 @@ export function takenAliases(page: Page, created: readonly NewPage[]): readonly 
     return by === undefined ? [] : [{ alias, by }];
   });
 }
+
+/** Why an alias is removed, for the reviewer. */
+export const describeTaken = ({ alias, by }: TakenAlias): string =>
+  `The alias "${alias}" goes: it is the title of "${by.slug}" now.`;
 
 /** The pages with an alias that a new page has as its title. */
 export function pagesWithTakenAliases(snapshot: Snapshot, created: readonly NewPage[]): readonly Page[] {
@@ -54,7 +53,7 @@ export function dropTakenAliases(
   ]).map((splice) => ({
     ...splice,
     title: 'Properties',
-    reason: taken.map(({ alias, by }) => `The alias "${alias}" goes: it is the title of "${by.slug}" now.`).join(' '),
+    reason: taken.map(describeTaken).join(' '),
     needs: taken.flatMap(({ by }) => hunkOf(by.slug) ?? []),
   }));
   return splices.length === 0

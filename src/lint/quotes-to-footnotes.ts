@@ -1,5 +1,5 @@
 import { type FootnoteText } from '../change';
-import { createLineIndex, readStatements, wordsOf, type Splice } from '../markdown';
+import { contentWords, createLineIndex, readStatements, type Splice } from '../markdown';
 import {
   findQuotes,
   labelStem,
@@ -29,7 +29,6 @@ const OLD_HEADING = 'What the sources say';
 const NEW_HEADING = 'Further details';
 /** The share of a sentence's words that a quote must have to stand behind it. */
 const MIN_SHARED_WORDS = 0.6;
-const MIN_WORD_LENGTH = 4;
 /** On a page, such words would be the owner's: they stay in quotation marks. */
 const FIRST_PERSON = /\b(?:I|me|my|mine|myself|we|us|our|ours|ich|mein|meine|wir|unser|unsere|je|moi|mon|nous|notre)\b/;
 
@@ -103,12 +102,6 @@ function says(quote: string, sentence: string): boolean {
   const known = new Set(contentWords(quote));
   const words = contentWords(sentence.replace(/\[[^[\]\s]+\]/g, ''));
   return words.length > 0 && words.filter((word) => known.has(word)).length >= words.length * MIN_SHARED_WORDS;
-}
-
-function contentWords(text: string): readonly string[] {
-  return wordsOf(text)
-    .map((word) => word.toLowerCase())
-    .filter((word) => word.length >= MIN_WORD_LENGTH || /\p{N}/u.test(word));
 }
 
 /** A line with the blank line below it. */

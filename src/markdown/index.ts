@@ -24,7 +24,7 @@ export { splitSentences } from './sentences';
 export { readStatements, readStatementsInSteps, type FootnoteDefinition, type Statement } from './statements';
 export { structureOf } from './structure';
 export { cellRanges } from './tables';
-export { countWords, wordsOf } from './words';
+export { contentWords, countWords, wordsOf } from './words';
 export { type InertRules } from './inert-links';
 export { type Block } from './blocks';
 export { type Definitions } from './definitions';

@@ -72,3 +72,13 @@ export function countWords(text: string): number {
   eachWord(text, () => count++);
   return count;
 }
+
+/** Shorter words tell no subject. */
+const MIN_CONTENT_LENGTH = 4;
+
+/** Numbers, and words long enough to tell a subject, in lower case. */
+export function contentWords(text: string): readonly string[] {
+  return wordsOf(text)
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length >= MIN_CONTENT_LENGTH || /\p{N}/u.test(word));
+}

@@ -10,12 +10,20 @@ import {
 } from '../change';
 import { diffFindings, type Finding, type LintEngine, type LintOptions } from '../lint';
 import { type JournalWriter, type FileChange } from '../vault';
-import { INDEX_FILE, LOG_FILE, prerenderIndex, renderIndex, type LogEntry, type Snapshot } from '../wiki';
+import {
+  INDEX_FILE,
+  LOG_FILE,
+  type LogEntry,
+  OVERTAKEN_FACT,
+  prerenderIndex,
+  renderIndex,
+  type Snapshot,
+} from '../wiki';
 import { MANIFEST_NAME, parseManifest, type Lens, type Manifest } from '../workspace';
 import { generatedChanges, nextProvenance, rewriteFiles } from './generated';
 import { handEditFacts } from './hand-edits';
 import { type ApplyOutcome, type CheckResults, type ProposalDecision, type TransactionFacts } from './types';
-import { OVERTAKEN_FACT, withDisputesPage } from './disputes-page';
+import { withDisputesPage } from './disputes-page';
 import { withSummaryLinks } from './summary-links';
 import { withUpdateTimes } from './update-time';
 import { undoGeneratedAndSetupFiles, type UndoneTransaction } from './undo';

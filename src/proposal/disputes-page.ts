@@ -2,10 +2,15 @@ import * as z from 'zod/mini';
 import { type JsonObject, type Run } from '../base';
 import { type SourceRead } from '../change';
 import { hashText, type FileChange } from '../vault';
-import { composeDisputesPage, disputesPath, isDisputesFile, type OvertakenStatement, type Snapshot } from '../wiki';
+import {
+  composeDisputesPage,
+  disputesPath,
+  isDisputesFile,
+  OVERTAKEN_FACT,
+  type OvertakenStatement,
+  type Snapshot,
+} from '../wiki';
 
-/** The fact of a change set that lists the statements which its source ends or changes. */
-export const OVERTAKEN_FACT = 'overtaken';
 const SHAPE = z.lazy(() =>
   z.array(
     z.object({

@@ -11,7 +11,6 @@ export { buildProvenance } from './generated';
 export { EMPTY_REVIEW_DRAFT, type DraftProblem, type ReviewDraft } from './review-drafts';
 export { readDecision } from './format';
 export { findHandEdits } from './hand-edits';
-export { OVERTAKEN_FACT } from './disputes-page';
 export { ProposalStore } from './store';
 export {
   type ApplyOutcome,

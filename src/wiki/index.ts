@@ -9,12 +9,16 @@
  */
 export { saveSnapshotCache } from './cache';
 export {
+  closestStatement,
   composeDisputesPage,
   disputesPath,
   HISTORY_HEADING,
   isDisputesFile,
   isDisputesPage,
+  isHistory,
   isPast,
+  OVERTAKEN_FACT,
+  overtakenFact,
   pastPrefix,
   readCallouts,
   statementKey,
@@ -55,7 +59,7 @@ export {
   SETTLED_TITLES,
 } from './ledger';
 export { linkName, mentionedNames, namesForPage, namesForSource, normaliseName } from './names';
-export { uniqueSlug, newPageSchema, pathForNewPage, renderNewPage, type NewPage } from './new-page';
+export { aliasPath, uniqueSlug, newPageSchema, pathForNewPage, renderNewPage, type NewPage } from './new-page';
 export { parsePage } from './page';
 export { isWikiRoot } from './path-states';
 export {

@@ -160,6 +160,11 @@ function entryTags(tags: readonly string[]): readonly string[] {
   return [...new Set(tags.map((tag) => slugify(tag, 'knowledge.entry/v1')))];
 }
 
+/** Where the properties of a page list its aliases. */
+export function aliasPath(schema: PageSchema | null): readonly string[] {
+  return schema === 'knowledge.entry/v1' ? ['metadata', 'living-wiki', 'aliases'] : ['aliases'];
+}
+
 function withAliases(metadata: JsonObject | undefined, aliases: readonly string[]): JsonObject {
   const vendor = metadata?.['living-wiki'];
   return { ...metadata, 'living-wiki': { ...(isMapping(vendor) ? vendor : {}), aliases } };

@@ -2,7 +2,7 @@ import { type Run } from '../base';
 import { buildUpdate, diffToHunks, type ChangeSet } from '../change';
 import { editFrontmatter, escapeMarkdown, scanText } from '../markdown';
 import { type Proposal } from '../proposal';
-import { findPages, type Page, type Snapshot } from '../wiki';
+import { aliasPath, findPages, type Page, type Snapshot } from '../wiki';
 import { type NameDecision } from '../workspace';
 import { proposeChange } from './proposals/propose-change';
 import { type WikiSession } from './wiki-session';
@@ -48,7 +48,7 @@ function titleChange(page: Page, base: string, title: string): ChangeSet {
 }
 
 function withTitle(page: Page, base: string, title: string): string {
-  const aliases = page.schema === 'knowledge.entry/v1' ? ['metadata', 'living-wiki', 'aliases'] : ['aliases'];
+  const aliases = aliasPath(page.schema);
   const named = editFrontmatter(base, [
     { op: 'set', path: ['title'], value: title },
     { op: 'drop', path: aliases, value: title },

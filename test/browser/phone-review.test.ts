@@ -1,5 +1,6 @@
 import { type Browser, type Locator } from 'playwright-core';
-import { describeInBrowser, openApp, startBrowser, stopBrowser, type OpenApp } from './driver';
+import { describeInBrowser, startBrowser, stopBrowser, type OpenApp } from './driver';
+import { reviewOnPhone } from './review-on-phone';
 import { waitingVault, type Waiting } from './waiting-vault';
 
 describeInBrowser('the review on a phone', () => {
@@ -12,12 +13,7 @@ describeInBrowser('the review on a phone', () => {
   });
   afterAll(() => stopBrowser(browser));
   beforeEach(async () => {
-    app = await openApp(browser, { files: waiting.files, device: 'phone' });
-    app.page.setDefaultTimeout(10_000);
-    await app.host(async ({ host }, id) => {
-      await host.own.workspace.getLeaf('tab').setViewState({ type: 'living-wiki-review', state: { id }, active: true });
-    }, waiting.ids[0]);
-    await button('Accept this change').waitFor();
+    app = await reviewOnPhone(browser, waiting);
   });
   afterEach(async () => {
     expect(app.errors).toEqual([]);

@@ -1,5 +1,6 @@
 import { type Browser, type CDPSession, type Locator } from 'playwright-core';
-import { describeInBrowser, openApp, startBrowser, stopBrowser, type OpenApp } from './driver';
+import { describeInBrowser, startBrowser, stopBrowser, type OpenApp } from './driver';
+import { reviewOnPhone } from './review-on-phone';
 import { waitingVault, type Waiting } from './waiting-vault';
 
 describeInBrowser('a card that is swiped on a phone', () => {
@@ -13,12 +14,7 @@ describeInBrowser('a card that is swiped on a phone', () => {
   });
   afterAll(() => stopBrowser(browser));
   beforeEach(async () => {
-    app = await openApp(browser, { files: waiting.files, device: 'phone' });
-    app.page.setDefaultTimeout(10_000);
-    await app.host(async ({ host }, id) => {
-      await host.own.workspace.getLeaf('tab').setViewState({ type: 'living-wiki-review', state: { id }, active: true });
-    }, waiting.ids[0]);
-    await app.page.getByRole('button', { name: 'Accept this change', exact: true }).waitFor();
+    app = await reviewOnPhone(browser, waiting);
     fingers = await app.page.context().newCDPSession(app.page);
   });
   afterEach(async () => {

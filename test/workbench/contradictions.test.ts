@@ -78,7 +78,7 @@ describe('contradictions of a wiki', () => {
         'The lens of the tower was ground in Paris by the brothers Sautter.',
         'The lens of the tower was ground by the brothers Sautter of Paris.',
       ],
-      paint: ['The paint of 1961 was black.', 'Red paint, it is said.'],
+      paint: ['The paint of 1961 was black.', 'The paint was green.'],
       oil: [
         'The lamp of the tower burns the oil of whales in winter.',
         'In winter the lamp of the tower burns oil of whales.',
@@ -99,11 +99,11 @@ describe('contradictions of a wiki', () => {
         `${told(22, said.oil)}\n\n${notes.slice(4).join('\n')}`,
       ),
       '_log.md':
-        '# Log\n\n## [2026-04-27T15:00:00Z] ingest | sources/survey.md\n\n- Contradiction on skerry-tower: whether the paint was black or red\n',
+        '# Log\n\n## [2026-04-27T15:00:00Z] ingest | sources/survey.md\n\n- Contradiction on skerry-tower: whether the paint was black or green\n',
     });
     expect(
       (await workbench.contradictions()).map(({ attribute, sides }) => [attribute, sides?.map(({ text }) => text)]),
-    ).toEqual([['whether the paint was black or red', [...said.paint]]]);
+    ).toEqual([['whether the paint was black or green', [...said.paint]]]);
   });
 
   it('are listed with both statements and the pages that make them', async () => {

@@ -19,7 +19,6 @@ export { contentOf } from './facts/subject';
 export { findDifferentReports } from './reports';
 export { resolveByPolicy, type ConflictPolicy } from './policy';
 export { findOpposed, isSamePair, makesStatement, type OpposedSide } from './opposed';
-export { HISTORY_HEADING, pastPrefix } from '../../wiki';
 export { findSaid, settlePage, type Settled } from './settle-page';
 export { findDates, type StatedDate } from './dates';
 export { parseNumber, parseUnit } from './numbers';

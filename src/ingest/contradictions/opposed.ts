@@ -137,9 +137,10 @@ function mostAlike(first: readonly SideSentence[], second: readonly SideSentence
       const isApart = Math.abs(a.claim.line - b.claim.line) > 2 || a.claim.heading !== b.claim.heading;
       if (isApart || a.text === b.text || statementKey(a.statement) === statementKey(b.statement)) continue;
       const others = [...wordsOf(b.text)];
+      const known = others.filter((word) => words.has(word) || about.has(word)).length;
       const hinted = told + others.filter((word) => about.has(word)).length;
       const score = others.filter((word) => words.has(word)).length + HINT_WEIGHT * hinted;
-      if (score < 2 || score <= (best?.score ?? 0)) continue;
+      if (known < 2 || score <= (best?.score ?? 0)) continue;
       best = {
         score,
         pair: { attribute: hint === '' ? differingNumbers(a.text, b.text) : hint, sides: [a.statement, b.statement] },

@@ -1,12 +1,11 @@
 import { buildCreation, type FileEdit, type PartSpec } from '../../change';
-import { pathForNewPage, renderNewPage, sourceReference } from '../../wiki';
+import { HISTORY_HEADING, pathForNewPage, renderNewPage, sourceReference } from '../../wiki';
 import { confidenceCap } from '../confidence';
 import { chronicleOf, placed, renderBlocks, topicOf, type PlacedStatement } from './blocks';
 import { renderConflict } from './conflict-callout';
 import { escapeInline, type CurationContext } from './context';
 import { isOpening, type Statement } from './assign-statements';
 import { FootnotePrinter } from './footnotes';
-import { HISTORY_HEADING } from '../contradictions';
 import { choosePageKind } from './kinds';
 import { type Sentence } from './parse-source';
 import { type PlannedPage } from './page-plan';

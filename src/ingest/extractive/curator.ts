@@ -1,6 +1,14 @@
 import { fileStem, isoTime, type JsonObject, YieldBudget } from '../../base';
 import { type ChangeSet, type FileEdit } from '../../change';
-import { contradictionBullet, newPageSchema, pathForNewPage, slugify, sourceDate, type Page } from '../../wiki';
+import {
+  contradictionBullet,
+  newPageSchema,
+  overtakenFact,
+  type Page,
+  pathForNewPage,
+  slugify,
+  sourceDate,
+} from '../../wiki';
 import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
 import { nameTable, prepareNameTable } from '../recall';
 import { sourceRead, undatedNotes } from '../source-read';
@@ -237,7 +245,7 @@ function planFacts(
     named: plan.unplaced.slice(0, MAX_NAMED).map(({ name }) => name),
     newPages: newPages.map(({ slug }) => slug),
     updatedPages: additions.map(({ page }) => page.slug),
-    ...(overtaken.length === 0 ? {} : { overtaken }),
+    ...overtakenFact(overtaken),
   };
 }
 

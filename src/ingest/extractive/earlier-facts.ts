@@ -76,7 +76,6 @@ export class EarlierFacts {
   readonly #sources: EarlierSources;
   readonly #budget: YieldBudget;
   readonly #store: FactStore;
-
   readonly #terms: readonly Term[];
 
   /** @param terms what the source names, heaviest first */

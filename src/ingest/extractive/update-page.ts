@@ -1,13 +1,13 @@
 import { buildUpdate, type Evidence, type FileEdit, type SpliceSpec } from '../../change';
 import { type FrontmatterEdit } from '../../markdown';
-import { readLedger, sourceReference, type Claim, type Page } from '../../wiki';
+import { type Claim, HISTORY_HEADING, type Page, readLedger, sourceReference } from '../../wiki';
 import { confidenceEdits, confidenceReason } from '../confidence';
 import { renderBlocks, dateOfStatement, compareStatedDates, topicOf, type PlacedStatement } from './blocks';
 import { type AddLinks } from './build-page';
 import { renderConflict, uncheckedEvidence } from './conflict-callout';
 import { type PageConflict } from './conflicts';
 import { escapeInline, formatTimes, type CurationContext } from './context';
-import { findDates, HISTORY_HEADING } from '../contradictions';
+import { findDates } from '../contradictions';
 import { FootnotePrinter } from './footnotes';
 import { frontmatterSplices } from './frontmatter';
 import { blockEnd, FURTHER_HEADING, placeBelow, readLayout, type PageLayout } from './insertion-point';

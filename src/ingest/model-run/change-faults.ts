@@ -1,7 +1,6 @@
-import { readLedger, type Claim } from '../../wiki';
-import { HISTORY_HEADING } from '../contradictions';
+import { contentWords } from '../../markdown';
+import { type Claim, isHistory, readLedger } from '../../wiki';
 import { clipped } from './account';
-import { contentWords } from './content-words';
 import { type PlannedPage } from './planned-page';
 import { type ProblemPlace } from './page-problem';
 import { type TextFault } from './text-faults';
@@ -80,8 +79,6 @@ function isContinued(
 
 const PAST = /\b(?:was|were|had|did|\p{L}{2,}ed)\b/iu;
 const PRESENT = /\b(?:is|are|has|have|can|cannot|must|may|will|shall|now|still)\b/i;
-
-const isHistory = ({ heading }: Claim): boolean => heading?.trim().toLowerCase() === HISTORY_HEADING.toLowerCase();
 
 /** What rests on the same passage is a repeat, which is told otherwise. */
 function isSuccessor({ support, heading }: Claim, words: ReadonlySet<string>, old: Claim): boolean {

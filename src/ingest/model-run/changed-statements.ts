@@ -1,10 +1,19 @@
+import { contentWords } from '../../markdown';
 import { settleFootnotes, type FileEdit } from '../../change';
-import { hubRole, linkName, pagesMentioning, readLedger, type Claim, type Page, type PageNote } from '../../wiki';
+import {
+  type Claim,
+  closestStatement,
+  hubRole,
+  isHistory,
+  linkName,
+  type Page,
+  type PageNote,
+  pagesMentioning,
+  readLedger,
+} from '../../wiki';
 import { currentKey, printedCurrent, type ChangedStatement, type CurrentStatement } from '../changed-since';
-import { HISTORY_HEADING } from '../contradictions';
 import { renderPageLink } from '../extractive/context';
 import { findSummary } from '../extractive/summary-page';
-import { contentWords } from './content-words';
 import { type Curation } from './curation';
 import { hasVariant } from './marks';
 import { type WrittenPage } from './read-written';
@@ -124,40 +133,23 @@ function endedOn(page: WrittenPage, { marks }: WriteMaterial): readonly EndedCla
   return [...found].map(([claim, labels]) => ({ claim, on: page, labels }));
 }
 
-const isHistory = ({ heading }: Claim): boolean => heading?.trim().toLowerCase() === HISTORY_HEADING.toLowerCase();
-
-/** The statement that says what holds now: on the page that said the other, else on another one. The closest in its words counts. */
+/** The statement that says what holds now: on the page that said the other, else on another one. */
 function currentFor(
   { claim, on, labels }: EndedClaim,
   after: readonly PageClaims[],
 ): { readonly claim: Claim; readonly page: WrittenPage } | null {
-  const words = new Set(contentWords(claim.text));
-  const score = (each: Claim): number => contentWords(each.text).filter((word) => words.has(word)).length;
-  const isOf = (each: Claim): boolean =>
-    !isHistory(each) &&
-    isComparable(claim, each) &&
-    each.key !== claim.key &&
-    each.notes.some(({ label }) => labels.some((own) => hasVariant([label], own)));
-  // What rests on the old passage too is rather how the old statement is told now.
-  const isMixed = (each: Claim): boolean => each.support.some((key) => claim.support.includes(key));
+  const isOf = ({ notes }: Claim): boolean => notes.some(({ label }) => labels.some((own) => hasVariant([label], own)));
   const [own, others] = [after.filter(({ page }) => page === on), after.filter(({ page }) => page !== on)];
   // Without a word in common, it may tell something else of the same passage, or the same with a pronoun.
   for (const [group, least] of [[own, 1] as const, [others, 1] as const, [own, 0] as const]) {
-    const found = group
-      .flatMap(({ page, claims }) => claims.filter(isOf).map((each) => ({ claim: each, page })))
-      .filter((each) => score(each.claim) >= least);
-    const [best] = found.sort(
-      (a, b) => Number(isMixed(a.claim)) - Number(isMixed(b.claim)) || score(b.claim) - score(a.claim),
+    const pages = new Map(
+      group.flatMap(({ page, claims }) => claims.filter(isOf).map((each) => [each, page] as const)),
     );
-    if (best !== undefined) return best;
+    const found = closestStatement(claim, [...pages.keys()], least);
+    const page = found === null ? undefined : pages.get(found);
+    if (found !== null && page !== undefined) return { claim: found, page };
   }
   return null;
-}
-
-/** Another row of a table is about something else, and so is a row where a sentence was. */
-function isComparable(before: Claim, now: Claim): boolean {
-  const subject = ({ text }: Claim): string => text.split(' | ')[0] ?? '';
-  return before.kind === 'row' ? now.kind === 'row' && subject(now) === subject(before) : now.kind !== 'row';
 }
 
 /**

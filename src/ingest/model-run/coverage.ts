@@ -1,5 +1,5 @@
 import { type JsonObject } from '../../base';
-import { formatUnitRanges, frameUnits, isSlight, saysNothingAlone, type Unit } from '../units';
+import { formatUnitRanges, isSlight, saysNothingAlone, type Unit } from '../units';
 import { type IngestPlan, type LeftUnits, type PlannedPage } from './planned-page';
 import { type WrittenPage } from './read-written';
 
@@ -31,9 +31,14 @@ function whyUntold(unit: Unit, frame: ReadonlySet<number>): Untold | null {
   return saysNothingAlone(unit) ? 'slight' : null;
 }
 
-/** Every unit is cited, left, postponed or unplaced; the first of these counts. */
+/**
+ * Every unit is cited, left, postponed or unplaced; the first of these counts.
+ *
+ * @param frame numbers of the units that tell only of the source itself
+ */
 export function coverageOf(
   units: readonly Unit[],
+  frame: ReadonlySet<number>,
   plan: IngestPlan,
   written: readonly WrittenPage[],
   postponed: readonly PlannedPage[],
@@ -46,11 +51,10 @@ export function coverageOf(
   const later = postponed.map((page) => ({ page, units: page.units.filter((number) => !explained.has(number)) }));
   for (const { units } of later) for (const number of units) explained.add(number);
   const open = units.filter(({ number }) => !explained.has(number));
-  const isFrame = units[0]?.number === 1 ? frameUnits(units) : new Set<number>();
   const unplaced: number[] = [];
   const untold = new Map<Untold, number[]>();
   for (const unit of open) {
-    const why = whyUntold(unit, isFrame);
+    const why = whyUntold(unit, frame);
     if (why === null) {
       unplaced.push(unit.number);
       continue;

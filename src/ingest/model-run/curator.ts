@@ -1,7 +1,7 @@
 import { capitalise, type JsonObject, type JsonValue } from '../../base';
 import { type ChangeSet, type FileEdit } from '../../change';
 import { isModelError } from '../../model';
-import { findPage, type Page, type Snapshot } from '../../wiki';
+import { findPage, overtakenFact, type OvertakenStatement, type Page, type Snapshot } from '../../wiki';
 import { findSummary, chooseSummarySlug } from '../extractive/summary-page';
 import { recall, type RecalledPage } from '../recall';
 import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
@@ -93,7 +93,8 @@ async function curate(curation: Curation): Promise<ChangeSet> {
     disagreements,
   );
   curation.notes.push(...missedHubUnits(hubs, units, content.written));
-  const coverage = coverageOf(open, plan, content.written, plan.pages.slice(content.plan.pages.length));
+  const postponed = plan.pages.slice(content.plan.pages.length);
+  const coverage = coverageOf(open, content.material.marks.frame, plan, content.written, postponed);
   curation.notes.unshift(planNote(content.written, coverage.postponed.length), `${coverageNote(coverage)}.`);
   for (const { planned, errors } of content.written) {
     for (const { text } of errors) curation.notes.push(`${planned.slug}: ${text}`);
@@ -105,7 +106,7 @@ async function curate(curation: Curation): Promise<ChangeSet> {
     skipped: skipped.length,
     ...contentFacts(content),
     ...(disputes.length === 0 ? {} : { disputes }),
-    ...overtakenFacts(content, source.id),
+    ...overtakenFact(overtakenBy(content, source.id)),
     recall: recallFacts(recalled),
     ...(read === null ? {} : { transcription: read.transcription, readBy: curation.options.model.name }),
   };
@@ -166,8 +167,11 @@ function contentFacts({ plan, written }: Pick<IngestContent, 'plan' | 'written'>
 }
 
 /** What pages said until this source, so that code can tell what changed. */
-function overtakenFacts({ plan, units }: Pick<IngestContent, 'plan' | 'units'>, sourceId: string): JsonObject {
-  const overtaken = plan.pages.flatMap(({ page, ended }) =>
+function overtakenBy(
+  { plan, units }: Pick<IngestContent, 'plan' | 'units'>,
+  sourceId: string,
+): readonly OvertakenStatement[] {
+  return plan.pages.flatMap(({ page, ended }) =>
     ended.map(({ text, units: numbers }) => ({
       path: page?.path ?? '',
       before: text,
@@ -177,7 +181,6 @@ function overtakenFacts({ plan, units }: Pick<IngestContent, 'plan' | 'units'>, 
       }),
     })),
   );
-  return overtaken.length === 0 ? {} : { overtaken };
 }
 
 function noteHistory(curation: Curation, before: Page | null): void {

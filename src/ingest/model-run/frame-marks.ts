@@ -1,5 +1,5 @@
+import { contentWords } from '../../markdown';
 import { readDay } from '../extractive/calendar';
-import { contentWords } from './content-words';
 import { replaceMarks, type MarkTable, type MarkTarget, type TextMark } from './marks';
 
 const MARK_RUN = /(?:\{[^{}\n]{1,300}\}[ \t]?)+/g;
@@ -9,7 +9,7 @@ const MARK_RUN = /(?:\{[^{}\n]{1,300}\}[ \t]?)+/g;
  * tell, the day and the title of the source, each of its footnotes tells too.
  */
 export function withoutFrameMarks(raw: string, marks: MarkTable, dateOf: (sourceId: string) => string | null): string {
-  if (!marks.hasFrame) return raw;
+  if (marks.frame.size === 0) return raw;
   return raw
     .split('\n')
     .map((line) => {

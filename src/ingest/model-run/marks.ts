@@ -25,13 +25,14 @@ export class MarkTable {
   readonly #targets = new Map<string, MarkTarget>();
   readonly #bySupport = new Map<string, string>();
   readonly #sourceNumbers = new Map<string, number>();
-  readonly #frame: ReadonlySet<number>;
+  /** Numbers of the units that tell only who wrote the source, where and when. */
+  readonly frame: ReadonlySet<number>;
   #spare = FIRST_SPARE_NUMBER;
 
   /** @param summary slug of the summary of the source that is being ingested; `null` without a link to it */
   constructor(sourceId: string, units: readonly Unit[], summary: string | null, isQuotable = true) {
     const source = this.#numberOf(sourceId);
-    this.#frame = frameUnits(units);
+    this.frame = frameUnits(units);
     for (const [at, unit] of units.entries()) {
       const mark = `${source}.${unit.number}`;
       const note = noteOf(quotedUnit(unit, units[at - 1]), sourceId, summary, { isQuotable });
@@ -42,14 +43,8 @@ export class MarkTable {
     }
   }
 
-  /** Whether the source has a letterhead or the like. */
-  get hasFrame(): boolean {
-    return this.#frame.size > 0;
-  }
-
-  /** Whether a unit tells only who wrote the source, where and when. */
   isFrame({ unit }: MarkTarget): boolean {
-    return unit !== null && this.#frame.has(unit.number);
+    return unit !== null && this.frame.has(unit.number);
   }
 
   /** The mark of a footnote that a page has. */

@@ -1,8 +1,8 @@
 import { isoTime } from '../../base';
 import { type Evidence, type SpliceSpec } from '../../change';
 import { bodyStartOf, escapeMarkdown, type FrontmatterEdit, type Splice } from '../../markdown';
-import { sourceReference, type Page } from '../../wiki';
-import { aliasPath, takenAliases } from '../taken-aliases';
+import { aliasPath, type Page, sourceReference } from '../../wiki';
+import { describeTaken, takenAliases } from '../taken-aliases';
 import { confidenceEdits, confidenceReason } from '../confidence';
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { type Curation } from './curation';
@@ -67,7 +67,7 @@ export function propertySplices(
       ? `The page now also rests on ${added.map(({ path }) => path).join(' and ')}.${confidenceReason(capped)}`
       : 'The page changes.',
     ...(planned.title === page.title ? [] : [`Its title becomes "${planned.title}"; the old one stays as an alias.`]),
-    ...taken.map(({ alias, by }) => `The alias "${alias}" goes: it is the title of "${by.slug}" now.`),
+    ...taken.map(describeTaken),
   ];
   const heading = planned.title === page.title ? [] : headingSplices(change.view.text, page.title, planned.title);
   return [...frontmatterSplices(change.view.text, edits), ...heading].map((splice, index, all) => ({

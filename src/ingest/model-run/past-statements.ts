@@ -1,7 +1,6 @@
 import { settleFootnotes } from '../../change';
 import { applySplices, eolOf, scanText } from '../../markdown';
-import { type Claim } from '../../wiki';
-import { HISTORY_HEADING, pastPrefix } from '../contradictions';
+import { type Claim, HISTORY_HEADING, isHistory, pastPrefix } from '../../wiki';
 import { readLayout } from '../extractive/insertion-point';
 import { type PageAccount } from './account';
 import { hasVariant } from './marks';
@@ -44,11 +43,9 @@ export function keepHistory(
 const tieOf = ({ start }: Claim): string => String(start);
 
 /** What was moved once is not moved again, and a row makes no sentence. */
-function isMovable({ kind, heading }: Claim): boolean {
-  return kind === 'sentence' && !isHistory(heading);
+function isMovable(claim: Claim): boolean {
+  return claim.kind === 'sentence' && !isHistory(claim);
 }
-
-const isHistory = (heading: string | null): boolean => heading?.trim().toLowerCase() === HISTORY_HEADING.toLowerCase();
 
 /** A sentence that says itself of when it is needs no date. */
 function wordsOf(

@@ -1,6 +1,5 @@
 import { settleFootnotes } from '../../change';
-import { readLedger, type Claim } from '../../wiki';
-import { HISTORY_HEADING } from '../contradictions';
+import { type Claim, HISTORY_HEADING, readLedger } from '../../wiki';
 import { formatUnitRanges } from '../units';
 import {
   accountFor,

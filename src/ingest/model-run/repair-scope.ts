@@ -1,6 +1,6 @@
+import { contentWords } from '../../markdown';
 import { type Unit } from '../units';
 import { splitBlocks } from './blocks';
-import { contentWords } from './content-words';
 import { marksOf } from './new-blocks';
 import { type PageProblem, type ProblemCode } from './page-problem';
 import { type PageView } from './page-view';

@@ -1,5 +1,5 @@
+import { contentWords } from '../../markdown';
 import { type Claim } from '../../wiki';
-import { contentWords } from './content-words';
 
 /** A statement, and the one that says the same. */
 export interface RepeatedClaim {

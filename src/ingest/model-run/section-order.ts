@@ -1,4 +1,4 @@
-import { HISTORY_HEADING } from '../contradictions';
+import { HISTORY_HEADING } from '../../wiki';
 import { CLOSING_HEADINGS } from '../extractive/insertion-point';
 import { splitBlocks } from './blocks';
 

@@ -1,5 +1,4 @@
-import { type Claim } from '../../wiki';
-import { HISTORY_HEADING } from '../contradictions';
+import { type Claim, isHistory } from '../../wiki';
 
 /** A statement that tells as present, or as to come, what is past by the newest source of its page. */
 export interface StaleClaim {
@@ -46,7 +45,6 @@ export function staleClaims(
 }
 
 /** What stands there is told as what was said, with its date. */
-const isHistory = ({ heading }: Claim): boolean => heading?.trim().toLowerCase() === HISTORY_HEADING.toLowerCase();
 
 /** Whether a statement tells as to come what is past by a later day. @param day on which it was said */
 export function isPastBy(text: string, day: string, later: string): boolean {

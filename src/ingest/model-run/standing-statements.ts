@@ -1,6 +1,5 @@
 import { type Run } from '../../base';
-import { isPersonal, readLedger, type Claim, type Page, type Snapshot } from '../../wiki';
-import { HISTORY_HEADING } from '../contradictions';
+import { type Claim, isHistory, isPersonal, type Page, readLedger, type Snapshot } from '../../wiki';
 import { rootOf } from '../contradictions/wording';
 import { isCommonWord } from '../extractive/common-words';
 import { tokenize } from '../extractive/tokenizer';
@@ -168,8 +167,6 @@ function candidateFor(older: OlderClaim, index: UnitIndex): readonly Candidate[]
   const score = best.score + (dispute === null ? 0 : 100);
   return unit === 0 || score < MIN_SCORE ? [] : [{ ...older, score, unit }];
 }
-
-const isHistory = ({ heading }: Claim): boolean => heading?.trim().toLowerCase() === HISTORY_HEADING.toLowerCase();
 
 /** "Work began in 1794", "1880 | 19,000 tons": an event has its year, what lasts or is to come is told in the present. */
 function mayEnd({ kind, text }: Claim, day: string): boolean {

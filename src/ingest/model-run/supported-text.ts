@@ -1,10 +1,9 @@
-import { readStatements, wordsOf } from '../../markdown';
+import { contentWords, readStatements, wordsOf } from '../../markdown';
 import { parseNote } from '../../wiki';
 import { cleanText } from './clean-text';
 import { wholeLines, withoutEmptyBlocks } from './draft-lines';
 import { type DraftContext } from './draft-context';
 import { type TextMark } from './marks';
-import { contentWords } from './content-words';
 import { isIntroduction } from './topic-sentence';
 
 interface KeptText {

@@ -40,10 +40,15 @@ export function pastPrefix(date: string | null): string {
   return `As stated ${date === null ? 'earlier' : `on ${date}`}: `;
 }
 
+/** Whether a statement tells of what was, under the heading for that. */
+export function isHistory({ heading }: Pick<Claim, 'heading'>): boolean {
+  return heading?.trim().toLowerCase() === HISTORY_HEADING.toLowerCase();
+}
+
 /** Whether a statement was moved to "History" because another holds. A person's sentence is moved as it is. */
-export function isPast({ text, support, heading }: Claim): boolean {
-  if (/^As stated (?:earlier|on \d{4}-\d\d-\d\d): /.test(text)) return true;
-  return support.length === 0 && heading?.trim().toLowerCase() === HISTORY_HEADING.toLowerCase();
+export function isPast(claim: Claim): boolean {
+  if (/^As stated (?:earlier|on \d{4}-\d\d-\d\d): /.test(claim.text)) return true;
+  return claim.support.length === 0 && isHistory(claim);
 }
 
 /** The callouts of a page about statements that disagree, open and settled, in reading order. */

@@ -2,23 +2,13 @@ import { compareText, isMapping, type Run } from '../../base';
 import { readFrontmatter } from '../../markdown';
 import { baseName, joinPath } from '../../vault';
 import { hubRole } from '../hub';
-import { readLedger, supportKey, wordKey, type Claim, type PageNote } from '../ledger';
+import { readLedger, supportKey, wordKey, type PageNote } from '../ledger';
 import { type Page, type Snapshot } from '../types';
-import { HISTORY_HEADING } from './callouts';
+import { closestStatement, type OvertakenStatement } from './overtaken';
 import { dayOf, passageOf, type CitedPassage } from './passages';
 import { isStillSaid, readChanges, type RecordedChange } from './read-changes';
 import { readOpenMatters, type OpenMatters, type PageDispute } from './read-page';
 import { DISPUTES_SLUG, renderDisputesPage, type ChangedStatement, type Told } from './render-page';
-
-/** A statement of a page that a newer source ends or changes, as the producer of a change tells it. */
-export interface OvertakenStatement {
-  /** The path of the page. */
-  readonly path: string;
-  /** What the page said. */
-  readonly before: string;
-  /** The passages that end it. */
-  readonly by: readonly { readonly sourceId: string; readonly quote: string }[];
-}
 
 interface DisputesRequest {
   /** Before the change. */
@@ -215,21 +205,16 @@ function changeFrom(
   if (was === null || now === null) return null;
   const key = wordKey(before);
   const old = readLedger(was).claims.find((claim) => claim.key === key && claim.notes.length > 0);
-  const [later] = readLedger(now)
-    .claims.filter((claim) => claim.key !== key && !isHistory(claim) && claim.notes.some((note) => isAmong(note, by)))
-    .sort((a, b) => likeness(b, key) - likeness(a, key));
-  if (old === undefined || later === undefined) return null;
+  if (old === undefined) return null;
+  const later = closestStatement(
+    old,
+    readLedger(now).claims.filter(({ notes }) => notes.some((note) => isAmong(note, by))),
+  );
+  if (later === null) return null;
   const [first, second] = [passageOf(was, [old]), passageOf(now, [later])];
   const [day, laterDay] = [dayOf(first, dateOf), dayOf(second, dateOf)];
   if (day === null || laterDay === null || day < laterDay) return { before: first, after: second };
   return day === laterDay ? null : { before: second, after: first };
-}
-
-/** How much of two statements is the same words, 0 to 1: of those that rest on a passage, the likest one tells how it went on. */
-function likeness(claim: Claim, key: string): number {
-  const [words, others] = [new Set(claim.key.split(' ')), new Set(key.split(' '))];
-  const shared = [...words].filter((word) => others.has(word)).length;
-  return shared / (words.size + others.size - shared);
 }
 
 /** A footnote may quote less than the whole passage, or the sentence before it too. */
@@ -242,5 +227,3 @@ function isAmong({ sourceId, quote }: PageNote, passages: OvertakenStatement['by
     );
   });
 }
-
-const isHistory = ({ heading }: Claim): boolean => heading?.trim().toLowerCase() === HISTORY_HEADING.toLowerCase();

@@ -4,6 +4,7 @@
  */
 export {
   HISTORY_HEADING,
+  isHistory,
   isPast,
   pastPrefix,
   readCallouts,
@@ -13,10 +14,5 @@ export {
   type OpposedPair,
   type OpposedStatement,
 } from './callouts';
-export {
-  composeDisputesPage,
-  disputesPath,
-  isDisputesFile,
-  isDisputesPage,
-  type OvertakenStatement,
-} from './compose-page';
+export { composeDisputesPage, disputesPath, isDisputesFile, isDisputesPage } from './compose-page';
+export { closestStatement, OVERTAKEN_FACT, overtakenFact, type OvertakenStatement } from './overtaken';

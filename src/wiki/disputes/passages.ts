@@ -55,9 +55,8 @@ export class FootnoteCollector {
   #labelFor({ label, content, sourceId }: CitedNote): string {
     const known = this.#labels.get(content);
     if (known !== undefined) return known;
-    const stem = label;
-    let own = stem;
-    for (let nth = 1; this.#taken.has(own.toLowerCase()); nth += 1) own = labelVariant(stem, nth);
+    let own = label;
+    for (let nth = 1; this.#taken.has(own.toLowerCase()); nth += 1) own = labelVariant(label, nth);
     this.#taken.add(own.toLowerCase());
     this.#labels.set(content, own);
     this.sourceIds.add(sourceId);

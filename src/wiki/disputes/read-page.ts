@@ -1,5 +1,5 @@
 import { readLedger, type Claim } from '../ledger';
-import { HISTORY_HEADING, readCallouts, statementKey, type ConflictCallout } from './callouts';
+import { isHistory, readCallouts, statementKey, type ConflictCallout } from './callouts';
 import { passageOf, type CitedPassage } from './passages';
 
 /** Statements of one page that contradict each other. */
@@ -63,9 +63,9 @@ function disputeOf(text: string, callout: ConflictCallout, claims: readonly Clai
 }
 
 /** A statement that rests only on questions of its sources, stands under "Open", or says that something is not known. */
-function isLeftOpen({ text, heading, notes, kind }: Claim): boolean {
-  if (notes.length === 0 || kind === 'code' || heading?.trim().toLowerCase() === HISTORY_HEADING.toLowerCase())
-    return false;
+function isLeftOpen(claim: Claim): boolean {
+  const { text, heading, notes, kind } = claim;
+  if (notes.length === 0 || kind === 'code' || isHistory(claim)) return false;
   if (OPEN_HEADING.test(heading?.trim() ?? '')) return true;
   return notes.every(({ quote }) => quote !== null && /[?？]["'”’)]*$/.test(quote.trim())) || LEFT_OPEN.test(text);
 }

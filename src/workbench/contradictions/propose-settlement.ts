@@ -1,9 +1,18 @@
-import { WikiError, type JsonValue, type Run } from '../../base';
+import { WikiError, type Run } from '../../base';
 import { buildUpdate, diffToHunks, LOSS_KINDS, type ChangeSet, type Evidence, type FileEdit } from '../../change';
 import { findSaid, makesStatement, settlePage } from '../../ingest';
 import { editFrontmatter } from '../../markdown';
-import { OVERTAKEN_FACT, type Proposal } from '../../proposal';
-import { findPage, linkName, readLedger, type OpposedPair, type Page, type Snapshot } from '../../wiki';
+import { type Proposal } from '../../proposal';
+import {
+  findPage,
+  linkName,
+  type OpposedPair,
+  overtakenFact,
+  type OvertakenStatement,
+  type Page,
+  readLedger,
+  type Snapshot,
+} from '../../wiki';
 import { proposeChange } from '../proposals/propose-change';
 import { type Settlement } from '../review/contradictions';
 import { type WikiSession } from '../wiki-session';
@@ -44,8 +53,7 @@ export function proposeSettlement(
     const isLast = !all.some((other) => other !== found && isDeclaredAlike(other, found));
     const texts = await settledTexts(session, found, settled, isLast);
     const changeSet = toChangeSet(found, settled, texts, evidenceOf(found, snapshot));
-    const overtaken = settled === 'proposed' ? overtakenBy(found, texts) : [];
-    const facts = overtaken.length === 0 ? {} : { [OVERTAKEN_FACT]: overtaken };
+    const facts = overtakenFact(settled === 'proposed' ? overtakenBy(found, texts) : []);
     return proposeChange(session, { ...changeSet, facts }, run);
   });
 }
@@ -132,7 +140,7 @@ function withoutMark(text: string, page: Page, snapshot: Snapshot, other: string
 }
 
 /** What pages said until the later statement was found right, as the page of disputes and changes tells it. */
-function overtakenBy({ pair }: FoundContradiction, texts: readonly SettledText[]): JsonValue[] {
+function overtakenBy({ pair }: FoundContradiction, texts: readonly SettledText[]): readonly OvertakenStatement[] {
   if (pair === null) return [];
   const [moves, holds] = pair.sides;
   if (holds.sourceId === null) return [];

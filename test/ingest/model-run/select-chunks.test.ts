@@ -4,7 +4,7 @@ import { coverageOf } from '../../../src/ingest/model-run/coverage';
 import { MarkTable } from '../../../src/ingest/model-run/marks';
 import { viewPage, type PageView } from '../../../src/ingest/model-run/page-view';
 import { type IngestPlan } from '../../../src/ingest/model-run/planned-page';
-import { type Unit } from '../../../src/ingest/units';
+import { frameUnits, type Unit } from '../../../src/ingest/units';
 import { type Page } from '../../../src/wiki';
 
 const FILLER = 'In the long history of the light many keepers came and went, and the tower was painted often by them. ';
@@ -121,6 +121,6 @@ it('a question and a closing that no page takes up are left with a reason, and a
   const units = (['question', 'event', 'fact'] as const).map((mode, at) => {
     return { ...unit('Does that mean that the tower is closed?'), number: at + 1, mode, speaker: null };
   });
-  const { left, unplaced } = coverageOf(units, { left: [] } as unknown as IngestPlan, [], []);
+  const { left, unplaced } = coverageOf(units, frameUnits(units), { left: [] } as unknown as IngestPlan, [], []);
   expect([left.flatMap((each) => each.units), unplaced]).toEqual([[1, 2], [3]]);
 });
