@@ -24,6 +24,9 @@ export interface Passage {
 const MAX_LENGTH = 500;
 const LEAD = 50;
 
+/** How much a word counts that is in the heading above a statement, beside one in the statement. */
+const IN_HEADING = 0.1;
+
 /** A page that says a word more often than this is not told better by looking further. */
 const MOST_STATEMENTS = 2_000;
 
@@ -52,7 +55,8 @@ export function matchesIn(
 }
 
 /**
- * The statements of a page that best answer a query, best first: those that hold its rarest words; the earlier of two equals.
+ * The statements of a page that best answer a query, best first: those that hold its rarest words; of two equals the one under a heading
+ * that holds them, and the earlier.
  * None is empty, and none says the same words as another.
  *
  * @param text the whole file
@@ -65,8 +69,13 @@ export function passagesOf(text: string, terms: readonly string[], most = 3): re
   const scored: { readonly passage: Omit<Passage, 'matches'>; readonly score: number }[] = [];
   for (const passage of candidates(text)) {
     if (scored.length >= (terms.length > 0 ? MOST_STATEMENTS : 1)) break;
-    const found = new Set(matchesIn(passage.text, terms, known).map(({ term }) => term));
-    const score = [...found].reduce((sum, term) => sum + (worth.get(term) ?? 0), 0);
+    const worthOf = (words: string): number =>
+      [...new Set(matchesIn(words, terms, known).map(({ term }) => term))].reduce(
+        (sum, term) => sum + (worth.get(term) ?? 0),
+        0,
+      );
+    const own = worthOf(passage.text);
+    const score = own > 0 ? own + IN_HEADING * worthOf(passage.heading ?? '') : 0;
     if (score > 0 || terms.length === 0) scored.push({ score, passage });
   }
   scored.sort((a, b) => b.score - a.score || a.passage.line - b.passage.line);

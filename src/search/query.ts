@@ -1,6 +1,7 @@
 import { type BM25Params, type Query, type QueryCombination } from 'minisearch';
 import { compareText } from '../base';
 import { canBePrefix, maxEdits, swapsOf } from './fuzzy';
+import { keywordFilter } from './keywords';
 import { type Field, type TermIndex } from './term-index';
 import { isUnspaced, MAX_TYPED_WORDS, PART, queryTerms } from './tokenise';
 import { formsOf } from './word-forms';
@@ -106,10 +107,12 @@ export class QueryPlan {
     return { ...this.#query('text', ['add']), boostDocument: pageBoost };
   }
 
-  /** The words that matched on a page, those of the rarest word of the query first. */
+  /** The words that matched on a page, those of the rarest word of the query first; words such as "how", which only ask, last. */
   byRarity(matched: readonly string[]): string[] {
+    const isKeyword = keywordFilter(this.terms);
+    const asks = (form: string): number => Number(!isKeyword(this.#wordOf.get(form)?.term ?? form));
     const pagesOf = (form: string): number => this.#wordOf.get(form)?.pages ?? this.#index.pagesWith(form);
-    return [...matched].sort((a, b) => pagesOf(a) - pagesOf(b) || compareText(a, b));
+    return [...matched].sort((a, b) => asks(a) - asks(b) || pagesOf(a) - pagesOf(b) || compareText(a, b));
   }
 
   /** The words that have one of these roles, looked for in one field. */

@@ -125,6 +125,25 @@ describe('search', () => {
     expect(index.search('common rare missing')[0]).toMatchObject({ path: 'concepts/a.md', terms: ['rare', 'common'] });
   });
 
+  it('lists a word that only asks last, however rare it is', async () => {
+    const index = await indexOf({
+      'concepts/a.md': page('A', 'The tower is tall.\n\nThe plane decides how far.'),
+      'concepts/b.md': page('B', 'A tall tower.'),
+    });
+    expect(index.search('how tall is the tower')[0]?.terms.at(-1)).toMatch(/^(?:how|is|the)$/);
+    const { terms = [] } = index.search('how tall is the tower').find(({ path }) => path === 'concepts/a.md') ?? {};
+    const text = page('A', 'The tower is tall.\n\nThe plane decides how far.');
+    expect(passagesOf(text, terms, 1)).toMatchObject([{ text: 'The tower is tall.' }]);
+  });
+
+  it('prefers the statement under a heading that has the words', () => {
+    const text = page('A', 'A tower of granite.\n\n## The tower\n\nThe tower is 31 metres tall.');
+    expect(passagesOf(text, ['tower']).map(({ text: said }) => said)).toEqual([
+      'The tower is 31 metres tall.',
+      'A tower of granite.',
+    ]);
+  });
+
   it('gives no results for an empty query', async () => {
     const index = await indexOf({ 'concepts/a.md': page('A', 'x') });
     expect(['', '  ', '!?', '"'].map((query) => index.search(query))).toEqual([[], [], [], []]);
