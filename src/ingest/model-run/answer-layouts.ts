@@ -130,7 +130,7 @@ function addPlanLine(plan: PlanLines, key: string, rest: string): void {
   const [first = '', second = '', third = ''] = fields;
   const units = fields.find((field, at) => (at > 0 || key === 'left') && RANGES.test(field)) ?? '';
   if (key === 'what') plan.what ||= rest;
-  else if (key === 'date') plan.date ??= /\d{4}-\d{2}-\d{2}/.exec(rest)?.[0] ?? null;
+  else if (key === 'date') plan.date ??= /\b\d{4}(?:-\d{2}){0,2}\b/.exec(rest)?.[0] ?? null;
   else if (key === 'point') plan.points.push(rest);
   else if (key === 'holds') plan.holds += ` ${rest}`;
   else if (key === 'unnamed') plan.unnamed.push({ name: first, why: second });

@@ -20,6 +20,8 @@ export interface Curation {
   readonly schema: PageSchema;
   /** ISO day of the source; `null` if unknown. */
   readonly date: string | null;
+  /** Whether only the plan read the date in the text of the source. */
+  readonly isDateFromText: boolean;
   /** Whether text links to pages. */
   readonly autoLink: boolean;
   readonly quotes: QuoteLookup;
@@ -30,11 +32,12 @@ export interface Curation {
 }
 
 export function startCuration(
-  request: CurateRequest,
+  asked: CurateRequest,
   options: ModelCuratorOptions,
   stable: readonly string[],
   steps: ModelTraits,
 ): Curation {
+  const request = withRecordedDate(asked);
   const { autoLink } = request.lens.effective.curation;
   const date = sourceDate(request.source, request.text.date)?.slice(0, 10) ?? null;
   return {
@@ -52,6 +55,7 @@ export function startCuration(
     },
     schema: newPageSchema(request.snapshot),
     date,
+    isDateFromText: false,
     autoLink: autoLink !== 'off' && autoLink !== 'manual',
     quotes: new QuoteLookup(request.text),
     notes: [],
@@ -61,6 +65,14 @@ export function startCuration(
       return source?.date?.slice(0, 10) ?? null;
     },
   };
+}
+
+/** The day that an earlier plan read in a text that has not changed since is its date. */
+function withRecordedDate(request: CurateRequest): CurateRequest {
+  const { source, text, snapshot } = request;
+  const isSame = snapshot.provenance.sources[source.path]?.contentHash === text.hash;
+  if (!isSame || text.date !== null || source.dateFrom !== 'document') return request;
+  return { ...request, text: { ...text, date: source.date } };
 }
 
 /** Decisions about names that a plan is told. */

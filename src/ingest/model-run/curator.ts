@@ -18,6 +18,7 @@ import { dropRefusedHunks } from './drop-refused-hunks';
 import { readPicture } from './picture';
 import { namedLines, namesSame, oftenNamed, type NamedSubject } from './often-named';
 import { planIngest } from './plan';
+import { withPlannedDate } from './planned-date';
 import { type IngestPlan, type KnownPages } from './planned-page';
 import { findStanding } from './standing-statements';
 import { findDisagreements, type Disagreement } from './conflict-candidates';
@@ -57,7 +58,8 @@ export function createModelCurator(options: ModelCuratorOptions): Curator {
 }
 
 /** Curates one source. */
-async function curate(curation: Curation): Promise<ChangeSet> {
+async function curate(started: Curation): Promise<ChangeSet> {
+  let curation = started;
   const { snapshot, index, lens, source, picture, resume, run } = curation.request;
   const before = findSummary(source, snapshot);
   const isKnown = before !== null && isUnchanged(curation);
@@ -65,7 +67,7 @@ async function curate(curation: Curation): Promise<ChangeSet> {
     return withoutChange(curation, `This source was read before: its summary is "${before.slug}".`);
   }
   noteHistory(curation, isKnown ? null : before);
-  curation.notes.push(...curation.request.text.notes, ...undatedNotes(curation.request));
+  curation.notes.push(...curation.request.text.notes);
   const read = picture === undefined ? null : await readPicture(curation, picture);
   const text = read?.text ?? curation.request.text;
   const recalled = await recall({ text, snapshot, index, lens, budget: MAX_RECALL_TOKENS, inAnyOrder: true });
@@ -82,6 +84,8 @@ async function curate(curation: Curation): Promise<ChangeSet> {
   const named = await oftenNamed(open, listed, source.id, snapshot);
   const known = { listed, patchy, standing, named: namedLines(named) };
   const planned = await planInSteps(curation, open, known, summary);
+  curation = withPlannedDate(curation, planned, units);
+  curation.notes.push(...undatedNotes(curation.request));
   const hubs = withHubUnits(planned, units, listed, curation.date);
   const { plan } = hubs;
   noteSteering(curation, listed, plan);

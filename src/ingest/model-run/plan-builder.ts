@@ -189,7 +189,7 @@ export class PlanBuilder {
 
   #addSource({ source }: RawPlan): void {
     if (this.#what === '') this.#what = oneLine(source.what, 400);
-    this.#date ??= /^\d{4}-\d{2}-\d{2}$/.test(source.date ?? '') ? source.date : null;
+    this.#date ??= /^\d{4}(?:-\d{2}){0,2}$/.test(source.date ?? '') ? source.date : null;
     this.#points.push(...source.points);
   }
 

@@ -12,7 +12,7 @@ import {
 
 const PLAN_TASK = [
   'Task: plan how the wiki takes up the source: to which pages each unit goes, or why it is left.',
-  '`what`: what the source is, in one sentence; `date`: its own, as YYYY-MM-DD; `point`: each of the five to eight main things that it says,',
+  '`what`: what the source is, in one sentence; `date`: its own, as YYYY-MM-DD, as far as it says; `point`: each of the five to eight main things that it says,',
   'in a sentence with marks that stays true: "The tower was built in 1874.{1.3}" What may have changed since, such as a state, a count, a cause that was',
   'supposed, a plan or a price, has its date and the past tense: "In March 1998 three floors were closed.{1.5}"',
   '`page`: the slug of a listed page, or a new one in kebab-case with a `title` and a `kind` (a type of this wiki, or entity, concept,',

@@ -81,14 +81,14 @@ export function buildSummary(
     ...linkParts(links, curation),
     ...furtherParts(unplaced, curation, context, link),
     {
-      text: `\n## About this source\n\n${renderDate(curation.date ?? plan.date)}\n`,
+      text: `\n## About this source\n\n${renderDate(curation.date)}${curation.isDateFromText ? ', as the text says' : ''}\n`,
       reason: 'When the source is from.',
     },
   ];
   return buildCreation({ path, parts, why: ['the summary of the source'] });
 }
 
-function whatParts({ what, date }: IngestPlan, curation: Curation): readonly PartSpec[] {
+function whatParts({ what }: IngestPlan, curation: Curation): readonly PartSpec[] {
   const unlinked = replaceMarks(what, () => '').replace(WIKILINK, (_, target: string, words?: string) =>
     (words ?? target.replace(/^.*\/|#.*$/g, '').replaceAll('-', ' ')).trim(),
   );
@@ -96,7 +96,7 @@ function whatParts({ what, date }: IngestPlan, curation: Curation): readonly Par
   const sentence = escapeMarkdown(oneLine(unlinked.replace(/[`*[\]{}|]/g, ''), 400));
   if (sentence === '') return [];
   const { id } = curation.request.source;
-  const day = curation.date ?? date;
+  const day = curation.date;
   const asOf = day === null ? '' : `\nIt tells how things stood ${onDay(day)}. [${id}]\n`;
   return [
     {

@@ -185,9 +185,11 @@ function sourceLinesFor(curation: Curation, marks: MarkTable, shown: string): re
 function sourceLine(curation: Curation, number: number, id: string): string {
   const day = curation.dateOf(id);
   const date = day !== null && id.includes(day) ? '' : `, ${day ?? 'no date'}`;
+  const isThis = id === curation.request.source.id;
+  const said = isThis && curation.isDateFromText ? ' by its own text' : '';
   const source = curation.request.snapshot.source(id);
-  const isNew = id === curation.request.source.id ? ', the new source' : '';
+  const isNew = isThis ? ', the new source' : '';
   const state = isOld(curation, id) ? ', superseded' : '';
   const authority = source?.authority === undefined ? '' : `, ${source.authority}`;
-  return `{${number}.…} is ${id}${date}${authority}${state}${isNew}`;
+  return `{${number}.…} is ${id}${date}${said}${authority}${state}${isNew}`;
 }
