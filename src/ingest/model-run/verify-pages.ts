@@ -83,7 +83,7 @@ function batchesOf(blocks: readonly NewBlock[]): readonly (readonly NewBlock[])[
 async function findingsFor(
   curation: Curation,
   batch: readonly NewBlock[],
-  { marks }: WriteMaterial,
+  { marks, units: all }: WriteMaterial,
 ): Promise<readonly RawFinding[]> {
   const targets = [...new Set(batch.flatMap(({ text }) => marksOf(text)))].flatMap((mark) => marks.get(mark) ?? []);
   const units = targets.flatMap(({ unit }): readonly Unit[] => (unit === null ? [] : [unit]));
@@ -92,7 +92,7 @@ async function findingsFor(
   );
   const messages = verifyPrompt(curation.promptContext, {
     blocks: batch.map(({ id, text }) => `[${id}] ${text}`).join('\n\n'),
-    units: [renderUnits(units, 1), ...older].join('\n'),
+    units: [renderUnits(units, 1, all), ...older].join('\n'),
     label: `source ${curation.request.source.path}`,
   });
   try {

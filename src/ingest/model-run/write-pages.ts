@@ -183,7 +183,7 @@ async function requestPages(
   const isNew = targets.every(({ blocks, answer }) => blocks === '' && answer === '');
   const messages = writePrompt(promptContext, {
     targets,
-    units: renderUnits(units, 1),
+    units: renderUnits(units, 1, material.units),
     label: `source ${curation.request.source.path}`,
     hasCode: units.some(({ kind }) => kind === 'code'),
     policy: conflictPolicy(curation).resolution,

@@ -1,12 +1,15 @@
+import { contextOf } from './neighbours';
 import { type Unit } from './types';
 
 /**
  * Units as a prompt shows them: headings, speakers and lead-ins as context, then each unit with its mark `{1.12}`.
  *
  * @param source the number of the source in this run
+ * @param all every unit of the source, by number from 1: what a unit leans on and is not among `units` is shown without a mark
  */
-export function renderUnits(units: readonly Unit[], source: number): string {
+export function renderUnits(units: readonly Unit[], source: number, all: readonly Unit[] = []): string {
   const lines: string[] = [];
+  const shown = new Set(units.map(({ number }) => number));
   let before: Partial<Pick<Unit, 'speaker' | 'date' | 'lead' | 'replyTo' | 'text'>> & {
     readonly heading?: string | undefined;
   } = {};
@@ -19,6 +22,8 @@ export function renderUnits(units: readonly Unit[], source: number): string {
     if (unit.replyTo !== null && unit.replyTo !== before.replyTo) lines.push(`(in reply to: ${oneLine(unit.replyTo)})`);
     if (unit.lead !== null && unit.lead !== before.lead && unit.lead !== before.text)
       lines.push(`(${oneLine(unit.lead)})`);
+    const context = contextOf(unit, shown, all);
+    if (context !== '') lines.push(`(before it: ${context})`);
     const mode = unit.mode === 'fact' || unit.mode === 'question' ? '' : ` (${unit.mode})`;
     const ordinal = unit.ordinal === undefined ? '' : `${unit.ordinal}. `;
     lines.push(

@@ -1,0 +1,61 @@
+import { wordsOf } from '../../markdown';
+import { type Unit } from './types';
+
+/** UTF-16 units of a sentence that is shown as context. It begins with what it is about. */
+const MAX_LENGTH = 160;
+/** Sentences before a unit; then the first one of its section. */
+const MAX_SENTENCES = 2;
+/** A pronoun behind so many words of a sentence has mostly something in the sentence to stand for. */
+const MAX_WORDS_BEFORE = 4;
+const LEANS =
+  /\b(?:he|she|it|they|him|his|her|hers|its|them|their|theirs|this|these|those|such|there|then|the (?:former|latter|same|other|others))(?![\p{L}’'])/iu;
+/** "It is said that", "There is a light at": nothing stands before them. */
+const EMPTY = /^(?:it (?:is|was) (?:said|known|thought|clear|true|possible)\b|there (?:is|are|was|were)\b)/i;
+
+/**
+ * What a unit leans on and a prompt does not show: the sentence before one that begins with a pronoun, and before that another one or the
+ * first of the section, until one says what it is about.
+ *
+ * @param shown numbers of the units that the prompt shows
+ * @param all every unit of the source, by number from 1
+ * @returns `''` where nothing is missing
+ */
+export function contextOf(unit: Unit, shown: ReadonlySet<number>, all: readonly Unit[]): string {
+  const found: Unit[] = [];
+  let current = unit;
+  while (leans(current) && found.length < MAX_SENTENCES) {
+    const before = all[current.number - 2];
+    if (before === undefined || !isSameTalk(before, unit)) return joined(found);
+    if (shown.has(before.number)) return joined(found);
+    found.unshift(before);
+    current = before;
+  }
+  if (leans(current)) {
+    const first = all.find((each) => isSameTalk(each, unit));
+    if (first !== undefined && !shown.has(first.number) && !found.includes(first) && first.number < unit.number)
+      found.unshift(first);
+  }
+  return joined(found);
+}
+
+/** Whether a sentence needs what stands before it to say what it is about. */
+function leans({ kind, text, lead }: Unit): boolean {
+  if (kind !== 'sentence' || lead !== null || EMPTY.test(text)) return false;
+  const at = LEANS.exec(text)?.index ?? -1;
+  if (at < 0) return false;
+  const before = text.slice(0, at);
+  // "In 1874 Grant sold it": the name is what the pronoun may stand for.
+  return wordsOf(before).length <= MAX_WORDS_BEFORE && !/[^.!?]\s\p{Lu}/u.test(before);
+}
+
+function isSameTalk(a: Unit, b: Unit): boolean {
+  const isProse = a.kind === 'sentence' || a.kind === 'item';
+  return isProse && a.anchor.heading === b.anchor.heading && a.speaker === b.speaker && a.date === b.date;
+}
+
+const joined = (units: readonly Unit[]): string => units.map(({ text }) => shortened(text)).join(' ');
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH).replace(/\s\S*$/, '')} …`;
+}
