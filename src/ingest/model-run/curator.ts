@@ -6,7 +6,7 @@ import { findSummary, chooseSummarySlug } from '../extractive/summary-page';
 import { recall, type RecalledPage } from '../recall';
 import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
 import { numberUnits, type Unit } from '../units';
-import { sourceRead, undatedNotes } from '../source-read';
+import { sourceRead } from '../source-read';
 import { MAX_QUESTIONS, type Curator } from '../types';
 import { buildChange } from './build-change';
 import { type IngestContent } from './ingest-content';
@@ -58,8 +58,7 @@ export function createModelCurator(options: ModelCuratorOptions): Curator {
 }
 
 /** Curates one source. */
-async function curate(started: Curation): Promise<ChangeSet> {
-  let curation = started;
+async function curate(curation: Curation): Promise<ChangeSet> {
   const { snapshot, index, lens, source, picture, resume, run } = curation.request;
   const before = findSummary(source, snapshot);
   const isKnown = before !== null && isUnchanged(curation);
@@ -84,18 +83,35 @@ async function curate(started: Curation): Promise<ChangeSet> {
   const named = await oftenNamed(open, listed, source.id, snapshot);
   const known = { listed, patchy, standing, named: namedLines(named) };
   const planned = await planInSteps(curation, open, known, summary);
-  curation = withPlannedDate(curation, planned, units);
-  curation.notes.push(...undatedNotes(curation.request));
+  return writeAndAccount(withPlannedDate(curation, planned, units), {
+    ...{ planned, units, open, summary, before, isContinued: isKnown, listed, named, disagreements, recalled, read },
+    skipped: skipped.length,
+  });
+}
+
+/** A source that is planned, and what was read for it. */
+interface PlannedSource extends Pick<IngestContent, 'units' | 'summary' | 'before' | 'isContinued'> {
+  readonly planned: IngestPlan;
+  /** The units that no page has yet. */
+  readonly open: readonly Unit[];
+  readonly listed: readonly Page[];
+  readonly named: readonly NamedSubject[];
+  readonly disagreements: Map<Page, readonly Disagreement[]>;
+  readonly recalled: readonly RecalledPage[];
+  /** What was read in a picture. */
+  readonly read: Awaited<ReturnType<typeof readPicture>> | null;
+  readonly skipped: number;
+}
+
+/** Has the pages of a plan written, and accounts for every unit and every statement. */
+async function writeAndAccount(curation: Curation, source: PlannedSource): Promise<ChangeSet> {
+  const { planned, units, open, listed, named, recalled, read, summary, before, isContinued } = source;
   const hubs = withHubUnits(planned, units, listed, curation.date);
   const { plan } = hubs;
   noteSteering(curation, listed, plan);
   noteUnsettled(curation, plan, named);
-  const content = await writePlan(
-    curation,
-    { plan, units, summary, before, isContinued: isKnown },
-    listed,
-    disagreements,
-  );
+  const start = { plan, units, summary, before, isContinued };
+  const content = await writePlan(curation, start, listed, source.disagreements);
   curation.notes.push(...missedHubUnits(hubs, units, content.written));
   const postponed = plan.pages.slice(content.plan.pages.length);
   const coverage = coverageOf(open, content.material.marks.frame, plan, content.written, postponed);
@@ -107,10 +123,10 @@ async function curate(started: Curation): Promise<ChangeSet> {
   const facts: JsonObject = {
     ...curation.caller.facts(),
     coverage: coverageFacts(coverage),
-    skipped: skipped.length,
+    skipped: source.skipped,
     ...contentFacts(content),
     ...(disputes.length === 0 ? {} : { disputes }),
-    ...overtakenFact(overtakenBy(content, source.id)),
+    ...overtakenFact(overtakenBy(content, curation.request.source.id)),
     recall: recallFacts(recalled),
     ...(read === null ? {} : { transcription: read.transcription, readBy: curation.options.model.name }),
   };

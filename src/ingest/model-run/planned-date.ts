@@ -1,5 +1,6 @@
 import { findDates } from '../contradictions';
 import { readDay } from '../extractive/calendar';
+import { undatedNotes } from '../source-read';
 import { type Unit } from '../units';
 import { type Curation } from './curation';
 import { type IngestPlan } from './planned-page';
@@ -13,11 +14,16 @@ const MAX_SHOWN = 120;
  * any other: in prompts, footnotes and the summary, and in the order of what sources say. Only a date that a passage gives counts.
  */
 export function withPlannedDate(curation: Curation, plan: IngestPlan, units: readonly Unit[]): Curation {
-  if (curation.date !== null || plan.date === null) return curation;
+  const dated = curation.date === null && plan.date !== null ? datedBy(curation, plan.date, units) : curation;
+  curation.notes.push(...undatedNotes(dated.request));
+  return dated;
+}
+
+function datedBy(curation: Curation, planned: string, units: readonly Unit[]): Curation {
   const { request, notes } = curation;
-  const found = findStated(plan.date, units);
+  const found = findStated(planned, units);
   if (found === null) {
-    notes.push(`The plan dates the source ${plan.date}, but no passage gives that date. The source stays undated.`);
+    notes.push(`The plan dates the source ${planned}, but no passage gives that date. The source stays undated.`);
     return curation;
   }
   const { date, unit } = found;

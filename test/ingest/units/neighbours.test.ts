@@ -5,7 +5,7 @@ import { hashBytes } from '../../../src/vault';
 
 async function unitsOf(text: string): Promise<readonly Unit[]> {
   const bytes = new TextEncoder().encode(text);
-  const source = await extract({ path: 'sources/light.md', bytes, hash: await hashBytes(bytes), run: silentRun });
+  const source = await extract({ path: 'sources/light.md', bytes, hash: hashBytes(bytes), run: silentRun });
   return (await numberUnits(source, silentRun)).units;
 }
 
