@@ -2,7 +2,7 @@ import { compareText, finish, finishInTurns, YieldBudget, type Run, type Steps }
 import { escapeMarkdown as escapeText } from '../markdown';
 import { kindName, type Lens } from '../workspace';
 import { isDisputesPage } from './disputes';
-import { hubRole } from './hub';
+import { HUB_ROLES, hubRole, type HubRole } from './hub';
 import { KIND_FOLDERS } from './paths';
 import { type IndexLine, type Page, type Source } from './types';
 
@@ -140,10 +140,18 @@ function* sortInSteps<T>(items: readonly T[], compare: (a: T, b: T) => number): 
   return merged.concat(left.slice(at));
 }
 
-/** The page that a reader who knows nothing opens first. It is no list item: the page has its line in a section too. */
+/** Beside the overview, a timeline, a list of people and a few tables. */
+const MAX_OTHER_HUBS = 5;
+
+/** The pages that a reader who knows nothing opens first. They are no list items: each has its line in a section too. */
 function startLine(sorted: readonly Page[]): string {
-  const overviews = sorted.filter((page) => hubRole(page) === 'overview');
-  const start = overviews.length === 0 ? [] : [`Start with ${overviews.map(renderLink).join(', ')}.`];
+  const withRole = (role: HubRole): readonly Page[] => sorted.filter((page) => hubRole(page) === role);
+  const overviews = withRole('overview');
+  const others = HUB_ROLES.flatMap((role) => (role === 'overview' ? [] : withRole(role))).slice(0, MAX_OTHER_HUBS);
+  const start = [
+    ...(overviews.length === 0 ? [] : [`Start with ${overviews.map(renderLink).join(', ')}.`]),
+    ...(others.length === 0 ? [] : [`At a glance: ${others.map(renderLink).join(', ')}.`]),
+  ];
   const disputes = sorted
     .filter(isDisputesPage)
     .map((page) => `What sources disagree on and what changed: ${renderLink(page)}.`);

@@ -9,12 +9,13 @@ import {
   type PartSpec,
   type SpliceSpec,
 } from '../../change';
-import { disputesPath, isDisputesPage, pathForNewPage, renderNewPage, sourceReference, type Page } from '../../wiki';
+import { pathForNewPage, renderNewPage, sourceReference, type Page } from '../../wiki';
 import { renderPageLink } from '../extractive/context';
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { isWithin, marksIn, sectionsOf } from '../model-run/build-files';
 import { sourcesOfMarks, type MarkTarget } from '../model-run/marks';
 import { type HubDrafter, type HubRequest, type WrittenHub } from './draft-hubs';
+import { hubLinks } from './hub-links';
 
 interface HubHead {
   readonly path: string;
@@ -102,7 +103,7 @@ function withoutSeeAlso(text: string): { readonly text: string; readonly links: 
   return { text: text.slice(0, text.length - line.length), links: line.match(/\[\[[^[\]]+\]\]/g) ?? [] };
 }
 
-/** One line with what the model wants there, and the other hubs that the page does not link yet. */
+/** One line with what the model wants there, and the other hubs, new and old, that the page does not link yet. */
 function seeAlso(own: string, text: string, wanted: readonly string[], context: BuildContext): readonly PartSpec[] {
   const { lens } = context.request;
   const autoLink = lens.effective.curation.autoLink;
@@ -111,10 +112,13 @@ function seeAlso(own: string, text: string, wanted: readonly string[], context: 
   const others = isLinking
     ? context.hubs.filter(({ page }) => page.planned.slug !== own && !said.includes(`[[${page.planned.slug}`))
     : [];
-  const disputes = isLinking ? disputesLink(own, said, context) : [];
-  if (others.length + wanted.length + disputes.length === 0) return [];
-  const added = others.map(({ page }) => renderPageLink(page.planned.slug, page.planned.title, { autoLink: true }));
-  const line = `See also: ${[...wanted, ...added, ...disputes].join(', ')}`;
+  const known = isLinking ? hubLinks(context.request.snapshot, own) : [];
+  const added = [
+    ...others.map(({ page }) => renderPageLink(page.planned.slug, page.planned.title, { autoLink: true })),
+    ...known.filter((link) => !said.includes(link.split(/[|\]]/)[0] ?? link)),
+  ];
+  const line = `See also: ${[...wanted, ...new Set(added)].join(', ')}`;
+  if (wanted.length + added.length === 0) return [];
   return [
     {
       text: `\n${line}\n`,
@@ -123,14 +127,6 @@ function seeAlso(own: string, text: string, wanted: readonly string[], context: 
       needs: needsOf(line, own, context),
     },
   ];
-}
-
-/** From the overview to what sources disagree on, where there is such a page. */
-function disputesLink(own: string, said: string, { request: { snapshot }, hubs }: BuildContext): readonly string[] {
-  const page = snapshot.pages.get(disputesPath(snapshot));
-  const isOverview = hubs.some(({ role, page: { planned } }) => role === 'overview' && planned.slug === own);
-  if (page === undefined || !isOverview || !isDisputesPage(page) || said.includes(`[[${page.slug}`)) return [];
-  return [renderPageLink(page.slug, page.title, { autoLink: true })];
 }
 
 function changedHub({ page }: WrittenHub, context: BuildContext): FileEdit | null {
@@ -147,7 +143,9 @@ function changedHub({ page }: WrittenHub, context: BuildContext): FileEdit | nul
     needs: needsOf(splice.text, planned.slug, context),
     declares: splice.end > splice.start ? LOSS_KINDS : [],
     footnotes: splice.footnotes,
-    drops: account.dropped.filter((drop) => isWithin(drop, splice)).map(({ text, reason }) => ({ text, reason })),
+    drops: account.dropped
+      .filter((drop) => isWithin(drop, splice))
+      .map(({ text, reason, saidOn }) => ({ text, reason, ...(saidOn !== undefined && { saidOn }) })),
   }));
   const marks = change.draft.splices.flatMap((splice) => splice.marks);
   const properties = propertySplices(planned.page, change.view.text, marks, request);

@@ -6,16 +6,19 @@ import { standingRules } from '../../workspace';
 import { writeNewSchema, writeSchema, type RawWrittenPage } from '../model-run/answer-schemas';
 import { cleanConflict } from '../model-run/conflict-callouts';
 import { ModelCaller } from '../model-run/model-caller';
+import { type PageProblem } from '../model-run/page-problem';
 import { buildStablePart, rulesPart } from '../model-run/prompt';
 import { mergeRepair, showAnswer } from '../model-run/repair';
 import { fitsInPrompt, selectChunks, shownTokens } from '../model-run/select-chunks';
+import { settleDrops } from '../model-run/settle-drops';
 import { type CallEstimate } from '../model-run/types';
 import { isFinal } from '../model-run/unusable-answer';
 import { accountFacts } from '../model-run/written-facts';
 import { buildHubFiles } from './build-hubs';
 import { HubDrafter, type HubRequest, type WrittenHub } from './draft-hubs';
 import { gather, MIN_DATED, type HubMaterial } from './gather';
-import { hubPrompt, overviewWords, type HubInput } from './hub-prompt';
+import { hubPrompt, type HubInput } from './hub-prompt';
+import { overviewWords } from './overview-length';
 
 interface HubOptions {
   readonly model: LanguageModel;
@@ -194,7 +197,8 @@ async function askForHubs(
     const answers = await askOrKeep(() => caller.ask('hubs', messages, schema), attempt > 0);
     if (answers === null) break;
     takeAnswers(answers.pages, drafter, done);
-    const open = [...done.values()].filter(isWorthRepairing);
+    // What is only too long is asked for again once.
+    const open = [...done.values()].filter((hub) => isWorthRepairing(hub, attempt === 0));
     if (open.length === 0) break;
     input = {
       ...input,
@@ -205,12 +209,20 @@ async function askForHubs(
         .slice(0, MAX_ERRORS),
     };
   }
-  return [...done.values()].filter(({ page }) => page.change !== null || (page.content?.text ?? '') !== '');
+  const written = [...done.values()].filter(({ page }) => page.change !== null || (page.content?.text ?? '') !== '');
+  const settled = await settleDrops(
+    written.map(({ page }) => page),
+    request.snapshot,
+  );
+  return written.map((hub, at) => ({ ...hub, page: settled[at] ?? hub.page }));
 }
 
 /** A few rows that were left out are no loss: other pages have them. What a hub said before must not be lost, and nothing be invented. */
-function isWorthRepairing({ page, invented }: WrittenHub): boolean {
-  return invented.length > 0 || page.errors.length > (page.change === null ? MAX_UNREPAIRED : 0);
+function isWorthRepairing({ page, invented }: WrittenHub, isFirst: boolean): boolean {
+  const isLong = ({ code }: PageProblem): boolean => code === 'too_long';
+  const errors = page.errors.filter((error) => !isLong(error));
+  const isLeft = errors.length > (page.change === null ? MAX_UNREPAIRED : 0);
+  return invented.length > 0 || isLeft || (isFirst && page.errors.some(isLong));
 }
 
 function takeAnswers(answers: readonly RawWrittenPage[], drafter: HubDrafter, done: Map<string, WrittenHub>): void {

@@ -2,6 +2,7 @@ import { type Random, type Run } from '../../base';
 import { type PageIndex } from '../../search';
 import {
   hubRole,
+  isSaidBy,
   isSuperseded,
   linkName,
   newPageSchema,
@@ -14,15 +15,19 @@ import {
 } from '../../wiki';
 import { type Lens } from '../../workspace';
 import { createAutoLinker, linkFirstMentions } from '../auto-link';
-import { type RawWrittenPage } from '../model-run/answer-schemas';
+import { bodyStartOf } from '../../markdown';
+import { renderPageLink } from '../extractive/context';
+import { type RawDrop, type RawWrittenPage } from '../model-run/answer-schemas';
 import { cleanLine } from '../model-run/clean-text';
 import { type DraftContext } from '../model-run/draft-context';
-import { problemOf } from '../model-run/page-problem';
+import { problemOf, type PageProblem } from '../model-run/page-problem';
 import { type PlannedPage } from '../model-run/planned-page';
 import { readWritten, type WrittenPage } from '../model-run/read-written';
 import { findUnsupportedDetails } from '../model-run/unsupported-details';
 import { definitionsOf, formatOf } from '../model-run/write-material';
 import { type HubMaterial } from './gather';
+import { hubLinks } from './hub-links';
+import { isTooLong, overviewWords, readWords } from './overview-length';
 
 /** Everything that composing hubs may read. */
 export interface HubRequest {
@@ -47,6 +52,8 @@ export interface WrittenHub {
   readonly invented: readonly string[];
 }
 
+/** An overview that is too long is short enough for a while if a change leaves so much of it. */
+const MUCH_SHORTER = 0.85;
 /** Hubs that one answer may make. */
 const MAX_NEW_HUBS = 4;
 const TITLES: Readonly<Record<HubRole, string>> = {
@@ -144,28 +151,62 @@ export class HubDrafter {
     const views = new Map([...this.#gathered.hubs].map(([name, { view }]) => [name, view] as const));
     const written = readWritten(
       planned,
-      { ...raw, markdown: withoutTitle(raw.markdown) },
+      { ...raw, markdown: withoutTitle(raw.markdown), dropped: [...raw.dropped, ...this.#saidElsewhere(planned)] },
       {
         views,
         draftContext: () => this.#context(planned),
         accountContext: {
           marks: this.marks,
           dateOf: (id) => snapshot.source(id)?.date?.slice(0, 10) ?? null,
-          saysElsewhere: (name) => snapshot.pagesBySlug(name).length === 1,
+          // A page that was not read is read when all hubs are written.
+          saysElsewhere: (name, claim) => {
+            const said = this.#gathered.sayings.get(name);
+            return said === undefined ? snapshot.pagesBySlug(name).length === 1 : isSaidBy(claim, said);
+          },
         },
       },
     );
     const texts = written.change?.draft.splices.map(({ text }) => text) ?? [written.content?.text ?? ''];
     const invented = this.#additions(texts);
-    const errors =
-      invented.length === 0 ? [] : [problemOf('invented', `No statement has this: ${invented.join(', ')}.`)];
+    const errors = [
+      ...(invented.length === 0 ? [] : [problemOf('invented', `No statement has this: ${invented.join(', ')}.`)]),
+      ...(role === 'overview' ? this.#lengthError(written) : []),
+    ];
     return { role, invented, page: { ...written, written: raw, errors: [...written.errors, ...errors] } };
+  }
+
+  /** Where else what a hub says is said: it may leave that out, and the model need not list it. */
+  #saidElsewhere({ slug }: PlannedPage): readonly RawDrop[] {
+    const view = this.#gathered.hubs.get(slug)?.view;
+    return (view?.ledger.claims ?? []).flatMap((claim): readonly RawDrop[] => {
+      const [note] = claim.notes;
+      const [by] = [...this.#gathered.sayings].find(([, claims]) => isSaidBy(claim, claims)) ?? [];
+      return note === undefined || by === undefined ? [] : [{ mark: this.marks.forNote(note), reason: 'moved_to', by }];
+    });
+  }
+
+  /** An overview that is much too long, and that the change has not made much shorter. */
+  #lengthError({ change, content }: WrittenPage): readonly PageProblem[] {
+    const pages = this.#gathered.pages.length;
+    const before = change === null ? 0 : (this.#gathered.overview?.words ?? 0);
+    const text = change?.draft.after ?? content?.text ?? '';
+    const words = readWords(text.slice(bodyStartOf(text)));
+    if (!isTooLong(words, pages) || words < before * MUCH_SHORTER) return [];
+    const { to } = overviewWords(pages);
+    const rest = 'Join sentences, and leave out what its pages say in more words.';
+    return [problemOf('too_long', `The overview has ${words} words, and ${to} at most is enough. ${rest}`)];
   }
 
   /** What is in no statement of the wiki, and so is invented. */
   #additions(texts: readonly string[]): readonly string[] {
     const titles = [...this.#planned.values()].map(({ planned }) => planned.title);
     return findUnsupportedDetails(saidIn(texts.join('\n\n')), [this.#gathered.known, ...titles]);
+  }
+
+  #newHubLinks(own: string): readonly string[] {
+    return [...this.#planned.values()]
+      .filter(({ planned: { page, slug } }) => page === null && slug !== own)
+      .map(({ planned: { slug, title } }) => renderPageLink(slug, title, { autoLink: true }));
   }
 
   #context({ slug }: PlannedPage): DraftContext {
@@ -183,8 +224,11 @@ export class HubDrafter {
       const found = snapshot.resolve({ form: 'wikilink', target, fragment: null, external: false }, '');
       return found.kind === 'page' ? found.page.slug : null;
     };
+    const isLinking = linker !== null && view !== undefined;
+    const links = isLinking ? [...this.#newHubLinks(slug), ...hubLinks(snapshot, slug)] : [];
     return {
       marks: this.marks,
+      seeAlso: links,
       rules: { slugOf, citable: new Set(), isQuote: (quote) => this.#gathered.known.includes(quote) },
       random: this.random,
       own: view?.own ?? new Map<string, string>(),
@@ -204,11 +248,11 @@ function roleOf(slug: string): HubRole {
   return slug === 'overview' || slug === 'timeline' || slug === 'people' ? slug : 'table';
 }
 
-/** Sentences and cells, each on lines of its own, without headings, heads of tables and footnote marks. */
+/** Sentences and cells, each on lines of its own, without headings, heads of tables, footnote marks and the line of further pages. */
 function saidIn(markdown: string): string {
   return markdown
     .replace(/\[\^[^\]]*\]/g, '')
-    .replace(/^#+ .*$/gm, '')
+    .replace(/^#+ .*$|^See also: (?:(?:, )?\[\[[^[\]]+\]\])+$/gm, '')
     .replace(/^\|.*\n\|[ :|-]+$/gm, '')
     .replace(/\[\[[^\]|\\]*(?:\\?\|([^\]]*))?\]\]/g, (whole, words?: string) => words ?? whole)
     .replace(/^\|.*$/gm, (row) => row.replace(/\s*\|\s*/g, ';\n'));

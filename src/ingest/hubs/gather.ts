@@ -3,10 +3,20 @@ import { type HandEdits } from '../../change';
 import { cellRanges, plainText } from '../../markdown';
 import { estimateTokens } from '../../model';
 import { hashText } from '../../vault';
-import { hubRole, isDisputesPage, readLedger, type Claim, type HubRole, type Page, type Snapshot } from '../../wiki';
+import {
+  disputesPath,
+  hubRole,
+  isDisputesPage,
+  readLedger,
+  type Claim,
+  type HubRole,
+  type Page,
+  type Snapshot,
+} from '../../wiki';
 import { findDates } from '../contradictions';
 import { MarkTable } from '../model-run/marks';
 import { byWeight, hubsOf, rolesOf } from './hubs-of';
+import { overviewState, type OverviewState } from './overview-state';
 import { viewPage, type PageView } from '../model-run/page-view';
 
 /** A statement of a page. */
@@ -42,6 +52,10 @@ export interface HubMaterial {
   readonly leftOut: number;
   /** Everything that the pages of the prompt say and quote, to tell what a hub adds to it. */
   readonly known: string;
+  /** What pages that are no hubs say, by slug, the page of disputes first: what they say, a hub may leave out. */
+  readonly sayings: ReadonlyMap<string, readonly Claim[]>;
+  /** The overview as it is; `null` if there is none, or none that can be read. */
+  readonly overview: OverviewState | null;
 }
 
 /** Pages that are read, the most linked first, and tokens of their statements in the prompt. */
@@ -125,13 +139,9 @@ export async function gather({ snapshot, touched, offered, handEdits, run }: Gat
   const open = read.map(({ claims, ...rest }) => ({ ...rest, claims: claims.filter(isOpen) }));
   const { pages, leftOut } = fitted(open, marks, offered);
   const shown = pages.flatMap(({ claims }) => claims.map(({ claim }) => claim));
-  const quotes = [...shown, ...[...hubs.values()].flatMap(({ view }) => view.ledger.claims)].flatMap(
-    ({ text, heading, notes }) => [
-      text,
-      heading ?? '',
-      ...notes.map(({ quote, anchor }) => `${quote ?? ''}\n${anchor.heading ?? ''}`),
-    ],
-  );
+  const told = await disputesTold(snapshot);
+  const overview = [...hubs.values()].find(({ role }) => role === 'overview');
+  const quotes = wordsBehind([...shown, ...[...hubs.values()].flatMap(({ view }) => view.ledger.claims)]);
   const names = read.flatMap(({ page }) => [page.title, ...page.aliases]);
   return {
     marks,
@@ -142,7 +152,30 @@ export async function gather({ snapshot, touched, offered, handEdits, run }: Gat
     leftOut,
     fresh: { all: all.length, dated },
     known: [...quotes, ...names].join('\n'),
+    sayings: new Map([
+      ...(told === null ? [] : [[told.slug, told.claims] as const]),
+      ...read.map(({ page, claims }) => [page.slug, claims] as const),
+    ]),
+    overview: overview === undefined ? null : overviewState(overview.view, told),
   };
+}
+
+/** What statements say, and what they rest on. */
+function wordsBehind(claims: readonly Claim[]): readonly string[] {
+  return claims.flatMap(({ text, heading, notes }) => [
+    text,
+    heading ?? '',
+    ...notes.map(({ quote, anchor }) => `${quote ?? ''}\n${anchor.heading ?? ''}`),
+  ]);
+}
+
+/** What the page of disputes says; `null` if there is none. */
+async function disputesTold(
+  snapshot: Snapshot,
+): Promise<{ readonly slug: string; readonly claims: readonly Claim[] } | null> {
+  const page = snapshot.pages.get(disputesPath(snapshot));
+  if (page === undefined || !isDisputesPage(page)) return null;
+  return { slug: page.slug, claims: readLedger((await snapshot.text(page.path)) ?? '').claims };
 }
 
 /** What a callout quotes, the text above it tells. */

@@ -4,6 +4,8 @@ import { errorsPart, namedSlug, type PromptContext } from '../model-run/prompt';
 import { POLICIES } from '../model-run/write-prompt';
 import { type ConflictResolution } from '../../workspace';
 import { claimLines, type HubMaterial } from './gather';
+import { type RepeatedDisputes } from './overview-state';
+import { isTooLong, overviewWords } from './overview-length';
 
 const TASK = [
   'Task: write the hub pages of this wiki, which a reader opens first and which connect its pages. Make them of the numbered statements above and of',
@@ -17,7 +19,7 @@ const ROLE_TASKS: Readonly<Record<HubRole, string>> = {
     '`overview`: for a reader who knows nothing. First one paragraph: what the subject of the wiki is, and how things stand now by the newest',
     'statements: counts ("12 of the 23"), aims, and who heads what. Then connected paragraphs',
     'under two to five `##` headings that follow the subject, never the sources: what matters most about each, with every page of weight linked',
-    'where it is first named; what is open comes last. Contradictions have a page of their own: tell one only where the sentence needs it. It tells what a page is about and does not repeat it.',
+    'where it is first named; what is open comes last. Contradictions have a page of their own: the text tells the few that matter most where they belong, and lists none. It tells what a page is about and does not repeat it.',
   ].join(' '),
   timeline: [
     '`timeline`: a sentence that says what it covers, then one table "| Date | Event |", the oldest first, a row for each event, its date as exact as the statement gives it, with the page',
@@ -31,19 +33,18 @@ const ROLE_TASKS: Readonly<Record<HubRole, string>> = {
   ].join(' '),
 };
 
-/** Words of an overview for each page that it links: it names the page and says what matters most about it. */
-const WORDS_PER_PAGE = { from: 10, to: 16 } as const;
-const MIN_WORDS = { from: 200, to: 400 } as const;
-
-/** Words of an overview: of forty pages, each linked where it is named, it cannot be as short as of ten. */
-export function overviewWords(pages: number): { readonly from: number; readonly to: number } {
-  const words = (least: number, each: number): number => Math.max(least, Math.round((pages * each) / 50) * 50);
-  return { from: words(MIN_WORDS.from, WORDS_PER_PAGE.from), to: words(MIN_WORDS.to, WORDS_PER_PAGE.to) };
+/** @param words of the overview as it is; 0 for none */
+function overviewLength(pages: number, words: number): string {
+  const { from, to } = overviewWords(pages);
+  const takes = `The overview takes ${from} to ${to} words for ${pages} pages.`;
+  return isTooLong(words, pages)
+    ? `${takes} It has ${words}: shorten it, by joining sentences and leaving out what its pages say in more words.`
+    : takes;
 }
 
-function overviewLength(pages: number): string {
-  const { from, to } = overviewWords(pages);
-  return `The overview takes ${from} to ${to} words for ${pages} pages.`;
+/** A section of the overview that lists what the page of disputes tells, from before there was one. */
+function listsDisputes({ section, slug }: RepeatedDisputes): string {
+  return `“${section}” of the overview lists what [[${slug}]] tells: in its place comes one paragraph about the two or three that matter most, with a link to that page, or nothing.`;
 }
 
 const CHOICE =
@@ -52,7 +53,7 @@ const CHOICE =
 const CHANGE_TASK = [
   'A hub that exists is shown as numbered blocks. Add to it what is missing and correct what has changed, by edits of its blocks (b7, or b7.2 for a',
   'row): `append` adds at the end of the section whose heading is the block. To write it anew, give the whole page, where a line {b7} alone keeps',
-  'block b7. `dropped`: each mark that the new text no longer uses, with the newer mark, the mark that says the same, or the slug of the page that says it.',
+  'block b7. What another page says may go without a word; `dropped`: each other mark that the new text no longer uses, with the newer mark, or the mark that says the same.',
   'Sentences of the owner are shown as `{o4: …}`: write `{o4}` where they stand, and never leave one out.',
 ].join(' ');
 
@@ -78,6 +79,8 @@ export interface HubInput {
 export function hubPrompt(context: Pick<PromptContext, 'stable' | 'random'>, input: HubInput): readonly Message[] {
   const { stable, random } = context;
   const { gathered, missing, shown, sources, policy, rules, repair, errors } = input;
+  const { overview } = gathered;
+  const repeated = overview?.disputes ?? null;
   const known = [...shown.keys()].flatMap((slug) => gathered.hubs.get(slug)?.role ?? []);
   // What a hub is to be holds for one that is mended, too.
   const kept = HUB_ROLES.filter((role) => role !== 'table' && known.includes(role) && !missing.includes(role));
@@ -96,7 +99,8 @@ export function hubPrompt(context: Pick<PromptContext, 'stable' | 'random'>, inp
       POLICIES[policy],
       rules,
       repair.size > 0 ? '' : [...missing.map((role) => ROLE_TASKS[role]), CHOICE].join('\n'),
-      [...missing, ...kept].includes('overview') ? overviewLength(gathered.pages.length) : '',
+      [...missing, ...kept].includes('overview') ? overviewLength(gathered.pages.length, overview?.words ?? 0) : '',
+      repeated === null ? '' : listsDisputes(repeated),
       shown.size === 0 ? '' : CHANGE_TASK,
       kept.length === 0 ? '' : ['What these are to be:', ...kept.map((role) => ROLE_TASKS[role])].join('\n'),
       ...[...shown].map(([slug, blocks]) => fence(`Hub ${slug}:\n\n${blocks}`, 'hub', random).text),

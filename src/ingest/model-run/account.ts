@@ -146,7 +146,9 @@ function nameDrop(
 ): AccountedDrop {
   const marks = new Set(claim.notes.map((note) => context.marks.forNote(note)));
   for (const id of claim.citations) marks.add(context.marks.forSource(id));
-  const drop = drops.find(({ mark }) => marks.has(mark.replace(/[{}\s!?]/g, '')));
+  // Several statements may have one mark: of the reasons given for it, the one that holds for this statement counts.
+  const given = drops.filter(({ mark }) => marks.has(mark.replace(/[{}\s!?]/g, '')));
+  const drop = given.find((each) => reasonOf(each, claim, context) !== null) ?? given[0];
   const reason = drop === undefined ? null : reasonOf(drop, claim, context);
   const shown = [...marks].map((mark) => `{${mark}}`).join('');
   const place = { keys: [claim.key], statements: [claim.text] };

@@ -21,4 +21,6 @@ export interface DraftContext {
   readonly renderNote: (note: SourceNote, sourceId: string) => string;
   /** Links the first mention of each page in new sentences. */
   readonly addLinks: (text: NewText) => string;
+  /** Of a hub that exists, the links with which it ends. */
+  readonly seeAlso?: readonly string[];
 }

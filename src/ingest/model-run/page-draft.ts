@@ -13,6 +13,7 @@ import { hasVariant, type MarkTarget } from './marks';
 import { problemOf, type PageProblem } from './page-problem';
 import { type PageChunk, type PageView, type TableRow } from './page-view';
 import { orderSections, placeSection } from './section-order';
+import { withSeeAlso } from './see-also';
 
 /** A replacement on a page, with the units that its text rests on. */
 export interface DraftSplice extends Pick<SpliceSpec, 'start' | 'end' | 'text'> {
@@ -85,7 +86,7 @@ export function draftPage(written: RawWrittenPage, view: PageView, pageContext: 
   const plain = isWhole
     ? composeSplices(written.markdown, view, context, noted)
     : editSplices(written.edits, view, context, noted);
-  const splices = withLinks(plain, view, context);
+  const splices = withSeeAlso(withLinks(plain, view, context), view, context.seeAlso ?? []);
   const text = spliced(view.text, splices);
   const footnotes = splices.flatMap((splice) => splice.footnotes);
   return { splices, after: settleFootnotes(view.text, text, [{ footnotes }]), ...noted };

@@ -23,6 +23,8 @@ export type ProblemCode =
   | 'missing_detail'
   | 'stale'
   | 'repeated'
+  | 'too_long'
+  | 'date_style'
   | 'no_first_paragraph'
   | 'says_too_little';
 

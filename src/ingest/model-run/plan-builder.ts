@@ -59,7 +59,7 @@ export class PlanBuilder {
   readonly #placed = new Set<number>();
   readonly #replaces: IngestPlan['replaces'][number][] = [];
   readonly #answers: IngestPlan['answers'][number][] = [];
-  readonly #points: string[] = [];
+  readonly #points: (readonly string[])[] = [];
   #what = '';
   #date: string | null = null;
   #text: string | null = null;
@@ -190,7 +190,7 @@ export class PlanBuilder {
   #addSource({ source }: RawPlan): void {
     if (this.#what === '') this.#what = oneLine(source.what, 400);
     this.#date ??= /^\d{4}(?:-\d{2}){0,2}$/.test(source.date ?? '') ? source.date : null;
-    this.#points.push(...source.points);
+    this.#points.push(source.points);
   }
 
   #addPage(planned: RawPlannedPage, units: readonly number[], errors: string[]): void {

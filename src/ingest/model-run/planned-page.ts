@@ -43,8 +43,8 @@ export interface IngestPlan {
   readonly what: string;
   /** ISO day that the model read in the source; `null` if it found none. */
   readonly date: string | null;
-  /** What the source says, in sentences with marks. */
-  readonly points: readonly string[];
+  /** What each part of the source says, in sentences with marks. */
+  readonly points: readonly (readonly string[])[];
   readonly pages: readonly PlannedPage[];
   readonly left: readonly LeftUnits[];
   readonly replaces: readonly { readonly old: string; readonly by: string; readonly units: readonly number[] }[];

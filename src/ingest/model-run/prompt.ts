@@ -51,7 +51,8 @@ const SYSTEM_RULES = [
   FENCE_RULES,
   'Sources come as numbered units: `{1.12}` is the mark of unit 12 of source 1. Cite marks and never copy quotes: code prints them as',
   'footnotes. State nothing that no unit states; a wish or a question is not a fact, and what is proposed is not decided. Write in the',
-  'language of the page, or of the source for a new page. No HTML, images or web addresses.',
+  'language of the page, or of the source for a new page. Every date is written in one way, in that language, also where a source writes it otherwise:',
+  '"16 August 1993", "August 1993". No HTML, images or web addresses.',
 ].join(' ');
 
 /** What people wrote about how the wiki is maintained: in `AGENTS.md`, else in the rules that they keep for their agent. */

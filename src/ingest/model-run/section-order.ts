@@ -85,6 +85,11 @@ function yearsOf(sections: readonly Section[]): ReadonlyMap<Section, number> {
   return years;
 }
 
+/** Whether a block is the heading of what closes a page, such as "History". */
+export function isClosingHeading(block: string): boolean {
+  return headingOf(block) !== '' && isClosing(block);
+}
+
 function isClosing(heading: string): boolean {
   const name = headingOf(heading).toLowerCase();
   return name === HISTORY_HEADING.toLowerCase() || CLOSING_HEADINGS.has(name);

@@ -9,6 +9,7 @@ import { evidenceOf } from './build-files';
 import { type Curation } from './curation';
 import { type DraftContext } from './draft-context';
 import { renderDraft } from './draft-text';
+import { mainPoints } from './main-points';
 import { replaceMarks } from './marks';
 import { type IngestPlan } from './planned-page';
 import { oneLine } from './prompt';
@@ -23,8 +24,6 @@ export interface SummaryLink {
   readonly createdBy: string | null;
 }
 
-/** Points of a summary. */
-const MAX_POINTS = 14;
 /** The heading of what no page says. */
 export const FURTHER_HEADING = 'Further details';
 const PAGES_HEADING = 'Pages';
@@ -129,11 +128,7 @@ function pointParts(
   context: DraftContext,
   link: SummaryLinker,
 ): readonly PartSpec[] {
-  const list = points
-    .slice(0, MAX_POINTS)
-    .map((point) => `- ${point.replace(/\s+/g, ' ').replace(/^[\s>#*+`~|-]+/, '')}`)
-    .join('\n');
-  const draft = renderDraft(list, context);
+  const draft = renderDraft(mainPoints(points, context.marks).join('\n'), context);
   if (draft.text === '') return [];
   return [
     {

@@ -1,6 +1,7 @@
 import { bodyStartOf, wordsOf } from '../../markdown';
 import { readLedger, type Claim } from '../../wiki';
 import { clipped } from './account';
+import { otherDateStyles } from './date-style';
 import { missingDetails, type KnownDetails } from './missing-details';
 import { type PageProblem, type ProblemCode, type ProblemPlace } from './page-problem';
 import { repeatedClaims, type RepeatedClaim } from './repeated-claims';
@@ -78,6 +79,14 @@ export function textFaults(
         ),
         isMinor: true,
       })),
+    ...added.flatMap((claim) =>
+      otherDateStyles(claim.text).map((date) => ({
+        ...fault('date_style', `Write "${date}" as "16 August 1993" is written: "${clipped(claim)}".`, {
+          statements: [claim.text],
+        }),
+        isMinor: true,
+      })),
+    ),
   ].slice(0, MAX_FAULTS);
 }
 

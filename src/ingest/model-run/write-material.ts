@@ -1,6 +1,7 @@
 import { readStatements } from '../../markdown';
-import { renderNote, type Page } from '../../wiki';
+import { hubRole, renderNote, type Page } from '../../wiki';
 import { createAutoLinker, linkFirstMentions } from '../auto-link';
+import { hubLinks } from '../hubs/hub-links';
 import { type Unit } from '../units';
 import { type AccountContext } from './account';
 import { readSections, type ShownSection } from './asked-sections';
@@ -98,6 +99,9 @@ export async function readMaterial(
         },
         random: curation.options.random,
         dateOf: (id) => curation.dateOf(id),
+        ...(view !== undefined &&
+          curation.autoLink &&
+          hubRole(view.page) !== null && { seeAlso: hubLinks(snapshot, view.page.slug) }),
         own: view?.own ?? new Map<string, string>(),
         definitions: view === undefined ? new Map<string, string>() : definitionsOf(view),
         renderNote: (note, id) =>

@@ -82,12 +82,31 @@ const APOLOGY = /\bI(?: am|['’]m) (?:sorry|glad|afraid|happy)\b|^(?:many )?tha
 const ABOUT_ITSELF =
   /^(?:this|here) (?:is|are|was) (?:(?:my|our|the|a|only) )?(?:first|second|third|last|next|short|brief|\p{L}+) (?:report|letter|message|newsletter|address|meeting|post|issue)[.!]?$/iu;
 
+/** "Dear members,", "Gentlemen of the Senate:": group 1 is what follows. */
+const SALUTATION =
+  /^["“'‘]?(?:dear|hello|hi|hey|greetings|welcome|good (?:morning|afternoon|evening|day)|gentlemen|ladies|fellow[- ]\p{L}+|(?:my |our )?(?:dear )?(?:friends|colleagues|members|readers))(?![\p{L}])[^:,.!?]*[:,!]\s*(.*)$/iu;
+/** What stands behind a salutation and tells nothing: "We are met together at a most interesting period." */
+const MAX_COURTESY_WORDS = 12;
+const COURTESY = /^(?:$|(?:we|i|it|this|thank|welcome|you|once|another|may|let|here)(?!\p{L}))/iu;
+/** A name or a figure. iOS before 16.4 knows no lookbehind. */
+const TELLS_SOMETHING = /\p{N}|\s\p{Lu}[\p{L}]/u;
+/** "In this chapter we describe the locks.", "More on this below.": what a text will say, and not what it says. */
+const ANNOUNCEMENT =
+  /^(?:in (?:this|the (?:next|following)) (?:chapter|section|part|report|letter|article|document|issue|paper|post),? (?:we|i|you)(?!\p{L})|(?:this|the (?:next|following)) (?:chapter|section|part|page|document|report|letter|article|paper|post) (?:describes|explains|covers|gives|lists|shows|deals|contains|tells|sets out|summarises|summarizes|is about|will)(?!\p{L})|welcome to|more (?:on|about|of) (?:this|that|these|it) (?:below|later|next|in the next)|i (?:will|shall) (?:now )?(?:turn|come|return|begin|start|end|close)(?!\p{L})|let me (?:begin|start|turn|end|close)(?!\p{L})|(?:here|below) (?:is|are|follows?) )/iu;
+
+function isGreeting(said: string): boolean {
+  const rest = SALUTATION.exec(said)?.[1];
+  if (rest === undefined || !COURTESY.test(rest)) return false;
+  return wordsOf(rest).length <= MAX_COURTESY_WORDS && !TELLS_SOMETHING.test(` ${rest.replace(/^\S+/, '')}`);
+}
+
 /** Whether a sentence has no subject matter of its own, so that a list of what a source says gains nothing from it. */
 export function saysNothingAlone({ kind, text, lead }: Pick<Unit, 'kind' | 'text' | 'lead'>): boolean {
   if (kind !== 'sentence' || lead !== null) return false;
   const said = text.replace(/\s+/g, ' ').trim();
   // A lead-in to a list: its items say it.
   if (/[:：]$/.test(said) || APOLOGY.test(said) || ABOUT_ITSELF.test(said)) return true;
+  if (isGreeting(said) || (ANNOUNCEMENT.test(said) && !/\p{N}/u.test(said))) return true;
   if (DENIAL.test(said)) return false;
   if (dependsOnContext({ kind, text: said })) return true;
   if (wordsOf(said).length > MAX_SCRAP_WORDS) return false;

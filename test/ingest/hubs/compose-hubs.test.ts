@@ -309,6 +309,114 @@ it('the length of the overview follows the number of pages', async () => {
   expect(long?.outputTokens).toBeGreaterThan(short?.outputTokens ?? 0);
 });
 
+const DISPUTES = `---
+schema: knowledge/v1
+slug: disputes-and-changes
+kind: concept
+title: Disputes and changes
+updated_at: "2026-01-01T00:00:00Z"
+metadata:
+  living-wiki:
+    generated: disputes
+---
+
+# Disputes and changes
+
+Ardal Light was built in 1800.[^2000-report-1] Brek Light was built in 1810.[^2001-report-1]
+
+[^2000-report-1]: [2000-report], line 3: “Ardal Light was built in 1800.”
+[^2001-report-1]: [2001-report], line 3: “Brek Light was built in 1810.”
+`;
+
+/** An overview from before there was a page of disputes. */
+const WITH_DISPUTES = hubPage(
+  'overview',
+  'overview',
+  [
+    'The lights of the bay stand on rocks.[^2002-report-1]',
+    '## Disputed and open',
+    '- Ardal Light was built in 1800.[^2000-report-1]\n- Brek Light was built in 1810.[^2001-report-1]',
+    '## History',
+    '- Corran Light was automated in 1925.[^2002-report-2]',
+    [
+      '[^2000-report-1]: [2000-report], line 3: “Ardal Light was built in 1800.”',
+      '[^2001-report-1]: [2001-report], line 3: “Brek Light was built in 1810.”',
+      '[^2002-report-1]: [2002-report], line 5: “All lights stand on rocks.”',
+      '[^2002-report-2]: [2002-report], line 4: “Corran Light was automated in 1925.”',
+    ].join('\n'),
+  ].join('\n\n'),
+);
+
+it('an old list of disputes in the overview goes where the page of disputes tells them, unlisted, and nothing waits for it', async () => {
+  const files = {
+    ...filesOf(),
+    'disputes-and-changes.md': DISPUTES,
+    'concepts/overview.md': WITH_DISPUTES,
+    'timelines/timeline.md': hubPage('timeline', 'timeline', 'Nothing yet.'),
+  };
+  const { prompts, texts, changeSet } = await compose(files, () =>
+    ['=== page overview', '=== b2 delete: Disputed and', '', '=== b3 delete: Ardal Light', ''].join('\n'),
+  );
+  expect(prompts).toHaveLength(1);
+  expect(prompts[0]).toContain('“Disputed and open” of the overview lists what [[disputes-and-changes]] tells');
+  expect(texts['concepts/overview.md']).not.toContain('Disputed and open');
+  const drops = changeSet.files.flatMap(({ hunks }) => hunks.flatMap(({ drops: own = [] }) => own));
+  expect(drops.map(({ text, saidOn }) => [text, saidOn])).toEqual([
+    ['Ardal Light was built in 1800.', 'disputes-and-changes.md'],
+    ['Brek Light was built in 1810.', 'disputes-and-changes.md'],
+  ]);
+});
+
+it('what no other page says may not go from an overview without a word', async () => {
+  const files = { ...filesOf(), 'concepts/overview.md': WITH_DISPUTES };
+  const { prompts } = await compose(files, () => '=== page overview\n=== b1 delete: The lights\n');
+  expect(prompts[1]).toMatch(/"The lights of the bay stand on rocks\." \{\d\.1\} is gone and not listed/);
+});
+
+it('a hub that changes gets links to the other hubs and the page of disputes, before its history; a new hub links to those that exist', async () => {
+  const files = {
+    ...filesOf(),
+    'disputes-and-changes.md': DISPUTES,
+    'concepts/overview.md': WITH_DISPUTES,
+    'timelines/timeline.md': hubPage('timeline', 'timeline', 'See also: [[ardal|Ardal Light]]'),
+  };
+  const { texts } = await compose(files, (prompt) => {
+    const mark = markIn(prompt, 'Fara Light was built');
+    return [
+      '=== page overview',
+      '=== b1 insert_after: The lights',
+      `The newest is Fara Light, built in 1850.{${mark}}`,
+      '=== page timeline',
+      '=== b1 insert_before: See also',
+      `Fara Light was built in 1850.{${mark}}`,
+      '=== page people',
+      `# People of the bay\nSomebody built Fara Light in 1850.{${mark}}`,
+    ].join('\n');
+  });
+  expect(texts['concepts/overview.md']).toContain(
+    'See also: [[people|People of the bay]], [[timeline|Hub timeline]], [[disputes-and-changes|Disputes and changes]]\n\n## History',
+  );
+  expect(texts['timelines/timeline.md']).toContain(
+    'See also: [[ardal|Ardal Light]], [[people|People of the bay]], [[overview|Hub overview]], [[disputes-and-changes|Disputes and changes]]\n',
+  );
+  expect(texts['comparisons/people.md']).toContain(
+    'See also: [[overview|Hub overview]], [[timeline|Hub timeline]], [[disputes-and-changes|Disputes and changes]]\n',
+  );
+});
+
+it('an overview that is much too long is asked for again once, and one that exists is told its length', async () => {
+  const long = (prompt: string): string => {
+    const mark = markIn(prompt, 'Ardal Light was built');
+    return `=== page overview\n# The lights\n${`The oldest of all of the lights of the bay was built in 1800.{${mark}}\n\n`.repeat(45)}`;
+  };
+  const first = await compose(filesOf(), (prompt, nth) => (nth < 3 ? long(prompt) : '=== page none'));
+  expect(first.prompts).toHaveLength(2);
+  expect(first.prompts[1]).toMatch(/The overview has \d{3} words, and 400 at most is enough/);
+  const files = { ...filesOf(), 'concepts/overview.md': first.texts['concepts/overview.md'] ?? '' };
+  const next = await compose(files, () => '=== page none');
+  expect(next.prompts[0]).toMatch(/It has \d{3}: shorten it/);
+});
+
 it('hubs are shown whole to the model that changes them', async () => {
   const paragraphs = Array.from(
     { length: 30 },

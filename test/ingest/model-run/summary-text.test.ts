@@ -49,6 +49,22 @@ it('a summary links the first mention of each page, new ones too, and leaves out
   expect(summary).toContain('## Further details\n\n- The Mole Pier was sold to the county in April 2003.');
 });
 
+it('a summary has at most ten points, each once, and none that rests only on a letterhead or on what says nothing', async () => {
+  const points = Array.from({ length: 12 }, (_, at) => `The Skerry Light has ${at} keepers.{1.3}`);
+  const texts = await madeFrom('The Skerry Light was lit in 1874.{1.3}', [
+    'The society lives in Mole Street.{1.1}',
+    'They have moved.{1.5}',
+    'The Skerry Light was lit in 1874.{1.3}',
+    'The Skerry Light was lit in 1874.{1.3}',
+    ...points,
+  ]);
+  const summary = texts['summaries/2003-06-02-letter.md'] ?? '';
+  const listed = /## What it says\n\n([^]*?)\n\n## /.exec(summary)?.[1]?.split('\n') ?? [];
+  expect(listed).toHaveLength(10);
+  expect(listed[0]).toContain('was lit in 1874.');
+  expect(listed.join('\n')).not.toMatch(/Mole Street|have moved|lit in 1874.*\n.*lit in 1874/);
+});
+
 it('a letterhead is no evidence beside a unit that says it, and stays where only it does', async () => {
   const texts = await madeFrom(
     'In 2003 the tower was painted.{1.2}{1.3} Ida Lund was secretary when the lamp room was closed.{1.2}{1.4} Its address is 9 Mole Street.{1.1}',

@@ -38,6 +38,22 @@ function faultsIn(
   return textFaults(known, page(body), before === '', { ...context, ...rest }).map(({ text }) => text);
 }
 
+it('a date in another style is named, and alone is not worth a call', () => {
+  const said =
+    'The lease ends on 2016-03-01, not on Mar 2, 2016 or March 3, 2016, but on 4 March 2016.[^2009-report-2]';
+  const quoted = { ofNote: () => ['2016-03-01, Mar 2, 2016, March 3, 2016, 4 March 2016'] };
+  const faults = textFaults([], page(said), false, { ...context, ...quoted }).filter(
+    ({ code }) => code === 'date_style',
+  );
+  expect(faults.map(({ text, isMinor }) => [/"([^"]+)"/.exec(text)?.[1], isMinor])).toEqual([
+    ['2016-03-01', true],
+    ['Mar 2, 2016', true],
+    ['March 3, 2016', true],
+  ]);
+  const named = 'The report 2009-01-15-report and the file letters/2009-01-15 say so.[^2009-report-2]';
+  expect(faultsIn(named).filter((text) => text.startsWith('Write'))).toEqual([]);
+});
+
 describe('details', () => {
   it('a figure or a month that no unit of the sentence has is named', () => {
     const [fault = '', ...more] = faultsIn('The work parties have met on Sundays since May 1987.[^2009-report-1]');

@@ -54,6 +54,12 @@ describe('a sentence alone', () => {
     'Penhallow did not see it.',
     'From the start to the end of 2008.',
     'The inner ring has come away over three lengths:',
+    'Gentlemen of the Senate and Gentlemen of the House: We are met together at a most interesting period.',
+    'Dear members, it is good to write to you again.',
+    'In this chapter we describe how the towers were built.',
+    'I will now turn to the lamp.',
+    'More on this below.',
+    'Welcome to the letter of the spring.',
     "Confirmed, and I am sorry that it took somebody's recordings to bring it up.",
   ])('says nothing: %s', (text) => {
     expect(alone(text)).toBe(true);
@@ -65,6 +71,11 @@ describe('a sentence alone', () => {
     'Tea is at four.',
     'All distances are from the west portal.',
     'In 1874 the tower was lit.',
+    'Dear members, the lamp was sold to the Mole Trust in May.',
+    'In this chapter of the society 40 members were enrolled.',
+    'This report covers the years from 1874 to 1880.',
+    'Members, guests and children may climb the tower.',
+    'Friends of the light paid for the lamp.',
     'It has stood on the rock since the spring of 1874.',
   ])('says something: %s', (text) => {
     expect(alone(text)).toBe(false);
