@@ -1,3 +1,5 @@
+import { finish, type Steps } from '../base';
+
 /** A text without typographic variants, and where each of its characters comes from. */
 export interface NormalisedText {
   readonly text: string;
@@ -18,14 +20,31 @@ const COMBINING = /^\p{M}$/u;
 const LETTER = /^[\p{L}\p{M}]$/u;
 const WIDE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]$/u;
 
+/** UTF-16 units between two steps. */
+const STEP = 20_000;
+
 /**
  * Makes white space, quotation marks, dashes and ligatures uniform, and removes invisible characters and hyphens at line
  * ends. One pass.
  */
-export function normaliseQuote(text: string): NormalisedText {
+export const normaliseQuote = (text: string): NormalisedText => finish(normalisationSteps(text));
+
+/** {@link normaliseQuote} in steps, for the text of a whole source. */
+export function* normalisationSteps(text: string): Steps<NormalisedText> {
   const out = new NormalisedTextBuilder(text);
-  let at = 0;
-  while (at < text.length) {
+  for (let at = 0; at < text.length;) {
+    const next = normaliseUntil(text, at, at + STEP, out);
+    yield next - at;
+    at = next;
+  }
+  return out.build();
+}
+
+/** @returns where the rest begins: at `until`, or after the run of characters that reaches beyond it */
+function normaliseUntil(text: string, from: number, until: number, out: NormalisedTextBuilder): number {
+  let at = from;
+  const end = Math.min(until, text.length);
+  while (at < end) {
     const start = at;
     while (isInvariant(text.charCodeAt(at)) || (at > start && isInvariantSpace(text, at))) at++;
     // The last one may be followed by a combining accent.
@@ -48,7 +67,7 @@ export function normaliseQuote(text: string): NormalisedText {
       out.add(canonicalForm(text.slice(start, at)), start, at);
     }
   }
-  return out.build();
+  return at;
 }
 
 /** Removes hyphens between letters, to find a hyphenated word that the source breaks at its hyphen. */

@@ -1,4 +1,5 @@
-import { normaliseQuote, withoutHyphens, type NormalisedText } from './quote-normalisation';
+import { finish, finishInTurns, type Steps, type YieldBudget } from '../base';
+import { normalisationSteps, normaliseQuote, withoutHyphens, type NormalisedText } from './quote-normalisation';
 import { type ChangeSet, type Evidence } from './types';
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
@@ -13,25 +14,29 @@ export interface QuotePlace {
 export interface QuoteFinder {
   /** The first exact match, else the first tolerant one, else `null`. */
   find(quote: string): QuotePlace | null;
+  /** {@link find}, with turns for the host while the text is normalised. */
+  findInTurns(quote: string, budget: YieldBudget): Promise<QuotePlace | null>;
 }
 
 /** A finder for many quotes of one text. Only the first tolerant search has to normalise the text. */
 export function createQuoteFinder(text: string): QuoteFinder {
   let normalised: NormalisedText | undefined;
   let joined: NormalisedText | undefined;
+  function* search(quote: string): Steps<QuotePlace | null> {
+    const wanted = quote.trim();
+    if (!VISIBLE.test(wanted)) return null;
+    const exact = text.indexOf(wanted);
+    if (exact >= 0) return { start: exact, end: exact + wanted.length };
+    normalised ??= yield* normalisationSteps(text);
+    const form = normaliseQuote(wanted);
+    const found = findNormalised(normalised, form);
+    if (found) return found;
+    joined ??= withoutHyphens(normalised);
+    return findNormalised(joined, withoutHyphens(form));
+  }
   return {
-    find(quote) {
-      const wanted = quote.trim();
-      if (!VISIBLE.test(wanted)) return null;
-      const exact = text.indexOf(wanted);
-      if (exact >= 0) return { start: exact, end: exact + wanted.length };
-      normalised ??= normaliseQuote(text);
-      const form = normaliseQuote(wanted);
-      const found = findNormalised(normalised, form);
-      if (found) return found;
-      joined ??= withoutHyphens(normalised);
-      return findNormalised(joined, withoutHyphens(form));
-    },
+    find: (quote) => finish(search(quote)),
+    findInTurns: (quote, budget) => finishInTurns(search(quote), budget),
   };
 }
 

@@ -120,6 +120,7 @@ export type { ExplainedField, LensExplanation, ExplainedValue } from './lens/exp
 export type { IgnoreRequest } from './proposals/propose-ignore';
 export { footnoteReferences } from './evidence/references';
 export { type NoteEvidence } from './evidence/evidence-of-note';
+export { isUnfounded } from './evidence/note-verdict';
 export { EVIDENCE_STATES, type EvidenceBlock, type PageEvidence } from './evidence/page-evidence';
 export type { PageChange } from './evidence/page-history';
 export type { PageRelations, RelatedPage } from './evidence/page-relations';

@@ -183,10 +183,28 @@ export class Workbench {
     return pageFootnote(this.#session, page, shown);
   }
 
-  /** On what each paragraph of a page rests. @param text of the page as it is in an editor; as it is on disk when absent */
-  async pageEvidence(page: string, text?: string, run: Run = silentRun): Promise<PageEvidence> {
+  /**
+   * On what each paragraph of a page rests.
+   * @param text of the page as it is in an editor; as it is on disk when absent
+   * @param unfounded what {@link unfoundedNotes} found
+   */
+  async pageEvidence(
+    page: string,
+    text?: string,
+    run: Run = silentRun,
+    unfounded: ReadonlySet<string> = new Set(),
+  ): Promise<PageEvidence> {
     const { evidenceOfPage } = await import('./evidence/evidence-of-page');
-    return evidenceOfPage(this.#session, page, text, run);
+    return evidenceOfPage(this.#session, page, text, unfounded, run);
+  }
+
+  /**
+   * Labels of the footnotes of a page whose quote is not in its source, or whose source is gone. It may read each of the sources.
+   * @param text of the page as it is in an editor; as it is on disk when absent
+   */
+  async unfoundedNotes(page: string, text?: string, run: Run = silentRun): Promise<ReadonlySet<string>> {
+    const { unfoundedNotes } = await import('./evidence/unfounded-notes');
+    return unfoundedNotes(this.#session, page, text, run);
   }
 
   /**

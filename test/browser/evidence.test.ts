@@ -41,6 +41,19 @@ Nobody wrote this down.
 [^b]: [survey], line 5: “The tower is 29.4 metres tall.”
 [^c]: [memoir], under “Heights”, line 7: “It is old.”`,
   ),
+  'entities/mast.md': page(
+    'mast',
+    'entity',
+    'sources: [sources/memoir.md]\n',
+    `# Mast
+
+It is old.[^a]
+
+It is blue.[^b]
+
+[^a]: [memoir], under “Heights”, line 7: “It is old.”
+[^b]: [memoir], under “Heights”, line 7: “It is blue.”`,
+  ),
   'entities/parts.md': page(
     'parts',
     'entity',
@@ -56,6 +69,9 @@ Nobody wrote this down.
   ),
 };
 const BESIDE = 'A sentence.[^1]\n\n[^1]: [memoir], line 7: “The tower is 31 metres tall.”\n';
+
+/** A page with a quote that nobody wrote. */
+const INVENTED = 'wiki/entities/mast.md';
 
 describeInBrowser('Evidence on the page', () => {
   let browser: Browser;
@@ -150,6 +166,35 @@ describeInBrowser('Evidence on the page', () => {
     expect(left).toBe(0);
     expect(app.errors).toEqual([]);
     await app.close();
+  });
+
+  it('a paragraph whose quote is not in the source is marked like its card, in both modes, until the sentence goes', async () => {
+    const app = await openApp(browser, { files });
+    await reading(app, INVENTED);
+    await app.page.locator('.living-wiki-block.is-unfounded').waitFor();
+    expect(await app.page.locator('.living-wiki-block.is-quoted').count()).toBe(1);
+    await app.page.getByRole('link', { name: 'Footnote 2, quote not found: show the evidence' }).hover();
+    const card = app.page.getByRole('dialog', { name: 'Evidence: memoir' });
+    await card.getByText('The source does not contain this quote.').waitFor();
+    expect(await app.accessibility('.markdown-reading-view')).toEqual([]);
+    await app.page.getByRole('button', { name: 'Quote not found: show why' }).press('Enter');
+    const legend = app.page.getByRole('dialog', { name: 'Evidence: Quote not found' });
+    expect(await legend.textContent()).toContain('The quote of this sentence is not in its source');
+    expect(await app.accessibility('.living-wiki-proof')).toEqual([]);
+    await app.page.keyboard.press('Escape');
+    await app.close();
+
+    const editing = await openApp(browser, { files, livePreview: true, theme: 'dark' });
+    await editing.page.waitForFunction(() => window.page.host.commands().includes('living-wiki:search'));
+    await editing.host((host, at) => host.open(at), INVENTED);
+    await editing.page.locator('.living-wiki-strip.is-unfounded').waitFor();
+    await editing.page.locator('.cm-content .living-wiki-number.is-unfounded').waitFor();
+    await editing.page.getByText('It is blue.[^b]', { exact: true }).click();
+    for (const key of ['End', ...Array.from('[^b]', () => 'Backspace')]) await editing.page.keyboard.press(key);
+    await editing.page.locator('.living-wiki-strip.is-unfounded').waitFor({ state: 'detached' });
+    await editing.page.locator('.living-wiki-strip.is-quoted').waitFor();
+    expect(editing.errors).toEqual([]);
+    await editing.close();
   });
 
   it('live preview shows the same beside what is typed, and the cursor opens the card', async () => {

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { silentRun, YieldBudget } from '../../src/base';
 import { checkQuotes, buildCreation, findQuote, createQuoteFinder, type Evidence } from '../../src/change';
 import { changeSetOf } from './support/change-sets';
 
@@ -70,6 +71,26 @@ describe('findQuote', () => {
       expect(place && text.slice(place.start, place.end)).toBe(`Sentence “${index}” is here—for\nsure.`);
     }
     expect(finder.find('Sentence "40000" is here')).toBeNull();
+  });
+
+  it('finds the same in a long text with turns for the host', async () => {
+    let turns = 0;
+    const run = { ...silentRun, yieldToHost: () => Promise.resolve(void (turns += 1)) };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('“', 'e\u0301', '-\n', 'word', ' ', '中', '—'), { minLength: 1 }),
+        async (parts) => {
+          const text = `${'x'.repeat(19_990)}${parts.join('')}${'A long “word”\n'.repeat(6_000)}`;
+          const quote = `${parts.join('').slice(0, 30)}A long "word" A`;
+          turns = 0;
+          expect(await createQuoteFinder(text).findInTurns(quote, new YieldBudget(run))).toEqual(
+            findQuote(text, quote),
+          );
+          if (!text.includes(quote.trim())) expect(turns).toBeGreaterThan(1);
+        },
+      ),
+      { numRuns: 30 },
+    );
   });
 });
 

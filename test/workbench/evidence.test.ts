@@ -79,7 +79,7 @@ it('each paragraph, list item and row has the worst state of its sentences', asy
     'row uncited 1/1',
   ]);
   expect([...evidence.contested]).toEqual(['memoir-1', 'survey-1']);
-  expect(evidence.counts).toEqual({ contested: 1, old: 1, uncited: 3, 'by-hand': 0, quoted: 3 });
+  expect(evidence.counts).toEqual({ unfounded: 0, contested: 1, old: 1, uncited: 3, 'by-hand': 0, quoted: 3 });
   const lines = page('skerry-tower', 'entity', ['memoir', 'survey'], BODY).split('\n');
   expect(evidence.blocks.map(({ firstLine }) => lines[firstLine]?.slice(0, 12))).toEqual([
     'The tower is',
@@ -145,6 +145,36 @@ it('a quote that is not there, a source that is gone and a label that is none ar
     'gone',
     undefined,
   ]);
+});
+
+it('a paragraph whose footnote the card finds unfounded is marked so, whatever else is true of it', async () => {
+  const { wiki, workbench } = await opened();
+  const body = BODY.replace('white.[^memoir-2]', 'white.[^memoir-2][^memoir-3]').replace(
+    'Nobody ever wrote this down.',
+    'Nobody has it.[^lost-1]',
+  );
+  const text = page('skerry-tower', 'entity', ['memoir', 'survey'], body);
+  const unfounded = await workbench.unfoundedNotes(TOWER, text);
+  expect([...unfounded].sort()).toEqual(['lost-1', 'memoir-3']);
+  for (const label of ['memoir-1', 'memoir-2', 'memoir-3', 'survey-1', 'survey-2', 'lost-1']) {
+    const verdict = (await workbench.noteEvidence(TOWER, label, text))?.verdict;
+    expect([label, verdict === 'missing' || verdict === 'gone']).toEqual([label, unfounded.has(label)]);
+  }
+  const evidence = await workbench.pageEvidence(TOWER, text, silentRun, unfounded);
+  expect(shown(evidence).slice(0, 4)).toEqual([
+    'paragraph contested 2/2',
+    'paragraph quoted 1/1',
+    'paragraph unfounded 1/1',
+    'paragraph unfounded 1/1',
+  ]);
+  expect(evidence.counts.unfounded).toBe(2);
+  // Once a quote was looked up, it is not read again until its source changes.
+  const reads = jest.spyOn(wiki.vault, 'readBytes');
+  await workbench.unfoundedNotes(TOWER, text);
+  expect(reads).not.toHaveBeenCalled();
+  await wiki.vault.write('sources/memoir.md', SOURCES['sources/memoir.md'].replace('white', 'green'));
+  await workbench.refresh(['sources/memoir.md']);
+  expect([...(await workbench.unfoundedNotes(TOWER, text))].sort()).toEqual(['lost-1', 'memoir-2']);
 });
 
 it('a source that was changed since it was read is marked', async () => {

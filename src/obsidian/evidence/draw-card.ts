@@ -1,15 +1,28 @@
 import { setIcon } from 'obsidian';
-import { EVIDENCE_STATES, type EvidenceBlock, type NoteEvidence, type PageEvidence } from '../../workbench';
+import {
+  EVIDENCE_STATES,
+  isUnfounded,
+  type EvidenceBlock,
+  type NoteEvidence,
+  type PageEvidence,
+} from '../../workbench';
 import { evidence as words, quoteText } from '../locale';
 import { addButton, iconSpan, placeText } from '../ui';
 
 export const STATE_ICONS = {
+  unfounded: 'unlink',
   contested: 'equal-not',
   old: 'clock',
   uncited: '',
   'by-hand': 'pencil-line',
   quoted: '',
 } as const;
+
+/** What is wrong behind a number, the worst first; `null` for nothing. */
+export function numberState(label: string, { unfounded, contested }: PageEvidence): 'unfounded' | 'contested' | null {
+  if (unfounded.has(label)) return 'unfounded';
+  return contested.has(label) ? 'contested' : null;
+}
 
 export interface CardActions {
   openSource(): void;
@@ -26,8 +39,8 @@ export function drawNote(card: HTMLElement, note: NoteEvidence, actions: CardAct
   head.createDiv({ cls: 'living-wiki-proof-facts', text: factsOf(note) });
   drawContext(card, note);
   const isGood = note.verdict === 'exact' || note.verdict === 'found';
-  const isBad = note.verdict === 'missing' || note.verdict === 'gone';
-  const verdict = addRow(card, isBad ? 'x' : verdictIcon(isGood), words.verdict[note.verdict]);
+  const isBad = isUnfounded(note.verdict);
+  const verdict = addRow(card, isBad ? STATE_ICONS.unfounded : verdictIcon(isGood), words.verdict[note.verdict]);
   verdict.addClass(isBad ? 'is-bad' : 'is-verdict');
   verdict.toggleClass('is-good', isGood);
   if (note.isChanged) addRow(card, 'refresh-cw', words.changed);

@@ -25,7 +25,7 @@ export class EvidenceOnPage extends Component {
   constructor(controller: WikiController) {
     super();
     this.#controller = controller;
-    this.#store = new EvidenceStore(controller);
+    this.#store = new EvidenceStore(controller, () => this.#refresh());
     this.#cards = this.addChild(new EvidenceCards(this.#store));
   }
 

@@ -11,7 +11,7 @@ import {
 import { editorInfoField, editorLivePreviewField, Platform, setIcon } from 'obsidian';
 import { type EvidenceBlock } from '../../workbench';
 import { evidence as words } from '../locale';
-import { STATE_ICONS } from './draw-card';
+import { numberState, STATE_ICONS } from './draw-card';
 import { type EvidenceCards, type NoteTarget } from './cards';
 import { type KnownEvidence } from './store';
 
@@ -113,8 +113,8 @@ class EditorEvidence {
     const { doc } = this.view.state;
     this.known = known;
     const marks = (known?.references ?? []).map(({ label, start, end }) => {
-      const isContested = known?.evidence.contested.has(label) === true;
-      const cls = `living-wiki-number${isContested ? ' is-contested' : ''}`;
+      const state = known === null ? null : numberState(label, known.evidence);
+      const cls = `living-wiki-number${state === null ? '' : ` is-${state}`}`;
       return Decoration.mark({ class: cls, label }).range(start, end);
     });
     this.decorations = Decoration.set(marks, true);

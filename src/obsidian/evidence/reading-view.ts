@@ -1,7 +1,7 @@
 import { MarkdownRenderChild, setIcon, type MarkdownPostProcessorContext } from 'obsidian';
 import { type EvidenceBlock } from '../../workbench';
 import { evidence as words } from '../locale';
-import { STATE_ICONS } from './draw-card';
+import { numberState, STATE_ICONS } from './draw-card';
 import { type EvidenceCards } from './cards';
 import { type KnownEvidence } from './store';
 
@@ -82,17 +82,17 @@ export class SectionMarks extends MarkdownRenderChild {
   }
 
   #drawNumber(link: HTMLElement, label: string, known: KnownEvidence): Undo {
-    const isContested = known.evidence.contested.has(label);
+    const state = numberState(label, known.evidence);
     const before = { label: link.getAttribute('aria-label'), popup: link.getAttribute('aria-haspopup') };
     link.addClass('living-wiki-number');
-    link.toggleClass('is-contested', isContested);
+    if (state !== null) link.addClass(`is-${state}`);
     const shown = link.textContent.replace(/[[\]]/g, '');
-    link.setAttr('aria-label', words.number(shown, isContested));
+    link.setAttr('aria-label', words.number(shown, state));
     link.setAttr('aria-haspopup', 'dialog');
     const end = this.#cards.listen(link, () => ({ page: known.page, label, text: known.text }));
     return () => {
       end();
-      link.removeClasses(['living-wiki-number', 'is-contested', 'is-open']);
+      link.removeClasses(['living-wiki-number', 'is-unfounded', 'is-contested', 'is-open']);
       link.setAttr('aria-label', before.label);
       link.setAttr('aria-haspopup', before.popup);
     };

@@ -15,6 +15,8 @@ interface Entry {
   readonly text: string;
   readonly snapshot: Workbench['snapshot'];
   readonly known: Promise<KnownEvidence>;
+  /** Labels of the footnotes that the quote check rejects; of the text before until its own are looked up. */
+  readonly unfounded: ReadonlySet<string>;
 }
 
 /** Notes that are open at a time; the evidence of others is read again. */
@@ -24,9 +26,13 @@ const MAX_KEPT = 12;
 export class EvidenceStore {
   readonly controller: WikiController;
   readonly #entries = new Map<string, Entry>();
+  readonly #checked: () => void;
+  #checking = Promise.resolve();
 
-  constructor(controller: WikiController) {
+  /** @param checked called when the quote check found something else than what was shown: {@link of} has it */
+  constructor(controller: WikiController, checked: () => void) {
     this.controller = controller;
+    this.#checked = checked;
   }
 
   /** The wiki-relative path of a page of the open wiki; `null` for any other note. */
@@ -49,8 +55,12 @@ export class EvidenceStore {
     const { snapshot } = workbench;
     const entry = this.#entries.get(page);
     if (entry?.text === text && entry.snapshot === snapshot) return entry.known;
-    const known = this.#read(workbench, page, text);
-    this.#keep(page, { text, snapshot, known });
+    const unfounded = entry?.unfounded ?? new Set();
+    const known = this.#read(workbench, page, text, unfounded);
+    const read = { text, snapshot, known, unfounded };
+    this.#keep(page, read);
+    // One page after the other, each in its newest text: a page may cite many sources, and typing goes on meanwhile.
+    this.#checking = this.#checking.then(() => this.#check(workbench, page, read));
     return known;
   }
 
@@ -58,12 +68,37 @@ export class EvidenceStore {
     this.#entries.clear();
   }
 
-  async #read(workbench: Workbench, page: string, text: string): Promise<KnownEvidence> {
+  /** The sources are read after the page is shown. */
+  async #check(workbench: Workbench, page: string, read: Entry): Promise<void> {
+    const isCurrent = (): boolean => this.#entries.get(page) === read;
+    try {
+      await read.known;
+      if (!isCurrent()) return;
+      const unfounded = await workbench.unfoundedNotes(page, read.text, this.controller.backgroundRun());
+      const isSame =
+        unfounded.size === read.unfounded.size && [...unfounded].every((label) => read.unfounded.has(label));
+      if (isSame || !isCurrent()) return;
+      this.#keep(page, { ...read, unfounded, known: this.#read(workbench, page, read.text, unfounded) });
+      this.#checked();
+    } catch (error) {
+      // What failed before the check was shown already; a note that was closed needs none.
+      if (isCurrent()) this.controller.showError(error);
+    }
+  }
+
+  async #read(
+    workbench: Workbench,
+    page: string,
+    text: string,
+    unfounded: ReadonlySet<string>,
+  ): Promise<KnownEvidence> {
     const run = this.controller.backgroundRun();
     try {
-      const evidence = await workbench.pageEvidence(page, text, run);
+      const evidence = await workbench.pageEvidence(page, text, run, unfounded);
       await run.yieldToHost();
-      return { page, text, evidence, references: footnoteReferences(text) };
+      const references = footnoteReferences(text);
+      await run.yieldToHost();
+      return { page, text, evidence, references };
     } catch (error) {
       this.#entries.delete(page);
       throw error;

@@ -1,4 +1,4 @@
-import { checkpoint, type Run } from '../../base';
+import { checkpoint, finish, finishInTurns, YieldBudget, type Run, type Steps } from '../../base';
 import { readStatements, readStatementsInSteps, wordsOf, type Statement } from '../../markdown';
 import { parseNote, type PageNote } from './note';
 import { findQuotes } from './quote-line';
@@ -44,8 +44,19 @@ const kept = new Map<string, Ledger>();
 
 /** Reads the ledger of a page. Never throws; any text has one. */
 export function readLedger(text: string): Ledger {
-  if (text.length > MAX_KEPT_LENGTH) return parseLedger(text);
-  const ledger = kept.get(text) ?? parseLedger(text);
+  if (text.length > MAX_KEPT_LENGTH) return finish(ledgerSteps(text));
+  return keep(text, kept.get(text) ?? finish(ledgerSteps(text)));
+}
+
+/** Reads the ledger of a long page with turns for the host. {@link readLedger} then finds it read, or at least its statements. */
+export async function prepareLedger(text: string, run: Run): Promise<void> {
+  if (kept.has(text)) return;
+  const steps = readStatementsInSteps(text);
+  while (steps.next().done !== true) await checkpoint(run);
+  if (text.length <= MAX_KEPT_LENGTH) keep(text, await finishInTurns(ledgerSteps(text), new YieldBudget(run)));
+}
+
+function keep(text: string, ledger: Ledger): Ledger {
   kept.delete(text);
   kept.set(text, ledger);
   for (const oldest of kept.keys()) {
@@ -55,13 +66,7 @@ export function readLedger(text: string): Ledger {
   return ledger;
 }
 
-/** Reads the statements of a long page with turns for the host. {@link readLedger} then finds them read. */
-export async function prepareLedger(text: string, run: Run): Promise<void> {
-  const steps = readStatementsInSteps(text);
-  while (steps.next().done !== true) await checkpoint(run);
-}
-
-function parseLedger(text: string): Ledger {
+function* ledgerSteps(text: string): Steps<Ledger> {
   const { statements, definitions } = readStatements(text);
   const notes = new Map<string, PageNote>();
   const seen = new Set<string>();
@@ -69,8 +74,14 @@ function parseLedger(text: string): Ledger {
     const note = seen.has(definition.label) ? null : parseNote(definition);
     if (note !== null) notes.set(note.label, note);
     seen.add(definition.label);
+    yield definition.content.length;
   }
-  return { claims: statements.map((statement) => toClaim(statement, text, notes)), notes };
+  const claims: Claim[] = [];
+  for (const statement of statements) {
+    claims.push(toClaim(statement, text, notes));
+    yield 2 * (statement.end - statement.start);
+  }
+  return { claims, notes };
 }
 
 function toClaim(statement: Statement, text: string, notes: ReadonlyMap<string, PageNote>): Claim {

@@ -1,5 +1,5 @@
 import { checkpoint, compareText, type Run } from '../../base';
-import { isDisputesPage, isSuperseded, readLedger, type Page, type Snapshot, type Source } from '../../wiki';
+import { isDisputesPage, isSuperseded, prepareLedger, readLedger, type Page, type Snapshot, type Source } from '../../wiki';
 import { kindLabel } from '../lens/lens-pages';
 import { findContradictions } from '../contradictions/find-contradictions';
 import { sourceTitles } from '../sources/source-titles';
@@ -53,6 +53,8 @@ export interface CoverageGrid {
   readonly sources: readonly GridSource[];
   /** By kind, then by title. A summary, which rests on its one source by definition, is not among them. */
   readonly pages: readonly GridPage[];
+  /** How many pages have each mark. */
+  readonly marked: Readonly<Record<GridMark, number>>;
 }
 
 interface Support {
@@ -77,6 +79,7 @@ export async function coverageGrid(session: WikiSession, run: Run): Promise<Cove
     sources.flatMap((source, at) => (isSuperseded(source, (id) => snapshot.source(id)) ? [at] : [])),
   );
   const pages: GridPage[] = [];
+  const marked = { contested: 0, stale: 0, single: 0, none: 0 };
   let done = 0;
   for (const page of snapshot.pages.values()) {
     done += 1;
@@ -85,20 +88,21 @@ export async function coverageGrid(session: WikiSession, run: Run): Promise<Cove
     // What these say, other pages rest on.
     if (page.kind === 'summary' || isDisputesPage(page)) continue;
     const isStale = stale.has(page.path);
-    const cells = (await cellsOf(snapshot, page, columns)).map(([source, support]): GridCell => {
+    const cells = (await cellsOf(snapshot, page, columns, run)).map(([source, support]): GridCell => {
       const isContested = contested.has(`${source} ${page.path}`);
       return { source, ...support, isContested, isStale: isStale || superseded.has(source) };
     });
     const isContested = declared.has(page.path) || cells.some((cell) => cell.isContested);
-    pages.push({
-      ...{ path: page.path, title: page.title, kind: kindLabel(page.kind, lens.effective), cells },
-      marks: marksOf(cells.length, isContested, isStale),
-    });
+    const marks = marksOf(cells.length, isContested, isStale);
+    for (const mark of marks) marked[mark] += 1;
+    pages.push({ path: page.path, title: page.title, kind: kindLabel(page.kind, lens.effective), cells, marks });
   }
+  await checkpoint(run);
   const titles = sourceTitles(snapshot);
   const counts = await countedSources(session);
   const resting = new Map<number, number>();
   for (const { cells } of pages) for (const { source } of cells) resting.set(source, (resting.get(source) ?? 0) + 1);
+  await checkpoint(run);
   return {
     sources: sources.map(({ path, title, date, authority }, at) => {
       const count = counts.get(path);
@@ -109,6 +113,7 @@ export async function coverageGrid(session: WikiSession, run: Run): Promise<Cove
       };
     }),
     pages: pages.sort(byKindAndTitle),
+    marked,
   };
 }
 
@@ -133,10 +138,13 @@ async function cellsOf(
   snapshot: Snapshot,
   page: Page,
   columns: ReadonlyMap<string, number>,
+  run: Run,
 ): Promise<readonly (readonly [number, Support])[]> {
   let cited = known.get(page);
   if (cited === undefined) {
-    cited = citedSources((await snapshot.text(page.path)) ?? '');
+    const text = (await snapshot.text(page.path)) ?? '';
+    await prepareLedger(text, run);
+    cited = citedSources(text);
     known.set(page, cited);
   }
   const cells = new Map<number, Support>();

@@ -17,10 +17,8 @@ import { sourceView, type SourceView } from '../sources/source-view';
 import { type WikiSession } from '../wiki-session';
 import { knownContradictions, wikiPage } from './evidence-of-page';
 import { namedSource } from './named-source';
+import { verdictOf, type NoteVerdict } from './note-verdict';
 import { quoteContext, type QuoteContext } from './quote-context';
-
-/** What the quote check says now. `cited`: the note gives no quote; `unread`: the source cannot be read as text. */
-type NoteVerdict = 'exact' | 'found' | 'missing' | 'cited' | 'unread' | 'gone';
 
 /** What says otherwise than the sentence of a note. */
 interface Disagreement {
@@ -122,19 +120,6 @@ async function look(session: WikiSession, path: string, quote: string | null, ru
     if (!isWikiError(error) || error.code === 'living-wiki:cancelled') throw error;
     return { view: null, isUnread: true };
   }
-}
-
-function verdictOf(
-  isThere: boolean,
-  isUnread: boolean,
-  quote: string | null,
-  context: QuoteContext | null,
-): NoteVerdict {
-  if (!isThere) return 'gone';
-  if (isUnread) return 'unread';
-  if (quote === null) return 'cited';
-  if (context === null) return 'missing';
-  return context.quote === quote.replace(/\s+/g, ' ').trim() ? 'exact' : 'found';
 }
 
 async function disagreements(

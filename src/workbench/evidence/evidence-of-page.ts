@@ -30,12 +30,14 @@ export function wikiPage({ snapshot }: WikiSession, path: string): Page | null {
 /**
  * On what a page rests, block by block.
  * @param given its text as it is in an editor; as it is on disk when absent
+ * @param unfounded labels of its footnotes that the quote check rejects; see `unfoundedNotes`
  * @returns nothing for what is no page of the wiki
  */
 export async function evidenceOfPage(
   session: WikiSession,
   path: string,
   given: string | undefined,
+  unfounded: ReadonlySet<string>,
   run: Run,
 ): Promise<PageEvidence> {
   const { snapshot, host } = session;
@@ -51,6 +53,7 @@ export async function evidenceOfPage(
   return readEvidenceInTurns(
     text,
     {
+      unfounded,
       isContested: (claim) => pairs.some(({ sides }) => sides.some((side) => makesStatement(claim, side))),
       isByHand,
       sourceTime: (id) => timeOf(snapshot.source(id)?.date ?? null),

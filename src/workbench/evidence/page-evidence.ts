@@ -2,8 +2,11 @@ import { finish, finishInTurns, type Steps, type YieldBudget } from '../../base'
 import { bodyStartOf, createLineIndex, readBlocksInSteps, type Block } from '../../markdown';
 import { readLedger, type Claim } from '../../wiki';
 
-/** What a paragraph or a row rests on, the worst first. `old`: its newest source is past the age that the wiki allows. */
-export const EVIDENCE_STATES = ['contested', 'old', 'uncited', 'by-hand', 'quoted'] as const;
+/**
+ * What a paragraph or a row rests on, the worst first. `unfounded`: its quote is not in the source, or the source is gone; `old`: its newest source is
+ * past the age that the wiki allows.
+ */
+export const EVIDENCE_STATES = ['unfounded', 'contested', 'old', 'uncited', 'by-hand', 'quoted'] as const;
 
 type EvidenceState = (typeof EVIDENCE_STATES)[number];
 
@@ -26,6 +29,8 @@ export interface PageEvidence {
   readonly blocks: readonly EvidenceBlock[];
   /** Labels of footnotes whose statement another one contradicts. */
   readonly contested: ReadonlySet<string>;
+  /** Labels of footnotes whose quote the check did not find. */
+  readonly unfounded: ReadonlySet<string>;
   /** How many blocks are in each state. */
   readonly counts: Readonly<Record<EvidenceState, number>>;
   /** Days after which a source is too old for this page; `null` where the wiki sets none. */
@@ -34,6 +39,8 @@ export interface PageEvidence {
 
 /** What the text of a page alone does not tell. */
 interface EvidenceFacts {
+  /** Labels of footnotes whose quote the check did not find. */
+  readonly unfounded: ReadonlySet<string>;
   isContested(claim: Claim): boolean;
   /** Whether a person wrote the statement, or edited it. */
   isByHand(claim: Claim): boolean;
@@ -50,7 +57,8 @@ const MAX_LENGTH = 400_000;
 export const NO_EVIDENCE: PageEvidence = {
   blocks: [],
   contested: new Set(),
-  counts: { contested: 0, old: 0, uncited: 0, 'by-hand': 0, quoted: 0 },
+  unfounded: new Set(),
+  counts: { unfounded: 0, contested: 0, old: 0, uncited: 0, 'by-hand': 0, quoted: 0 },
   days: null,
 };
 
@@ -76,7 +84,7 @@ function* evidenceSteps(text: string, facts: EvidenceFacts): Steps<PageEvidence>
       const state = isStatement(claim, block, text) ? stateOf(claim, facts) : null;
       if (state === null) continue;
       states.push(state);
-      if (state === 'contested') for (const { label } of claim.notes) contested.add(label);
+      if (facts.isContested(claim)) for (const { label } of claim.notes) contested.add(label);
     }
     yield 100;
     const state = EVIDENCE_STATES.find((each) => states.includes(each));
@@ -91,7 +99,7 @@ function* evidenceSteps(text: string, facts: EvidenceFacts): Steps<PageEvidence>
       sentences: states.length,
     });
   }
-  return { blocks: found, contested, counts, days: facts.days };
+  return { blocks: found, contested, unfounded: facts.unfounded, counts, days: facts.days };
 }
 
 function kindOf({ kind, items }: Block): EvidenceBlock['kind'] {
@@ -122,6 +130,7 @@ function isStatement({ support, text: said, start, end }: Claim, { quotes }: Blo
 
 function stateOf(claim: Claim, facts: EvidenceFacts): EvidenceState {
   const isCited = claim.support.length > 0;
+  if (claim.notes.some(({ label }) => facts.unfounded.has(label))) return 'unfounded';
   if (facts.isContested(claim)) return 'contested';
   if (!isCited) return facts.isByHand(claim) ? 'by-hand' : 'uncited';
   if (facts.isByHand(claim)) return 'by-hand';

@@ -1,5 +1,5 @@
-import { type Run } from '../../base';
-import { findQuote, type QuotePlace } from '../../change';
+import { YieldBudget, type Run } from '../../base';
+import { createQuoteFinder, type QuotePlace } from '../../change';
 import { fullText, type ExtractedText } from '../../ingest';
 import { type WikiSession } from '../wiki-session';
 import { readSourceText } from './source-text';
@@ -33,7 +33,8 @@ export async function sourceView(
   const hash = await session.snapshot.sourceHash(path);
   const text = await readSourceText(session, path, hash, run);
   await run.yieldToHost();
-  const found = quote === undefined ? null : findQuote(fullText(text), quote);
+  const found =
+    quote === undefined ? null : await createQuoteFinder(fullText(text)).findInTurns(quote, new YieldBudget(run));
   return { ...text, place: found && locateQuote(text, found) };
 }
 

@@ -94,6 +94,7 @@ const grid: CoverageGrid = {
     { path: 'b.md', title: 'Lens | glass', kind: 'Concept', cells: [cell(1, 4)], marks: ['single'] },
     { path: 'c.md', title: 'Keeper', kind: 'Person', cells: [cell(0)], marks: ['single', 'stale'] },
   ],
+  marked: { contested: 0, stale: 1, single: 2, none: 0 },
 };
 
 describe('the rows of coverage', () => {

@@ -12,6 +12,7 @@ function dateText(date: string): string {
 const days = (n: number): string => plural(n, 'Tag', 'Tage');
 
 const STATES = {
+  unfounded: 'Zitat nicht gefunden',
   contested: 'Umstritten',
   old: 'Über der Altersgrenze',
   uncited: 'Ohne Beleg',
@@ -30,8 +31,8 @@ export const evidence: Texts['evidence'] = {
   strip: 'Belegleiste',
   stripWhat:
     'Markiert jeden Absatz einer Seite mit einer dünnen Linie: mit Zitat, ohne Beleg, umstritten, über der Altersgrenze oder von Hand geschrieben.',
-  number: (label: string, isContested: boolean): string =>
-    `Fußnote ${label}${isContested ? ', umstritten' : ''}: Belege anzeigen`,
+  number: (label: string, state: 'unfounded' | 'contested' | null): string =>
+    `Fußnote ${label}${state === null ? '' : ` (${STATES[state]})`}: Belege anzeigen`,
   card: (title: string): string => `Belege: ${title}`,
   looking: 'Quelle wird durchsucht…',
   none: 'Keine Fußnote in diesem Absatz nennt eine Quelle.',
@@ -63,6 +64,8 @@ export const evidence: Texts['evidence'] = {
     const isAlone = sentences === 1;
     const some = `${count} von ${sentences} Sätzen hier`;
     switch (state) {
+      case 'unfounded':
+        return `Das Zitat steht nicht in der Quelle, oder die Quelle fehlt: ${isAlone ? 'bei diesem Satz' : `bei ${some}`}.`;
       case 'contested':
         return `Eine andere Quelle widerspricht ${isAlone ? 'diesem Satz' : some}.`;
       case 'old':

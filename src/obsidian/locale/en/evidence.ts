@@ -10,6 +10,7 @@ function dateText(date: string): string {
 }
 
 const STATES = {
+  unfounded: 'Quote not found',
   contested: 'Contested',
   old: 'Past its age limit',
   uncited: 'Uncited',
@@ -29,8 +30,8 @@ export const evidence = area('evidence', {
   strip: 'Evidence strip',
   stripWhat:
     'Marks each paragraph of a page with a thin line: quoted, uncited, contested, past its age limit or written by hand.',
-  number: (label: string, isContested: boolean): string =>
-    `Footnote ${label}${isContested ? ', contested' : ''}: show the evidence`,
+  number: (label: string, state: 'unfounded' | 'contested' | null): string =>
+    `Footnote ${label}${state === null ? '' : `, ${STATES[state].toLowerCase()}`}: show the evidence`,
   card: (title: string): string => `Evidence: ${title}`,
   looking: 'Looking in the source…',
   none: 'No footnote in this paragraph cites a source.',
@@ -62,6 +63,8 @@ export const evidence = area('evidence', {
     const which = sentences === 1 ? 'This sentence' : `${count} of ${sentences} sentences here`;
     const isOne = sentences === 1 || count === 1;
     switch (state) {
+      case 'unfounded':
+        return `${sentences === 1 ? 'The quote of this sentence' : `The quote of ${which}`} is not in its source, or the source is gone.`;
       case 'contested':
         return `Another source contradicts ${sentences === 1 ? 'this sentence' : which}.`;
       case 'old':

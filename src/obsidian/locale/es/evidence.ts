@@ -10,6 +10,7 @@ function dateText(date: string): string {
 }
 
 const STATES = {
+  unfounded: 'Cita no encontrada',
   contested: 'En disputa',
   old: 'Demasiado antiguo',
   uncited: 'Sin referencia',
@@ -28,8 +29,8 @@ export const evidence: Texts['evidence'] = {
   strip: 'Franja de pruebas',
   stripWhat:
     'Marca cada párrafo de una página con una línea fina: con cita, sin referencia, en disputa, demasiado antiguo o escrito a mano.',
-  number: (label: string, isContested: boolean): string =>
-    `Nota al pie ${label}${isContested ? ', en disputa' : ''}: mostrar las pruebas`,
+  number: (label: string, state: 'unfounded' | 'contested' | null): string =>
+    `Nota al pie ${label}${state === null ? '' : ` (${STATES[state]})`}: mostrar las pruebas`,
   card: (title: string): string => `Pruebas: ${title}`,
   looking: 'Buscando en la fuente…',
   none: 'Ninguna nota al pie de este párrafo cita una fuente.',
@@ -62,6 +63,8 @@ export const evidence: Texts['evidence'] = {
     const some = `${count} de ${sentences} frases de aquí`;
     const which = isAlone ? 'esta frase' : some;
     switch (state) {
+      case 'unfounded':
+        return `La cita de ${which} no está en su fuente, o la fuente ya no existe.`;
       case 'contested':
         return `Otra fuente contradice ${which}.`;
       case 'old':

@@ -10,6 +10,7 @@ function dateText(date: string): string {
 }
 
 const STATES = {
+  unfounded: 'Citation introuvable',
   contested: 'Contesté',
   old: 'Trop ancien',
   uncited: 'Sans référence',
@@ -30,8 +31,8 @@ export const evidence: Texts['evidence'] = {
   strip: 'Bande des preuves',
   stripWhat:
     'Marque chaque paragraphe d’une page d’un trait fin\u00A0: avec citation, sans référence, contesté, trop ancien ou écrit à la main.',
-  number: (label: string, isContested: boolean): string =>
-    `Note de bas de page ${label}${isContested ? ', contestée' : ''}\u00A0: afficher les preuves`,
+  number: (label: string, state: 'unfounded' | 'contested' | null): string =>
+    `Note de bas de page ${label}${state === null ? '' : ` (${STATES[state]})`}\u00A0: afficher les preuves`,
   card: (title: string): string => `Preuves\u00A0: ${title}`,
   looking: 'Recherche dans la source…',
   none: 'Aucune note de bas de page de ce paragraphe ne cite une source.',
@@ -64,6 +65,8 @@ export const evidence: Texts['evidence'] = {
     const some = `${plural(count, 'phrase', 'phrases')} sur ${sentences} ici`;
     const which = isAlone ? 'cette phrase' : some;
     switch (state) {
+      case 'unfounded':
+        return `Citation absente de la source, ou source disparue\u00A0: ${which}.`;
       case 'contested':
         return `Une autre source contredit ${which}.`;
       case 'old':

@@ -9,6 +9,7 @@ function dateText(date: string): string {
 }
 
 const STATES = {
+  unfounded: '引用が見つかりません',
   contested: '争点あり',
   old: '期限切れ',
   uncited: '出典なし',
@@ -26,8 +27,8 @@ export const evidence: Texts['evidence'] = {
   heading: 'ページの根拠',
   strip: '根拠の帯',
   stripWhat: 'ページの各段落に細い線で印を付けます: 引用あり、出典なし、争点あり、期限切れ、手書き。',
-  number: (label: string, isContested: boolean): string =>
-    `脚注 ${label}${isContested ? ' (争点あり)' : ''}: 根拠を表示`,
+  number: (label: string, state: 'unfounded' | 'contested' | null): string =>
+    `脚注 ${label}${state === null ? '' : ` (${STATES[state]})`}: 根拠を表示`,
   card: (title: string): string => `根拠: ${title}`,
   looking: 'ソースを確認中…',
   none: 'この段落にはソースを示す脚注がありません。',
@@ -59,6 +60,8 @@ export const evidence: Texts['evidence'] = {
     const isAlone = sentences === 1;
     const which = isAlone ? 'この文' : `ここの ${sentences} 文中 ${count} 文`;
     switch (state) {
+      case 'unfounded':
+        return `${which}の引用がソースにないか、ソースがもうありません。`;
       case 'contested':
         return `${which}は別のソースと矛盾しています。`;
       case 'old':

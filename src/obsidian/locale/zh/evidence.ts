@@ -9,6 +9,7 @@ function dateText(date: string): string {
 }
 
 const STATES = {
+  unfounded: '未找到引文',
   contested: '有争议',
   old: '超过时限',
   uncited: '无引用',
@@ -24,7 +25,7 @@ export const evidence: Texts['evidence'] = {
   heading: '页面上的依据',
   strip: '依据条',
   stripWhat: '用细线标记页面的每个段落：有引文、无引用、有争议、超过时限或手动编写。',
-  number: (label, isContested) => `脚注 ${label}${isContested ? '，有争议' : ''}：显示依据`,
+  number: (label, state) => `脚注 ${label}${state === null ? '' : `，${STATES[state]}`}：显示依据`,
   card: (title) => `依据：${title}`,
   looking: '正在来源中查找…',
   none: '此段落没有引用来源的脚注。',
@@ -55,6 +56,8 @@ export const evidence: Texts['evidence'] = {
   why: (state, count, sentences) => {
     const which = sentences === 1 ? '这句话' : `此处 ${count} / ${sentences} 句话`;
     switch (state) {
+      case 'unfounded':
+        return `${which}的引文不在其来源中，或来源已不存在。`;
       case 'contested':
         return `${which}与另一来源相矛盾。`;
       case 'old':

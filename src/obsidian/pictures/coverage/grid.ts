@@ -34,7 +34,7 @@ export class GridCanvas {
   readonly #canvas: HTMLElement;
   readonly #actions: GridActions;
   readonly #cursor: GridCursor;
-  #grid: CoverageGrid = { sources: [], pages: [] };
+  #grid: Pick<CoverageGrid, 'sources'> = { sources: [] };
   #view: GridView = { rows: [], pages: [], columns: [] };
   /** Column of each source that has one. */
   #columnOf = new Map<number, number>();

@@ -10,7 +10,7 @@ import { GridCanvas } from './grid';
 import { drawLegend } from './legend';
 import { CoverageList } from './list';
 import { drawCoveragePicture } from './picture';
-import { countFilters, FILTERS, tableOf, viewOf, type GridFilter, type GridView } from './rows';
+import { FILTERS, tableOf, viewOf, type GridFilter, type GridView } from './rows';
 
 const words = pictures.coverage;
 /** Pixels. Narrower than the first, a list is shown; than the second, a source opens as a dialog. */
@@ -80,9 +80,15 @@ export class CoverageContent extends PictureContent<CoverageGrid> {
     this.#body = contentEl.createDiv({ cls: 'living-wiki-coverage-body' });
     this.#drawBody(this.#body);
     drawLegend(contentEl);
-    this.#show(scrolled);
-    if (this.#chosen !== null) this.#showChosen();
     restoreFocus(contentEl, key);
+    this.#later(() => this.#show(scrolled));
+  }
+
+  /** In a task of its own, in place of one that waits. */
+  #later(work: () => void): void {
+    const { win } = this.view.contentEl;
+    win.clearTimeout(this.#timer);
+    this.#timer = win.setTimeout(work);
   }
 
   #drawHead(parent: HTMLElement, grid: CoverageGrid): void {
@@ -116,7 +122,7 @@ export class CoverageContent extends PictureContent<CoverageGrid> {
   }
 
   #drawFilters(head: HTMLElement, grid: CoverageGrid): void {
-    const counts = countFilters(grid);
+    const counts = { ...grid.marked, all: grid.pages.length };
     const group = head.createDiv({ cls: 'living-wiki-pills', attr: { role: 'group', 'aria-label': words.show } });
     for (const filter of FILTERS) {
       if (filter !== 'all' && counts[filter] === 0) continue;
@@ -180,11 +186,11 @@ export class CoverageContent extends PictureContent<CoverageGrid> {
       });
     }
     this.#list?.show(grid, this.#view, this.#by);
-    const { win } = this.view.contentEl;
-    win.clearTimeout(this.#timer);
-    this.#timer = win.setTimeout(() => {
+    this.#later(() => {
       this.#canvas?.show(grid, this.#view);
-      if (top !== undefined) this.#canvas?.el.scrollTo({ top });
+      if (top === undefined) return;
+      this.#canvas?.el.scrollTo({ top });
+      if (this.#chosen !== null) this.#showChosen();
     });
   }
 

@@ -21,13 +21,6 @@ export interface GridView {
   readonly columns: readonly number[];
 }
 
-/** How many pages each filter shows. */
-export function countFilters({ pages }: CoverageGrid): Readonly<Record<GridFilter, number>> {
-  const counts = { all: pages.length, single: 0, none: 0, stale: 0, contested: 0 };
-  for (const { marks } of pages) for (const mark of marks) counts[mark] += 1;
-  return counts;
-}
-
 /** Titles as they are compared, of a grid that is filtered letter by letter. */
 const lowered = new WeakMap<readonly { readonly title: string }[], readonly string[]>();
 
