@@ -10,6 +10,7 @@ import {
   type VaultEntry,
 } from '../vault';
 import { type CacheRow } from './cache-rows';
+import { CachedMentions, MentionRows } from './cached-mentions';
 import { decodeBody, decodeLazily, decodePage, encodePage, type PageBody } from './cached-page';
 import { decodeSource, encodeSource } from './cached-source';
 import { roleOf, STATE_FOLDER, type Layout } from './paths';
@@ -21,14 +22,15 @@ import { type Snapshot } from './types';
 
 /**
  * The cache of a snapshot: a header line, then lines of rows, each with a checksum, so that reading can yield between lines. A line of pages
- * has the rows of what they say of themselves, and behind a tab those of what their texts hold. A row only counts if its file still has the size and mtime that it was read with, and that proves the same content. Each line
- * has the seal of this device: a cache that is damaged, or that another device wrote, is ignored as a whole.
+ * has the rows of what they say of themselves, and behind a tab each what the text of one of them holds. A row only counts if its file still has the size and mtime that it was read with, and that proves the same content. Each line
+ * has the seal of this device: a cache that is damaged, or that another device wrote, is ignored as a whole. Lines of mentions tell which names the
+ * pages link to, by the number of each page in the cache.
  */
 const CACHE_FILE = `${STATE_FOLDER}/cache/snapshot.jsonl`;
 
 const FORMAT = 'living-wiki snapshot cache';
 /** Increase it when the rows change, or the result of parsing the same text. A cache of another version is ignored. */
-const VERSION = 9;
+const VERSION = 10;
 const ROWS_PER_LINE = 200;
 
 /** Whether a stamp proves unchanged content: no, yes, or only if the file is older than the cache. */
@@ -40,7 +42,19 @@ export function isCacheable(path: string, layout: Layout): boolean {
   return role === 'page' || (role === 'source' && canHaveFrontmatter(path));
 }
 
-type LineKind = 'pages' | 'sources' | 'hashes';
+type LineKind = 'pages' | 'sources' | 'hashes' | 'mentions';
+
+const MENTIONS = '["mentions",';
+
+/** What the cache knows of the files as they are now. */
+interface CachedStates {
+  readonly states: ReadonlyMap<string, PathState>;
+  /** Only where the texts of pages are decoded later; else without any. */
+  readonly mentions: CachedMentions;
+}
+
+/** What a cache knows that is missing or ignored. */
+export const NOTHING_CACHED: CachedStates = { states: new Map(), mentions: new CachedMentions(() => [], []) };
 
 /**
  * Loads the cached states of these files. A cache that is damaged, truncated, of another version or of another device is
@@ -57,10 +71,10 @@ export async function loadSnapshotCache(
   secret: string,
   run: Run,
   isLazy = false,
-): Promise<ReadonlyMap<string, PathState>> {
+): Promise<CachedStates> {
   try {
     const stat = await context.vault.stat(CACHE_FILE);
-    if (stat?.kind !== 'file' || stat.mtime <= 0) return new Map();
+    if (stat?.kind !== 'file' || stat.mtime <= 0) return NOTHING_CACHED;
     const loader = new CacheLoader(entries, context, layout, {
       ...{ seal: await createSealer(secret), savedAt: stat.mtime, isLazy },
     });
@@ -68,14 +82,14 @@ export async function loadSnapshotCache(
     for await (const line of readPackedLines(context.vault, CACHE_FILE)) {
       if (unread === null) unread = headerLines(line);
       else if (await loader.readLine(line)) unread -= 1;
-      else return new Map();
-      if (unread === null) return new Map();
+      else return NOTHING_CACHED;
+      if (unread === null) return NOTHING_CACHED;
       await run.yieldToHost();
     }
-    return unread === 0 ? loader.commit() : new Map();
+    return unread === 0 ? loader.commit() : NOTHING_CACHED;
   } catch (error) {
     // Without a readable cache, everything is read from the files.
-    if (isWikiError(error) || error instanceof TypeError || error instanceof RangeError) return new Map();
+    if (isWikiError(error) || error instanceof TypeError || error instanceof RangeError) return NOTHING_CACHED;
     throw error;
   }
 }
@@ -92,6 +106,9 @@ class CacheLoader {
   readonly #stamps: (readonly [object, FileStamp])[] = [];
   readonly #hashes: (readonly [string, { size: number; mtime: number; hash: Hash; conclusive: boolean | null }])[] = [];
   readonly #files: ReadonlyMap<string, VaultEntry>;
+  readonly #mentions: string[] = [];
+  /** The pages by their numbers in the cache; `null` for one that is no longer as it was cached. */
+  readonly #paths: (string | null)[] = [];
 
   readonly #context: SnapshotContext;
   readonly #layout: Layout;
@@ -117,6 +134,10 @@ class CacheLoader {
   async readLine(line: string): Promise<boolean> {
     const body = line.slice(SEAL_LENGTH + 1);
     if (!isSameText(line.slice(0, SEAL_LENGTH), await this.#seal(contentOf(body)))) return false;
+    if (body.startsWith(MENTIONS)) {
+      if (this.#isLazy) this.#mentions.push(body);
+      return true;
+    }
     const tab = body.indexOf(TAB);
     const [kind, ...rows] = parseList(tab < 0 ? body : body.slice(0, tab)) ?? [];
     if ((kind === 'pages') !== tab >= 0) return false;
@@ -125,10 +146,12 @@ class CacheLoader {
   }
 
   /** Takes over the states, once every line was read without damage. */
-  commit(): ReadonlyMap<string, PathState> {
+  commit(): CachedStates {
     for (const [made, stamp] of this.#stamps) this.#context.stamps.set(made, stamp);
     for (const [path, hash] of this.#hashes) this.#context.hashes.set(path, hash);
-    return this.#states;
+    const lines = this.#mentions;
+    const rows = (): readonly unknown[] => lines.flatMap((line) => parseList(line)?.slice(1) ?? []);
+    return { states: this.#states, mentions: new CachedMentions(rows, this.#isLazy ? this.#paths : []) };
   }
 
   #readRow(kind: LineKind, row: CacheRow, texts: PageTexts | null, at: number): boolean {
@@ -146,6 +169,7 @@ class CacheLoader {
           ? decodeLazily(path, cells, () => texts.body(at, size))
           : decodePage(path, cells, texts.row(at), size);
         if (page !== null && current) this.#addState(path, page, stamp, { kind: 'page', page });
+        this.#paths.push(current ? path : null);
         return page !== null;
       }
       case 'sources': {
@@ -176,17 +200,18 @@ class CacheLoader {
   }
 }
 
-/** What the texts of the pages of one line hold, decoded when it is first asked for. */
+/** What the texts of the pages of one line hold, each decoded when it is first asked for. */
 class PageTexts {
-  #rows: string | readonly unknown[];
+  #rows: string | readonly string[];
 
-  constructor(json: string) {
-    this.#rows = json;
+  /** @param text the rows, with tabs between them */
+  constructor(text: string) {
+    this.#rows = text;
   }
 
   row(at: number): unknown {
-    if (typeof this.#rows === 'string') this.#rows = parseList(this.#rows) ?? [];
-    return this.#rows[at];
+    if (typeof this.#rows === 'string') this.#rows = this.#rows.split(TAB);
+    return parseList(this.#rows[at] ?? '');
   }
 
   /** @throws RangeError for what this program did not write, which has no seal of this device */
@@ -224,9 +249,11 @@ export async function saveSnapshotCache(
 }
 
 function* bodiesOf(snapshot: WikiSnapshot): Iterable<string> {
-  yield* pageLines(snapshot);
+  const mentions = new MentionRows();
+  yield* pageLines(snapshot, mentions);
   yield* linesOf('sources', sourceRows(snapshot));
   yield* linesOf('hashes', hashRows(snapshot));
+  yield* linesOf('mentions', mentions.rows());
 }
 
 /** Records that the cache is up to date with this snapshot. */
@@ -239,13 +266,14 @@ function isSaved({ state, context }: WikiSnapshot): boolean {
   return cached?.pages === state.pages && cached.records === state.records && cached.hashes === hashes.size;
 }
 
-function* pageLines({ state, context }: WikiSnapshot): Iterable<string> {
+function* pageLines({ state, context }: WikiSnapshot, mentions: MentionRows): Iterable<string> {
   let fields: CacheRow[] = [];
   let texts: CacheRow[] = [];
   for (const page of state.pages.values()) {
     const stamp = context.stamps.get(page);
     const row = stamp === undefined ? null : encodePage(page);
     if (stamp === undefined || row === null) continue;
+    mentions.add(page);
     fields.push([page.path, stamp.size, stamp.mtime, trustOf(stamp), ...row.fields]);
     if (texts.push(row.body) < ROWS_PER_LINE) continue;
     yield pageLine(fields, texts);
@@ -257,7 +285,7 @@ function* pageLines({ state, context }: WikiSnapshot): Iterable<string> {
 /** A tab within a string is an escape in JSON, so that none is in it. */
 const TAB = '\t';
 const pageLine = (fields: readonly CacheRow[], texts: readonly CacheRow[]): string =>
-  JSON.stringify(['pages', ...fields]) + TAB + JSON.stringify(texts);
+  [JSON.stringify(['pages', ...fields]), ...texts.map((row) => JSON.stringify(row))].join(TAB);
 
 function* sourceRows({ state, context }: WikiSnapshot): Iterable<CacheRow> {
   for (const record of state.records.values()) {

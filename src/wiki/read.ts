@@ -5,7 +5,7 @@ import { KnownBacklinks } from './known-backlinks';
 import { nameKey } from './names';
 import { DEFAULT_LAYOUT, isHidden, layoutOf, MANIFEST_FILE, type Layout } from './paths';
 import { inParallel, readFileState, tryReadText, walk, type SnapshotContext } from './read-file';
-import { isCacheable, loadSnapshotCache, markSaved } from './cache';
+import { isCacheable, loadSnapshotCache, markSaved, NOTHING_CACHED } from './cache';
 import { WikiSnapshot } from './snapshot';
 import { buildState, type PathState, type WikiContents } from './state';
 import { type Snapshot } from './types';
@@ -61,12 +61,13 @@ export async function readSnapshot(options: ReadOptions): Promise<Snapshot> {
   const layout = layoutOf(lens.effective);
   const entries = [...files].sort((a, b) => compareText(a.path, b.path));
   await run.yieldToHost();
-  const known =
+  const { states: known, mentions } =
     cacheSecret === null
-      ? new Map<string, PathState>()
+      ? NOTHING_CACHED
       : await loadSnapshotCache(entries, context, layout, cacheSecret, run, options.isLazy);
   const states = await readStates(entries, known, context, layout, run);
-  const state = await buildState(contentsOf(entries, states, lens, nested), run, options.isLazy);
+  const mentionsLater = options.isLazy === true ? mentions : null;
+  const state = await buildState(contentsOf(entries, states, lens, nested), run, mentionsLater);
   const snapshot = new WikiSnapshot(state, context);
   if (cacheSecret !== null && isFullyCached(entries, known, layout)) markSaved(snapshot);
   return snapshot;

@@ -1,6 +1,7 @@
 import { compareText, memoizeLast, throwIfCancelled, type Run } from '../base';
 import { type MarkdownProblem } from '../markdown';
 import { type Lens } from '../workspace';
+import { type CachedMentions } from './cached-mentions';
 import { readIndex } from './index-file';
 import { LayeredMap, MultimapEdits, MultimapBuilder } from './layered-map';
 import { mentionedNames, nameKey, normaliseName } from './names';
@@ -63,9 +64,13 @@ export interface WikiContents {
 
 /**
  * Builds the state of a wiki and yields to the host in between.
- * @param mentionsLater finds out which pages mention which names when it is first asked, in one go
+ * @param mentionsLater finds out which pages mention which names when it is first asked, in one go; `null` where it is found out now
  */
-export async function buildState(contents: WikiContents, run: Run, mentionsLater = false): Promise<WikiState> {
+export async function buildState(
+  contents: WikiContents,
+  run: Run,
+  mentionsLater: Pick<CachedMentions, 'lists'> | null,
+): Promise<WikiState> {
   const { lens, pages, records, files, nested } = contents;
   const names = new MultimapBuilder();
   const slugs = new MultimapBuilder();
@@ -81,7 +86,7 @@ export async function buildState(contents: WikiContents, run: Run, mentionsLater
   }
   for (const page of pages.values()) {
     slugs.add(normaliseName(page.slug), page.path);
-    if (!mentionsLater) for (const name of mentionedNames(page)) mentions.add(name, page.path);
+    if (mentionsLater === null) for (const name of mentionedNames(page)) mentions.add(name, page.path);
     await pause();
   }
   const state: WikiState = {
@@ -97,19 +102,13 @@ export async function buildState(contents: WikiContents, run: Run, mentionsLater
     sidecarProblems: new Map(),
     names: names.build(),
     slugs: slugs.build(),
-    mentions: mentionsLater ? LayeredMap.lazy(() => mentionsOf(pages)) : mentions.build(),
+    mentions: mentionsLater === null ? mentions.build() : LayeredMap.lazy(() => mentionsLater.lists(pages)),
     nested,
     version: firstVersion(),
   };
   const changes = [...contents.generated].map(([path, text]) => [path, { kind: 'file', text }] as const);
   const read = { ...state, ...readGenerated(state, new Map(changes)) };
   return { ...read, ...assignSources(read) };
-}
-
-function mentionsOf(pages: ReadonlyMap<string, Page>): ReadonlyMap<string, readonly string[]> {
-  const mentions = new MultimapBuilder();
-  for (const page of pages.values()) for (const name of mentionedNames(page)) mentions.add(name, page.path);
-  return mentions.lists;
 }
 
 /** The next state after these changes. Copies the maps that change. */

@@ -106,6 +106,8 @@ it('a warm start finds changed, new and removed files', async () => {
   const cold = await open(vault, { clock });
   expect(await pictureOf(warm)).toEqual(await pictureOf(cold));
   expect(await warm.sourceHash('sources/s.pdf')).toBe(await cold.sourceHash('sources/s.pdf'));
+  const later = await open(vault, { clock, cacheSecret: 's', isLazy: true });
+  expect(await pictureOf(later)).toEqual(await pictureOf(cold));
 });
 
 /** The vault with the mtime of some files as a coarse or dishonest file system tells it. */
@@ -229,6 +231,17 @@ describe('a damaged cache', () => {
       expect(made).not.toBe(text);
       return made;
     });
+  });
+
+  it('is not noticed in the text of a page that the answer does not need', async () => {
+    const { vault, clock } = await cached();
+    const text = await readCacheText(vault);
+    const made = forged(text, (body) => body.replace('"shown",197,20,2', '"shown",197,20,-999'));
+    expect(made).not.toBe(text);
+    await vault.write(cachePath, made);
+    const later = await open(vault, { clock, cacheSecret: 's', isLazy: true });
+    expect(later.backlinks('a.md').map(({ from }) => from.path)).toEqual(['b.md']);
+    expect(() => later.pages.get('a.md')?.links).toThrow(RangeError);
   });
 
   it('never changes the wiki, whatever the damage', async () => {
