@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { EXIT } from './exit';
 import { runCli } from './program';
 import { asWikiError } from '../workbench';
@@ -8,6 +8,15 @@ import { type Terminal } from './terminal';
 
 // By itself, V8 lets the heap grow to four times what is in use before it collects. Half of that takes a few per cent more time and a third less memory.
 setFlagsFromString('--heap-growing-percent=100');
+
+/** Bytes in use from which the heap may only grow by two fifths, and how often that is looked at, in milliseconds: a large wiki would else take twice what it needs. */
+const LARGE_HEAP = 250_000_000;
+const HEAP_WATCH = 300;
+const heapWatch = setInterval(() => {
+  if (getHeapStatistics().used_heap_size < LARGE_HEAP) return;
+  setFlagsFromString('--heap-growing-percent=40');
+  clearInterval(heapWatch);
+}, HEAP_WATCH).unref();
 
 /** Whether colour is wanted. Source: no-color.org; FORCE_COLOR as Node itself reads it. */
 function wantsColour(): boolean {

@@ -235,16 +235,16 @@ function stepsOf(pages: Occurrences, places: ReadonlyMap<number, number>): numbe
 /** @param list the number of a field, then steps @returns `null` where it is not well-formed */
 function readSteps(list: readonly number[], pageCount: number): Occurrences | null {
   if (list.length < 3 || list.length % 2 === 0) return null;
-  const pages: [number, number][] = [];
+  const pages = new PackedCounts();
   let place = -1;
   for (let at = 1; at < list.length; at += 2) {
     const step = list[at] ?? 0;
     const count = list[at + 1] ?? 0;
     if (step === 0 || count === 0) return null;
     place += step;
-    pages.push([place, count]);
+    pages.set(place, count);
   }
-  return place < pageCount ? new PackedCounts(pages) : null;
+  return place < pageCount ? pages : null;
 }
 
 function isNumbers(value: unknown): value is readonly number[] {

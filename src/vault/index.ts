@@ -28,7 +28,17 @@ export { fileErrors } from './errors';
 export { checkWritablePath } from './journal/writable-path';
 export { openJournal } from './journal/journal';
 export { createVaultLock, type LockOwner, type VaultLockOptions } from './journal/lock';
-export { createSealer, isSameText, isSealed, sealText, unsealed, withSeal, type Sealer } from './journal/seal';
+export {
+  createSealer,
+  isSameText,
+  isSealed,
+  sealText,
+  unsealed,
+  unsealedLong,
+  withSeal,
+  withSealLong,
+  type Sealer,
+} from './journal/seal';
 export { JOURNAL_FOLDER, SCRATCH_FOLDER, STATE_FOLDER } from './journal/store';
 export { readPacked, readPackedLines, writePacked, writePackedLines } from './packed-files';
 export { TextBlobs } from './text-blobs';

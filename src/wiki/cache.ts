@@ -42,7 +42,7 @@ export function isCacheable(path: string, layout: Layout): boolean {
   return role === 'page' || (role === 'source' && canHaveFrontmatter(path));
 }
 
-type LineKind = 'pages' | 'sources' | 'hashes' | 'mentions';
+type LineKind = 'pages' | 'sources' | 'hashes';
 
 const MENTIONS = '["mentions",';
 
@@ -105,7 +105,7 @@ class CacheLoader {
   readonly #states = new Map<string, PathState>();
   readonly #stamps: (readonly [object, FileStamp])[] = [];
   readonly #hashes: (readonly [string, { size: number; mtime: number; hash: Hash; conclusive: boolean | null }])[] = [];
-  readonly #files: ReadonlyMap<string, VaultEntry>;
+  readonly #files = new Map<string, VaultEntry>();
   readonly #mentions: string[] = [];
   /** The pages by their numbers in the cache; `null` for one that is no longer as it was cached. */
   readonly #paths: (string | null)[] = [];
@@ -127,7 +127,7 @@ class CacheLoader {
     this.#context = context;
     this.#layout = layout;
     this.#savedAt = savedAt;
-    this.#files = new Map(entries.map((entry) => [entry.path, entry]));
+    for (const entry of entries) this.#files.set(entry.path, entry);
   }
 
   /** Reads one line; `false` if it is not as this device wrote it. */
@@ -307,7 +307,7 @@ function trustOf(stamp: Pick<FileStamp, 'conclusive'>): number {
   return stamp.conclusive ? STAMP_TRUST.yes : STAMP_TRUST.no;
 }
 
-function* linesOf(kind: LineKind, rows: Iterable<CacheRow>): Iterable<string> {
+function* linesOf(kind: LineKind | 'mentions', rows: Iterable<CacheRow>): Iterable<string> {
   let line: unknown[] = [kind];
   for (const row of rows) {
     if (line.push(row) <= ROWS_PER_LINE) continue;

@@ -181,6 +181,12 @@ class LazyPage implements Page {
   }
 }
 
+/** Most pages of a vault of notes have no lists: one for all of them leaves less to be collected. */
+const NONE: readonly string[] = [];
+const NO_DATA: PageFields['data'] = {};
+
+const orNone = (list: readonly string[]): readonly string[] => (list.length === 0 ? NONE : list);
+
 const FIELD_CELLS = 13;
 const BODY_CELLS = 9;
 
@@ -211,15 +217,15 @@ function decodeFields(row: CacheRow): PageFields | null {
     schema,
     kind,
     title,
-    sources,
+    sources: orNone(sources),
     confidence,
     updatedAt,
-    supersedes,
-    contradicts,
-    declaredLinks,
-    tags,
-    aliases,
-    data,
+    supersedes: orNone(supersedes),
+    contradicts: orNone(contradicts),
+    declaredLinks: orNone(declaredLinks),
+    tags: orNone(tags),
+    aliases: orNone(aliases),
+    data: Object.keys(data).length === 0 ? NO_DATA : data,
   };
 }
 

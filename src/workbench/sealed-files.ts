@@ -1,9 +1,11 @@
 import { isWikiError } from '../base';
-import { readPacked, unsealed, withSeal, writePacked, type Vault } from '../vault';
+import { readPacked, unsealed, unsealedLong, withSeal, withSealLong, writePacked, type Vault } from '../vault';
 import { type WorkbenchHost } from './types';
 
 /** Bytes. No file that is kept so is longer. */
 const MAX_SIZE = 50_000_000;
+/** UTF-16 units from which the host's own cryptography is worth its start. */
+const LONG = 20_000;
 
 /**
  * Working files that this device computes and later believes, sealed with its secret: caches and kept texts. What another
@@ -27,7 +29,8 @@ export class SealedFiles {
       const stat = await this.#vault.stat(path);
       if (stat === null || stat.size > MAX_SIZE) return null;
       const text = await readPacked(this.#vault, path);
-      return text === null ? null : unsealed(path, text, secret);
+      if (text === null) return null;
+      return await (text.length < LONG ? unsealed(path, text, secret) : unsealedLong(path, text, secret));
     } catch (error) {
       if (isWikiError(error)) return null;
       throw error;
@@ -37,6 +40,8 @@ export class SealedFiles {
   /** @throws what the vault throws */
   async write(path: string, text: string): Promise<void> {
     const secret = this.#secret();
-    if (secret !== null) await writePacked(this.#vault, path, withSeal(path, text, secret));
+    if (secret === null) return;
+    const sealed = text.length < LONG ? withSeal(path, text, secret) : await withSealLong(path, text, secret);
+    await writePacked(this.#vault, path, sealed);
   }
 }

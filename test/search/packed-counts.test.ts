@@ -32,6 +32,33 @@ describe('packed counts', () => {
     );
   });
 
+  it('hold thousands of pages in order, with steps and counts of any size', () => {
+    const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 70_000 }), fc.integer({ min: 1, max: 40 })), {
+      maxLength: 400,
+    });
+    fc.assert(
+      fc.property(steps, fc.array(fc.nat(400), { minLength: 20, maxLength: 20 }), (list, chosen) => {
+        let page = -1;
+        const map = new Map(list.map(([step, count]) => [(page += step), count]));
+        const packed = new PackedCounts(map);
+        expect([...packed]).toEqual([...map]);
+        const keys = [...map.keys()];
+        for (const [round, place] of chosen.entries()) {
+          const key = keys[place] ?? 7;
+          expect(packed.get(key)).toBe(map.get(key));
+          expect(packed.get(key + 1)).toBe(map.get(key + 1));
+          if (round % 5 === 0) expect(packed.delete(key)).toBe(map.delete(key));
+          if (round % 5 === 2 && map.has(key)) {
+            packed.set(key, round + 1);
+            map.set(key, round + 1);
+          }
+        }
+        expect([...packed]).toEqual([...map]);
+        expect(packed.size).toBe(map.size);
+      }),
+    );
+  });
+
   it('give every page once to a reader that removes pages on the way', () => {
     const packed = new PackedCounts([1, 2, 3, 4].map((each) => [each, 1] as const));
     const seen: number[] = [];

@@ -81,6 +81,20 @@ export function unsealed(name: string, sealed: string, secret: string): string |
   return isSealed(namedContent(name, text), sealed.slice(end + 1), secret) ? text : null;
 }
 
+/** {@link withSeal} for a long text. */
+export async function withSealLong(name: string, text: string, secret: string): Promise<string> {
+  const seal = await createSealer(secret);
+  return `${text}\n${await seal(namedContent(name, text))}`;
+}
+
+/** {@link unsealed} for a long text. */
+export async function unsealedLong(name: string, sealed: string, secret: string): Promise<string | null> {
+  const end = sealed.lastIndexOf('\n');
+  const text = sealed.slice(0, Math.max(end, 0));
+  const seal = await createSealer(secret);
+  return isSameText(sealed.slice(end + 1), await seal(namedContent(name, text))) ? text : null;
+}
+
 function namedContent(name: string, text: string): string {
   return `living-wiki file ${name}\n${text}`;
 }
