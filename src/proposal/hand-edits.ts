@@ -24,14 +24,13 @@ export async function findHandEdits(
   const pages = [...new Set(paths)].filter((path) => snapshot.pages.has(path));
   if (pages.length === 0) return new Map();
   const history = await journal.list();
-  const facts = new Map(history.map((each) => [each.id, each.facts]));
   const found = new Map<string, ReadonlySet<string>>();
-  for (const [id, touched] of lastTransactions(history, pages)) {
+  for (const [{ id, facts }, touched] of lastTransactions(history, pages)) {
     for (const path of touched) {
       await checkpoint(run);
       const current = await snapshot.text(path);
       if (current === null) continue;
-      const before = keysIn(facts.get(id) ?? {}, path);
+      const before = keysIn(facts, path);
       const isEdited = await editedSince(journal, id, path, current, run);
       const own = citedKeys(current).filter((key) => before.has(key) || isEdited(key));
       if (own.length > 0) found.set(path, new Set([...(found.get(path) ?? []), ...own]));
@@ -80,17 +79,18 @@ export function handEditFacts(handEdited: HandEdits, changes: readonly FileChang
 function lastTransactions(
   newestFirst: readonly TransactionSummary[],
   pages: readonly string[],
-): ReadonlyMap<string, readonly string[]> {
+): ReadonlyMap<TransactionSummary, readonly string[]> {
   const open = new Set(pages);
   const seen = new Set<string>();
-  const found = new Map<string, string[]>();
-  for (const { id, files, isOwn } of newestFirst) {
+  const found = new Map<TransactionSummary, string[]>();
+  for (const transaction of newestFirst) {
     if (open.size === 0) break;
+    const { files, isOwn } = transaction;
     for (const { path, op } of files) {
       if (op === 'delete' || !open.has(path) || (seen.has(path) && !isOwn)) continue;
       seen.add(path);
       if (isOwn) open.delete(path);
-      found.set(id, [...(found.get(id) ?? []), path]);
+      found.set(transaction, [...(found.get(transaction) ?? []), path]);
     }
   }
   return found;

@@ -18,9 +18,10 @@ export async function withSummaryLinks(
   run: Run,
 ): Promise<readonly FileChange[]> {
   const created = files.flatMap(({ kind, path }) => (kind === 'created' ? [fileStem(path)] : []));
-  const written = Object.values(current.provenance.sources).flatMap(({ slugs }) => slugs);
   const deleted = changes.flatMap((change) => (change.op === 'delete' ? [fileStem(change.path)] : []));
-  const gone = [...new Set([...created, ...written, ...deleted])].filter((slug) => next.pageBySlug(slug) === undefined);
+  const written = new Set([...created, ...deleted]);
+  for (const { slugs } of Object.values(current.provenance.sources)) for (const slug of slugs) written.add(slug);
+  const gone = [...written].filter((slug) => next.pageBySlug(slug) === undefined);
   const summaries = new Set(
     gone.flatMap((slug) =>
       pagesMentioning(next, linkName({ target: slug, external: false })).filter(({ kind }) => kind === 'summary'),

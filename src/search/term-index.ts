@@ -42,6 +42,9 @@ const NO_PAGES: ReadonlyMap<number, number> = new Map();
  */
 export class TermIndex extends MiniSearch<PageText> {
   #version = 0;
+  #discards = 0;
+  /** After how many discarded pages a term was rid of these. */
+  readonly #cleaned = new WeakMap<Map<number, Occurrences>, number>();
   /** How many pages a restored index had: their numbers are lower than those of pages that were added since. */
   #restoredPages = 0;
 
@@ -83,6 +86,7 @@ export class TermIndex extends MiniSearch<PageText> {
 
   override discard(path: string): void {
     this.#version += 1;
+    this.#discards += 1;
     super.discard(path);
   }
 
@@ -207,12 +211,14 @@ export class TermIndex extends MiniSearch<PageText> {
   }
 
   #dropDiscarded(fields: Map<number, Occurrences>): void {
-    if (this.dirtCount === 0) return;
+    if (this.dirtCount === 0 || this.#cleaned.get(fields) === this.#discards) return;
     for (const [field, pages] of fields) {
+      if ([...pages.keys()].every((number) => this._documentIds.has(number))) continue;
       const kept = [...pages].filter(([number]) => this._documentIds.has(number));
       if (kept.length === 0) fields.delete(field);
-      else if (kept.length < pages.size) fields.set(field, new PackedCounts(kept));
+      else fields.set(field, new PackedCounts(kept));
     }
+    this.#cleaned.set(fields, this.#discards);
   }
 }
 

@@ -77,7 +77,7 @@ export {
 export { differentDigest, readProvenance, renderProvenance } from './provenance';
 export { findWikis, marksWiki, readLayout, readSnapshot } from './read';
 export { isSlug, slugify } from './slug';
-export { pagesMentioning, resolutionContext } from './snapshot';
+export { isMentioned, pagesMentioning, resolutionContext } from './snapshot';
 export { DATE_FIELDS, isSuperseded, MAX_SOURCE_BYTES, sourceReference, sourceDate, sourceStem } from './source';
 export { compareDates, dateInFileName } from './time';
 export {

@@ -225,19 +225,16 @@ export class WikiSnapshot implements Snapshot {
     const names = new Set(source === undefined ? namesForPage(path, slug) : namesForSource(source));
     const paths = new Set([...names].flatMap((name) => this.state.mentions.get(name) ?? []));
     const mentioning = this.#pagesAt([...paths].sort(compareText));
-    const find = (): readonly Backlink[] => {
-      const found: Backlink[] = [];
-      for (const from of mentioning) {
-        const mentioned = namePerLink(from);
-        from.links.forEach((link, at) => {
-          if (names.has(mentioned[at] ?? '') && pathOf(this.resolve(link, from.path)) === path)
-            found.push({ from, link });
-        });
-      }
-      return found;
+    const find = (from: Page): readonly Backlink[] => {
+      const mentioned = namePerLink(from);
+      return from.links.flatMap((link, at) =>
+        names.has(mentioned[at] ?? '') && pathOf(this.resolve(link, from.path)) === path ? [{ from, link }] : [],
+      );
     };
     // Whether a link cites a source depends on all sources.
-    return source === undefined ? this.context.backlinks.get(path, names, mentioning, this.state, find) : find();
+    return source === undefined
+      ? this.context.backlinks.get(path, names, mentioning, this.state, find)
+      : mentioning.flatMap(find);
   }
 }
 
@@ -269,6 +266,12 @@ function pathOf(resolution: ResolvedLink): string | null {
 export function pagesMentioning(snapshot: Snapshot, name: string): readonly Page[] {
   if (snapshot instanceof WikiSnapshot) return snapshot.pagesMentioning(name);
   return [...snapshot.pages.values()].filter((page) => page.links.some((link) => linkName(link) === name));
+}
+
+/** Whether a page has a link that mentions the normalised `name`. */
+export function isMentioned(snapshot: Snapshot, name: string): boolean {
+  if (snapshot instanceof WikiSnapshot) return snapshot.state.mentions.get(name) !== undefined;
+  return pagesMentioning(snapshot, name).length > 0;
 }
 
 /** What resolves links beside the pages, files and sources of a wiki, for comparison. */

@@ -1,5 +1,5 @@
 import { capitalise, noteName, type YieldBudget } from '../../base';
-import { normaliseName, pagesMentioning, type Page, type Snapshot } from '../../wiki';
+import { isMentioned, normaliseName, pagesMentioning, type Page, type Snapshot } from '../../wiki';
 import { type NameTable } from '../recall';
 import { isCommonWord } from './common-words';
 import { termKey } from './name-groups';
@@ -55,12 +55,15 @@ const canBeName = (key: string): boolean =>
 const keyOf = (name: string): string => normaliseName(name).replaceAll('-', ' ');
 
 /** Whether a page links to a name that has no page. */
-export const isRedLink = (name: string, snapshot: Snapshot): boolean => linkingPages(keyOf(name), snapshot).length > 0;
+export const isRedLink = (name: string, snapshot: Snapshot): boolean =>
+  namesOf(keyOf(name)).some((each) => isMentioned(snapshot, each));
 
-/** Pages with a link to this name, or to the file name that its page would have. */
+/** A name, and the file name that its page would have. */
+const namesOf = (key: string): readonly string[] => [...new Set([key, key.replaceAll(' ', '-')])];
+
+/** Pages with a link to this name. */
 function linkingPages(key: string, snapshot: Snapshot): readonly Page[] {
-  const asFile = key.replaceAll(' ', '-');
-  return [...pagesMentioning(snapshot, key), ...(asFile === key ? [] : pagesMentioning(snapshot, asFile))];
+  return namesOf(key).flatMap((name) => pagesMentioning(snapshot, name));
 }
 
 /** As the first page that links to it writes it; `null` where only a path or an address leads there. */

@@ -156,8 +156,9 @@ class WikiJournal implements Journal {
       // Waiting for each of thousands that are known takes longer than all else here.
       const header = this.#headers.get(id) ?? (await this.#headerOrSetAside(id));
       if (header === null) continue;
-      const summary = this.#summaries.get(header) ?? summaryOf(header, this.#seal.isOwn(header));
-      this.#summaries.set(header, summary);
+      const known = this.#summaries.get(header);
+      const summary = known ?? summaryOf(header, this.#seal.isOwn(header));
+      if (known === undefined) this.#summaries.set(header, summary);
       summaries.push(summary);
     }
     return summaries;
