@@ -135,6 +135,28 @@ it('shows the next time what did not fit, and last what the model was shown alre
   expect(shown[1]).toEqual(expect.arrayContaining(Array.from({ length: 60 }, (_, at) => at + 100)));
 }, 60_000);
 
+it('says what a run without a result took, and that nothing is new, without a call', async () => {
+  bench.server.script(builds);
+  await bench.in('ingest', ...SOURCES, '--apply');
+  for (const name of ['x', 'y', 'z', 'u', 'v', 'w']) {
+    const quote = `The lamp ${name} was lit in 1802.`;
+    const head = `schema: knowledge/v1\nslug: lamp-${name}\nkind: entity\ntitle: Lamp ${name}\nsources:\n  - sources/ardal.md\n`;
+    mkdirSync(bench.at('wiki', 'entities'), { recursive: true });
+    writeFileSync(
+      bench.at('wiki', 'entities', `lamp-${name}.md`),
+      `---\n${head}updated_at: "2026-01-01T00:00:00Z"\n---\n\n# Lamp ${name}\n\n${quote}[^k]\n\n[^k]: [ardal], line 3: “${quote}”\n`,
+    );
+  }
+  bench.server.script(says('=== page none'));
+  const before = bench.server.asked.length;
+  const first = await bench.in('compose');
+  expect(first.out).toMatch(/added nothing to the overview pages\.\n\n.*tokens/s);
+  expect((await bench.in('compose')).out).toBe(
+    'Nothing new: no page says anything that the model has not seen for the overview pages.\n',
+  );
+  expect(bench.server.asked.length - before).toBe(1);
+}, 60_000);
+
 it('is left out where the owner turned it off', async () => {
   bench.server.script(builds);
   await bench.in('config', 'set', 'overview', 'off');

@@ -24,11 +24,11 @@ function compose(context: CommandContext, options: CommonOptions & { readonly ap
       const { proposal, notes, cost } = result;
       const isStuck = proposal !== null && (proposal.blocked || proposal.conflicts.length > 0);
       if (options.json === true) printJson(terminal, result);
-      else if (proposal === null) terminal.out(`${printable(notes.join(' '))}\n`);
       else {
-        printProposalResult(terminal, proposal);
+        if (proposal === null) terminal.out(`${printable(notes.join(' '))}\n`);
+        else printProposalResult(terminal, proposal);
         if (cost.models.length + cost.reused > 0) terminal.out(`\n${describeModelCost(cost)}\n`);
-        if (!proposal.applied) terminal.out(`Show:  living-wiki proposals show ${proposal.id}\n`);
+        if (proposal !== null && !proposal.applied) terminal.out(`Show:  living-wiki proposals show ${proposal.id}\n`);
       }
       return isStuck ? EXIT.findings : EXIT.done;
     },

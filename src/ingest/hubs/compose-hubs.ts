@@ -18,7 +18,7 @@ import { buildHubFiles } from './build-hubs';
 import { HubDrafter, type HubRequest, type WrittenHub } from './draft-hubs';
 import { gather, MIN_DATED, type HubMaterial } from './gather';
 import { hubPrompt, type HubInput } from './hub-prompt';
-import { overviewWords } from './overview-length';
+import { isTooLong, overviewWords } from './overview-length';
 
 interface HubOptions {
   readonly model: LanguageModel;
@@ -37,6 +37,7 @@ const MIN_SOURCES = 3;
 /** Hubs are brought up to date for so many statements that none of them makes. */
 const MIN_FRESH = 5;
 const NOTHING_TO_COMPOSE = 'There is nothing to compose: an overview page needs more pages, or new statements.';
+const NOTHING_NEW = 'Nothing new: no page says anything that the model has not seen for the overview pages.';
 const NOTHING_ADDED = 'The answer of the model added nothing to the overview pages.';
 const NEW_ANSWER_TOKENS = 550;
 const EDIT_ANSWER_TOKENS = 250;
@@ -62,10 +63,19 @@ function missingRoles({ roles, fresh }: HubMaterial): readonly HubRole[] {
 }
 
 /** Whether there is anything to ask for. */
-function isWorthAsking(gathered: HubMaterial): boolean {
+function isWorthAsking(gathered: HubMaterial, { considered }: Pick<HubRequest, 'considered'>): boolean {
   const { pages, hubs, roles, fresh } = gathered;
   if (pages.length < MIN_PAGES || (hubs.size === 0 && missingRoles(gathered).length === 0)) return false;
-  return !roles.has('overview') || fresh.all >= MIN_FRESH;
+  const isUntidy = needsTidying(gathered) && considered?.has(TIDIED) !== true;
+  return !roles.has('overview') || fresh.unknown >= MIN_FRESH || isUntidy;
+}
+
+/** Says among what a run considered that it asked for a better overview: that is not asked for again by itself. */
+const TIDIED = 'tidied';
+
+/** An overview that is too long, or lists what the page of disputes tells. */
+function needsTidying({ overview, pages }: HubMaterial): boolean {
+  return overview !== null && (overview.disputes !== null || isTooLong(overview.words, pages.length));
 }
 
 /** Tokens of hubs that a prompt shows whole. */
@@ -120,7 +130,7 @@ export async function estimateHubs(
   options: Pick<HubOptions, 'random' | 'language'>,
 ): Promise<CallEstimate> {
   const gathered = await gather(request);
-  if (!isWorthAsking(gathered)) return { inputTokens: 0, outputTokens: 0, calls: 0 };
+  if (!isWorthAsking(gathered, request)) return { inputTokens: 0, outputTokens: 0, calls: 0 };
   const drafter = new HubDrafter(request, options.random, gathered);
   const input = await inputFor(request, gathered, drafter);
   const messages = await promptFor(request, options, input);
@@ -144,7 +154,7 @@ export async function composeHubs(request: HubRequest, options: HubOptions): Pro
   const gathered = await gather({ ...request, handEdits: options.handEdits });
   const drafter = new HubDrafter(request, options.random, gathered);
   const caller = new ModelCaller(options.model, run, { isSmall: false });
-  const isAsked = isWorthAsking(gathered);
+  const isAsked = isWorthAsking(gathered, request);
   const written = isAsked ? await askForHubs(request, options, { gathered, drafter, caller }) : [];
   const files = buildHubFiles(request, drafter, written);
   const notes = written.flatMap(({ page }) => page.errors.map(({ text }) => `${page.planned.slug}: ${text}`));
@@ -161,14 +171,26 @@ export async function composeHubs(request: HubRequest, options: HubOptions): Pro
     sources: [],
     notes:
       files.length === 0
-        ? [isAsked ? NOTHING_ADDED : NOTHING_TO_COMPOSE]
+        ? [whyNothing(isAsked, gathered)]
         : [
             `Made from ${plural(shown, 'statement')} of ${plural(gathered.pages.length, 'page')}, with their footnotes. No source was read.`,
             ...leftOutNote(gathered),
             ...notes,
           ],
-    facts: { ...caller.facts(), accounts: accountFacts(written.map(({ page }) => page)), offered: gathered.offered },
+    facts: {
+      ...caller.facts(),
+      accounts: accountFacts(written.map(({ page }) => page)),
+      ...(isAsked && {
+        offered: gathered.offered,
+        considered: [...gathered.considered, ...(needsTidying(gathered) ? [TIDIED] : [])],
+      }),
+    },
   };
+}
+
+function whyNothing(isAsked: boolean, { hubs }: HubMaterial): string {
+  if (isAsked) return NOTHING_ADDED;
+  return hubs.size === 0 ? NOTHING_TO_COMPOSE : NOTHING_NEW;
 }
 
 /** A wiki of many dates is told in several runs. */

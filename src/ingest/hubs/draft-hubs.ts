@@ -39,6 +39,8 @@ export interface HubRequest {
   readonly touched?: ReadonlySet<string>;
   /** What earlier runs were shown, by `facts.offered` of their change sets: it comes last. */
   readonly offered?: ReadonlySet<string>;
+  /** What else there was in earlier runs, by `facts.considered`: no news, although it was not shown. */
+  readonly considered?: ReadonlySet<string>;
   /** For the dates that a page states; milliseconds since the epoch. */
   readonly now: number;
   readonly run: Run;

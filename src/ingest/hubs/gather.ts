@@ -46,8 +46,10 @@ export interface HubMaterial {
   readonly roles: ReadonlySet<HubRole>;
   /** What was shown: the keys of {@link GatherRequest.offered}. */
   readonly offered: readonly string[];
-  /** Statements that no hub makes, and how many of them have a date. */
-  readonly fresh: { readonly all: number; readonly dated: number };
+  /** Statements that no hub makes: how many of them have a date, and how many no earlier run knew. */
+  readonly fresh: { readonly dated: number; readonly unknown: number };
+  /** What was not shown and has no date: the keys of {@link GatherRequest.considered}. */
+  readonly considered: readonly string[];
   /** Statements with a date that did not fit in the prompt. */
   readonly leftOut: number;
   /** Everything that the pages of the prompt say and quote, to tell what a hub adds to it. */
@@ -86,6 +88,8 @@ interface GatherRequest {
   readonly touched?: ReadonlySet<string>;
   /** What earlier runs were shown already, which comes last. */
   readonly offered?: ReadonlySet<string> | undefined;
+  /** What else earlier runs found, and did not show. With a date it has its turn all the same, since a timeline is to be whole. */
+  readonly considered?: ReadonlySet<string> | undefined;
   readonly handEdits?: ((paths: readonly string[]) => Promise<HandEdits>) | undefined;
   readonly run: Run;
 }
@@ -100,7 +104,14 @@ interface ReadPage {
  * Gathers statements that rest on a source from the pages of most weight. What is read and what is shown does not grow with the
  * wiki. A statement that a hub makes already is left out, once there is an overview.
  */
-export async function gather({ snapshot, touched, offered, handEdits, run }: GatherRequest): Promise<HubMaterial> {
+export async function gather({
+  snapshot,
+  touched,
+  offered,
+  considered,
+  handEdits,
+  run,
+}: GatherRequest): Promise<HubMaterial> {
   const marks = new MarkTable('', [], null);
   const hubPages = hubsOf(snapshot);
   const edited = await handEdits?.(hubPages.map(({ path }) => path));
@@ -114,20 +125,7 @@ export async function gather({ snapshot, touched, offered, handEdits, run }: Gat
     hubs.set(page.slug, { role, view: viewPage(page, text, marks, ({ key }) => byHand?.has(key) === true) });
     for (const { support } of readLedger(text).claims) for (const key of support) said.add(key);
   }
-  const topics = [...snapshot.pages.values()].filter(
-    (page) => page.kind !== 'summary' && page.schema !== null && hubRole(page) === null && !isDisputesPage(page),
-  );
-  const read: ReadPage[] = [];
-  for (const page of byWeight(topics, snapshot, touched).slice(0, MAX_PAGES)) {
-    await run.yieldToHost();
-    const text = await snapshot.text(page.path);
-    if (text === null || snapshot.pagesBySlug(page.slug).length > 1) continue;
-    read.push({
-      page,
-      text,
-      claims: readLedger(text).claims.filter((claim) => isUsable(claim) && !isInCallout(text, claim)),
-    });
-  }
+  const read = await readTopics({ snapshot, touched, run });
   const isFresh = ({ support }: Claim): boolean => !support.every((key) => said.has(key));
   const all = read.flatMap(({ claims }) => claims.filter(isFresh));
   const roles = rolesOf(snapshot);
@@ -150,7 +148,8 @@ export async function gather({ snapshot, touched, offered, handEdits, run }: Gat
     roles,
     offered: shown.map(offerOf),
     leftOut,
-    fresh: { all: all.length, dated },
+    fresh: { dated, unknown: all.filter((claim) => isUnknown(claim, { offered, considered })).length },
+    considered: [...new Set(all.filter((claim) => !isDated(claim) && !shown.includes(claim)).map(offerOf))],
     known: [...quotes, ...names].join('\n'),
     sayings: new Map([
       ...(told === null ? [] : [[told.slug, told.claims] as const]),
@@ -158,6 +157,28 @@ export async function gather({ snapshot, touched, offered, handEdits, run }: Gat
     ]),
     overview: overview === undefined ? null : overviewState(overview.view, told),
   };
+}
+
+/** The pages of most weight that are no hubs. */
+async function readTopics({
+  snapshot,
+  touched,
+  run,
+}: Pick<GatherRequest, 'snapshot' | 'run'> & { readonly touched: GatherRequest['touched'] | undefined }): Promise<
+  readonly ReadPage[]
+> {
+  const topics = [...snapshot.pages.values()].filter(
+    (page) => page.kind !== 'summary' && page.schema !== null && hubRole(page) === null && !isDisputesPage(page),
+  );
+  const read: ReadPage[] = [];
+  for (const page of byWeight(topics, snapshot, touched).slice(0, MAX_PAGES)) {
+    await run.yieldToHost();
+    const text = await snapshot.text(page.path);
+    if (text === null || snapshot.pagesBySlug(page.slug).length > 1) continue;
+    const claims = readLedger(text).claims.filter((claim) => isUsable(claim) && !isInCallout(text, claim));
+    read.push({ page, text, claims });
+  }
+  return read;
 }
 
 /** What statements say, and what they rest on. */
@@ -257,6 +278,12 @@ function fitted(
     rowsLeftOut: claims.filter((claim) => claim.kind === 'row' && !seen.has(supportOf(claim))).length,
   }));
   return { pages, leftOut: new Set(left.map(supportOf)).size };
+}
+
+/** Whether no earlier run showed a statement to the model, or passed over it. */
+function isUnknown(claim: Claim, { offered, considered }: Pick<GatherRequest, 'offered' | 'considered'>): boolean {
+  const key = offerOf(claim);
+  return offered?.has(key) !== true && (isDated(claim) || considered?.has(key) !== true);
 }
 
 /** A short name for what a statement rests on. */

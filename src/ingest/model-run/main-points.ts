@@ -33,12 +33,15 @@ export function mainPoints(parts: readonly (readonly string[])[], marks: MarkTab
 /** A point without a mark is left out elsewhere. */
 function restsOnMatter(point: string, marks: MarkTable): boolean {
   const units = new Set<boolean>();
+  // A lead-in to a list may well be told as a whole sentence.
+  const text = replaceMarks(point, () => '').trim();
+  const isScrap = saysNothingAlone({ kind: 'sentence', text, lead: null });
   replaceMarks(point, (group) => {
     for (const each of group) {
       const target = each.kind === 'unit' ? marks.get(each.mark) : undefined;
       if (target === undefined) continue;
       const { unit } = target;
-      units.add(unit === null || !(marks.isFrame(target) || isSlight(unit) || saysNothingAlone(unit)));
+      units.add(unit === null || !(marks.isFrame(target) || isSlight(unit) || (isScrap && saysNothingAlone(unit))));
     }
     return '';
   });

@@ -18,6 +18,7 @@ import { SourceTexts } from '../sources/source-text';
 import { requireApproval } from '../trust/gate';
 import { type IngestEstimate, type ProposalResult } from '../types';
 import { type WikiSession } from '../wiki-session';
+import { HUBS_FACT, isOfHubs, keepOffered, readOffered } from './offered';
 
 export interface ComposeRequest {
   /** Apply what is supported at once. */
@@ -39,7 +40,6 @@ export interface ComposeResult {
 
 /** Where a run of ingest and the log name what has no source. */
 export const OVERVIEW_PAGES = 'overview pages';
-const HUBS = 'hubs';
 const REPLACED = 'A new proposal replaces this one.';
 
 /** What a run of ingest read. */
@@ -73,17 +73,6 @@ async function wasDecided(session: WikiSession): Promise<boolean> {
   );
 }
 
-/** What the model was shown for pages that were applied. What it did not take up comes last the next time, so that all has its turn. */
-async function offeredBefore(session: WikiSession): Promise<ReadonlySet<string>> {
-  const { proposals } = await session.store.decided();
-  const applied = proposals.filter((each) => isOfHubs(each) && each.state === 'applied' && session.store.isOwn(each));
-  const offered = applied.flatMap(({ changeSet }): readonly unknown[] => {
-    const { offered: keys } = changeSet.facts;
-    return Array.isArray(keys) ? keys : [];
-  });
-  return new Set(offered.filter((key) => typeof key === 'string'));
-}
-
 /**
  * Has the model write or update the pages that connect the wiki, from what its pages say already, and proposes them. An earlier
  * proposal of that kind that still waits is replaced.
@@ -109,7 +98,7 @@ export async function composeOverview(
     lens: session.lens,
     index: await session.indexFor(base.snapshot, run),
     ...(touched && { touched }),
-    offered: await offeredBefore(session),
+    ...(await readOffered(session)),
     now: host.clock.now(),
     run: job.withProgress(run, { done: 0, total: 1, path: OVERVIEW_PAGES }),
   };
@@ -120,7 +109,10 @@ export async function composeOverview(
   job.beginSource(OVERVIEW_PAGES);
   const made = await composeHubs(request, { ...options, handEdits: (paths) => session.handEdits(paths, run) });
   const cost = job.sourceCost();
-  if (made.files.length === 0) return { proposal: null, notes: made.notes, cost };
+  if (made.files.length === 0) {
+    await keepOffered(session, made.facts);
+    return { proposal: null, notes: made.notes, cost };
+  }
   const changeSet = withCost(made, cost, job.model.name);
   const proposal = await session.exclusively(run, (writer) => propose(session, writer, changeSet, apply, run));
   run.progress({ stage: 'Composing', done: 1, total: 1, detail: OVERVIEW_PAGES, cost: formatCost(cost) });
@@ -141,11 +133,9 @@ function withCost({ log, facts, ...changeSet }: ChangeSet, cost: ModelCost, mode
   return {
     ...changeSet,
     log: { ...log, bullets: [...log.bullets, ...costLogBullets(cost, model)] },
-    facts: { ...facts, [HUBS]: true, cost: { ...cost } as unknown as JsonValue },
+    facts: { ...facts, ...HUBS_FACT, cost: { ...cost } as unknown as JsonValue },
   };
 }
-
-const isOfHubs = ({ changeSet }: Proposal): boolean => changeSet.facts[HUBS] === true;
 
 interface Base {
   readonly snapshot: Snapshot;

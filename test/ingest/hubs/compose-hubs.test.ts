@@ -73,7 +73,7 @@ interface Composed {
 async function compose(
   files: Readonly<Record<string, string>>,
   answer: (prompt: string, nth: number) => string,
-  more: Pick<HubRequest, 'offered'> = {},
+  more: Pick<HubRequest, 'offered' | 'considered'> = {},
 ): Promise<Composed> {
   const prompts: string[] = [];
   server.script((heard, response) => {
@@ -415,6 +415,42 @@ it('an overview that is much too long is asked for again once, and one that exis
   const files = { ...filesOf(), 'concepts/overview.md': first.texts['concepts/overview.md'] ?? '' };
   const next = await compose(files, () => '=== page none');
   expect(next.prompts[0]).toMatch(/It has \d{3}: shorten it/);
+});
+
+it('an unchanged wiki of which the model has seen everything is not asked about again, and a few new statements are', async () => {
+  const files = { ...filesOf(), 'concepts/overview.md': hubPage('overview', 'overview', 'Nothing yet.') };
+  const first = await compose(files, () => '=== page none');
+  const keys = (name: string): ReadonlySet<string> => new Set(first.changeSet.facts[name] as readonly string[]);
+  const known = { offered: keys('offered'), considered: keys('considered') };
+  const again = await compose(files, () => '=== page none', known);
+  expect([first.prompts.length, again.prompts]).toEqual([1, []]);
+  expect(again.changeSet.notes).toEqual([
+    'Nothing new: no page says anything that the model has not seen for the overview pages.',
+  ]);
+  const quotes = ['red', 'blue', 'green', 'white', 'brown'].map((name) => `The ${name} lamp is kept in the tower.`);
+  const lamps = quotes.map((quote, at) => `${quote}[^l-${at}]`).join(' ');
+  const notes = quotes.map((quote, at) => `[^l-${at}]: [2000-report], line 9: “${quote}”`).join('\n');
+  const more = await compose(
+    { ...files, 'entities/lamps.md': page('lamps', 'Lamps', `${lamps}\n\n${notes}`) },
+    () => '=== page none',
+    known,
+  );
+  expect(more.prompts).toHaveLength(1);
+});
+
+it('an overview that lists disputes is a reason to ask once', async () => {
+  const files = {
+    ...filesOf(),
+    'disputes-and-changes.md': DISPUTES,
+    'concepts/overview.md': WITH_DISPUTES,
+    'timelines/timeline.md': hubPage('timeline', 'timeline', 'Nothing yet.'),
+  };
+  const first = await compose(files, () => '=== page none');
+  const offered = new Set(first.changeSet.facts.offered as readonly string[]);
+  const considered = new Set(first.changeSet.facts.considered as readonly string[]);
+  const untried = await compose(files, () => '=== page none', { offered });
+  const tried = await compose(files, () => '=== page none', { offered, considered });
+  expect([untried.prompts.length, tried.prompts.length]).toEqual([1, 0]);
 });
 
 it('hubs are shown whole to the model that changes them', async () => {
