@@ -1,6 +1,7 @@
-import { compareText } from '../../base';
+import { compareText, once } from '../../base';
 import { type DroppedStatement } from '../../change';
 import { compareLedgers, readLedger, wordKey, type Claim, type LedgerComparison } from '../../wiki';
+import { SaidSentences } from '../extractive/repeats';
 import { type RawDrop, type RawWrittenPage } from './answer-schemas';
 import { type MarkTable } from './marks';
 import { problemOf, type PageProblem } from './page-problem';
@@ -52,6 +53,7 @@ export interface AccountContext {
 }
 
 const MAX_SHOWN = 160;
+const SAYS_THE_SAME = 'Another sentence says the same.';
 
 /** Compares a page with what it would become. Every statement that is gone is named, with its reason or as an error. */
 export function accountFor(
@@ -60,9 +62,13 @@ export function accountFor(
   written: RawWrittenPage,
   context: AccountContext,
 ): PageAccount {
-  const comparison = compareLedgers(view.ledger, readLedger(after), (claim) => view.ownClaims.has(claim));
+  const ledger = readLedger(after);
+  const comparison = compareLedgers(view.ledger, ledger, (claim) => view.ownClaims.has(claim));
   const errors: PageProblem[] = [];
-  const dropped = comparison.dropped.map((claim) => nameDrop(claim, written.dropped, view, context, errors));
+  const said = once(() => new SaidSentences(ledger.claims.filter(({ support }) => support.length > 0)));
+  const dropped = comparison.dropped.map(
+    (claim) => stillSaid(claim, written.dropped, said, context) ?? nameDrop(claim, written.dropped, context, errors),
+  );
   const ownDropped = comparison.ownDropped.filter((claim) => view.ownClaims.has(claim));
   for (const claim of ownDropped)
     errors.push(
@@ -137,17 +143,36 @@ function isUnmarked({ support, kind, text }: Claim): boolean {
   return support.length === 0 && kind !== 'code' && !/^see also\b/i.test(text) && !text.trim().endsWith(':');
 }
 
+function marksFor({ notes, citations }: Claim, { marks }: AccountContext): ReadonlySet<string> {
+  return new Set([...notes.map((note) => marks.forNote(note)), ...citations.map((id) => marks.forSource(id))]);
+}
+
+const findDrops = (marks: ReadonlySet<string>, drops: readonly RawDrop[]): readonly RawDrop[] =>
+  drops.filter(({ mark }) => marks.has(mark.replace(/[{}\s!?]/g, '')));
+
+/** A sentence that stays with another mark need not be listed: asked for its mark, a model would write the sentence twice. */
+function stillSaid(
+  claim: Claim,
+  drops: readonly RawDrop[],
+  said: () => SaidSentences<Claim>,
+  context: AccountContext,
+): AccountedDrop | null {
+  const { kind, text, start, end } = claim;
+  if (kind !== 'sentence' || findDrops(marksFor(claim, context), drops).length > 0) return null;
+  if (said().find(text) === null) return null;
+  const named = { isNamed: true, given: 'duplicate_of', by: null, page: null } as const;
+  return { text, reason: SAYS_THE_SAME, start, end, ...named };
+}
+
 function nameDrop(
   claim: Claim,
   drops: readonly RawDrop[],
-  view: PageView,
   context: AccountContext,
   errors: PageProblem[],
 ): AccountedDrop {
-  const marks = new Set(claim.notes.map((note) => context.marks.forNote(note)));
-  for (const id of claim.citations) marks.add(context.marks.forSource(id));
+  const marks = marksFor(claim, context);
   // Several statements may have one mark: of the reasons given for it, the one that holds for this statement counts.
-  const given = drops.filter(({ mark }) => marks.has(mark.replace(/[{}\s!?]/g, '')));
+  const given = findDrops(marks, drops);
   const drop = given.find((each) => reasonOf(each, claim, context) !== null) ?? given[0];
   const reason = drop === undefined ? null : reasonOf(drop, claim, context);
   const shown = [...marks].map((mark) => `{${mark}}`).join('');
@@ -185,9 +210,7 @@ function reasonOf({ reason, by }: RawDrop, claim: Claim, context: AccountContext
       return isNewer ? `A newer source says otherwise: "${(newer.note?.quote ?? '').slice(0, MAX_SHOWN)}"` : null;
     }
     case 'duplicate_of':
-      return context.marks.get(name) === undefined && !context.saysElsewhere(name, claim)
-        ? null
-        : 'Another sentence says the same.';
+      return context.marks.get(name) === undefined && !context.saysElsewhere(name, claim) ? null : SAYS_THE_SAME;
     case 'moved_to':
       return context.saysElsewhere(slugIn(by), claim) ? `"${name}" says it now.` : null;
     case 'wrong':

@@ -39,6 +39,7 @@ export const NEW_PAGES_LAYOUT: AnswerLayout = {
     'Answer with these lines only, for each page:',
     '=== page SLUG',
     'MARKDOWN',
+    '=== left UNITS',
     '=== conflict MARK, MARK: WHAT',
   ].join('\n'),
   read: readPageParts,
@@ -52,6 +53,7 @@ export const PAGES_LAYOUT: AnswerLayout = {
     'MARKDOWN of a whole page',
     '=== b7 replace, delete, insert_before, insert_after or append: FIRST WORDS OF THAT BLOCK',
     'MARKDOWN of this edit',
+    '=== left UNITS',
     '=== dropped MARK superseded_by, duplicate_of, moved_to or wrong: BY',
     '=== conflict MARK, MARK: WHAT',
     '=== aliases NAME; NAME',
@@ -165,12 +167,14 @@ const BLOCK_BEHIND = /^\[?([bd]\d+(?:\.\d+)?)\]?(?:\s*[:,]\s*|\s+|$)(.*)$/i;
 /** A line that looks like a head. With two signs it may be a heading, and without words an underline. */
 const UNKNOWN_HEAD = /^={3,}\s*[\p{L}[{\d]/u;
 const DROP_HEAD = /^dropped\s+(\S+)\s+(superseded_by|duplicate_of|moved_to|wrong)\b\s*:?\s*(.*)$/i;
+const LEFT_HEAD = /^left:?\s+([{}[\]\d.,;\s–-]*\d[{}[\]\d.,;\s–-]*)/i;
 const CONFLICT_HEAD = /^conflict\s+([^:]+):?\s*(.*)$/i;
 
 interface PageParts {
   readonly slug: string;
   markdown: string;
   aliases: string;
+  left: string;
   readonly edits: { block: string; do: string; starts: string; markdown: string }[];
   readonly dropped: Fields[];
   readonly conflicts: Fields[];
@@ -203,7 +207,16 @@ function readPageParts(text: string): ReadLayout {
 function openPart(head: string, pages: PageParts[]): ((line: string) => void) | null {
   const slug = /^page:?\s+(.+)$/i.exec(head)?.[1];
   if (slug !== undefined) {
-    const made: PageParts = { slug, markdown: '', aliases: '', edits: [], dropped: [], conflicts: [], unread: [] };
+    const made: PageParts = {
+      slug,
+      markdown: '',
+      aliases: '',
+      left: '',
+      edits: [],
+      dropped: [],
+      conflicts: [],
+      unread: [],
+    };
     pages.push(made);
     return appendTo(made);
   }
@@ -230,10 +243,12 @@ function addAside(head: string, page: PageParts): boolean {
   const [, mark, reason = '', by = ''] = DROP_HEAD.exec(head) ?? [];
   const [, marks, what = ''] = CONFLICT_HEAD.exec(head) ?? [];
   const aliases = /^aliases:?\s+(.+)$/i.exec(head)?.[1];
-  if (mark !== undefined) page.dropped.push({ mark, reason: reason.toLowerCase(), by });
+  const left = LEFT_HEAD.exec(head)?.[1];
+  if (left !== undefined) page.left = left;
+  else if (mark !== undefined) page.dropped.push({ mark, reason: reason.toLowerCase(), by });
   else if (marks !== undefined) page.conflicts.push({ marks, what });
   else if (aliases !== undefined) page.aliases = aliases;
-  return mark !== undefined || marks !== undefined || aliases !== undefined;
+  return [mark, marks, aliases, left].some((found) => found !== undefined);
 }
 
 const FINDING_HEAD = /^\[?(p\d+\.\d+)\]?\s+(overclaim|polarity|tense|loss|wrong_mark|repeat|style)\b\s*:?\s*(.*)$/i;

@@ -53,6 +53,7 @@ const newPage = () =>
   z.object({
     slug: z.string(),
     markdown: z.string(),
+    left: z.string(),
     conflicts: z.array(conflict()),
     confidence: z.nullable(z.number()),
   });
@@ -77,6 +78,7 @@ const readWrittenPage = () =>
   z.object({
     ...writtenPage().shape,
     aliases: items(),
+    left: items(),
     conflicts: z.array(z.object({ marks: items(), what: z.string() })),
     /** Lines of an answer that mean nothing. */
     unread: items(),
@@ -108,14 +110,23 @@ const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'plan.unnamed': { why: '' },
   'plan.pages': { title: '', kind: '', op: 'create', from: [], aliases: [], retitle: '', why: '', units: [] },
   'plan.left': { note: '' },
-  'pages.pages': { markdown: '', edits: [], dropped: [], conflicts: [], aliases: [], confidence: null, unread: [] },
+  'pages.pages': {
+    markdown: '',
+    left: [],
+    edits: [],
+    dropped: [],
+    conflicts: [],
+    aliases: [],
+    confidence: null,
+    unread: [],
+  },
   'pages.edits': { block: '', starts: '', markdown: '' },
   'pages.conflicts': { marks: [] },
   verification: { findings: [] },
   'verification.findings': { sentence: '', markdown: '' },
 };
 
-const LISTS: ReadonlySet<string> = new Set(['units', 'aliases', 'marks', 'from']);
+const LISTS: ReadonlySet<string> = new Set(['units', 'aliases', 'marks', 'from', 'left']);
 
 /** Fills in what an answer leaves out, and splits lists that come as one line. */
 function complete(value: unknown, name: string, root = name): unknown {

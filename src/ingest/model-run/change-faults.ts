@@ -8,7 +8,6 @@ import { type TextFault } from './text-faults';
 /** A new sentence that shares as much of its own content words, and of those of one that stands, says that again with a change. */
 const MAX_SHARED = { own: 0.6, old: 0.5 } as const;
 const MIN_WORDS = 5;
-const MAX_FAULTS = 8;
 
 /**
  * What a change of a page leaves as it was: statements that the plan says are ended, and sentences beside which their successor was
@@ -50,7 +49,7 @@ export function changeFaults(
     const text = `This was added beside what it changes: "${clipped(claim)}". Replace the old sentence: "${clipped(old)}".`;
     return [fault('repeated', text, old.key, { keys: [old.key], statements: [claim.text] })];
   });
-  return [...stale, ...beside].slice(0, MAX_FAULTS);
+  return [...stale, ...beside];
 }
 
 const fault = (code: TextFault['code'], text: string, onPage: string, place: ProblemPlace): TextFault => ({

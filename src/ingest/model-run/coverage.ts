@@ -1,5 +1,6 @@
 import { type JsonObject } from '../../base';
 import { formatUnitRanges, isSlight, saysNothingAlone, type Unit } from '../units';
+import { saidOnPages } from './already-said';
 import { type IngestPlan, type LeftUnits, type PlannedPage } from './planned-page';
 import { type WrittenPage } from './read-written';
 
@@ -51,19 +52,22 @@ export function coverageOf(
   const later = postponed.map((page) => ({ page, units: page.units.filter((number) => !explained.has(number)) }));
   for (const { units } of later) for (const number of units) explained.add(number);
   const open = units.filter(({ number }) => !explained.has(number));
+  const findSaid = saidOnPages(open.length === 0 ? [] : written);
   const unplaced: number[] = [];
-  const untold = new Map<Untold, number[]>();
+  const further = new Map<string, Omit<LeftUnits, 'units'> & { readonly units: number[] }>();
   for (const unit of open) {
     const why = whyUntold(unit, frame);
-    if (why === null) {
-      unplaced.push(unit.number);
-      continue;
+    const slug = why === null ? findSaid(unit) : null;
+    if (why === null && slug === null) unplaced.push(unit.number);
+    else {
+      const key = why ?? slug ?? '';
+      const left = why === null ? { reason: 'already-said' as const, note: `“${key}” says it` } : UNTOLD[why];
+      const own = further.get(key) ?? { ...left, units: [] };
+      own.units.push(unit.number);
+      further.set(key, own);
     }
-    const own = untold.get(why);
-    if (own === undefined) untold.set(why, [unit.number]);
-    else own.push(unit.number);
   }
-  for (const [why, own] of untold) reasons.push({ units: own, ...UNTOLD[why] });
+  reasons.push(...further.values());
   return {
     units: units.length,
     cited,

@@ -11,6 +11,7 @@ import { type DraftContext } from './draft-context';
 import { renderDraft, type DraftText } from './draft-text';
 import { hasVariant, type MarkTarget } from './marks';
 import { problemOf, type PageProblem } from './page-problem';
+import { joinSentences } from './paragraphs';
 import { type PageChunk, type PageView, type TableRow } from './page-view';
 import { orderSections, placeSection } from './section-order';
 import { withSeeAlso } from './see-also';
@@ -68,7 +69,7 @@ function unsupportedProblems({ unsupported }: DraftText): readonly PageProblem[]
 
 export function draftNewPage(written: Pick<RawWrittenPage, 'markdown'>, context: DraftContext): NewPageDraft {
   const rendered = renderDraft(written.markdown, context);
-  const text = context.addLinks({ text: orderSections(rendered.text), existing: '', linked: new Set() });
+  const text = context.addLinks({ text: orderSections(joinSentences(rendered.text)), existing: '', linked: new Set() });
   const draft = { ...rendered, text, links: linksIn(text) };
   const problems = [...draft.problems, ...unsupportedProblems(draft)];
   if (draft.text === '') problems.push(problemOf('no_text', 'The page has no text.'));
@@ -126,8 +127,8 @@ function composeSplices(markdown: string, view: PageView, context: DraftContext,
   const whole = renderDraft(markdown, context);
   note(whole, noted);
   const eol = view.text.includes('\r\n') ? '\r\n' : '\n';
-  const next = splitBlocks(orderSections(whole.text));
   const current = view.chunks.map(({ start, end }) => view.text.slice(start, end).replace(/\r\n/g, '\n'));
+  const next = splitBlocks(orderSections(joinSentences(whole.text, new Set(current))));
   const splices: DraftSplice[] = [];
   let at = 0;
   let pending: { removed: number; added: string[] } = { removed: 0, added: [] };

@@ -1,9 +1,8 @@
-import { settleFootnotes } from '../../change';
 import { hubRole, readLedger, wordKey, type Claim, type PageNote } from '../../wiki';
 import { type Unit } from '../units';
 import { type Curation } from './curation';
 import { changeFaults } from './change-faults';
-import { type WrittenPage } from './read-written';
+import { textOf, type WrittenPage } from './read-written';
 import { textFaults, type TextFault } from './text-faults';
 import { type WriteMaterial } from './write-material';
 
@@ -69,11 +68,6 @@ function wordsOfUnit(unit: Unit | null | undefined): readonly string[] {
   if (unit === null || unit === undefined) return [];
   const { text, lead, speaker, date, replyTo, anchor } = unit;
   return [text, lead ?? '', speaker ?? '', date ?? '', replyTo ?? '', anchor.heading ?? ''];
-}
-
-function textOf({ change, content }: WrittenPage): string {
-  // Without the definitions of its footnotes a new page would rest on nothing.
-  return change?.draft.after ?? (content === null ? '' : settleFootnotes('', content.text, [content]));
 }
 
 function claimsElsewhere(

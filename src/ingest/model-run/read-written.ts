@@ -138,3 +138,8 @@ export function saysClaim(text: string, claim: Claim): boolean {
   const { claims } = readLedger(text);
   return claims.some(({ key, support }) => key === claim.key || support.some((each) => claim.support.includes(each)));
 }
+
+/** The whole text of a page with its footnotes: without their definitions a new page would rest on nothing. */
+export function textOf({ change, content }: WrittenPage): string {
+  return change?.draft.after ?? (content === null ? '' : settleFootnotes('', content.text, [content]));
+}

@@ -6,7 +6,7 @@ import { type PageProblem, type ProblemCode } from './page-problem';
 import { type PageView } from './page-view';
 import { type PlannedPage } from './planned-page';
 import { type WrittenPage } from './read-written';
-import { beginning } from './repair';
+import { beginning, withRowNumbers } from './repair';
 
 /** The parts of a page that the repair of some problems has to see. */
 export interface RepairScope {
@@ -66,6 +66,50 @@ export function repairScope(
   return { answer, blocks: change === null ? '' : pageBlocks(change.view, keys, isOutlined), units };
 }
 
+/** More blocks with one problem are not named. */
+const MAX_NAMED = 6;
+
+/**
+ * What is wrong with a page, one line for each place that has to change: `d3.2: …`, as the repair is shown it, with all that is wrong there.
+ */
+export function problemLines(
+  page: Pick<WrittenPage, 'written' | 'change'>,
+  problems: readonly PageProblem[],
+): readonly string[] {
+  const blocks = answerBlocks(page.written);
+  const lines = new Map<string, string[]>();
+  for (const problem of problems) {
+    const places = [...answerPlaces(problem, blocks), ...pagePlaces(problem, page)].slice(0, MAX_NAMED).join(', ');
+    const own = lines.get(places);
+    if (own === undefined) lines.set(places, [problem.text]);
+    else if (!own.includes(problem.text)) own.push(problem.text);
+  }
+  return [...lines].map(([places, texts]) => `${places === '' ? '' : `${places}: `}${texts.join(' ')}`);
+}
+
+function answerPlaces(problem: PageProblem, blocks: readonly string[]): readonly string[] {
+  if (OF_ALL.has(problem.code)) return [];
+  return (blocksOf(problem, blocks) ?? []).map((at) => {
+    const rows = (blocks[at] ?? '').split('\n');
+    const row =
+      rows.length < 3 || problem.place?.statements === undefined
+        ? -1
+        : closestBlock(problem.place.statements[0] ?? '', rows);
+    const id = /^\|[\s:|-]+$/.test((rows[1] ?? '').trim()) && row > 1 ? `.${row - 1}` : '';
+    return `d${at + 1}${id}`;
+  });
+}
+
+function pagePlaces({ place }: PageProblem, { change }: Pick<WrittenPage, 'change'>): readonly string[] {
+  if (change === null || place?.keys === undefined) return [];
+  const { chunks, ledger } = change.view;
+  const starts = ledger.claims.filter(({ key }) => place.keys?.includes(key) === true).map(({ start }) => start);
+  return starts.flatMap((at) => {
+    const chunk = chunks.find(({ start, end }) => at >= start && at < end);
+    return (chunk?.rows.find(({ start, end }) => at >= start && at < end) ?? chunk)?.id ?? [];
+  });
+}
+
 /** A sentence without a mark rests on one of these, if on any. */
 function closestUnits({ place }: PageProblem, planned: PlannedPage, all: readonly Unit[]): readonly number[] {
   const words = new Set((place?.statements ?? []).flatMap((text) => contentWords(plainWords(text))));
@@ -115,7 +159,9 @@ function pageBlocks({ chunks, ledger }: PageView, keys: ReadonlySet<string>, isO
   const places = ledger.claims.filter(({ key }) => keys.has(key)).map(({ start }) => start);
   return chunks
     .flatMap(({ id, start, end, shown }) => {
-      if (places.some((place) => place >= start && place < end)) return [`[${id}] ${shown}`];
+      // The rows of a long table have their numbers already.
+      const numbered = shown.includes(`[${id}.1]`) ? shown : withRowNumbers(shown, id);
+      if (places.some((place) => place >= start && place < end)) return [`[${id}] ${numbered}`];
       return isOutlined ? [`[${id}] ${beginning(shown)}`] : [];
     })
     .join('\n\n');

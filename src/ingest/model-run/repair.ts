@@ -25,9 +25,24 @@ const numbered = (blocks: readonly string[], first: number, whole?: ReadonlySet<
   blocks
     .map((block, at) => {
       const isWhole = whole?.has(first + at) ?? true;
-      return `[d${first + at}] ${isWhole ? block : beginning(block)}`;
+      return `[d${first + at}] ${isWhole ? withRowNumbers(block, `d${first + at}`) : beginning(block)}`;
     })
     .join(whole === undefined ? '\n\n' : '\n');
+
+/** Where the rows of a table begin, below its head and rule; `null` for anything else. */
+function firstRow(block: string): number | null {
+  const [first = '', rule = ''] = block.split('\n');
+  if (!first.startsWith('|')) return null;
+  return /^\|[\s:|-]+$/.test(rule.trim()) ? 2 : 0;
+}
+
+/** A table with the numbers of its rows, such as `[d3.2]`, so that a repair names one and need not write all of it. */
+export function withRowNumbers(block: string, id: string): string {
+  const from = firstRow(block);
+  if (from === null) return block;
+  const lines = block.split('\n');
+  return lines.map((line, at) => (at < from ? line : `[${id}.${at - from + 1}] ${line}`)).join('\n');
+}
 
 const BEGINNING_WORDS = 5;
 
@@ -60,6 +75,7 @@ export function mergeRepair(
     markdown: isOfDraft ? editedBlocks(splitBlocks(before.markdown), repair.edits, 1) : repair.markdown,
     edits: isOfDraft ? [] : [...mergedEdits(repair.markdown.trim() === '' ? before.edits : [], repair.edits)],
     aliases: [...new Set([...before.aliases, ...repair.aliases])],
+    left: [...before.left, ...repair.left],
     dropped: [
       ...before.dropped.filter(({ mark }) => !repair.dropped.some((each) => each.mark === mark)),
       ...repair.dropped,
@@ -92,10 +108,13 @@ const bare = (block: string): string => block.replace(/[[\]{}\s]/g, '');
 /** Of one block only one such edit can be made. */
 const isInstead = ({ do: what }: RawEdit): boolean => what === 'replace' || what === 'delete';
 
-const draftNumber = (block: string): number | null => {
-  const found = /^\[?d(\d{1,4})\]?$/.exec(block.trim())?.[1];
-  return found === undefined ? null : Number(found);
-};
+/** The block of the answer that an edit names: `d7`, or `d7.2` for a row of it. */
+function draftPlace(block: string): { readonly number: number; readonly row: number | null } | null {
+  const [found, number, row] = /^\[?d(\d{1,4})(?:\.(\d{1,4}))?\]?$/.exec(block.trim()) ?? [];
+  return found === undefined ? null : { number: Number(number), row: row === undefined ? null : Number(row) };
+}
+
+const draftNumber = (block: string): number | null => draftPlace(block)?.number ?? null;
 
 /**
  * An edit of another block than it thinks is left out. Its error then stays, and is reported.
@@ -103,15 +122,23 @@ const draftNumber = (block: string): number | null => {
  * @param first the number of the first block
  */
 function editedBlocks(draft: readonly string[], edits: readonly RawEdit[], first: number): string {
-  const blocks: string[] = [...draft];
+  // A table as its lines, so that the numbers of its rows stay while rows are added.
+  const blocks = draft.map((block) => (firstRow(block) === null ? [block] : block.split('\n')));
   for (const { block, starts, do: what, markdown: text } of edits) {
     const isAtEnd = what === 'append' && block.trim() === '';
-    const at = isAtEnd ? blocks.length - 1 : (draftNumber(block) ?? 0) - first;
-    const current = blocks[at];
+    const place = draftPlace(block);
+    const at = isAtEnd ? blocks.length - 1 : (place?.number ?? 0) - first;
+    const lines = blocks[at];
+    if (lines === undefined) continue;
+    const row = place?.row ?? null;
+    const line = row === null ? null : row - 1 + (firstRow(draft[at] ?? '') ?? 0);
+    const current = line === null ? lines.join('\n') : lines[line];
     if (current === undefined || !startsWith(current, starts)) continue;
-    blocks[at] = editedBlock(current, what, text.trim());
+    const edited = editedBlock(current, what, text.trim());
+    blocks[at] = line === null ? [edited] : lines.map((each, nth) => (nth === line ? edited : each));
   }
-  return blocks.filter((block) => block !== '').join('\n\n');
+  const texts = blocks.map((lines) => lines.filter((line) => line !== '').join('\n'));
+  return texts.filter((block) => block !== '').join('\n\n');
 }
 
 function editedBlock(block: string, what: RawEdit['do'], text: string): string {

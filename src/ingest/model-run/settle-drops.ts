@@ -1,7 +1,6 @@
-import { settleFootnotes } from '../../change';
 import { isSaidBy, stayingClaims, type Snapshot } from '../../wiki';
 import { type AccountedDrop } from './account';
-import { saysClaim, type WrittenPage } from './read-written';
+import { saysClaim, textOf, type WrittenPage } from './read-written';
 
 /**
  * Checks, now that all pages are written, the reasons that name another statement: what was said to have moved is on the page that was
@@ -40,9 +39,4 @@ async function settle(
   if (page === undefined || before === null) return drop;
   const staying = stayingClaims(before, texts.get(slug) ?? before);
   return isSaidBy(claim, staying) ? { ...drop, saidOn: page.path } : drop;
-}
-
-/** Without the definitions of its footnotes a new page would rest on nothing. */
-function textOf({ change, content }: WrittenPage): string {
-  return change?.draft.after ?? (content === null ? '' : settleFootnotes('', content.text, [content]));
 }

@@ -63,6 +63,7 @@ function joined(page: PlannedPage, parts: readonly RawWrittenPage[], { views }: 
   const shared = {
     slug: page.slug,
     aliases: [],
+    left: [],
     conflicts: parts.flatMap(({ conflicts }) => conflicts),
     dropped: [],
     confidence: null,

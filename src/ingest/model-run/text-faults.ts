@@ -24,8 +24,6 @@ export interface TextFaultContext extends Omit<KnownDetails, 'linked'> {
   readonly own: ReadonlySet<string>;
 }
 
-/** Of a page; more are not asked for at once. */
-const MAX_FAULTS = 8;
 const MAX_FILLER_WORDS = 4;
 /** A colon leads to what follows. */
 const LEADS_ON = /[:：]$/;
@@ -87,7 +85,7 @@ export function textFaults(
         isMinor: true,
       })),
     ),
-  ].slice(0, MAX_FAULTS);
+  ];
 }
 
 /** What is not new stands on the page and not in the answer. */

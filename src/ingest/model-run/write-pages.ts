@@ -1,7 +1,8 @@
 import { throwIfCancelled } from '../../base';
 import { hubRole, wordKey } from '../../wiki';
 import { wordsOf } from '../../markdown';
-import { formatUnitRanges, isSlight, renderUnits, type Unit } from '../units';
+import { formatUnitRanges, isSlight, readUnitRanges, renderUnits, type Unit } from '../units';
+import { saidOnPages } from './already-said';
 import { smallPageSchema, writeNewSchema, writeSchema, type RawWrittenPage } from './answer-schemas';
 import { withoutOwnMarks } from './asked-sections';
 import { candidateLines } from './conflict-candidates';
@@ -9,7 +10,7 @@ import { conflictPolicy, type Curation } from './curation';
 import { pageFaults } from './page-faults';
 import { isProblemOfText, problemOf } from './page-problem';
 import { mergeRepair, showAnswer } from './repair';
-import { repairScope, type RepairScope } from './repair-scope';
+import { problemLines, repairScope, type RepairScope } from './repair-scope';
 import { nearbyBlocks, selectChunks } from './select-chunks';
 import { writeInSmallSteps } from './small-steps';
 import { goesToSmallSteps, isFinal } from './unusable-answer';
@@ -26,11 +27,14 @@ import { writePrompt, type WriteTarget } from './write-prompt';
 const MAX_REPAIRS = 2;
 /** Shorter words of a name are in every text. */
 const MIN_NAME_WORD = 4;
-const MAX_ERRORS = 30;
+/** Of all pages of a call. */
+const MAX_ERRORS = 80;
 /** Of a statement that units end: its block is shown whole. */
 const MAX_SHOWN_ENDED = 80;
 /** So many planned units may stay uncited without a second try. */
 const MAX_UNCITED = 2;
+/** Of the units of a page, so many may be left to the summary. */
+const MAX_LEFT_SHARE = 0.25;
 
 /** Has the planned pages written, small ones together. A page without an answer is not in the result. */
 export async function writePages(
@@ -80,16 +84,19 @@ async function writeBatch(
     const missing = readAnswers(answers, open, scopes, material, done);
     for (const page of open) {
       const result = done.get(page.slug);
-      if (result !== undefined) done.set(page.slug, withUncited(result, [...done.values()], elsewhere, material.units));
+      const pages = [...earlier, ...done.values()];
+      if (result !== undefined) done.set(page.slug, withUncited(result, pages, elsewhere, material.units));
     }
     noteFaults(curation, open, [...earlier, ...done.values()], material, faults);
     // What only reads badly is asked for again once.
     const isOpen = ({ slug }: PlannedPage): boolean =>
       (done.get(slug)?.errors.length ?? 1) > 0 || (attempt === 0 && hasMajor(faults.get(slug)));
     open = open.filter(isOpen);
-    const failed = open.flatMap(({ slug }) =>
-      [...(done.get(slug)?.errors ?? []), ...(faults.get(slug) ?? [])].map(({ text }) => `${slug}: ${text}`),
-    );
+    const failed = open.flatMap(({ slug }) => {
+      const page = done.get(slug);
+      if (page === undefined) return [];
+      return problemLines(page, [...page.errors, ...(faults.get(slug) ?? [])]).map((line) => `${slug} ${line}`);
+    });
     errors = [...missing, ...failed].slice(0, MAX_ERRORS);
   }
   return batch.flatMap(({ slug }) => {
@@ -137,22 +144,38 @@ function readAnswers(
   });
 }
 
-/** A unit that another page says need not be repeated on this one, and for a question or "Good to know." no page is asked for again. */
+/**
+ * A unit that another page says need not be repeated on this one. For a question, for "Good to know.", for what a page says already, and for a few details
+ * that the writer leaves to the summary no page is asked for again.
+ *
+ * @param pages that are written, this one too
+ */
 function withUncited(
   page: WrittenPage,
-  batch: readonly WrittenPage[],
+  pages: readonly WrittenPage[],
   elsewhere: ReadonlySet<number>,
   units: readonly Unit[],
 ): WrittenPage {
-  const said = new Set([...elsewhere, ...batch.flatMap(({ cited }) => [...cited])]);
-  const uncited = page.planned.units.filter((number) => !said.has(number));
+  const { planned } = page;
+  const cited = new Set([...elsewhere, ...pages.flatMap((each) => [...each.cited])]);
+  const left = leftBy(page, units.length);
+  const uncited = planned.units.filter((number) => !cited.has(number) && !left.has(number));
+  if (uncited.length <= MAX_UNCITED) return page;
+  const findSaid = saidOnPages(pages);
   const telling = uncited.filter((number) => {
     const unit = units[number - 1];
-    return unit !== undefined && unit.mode !== 'question' && !isSlight(unit);
+    return unit !== undefined && unit.mode !== 'question' && !isSlight(unit) && findSaid(unit) === null;
   });
   if (telling.length <= MAX_UNCITED) return page;
   const text = `No page cites these planned units: ${formatUnitRanges(telling, 1)}.`;
   return { ...page, errors: [...page.errors, problemOf('planned_uncited', text, { units: telling })] };
+}
+
+/** The units that a writer leaves out, if they are few: the summary lists them. */
+function leftBy({ planned, written }: WrittenPage, count: number): ReadonlySet<number> {
+  const { numbers } = readUnitRanges(written.left, 1, count);
+  const own = numbers.filter((number) => planned.units.includes(number));
+  return new Set(own.length <= planned.units.length * MAX_LEFT_SHARE ? own : []);
 }
 
 const bare = (slug: string): string => slug.replace(/^\[\[|\]\]$/g, '').trim();

@@ -4,14 +4,16 @@ import { type ConflictResolution } from '../../workspace';
 import { errorsPart, oneLine, steeringPart, unitsPart, type PromptContext } from './prompt';
 
 const NEW_TASK = [
-  'Task: write the pages below, without titles and footnotes: first a paragraph that says what the subject is and what holds now, then `##` sections, in order',
-  'of time where they tell of years, what is open last. Like an encyclopedia: connected paragraphs in plain words, each about one thing, and not a sentence for each',
-  'unit in its order: what belongs together is told together, the weightiest first, and no two sentences in a row begin alike ("It also"). Names instead of pronouns for people, tables',
-  'for what repeats, lists only for lists, steps in their order. Every sentence, list item and table cell that states something ends with',
-  'the marks of its units behind the full stop, at most three: "It was built in 1874.{1.3}" Each figure, date and name of a sentence is in a unit that it cites; the date of a source needs',
+  'Task: write the pages below, without titles and footnotes, like an encyclopedia: first a paragraph that says what the subject is and what holds now, then',
+  '`##` sections, in order of time where they tell of years, what is open last. Compose: paragraphs of three to six sentences, each about one thing, the',
+  'weightiest first; a sentence joins what belongs together, whatever the order of the units, and no two in a row begin alike ("It also"). Names instead of',
+  'pronouns for people, tables for what repeats, lists only for lists, steps in their order. What states something has the marks of its units behind it, at',
+  'most three in a row: "Built in 1874{1.3} and raised after the fire,{1.5}{1.9} the tower is 29 metres tall.{1.4} Its lamp burned oil until 1931.{1.7}"',
+  'Each figure, date and name of a sentence is in a unit that it cites; the date of a source needs',
   'no mark, and one mark is enough where one unit says it all. Nothing is concluded: no reason, condition, success or completeness that no unit states. What a source says as "I" or "we" is told with who says it.',
   '`{1.8?}` says that something is open or absent, with the date ("as of March 2026"). What may change, such as a rule, a price, a plan or the state of a thing,',
-  'is told with the date of its source ("in 2009", "In the survey of 2003"). Use every unit of a page that no other page says; say nothing twice. Link',
+  'is told with the date of its source ("in 2009", "In the survey of 2003"). Tell what each unit says, once: what another page or sentence says needs no',
+  'second one, and a detail that would spoil the page goes to `left`; the summary keeps it. Link',
   'the first mention of another page as [[slug|words of the sentence]]. `conflict`: marks that contradict each other, and what is disputed.',
 ].join(' ');
 
@@ -46,10 +48,10 @@ const REPAIRED_TASK =
   'Task: write the pages below, which you wrote before, without the errors. Every sentence ends with the marks of its units: "It was built in 1874.{1.3}"';
 
 const REPAIR_TASK =
-  'Your text is shown as numbered blocks. Edit only those of them (such as d7) that have an error; all others stay as they are.';
+  'Your text is shown as numbered blocks. Edit only those of them (such as d7, or d7.2 for a row) that have an error; all others stay as they are.';
 
 const REPAIR_PART_TASK = [
-  'Your text is shown as numbered blocks. Replace only those (such as d7) that have an error, each as a whole, or insert others;',
+  'Your text is shown as numbered blocks. Replace only those (such as d7, or d7.2 for a row) that have an error, each as a whole, or insert others;',
   'of a block that ends with … the rest is not shown, and it stays.',
 ].join(' ');
 

@@ -85,6 +85,7 @@ describe('pages as text', () => {
       '| Year | What |',
       '| --- | --- |',
       '=== conflict 1.3, 2.4: the height',
+      '=== left 5, 8-9',
       '=== page grant',
       '=== b7 replace: Grant was',
       'Grant is old.{1.2}',
@@ -94,7 +95,16 @@ describe('pages as text', () => {
       '=== dropped 2.3 superseded_by: 1.2',
       '=== aliases Mr Grant; A. Grant',
     ].join('\n');
-    const none = { edits: [], dropped: [], conflicts: [], aliases: [], confidence: null, markdown: '', unread: [] };
+    const none = {
+      edits: [],
+      dropped: [],
+      left: [],
+      conflicts: [],
+      aliases: [],
+      confidence: null,
+      markdown: '',
+      unread: [],
+    };
     expect(read(text)).toEqual({
       ok: true,
       data: {
@@ -104,6 +114,7 @@ describe('pages as text', () => {
             slug: 'halden-light',
             markdown: 'A light.{1.1}\n\n| Year | What |\n| --- | --- |',
             conflicts: [{ marks: ['1.3', '2.4'], what: 'the height' }],
+            left: ['5', '8-9'],
           },
           {
             ...none,

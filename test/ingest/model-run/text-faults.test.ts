@@ -166,6 +166,7 @@ it('a repair of edits changes the blocks that it names and keeps the others', ()
     markdown: '',
     edits: [edit('b2', 'First.{1.1}\n\nSecond.{1.2}'), edit('b4', 'Third.{1.3}')],
     aliases: [],
+    left: [],
     dropped: [],
     conflicts: [],
     confidence: null,
@@ -199,6 +200,7 @@ it('a list item is named with its number or bullet, or without', () => {
       markdown,
       edits,
       aliases: [],
+      left: [],
       dropped: [],
       conflicts: [],
       confidence: null,
@@ -220,6 +222,7 @@ it('a block of which a repair saw only the first words keeps them all', () => {
       markdown,
       edits,
       aliases: [],
+      left: [],
       dropped: [],
       conflicts: [],
       confidence: null,
@@ -234,5 +237,25 @@ it('a block of which a repair saw only the first words keeps them all', () => {
   ];
   expect(mergeRepair(before, page('', edits), whole).markdown).toBe(
     'The lock has two gates, one of them new.{1.1}\n\nThey are of oak.{1.3}\n\nIt was opened in 1801.{1.2}',
+  );
+});
+
+it('a row of a table is shown with its number and edited by it', () => {
+  const page = (markdown: string, edits: readonly object[] = []) =>
+    ({ slug: 'locks', markdown, edits, aliases: [], left: [], dropped: [], conflicts: [] }) as unknown as Parameters<
+      typeof showAnswer
+    >[0];
+  const table = '| Lock | Keeper |\n| --- | --- |\n| 3 | Evan{1.1} |\n| 4 | Rhys{1.2} |';
+  const before = page(`A canal.{1.3}\n\n${table}`);
+  expect(showAnswer(before)).toBe(
+    '[d1] A canal.{1.3}\n\n[d2] | Lock | Keeper |\n| --- | --- |\n[d2.1] | 3 | Evan{1.1} |\n[d2.2] | 4 | Rhys{1.2} |',
+  );
+  const edits = [
+    { block: 'd2.1', starts: '| 3 | Evan', do: 'insert_after', markdown: '| 3b | Owen{1.4} |' },
+    { block: 'd2.2', starts: '4 Rhys', do: 'replace', markdown: '| 4 | Rhys Pugh{1.2} |' },
+    { block: 'd2.2', starts: 'another row', do: 'delete', markdown: '' },
+  ];
+  expect(mergeRepair(before, page('', edits)).markdown).toBe(
+    'A canal.{1.3}\n\n| Lock | Keeper |\n| --- | --- |\n| 3 | Evan{1.1} |\n| 3b | Owen{1.4} |\n| 4 | Rhys Pugh{1.2} |',
   );
 });
