@@ -1,5 +1,5 @@
 import { locateWiki, watchFolder, type WikiLocation } from '../node';
-import { type Run, type Workbench } from '../workbench';
+import { type Proposal, type Run, type Workbench } from '../workbench';
 
 /** What this process did with a wiki, which others must hear of. */
 export type WikiEvent =
@@ -9,6 +9,28 @@ export type WikiEvent =
   | { readonly kind: 'applied'; readonly proposal: string; readonly transaction: string | null }
   | { readonly kind: 'rejected'; readonly proposal: string; readonly reason: string }
   | { readonly kind: 'undone'; readonly transactions: readonly string[] };
+
+/**
+ * Why a proposal has no branch: another one that it builds on waits; that one was rejected, undone or applied in part, and this one does not
+ * fit without it; somebody changed the same places; nothing of it can be shown; or its branch is still to be pushed.
+ */
+export const HIDDEN_REASONS = ['builds-on', 'stale', 'conflict', 'unsupported', 'soon'] as const;
+export type HiddenReason = (typeof HIDDEN_REASONS)[number];
+
+/** Whether a waiting proposal is shown on a branch. */
+export interface ProposalBranch {
+  /** `null` where there is none. */
+  readonly name: string | null;
+  /** Why there is none, and what to do. */
+  readonly none: {
+    readonly why: HiddenReason;
+    /** Ids of the proposals that this is about. */
+    readonly proposals: readonly string[];
+    readonly message: string;
+    /** `null` where there is nothing to do. */
+    readonly remedy: string | null;
+  } | null;
+}
 
 /** The files of a wiki on this machine, and how they follow what others do. */
 export interface Checkout {
@@ -26,6 +48,8 @@ export interface Checkout {
   changed(): readonly string[];
   /** Tells others what was done. Called after it is on disk, one at a time. */
   publish(event: WikiEvent, wiki: Workbench, run: Run): Promise<void>;
+  /** Which of the proposals that wait are on branches, by their ids; `null` where none is reviewed on a branch. */
+  branches(waiting: readonly Proposal[]): ReadonlyMap<string, ProposalBranch> | null;
   close(): Promise<void>;
 }
 
@@ -66,6 +90,10 @@ export class FolderCheckout implements Checkout {
 
   publish(): Promise<void> {
     return Promise.resolve();
+  }
+
+  branches(): null {
+    return null;
   }
 
   close(): Promise<void> {

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { JOB_STATES, silentRun, type DailyUsage } from '../workbench';
+import { HIDDEN_REASONS } from './checkout';
 import { type WikiMetrics } from './wiki-metrics';
 import { type WikiHost } from './wiki-host';
 
@@ -68,6 +69,13 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #unbranched = new Gauge({
+    name: 'living_wiki_proposals_without_branch',
+    help: 'Waiting proposals without a branch, in wikis that are reviewed on branches, by the reason: builds-on, stale, conflict, unsupported, soon.',
+    labelNames: ['wiki', 'why'],
+    registers: [this.#registry],
+  });
+
   request(operation: string, status: number, seconds: number): void {
     this.#requests.observe({ operation, status: String(status) }, seconds);
   }
@@ -119,12 +127,22 @@ export class Metrics {
 
   /** Takes the figures of the queues as they are now. */
   async lookAt(wikis: readonly WikiHost[], now: number): Promise<void> {
-    for (const { name: wiki, workbench } of wikis) {
+    for (const host of wikis) {
+      const { name: wiki, workbench } = host;
+      await this.#lookAtBranches(host);
       const overview = await (await workbench.jobs())?.overview(1, silentRun);
       if (overview === undefined) continue;
       for (const state of JOB_STATES) this.#queue.set({ wiki, state }, overview.counts[state]);
       const [first] = overview.jobs.queued;
       this.#oldest.set({ wiki }, first === undefined ? 0 : Math.max(0, now - first.createdAt) / 1000);
     }
+  }
+
+  async #lookAtBranches(host: WikiHost): Promise<void> {
+    const { name: wiki, config, workbench } = host;
+    if (config.review !== 'branch') return;
+    const all = [...(host.branches(await workbench.proposals())?.values() ?? [])];
+    for (const why of HIDDEN_REASONS)
+      this.#unbranched.set({ wiki, why }, all.filter(({ none }) => none?.why === why).length);
   }
 }

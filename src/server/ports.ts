@@ -96,6 +96,7 @@ async function openRemote(
   const options: GitCheckoutOptions = {
     ...{ remote, folder: clone, isReviewedOnBranches: review === 'branch', isFollowing: isOwn, notice },
     clock: environment.clock,
+    onHidden: (proposal, why) => log.warn({ wiki: name, proposal, why }, 'a proposal has no branch'),
     // A folder that only follows is changed by nobody else.
     lock: (wiki) => (isOwn ? createNodeLock(wiki) : (state?.inStep.lock() ?? usual(wiki))),
     ...(state !== null && { onPushed: state.onPushed }),

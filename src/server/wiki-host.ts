@@ -5,6 +5,7 @@ import {
   type Job,
   type JobRunner,
   type ModelHost,
+  type Proposal,
   type Workbench,
   NO_AUTOMATION,
 } from '../workbench';
@@ -145,6 +146,11 @@ export class WikiHost {
     const changed = this.#deps.checkout.changed();
     if (changed.length > 0) await this.#deps.readPriority.behindJobs(() => this.#read(changed, run));
     return this.workbench;
+  }
+
+  /** Which of the proposals that wait are on branches, by their ids; `null` where none is reviewed on a branch. */
+  branches(waiting: readonly Proposal[]): ReturnType<Checkout['branches']> {
+    return this.#deps.checkout.branches(waiting);
   }
 
   /** With what others handed over, unless the database takes long to say so: then reading goes on with what is here. */

@@ -218,6 +218,7 @@ export type {
   WorkbenchHost,
 } from './types';
 export { applyProposal as applyAccepted } from './proposals/apply-proposal';
+export { missingDependencies } from './proposals/dependencies';
 export {
   answeringProposals,
   applyProposal,

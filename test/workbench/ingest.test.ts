@@ -81,10 +81,22 @@ describe('proposals that build on each other', () => {
       notes: [`It builds on proposal ${first}, which still waits for review. Apply that one first.`],
     });
     await workbench.rejectProposal(first, 'no');
-    expect((await applyProposal(workbench, second)).notes.join()).toContain('was rejected. Reject this one too');
-    await workbench.rejectProposal(second, 'made anew');
+    expect((await applyProposal(workbench, second)).notes.join()).toContain('was rejected. Ingest its source again by');
+    expect((await workbench.ingest({})).proposals).toEqual([]);
     const [again] = (await workbench.ingest({ sources: ['sources/b.md'], apply: true })).proposals;
     expect(again).toMatchObject({ applied: true, notes: [] });
+    expect((await workbench.findProposal(second)).decision?.reason).toBe(
+      'It builds on a proposal that was rejected or undone. A new proposal replaces this one.',
+    );
+  });
+
+  it('a source that is named is not read again while what its proposal builds on waits or is applied', async () => {
+    const workbench = await (await testWiki(NAMED_TWICE)).open();
+    const { proposals } = await workbench.ingest({});
+    const [first = ''] = proposals.map((proposal) => proposal.id);
+    expect((await workbench.ingest({ sources: ['sources/b.md'] })).proposals).toEqual([]);
+    await applyProposal(workbench, first);
+    expect((await workbench.ingest({ sources: ['sources/b.md'] })).proposals).toEqual([]);
   });
 });
 

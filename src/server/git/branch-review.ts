@@ -1,9 +1,11 @@
 import { type Clock, type Run } from '../../base';
 import { allHunks, hunksToAccept, toFileChanges } from '../../change';
-import { type Proposal, type Workbench } from '../../workbench';
+import { missingDependencies, Workbench, type Proposal } from '../../workbench';
+import { type HiddenReason, type ProposalBranch } from '../checkout';
 import { applyMerged } from './apply-merged';
 import { commitMessage, evidenceOf, proposalTrailers, trailersIn } from './commit-message';
 import { isGeneratedFile, mergeFile, textOf } from './merge-file';
+import { proposalBranches, waitsFor, type Hidden } from './proposal-branches';
 import { REVIEW_PREFIX } from './remote';
 import { type CommitChange, type Repository } from './repository';
 import { type ReviewRecord, type ReviewRecords } from './review-records';
@@ -20,6 +22,8 @@ interface BranchReviewDeps {
   /** The wiki's folder in the repository. */
   readonly inside: string;
   readonly clock: Clock;
+  /** Told of a proposal that gets no branch, and why, each time that this changes. */
+  readonly onHidden?: ((proposal: string, why: HiddenReason) => void) | undefined;
 }
 
 interface Verdict {
@@ -40,6 +44,8 @@ export class BranchReview {
    * not fit: until one of them moves, it is not looked at again.
    */
   readonly #looked = new Map<string, string>();
+  /** By id, why a proposal has no branch although nothing that it builds on waits. */
+  readonly #hidden = new Map<string, Hidden>();
 
   constructor(deps: BranchReviewDeps) {
     this.#deps = deps;
@@ -72,6 +78,11 @@ export class BranchReview {
     }
   }
 
+  /** Which proposals are on branches, and why others are not. */
+  branches(waiting: readonly Proposal[]): ReadonlyMap<string, ProposalBranch> {
+    return proposalBranches(waiting, this.#deps.records.read(), this.#hidden);
+  }
+
   /** Shows on a branch what waits and is not shown yet, and takes away branches of what was decided here. */
   async publish(wiki: Workbench, head: string, run: Run): Promise<void> {
     const { upstream, records: file, repository } = this.#deps;
@@ -79,10 +90,10 @@ export class BranchReview {
     const waiting = await wiki.proposals();
     const ids = new Set(waiting.map(({ id }) => id));
     const decided = [...records].filter(([id]) => !ids.has(id));
-    // One that builds on another is shown once that is decided: a host that squashes commits could not take two in turn.
+    for (const id of this.#hidden.keys()) if (!ids.has(id)) this.#hidden.delete(id);
     const hidden = waiting.filter(
-      ({ id, buildsOn }) =>
-        !records.has(id) && this.#looked.get(id) !== head && !buildsOn.some((other) => ids.has(other)),
+      (proposal) =>
+        !records.has(proposal.id) && this.#looked.get(proposal.id) !== head && waitsFor(proposal, ids).length === 0,
     );
     if (decided.length + hidden.length === 0) return;
     const branches = await upstream.branches(run);
@@ -95,7 +106,7 @@ export class BranchReview {
       file.write(records);
     }
     for (let at = 0; at < hidden.length; at += BATCH) {
-      const shown = await this.#show(hidden.slice(at, at + BATCH), head, branches, run);
+      const shown = await this.#show(wiki, hidden.slice(at, at + BATCH), head, branches, run);
       for (const [id, record] of shown) records.set(id, record);
       file.write(records);
     }
@@ -104,6 +115,7 @@ export class BranchReview {
 
   /** Pushes branches together, and finds those that were pushed just before a program ended. */
   async #show(
+    wiki: Workbench,
     proposals: readonly Proposal[],
     head: string,
     branches: ReadonlyMap<string, string>,
@@ -117,8 +129,11 @@ export class BranchReview {
       const tip = branches.get(REVIEW_PREFIX + id);
       if (tip === undefined) {
         const commit = await this.#commit(proposal, head, run);
-        if (commit === null) this.#looked.set(id, head);
-        else made.set(id, { base: head, commit, tip: commit });
+        if (typeof commit === 'string') made.set(id, { base: head, commit, tip: commit });
+        else {
+          this.#looked.set(id, head);
+          await this.#hide(wiki, proposal, commit.why);
+        }
       } else {
         const record = await this.#found(id, tip, head, run);
         if (record !== null) shown.set(id, record);
@@ -128,6 +143,18 @@ export class BranchReview {
     const pushes = [...made].map(([id, { commit }]) => ({ branch: REVIEW_PREFIX + id, to: commit }));
     // If somebody made one of them meanwhile, all are tried again at the next look.
     return (await upstream.push(pushes, run)) === 'lost' ? shown : new Map([...shown, ...made]);
+  }
+
+  /** Keeps why a proposal is not shown. One that does not fit mostly lacks what it builds on. */
+  async #hide(wiki: Workbench, proposal: Proposal, why: 'conflict' | 'unsupported'): Promise<void> {
+    const { id } = proposal;
+    const missing = why === 'conflict' ? await missingDependencies(Workbench.sessionOf(wiki), proposal) : [];
+    const hidden: Hidden =
+      missing.length === 0
+        ? { why, proposals: [] }
+        : { why: 'stale', proposals: missing.map(({ id: earlier }) => earlier) };
+    if (this.#hidden.get(id)?.why !== hidden.why) this.#deps.onHidden?.(id, hidden.why);
+    this.#hidden.set(id, hidden);
   }
 
   async #found(id: string, tip: string, head: string, run: Run): Promise<ReviewRecord | null> {
@@ -196,8 +223,12 @@ export class BranchReview {
     return changed.length > 0;
   }
 
-  /** The commit of a proposal. Nothing refers to it yet. @returns `null` if the proposal does not fit, or changes nothing */
-  async #commit(proposal: Proposal, head: string, run: Run): Promise<string | null> {
+  /** The commit of a proposal. Nothing refers to it yet. @returns why there is none if the proposal does not fit, or changes nothing */
+  async #commit(
+    proposal: Proposal,
+    head: string,
+    run: Run,
+  ): Promise<string | { readonly why: 'conflict' | 'unsupported' }> {
     const { repository, inside, clock } = this.#deps;
     const tree = await repository.tree(head, inside, run);
     const read = async (path: string): Promise<string | null> => {
@@ -207,7 +238,8 @@ export class BranchReview {
     };
     const accepted = hunksToAccept(proposal.changeSet, { drops: true });
     const { changes, conflicts } = await toFileChanges(proposal.changeSet, accepted, read, run);
-    if (conflicts.length > 0 || changes.length === 0) return null;
+    if (conflicts.length > 0) return { why: 'conflict' };
+    if (changes.length === 0) return { why: 'unsupported' };
     const prefix = inside === '' ? '' : `${inside}/`;
     const files = changes.flatMap((change): CommitChange[] => {
       if (change.op === 'delete') return [[prefix + change.path, null]];

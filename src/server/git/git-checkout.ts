@@ -3,8 +3,8 @@ import nodePath from 'node:path';
 import { isWikiError, type Clock, type Run } from '../../base';
 import { createNodeLock, nodeTimer, type WikiLocation } from '../../node';
 import { type WriteLock } from '../../vault';
-import { type Workbench } from '../../workbench';
-import { FolderCheckout, type Checkout, type WikiEvent } from '../checkout';
+import { type Proposal, type Workbench } from '../../workbench';
+import { FolderCheckout, type Checkout, type HiddenReason, type ProposalBranch, type WikiEvent } from '../checkout';
 import { type PushedState } from '../state/types';
 import { BranchReview } from './branch-review';
 import { conflictOf, refused, type PushConflict } from './errors';
@@ -36,6 +36,8 @@ export interface GitCheckoutOptions {
   readonly lock: (wiki: string) => WriteLock;
   /** Told what nobody waits for: files that are left out, and a repository that cannot be reached now. */
   readonly notice: (code: string, path: string | null) => void;
+  /** Told of a proposal that gets no branch, and why, each time that this changes. */
+  readonly onHidden?: (proposal: string, why: HiddenReason) => void;
   readonly limits?: Partial<RepositoryLimits>;
   /** Whether this folder only takes what others push: nothing is written here but by them. */
   readonly isFollowing?: boolean;
@@ -109,7 +111,7 @@ export class GitCheckout implements Checkout {
     const records = new ReviewRecords(nodePath.join(folder, 'reviews.json'));
     const review =
       options.isReviewedOnBranches && options.isFollowing !== true
-        ? new BranchReview({ repository, upstream, records, inside: remote.path, clock })
+        ? new BranchReview({ repository, upstream, records, inside: remote.path, clock, onHidden: options.onHidden })
         : null;
     return new GitCheckout(options, await locate(wiki, remote), { sync, upstream, turn, review });
   }
@@ -171,6 +173,10 @@ export class GitCheckout implements Checkout {
       if (head !== null) await this.#onPushed({ commit: head, transaction: '', isWaiting: true }, run);
       this.#notice(error.code, null);
     }
+  }
+
+  branches(waiting: readonly Proposal[]): ReadonlyMap<string, ProposalBranch> | null {
+    return this.#review?.branches(waiting) ?? null;
   }
 
   close(): Promise<void> {

@@ -4,7 +4,7 @@ import { readCost, type Proposal, type ReviewFile, type ReviewHunk, type ReviewO
 import { NotFound } from '../http/errors';
 import { route } from '../http/route';
 import { reviewOf } from './review';
-import { text } from './shapes';
+import { branch, onBranch, text } from './shapes';
 
 const summary = () =>
   z.looseObject({
@@ -14,6 +14,7 @@ const summary = () =>
     createdAt: z.string(),
     files: z.int(),
     hunks: z.int(),
+    branch: branch(),
   });
 const decision = () =>
   z.strictObject({
@@ -37,7 +38,11 @@ export const proposalRoutes = [
     id: 'listProposals',
     summary: 'The proposals that wait for a review, in the order in which they apply.',
     answer: z.object({ proposals: z.array(summary()) }),
-    handle: async ({ wiki, run }) => ({ proposals: (await (await wiki.current(run)).proposals()).map(summaryOf) }),
+    handle: async ({ wiki, run }) => {
+      const waiting = await (await wiki.current(run)).proposals();
+      const branches = wiki.branches(waiting);
+      return { proposals: waiting.map((each) => ({ ...summaryOf(each), ...onBranch(branches, each.id) })) };
+    },
   }),
   route({
     method: 'GET',
@@ -46,7 +51,7 @@ export const proposalRoutes = [
     id: 'showProposal',
     summary: 'Every change of a proposal with its evidence and what was decided.',
     answer: z.looseObject({
-      ...{ id: z.string(), title: z.string(), state: z.string() },
+      ...{ id: z.string(), title: z.string(), state: z.string(), branch: branch() },
       files: z.array(
         z.looseObject({
           path: z.string(),
@@ -71,6 +76,7 @@ export const proposalRoutes = [
       const { guard, introduced, fixed } = proposal.checks;
       return {
         ...summaryOf(proposal),
+        ...onBranch(wiki.branches(await workbench.proposals()), id),
         source,
         notes,
         cost,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { parentPath } from '../../vault';
 import { describeUnsearched, toAgentResults, WikiError } from '../../workbench';
 import { route } from '../http/route';
-import { counted, finding, lens, text } from './shapes';
+import { counted, finding, lens, onBranch, text } from './shapes';
 
 const PAGES_PER_ANSWER = 500;
 
@@ -22,6 +22,7 @@ export const readingRoutes = [
     handle: async ({ wiki, access, run }) => {
       const workbench = await wiki.current(run);
       const { wiki: about, pages, sources, proposals, questions } = await workbench.status(run);
+      const branches = wiki.branches(await workbench.proposals());
       const lenses = (await workbench.lenses(run)).filter(({ refused }) => refused === null);
       const chosen = lenses.find(({ isRoot, ref, path }) =>
         wiki.config.lens === null ? isRoot : [ref, path, parentPath(path)].includes(wiki.config.lens),
@@ -37,7 +38,7 @@ export const readingRoutes = [
           changed: sources.changed,
           folder: workbench.snapshot.layout.sources,
         },
-        proposals,
+        proposals: proposals.map((proposal) => ({ ...proposal, ...onBranch(branches, proposal.id) })),
       };
     },
   }),

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { HIDDEN_REASONS, type ProposalBranch } from '../checkout';
+import { type WikiHost } from '../wiki-host';
 
 /** Shapes that several routes share. Answers are loose: a newer server may add fields. */
 export const text = (most = 8_000) => z.string().check(z.minLength(1), z.maxLength(most));
@@ -43,3 +45,29 @@ export const failure = () =>
   z.object({
     error: z.object({ code: z.string(), message: z.string(), remedy: z.nullable(z.string()) }),
   });
+
+/** On which branch a waiting proposal is, or why it is on none. Absent where proposals are not reviewed on branches. */
+export const branch = () =>
+  z.optional(
+    z
+      .object({
+        name: z.nullable(z.string()),
+        none: z.nullable(
+          z.object({
+            why: z.enum(HIDDEN_REASONS),
+            proposals: z.array(z.string()),
+            message: z.string(),
+            remedy: z.nullable(z.string()),
+          }),
+        ),
+      })
+      .check(
+        z.describe('Only in a wiki that is reviewed on branches: the branch of the proposal, or why it has none.'),
+      ),
+  );
+
+/** {@link branch} of a proposal. @param branches those of all that wait; `null` where none is reviewed on a branch */
+export function onBranch(branches: ReturnType<WikiHost['branches']>, id: string): { readonly branch?: ProposalBranch } {
+  const found = branches?.get(id);
+  return found === undefined ? {} : { branch: found };
+}

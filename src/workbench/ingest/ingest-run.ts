@@ -13,6 +13,7 @@ import { type WikiSession } from '../wiki-session';
 import { type Lens } from '../../workspace';
 import { ModelReader, type IngestPosition } from './model-reader';
 import { notASource, selectSources, type IngestCandidate, type IngestSelection } from './select-sources';
+import { isStale } from '../proposals/dependencies';
 import { withdrawLinkProposals } from '../proposals/link-proposals';
 import { INGEST_STAGE } from './stage';
 import { recordDeleted } from '../deleted-pages';
@@ -42,6 +43,8 @@ export class IngestRun {
   #at: IngestPosition = { done: 0, total: 0 };
   /** The source that is read. */
   #path = '';
+  /** Waiting proposals of sources that a person named, which build on something that was rejected or undone. */
+  #stale: ReadonlySet<string> = new Set();
   /** Whether a person changed the plan of these sources. */
   #isReplanned = false;
 
@@ -110,6 +113,7 @@ export class IngestRun {
     const view = this.#view;
     const found = await selectSources(session, request, run);
     for (const name of found.unknown) this.#outcome.fail(name, notASource(name));
+    if (isNamedIn(request)) this.#stale = await staleOf(session, found);
     const questions = await openQuestions(session, run);
     // The reasons steer the model, so those that came with the vault do not count.
     const decided = found.decided.filter((proposal) => session.store.isOwn(proposal));
@@ -244,16 +248,18 @@ export class IngestRun {
     return (await this.#session.waitingProposals()).find((proposal) => readsSource(proposal, path));
   }
 
-  /** Whether a source is read again although its proposal waits: it and another lens were named, or a person changed its plan. */
-  #readsAnew(proposal: Proposal, { sources, isNamed = sources !== undefined, lens, wishes }: IngestRequest): boolean {
-    if (isNamed && wishes !== undefined) return true;
-    return isNamed && lens !== undefined && !isReadThrough(proposal, this.#view);
+  /** Whether a source that a person named is read again although its proposal waits. */
+  #readsAnew(proposal: Proposal, request: IngestRequest): boolean {
+    if (!isNamedIn(request)) return false;
+    const isOfOtherLens = request.lens !== undefined && !isReadThrough(proposal, this.#view);
+    return request.wishes !== undefined || isOfOtherLens || this.#stale.has(proposal.id);
   }
 
   #replace(proposal: Proposal, isUnchanged: boolean, isReplanned: boolean): Promise<void> {
-    const otherwise = isReadThrough(proposal, this.#view)
-      ? 'This device did not make it.'
-      : 'It was read through another lens.';
+    const unread = this.#stale.has(proposal.id)
+      ? 'It builds on a proposal that was rejected or undone.'
+      : 'This device did not make it.';
+    const otherwise = isReadThrough(proposal, this.#view) ? unread : 'It was read through another lens.';
     const kept = isReplanned ? 'You changed its plan.' : otherwise;
     const why = isUnchanged ? kept : 'The source changed after it was proposed.';
     return this.#takeBack(proposal, `${why} A new proposal replaces this one.`);
@@ -284,6 +290,14 @@ export class IngestRun {
     if (reason !== null) this.#outcome.skip(state.source.path, reason);
     return reason !== null;
   }
+}
+
+const isNamedIn = ({ sources, isNamed = sources !== undefined }: IngestRequest): boolean => isNamed;
+
+async function staleOf(session: WikiSession, { candidates }: IngestSelection): Promise<ReadonlySet<string>> {
+  const stale = new Set<string>();
+  for (const { waiting } of candidates) if (waiting && (await isStale(session, waiting))) stale.add(waiting.id);
+  return stale;
 }
 
 /** What the model will take for the sources that it has to read. */

@@ -1,3 +1,4 @@
+import { isWikiError } from '../../base';
 import { type ChangeSet } from '../../change';
 import { readHistory, type Proposal } from '../../proposal';
 import { type Page, type Snapshot } from '../../wiki';
@@ -34,23 +35,55 @@ function* referencedPages(page: Page, snapshot: Snapshot): Iterable<string> {
   }
 }
 
-/** For a proposal that could not be applied: the proposals it builds on that are not in the wiki, and what to do. */
-export async function explainMissingDependencies(session: WikiSession, proposal: Proposal): Promise<readonly string[]> {
-  if (proposal.buildsOn.length === 0) return [];
-  const { store, journal } = session;
+/** A proposal that another one builds on and that is not in the wiki, or not as a whole. */
+export interface MissingDependency {
+  readonly id: string;
+  readonly state: 'waiting' | 'rejected' | 'undone' | 'partly';
+}
+
+/** The proposals that a waiting one builds on and that are not in the wiki as a whole. One whose file was removed is not known any more. */
+export async function missingDependencies(
+  { store, journal }: WikiSession,
+  { buildsOn }: Proposal,
+): Promise<readonly MissingDependency[]> {
+  if (buildsOn.length === 0) return [];
   const undone = new Set((await readHistory(journal)).filter((entry) => entry.undoneBy !== null).map(({ id }) => id));
-  const all = [...(await store.waiting()).proposals, ...(await store.decided()).proposals];
-  return all
-    .filter(({ id }) => proposal.buildsOn.includes(id))
-    .flatMap((earlier) => missingNote(earlier, undone) ?? []);
+  const missing: MissingDependency[] = [];
+  for (const id of buildsOn) {
+    const earlier = await store.find(id).catch((error: unknown) => {
+      if (isWikiError(error) && error.code === 'living-wiki:proposal_missing') return null;
+      throw error;
+    });
+    const state = earlier && missingState(earlier, undone);
+    if (state !== null) missing.push({ id, state });
+  }
+  return missing;
 }
 
 /** `null` when the proposal is in the wiki as a whole. */
-function missingNote({ id, state, decision }: Proposal, undone: ReadonlySet<string>): string | null {
-  if (state === 'waiting') return `It builds on proposal ${id}, which still waits for review. Apply that one first.`;
-  const advice = 'Reject this one too, and ingest its source again by name.';
-  if (state === 'rejected') return `It builds on proposal ${id}, which was rejected. ${advice}`;
-  if (undone.has(decision?.transaction ?? '')) return `It builds on proposal ${id}, which was undone. ${advice}`;
-  if (decision?.rejectedHunks.length === 0) return null;
-  return `It builds on proposal ${id}, which was applied only in part. ${advice}`;
+function missingState({ state, decision }: Proposal, undone: ReadonlySet<string>): MissingDependency['state'] | null {
+  if (state !== 'applied') return state;
+  if (undone.has(decision?.transaction ?? '')) return 'undone';
+  return decision?.rejectedHunks.length === 0 ? null : 'partly';
 }
+
+/** Whether a waiting proposal builds on what was rejected or undone, so that its source, when it is named, is read again. */
+export async function isStale(session: WikiSession, proposal: Proposal): Promise<boolean> {
+  const missing = await missingDependencies(session, proposal);
+  return missing.some(({ state }) => state === 'rejected' || state === 'undone');
+}
+
+/** For a proposal that could not be applied: the proposals it builds on that are not in the wiki, and what to do. */
+export async function explainMissingDependencies(session: WikiSession, proposal: Proposal): Promise<readonly string[]> {
+  return (await missingDependencies(session, proposal)).map(
+    ({ id, state }) => `It builds on proposal ${id}, ${MISSING[state]}`,
+  );
+}
+
+const READ_AGAIN = 'Ingest its source again by name: the new proposal replaces this one.';
+const MISSING: Readonly<Record<MissingDependency['state'], string>> = {
+  waiting: 'which still waits for review. Apply that one first.',
+  rejected: `which was rejected. ${READ_AGAIN}`,
+  undone: `which was undone. ${READ_AGAIN}`,
+  partly: 'which was applied only in part. Reject this one too, and ingest its source again by name.',
+};

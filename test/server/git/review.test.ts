@@ -123,3 +123,66 @@ it('decided here, its branch goes, unless somebody else put commits on it', asyn
   expect(branchesOf(team)).toContain(other);
   expect(branch).not.toContain(other);
 });
+
+const OWL = '# Owls\n\nA barn owl is a bird that hunts at night. The barn owl nests in church towers.\n';
+const OWL_AGAIN = '# The barn owl\n\nA barn owl is a bird that eats mice. The barn owl lays six eggs.\n';
+const PORT = '# First voyage\n\nPort Askaig sheltered the crew before the storm.\n';
+const PORT_AGAIN = '# Second voyage\n\nPort Askaig saw the crew again after the storm.\n';
+
+/** Two proposals of which the second builds on the first. */
+async function onTop(first: string, second: string): Promise<{ team: TestTeam; a: TestServer; ids: [string, string] }> {
+  const team = await TestTeam.make();
+  const a = await team.server('a', {}, true);
+  const ids: [string, string] = [await propose(a, 'sources/one.md', first), await propose(a, 'sources/two.md', second)];
+  expect((await a.wiki.findProposal(ids[1])).buildsOn).toContain(ids[0]);
+  await a.checkout.publish({ kind: 'proposed', proposals: ids }, a.wiki, silentRun);
+  return { team, a, ids };
+}
+
+const branchOf = async ({ checkout, wiki }: TestServer, id: string) =>
+  checkout.branches(await wiki.proposals())?.get(id) ?? null;
+
+async function reject(a: TestServer, id: string): Promise<void> {
+  await a.wiki.rejectProposal(id, 'No.');
+  await a.checkout.publish({ kind: 'rejected', proposal: id, reason: 'No.' }, a.wiki, silentRun);
+}
+
+it('a proposal that builds on another says so, and once that is rejected, which step reads its source again', async () => {
+  const { team, a, ids } = await onTop(OWL, OWL_AGAIN);
+  const [below, top] = ids;
+  expect(await branchOf(a, below)).toEqual({ name: `living-wiki/${below}`, none: null });
+  expect(await branchOf(a, top)).toMatchObject({ name: null, none: { why: 'builds-on', proposals: [below] } });
+  expect(a.notices).toEqual([]);
+  await reject(a, below);
+  expect(await branchOf(a, top)).toMatchObject({ name: null, none: { why: 'stale', proposals: [below] } });
+  expect((await branchOf(a, top))?.none?.remedy).toContain('POST /ingest with {"sources":["sources/two.md"]}');
+  await a.checkout.refresh(a.wiki, silentRun);
+  expect(a.notices).toEqual([`${top} stale`]);
+  const [again] = (await a.wiki.ingest({ sources: ['sources/two.md'] })).proposals;
+  await a.checkout.publish({ kind: 'proposed', proposals: [again?.id ?? ''] }, a.wiki, silentRun);
+  expect((await a.wiki.findProposal(top)).state).toBe('rejected');
+  expect(branchesOf(team).trim()).toBe(`living-wiki/${again?.id ?? ''}`);
+  expect(await branchOf(a, top)).toBeNull();
+});
+
+it('a proposal whose changes stand alone gets its branch, on the pages as they are, when the one beneath is rejected', async () => {
+  const { team, a, ids } = await onTop(PORT, PORT_AGAIN);
+  await reject(a, ids[0]);
+  expect(branchesOf(team).trim()).toBe(`living-wiki/${ids[1]}`);
+  expect(await branchOf(a, ids[1])).toMatchObject({ name: `living-wiki/${ids[1]}` });
+  expect(a.notices).toEqual([]);
+});
+
+it('a proposal whose pages somebody changed in the same places says that it is a conflict', async () => {
+  const { team, a, id, branch } = await shown();
+  await apply(a, id);
+  const update = await propose(a, 'sources/lens-again.md', LENS_SOURCE.replaceAll('concentric', 'flat'));
+  git(team.person, 'pull', '-q', 'origin', 'main');
+  edit(team.person, LENS, () => 'Something else.\n');
+  git(team.person, 'commit', '-qam', 'Rewrite');
+  git(team.person, 'push', '-q', 'origin', 'HEAD:main');
+  await a.checkout.refresh(a.wiki, silentRun);
+  expect(branch).not.toContain(update);
+  expect(await branchOf(a, update)).toMatchObject({ name: null, none: { why: 'conflict', proposals: [] } });
+  expect(a.notices).toEqual([`${update} conflict`]);
+});

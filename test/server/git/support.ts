@@ -92,6 +92,7 @@ export class TestTeam {
         clock,
         lock: (folder) => createNodeLock(folder),
         notice: (code, at) => void notices.push(`${code} ${at ?? ''}`),
+        onHidden: (proposal, why) => void notices.push(`${proposal} ${why}`),
         limits,
       },
       silentRun,
