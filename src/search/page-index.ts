@@ -34,7 +34,7 @@ const LINKED = 20;
 /** How many pages are read at a time: the disk is kept busy, and the host is let in after each page. */
 const READ_AT_ONCE = 32;
 
-/** So many pages are indexed before their terms are packed, a multiple of {@link READ_AT_ONCE}: unpacked, 10,000 pages take 400 MB. */
+/** So many pages are indexed at once before their terms are packed: unpacked, 10,000 pages take 400 MB. */
 const PACKED_AFTER = 1_024;
 const TERMS_PER_CHECKPOINT = 16;
 
@@ -72,6 +72,8 @@ class SearchIndex implements PageIndex, OpenPageIndex {
   #changed: Set<string> | null;
   #snapshot: Snapshot;
   #links: LinkGraph;
+  /** Pages that were indexed since the terms were packed, also one by one. */
+  #unpacked = 0;
 
   private constructor(store: ShardStore | null, stored: StoredIndex | null, snapshot: Snapshot) {
     this.#store = store;
@@ -147,8 +149,9 @@ class SearchIndex implements PageIndex, OpenPageIndex {
       const batch = paths.slice(done, done + READ_AT_ONCE);
       const texts = await Promise.all(batch.map((path) => snapshot.text(path)));
       for (const [at, path] of batch.entries()) await this.#index(path, texts[at] ?? '', snapshot, run);
-      const taken = done + batch.length;
-      if (taken % PACKED_AFTER === 0 || (taken === paths.length && taken > MAX_CHANGED)) await this.#pack(run);
+      this.#unpacked += batch.length;
+      const isLast = done + batch.length === paths.length;
+      if (this.#unpacked >= PACKED_AFTER || (isLast && this.#unpacked > MAX_CHANGED)) await this.#pack(run);
     }
     this.#snapshot = snapshot;
     this.#links = new LinkGraph(snapshot);
@@ -161,6 +164,7 @@ class SearchIndex implements PageIndex, OpenPageIndex {
     for (let packed = 1; version === this.#terms.version && terms.next().done !== true; packed += 1) {
       if (packed % TERMS_PER_CHECKPOINT === 0) await checkpoint(run);
     }
+    if (version === this.#terms.version) this.#unpacked = 0;
   }
 
   /** A page is taken out and put in again at once, so that a search meanwhile finds it as it was or as it is. */

@@ -347,6 +347,19 @@ describe('an index brought up to date', () => {
     noNullPrototype: true,
   });
 
+  it('packs its terms now and then, also where pages are indexed one by one', async () => {
+    const packed = jest.spyOn(TermIndex.prototype, 'pack');
+    let { snapshot } = await wikiOf({ 'concepts/a.md': page('A', 'Fog.') });
+    const index = await createPageIndex(snapshot, run);
+    for (let at = 0; at < 150; at += 1) {
+      snapshot = snapshot.with([{ op: 'create', path: `concepts/p${at}.md`, text: page(`P${at}`, 'Fog.') }]);
+      await index.update(snapshot, run);
+    }
+    expect(packed).toHaveBeenCalledTimes(2);
+    expect(index.search('fog', { limit: 200 })).toHaveLength(151);
+    packed.mockRestore();
+  });
+
   it('finds what a fresh index finds for a word on many pages', async () => {
     const many = Array.from({ length: 60 }, (_, at) => [`concepts/p${at}.md`, page(`P${at}`, 'Fog. '.repeat(1 + at))]);
     const wiki = await wikiOf(Object.fromEntries(many) as Record<string, string>);

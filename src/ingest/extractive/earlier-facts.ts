@@ -1,22 +1,12 @@
 import { type YieldBudget } from '../../base';
-import { type PageIndex } from '../../search';
 import { isSuperseded, sourceDate, type Snapshot, type Source } from '../../wiki';
 import { compareFacts, resolveByPolicy, yearOf, type ConflictPolicy } from '../contradictions';
 import { type CurateRequest } from '../types';
 import { type PageConflict } from './conflicts';
 import { type EarlierSources } from './earlier-sources';
 import { readSourceFacts, type SourceFacts } from './fact-conflicts';
-import { type CitedSource } from './context';
+import { FactStore, type KeptFacts } from './fact-store';
 import { type Term } from './terms';
-
-/** What a source says, as it is kept for the sources that come after it. */
-interface KeptFacts extends Pick<CitedSource, 'hash' | 'format'> {
-  readonly facts: SourceFacts;
-  /** Of the document itself. */
-  readonly date: string | null;
-  /** Of the text, in characters. */
-  readonly length: number;
-}
 
 /** An earlier source, with what it says. */
 interface KnownFacts {
@@ -37,58 +27,28 @@ const MAX_PAGES = 24;
 const MAX_NAMES = 6;
 /** More differences than that are two tables or two different things. */
 const MAX_CONFLICTS = 8;
-/** Of the texts whose facts are kept for later sources. */
-const MAX_KEPT = 1_000_000;
+/** Characters of the texts whose facts are kept for later sources. What they say takes about 25 bytes of memory for each. */
+const MAX_KEPT = 200_000;
 
-/** What the latest sources say, by the hash of their content, so that a backlog reads each once. */
-class FactStore {
-  readonly #kept = new Map<string, KeptFacts>();
-  #length = 0;
-
-  get(hash: string): KeptFacts | undefined {
-    const found = this.#kept.get(hash);
-    if (found !== undefined) {
-      // The one that was needed longest ago goes first.
-      this.#kept.delete(hash);
-      this.#kept.set(hash, found);
-    }
-    return found;
-  }
-
-  put(facts: KeptFacts): void {
-    if (this.#kept.has(facts.hash)) return;
-    this.#kept.set(facts.hash, facts);
-    this.#length += facts.length;
-    for (const [hash, { length }] of this.#kept) {
-      if (this.#length <= MAX_KEPT) break;
-      this.#kept.delete(hash);
-      this.#length -= length;
-    }
-  }
-}
-
-/** For as long as a wiki is open, which its search index is too. */
-const stores = new WeakMap<PageIndex, FactStore>();
+/** One for all wikis, so that it does not grow with those that are open. It depends on the content alone what a source says. */
+const store = new FactStore(MAX_KEPT);
 
 /** Compares a source with what earlier sources say, whether a page says it or not. The cost does not grow with the wiki. */
 export class EarlierFacts {
   readonly #request: CurateRequest;
   readonly #sources: EarlierSources;
   readonly #budget: YieldBudget;
-  readonly #store: FactStore;
   readonly #terms: readonly Term[];
 
   /** @param terms what the source names, heaviest first */
   constructor(request: CurateRequest, sources: EarlierSources, terms: readonly Term[], budget: YieldBudget) {
     [this.#request, this.#sources, this.#terms, this.#budget] = [request, sources, terms, budget];
-    this.#store = stores.get(request.index) ?? new FactStore();
-    stores.set(request.index, this.#store);
   }
 
   /** @param facts of the source @param title of it */
   async compare(facts: SourceFacts, policy: ConflictPolicy, title: string): Promise<readonly EarlierConflict[]> {
     const { text } = this.#request;
-    this.#store.put(keep(text, facts));
+    store.put(keep(text, facts));
     if (facts.length === 0) return [];
     const known: KnownFacts[] = [];
     for (const source of this.#candidates(title)) {
@@ -138,12 +98,12 @@ export class EarlierFacts {
   }
 
   async #read(source: Source): Promise<KeptFacts | null> {
-    const kept = this.#store.get(await this.#request.snapshot.sourceHash(source.path));
+    const kept = store.get(await this.#request.snapshot.sourceHash(source.path));
     if (kept !== undefined) return kept;
     const read = await this.#sources.read(source);
     if (read === null) return null;
     const fresh = keep(read.parsed.text, await readSourceFacts(read.parsed, this.#budget));
-    this.#store.put(fresh);
+    store.put(fresh);
     return fresh;
   }
 }
