@@ -25,6 +25,8 @@ interface WorkerDeps {
   readonly stopped: AbortSignal;
   /** Jobs that run at the same time, each of another wiki; 1 by default. */
   readonly jobs?: number;
+  /** How long a wiki stays open in which there is nothing to do; a minute by default. Milliseconds. */
+  readonly idle?: number;
 }
 
 /** How long one wiki has its turn while others wait. Milliseconds. */
@@ -37,7 +39,7 @@ const REST = 5_000;
 const REST_AFTER_FAILURE = { first: 1_000, longest: 30_000 };
 /** What stays open, so that a worker's memory does not grow with the wikis, and with what waits in them. */
 const MAX_OPEN = { wikis: 8, bytes: 640_000_000 };
-/** How long a wiki stays open in which there is nothing to do. Milliseconds. */
+/** The usual value of {@link WorkerDeps.idle}. */
 const MAX_IDLE = 60_000;
 
 /** Does the jobs of all wikis in turns, until it is told to stop and what runs is over. */
@@ -69,7 +71,7 @@ class Worker {
     // What is scheduled is queued by the server alone, so that it is queued once.
     this.#configs = new Map(deps.config.wikis.map((wiki) => [wiki.name, { ...wiki, schedules: [] }]));
     this.#open = new OpenWikis({
-      ...{ most: MAX_OPEN, idle: MAX_IDLE, now: () => performance.now() },
+      ...{ most: MAX_OPEN, idle: deps.idle ?? MAX_IDLE, now: () => performance.now() },
       open: (wiki) => this.#host(wiki),
       onCloseFailed: (wiki, error) => deps.log.warn({ wiki, ...failureFields(error) }, 'closing failed'),
     });

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type Page } from 'playwright-core';
 import { TokenFile, type Role } from '../../src/server/tokens';
 import { Bench } from '../cli/support';
@@ -75,6 +76,30 @@ describeInBrowser('the review that a server gives a browser', () => {
     await page.getByLabel(label).fill(token);
     await page.keyboard.press('Enter');
     return page;
+  };
+  /** Has the server read a source and apply what it proposes: only what it did itself is undone without a review. */
+  const add = async (name: string, text: string): Promise<void> => {
+    const at = `${address}/api/v1/wikis/lighthouse`;
+    const authorization = { authorization: `Bearer ${tokens.ada}` };
+    const post = (to: string, body: object): Promise<Response> =>
+      fetch(at + to, {
+        method: 'POST',
+        headers: { ...authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    await fetch(`${at}/sources/${name}`, { method: 'PUT', headers: authorization, body: text });
+    await post('/ingest', { sources: [`sources/${name}`] });
+    for (;;) {
+      const answer = await fetch(`${at}/proposals`, { headers: authorization });
+      const { proposals } = (await answer.json()) as { proposals: readonly { id: string; title: string }[] };
+      const found = proposals.find(({ title }) => title.includes(name));
+      if (found === undefined) await sleep(50);
+      else {
+        const applied = await post(`/proposals/${found.id}/apply`, { accept: 'supported' });
+        expect(await applied.json()).toMatchObject({ kind: 'applied' });
+        return;
+      }
+    }
   };
   const textOf = (name: string): string => readFileSync(path.join(wiki, name), 'utf8');
   const bell = /Ingest 2026-06-01-bell/;
@@ -236,6 +261,41 @@ describeInBrowser('the review that a server gives a browser', () => {
     await page.getByRole('heading', { name: 'Historique du wiki' }).waitFor();
     const loaded = asked.filter((url) => url.includes('/review/texts-'));
     expect(loaded).toEqual([`${address}/review/texts-fr.js`]);
+    await page.context().close();
+  });
+
+  it('an undo lists the later changes that build on it, and undoes all of them after one press', async () => {
+    await add('owl.md', '# Owls\n\nA barn owl is a bird that hunts at night. The barn owl nests in church towers.\n');
+    await add('owl-2.md', '# The barn owl\n\nA barn owl is a bird that eats mice. The barn owl lays six eggs.\n');
+    expect(textOf('concepts/barn-owl.md')).toContain('six eggs');
+    const page = await open(tokens.ada, '#/lighthouse/history');
+    await page.getByRole('button', { name: /^Undo .*owl\.md/ }).click();
+    const asked = page.getByRole('dialog', { name: /^Undo .*owl\.md/ });
+    const steps = asked.getByRole('listitem');
+    await steps.first().waitFor();
+    expect((await steps.allInnerTexts()).map((text) => /owl(?:-2)?\.md/.exec(text)?.[0])).toEqual([
+      'owl-2.md',
+      'owl.md',
+    ]);
+    expect(await accessibilityOf(page)).toEqual([]);
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    expect(textOf('concepts/barn-owl.md')).toContain('six eggs');
+    await page.getByRole('button', { name: /^Undo .*owl\.md/ }).click();
+    await asked.getByRole('button', { name: 'Undo 2 changes' }).click();
+    await page.getByText('2 changes undone.').waitFor();
+    expect(() => textOf('concepts/barn-owl.md')).toThrow('ENOENT');
+    await page.context().close();
+  });
+
+  it('a changed rule for the model is named under problems, and its "Review…" says where it can be reviewed', async () => {
+    const rules = path.join(wiki, 'AGENTS.md');
+    writeFileSync(rules, `${readFileSync(rules, 'utf8')}\nWrite in Latin.\n`);
+    const page = await open(tokens.ada, '#/lighthouse/problems');
+    const row = page.getByRole('listitem').filter({ hasText: 'AGENTS.md' });
+    await row.getByRole('button', { name: 'Review…' }).click();
+    await page.getByText('This page cannot do that. Use Obsidian or the command line.').waitFor();
+    // It is shown, and not approved.
+    await row.getByRole('button', { name: 'Review…' }).waitFor();
     await page.context().close();
   });
 

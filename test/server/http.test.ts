@@ -419,6 +419,80 @@ it('the OpenAPI document has every route, and no other', async () => {
   expect(served).toHaveLength(documented.length);
 });
 
+interface Operation {
+  readonly route: string;
+  /** `null` for what belongs to no wiki. */
+  readonly role: string | null;
+}
+
+/** Every operation that the server tells of, with the role that it says it needs. */
+async function operations(): Promise<readonly Operation[]> {
+  const { paths } = JSON.parse((await ask('GET', '/api/openapi.json', undefined)).text) as {
+    readonly paths: Record<string, Record<string, { readonly description?: string }>>;
+  };
+  return Object.entries(paths).flatMap(([url, methods]) =>
+    Object.entries(methods).map(([method, { description = '' }]) => ({
+      route: `${method.toUpperCase()} ${url.replace('/api/v1/wikis/{wiki}', '')}`.trim(),
+      role: /^Needs the role "(\w+)"\.$/.exec(description)?.[1] ?? null,
+    })),
+  );
+}
+
+it('every route needs the role that the table in docs/server.md gives it', async () => {
+  const docs = readFileSync(path.join(root, 'docs', 'server.md'), 'utf8');
+  const documented = [...docs.matchAll(/^\| (`(?:GET|POST|PUT)\b[^|]*) \| (read|propose|review) \|/gm)].flatMap(
+    ([, cell = '', role = '']) => {
+      let last = '';
+      return [...cell.matchAll(/`([^`?]+)(?:\?[^`]*)?`/g)].map(([, named = '']) => {
+        // `…` is what comes before, up to its last name in braces.
+        last = named.replace('…', last.slice(0, last.lastIndexOf('}') + 1));
+        return { route: last, role };
+      });
+    },
+  );
+  const sorted = (all: readonly Operation[]): readonly string[] =>
+    all.map(({ route, role }) => `${route} ${role ?? ''}`).sort();
+  const served = (await operations()).filter(({ role }) => role !== null);
+  expect(sorted(documented)).toEqual(sorted(served));
+});
+
+it('a token that may read gets every address that is to be read, and in none a job, a token or a place of this machine', async () => {
+  await ask('PUT', at('lighthouse', '/sources/whistle.md'), tokens.review, '# Whistle\n\nA whistle is a pipe.\n');
+  const body = JSON.stringify({ sources: ['sources/whistle.md'] });
+  const { queued } = JSON.parse((await ask('POST', at('lighthouse', '/ingest'), tokens.review, body)).text) as {
+    readonly queued: readonly string[];
+  };
+  await host.workFor(AbortSignal.timeout(20_000));
+  const [proposal] = await host.workbench.proposals();
+  const [transaction] = await host.workbench.history();
+  const names: Record<string, string> = {
+    ...{ proposal: proposal?.id ?? '', transaction: transaction?.id ?? '', page: 'fresnel-lens' },
+    ...{ name: encodeURIComponent('sources/whistle.md'), job: queued[0] ?? '' },
+  };
+  const secrets = [folder, queued[0] ?? '?', ...Object.values(tokens), 'quokkaword', 'tokens.json', '"other"'];
+  const { text: nothing } = await ask('GET', '/api/v1/nothing', tokens.read);
+  let read = 0;
+  for (const { route, role } of await operations()) {
+    const [method = '', place = ''] = route.split(' ');
+    if (role === null) continue;
+    const filled = place.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? '?');
+    const query = place.startsWith('/search') ? '?q=whistle' : '';
+    const answer = await ask(
+      method,
+      `${at('lighthouse', filled)}${query}`,
+      tokens.read,
+      method === 'GET' ? undefined : '{}',
+    );
+    if (role !== 'read') expect(answer).toEqual({ status: 404, text: nothing });
+    else if (method === 'GET') {
+      read += 1;
+      expect([route, answer.status]).toEqual([route, 200]);
+      expect([route, secrets.filter((secret) => answer.text.includes(secret))]).toEqual([route, []]);
+    }
+  }
+  expect(read).toBeGreaterThan(14);
+});
+
 it('a name that leads elsewhere, is hidden or steers a model is no source', async () => {
   for (const name of [
     '..%2f..%2fescape.md',
