@@ -5,6 +5,13 @@ import { isHidden, layoutOf, MEMORY_MARK, roleOf, type Layout } from './paths';
 import { canHaveFrontmatter, readSource } from './source';
 import { utf8Length } from './slug';
 import { PARSED_GENERATED_FILES, type PathState, type WikiState } from './state';
+import { type Page } from './types';
+
+/** A page with the text that it was made of. */
+export interface WrittenPage {
+  readonly text: string;
+  readonly page: Page;
+}
 
 /** The effect of changes on a wiki. */
 interface PathChanges {
@@ -20,11 +27,13 @@ interface PathChanges {
  * needs reading. The lens does not change.
  *
  * @param knownText the text of a path after earlier changes
+ * @param known pages of which it is known what their texts give
  */
 export function pathStates(
   changes: readonly FileChange[],
   state: WikiState,
   knownText: (path: string) => string | null | undefined,
+  known: (path: string) => WrittenPage | null = () => null,
 ): PathChanges {
   const texts = new Map<string, string | null>();
   for (const change of changes) {
@@ -40,7 +49,13 @@ export function pathStates(
     else if (text !== null && (path === MEMORY_MARK || (isNestedManifest(path) && isWikiRoot(text, path)))) {
       nested.add(parentPath(path));
       texts.delete(path);
-    } else states.set(path, pathStateFrom(path, text, layout));
+    } else {
+      const same = known(path);
+      const isKnown = same !== null && same.text === text && roleOf(path, layout) === 'page';
+      states.set(path, isKnown ? { kind: 'page', page: same.page } : pathStateFrom(path, text, layout));
+      // The parts of a page hold its text, so that an equal one beside it would be kept as well.
+      if (isKnown) texts.set(path, same.text);
+    }
   }
   if (nested.size > state.nested.size) removeNested(nested, state, states, texts);
   return { texts, states, nested };

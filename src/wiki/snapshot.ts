@@ -4,7 +4,7 @@ import { hashBytes, hashText, type FileChange, type Hash, digestBytes, encodeTex
 import { type Lens, type Manifest } from '../workspace';
 import { LayeredMap } from './layered-map';
 import { linkName, namesForPage, namesForSource, namePerLink, normaliseName } from './names';
-import { pathStates } from './path-states';
+import { pathStates, type WrittenPage } from './path-states';
 import { layoutOf, type Layout } from './paths';
 import { refreshPaths, refreshLens } from './refresh';
 import { matchesStamp, stampOf, type SnapshotContext } from './read-file';
@@ -182,8 +182,9 @@ export class WikiSnapshot implements Snapshot {
     return stamp?.conclusive === true ? `${stamp.size}:${stamp.mtime}` : null;
   }
 
-  with(changes: readonly FileChange[]): WikiSnapshot {
-    const { texts, states, nested } = pathStates(changes, this.state, (path) => this.#texts.get(path));
+  with(changes: readonly FileChange[], like?: Snapshot): WikiSnapshot {
+    const known = like instanceof WikiSnapshot ? (path: string) => like.#written(path) : undefined;
+    const { texts, states, nested } = pathStates(changes, this.state, (path) => this.#texts.get(path), known);
     if (texts.size === 0) return this;
     const state = nextWikiState({ ...this.state, nested }, states);
     return new WikiSnapshot(state, this.context, this.#texts.with(texts));
@@ -212,6 +213,13 @@ export class WikiSnapshot implements Snapshot {
       if (earlier.pages.get(path) !== this.pages.get(path)) changed.add(path);
     }
     return changed;
+  }
+
+  /** A page that is not in the vault, with its text. */
+  #written(path: string): WrittenPage | null {
+    const text = this.#texts.get(path);
+    const page = this.state.pages.get(path);
+    return typeof text === 'string' && page !== undefined ? { text, page } : null;
   }
 
   #pagesAt(paths: readonly string[] = []): readonly Page[] {

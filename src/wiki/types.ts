@@ -236,8 +236,11 @@ export interface Snapshot {
    * because the page differs from its file or the file is too recent.
    */
   stamp(path: string): string | null;
-  /** The next snapshot, as if `changes` had been applied. Does no I/O. */
-  with(changes: readonly FileChange[]): Snapshot;
+  /**
+   * The next snapshot, as if `changes` had been applied. Does no I/O.
+   * @param like of the same wiki: pages that have the same text there are taken over and not parsed again
+   */
+  with(changes: readonly FileChange[], like?: Snapshot): Snapshot;
   /** The next snapshot after these files were changed or removed in the vault. */
   refreshed(paths: readonly string[], run: Run): Promise<Snapshot>;
   /** The paths of pages that were added, changed or removed since `earlier`. */

@@ -236,10 +236,12 @@ export class WikiSession {
     const isExtended = known?.base === this.snapshot && known.applied.every((each, at) => each === waiting[at]);
     const applied = isExtended ? known.applied.length : 0;
     let snapshot = isExtended ? known.snapshot : this.snapshot;
+    // Else each of them would be another page to the search index, which would index all again, beside the old ones.
+    const like = isExtended ? undefined : known?.snapshot;
     for (const { changeSet } of waiting.slice(applied)) {
       const base = snapshot;
       const resolved = await toFileChanges(changeSet, allHunkIds(changeSet), (path) => base.text(path), run);
-      if (resolved.conflicts.length === 0) snapshot = snapshot.with(resolved.changes);
+      if (resolved.conflicts.length === 0) snapshot = snapshot.with(resolved.changes, like);
     }
     this.#pending = { base: this.snapshot, applied: waiting, snapshot };
     return { snapshot, waiting };

@@ -23,8 +23,8 @@ class ToldBackend extends FileBackend {
     return super.jobs(wiki);
   }
 
-  override onNotify(...[, listener]: [wiki: string, listener: () => void]): () => void {
-    this.#wake = listener;
+  override onNotify(...asked: readonly (string | (() => void))[]): () => void {
+    for (const each of asked) if (typeof each === 'function') this.#wake = each;
     return super.onNotify();
   }
 

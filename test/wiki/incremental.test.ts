@@ -91,13 +91,22 @@ it('a snapshot after changes equals a fresh read of the changed files', async ()
     fc.asyncProperty(world, async ([start, rounds]) => {
       const vault = wikiVault(start);
       const files = new Map(Object.entries(start));
-      let snapshot = await open(vault);
+      const first = await open(vault);
+      let [snapshot, again] = [first, first];
+      const all: (readonly FileChange[])[] = [];
       for (const steps of rounds) {
         const changes = changesOf(steps, files);
+        all.push(changes);
         snapshot = snapshot.with(changes);
         await applyTo(vault, changes);
       }
-      expect(await pictureOf(snapshot)).toEqual(await pictureOf(await open(vault)));
+      const fresh = await pictureOf(await open(vault));
+      expect(await pictureOf(snapshot)).toEqual(fresh);
+      // Once more, with the pages that are known from the first time.
+      for (const changes of all) again = again.with(changes, snapshot);
+      expect(await pictureOf(again)).toEqual(fresh);
+      const written = new Set(all.flat().map((change) => change.path));
+      for (const at of written) expect(again.pages.get(at)).toBe(snapshot.pages.get(at));
     }),
     { numRuns: 200 },
   );

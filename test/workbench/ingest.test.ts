@@ -100,6 +100,20 @@ describe('proposals that build on each other', () => {
   });
 });
 
+it('what waits is the same pages after new sources came, so that the search does not index them again', async () => {
+  const wiki = await testWiki(SOURCES);
+  const workbench = await wiki.open();
+  await workbench.ingest({});
+  const session = Workbench.sessionOf(workbench);
+  const { snapshot: before } = await session.withPendingApplied(silentRun);
+  await wiki.vault.write('sources/new.md', '# News\n\nThe lamp is new.\n');
+  await workbench.refresh(['sources/new.md']);
+  const { snapshot: after } = await session.withPendingApplied(silentRun);
+  expect(after.sources.has('sources/new.md')).toBe(true);
+  expect(after.pages.size).toBeGreaterThan(2);
+  expect([...after.changedSince(before)]).toEqual([]);
+});
+
 describe('several programs on one wiki', () => {
   const EXTRA = {
     'sources/2026-03-04-keeper.md': '# Keepers\n\nA lighthouse keeper is a person who tends the lamp.\n',
