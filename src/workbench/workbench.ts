@@ -372,6 +372,16 @@ export class Workbench {
   }
 
   /**
+   * How many files of each transaction cannot be undone as they are, once those before it in the list are undone. Writes nothing.
+   * @param ids newest first
+   * @throws WikiError `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable`
+   */
+  async undoConflicts(ids: readonly string[], run: Run = silentRun): Promise<ReadonlyMap<string, number>> {
+    const { undoConflicts } = await import('./proposals/undo-conflicts');
+    return undoConflicts(this.#session, ids, run);
+  }
+
+  /**
    * Undoes a transaction and the later ones that build on it.
    * @param steps ids of {@link undoOrder} that the person has confirmed
    * @throws WikiError `living-wiki:undo_order_changed`, `living-wiki:undo_foreign`

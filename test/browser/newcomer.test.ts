@@ -85,6 +85,8 @@ describeInBrowser('a newcomer in the playground', () => {
     await app.page.getByText('No new sources').waitFor();
     // What matters comes first; Enter goes through it page by page.
     await app.page.getByRole('heading', { name: 'These two sources disagree: 31 metres and 29.4 metres' }).waitFor();
+    expect(await app.page.locator('.living-wiki-overview-sources').textContent()).toMatch(/Read in \d+ seconds?$/);
+    await app.page.getByText(/: 31 metres or 29\.4 metres\?$/).waitFor();
     await expectAccessible('.living-wiki-overview');
     await press('Enter');
     await review().waitFor();

@@ -35,6 +35,30 @@ describe('the timeline of a wiki', () => {
     await workbench.close();
   });
 
+  it('says before an undo how many files of each change somebody edited since, the newer ones taken as undone', async () => {
+    const wiki = await testWiki({
+      'sources/lens.md': '# Lens\n\nThe Fresnel Lens is a lens of glass. The Fresnel Lens has 1,176 prisms.\n',
+    });
+    const workbench = await wiki.open();
+    await workbench.ingest({ apply: true });
+    await wiki.vault.write('sources/later.md', '# Later\n\nThe Fresnel Lens is a heavy lens of brass.\n');
+    await workbench.refresh(['sources/later.md']);
+    await workbench.ingest({ apply: true });
+    const { changes } = await workbench.timeline();
+    const ids = changes.flatMap(({ id, event }) => (event === 'ingest' && id !== null ? [id] : []));
+    expect(ids).toHaveLength(2);
+    const newestFirst = [...ids].reverse();
+    expect([...(await workbench.undoConflicts(newestFirst))]).toEqual(newestFirst.map((id) => [id, 0]));
+    // A page that both wrote is in the way of the older one, as long as the newer one stays.
+    expect((await workbench.undoConflicts(ids.slice(0, 1))).get(ids[0] ?? '')).toBeGreaterThan(0);
+    const path = 'entities/fresnel-lens.md';
+    await wiki.vault.write(path, (await wiki.vault.readText(path)).replace('brass', 'bronze'));
+    await workbench.refresh([path]);
+    const edited = await workbench.undoConflicts(newestFirst);
+    expect(edited.get(newestFirst[0] ?? '')).toBe(1);
+    await workbench.close();
+  });
+
   it('tells of changes whose undo has expired from the log alone', async () => {
     const wiki = await testWiki({
       'entities/light.md':

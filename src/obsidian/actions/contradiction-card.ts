@@ -1,3 +1,4 @@
+import { capitalise } from '../../base';
 import { sideNames, sourceTitles, type ContradictionSide, type Settlement } from '../../workbench';
 import { type WikiController } from '../controller';
 import { evidence, joinTexts, quoteText, review } from '../locale';
@@ -32,14 +33,14 @@ const ANSWERS: readonly Settlement[] = ['current', 'proposed', 'both', 'open'];
 
 export function drawContradictionCard(parent: HTMLElement, card: ContradictionCard): HTMLElement {
   const { attribute, sides, page } = card;
-  const title = words.title(attribute);
-  const box = parent.createDiv({ cls: 'living-wiki-contradiction', attr: { role: 'group', 'aria-label': title } });
-  box.createDiv({ cls: 'living-wiki-contradiction-title', text: title });
+  const title = capitalise(words.question(attribute, sideNames(sides)));
+  const label = joinTexts([words.disagree, title]);
+  const box = parent.createDiv({ cls: 'living-wiki-contradiction', attr: { role: 'group', 'aria-label': label } });
+  box.createDiv({ cls: 'living-wiki-contradiction-title', text: title, attr: { dir: 'auto' } });
   const since = Date.parse(card.since ?? '');
-  if (!Number.isNaN(since)) {
-    const days = Math.floor((Date.now() - since) / DAY);
-    box.createDiv({ cls: 'living-wiki-muted living-wiki-contradiction-since', text: words.openFor(days) });
-  }
+  const days = Number.isNaN(since) ? null : Math.floor((Date.now() - since) / DAY);
+  const state = [words.disagree, ...(days === null ? [] : [words.openFor(days)])].join(' · ');
+  box.createDiv({ cls: 'living-wiki-muted living-wiki-contradiction-since', text: state });
   const row = box.createDiv({ cls: 'living-wiki-contradiction-sides' });
   iconSpan(row, 'equal-not', 'living-wiki-contradiction-sign');
   const answers = new AnswerButtons(card);

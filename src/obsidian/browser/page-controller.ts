@@ -26,7 +26,7 @@ type Used =
   | ('app' | 'navigator' | 'preferences' | 'changePreferences' | 'lens' | 'lint' | 'proposals' | 'warnings')
   | ('dismissWarning' | 'whenReleased' | 'on' | 'attempt' | 'runWikiJob' | 'runJob' | 'ingest' | 'inBackground')
   | ('lintNow' | 'review' | 'backgroundRun' | 'openModal' | 'showError' | 'toVaultPath' | 'toWikiPath' | 'changePlan')
-  | ('takeUp' | 'keepsNames');
+  | ('takeUp' | 'keepsNames' | 'lastReading');
 
 /** What a page shows, of what the navigator of the app can open. */
 export interface PageScreens {
@@ -47,6 +47,7 @@ export class PageController implements Pick<WikiController, Exclude<Used, 'runWi
   readonly app: App;
   readonly pressGate = new PressGate();
   readonly keepsNames = false;
+  readonly lastReading = null;
   readonly navigator: WikiNavigator;
   readonly #wiki: RemoteWiki;
   readonly #screens: PageScreens;

@@ -43,14 +43,16 @@ export async function ingest(controller: WikiController, wish: IngestJobOptions)
   // Without a yes, what only a model can do fails with the reason; sources are read without one.
   if (!mayAsk && wish.isManual && wish.operation === undefined) new Notice(words.approval.readBuiltIn);
   const curator = mayAsk ? wanted : 'extractive';
-  const said: { answer: EstimateAnswer } = { answer: 'go' };
+  const said: { answer: EstimateAnswer; at: number } = { answer: 'go', at: 0 };
   const { operation } = wish;
   const result = await controller.runWikiJob(operation?.title ?? words.jobs.ingest, (jobRun, workbench) => {
     const run = followProposals(controller, jobRun);
+    said.at = Date.now();
     const onEstimate = async (estimate: IngestEstimate): Promise<void> => {
       const address = serverAddress(model) ?? '';
       if (!wish.isManual || isLocalAddress(address)) return;
       said.answer = await confirmEstimate(controller, estimate, address, operation === undefined);
+      said.at = Date.now();
       if (said.answer !== 'go') controller.job?.cancel();
     };
     if (operation !== undefined) return operation.run(workbench, onEstimate, run);
@@ -61,7 +63,11 @@ export async function ingest(controller: WikiController, wish: IngestJobOptions)
     return workbench.ingest({ ...request, curator, onEstimate, dropsCancelled, queuesUnapproved: true }, run);
   });
   if (said.answer === 'built-in') await ingest(controller, { ...wish, curator: 'extractive' });
-  else if (result !== null) await showResult(controller, result, wish);
+  else if (result !== null) {
+    const proposals = new Set(result.proposals.map(({ id }) => id));
+    controller.noteReading({ proposals, ms: Date.now() - said.at, money: result.cost?.money ?? null });
+    await showResult(controller, result, wish);
+  }
 }
 
 /** Shows each proposal when its source is done, not when all are. */

@@ -42,6 +42,7 @@ import {
   type RunningJob,
   type Screens,
   type SourceIndexState,
+  type SourceReading,
   type WikiController,
   type WikiNavigator,
   type WikiWarning,
@@ -57,6 +58,7 @@ export class PluginController implements WikiController {
   readonly pressGate = new PressGate();
   readonly #store: SettingsStore;
   readonly #listeners = new Listeners();
+  #lastReading: SourceReading | null = null;
   readonly #jobs = new JobQueue(() => this.#emit('job'));
   readonly #jobService = new JobService(this, () => this.#emit('jobs'));
   readonly #schedules = new ScheduleService(this, () => this.#jobService.update());
@@ -234,6 +236,14 @@ export class PluginController implements WikiController {
     if (refused === null) this.#refused.delete(path);
     else this.#refused.set(path, refused);
     this.#emit('proposals');
+  }
+
+  get lastReading(): SourceReading | null {
+    return this.#lastReading;
+  }
+
+  noteReading(reading: SourceReading): void {
+    this.#lastReading = reading;
   }
 
   proposalsChanged(): void {

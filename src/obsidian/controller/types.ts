@@ -11,6 +11,7 @@ import {
   type Memory,
   type MemoryItem,
   type MemoryOverview,
+  type ModelCost,
   type OpenQuestion,
   type PlanChange,
   type Progress,
@@ -98,6 +99,16 @@ export interface QueueState extends JobsOverview {
   readonly spent: readonly { readonly amount: number; readonly currency: string }[];
   /** Skills that run by themselves. */
   readonly scheduled: readonly ScheduledSkill[];
+}
+
+/** What a person waited for and paid to have sources read. */
+export interface SourceReading {
+  /** Ids of the proposals that it made. */
+  readonly proposals: ReadonlySet<string>;
+  /** Milliseconds, without what a person took to answer. */
+  readonly ms: number;
+  /** `null` without a model, and where a price is unknown. */
+  readonly money: ModelCost['money'];
 }
 
 /** Why a source could not be read. */
@@ -277,6 +288,9 @@ export interface WikiController {
   readonly refusedSources: ReadonlyMap<string, RefusedSource>;
   /** Notes what came of sources that were tried, so that Home shows it. */
   noteRefused(path: string, refused: RefusedSource | null): void;
+  /** What the last reading of sources took, as long as the app is open; `null` before. */
+  readonly lastReading: SourceReading | null;
+  noteReading(reading: SourceReading): void;
   /** Reads what waits again, while a job goes on. */
   proposalsChanged(): void;
   /** Whether sources are being read for proposals, or wait for it. */

@@ -1,6 +1,7 @@
 import { Component, Platform } from 'obsidian';
 import { noteName } from '../../base';
 import {
+  formatMoney,
   readFlaggedContradictions,
   settleContradiction,
   sideNames,
@@ -12,7 +13,7 @@ import {
 } from '../../workbench';
 import { drawContradictionCard } from '../actions/contradiction-card';
 import { type WikiController } from '../controller';
-import { app, pictures, review } from '../locale';
+import { app, coreText, numberText, pictures, review } from '../locale';
 import { addButton, drawEmptyState, iconSpan } from '../ui';
 import { acceptAll } from './view-model/decisions';
 import { overviewOf, type Disagreement, type Overview, type OverviewPage } from './view-model/overview';
@@ -140,16 +141,32 @@ export class OverviewScreen extends Component {
       iconSpan(chip, 'file-text');
       chip.createSpan({ text: path.replace(/^sources\//, '') });
     }
+    this.#drawReading(row);
   }
 
-  #drawDisagreement(parent: HTMLElement, { proposal, path, hunk, isDecided, contradiction }: Disagreement): void {
+  /** What reading them took, if all that is shown was read at once. */
+  #drawReading(row: HTMLElement): void {
+    const { lastReading: reading } = this.#controller;
+    if (reading === null || this.#waiting > this.#loaded.length) return;
+    const isAll = this.#loaded.every(
+      ({ session, review: { source } }) => source === null || reading.proposals.has(session.id),
+    );
+    if (!isAll) return;
+    const seconds = Math.max(1, Math.round(reading.ms / 1000));
+    const [count, unit] = seconds < 100 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute'];
+    const time = numberText(count, { style: 'unit', unit, unitDisplay: 'long' });
+    const parts = [words.readIn(time), ...(reading.money === null ? [] : [coreText(formatMoney(reading.money))])];
+    row.createEl('li', { cls: 'living-wiki-muted', text: parts.join(' · ') });
+  }
+
+  #drawDisagreement(parent: HTMLElement, { proposal, title, hunk, isDecided, contradiction }: Disagreement): void {
     const { attribute, current, proposed, settlement } = contradiction;
     drawContradictionCard(parent, {
       controller: this.#controller,
       attribute,
       sides: [current, proposed],
       names: [review.contradiction.first, review.contradiction.second],
-      page: path,
+      page: title,
       chosen: isDecided ? settlement : null,
       what: review.contradiction.what,
       choose: (answer) => this.#settle(proposal, hunk, answer),

@@ -114,6 +114,7 @@ export const pictures: Texts['pictures'] = {
     list: 'Alle Änderungen',
     undoList: (when: string): string => `Rückgängig machen bis ${when}`,
     undo: 'Rückgängig…',
+    conflicts: (n: number): string => (n === 0 ? 'Kein Konflikt' : plural(n, 'Konflikt', 'Konflikte')),
     undoThis: (title: string): string => `„${title}“ rückgängig machen`,
     undone: 'rückgängig gemacht',
     expired: 'nicht mehr rückgängig zu machen',

@@ -99,8 +99,11 @@ export const review: Texts['review'] = {
     `Fußnote ${number}, ${source}${quote === null ? '' : `: „${quote}“`}`,
 
   contradiction: {
-    title: (attribute: string): string =>
-      attribute === '' ? 'Zwei Quellen widersprechen sich' : `Zwei Quellen widersprechen sich: ${attribute}`,
+    disagree: 'Zwei Quellen widersprechen sich',
+    question: (attribute: string, names: readonly [string, string] | null): string => {
+      const what = names === null ? 'welche Aussage stimmt?' : `${names[0]} oder ${names[1]}?`;
+      return attribute === '' ? what : `${attribute}: ${what}`;
+    },
     current: 'Auf der Seite steht',
     proposed: 'In der neuen Quelle steht',
     who: 'Wer sagt es',
@@ -163,6 +166,7 @@ export const review: Texts['review'] = {
 
   overview: {
     sources: 'Quellen',
+    readIn: (time: string): string => `Gelesen in ${time}`,
     title: (sources: number, pageCount: number): string =>
       sources === 0 ? `${pages(pageCount)} zu prüfen` : `${plural(sources, 'Quelle', 'Quellen')}, ${pages(pageCount)}`,
     disagreeOn: (one: string, other: string): string => `Diese zwei Quellen widersprechen sich: ${one} und ${other}`,

@@ -105,6 +105,7 @@ export const pictures = area('pictures', {
     list: 'All changes',
     undoList: (when: string): string => `Undo back to ${when}`,
     undo: 'Undo…',
+    conflicts: (n: number): string => (n === 0 ? 'No conflict' : plural(n, 'conflict')),
     undoThis: (title: string): string => `Undo “${title}”`,
     undone: 'undone',
     expired: 'can no longer be undone',

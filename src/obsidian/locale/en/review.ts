@@ -89,8 +89,11 @@ export const review = area('review', {
     `Footnote ${number}, ${source}${quote === null ? '' : `: “${quote}”`}`,
 
   contradiction: {
-    title: (attribute: string): string =>
-      attribute === '' ? 'Two sources disagree' : `Two sources disagree: ${attribute}`,
+    disagree: 'Two sources disagree',
+    question: (attribute: string, names: readonly [string, string] | null): string => {
+      const what = names === null ? 'which statement is right?' : `${names[0]} or ${names[1]}?`;
+      return attribute === '' ? what : `${attribute}: ${what}`;
+    },
     current: 'The page says',
     proposed: 'The new source says',
     who: 'Who says it',
@@ -153,6 +156,7 @@ export const review = area('review', {
 
   overview: {
     sources: 'Sources',
+    readIn: (time: string): string => `Read in ${time}`,
     title: (sources: number, pages: number): string =>
       sources === 0 ? `${plural(pages, 'page')} to review` : `${plural(sources, 'source')}, ${plural(pages, 'page')}`,
     disagreeOn: (one: string, other: string): string => `These two sources disagree: ${one} and ${other}`,

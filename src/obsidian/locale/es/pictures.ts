@@ -108,6 +108,7 @@ export const pictures: Texts['pictures'] = {
     list: 'Todos los cambios',
     undoList: (when: string): string => `Deshacer hasta: ${when}`,
     undo: 'Deshacer…',
+    conflicts: (n: number): string => (n === 0 ? 'Sin conflictos' : plural(n, 'conflicto', 'conflictos')),
     undoThis: (title: string): string => `Deshacer «${title}»`,
     undone: 'deshecho',
     expired: 'ya no se puede deshacer',

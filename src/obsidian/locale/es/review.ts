@@ -91,8 +91,11 @@ export const review: Texts['review'] = {
     `Nota al pie ${number}, ${source}${quote === null ? '' : `: «${quote}»`}`,
 
   contradiction: {
-    title: (attribute: string): string =>
-      attribute === '' ? 'Dos fuentes discrepan' : `Dos fuentes discrepan: ${attribute}`,
+    disagree: 'Dos fuentes discrepan',
+    question: (attribute: string, names: readonly [string, string] | null): string => {
+      const what = names === null ? '¿cuál es la afirmación correcta?' : `¿${names[0]} o ${names[1]}?`;
+      return attribute === '' ? what : `${attribute}: ${what}`;
+    },
     current: 'La página dice',
     proposed: 'La fuente nueva dice',
     who: 'Quién lo dice',
@@ -155,6 +158,7 @@ export const review: Texts['review'] = {
 
   overview: {
     sources: 'Fuentes',
+    readIn: (time: string): string => `Leído en ${time}`,
     title: (sources: number, pages: number): string =>
       sources === 0
         ? `${plural(pages, 'página', 'páginas')} por revisar`

@@ -108,6 +108,7 @@ export const pictures: Texts['pictures'] = {
     list: 'Toutes les modifications',
     undoList: (when: string): string => `Annuler jusqu’à\u00A0: ${when}`,
     undo: 'Annuler…',
+    conflicts: (n: number): string => (n === 0 ? 'Aucun conflit' : plural(n, 'conflit', 'conflits')),
     undoThis: (title: string): string => `Annuler «\u00A0${title}\u00A0»`,
     undone: 'annulé',
     expired: 'ne peut plus être annulé',

@@ -94,8 +94,11 @@ export const review: Texts['review'] = {
     `Note de bas de page ${number}, ${source}${quote === null ? '' : `\u00A0: «\u00A0${quote}\u00A0»`}`,
 
   contradiction: {
-    title: (attribute: string): string =>
-      attribute === '' ? 'Deux sources se contredisent' : `Deux sources se contredisent\u00A0: ${attribute}`,
+    disagree: 'Deux sources se contredisent',
+    question: (attribute: string, names: readonly [string, string] | null): string => {
+      const what = names === null ? 'quelle affirmation est juste\u00A0?' : `${names[0]} ou ${names[1]}\u00A0?`;
+      return attribute === '' ? what : `${attribute}\u00A0: ${what}`;
+    },
     current: 'La page dit',
     proposed: 'La nouvelle source dit',
     who: 'Qui le dit',
@@ -159,6 +162,7 @@ export const review: Texts['review'] = {
 
   overview: {
     sources: 'Sources',
+    readIn: (time: string): string => `Lu en ${time}`,
     title: (sources: number, pageCount: number): string =>
       sources === 0 ? `${pages(pageCount)} à relire` : `${plural(sources, 'source', 'sources')}, ${pages(pageCount)}`,
     disagreeOn: (one: string, other: string): string => `Ces deux sources se contredisent\u00A0: ${one} et ${other}`,

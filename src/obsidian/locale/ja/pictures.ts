@@ -106,6 +106,7 @@ export const pictures: Texts['pictures'] = {
     list: 'すべての変更',
     undoList: (when: string): string => `${when} まで取り消す`,
     undo: '取り消す…',
+    conflicts: (n: number): string => (n === 0 ? '競合なし' : `競合 ${numberText(n)} 件`),
     undoThis: (title: string): string => `「${title}」を取り消す`,
     undone: '取り消し済み',
     expired: 'もう取り消せません',

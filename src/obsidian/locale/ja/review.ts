@@ -91,8 +91,11 @@ export const review: Texts['review'] = {
     `脚注 ${number}、${source}${quote === null ? '' : `: 「${quote}」`}`,
 
   contradiction: {
-    title: (attribute: string): string =>
-      attribute === '' ? '2 つのソースが食い違っています' : `2 つのソースの食い違い: ${attribute}`,
+    disagree: '2 つのソースが食い違っています',
+    question: (attribute: string, names: readonly [string, string] | null): string => {
+      const what = names === null ? 'どちらの記述が正しいですか？' : `${names[0]} と ${names[1]} のどちらですか？`;
+      return attribute === '' ? what : `${attribute}: ${what}`;
+    },
     current: 'ページの記述',
     proposed: '新しいソースの記述',
     who: '誰が',
@@ -154,6 +157,7 @@ export const review: Texts['review'] = {
 
   overview: {
     sources: 'ソース',
+    readIn: (time: string): string => `読み取り時間: ${time}`,
     title: (sourceCount: number, pageCount: number): string =>
       sourceCount === 0
         ? `レビューする ${pages(pageCount)}`

@@ -100,6 +100,7 @@ export const pictures: Texts['pictures'] = {
     list: '所有更改',
     undoList: (when) => `撤销至 ${when}`,
     undo: '撤销…',
+    conflicts: (n) => (n === 0 ? '无冲突' : `${numberText(n)} 处冲突`),
     undoThis: (title) => `撤销“${title}”`,
     undone: '已撤销',
     expired: '已无法撤销',

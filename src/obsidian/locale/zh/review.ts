@@ -72,7 +72,11 @@ export const review: Texts['review'] = {
   noLongerSaid: (text, reason) => `移除陈述“${text}”${reason === null ? '' : ` 原因：${reason}`}`,
   footnote: (number, source, quote) => `脚注 ${number}，${source}${quote === null ? '' : `：“${quote}”`}`,
   contradiction: {
-    title: (attribute) => (attribute === '' ? '两个来源不一致' : `两个来源不一致：${attribute}`),
+    disagree: '两个来源不一致',
+    question: (attribute, names) => {
+      const what = names === null ? '哪个陈述正确？' : `${names[0]} 还是 ${names[1]}？`;
+      return attribute === '' ? what : `${attribute}：${what}`;
+    },
     current: '页面的说法',
     proposed: '新来源的说法',
     who: '出处',
@@ -120,6 +124,7 @@ export const review: Texts['review'] = {
   },
   overview: {
     sources: '来源',
+    readIn: (time) => `读取用时 ${time}`,
     title: (sources, pages) =>
       sources === 0
         ? `${numberText(pages)} 个页面待审阅`

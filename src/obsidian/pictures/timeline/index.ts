@@ -27,6 +27,14 @@ export class TimelineContent extends PictureContent<WikiTimeline> {
   /** Index of the first change that would be undone; `null` while the handle is at today. */
   #from: number | null = null;
   #limit = BATCH;
+  /** How many files of a change cannot be undone as they are, by its id; kept until the wiki changes. */
+  readonly #conflicts = new Map<string, number>();
+  #looking: AbortController | null = null;
+
+  override onunload(): void {
+    super.onunload();
+    this.#looking?.abort();
+  }
 
   override getState(): Record<string, unknown> {
     return this.#path === null ? {} : { path: this.#path };
@@ -41,6 +49,8 @@ export class TimelineContent extends PictureContent<WikiTimeline> {
   protected override async read(workbench: Workbench, run: Run): Promise<WikiTimeline> {
     const timeline = await workbench.timeline(run);
     this.#from = null;
+    this.#looking?.abort();
+    this.#conflicts.clear();
     return timeline;
   }
 
@@ -196,7 +206,12 @@ export class TimelineContent extends PictureContent<WikiTimeline> {
     const head = parent.createEl('h3', { cls: 'living-wiki-group-title' });
     head.setText(when === null ? words.list : words.undoList(timeText(when)));
     const list = parent.createEl('ul', { cls: 'living-wiki-list living-wiki-timeline-list' });
-    for (const change of shown.slice(0, this.#limit)) this.#drawChange(list.createEl('li'), change);
+    const marks = new Map<string, HTMLElement>();
+    for (const change of shown.slice(0, this.#limit)) {
+      const mark = this.#drawChange(list.createEl('li'), change);
+      if (mark !== null && change.id !== null) marks.set(change.id, mark);
+    }
+    if (from !== null) this.#lookForConflicts(marks);
     const left = shown.length - this.#limit;
     if (left <= 0) return;
     addButton(
@@ -209,7 +224,38 @@ export class TimelineContent extends PictureContent<WikiTimeline> {
     );
   }
 
-  #drawChange(item: HTMLElement, change: TimelineChange): void {
+  /** Says of each change whether its undo loses a later edit. The newest comes first. */
+  #lookForConflicts(marks: ReadonlyMap<string, HTMLElement>): void {
+    this.#looking?.abort();
+    const show = (): void => {
+      for (const [id, mark] of marks) {
+        const count = this.#conflicts.get(id);
+        if (count === undefined) continue;
+        mark.empty();
+        mark.toggleClass('is-warning', count > 0);
+        iconSpan(mark, count > 0 ? 'triangle-alert' : 'check');
+        mark.createSpan({ text: words.conflicts(count) });
+      }
+    };
+    show();
+    const { state } = this.controller;
+    if (state.kind !== 'ready' || [...marks.keys()].every((id) => this.#conflicts.has(id))) return;
+    const { signal } = (this.#looking = new AbortController());
+    this.controller.attempt(async () => {
+      try {
+        const run = this.controller.backgroundRun(signal);
+        const found = await state.workbench.undoConflicts([...marks.keys()], run);
+        if (signal.aborted) return;
+        for (const [id, count] of found) this.#conflicts.set(id, count);
+        show();
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+    });
+  }
+
+  /** @returns where its conflicts are said, if it can be undone */
+  #drawChange(item: HTMLElement, change: TimelineChange): HTMLElement | null {
     const { at, title, id, pages, count, canUndo, isUndone } = change;
     iconSpan(item, ICONS[kindOf(change)]);
     item.createSpan({ cls: 'living-wiki-muted living-wiki-timeline-day', text: dayText(at) });
@@ -224,9 +270,11 @@ export class TimelineContent extends PictureContent<WikiTimeline> {
     const fate = isUndone ? words.undone : lost;
     const facts = [words.events[kindOf(change)], count > 0 ? words.count(count) : '', joinTexts(titles), fate];
     text.createDiv({ cls: 'living-wiki-muted', text: facts.filter((fact) => fact !== '').join(' · ') });
-    if (!canUndo || id === null) return;
+    if (!canUndo || id === null) return null;
+    const mark = text.createDiv({ cls: 'living-wiki-timeline-conflicts', attr: { role: 'status' } });
     const options = { text: words.undo, label: words.undoThis(title), cls: 'living-wiki-small-button', key: id };
     addButton(item, options, () => this.controller.attempt(() => proposeUndo(this.controller, id)));
+    return mark;
   }
 
   #drawFoot(parent: HTMLElement, { changes }: WikiTimeline): void {
