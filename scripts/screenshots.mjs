@@ -115,7 +115,7 @@ The lens floated in a mercury bath.[^l-1]
 
 When it was ordered, no larger class of lens was made for lighthouses.
 
-${noteOn('m-1', memoir, 'under “The tower”, line 13', 'It was built in 1874 by the Northern Lights Board after the wreck of the barque *Halcyon*')}
+${noteOn('m-1', memoir, 'under “The tower”, line 13', 'It was built in 1874 by the Northern Lights Board after the wreck of the barque Halcyon')}
 ${noteOn('m-2', memoir, 'under “Leaving”, line 33', 'The light was automated in 1991.')}
 ${noteOn('m-3', memoir, 'under “The tower”, line 12', 'The tower is 31 metres tall from the rock to the vane.')}
 ${noteOn('s-1', survey, 'under “Heights”', 'The tower is 29.4 metres tall from the rock to the vane.')}

@@ -10,7 +10,7 @@ import { evidence as words, quoteText } from '../locale';
 import { addButton, iconSpan, placeText } from '../ui';
 
 export const STATE_ICONS = {
-  unfounded: 'unlink',
+  unfounded: 'circle-x',
   contested: 'equal-not',
   old: 'clock',
   uncited: '',
