@@ -261,6 +261,7 @@ export class TimelineContent extends PictureContent<WikiTimeline> {
     item.createSpan({ cls: 'living-wiki-muted living-wiki-timeline-day', text: dayText(at) });
     const text = item.createDiv({ cls: 'living-wiki-timeline-text' });
     text.createDiv({ cls: isUndone ? 'is-undone' : '', text: coreText(title) });
+    const mark = text.createDiv({ cls: 'living-wiki-timeline-conflicts', attr: { role: 'status' } });
     const { state } = this.controller;
     const titles = pages.slice(0, 4).map((path) => {
       const page = state.kind === 'ready' ? state.workbench.snapshot.pages.get(path) : undefined;
@@ -271,7 +272,6 @@ export class TimelineContent extends PictureContent<WikiTimeline> {
     const facts = [words.events[kindOf(change)], count > 0 ? words.count(count) : '', joinTexts(titles), fate];
     text.createDiv({ cls: 'living-wiki-muted', text: facts.filter((fact) => fact !== '').join(' · ') });
     if (!canUndo || id === null) return null;
-    const mark = text.createDiv({ cls: 'living-wiki-timeline-conflicts', attr: { role: 'status' } });
     const options = { text: words.undo, label: words.undoThis(title), cls: 'living-wiki-small-button', key: id };
     addButton(item, options, () => this.controller.attempt(() => proposeUndo(this.controller, id)));
     return mark;
