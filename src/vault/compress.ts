@@ -72,22 +72,34 @@ export async function decompressLong(bytes: Uint8Array): Promise<string | null> 
  * @throws once the bytes turn out to be damaged, too large or not UTF-8
  */
 export async function* decompressParts(bytes: Uint8Array): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  for await (const chunk of decompressChunks(bytes)) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
+/** The bytes of that text. @throws once the bytes turn out to be damaged or too large */
+export async function* decompressChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   const isGzip = GZIP.bytes.every((byte, at) => bytes[at] === byte);
   if (!isGzip || typeof DecompressionStream === 'undefined') {
-    const text = decompressText(bytes);
-    if (text === null) throw damaged();
-    yield text;
+    const plain = inflated(bytes);
+    if (plain === null) throw damaged();
+    yield plain;
     return;
   }
   const length = lengthAt(bytes, bytes.length - 4);
   if (length === null || !isLikely(length, bytes.length)) throw damaged();
-  const stream = new Blob([bytes.slice()]).stream().pipeThrough(new DecompressionStream('gzip'));
-  yield* decodeStream(stream, length);
+  // A blob would give it in small pieces, which takes longer than unpacking it.
+  const whole = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      controller.enqueue(bytes.slice());
+      controller.close();
+    },
+  });
+  yield* readChunks(whole.pipeThrough(new DecompressionStream('gzip')), length);
 }
 
-/** @throws when it is not of this length, in bytes */
-async function* decodeStream(stream: ReadableStream<Uint8Array>, length: number): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** @throws when they are not of this length together, in bytes */
+async function* readChunks(stream: ReadableStream<Uint8Array>, length: number): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   let size = 0;
   try {
@@ -96,9 +108,8 @@ async function* decodeStream(stream: ReadableStream<Uint8Array>, length: number)
       if (done) break;
       size += value.length;
       if (size > length) throw damaged();
-      yield decoder.decode(value, { stream: true });
+      yield value;
     }
-    yield decoder.decode();
     if (size !== length) throw damaged();
   } finally {
     await reader.cancel().catch(() => undefined);
@@ -115,14 +126,19 @@ function inflated(bytes: Uint8Array): Uint8Array | null {
     const length = lengthAt(bytes, PACKED.bytes.length);
     if (length === null || length > MAX_PACKED || bytes.length === PACKED.length) return null;
     // One byte more than it says, so that a longer text is noticed.
-    const plain = inflateSync(bytes.subarray(PACKED.length), { out: new Uint8Array(length + 1), dictionary });
+    const plain = inflateSync(bytes.subarray(PACKED.length), {
+      out: new Uint8Array(length + 1),
+      dictionary,
+    });
     return plain.length === length ? plain : null;
   }
   if (!startsWith(GZIP.bytes)) return bytes;
   const end = bytes.length - GZIP_TAIL;
   const length = end < GZIP.length ? null : lengthAt(bytes, bytes.length - 4);
   if (length === null || !isLikely(length, bytes.length)) return null;
-  return inflateSync(bytes.subarray(GZIP.length, end), { out: new Uint8Array(length) });
+  return inflateSync(bytes.subarray(GZIP.length, end), {
+    out: new Uint8Array(length),
+  });
 }
 
 /** Whether this program may have made a file of `packed` bytes from so many. */

@@ -31,15 +31,36 @@ export async function writePackedLines(vault: Vault, path: string, lines: readon
  * @throws what the vault throws, and a `RangeError` or `TypeError` once the file turns out to be damaged, too large or not UTF-8
  */
 export async function* readPackedLines(vault: Vault, path: string): AsyncGenerator<string> {
-  const { decompressParts } = await import('./compress');
-  let rest = '';
-  for await (const part of decompressParts(await vault.readBytes(path))) {
-    const [first = '', ...others] = part.split('\n');
-    rest += first;
-    // A long line comes in many parts: it is put together once, not looked through again with each.
-    for (const line of others) {
-      yield rest;
-      rest = line;
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  for await (const line of readPackedLineBytes(vault, path)) yield decoder.decode(line);
+}
+
+const LINE_FEED = 0x0a;
+
+/**
+ * {@link readPackedLines} as bytes, for lines whose seal is checked before they are decoded.
+ * @throws what the vault throws, and a `RangeError` or `TypeError` once the file turns out to be damaged or too large
+ */
+export async function* readPackedLineBytes(vault: Vault, path: string): AsyncGenerator<Uint8Array> {
+  const { decompressChunks } = await import('./compress');
+  let parts: Uint8Array[] = [];
+  for await (const chunk of decompressChunks(await vault.readBytes(path))) {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+      yield joined([...parts, chunk.subarray(start, end)]);
+      parts = [];
+      start = end + 1;
     }
+    if (start < chunk.length) parts.push(chunk.subarray(start));
   }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }

@@ -2,7 +2,8 @@ import { isWikiError, silentRun, throwIfCancelled, type Run } from '../base';
 import {
   createSealer,
   isSameText,
-  readPackedLines,
+  encodeText,
+  readPackedLineBytes,
   writePackedLines,
   type Hash,
   type Sealer,
@@ -54,7 +55,10 @@ interface CachedStates {
 }
 
 /** What a cache knows that is missing or ignored. */
-export const NOTHING_CACHED: CachedStates = { states: new Map(), mentions: new CachedMentions(() => [], []) };
+export const NOTHING_CACHED: CachedStates = {
+  states: new Map(),
+  mentions: new CachedMentions(() => [], []),
+};
 
 /**
  * Loads the cached states of these files. A cache that is damaged, truncated, of another version or of another device is
@@ -79,8 +83,8 @@ export async function loadSnapshotCache(
       ...{ seal: await createSealer(secret), savedAt: stat.mtime, isLazy },
     });
     let unread: number | null = null;
-    for await (const line of readPackedLines(context.vault, CACHE_FILE)) {
-      if (unread === null) unread = headerLines(line);
+    for await (const line of readPackedLineBytes(context.vault, CACHE_FILE)) {
+      if (unread === null) unread = headerLines(decode(line));
       else if (await loader.readLine(line)) unread -= 1;
       else return NOTHING_CACHED;
       if (unread === null) return NOTHING_CACHED;
@@ -120,7 +124,15 @@ class CacheLoader {
     entries: readonly VaultEntry[],
     context: SnapshotContext,
     layout: Layout,
-    { seal, savedAt, isLazy }: { readonly seal: Sealer; readonly savedAt: number; readonly isLazy: boolean },
+    {
+      seal,
+      savedAt,
+      isLazy,
+    }: {
+      readonly seal: Sealer;
+      readonly savedAt: number;
+      readonly isLazy: boolean;
+    },
   ) {
     this.#seal = seal;
     this.#isLazy = isLazy;
@@ -131,9 +143,12 @@ class CacheLoader {
   }
 
   /** Reads one line; `false` if it is not as this device wrote it. */
-  async readLine(line: string): Promise<boolean> {
-    const body = line.slice(SEAL_LENGTH + 1);
-    if (!isSameText(line.slice(0, SEAL_LENGTH), await this.#seal(contentOf(body)))) return false;
+  async readLine(line: Uint8Array): Promise<boolean> {
+    const content = new Uint8Array(CONTENT_START.length + Math.max(0, line.length - SEAL_LENGTH - 1));
+    content.set(CONTENT_START);
+    content.set(line.subarray(SEAL_LENGTH + 1), CONTENT_START.length);
+    if (!isSameText(decode(line.subarray(0, SEAL_LENGTH)), await this.#seal(content))) return false;
+    const body = decode(line.subarray(SEAL_LENGTH + 1));
     if (body.startsWith(MENTIONS)) {
       if (this.#isLazy) this.#mentions.push(body);
       return true;
@@ -151,7 +166,10 @@ class CacheLoader {
     for (const [path, hash] of this.#hashes) this.#context.hashes.set(path, hash);
     const lines = this.#mentions;
     const rows = (): readonly unknown[] => lines.flatMap((line) => parseList(line)?.slice(1) ?? []);
-    return { states: this.#states, mentions: new CachedMentions(rows, this.#isLazy ? this.#paths : []) };
+    return {
+      states: this.#states,
+      mentions: new CachedMentions(rows, this.#isLazy ? this.#paths : []),
+    };
   }
 
   #readRow(kind: LineKind, row: CacheRow, texts: PageTexts | null, at: number): boolean {
@@ -160,7 +178,11 @@ class CacheLoader {
     if (proof !== STAMP_TRUST.no && proof !== STAMP_TRUST.yes && proof !== STAMP_TRUST.byAge) return false;
     const file = this.#files.get(path);
     const current = file?.size === size && file.mtime === mtime && this.#isTrusted(mtime, proof);
-    const stamp = { size, mtime, conclusive: proof === STAMP_TRUST.yes ? true : null };
+    const stamp = {
+      size,
+      mtime,
+      conclusive: proof === STAMP_TRUST.yes ? true : null,
+    };
     switch (kind) {
       case 'pages': {
         if (roleOf(path, this.#layout) !== 'page') return false;
@@ -258,7 +280,11 @@ function* bodiesOf(snapshot: WikiSnapshot): Iterable<string> {
 
 /** Records that the cache is up to date with this snapshot. */
 export function markSaved({ state, context }: WikiSnapshot): void {
-  context.cached = { pages: state.pages, records: state.records, hashes: context.hashes.size };
+  context.cached = {
+    pages: state.pages,
+    records: state.records,
+    hashes: context.hashes.size,
+  };
 }
 
 function isSaved({ state, context }: WikiSnapshot): boolean {
@@ -322,6 +348,11 @@ const SEAL_LENGTH = 64;
 
 /** What is sealed of a line: it can take the place of nothing else that this device seals. */
 const contentOf = (body: string): string => `${FORMAT} ${VERSION}\n${body}`;
+const CONTENT_START = encodeText(contentOf(''));
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** @throws TypeError for what is not UTF-8 */
+const decode = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 function parseList(text: string): readonly unknown[] | null {
   try {
