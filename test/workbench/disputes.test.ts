@@ -129,10 +129,21 @@ describe('with a model', () => {
   });
   afterAll(() => server.close());
 
-  async function told(): Promise<{ wiki: TestWiki; workbench: Workbench }> {
+  interface Second {
+    readonly markdown: string;
+    /** Whether the plan says what the source ends; else the writer does. */
+    readonly isPlanned: boolean;
+  }
+  const AS_PLANNED: Second = {
+    markdown: 'The Canal Trust is to open the line by 2031.{1.1} In 2009 that was to be in 2012.{2.1}',
+    isPlanned: true,
+  };
+
+  async function told(second: Second = AS_PLANNED): Promise<{ wiki: TestWiki; workbench: Workbench }> {
     const wiki = await testWiki({
       'sources/2009-report.md': '---\ndate: 2009-11-20\n---\n\nThe aim of the Trust is to open the line by 2012.\n',
-      'sources/2024-letter.md': '---\ndate: 2024-01-15\n---\n\nThe whole line is now to open by 2031.\n',
+      'sources/2024-letter.md':
+        '---\ndate: 2024-01-15\n---\n\nThe whole line is now to open by 2031. A gift of 900 pounds came.\n',
     });
     const { vault, clock, random, device } = wiki;
     const settings = { ...NO_MODEL_SETTINGS, baseUrl: server.url, model: 'small' };
@@ -153,13 +164,17 @@ describe('with a model', () => {
     server.script(
       answerWith(({ task, prompt }) =>
         task === 'plan'
-          ? planOf([{ ...page, op: 'compose', units: ['1.1'] }], {
-              ended: [{ statement: /\b(s[0-9a-z]{3}) trust\b/.exec(prompt)?.[1] ?? '', units: '1' }],
-            })
+          ? planOf(
+              [{ ...page, op: 'compose', units: ['1.1', '1.2'] }],
+              second.isPlanned
+                ? { ended: [{ statement: /\b(s[0-9a-z]{3}) trust\b/.exec(prompt)?.[1] ?? '', units: '1' }] }
+                : {},
+            )
           : pagesOf([
               {
                 slug: page.slug,
-                markdown: 'The Canal Trust is to open the line by 2031.{1.1} In 2009 that was to be in 2012.{2.1}',
+                markdown: second.markdown,
+                ...(second.isPlanned ? {} : { dropped: [{ mark: '2.1', reason: 'superseded_by', by: '1.1' }] }),
               },
             ]),
       ),
@@ -177,6 +192,26 @@ describe('with a model', () => {
       '| [[trust\\|Canal Trust]] | 2009-11-20: The Canal Trust is to open the line by 2012.[^2009-report-1] | 2024-01-15: The Canal Trust is to open the line by 2031.[^2024-letter-1] |',
     );
     expect((await verify(workbench)).failures).toEqual([]);
+  });
+
+  it('tells what the writer of a page drops for a newer passage', async () => {
+    const { wiki } = await told({ markdown: 'The line of the Canal Trust opens by 2031.{1.1}', isPlanned: false });
+    expect(await textOf(wiki)).toContain(
+      '| [[trust\\|Canal Trust]] | 2009-11-20: The Canal Trust is to open the line by 2012.[^2009-report-1] | 2024-01-15: The line of the Canal Trust opens by 2031.[^2024-letter-1] |',
+    );
+  });
+
+  it('pairs a statement only with one that tells how it went on', async () => {
+    const beside = 'The Canal Trust was given 900 pounds.{1.2}{1.1}';
+    const { wiki } = await told({ markdown: beside, isPlanned: false });
+    expect(await textOf(wiki)).not.toContain('900 pounds');
+    const both = await told({
+      markdown: `${beside} The line of the Canal Trust opens by 2031.{1.1}`,
+      isPlanned: false,
+    });
+    expect(await textOf(both.wiki)).toContain(
+      '| 2024-01-15: The line of the Canal Trust opens by 2031.[^2024-letter-1] |',
+    );
   });
 
   it('keeps the change when another page is written', async () => {

@@ -195,7 +195,8 @@ function nameDrop(
 
 const slugIn = (by: string): string => bareMark(by).split('#')[0] ?? '';
 
-const bareMark = (mark: string): string => mark.replace(/[{}[\]\s!?]/g, '');
+/** The name of a mark, in whatever brackets a model gave it. */
+export const bareMark = (mark: string): string => mark.replace(/[{}[\]\s!?]/g, '');
 
 /** The reason in words; `null` if code finds that it does not hold. */
 function reasonOf({ reason, by }: RawDrop, claim: Claim, context: AccountContext): string | null {

@@ -1,7 +1,7 @@
 import { capitalise, type JsonObject, type JsonValue } from '../../base';
 import { type ChangeSet, type FileEdit } from '../../change';
 import { isModelError } from '../../model';
-import { findPage, overtakenFact, type OvertakenStatement, type Page, type Snapshot } from '../../wiki';
+import { findPage, overtakenFact, type Page, type Snapshot } from '../../wiki';
 import { findSummary, chooseSummarySlug } from '../extractive/summary-page';
 import { recall, type RecalledPage } from '../recall';
 import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
@@ -18,6 +18,7 @@ import { dropRefusedHunks } from './drop-refused-hunks';
 import { readPicture } from './picture';
 import { namedLines, namesSame, oftenNamed, type NamedSubject } from './often-named';
 import { planIngest } from './plan';
+import { overtakenBy } from './overtaken-statements';
 import { withPlannedDate } from './planned-date';
 import { type IngestPlan, type KnownPages } from './planned-page';
 import { findStanding } from './standing-statements';
@@ -184,23 +185,6 @@ function contentFacts({ plan, written }: Pick<IngestContent, 'plan' | 'written'>
     newPages: slugs(true),
     updatedPages: slugs(false),
   };
-}
-
-/** What pages said until this source, so that code can tell what changed. */
-function overtakenBy(
-  { plan, units }: Pick<IngestContent, 'plan' | 'units'>,
-  sourceId: string,
-): readonly OvertakenStatement[] {
-  return plan.pages.flatMap(({ page, ended }) =>
-    ended.map(({ text, units: numbers }) => ({
-      path: page?.path ?? '',
-      before: text,
-      by: numbers.flatMap((number) => {
-        const unit = units[number - 1];
-        return unit === undefined ? [] : [{ sourceId, quote: unit.text }];
-      }),
-    })),
-  );
 }
 
 function noteHistory(curation: Curation, before: Page | null): void {

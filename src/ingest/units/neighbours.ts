@@ -1,16 +1,10 @@
-import { wordsOf } from '../../markdown';
+import { leansOnBefore } from '../../markdown';
 import { type Unit } from './types';
 
 /** UTF-16 units of a sentence that is shown as context. It begins with what it is about. */
 const MAX_LENGTH = 160;
 /** Sentences before a unit; then the first one of its section. */
 const MAX_SENTENCES = 2;
-/** A pronoun behind so many words of a sentence has mostly something in the sentence to stand for. */
-const MAX_WORDS_BEFORE = 4;
-const LEANS =
-  /\b(?:he|she|it|they|him|his|her|hers|its|them|their|theirs|this|these|those|such|there|then|the (?:former|latter|same|other|others))(?![\p{L}’'])/iu;
-/** "It is said that", "There is a light at": nothing stands before them. */
-const EMPTY = /^(?:it (?:is|was) (?:said|known|thought|clear|true|possible)\b|there (?:is|are|was|were)\b)/i;
 
 /**
  * What a unit leans on and a prompt does not show: the sentence before one that begins with a pronoun, and before that another one or the
@@ -38,14 +32,8 @@ export function contextOf(unit: Unit, shown: ReadonlySet<number>, all: readonly 
   return joined(found);
 }
 
-/** Whether a sentence needs what stands before it to say what it is about. */
 function leans({ kind, text, lead }: Unit): boolean {
-  if (kind !== 'sentence' || lead !== null || EMPTY.test(text)) return false;
-  const at = LEANS.exec(text)?.index ?? -1;
-  if (at < 0) return false;
-  const before = text.slice(0, at);
-  // "In 1874 Grant sold it": the name is what the pronoun may stand for.
-  return wordsOf(before).length <= MAX_WORDS_BEFORE && !/[^.!?]\s\p{Lu}/u.test(before);
+  return kind === 'sentence' && lead === null && leansOnBefore(text);
 }
 
 function isSameTalk(a: Unit, b: Unit): boolean {

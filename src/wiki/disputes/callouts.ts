@@ -40,6 +40,18 @@ export function pastPrefix(date: string | null): string {
   return `As stated ${date === null ? 'earlier' : `on ${date}`}: `;
 }
 
+const PAST_PREFIX = /^As stated (?:earlier|on \d{4}-\d\d-\d\d): /;
+
+/** Whether a text has a statement that was moved to "History". */
+export function hasPastPrefix(text: string): boolean {
+  return /^(?:- )?As stated (?:earlier|on )/m.test(text);
+}
+
+/** A statement under "History" as it was made. */
+export function withoutPastPrefix(text: string): string {
+  return text.replace(PAST_PREFIX, '');
+}
+
 /** Whether a statement tells of what was, under the heading for that. */
 export function isHistory({ heading }: Pick<Claim, 'heading'>): boolean {
   return heading?.trim().toLowerCase() === HISTORY_HEADING.toLowerCase();
@@ -47,7 +59,7 @@ export function isHistory({ heading }: Pick<Claim, 'heading'>): boolean {
 
 /** Whether a statement was moved to "History" because another holds. A person's sentence is moved as it is. */
 export function isPast(claim: Claim): boolean {
-  if (/^As stated (?:earlier|on \d{4}-\d\d-\d\d): /.test(claim.text)) return true;
+  if (PAST_PREFIX.test(claim.text)) return true;
   return claim.support.length === 0 && isHistory(claim);
 }
 

@@ -2,13 +2,21 @@ import { compareText, isMapping, type Run } from '../../base';
 import { readFrontmatter } from '../../markdown';
 import { baseName, joinPath } from '../../vault';
 import { hubRole } from '../hub';
-import { readLedger, supportKey, wordKey, type PageNote } from '../ledger';
+import { readLedger, wordKey, type Claim, type PageNote } from '../ledger';
 import { type Page, type Snapshot } from '../types';
 import { closestStatement, type OvertakenStatement } from './overtaken';
-import { dayOf, passageOf, type CitedPassage } from './passages';
+import { dayOf, passageOf } from './passages';
 import { isStillSaid, readChanges, type RecordedChange } from './read-changes';
 import { readOpenMatters, type OpenMatters, type PageDispute } from './read-page';
-import { DISPUTES_SLUG, renderDisputesPage, type ChangedStatement, type Told } from './render-page';
+import {
+  DISPUTES_SLUG,
+  renderDisputesPage,
+  type ChangedStatement,
+  type DisputesContent,
+  type Told,
+} from './render-page';
+import { isSameMatter, isSamePoint, saysOtherwise } from './same-matter';
+import { withTold } from './with-told';
 
 interface DisputesRequest {
   /** Before the change. */
@@ -61,10 +69,12 @@ export async function composeDisputesPage(request: DisputesRequest): Promise<str
   // A person's page stays, and keeps its name.
   const isTaken = next.pagesBySlug(DISPUTES_SLUG).some((each) => !isDisputesPage(each));
   if (isTaken || (text !== null && page === undefined)) return text;
-  const changes = await changesOf(request, text);
-  const found = await openMattersOf(request, page, changes.length > 0);
-  const content = { ...found, changes, dateOf: (id: string) => dateOf(request, id) };
-  if (found.disputes.length + changes.length === 0) return null;
+  const known = await changesOf(request, text);
+  const dayOfSource = (id: string): string | null => dateOf(request, id);
+  const { disputes, questions, told } = await openMattersOf(request, page, known.length > 0);
+  const changes = withTold(known, told, dayOfSource);
+  if (disputes.length + changes.rows.length === 0) return null;
+  const content = { disputes, questions, changes: changes.rows, told: changes.sentences, dateOf: dayOfSource };
   const unchanged = page === undefined ? null : renderDisputesPage(content, next, page.updatedAt ?? now);
   return unchanged === text && unchanged !== null ? text : renderDisputesPage(content, next, now);
 }
@@ -74,12 +84,12 @@ function dateOf({ next, dates }: DisputesRequest, sourceId: string): string | nu
   return (dates?.get(source?.path ?? '') ?? source?.date)?.slice(0, 10) ?? null;
 }
 
-/** Disputes and open questions, sorted by the titles of their pages. A dispute that two pages tell is told once. */
+/** What pages tell, sorted by their titles. A dispute that two pages tell is told once. */
 async function openMattersOf(
   request: DisputesRequest,
   page: Page | undefined,
   hasChanges: boolean,
-): Promise<{ readonly disputes: readonly Told<PageDispute>[]; readonly questions: readonly Told<CitedPassage>[] }> {
+): Promise<Pick<DisputesContent, 'disputes' | 'questions'> & { readonly told: readonly OpenPage[] }> {
   const { next, run } = request;
   const read = async (paths: Iterable<string>): Promise<OpenPage[]> => {
     const found: OpenPage[] = [];
@@ -93,7 +103,7 @@ async function openMattersOf(
   };
   const linked = page?.links.flatMap((link) => pathsOf(next.resolve(link, page.path))) ?? [];
   let found = await read([...request.touched, ...linked]);
-  const isFirst = page === undefined && (hasChanges || found.some(({ disputes }) => disputes.length > 0));
+  const isFirst = page === undefined && (hasChanges || found.some(isWorthAPage));
   if (isFirst) found = await read(next.pages.size <= MAX_READ_PAGES ? next.pages.keys() : candidates(next, request));
   found.sort((a, b) => compareText(a.page.title, b.page.title) || compareText(a.page.path, b.page.path));
   const disputes = new Map<string, Told<PageDispute>>();
@@ -101,11 +111,17 @@ async function openMattersOf(
     for (const dispute of each) if (!disputes.has(dispute.key)) disputes.set(dispute.key, { ...dispute, page: own });
   return {
     disputes: [...disputes.values()],
-    questions: found.flatMap(({ page: own, questions }) =>
-      hubRole(own) === null && own.kind !== 'summary' ? questions.map((question) => ({ ...question, page: own })) : [],
+    questions: found.filter(
+      ({ page: own, questions: { shown, more } }) =>
+        hubRole(own) === null && own.kind !== 'summary' && shown.length + more > 0,
     ),
+    told: found.filter(({ page: own }) => own.kind !== 'summary'),
   };
 }
+
+/** What a reader would look for on a page of its own; what is only open or told in passing can wait for it. */
+const isWorthAPage = ({ page, disputes, told }: OpenPage): boolean =>
+  disputes.length > 0 || (page.kind !== 'summary' && told.pairs.length > 0);
 
 /** With each change, the page tells of the same pages again, of which few have changed: a page that has is another object. */
 const knownMatters = new WeakMap<Page, OpenMatters>();
@@ -161,7 +177,7 @@ async function changesOf(request: DisputesRequest, text: string | null): Promise
         : changeFrom(each, await current.text(each.path), await next.text(each.path), dayOfSource);
     if (page !== undefined && change !== null) brought.push({ ...change, slug: page.slug });
   }
-  return withoutEchoes(await stillTold([...known, ...brought], next, run));
+  return stillTold([...known, ...brought], next, run);
 }
 
 /** The changes that the pages still tell, each once. */
@@ -176,23 +192,10 @@ async function stillTold(
     const key = [change.slug, change.before.markdown, change.after.markdown].join('\n');
     if (page === undefined || other !== undefined || told.has(key)) continue;
     await run.yieldToHost();
+    if (!isSameMatter(change.before.markdown, change.after.markdown)) continue;
     if (isStillSaid(change, await supportOf(page, next))) told.set(key, { ...change, page });
   }
   return [...told.values()];
-}
-
-/** An overview or a list of people repeats what the page of a subject says: it is told once, of that page where it can be. */
-function withoutEchoes(changes: readonly Told<ChangedStatement>[]): readonly Told<ChangedStatement>[] {
-  const said = new Set<string>();
-  const isHub = ({ page }: Told<ChangedStatement>): boolean => hubRole(page) !== null;
-  const kept = new Set<Told<ChangedStatement>>();
-  for (const change of [...changes.filter((each) => !isHub(each)), ...changes.filter(isHub)]) {
-    const keys = change.after.notes.map(({ sourceId, quote }) => supportKey(sourceId, quote));
-    if (isHub(change) && keys.some((key) => said.has(key))) continue;
-    for (const key of keys) said.add(key);
-    kept.add(change);
-  }
-  return changes.filter((change) => kept.has(change));
 }
 
 /** The statement as the page made it, and the one that rests on what ends it, the older first; `null` where the page does not say both. */
@@ -206,15 +209,31 @@ function changeFrom(
   const key = wordKey(before);
   const old = readLedger(was).claims.find((claim) => claim.key === key && claim.notes.length > 0);
   if (old === undefined) return null;
-  const later = closestStatement(
-    old,
-    readLedger(now).claims.filter(({ notes }) => notes.some((note) => isAmong(note, by))),
-  );
+  const later = laterStatement(old, readLedger(now).claims, by);
   if (later === null) return null;
   const [first, second] = [passageOf(was, [old]), passageOf(now, [later])];
   const [day, laterDay] = [dayOf(first, dateOf), dayOf(second, dateOf)];
   if (day === null || laterDay === null || day < laterDay) return { before: first, after: second };
   return day === laterDay ? null : { before: second, after: first };
+}
+
+/**
+ * What the page says now instead: the closest statement that rests on what ended the old one, and rather one that rests on nothing else, as
+ * one that only mentions it is about something of its own.
+ */
+function laterStatement(old: Claim, claims: readonly Claim[], by: OvertakenStatement['by']): Claim | null {
+  const told = claims.filter(
+    ({ notes, text }) =>
+      notes.some((note) => isAmong(note, by)) && isSameMatter(old.text, text) && saysOtherwise(old.text, text),
+  );
+  const isOfItAlone = ({ notes }: Claim): boolean => notes.every((note) => isAmong(note, by));
+  return (
+    closestStatement(old, told.filter(isOfItAlone)) ??
+    closestStatement(
+      old,
+      told.filter(({ text }) => isSamePoint(old.text, text)),
+    )
+  );
 }
 
 /** A footnote may quote less than the whole passage, or the sentence before it too. */

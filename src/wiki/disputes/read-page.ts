@@ -1,6 +1,8 @@
 import { readLedger, type Claim } from '../ledger';
-import { isHistory, readCallouts, statementKey, type ConflictCallout } from './callouts';
+import { readCallouts, statementKey, type ConflictCallout } from './callouts';
+import { mayLeaveOpen, openQuestions, type OpenQuestions } from './open-questions';
 import { passageOf, type CitedPassage } from './passages';
+import { mayTellChange, toldChanges, type ToldChanges } from './told-changes';
 
 /** Statements of one page that contradict each other. */
 export interface PageDispute {
@@ -13,33 +15,34 @@ export interface PageDispute {
   readonly key: string;
 }
 
-/** What a page tells that is disputed or open. */
+/** What a page tells that is disputed, open, or not as it was. */
 export interface OpenMatters {
   readonly disputes: readonly PageDispute[];
-  readonly questions: readonly CitedPassage[];
+  readonly questions: OpenQuestions;
+  readonly told: ToldChanges;
 }
 
-const NOTHING_OPEN: OpenMatters = { disputes: [], questions: [] };
+const NOTHING_OPEN: OpenMatters = {
+  disputes: [],
+  questions: { shown: [], more: 0 },
+  told: { pairs: [], sentences: [] },
+};
 const CALLOUT = /^> \[!(?:warning|info)\] (?:Contradiction|Sources disagree): /m;
-/** "Open", "What is open", "Open questions". */
-const OPEN_HEADING = /^(?:(?:what is |still )?open|open (?:questions|points|issues))$/i;
-/** "It is not yet known whether …": said as it stands, and not of a time that is past. */
-const LEFT_OPEN =
-  /\b(?:(?:is|are|remains?) (?:still |as yet )?(?:unknown|undecided|unresolved|unsettled)|(?:is|are|has|have) not (?:yet )?(?:been )?(?:known|decided|settled|agreed))\b/i;
-const MAY_BE_OPEN = /\?|open|unknown|undecided|unresolved|unsettled|known|decided|settled|agreed/i;
 
-/** Reads what a page says is disputed, and what it leaves open. Most pages have neither, and are only searched for the words. */
+/** Reads what a page says is disputed, what it says that changed, and what it leaves open. Most pages are only searched for the words. */
 export function readOpenMatters(text: string): OpenMatters {
   const isDisputed = CALLOUT.test(text);
-  if (!isDisputed && !MAY_BE_OPEN.test(text)) return NOTHING_OPEN;
+  const [mayBeOpen, mayTell] = [mayLeaveOpen(text), mayTellChange(text)];
+  if (!isDisputed && !mayBeOpen && !mayTell) return NOTHING_OPEN;
   const callouts = isDisputed ? readCallouts(text) : [];
   const { claims } = readLedger(text);
-  const questions = claims.filter(
-    (claim) => isLeftOpen(claim) && !callouts.some(({ start, end }) => claim.start >= start && claim.end <= end),
+  const outside = claims.filter(
+    (claim) => !callouts.some(({ start, end }) => claim.start >= start && claim.end <= end),
   );
   return {
     disputes: callouts.flatMap((callout) => disputeOf(text, callout, claims) ?? []),
-    questions: questions.map((claim) => passageOf(text, [claim])),
+    questions: mayBeOpen ? openQuestions(text, outside) : NOTHING_OPEN.questions,
+    told: mayTell ? toldChanges(text, outside) : NOTHING_OPEN.told,
   };
 }
 
@@ -60,12 +63,4 @@ function disputeOf(text: string, callout: ConflictCallout, claims: readonly Clai
     sides: sides.map((side) => passageOf(text, side)),
     key: pair.sides.map(statementKey).sort().join('\n'),
   };
-}
-
-/** A statement that rests only on questions of its sources, stands under "Open", or says that something is not known. */
-function isLeftOpen(claim: Claim): boolean {
-  const { text, heading, notes, kind } = claim;
-  if (notes.length === 0 || kind === 'code' || isHistory(claim)) return false;
-  if (OPEN_HEADING.test(heading?.trim() ?? '')) return true;
-  return notes.every(({ quote }) => quote !== null && /[?？]["'”’)]*$/.test(quote.trim())) || LEFT_OPEN.test(text);
 }

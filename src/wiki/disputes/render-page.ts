@@ -2,6 +2,7 @@ import { compareText, isoTime } from '../../base';
 import { newPageSchema, renderNewPage } from '../new-page';
 import { sourceReference } from '../source';
 import { type Page, type Snapshot } from '../types';
+import { type OpenQuestions } from './open-questions';
 import { dayOf, FootnoteCollector, type CitedPassage } from './passages';
 import { type PageDispute } from './read-page';
 
@@ -15,10 +16,12 @@ export interface ChangedStatement {
 export type Told<T> = T & { readonly page: Page };
 
 /** What the page of disputes and changes tells. */
-interface DisputesContent {
+export interface DisputesContent {
   readonly disputes: readonly Told<PageDispute>[];
   readonly changes: readonly Told<ChangedStatement>[];
-  readonly questions: readonly Told<CitedPassage>[];
+  /** What tells of a change by itself. */
+  readonly told: readonly Told<CitedPassage>[];
+  readonly questions: readonly { readonly page: Page; readonly questions: OpenQuestions }[];
   /** ISO day of a source; `null` if unknown. */
   readonly dateOf: (sourceId: string) => string | null;
 }
@@ -26,6 +29,7 @@ interface DisputesContent {
 export const DISPUTES_SLUG = 'disputes-and-changes';
 const TITLE = 'Disputes and changes';
 export const CHANGES_HEADING = 'What changed';
+const TOLD_LEAD = 'Pages tell of these changes themselves:';
 const NOTICE = '<!-- Generated from the other pages of this wiki with every change. Edit those, not this one. -->';
 
 interface RenderContext extends Pick<DisputesContent, 'dateOf'> {
@@ -41,8 +45,8 @@ export function renderDisputesPage(content: DisputesContent, snapshot: Snapshot,
   const sections = [
     section('Waiting for a decision', open.map((dispute) => renderDispute(dispute, context)).join('\n\n')),
     section('Decided', settled.map((dispute) => renderDispute(dispute, context)).join('\n\n')),
-    section(CHANGES_HEADING, renderChanges(content.changes, context)),
-    section('Open questions', content.questions.map((question) => renderQuestion(question, context)).join('\n')),
+    section(CHANGES_HEADING, renderChanges(content, context)),
+    section('Open questions', content.questions.flatMap((each) => renderQuestions(each, context)).join('\n')),
   ];
   const body = [`${NOTICE}\n\n${counts(open.length, content)}`, ...sections, notes.definitions()];
   const schema = newPageSchema(snapshot);
@@ -64,15 +68,20 @@ function section(heading: string, body: string): string {
 }
 
 /** The first sentence of the page is what the index shows of it. */
-function counts(open: number, { changes, questions }: DisputesContent): string {
+function counts(open: number, { changes, told, questions }: DisputesContent): string {
+  const asked = questions.reduce((sum, each) => sum + each.questions.shown.length + each.questions.more, 0);
   const waiting =
     open === 0 ? 'No contradiction waits' : `${count(open, 'contradiction')} ${open === 1 ? 'waits' : 'wait'}`;
-  const changed = changes.length === 0 ? '' : ` Newer sources changed ${count(changes.length, 'statement')}.`;
-  const asked =
-    questions.length === 0
-      ? ''
-      : ` ${count(questions.length, 'question')} ${questions.length === 1 ? 'is' : 'are'} open.`;
-  return `${waiting} for a decision.${changed}${asked}`;
+  return [
+    `${waiting} for a decision.`,
+    ...(changes.length === 0 ? [] : [`Newer sources changed ${count(changes.length, 'statement')}.`]),
+    ...(told.length === 0
+      ? []
+      : [
+          `Pages tell of ${told.length}${changes.length === 0 ? '' : ' more'} ${told.length === 1 ? 'change' : 'changes'}.`,
+        ]),
+    ...(asked === 0 ? [] : [`${count(asked, 'question')} ${asked === 1 ? 'is' : 'are'} open.`]),
+  ].join(' ');
 }
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
@@ -92,19 +101,42 @@ function renderDispute({ page, attribute, settled, sides }: Told<PageDispute>, c
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-function renderChanges(changes: readonly Told<ChangedStatement>[], context: RenderContext): string {
-  if (changes.length === 0) return '';
-  const day = ({ after }: ChangedStatement): string => dayOf(after, context.dateOf) ?? '';
-  const sorted = [...changes].sort((a, b) => compareText(day(b), day(a)) || compareText(a.page.title, b.page.title));
-  const rows = sorted.map(({ page, before, after }) => {
+function renderChanges({ changes, told }: DisputesContent, context: RenderContext): string {
+  const rows = newestFirst(changes, ({ after }) => after, context).map(({ page, before, after }) => {
     const cells = [linkTo(page), dated(before, context), dated(after, context)];
     return `| ${cells.map((cell) => cell.replace(/(^|[^\\])\|/g, '$1\\|')).join(' | ')} |`;
   });
-  return ['| Page | Before | Since then |', '| --- | --- | --- |', ...rows].join('\n');
+  const items = newestFirst(told, (each) => each, context).map(
+    ({ page, ...passage }) => `- ${linkTo(page)}: ${dated(passage, context)}`,
+  );
+  return [
+    ...(rows.length === 0 ? [] : [['| Page | Before | Since then |', '| --- | --- | --- |', ...rows].join('\n')]),
+    ...(items.length === 0 ? [] : [`${TOLD_LEAD}\n\n${items.join('\n')}`]),
+  ].join('\n\n');
 }
 
-function renderQuestion({ page, ...question }: Told<CitedPassage>, context: RenderContext): string {
-  return `- ${linkTo(page)}: ${context.notes.render(question)}`;
+/** Of one day, what rests on more sources first. */
+function newestFirst<T extends { readonly page: Page }>(
+  all: readonly T[],
+  newest: (each: T) => CitedPassage,
+  { dateOf }: RenderContext,
+): readonly T[] {
+  const day = (each: T): string => dayOf(newest(each), dateOf) ?? '';
+  const weight = (each: T): number => new Set(newest(each).notes.map(({ sourceId }) => sourceId)).size;
+  return [...all].sort(
+    (a, b) => compareText(day(b), day(a)) || weight(b) - weight(a) || compareText(a.page.title, b.page.title),
+  );
+}
+
+function renderQuestions(
+  { page, questions: { shown, more } }: DisputesContent['questions'][number],
+  { notes }: RenderContext,
+): readonly string[] {
+  const rest = shown.length === 0 ? count(more, 'question') : `And ${more} more`;
+  return [
+    ...shown.map((question) => `- ${linkTo(page)}: ${notes.render(question)}`),
+    ...(more === 0 ? [] : [`- ${rest} on ${linkTo(page)}.`]),
+  ];
 }
 
 /** With the day of its newest source, unless it names that. */
