@@ -5,6 +5,8 @@
  * Promises: no I/O, no host, no global state; imports nothing.
  */
 export * from './bytes';
+export * from './calendar';
+export * from './dates';
 export * from './edit-distance';
 export * from './error';
 export * from './file-name';

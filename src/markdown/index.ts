@@ -24,6 +24,7 @@ export { findHeading, findSection, hasFragment, headingKey } from './sections';
 export { splitSentences } from './sentences';
 export { readStatements, readStatementsInSteps, type FootnoteDefinition, type Statement } from './statements';
 export { structureOf } from './structure';
+export { tableRows } from './table-rows';
 export { cellRanges } from './tables';
 export { contentWords, countWords, wordsOf } from './words';
 export { type InertRules } from './inert-links';

@@ -24,7 +24,9 @@ import { generatedChanges, nextProvenance, rewriteFiles } from './generated';
 import { handEditFacts } from './hand-edits';
 import { type ApplyOutcome, type CheckResults, type ProposalDecision, type TransactionFacts } from './types';
 import { withDisputesPage } from './disputes-page';
+import { withPageTitles } from './page-titles';
 import { withSummaryLinks } from './summary-links';
+import { withOrderedTimelines } from './timelines';
 import { withUpdateTimes } from './update-time';
 import { undoGeneratedAndSetupFiles, type UndoneTransaction } from './undo';
 
@@ -182,8 +184,15 @@ async function changePages(
     await run.yieldToHost();
   }
   if (undoes) return { edits, pages };
-  const all = await withSummaryLinks(edits, changeSet, snapshot, pages, run);
-  return { edits: all, pages: pages.with(all.filter((change, at) => change !== edits[at])) };
+  let all: readonly FileChange[] = edits;
+  const take = (changes: readonly FileChange[]): void => {
+    pages = pages.with(changes.filter((change, at) => change !== all[at]));
+    all = changes;
+  };
+  take(await withSummaryLinks(all, changeSet, snapshot, pages, run));
+  take(await withPageTitles(all, snapshot, pages, run));
+  take(await withOrderedTimelines(all, pages, run));
+  return { edits: all, pages };
 }
 
 /** With the page of disputes and changes, which follows from the others. */

@@ -1,8 +1,9 @@
 import { fileStem, type Run } from '../base';
 import { type ChangeSet } from '../change';
-import { applySplices, type Splice, type TextLink } from '../markdown';
-import { hashText, type FileChange } from '../vault';
+import { applySplices, type Splice, type TextLink, type TextRange } from '../markdown';
+import { type FileChange } from '../vault';
 import { linkName, pagesMentioning, readLedger, type Page, type Snapshot } from '../wiki';
+import { withText } from './with-text';
 
 /**
  * The changes with the summaries of sources brought up to date: a link to a page that was refused, or deleted by this change or earlier by
@@ -27,7 +28,7 @@ export async function withSummaryLinks(
       pagesMentioning(next, linkName({ target: slug, external: false })).filter(({ kind }) => kind === 'summary'),
     ),
   );
-  const found = [...changes];
+  let found = changes;
   for (const page of summaries) {
     await run.yieldToHost();
     const text = await next.text(page.path);
@@ -42,11 +43,7 @@ export async function withSummaryLinks(
             page,
             links.filter((link) => gone.includes(slugOf(link))),
           );
-    if (text === null || after === null || after === text) continue;
-    const at = found.findIndex((change) => change.path === page.path && change.op !== 'delete');
-    const change = found[at];
-    if (change === undefined) found.push({ op: 'update', path: page.path, expected: hashText(text), text: after });
-    else if (change.op !== 'delete') found[at] = { ...change, text: after };
+    if (text !== null && after !== null) found = withText(found, page.path, text, after);
   }
   return found;
 }
@@ -59,16 +56,23 @@ function slugOf({ target }: TextLink): string {
   return fileStem(target);
 }
 
+function lineAround(text: string, start: number, end: number): TextRange {
+  const next = text.indexOf('\n', end);
+  return { start: text.lastIndexOf('\n', start - 1) + 1, end: next === -1 ? text.length : next + 1 };
+}
+
+/** Whether a list item is only the link at these offsets. */
+export function isLinkItem(text: string, start: number, end: number): boolean {
+  const line = lineAround(text, start, end);
+  return ITEM_START.test(text.slice(line.start, start)) && ITEM_END.test(text.slice(end, line.end).trim());
+}
+
 function withoutLinks(text: string, { headings }: Page, links: readonly TextLink[]): string {
   const { claims } = readLedger(text);
   const splices: Splice[] = [];
   for (const { start, end, text: words, target } of links) {
-    const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-    const next = text.indexOf('\n', end);
-    const lineEnd = next === -1 ? text.length : next + 1;
-    const isItem = ITEM_START.test(text.slice(lineStart, start)) && ITEM_END.test(text.slice(end, lineEnd).trim());
-    if (isItem) {
-      splices.push({ start: lineStart, end: lineEnd, text: '' });
+    if (isLinkItem(text, start, end)) {
+      splices.push({ ...lineAround(text, start, end), text: '' });
       continue;
     }
     const claim = claims.find((each) => each.start <= start && each.end >= end);

@@ -58,7 +58,8 @@ export {
   type SourceNote,
   SETTLED_TITLES,
 } from './ledger';
-export { linkName, mentionedNames, namesForPage, namesForSource, normaliseName } from './names';
+export { orderTimeline } from './timeline-order';
+export { linkName, linkWords, mentionedNames, namesForPage, namesForSource, normaliseName } from './names';
 export { aliasPath, uniqueSlug, newPageSchema, pathForNewPage, renderNewPage, type NewPage } from './new-page';
 export { parsePage } from './page';
 export { isWikiRoot } from './path-states';

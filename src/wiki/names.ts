@@ -17,6 +17,14 @@ function isAscii(text: string): boolean {
   return true;
 }
 
+/** A title as the words of a wikilink, which hold no brackets and no bar, on one line; `''` if nothing is left. */
+export function linkWords(title: string): string {
+  return title
+    .replace(/[[\]|]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
 /** The lookup key of a file or link target: its last segment, normalised, without `.md`. */
 export function nameKey(pathOrTarget: string): string {
   const name = normaliseName(pathOrTarget.slice(pathOrTarget.lastIndexOf('/') + 1));

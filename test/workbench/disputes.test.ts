@@ -195,7 +195,13 @@ describe('with a model', () => {
   });
 
   it('tells what the writer of a page drops for a newer passage', async () => {
-    const { wiki } = await told({ markdown: 'The line of the Canal Trust opens by 2031.{1.1}', isPlanned: false });
+    const { wiki } = await told({
+      markdown: 'The line of the Canal Trust opens by 2031.{1.1} A gift of 900 pounds has since come.{1.2}',
+      isPlanned: false,
+    });
+    expect(await textOf(wiki)).toContain(
+      '- 2024-01-15, [[trust|Canal Trust]]: A gift of 900 pounds has since come.[^2024-letter-2]',
+    );
     expect(await textOf(wiki)).toContain(
       '| [[trust\\|Canal Trust]] | 2009-11-20: The Canal Trust is to open the line by 2012.[^2009-report-1] | 2024-01-15: The line of the Canal Trust opens by 2031.[^2024-letter-1] |',
     );

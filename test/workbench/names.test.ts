@@ -95,6 +95,56 @@ describe('decisions about names', () => {
     const taken = { kind: 'rename', name: 'Skerry Lighthouse', to: 'Rock' } as const;
     expect((await decideNames(workbench, [taken])).proposals).toEqual([]);
   });
+
+  it('change the words of lists of links, and of no sentence, with the title', async () => {
+    const summary = page(
+      'Notes',
+      'About the [[skerry-tower|Skerry Tower]].\n\n## Pages\n\n- [[skerry-tower|Skerry Tower]]\n- [[rock|Rock]]',
+    );
+    const wiki = await testWiki({
+      'entities/skerry-tower.md': page('Skerry Tower', 'The Skerry Tower is a tower.'),
+      'entities/rock.md': page(
+        'Rock',
+        'It bears the [[skerry-tower|Skerry Tower]].\n\nSee also: [[notes|Notes]], [[skerry-tower|Skerry Tower]]',
+      ),
+      'summaries/notes.md': summary,
+    });
+    const workbench = await wiki.open();
+    const rename = { kind: 'rename', name: 'Skerry Tower', to: 'Skerry Lighthouse' } as const;
+    const { proposals } = await decideNames(workbench, [rename]);
+    const { transaction } = await applyProposal(workbench, proposals[0] ?? '');
+    const rock = await wiki.vault.readText('entities/rock.md');
+    expect(rock).toContain('It bears the [[skerry-tower|Skerry Tower]].');
+    expect(rock).toContain('See also: [[notes|Notes]], [[skerry-tower|Skerry Lighthouse]]');
+    expect(await wiki.vault.readText('summaries/notes.md')).toBe(
+      summary.replace('- [[skerry-tower|Skerry Tower]]', '- [[skerry-tower|Skerry Lighthouse]]'),
+    );
+    await undoChange(workbench, transaction ?? '');
+    expect(await wiki.vault.readText('summaries/notes.md')).toBe(summary);
+  });
+
+  it('put the rows of a timeline that they touch in order', async () => {
+    const rows = [
+      '| 2018 | It is built. |',
+      '| 2020 | It is painted. |',
+      '| May 2019 | It is sold. |',
+      '| 2021 | It sinks. |',
+    ];
+    const timeline = (sorted: readonly string[]): string =>
+      page('Timeline', `| Date | Event |\n| --- | --- |\n${sorted.join('\n')}\n\nSee also: [[rock|Rock]]`);
+    const wiki = await testWiki({
+      'timelines/timeline.md': timeline(rows),
+      'entities/rock.md': page('Rock', 'A rock.'),
+    });
+    const workbench = await wiki.open();
+    const { proposals } = await decideNames(workbench, [
+      { kind: 'rename', name: 'Timeline', to: 'Events of the rock' },
+    ]);
+    await applyProposal(workbench, proposals[0] ?? '');
+    const text = await wiki.vault.readText('timelines/timeline.md');
+    const shown = text.split('\n').filter((line) => /^\| (?:May )?20/.test(line));
+    expect(shown).toEqual([rows[0], rows[2], rows[1], rows[3]]);
+  });
 });
 
 function page(title: string, text: string): string {

@@ -1,5 +1,5 @@
 import { type StatedValue } from './stated-values';
-import { type StatedDate } from './dates';
+import { type StatedDate } from '../../base';
 
 /** How two values for one subject relate. */
 export type Relation = 'agree' | 'conflict' | 'changed' | 'unrelated';

@@ -20,5 +20,4 @@ export { findDifferentReports } from './reports';
 export { resolveByPolicy, type ConflictPolicy } from './policy';
 export { findOpposed, isSamePair, makesStatement, type OpposedSide } from './opposed';
 export { findSaid, settlePage, type Settled } from './settle-page';
-export { findDates, type StatedDate } from './dates';
 export { parseNumber, parseUnit } from './numbers';

@@ -1,8 +1,7 @@
 import { findAttribute, COUNTED_NOUNS, type Attribute } from './attributes';
-import { findDates, type StatedDate } from './dates';
+import { findDates, type StatedDate, isCalendarWord } from '../../base';
 import { BINDING_WORDS, NUMBER_PATTERN, parseUnit, APPROXIMATION, parseNumber } from './numbers';
 import { stopWords } from '../extractive/stop-words';
-import { isCalendarWord } from '../extractive/calendar';
 import { UNSPACED_SCRIPT, tokenize, type Word } from '../extractive/tokenizer';
 
 /** A date or a number that a sentence states for an attribute of its subject. */

@@ -1,7 +1,6 @@
-import { isCalendarWord } from '../extractive/calendar';
+import { isCalendarWord, findDates, type StatedDate } from '../../base';
 import { stopWords } from '../extractive/stop-words';
 import { stem, tokenize, type Word } from '../extractive/tokenizer';
-import { findDates, type StatedDate } from './dates';
 import { APPROXIMATION, NUMBER_PATTERN, parseNumber, parseUnit } from './numbers';
 
 /** A number of something: `640 men`, `£148,000`, `412 metres`. */

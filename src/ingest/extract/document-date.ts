@@ -1,5 +1,5 @@
+import { findDates } from '../../base';
 import { type SourcePassage } from '../types';
-import { findDates } from '../contradictions';
 import { parseIsoDate } from './text-utils';
 
 /** What a document puts before its own date, in the languages that the built-in curator reads best. */

@@ -1,5 +1,4 @@
-import { type YieldBudget } from '../../base';
-import { isCalendarWord } from './calendar';
+import { type YieldBudget, isCalendarWord } from '../../base';
 import { type Definition } from './definition';
 import { type Mention } from './names';
 import { type ParsedSource, type Sentence } from './parse-source';

@@ -1,4 +1,4 @@
-import { findDates, type StatedDate } from '../contradictions';
+import { findDates, type StatedDate } from '../../base';
 import { type FootnotePrinter } from './footnotes';
 import { type SourcePart } from './page-plan';
 import { type Statement } from './assign-statements';

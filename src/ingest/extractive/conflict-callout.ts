@@ -1,6 +1,6 @@
 import { type Evidence } from '../../change';
 import { describePlace } from '../../wiki';
-import { readDay } from './calendar';
+import { readDay } from '../../base';
 import { type PageConflict } from './conflicts';
 import { type CurationContext } from './context';
 import { type FootnotePrinter } from './footnotes';

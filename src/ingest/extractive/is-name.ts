@@ -1,5 +1,5 @@
 import { stopWords } from './stop-words';
-import { isCalendarWord } from './calendar';
+import { isCalendarWord } from '../../base';
 import { isCommonWord } from './common-words';
 import { GENERIC_WORDS, HONORIFICS, ORGANISATION_WORDS, NAME_PARTICLES, NATIONALITIES } from './name-words';
 import { type NameUse } from './names';

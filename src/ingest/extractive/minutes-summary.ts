@@ -1,5 +1,4 @@
-import { plural } from '../../base';
-import { readDay } from './calendar';
+import { plural, readDay } from '../../base';
 import { isDecisionHeading, isScheduleHeading, isTaskHeading, type Meeting } from './meeting';
 import { type ParsedSource, type Sentence } from './parse-source';
 import { FIRST_PERSON } from './speech';

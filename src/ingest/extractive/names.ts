@@ -1,7 +1,6 @@
-import { type YieldBudget } from '../../base';
+import { type YieldBudget, isCalendarWord } from '../../base';
 import { type ParsedSource, type Sentence } from './parse-source';
 import { stopWords } from './stop-words';
-import { isCalendarWord } from './calendar';
 import { isCommonWord } from './common-words';
 import { HONORIFICS, GIVEN_NAMES, ORGANISATION_WORDS, NAME_PARTICLES } from './name-words';
 import { isNamedSpeaker } from './speech';

@@ -1,6 +1,6 @@
 import { isCommonWord } from './common-words';
 import { GENERIC_WORDS, GIVEN_NAMES, HONORIFICS, NATIONALITIES, ORGANISATION_WORDS } from './name-words';
-import { isCalendarWord } from './calendar';
+import { isCalendarWord } from '../../base';
 import { type ParsedSource } from './parse-source';
 import { stopWords } from './stop-words';
 import { type Term } from './terms';

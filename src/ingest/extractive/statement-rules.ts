@@ -1,4 +1,4 @@
-import { findDates } from '../contradictions';
+import { findDates } from '../../base';
 import { type Sentence } from './parse-source';
 import { FIRST_PERSON } from './speech';
 import { UNSPACED_SCRIPT } from './tokenizer';

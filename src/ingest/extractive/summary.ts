@@ -1,8 +1,7 @@
-import { plural, type YieldBudget } from '../../base';
+import { plural, type YieldBudget, readDay } from '../../base';
 import { buildCreation, hunkId, type FileEdit, type PartSpec } from '../../change';
 import { sourceReference, renderNewPage } from '../../wiki';
 import { plainHeading } from './blocks';
-import { readDay } from './calendar';
 import { renderConflict } from './conflict-callout';
 import { type PageConflict } from './conflicts';
 import { escapeInline, renderDate, renderPageLink, type CurationContext } from './context';

@@ -1,6 +1,5 @@
-import { plural } from '../../base';
+import { plural, readDay } from '../../base';
 import { commentPositions, stateInTitle } from '../units';
-import { readDay } from './calendar';
 import { escapeInline } from './context';
 import { type ParsedSource, type Sentence } from './parse-source';
 import { isIndependent } from './statement-rules';

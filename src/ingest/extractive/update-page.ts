@@ -1,3 +1,4 @@
+import { findDates } from '../../base';
 import { buildUpdate, type Evidence, type FileEdit, type SpliceSpec } from '../../change';
 import { type FrontmatterEdit } from '../../markdown';
 import { type Claim, HISTORY_HEADING, type Page, readLedger, sourceReference } from '../../wiki';
@@ -7,7 +8,6 @@ import { type AddLinks } from './build-page';
 import { renderConflict, uncheckedEvidence } from './conflict-callout';
 import { type PageConflict } from './conflicts';
 import { escapeInline, formatTimes, type CurationContext } from './context';
-import { findDates } from '../contradictions';
 import { FootnotePrinter } from './footnotes';
 import { frontmatterSplices } from './frontmatter';
 import { blockEnd, FURTHER_HEADING, placeBelow, readLayout, type PageLayout } from './insertion-point';

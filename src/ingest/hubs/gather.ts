@@ -1,4 +1,4 @@
-import { plural, type Run } from '../../base';
+import { plural, type Run, findDates } from '../../base';
 import { type HandEdits } from '../../change';
 import { cellRanges, plainText } from '../../markdown';
 import { estimateTokens } from '../../model';
@@ -13,7 +13,6 @@ import {
   type Page,
   type Snapshot,
 } from '../../wiki';
-import { findDates } from '../contradictions';
 import { MarkTable } from '../model-run/marks';
 import { byWeight, hubsOf, rolesOf } from './hubs-of';
 import { overviewState, type OverviewState } from './overview-state';

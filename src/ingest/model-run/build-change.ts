@@ -38,7 +38,7 @@ export async function buildChange(
     return buildChangedPage(page, isOpen ? [content.summary] : [], context) ?? [];
   });
   const links: readonly SummaryLink[] = [
-    ...changed.map(({ path }) => linkTo(curation.request.snapshot.pages.get(path), null)),
+    ...changed.map(({ path }) => linkTo(content.written, curation.request.snapshot.pages.get(path))),
     ...heads.map(({ page, head }) => ({ slug: page.planned.slug, title: page.planned.title, createdBy: head.headId })),
   ].flatMap((link) => link ?? []);
   const unplaced = content.unplaced.flatMap((number) => content.units[number - 1] ?? []);
@@ -113,6 +113,9 @@ function startFiles(
   return { context: { curation, summary: summaryHead, createdHunks, planned, supersedes }, summaryHead, heads };
 }
 
-function linkTo(page: Page | undefined, createdBy: string | null): SummaryLink | null {
-  return page === undefined ? null : { slug: page.slug, title: page.title, createdBy };
+/** Under the title that the page has from this change on. */
+function linkTo(written: readonly WrittenPage[], page: Page | undefined): SummaryLink | null {
+  if (page === undefined) return null;
+  const title = written.find(({ planned }) => planned.page === page)?.planned.title ?? page.title;
+  return { slug: page.slug, title, createdBy: null };
 }

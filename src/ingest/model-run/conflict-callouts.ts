@@ -1,10 +1,10 @@
-import { clip } from '../../base';
 import { escapeMarkdown, splitSentences } from '../../markdown';
 import { type SourceNote } from '../../wiki';
 import { cleanLine } from './clean-text';
 import { hasVariant, noteFor, type MarkTarget } from './marks';
 import { type DraftSplice } from './page-draft';
 import { type WrittenPage } from './read-written';
+import { shortExcerpt } from './quote-excerpt';
 import { excerptOf } from './row-excerpt';
 
 /** A contradiction that waits for a person, and what its sides rest on. */
@@ -167,7 +167,7 @@ function renderSide(
   const note = noteFor(target, [about]);
   const told = labelsIn(page).find((each) => hasVariant([each], label));
   const quote = note?.quote ?? null;
-  const words = clip(quote === null ? `See ${sourceId}` : excerptOf(quote, about), MAX_SIDE_LENGTH);
+  const words = quote === null ? `See ${sourceId}` : shortExcerpt(excerptOf(quote, about), about, MAX_SIDE_LENGTH);
   const said = /[.!?…]["”’)]?$/.test(words) ? words : `${words}.`;
   const mark = note === null ? ` [${sourceId}]` : `[^${told ?? label}]`;
   // Each sentence says by its mark which side it is.

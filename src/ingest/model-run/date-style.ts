@@ -1,4 +1,4 @@
-import { findDates } from '../contradictions';
+import { findDates } from '../../base';
 
 /** A month in short, or a date of digits alone: "Aug 16, 1993", "1993-08-16". */
 const SHORT_MONTH = /(?:^|\s)(?:jan|feb|mar|apr|jun|jul|aug|sept?|o[ck]t|nov|de[cz])\.?(?!\p{L})/iu;

@@ -1,5 +1,5 @@
 import { contentWords } from '../../markdown';
-import { readDay } from '../extractive/calendar';
+import { readDay } from '../../base';
 import { replaceMarks, type MarkTable, type MarkTarget, type TextMark } from './marks';
 
 const MARK_RUN = /(?:\{[^{}\n]{1,300}\}[ \t]?)+/g;

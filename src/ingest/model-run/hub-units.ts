@@ -1,5 +1,5 @@
+import { findDates } from '../../base';
 import { hubRole, type HubRole, type Page } from '../../wiki';
-import { findDates } from '../contradictions';
 import { findHolders } from '../contradictions/holders';
 import { type Unit } from '../units';
 import { type IngestPlan, type PlannedPage } from './planned-page';

@@ -1,6 +1,5 @@
-import { compareText } from '../../base';
+import { compareText, isCalendarWord } from '../../base';
 import { readLedger, wordKey, type Page, type Snapshot } from '../../wiki';
-import { isCalendarWord } from '../extractive/calendar';
 import { isCommonWord } from '../extractive/common-words';
 import { type Unit } from '../units';
 

@@ -1,5 +1,4 @@
-import { findDates } from '../contradictions';
-import { readDay } from '../extractive/calendar';
+import { readDay, findDates } from '../../base';
 import { undatedNotes } from '../source-read';
 import { type Unit } from '../units';
 import { type Curation } from './curation';

@@ -1,4 +1,5 @@
-import { splitSentences, wordsOf } from '../../markdown';
+import { clip } from '../../base';
+import { shorten, splitSentences, wordsOf } from '../../markdown';
 import { stem } from '../extractive/tokenizer';
 
 /** A run of a text, as a footnote quotes it. */
@@ -50,6 +51,23 @@ export function excerptFor(text: string, claims: readonly string[] = []): QuoteE
   const all = { start: Math.min(...ranges.map(({ start }) => start)), end: Math.max(...ranges.map(({ end }) => end)) };
   const limit = [MAX_NOTE_QUOTE, ...WIDER].find((length) => all.end - all.start <= length);
   return cut(text, widened(text, limit === undefined ? widest(weights) : all, limit ?? WIDER[1]));
+}
+
+/**
+ * The run of a text around what it shares with a statement, from one pause or word to another, with "…" where more stands in the text.
+ *
+ * @param length at most so many UTF-16 units
+ */
+export function shortExcerpt(text: string, about: string, length: number): string {
+  const line = clip(text, Infinity);
+  if (line.length <= length) return line;
+  const room = length - '… '.length - ' …'.length;
+  const run = bestRun(weigh(line, about), room);
+  const { quote, cutBefore, cutAfter } = cut(line, widened(line, run, room));
+  // Without spaces there is no word to cut at.
+  if (quote.length < room / 3) return shorten(line, length);
+  const words = cutAfter ? quote.replace(/[\s,;:–—-]+$/, '') : quote;
+  return `${cutBefore ? '… ' : ''}${words}${cutAfter ? ' …' : ''}`;
 }
 
 /** Whether a quote has as much of what a statement and a text share as another quote of it that was chosen for the statement. */

@@ -1,8 +1,7 @@
 import { buildCreation, buildUpdate, hunkId, type FileEdit, type PartSpec, type SpliceSpec } from '../../change';
-import { isoTime } from '../../base';
+import { isoTime, readDay } from '../../base';
 import { eolOf, escapeMarkdown, findSection } from '../../markdown';
 import { pathForNewPage, readLedger, renderNewPage, sourceReference, wordKey, type Page } from '../../wiki';
-import { readDay } from '../extractive/calendar';
 import { renderDate, renderPageLink } from '../extractive/context';
 import { type Unit } from '../units';
 import { evidenceOf } from './build-files';

@@ -1,8 +1,7 @@
-import { compareText } from '../../base';
+import { compareText, isCalendarWord } from '../../base';
 import { bestRanked, NAME_RANKS, type NameRank, type Page } from '../../wiki';
 import { isCommonWord } from '../extractive/common-words';
 import { stopWords } from '../extractive/stop-words';
-import { isCalendarWord } from '../extractive/calendar';
 import { GENERIC_WORDS } from '../extractive/name-words';
 import { tokenizeParts, stem, UNSPACED_SCRIPT } from '../extractive/tokenizer';
 

@@ -1,4 +1,5 @@
 import { compareText, isoTime } from '../../base';
+import { linkWords } from '../names';
 import { newPageSchema, renderNewPage } from '../new-page';
 import { sourceReference } from '../source';
 import { type Page, type Snapshot } from '../types';
@@ -106,9 +107,10 @@ function renderChanges({ changes, told }: DisputesContent, context: RenderContex
     const cells = [linkTo(page), dated(before, context), dated(after, context)];
     return `| ${cells.map((cell) => cell.replace(/(^|[^\\])\|/g, '$1\\|')).join(' | ')} |`;
   });
-  const items = newestFirst(told, (each) => each, context).map(
-    ({ page, ...passage }) => `- ${linkTo(page)}: ${dated(passage, context)}`,
-  );
+  const items = newestFirst(told, (each) => each, context).map(({ page, ...passage }) => {
+    const day = dayOf(passage, context.dateOf);
+    return `- ${day === null ? '' : `${day}, `}${linkTo(page)}: ${context.notes.render(passage)}`;
+  });
   return [
     ...(rows.length === 0 ? [] : [['| Page | Before | Since then |', '| --- | --- | --- |', ...rows].join('\n')]),
     ...(items.length === 0 ? [] : [`${TOLD_LEAD}\n\n${items.join('\n')}`]),
@@ -148,6 +150,6 @@ function dated(passage: CitedPassage, { notes, dateOf }: RenderContext): string 
 
 /** `[[hembury-tunnel|Hembury Tunnel]]`, without what a link cannot hold. */
 function linkTo({ slug, title }: Pick<Page, 'slug' | 'title'>): string {
-  const words = oneLine(title.replace(/[[\]|]/g, ' '));
+  const words = linkWords(title);
   return words === '' ? `[[${slug}]]` : `[[${slug}|${words}]]`;
 }

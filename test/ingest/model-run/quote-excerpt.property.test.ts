@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { citingStatements } from '../../../src/ingest/model-run/citing-statements';
-import { bearsOut, excerptFor } from '../../../src/ingest/model-run/quote-excerpt';
+import { bearsOut, excerptFor, shortExcerpt } from '../../../src/ingest/model-run/quote-excerpt';
 
 const OPENING =
   'A provision for the sale of the vacant lands of the United States is particularly urged, among other reasons, by the important considerations that they are pledged as a fund for reimbursing the public debt';
@@ -63,5 +63,31 @@ it('a sentence without a mark counts with the marked one after it in its paragra
   expect(Object.fromEntries(found)).toEqual({
     '1.2': ['One is told. Two is told.', 'Three.'],
     '1.3': ['Three.', 'Four.'],
+  });
+});
+
+describe('a short excerpt', () => {
+  const TEXT =
+    'Because the board of the ferry had made this work a priority and had paid for it, which was made possible by the generous gift of 900 pounds from the Hallow Bank in 1924 that was kept for boats, the master can be on board every day of the week and leave the office to others';
+
+  it('is cut at words, around what is disputed', () => {
+    const short = shortExcerpt(TEXT, 'Whether the Hallow Bank made its gift of 900 pounds in 1923 or in 1924', 120);
+    expect(short.length).toBeLessThanOrEqual(120);
+    expect(short).toContain('900 pounds from the Hallow Bank in 1924');
+    expect(short).toMatch(/^… .* …$/);
+  });
+
+  it('has only whole words of the text, and leaves a short one as it is', () => {
+    const word = fc.stringMatching(/^[a-z]{1,12}[,.]?$/);
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 30, maxLength: 80 }), fc.array(word), (words, about) => {
+        const text = words.join(' ');
+        const short = shortExcerpt(text, about.join(' '), 100);
+        expect(short.length).toBeLessThanOrEqual(100);
+        const kept = short.replace(/^… | …$/g, '').replace(/…$/, '');
+        expect(` ${text} `.replace(/[,.]/g, '')).toContain(` ${kept.replace(/[,.]/g, '')} `);
+      }),
+    );
+    expect(shortExcerpt('The fare is due.', 'fare', 100)).toBe('The fare is due.');
   });
 });

@@ -1,5 +1,5 @@
 import { stem, tokenize, type Word } from '../../extractive/tokenizer';
-import { findDates, type StatedDate } from '../dates';
+import { findDates, type StatedDate } from '../../../base';
 import { keepLatest } from '../keep-latest';
 import { numberOfWord } from '../wording';
 import { readAmounts } from './amounts';

@@ -1,4 +1,4 @@
-import { isCalendarWord } from '../../extractive/calendar';
+import { isCalendarWord } from '../../../base';
 import { stopWords } from '../../extractive/stop-words';
 import { stem, tokenize, type Word } from '../../extractive/tokenizer';
 import { keepLatest } from '../keep-latest';

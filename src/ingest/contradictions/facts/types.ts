@@ -1,4 +1,4 @@
-import { type StatedDate } from '../dates';
+import { type StatedDate } from '../../../base';
 import { type Amount } from './amounts';
 import { type PlacedSubject } from './subject';
 

@@ -1,4 +1,4 @@
-import { monthNumber } from '../extractive/calendar';
+import { monthNumber } from './calendar';
 
 /** A date as precise as it was written. `month` and `day` are 0 when not given. */
 export interface StatedDate {

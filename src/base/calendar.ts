@@ -1,4 +1,4 @@
-import { capitalise } from '../../base';
+import { capitalise } from './text';
 
 /** Names of each month, January first. */
 const MONTHS: readonly (readonly string[])[] = [
