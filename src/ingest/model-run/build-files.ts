@@ -58,15 +58,17 @@ export function buildHead(
     sources: sources.map((each) => sourceReference(each, schema)),
     ...(confidence === null ? {} : { confidence }),
     updatedAt: isoTime(now),
-    aliases: aliasesFor(curation, planned, pages, written.aliases, wordsOfMarks(content)),
+    aliases: aliasesFor(curation, planned, pages, written.aliases, wordsForAliases(content, curation)),
     supersedes,
     body: '',
   });
   return { path, head, headId: hunkId(path, 0, 0, head) };
 }
 
-function wordsOfMarks(content: DraftText | null): string {
-  return (content?.marks ?? []).map(({ unit }) => unit?.text ?? '').join('\n');
+/** Where a name may stand: in what the page cites first, for its spelling there, then anywhere in the source, headings included. */
+function wordsForAliases(content: Pick<DraftText, 'marks'> | null, { request }: Curation): string {
+  const cited = (content?.marks ?? []).map(({ unit }) => unit?.text ?? '');
+  return [...cited, ...request.text.passages.map(({ text }) => text)].join('\n');
 }
 
 /** A new page: its head, then one part for each section. */
@@ -195,7 +197,7 @@ export function buildChangedPage(
     planned,
     context.planned,
     written.aliases,
-    `${view.text}\n${draft.splices.flatMap(({ marks }) => marks.map(({ unit }) => unit?.text ?? '')).join('\n')}`,
+    `${view.text}\n${wordsForAliases({ marks: draft.splices.flatMap(({ marks }) => marks) }, context.curation)}`,
   );
   const provenance = propertySplices(page, content, aliases, contradicts, context);
   const needs = provenance.map(({ name }) => name ?? '');

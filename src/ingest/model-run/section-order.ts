@@ -68,14 +68,15 @@ export function placeSection(text: string, blocks: readonly string[], at: number
   return Math.min(Math.max(at, least), most);
 }
 
-/** How a section begins says its year only on a page whose headings tell years, too. */
+/** Headings tell of time where two have different years; then how a section begins says its year, too. */
 function yearsOf(sections: readonly Section[]): ReadonlyMap<Section, number> {
   const inHeadings = sections.flatMap((section) => {
     const heading = headingOf(section[0]);
     const year = LOG_ENTRY.test(heading) ? undefined : YEAR.exec(heading)?.[1];
     return year === undefined ? [] : [[section, Number(year)] as const];
   });
-  if (inHeadings.length === 0) return new Map();
+  // One year names a subject, such as a budget; several put a page in order of time.
+  if (new Set(inHeadings.map(([, year]) => year)).size < 2) return new Map();
   const years = new Map<Section, number>(inHeadings);
   for (const section of sections) {
     const year = OPENING_DATE.exec((section[1] ?? '').replace(/\[\[(?:[^\]|]*\|)?|\]\]/g, ''))?.[1];

@@ -1,7 +1,7 @@
 import { type Run } from '../../base';
 import { type Claim, isHistory, isPersonal, type Page, readLedger, type Snapshot } from '../../wiki';
 import { rootOf } from '../contradictions/wording';
-import { isCommonWord } from '../extractive/common-words';
+import { stopWords } from '../extractive/stop-words';
 import { tokenize } from '../extractive/tokenizer';
 import { type Unit } from '../units';
 import { type Disagreement } from './conflict-candidates';
@@ -71,6 +71,16 @@ const FINISHED = /\b(?:was|were|had|did)\b|\b\p{L}{2,}(?:ed|ught|ilt)\b/iu;
 const LASTING =
   /\b(?:is|are|has|have|can|cannot|must|may|will|shall|should|needs?|remains?|yet|now|still|never|no|not|nobody|none|only)\b/i;
 const YEARS = /(?:^|[^\p{N}])(?:1\d{3}|20\d{2})(?!\p{N})/gu;
+/** What is proposed, planned or discussed comes to something, also where a text tells of it as past: "had proposed", "was working on". */
+const UNDECIDED =
+  /\b(?:propos|discuss|consider|expect|draft|pending|ongoing|interim|provisional|undecided|unclear)|\bplan(?:s|ned|ning)?\b|\b(?:open|to be|under way|in progress|working on|work(?:s|ed)? on)\b/i;
+/** How much more likely it is overtaken. */
+const UNDECIDED_WORTH = 1.5;
+/** How much more a name or figure that both have tells than a word. */
+const NAME_WORTH = 1.6;
+/** A unit with so many of the words of a statement, and each name and figure of it, says the same again: that is seldom overtaken. */
+const SAID_AGAIN = 0.75;
+const SAID_AGAIN_WORTH = 0.3;
 const DATED = /\b(?:as of|as at|until)\b[^.;]{0,24}\b(?:1\d{3}|20\d{2})\b/i;
 
 /**
@@ -108,16 +118,27 @@ export function standingLines(statements: readonly StandingStatement[]): readonl
   });
 }
 
+interface ToldUnit {
+  readonly words: ReadonlySet<string>;
+  readonly isUndecided: boolean;
+}
+
 interface UnitIndex {
   readonly unitsWith: ReadonlyMap<string, readonly number[]>;
+  /** The words of each unit itself, and whether it tells of what is undecided. */
+  readonly told: ReadonlyMap<number, ToldUnit>;
   /** How much a word tells: what many units or statements have tells little. */
   readonly weight: (word: string) => number;
 }
 
 function indexUnits(units: readonly Unit[], older: readonly OlderClaim[]): UnitIndex {
   const unitsWith = new Map<string, number[]>();
+  const told = new Map<number, ToldUnit>();
+  const names = new Set<string>();
   for (const { number, text, lead, anchor, mode } of units) {
     if (mode === 'question') continue;
+    told.set(number, { words: subjectWords(text), isUndecided: UNDECIDED.test(text) });
+    for (const name of namesIn(text)) names.add(name);
     for (const word of subjectWords([text, lead, anchor.heading].join(' ')))
       unitsWith.set(word, [...(unitsWith.get(word) ?? []), number]);
   }
@@ -128,11 +149,23 @@ function indexUnits(units: readonly Unit[], older: readonly OlderClaim[]): UnitI
   const manyClaims = Math.max(older.length, MIN_COUNT);
   const part = (word: string): number =>
     Math.max((unitsWith.get(word)?.length ?? 0) / manyUnits, (claimsWith.get(word) ?? 0) / manyClaims);
-  return { unitsWith, weight: (word) => Math.log(Math.max(part(word), 1 / manyUnits)) ** 2 };
+  const rarity = (word: string): number => Math.log(Math.max(part(word), 1 / manyUnits)) ** 2;
+  return { unitsWith, told, weight: (word) => rarity(word) * (names.has(word) ? NAME_WORTH : 1) };
+}
+
+/** Names and figures: what is written with a capital letter within a sentence. */
+function namesIn(text: string): readonly string[] {
+  return tokenize(text)
+    .filter(
+      ({ shape }, at) =>
+        shape === 'number' || shape === 'upper' || shape === 'mixed' || (shape === 'capital' && at > 0),
+    )
+    .map(({ key }) => rootOf(key));
 }
 
 function subjectWords(text: string): ReadonlySet<string> {
-  const words = tokenize(text).filter(({ key, shape }) => shape === 'number' || (key.length > 2 && !isCommonWord(key)));
+  const stops = stopWords('en');
+  const words = tokenize(text).filter(({ key, shape }) => shape === 'number' || (key.length > 2 && !stops.has(key)));
   return new Set(words.map(({ key }) => rootOf(key)));
 }
 
@@ -164,14 +197,17 @@ function candidateFor(older: OlderClaim, index: UnitIndex): readonly Candidate[]
   const best = closestUnit(older, index);
   const { dispute } = older;
   const unit = dispute?.unit.number ?? best.unit;
-  const score = best.score + (dispute === null ? 0 : 100);
-  return unit === 0 || score < MIN_SCORE ? [] : [{ ...older, score, unit }];
+  const isUndecided = UNDECIDED.test(older.claim.text);
+  const isSaidAgain = [...index.told.values()].some((told) => saysAgain(told, older, isUndecided));
+  const likely = best.score * (isUndecided ? UNDECIDED_WORTH : 1) + (dispute === null ? 0 : 100);
+  const score = likely * (isSaidAgain ? SAID_AGAIN_WORTH : 1);
+  return unit === 0 || likely < MIN_SCORE ? [] : [{ ...older, score, unit }];
 }
 
 /** "Work began in 1794", "1880 | 19,000 tons": an event has its year, what lasts or is to come is told in the present. */
 function mayEnd({ kind, text }: Claim, day: string): boolean {
   if (DATED.test(text) || (kind === 'row' && isPast(text.split('|')[0] ?? '', day))) return false;
-  return LASTING.test(text) || !(FINISHED.test(text) || isPast(text, day));
+  return LASTING.test(text) || UNDECIDED.test(text) || !(FINISHED.test(text) || isPast(text, day));
 }
 
 const isPast = (text: string, day: string): boolean =>
@@ -190,6 +226,14 @@ function closestUnit(
   let best = { unit: 0, score: 0 };
   for (const [unit, score] of scores) if (score > best.score) best = { unit, score };
   return { unit: best.unit, score: best.score / Math.sqrt(words.size + 1) };
+}
+
+/** Whether a unit has most words of a statement, and every name and figure, and settles nothing that it leaves open. */
+function saysAgain(told: ToldUnit, { words, context, claim }: OlderClaim, isUndecided: boolean): boolean {
+  if (words.size === 0 || told.isUndecided !== isUndecided) return false;
+  const shared = [...words].filter((word) => told.words.has(word)).length;
+  if (shared / words.size < SAID_AGAIN) return false;
+  return namesIn(claim.text).every((name) => told.words.has(name) || context.has(name) || !words.has(name));
 }
 
 /** Statements that say the same from the same passage, in the order of the first of each group. */

@@ -165,6 +165,7 @@ function furtherParts(
     kind === 'code' ? `{1.${number}!}` : `- ${escapeMarkdown(text).replace(/[{}]/g, '')}{1.${number}}`,
   );
   const draft = renderDraft(lines.join('\n'), context);
+  if (draft.text === '') return [];
   return [
     {
       text: `\n## ${FURTHER_HEADING}\n\n${link(draft.text)}\n`,

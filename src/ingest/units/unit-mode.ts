@@ -76,8 +76,9 @@ const ENDS_ON_PRONOUN = /\s(?:it|them|that|this|these|those|so|there)[.!]*["”�
 const BEGINS_AFTER_VERB = /^(?:from|until|till|since|for|by|with|of|to|at|about|because|as|which|who)\s/i;
 const HAS_VERB =
   /\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|will|would|shall|should|can|could|may|might|must)\b|\b\p{L}{2,}(?:ed|ught|ilt)(?!\p{L})/iu;
-/** "Confirmed, and I am sorry that it took so long." */
-const APOLOGY = /\bI(?: am|['’]m) (?:sorry|glad|afraid|happy)\b|^(?:many )?thanks?\b/i;
+/** "Confirmed, and I am sorry that it took so long.", "We'd like to thank everyone." */
+const APOLOGY =
+  /\bI(?: am|['’]m) (?:sorry|glad|afraid|happy)\b|^(?:many )?thanks?\b|^we(?:['’]ve| have)? (?:greatly|really|truly) appreciated?\b/i;
 /** "This is my first report." */
 const ABOUT_ITSELF =
   /^(?:this|here) (?:is|are|was) (?:(?:my|our|the|a|only) )?(?:first|second|third|last|next|short|brief|\p{L}+) (?:report|letter|message|newsletter|address|meeting|post|issue)[.!]?$/iu;

@@ -19,6 +19,8 @@ it('sections that tell of years are read forward, and the others stay where they
 it('a page whose headings tell no years keeps its order, and so does a log of versions', () => {
   const topics = page('Trade|In 1838 it was best.', 'Promoters|In 1793 there was an Act.', 'Size|It has 1,790 seats.');
   expect(orderSections(topics)).toBe(topics);
+  const budget = page('Size|In 2019 it had two.', 'What the money of 2026 is for|Pay.', 'Support|In 2025 it began.');
+  expect(orderSections(budget)).toBe(budget);
   const log = page('2.1 (2024)|Faster.', '2.0 (2023)|Bigger.', 'Version of 2022|Smaller.');
   expect(orderSections(log)).toBe(log);
 });
