@@ -128,8 +128,7 @@ export class HubDrafter {
     const { snapshot } = this.#request;
     const [page = null] = this.#gathered.hubs.has(slug) ? snapshot.pagesBySlug(slug) : [];
     const role = (page === null ? null : hubRole(page)) ?? roleOf(slug);
-    const title =
-      page?.title ?? titleIn(raw) ?? `${TITLES[role]}: ${cleanLine(this.#request.lens.effective.title, 80)}`;
+    const title = page?.title ?? titleIn(raw) ?? TITLES[role];
     const planned: PlannedPage = {
       slug: page?.slug ?? uniqueSlug(snapshot, slug, this.schema),
       title,

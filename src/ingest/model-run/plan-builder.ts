@@ -328,8 +328,12 @@ export class PlanBuilder {
   /** The title that a page is to have from now on; `null` if it keeps its own. */
   #betterTitle(wanted: string, page: Page): string | null {
     const title = cleanLine(wanted, 120);
-    if (!isName(title) || title === page.title) return null;
     const { request, notes } = this.#curation;
+    if (title === '' || title === page.title) return null;
+    if (!isName(title)) {
+      notes.push(`“${page.title}” keeps its title: “${title}” is too long, or a sentence.`);
+      return null;
+    }
     const other = findPages(request.snapshot, title).pages.find((named) => named !== page);
     if (other !== undefined) notes.push(`“${page.title}” keeps its title: “${title}” is a name of “${other.slug}”.`);
     return other === undefined && !this.#names.isRefused(title) ? title : null;

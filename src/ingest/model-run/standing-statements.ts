@@ -57,7 +57,7 @@ interface Candidate extends OlderClaim {
 }
 
 /** Of a prompt. */
-const MAX_STATEMENTS = 18;
+const MAX_STATEMENTS = 24;
 const MAX_READ_PAGES = 80;
 const MAX_SHOWN = 100;
 /** What a statement shares with a unit, by weight: less is chance. */

@@ -32,8 +32,9 @@ const MIN_SHARED_WORDS = 0.6;
 const LEAD_IN = /[:：]$/;
 const MARKS = /(?:\[\^m\w+\])+/;
 const LAST_MARKS = /(?:\[\^m\w+\])+$/;
-/** "The dates are in the history." */
-const POINTER = /^(?:see|for\b.*\bsee|more|(?:the |its |their )?(?:dates|details|figures|names|history))\b/i;
+/** "The dates are in the history.", "All sums are listed under money in figures." */
+const POINTER =
+  /^(?:see|for\b.*\bsee|more|(?:the |its |their )?(?:dates|details|figures|names|history))\b|\b(?:are|is) (?:listed|told|described|given|set out|shown|collected|explained) (?:on|under|in|at|with)\b/i;
 /** The words that stand for marks, in a footnote. */
 const MARK_WORDS = /\[\^[mn]\w+\]/g;
 const NO_PARAGRAPH = { start: 0, statements: [] } as const;

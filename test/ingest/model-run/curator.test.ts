@@ -232,6 +232,8 @@ The tower was built in 1874.[^light-1] It is 29 metres tall.[^light-2] Adults pa
     const refused = await renamed('Amy Grant');
     expect(rendered(refused)['entities/the-light.md']).toContain('\n# The light\n');
     expect(refused.notes.join('\n')).toContain('“The light” keeps its title: “Amy Grant” is a name of “grant”.');
+    const long = 'How the light of Halden came to be built and is kept';
+    expect((await renamed(long)).notes).toContain(`“The light” keeps its title: “${long}” is too long, or a sentence.`);
   });
 
   it('refuses an edit whose block begins otherwise than the model thinks', async () => {

@@ -56,6 +56,15 @@ it('a sentence that only says where more is becomes "See also", and what opens a
   expect(unsupported).toEqual([]);
 });
 
+it.each(['All fines are listed under [[fines|the fines]].', 'What a fine costs is told on [[fines|the fines]].'])(
+  'so does one that says where something is listed: %s',
+  (pointer) => {
+    const { text, unsupported } = draft(`There are rules.{1.3}\n\n## Rules\n\nNobody may fish.{1.1} ${pointer}`);
+    expect(text).toContain('Nobody may fish.[^new-1]\n\nSee also: [[fines|the fines]]');
+    expect(unsupported).toEqual([]);
+  },
+);
+
 it('a sentence that states something is named, however short it is, and so is the one that says what the subject is', () => {
   const states =
     'The rules are old. Nobody may fish.{1.1}\n\n## Dogs\n\nDogs are kept on a lead.{1.2} Josias wrote it.';
