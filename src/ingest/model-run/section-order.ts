@@ -6,7 +6,8 @@ import { splitBlocks } from './blocks';
 type Section = readonly string[];
 
 const HEADING = /^## +(.+?)[ #]*$/;
-const YEAR = /(?:^|[^\d.,])(1\d{3}|20\d{2})(?![\d.,]*\d)/;
+/** A heading begins or ends with the year that it tells of; within it, a year names a thing: "What the money of 2026 is for". */
+const YEAR = /^(1\d{3}|20\d{2})(?![\d.,]*\d)|(?:^|[^\d.,])(1\d{3}|20\d{2})\W*$/;
 /** The heading of a log, which may well have the newest entry first: "2.1 (2024)", "Version 5", "2024-05-01". */
 const LOG_ENTRY = /^(?:v?\d|version\b|release\b)/i;
 /** "In November 1797 the treaty was not yet executed." */
@@ -68,15 +69,15 @@ export function placeSection(text: string, blocks: readonly string[], at: number
   return Math.min(Math.max(at, least), most);
 }
 
-/** Headings tell of time where two have different years; then how a section begins says its year, too. */
+/** How a section begins says its year only on a page whose headings tell years, too. */
 function yearsOf(sections: readonly Section[]): ReadonlyMap<Section, number> {
   const inHeadings = sections.flatMap((section) => {
     const heading = headingOf(section[0]);
-    const year = LOG_ENTRY.test(heading) ? undefined : YEAR.exec(heading)?.[1];
+    const found = LOG_ENTRY.test(heading) ? null : YEAR.exec(heading);
+    const year = found?.[1] ?? found?.[2];
     return year === undefined ? [] : [[section, Number(year)] as const];
   });
-  // One year names a subject, such as a budget; several put a page in order of time.
-  if (new Set(inHeadings.map(([, year]) => year)).size < 2) return new Map();
+  if (inHeadings.length === 0) return new Map();
   const years = new Map<Section, number>(inHeadings);
   for (const section of sections) {
     const year = OPENING_DATE.exec((section[1] ?? '').replace(/\[\[(?:[^\]|]*\|)?|\]\]/g, ''))?.[1];
