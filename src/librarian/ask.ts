@@ -6,7 +6,7 @@ import { checkText, type CheckedText } from './answer-text';
 import { contradictionsOf } from './contradictions';
 import { splitGaps } from './gaps';
 import { ModelAsker } from './model-asker';
-import { type FoundPassage, sortPassages } from './found-passages';
+import { type FoundPassage, saidIn, sortPassages } from './found-passages';
 import { pagesHiddenByLens } from './hidden-pages';
 import { answerNotes, type ModelOutcome } from './notes';
 import { bestSourcePassages } from './search-sources';
@@ -70,7 +70,7 @@ class AnswerBuilder {
     const read = new Set(this.#record.pages().map(({ path }) => path));
     const only = isByCode && model !== null && read.size > 0 ? { only: read } : {};
     const onPages = isByCode ? await bestPassages({ question, library, ...only }, this.#record, this.#run) : [];
-    const shown = onPages.map(({ text }) => text);
+    const shown = onPages.flatMap(saidIn);
     const inSources = isByCode ? await bestSourcePassages(question, shown, library, this.#record, this.#run) : [];
     const inPacks = isByCode ? await bestPackPassages(question, packs, this.#record, this.#run) : [];
     const raw = isByCode ? linesOf(sortPassages([...onPages, ...inSources, ...inPacks], question)) : body;

@@ -1,4 +1,4 @@
-import { formsOf, keywordFilter, queryTerms, statementWeight, statementWords, tokenise } from '../search';
+import { definesAsked, formsOf, keywordFilter, queryTerms, statementWeight, statementWords, tokenise } from '../search';
 import { givesAskedValue } from './asked-value';
 
 /** A statement that answers a question without a model, as a line of the answer. */
@@ -7,12 +7,17 @@ export interface FoundPassage {
   readonly line: string;
   /** The statement alone. */
   readonly text: string;
+  /** What it quotes of sources, word by word. */
+  readonly quotes?: readonly string[];
   /** What it is about: the title of its page or source, and the headings above. */
   readonly about: string;
 }
 
 /** How much a value of the kind that is asked for counts, in words of the question that few passages have. */
 const VALUE_WORTH = 0.4;
+
+/** How much it counts that a statement opens with what "What is …?" asks for, in words of the question. */
+const DEFINITION_WORTH = 1;
 
 /** How much a word counts that is not in a statement but in what it is about. */
 const ABOUT_WORTH = 0.5;
@@ -28,6 +33,7 @@ export function sortPassages(passages: readonly FoundPassage[], question: string
   const terms = queryTerms(question);
   const wanted = terms.filter(keywordFilter(terms)).map((term) => [term, ...formsOf(term)]);
   const isAsked = givesAskedValue(question);
+  const isDefinition = definesAsked(question);
   const found = distinct(passages).map((passage) => ({
     passage,
     own: hasWords(passage.text, wanted),
@@ -41,7 +47,8 @@ export function sortPassages(passages: readonly FoundPassage[], question: string
     const said = sum((at) => Math.max(own[at] === true ? 1 : 0, about[at] === true ? ABOUT_WORTH : 0));
     const title = TITLE_WORTH * sum((at) => (about[at] === true ? 1 : 0));
     const value = isAsked(passage.text) ? VALUE_WORTH * Math.max(0, ...worth) : 0;
-    return { passage, score: (said + title) * statementWeight(passage.text) + value };
+    const defines = saidIn(passage).some(isDefinition) ? DEFINITION_WORTH * Math.max(0, ...worth) : 0;
+    return { passage, score: defines + (said + title) * statementWeight(passage.text) + value };
   });
   return scored.sort((a, b) => b.score - a.score).map(({ passage }) => passage);
 }
@@ -51,12 +58,16 @@ const hasWords = (text: string, wanted: readonly (readonly string[])[]): readonl
   return wanted.map((forms) => forms.some((form) => words.has(form)));
 };
 
+/** The words of a passage as the page has them and as its sources do: a summary names the section before a sentence. */
+export const saidIn = ({ text, quotes = [] }: FoundPassage): readonly string[] => [text, ...quotes];
+
 /** The first of each statement: a summary may say what a page says since. */
 function distinct(passages: readonly FoundPassage[]): readonly FoundPassage[] {
-  const said = new Map<string, FoundPassage>();
-  for (const passage of passages) {
-    const key = statementWords(passage.text);
-    if (!said.has(key)) said.set(key, passage);
-  }
-  return [...said.values()];
+  const said = new Set<string>();
+  return passages.filter((passage) => {
+    const keys = saidIn(passage).map(statementWords);
+    const isNew = !keys.some((key) => said.has(key));
+    for (const key of keys) said.add(key);
+    return isNew;
+  });
 }

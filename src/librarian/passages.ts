@@ -43,18 +43,19 @@ export async function bestPassages(
     const page = parsePage(path, text);
     await checkpoint(run);
     const isList = (heading: string | null): boolean =>
-      page.kind === 'summary' && /^(?:Pages|Also named)$/.test(heading ?? '');
+      page.kind === 'summary' && /^(?:Pages|Also named|About this source)$/.test(heading ?? '');
     const best = bestStatements(text, wanted, (pages === 0 ? 3 : 2) + MAX_LIST_LINES, isAsked);
     const said = best.filter(({ heading }) => !isList(heading)).slice(0, pages === 0 ? 3 : 2);
     const statements = said.map((claim) => ({
       heading: claim.heading,
       text: clip(claim.text, MAX_STATEMENT),
       support: describeSupport(claim, snapshot),
+      quotes: claim.notes.flatMap(({ quote }) => quote ?? []),
     }));
     // Only a name of the page matched: show its first sentence.
-    const shown = statements.length > 0 ? statements : [{ heading: null, text: page.summary, support: '' }];
+    const shown = statements.length > 0 ? statements : [{ heading: null, text: page.summary, support: '', quotes: [] }];
     pages += 1;
-    for (const { heading, text: passage, support } of shown) {
+    for (const { heading, text: passage, support, quotes } of shown) {
       if (passage.trim() === '') continue;
       const at = heading === null ? -1 : page.headings.findIndex((each) => each.text === heading);
       const section = page.headings[at];
@@ -64,6 +65,7 @@ export async function bestPassages(
       found.push({
         line: `- ${inertLine(escapeMarkdown(passage))} ${citationLink(page, heading)}${note}`,
         text: passage,
+        quotes,
         about: [page.title, ...page.aliases, heading ?? ''].join('\n'),
       });
     }

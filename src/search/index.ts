@@ -5,6 +5,7 @@
  * Promises: no I/O but the snapshot's own; an index brought up to date finds what a new one would find; a stored index is
  * never trusted beyond what proves each page's text; the lens decides what is in scope; ties go by path.
  */
+export { definesAsked } from './asked-definition';
 export { isInScope } from './boost';
 export { fuse, MEANT, meantPassage, meantText } from './fuse';
 export { keywordFilter } from './keywords';

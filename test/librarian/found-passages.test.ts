@@ -12,6 +12,19 @@ describe('the order of passages in an answer without a model', () => {
     expect(first('Of what are the gates of Hembury lock?', other, own)).toBe(own.text);
   });
 
+  it('puts what defines the thing first where the question asks what it is', () => {
+    const name = passage('Programme music is often played.', 'Concerts');
+    const use = passage('The sluice of the lock is the sluice that leaks most.', 'Sluice');
+    const own = passage('Sluices are gates that let water through.', 'Locks');
+    expect(first('What is a sluice?', name, use, own)).toBe(own.text);
+  });
+
+  it('shows a sentence once that a summary quotes below the name of its section', () => {
+    const inSource = passage('The gates open at six.', 'rules');
+    const onPage = { ...passage('Opening: The gates open at six.', 'Rules'), quotes: [inSource.text] };
+    expect(sortPassages([onPage, inSource], 'When do the gates open?')).toEqual([onPage]);
+  });
+
   it('puts a line of a digest below a sentence that says the same', () => {
     const digest = passage('Fixed a leak of quota when elastic jobs scale up. (#11557, @someone)', 'Changes');
     const prose = passage('Elastic jobs that scale up no longer leak quota.', 'Notes');

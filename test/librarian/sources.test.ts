@@ -26,6 +26,14 @@ describe('an answer from sources', () => {
     expect(answer.notes.join(' ')).not.toMatch(/read no page|cites no page/);
   });
 
+  it('shows what a sentence with a pronoun speaks of', async () => {
+    const text = 'Aldous Wren was the first to come. He kept eleven goats.\n';
+    const other = await LibrarianFixture.open({ ...PAGES, 'sources/goats.txt': text });
+    const answer = await other.ask([], 'Who kept eleven goats?', { by: 'passages' });
+    await other.close();
+    expect(answer.text).toContain('Aldous Wren was the first to come. He kept eleven goats. [goats, line 1]');
+  });
+
   it('loses the citation of a place that was not shown, and of a source that does not exist', async () => {
     const answer = await fixture.ask(
       [

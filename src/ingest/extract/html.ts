@@ -6,6 +6,9 @@ import { parseMarkup } from './markup';
 import { CUT_BLOCKS, CUT_COLUMNS } from './limits';
 import { LineCounter, normaliseText } from './text-utils';
 
+/** What documentation generators put behind a heading to link to it. "C#" is a name. */
+const PERMALINK = /(?:\s*[¶§🔗]|\s#)\s*$/u;
+
 /**
  * A saved web page: its main content, without navigation, scripts, styles, templates and hidden parts.
  * Nothing is fetched; pictures and `data:` addresses are ignored. Anchors are lines of the file.
@@ -43,7 +46,7 @@ export async function addHtml(
       await checkpoint(input.run);
     }
     const anchor = anchorAt(block.offset);
-    if (block.kind === 'heading') builder.addHeading(block.text, block.level, anchor);
+    if (block.kind === 'heading') builder.addHeading(block.text.replace(PERMALINK, ''), block.level, anchor);
     else builder.add(block.kind, block.text, anchor);
   }
   for (const name of blocks.metadata.linkTexts) builder.addLinkText(name);

@@ -144,6 +144,9 @@ export class PassageBuilder {
     const top = headings.reduce((least, { level = 1 }) => Math.min(least, level), 6);
     const highest = headings.filter(({ level = 1 }) => level === top);
     const [first] = headings;
+    // The only heading of a plain text may be that of its footnotes.
+    if (this.format === 'text' && first !== undefined && this.passages.indexOf(first) * 2 > this.passages.length)
+      return undefined;
     if (first === undefined || this.format !== 'markdown' || (first === this.passages[0] && highest.length > 1))
       return first;
     // A heading of a higher level near the end heads an appendix.

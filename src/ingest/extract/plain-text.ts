@@ -96,12 +96,25 @@ function takeHeading(builder: PassageBuilder, block: readonly Line[], next: stri
     builder.addHeading(name, level, { line: first.number });
     return block.slice(name === text ? 1 : 2);
   }
+  const marked = markedHeading(block.map((line) => line.text.trim()).join(' '));
+  if (marked !== null) {
+    builder.addHeading(marked.text, marked.level, { line: first.number });
+    return [];
+  }
   const numbered = block.length === 1 ? numberedLevel(text, next) : 0;
   if (numbered > 0 || (block.length === 1 && isCapitals(text))) {
     builder.addHeading(text, numbered > 0 ? numbered : 2, { line: first.number });
     return [];
   }
   return block;
+}
+
+/** A heading as transcribers of printed books mark it: a line in italics by itself, and a note in the margin. */
+function markedHeading(text: string): { readonly text: string; readonly level: number } | null {
+  const margin = /^\[Side-?note: _?(.+?)[.:]?_?\]$/iu.exec(text)?.[1];
+  if (margin !== undefined) return { text: margin, level: 3 };
+  const italic = /^_([^_]{3,80})_$/u.exec(text)?.[1];
+  return italic !== undefined && isShortTitle(italic) ? { text: italic, level: 2 } : null;
 }
 
 function isUnderline(line: string, above: string): boolean {

@@ -94,16 +94,16 @@ export async function assignStatements<Subject extends StatementSubject>(
       const statement = { parsed, sentence, follows, ...owner, score: owner.score + valueOf(sentence) };
       found.get(owner.subject)?.push(statement);
       // "The line was laid out by Josias Penhallow. He proposed …"
-      if (owner.isAbout || names.length === 1)
-        run = { sentence, follows, subject: owner.subject, isAbout: owner.isAbout };
+      if (owner.isAbout || names.length === 1) run = { sentence, follows, ...owner };
     }
   }
   return found;
 }
 
 /** In a long text and a comment: what names its subject somewhere, and what happened to the narrator there. */
-function isInPassing(owner: Owner<StatementSubject>, { text, speaker }: Sentence): boolean {
+function isInPassing(owner: Owner<StatementSubject>, { text, speaker, isComment }: Sentence): boolean {
   if (owner.isOfSection || owner.isTelling) return false;
+  if (!isComment && !owner.isFirst) return true;
   return !owner.isPlain || (!owner.isFirst && speaker === null && FIRST_PERSON.test(text));
 }
 
@@ -114,11 +114,13 @@ interface Run<Subject> {
   readonly follows: Sentence[];
   /** Otherwise only "He" or "She" goes on about it. */
   readonly isAbout: boolean;
+  readonly isTelling: boolean;
+  readonly isOfSection: boolean;
 }
 
 /** Whether a sentence goes on about what the one before it in the paragraph is about. */
 function goesOn(
-  { sentence, follows, subject, isAbout }: Run<StatementSubject>,
+  { sentence, follows, subject, isAbout, isTelling, isOfSection }: Run<StatementSubject>,
   next: Sentence,
   owner: Owner<StatementSubject> | null,
   parsed: ParsedSource,
@@ -128,9 +130,30 @@ function goesOn(
   if (isLong(parsed) && next.speaker === null && FIRST_PERSON.test(next.text)) return false;
   if (follows.length >= MAX_FOLLOWS || (!isAbout && follows.length === 0 && !/^(?:he|she|his|her)\s/i.test(next.text)))
     return false;
+  // "Mendelssohn praises the trombones. They have …" goes on with the trombones.
+  if (isLong(parsed) && !agrees(subject, sentence, next)) return false;
   // Only what begins with "It" or "This" can go on where another subject has the word.
   if (!isIndependent(next)) return true;
+  if (isLong(parsed) && !isTelling && !isOfSection) return false;
   return (owner?.isAbout !== true || owner.isOfSection) && !opensWithOther(next, subject, parsed);
+}
+
+const PRONOUN = /^["“'(]*(?:(he|she|his|her)|(they|their|these|those)|(it|its|there|this))(?![\p{L}-])/iu;
+const PLURAL_VERB = /^\s(?:(?:also|usually|often|now)\s)?(?:are|were|have)\s/u;
+
+/** Whether the pronoun with which a sentence begins can mean the subject of the one that it follows. Without one, it can. */
+function agrees(
+  { names, mentions, isCommonNoun }: StatementSubject,
+  { index, text }: Sentence,
+  next: Sentence,
+): boolean {
+  const [, person, plural, thing] = PRONOUN.exec(next.text) ?? [];
+  const mention = mentions.find(({ sentence }) => sentence === index);
+  const name = mention === undefined ? (names[0] ?? '') : text.slice(mention.start, mention.end);
+  const isPlural = mention !== undefined && PLURAL_VERB.test(text.slice(mention.end));
+  if (person !== undefined) return !isCommonNoun && !isPlural;
+  if (plural !== undefined) return isPlural || name.endsWith('s');
+  return thing === undefined || !isPlural;
 }
 
 /** Whether a sentence opens with a name that is not its subject's: "The arms of Fenwick Labs are black." */
@@ -173,6 +196,11 @@ function indexMentions<Subject extends StatementSubject>(
 /** "In the Chagos archipelago": one of that name, not the archipelago that the text is about. */
 const NAMED_NOUN = /\S\s\p{Lu}[\p{L}’'-]+\s$/u;
 
+/** Behind a name that only tells which thing is meant: "Debian machines are", "Wagner Society has". */
+const MODIFIES =
+  /^(?:-\p{L}|\s(?:\p{Lu}|(?!\p{Ll}+(?:ly|ed)\s|(?:is|are|was|were|has|have|had|can|may|must|will|and|or|of|in|on|as|that|which|who)\s)\p{Ll}[\p{Ll}-]*\s(?:is|are|was|were|has|have|had|can|could|will|would|may|must|should|does|did|\p{Ll}{3,}s|\p{Ll}{3,}ed)\s))/u;
+const isModifier = (after: string): boolean => MODIFIES.test(after);
+
 interface Owner<Subject> {
   readonly subject: Subject;
   readonly isDefinition: boolean;
@@ -198,13 +226,9 @@ function ownerOf<Subject extends StatementSubject>(
   for (const { subject, start, end } of named) {
     if (end <= address && end > start) continue;
     if (subject.isCommonNoun && NAMED_NOUN.test(sentence.text.slice(0, start))) continue;
-    const owner = rateOwner(
-      sentence,
-      subject,
-      Math.max(0, start - address),
-      end - address,
-      sentence.text.slice(address),
-    );
+    const text = sentence.text.slice(address);
+    const place = { start: Math.max(0, start - address), end: end - address };
+    const owner = rateOwner(sentence, subject, place, text, isLong(parsed) && isModifier(sentence.text.slice(end)));
     if (best === null || owner.score > best.score) best = owner;
   }
   const other = partOwner(sentence, subjects, parsed);
@@ -245,12 +269,13 @@ function isSpecific({ mentions, isCommonNoun }: StatementSubject): boolean {
   return !isCommonNoun && mentions.length <= MAX_PASSING_MENTIONS;
 }
 
+/** @param isOther whether the name only tells which thing is meant */
 function rateOwner<Subject extends StatementSubject>(
   sentence: Sentence,
   subject: Subject,
-  start: number,
-  end: number,
+  { start, end }: Pick<NamedSubject<Subject>, 'start' | 'end'>,
   text: string,
+  isOther: boolean,
 ): Owner<Subject> {
   const isDefinition = subject.definitions.some(
     (definition) => definition.sentence === sentence.index && definition.start <= 16,
@@ -260,8 +285,8 @@ function rateOwner<Subject extends StatementSubject>(
   const isUnder = subject.under === 'title' || subject.under?.has(heading) === true;
   const before = text.slice(0, start);
   // "The tower is …", "In 1912 the tower was …": what comes before the main verb is what the sentence is about.
-  const isFirst = !isSpeaker && OPENS.test(before);
-  const isEarly = !isSpeaker && start <= SUBJECT_PLACE && !VERB_BEFORE.test(before) && !/[:;]/.test(before);
+  const isFirst = !isSpeaker && OPENS.test(before) && !isOther;
+  const isEarly = !isSpeaker && start <= SUBJECT_PLACE && !VERB_BEFORE.test(before) && !/[:;]/.test(before) && !isOther;
   const isAbout = isDefinition || isFirst || isEarly || (isSpeaker && FIRST_PERSON.test(text));
   const score =
     (isDefinition ? 4 : 0) +
@@ -320,6 +345,8 @@ function sectionOwner<Subject extends StatementSubject>(
   const isSection = inSection.length > 0;
   // Elsewhere only figures are taken for the subject of the source, and in a thread what gives a name.
   const isNamed = isSection && only.mentions.some(({ sentence: at }) => at === sentence.index);
+  // "Great Britain's contribution was the jig" in the section on the gavotte.
+  if (isLong(parsed) && !isNamed && opensWithOther(sentence, only, parsed)) return null;
   // A thread with a name in its title is not about that name all the time.
   if (sentence.isComment && !isNamed && !only.names.some((name) => parsed.countLowerCase(name.toLowerCase()) > 0))
     return null;

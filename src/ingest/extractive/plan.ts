@@ -346,12 +346,15 @@ function hasContent(
   if (isChosen) return all.length > 0;
   const count = all.reduce((sum, { follows }) => sum + 1 + follows.length, 0);
   const isMuch = isMain && count >= MUCH;
-  if (!isMuch && all.every(isPassing) && !all.some(isOpening)) return false;
+  const isNamed = all.some(isOpening) || (term.isTopic && all.some(({ isFirst }) => isFirst));
+  const comeBy = all.every(isPassing);
+  if (!isMuch && comeBy && !isNamed) return false;
   const named = all.filter(({ isPlain }) => isPlain).length;
   if (isDefined && all.some(({ isDefinition }) => isDefinition)) {
-    const isKept =
-      term.definitions.some(({ isComplete }) => isComplete) && own.every(({ sentence }) => !sentence.isComment);
-    return count > 1 || isKept;
+    // What a long text defines in a sentence, search finds; in a short one, it is a beginning.
+    if (comeBy)
+      return count >= MIN_SENTENCES || all.some(({ isDefinition, follows }) => isDefinition && follows.length > 0);
+    return count > 1 || term.definitions.some(({ isComplete }) => isComplete);
   }
   if (earlier.isWanted) return named > 0;
   if (!term.isCommonNoun) {

@@ -6,6 +6,7 @@ import { classifyTerm } from './kinds';
 import { GENERIC_WORDS } from './name-words';
 import { type ParsedSource } from './parse-source';
 import { stopWords } from './stop-words';
+import { isLong } from './telling';
 import { PLAIN_TERM, type Term } from './terms';
 import { findMentions } from './term-definitions';
 import { stem } from './tokenizer';
@@ -14,6 +15,7 @@ import { stem } from './tokenizer';
 const DEFINITE = /^(?:[\divx.]+[.)]?\s+)?The\s((?:[\p{L}-]+\s){0,5}(?:\p{L}[\p{L}-]+|\d{4}))$/u;
 const PREPOSITION = /\s(?:of|in|on|for|from|to|at|with|between|against|under)\s/u;
 const NAME = /^(?:[\divx.]+[.)]?\s+)?(\p{Lu}[\p{L}’'-]{2,}(?:\s\p{Lu}[\p{L}’'-]+){0,2})$/u;
+const MIN_PHRASE_MENTIONS = 2;
 const NO_NOUN = /(?:ly|ing|ed|est)$/;
 
 /** What the sections of a source are called where the heading says that it is one certain thing, or is a name. */
@@ -25,6 +27,8 @@ export function sectionTopics(parsed: ParsedSource, names: readonly Term[]): rea
     const words = phrase ?? name;
     if (words === null || found.has(words) || isAboutName(heading, names, parsed)) continue;
     const mentions = findMentions(words, parsed);
+    // In a long text, "The value of memory" is what the section asks about, unless the text has a name for it.
+    if (isLong(parsed) && PREPOSITION.test(words) && mentions.length < MIN_PHRASE_MENTIONS) continue;
     found.set(words, {
       ...PLAIN_TERM,
       name: capitalise(words),

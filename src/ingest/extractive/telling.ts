@@ -13,7 +13,7 @@ export const namesComeBy = (
 
 /** Behind the name of a subject: "(a harbour) is", ", at the pass where we crossed it, is", "may be described as". */
 const TELLS =
-  /^(?:\s\([^()]*\))?(?:,\s[^,]{3,60},)?\s(?:(?:also|now|still|only|thus|then|usually|generally|always)\s)?(?:is|are|(?:was|were)(?!\s(?:at|from|here|in|not|now|of|on|so|then|there|to|very|with)\s)|has|have|had|can be|may be|consists?|contains?|lies?|lay|stands?|stood|measures?|means|refers|provides?|allows?|defines?|specifies|belongs?)\s/u;
+  /^(?:\s\([^()]*\))?(?:,\s[^,]{3,60},)?\s(?:(?:also|now|still|only|thus|then|usually|generally|always)\s)?(?:(?:is|are)(?!\s(?:about|quoted|said|reported|worth)\s)|(?:was|were)(?!\s(?:at|from|here|in|not|now|of|on|so|then|there|to|very|with)\s)|can be|may be|consists?|contains?|lies?|lay|stands?|stood|measures?|means|refers|provides?|allows?|defines?|specifies|belongs?)\s/u;
 /** What is told in the sentence after it: "General Rosas wished to see me. He is a man of …". */
 const TELLS_AFTER = /^(?:He|She|It|They)\s(?:is|are|was|were)\s(?:an?|the|one)\s/u;
 /** What a comment must say of a name: that it has or does something is mostly an opinion or a case made up for the discussion. */

@@ -22,7 +22,7 @@ export async function addDefinitions(
     const definition = findDefinition(sentence, parsed.language);
     if (definition === null) continue;
     const key = termKey(definition.subject);
-    const known = groups.get(key) ?? byAlias.get(definition.subject);
+    const known = groups.get(key) ?? byAlias.get(definition.subject.replace(/(\p{Lu})s$/u, '$1'));
     if (known !== undefined && (known.isSure || isName(known.name, known.uses, parsed))) {
       known.definitions.push(definition);
       continue;

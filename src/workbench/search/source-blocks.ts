@@ -1,5 +1,5 @@
 import { fileStem, type Run } from '../../base';
-import { numberUnits, type ExtractedText, type Unit } from '../../ingest';
+import { leansOnBefore, numberUnits, type ExtractedText, type Unit } from '../../ingest';
 import { type Anchor } from '../../wiki';
 
 /** UTF-16 units from which a block of a source ends, and from which one ends where a heading begins. */
@@ -12,6 +12,8 @@ export interface SourceStatement {
   readonly anchor: Anchor;
   /** Words before it that it needs to be understood; `null` when none. */
   readonly lead: string | null;
+  /** The sentence before it in its paragraph, where it begins as if that were known: "It is …"; `null` where it does not. */
+  readonly before: string | null;
   /** Whether no page may cite it: of a bot, a command or a signature. */
   readonly isSkipped: boolean;
 }
@@ -37,7 +39,7 @@ export async function sourceBlocks(text: ExtractedText, run: Run): Promise<reado
     statements = [];
     length = 0;
   };
-  const all = [...units.map(statementOf), ...skipped.map((each) => ({ ...each, lead: null, isSkipped: true }))];
+  const all = [...units.map((unit, at) => statementOf(unit, units[at - 1])), ...skipped.map(skippedStatement)];
   for (const statement of all) {
     const isNewSection = statement.anchor.heading !== statements[0]?.anchor.heading;
     if (length >= BLOCK_LENGTH || (isNewSection && length >= SECTION_LENGTH)) finish();
@@ -48,9 +50,25 @@ export async function sourceBlocks(text: ExtractedText, run: Run): Promise<reado
   return blocks;
 }
 
-function statementOf({ text, anchor, lead, speaker }: Unit): SourceStatement {
+const skippedStatement = ({ text, anchor }: Pick<SourceStatement, 'text' | 'anchor'>): SourceStatement => ({
+  text,
+  anchor,
+  lead: null,
+  before: null,
+  isSkipped: true,
+});
+
+function statementOf(unit: Unit, previous: Unit | undefined): SourceStatement {
+  const { text, anchor, lead, speaker, passage } = unit;
   const before = [speaker === null ? '' : `${speaker}:`, lead ?? ''].filter((part) => part !== '').join(' ');
-  return { text, anchor, lead: before === '' ? null : before, isSkipped: false };
+  const leans = previous?.passage === passage && speaker === null && leansOnBefore(text);
+  return {
+    text,
+    anchor,
+    lead: before === '' ? null : before,
+    before: leans ? previous.text : null,
+    isSkipped: false,
+  };
 }
 
 /** A block as the index reads it. */

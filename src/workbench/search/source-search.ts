@@ -1,6 +1,7 @@
 import { isWikiError, uncancellable, type Run } from '../../base';
 import {
   adjacency,
+  definesAsked,
   isInScope,
   isProperty,
   matchesIn,
@@ -41,6 +42,12 @@ const STATEMENT_SHARE = 0.6;
 
 /** How much a statement counts more that has the words of the query side by side as they are asked. */
 const ADJACENT = 0.1;
+
+/** How much a statement counts more that opens with what "What is …?" asks for. */
+const DEFINES = 0.3;
+
+/** How much it counts more that the heading above has the words of the query: a section is about what it is called. */
+const HEADING_SHARE = 0.15;
 
 /** How much it counts more that the title and heading above have the words of the query. */
 const TITLE_SHARE = 0.05;
@@ -245,15 +252,20 @@ function candidatesOf(
     words.reduce((sum, { rarity }) => sum + rarity, 0),
   );
   const title = wordScore(context, '', words) / whole;
+  const isDefinition = definesAsked(query);
   return statements.flatMap((statement) => {
-    const around = [context, statement.anchor.heading ?? '', statement.lead ?? ''].join('\n');
+    const around = [context, statement.anchor.heading ?? '', statement.lead ?? '', statement.before ?? ''].join('\n');
     // What stands under a heading with the word is about it: "Who becomes treasurer?"
     const heading = isProperty(statement.text) ? '' : (statement.anchor.heading ?? '');
     if (wordScore(statement.text, '', words) + wordScore(heading, '', words) === 0) return [];
     const own = wordScore(statement.text, around, words) / whole;
     const weight = statementWeight(statement.text) * (statement.isSkipped ? SKIPPED : 1);
-    const said = STATEMENT_SHARE * own + ADJACENT * adjacency(statement.text, query);
-    const score = weight * said + (1 - STATEMENT_SHARE) * share + TITLE_SHARE * title;
+    const said =
+      STATEMENT_SHARE * own +
+      ADJACENT * adjacency(statement.text, query) +
+      (isDefinition(statement.text) ? DEFINES : 0);
+    const section = (HEADING_SHARE * wordScore(heading, '', words)) / whole;
+    const score = weight * (said + section) + (1 - STATEMENT_SHARE) * share + TITLE_SHARE * title;
     return [{ source, statement, score }];
   });
 }
@@ -268,9 +280,12 @@ function bestOf(candidates: readonly Candidate[], { limit, shown = [] }: SourceS
     const count = ofSource.get(source.path) ?? 0;
     const words = statementWords(statement.text);
     if (count >= MAX_OF_SOURCE || words === '' || said.has(words)) continue;
+    const { before } = statement;
+    const isKnown = before !== null && said.has(statementWords(before));
+    if (before !== null) said.add(statementWords(before));
     said.add(words);
     ofSource.set(source.path, count + 1);
-    best.push(candidate);
+    best.push(isKnown ? { ...candidate, statement: { ...statement, before: null } } : candidate);
   }
   return best;
 }
@@ -280,7 +295,8 @@ function describe(
   words: readonly SourceWord[],
   pages: readonly Page[],
 ): FoundInSource {
-  const { text: full, lead, anchor } = statement;
+  const { text: full, anchor } = statement;
+  const lead = [statement.before, statement.lead].flatMap((part) => part ?? []).join(' ') || null;
   const terms = words.flatMap(({ forms }) => [...forms.keys()]);
   const text = shownPart(full.replace(/\s+/g, ' ').trim(), terms);
   return {

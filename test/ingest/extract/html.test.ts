@@ -11,6 +11,13 @@ describe('HTML', () => {
     });
   });
 
+  it('a heading has no mark that links to it', async () => {
+    const source = '<h1>1. Tools<a href="#tools">¶</a></h1><p>All.</p><h2>Sieves <a href="#s">#</a></h2><h2>C#</h2>';
+    const { passages } = await extracted('a.html', source);
+    const headings = passages.filter(({ kind }) => kind === 'heading').map(({ text }) => text);
+    expect(headings).toEqual(['1. Tools', 'Sieves', 'C#']);
+  });
+
   it('only the main content is read, and a note says so', async () => {
     const source = [
       '<html><body>',

@@ -72,6 +72,17 @@ describe('plain text', () => {
     expect((await extracted('a.txt', lines('It is old.', '', '1. SUMMARY', '', 'It can.'))).title).toBe('1. SUMMARY');
   });
 
+  it('a line in italics and a note in the margin are headings, and that of the footnotes is no title', async () => {
+    const source = lines('_The Mill_', '', '[Sidenote: _Its wheel._]', '', 'The wheel turns, and _how_.');
+    expect(await outline('a.txt', source)).toEqual([
+      '1 heading2 The Mill',
+      '3 heading3 Its wheel',
+      '5 paragraph The wheel turns, and _how_.',
+    ]);
+    const notes = lines('The wheel turns.', '', 'It stops.', '', 'It is old.', '', 'FOOTNOTES', '', 'So it is said.');
+    expect((await extracted('b.txt', notes)).title).toBeNull();
+  });
+
   it('obvious headings are recognised', async () => {
     const source = lines(
       'CHAPTER IV. The Engine',

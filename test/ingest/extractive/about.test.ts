@@ -212,6 +212,23 @@ describe('in a long text', () => {
     expect(named(pages)).toEqual([]);
   });
 
+  it('a page takes neither what goes on about something else nor what its name only tells apart', async () => {
+    const pages = await read(
+      'Port Askaig is a harbour of forty houses. It faces the open sea in the west. Port Askaig stores many cranes. They are painted red.',
+      'Port Askaig herrings are small and fat. Port Askaig lies on the lee shore.',
+    );
+    const text = pages[named(pages)[0] ?? ''] ?? '';
+    expect(text).toContain('It faces the open sea in the west.');
+    expect(text).toContain('many cranes');
+    expect(text).not.toContain('painted red');
+    expect(text).not.toContain('herrings');
+  });
+
+  it('a definition of one sentence and a remark elsewhere are no page', async () => {
+    const pages = await read('A drift sail is a sail that holds the bow to the wind.', 'The drift sail was lost.');
+    expect(Object.keys(pages).filter((path) => path.includes('drift-sail'))).toEqual([]);
+  });
+
   it('a page begins with what its subject is, and leaves out what happened to the narrator', async () => {
     const pages = await read(
       'Port Askaig sheltered the crew for three weeks. We had no bread.',
