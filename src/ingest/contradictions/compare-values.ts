@@ -26,7 +26,7 @@ export function compareValues(
 }
 
 export function isSameDate(a: StatedDate, b: StatedDate): boolean {
-  if (a.year !== b.year) return false;
+  if (a.year !== b.year && a.year !== 0 && b.year !== 0) return false;
   if (a.month === 0 || b.month === 0) return true;
   if (a.month !== b.month) return false;
   return a.day === 0 || b.day === 0 || a.day === b.day;

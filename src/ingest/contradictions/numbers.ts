@@ -6,6 +6,8 @@ interface ParsedNumber {
 }
 
 const SCALES: ReadonlyMap<string, number> = new Map([
+  ['dozen', 12],
+  ['score', 20],
   ['hundred', 1e2],
   ['thousand', 1e3],
   ['k', 1e3],

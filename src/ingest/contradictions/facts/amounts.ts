@@ -15,6 +15,8 @@ export interface Amount {
   readonly limit: 'most' | 'least' | null;
   /** As written, for readers: `m`, `rooms`. */
   readonly unit: string;
+  /** For what time or whom it is: `year`, `person`; `''` if that is not said. */
+  readonly rate: string;
   readonly start: number;
   readonly end: number;
 }
@@ -72,6 +74,9 @@ const SQUARES = /^(square|cubic|sq|cu)\.?\s+/i;
 const ONE =
   /(^|[^\p{L}])(an?|one|half an)\s(?=(?:hour|minute|day|week|month|year|litre|mile|kilo|tonne|ton)(?!\p{L}))/giu;
 
+const ARTICLE_OF_AMOUNT =
+  /(?:^|\b(?:for|in|within|after|takes?|took|lasts?|lasted|needs?|needed|is|was|about|nearly|than|least|most|to|with|has|have|had|up|costs?|weighs?|only)\s)$/i;
+
 /** The digits of a number that are meant: those of a small one, and those before the noughts of a great one. */
 function roundingOf(amount: number, digits: number): number {
   if (amount === 0) return 0;
@@ -90,6 +95,12 @@ interface Found {
   readonly percent: string | undefined;
 }
 
+/** "Two and a half", "2½". */
+function withHalf(text: string, end: number, amount: number): { readonly end: number; readonly amount: number } {
+  const half = /^(?:\s?½|\sand a half\b)/.exec(text.slice(end))?.[0];
+  return half === undefined ? { end, amount } : { end: end + half.length, amount: amount + 0.5 };
+}
+
 function numbersIn(text: string): readonly Found[] {
   const found: Found[] = [];
   for (const match of text.matchAll(NUMBER_PATTERN)) {
@@ -97,13 +108,21 @@ function numbersIn(text: string): readonly Found[] {
     const start = match.index;
     const end = start + (currency ?? '').length + digits.length;
     if (/[\p{L}\d._/-]$/u.test(text.slice(0, start)) || /^[-/.:]\d|^[._]\p{L}/u.test(text.slice(end))) continue;
-    found.push({ start, end, ...parseNumber(digits), currency: currency?.trim(), percent });
+    const { amount, digits: precise } = parseNumber(digits);
+    found.push({ start, ...withHalf(text, end, amount), digits: precise, currency: currency?.trim(), percent });
   }
   for (const { start, end, amount } of numberWords(text))
-    found.push({ start, end, amount, digits: 3, currency: undefined, percent: undefined });
+    found.push({ start, ...withHalf(text, end, amount), digits: 3, currency: undefined, percent: undefined });
+  for (const match of text.matchAll(/\bone and a half\b/gi))
+    found.push({
+      ...{ start: match.index, end: match.index + match[0].length, amount: 1.5, digits: 2 },
+      ...{ currency: undefined, percent: undefined },
+    });
   for (const match of text.matchAll(ONE)) {
     const start = match.index + (match[1] ?? '').length;
     const amount = match[2]?.toLowerCase() === 'half an' ? 0.5 : 1;
+    // "£4 a day" is no day.
+    if (/^an?$/i.test(match[2] ?? '') && !ARTICLE_OF_AMOUNT.test(text.slice(0, start))) continue;
     if (numberOfWord(match[2] ?? '') === null)
       found.push({
         start,
@@ -124,7 +143,7 @@ export function readAmounts(text: string, isDate: (start: number, end: number) =
     const [before, after] = [text.slice(0, start), text.slice(end, end + 60)];
     if (isDate(start, end) || /^\s?(?:to|and|or|–|-)\s?\d/.test(after) || /\d\s?(?:to|and|or|–|-)\s?$/.test(before))
       return [];
-    const kind = kindOf(after, number);
+    const kind = kindOf(after, number) ?? seatsOf(before, after);
     if (kind === null) return [];
     const rounding = roundingOf(number.amount, number.digits);
     const limits = [AT_MOST.test(before) ? ('most' as const) : null, AT_LEAST.test(before) ? ('least' as const) : null];
@@ -134,9 +153,58 @@ export function readAmounts(text: string, isDate: (start: number, end: number) =
         amount: (number.amount * kind.scale + kind.offset) * kind.size,
         tolerance: ABOUT.test(before) ? Math.max(rounding, ABOUT_TOLERANCE) : rounding,
         limit: limits.find((each) => each !== null) ?? null,
+        rate: rateOf(before, text.slice(end + kind.length)),
       },
     ];
   });
+}
+
+const RATE =
+  /^\s?(?:\/|(?:an?|per|each|every)\s)\s?(year|month|week|day|night|hour|minute|second|person|head|term|season|game|visit)\b/i;
+const RATE_BEFORE = /\b(annual|yearly|monthly|weekly|daily|hourly)\b/i;
+
+function rateOf(before: string, after: string): string {
+  const said = RATE.exec(after)?.[1]?.toLowerCase();
+  if (said !== undefined) return said;
+  const known = RATE_BEFORE.exec(before)?.[1]?.toLowerCase() ?? '';
+  return known === 'annual' ? 'year' : known.replace('daily', 'day').replace(/ly$/, '');
+}
+
+const FRACTIONS: ReadonlyMap<string, number> = new Map([
+  ['half', 50],
+  ['third', 100 / 3],
+  ['quarter', 25],
+  ['fifth', 20],
+  ['tenth', 10],
+]);
+/** "Two thirds of the members", "half of its rooms", "40% of the parts". */
+const SHARE =
+  /(?:\b(?:(an?|one|two|three|four|nine)[\s-])?(half|third|quarter|fifth|tenth)s?|(\d{1,2}(?:\.\d+)?)(?:\s?%|\sper\scent|\spercent))\sof\s(?:the|its|our|their|all|these)\s(?:\p{Ll}+\s)?(\p{Ll}+s|people|men|women|children)\b/giu;
+
+/** Shares of what is counted, in per cent. */
+export function readShares(text: string): readonly Amount[] {
+  return [...text.matchAll(SHARE)].map((match) => {
+    const [whole, times = 'one', part = '', percent, noun = ''] = match;
+    const before = text.slice(0, match.index);
+    const amount =
+      percent === undefined ? (FRACTIONS.get(part.toLowerCase()) ?? 0) * (numberOfWord(times) ?? 1) : Number(percent);
+    return {
+      ...{ dimension: 'share', noun: stem(noun), amount, unit: '%', rate: '', limit: null },
+      ...{
+        tolerance: ABOUT.test(before) ? ABOUT_TOLERANCE : 0.02,
+        start: match.index,
+        end: match.index + whole.length,
+      },
+    };
+  });
+}
+
+/** "It seats 520": so many seats. */
+function seatsOf(before: string, after: string): Kind | null {
+  const verb = /\b(seat|sleep|berth)s\s(?:about\s|up to\s)?$/.exec(before)?.[1];
+  const isWhole = /^(?:[.,;]|$|\s(?:and|in|on|at)\b)/.test(after);
+  if (verb === undefined || !isWhole) return null;
+  return { dimension: 'count', noun: verb, unit: `${verb}s`, scale: 1, size: 1, offset: 0, length: 0 };
 }
 
 interface Kind {
@@ -163,7 +231,8 @@ function kindOf(after: string, { currency, percent }: Found): Kind | null {
   const square = SQUARES.exec(rest);
   const [word = ''] = /^[\p{L}/]+/u.exec(rest.slice(square?.[0].length ?? 0)) ?? [];
   const key = word.toLowerCase();
-  const known = /^\s?[-\p{L}]/u.test(after) ? (UNITS.get(key) ?? UNITS.get(stem(key))) : undefined;
+  const isCode = /^[_(]/.test(rest.slice((square?.[0].length ?? 0) + word.length));
+  const known = /^\s?[-\p{L}]/u.test(after) && !isCode ? (UNITS.get(key) ?? UNITS.get(stem(key))) : undefined;
   if (known !== undefined) {
     const power = powerOf(square?.[0]);
     const dimension = power === 1 ? known.dimension : `${known.dimension} ${power}`;
@@ -182,7 +251,8 @@ function powerOf(word: string | undefined): number {
 
 /** "14 rooms", "six wooden boats". */
 function countedKind(after: string, plain: Omit<Kind, 'dimension'>): Kind | null {
-  const match = /^\s(?:(?:hundred|thousand|million|billion)\s)?(\p{Ll}[\p{L}-]+)(?:\s(\p{Ll}[\p{L}-]+))?/u.exec(after);
+  const match =
+    /^\s(?:(?:hundred|thousand|million|billion|dozen|score)\s)?(\p{Ll}[\p{L}-]+)(?:\s(\p{Ll}[\p{L}-]+))?/u.exec(after);
   const [whole = '', first = '', second = ''] = match ?? [];
   if (first === '' || NO_NOUN.test(first)) return null;
   const isPlural = (word: string): boolean => /(?:[^s]s|men|women|children|people)$/.test(word);

@@ -1,6 +1,7 @@
 import { isSameDate } from '../compare-values';
 import { isSameName } from '../holders';
 import { isSameAmount } from './amounts';
+import { aspectOf, kindOfMaterial } from './lexicon';
 import { isSameSubject } from './subject';
 import { type Fact } from './types';
 
@@ -30,13 +31,14 @@ export function compareFacts<Known, Sentence>(
   const byKey = new Map<string, { readonly fact: Fact<Known>; readonly year: number | null }[]>();
   for (const { facts: told, year: ofText } of known) {
     for (const fact of told) {
-      const rivals = byKey.get(fact.key);
-      if (rivals === undefined) byKey.set(fact.key, [{ fact, year: ofText }]);
+      const key = groupOf(fact);
+      const rivals = byKey.get(key);
+      if (rivals === undefined) byKey.set(key, [{ fact, year: ofText }]);
       else if (rivals.length < MAX_RIVALS) rivals.push({ fact, year: ofText });
     }
   }
   return facts.flatMap((fact) => {
-    const rivals = byKey.get(fact.key) ?? [];
+    const rivals = byKey.get(groupOf(fact)) ?? [];
     const alike = rivals.filter((other) => isComparable(other.fact, fact));
     // What one of the sources says too is no news, whatever another one says.
     return alike.flatMap((other) => {
@@ -51,16 +53,33 @@ export function compareFacts<Known, Sentence>(
   });
 }
 
+/** "A cable of 2 m" may be compared with one that is "3 m long". */
+const groupOf = ({ key, value }: Fact<unknown>): string =>
+  value.kind === 'amount' && value.amount.dimension !== 'count' ? `amount ${value.amount.dimension}` : key;
+
 function isComparable(a: Fact<unknown>, b: Fact<unknown>): boolean {
   if (a.verb !== b.verb || !isSameSet(a.conditions, b.conditions)) return false;
+  const asides = [a, b].filter((each) => each.isAside === true).length;
+  if (asides > 0 && !(sharesOther(a, b) >= asides && a.subject.context.isRelatedTo(b.subject.context))) return false;
   if (a.value.kind === 'amount' && b.value.kind === 'amount') {
     const [one, other] = [a.value.amount, b.value.amount];
-    if (one.limit !== other.limit) return false;
-    // Without a word for what is measured, the sentences must have more in common than their subject.
-    if (/\s$/.test(a.key) && sharedBeside(a, b) === 0) return false;
+    if (one.limit !== other.limit || (one.rate !== other.rate && one.rate !== '' && other.rate !== '')) return false;
+    const isUnnamed = [a, b].some(({ key }) => /\s$/.test(key));
+    if (a.key !== b.key && !(isUnnamed && saysOnly(a) && saysOnly(b))) return false;
+    // Without a word for what is measured, the sentences must have more in common than their subject, or say nothing else.
+    if (isUnnamed && sharedBeside(a, b) === 0 && !(saysOnly(a) && saysOnly(b))) return false;
   }
   return isSameSubject(a.subject, b.subject);
 }
+
+/** Whether a sentence says hardly more of its subject than the amount. */
+const saysOnly = ({ subject: { words, sentence } }: Fact<unknown>): boolean =>
+  words.size > 0 &&
+  [...sentence].filter((word) => !words.has(word) && !word.startsWith('#') && aspectOf(word) === undefined).length <= 1;
+
+/** How many words the sentences share that are not part of both subjects. */
+const sharesOther = ({ subject: a }: Fact<unknown>, { subject: b }: Fact<unknown>): number =>
+  [...a.sentence].filter((word) => b.sentence.has(word) && !(a.words.has(word) && b.words.has(word))).length;
 
 /** Words of both sentences that name neither subject. */
 function sharedBeside(a: Fact<unknown>, b: Fact<unknown>): number {
@@ -78,8 +97,14 @@ function isSameValue({ value: a }: Fact<unknown>, { value: b }: Fact<unknown>): 
     return (
       isSameDate(a.date, b.date) || ((a.isAbout || b.isAbout) && Math.abs(a.date.year - b.date.year) <= ABOUT_YEARS)
     );
-  if (a.kind === 'state' && b.kind === 'state') return a.side === b.side;
+  if (a.kind === 'state' && b.kind === 'state') return isSameSide(a.side, b.side);
   return a.kind === 'holder' && b.kind === 'holder' && isSameName(a.name, b.name);
+}
+
+/** "Wooden" and "oak" are the same, unlike "oak" and "pine". */
+function isSameSide(a: string, b: string): boolean {
+  const [one, other] = [kindOfMaterial(a), kindOfMaterial(b)];
+  return a === b || (one === other && one !== undefined && (a === one || b === one));
 }
 
 /** What changes with time is a contradiction only if both are said of one time. */
@@ -89,6 +114,8 @@ function relationOf(
   years: readonly [number | null, number | null],
 ): 'conflict' | 'changed' {
   if (a.isLasting && b.isLasting) return a.isDated && b.isDated && a.value.kind !== 'date' ? 'changed' : 'conflict';
+  const isOfOneTime = a.years.some((year) => b.years.includes(year));
+  if (isOfOneTime && a.value.kind === 'holder' && a.isDated && b.isDated) return 'conflict';
   const isApart = a.years.length > 0 && b.years.length > 0 && !a.years.some((year) => b.years.includes(year));
   if (isApart || a.isDated || b.isDated || a.isPast !== b.isPast) return 'changed';
   const hasYear = a.years.length + b.years.length > 0 && !a.years.some((year) => b.years.includes(year));

@@ -9,8 +9,8 @@ function byWord(rows: Readonly<Record<string, string>>): ReadonlyMap<string, str
 const EVENTS = byWord({
   born: 'born birth',
   died: 'died death',
-  founded: 'founded formed established founding foundation formation incorporated instituted set-up',
-  opened: 'opened opening inaugurated inauguration reopened',
+  founded: 'founded formed established created founding foundation formation incorporated instituted set-up',
+  opened: 'opened opening inaugurated inauguration',
   closed: 'closed closing closure shut',
   built: 'built erected constructed construction building',
   completed: 'completed completion finished',
@@ -37,6 +37,20 @@ const EVENTS = byWord({
   painted: 'painted',
   arrived: 'arrived',
   discontinued: 'discontinued deprecated withdrawn',
+  lit: 'lit',
+  laid: 'laid',
+  received: 'received granted obtained awarded',
+  added: 'added',
+  introduced: 'introduced introduction',
+  dissolved: 'dissolved disbanded dissolution',
+  abolished: 'abolished',
+  ratified: 'ratified',
+  automated: 'automated',
+  merged: 'merged merger',
+  consecrated: 'consecrated dedicated',
+  electrified: 'electrified',
+  held: 'held hold holds place meets meet',
+  origin: 'dates dated',
 });
 
 /** What a measure is of. */
@@ -66,7 +80,14 @@ const STATES: ReadonlyMap<string, readonly [state: string, side: number]> = new 
     ['state', 'open reopened', 'closed shut'],
     ['outcome', 'accepted approved granted passed adopted', 'rejected refused declined denied dismissed'],
     ['switch', 'enabled on', 'disabled off'],
-    ['support', 'supported', 'unsupported deprecated'],
+    ['choice', 'opt-in', 'opt-out'],
+    ['support', 'supported maintained', 'unsupported deprecated dropped discontinued'],
+    ['access', 'shared', 'exclusive'],
+    ['writing', 'writable', 'read-only'],
+    ['staff', 'staffed manned', 'unstaffed unmanned'],
+    ['lock', 'locked', 'unlocked'],
+    ['order', 'sorted ordered', 'unsorted unordered'],
+    ['case', 'case-sensitive', 'case-insensitive'],
     ['completion', 'complete completed finished', 'incomplete unfinished'],
     ['publicity', 'public', 'private secret'],
     ['condition', 'intact', 'ruined damaged destroyed broken'],
@@ -90,12 +111,19 @@ const STATES: ReadonlyMap<string, readonly [state: string, side: number]> = new 
 /** Words of which each excludes the others. */
 const EXCLUSIVE = byWord({
   material:
-    'brick stone granite limestone sandstone marble slate thatch timber wood wooden oak pine iron steel concrete copper bronze brass lead aluminium plastic glass ceramic',
+    'brick stone granite limestone sandstone marble slate thatch timber wood wooden oak pine beech iron steel metal concrete copper bronze brass lead aluminium plastic glass ceramic composite',
   direction: 'north south east west northern southern eastern western',
   frequency: 'daily weekly fortnightly monthly quarterly yearly annually',
   weekday:
     'monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays',
   season: 'spring summer autumn winter',
+});
+
+/** What a material is, more generally. */
+const KINDS_OF_MATERIAL = byWord({
+  stone: 'stone granite limestone sandstone marble',
+  wood: 'wood oak pine timber wooden beech ash',
+  metal: 'metal iron steel copper bronze brass lead aluminium',
 });
 
 /** Offices and makers, by noun or by what they do. */
@@ -128,17 +156,43 @@ const ROLES = byWord({
   pilot: 'pilot piloted',
   architect: 'architect designer designed',
   author: 'author wrote written',
-  founder: 'founder',
-  builder: 'builder',
+  founder: 'founder founded established',
+  builder: 'builder built erected constructed',
   inventor: 'inventor invented',
   composer: 'composer composed',
   painter: 'painter painted',
+  minister: 'minister',
+  vicar: 'vicar rector parson priest',
+  bishop: 'bishop',
+  caretaker: 'caretaker janitor porter',
+  clerk: 'clerk registrar',
+  foreman: 'foreman supervisor superintendent',
+  steward: 'steward bailiff',
+  governor: 'governor',
+  judge: 'judge',
+  teacher: 'teacher schoolmaster',
+  surgeon: 'surgeon doctor',
+  gardener: 'gardener',
+  coordinator: 'coordinator organiser organizer convenor',
+  moderator: 'moderator',
+  patron: 'patron',
+  landowner: 'landowner squire',
+  contractor: 'contractor',
+  winner: 'winner won',
+  donor: 'donor given presented donated',
+  restorer: 'restored rebuilt',
+  carver: 'carved',
+  layer: 'laid',
+  surveyor: 'surveyor surveyed',
+  opener: 'opened',
   translator: 'translator translated',
   discoverer: 'discoverer discovered',
   sponsor: 'sponsor sponsored',
 });
 const LASTING_ROLES: ReadonlySet<string> = new Set(
-  'architect author founder builder inventor composer painter translator discoverer'.split(' '),
+  'architect author founder builder inventor composer painter translator discoverer donor carver layer surveyor opener restorer contractor winner'.split(
+    ' ',
+  ),
 );
 
 export const eventOf = (key: string): string | undefined => EVENTS.get(key);
@@ -147,6 +201,7 @@ export const defaultAspect = (dimension: string): string => DEFAULT_ASPECTS[dime
 export const roleOf = (key: string): string | undefined => ROLES.get(key);
 export const isLastingRole = (role: string): boolean => LASTING_ROLES.has(role);
 export const ROLE_WORDS: readonly string[] = [...ROLES.keys()];
+export const kindOfMaterial = (side: string): string | undefined => KINDS_OF_MATERIAL.get(side);
 export const exclusiveClass = (key: string): string | undefined => EXCLUSIVE.get(key);
 /** The state that a word names, and on which side of it. */
 export const stateOf = (key: string): readonly [state: string, side: number] | undefined => STATES.get(key);

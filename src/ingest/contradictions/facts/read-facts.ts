@@ -1,7 +1,7 @@
 import { type YieldBudget } from '../../../base';
-import { readSentence } from './read-sentence';
+import { lastNamed, readSentence } from './read-sentence';
 import { TextContext, type Subject } from './subject';
-import { sectionSubject, subjectOfTitle } from './title-subject';
+import { headingSubject, sectionSubject, subjectOfTitle } from './title-subject';
 import { type Fact } from './types';
 
 /** A sentence with what stands around it. */
@@ -24,12 +24,13 @@ export async function readFacts<Sentence extends FactSentence>(
   sentences: readonly Sentence[],
   budget: YieldBudget,
 ): Promise<readonly Fact<Sentence>[]> {
-  const context = new TextContext(title);
+  const name = title === '' ? firstLine(sentences) : title;
+  const context = new TextContext(name);
   for (const { text } of sentences) {
     context.add(text);
     if (budget.spend(text.length)) await budget.checkpoint();
   }
-  const reader = new FactReader<Sentence>(title, context);
+  const reader = new FactReader<Sentence>(subjectOfTitle(name, title === ''), context);
   const facts: Fact<Sentence>[] = [];
   for (const sentence of sentences) {
     for (const fact of reader.read(sentence)) facts.push(fact);
@@ -38,30 +39,47 @@ export async function readFacts<Sentence extends FactSentence>(
   return facts;
 }
 
+/** A line above a plain text that is no sentence names it. */
+function firstLine([first, second]: readonly FactSentence[]): string {
+  const isTitle = first !== undefined && first.passage !== second?.passage && /^.{4,90}[^.!?:;,]$/u.test(first.text);
+  return isTitle ? first.text : '';
+}
+
 /** Reads sentences in their order, and knows what the last one was about. */
 class FactReader<Sentence extends FactSentence> {
   readonly #context: TextContext;
   #whole: Subject;
   #heading: string | null = null;
   #passage = -1;
+  /** The sentence before. */
+  #last = '';
   #topic: Subject | null = null;
 
-  constructor(title: string, context: TextContext) {
+  constructor(whole: Subject, context: TextContext) {
     this.#context = context;
-    this.#whole = subjectOfTitle(title);
+    this.#whole = whole;
   }
 
   read(sentence: Sentence): readonly Fact<Sentence>[] {
     const { heading, passage } = sentence;
-    if (heading !== this.#heading) this.#topic = null;
+    // After "Ada Holt wrote:" another text begins.
+    if (heading !== this.#heading || /^.{2,60}:\W*$/.test(sentence.text)) this.#topic = null;
     if (sentence.isContinued === false) this.#topic = UNKNOWN;
     this.#heading = heading;
     if (sentence.text.length > MAX_LENGTH) return [];
     const section = heading === null ? this.#whole : sectionSubject(heading, this.#whole);
-    const reading = readSentence(sentence.text, heading, this.#topic ?? section, section);
+    const above = this.#topic ?? (heading === null ? null : headingSubject(heading, sentence.text)) ?? section;
+    const last = passage === this.#passage ? lastNamed(this.#last) : UNKNOWN;
+    this.#last = sentence.text;
+    const reading = readSentence(sentence.text, heading, { above, section, last });
     const { topic, isNamed, isUnread } = reading;
     const context = this.#context;
-    const facts = reading.facts.map((fact) => ({ ...fact, subject: { ...fact.subject, context }, sentence }));
+    const named = section === this.#whole ? UNKNOWN.words : section.words;
+    const facts = reading.facts.map((fact) => ({
+      ...fact,
+      subject: { ...fact.subject, context, section: named },
+      sentence,
+    }));
     // A title that names nothing leaves it to the first sentence.
     if (this.#whole.words.size === 0 && isNamed && topic !== null) this.#whole = topic;
     const isNew = passage !== this.#passage;

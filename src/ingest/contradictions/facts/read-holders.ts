@@ -14,7 +14,7 @@ interface StatedHolder {
 }
 
 const ROLE = `(${ROLE_WORDS.join('|')})`;
-const NOUN = `(${ROLE_WORDS.filter((word) => !/(?:ed|wrote|written|led|owns)$|^(?:directs|edits|manages|heads|leads|conducts|operates|coaches|maintains|chairs|captains|commands|curates)$/.test(word)).join('|')})`;
+const NOUN = `(${ROLE_WORDS.filter((word) => !/(?:ed|wrote|written|led|owns|given|laid|built|won)$|^(?:directs|edits|manages|heads|leads|conducts|operates|coaches|maintains|chairs|captains|commands|curates)$/.test(word)).join('|')})`;
 /** The same, also at the beginning of a line or as a title. */
 const TITLE_NOUN = NOUN.replace(
   /([(|])(\p{L})/gu,
@@ -32,11 +32,18 @@ const ROLE_FIRST = new RegExp(
 );
 /** "Ada Holt is the curator of the museum", "Ada Holt has been treasurer since 2019". */
 const PERSON_FIRST = new RegExp(
-  `${PERSON},?\\s(?:is|was|has been|became|becomes|serves as|acts as|was (?:elected|appointed|made|named)|is (?:now|currently))\\s(?:the\\s|its\\s|an?\\s|our\\s|their\\s|as\\s)?${RANK}${NOUN}${OF}(?=[,.;]|\\s(?:in|from|since|until|and|who|when|after|on|by|to)\\s|$)`,
+  `${PERSON},?\\s(?:is|was|has been|became|becomes|remains|stays|serves as|acts as|took over as|takes over as|has succeeded [^,.;]{2,40}? as|succeeded [^,.;]{2,40}? as|was (?:elected|appointed|made|named)|is (?:now|currently))\\s(?:the\\s|its\\s|an?\\s|our\\s|their\\s|as\\s)?${RANK}${NOUN}${OF}(?=[,.;]|\\s(?:in|from|since|until|and|who|when|after|on|by|to)\\s|$)`,
   'u',
 );
 /** "The club is chaired by Ada Holt", "a tool maintained by Ada Holt". */
 const DONE_BY = new RegExp(`\\s${ROLE}\\sby\\s(?:the\\s(?:\\p{Ll}+\\s){1,2})?${PERSON}(?=[\\s,.;]|$)`, 'u');
+/** "To the designs of Ada Holt", "a gift of Ada Holt". */
+const WORK_OF = new RegExp(
+  `\\b(?:(designs?|plans)|(gift)) (?:of|by|from) (?:the\\s\\p{Ll}+,?\\s)?${PERSON}(?=[\\s,.;]|$)`,
+  'u',
+);
+/** "Ada Holt was succeeded as captain by Ben Rowe": the one who holds it now. */
+const SUCCEEDED = new RegExp(`\\s(?:succeeded|followed|replaced)\\sas\\s${NOUN}\\sby\\s${PERSON}(?=[\\s,.;]|$)`, 'u');
 /** "Ada Holt designed the case". */
 const DOES = new RegExp(
   `^${PERSON}\\s(?:now\\s|also\\s)?${ROLE}\\s(?:the|this|its|our)\\s([^,.;:]{3,50}?)(?=[,.;:]|\\s(?:in|from|since|until|and|who|when|after|on|by|to|with|of)\\s|$)`,
@@ -70,7 +77,7 @@ export function readHolders(text: string): readonly StatedHolder[] {
       role: full,
       name: plainName(name),
       of,
-      isLasting: isLastingRole(role),
+      isLasting: isLastingRole(role) || /^(?:first|second|third)$/i.test(rank ?? ''),
       isDated: DATED.test(text),
       isPast,
     });
@@ -79,6 +86,10 @@ export function readHolders(text: string): readonly StatedHolder[] {
   if (label !== null) add(label[1], label[2], label[4], label[3] ?? '');
   const done = DONE_BY.exec(text);
   if (done !== null) add(undefined, done[1], done[2], null);
+  const work = WORK_OF.exec(text);
+  if (work !== null) add(undefined, work[1] === undefined ? 'donor' : 'architect', work[3], null);
+  const succeeded = SUCCEEDED.exec(text);
+  if (succeeded !== null) add(undefined, succeeded[1], succeeded[2], '');
   const does = DOES.exec(text);
   if (does !== null) add(undefined, does[2], does[1], does[3] ?? null);
   const person = PERSON_FIRST.exec(text);

@@ -1,8 +1,9 @@
+import { monthNumber } from '../../extractive/calendar';
 import { stem, tokenize, type Word } from '../../extractive/tokenizer';
 import { findDates, type StatedDate } from '../../../base';
 import { keepLatest } from '../keep-latest';
 import { numberOfWord } from '../wording';
-import { readAmounts } from './amounts';
+import { readAmounts, readShares, type Amount } from './amounts';
 import { readHolders } from './read-holders';
 import { defaultAspect, eventOf, exclusiveClass, stateOf } from './lexicon';
 import { contentOf, isPreposition, subjectOf, type PlacedSubject, type Subject } from './subject';
@@ -10,6 +11,8 @@ import {
   AUXILIARY,
   VERB,
   aspectNear,
+  findVerb,
+  isParticiple,
   labelOf,
   verbOf,
   withoutAdverbial,
@@ -21,16 +24,20 @@ import { type Fact, type FactValue } from './types';
 /** What is planned, meant, guessed or asked is no fact. */
 const NO_FACT =
   /\?|\b(?:would|could|might|should|may|will|shall|if|unless|hopes?|hoped|plan(?:s|ned)?|intend(?:s|ed)?|aims?|wants?|expect(?:s|ed)?|propos(?:es|ed)|perhaps|probably|estimate[sd]?|projected|forecast|target|due (?:to|in)|supposed|according to legend|yesterday|last (?:week|month|night)|this (?:week|month|year)|recently)\b/i;
+/** What is said of a time that the sentence does not name is of that time only. */
+const OF_PERIOD =
+  /\b(?:last year|last season|fiscal|ending (?:on|the)|(?:January|February|March|April|May|June|July|August|September|October|November|December) last|the (?:last|past|previous) (?:year|season|quarter)|quarters? of the year|preceding year|at the close of)\b/;
 /** A limit that is set, unlike what is hoped: "may grow to", "may carry". */
-const SET_LIMIT = /\bmay (?:not )?(?:grow|carry|hold|be up|weigh|take)\b/gi;
+const SET_LIMIT =
+  /\bmay (?:not )?(?:grow|carry|hold|be up|weigh|take)\b|\b(?:will|must|shall)(?= (?:be held|take place|hold|meet|open|close|begin|start|be (?:given|paid|worn|kept|locked|shut)))/gi;
 const DATED =
   /\b(?:since|now|no longer|currently|formerly|previously|used to|until|from \d|as of|by then|so far|at first|originally|was (?:raised|lowered|changed|increased|reduced|replaced|renamed)|has (?:risen|grown|fallen)|became|becomes|succeeded|followed|took over|again|then|still)\b/i;
 const BREAK =
-  /[;—]\s?|:\s(?=(?:the|its?|an?|they|there)\s)|,\s(?=(?:(?:all|some|most|one|both)\s)?of (?:which|whom)\s)|\s[–-]\s|[,)]?\s(?:and|but|which|who|while|whereas|although|because|since|as|when)\s(?=(?:it|its|they|he|she|his|her|the|their|we|was|is|has|had|were|are)\s)|,\s(?=(?:which|who|where|whose)\s)/gu;
+  /[;—]\s?|:\s(?=(?:the|its?|an?|they|there)\s)|,\s(?=(?:(?:all|some|most|one|both)\s)?of (?:which|whom)\s)|\s[–-]\s|,\sand\s(?=(?:\d[\d,]*|\p{Ll}+)\s\p{Ll}+s?\s(?:is|are|was|were)\s)|[,)]?\s(?:and|but|which|who|while|whereas|although|because|since|as|when)\s(?=(?:it|its|they|he|she|his|her|the|their|we|was|is|has|had|were|are)\s)|,\s(?=(?:which|who|where|whose)\s)/gu;
 /** A part of an amount, or a difference, or the number of an issue: "#271 addresses this". */
 const NO_AMOUNT_AFTER =
-  /#$|\b(?:another|other|further|additional|each|every|first|last|next|per|by|of the|all|grew|rose|fell|increased|decreased)\s+(?:by\s)?$/i;
-const NO_AMOUNT_BEFORE = /^\s(?:of (?:the|them|these|its|our|which|whom)|(?:more|less|fewer|apart|each|per)\b)/;
+  /#$|\b(?:another|other|further|additional|each|every|first|last|next|per|by|of the|of the nearly|all|grew|rose|fell|increased|decreased)\s+(?:by\s)?$/i;
+const NO_AMOUNT_BEFORE = /^\s(?:of (?:the|them|these|its|our|which|whom)|(?:more|less|fewer|apart)\b)/;
 /** "A warranty of three years", "a cable that is 2 m long": what the amount is of. */
 const MEASURED =
   /\b(?:an?|the|its|their|his|her|our)\s((?:[\p{L}-]+\s){1,3})(?:of|that is|which is)\s(?:about\s|some\s|up to\s)?$/u;
@@ -40,7 +47,9 @@ const GAPPED =
 /** "Made of red brick". */
 const MADE_OF = /\b(?:is|are|was|were|made|built|building|house) (?:of|in|from) (?:an? )?[\p{L}-]+\s$/u;
 /** A fact without the text that it is in. */
-type ReadFact = Omit<Fact<unknown>, 'subject' | 'sentence'> & { readonly subject: Omit<PlacedSubject, 'context'> };
+type ReadFact = Omit<Fact<unknown>, 'subject' | 'sentence'> & {
+  readonly subject: Omit<PlacedSubject, 'context' | 'section'>;
+};
 
 /** What a sentence says, in whatever text it stands. */
 interface SentenceReading {
@@ -52,9 +61,21 @@ interface SentenceReading {
   readonly isUnread: boolean;
 }
 
-/** @param above what "it" may be @param section what the section is about */
-export function readSentence(text: string, heading: string | null, above: Subject, section: Subject): SentenceReading {
-  return readingOf(JSON.stringify([text, heading, asList(above), asList(section)]));
+/** @param around what "it" may be, what the section is about, and what the sentence before ends with */
+export function readSentence(
+  text: string,
+  heading: string | null,
+  { above, section, last }: { readonly above: Subject; readonly section: Subject; readonly last: Subject },
+): SentenceReading {
+  return readingOf(JSON.stringify([text, heading, asList(above), asList(section), asList(last)]));
+}
+
+/** What a sentence ends with: "asked about our shed". */
+export function lastNamed(text: string): Subject {
+  const words = tokenize(text);
+  const at = words.map(({ key }) => /^(?:the|an?|our|its|his|her|their)$/.test(key)).lastIndexOf(true);
+  const rest = at < 0 ? [] : words.slice(at + 1);
+  return subjectOf(rest.some(({ key }) => isPreposition(key) || VERB.test(key)) ? [] : rest);
 }
 
 type SubjectList = readonly [head: string | null, ...words: readonly string[]];
@@ -62,13 +83,30 @@ const asList = ({ words, head }: Subject): SubjectList => [head, ...words];
 const asSubject = ([head, ...words]: SubjectList): Subject => ({ words: new Set(words), head });
 
 const readingOf = keepLatest((key): SentenceReading => {
-  const [text, heading, above, section] = JSON.parse(key) as [string, string | null, SubjectList, SubjectList];
-  return new SentenceReader(text, heading, asSubject(above), asSubject(section)).read();
+  const [text, heading, ...around] = JSON.parse(key) as [string, string | null, SubjectList, SubjectList, SubjectList];
+  const [above, section, last] = around;
+  return new SentenceReader(text, heading, asSubject(above), asSubject(section), asSubject(last)).read();
 });
 
 /** May is a month, too. */
 const isFactual = ({ text }: Pick<Part, 'text'>): boolean =>
   !NO_FACT.test(text.replace(SET_LIMIT, '').replace(/\bMay(?= \d|,)/g, ''));
+
+/** "ana.r: The queue is full." */
+const SPEAKER = /^@?\p{L}[\p{L}\d._-]{1,24}:\s(?=\p{Lu}.*\s)/u;
+/** "Weight: 2.4 kg", "Retries: five". */
+const LABELLED_VALUE =
+  /^(\p{L}[\p{L}\d /-]{2,40}):\s(?=(?:(?:up to|about|at most|at least)\s)?[£$€]?\d[^,|(]{0,30}$|\p{Ll}+\.?$)/u;
+
+/** What a line with a label says, as a sentence. */
+function asSentence(text: string): string {
+  const label = LABELLED_VALUE.exec(text);
+  if (label === null) return text;
+  const [{ length }, name = ''] = [label[0], label[1]];
+  const value = text.slice(length).replace(/\.$/, '');
+  const isCount = numberOfWord(value) !== null || /^\d[\d,]*$/.test(value);
+  return isCount ? `There are ${value} ${name.toLowerCase()}` : `The ${name} is ${value}`;
+}
 
 /** The subject with what of it an amount is of. */
 function measuredIn(before: string, subject: Subject): Subject {
@@ -78,10 +116,14 @@ function measuredIn(before: string, subject: Subject): Subject {
   return own.words.size === 0 ? subject : { words: new Set([...subject.words, ...own.words]), head: own.head };
 }
 
-/** "… are needed by the mill". */
-function agentOf(words: readonly Word[], verb: number): Subject {
-  const by = verb < 0 ? -1 : words.findIndex(({ key }, at) => at > verb && key === 'by');
-  return subjectOf(by < 0 ? [] : words.slice(by + 1));
+/** "… are needed by the mill", "… are on the waiting list". */
+function agentOrPlaceOf(words: readonly Word[], verb: number): Subject {
+  const find = (pattern: RegExp): number =>
+    verb < 0 ? -1 : words.findIndex(({ key }, at) => at > verb && pattern.test(key));
+  const [by, place] = [find(/^by$/), find(/^(?:in|on|at|along|aboard)$/)];
+  const rest = words.slice((by < 0 ? place : by) + 1);
+  const end = rest.findIndex(({ key, shape }, at) => shape === 'number' || (at > 0 && isPreposition(key)));
+  return subjectOf(by < 0 && place < 0 ? [] : rest.slice(0, end < 0 ? rest.length : end));
 }
 
 /** "4 GB of memory are needed": an amount comes first, and is no subject. */
@@ -100,6 +142,62 @@ const WORK_EVENT = /^(?:published|released|discovered|invented)$/;
 const ONE_OF_WORKS =
   /^\s(?:an?|some|several|(?:his|her|its|their) (?:first|second|third|next|last|early|other|new))\s/i;
 
+/** "Under the act of 3 March 1859": the date of something else. */
+const OF_ANOTHER =
+  /\b(?!(?:spring|summer|autumn|winter|month|year|end|beginning|early|late|night|morning|evening|middle|day|first|\d+\p{L}*|\p{Lu}\p{L}+)\s)\p{Ll}+\sof\s(?:the\s)?$/u;
+
+/** "A convention was signed" may be any. */
+const isPassive = ({ words }: Part, at: number): boolean =>
+  words.slice(Math.max(0, at - 3), at).some(({ key }) => /^(?:is|was|were|been)$/.test(key));
+
+/** With more words than that, two denials are seldom of the same. */
+const MAX_SAID = 3;
+/** "Python 3.10", "Node 18". */
+const VERSION = /\b(\p{Lu}[\p{L}+#]{1,20})\s(?:version\s)?v?(\d{1,2}(?:\.\d{1,3})*)(?![\d.,]*\d|\s?(?:%|[a-z]+s\b))/gu;
+
+/** A material or what is said of it in one word: `wood` for "wooden". */
+const sideOf = (key: string): string => (key === 'wooden' || key === 'timber' ? 'wood' : stem(key));
+
+const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
+const DAY = new RegExp(
+  `\\b(?:(\\d{1,2})(?:st|nd|rd|th)?\\s(?:of\\s)?(${MONTH})|(${MONTH})\\s(\\d{1,2})(?:st|nd|rd|th)?)(?!,?\\s?\\d|\\d)\\b`,
+  'gu',
+);
+
+/** The dates of a text; if it has no year, the days, as of the year 0. */
+function datesIn(text: string): readonly StatedDate[] {
+  const dates = findDates(text);
+  if (dates.length > 0) return dates;
+  return [...text.matchAll(DAY)].map((match) => ({
+    ...{ year: 0, month: monthNumber((match[2] ?? match[3] ?? '').toLowerCase()), day: Number(match[1] ?? match[4]) },
+    ...{ start: match.index, end: match.index + match[0].length },
+  }));
+}
+
+/** "512 MB of memory", "three weeks' notice", "a cable of 2 m": what an amount is of. */
+function aspectBehind(after: string, { dimension }: Amount, isMeasured: boolean): string {
+  const noun = /^(?:\sof|['’])\s(\p{Ll}{3,})/u.exec(after)?.[1];
+  if (noun !== undefined && !/^(?:money|share)/.test(dimension) && !/^(?:the|its|which|this|that|each|age)$/.test(noun))
+    return stem(noun);
+  return dimension === 'length' && isMeasured ? 'length' : defaultAspect(dimension);
+}
+
+/** "1276 patches" is no year. */
+const isCount = (text: string, { month, start, end }: StatedDate): boolean =>
+  month === 0 &&
+  /^\s\p{Ll}+[^su\P{L}]s\b/u.test(text.slice(end)) &&
+  !/\b(?:in|of|since|by|from|until|year|[a-z]+ed)\s$/.test(text.slice(0, start));
+
+/** "The release was frozen in May" does not say when it was released, and neither does a heading. */
+function isOnlyNamed({ words, verb }: Part, at: number): boolean {
+  const key = words[at]?.key ?? '';
+  if (isParticiple(key) || /^(?:born|shut|lit|laid|wed|dates|meets?|holds?|place)$/.test(key)) return false;
+  if (verb < 0) return !/^(?:opening|closing)$/.test(key);
+  const [first, next] = [words[verb]?.key ?? '', words[verb + 1]?.key ?? ''];
+  const isCopula = /^(?:is|was|were|took|takes|came|dates?|dated|occurred|happened|fell|followed)$/.test(first);
+  return at > verb || !isCopula || (/^(?:is|was|were)$/.test(first) && isParticiple(next));
+}
+
 /** "The opening theme", "a closing section": no event. */
 function isAttributive(words: readonly Word[], at: number, text: string): boolean {
   const [word, next] = [words[at], words[at + 1]];
@@ -117,13 +215,18 @@ class SentenceReader {
   readonly #text: string;
   readonly #above: Subject;
   readonly #section: Subject;
+  readonly #last: Subject;
   readonly #stems: ReadonlySet<string>;
   readonly #heading: ReadonlySet<string>;
+  /** Whether it ends as a sentence does. */
+  readonly #isClosed: boolean;
 
-  constructor(text: string, heading: string | null, above: Subject, section: Subject) {
+  constructor(text: string, heading: string | null, above: Subject, section: Subject, last: Subject) {
     this.#text = text;
+    this.#last = last;
     this.#above = above;
     this.#section = section;
+    this.#isClosed = /[.!?]["”')]?$/.test(text);
     this.#stems = new Set(contentOf(tokenize(text.replace(GAPPED, ''))));
     this.#heading = new Set([...contentOf(tokenize(heading ?? '')), ...above.words, ...section.words]);
   }
@@ -133,7 +236,14 @@ class SentenceReader {
     const parts = this.#parts();
     const facts = parts
       .filter((part) => isFactual(part) && !IS_ANOTHER.test(part.text))
-      .flatMap((part) => [...this.#dates(part), ...this.#amounts(part), ...this.#states(part)]);
+      .flatMap((part) => [
+        ...this.#dates(part),
+        ...this.#amounts(part),
+        ...this.#shares(part),
+        ...this.#versions(part),
+        ...this.#states(part),
+        ...this.#materials(part),
+      ]);
     const first = parts[0]?.subject ?? this.#above;
     const holders = (isFactual({ text }) ? readHolders(text) : []).map(
       ({ role, name, of, isLasting, isDated, isPast }) => {
@@ -149,13 +259,14 @@ class SentenceReader {
       facts: [...facts, ...holders],
       topic: parts[0]?.subject ?? null,
       isNamed: parts[0]?.isNamed ?? false,
-      isUnread: (parts[0]?.verb ?? -1) < 0 && /[.!?]["”']?$/.test(text),
+      isUnread: (parts[0]?.verb ?? -1) < 0 && this.#isClosed,
     };
   }
 
   #parts(): readonly Part[] {
     // Its verb is that of another part, and so may be what it measures.
-    const text = this.#text.replace(GAPPED, '');
+    const own = this.#isClosed ? this.#text.replace(SPEAKER, '') : this.#text;
+    const text = asSentence(own.replace(GAPPED, ''));
     const parts: Part[] = [];
     let start = 0;
     const add = (end: number, isDescribed: boolean): void => {
@@ -173,7 +284,7 @@ class SentenceReader {
   /** @param isDescribed whether a relative clause follows, so that it needs no verb */
   #part(text: string, before: Subject | null, isDescribed: boolean): Part {
     const words = tokenize(text);
-    const verb = words.findIndex(({ key }, at) => at > 0 && VERB.test(key) && !isPreposition(words[at - 1]?.key ?? ''));
+    const verb = findVerb(words, this.#isClosed);
     const isVerbFirst = verb < 0 && VERB.test(words[0]?.key ?? '');
     const end = verb < 0 ? words.length : verb;
     const opening = isVerbFirst ? [] : withoutAdverbial(text, words.slice(0, end));
@@ -184,7 +295,7 @@ class SentenceReader {
     // "Her marriage to the surgeon" tells of her.
     const isOwnEvent = /^(?:its|his|her|their)$/.test(first) && eventOf(opening[1]?.key ?? '') !== undefined;
     const named = isOwnEvent ? [] : opening.filter(({ key }) => eventOf(key) === undefined);
-    const own = isCounted(opening) ? agentOf(words, verb) : withoutMeasured(named);
+    const own = isCounted(opening) ? agentOrPlaceOf(words, verb) : withoutMeasured(named);
     if (first === 'there' && verb >= 0)
       return { text, words, verb, isNamed: false, subject: this.#subjectOfThere(words, verb) };
     if (/^(?:we|our)$/.test(first)) return { text, words, verb, isNamed: false, subject: this.#section };
@@ -202,7 +313,7 @@ class SentenceReader {
 
   #dates(part: Part): readonly ReadFact[] {
     const { text, words } = part;
-    const dates = findDates(text);
+    const dates = datesIn(text);
     const events = words.flatMap((word, at) => {
       const name = eventOf(`${word.key}-${words[at + 1]?.key ?? ''}`) ?? eventOf(word.key);
       return name === undefined || isAttributive(words, at, text) ? [] : [{ name, word, at }];
@@ -210,29 +321,52 @@ class SentenceReader {
     const used = new Set<number>();
     return dates.flatMap((date) => {
       const before = text.slice(0, date.start);
-      if (/\b(?:before|after|until|till|by|between|than|not|from|to)\s+(?:about\s)?$/i.test(before)) return [];
+      const isFrom = /\bdate[sd] (?:back )?(?:from|to)\s+$/i.test(before);
+      if (
+        !isFrom &&
+        /\b(?:before|after|until|since|ending|till|by|between|than|not|from|to)\s+(?:about\s)?$/i.test(before)
+      )
+        return [];
       if (/^\s?(?:to|–|-|and)\s?\d/.test(text.slice(date.end)) || /^s\b/.test(text.slice(date.end))) return [];
       const near = events.filter(({ word }) => word.end <= date.start).at(-1) ?? events[0];
       if (near === undefined || used.has(near.at) || /\b(?:not|never)\b/.test(text)) return [];
+      if (OF_PERIOD.test(text) || isCount(text, date) || isOnlyNamed(part, near.at) || OF_ANOTHER.test(before))
+        return [];
+      if (/^\W*(?:(?:in|on|at)\b[^,]*,\s)?(?:an?|some|several|another)\s/i.test(text) && isPassive(part, near.at))
+        return [];
       used.add(near.at);
+      if (near.name === 'origin') return this.#origin(part, date, text);
       if (WORK_EVENT.test(near.name) && ONE_OF_WORKS.test(text.slice(near.word.end))) return [];
       const isAbout = /\b(?:about|around|circa|c\.|roughly)\s*$/i.test(before);
       const subject = this.#subjectOfEvent(part, near.at);
       const value = { kind: 'date', date, isAbout } as const;
-      return [{ ...this.#fact({ subject, text }, `date ${near.name}`, near.name, value), isLasting: true }];
+      const isLasting = date.year !== 0 && near.name !== 'held';
+      const fact = this.#fact({ subject, text }, `date ${near.name}`, near.name, value);
+      return [{ ...fact, isLasting, isDated: fact.isDated && date.year !== 0 }];
     });
+  }
+
+  /** "The hall dates from 1846": it was built then, or founded. */
+  #origin({ subject }: Part, date: StatedDate, text: string): readonly ReadFact[] {
+    const value = { kind: 'date', date, isAbout: false } as const;
+    return ['built', 'founded'].map((name) => ({
+      ...this.#fact({ subject, text }, `date ${name}`, name, value),
+      isLasting: true,
+    }));
   }
 
   /** "The architect built the hall" tells of the hall, and so does "the opening of the hall". */
   #subjectOfEvent({ words, subject, text }: Part, at: number): Subject {
     const [word, next, after] = [words[at], words[at + 1], words[at + 2]];
-    if (next !== undefined && /^(?:it|them)$/.test(next.key)) return this.#above;
+    if (next !== undefined && /^(?:it|them)$/.test(next.key))
+      return this.#last.words.size > 0 ? this.#last : this.#above;
     if (word === undefined || next === undefined || after === undefined) return subject;
     const before = words
       .slice(Math.max(0, at - 3), at)
       .some(({ key }) => AUXILIARY.test(key) && !/^(?:has|had|have|did)$/.test(key));
     const isParticiple = /[,(]\s?$/.test(text.slice(0, word.start));
-    const isObject = /^(?:the|his|her|its|their|an?)$/.test(next.key) && !before && !isParticiple;
+    const isObject =
+      /^(?:the|his|her|its|their|an?)$/.test(next.key) && !before && !isParticiple && word.key !== 'place';
     const isOf = next.key === 'of' && /^(?:the|\p{Lu})/u.test(after.text);
     if (!isObject && !isOf) return subject;
     const rest = words.slice(at + 2);
@@ -253,18 +387,63 @@ class SentenceReader {
       if (NO_AMOUNT_AFTER.test(text.slice(0, start))) return [];
       if (NO_AMOUNT_BEFORE.test(text.slice(end))) return [];
       if (dimension === 'duration' && /^\s(?:later|earlier|ago|before|after)\b/.test(text.slice(end))) return [];
-      const aspect = dimension === 'count' ? noun : (aspectNear(part, amount) ?? defaultAspect(dimension));
+      if (amount.rate === '' && /^\s(?:each|per)\b/.test(text.slice(end))) return [];
       const own = measuredIn(text.slice(0, start), subject);
+      const aspect =
+        dimension === 'count'
+          ? noun
+          : (aspectNear(part, amount) ?? aspectBehind(text.slice(end), amount, own !== subject));
+      if (aspect === 'age' && /^\W*(?:when|at|aged)\b/i.test(text)) return [];
       const isAside = own !== subject || (dimension !== 'count' && aspect !== '');
       const verb = isAside ? '' : verbOf(part);
       const key = `${dimension} ${aspect}`;
       const fact = this.#fact({ subject: own, text }, key, labelOf(amount, aspect), { kind: 'amount', amount });
-      const isLasting = dimension !== 'count' && !/^money|data|share/.test(dimension) && aspect !== 'price';
+      const isLasting =
+        (aspect === 'cost' || (dimension !== 'count' && !/^money|data|share/.test(dimension) && aspect !== 'price')) &&
+        !OF_PERIOD.test(this.#text);
       const others = amounts.filter(
         (other) => other !== amount && other.dimension === 'count' && other.noun !== noun && dimension !== 'count',
       );
       const conditions = new Set([...fact.conditions, ...others.map((other) => `${other.noun} ${other.amount}`)]);
       return [{ ...fact, verb, isLasting, conditions }];
+    });
+  }
+
+  /** "Half of the members are under 25" tells of the members. */
+  #shares({ text }: Part): readonly ReadFact[] {
+    return readShares(text).map((amount) => {
+      const subject = { words: new Set([amount.noun]), head: amount.noun };
+      const value = { kind: 'amount', amount } as const;
+      return this.#fact({ subject, text }, `share of ${amount.noun} `, `share of the ${amount.noun}s`, value);
+    });
+  }
+
+  /** "It requires Python 3.10". */
+  #versions(part: Part): readonly ReadFact[] {
+    if (!/^(?:need|run)$/.test(verbOf(part)) && !/\b(?:require|requires|required|needs?|needed)\b/.test(part.text))
+      return [];
+    return [...part.text.matchAll(VERSION)].map((match) => {
+      const [, name = '', version = ''] = match;
+      const value = { kind: 'state', side: version } as const;
+      const subject = part.isNamed && part.subject.words.has(stem(name.toLowerCase())) ? this.#section : part.subject;
+      return this.#fact({ subject, text: part.text }, `version ${name.toLowerCase()}`, `version of ${name}`, value);
+    });
+  }
+
+  /** "A wooden footbridge", "columns of iron": of what things are that a sentence names in passing. */
+  #materials({ text, words }: Part): readonly ReadFact[] {
+    return words.flatMap((word, at) => {
+      const [kind, next] = [exclusiveClass(word.key), words[at + 1]];
+      const isIt = kind === 'material' && word.shape === 'lower' && next?.shape === 'lower';
+      if (!isIt || text.slice(word.end, next.start) !== ' ' || isPreposition(next.key) || AUXILIARY.test(next.key))
+        return [];
+      const subject = subjectOf([next]);
+      if (subject.words.size === 0 || exclusiveClass(next.key) !== undefined) return [];
+      const fact = this.#fact({ subject, text }, 'state material', 'material', {
+        kind: 'state',
+        side: sideOf(word.key),
+      });
+      return [{ ...fact, isLasting: true, isAside: true }];
     });
   }
 
@@ -279,15 +458,31 @@ class SentenceReader {
       const isNot = /^(?:not|never|no)$/.test(previous);
       const adverb = /^(?:now|currently|still|fully|already|always|unanimously|again|also)$/.test(previous);
       const isBound = isSaid(previous) || ((isNot || adverb) && isSaid(earlier));
-      const state = at > verb - 1 && isBound ? stateOf(word.key) : undefined;
+      // "On the list" is no state.
+      const isPlace =
+        /^(?:on|off)$/.test(word.key) && /^(?:the|an?|its|our|their|\d.*)$/.test(words[at + 1]?.key ?? '');
+      const state = at > verb - 1 && isBound && !isPlace ? stateOf(word.key) : undefined;
       const isMade = /^(?:of|in|from)$/.test(previous) || isSaid(previous) || MADE_OF.test(text.slice(0, word.start));
       const made = isMade ? exclusiveClass(word.key) : undefined;
+      if (state === undefined && isBound && made === undefined) return this.#denied(part, at, isNot);
       if (state === undefined && (made === undefined || /season|weekday|direction/.test(made))) return [];
       const kind = state?.[0] ?? made ?? '';
-      const side = state === undefined ? stem(word.key) : String(isNot ? 1 - state[1] : state[1]);
+      const side = state === undefined ? sideOf(word.key) : String(isNot ? 1 - state[1] : state[1]);
       const fact = this.#fact({ subject, text }, `state ${kind}`, kind, { kind: 'state', side });
       return [{ ...fact, isLasting: state === undefined }];
     });
+  }
+
+  /** "Releases are signed", and "Releases are not signed". */
+  #denied({ text, words, subject }: Part, at: number, isNot: boolean): readonly ReadFact[] {
+    const [word, next] = [words[at], words[at + 1]];
+    const isPredicate =
+      next === undefined || isPreposition(next.key) || /^(?:as|and|yet|any|either|too)$/.test(next.key);
+    if (word?.shape !== 'lower' || !isPredicate || word.key.length < 4) return [];
+    const value = { kind: 'state', side: isNot ? '1' : '0' } as const;
+    const fact = this.#fact({ subject, text }, `state is ${word.key}`, word.key, value);
+    const said = contentOf(words.slice(at + 1).filter(({ key }) => !/^(?:well|more|longer)$/.test(key)));
+    return said.length > MAX_SAID ? [] : [{ ...fact, conditions: new Set([...fact.conditions, ...said]) }];
   }
 
   #fact(
@@ -306,14 +501,15 @@ class SentenceReader {
       );
     return {
       ...{ key, attribute, value, subject: placed, verb: '' },
-      conditions: new Set((conditions ?? []).map((word) => stem(word))),
+      // When something happened does not depend on anything.
+      conditions: new Set(value.kind === 'date' ? [] : (conditions ?? []).map((word) => stem(word))),
       years: findDates(this.#text)
         .filter((date) => !isOwn(date))
         .map(({ year }) => year),
       isPast:
         /\b(?:was|were|had|did|\p{L}{3,}ed|ran|lost|held|took|gave|cost|sold|came|went)\b/u.test(text) &&
-        !/\b(?:is|are)\b/.test(text),
-      isDated: DATED.test(this.#text),
+        !/\b(?:is|are|ha(?:s|ve) been)\b/.test(text),
+      isDated: DATED.test(this.#text) || OF_PERIOD.test(this.#text),
       isLasting: false,
     };
   }

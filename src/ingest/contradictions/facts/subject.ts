@@ -15,7 +15,7 @@ export interface Subject {
 const functionWords = stopWords('en');
 /** Words that tell nothing apart. */
 const LIGHT: ReadonlySet<string> = new Set(
-  'there each own whole total overall about around also now currently present still today today’s old new its first-ever version release such same main called named known'.split(
+  'annual annually yearly monthly weekly daily there each own whole total overall about around also now currently present still today today’s old new its first-ever version release such same main called named known'.split(
     ' ',
   ),
 );
@@ -32,6 +32,7 @@ export function contentOf(words: readonly Word[]): readonly string[] {
     const { key, shape } = word;
     const previous = words[at - 1];
     if (shape === 'number') {
+      if (previous !== undefined && isCalendarWord(previous.key)) continue;
       if (/^\d+\.\d/.test(key)) found.push(`v${key}`);
       else if (
         previous !== undefined &&
@@ -57,7 +58,7 @@ export function contentOf(words: readonly Word[]): readonly string[] {
     }
     if (functionWords.has(key) || LIGHT.has(key) || isCalendarWord(key) || numberOfWord(key) !== null || key.length < 2)
       continue;
-    found.push(stem(key));
+    for (const part of key.split('_')) if (part !== '') found.push(stem(part));
   }
   return found;
 }
@@ -72,22 +73,25 @@ export function subjectOf(words: readonly Word[]): Subject {
 
 export const isPreposition = (key: string): boolean => PREPOSITION.test(key);
 
-/** The nouns of a text with the word before each. */
+/** The words of a text, and its nouns with the word before each. */
 const describedIn = keepLatest((text) => {
   const words = tokenize(text);
-  return words.flatMap((word, at) => {
+  const described = words.flatMap((word, at) => {
     const previous = words[at - 1];
     if (previous === undefined || text.slice(previous.end, word.start).trim() !== '') return [];
     const [noun] = contentOf([word]);
     const [modifier] = contentOf([previous]);
     return noun === undefined || modifier === undefined ? [] : [{ noun, modifier }];
   });
+  return { words: contentOf(words), described };
 });
 
 /** What a whole text is about, which its sentences do not say again. */
 export class TextContext {
   /** Stems of the title. */
   readonly title: ReadonlySet<string>;
+  /** Stems of all its words. */
+  readonly #words = new Set<string>();
   /** Words that stand before a noun, by the noun: `net` before `loft`. */
   readonly #described = new Map<string, Set<string>>();
 
@@ -98,7 +102,9 @@ export class TextContext {
 
   /** Takes in a sentence. */
   add(text: string): void {
-    for (const { noun, modifier } of describedIn(text)) {
+    const { words, described } = describedIn(text);
+    for (const word of words) this.#words.add(word);
+    for (const { noun, modifier } of described) {
       const known = this.#described.get(noun) ?? new Set<string>();
       if (known.size <= MAX_DESCRIBING) known.add(modifier);
       this.#described.set(noun, known);
@@ -110,6 +116,28 @@ export class TextContext {
     const known = this.#described.get(noun);
     return known !== undefined && known.has(modifier) && known.size <= MAX_DESCRIBING;
   }
+
+  /** Whether the text speaks of one such thing only: of a noun that nothing describes, or this alone. */
+  isOnly(noun: string, modifier: string | null): boolean {
+    const known = this.#described.get(noun);
+    return modifier === null ? known === undefined : known?.size === 1 && known.has(modifier);
+  }
+
+  /** Whether the text speaks of any of these, or there are none. */
+  knowsAny(words: ReadonlySet<string>): boolean {
+    return words.size === 0 || [...words].some((word) => this.#words.has(word));
+  }
+
+  /** Whether two texts are about one matter, as far as their titles tell. */
+  isRelatedTo(other: TextContext): boolean {
+    if (this.title.size === 0 || other.title.size === 0) return false;
+    const knows = (one: TextContext, title: ReadonlySet<string>): number =>
+      [...title].filter((word) => one.#words.has(word)).length / title.size;
+    return (
+      [...this.title].some((word) => other.title.has(word)) ||
+      Math.max(knows(this, other.title), knows(other, this.title)) >= 0.5
+    );
+  }
 }
 
 /** A subject in its sentence and text. */
@@ -118,6 +146,8 @@ export interface PlacedSubject extends Subject {
   readonly sentence: ReadonlySet<string>;
   /** Stems of the heading above. */
   readonly heading: ReadonlySet<string>;
+  /** Stems of what the heading above names, if it is another thing than the title. */
+  readonly section: ReadonlySet<string>;
   readonly context: TextContext;
 }
 
@@ -126,10 +156,19 @@ export function isSameSubject(a: PlacedSubject, b: PlacedSubject): boolean {
   if (a.words.size === 0 || b.words.size === 0) return false;
   const knows = (one: PlacedSubject, word: string): boolean => one.words.has(word) || one.sentence.has(word);
   const isHeadKnown = [a.head === null || knows(b, a.head), b.head === null || knows(a, b.head)];
+  // The organ of a chapel that the other text does not know.
+  if (isElsewhere(a, b) || isElsewhere(b, a)) return false;
+  if (Math.min(a.words.size, b.words.size) === 1 && !a.context.isRelatedTo(b.context)) {
+    const isOwn = (word: string): boolean => a.words.has(word) || b.words.has(word);
+    if (![...a.sentence].some((word) => b.sentence.has(word) && !isOwn(word))) return false;
+  }
   const isShared = [...a.words].some((word) => knows(b, word)) || [...b.words].some((word) => knows(a, word));
   if (!isShared || !isHeadKnown.some(Boolean)) return false;
   return isCovered(a, b, isHeadKnown.every(Boolean)) && isCovered(b, a, isHeadKnown.every(Boolean));
 }
+
+const isElsewhere = (one: PlacedSubject, other: PlacedSubject): boolean =>
+  [...one.section].some((word) => !one.context.title.has(word)) && !other.context.knowsAny(one.section);
 
 /** Whether the other text has, means or takes for granted each word of the subject. */
 function isCovered(one: PlacedSubject, other: PlacedSubject, hasSameHead: boolean): boolean {
@@ -137,6 +176,9 @@ function isCovered(one: PlacedSubject, other: PlacedSubject, hasSameHead: boolea
     if (other.words.has(word) || other.sentence.has(word)) return true;
     const isUnlabelled = !LABELLED.test(word) || ![...other.words].some((each) => LABELLED.test(each));
     if (isUnlabelled && (other.context.title.has(word) || other.heading.has(word))) return true;
-    return hasSameHead && one.head !== null && other.words.size === 1 && other.context.isDescribed(one.head, word);
+    if (!hasSameHead || one.head === null || other.words.size !== 1) return false;
+    // "The pool" of a text with one pool is the swimming pool of another one.
+    const isOnly = one.head !== word && one.context.isOnly(one.head, word) && other.context.isOnly(one.head, null);
+    return other.context.isDescribed(one.head, word) || (isOnly && one.context.isRelatedTo(other.context));
   });
 }

@@ -1,6 +1,6 @@
 import { type PlantedTexts } from './types';
 
-/** Written before the rules were changed for the second set, and compared for the first time after that. What is missed was not looked at. */
+/** Written before the rules were changed for the second set: 11 of 16 were found then. Looked at since. */
 export const THIRD_HELD_OUT: readonly PlantedTexts[] = [
   {
     name: 'school',
