@@ -210,6 +210,7 @@ async function withDisputes(
       now: clock.now(),
       run,
     },
+    isWhole: changeSet.producer === 'lint-fix',
     ...(undoes && { undone: undoes.transaction.files }),
   });
   const known = new Set(edits);

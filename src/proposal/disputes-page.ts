@@ -42,6 +42,8 @@ interface DisputesChange {
   readonly facts: JsonObject;
   /** The sources that the change has read, with their days. */
   readonly read?: readonly SourceRead[];
+  /** Whether a wiki that has no such page gets one although no page changes. */
+  readonly isWhole?: boolean;
   /** The files of the transaction that is undone, whose changes of statements may be true again. */
   readonly undone?: readonly UndoneFile[];
   readonly now: number;
@@ -53,9 +55,9 @@ interface DisputesChange {
  * whatever part of a proposal is accepted.
  */
 export async function withDisputesPage(request: DisputesChange): Promise<readonly FileChange[]> {
-  const { current, edits, next } = request;
-  if (edits.length === 0) return edits;
+  const { current, edits, next, isWhole = false } = request;
   const path = disputesPath(next);
+  if (edits.length === 0 && (!isWhole || next.pages.has(path))) return edits;
   const text = await textAfter(request);
   if (text === (await next.text(path))) return edits;
   const others = edits.filter((edit) => edit.path !== path);
@@ -67,13 +69,13 @@ export async function withDisputesPage(request: DisputesChange): Promise<readonl
 }
 
 async function textAfter(request: DisputesChange): Promise<string | null> {
-  const { current, edits, next, facts, undone = [], read = [], now, run } = request;
+  const { current, edits, next, facts, undone = [], read = [], isWhole = false, now, run } = request;
   const file = undone.find(({ path, before, after }) => isDisputesFile(path, before ?? after));
   // Untouched since, it is what it was.
   const standing = await current.text(file?.path ?? disputesPath(next));
   if (file?.after === standing) return file.before;
   return composeDisputesPage({
-    ...{ current, next, overtaken: overtakenIn(facts), now, run },
+    ...{ current, next, overtaken: overtakenIn(facts), isWhole, now, run },
     touched: edits.map((edit) => edit.path),
     dates: new Map(read.flatMap(({ path, date }) => (typeof date === 'string' ? [[path, date]] : []))),
     ...(typeof file?.before === 'string' && { earlier: file.before }),

@@ -68,15 +68,16 @@ async function fix(
   { apply }: LintRequest,
   run: Run,
 ): Promise<Pick<LintResult, 'proposal' | 'further'>> {
-  const { fixFindings, hasOwnProposal } = await import('./proposals/propose-fixes');
+  const { fixFindings, hasOwnProposal, proposeDisputesPage } = await import('./proposals/propose-fixes');
   const { toProposalResult } = await import('./proposals/proposal-result');
   const { applyProposal } = await import('./proposals/apply-proposal');
+  const isOwn = (finding: Finding): boolean => finding.fixable && hasOwnProposal(finding);
   const propose = async (some: readonly Finding[], isApplied: boolean): Promise<ProposalResult | null> => {
-    const proposal = await fixFindings(session, lens, some, run);
+    const fixes = await fixFindings(session, lens, some, run);
+    const proposal = fixes ?? (some.some(isOwn) ? null : await proposeDisputesPage(session, run));
     if (proposal === null || !isApplied) return proposal && toProposalResult(proposal, 'lint');
     return toProposalResult(await applyProposal(session, writer, proposal, null, run), 'lint');
   };
-  const isOwn = (finding: Finding): boolean => finding.fixable && hasOwnProposal(finding);
   const proposal = await propose(
     findings.filter((finding) => !isOwn(finding)),
     apply === true,

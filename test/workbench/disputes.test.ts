@@ -51,6 +51,17 @@ describe('the page of disputes and changes', () => {
     expect((await workbench.lint({})).findings.filter(({ path }) => path === PAGE)).toEqual([]);
   });
 
+  it('is made by safe fixes in a wiki from before there was such a page', async () => {
+    const { wiki, workbench, id } = await disagreeing();
+    await applyProposal(workbench, id, {});
+    await wiki.vault.remove(PAGE);
+    await workbench.refresh([PAGE]);
+    const fix = await workbench.proposeFixes({ findings: 'safe' });
+    expect((await applyProposal(workbench, fix?.id ?? '', {})).transaction).not.toBeNull();
+    expect(await textOf(wiki)).toContain('1 contradiction waits for a decision.');
+    expect(await workbench.proposeFixes({ findings: 'safe' })).toBeNull();
+  });
+
   it('does not tell what a person refuses', async () => {
     const { wiki, workbench, id } = await disagreeing();
     const { changeSet } = await workbench.findProposal(id);

@@ -28,6 +28,8 @@ interface DisputesRequest {
   readonly overtaken: readonly OvertakenStatement[];
   /** Days of sources that the record of sources does not have yet, by path. */
   readonly dates?: ReadonlyMap<string, string>;
+  /** Whether all pages are read where there is no such page yet, and not only if the change has something to tell. */
+  readonly isWhole?: boolean;
   /** An earlier text of the page, whose changes may be true again. */
   readonly earlier?: string;
   /** Milliseconds since the epoch. */
@@ -103,7 +105,7 @@ async function openMattersOf(
   };
   const linked = page?.links.flatMap((link) => pathsOf(next.resolve(link, page.path))) ?? [];
   let found = await read([...request.touched, ...linked]);
-  const isFirst = page === undefined && (hasChanges || found.some(isWorthAPage));
+  const isFirst = page === undefined && (request.isWhole === true || hasChanges || found.some(isWorthAPage));
   if (isFirst) found = await read(next.pages.size <= MAX_READ_PAGES ? next.pages.keys() : candidates(next, request));
   found.sort((a, b) => compareText(a.page.title, b.page.title) || compareText(a.page.path, b.page.path));
   const disputes = new Map<string, Told<PageDispute>>();

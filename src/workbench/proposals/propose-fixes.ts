@@ -3,6 +3,7 @@ import { type ChangeSet, type FileEdit } from '../../change';
 import { rules, type Finding } from '../../lint';
 import { type Proposal } from '../../proposal';
 import { type Lens } from '../../workspace';
+import { composeDisputesPage, disputesPath } from '../../wiki';
 import { usableLens } from '../lens/lenses';
 import { type WikiSession } from '../wiki-session';
 import { proposeChange } from './propose-change';
@@ -21,7 +22,7 @@ export async function proposeFixes(session: WikiSession, request: FixRequest, ru
     const { engine, snapshot, host } = session;
     if (request.findings !== 'safe') return fixFindings(session, lens, request.findings, run);
     const { findings } = await engine.lint(snapshot, lens, { clock: host.clock, run });
-    return fixFindings(session, lens, findings, run);
+    return (await fixFindings(session, lens, findings, run)) ?? proposeDisputesPage(session, run);
   });
 }
 
@@ -41,6 +42,27 @@ export async function fixFindings(
   if (first === undefined || !hasOwnProposal(first)) return proposeChange(session, changeSet, run);
   const title = `Turn the quotes of ${first.path} into footnotes`;
   return proposeChange(session, { ...changeSet, title }, run);
+}
+
+/** The page that gathers what sources disagree on, as a proposal of its own; `null` if the wiki has one, or nothing for it. */
+export async function proposeDisputesPage(session: WikiSession, run: Run): Promise<Proposal | null> {
+  return (await lacksDisputesPage(session, run)) ? proposeChange(session, DISPUTES_CHANGE, run) : null;
+}
+
+/** Brings only generated files up to date. */
+const DISPUTES_CHANGE: ChangeSet = {
+  ...fixChangeSet([], 1),
+  title: 'Gather what sources disagree on',
+  log: { event: 'lint', subject: 'fix', bullets: ['gathered what sources disagree on'] },
+};
+
+/** Whether pages contradict each other, and no page gathers it: in a wiki from before there was such a page. */
+async function lacksDisputesPage({ snapshot, host }: WikiSession, run: Run): Promise<boolean> {
+  const isDisputed = [...snapshot.pages.values()].some(({ contradicts }) => contradicts.length > 0);
+  if (!isDisputed || snapshot.pages.has(disputesPath(snapshot))) return false;
+  const none = { touched: [], overtaken: [], isWhole: true };
+  const text = await composeDisputesPage({ current: snapshot, next: snapshot, ...none, now: host.clock.now(), run });
+  return text !== null;
 }
 
 /** Whether a fix changes how a page reads, so that it is decided by itself. */

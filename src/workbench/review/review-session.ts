@@ -109,8 +109,9 @@ class BackendReviewSession implements ReviewSession {
     );
     const generated: GeneratedFile[] = [];
     for (const change of changes) {
-      if (change.op === 'delete' || change.op === 'rename' || pages.has(change.path)) continue;
-      generated.push({ path: change.path, before: await this.#backend.textOf(change.path), after: change.text });
+      if (change.op === 'rename' || pages.has(change.path)) continue;
+      const after = change.op === 'delete' ? '' : change.text;
+      generated.push({ path: change.path, before: await this.#backend.textOf(change.path), after });
     }
     const value = { generated, checks, conflicts, blocked: isBlocked(checks, proposal.changeSet.producer) };
     this.#preview = { key, rebased, value };

@@ -37,6 +37,7 @@ export interface GeneratedFile {
   readonly path: string;
   /** `null` when it does not exist yet. */
   readonly before: string | null;
+  /** `''` for one that is deleted, such as a list that has nothing to tell any more. */
   readonly after: string;
 }
 
