@@ -49,7 +49,7 @@ function answerTo(heard: Heard, invents: boolean): unknown {
   if (taskOf(heard) === 'picture')
     return { words: '', description: 'A photograph: the Fresnel lens in the picture is lit.' };
   if (taskOf(heard) === 'verify') return { findings: [] };
-  const units = [...question.matchAll(/^\{(\d+\.\d+)\}(?: \(\w+\))? (.*)$/gm)].map(([, mark = '', text = '']) => ({
+  const units = [...question.matchAll(/^\{(\d+\.\d+)\}(?: \([\w ]+\))? (.*)$/gm)].map(([, mark = '', text = '']) => ({
     mark,
     text,
   }));

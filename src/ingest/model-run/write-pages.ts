@@ -167,7 +167,8 @@ function withUncited(
     return unit !== undefined && unit.mode !== 'question' && !isSlight(unit) && findSaid(unit) === null;
   });
   if (telling.length <= MAX_UNCITED) return page;
-  const text = `No page cites these planned units: ${formatUnitRanges(telling, 1)}.`;
+  const ways = 'Tell them where they belong, mark the sentence that says them already, or list them as `left`.';
+  const text = `No page cites these planned units: ${formatUnitRanges(telling, 1)}. ${ways}`;
   return { ...page, errors: [...page.errors, problemOf('planned_uncited', text, { units: telling })] };
 }
 

@@ -1,5 +1,6 @@
 import { contextOf } from './neighbours';
 import { type Unit } from './types';
+import { asksForWish, isRequest } from './unit-mode';
 
 /**
  * Units as a prompt shows them: headings, speakers and lead-ins as context, then each unit with its mark `{1.12}`.
@@ -24,7 +25,7 @@ export function renderUnits(units: readonly Unit[], source: number, all: readonl
       lines.push(`(${oneLine(unit.lead)})`);
     const context = contextOf(unit, shown, all);
     if (context !== '') lines.push(`(before it: ${context})`);
-    const mode = unit.mode === 'fact' || unit.mode === 'question' ? '' : ` (${unit.mode})`;
+    const mode = modeLabel(unit);
     const ordinal = unit.ordinal === undefined ? '' : `${unit.ordinal}. `;
     lines.push(
       `{${source}.${unit.number}}${mode} ${ordinal}${unit.kind === 'code' ? `\n${unit.text}` : oneLine(unit.text)}`,
@@ -32,6 +33,13 @@ export function renderUnits(units: readonly Unit[], source: number, all: readonl
     before = { ...unit, heading };
   }
   return lines.join('\n');
+}
+
+/** Who asks or proposes in so many words wishes. "The gate should be shut at dusk" may be a rule that was decided: the writer judges. */
+function modeLabel({ mode, text, lead }: Unit): string {
+  if (mode === 'fact' || mode === 'question') return '';
+  const isOpen = mode === 'wish' && !isRequest(text) && (lead === null || !(isRequest(lead) || asksForWish(lead)));
+  return isOpen ? ' (may be a wish)' : ` (${mode})`;
 }
 
 /** "mirela-k (member) commented on 2024-03-05" above "[mirela-k, member, 2024-03-05]" says it twice. */

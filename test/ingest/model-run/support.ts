@@ -119,7 +119,7 @@ export function answerWith(answer: (asked: ModelRequest) => unknown): Behaviour 
     const before = counts.get(task) ?? 0;
     counts.set(task, before + 1);
     const units = new Map(
-      [...prompt.matchAll(/^\{(\d+\.\d+)\}(?: \(\w+\))? ((?!\{).*)$/gm)].map(([, mark = '', text = '']) => [
+      [...prompt.matchAll(/^\{(\d+\.\d+)\}(?: \([\w ]+\))? ((?!\{).*)$/gm)].map(([, mark = '', text = '']) => [
         mark,
         text,
       ]),

@@ -1,5 +1,6 @@
+import { LOSS_KINDS } from '../../../src/change';
 import { ModelServer } from '../../model/server/server';
-import { answerWith, ModelWiki, pagesOf, planOf, rendered, type ModelRequest } from './support';
+import { answerWith, hunksOf, ModelWiki, pagesOf, planOf, rendered, type ModelRequest } from './support';
 
 const SOURCE = `# The light
 
@@ -80,9 +81,9 @@ describe('pages that a model writes', () => {
     );
     expect(Object.keys(texts)).toContain('entities/tower.md');
     expect(Object.keys(texts).filter((path) => path.startsWith('entities/light-'))).toEqual([]);
-    expect(notes).toContain(
-      '“The light” matches several pages, so none was changed: entities/light-one.md, entities/light-two.md.',
-    );
+    const note =
+      '“The light” matches several pages, so none was changed: entities/light-one.md, entities/light-two.md.';
+    expect(notes.split('\n').filter((each) => each === note)).toHaveLength(1);
   });
 
   it('may link with other words in a table, where the bar is escaped', async () => {
@@ -335,4 +336,29 @@ it('the sentence about the source keeps its signs, shows what is markup as it is
   );
   const summary = Object.entries(texts).find(([path]) => path.startsWith('summaries/'))?.[1];
   expect(summary).toContain('Issue #212 of the light and rock tower, in which 96% of parts cost <\\$5. [light]');
+});
+
+it('a change declares losses only where it replaces text', async () => {
+  const page = `---\nschema: knowledge/v1\nslug: the-light\nkind: entity\ntitle: The light\nsources: [sources/memoir.md]\nupdated_at: "2026-01-01T00:00:00Z"\n---\n\n# The light\n\nThe light is red.[^memoir-1]\n\nIt is old.[^memoir-2]\n\n[^memoir-1]: [memoir], line 1: “The light is red.”\n[^memoir-2]: [memoir], line 1: “It is old.”\n`;
+  server.script(
+    answerWith(({ task }) => {
+      if (task === 'plan') return planOf([{ slug: 'the-light', op: 'edit', units: ['1.1-1.4'] }]);
+      const rest = 'It is 29 metres tall.{1.2} Adults pay 4 pounds.{1.3} Grant kept it.{1.4}';
+      const edits = [
+        { block: 'b1', starts: 'The light', do: 'replace', markdown: 'The light of 1874 is red.{1.1}{2.1}' },
+        { block: '', starts: '', do: 'append', markdown: rest },
+      ];
+      return pagesOf([{ slug: 'the-light', edits }]);
+    }),
+  );
+  const files = {
+    'sources/light.md': SOURCE,
+    'sources/memoir.md': 'The light is red. It is old.\n',
+    'entities/the-light.md': page,
+  };
+  const changeSet = await (await ModelWiki.of(server, files)).curate('sources/light.md');
+  const declared = (words: string): readonly string[] | undefined =>
+    hunksOf(changeSet, 'entities/the-light.md').find(({ text }) => text.includes(words))?.declares;
+  expect(declared('of 1874')).toEqual([...LOSS_KINDS]);
+  expect(declared('29 metres')).toEqual([]);
 });

@@ -442,3 +442,18 @@ it('what follows the signature of a comment is left out', async () => {
   expect(numbered.units.map(({ text }) => text)).toEqual(['The order of the keys is wrong.', 'The order was changed.']);
   expect(numbered.skipped.map(({ reason }) => reason)).toEqual(['signature', 'signature', 'signature', 'signature']);
 });
+
+it('what should be is marked as a possible wish, and what somebody asks for or is asked about as one', async () => {
+  const lines = [
+    'The gate should be shut at dusk.',
+    'Please shut the gate at dusk.',
+    'The gate is shut at dusk.',
+    'I propose:\n\n- The gate stays shut.',
+  ];
+  const labels = await Promise.all(
+    lines.map(async (text) =>
+      /\{1\.\d\}(.*?) The gate|\{1\.1\}(.*?) Please/.exec(renderUnits((await read(text)).numbered.units, 1)),
+    ),
+  );
+  expect(labels.map((found) => found?.[1] ?? found?.[2])).toEqual([' (may be a wish)', ' (wish)', '', ' (wish)']);
+});
