@@ -69,7 +69,7 @@ describe.each([false, true])('of the planted contradictions, read in the opposit
   it.each([
     ['the first', HELD_OUT, 15, 14],
     ['the second', SECOND_HELD_OUT, 17, 14],
-    ['the third', THIRD_HELD_OUT, 16, 14],
+    ['the third', THIRD_HELD_OUT, 16, 13],
     ['the fourth', FOURTH_SET, 18, 14],
     ['the fifth', FIFTH_SET, 15, 10],
   ] as const)('of %s set of texts so many are found, and nothing else', async (_, texts, count, least) => {

@@ -59,8 +59,6 @@ const groupOf = ({ key, value }: Fact<unknown>): string =>
 
 function isComparable(a: Fact<unknown>, b: Fact<unknown>): boolean {
   if (a.verb !== b.verb || !isSameSet(a.conditions, b.conditions)) return false;
-  const asides = [a, b].filter((each) => each.isAside === true).length;
-  if (asides > 0 && !(sharesOther(a, b) >= asides && a.subject.context.isRelatedTo(b.subject.context))) return false;
   if (a.value.kind === 'amount' && b.value.kind === 'amount') {
     const [one, other] = [a.value.amount, b.value.amount];
     if (one.limit !== other.limit || (one.rate !== other.rate && one.rate !== '' && other.rate !== '')) return false;
@@ -76,10 +74,6 @@ function isComparable(a: Fact<unknown>, b: Fact<unknown>): boolean {
 const saysOnly = ({ subject: { words, sentence } }: Fact<unknown>): boolean =>
   words.size > 0 &&
   [...sentence].filter((word) => !words.has(word) && !word.startsWith('#') && aspectOf(word) === undefined).length <= 1;
-
-/** How many words the sentences share that are not part of both subjects. */
-const sharesOther = ({ subject: a }: Fact<unknown>, { subject: b }: Fact<unknown>): number =>
-  [...a.sentence].filter((word) => b.sentence.has(word) && !(a.words.has(word) && b.words.has(word))).length;
 
 /** Words of both sentences that name neither subject. */
 function sharedBeside(a: Fact<unknown>, b: Fact<unknown>): number {

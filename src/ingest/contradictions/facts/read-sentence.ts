@@ -1,6 +1,5 @@
-import { monthNumber } from '../../extractive/calendar';
 import { stem, tokenize, type Word } from '../../extractive/tokenizer';
-import { findDates, type StatedDate } from '../../../base';
+import { findDates, monthNumber, type StatedDate } from '../../../base';
 import { keepLatest } from '../keep-latest';
 import { numberOfWord } from '../wording';
 import { readAmounts, readShares, type Amount } from './amounts';
@@ -94,20 +93,6 @@ const isFactual = ({ text }: Pick<Part, 'text'>): boolean =>
 
 /** "ana.r: The queue is full." */
 const SPEAKER = /^@?\p{L}[\p{L}\d._-]{1,24}:\s(?=\p{Lu}.*\s)/u;
-/** "Weight: 2.4 kg", "Retries: five". */
-const LABELLED_VALUE =
-  /^(\p{L}[\p{L}\d /-]{2,40}):\s(?=(?:(?:up to|about|at most|at least)\s)?[£$€]?\d[^,|(]{0,30}$|\p{Ll}+\.?$)/u;
-
-/** What a line with a label says, as a sentence. */
-function asSentence(text: string): string {
-  const label = LABELLED_VALUE.exec(text);
-  if (label === null) return text;
-  const [{ length }, name = ''] = [label[0], label[1]];
-  const value = text.slice(length).replace(/\.$/, '');
-  const isCount = numberOfWord(value) !== null || /^\d[\d,]*$/.test(value);
-  return isCount ? `There are ${value} ${name.toLowerCase()}` : `The ${name} is ${value}`;
-}
-
 /** The subject with what of it an amount is of. */
 function measuredIn(before: string, subject: Subject): Subject {
   const named = MEASURED.exec(before)?.[1];
@@ -116,14 +101,10 @@ function measuredIn(before: string, subject: Subject): Subject {
   return own.words.size === 0 ? subject : { words: new Set([...subject.words, ...own.words]), head: own.head };
 }
 
-/** "… are needed by the mill", "… are on the waiting list". */
-function agentOrPlaceOf(words: readonly Word[], verb: number): Subject {
-  const find = (pattern: RegExp): number =>
-    verb < 0 ? -1 : words.findIndex(({ key }, at) => at > verb && pattern.test(key));
-  const [by, place] = [find(/^by$/), find(/^(?:in|on|at|along|aboard)$/)];
-  const rest = words.slice((by < 0 ? place : by) + 1);
-  const end = rest.findIndex(({ key, shape }, at) => shape === 'number' || (at > 0 && isPreposition(key)));
-  return subjectOf(by < 0 && place < 0 ? [] : rest.slice(0, end < 0 ? rest.length : end));
+/** "… are needed by the mill". */
+function agentOf(words: readonly Word[], verb: number): Subject {
+  const by = verb < 0 ? -1 : words.findIndex(({ key }, at) => at > verb && key === 'by');
+  return subjectOf(by < 0 ? [] : words.slice(by + 1));
 }
 
 /** "4 GB of memory are needed": an amount comes first, and is no subject. */
@@ -149,11 +130,6 @@ const OF_ANOTHER =
 /** "A convention was signed" may be any. */
 const isPassive = ({ words }: Part, at: number): boolean =>
   words.slice(Math.max(0, at - 3), at).some(({ key }) => /^(?:is|was|were|been)$/.test(key));
-
-/** With more words than that, two denials are seldom of the same. */
-const MAX_SAID = 3;
-/** "Python 3.10", "Node 18". */
-const VERSION = /\b(\p{Lu}[\p{L}+#]{1,20})\s(?:version\s)?v?(\d{1,2}(?:\.\d{1,3})*)(?![\d.,]*\d|\s?(?:%|[a-z]+s\b))/gu;
 
 /** A material or what is said of it in one word: `wood` for "wooden". */
 const sideOf = (key: string): string => (key === 'wooden' || key === 'timber' ? 'wood' : stem(key));
@@ -236,14 +212,7 @@ class SentenceReader {
     const parts = this.#parts();
     const facts = parts
       .filter((part) => isFactual(part) && !IS_ANOTHER.test(part.text))
-      .flatMap((part) => [
-        ...this.#dates(part),
-        ...this.#amounts(part),
-        ...this.#shares(part),
-        ...this.#versions(part),
-        ...this.#states(part),
-        ...this.#materials(part),
-      ]);
+      .flatMap((part) => [...this.#dates(part), ...this.#amounts(part), ...this.#shares(part), ...this.#states(part)]);
     const first = parts[0]?.subject ?? this.#above;
     const holders = (isFactual({ text }) ? readHolders(text) : []).map(
       ({ role, name, of, isLasting, isDated, isPast }) => {
@@ -266,7 +235,7 @@ class SentenceReader {
   #parts(): readonly Part[] {
     // Its verb is that of another part, and so may be what it measures.
     const own = this.#isClosed ? this.#text.replace(SPEAKER, '') : this.#text;
-    const text = asSentence(own.replace(GAPPED, ''));
+    const text = own.replace(GAPPED, '');
     const parts: Part[] = [];
     let start = 0;
     const add = (end: number, isDescribed: boolean): void => {
@@ -295,7 +264,7 @@ class SentenceReader {
     // "Her marriage to the surgeon" tells of her.
     const isOwnEvent = /^(?:its|his|her|their)$/.test(first) && eventOf(opening[1]?.key ?? '') !== undefined;
     const named = isOwnEvent ? [] : opening.filter(({ key }) => eventOf(key) === undefined);
-    const own = isCounted(opening) ? agentOrPlaceOf(words, verb) : withoutMeasured(named);
+    const own = isCounted(opening) ? agentOf(words, verb) : withoutMeasured(named);
     if (first === 'there' && verb >= 0)
       return { text, words, verb, isNamed: false, subject: this.#subjectOfThere(words, verb) };
     if (/^(?:we|our)$/.test(first)) return { text, words, verb, isNamed: false, subject: this.#section };
@@ -418,35 +387,6 @@ class SentenceReader {
     });
   }
 
-  /** "It requires Python 3.10". */
-  #versions(part: Part): readonly ReadFact[] {
-    if (!/^(?:need|run)$/.test(verbOf(part)) && !/\b(?:require|requires|required|needs?|needed)\b/.test(part.text))
-      return [];
-    return [...part.text.matchAll(VERSION)].map((match) => {
-      const [, name = '', version = ''] = match;
-      const value = { kind: 'state', side: version } as const;
-      const subject = part.isNamed && part.subject.words.has(stem(name.toLowerCase())) ? this.#section : part.subject;
-      return this.#fact({ subject, text: part.text }, `version ${name.toLowerCase()}`, `version of ${name}`, value);
-    });
-  }
-
-  /** "A wooden footbridge", "columns of iron": of what things are that a sentence names in passing. */
-  #materials({ text, words }: Part): readonly ReadFact[] {
-    return words.flatMap((word, at) => {
-      const [kind, next] = [exclusiveClass(word.key), words[at + 1]];
-      const isIt = kind === 'material' && word.shape === 'lower' && next?.shape === 'lower';
-      if (!isIt || text.slice(word.end, next.start) !== ' ' || isPreposition(next.key) || AUXILIARY.test(next.key))
-        return [];
-      const subject = subjectOf([next]);
-      if (subject.words.size === 0 || exclusiveClass(next.key) !== undefined) return [];
-      const fact = this.#fact({ subject, text }, 'state material', 'material', {
-        kind: 'state',
-        side: sideOf(word.key),
-      });
-      return [{ ...fact, isLasting: true, isAside: true }];
-    });
-  }
-
   #states(part: Part): readonly ReadFact[] {
     const { text, words, subject, verb } = part;
     if (verb < 0) return [];
@@ -464,25 +404,12 @@ class SentenceReader {
       const state = at > verb - 1 && isBound && !isPlace ? stateOf(word.key) : undefined;
       const isMade = /^(?:of|in|from)$/.test(previous) || isSaid(previous) || MADE_OF.test(text.slice(0, word.start));
       const made = isMade ? exclusiveClass(word.key) : undefined;
-      if (state === undefined && isBound && made === undefined) return this.#denied(part, at, isNot);
       if (state === undefined && (made === undefined || /season|weekday|direction/.test(made))) return [];
       const kind = state?.[0] ?? made ?? '';
       const side = state === undefined ? sideOf(word.key) : String(isNot ? 1 - state[1] : state[1]);
       const fact = this.#fact({ subject, text }, `state ${kind}`, kind, { kind: 'state', side });
       return [{ ...fact, isLasting: state === undefined }];
     });
-  }
-
-  /** "Releases are signed", and "Releases are not signed". */
-  #denied({ text, words, subject }: Part, at: number, isNot: boolean): readonly ReadFact[] {
-    const [word, next] = [words[at], words[at + 1]];
-    const isPredicate =
-      next === undefined || isPreposition(next.key) || /^(?:as|and|yet|any|either|too)$/.test(next.key);
-    if (word?.shape !== 'lower' || !isPredicate || word.key.length < 4) return [];
-    const value = { kind: 'state', side: isNot ? '1' : '0' } as const;
-    const fact = this.#fact({ subject, text }, `state is ${word.key}`, word.key, value);
-    const said = contentOf(words.slice(at + 1).filter(({ key }) => !/^(?:well|more|longer)$/.test(key)));
-    return said.length > MAX_SAID ? [] : [{ ...fact, conditions: new Set([...fact.conditions, ...said]) }];
   }
 
   #fact(

@@ -25,8 +25,6 @@ export interface Fact<Sentence> {
   readonly isPast: boolean;
   /** "Since", "now", "was raised to": it says that it was different once. */
   readonly isDated: boolean;
-  /** Whether the sentence only mentions it, and must have more in common with another one. */
-  readonly isAside?: boolean;
   /** Whether it stays as it is. */
   readonly isLasting: boolean;
   readonly sentence: Sentence;
