@@ -63,7 +63,7 @@ async function score(
 
 describe.each([false, true])('of the planted contradictions, read in the opposite order: %s,', (isReversed) => {
   it('all of the texts that were looked at are found, and nothing else', async () => {
-    expect(await score(TUNED, isReversed)).toEqual({ found: 16, all: 16, unexpected: [] });
+    expect(await score(TUNED, isReversed)).toEqual({ found: 17, all: 17, unexpected: [] });
   });
 
   it.each([

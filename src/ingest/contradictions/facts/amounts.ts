@@ -24,7 +24,7 @@ export interface Amount {
 /** Words of units, with their size in the first unit of their row. */
 const DIMENSIONS: Readonly<Record<string, string>> = {
   length:
-    'm metre meter=1 km kilometre kilometer=1000 cm centimetre centimeter=0.01 mm millimetre millimeter=0.001 ft foot feet=0.3048 inch inches=0.0254 yard=0.9144 mile=1609.344',
+    'm metre meter=1 km kilometre kilometer=1000 cm centimetre centimeter=0.01 mm millimetre millimeter=0.001 µm μm um micrometre micrometer micron=0.000001 ft foot feet=0.3048 inch inches=0.0254 yard=0.9144 mile=1609.344',
   mass: 'g gram gramme=1 kg kilo kilogram kilogramme=1000 mg milligram=0.001 t tonne=1000000 ton=1016047 lb pound=453.592 oz ounce=28.3495',
   area: 'hectare ha=1 acre=0.404686',
   volume: 'l litre liter=1 ml millilitre milliliter=0.001 gallon=4.546 pint=0.568',

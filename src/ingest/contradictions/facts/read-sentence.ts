@@ -299,6 +299,8 @@ class SentenceReader {
       if (/^\s?(?:to|–|-|and)\s?\d/.test(text.slice(date.end)) || /^s\b/.test(text.slice(date.end))) return [];
       const near = events.filter(({ word }) => word.end <= date.start).at(-1) ?? events[0];
       if (near === undefined || used.has(near.at) || /\b(?:not|never)\b/.test(text)) return [];
+      // "Held on 3 May", in the head of the minutes: each meeting has its day.
+      if (near.name === 'held' && !part.isNamed) return [];
       if (OF_PERIOD.test(text) || isCount(text, date) || isOnlyNamed(part, near.at) || OF_ANOTHER.test(before))
         return [];
       if (/^\W*(?:(?:in|on|at)\b[^,]*,\s)?(?:an?|some|several|another)\s/i.test(text) && isPassive(part, near.at))

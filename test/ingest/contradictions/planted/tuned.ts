@@ -157,4 +157,22 @@ A loaf weighs 800 g once it is baked.
       ['900 g before', '800 g once'],
     ],
   },
+  {
+    files: {
+      '2024-02-12-committee.md': `# Minutes of the Weir Committee, Monday 12 February 2024
+
+Held in the vestry on Monday 12 February 2024 at 7 pm.
+
+The filter of the weir has a mesh of steel. The mesh is 250 µm thick.
+`,
+      '2024-03-11-committee.md': `# Minutes of the Weir Committee, Monday 11 March 2024
+
+Held on Monday 11 March 2024 at 7 pm.
+
+The mesh is 350 micrometres thick. The filter was cleaned.
+`,
+    },
+    pairs: [['250 µm', '350 micrometres']],
+    decoys: [['12 February 2024 at 7 pm', '11 March 2024 at 7 pm']],
+  },
 ];
