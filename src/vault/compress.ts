@@ -71,7 +71,7 @@ export async function decompressLong(bytes: Uint8Array): Promise<string | null> 
  * The text of {@link decompressLong} part by part, so that a long one is never in memory as a whole.
  * @throws once the bytes turn out to be damaged, too large or not UTF-8
  */
-export async function* decompressParts(bytes: Uint8Array): AsyncGenerator<string> {
+async function* decompressParts(bytes: Uint8Array): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   for await (const chunk of decompressChunks(bytes)) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();

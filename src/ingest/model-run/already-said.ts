@@ -4,7 +4,7 @@ import { type Unit } from '../units';
 import { textOf, type WrittenPage } from './read-written';
 
 /** Finds the page that says what a unit says, from whatever passage. @returns its slug; `null` if none does */
-export type FindSaid = (unit: Unit) => string | null;
+type FindSaid = (unit: Unit) => string | null;
 
 /** What pages say that were written, so that a unit which only repeats it is neither asked for nor listed as missing. */
 export function saidOnPages(pages: readonly WrittenPage[]): FindSaid {

@@ -18,7 +18,7 @@ import { type Curation } from './curation';
 import { type DraftText } from './draft-text';
 import { hasVariant, sourcesOfMarks, type MarkTarget } from './marks';
 import { aliasesFor } from './page-aliases';
-import { type DraftSplice } from './page-draft';
+import { type DraftSplice } from './draft-splice';
 import { propertySplices, type FileContext } from './page-properties';
 import { type PlannedPage } from './planned-page';
 import { type WrittenPage } from './read-written';

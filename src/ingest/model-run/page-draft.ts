@@ -1,6 +1,5 @@
 import { diffArrays } from 'diff';
-import { type SpliceSpec } from '../../change';
-import { settleFootnotes, type FootnoteText } from '../../change';
+import { settleFootnotes } from '../../change';
 import { scanText } from '../../markdown';
 import { wordKey } from '../../wiki';
 import { type RawEdit, type RawWrittenPage } from './answer-schemas';
@@ -8,24 +7,14 @@ import { splitBlocks } from './blocks';
 import { citingStatements } from './citing-statements';
 import { withLabels, withoutItemMark } from './draft-lines';
 import { type DraftContext } from './draft-context';
+import { type DraftSplice } from './draft-splice';
 import { renderDraft, type DraftText } from './draft-text';
-import { hasVariant, type MarkTarget } from './marks';
+import { hasVariant } from './marks';
 import { problemOf, type PageProblem } from './page-problem';
 import { joinSentences } from './paragraphs';
 import { type PageChunk, type PageView, type TableRow } from './page-view';
 import { orderSections, placeSection } from './section-order';
 import { withSeeAlso } from './see-also';
-
-/** A replacement on a page, with the units that its text rests on. */
-export interface DraftSplice extends Pick<SpliceSpec, 'start' | 'end' | 'text'> {
-  readonly marks: readonly MarkTarget[];
-  readonly links: readonly string[];
-  readonly footnotes: readonly FootnoteText[];
-  /** It moves sentences together with the others that have one of these, so that none is lost or said twice. */
-  readonly ties?: readonly string[];
-  /** The tie of what has to stand before it. */
-  readonly behind?: string;
-}
 
 /** A page as the model wants it. */
 export interface PageDraft {

@@ -4,7 +4,8 @@ import { type Claim, HISTORY_HEADING, isHistory, pastPrefix } from '../../wiki';
 import { readLayout } from '../extractive/insertion-point';
 import { type PageAccount } from './account';
 import { hasVariant } from './marks';
-import { type DraftSplice, type PageDraft } from './page-draft';
+import { type DraftSplice } from './draft-splice';
+import { type PageDraft } from './page-draft';
 import { type PageView } from './page-view';
 
 /** A draft that keeps under "History" what a newer source ended, and what it keeps. */

@@ -1,5 +1,5 @@
 import { isClosingHeading } from './section-order';
-import { type DraftSplice } from './page-draft';
+import { type DraftSplice } from './draft-splice';
 import { type PageView } from './page-view';
 
 const LINE = /^See also: (?:.*\]\])$/m;

@@ -1,5 +1,5 @@
 import { type AccountedDrop } from './account';
-import { type DraftSplice } from './page-draft';
+import { type DraftSplice } from './draft-splice';
 
 /** A part of a replacement that is decided on by itself. */
 export interface SplicePart {

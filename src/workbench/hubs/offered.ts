@@ -14,7 +14,7 @@ const keysShape = z.lazy(() =>
 );
 
 /** What earlier runs knew of the statements of the wiki, so that what is no news is not sent again. */
-export interface Offered {
+interface Offered {
   /** What the model was shown. */
   readonly offered: ReadonlySet<string>;
   /** What there was besides. */

@@ -36,7 +36,7 @@ function* referencedPages(page: Page, snapshot: Snapshot): Iterable<string> {
 }
 
 /** A proposal that another one builds on and that is not in the wiki, or not as a whole. */
-export interface MissingDependency {
+interface MissingDependency {
   readonly id: string;
   readonly state: 'waiting' | 'rejected' | 'undone' | 'partly';
 }

@@ -158,6 +158,7 @@ A loaf weighs 800 g once it is baked.
     ],
   },
   {
+    name: 'minutes of two meetings',
     files: {
       '2024-02-12-committee.md': `# Minutes of the Weir Committee, Monday 12 February 2024
 
