@@ -54,12 +54,14 @@ export async function readMarkdown(text: string, input: ReaderInput): Promise<Ex
 
 const THREAD_STATE = /^(?:open|opened|closed|merged)$/iu;
 const THREAD_FIELD =
-  /^(?:number|iid|id|state|status|author|user|(?:created|opened|closed|merged)(?:_at)?):[ \t]*[^\s"'[{].*$/u;
+  /^(?:number|iid|id|issue|pull|pr|discussion|state|status|author|user|(?:created|opened|closed|merged)(?:_at)?):[ \t]*[^\s"'[{].*$/u;
 
 /** Who opened an issue and what became of it, where an export gives that in the frontmatter: the text below does not tell. */
 function addThreadFields(text: string, data: Readonly<Record<string, unknown>>, builder: PassageBuilder): void {
   const state = data.state ?? data.status;
-  const isNumbered = [data.number, data.iid, data.id].some((id) => typeof id === 'number');
+  const isNumbered = [data.number, data.iid, data.id, data.issue, data.pull, data.pr, data.discussion].some(
+    (id) => typeof id === 'number',
+  );
   if (typeof state !== 'string' || !THREAD_STATE.test(state) || !isNumbered) return;
   for (const [at, line] of text.split(/\r?\n|\r/u).entries())
     if (THREAD_FIELD.test(line)) builder.add('row', line.trim(), { line: at + 1 });

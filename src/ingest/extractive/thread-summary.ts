@@ -31,15 +31,18 @@ const FORMALITY =
   /^(?:hi|hello|hey|dear|thanks?|thank you|sorry|please|welcome|congrat\w*|cheers|edit|update|cc|ping|ps|see|fyi|describe|a clear and concise)(?![\p{L}-])|^i(?:['’]ve| have| am| agree| confirm)\b.{0,40}\b(?:search\w*|read|checked|verified|confirm\w*|latest|newest|willing|agree|code of conduct)\b/iu;
 const DONE =
   'fixed|resolved|addressed|merged|released|reverted|implemented|removed|added|shipped|landed|closed|superseded|replaced|rejected|accepted|clarified|covered|applied|done';
+/** What somebody does to end a matter, and not a step on the way. */
+const ENDED =
+  'fixed|resolved|merged|released|reverted|implemented|shipped|landed|closed|rejected|accepted|decided|agreed';
 /** Says what became of the matter. */
 const OUTCOME = new RegExp(
   [
     `^\\(?(?:${DONE}|closing|wont ?fix|duplicate of)\\b`,
-    `\\b(?:this|it|that|these|they|issue|problem|bug|both|all|everything) (?:is|was|are|were|got|has been|have been)(?: \\w+){0,3}? (?:${DONE})\\b`,
+    `(?:^|[;,–—:] |\\band |\\bthe )(?:this|it|that|these|they|issue|problem|bug|both|all|everything) (?:is|was|are|were|got|has been|have been)(?: (?:now|already|also|just|since|both|all|been|being|finally)){0,2} (?:${DONE})\\b`,
     `\\b(?:${DONE}) (?:in|by|via|with|on|as of) (?:v?\\d|#|pr\\b|pull|commit|release|version|main\\b|master\\b)`,
-    `\\b(?:we|i) (?:have |just |now |also )*(?:decided|agreed|include|${DONE})\\b`,
-    "\\b(?:closing (?:this|as|the|in)|duplicate of|won[’']?t ?fix|decided (?:to|that|not|against)|(?:is|are|was|were|works|working|closed?) by design|works as intended|not a bug)",
-    '\\b(?:decision|consensus|conclusion|resolution|fix) (?:is|was)\\b',
+    `\\b(?:we|i) (?:have |just |now |also )*(?:${ENDED})\\b`,
+    "\\b(?:closing (?:this|as|the|in)|duplicate of|won[’']?t ?fix|(?:is|are|was|were|works|working|closed?) by design|works as intended|not a bug)",
+    '\\b(?:decision|consensus|conclusion|resolution|fix) (?:is|was)(?: (?:to|that|not)\\b|:)',
     '\\b(?:from|since|as of|starting with) v?\\d+\\.\\d+',
   ].join('|'),
   'i',

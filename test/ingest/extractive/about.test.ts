@@ -138,6 +138,27 @@ describe('the summary of a discussion', () => {
     expect(reply).toMatch(/## First reply\n\n- jon: “The names of groups are not padded at all\./);
   });
 
+  it.each(['number', 'issue', 'pr'])('knows an issue by its %s in the frontmatter', async (key) => {
+    const pages = await pagesOf({
+      'sources/9.md': `---\n${key}: 9\nstate: closed\nauthor: mira\ndate: 2024-02-01\nclosed: 2024-02-05\n---\n\n# Shorter names\n\n**mira** wrote on 2024-02-01:\n\nThe names are longer than the padding allows.\n`,
+    });
+    expect(Object.values(pages).join('\n')).toContain(
+      'opened by mira on 1 February 2024 and closed on 5 February 2024.',
+    );
+  });
+
+  it.each([
+    'I added the reference to the document.',
+    'This is in line with how it was done in the other format.',
+    'This is my opinion, and consensus is definitely needed.',
+    'He decided to join the two lists by hand.',
+  ])('takes no step on the way for its outcome: %s', async (said) => {
+    const summary = await summaryOf(
+      `state: closed\n\n## mira opened this on 2024-02-01\n\nThe names are longer than the padding allows.\n\n## jon commented on 2024-02-03\n\n${said}`,
+    );
+    expect(summary).not.toContain('## Outcome');
+  });
+
   it('reads who opened it and its state from the frontmatter, and takes no title for a section of a form', async () => {
     const pages = await pagesOf({
       'sources/9.md':
