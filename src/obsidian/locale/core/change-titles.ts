@@ -20,6 +20,14 @@ export const CHANGE_TITLES: readonly Row[] = [
     '修复 {0} 个问题',
   ],
   [
+    'Gather what sources disagree on',
+    'Sammeln, worin Quellen sich widersprechen',
+    'Reunir aquello en lo que las fuentes discrepan',
+    'Réunir les désaccords entre les sources',
+    '出典の食い違いをまとめる',
+    '汇总来源之间的分歧',
+  ],
+  [
     'Turn the quotes of {0} into footnotes',
     'Zitate von {0} in Fußnoten umwandeln',
     'Convertir las citas de {0} en notas al pie',
