@@ -65,7 +65,7 @@ const MIN_SCORE = 4;
 /** Of fewer units or statements one that has a word makes it no common word. */
 const MIN_COUNT = 20;
 /** So much of two statements from the same passage is the same statement. */
-const SAME_WORDS = 0.5;
+const SAME_WORDS = 0.35;
 /** What tells of a finished event stays true; what tells how things are, or that something is open, may end. */
 const FINISHED = /\b(?:was|were|had|did)\b|\b\p{L}{2,}(?:ed|ught|ilt)\b/iu;
 const LASTING =
