@@ -1,3 +1,4 @@
+import { concatBytes } from '../base';
 import { type Vault, type WriteOptions } from './types';
 
 /** UTF-16 units. Longer texts gain nothing from the dictionary, and are compressed off the thread that draws. */
@@ -47,20 +48,10 @@ export async function* readPackedLineBytes(vault: Vault, path: string): AsyncGen
   for await (const chunk of decompressChunks(await vault.readBytes(path))) {
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
-      yield joined([...parts, chunk.subarray(start, end)]);
+      yield concatBytes(...parts, chunk.subarray(start, end));
       parts = [];
       start = end + 1;
     }
     if (start < chunk.length) parts.push(chunk.subarray(start));
   }
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

@@ -22,11 +22,11 @@ const ROLE_TASKS: Readonly<Record<HubRole, string>> = {
     'where it is first named; what is open comes last. Contradictions have a page of their own: the text tells the few that matter most where they belong, and lists none. It tells what a page is about and does not repeat it.',
   ].join(' '),
   timeline: [
-    '`timeline`: a sentence that says what it covers, then one table "| Date | Event |", the oldest first, a row for each event, its date as exact as the statement gives it, with the page',
+    '`timeline`: a line that says what it covers and ends with a colon, then one table "| Date | Event |", the oldest first, a row for each event, its date as exact as the statement gives it, with the page',
     'that tells more linked. A disputed date is a row ("1799 or 1800"), and so is what is planned for a year ("2031 | Planned: …"). The date on which a source was written is no event.',
   ].join(' '),
   people:
-    '`people`: a sentence that says whom it lists, then one table of all people whom the statements name with a role: who they are, when, and their page where they have one.',
+    '`people`: a line that says whom it lists and ends with a colon, then one table of all people whom the statements name with a role: who they are, when, and their page where they have one.',
   table: [
     'At most one more page under a slug of your own: the table of things of which the statements give the same attributes (such as releases, locks or',
     'officers), a row for each, a column for each attribute.',
