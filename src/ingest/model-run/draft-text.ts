@@ -197,7 +197,7 @@ class DraftRenderer {
     if (references.size > MAX_MARKS_IN_A_ROW) {
       this.#note(
         'too_many_marks',
-        `A sentence has ${references.size} marks. Split it, so that each has at most ${MAX_MARKS_IN_A_ROW}.`,
+        `${references.size} marks stand in a row, and ${MAX_MARKS_IN_A_ROW} may. Put each behind the part that it supports, or split the sentence.`,
       );
     }
     return [...own, [...references].join('')].filter((part) => part !== '').join(' ');

@@ -24,7 +24,7 @@ const HALVES: ReadonlyMap<string, string> = new Map([
   ['¾', '.75'],
 ]);
 
-/** The figures of what a text says in words or with fractions: "the second of April", "eighty-four", "four millions", "17½". */
+/** The figures of what a text says in words, with fractions or shortened: "the second of April", "eighty-four", "four millions", "17½", "$200k". */
 export function withFigures(text: string): string {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const found: number[] = [];
@@ -47,7 +47,23 @@ export function withFigures(text: string): string {
   const fractions = [...text.matchAll(/(\d*)([¼½¾])/g)].map(
     ([, whole = '', part = '']) => `${whole === '' ? '0' : whole}${HALVES.get(part) ?? ''}`,
   );
-  return [...found, ...fractions].join(' ');
+  return [...found, ...fractions, ...scaledFigures(text)].join(' ');
+}
+
+const SUFFIXES: ReadonlyMap<string, number> = new Map([
+  ['k', 1e3],
+  ['m', 1e6],
+  ['bn', 1e9],
+]);
+
+/** "$200k" is 200,000, "1.5M" is 1,500,000. "200 m" may be metres. */
+function scaledFigures(text: string): readonly string[] {
+  return [...text.matchAll(/(?:^|[^\p{L}\p{N}.,])(\d+(?:\.\d+)?)(k|K|M|bn)(?![\p{L}\p{N}])/gu)].flatMap(
+    ([, figure = '', suffix = '']) => {
+      const value = Math.round(Number(figure) * (SUFFIXES.get(suffix.toLowerCase()) ?? 1));
+      return [figure, String(value), value.toLocaleString('en')];
+    },
+  );
 }
 
 /** "Eighty" takes "four", "two hundred" takes "eleven", and "four" takes nothing. */

@@ -1,5 +1,5 @@
 import { bodyStartOf, wordsOf } from '../../markdown';
-import { readLedger, type Claim } from '../../wiki';
+import { isHistory, isPast, readLedger, type Claim } from '../../wiki';
 import { clipped } from './account';
 import { otherDateStyles } from './date-style';
 import { missingDetails, type KnownDetails } from './missing-details';
@@ -77,14 +77,17 @@ export function textFaults(
         ),
         isMinor: true,
       })),
-    ...added.flatMap((claim) =>
-      otherDateStyles(claim.text).map((date) => ({
-        ...fault('date_style', `Write "${date}" as "16 August 1993" is written: "${clipped(claim)}".`, {
-          statements: [claim.text],
-        }),
-        isMinor: true,
-      })),
-    ),
+    // "As stated on 2025-06-30" is written by code.
+    ...added
+      .filter((claim) => !isHistory(claim) && !isPast(claim))
+      .flatMap((claim) =>
+        otherDateStyles(claim.text).map((date) => ({
+          ...fault('date_style', `Write "${date}" as "16 August 1993" is written: "${clipped(claim)}".`, {
+            statements: [claim.text],
+          }),
+          isMinor: true,
+        })),
+      ),
   ];
 }
 

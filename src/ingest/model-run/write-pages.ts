@@ -34,7 +34,7 @@ const MAX_SHOWN_ENDED = 80;
 /** So many planned units may stay uncited without a second try. */
 const MAX_UNCITED = 2;
 /** Of the units of a page, so many may be left to the summary. */
-const MAX_LEFT_SHARE = 0.25;
+const MAX_LEFT_SHARE = 0.5;
 
 /** Has the planned pages written, small ones together. A page without an answer is not in the result. */
 export async function writePages(
@@ -158,7 +158,7 @@ function withUncited(
 ): WrittenPage {
   const { planned } = page;
   const cited = new Set([...elsewhere, ...pages.flatMap((each) => [...each.cited])]);
-  const left = leftBy(page, units.length);
+  const left = leftBy(page, pages, units.length);
   const uncited = planned.units.filter((number) => !cited.has(number) && !left.has(number));
   if (uncited.length <= MAX_UNCITED) return page;
   const findSaid = saidOnPages(pages);
@@ -172,9 +172,9 @@ function withUncited(
   return { ...page, errors: [...page.errors, problemOf('planned_uncited', text, { units: telling })] };
 }
 
-/** The units that a writer leaves out, if they are few: the summary lists them. */
-function leftBy({ planned, written }: WrittenPage, count: number): ReadonlySet<number> {
-  const { numbers } = readUnitRanges(written.left, 1, count);
+/** The units of a page that its writer leaves out, if they are not most: the summary lists them. An answer may name them behind another page. */
+function leftBy({ planned }: WrittenPage, pages: readonly WrittenPage[], count: number): ReadonlySet<number> {
+  const { numbers } = readUnitRanges([...new Set(pages.flatMap(({ written }) => written.left))], 1, count);
   const own = numbers.filter((number) => planned.units.includes(number));
   return new Set(own.length <= planned.units.length * MAX_LEFT_SHARE ? own : []);
 }
