@@ -107,7 +107,7 @@ describeInBrowser('the pictures of a wiki', () => {
 
   it('a contradiction is answered with one key, and Enter leads from its result to the page', async () => {
     const shown = await open('contradictions', { theme: 'dark' });
-    const card = shown.getByRole('group', { name: /height/ });
+    const card = shown.getByRole('group', { name: /Height/ });
     await card.getByRole('button', { name: /^29\.4 metres is right/ }).focus();
     await card.getByText('29.4 metres is right: The first moves to the “History” section').waitFor();
     await isClean('contradictions');
