@@ -82,7 +82,7 @@ it('sends as much for one source into 10,000 pages as into 100, within a tenth',
   expect(many.calls).toBe(few.calls);
   expect(Math.abs(many.tokens - few.tokens)).toBeLessThan(few.tokens / 10);
   expect(Math.abs(many.estimate - few.estimate)).toBeLessThan(few.estimate / 10);
-});
+}, 120_000);
 
 it('stays bounded when every page of the wiki shares the source’s subjects', async () => {
   const shared = (count: number): Record<string, string> => {
