@@ -18,6 +18,9 @@ const MONTHS: readonly (readonly string[])[] = [
 
 const MONTH_NUMBERS = new Map(MONTHS.flatMap((names, index) => names.map((name) => [name, index + 1] as const)));
 
+/** The names of months as a pattern, with a capital letter: in lower case, `may` is no month. */
+export const MONTH_PATTERN = MONTHS.flat().map(capitalise).join('|');
+
 /** 1 to 12, or 0 for a word that names no month. */
 export function monthNumber(key: string): number {
   return MONTH_NUMBERS.get(key) ?? 0;

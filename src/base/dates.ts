@@ -1,4 +1,4 @@
-import { monthNumber } from './calendar';
+import { MONTH_PATTERN, monthNumber } from './calendar';
 
 /** A date as precise as it was written. `month` and `day` are 0 when not given. */
 export interface StatedDate {
@@ -59,4 +59,20 @@ function addMonthBefore(text: string, year: number, start: number, end: number):
   const month = monthNumber((dayFirst?.[2] ?? '').toLowerCase());
   if (dayFirst === null || month === 0) return { year, month: 0, day: 0, start, end };
   return { year, month, day: Number(dayFirst[1] ?? 0), start: start - before.length + dayFirst.index, end };
+}
+
+const DAY_PATTERN = new RegExp(
+  `\\b(?:(\\d{1,2})(?:st|nd|rd|th)?\\s(?:of\\s)?(${MONTH_PATTERN})|(${MONTH_PATTERN})\\s(\\d{1,2})(?:st|nd|rd|th)?)(?!,?\\s?\\d|[\\p{L}\\d])`,
+  'gu',
+);
+
+/** Finds the days that a text gives without a year: `12 February`, `February 12`. Their year is 0. */
+export function findDays(text: string): readonly StatedDate[] {
+  return [...text.matchAll(DAY_PATTERN)].map(({ 0: whole, 1: first, 2: month, 3: named, 4: last, index }) => ({
+    year: 0,
+    month: monthNumber((month ?? named ?? '').toLowerCase()),
+    day: Number(first ?? last),
+    start: index,
+    end: index + whole.length,
+  }));
 }

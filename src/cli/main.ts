@@ -9,7 +9,7 @@ import { type Terminal } from './terminal';
 // By itself, V8 lets the heap grow to four times what is in use before it collects. Half of that takes a few per cent more time and a third less memory.
 setFlagsFromString('--heap-growing-percent=100');
 
-/** Bytes in use from which the heap may only grow by two fifths, and how often that is looked at, in milliseconds: a large wiki would else take twice what it needs. */
+/** Bytes in use from which the heap may only grow by two fifths, and how often that is looked at, in milliseconds: a large wiki would otherwise take twice what it needs. */
 const LARGE_HEAP = 250_000_000;
 const HEAP_WATCH = 300;
 const heapWatch = setInterval(() => {

@@ -19,7 +19,7 @@ export {
   type OpposedSide,
   type Settled,
 } from './contradictions';
-export { EXTRACTIVE_CURATOR, leansOnBefore } from './extractive';
+export { EXTRACTIVE_CURATOR } from './extractive';
 export { composeHubs, estimateHubs, hubsLagBehind, lacksOverview, type HubRequest } from './hubs';
 export { sourceRead } from './source-read';
 export { recall, type RecalledPage } from './recall';

@@ -67,13 +67,12 @@ export function passagesOf(text: string, terms: readonly string[], most = 3): re
   const worth = new Map(terms.map((term, rank) => [term, 2 ** -rank]));
   const known = new Map<string, string | null>();
   const scored: { readonly passage: Omit<Passage, 'matches'>; readonly score: number }[] = [];
+  const worthOf = (words: string): number => {
+    const found = new Set(matchesIn(words, terms, known).map(({ term }) => term));
+    return [...found].reduce((sum, term) => sum + (worth.get(term) ?? 0), 0);
+  };
   for (const passage of candidates(text)) {
     if (scored.length >= (terms.length > 0 ? MOST_STATEMENTS : 1)) break;
-    const worthOf = (words: string): number =>
-      [...new Set(matchesIn(words, terms, known).map(({ term }) => term))].reduce(
-        (sum, term) => sum + (worth.get(term) ?? 0),
-        0,
-      );
     const own = worthOf(passage.text);
     const score = own > 0 ? own + IN_HEADING * worthOf(passage.heading ?? '') : 0;
     if (score > 0 || terms.length === 0) scored.push({ score, passage });

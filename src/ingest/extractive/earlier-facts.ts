@@ -30,7 +30,7 @@ const MAX_CONFLICTS = 8;
 /** Characters of the texts whose facts are kept for later sources. What they say takes about 25 bytes of memory for each. */
 const MAX_KEPT = 200_000;
 
-/** One for all wikis, so that it does not grow with those that are open. It depends on the content alone what a source says. */
+/** One for all wikis, so that it does not grow with those that are open. What a source says depends on its content alone. */
 const store = new FactStore(MAX_KEPT);
 
 /** Compares a source with what earlier sources say, whether a page says it or not. The cost does not grow with the wiki. */

@@ -6,4 +6,3 @@
  * Text of a source cannot create a link, a tag or a heading. The same input gives the same bytes. A sentence stands once in the wiki.
  */
 export { EXTRACTIVE_CURATOR } from './curator';
-export { leansOnBefore } from './statement-rules';

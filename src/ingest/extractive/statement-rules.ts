@@ -88,15 +88,12 @@ export function isStatement(sentence: Sentence): boolean {
 const BARE_NUMBER =
   /^(?:(?:in|of|for|with) )?(?:\d[\d,.]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|several|many|most|few|all|each|both)\s(?:of (?:them|these|those|which|it)|by|have|has|had|are|is|were|was|remain|remained|remains|came|went|will|can|more|so|now|then)(?![\p{L}-])/iu;
 
-/** Whether a sentence begins as if something before it were known: "It sounds an octave lower". */
-export const leansOnBefore = (text: string): boolean => DEPENDENT_START.test(text);
-
 /** Whether it can stand without the sentence before. */
 export function isIndependent({ text, speaker, isComment }: Sentence): boolean {
   if (BARE_NUMBER.test(text)) return false;
   if (speaker !== null && !isComment)
     return !/^["“'(]*(?:and|but|or|so|because|yes|no|well|it|that|this|they|he|she)(?![\p{L}-])/iu.test(text);
-  return !leansOnBefore(text) || (isComment && /^(?:we|our|i)\b/i.test(text));
+  return !DEPENDENT_START.test(text) || (isComment && /^(?:we|our|i)\b/i.test(text));
 }
 
 function isBalanced(text: string): boolean {

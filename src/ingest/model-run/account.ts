@@ -148,7 +148,7 @@ function marksFor({ notes, citations }: Claim, { marks }: AccountContext): Reado
 }
 
 const findDrops = (marks: ReadonlySet<string>, drops: readonly RawDrop[]): readonly RawDrop[] =>
-  drops.filter(({ mark }) => marks.has(mark.replace(/[{}\s!?]/g, '')));
+  drops.filter(({ mark }) => marks.has(bareMark(mark)));
 
 /** A sentence that stays with another mark need not be listed: asked for its mark, a model would write the sentence twice. */
 function stillSaid(

@@ -81,6 +81,8 @@ const NAME_WORTH = 1.6;
 /** A unit with so many of the words of a statement, and each name and figure of it, says the same again: that is seldom overtaken. */
 const SAID_AGAIN = 0.75;
 const SAID_AGAIN_WORTH = 0.3;
+/** Units that share so much of what the closest one shares are near a statement, too. */
+const NEAR = 0.5;
 const DATED = /\b(?:as of|as at|until)\b[^.;]{0,24}\b(?:1\d{3}|20\d{2})\b/i;
 
 /**
@@ -198,10 +200,10 @@ function candidateFor(older: OlderClaim, index: UnitIndex): readonly Candidate[]
   const { dispute } = older;
   const unit = dispute?.unit.number ?? best.unit;
   const isUndecided = UNDECIDED.test(older.claim.text);
-  const isSaidAgain = [...index.told.values()].some((told) => saysAgain(told, older, isUndecided));
   const likely = best.score * (isUndecided ? UNDECIDED_WORTH : 1) + (dispute === null ? 0 : 100);
-  const score = likely * (isSaidAgain ? SAID_AGAIN_WORTH : 1);
-  return unit === 0 || likely < MIN_SCORE ? [] : [{ ...older, score, unit }];
+  if (unit === 0 || likely < MIN_SCORE) return [];
+  const isSaidAgain = best.near.some((number) => saysAgain(index.told.get(number), older, isUndecided));
+  return [{ ...older, score: likely * (isSaidAgain ? SAID_AGAIN_WORTH : 1), unit }];
 }
 
 /** "Work began in 1794", "1880 | 19,000 tons": an event has its year, what lasts or is to come is told in the present. */
@@ -217,7 +219,7 @@ const isPast = (text: string, day: string): boolean =>
 function closestUnit(
   { words, context }: OlderClaim,
   { unitsWith, weight }: UnitIndex,
-): { readonly unit: number; readonly score: number } {
+): { readonly unit: number; readonly score: number; readonly near: readonly number[] } {
   const scores = new Map<number, number>();
   for (const word of new Set([...words, ...context])) {
     const own = words.has(word) ? weight(word) : weight(word) / 2;
@@ -225,12 +227,13 @@ function closestUnit(
   }
   let best = { unit: 0, score: 0 };
   for (const [unit, score] of scores) if (score > best.score) best = { unit, score };
-  return { unit: best.unit, score: best.score / Math.sqrt(words.size + 1) };
+  const near = [...scores].filter(([, score]) => score >= best.score * NEAR).map(([unit]) => unit);
+  return { unit: best.unit, score: best.score / Math.sqrt(words.size + 1), near };
 }
 
 /** Whether a unit has most words of a statement, and every name and figure, and settles nothing that it leaves open. */
-function saysAgain(told: ToldUnit, { words, context, claim }: OlderClaim, isUndecided: boolean): boolean {
-  if (words.size === 0 || told.isUndecided !== isUndecided) return false;
+function saysAgain(told: ToldUnit | undefined, { words, context, claim }: OlderClaim, isUndecided: boolean): boolean {
+  if (told === undefined || words.size === 0 || told.isUndecided !== isUndecided) return false;
   const shared = [...words].filter((word) => told.words.has(word)).length;
   if (shared / words.size < SAID_AGAIN) return false;
   return namesIn(claim.text).every((name) => told.words.has(name) || context.has(name) || !words.has(name));

@@ -1,4 +1,4 @@
-import { leansOnBefore } from '../../markdown';
+import { leansOnBefore, shorten } from '../../markdown';
 import { type Unit } from './types';
 
 /** UTF-16 units of a sentence that is shown as context. It begins with what it is about. */
@@ -41,9 +41,5 @@ function isSameTalk(a: Unit, b: Unit): boolean {
   return isProse && a.anchor.heading === b.anchor.heading && a.speaker === b.speaker && a.date === b.date;
 }
 
-const joined = (units: readonly Unit[]): string => units.map(({ text }) => shortened(text)).join(' ');
-
-function shortened(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH).replace(/\s\S*$/, '')} …`;
-}
+const joined = (units: readonly Unit[]): string =>
+  units.map(({ text }) => shorten(text.replace(/\s+/g, ' ').trim(), MAX_LENGTH)).join(' ');

@@ -1,5 +1,6 @@
 import { fileStem, type Run } from '../../base';
-import { leansOnBefore, numberUnits, type ExtractedText, type Unit } from '../../ingest';
+import { numberUnits, type ExtractedText, type Unit } from '../../ingest';
+import { leansOnBefore } from '../../markdown';
 import { type Anchor } from '../../wiki';
 
 /** UTF-16 units from which a block of a source ends, and from which one ends where a heading begins. */

@@ -1,5 +1,5 @@
 import { stem, tokenize, type Word } from '../../extractive/tokenizer';
-import { findDates, monthNumber, type StatedDate } from '../../../base';
+import { findDates, findDays, type StatedDate } from '../../../base';
 import { keepLatest } from '../keep-latest';
 import { numberOfWord } from '../wording';
 import { readAmounts, readShares, type Amount } from './amounts';
@@ -134,20 +134,10 @@ const isPassive = ({ words }: Part, at: number): boolean =>
 /** A material or what is said of it in one word: `wood` for "wooden". */
 const sideOf = (key: string): string => (key === 'wooden' || key === 'timber' ? 'wood' : stem(key));
 
-const MONTH = 'January|February|March|April|May|June|July|August|September|October|November|December';
-const DAY = new RegExp(
-  `\\b(?:(\\d{1,2})(?:st|nd|rd|th)?\\s(?:of\\s)?(${MONTH})|(${MONTH})\\s(\\d{1,2})(?:st|nd|rd|th)?)(?!,?\\s?\\d|\\d)\\b`,
-  'gu',
-);
-
-/** The dates of a text; if it has no year, the days, as of the year 0. */
+/** The dates of a text; if it has no year, the days. */
 function datesIn(text: string): readonly StatedDate[] {
   const dates = findDates(text);
-  if (dates.length > 0) return dates;
-  return [...text.matchAll(DAY)].map((match) => ({
-    ...{ year: 0, month: monthNumber((match[2] ?? match[3] ?? '').toLowerCase()), day: Number(match[1] ?? match[4]) },
-    ...{ start: match.index, end: match.index + match[0].length },
-  }));
+  return dates.length > 0 ? dates : findDays(text);
 }
 
 /** "512 MB of memory", "three weeks' notice", "a cable of 2 m": what an amount is of. */
