@@ -36,13 +36,14 @@ class ToldBackend extends FileBackend {
   }
 
   /** Has the worker look again, until it found nothing to do and looked once more: then it has done what it does between two looks. */
-  async settle(...wanted: readonly string[]): Promise<void> {
-    this.wanted = new Set(wanted);
+  async settle(wanted: string, given: AbortSignal): Promise<'settled'> {
+    this.wanted = new Set([wanted]);
     for (let round = 0; round < 3; round += 1) {
       const { looks } = this;
       this.#wake();
-      while (this.looks === looks) await sleep(5);
+      while (this.looks === looks) await sleep(5, undefined, { signal: given });
     }
+    return 'settled';
   }
 }
 
@@ -70,9 +71,16 @@ it.each([
     log: { info: () => undefined, warn: (fields) => void backend.opened.push(JSON.stringify(fields)) },
     ...{ stopping: stopping.signal, stopped: new AbortController().signal },
   });
-  await backend.settle('wiki');
-  await backend.settle('wiki');
-  expect(backend.opened).toEqual(opened);
-  stopping.abort();
-  await worker;
+  const ended = worker.then(() => 'ended');
+  try {
+    // A worker that fails looks no more, and would be waited for without end.
+    for (let job = 0; job < 2; job += 1) {
+      expect(await Promise.race([backend.settle('wiki', stopping.signal), ended])).toBe('settled');
+    }
+    expect(backend.opened).toEqual(opened);
+  } finally {
+    // Otherwise a failure leaves its timers, its pool of wikis and their locks, and the run does not end.
+    stopping.abort();
+    await Promise.allSettled([ended]);
+  }
 });
