@@ -33,8 +33,6 @@ interface McpOptions {
   readonly digest?: ReadDigest;
   /** Brings the wiki up to date before a tool is called; reads all that changed on disk when absent. */
   readonly refresh?: (run: Run) => Promise<void>;
-  /** Whether the status names what waits for a review; it does when absent. */
-  readonly seesProposals?: boolean;
   /** Queues what is to be ingested, for a worker elsewhere; it is ingested at once when absent. */
   readonly enqueue?: (request: IngestRequest) => Promise<Queued>;
   /** The view for calls that name none. */
@@ -171,7 +169,7 @@ function addReadingTools(tool: AddTool, workbench: Workbench, view: string | und
   );
 }
 
-function addWikiTools(tool: AddTool, workbench: Workbench, { lens: view, seesProposals = true }: McpOptions): void {
+function addWikiTools(tool: AddTool, workbench: Workbench, { lens: view }: McpOptions): void {
   tool(
     'ask',
     'Asks the wiki a question; a model answers from its pages. Every citation of the answer names a section that was read. Costs what the model costs.',
@@ -203,10 +201,7 @@ function addWikiTools(tool: AddTool, workbench: Workbench, { lens: view, seesPro
       .map(({ rule, severity, path, line, message }) => ({ rule, severity, path, line, message }));
     return { counts, findings: shown, left_out: findings.length - shown.length };
   });
-  tool('status', 'Number of pages, new sources, and what waits for review.', {}, async (_, run) => {
-    const { proposals, ...status } = await workbench.status(run);
-    return seesProposals ? { ...status, proposals } : status;
-  });
+  tool('status', 'Number of pages, new sources, and what waits for review.', {}, (_, run) => workbench.status(run));
 }
 
 function addIngest(tool: AddTool, workbench: Workbench, { lens: view, enqueue }: McpOptions): void {

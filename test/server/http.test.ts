@@ -183,11 +183,40 @@ it('over the Model Context Protocol, a tool that a role may not use is unknown',
     const mayPropose = role !== 'read';
     const expected = Object.entries(TOOLS).filter(([, does]) => does !== 'propose' || mayPropose);
     expect(result.tools.map(({ name }) => name).sort()).toEqual(expected.map(([name]) => name).sort());
-    expect((await call(role, 'tools/call', { name: 'status', arguments: {} })).includes('proposals')).toBe(mayPropose);
   }
   const refused = await call('read', 'tools/call', { name: 'propose_ingest', arguments: {} });
   const unknown = await call('read', 'tools/call', { name: 'no_such_tool', arguments: {} });
   expect(refused.replace('propose_ingest', 'TOOL')).toBe(unknown.replace('no_such_tool', 'TOOL'));
+});
+
+it('every role but metrics sees the same proposals over HTTP and over the Model Context Protocol', async () => {
+  await host.change(
+    async (wiki) => ({ result: await wiki.ingest({ sources: ['sources/2026-04-18-laser-survey.html'] }), event: null }),
+    runUntil(never),
+  );
+  interface Listed {
+    readonly proposals: readonly { readonly id: string; readonly title: string }[];
+  }
+  const named = (text: string): string[] =>
+    (JSON.parse(text) as Listed).proposals.map(({ id, title }) => `${id} ${title}`);
+  for (const role of ['read', 'propose', 'review'] as const) {
+    const { text } = await protocol(role, 'tools/call', { name: 'status', arguments: {} });
+    const { result } = JSON.parse(text) as {
+      readonly result: { readonly content: readonly [{ readonly text: string }] };
+    };
+    const overMcp = named(result.content[0].text);
+    expect(overMcp).toEqual([expect.stringContaining('laser-survey')]);
+    expect(named((await ask('GET', at('lighthouse', ''), tokens[role])).text)).toEqual(overMcp);
+    expect(named((await ask('GET', at('lighthouse', '/proposals'), tokens[role])).text)).toEqual(overMcp);
+    expect((await ask('GET', at('lighthouse', '/history'), tokens[role])).status).toBe(200);
+  }
+  for (const answer of [
+    await ask('GET', at('lighthouse', ''), tokens.metrics),
+    await ask('GET', at('lighthouse', '/proposals'), tokens.metrics),
+    await ask('GET', at('lighthouse', '/history'), tokens.metrics),
+    await protocol('metrics', 'tools/call', { name: 'status', arguments: {} }),
+  ])
+    expect(answer).toMatchObject({ status: 404, text: expect.stringContaining(NOTHING) as string });
 });
 
 it('with a token for one of two wikis, nothing of the other is found, listed, read or named', async () => {

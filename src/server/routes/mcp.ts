@@ -28,7 +28,6 @@ export const mcpRoutes = [
         refresh: async () => {
           await wiki.current(run);
         },
-        seesProposals: includesRole(access.role, 'propose'),
         enqueue: (request) => queueSources(wiki, request, lasting),
         tells: (error) => failureOf(error).body.error,
         ...wiki.lensFor(undefined),
