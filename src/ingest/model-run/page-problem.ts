@@ -18,6 +18,9 @@ export type ProblemCode =
   | 'own_sentence_missing'
   // Of the plan.
   | 'planned_uncited'
+  | 'none_cited'
+  // Of a repair.
+  | 'edit_refused'
   // Of what it says.
   | 'invented'
   | 'missing_detail'

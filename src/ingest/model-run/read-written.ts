@@ -127,7 +127,7 @@ function uncitedError({ units }: PlannedPage, cited: ReadonlySet<number>): reado
   return units.length === 0 || units.some((number) => cited.has(number))
     ? []
     : [
-        problemOf('planned_uncited', `The page cites none of its planned units: ${formatUnitRanges(units, 1)}.`, {
+        problemOf('none_cited', `The page cites none of its planned units: ${formatUnitRanges(units, 1)}.`, {
           units,
         }),
       ];

@@ -1,12 +1,12 @@
 import { contentWords } from '../../markdown';
 import { type Unit } from '../units';
-import { splitBlocks } from './blocks';
 import { marksOf } from './new-blocks';
 import { type PageProblem, type ProblemCode } from './page-problem';
 import { type PageView } from './page-view';
 import { type PlannedPage } from './planned-page';
 import { type WrittenPage } from './read-written';
-import { beginning, withRowNumbers } from './repair';
+import { answerBlocks, beginning, withRowNumbers } from './repair';
+import { selectChunks } from './select-chunks';
 
 /** The parts of a page that the repair of some problems has to see. */
 export interface RepairScope {
@@ -27,6 +27,7 @@ const OF_ALL: ReadonlySet<ProblemCode> = new Set([
   'own_sentence_missing',
   'unknown_own_sentence',
   'invented',
+  'none_cited',
 ]);
 /** An edit named a block of the page that is another one, or none. */
 const OF_BLOCK_NAMES: ReadonlySet<ProblemCode> = new Set(['unknown_block', 'other_block']);
@@ -52,18 +53,51 @@ export function repairScope(
   const answer = new Set<number>();
   const keys = new Set<string>();
   const units = new Set<number>();
+  const untold = new Set<number>();
   for (const problem of problems) {
     const found = blocksOf(problem, blocks);
     if (found === null) return null;
     for (const at of found) answer.add(at + 1);
+    if (problem.code === 'planned_uncited') {
+      if (blocks.length === 0) return null;
+      for (const number of problem.place?.units ?? []) untold.add(number);
+    }
     for (const key of problem.place?.keys ?? []) keys.add(key);
     const near = problem.code === 'no_mark' ? closestUnits(problem, planned, all) : [];
     for (const number of [...(problem.place?.units ?? []), ...near]) units.add(number);
   }
+  for (const at of blocksNear([...untold], blocks)) answer.add(at + 1);
   for (const at of answer)
     for (const mark of marksOf(blocks[at - 1] ?? '')) if (mark.startsWith(NEW_SOURCE)) units.add(Number(mark.slice(2)));
   const isOutlined = problems.some(({ code }) => OF_BLOCK_NAMES.has(code));
+  const isEdited = change !== null && written.markdown.trim() === '';
+  if (isEdited && untold.size > 0 && !isOutlined) {
+    const told = [...untold].flatMap((number) => all[number - 1] ?? []);
+    return { answer, blocks: selectChunks(change.view, told, 'edit', keys), units };
+  }
   return { answer, blocks: change === null ? '' : pageBlocks(change.view, keys, isOutlined), units };
+}
+
+/** Of one unit, the block that cites the last one before it and the block that cites the next one. */
+const MAX_NEAR_BLOCKS = 6;
+
+/** Where units belong that no block cites: the blocks that cite the ones next to them, and the headings of these. */
+function blocksNear(units: readonly number[], blocks: readonly string[]): readonly number[] {
+  const cited = blocks.flatMap((block, at) =>
+    marksOf(block).flatMap((mark) => (mark.startsWith(NEW_SOURCE) ? [{ at, number: Number(mark.slice(2)) }] : [])),
+  );
+  const near = units.flatMap((unit) => {
+    const before = cited.filter(({ number }) => number < unit).sort((a, b) => b.number - a.number);
+    const after = cited.filter(({ number }) => number > unit).sort((a, b) => a.number - b.number);
+    return [before[0], after[0]].flatMap((each) =>
+      each === undefined ? [] : [{ ...each, gap: Math.abs(each.number - unit) }],
+    );
+  });
+  const chosen = new Set(near.sort((a, b) => a.gap - b.gap).map(({ at }) => at));
+  return [...chosen].slice(0, MAX_NEAR_BLOCKS).flatMap((at) => {
+    const heading = blocks.findLastIndex((block, index) => index < at && block.startsWith('#'));
+    return heading < 0 ? [at] : [heading, at];
+  });
 }
 
 /** More blocks with one problem are not named. */
@@ -121,11 +155,6 @@ function closestUnits({ place }: PageProblem, planned: PlannedPage, all: readonl
     .filter(({ shared }) => shared > 0)
     .sort((a, b) => b.shared - a.shared || a.number - b.number);
   return ranked.slice(0, UNITS_FOR_A_SENTENCE).map(({ number }) => number);
-}
-
-/** The blocks of an answer in the order of their numbers. */
-function answerBlocks({ markdown, edits }: WrittenPage['written']): readonly string[] {
-  return markdown.trim() === '' ? edits.flatMap((edit) => splitBlocks(edit.markdown)) : splitBlocks(markdown);
 }
 
 /** @returns places in the answer; `null` if the problem names statements and the answer has none of them */

@@ -64,11 +64,8 @@ export function mergeRepair(
   whole?: ReadonlySet<number>,
 ): RawWrittenPage {
   if (before === undefined) return answered;
-  const isShown = (edit: RawEdit): boolean => {
-    const number = draftNumber(edit.block);
-    return number === null || whole === undefined || whole.has(number) || !isInstead(edit);
-  };
-  const repair = { ...answered, edits: answered.edits.filter(isShown) };
+  const refused = new Set(refusedEdits(before, answered, whole).map(({ edit }) => edit));
+  const repair = { ...answered, edits: answered.edits.filter((edit) => !refused.has(edit)) };
   const isOfDraft = repair.markdown.trim() === '' && before.markdown.trim() !== '';
   return {
     ...repair,
@@ -83,6 +80,27 @@ export function mergeRepair(
     conflicts: repair.conflicts.length === 0 ? before.conflicts : repair.conflicts,
     confidence: repair.confidence ?? before.confidence,
   };
+}
+
+/** The edits of a repair that would take words away which it was not shown, each with the block that it names. */
+export function refusedEdits(
+  before: RawWrittenPage,
+  { edits }: RawWrittenPage,
+  whole?: ReadonlySet<number>,
+): readonly { readonly edit: RawEdit; readonly block: string }[] {
+  if (whole === undefined) return [];
+  const blocks = answerBlocks(before);
+  return edits.flatMap((edit) => {
+    const number = draftNumber(edit.block);
+    const block = blocks[(number ?? 0) - 1];
+    if (number === null || block === undefined || whole.has(number) || !isInstead(edit)) return [];
+    return beginning(block) === block ? [] : [{ edit, block }];
+  });
+}
+
+/** The blocks of an answer in the order of their numbers. */
+export function answerBlocks({ markdown, edits }: RawWrittenPage): readonly string[] {
+  return markdown.trim() === '' ? edits.flatMap((edit) => splitBlocks(edit.markdown)) : splitBlocks(markdown);
 }
 
 /** Edits of a page with the blocks of their texts edited. An edit of a block of the page replaces the one given before of that block. */

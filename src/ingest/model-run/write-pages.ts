@@ -8,8 +8,8 @@ import { withoutOwnMarks } from './asked-sections';
 import { candidateLines } from './conflict-candidates';
 import { conflictPolicy, type Curation } from './curation';
 import { pageFaults } from './page-faults';
-import { isProblemOfText, problemOf } from './page-problem';
-import { mergeRepair, showAnswer } from './repair';
+import { isProblemOfText, problemOf, type PageProblem } from './page-problem';
+import { mergeRepair, refusedEdits, showAnswer } from './repair';
 import { problemLines, repairScope, type RepairScope } from './repair-scope';
 import { nearbyBlocks, selectChunks } from './select-chunks';
 import { writeInSmallSteps } from './small-steps';
@@ -31,6 +31,8 @@ const MIN_NAME_WORD = 4;
 const MAX_ERRORS = 80;
 /** Of a statement that units end: its block is shown whole. */
 const MAX_SHOWN_ENDED = 80;
+/** Of a block whose correction is left out. */
+const MAX_SHOWN_REFUSED = 60;
 /** So many planned units may stay uncited without a second try. */
 const MAX_UNCITED = 2;
 /** Of the units of a page, so many may be left to the summary. */
@@ -137,11 +139,24 @@ function readAnswers(
     const raw = answers.find(({ slug }) => bare(slug) === page.slug) ?? (open.length === 1 ? answers[0] : undefined);
     const before = done.get(page.slug);
     if (raw === undefined) return before === undefined ? [`Page "${page.slug}" is missing from the answer.`] : [];
-    const result = readWritten(page, mergeRepair(before?.written, raw, scopes[at]?.answer), material);
+    const whole = scopes[at]?.answer;
+    const result = readWritten(page, mergeRepair(before?.written, raw, whole), material);
     // A repair that is worse than what it repairs is not taken.
-    if (before === undefined || result.errors.length <= before.errors.length) done.set(page.slug, result);
+    const isTaken = before === undefined || result.errors.length <= before.errors.length;
+    const refused =
+      before === undefined ? [] : refusedEdits(before.written, raw, whole).map(({ block }) => refusal(block));
+    const kept = isTaken ? result : before;
+    const errors = kept.errors.filter(({ code }) => code !== 'edit_refused');
+    done.set(page.slug, { ...kept, errors: [...errors, ...refused] });
     return [];
   });
+}
+
+/** Told to the next repair, which sees the block, else to the reviewer. */
+function refusal(block: string): PageProblem {
+  const shown = oneLine(block, MAX_SHOWN_REFUSED);
+  const text = `A correction of "${shown}" was left out, because only its first words had been shown.`;
+  return problemOf('edit_refused', text, { statements: [block] });
 }
 
 /**
@@ -157,19 +172,20 @@ function withUncited(
   units: readonly Unit[],
 ): WrittenPage {
   const { planned } = page;
+  const errors = page.errors.filter(({ code }) => code !== 'planned_uncited');
   const cited = new Set([...elsewhere, ...pages.flatMap((each) => [...each.cited])]);
   const left = leftBy(page, pages, units.length);
   const uncited = planned.units.filter((number) => !cited.has(number) && !left.has(number));
-  if (uncited.length <= MAX_UNCITED) return page;
+  if (uncited.length <= MAX_UNCITED) return { ...page, errors };
   const findSaid = saidOnPages(pages);
   const telling = uncited.filter((number) => {
     const unit = units[number - 1];
     return unit !== undefined && unit.mode !== 'question' && !isSlight(unit) && findSaid(unit) === null;
   });
-  if (telling.length <= MAX_UNCITED) return page;
+  if (telling.length <= MAX_UNCITED) return { ...page, errors };
   const ways = 'Tell them where they belong, mark the sentence that says them already, or list them as `left`.';
   const text = `No page cites these planned units: ${formatUnitRanges(telling, 1)}. ${ways}`;
-  return { ...page, errors: [...page.errors, problemOf('planned_uncited', text, { units: telling })] };
+  return { ...page, errors: [...errors, problemOf('planned_uncited', text, { units: telling })] };
 }
 
 /** The units of a page that its writer leaves out, if they are not most: the summary lists them. An answer may name them behind another page. */

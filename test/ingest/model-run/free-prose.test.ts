@@ -73,6 +73,31 @@ it('a unit that says something else is asked for', async () => {
   expect(asked[2]?.prompt).toContain('- the-light No page cites these planned units: 1.8-1.10.');
 });
 
+it('what is asked for is put where it belongs: a repair sees the blocks that cite the units next to it', async () => {
+  const before = `${BODY}\n\n## The lamp and the men who kept it for us\n\nThe lamp was kept by Grant for nine years.{1.7}`;
+  const repaired: { prompt: string; body: string }[] = [];
+  for (const block of ['d3', 'd1']) {
+    const { asked, texts } = await curate(({ task, before: answered }) => {
+      if (task === 'plan') return plan();
+      if (answered === 0) return pagesOf([{ slug: 'the-light', markdown: before }]);
+      const markdown = 'A bell hangs at the green door, with steps of oak.{1.8}{1.9}{1.10}';
+      const starts = block === 'd3' ? 'The lamp' : 'The tower';
+      return pagesOf([{ slug: 'the-light', edits: [{ block, starts, do: 'replace', markdown }] }]);
+    });
+    repaired.push({ prompt: asked[3]?.prompt ?? asked[2]?.prompt ?? '', body: bodyOf(texts['entities/the-light.md']) });
+  }
+  const [taken, refused] = repaired;
+  expect(taken?.prompt).toContain('[d2] ## The lamp and the men who kept it for us');
+  expect(taken?.prompt).toContain('[d3] The lamp was kept by Grant for nine years.{1.7}');
+  expect(taken?.prompt).toContain('[d1] The tower was built in …');
+  expect(taken?.body).toContain('with steps of oak.');
+  // A text for a block of which only the first words were shown is not taken. The next repair is told, and sees the block.
+  expect(refused?.prompt).toContain(
+    'd1: A correction of "The tower was built in 1874 and is 29 metres tall.{1.1}{1.2}" was left out, because only its first words had been shown.',
+  );
+  expect(refused?.prompt).toContain('[d1] The tower was built in 1874 and is 29 metres tall.{1.1}{1.2} Adults pay');
+});
+
 it('a writer may leave a few details to the summary, and no more', async () => {
   const write = (left: string, markdown: string) =>
     curate(({ task }) => (task === 'plan' ? plan() : pagesOf([{ slug: 'the-light', markdown, ...{ left } }])));
