@@ -19,7 +19,7 @@ import { readPicture } from './picture';
 import { namedLines, namesSame, oftenNamed, type NamedSubject } from './often-named';
 import { planIngest } from './plan';
 import { overtakenBy } from './overtaken-statements';
-import { withPlannedDate } from './planned-date';
+import { withOlderEndings, withPlannedDate } from './planned-date';
 import { type IngestPlan, type KnownPages } from './planned-page';
 import { findStanding } from './standing-statements';
 import { findDisagreements, type Disagreement } from './conflict-candidates';
@@ -83,8 +83,10 @@ async function curate(curation: Curation): Promise<ChangeSet> {
   const patchy = await findPatchyPages(snapshot, listed);
   const named = await oftenNamed(open, listed, source.id, snapshot);
   const known = { listed, patchy, standing, named: namedLines(named) };
-  const planned = await planInSteps(curation, open, known, summary);
-  return writeAndAccount(withPlannedDate(curation, planned, units), {
+  const plan = await planInSteps(curation, open, known, summary);
+  const dated = withPlannedDate(curation, plan, units);
+  const planned = curation.date === null ? withOlderEndings(plan, dated.date) : plan;
+  return writeAndAccount(dated, {
     ...{ planned, units, open, summary, before, isContinued: isKnown, listed, named, disagreements, recalled, read },
     skipped: skipped.length,
   });

@@ -168,12 +168,13 @@ export class PlanBuilder {
       const numbers = read(units);
       for (const standing of this.#standing.filter(({ id }) => idsIn(statement).includes(id))) {
         this.#settled.add(standing.id);
-        for (const place of standing.places) this.#end(place, numbers.length === 0 ? [standing.unit] : numbers);
+        for (const place of standing.places)
+          this.#end(place, standing.date, numbers.length === 0 ? [standing.unit] : numbers);
       }
     }
   }
 
-  #end({ page, key, text }: StandingPlace, units: readonly number[]): void {
+  #end({ page, key, text }: StandingPlace, date: string, units: readonly number[]): void {
     const { slug, title, kind } = page;
     if (usable(page) === null || this.#wishes.spared.includes(slug)) return;
     const raw = { ...NOTHING_PLANNED, slug, title, kind };
@@ -184,7 +185,7 @@ export class PlanBuilder {
       this.#left.delete(number);
     }
     this.#pages.set(slug, entry);
-    this.#ended.set(slug, [...(this.#ended.get(slug) ?? []), { key, text, units }]);
+    this.#ended.set(slug, [...(this.#ended.get(slug) ?? []), { key, text, date, units }]);
   }
 
   #addSource({ source }: RawPlan): void {

@@ -12,7 +12,7 @@ import {
 
 const PLAN_TASK = [
   'Task: plan how the wiki takes up the source: to which pages each unit goes, or why it is left.',
-  '`what`: in one sentence, what the source is (a letter, a chapter, a thread), who wrote it, and what it covers; `date`: its own, as YYYY-MM-DD, as far as it says; `point`: each of the',
+  '`what`: in one sentence, what the source is (a letter, a chapter, a thread), who wrote it, and what it covers; `date`: its own, as YYYY-MM-DD, YYYY-MM or YYYY, as far as it says; `point`: each of the',
   'five to ten main things that it says, the weightiest first, in a sentence with marks that stays true and can be read alone: "The tower was built in 1874.{1.3}" No greeting,',
   'thanks or word of what the source will say is a point. What may have changed since, such as a state, a count, a cause that was',
   'supposed, a plan or a price, has its date and the past tense: "In March 1998 three floors were closed.{1.5}"',
@@ -34,6 +34,10 @@ const HUB_TASK =
 
 const STANDING =
   'Pages say this from older sources. Settle each: `ended` with the units that end, change or correct it, and its pages are changed; else `holds`:';
+
+/** For a source without a date. */
+const STANDING_UNDATED =
+  'Pages say this from the sources of these years. Settle each: `ended` with the units that end, change or correct it, if this source is the newer one, and its pages are changed; else `holds`:';
 
 const NAMED =
   'Named often, without a page. Each of which the wiki and the units together say a paragraph now gets one, with the pages that name it in `from`; another is among the `aliases` of a page, or `unnamed` with the reason:';
@@ -86,7 +90,9 @@ export function planPrompt(context: PromptContext, input: PlanInput): readonly M
       listed.length === 0
         ? 'The wiki has no page yet that this source may concern.'
         : `Pages of the wiki that the source may concern:\n${fence(listedLines(listed, patchy), 'pages', random).text}`,
-      standing.length === 0 ? '' : `${STANDING}\n${fence(standing.join('\n'), 'statements of pages', random).text}`,
+      standing.length === 0
+        ? ''
+        : `${known === null ? STANDING_UNDATED : STANDING}\n${fence(standing.join('\n'), 'statements of pages', random).text}`,
       named.length === 0 ? '' : `${NAMED}\n${fence(named.join('\n'), 'names', random).text}`,
       planned.length === 0
         ? ''

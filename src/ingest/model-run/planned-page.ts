@@ -26,6 +26,8 @@ export interface EndedStatement {
   /** The key of the claim. */
   readonly key: string;
   readonly text: string;
+  /** ISO day of the source that said it last; `''` if unknown. */
+  readonly date: string;
   /** Numbers of units. */
   readonly units: readonly number[];
 }

@@ -35,7 +35,7 @@ interface StandingInput {
   /** What code found to disagree: comes first. */
   readonly found: readonly Disagreement[];
   readonly snapshot: Snapshot;
-  /** ISO day of the source; `null` if unknown. */
+  /** ISO day of the source; `null` if unknown: it may then be newer than every other. */
   readonly date: string | null;
   readonly dateOf: (sourceId: string) => string | null;
   readonly run: Run;
@@ -188,7 +188,7 @@ function olderClaimsOn(
         .at(-1) ?? '';
     if (claim.kind === 'code' || isPersonal(claim)) return [];
     const dispute = disputed.find((each) => claim.text.includes(each.text) || each.text.includes(claim.text)) ?? null;
-    const isOlder = day !== '' && !days.includes(null) && day < (date ?? '');
+    const isOlder = day !== '' && !days.includes(null) && (date === null || day < date);
     if (dispute === null && !(isOlder && !isHistory(claim) && mayEnd(claim, day))) return [];
     const context = new Set([...title, ...subjectWords(claim.heading ?? '')]);
     return [{ claim, page, date: day, words: subjectWords(claim.text), context, dispute }];

@@ -34,11 +34,15 @@ interface Curated {
   readonly summary: string;
   readonly texts: Record<string, string>;
   readonly notes: string;
+  readonly plan: string;
   readonly prompt: string;
   readonly recorded: unknown;
 }
 
-async function curate(date: string | null, { letter = LETTER, memoirDay = '1990-05-01' } = {}): Promise<Curated> {
+async function curate(
+  date: string | null,
+  { letter = LETTER, memoirDay = '1990-05-01', isEnding = false } = {},
+): Promise<Curated> {
   const prompts: string[] = [];
   server.script(
     answerWith(({ task, prompt, units }) => {
@@ -46,6 +50,7 @@ async function curate(date: string | null, { letter = LETTER, memoirDay = '1990-
       if (task === 'plan')
         return planOf([{ slug: 'the-light', op: 'edit', units: [...units.keys()] }], {
           source: { what: 'A letter of the keepers.', date, points: [] },
+          ...(isEnding && { ended: [{ statement: /^(s\w{3}) the-light/m.exec(prompt)?.[1] ?? '', units: ['2'] }] }),
         });
       const markdown = 'The light has two keepers.{1.2} The keepers met.{1.1} The harbour is open in summer.{1.3}';
       const edits = [{ block: 'b1', starts: 'The light', do: 'replace', markdown }];
@@ -61,7 +66,14 @@ async function curate(date: string | null, { letter = LETTER, memoirDay = '1990-
   const recorded = changeSet.sources.map((source) => source.date);
   const texts = rendered(changeSet);
   const summary = Object.entries(texts).find(([path]) => path.startsWith('summaries/'))?.[1] ?? '';
-  return { texts, summary, notes: changeSet.notes.join('\n'), prompt: prompts[1] ?? '', recorded };
+  return {
+    texts,
+    summary,
+    notes: changeSet.notes.join('\n'),
+    plan: prompts[0] ?? '',
+    prompt: prompts[1] ?? '',
+    recorded,
+  };
 }
 
 it('is told to the writer, shown on the summary and recorded, as said by the text', async () => {
@@ -91,6 +103,26 @@ it('is as precise as the text, and none where no passage gives it', async () => 
   expect(prompt).toContain('{1.…} is letter, no date, secondary, the new source');
   expect(summary).toContain('- Date: unknown\n');
   expect(notes).toContain('The plan dates the source 1998-03-15, but no passage gives that date.');
+});
+
+it('may be only a month or a year of what a passage or the title gives', async () => {
+  expect((await curate('1998-03')).recorded).toEqual(['1998-03']);
+  expect((await curate('1998')).recorded).toEqual(['1998']);
+  expect((await curate('1998-04')).recorded).toEqual([undefined]);
+  const letter = LETTER.replace('of 14 March 1998', 'in spring');
+  const titled = `---\ntitle: Minutes of March 1998\n---\n\n${letter}`;
+  const { recorded, notes } = await curate('1998-03', { letter: titled });
+  expect(recorded).toEqual(['1998-03']);
+  expect(notes).toContain('The source is dated March 1998, as its text says: “Minutes of March 1998”');
+});
+
+it('is asked of the plan together with the older statements, of which only those older than it are ended', async () => {
+  const ending = (memoirDay: string) => curate('1998-03', { memoirDay, isEnding: true });
+  const older = await ending('1990-05-01');
+  expect(older.plan).toMatch(/Pages say this from the sources of these years[^]*the-light 1990: The light has three/);
+  expect(older.prompt).toContain('Ended: "The light has three keepers." by 1.2');
+  const newer = await ending('2001-01-01');
+  expect(newer.prompt).not.toContain('Ended:');
 });
 
 it('of a source that has one stays its own', async () => {
