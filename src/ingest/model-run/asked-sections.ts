@@ -1,4 +1,4 @@
-import { findSection, hasFragment } from '../../markdown';
+import { findSection, hasFragment, scanText } from '../../markdown';
 import { type Page, type Snapshot } from '../../wiki';
 import { type MarkTable } from './marks';
 import { viewPage } from './page-view';
@@ -72,9 +72,12 @@ function describeSections({ headings }: Page, heading: string): string {
 
 /** What another page says, for the writer of a page. */
 export interface ShownSection {
-  readonly text: string;
+  /** `slug#section`, and what is to be said of it. */
+  readonly head: string;
   /** Its blocks, each as a prompt shows it. */
   readonly blocks: readonly string[];
+  /** So much of it is shown at most. In UTF-16 units. */
+  readonly limit: number;
 }
 
 /** Of a section, and of a whole page. In UTF-16 units. */
@@ -95,18 +98,32 @@ export async function readSections(
     const [page, other] = snapshot.pagesBySlug(slug);
     const text = page === undefined || other !== undefined ? null : await snapshot.text(page.path);
     if (page === undefined || text === null) continue;
-    const range = heading === '' ? null : findSection(text, page, heading);
+    const range = heading === '' ? null : findSection(text, scanText(text), heading);
     const { chunks } = viewPage(page, text, marks);
     const inside = chunks.filter(({ start, end }) => range === null || (start >= range.start && end <= range.end));
     const blocks = inside.map(({ shown }) => withoutOwnMarks(shown));
     const isMissing = heading !== '' && range === null;
-    const head = isMissing ? `${slug}: ${describeSections(page, heading)} The page says:` : `${name}:`;
-    found.set(name, {
-      blocks,
-      text: `${head}\n${joinedUpTo(blocks, MAX_LENGTH[heading === '' ? 'page' : 'section'])}`,
-    });
+    const head = isMissing ? `${slug}: ${describeSections(page, heading)} The page says` : name;
+    found.set(name, { head, blocks, limit: MAX_LENGTH[heading === '' ? 'page' : 'section'] });
   }
   return found;
+}
+
+/**
+ * A section as a prompt shows it, without the blocks that the same prompt has already.
+ *
+ * @param shown what the prompt has
+ * @returns `''` if nothing is left
+ */
+export function sectionText({ head, blocks, limit }: ShownSection, shown: string): string {
+  const isShown = blocks.map((block) => shown.includes(block));
+  // A heading stays with what is below it.
+  const open = blocks.filter(
+    (block, at) => isShown[at] !== true || (block.startsWith('#') && isShown[at + 1] === false),
+  );
+  if (blocks.length > 0 && open.length === 0) return '';
+  const rest = open.length < blocks.length ? ', besides what is shown of it' : '';
+  return `${head}${rest}:\n${joinedUpTo(open, limit)}`;
 }
 
 /** Blocks as far as they fit, the first in part; none is cut within a sentence of which only half would be read. */

@@ -1,5 +1,5 @@
 import { readStatements } from '../../markdown';
-import { hubRole, renderNote, type Page } from '../../wiki';
+import { hubRole, renderNote, type Page, type Snapshot } from '../../wiki';
 import { createAutoLinker, linkFirstMentions } from '../auto-link';
 import { hubLinks } from '../hubs/hub-links';
 import { type Unit } from '../units';
@@ -28,8 +28,6 @@ export interface WriteMaterial {
   readonly marks: MarkTable;
   /** Pages that exist and are changed, by slug. */
   readonly views: ReadonlyMap<string, PageView>;
-  /** Sections of other pages, by `slug#section`, with marks. */
-  readonly elsewhere: ReadonlyMap<string, ShownSection>;
   /** Pages that new text may link to. */
   readonly linkable: readonly LinkablePage[];
   readonly accountContext: AccountContext;
@@ -40,6 +38,15 @@ export interface WriteMaterial {
   /** Whether another source supersedes one behind a mark. */
   hasSuperseded(): boolean;
   draftContext(slug: string): DraftContext;
+  /**
+   * The sections of other pages that pages ask for, by `slug#section`, with marks.
+   *
+   * @param texts of pages that were written before, by path
+   */
+  readSections(
+    pages: readonly PlannedPage[],
+    texts: ReadonlyMap<string, string>,
+  ): Promise<ReadonlyMap<string, ShownSection>>;
 }
 
 /** A page that exists or is planned. */
@@ -61,7 +68,6 @@ export async function readMaterial(
   const { snapshot, source, picture } = curation.request;
   const marks = new MarkTable(source.id, units, curation.autoLink ? summary : null, picture === undefined);
   const views = await readViews(curation, plan.pages, marks);
-  const elsewhere = await readSections(snapshot, plan.pages, marks);
   const slugs = plan.pages.map(({ slug }) => slug);
   const rules = buildTextRules(curation, [summary, ...slugs]);
   const linker = curation.autoLink
@@ -75,7 +81,7 @@ export async function readMaterial(
     chunks: chunkUnits(units),
     marks,
     views,
-    elsewhere,
+    readSections: sectionReader(snapshot, marks),
     candidates: await candidatesOf(curation, plan, units, listed, disagreements, marks),
     linkable: linkablePages(plan, listed),
     accountContext: {
@@ -109,6 +115,18 @@ export async function readMaterial(
       };
     },
   };
+}
+
+function sectionReader(snapshot: Snapshot, marks: MarkTable): WriteMaterial['readSections'] {
+  return (pages, texts) =>
+    readSections(
+      {
+        pagesBySlug: (slug) => snapshot.pagesBySlug(slug),
+        text: async (path) => texts.get(path) ?? snapshot.text(path),
+      },
+      pages,
+      marks,
+    );
 }
 
 function linkablePages({ pages }: IngestPlan, listed: readonly Page[]): readonly LinkablePage[] {

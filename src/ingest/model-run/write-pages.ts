@@ -1,36 +1,32 @@
 import { throwIfCancelled } from '../../base';
-import { hubRole, wordKey } from '../../wiki';
+import { wordKey } from '../../wiki';
 import { wordsOf } from '../../markdown';
 import { formatUnitRanges, isSlight, readUnitRanges, renderUnits, type Unit } from '../units';
 import { saidOnPages } from './already-said';
 import { smallPageSchema, writeNewSchema, writeSchema, type RawWrittenPage } from './answer-schemas';
-import { withoutOwnMarks } from './asked-sections';
+import { type ShownSection } from './asked-sections';
 import { candidateLines } from './conflict-candidates';
 import { conflictPolicy, type Curation } from './curation';
 import { pageFaults } from './page-faults';
-import { isProblemOfText, problemOf, type PageProblem } from './page-problem';
-import { mergeRepair, refusedEdits, showAnswer } from './repair';
+import { problemOf, type PageProblem } from './page-problem';
+import { mergeRepair, refusedEdits } from './repair';
 import { problemLines, repairScope, type RepairScope } from './repair-scope';
-import { nearbyBlocks, selectChunks } from './select-chunks';
 import { writeInSmallSteps } from './small-steps';
 import { goesToSmallSteps, isFinal } from './unusable-answer';
-import { type PageView } from './page-view';
 import { type PlannedPage } from './planned-page';
 import { namedSlug, oneLine } from './prompt';
-import { readWritten, type WrittenPage } from './read-written';
-import { isPastBy } from './stale-claims';
+import { readWritten, textOf, type WrittenPage } from './read-written';
 import { type TextFault } from './text-faults';
 import { writeBatches } from './write-batches';
 import { type WriteMaterial } from './write-material';
-import { writePrompt, type WriteTarget } from './write-prompt';
+import { writePrompt } from './write-prompt';
+import { targetsFor } from './write-targets';
 
 const MAX_REPAIRS = 2;
 /** Shorter words of a name are in every text. */
 const MIN_NAME_WORD = 4;
 /** Of all pages of a call. */
 const MAX_ERRORS = 80;
-/** Of a statement that units end: its block is shown whole. */
-const MAX_SHOWN_ENDED = 80;
 /** Of a block whose correction is left out. */
 const MAX_SHOWN_REFUSED = 60;
 /** So many planned units may stay uncited without a second try. */
@@ -79,9 +75,14 @@ async function writeBatch(
   const faults = new Map<string, readonly TextFault[]>();
   let open = batch;
   let errors: readonly string[] = [];
+  // Of a page that was written before, its new text.
+  const texts = earlier.flatMap((page) =>
+    page.change === null ? [] : [[page.change.view.page.path, textOf(page)] as const],
+  );
+  const sections = await material.readSections(batch, new Map(texts));
   for (let attempt = 0; attempt <= MAX_REPAIRS && open.length > 0; attempt += 1) {
     const scopes = open.map(({ slug }) => scopeOf(curation, material, done.get(slug), faults.get(slug)));
-    const answers = await requestPages(curation, open, material, { errors, done, faults, scopes, attempt });
+    const answers = await requestPages(curation, open, material, { errors, done, faults, scopes, sections, attempt });
     if (answers === null) break;
     const missing = readAnswers(answers, open, scopes, material, done);
     for (const page of open) {
@@ -206,6 +207,7 @@ async function requestPages(
     done,
     faults,
     scopes,
+    sections,
     attempt,
   }: {
     readonly errors: readonly string[];
@@ -213,13 +215,15 @@ async function requestPages(
     readonly faults: ReadonlyMap<string, readonly TextFault[]>;
     /** Of each page what its repair has to see; `null` for all of it. */
     readonly scopes: readonly (RepairScope | null)[];
+    /** What other pages say, by name. */
+    readonly sections: ReadonlyMap<string, ShownSection>;
     readonly attempt: number;
   },
 ): Promise<readonly RawWrittenPage[] | null> {
   const { caller, promptContext } = curation;
   const isScoped = scopes.every((scope) => scope !== null);
   const units = unitsFor(pages, scopes, material);
-  const targets = targetsFor(curation, pages, scopes, material, { done, faults });
+  const targets = targetsFor(curation, pages, scopes, material, { done, faults, sections });
   const isNew = targets.every(({ blocks, answer }) => blocks === '' && answer === '');
   const messages = writePrompt(promptContext, {
     targets,
@@ -246,37 +250,6 @@ async function requestPages(
     if ((attempt === 0 && !curation.steps.isSmall) || isFinal(error)) throw error;
     return null;
   }
-}
-
-/** @param scopes of each page what its repair has to see; `null` for all of it */
-function targetsFor(
-  curation: Curation,
-  pages: readonly PlannedPage[],
-  scopes: readonly (RepairScope | null)[],
-  material: WriteMaterial,
-  {
-    done,
-    faults,
-  }: {
-    readonly done: ReadonlyMap<string, WrittenPage>;
-    readonly faults: ReadonlyMap<string, readonly TextFault[]>;
-  },
-): readonly WriteTarget[] {
-  const shown = pages.map((page, at) => {
-    const scope = scopes[at];
-    if (scope !== null && scope !== undefined) return scope.blocks;
-    const atFault = (faults.get(page.slug) ?? []).flatMap((each) => each.onPage ?? []);
-    return blocksFor(curation, page, material, done.get(page.slug), atFault);
-  });
-  return pages.map((page, at) => {
-    const scope = scopes[at] ?? null;
-    const elsewhere = scope === null ? elsewhereFor(page, material, shown.join('\n\n')) : '';
-    const blocks = shown[at] ?? '';
-    return {
-      ...targetOf(curation, page, { before: done.get(page.slug), blocks, elsewhere, scope }),
-      ...(scope === null ? endingsFor(page, material, blocks) : { nearby: '', ended: [] }),
-    };
-  });
 }
 
 /** Of a page that is repaired, only what is at fault is sent, if that can be told from the rest. */
@@ -341,92 +314,4 @@ function linkableFrom(
     .sort((a, b) => Number(b.page.isPlanned) - Number(a.page.isPlanned) || b.weight - a.weight)
     .slice(0, MAX_LINKABLE)
     .map(({ page: { slug, title } }) => namedSlug(slug, title));
-}
-
-function targetOf(
-  curation: Curation,
-  page: PlannedPage,
-  {
-    before,
-    blocks,
-    elsewhere,
-    scope,
-  }: {
-    readonly before: WrittenPage | undefined;
-    readonly blocks: string;
-    readonly elsewhere: string;
-    readonly scope: RepairScope | null;
-  },
-): Omit<WriteTarget, 'nearby' | 'ended'> {
-  return {
-    slug: page.slug,
-    title: page.title,
-    kind: page.kind,
-    op: page.op,
-    isOverview: isOverview(page),
-    why: page.why,
-    units: scope === null ? formatUnitRanges(page.units) : '',
-    isInPart: scope !== null,
-    blocks,
-    answer: before === undefined ? '' : showAnswer(before.written, scope?.answer),
-    elsewhere,
-    reasons: curation.promptContext.steering.flatMap(({ path, hunkTitle, reason }) =>
-      path !== null && path === page.page?.path ? [`- ${oneLine(`${hunkTitle ?? ''}: ${reason}`, 400)}`] : [],
-    ),
-  };
-}
-
-const isOverview = ({ page }: PlannedPage): boolean => page !== null && hubRole(page) === 'overview';
-
-/** What a change has to mend: blocks that speak of the same things as its units, and what these end. */
-function endingsFor(page: PlannedPage, material: WriteMaterial, blocks: string): Pick<WriteTarget, 'nearby' | 'ended'> {
-  const view = material.views.get(page.slug);
-  const isEdited = view !== undefined && page.op === 'edit';
-  return {
-    nearby: isEdited ? nearbyBlocks(view, unitsOf(page, material.units), blocks) : '',
-    ended: page.ended.map(({ text, units }) => `"${oneLine(text, MAX_SHOWN_ENDED)}" by ${formatUnitRanges(units, 1)}`),
-  };
-}
-
-/**
- * The blocks of a page that its writer sees.
- *
- * @param onPage keys of statements that the page had before, and that are at fault
- */
-function blocksFor(
-  curation: Curation,
-  page: PlannedPage,
-  material: WriteMaterial,
-  before: WrittenPage | undefined,
-  onPage: readonly string[],
-): string {
-  const view = material.views.get(page.slug);
-  // A sentence of the overview that is not shown cannot be mended.
-  const op = page.op === 'compose' || isOverview(page) ? 'compose' : 'edit';
-  const isShown = view !== undefined && (onPage.length > 0 || before?.errors.every(isProblemOfText) !== true);
-  const needed = [...onPage, ...page.ended.map(({ key }) => key)];
-  return isShown ? selectChunks(view, unitsOf(page, material.units), op, neededOn(curation, view, needed)) : '';
-}
-
-/** What the plan wants the writer to see of other pages. What the same prompt shows as blocks is not shown twice. */
-function elsewhereFor({ from }: PlannedPage, { elsewhere }: WriteMaterial, shown: string): string {
-  const blocks = withoutOwnMarks(shown);
-  return from
-    .flatMap((name) => elsewhere.get(name) ?? [])
-    .filter((section) => section.blocks.length === 0 || !section.blocks.every((block) => blocks.includes(block)))
-    .map(({ text }) => text)
-    .join('\n\n');
-}
-
-/** The statements that a change has to see: those at fault, and those that tell as to come what the source's date has made past. */
-function neededOn(curation: Curation, { ledger }: PageView, onPage: readonly string[]): ReadonlySet<string> {
-  const { date } = curation;
-  const ended = ledger.claims.filter(({ text, notes }) =>
-    notes.some(({ sourceId }) => date !== null && isPastBy(text, curation.dateOf(sourceId) ?? date, date)),
-  );
-  return new Set([...onPage, ...ended.map(({ key }) => key)]);
-}
-
-function unitsOf({ units }: PlannedPage, all: readonly Unit[]): readonly Unit[] {
-  return units.flatMap((number) => all[number - 1] ?? []);
 }

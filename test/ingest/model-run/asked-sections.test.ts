@@ -79,6 +79,29 @@ describe('a section that a plan asks for', () => {
     expect(write?.prompt).toContain('keepers#Staff, past and present:\n');
   });
 
+  it('is shown once in a call: not what the change of its page shows already, and not for two pages', async () => {
+    const edited = { slug: 'keepers', op: 'edit' as const, units: ['1.4'] };
+    const second = { ...theLight(['keepers'], ['1.1']), slug: 'the-tower', title: 'The tower' };
+    const asked = await ask([planOf([theLight(['keepers']), second, edited])]);
+    const [write] = asked.filter(({ task }) => task === 'pages');
+    expect(write?.targets.map(({ slug }) => slug)).toEqual(['the-tower', 'the-light', 'keepers']);
+    expect(write?.prompt).toContain('keepers, besides what is shown of it:\n');
+    for (const line of ['Keepers live at the light.', MOLL, letters[0] ?? ''])
+      expect(write?.prompt.split(line)).toHaveLength(2);
+  });
+
+  it('of a page that was written in a call before has its new text', async () => {
+    const line = (at: number): string =>
+      `In the year ${1801 + at} the keeper of light number ${at} painted every door and window of the tower green again.`;
+    const source = `# The light\n\n${Array.from({ length: 120 }, (_, at) => line(at)).join('\n\n')}\n`;
+    const edited = { slug: 'keepers', op: 'edit' as const, units: ['1.1-1.60'] };
+    const asked = await ask([planOf([edited, theLight(['keepers'], ['1.61-1.120'])])], source);
+    const write = asked.find(({ targets }) => targets[0]?.slug === 'the-light');
+    expect(write?.targets).toHaveLength(1);
+    // With the mark of the new source.
+    expect(write?.prompt).toContain('keepers:\nKeepers live at the light.\n\nGrant kept it.{1.4}\n\n## Staff');
+  });
+
   it('may be within another one, and named as a link', async () => {
     const asked = await ask([planOf([theLight(['[[keepers#Staff, past and present#Wives]]'])])]);
     expect(asked[1]?.prompt).toContain('Their wives trimmed the wicks.');
