@@ -1,13 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type Page } from 'playwright-core';
 import { TokenFile, type Role } from '../../src/server/tokens';
 import { Bench } from '../cli/support';
-import { builtFile } from '../support/built';
 import { accessibilityOf, describeInBrowser, desktop, phone, startBrowser, stopBrowser } from './driver';
+import { serve } from './served';
 
 /** What a page of the wiki and a source say, where somebody wants to harm whoever reviews it. */
 const HOSTILE =
@@ -18,7 +16,7 @@ describeInBrowser('the review that a server gives a browser', () => {
   const wiki = bench.at('vault', 'lighthouse');
   const asked: string[] = [];
   let browser: Browser;
-  let server: ChildProcess;
+  let stop: () => Promise<void>;
   let address = '';
   let tokens: Readonly<Record<'ada' | 'rob', string>>;
 
@@ -31,33 +29,16 @@ describeInBrowser('the review that a server gives a browser', () => {
     const file = new TokenFile(bench.at('tokens.json'), { now: () => Date.now() });
     const token = (name: string, role: Role): string => file.make({ name, role, wikis: ['lighthouse'], expires: null });
     tokens = { ada: token('ada', 'review'), rob: token('rob', 'read') };
-    const config =
-      'version: 1\nlisten: 127.0.0.1:0\nwikis:\n  - { name: lighthouse, folder: vault/lighthouse, vault: vault }\n';
-    writeFileSync(bench.at('server.yaml'), `${config}data: data\ntokens: tokens.json\n`);
-    server = spawn(process.execPath, [path.join(builtFile('served'), 'cli.mjs'), 'serve', '--config', 'server.yaml'], {
-      cwd: bench.folder,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    address = await new Promise((resolve, reject) => {
-      let said = '';
-      const read = (piece: Buffer): void => {
-        said += piece.toString();
-        const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
-        if (found !== undefined) resolve(found);
-      };
-      server.stdout?.on('data', read);
-      server.stderr?.on('data', read);
-      server.once('exit', () => reject(new Error(said)));
-    });
+    ({ address, stop } = await serve(
+      bench,
+      'wikis:\n  - { name: lighthouse, folder: vault/lighthouse, vault: vault }\n',
+    ));
     browser = await startBrowser();
   });
 
   afterAll(async () => {
     await stopBrowser(browser);
-    if (server.exitCode === null) {
-      server.kill('SIGTERM');
-      await once(server, 'exit');
-    }
+    await stop();
     bench.remove();
   });
 

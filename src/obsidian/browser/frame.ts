@@ -23,6 +23,8 @@ export class PageFrame {
   readonly #links: Readonly<Record<Tab, HTMLElement>>;
   /** Where what went wrong is said, above the screen. */
   readonly banners: HTMLElement;
+  /** What is true of the proposal that is shown. */
+  readonly note: HTMLElement;
   readonly #lens: HTMLElement;
   readonly #progress: HTMLElement;
 
@@ -47,7 +49,8 @@ export class PageFrame {
     this.#lens = drawLenses(head, options);
     if (signOut !== null) addButton(head, { text: words.signIn.out }, signOut);
     const may = role === 'read' ? words.mayRead : words.mayPropose;
-    if (role !== 'review') body.createEl('p', { cls: 'page-note', text: may });
+    if (role !== 'review') body.createEl('p', { cls: 'page-note', text: may, attr: { role: 'status' } });
+    this.note = body.createDiv({ cls: 'page-note page-branch', attr: { role: 'status' } });
     this.banners = body.createDiv();
     this.main = body.createEl('main');
     body.createDiv({ cls: 'notice-container', attr: { role: 'status', 'aria-live': 'polite' } });

@@ -14,6 +14,7 @@ import {
 } from '../controller/types';
 import { anySignal, appRun } from '../host/time';
 import { browser as words } from '../locale/en/browser';
+import { branchText, isStale } from './branch-note';
 import { showElsewhere } from './elsewhere';
 import { PageModal } from './page-modal';
 import { readPlace } from './place';
@@ -39,6 +40,12 @@ export interface PageScreens {
   progress(title: string | null): void;
 }
 
+interface BranchNote {
+  readonly text: string;
+  /** Has the source read again, where only that helps and the token may; `null` otherwise. */
+  readonly readAgain: (() => void) | null;
+}
+
 /** How often the page asks whether something changed. Milliseconds. */
 const LOOK = 15_000;
 
@@ -60,6 +67,8 @@ export class PageController implements Pick<WikiController, Exclude<Used, 'runWi
     example: '',
   } as const as WikiController['preferences'];
   #proposals: readonly Proposal[] = [];
+  /** What waits and on which branch, to tell whether it is another. */
+  #seen = '';
   #newest = '';
   #lint: LintState | null = null;
   readonly #queued: QueuedJobs;
@@ -149,13 +158,35 @@ export class PageController implements Pick<WikiController, Exclude<Used, 'runWi
     this.#listeners.emit('lint');
   }
 
-  async ingest(sources: readonly string[] = []): Promise<void> {
+  ingest(sources: readonly string[] = []): Promise<void> {
+    return this.#read(sources, words.queued, () => this.#look());
+  }
+
+  /** Has sources read, and says which are not. @param onDone called with each proposal that comes of it */
+  async #read(
+    sources: readonly string[],
+    say: (queued: number) => string,
+    onDone: (proposal: string) => Promise<void>,
+  ): Promise<void> {
     this.#must('propose');
     const { queued, skipped, failed } = await this.#wiki.ingest(sources);
-    if (queued.length > 0) new Notice(words.queued(queued.length));
+    if (queued.length > 0) new Notice(say(queued.length));
     for (const { path, reason } of skipped) showProblem({ path, message: reason });
     for (const failure of failed) showProblem(failure);
-    for (const id of queued) this.attempt(() => this.#queued.follow(id, () => this.#look()));
+    for (const id of queued) this.attempt(() => this.#queued.follow(id, onDone));
+  }
+
+  /** Where else a proposal can be reviewed, or why nowhere; `null` where proposals are not reviewed on branches. */
+  branchNote(id: string): BranchNote | null {
+    const branch = this.#wiki.branchOf(id);
+    if (branch === null) return null;
+    const find = (wanted: string) => this.#proposals.find((each) => each.id === wanted)?.changeSet;
+    const sources = find(id)?.sources.map(({ path }) => path) ?? [];
+    const text = branchText(branch, (other) => find(other)?.title, sources.length > 0);
+    const mayRead = isStale(branch) && sources.length > 0 && this.#wiki.role !== 'read';
+    if (!mayRead) return { text, readAgain: null };
+    const open = (next: string): Promise<void> => this.#openInPlace(id, next);
+    return { text, readAgain: () => this.attempt(() => this.#read(sources, () => words.planQueued, open)) };
   }
 
   runWikiJob<T>(title: string, work: (run: Run, wiki: never) => Promise<T>): Promise<T | null> {
@@ -252,10 +283,11 @@ export class PageController implements Pick<WikiController, Exclude<Used, 'runWi
   /** Reads what waits and the newest change, and tells the screens of what is different. */
   async #look(): Promise<void> {
     const [proposals, newest] = await Promise.all([this.#wiki.proposals(), this.#wiki.newest()]);
-    const before = this.#proposals.map(({ id }) => id).join();
+    const before = this.#seen;
+    this.#seen = proposals.map(({ id }) => `${id} ${JSON.stringify(this.#wiki.branchOf(id))}`).join();
     const wasNewest = this.#newest;
     [this.#proposals, this.#newest] = [proposals, newest];
-    if (proposals.map(({ id }) => id).join() !== before) this.#listeners.emit('proposals');
+    if (this.#seen !== before) this.#listeners.emit('proposals');
     if (newest === wasNewest || wasNewest === '') return;
     this.#listeners.emit('wiki');
     if (this.#lint !== null) this.attempt(() => this.lintNow());

@@ -74,10 +74,10 @@ export class WikiPage extends Component implements PageScreens {
     this.registerDomEvent(window, 'keydown', (event) => keymap.take(event));
     this.registerDomEvent(window, 'focus', () => this.#controller.look());
     this.registerDomEvent(window, 'resize', () => this.#view?.view.onResize());
-    this.register(this.#controller.on('proposals', () => this.#frame.count(this.#controller.proposals.length)));
+    this.register(this.#controller.on('proposals', () => this.#onProposals()));
     this.#controller.attempt(async () => {
       await this.#controller.start();
-      this.#frame.count(this.#controller.proposals.length);
+      this.#onProposals();
       await this.#show();
     });
   }
@@ -132,6 +132,7 @@ export class WikiPage extends Component implements PageScreens {
     // Another wiki is another page; see `main.ts`.
     if (wiki !== this.#wiki.name && wiki !== '') return;
     this.#frame.select(tab);
+    this.#drawBranch();
     window.document.title = words.title(DEFINITIONS[tab].title(), this.#wiki.title);
     if (tab === 'changes' && id === '') {
       await this.#close();
@@ -149,6 +150,27 @@ export class WikiPage extends Component implements PageScreens {
       main.createEl('h2', { cls: 'living-wiki-spoken', text: DEFINITIONS.changes.title() });
     await view.openIn(main);
     if (tab === 'problems' && this.#controller.lint === null) await this.#controller.lintNow();
+  }
+
+  #onProposals(): void {
+    this.#frame.count(this.#controller.proposals.length);
+    this.#drawBranch();
+  }
+
+  /** Says of the proposal that is reviewed on which branch it is, in a wiki where proposals are on branches. */
+  #drawBranch(): void {
+    const { tab, id } = readPlace(window.location.hash);
+    const { note } = this.#frame;
+    const said = tab === 'changes' ? this.#controller.branchNote(id) : null;
+    // A button that somebody is pressing stays.
+    if (note.dataset.said === said?.text) return;
+    note.empty();
+    note.dataset.said = said?.text ?? '';
+    if (said === null) return;
+    note.createSpan({ text: said.text });
+    const { readAgain } = said;
+    if (readAgain !== null)
+      addButton(note, { text: words.branch.readAgain, cls: 'living-wiki-small-button' }, readAgain);
   }
 
   #stateOf(id: string): object {
@@ -211,9 +233,12 @@ export class WikiPage extends Component implements PageScreens {
     for (const { id, changeSet } of proposals) {
       const hunks = changeSet.files.reduce((sum, file) => sum + Math.max(1, file.hunks.length), 0);
       const open = (): void => void this.review(id, false);
-      const button = addButton(list.createEl('li'), { cls: 'living-wiki-proposal' }, open);
+      const item = list.createEl('li');
+      const button = addButton(item, { cls: 'living-wiki-proposal' }, open);
       button.createSpan({ cls: 'living-wiki-name', text: coreText(changeSet.title), attr: { dir: 'auto' } });
       button.createSpan({ cls: 'living-wiki-muted', text: ` ${home.proposals.files(changeSet.files.length, hunks)}` });
+      const branch = this.#controller.branchNote(id);
+      if (branch !== null) item.createEl('p', { cls: 'living-wiki-muted page-list-note', text: branch.text });
     }
   }
 }

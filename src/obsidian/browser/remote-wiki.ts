@@ -19,6 +19,7 @@ import {
   type Workbench,
 } from '../../workbench';
 import { type Api } from './api';
+import { type ListedBranch } from './branch-note';
 import { refused } from './refused';
 import { RemoteReview } from './remote-review';
 
@@ -35,6 +36,10 @@ interface ListedProposal {
   readonly state: Proposal['state'];
   readonly createdAt: string;
   readonly changes: readonly { readonly path: string; readonly hunks: number }[];
+  /** Paths of what it was made from. */
+  readonly sources: readonly string[];
+  /** Only in a wiki that is reviewed on branches. */
+  readonly branch?: ListedBranch;
 }
 
 type NamedPage = Pick<Page, 'slug' | 'title' | 'path'>;
@@ -85,6 +90,7 @@ export class RemoteWiki {
   readonly #path: string;
   readonly #sourcesFolder: string;
   readonly #reviews = new Map<string, ReviewSession>();
+  #branches: ReadonlyMap<string, ListedBranch> = new Map();
   #pages: ReadonlyMap<string, NamedPage> = new Map();
   #sources: ReadonlyMap<string, NamedSource> = new Map();
   #snapshot: RemoteSnapshot;
@@ -126,7 +132,13 @@ export class RemoteWiki {
 
   async proposals(): Promise<readonly Proposal[]> {
     const { proposals } = await this.#api.get<{ proposals: readonly ListedProposal[] }>(`${this.#path}/proposals`);
+    this.#branches = new Map(proposals.flatMap(({ id, branch }) => (branch === undefined ? [] : [[id, branch]])));
     return proposals.map(listed);
+  }
+
+  /** The branch of a proposal, or why it has none, as {@link proposals} was told last; `null` where nothing is reviewed on branches. */
+  branchOf(id: string): ListedBranch | null {
+    return this.#branches.get(id) ?? null;
   }
 
   async history(): Promise<readonly HistoryEntry[]> {
@@ -287,9 +299,10 @@ export class RemoteWiki {
 const MAX_QUOTE = 1_000;
 
 /** What the screens read of a proposal that they only list. */
-function listed({ id, title, state, createdAt, changes }: ListedProposal): Proposal {
+function listed({ id, title, state, createdAt, changes, sources }: ListedProposal): Proposal {
   const files = changes.map(({ path, hunks }) => ({ path, hunks: Array.from({ length: hunks }) }));
-  return { id, state, createdAt, changeSet: { title, files } } as unknown as Proposal;
+  const changeSet = { title, files, sources: sources.map((path) => ({ path })) };
+  return { id, state, createdAt, changeSet } as unknown as Proposal;
 }
 
 const idOf = ({ proposal }: Made): { readonly id: string } | null => (proposal === null ? null : { id: proposal });

@@ -14,6 +14,7 @@ const summary = () =>
     createdAt: z.string(),
     files: z.int(),
     hunks: z.int(),
+    sources: z.array(z.string()).check(z.describe('Paths of what it was made from.')),
     branch: branch(),
   });
 const decision = () =>
@@ -191,6 +192,7 @@ function summaryOf({ id, createdAt, state, changeSet, buildsOn }: Proposal): obj
     files: files.length,
     changes: files.map((edit) => ({ path: edit.to ?? edit.path, hunks: edit.hunks.length })),
     hunks,
+    sources: changeSet.sources.map(({ path }) => path),
     buildsOn,
     cost: readCost(changeSet.facts),
   };

@@ -1,4 +1,5 @@
 import { type browser as english } from '../en/browser';
+import { listText } from '../format';
 import { plural } from './plural';
 
 export const browser: typeof english = {
@@ -34,6 +35,22 @@ export const browser: typeof english = {
   cancelled: 'Jemand hat den Auftrag abgebrochen.',
   unchanged: 'Das Wiki ist unverändert.',
   again: 'Noch einmal versuchen',
+  branch: {
+    on: (name: string): string => `Auch auf dem Branch ${name}.`,
+    buildsOn: (titles: readonly string[]): string =>
+      `Noch kein Branch, denn er baut auf ${listText(titles.map((title) => `„${title}“`))} auf. Sobald darüber entschieden ist, folgt der Branch innerhalb von dreißig Sekunden.`,
+    stale:
+      'Kein Branch, denn er baut auf einem Vorschlag auf, der nicht vollständig angewendet wurde, und passt ohne diesen nicht zu den Seiten.',
+    staleRemedy: 'Lies seine Quelle noch einmal, dann ersetzt ihn ein neuer Vorschlag, oder lehne ihn ab.',
+    staleWithoutSource: 'Lehne ihn ab.',
+    conflict:
+      'Kein Branch, denn jemand hat danach dieselben Stellen geändert. Löse die Konflikte hier oder lehne ihn ab.',
+    unsupported:
+      'Kein Branch, denn dort gäbe es nichts zu zeigen: Seine Zitate stehen nicht in den Quellen, oder die Seiten enthalten die Änderungen schon. Entscheide hier.',
+    soon: 'Noch kein Branch. Der Server legt ihn an, wenn er das nächste Mal nach dem Repository sieht, meist innerhalb von dreißig Sekunden.',
+    other: (why: string): string => `Kein Branch. ${why}`,
+    readAgain: 'Quelle noch einmal lesen',
+  },
   signIn: {
     title: 'Ein Wiki prüfen',
     label: 'Token',

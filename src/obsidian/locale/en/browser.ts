@@ -1,4 +1,5 @@
 import { area } from '../area';
+import { listText } from '../format';
 import { plural } from './plural';
 
 /** Text of the page that a server gives a browser. */
@@ -33,6 +34,22 @@ export const browser = area('browser', {
   cancelled: 'Somebody cancelled the job.',
   unchanged: 'The wiki is unchanged.',
   again: 'Try again',
+  branch: {
+    on: (name: string): string => `Also on the branch ${name}.`,
+    buildsOn: (titles: readonly string[]): string =>
+      `No branch yet, because it builds on ${listText(titles.map((title) => `“${title}”`))}. Once that is decided, the branch follows within thirty seconds.`,
+    stale:
+      'No branch, because it builds on a proposal that was not applied as a whole, and does not fit the pages without it.',
+    staleRemedy: 'Read its source again to get a new proposal in its place, or reject it.',
+    staleWithoutSource: 'Reject it.',
+    conflict:
+      'No branch, because somebody changed the same places after it was made. Settle the conflicts here, or reject it.',
+    unsupported:
+      'No branch, because it has nothing to show there: its quotes are not in the sources, or the pages have its changes already. Decide it here.',
+    soon: 'No branch yet. The server adds it when it next looks at the repository, usually within thirty seconds.',
+    other: (why: string): string => `No branch. ${why}`,
+    readAgain: 'Read its source again',
+  },
   signIn: {
     title: 'Review a wiki',
     label: 'Token',

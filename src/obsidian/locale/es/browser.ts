@@ -1,4 +1,5 @@
 import { type browser as english } from '../en/browser';
+import { listText } from '../format';
 import { plural } from './plural';
 
 export const browser: typeof english = {
@@ -32,6 +33,21 @@ export const browser: typeof english = {
   cancelled: 'Alguien ha cancelado la tarea.',
   unchanged: 'La wiki no ha cambiado.',
   again: 'Reintentar',
+  branch: {
+    on: (name: string): string => `También en la rama ${name}.`,
+    buildsOn: (titles: readonly string[]): string =>
+      `Aún sin rama, porque se basa en ${listText(titles.map((title) => `«${title}»`))}. Cuando se decida, la rama aparecerá en treinta segundos.`,
+    stale:
+      'Sin rama, porque se basa en una propuesta que no se aplicó por completo y, sin ella, no encaja en las páginas.',
+    staleRemedy: 'Lee de nuevo su fuente para obtener una propuesta nueva en su lugar, o recházala.',
+    staleWithoutSource: 'Recházala.',
+    conflict: 'Sin rama, porque alguien cambió los mismos lugares después. Resuelve los conflictos aquí, o recházala.',
+    unsupported:
+      'Sin rama, porque no habría nada que mostrar: sus citas no están en las fuentes, o las páginas ya tienen sus cambios. Decide aquí.',
+    soon: 'Aún sin rama. El servidor la añade la próxima vez que mira el repositorio, normalmente en treinta segundos.',
+    other: (why: string): string => `Sin rama. ${why}`,
+    readAgain: 'Leer de nuevo su fuente',
+  },
   signIn: {
     title: 'Revisar un wiki',
     label: 'Token',

@@ -1,4 +1,5 @@
 import { type browser as english } from '../en/browser';
+import { listText } from '../format';
 import { plural } from './plural';
 
 export const browser: typeof english = {
@@ -34,6 +35,22 @@ export const browser: typeof english = {
   cancelled: 'Quelqu’un a annulé la tâche.',
   unchanged: 'Le wiki est inchangé.',
   again: 'Réessayer',
+  branch: {
+    on: (name: string): string => `Aussi sur la branche ${name}.`,
+    buildsOn: (titles: readonly string[]): string =>
+      `Pas encore de branche, car elle s’appuie sur ${listText(titles.map((title) => `«\u00A0${title}\u00A0»`))}. Une fois la décision prise, la branche suit dans les trente secondes.`,
+    stale:
+      'Pas de branche, car elle s’appuie sur une proposition qui n’a pas été entièrement appliquée, et ne correspond pas aux pages sans elle.',
+    staleRemedy: 'Relisez sa source pour qu’une nouvelle proposition la remplace, ou rejetez-la.',
+    staleWithoutSource: 'Rejetez-la.',
+    conflict:
+      'Pas de branche, car quelqu’un a modifié les mêmes endroits depuis. Réglez les conflits ici, ou rejetez-la.',
+    unsupported:
+      'Pas de branche, car elle n’aurait rien à y montrer\u00A0: ses citations ne sont pas dans les sources, ou les pages ont déjà ses modifications. Décidez ici.',
+    soon: 'Pas encore de branche. Le serveur l’ajoute quand il consulte à nouveau le dépôt, en général dans les trente secondes.',
+    other: (why: string): string => `Pas de branche. ${why}`,
+    readAgain: 'Relire sa source',
+  },
   signIn: {
     title: 'Relire un wiki',
     label: 'Jeton',

@@ -1,5 +1,5 @@
 import { type browser as english } from '../en/browser';
-import { numberText } from '../format';
+import { listText, numberText } from '../format';
 
 export const browser: typeof english = {
   name: 'Living Wiki',
@@ -33,6 +33,21 @@ export const browser: typeof english = {
   cancelled: 'ジョブはキャンセルされました。',
   unchanged: 'Wiki は変更されていません。',
   again: '再試行',
+  branch: {
+    on: (name: string): string => `ブランチ ${name} にもあります。`,
+    buildsOn: (titles: readonly string[]): string =>
+      `まだブランチがありません。${listText(titles.map((title) => `「${title}」`))}を前提としているためです。それが決定されると、30 秒以内にブランチが作られます。`,
+    stale: 'ブランチがありません。前提とする提案が完全には適用されなかったため、このままではページに合いません。',
+    staleRemedy: 'ソースをもう一度読み込むと新しい提案に置き換わります。または却下してください。',
+    staleWithoutSource: '却下してください。',
+    conflict:
+      'ブランチがありません。提案の作成後に同じ箇所が変更されたためです。ここで競合を解決するか、却下してください。',
+    unsupported:
+      'ブランチがありません。引用がソースにないか、変更がすでにページにあるため、ブランチで示すものがありません。ここで決定してください。',
+    soon: 'まだブランチがありません。サーバーが次にリポジトリを確認するとき (通常は 30 秒以内) に追加されます。',
+    other: (why: string): string => `ブランチがありません。${why}`,
+    readAgain: 'ソースをもう一度読み込む',
+  },
   signIn: {
     title: 'Wiki をレビュー',
     label: 'トークン',

@@ -1,5 +1,5 @@
 import { type browser as english } from '../en/browser';
-import { numberText } from '../format';
+import { listText, numberText } from '../format';
 
 export const browser: typeof english = {
   name: 'Living Wiki',
@@ -30,6 +30,19 @@ export const browser: typeof english = {
   cancelled: '任务已被取消。',
   unchanged: 'Wiki 没有更改。',
   again: '重试',
+  branch: {
+    on: (name: string): string => `也在分支 ${name} 上。`,
+    buildsOn: (titles: readonly string[]): string =>
+      `尚无分支，因为它基于${listText(titles.map((title) => `“${title}”`))}。裁定之后，分支会在三十秒内出现。`,
+    stale: '没有分支，因为它所基于的提案没有完整应用，缺少它就与页面不符。',
+    staleRemedy: '请重新读取其来源，以新提案替换它，或拒绝它。',
+    staleWithoutSource: '请拒绝它。',
+    conflict: '没有分支，因为在它产生之后，有人更改了相同的位置。请在此解决冲突，或拒绝它。',
+    unsupported: '没有分支，因为分支上没有可显示的内容：引文不在来源中，或页面已包含这些更改。请在此裁定。',
+    soon: '尚无分支。服务器下次查看存储库时会添加，通常在三十秒内。',
+    other: (why: string): string => `没有分支。${why}`,
+    readAgain: '重新读取其来源',
+  },
   signIn: {
     title: '审阅 Wiki',
     label: '令牌',
