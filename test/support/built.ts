@@ -57,7 +57,13 @@ export function builtFile(name: keyof typeof BUILDS): string {
   execFileSync(process.execPath, ['--input-type=module', '-e', BUILDS[name], own], {
     cwd: process.env.LIVING_WIKI_ROOT,
   });
-  renameSync(own, file);
+  try {
+    renameSync(own, file);
+  } catch (error) {
+    // A folder is not put over that of another worker, which holds the same.
+    if (!existsSync(file)) throw error;
+    rmSync(own, { recursive: true });
+  }
   return file;
 }
 
