@@ -37,6 +37,8 @@ export interface ExtractedText {
   readonly title: string | null;
   /** ISO date that the document states (PDF or DOCX properties, a frontmatter date); `null` when none. */
   readonly date: string | null;
+  /** Who wrote it, as its frontmatter says. */
+  readonly authors?: string;
   /** BCP-47 language, if the document declares one. */
   readonly language: string | null;
   readonly passages: readonly SourcePassage[];

@@ -35,6 +35,7 @@ export async function readMarkdown(text: string, input: ReaderInput): Promise<Ex
   builder.date = DATE_FIELDS.map((key) => dateOf(data[key])).find(Boolean) ?? null;
   const language = data.lang ?? data.language;
   if (typeof language === 'string' && /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/iu.test(language)) builder.language = language;
+  builder.authors = authorsIn(data);
   addThreadFields(text.slice(0, frontmatter.bodyStart), data, builder);
   // The block reader knows LF and CRLF only. Replacing a lone CR by LF keeps every offset.
   const note = text.replace(/\r(?!\n)/gu, '\n');
@@ -50,6 +51,27 @@ export async function readMarkdown(text: string, input: ReaderInput): Promise<Ex
     writer.write(at);
   }
   return builder.build();
+}
+
+const AUTHOR_FIELDS = ['author', 'authors', 'creator', 'creators'] as const;
+/** In UTF-16 units. */
+const MAX_AUTHORS_LENGTH = 160;
+
+/** `Ida Lund`, `[Ida Lund, "[[Nora Pell]]"]` or `[{ name: Ida Lund }]` as one line. */
+function authorsIn(data: Readonly<Record<string, unknown>>): string {
+  const names = AUTHOR_FIELDS.flatMap((field) => [data[field]].flat()).flatMap((value: unknown) => {
+    const name = typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
+    return typeof name === 'string'
+      ? name
+          .replace(/^\[\[(?:[^\]|]*\|)?|\]\]$/gu, '')
+          .replace(/\s+/gu, ' ')
+          .trim()
+      : [];
+  });
+  return [...new Set(names)]
+    .filter((name) => name !== '')
+    .join(', ')
+    .slice(0, MAX_AUTHORS_LENGTH);
 }
 
 const THREAD_STATE = /^(?:open|opened|closed|merged)$/iu;

@@ -33,6 +33,7 @@ export class PassageBuilder {
   /** From the properties of its file, which programs set; counts only where the text gives no date. */
   fileDate: string | null = null;
   language: string | null = null;
+  authors = '';
   readonly passages: SourcePassage[] = [];
   readonly #linkTexts = new Set<string>();
   readonly #notes = new Set<string>();
@@ -126,6 +127,7 @@ export class PassageBuilder {
       format: this.format,
       title: this.title ?? this.#titleHeading()?.text ?? null,
       date: this.date ?? labelledDate(this.passages) ?? this.fileDate,
+      ...(this.authors !== '' && { authors: this.authors }),
       language: this.language,
       passages: this.passages,
       linkTexts: [...this.#linkTexts],

@@ -3,6 +3,7 @@ import { type Unit } from '../units';
 import { type Curation } from './curation';
 import { changeFaults } from './change-faults';
 import { textOf, type WrittenPage } from './read-written';
+import { describeSelf } from './source-self';
 import { textFaults, type TextFault } from './text-faults';
 import { type WriteMaterial } from './write-material';
 
@@ -47,6 +48,7 @@ function passageOf(note: PageNote, curation: Curation, { marks }: WriteMaterial)
   const { sourceId, quote, anchor, speaker } = note;
   return [
     sourceId,
+    sourceId === curation.request.source.id ? describeSelf(curation.request) : '',
     curation.dateOf(sourceId) ?? '',
     quote ?? '',
     anchor.heading ?? '',

@@ -68,6 +68,8 @@ interface PlanInput {
   readonly planned: readonly string[];
   /** What was wrong with the last answer. */
   readonly errors: readonly string[];
+  /** What the source says of itself besides its text. */
+  readonly self?: string;
   /** ISO day of the source, if it is known. */
   readonly known: string | null;
   /** Whether the model is asked in small steps. */
@@ -76,7 +78,21 @@ interface PlanInput {
 
 export function planPrompt(context: PromptContext, input: PlanInput): readonly Message[] {
   const { stable, steering, rules = [], questions = [], random } = context;
-  const { label, types, part, units, listed, patchy, standing, named = [], planned, errors, known, isSmall } = input;
+  const {
+    label,
+    types,
+    part,
+    units,
+    listed,
+    patchy,
+    standing,
+    named = [],
+    planned,
+    errors,
+    self = '',
+    known,
+    isSmall,
+  } = input;
   return buildPrompt({
     stable,
     varying: [
@@ -98,6 +114,9 @@ export function planPrompt(context: PromptContext, input: PlanInput): readonly M
         ? ''
         : `Pages planned so far for this source; add units to them by the same slug:\n${fence(planned.join('\n'), 'planned pages', random).text}`,
       part,
+      self === ''
+        ? ''
+        : `Title and author of the source:\n${fence(self, 'what the source says of itself', random).text}`,
       known === null ? '' : `Date of the source: ${known}.`,
       errorsPart(errors, random),
     ].filter((part) => part !== ''),

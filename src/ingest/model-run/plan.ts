@@ -8,6 +8,7 @@ import { PlanBuilder } from './plan-builder';
 import { planPrompt } from './plan-prompt';
 import { type IngestPlan, type KnownPages } from './planned-page';
 import { typesPart } from './prompt';
+import { describeSelf } from './source-self';
 import { standingLines } from './standing-statements';
 import { isFinal } from './unusable-answer';
 
@@ -100,6 +101,7 @@ async function planChunk(
       named: curation.steps.isSmall || attempt > 0 ? [] : named,
       planned: builder.plannedLines(),
       errors,
+      self: describeSelf(request),
       known: curation.date,
       isSmall: curation.steps.isSmall,
     });

@@ -19,6 +19,7 @@ import { MarkTable } from './marks';
 import { viewPage, type PageView } from './page-view';
 import { type IngestPlan, type PlannedPage } from './planned-page';
 import { fitsInPrompt } from './select-chunks';
+import { describeSelf } from './source-self';
 
 /** What writing the pages of one source needs, read once. */
 export interface WriteMaterial {
@@ -210,8 +211,10 @@ function sourceLine(curation: Curation, number: number, id: string): string {
   const isThis = id === curation.request.source.id;
   const said = isThis && curation.isDateFromText ? ' by its own text' : '';
   const source = curation.request.snapshot.source(id);
+  const self = isThis ? describeSelf(curation.request) : '';
+  const named = self === '' ? '' : `, ${self}`;
   const isNew = isThis ? ', the new source' : '';
   const state = isOld(curation, id) ? ', superseded' : '';
   const authority = source?.authority === undefined ? '' : `, ${source.authority}`;
-  return `{${number}.…} is ${id}${date}${said}${authority}${state}${isNew}`;
+  return `{${number}.…} is ${id}${named}${date}${said}${authority}${state}${isNew}`;
 }

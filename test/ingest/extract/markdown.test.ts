@@ -20,6 +20,15 @@ describe('Markdown', () => {
     expect(text.passages).toEqual([{ kind: 'paragraph', text: 'First words.', anchor: { line: 8 } }]);
   });
 
+  it('frontmatter says who wrote it, in whatever form', async () => {
+    const authors = async (yaml: string) => (await extracted('a.md', `---\n${yaml}\n---\n\nFirst words.`)).authors;
+    expect(await authors('author: Ida Lund')).toBe('Ida Lund');
+    expect(await authors('authors: [Ida Lund, "[[nora-pell|Nora Pell]]"]')).toBe('Ida Lund, Nora Pell');
+    expect(await authors('authors:\n  - name: Ida Lund\n    email: ida@example.org')).toBe('Ida Lund');
+    expect(await authors('author: ""')).toBeUndefined();
+    expect((await authors(`author: ${'Ida Lund '.repeat(40)}`))?.length).toBeLessThanOrEqual(160);
+  });
+
   it('the first heading is the title if the frontmatter has none', async () => {
     expect((await extracted('a.md', '# The *engine* #\n\ntext')).title).toBe('The engine');
   });

@@ -294,6 +294,31 @@ describe('pages that a model writes', () => {
   });
 });
 
+it('a source is shown with the title and the authors of its frontmatter, which a page may tell', async () => {
+  const told = `---\ntitle: Notes from Halden\nauthors: [Nora Pell, Ida Lund]\n---\n\n${SOURCE}`;
+  const { asked } = await curate(
+    ({ task }) =>
+      task === 'plan'
+        ? planOf(ONE_PAGE)
+        : pagesOf([
+            {
+              slug: 'the-light',
+              markdown:
+                'In "Notes from Halden", Nora Pell says that the tower is of 1874.{1.1} It is 29 metres tall.{1.2} Adults pay 4 pounds.{1.3} Grant kept it.{1.4}',
+            },
+          ]),
+    told,
+  );
+  expect(asked).toHaveLength(2);
+  expect(asked[0]?.prompt).toMatch(
+    /Title and author of the source:\n<[^>]*>\n"Notes from Halden" by Nora Pell, Ida Lund\n/,
+  );
+  expect(asked[1]?.prompt).toContain('{1.…} is light, "Notes from Halden" by Nora Pell, Ida Lund, no date');
+  // A title that stands above the passages is not told again.
+  const plain = await curate(({ task }) => (task === 'plan' ? planOf(ONE_PAGE) : pagesOf([])));
+  expect(plain.asked[0]?.prompt).not.toContain('Title and author of the source');
+});
+
 it('footnotes of sources with long names have short labels, and two with the same label stay apart', async () => {
   const report = 'sources/2003-06-02-report-on-the-light.md';
   const files = {
