@@ -42,9 +42,28 @@ function saysShould(text: string): boolean {
 /** Fewer words with no figure say nothing by themselves: "I like it.", "Good to know." */
 const MIN_TELLING_WORDS = 4;
 
-/** Whether a unit of a talk says so little that no page need tell it. */
-export function isSlight({ mode, text, speaker }: Pick<Unit, 'mode' | 'text' | 'speaker'>): boolean {
+/** "#182", also as an item of a list. */
+const REFERENCE = /^[^\p{L}\p{N}#]*#\p{N}+[^\p{L}\p{N}]*$/u;
+/** "12", "Chapter IV", "p. 31": what numbers a part of a text. */
+const NUMBERED_PART =
+  /^[^\p{L}\p{N}]*(?:(?:chapter|part|section|page|pp?|no|nr|issue|pr|figure|fig|table|vol|volume|item|appendix|annex)\.?\s+(?:\p{N}[\p{N}.:/–-]*|[ivxlc]+|[a-z])|\p{N}[\p{N}.:/–-]*)?[^\p{L}\p{N}]*$/iu;
+
+/** A scrap is shorter. In UTF-16 units. */
+const MAX_SCRAP_LENGTH = 40;
+
+function isScrap({ kind, text, lead }: Pick<Unit, 'kind' | 'text' | 'lead'>): boolean {
+  if (text.length > MAX_SCRAP_LENGTH) return false;
+  if (lead !== null && !NUMBERED_PART.test(lead)) return false;
+  return kind === 'sentence'
+    ? REFERENCE.test(text) || NUMBERED_PART.test(text)
+    : kind === 'item' && REFERENCE.test(text);
+}
+
+/** Whether a unit is a scrap, or of a talk, and says so little that no page need tell it. */
+export function isSlight(unit: Pick<Unit, 'kind' | 'mode' | 'text' | 'speaker' | 'lead'>): boolean {
+  const { mode, text, speaker } = unit;
   if (mode === 'question') return false;
+  if (isScrap(unit)) return true;
   if (/^\s*[+-]1\W*$/.test(text)) return true;
   return speaker !== null && wordsOf(text).length < MIN_TELLING_WORDS && !/\p{N}/u.test(text);
 }

@@ -457,3 +457,21 @@ it('what should be is marked as a possible wish, and what somebody asks for or i
   );
   expect(labels.map((found) => found?.[1] ?? found?.[2])).toEqual([' (may be a wish)', ' (wish)', '', ' (wish)']);
 });
+
+it('a bare number, a reference or the number of a chapter need not be told', async () => {
+  const slight = async (text: string): Promise<readonly string[]> => {
+    const { units } = await numberUnits(await extracted('sources/a.md', text), silentRun);
+    return units.filter(isSlight).map((unit) => unit.text);
+  };
+  expect(
+    await slight(
+      'The trustees met.\n\n#182\n\nChapter IV\n\n31\n\nThey chose Ida.\n\n- #190\n- #191 is closed\n\np. 31\n',
+    ),
+  ).toEqual(['#182', '31', '#190', 'p. 31']);
+  // Figures of a table or below a lead-in tell something, and so does a word.
+  expect(
+    await slight(
+      'Prices in pounds:\n\n- 12\n- #7\n\n| Year | Ships |\n| --- | --- |\n| 1874 | 12 |\n\nPart of it.\n\nСмотрели.\n',
+    ),
+  ).toEqual([]);
+});
