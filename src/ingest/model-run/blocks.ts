@@ -1,6 +1,6 @@
 import { marksOfCode } from './page-view';
 
-/** Splits Markdown at blank lines outside code. The marks below a block of code belong to it. */
+/** Splits Markdown at blank lines and headings outside code. The marks below a block of code belong to it. */
 export function splitBlocks(markdown: string): readonly string[] {
   const blocks: string[] = [];
   let fence: string | null = null;
@@ -17,8 +17,11 @@ export function splitBlocks(markdown: string): readonly string[] {
     if (fence !== null) {
       if (mark?.startsWith(fence) === true && line.trim() === mark) fence = null;
     } else if (mark !== undefined) fence = mark;
+    const isHeading = fence === null && /^#{1,6} /.test(line);
+    if (isHeading) close();
     if (fence === null && line.trim() === '') close();
     else open.push(line);
+    if (isHeading) close();
   }
   close();
   return blocks;

@@ -6,6 +6,7 @@ import { type RawEdit, type RawWrittenPage } from './answer-schemas';
 import { splitBlocks } from './blocks';
 import { citingStatements } from './citing-statements';
 import { withLabels, withoutItemMark } from './draft-lines';
+import { withKeptRows } from './kept-rows';
 import { type DraftContext } from './draft-context';
 import { type DraftSplice } from './draft-splice';
 import { renderDraft, type DraftText } from './draft-text';
@@ -73,9 +74,10 @@ export function draftPage(written: RawWrittenPage, view: PageView, pageContext: 
   const isWhole = written.markdown.trim() !== '';
   if (isWhole && written.edits.length > 0)
     problems.push(problemOf('text_and_edits', 'Give either `markdown` or `edits`, not both.'));
+  const edits = written.edits.map((edit) => ({ ...edit, markdown: withKeptRows(edit.markdown, view) }));
   const plain = isWhole
-    ? composeSplices(written.markdown, view, context, noted)
-    : editSplices(written.edits, view, context, noted);
+    ? composeSplices(withKeptRows(written.markdown, view), view, context, noted)
+    : editSplices(edits, view, context, noted);
   const splices = withSeeAlso(withLinks(plain, view, context), view, context.seeAlso ?? []);
   const text = spliced(view.text, splices);
   const footnotes = splices.flatMap((splice) => splice.footnotes);
@@ -177,7 +179,7 @@ function runSplice(
       text: first === undefined ? `${eol}${eol}${text}${eol}` : `${text}${eol}${eol}`,
     };
   }
-  return { ...shared, start: above.end, end: above.end, text: `${eol}${eol}${text}` };
+  return { ...shared, start: above.end, end: above.end, text: `${eol}${eol}${text}${gapBelow(view, above, eol)}` };
 }
 
 function editSplices(
@@ -326,5 +328,11 @@ function joinAfter(view: PageView, chunk: PageChunk | TableRow, text: string, eo
   const continues =
     (/^\s*\|/.test(last) && text.startsWith('|')) ||
     (/^\s*(?:[-*+]|\d+[.)])\s/.test(last) && /^(?:[-*+]|\d+[.)])\s/.test(text));
-  return `${continues ? eol : eol + eol}${text}`;
+  return `${continues ? eol : eol + eol}${text}${isRow(chunk) ? '' : gapBelow(view, chunk, eol)}`;
+}
+
+/** What comes between a heading and the paragraph right below it would run into that. */
+function gapBelow({ text, chunks }: PageView, chunk: PageChunk, eol: string): string {
+  const next = chunks[chunks.indexOf(chunk) + 1];
+  return next === undefined || /\n[ \t]*\r?\n/.test(text.slice(chunk.end, next.start)) ? '' : eol;
 }

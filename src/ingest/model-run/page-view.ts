@@ -99,7 +99,9 @@ export function marksOfCode(above: string, paragraph: string): boolean {
   return /^\s{0,3}(?:`{3,}|~{3,})/.test(above) && /^(?:\[\^[^\s[\]]+\])+$/.test(paragraph.trim());
 }
 
-/** Splits the content at blank lines outside code, without the title and the footnotes. */
+const HEADING_LINE = /^#{1,6} /;
+
+/** Splits the content at blank lines and headings outside code, without the title and the footnotes. */
 function splitChunks(text: string): {
   readonly contentStart: number;
   readonly contentEnd: number;
@@ -129,9 +131,13 @@ function splitChunks(text: string): {
     } else if (mark !== undefined) fence = mark;
     if (fence === null && line.trim() === '') close(lastEnd);
     else {
+      const isHeading = fence === null && HEADING_LINE.test(line);
+      if (isHeading) close(lastEnd);
       if (open === null && ranges.length === 0 && line.startsWith('# ')) contentStart = lineEnd;
       else open ??= at;
       lastEnd = at + line.length;
+      // Who keeps what is below a heading need not keep the heading.
+      if (isHeading) close(lastEnd);
     }
     at = next === -1 ? text.length : next + 1;
   }

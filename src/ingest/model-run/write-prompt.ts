@@ -27,7 +27,7 @@ const CODE_TASK = '`{1.7!}` on a line of its own includes the code block of that
 
 const CHANGE_TASK = [
   'A page that exists is shown as numbered blocks; those in parentheses are not shown, and stay. To compose it, write it anew, where a line {b7} alone keeps',
-  'block b7. To edit it, change blocks (b7, or b7.2 for a row): `append` adds at the end of the section whose heading is the block, or of',
+  'block b7 as it is, without the heading above it, which is a block of its own; {b7.2} keeps a row. To edit it, change blocks (b7, or b7.2 for a row): `append` adds at the end of the section whose heading is the block, or of',
   'the page without one; a block to replace or delete is named with its first words. Marks of older sources stay with what they support.',
   '`dropped`: each mark that the new text no longer uses, with the newer mark, the mark that says the same, or the slug of',
   'the page that says it now. Mend before you add: the sentence or row whose fact changes is replaced in its block (`Near` names the blocks that speak of',

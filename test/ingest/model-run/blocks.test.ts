@@ -121,3 +121,40 @@ it('text is appended before a line that leads on to other pages', async () => {
   const { text } = await change('edit', { edits }, files);
   expect(text).toMatch(/\[\^memoir-2\]\n\nSold in 1890\.\[\^light-1\]\[\^light-2\]\n\nSee also: \[\[x\]\]$/);
 });
+
+it('what is below a heading is kept without it, also where no blank line is between them', async () => {
+  const path = 'entities/the-light.md';
+  const files = { ...FILES, [path]: FILES[path].replace('## Keepers\n\nGrant', '## Keepers\nGrant') };
+  const markdown = '{b1}\n\n{b2}\n\n## Staff\n\n{b4}\n\nSold in 1890.{1.1}{1.2}\n\n{b5}\n\n{b6}';
+  const { text, notes } = await change('compose', { markdown }, files);
+  expect(text.match(/^## .*/gm)).toEqual(['## Staff', '## History']);
+  expect(text).toContain('## Staff\nGrant kept it.[^memoir-2]\n\nSold in 1890.');
+  expect(notes).not.toContain('the-light:');
+  // What comes between the two is a paragraph of its own.
+  const sold = 'Sold in 1890.{1.1}{1.2}';
+  const inserted = await change('edit', { edits: [{ block: 'b3', do: 'insert_after', markdown: sold }] }, files);
+  const composed = await change(
+    'compose',
+    { markdown: `{b1}\n\n{b2}\n\n{b3}\n\n${sold}\n\n{b4}\n\n{b5}\n\n{b6}` },
+    files,
+  );
+  for (const each of [inserted, composed])
+    expect(each.text).toContain('## Keepers\n\nSold in 1890.[^light-1][^light-2]\n\nGrant kept it.');
+});
+
+it('rows of the page are kept by their numbers, in a table and alone', async () => {
+  const table =
+    '| Year | Event |\n| --- | --- |\n| 1874 | Built on a rock.[^memoir-1] |\n| 1880 | Grant came.[^memoir-2] |';
+  const path = 'entities/the-light.md';
+  const files = { ...FILES, [path]: FILES[path].replace('Grant kept it.[^memoir-2]', table) };
+  const head = '{b1}\n\n{b2}\n\n{b3}\n\n';
+  const compose = async (rows: string): Promise<string> =>
+    (await change('compose', { markdown: `${head}${rows}\n\n{b5}\n\n{b6}` }, files)).text;
+  const within = await compose(
+    '| Year | Event |\n| --- | --- |\n{b4.1}\n| 1885 | Ives came.{1.2} |\n{b4.2}\n| 1890 | Sold.{1.1} |',
+  );
+  expect(within).toContain(
+    '| 1874 | Built on a rock.[^memoir-1] |\n| 1885 | Ives came.[^light-2] |\n| 1880 | Grant came.[^memoir-2] |\n| 1890 | Sold.[^light-1] |',
+  );
+  expect(await compose('{b4.1}\n{b4.2}\n\nIves came, and it was sold.{1.1}{1.2}')).toContain(`${table}\n\nIves came`);
+});
