@@ -6,7 +6,7 @@ import { checkText, type CheckedText } from './answer-text';
 import { contradictionsOf } from './contradictions';
 import { splitGaps } from './gaps';
 import { ModelAsker } from './model-asker';
-import { type FoundPassage, saidIn, sortPassages } from './found-passages';
+import { type FoundPassage, linesInContext, saidIn, sortPassages } from './found-passages';
 import { pagesHiddenByLens } from './hidden-pages';
 import { answerNotes, type ModelOutcome } from './notes';
 import { bestSourcePassages } from './search-sources';
@@ -73,7 +73,9 @@ class AnswerBuilder {
     const shown = onPages.flatMap(saidIn);
     const inSources = isByCode ? await bestSourcePassages(question, shown, library, this.#record, this.#run) : [];
     const inPacks = isByCode ? await bestPackPassages(question, packs, this.#record, this.#run) : [];
-    const raw = isByCode ? linesOf(sortPassages([...onPages, ...inSources, ...inPacks], question)) : body;
+    const raw = isByCode
+      ? (await linesInContext(sortPassages([...onPages, ...inSources, ...inPacks], question))).join('\n')
+      : body;
     const { checked, latest } = await this.#checkCitations(raw);
     const plain = draft && !isByCode ? makePlain(checked.text, await this.#plainRules()) : null;
     const text = plain?.text ?? checked.text;

@@ -1,7 +1,7 @@
 import { checkpoint, clip, type Run } from '../base';
 import { escapeMarkdown, inertLine } from '../markdown';
 import { keywordFilter, queryTerms } from '../search';
-import { parsePage } from '../wiki';
+import { type Claim, parsePage } from '../wiki';
 import { givesAskedValue } from './asked-value';
 import { type FoundPassage } from './found-passages';
 import { type ReadRecord } from './read-record';
@@ -46,31 +46,50 @@ export async function bestPassages(
       page.kind === 'summary' && /^(?:Pages|Also named|About this source)$/.test(heading ?? '');
     const best = bestStatements(text, wanted, (pages === 0 ? 3 : 2) + MAX_LIST_LINES, isAsked);
     const said = best.filter(({ heading }) => !isList(heading)).slice(0, pages === 0 ? 3 : 2);
-    const statements = said.map((claim) => ({
-      heading: claim.heading,
-      text: clip(claim.text, MAX_STATEMENT),
-      support: describeSupport(claim, snapshot),
-      quotes: claim.notes.flatMap(({ quote }) => quote ?? []),
-    }));
+    const statements = said.map((claim) => ({ heading: claim.heading, text: clip(claim.text, MAX_STATEMENT), claim }));
     // Only a name of the page matched: show its first sentence.
-    const shown = statements.length > 0 ? statements : [{ heading: null, text: page.summary, support: '', quotes: [] }];
+    const shown = statements.length > 0 ? statements : [{ heading: null, text: page.summary, claim: null }];
     pages += 1;
-    for (const { heading, text: passage, support, quotes } of shown) {
+    for (const { heading, text: passage, claim } of shown) {
       if (passage.trim() === '') continue;
       const at = heading === null ? -1 : page.headings.findIndex((each) => each.text === heading);
       const section = page.headings[at];
       const end = page.headings[at + 1]?.start ?? text.length;
       record.add(page, text, { start: section?.start ?? page.bodyStart, end });
-      const note = support === '' ? '' : ` (${inertLine(escapeMarkdown(support))})`;
+      const lineOf = (context?: ReadonlyMap<string, string>): string => {
+        const support = claim === null ? '' : describeSupport(claim, snapshot, context);
+        const note = support === '' ? '' : ` (${inertLine(escapeMarkdown(support))})`;
+        return `- ${inertLine(escapeMarkdown(passage))} ${citationLink(page, heading)}${note}`;
+      };
+      const notes = claim?.notes ?? [];
       found.push({
-        line: `- ${inertLine(escapeMarkdown(passage))} ${citationLink(page, heading)}${note}`,
+        line: lineOf(),
         text: passage,
-        quotes,
+        quotes: notes.flatMap(({ quote }) => quote ?? []),
         about: [page.title, ...page.aliases, heading ?? ''].join('\n'),
+        inContext: async (isNew) => lineOf(await quotesInContext(notes, library, isNew, run)),
       });
     }
   }
   return found;
+}
+
+/** Quotes with the sentences before and after them in their sources, as far as these are not shown yet. */
+async function quotesInContext(
+  notes: Claim['notes'],
+  library: LibraryContext,
+  isNew: (sentence: string) => boolean,
+  run: Run,
+): Promise<ReadonlyMap<string, string>> {
+  const context = new Map<string, string>();
+  for (const { sourceId, quote } of notes) {
+    const path = library.snapshot.source(sourceId)?.path;
+    if (quote === null || path === undefined) continue;
+    const { before = null, after = null } = (await library.neighbours?.(path, quote, run)) ?? {};
+    const fresh = [before, quote, after].filter((text) => text === quote || (text !== null && isNew(text)));
+    context.set(quote, fresh.join(' '));
+  }
+  return context;
 }
 
 /**

@@ -17,6 +17,9 @@ export interface FoundInSource {
   readonly text: string;
   /** What introduces it; `null` when nothing does. */
   readonly lead: string | null;
+  /** The sentences before and after it in its paragraph; `null` where there is none. */
+  readonly before: string | null;
+  readonly after: string | null;
   readonly anchor: Anchor;
   /** Pages that rest on the source. */
   readonly pages: readonly { readonly title: string }[];
@@ -33,6 +36,8 @@ export interface LibraryContext {
   find?(query: string, limit: number, run: Run): Promise<readonly SearchHit[]>;
   /** Passages of the sources, where they may be searched. @param shown texts that are left out */
   findInSources?(query: string, limit: number, shown: readonly string[], run: Run): Promise<readonly FoundInSource[]>;
+  /** The sentences before and after a quoted one in its paragraph. @param path of the source */
+  neighbours?(path: string, quote: string, run: Run): Promise<Pick<FoundInSource, 'before' | 'after'> | null>;
   /** The text of a source in passages with their places. */
   sourceText(source: Source, run: Run): Promise<readonly { readonly text: string; readonly anchor: Anchor }[]>;
   /** The wiki as it is now, to check an answer that took a while. @param paths the pages that it cites */

@@ -1,6 +1,6 @@
-import { escapeMarkdown, inertLine } from '../markdown';
+import { escapeMarkdown, inertLine, leansOnBefore } from '../markdown';
 import { type Run } from '../base';
-import { describeSourceUse } from '../search';
+import { describeSourceUse, inContext } from '../search';
 import { type FoundPassage } from './found-passages';
 import { type LookupResult } from './lookup';
 import { type ReadRecord } from './read-record';
@@ -18,7 +18,9 @@ export async function searchSources(
 ): Promise<LookupResult> {
   const found = (await library.findInSources?.(query, Math.min(20, Math.max(1, limit)), [], run)) ?? [];
   if (found.length === 0) return { text: 'No source has these words.', found: [] };
-  const lines = found.map((each) => `${citationOf(each, record)} (${describeSourceUse(each.pages)}) ${wordsOf(each)}`);
+  const lines = found.map(
+    (each) => `${citationOf(each, record)} (${describeSourceUse(each.pages)}) ${inContext(each)}`,
+  );
   return { text: lines.join('\n'), found: [...new Set(found.map(({ path }) => path))] };
 }
 
@@ -34,14 +36,18 @@ export async function bestSourcePassages(
   run: Run,
 ): Promise<readonly FoundPassage[]> {
   const found = (await library.findInSources?.(question, MAX_FOUND, shown, run)) ?? [];
-  return found.map((each) => ({
-    line: `- ${inertLine(escapeMarkdown(wordsOf(each)))} ${citationOf(each, record)} (${inertLine(escapeMarkdown(describeSourceUse(each.pages)))})`,
+  return found.map((each, rank) => ({
+    rank,
+    line: `- ${inertLine(escapeMarkdown(inContext(each)))} ${citationOf(each, record)} (${inertLine(escapeMarkdown(describeSourceUse(each.pages)))})`,
     text: wordsOf(each),
     about: [each.title, each.anchor.heading ?? ''].join('\n'),
+    beside: [each.before, each.after].flatMap((text) => text ?? []),
   }));
 }
 
-const wordsOf = ({ lead, text }: FoundInSource): string => (lead === null ? text : `${lead} ${text}`);
+/** What a passage says itself: with the sentence before it where it leans on that. */
+const wordsOf = ({ lead, before, text }: FoundInSource): string =>
+  inContext({ lead, before: leansOnBefore(text) ? before : null, text, after: null });
 
 function citationOf({ source, anchor, path, text }: FoundInSource, record: ReadRecord): string {
   const place = citedPlace(anchor, path);

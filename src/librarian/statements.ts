@@ -69,13 +69,21 @@ export function citationLink({ slug }: Page, heading: string | null): string {
   return `[[${headingTarget(slug)}${target === '' ? '' : `#${target}`}]]`;
 }
 
-/** What a statement rests on, for a reader: `lamp, line 3: “The tower is 29 metres tall.”`. @returns `''` without footnotes */
-export function describeSupport({ notes }: Claim, snapshot: Snapshot): string {
+/**
+ * What a statement rests on, for a reader: `lamp, line 3: “The tower is 29 metres tall.”`.
+ *
+ * @param context quotes with the sentences beside them @returns `''` without footnotes
+ */
+export function describeSupport(
+  { notes }: Claim,
+  snapshot: Snapshot,
+  context: ReadonlyMap<string, string> = new Map(),
+): string {
   return notes
     .map(({ sourceId, anchor, quote }) => {
       const format = /\.epub$/i.test(snapshot.source(sourceId)?.path ?? '') ? 'epub' : 'markdown';
       const place = describePlace(anchor, format);
-      return `${sourceId}${place === '' ? '' : `, ${place}`}${quote === null ? '' : `: “${quote}”`}`;
+      return `${sourceId}${place === '' ? '' : `, ${place}`}${quote === null ? '' : `: “${context.get(quote) ?? quote}”`}`;
     })
     .join('; ');
 }

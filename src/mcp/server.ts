@@ -5,6 +5,7 @@ import { uncancellable } from '../base';
 import {
   asWikiError,
   describeUnsearched,
+  inContext,
   toAgentResults,
   isAskFailure,
   modelCostInWords,
@@ -145,8 +146,8 @@ function addReadingTools(tool: AddTool, workbench: Workbench, view: string | und
         { query, limit, ...(through !== undefined && { lens: through }) },
         run,
       );
-      const passages = found.map(({ path: file, source, title, lead, text: said, place, pages }) => ({
-        ...{ source, path: file, title, place, text: lead === null ? said : `${lead} ${said}` },
+      const passages = found.map(({ path: file, source, title, place, pages, ...said }) => ({
+        ...{ source, path: file, title, place, text: inContext(said) },
         pages: pages.map(({ slug }) => slug),
       }));
       return [...passages, ...describeUnsearched(counts).map((note) => ({ note }))];

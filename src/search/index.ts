@@ -8,10 +8,10 @@
 export { definesAsked } from './asked-definition';
 export { isInScope } from './boost';
 export { fuse, MEANT, meantPassage, meantText } from './fuse';
-export { keywordFilter } from './keywords';
+export { keywordFilter, keywordWorth } from './keywords';
 export { createPageIndex, loadPageIndex, openPageIndex } from './page-index';
 export { type Match, matchesIn, type Passage, passagesOf } from './passages';
-export { describeSourceUse } from './sources/describe-use';
+export { describeSourceUse, inContext } from './sources/describe-use';
 export { SourceIndex, type SourceText } from './sources/source-index';
 export { adjacency, wordScore, type SourceWord } from './sources/source-words';
 export { isProperty, statementWeight, statementWords } from './statement-weight';

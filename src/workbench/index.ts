@@ -141,7 +141,7 @@ export type { FoundInSource, SourceCounts } from './search/source-search-types';
 export type { NameDecision } from '../workspace';
 export type { OpenQuestion } from './questions';
 export type { Match, Passage as FoundPassage } from '../search';
-export { describeSourceUse } from '../search';
+export { describeSourceUse, inContext } from '../search';
 export {
   readContradiction,
   readFlaggedContradictions,

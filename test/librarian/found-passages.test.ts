@@ -12,6 +12,14 @@ describe('the order of passages in an answer without a model', () => {
     expect(first('Of what are the gates of Hembury lock?', other, own)).toBe(own.text);
   });
 
+  it('prefers a passage that has the subject to one that only has a rarer word such as "fast"', () => {
+    const fast = passage('The boats there are fast.', 'Boats');
+    const own = ['The gates open at six.', 'The gates shut at ten.', 'The gates are new.'].map((text) =>
+      passage(text, 'Rules'),
+    );
+    expect(sortPassages([fast, ...own], 'How fast do the gates open?').at(-1)).toBe(fast);
+  });
+
   it('puts what defines the thing first where the question asks what it is', () => {
     const name = passage('Programme music is often played.', 'Concerts');
     const use = passage('The sluice of the lock is the sluice that leaks most.', 'Sluice');

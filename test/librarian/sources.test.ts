@@ -34,6 +34,16 @@ describe('an answer from sources', () => {
     expect(answer.text).toContain('Aldous Wren was the first to come. He kept eleven goats. [goats, line 1]');
   });
 
+  it('shows what a page quotes with the sentences beside it in the source', async () => {
+    const note = '[^goats-1]: [goats], line 1: “He kept eleven goats.”';
+    const wren = `---\nslug: wren\nkind: person\ntitle: Wren\nsources: [goats]\n---\n\n# Wren\n\nHe kept eleven goats.[^goats-1]\n\n${note}\n`;
+    const text = 'Aldous Wren was the first to come. He kept eleven goats. He sold them in 1874.\n';
+    const other = await LibrarianFixture.open({ ...PAGES, 'people/wren.md': wren, 'sources/goats.txt': text });
+    const answer = await other.ask([], 'Who kept eleven goats?', { by: 'passages' });
+    await other.close();
+    expect(answer.text).toBe(`- He kept eleven goats. [[wren#Wren]] (goats, line 1: “${text.trim()}”)`);
+  });
+
   it('loses the citation of a place that was not shown, and of a source that does not exist', async () => {
     const answer = await fixture.ask(
       [

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { MemoryVault } from '../../src/vault';
-import { createSourceSearch, Workbench, type WorkbenchHost } from '../../src/workbench';
+import { createSourceSearch, inContext, Workbench, type WorkbenchHost } from '../../src/workbench';
 
 const MANIFEST = `---
 schema: knowledge.workspace/v1
@@ -57,7 +57,7 @@ describe('search in sources that no page covers', () => {
     const { found, pending, outside } = await workbench.searchSources({ query: question });
     expect([pending, outside]).toEqual([0, 0]);
     expect(found.length).toBeLessThanOrEqual(5);
-    expect(found.map(({ text, lead }) => `${lead ?? ''} ${text}`).join('\n')).toMatch(answer);
+    expect(found.map(inContext).join('\n')).toMatch(answer);
   });
 });
 
@@ -103,6 +103,26 @@ describe('search in sources', () => {
         matches.every(({ start, end }) => /gate|tolling/i.test(text.slice(start, end))),
       ),
     ).toBe(true);
+  });
+
+  it('shows the sentences before and after one in its paragraph, and none of them again', async () => {
+    const text =
+      'Work began in May.\n\nThe gates were rotten. They were made anew of oak. The smith was Aldous Wren.\n';
+    const { workbench } = await open({ 'KNOWLEDGE.md': MANIFEST, 'sources/a.md': text });
+    const { found } = await workbench.searchSources({ query: 'gates made of oak' });
+    expect(found.map(inContext)).toEqual([
+      'The gates were rotten. They were made anew of oak. The smith was Aldous Wren.',
+    ]);
+    expect(found[0]).toMatchObject({ before: 'The gates were rotten.', after: 'The smith was Aldous Wren.' });
+  });
+
+  it('takes a word that says how or when for less than the subject of a question', async () => {
+    const files = Object.fromEntries(
+      ['gate', 'lock', 'weir'].map((name) => [`sources/${name}.md`, `The sluice of the ${name} is shut at night.\n`]),
+    );
+    const other = 'He never once spoke.\n';
+    const { workbench } = await open({ 'KNOWLEDGE.md': MANIFEST, ...files, 'sources/other.md': other });
+    expect((await textsOf(workbench, 'Is the sluice never shut?')).at(-1)).toBe('He never once spoke.');
   });
 
   it('finds the irregular forms of a word, and no property of a record for the words of its title', async () => {

@@ -4,7 +4,7 @@ import { selectEmbedder } from '../select-model';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { printJson } from '../print';
-import { searchPages, describeSourceUse, describeUnsearched, type FoundInSource } from '../../workbench';
+import { searchPages, describeSourceUse, describeUnsearched, inContext, type FoundInSource } from '../../workbench';
 import { painter, printable, type Terminal } from '../terminal';
 
 interface SearchOptions extends CommonOptions {
@@ -66,10 +66,10 @@ const nothingFound = (lens: string | undefined): string =>
 
 function printSources(terminal: Terminal, found: readonly FoundInSource[]): void {
   const paint = painter(terminal);
-  for (const { path, place, text, lead, pages } of found) {
+  for (const { path, place, pages, ...said } of found) {
     const at = place === '' ? path : `${path}, ${place}`;
     terminal.out(`${paint.bold(printable(at))}  ${paint.dim(printable(describeSourceUse(pages)))}\n`);
-    terminal.out(`  ${printable(lead === null ? text : `${lead} ${text}`)}\n`);
+    terminal.out(`  ${printable(inContext(said))}\n`);
   }
 }
 

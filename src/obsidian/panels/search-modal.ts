@@ -1,5 +1,5 @@
 import { Keymap, Platform, SuggestModal, type Modifier } from 'obsidian';
-import { describeSourceUse, describeUnsearched, type FoundInSource } from '../../workbench';
+import { describeSourceUse, describeUnsearched, inContext, type FoundInSource } from '../../workbench';
 import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
 import {
@@ -204,8 +204,10 @@ export class SearchModal extends SuggestModal<SearchItem> {
     const content = el.createDiv({ cls: 'suggestion-content' });
     if (first) content.createDiv({ cls: 'suggestion-title', text: title });
     const passage = content.createDiv({ cls: 'living-wiki-passage' });
-    if (source.lead !== null) passage.appendText(`${source.lead} `);
+    passage.appendText(inContext({ ...source, text: '', after: null }));
+    if (passage.textContent !== '') passage.appendText(' ');
     drawMatched(passage, source.text, matches);
+    if (source.after !== null) passage.appendText(` ${source.after}`);
     const where = place === '' ? '' : placeText(source.anchor, path);
     const heading = source.anchor.heading ?? '';
     const note = [describeSourceUse(pages), ...(first ? [path] : []), heading, where].filter(Boolean).join(' · ');

@@ -4,3 +4,13 @@ export function describeSourceUse(pages: readonly { readonly title: string }[]):
   const titles = pages.slice(0, 3).map(({ title }) => title);
   return `in a source used by ${titles.join(', ')}${pages.length > titles.length ? ' and others' : ''}`;
 }
+
+/** A passage of a source as one text: what introduces it, and the sentences beside it. */
+export function inContext({
+  lead,
+  before,
+  text,
+  after,
+}: Readonly<Record<'lead' | 'before' | 'after', string | null>> & { readonly text: string }): string {
+  return [lead, before, text, after].filter(Boolean).join(' ');
+}

@@ -1,5 +1,5 @@
 import { checkpoint, compareText, silentRun, type Run } from '../../base';
-import { keywordFilter } from '../keywords';
+import { keywordFilter, keywordWorth } from '../keywords';
 import { MAX_TYPED_WORDS, numberedTerms, queryTerms } from '../tokenise';
 import { type ShardStore } from '../types';
 import { readSegments, writeHead } from './index-head';
@@ -172,10 +172,12 @@ export class SourceIndex {
     const segments = this.#segments;
     const terms = queryTerms(query);
     const keywords = terms.filter(keywordFilter(terms));
+    const worth = keywordWorth(terms);
     const words: FoundWord[] = [];
     for (const term of keywords) {
       const isTyped = terms.length <= MAX_TYPED_WORDS && term === terms.at(-1);
-      words.push(await findWord(term, isTyped, segments, this.#parts));
+      const found = await findWord(term, isTyped, segments, this.#parts);
+      words.push({ ...found, rarity: found.rarity * worth(term) });
       await checkpoint(run);
     }
     for (const term of new Set(numberedTerms(query))) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parentPath } from '../../vault';
-import { describeUnsearched, toAgentResults, WikiError } from '../../workbench';
+import { describeUnsearched, inContext, toAgentResults, WikiError } from '../../workbench';
 import { route } from '../http/route';
 import { counted, finding, lens, onBranch, text } from './shapes';
 
@@ -74,8 +74,8 @@ export const readingRoutes = [
     handle: async ({ wiki, query, run }) => {
       const request = { query: query.q, limit: query.limit ?? 5, ...wiki.lensFor(query.lens) };
       const { found, ...counts } = await (await wiki.current(run)).searchSources(request, run);
-      const results = found.map(({ path, source, title, lead, text: said, place, pages }) => ({
-        ...{ path, source, title, place, text: lead === null ? said : `${lead} ${said}` },
+      const results = found.map(({ path, source, title, place, pages, ...said }) => ({
+        ...{ path, source, title, place, text: inContext(said) },
         pages: pages.map(({ slug }) => slug),
       }));
       return { results, notes: describeUnsearched(counts) };

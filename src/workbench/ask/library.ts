@@ -37,6 +37,7 @@ export function libraryContext(
           onSearched?.(searched);
           return found;
         },
+        neighbours: (path, quote, run) => sources.neighbours(path, quote, run),
       }),
     async latest(paths, run) {
       await session.refresh(paths, run);

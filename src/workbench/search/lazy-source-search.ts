@@ -28,6 +28,12 @@ class LazySourceSearch implements SourceSearchService {
     return (await this.#load()).search(request, run);
   }
 
+  async neighbours(
+    ...request: Parameters<SourceSearchService['neighbours']>
+  ): ReturnType<SourceSearchService['neighbours']> {
+    return (await this.#load()).neighbours(...request);
+  }
+
   async counts(run: Run): Promise<SourceCounts> {
     return (await this.#load()).counts(run);
   }

@@ -1,11 +1,13 @@
-import { fileStem, type Run } from '../../base';
+import { clip, fileStem, type Run } from '../../base';
 import { numberUnits, type ExtractedText, type Unit } from '../../ingest';
-import { leansOnBefore } from '../../markdown';
 import { type Anchor } from '../../wiki';
 
 /** UTF-16 units from which a block of a source ends, and from which one ends where a heading begins. */
 const BLOCK_LENGTH = 1_000;
 const SECTION_LENGTH = 300;
+
+/** UTF-16 units of a sentence that is shown beside another one. */
+const MAX_NEIGHBOUR = 300;
 
 /** A sentence, list item, row or piece of code of a source. */
 export interface SourceStatement {
@@ -13,8 +15,9 @@ export interface SourceStatement {
   readonly anchor: Anchor;
   /** Words before it that it needs to be understood; `null` when none. */
   readonly lead: string | null;
-  /** The sentence before it in its paragraph, where it begins as if that were known: "It is …"; `null` where it does not. */
+  /** The sentences before and after it in its paragraph; `null` where there is none. */
   readonly before: string | null;
+  readonly after: string | null;
   /** Whether no page may cite it: of a bot, a command or a signature. */
   readonly isSkipped: boolean;
 }
@@ -40,7 +43,7 @@ export async function sourceBlocks(text: ExtractedText, run: Run): Promise<reado
     statements = [];
     length = 0;
   };
-  const all = [...units.map((unit, at) => statementOf(unit, units[at - 1])), ...skipped.map(skippedStatement)];
+  const all = [...units.map((unit, at) => statementOf(unit, units, at)), ...skipped.map(skippedStatement)];
   for (const statement of all) {
     const isNewSection = statement.anchor.heading !== statements[0]?.anchor.heading;
     if (length >= BLOCK_LENGTH || (isNewSection && length >= SECTION_LENGTH)) finish();
@@ -56,18 +59,21 @@ const skippedStatement = ({ text, anchor }: Pick<SourceStatement, 'text' | 'anch
   anchor,
   lead: null,
   before: null,
+  after: null,
   isSkipped: true,
 });
 
-function statementOf(unit: Unit, previous: Unit | undefined): SourceStatement {
+function statementOf(unit: Unit, units: readonly Unit[], at: number): SourceStatement {
   const { text, anchor, lead, speaker, passage } = unit;
   const before = [speaker === null ? '' : `${speaker}:`, lead ?? ''].filter((part) => part !== '').join(' ');
-  const leans = previous?.passage === passage && speaker === null && leansOnBefore(text);
+  const neighbour = (other: Unit | undefined): string | null =>
+    other?.passage === passage && other.kind !== 'code' ? clip(other.text, MAX_NEIGHBOUR) : null;
   return {
     text,
     anchor,
     lead: before === '' ? null : before,
-    before: leans ? previous.text : null,
+    before: neighbour(units[at - 1]),
+    after: neighbour(units[at + 1]),
     isSkipped: false,
   };
 }

@@ -14,6 +14,9 @@ export interface FoundInSource {
   readonly text: string;
   /** What introduces it, such as the speaker or the line above a list; `null` when nothing does. */
   readonly lead: string | null;
+  /** The sentences before and after it in its paragraph, which may be the answer; `null` where there is none, or it is shown already. */
+  readonly before: string | null;
+  readonly after: string | null;
   readonly anchor: Anchor;
   /** The place for a reader: `line 12`, `page 3`, `at 00:01:02`; `''` where the format has none. */
   readonly place: string;
@@ -60,6 +63,8 @@ export interface SourceSearchService {
    * @throws WikiError `living-wiki:cancelled`
    */
   search(request: SourceSearchRequest, run: Run): Promise<SourceSearchResult>;
+  /** The sentences before and after a quoted one in its paragraph; `null` where the source does not have it so. @param path of the source */
+  neighbours(path: string, quote: string, run: Run): Promise<Pick<FoundInSource, 'before' | 'after'> | null>;
   /** What a search would look through now. */
   counts(run: Run): Promise<SourceCounts>;
 }

@@ -11,6 +11,7 @@ import {
   wordScore,
   type SourceWord,
 } from '../../search';
+import { leansOnBefore } from '../../markdown';
 import { type Hash } from '../../vault';
 import { describePlace, MAX_SOURCE_BYTES, type Page, type Snapshot, type Source } from '../../wiki';
 import { type Lens } from '../../workspace';
@@ -39,6 +40,9 @@ const MAX_OF_SOURCE = 3;
 
 /** How much the statement itself counts, beside the block that it is in. */
 const STATEMENT_SHARE = 0.6;
+
+/** How much the words count that only the sentences before and after a statement have, beside those of what it is about. */
+const BESIDE_SHARE = 0.5;
 
 /** How much a statement counts more that has the words of the query side by side as they are asked. */
 const ADJACENT = 0.1;
@@ -125,6 +129,14 @@ export class IndexedSourceSearch implements SourceSearchService {
     }
     const found = bestOf(ranked, request).map((each) => describe(each, words, citing.get(each.source.path) ?? []));
     return { found, unsigned, ...counts };
+  }
+
+  async neighbours(path: string, quote: string, run: Run): ReturnType<SourceSearchService['neighbours']> {
+    const source = this.#session.snapshot.sources.get(path);
+    if (source === undefined) return null;
+    const words = statementWords(quote);
+    const blocks = await this.#blocksOf(source, await this.#session.snapshot.sourceHash(path), run);
+    return blocks.flatMap(({ statements }) => statements).find(({ text }) => statementWords(text) === words) ?? null;
   }
 
   /**
@@ -254,11 +266,15 @@ function candidatesOf(
   const title = wordScore(context, '', words) / whole;
   const isDefinition = definesAsked(query);
   return statements.flatMap((statement) => {
-    const around = [context, statement.anchor.heading ?? '', statement.lead ?? '', statement.before ?? ''].join('\n');
+    const { anchor, lead, before, after } = statement;
+    const needed = leansOnBefore(statement.text) ? before : null;
+    const around = [context, anchor.heading, lead, needed].join('\n');
     // What stands under a heading with the word is about it: "Who becomes treasurer?"
     const heading = isProperty(statement.text) ? '' : (statement.anchor.heading ?? '');
     if (wordScore(statement.text, '', words) + wordScore(heading, '', words) === 0) return [];
-    const own = wordScore(statement.text, around, words) / whole;
+    const alone = wordScore(statement.text, around, words);
+    const beside = wordScore(statement.text, [around, before, after].join('\n'), words);
+    const own = (alone + BESIDE_SHARE * (beside - alone)) / whole;
     const weight = statementWeight(statement.text) * (statement.isSkipped ? SKIPPED : 1);
     const said =
       STATEMENT_SHARE * own +
@@ -280,12 +296,16 @@ function bestOf(candidates: readonly Candidate[], { limit, shown = [] }: SourceS
     const count = ofSource.get(source.path) ?? 0;
     const words = statementWords(statement.text);
     if (count >= MAX_OF_SOURCE || words === '' || said.has(words)) continue;
-    const { before } = statement;
-    const isKnown = before !== null && said.has(statementWords(before));
-    if (before !== null) said.add(statementWords(before));
     said.add(words);
     ofSource.set(source.path, count + 1);
-    best.push(isKnown ? { ...candidate, statement: { ...statement, before: null } } : candidate);
+    const neighbour = (text: string | null): string | null => {
+      const key = statementWords(text ?? '');
+      if (said.has(key)) return null;
+      said.add(key);
+      return text;
+    };
+    const [before, after] = [neighbour(statement.before), neighbour(statement.after)];
+    best.push({ ...candidate, statement: { ...statement, before, after } });
   }
   return best;
 }
@@ -295,8 +315,7 @@ function describe(
   words: readonly SourceWord[],
   pages: readonly Page[],
 ): FoundInSource {
-  const { text: full, anchor } = statement;
-  const lead = [statement.before, statement.lead].flatMap((part) => part ?? []).join(' ') || null;
+  const { text: full, anchor, lead, before, after } = statement;
   const terms = words.flatMap(({ forms }) => [...forms.keys()]);
   const text = shownPart(full.replace(/\s+/g, ' ').trim(), terms);
   return {
@@ -305,6 +324,8 @@ function describe(
     title: source.title,
     text,
     lead,
+    before,
+    after,
     anchor,
     place: describePlace(anchor, formatOf(source.path)),
     matches: matchesIn(text, terms).map(({ start, end }) => ({ start, end })),
