@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS, printSettings } from '../../src/obsidian/settings';
 import { type PageVault } from '../host/page/options';
 import { testWiki } from '../support/wiki';
 import { describeInBrowser, openApp, startBrowser, stopBrowser, type OpenApp } from './driver';
+import { asFiles } from './waiting-vault';
 
 const DATA = '.obsidian/plugins/living-wiki/data.json';
 const towers = ['Skerry', 'Harbour', 'Signal', 'Parish', 'Castle', 'Water', 'Mill'];
@@ -19,15 +20,7 @@ async function disagreeing(): Promise<PageVault> {
   await workbench.refresh(['sources/survey.md']);
   await workbench.ingest({});
   await workbench.close();
-  const files: Record<string, { base64: string }> = {};
-  const walk = async (folder: string): Promise<void> => {
-    for (const { kind, path } of await wiki.vault.list(folder)) {
-      if (kind === 'folder') await walk(path);
-      else files[`wiki/${path}`] = { base64: Buffer.from(await wiki.vault.readBytes(path)).toString('base64') };
-    }
-  };
-  await walk('');
-  return files;
+  return asFiles(wiki.vault, 'wiki/');
 }
 
 /** The example wiki with more of everything than a list shows at first. */

@@ -1,6 +1,6 @@
 import { readVault } from '../../scripts/playground/server.mjs';
 import { markupReader } from '../../src/node/markup';
-import { MemoryVault } from '../../src/vault';
+import { MemoryVault, type Vault } from '../../src/vault';
 import { setUpWiki, silentRun, Workbench } from '../../src/workbench';
 import { type PageVault } from '../host/page/options';
 import { countingRandom, steadyClock } from '../support/wiki';
@@ -46,12 +46,13 @@ export async function proposedVault(sources: Readonly<Record<string, string>>): 
   return asFiles(vault);
 }
 
-async function asFiles(vault: MemoryVault): Promise<PageVault> {
+/** All files of a vault, also the hidden ones of its wikis. @param folder before each path */
+export async function asFiles(vault: Vault, folder = ''): Promise<PageVault> {
   const files: Record<string, { base64: string }> = {};
-  const walk = async (folder: string): Promise<void> => {
-    for (const { kind, path } of await vault.list(folder)) {
+  const walk = async (below: string): Promise<void> => {
+    for (const { kind, path } of await vault.list(below)) {
       if (kind === 'folder') await walk(path);
-      else files[path] = { base64: Buffer.from(await vault.readBytes(path)).toString('base64') };
+      else files[`${folder}${path}`] = { base64: Buffer.from(await vault.readBytes(path)).toString('base64') };
     }
   };
   await walk('');

@@ -9,6 +9,7 @@ const t = words.approval;
 export function confirmModel(app: App, settings: Settings, open: (modal: Modal) => void): Promise<boolean> {
   return new Promise((resolve) => {
     const modal = new ConfirmationModal(app);
+    modal.modalEl.addClass('living-wiki-asks');
     let answer = false;
     modal.setTitle(t.title);
     modal.contentEl.createEl('p', { text: t.why });

@@ -1,7 +1,9 @@
 import { ConfirmationModal } from 'obsidian';
 import { formatMoney, type IngestEstimate } from '../../workbench';
-import { app as words, coreText, numberText } from '../locale';
+import { app, coreText, numberText } from '../locale';
 import { type WikiController } from './types';
+
+const words = app.estimate;
 
 export type EstimateAnswer = 'go' | 'built-in' | 'cancel';
 
@@ -17,25 +19,26 @@ export function confirmEstimate(
 ): Promise<EstimateAnswer> {
   return new Promise((resolve) => {
     const modal = new ConfirmationModal(controller.app);
+    modal.modalEl.addClass('living-wiki-asks');
     let answer: EstimateAnswer = 'cancel';
     const { model, sources, tokens, recordings, money } = estimate;
     const isOfPages = sources === 0;
-    modal.setTitle(isOfPages ? words.estimate.pagesTitle : words.estimate.title);
+    modal.setTitle(isOfPages ? words.pagesTitle : words.title);
     const say = (text: string): void => void modal.contentEl.createEl('p', { text });
-    say(isOfPages ? words.estimate.pages(model) : words.estimate.sources(sources, model));
-    say(words.estimate.tokens(numberText(tokens.input), numberText(tokens.output)));
-    if (recordings !== null) say(words.estimate.recordings(Math.ceil(recordings.seconds / 60), recordings.model));
-    say(money === null ? words.estimate.moneyUnknown : words.estimate.money(coreText(formatMoney(money))));
-    say(isOfPages ? words.estimate.pagesSent(address) : words.estimate.sent(address));
+    say(isOfPages ? words.pages(model) : words.sources(sources, model));
+    say(words.tokens(numberText(tokens.input), numberText(tokens.output)));
+    if (recordings !== null) say(words.recordings(Math.ceil(recordings.seconds / 60), recordings.model));
+    say(money === null ? words.moneyUnknown : words.money(coreText(formatMoney(money))));
+    say(isOfPages ? words.pagesSent(address) : words.sent(address));
     const button = (text: string, meant: EstimateAnswer): void => {
       modal.addButton((one) => {
         one.setButtonText(text).onClick(() => void (answer = meant));
         if (meant === 'go') one.setCta().setInitialFocus();
       });
     };
-    button(isOfPages ? words.estimate.goPages : words.estimate.go, 'go');
-    if (offersBuiltIn) button(words.estimate.builtIn, 'built-in');
-    modal.addCancelButton(words.estimate.cancel);
+    button(isOfPages ? words.goPages : words.go, 'go');
+    if (offersBuiltIn) button(words.builtIn, 'built-in');
+    modal.addCancelButton(words.cancel);
     modal.setCloseCallback(() => resolve(answer));
     controller.openModal(modal);
   });

@@ -2,7 +2,7 @@ import { placeOfJob } from '../../workbench';
 import { type QueueState } from '../controller';
 import { coreText, home, jobs as words } from '../locale';
 import { addButton } from '../ui';
-import { drawList, drawQueuedJobs, titleOf, type JobActions } from './rows';
+import { drawList, drawMore, drawQueuedJobs, titleOf, type JobActions } from './rows';
 import { type JobGroup } from './groups';
 
 /** Sources that were queued together, on one card: how far they are, what is ready, and what is still queued. */
@@ -13,7 +13,7 @@ export function drawGroup(
   openFolds: ReadonlySet<string>,
   actions: JobActions,
 ): void {
-  const { run, of, done, running, queued, ready } = group;
+  const { run, of, done, running, queued, unread, ready } = group;
   const title = words.sources(of);
   const card = parent.createDiv({ cls: 'living-wiki-job-card', attr: { 'data-group': run } });
   if (running !== null) card.dataset.job = running.id;
@@ -46,6 +46,8 @@ export function drawGroup(
   if (queued.length === 0) return;
   const fold = card.createEl('details', { cls: 'living-wiki-job-fold', attr: { 'data-fold': run } });
   fold.open = openFolds.has(run);
-  fold.createEl('summary', { text: `${words.queued} · ${of - done - (running === null ? 0 : 1)}` });
-  drawQueuedJobs(drawList(fold), queued, queue, actions);
+  fold.createEl('summary', { text: `${words.queued} · ${queued.length + unread}` });
+  const list = drawList(fold);
+  drawQueuedJobs(list, queued, queue, actions);
+  drawMore(list, unread, run, actions);
 }

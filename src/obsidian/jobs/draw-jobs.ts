@@ -157,7 +157,8 @@ function drawReviews(list: HTMLElement, count: number, first: Job, { reviewAll }
 export function drawQueued(el: HTMLElement, { queue, groups, openFolds }: JobsShown, actions: JobActions): void {
   const { queued } = queue.jobs;
   const shown = queued.filter((job) => !isIn(job, groups));
-  const unread = queue.counts.queued - queued.length;
+  // Those of a group are counted on its card.
+  const unread = groups.reduce((left, group) => left - group.unread, queue.counts.queued - queued.length);
   const waiting = queue.pause === null ? groups.filter(({ running }) => running === null) : [];
   const count = shown.length + unread + waiting.length;
   if (count === 0) return;

@@ -13,6 +13,8 @@ export interface JobGroup {
   readonly done: number;
   readonly running: Job | null;
   readonly queued: readonly Job[];
+  /** How many more are queued, which were not read. */
+  readonly unread: number;
   /** Those whose proposal waits for a person; the latest first. */
   readonly ready: readonly Job[];
 }
@@ -25,7 +27,8 @@ export function groupsIn({ jobs, counts }: Pick<QueueState, 'jobs' | 'counts'>):
     const place = placeOfJob(job);
     if (place !== null && place.of >= LEAST) runs.set(place.run, place.of);
   }
-  const isCut = counts.queued > jobs.queued.length;
+  let cut = counts.queued - jobs.queued.length;
+  const isCut = cut > 0;
   return [...runs].map(([run, of]) => {
     const own = (list: readonly Job[]): readonly Job[] => list.filter((job) => placeOfJob(job)?.run === run);
     const [running = null] = own(jobs.running);
@@ -33,7 +36,10 @@ export function groupsIn({ jobs, counts }: Pick<QueueState, 'jobs' | 'counts'>):
     const first = Math.min(...own(left).map((job) => placeOfJob(job)?.at ?? of));
     // Of a queue that is read in part, the place of its first job tells more than their number.
     const done = isCut ? first - 1 : of - own(left).length;
-    return { run, of, done: Math.max(0, done), running, queued, ready: own(jobs.review) };
+    const over = Math.max(0, done);
+    const unread = Math.min(cut, Math.max(0, of - over - own(left).length));
+    cut -= unread;
+    return { run, of, done: over, running, queued, unread, ready: own(jobs.review) };
   });
 }
 

@@ -8,6 +8,7 @@ export function confirmPlainHttp(controller: PluginController): Promise<boolean>
   return new Promise((resolve) => {
     const { title, text, cancel } = words.plainHttp;
     const modal = new ConfirmationModal(controller.app);
+    modal.modalEl.addClass('living-wiki-asks');
     let answer = false;
     modal.setTitle(title);
     modal.contentEl.createEl('p', { text: text(serverAddress(controller.settings.model) ?? '') });
