@@ -150,6 +150,13 @@ const KEYS: readonly ConfigSetting[] = [
     set: ({ overview: _, ...rest }, value) =>
       value === null ? rest : { ...rest, overview: onOrOff('overview', value) },
   },
+  {
+    name: 'rewrite',
+    expects:
+      'on or off: whether ingest ends with writing pages anew to which two or more sources were added; unset: on',
+    format: ({ rewrite }) => rewrite ?? null,
+    set: ({ rewrite: _, ...rest }, value) => (value === null ? rest : { ...rest, rewrite: onOrOff('rewrite', value) }),
+  },
   countSetting(
     'max-pages',
     'maxPages',

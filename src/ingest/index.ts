@@ -21,6 +21,7 @@ export {
 } from './contradictions';
 export { EXTRACTIVE_CURATOR } from './extractive';
 export { composeHubs, estimateHubs, hubsLagBehind, lacksOverview, type HubRequest } from './hubs';
+export { estimateRewrite, isArticle, rewritePages, type RewriteRequest } from './rewrite';
 export { sourceRead } from './source-read';
 export { recall, type RecalledPage } from './recall';
 export { nameKeys, unlinkedMentions, wordKeys } from './unlinked-mentions';
@@ -30,6 +31,7 @@ export {
   estimateModelIngest,
   oneLine,
   probeSteps,
+  type CallEstimate,
   type ModelCuratorOptions,
   type SteeringNote,
 } from './model-run';

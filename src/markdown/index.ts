@@ -14,7 +14,7 @@ export { editFrontmatter, editFrontmatterInSteps } from './frontmatter-edit';
 export { printFrontmatter } from './yaml-print';
 export { inertLanguage, inertLine, inertMarkdown } from './inert';
 export { leansOnBefore } from './leaning';
-export { applySplices, createLineIndex, eolOf } from './lines';
+export { applySplices, createLineIndex, eolOf, isQuotedLine } from './lines';
 export { firstSentence, shorten } from './first-sentence';
 export { codeText, inlineText, plainParts, plainText } from './plain-text';
 export { proseRanges } from './prose';

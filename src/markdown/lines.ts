@@ -12,6 +12,11 @@ export function eolOf(text: string): '\n' | '\r\n' {
   return crlf > lf ? '\r\n' : '\n';
 }
 
+/** Whether an offset is in a line of a quotation or callout. In UTF-16 units. */
+export function isQuotedLine(text: string, offset: number): boolean {
+  return /^\s*>/.test(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset + 1));
+}
+
 /** Where each line of a text starts. A line ends with `\n`; a `\r` before it belongs to the line break. */
 export function lineStarts(text: string): number[] {
   const starts = [0];

@@ -102,6 +102,13 @@ function wikiCommands(controller: WikiController): readonly CommandSpec[] {
     const file = controller.app.workspace.getActiveFile();
     return file === null ? [] : sourcesIn(controller, file);
   };
+  const activePage = (): string | null => {
+    const { state } = controller;
+    const file = controller.app.workspace.getActiveFile();
+    const path = file === null || state.kind !== 'ready' ? null : controller.toWikiPath(file.path);
+    const page = path === null || state.kind !== 'ready' ? undefined : state.workbench.snapshot.pages.get(path);
+    return page === undefined || page.schema === null || page.kind === 'summary' ? null : page.path;
+  };
   return [
     { id: 'ingest', name: words.ingestNew, isAvailable, run: () => controller.ingest() },
     {
@@ -112,7 +119,13 @@ function wikiCommands(controller: WikiController): readonly CommandSpec[] {
     },
     { id: 'undo', name: words.undo, isAvailable, run: lazily(({ undoLastIngest }) => undoLastIngest(controller)) },
     { id: 'fix-all', name: words.fixAll, isAvailable, run: lazily(({ fixAllSafe }) => fixAllSafe(controller)) },
-    { id: 'compose', name: words.compose, isAvailable, run: () => controller.composeOverview() },
+    { id: 'compose', name: words.compose, isAvailable, run: () => controller.compose() },
+    {
+      id: 'rewrite',
+      name: words.rewrite,
+      isAvailable: () => activePage() !== null,
+      run: () => controller.compose([activePage()].filter((path) => path !== null)),
+    },
     { id: 'maintain', name: words.maintain, isAvailable, run: lazily(({ maintain }) => maintain(controller)) },
     {
       id: 'deliberate',

@@ -250,10 +250,11 @@ export class Workbench {
   }
 
   /**
-   * Has the model write or update the pages that connect the wiki (overview, timeline, tables), from what its pages say already.
-   * @throws WikiError `living-wiki:model_not_configured`, `living-wiki:rules_not_approved`
+   * Has the model write pages anew that grew source by source, or those that are named, then the pages that connect the wiki (overview,
+   * timeline, tables), from what its pages say already.
+   * @throws WikiError `living-wiki:model_not_configured`, `living-wiki:rules_not_approved`, `living-wiki:page_missing`
    */
-  async composeOverview(request: ComposeRequest = {}, run: Run = silentRun): Promise<ComposeResult> {
+  async compose(request: ComposeRequest = {}, run: Run = silentRun): Promise<ComposeResult> {
     const { composeAsJob } = await import('./jobs/compose-jobs');
     return composeAsJob(this.#session, request, run);
   }

@@ -45,7 +45,7 @@ async function refusals(workbench: Workbench): Promise<readonly string[]> {
   const attempts: readonly (() => Promise<unknown>)[] = [
     () => workbench.ingest({ curator: 'model' }),
     () => workbench.ingest({ curator: 'model', apply: true }),
-    () => workbench.composeOverview({}),
+    () => workbench.compose({}),
     () => workbench.runSkill({ skill: 'tidy' }),
     () => workbench.runSkill({ skill: 'lint-repair', write: 'all' }),
   ];

@@ -4,7 +4,6 @@ import {
   buildUpdate,
   hunkId,
   LOSS_KINDS,
-  type Evidence,
   type FileEdit,
   type PartSpec,
   type SpliceSpec,
@@ -13,6 +12,7 @@ import { pathForNewPage, renderNewPage, sourceReference, type Page } from '../..
 import { renderPageLink } from '../extractive/context';
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { isWithin, marksIn, sectionsOf } from '../model-run/build-files';
+import { quotedEvidence } from '../model-run/mark-sources';
 import { sourcesOfMarks, type MarkTarget } from '../model-run/marks';
 import { type HubDrafter, type HubRequest, type WrittenHub } from './draft-hubs';
 import { hubLinks } from './hub-links';
@@ -61,29 +61,21 @@ function headOf({ snapshot, now }: HubRequest, drafter: HubDrafter, { role, page
   return { path, head, headId: hunkId(path, 0, 0, head) };
 }
 
-function evidenceOf(marks: readonly MarkTarget[], { snapshot }: HubRequest): readonly Evidence[] {
-  const { sources } = snapshot.provenance;
-  return marks.flatMap(({ note, sourceId }) => {
-    const path = snapshot.source(sourceId)?.path;
-    if (path === undefined || typeof note?.quote !== 'string') return [];
-    const sourceHash = Object.hasOwn(sources, path) ? (sources[path]?.contentHash ?? '') : '';
-    return [{ source: path, sourceHash, quote: note.quote, anchor: note.anchor, verdict: 'unchecked' as const }];
-  });
-}
-
 function newHub({ page }: WrittenHub, { path, head }: HubHead, context: BuildContext): FileEdit {
   const { planned, content } = page;
   const { request } = context;
   const { text: written, links } = withoutSeeAlso(content?.text ?? '');
   const sections = sectionsOf(written);
   const reason = planned.why;
-  const parts: PartSpec[] = [{ text: head, reason, evidence: evidenceOf(content?.marks.slice(0, 1) ?? [], request) }];
+  const parts: PartSpec[] = [
+    { text: head, reason, evidence: quotedEvidence(content?.marks.slice(0, 1) ?? [], request.snapshot) },
+  ];
   for (const text of sections) {
     const used = marksIn(text, content?.marks ?? [], content?.footnotes ?? []);
     parts.push({
       text: `\n${text}\n`,
       reason: 'It says what other pages say, with their footnotes.',
-      evidence: evidenceOf(used.marks, request),
+      evidence: quotedEvidence(used.marks, request.snapshot),
       needs: needsOf(text, planned.slug, context),
       footnotes: used.footnotes,
     });
@@ -139,7 +131,7 @@ function changedHub({ page }: WrittenHub, context: BuildContext): FileEdit | nul
     end: splice.end,
     text: splice.text,
     reason: planned.why,
-    evidence: evidenceOf(splice.marks, request),
+    evidence: quotedEvidence(splice.marks, request.snapshot),
     needs: needsOf(splice.text, planned.slug, context),
     declares: splice.end > splice.start ? LOSS_KINDS : [],
     footnotes: splice.footnotes,
@@ -180,6 +172,6 @@ function propertySplices(
     name: `properties-${at}`,
     title: 'Properties',
     reason: 'The page changes.',
-    evidence: evidenceOf(marks, request),
+    evidence: quotedEvidence(marks, request.snapshot),
   }));
 }

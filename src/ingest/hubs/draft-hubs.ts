@@ -3,7 +3,6 @@ import { type PageIndex } from '../../search';
 import {
   hubRole,
   isSaidBy,
-  isSuperseded,
   linkName,
   newPageSchema,
   renderNote,
@@ -21,6 +20,7 @@ import { type RawDrop, type RawWrittenPage } from '../model-run/answer-schemas';
 import { cleanLine } from '../model-run/clean-text';
 import { type DraftContext } from '../model-run/draft-context';
 import { problemOf, type PageProblem } from '../model-run/page-problem';
+import { markSourceLines } from '../model-run/mark-sources';
 import { type PlannedPage } from '../model-run/planned-page';
 import { readWritten, type WrittenPage } from '../model-run/read-written';
 import { findUnsupportedDetails } from '../model-run/unsupported-details';
@@ -98,17 +98,7 @@ export class HubDrafter {
 
   /** One line for each source behind the marks. */
   sourceLines(): readonly string[] {
-    const { snapshot } = this.#request;
-    return this.marks
-      .sources()
-      .filter(({ id }) => id !== '')
-      .map(({ number, id }) => {
-        const source = snapshot.source(id);
-        const day = source?.date?.slice(0, 10) ?? 'no date';
-        const isOld = source !== undefined && isSuperseded(source, (each) => snapshot.source(each));
-        const date = id.includes(day) ? '' : `, ${day}`;
-        return `{${number}.…} is ${id}${date}${source === undefined ? '' : `, ${source.authority}`}${isOld ? ', superseded' : ''}`;
-      });
+    return markSourceLines(this.marks, this.#request.snapshot);
   }
 
   /** The slug under which an answer counts; `null` for one that is none, or too many. */

@@ -1,6 +1,6 @@
 import { plural, type Run, findDates } from '../../base';
 import { type HandEdits } from '../../change';
-import { cellRanges, plainText } from '../../markdown';
+import { cellRanges, isQuotedLine, plainText } from '../../markdown';
 import { estimateTokens } from '../../model';
 import { hashText } from '../../vault';
 import {
@@ -174,7 +174,8 @@ async function readTopics({
     await run.yieldToHost();
     const text = await snapshot.text(page.path);
     if (text === null || snapshot.pagesBySlug(page.slug).length > 1) continue;
-    const claims = readLedger(text).claims.filter((claim) => isUsable(claim) && !isInCallout(text, claim));
+    // What a callout quotes, the text above it tells.
+    const claims = readLedger(text).claims.filter((claim) => isUsable(claim) && !isQuotedLine(text, claim.start));
     read.push({ page, text, claims });
   }
   return read;
@@ -196,14 +197,6 @@ async function disputesTold(
   const page = snapshot.pages.get(disputesPath(snapshot));
   if (page === undefined || !isDisputesPage(page)) return null;
   return { slug: page.slug, claims: readLedger((await snapshot.text(page.path)) ?? '').claims };
-}
-
-/** What a callout quotes, the text above it tells. */
-function isInCallout(text: string, { start }: Claim): boolean {
-  return text
-    .slice(text.lastIndexOf('\n', start - 1) + 1, start + 1)
-    .trimStart()
-    .startsWith('>');
 }
 
 /** A statement in prose or a row with at least one quote. */

@@ -11,4 +11,4 @@ export { oneLine } from './prompt';
 export { createModelCurator } from './curator';
 export { probeSteps } from './probe-steps';
 export { estimateModelIngest } from './estimate';
-export { type ModelCuratorOptions, type SteeringNote } from './types';
+export { type CallEstimate, type ModelCuratorOptions, type SteeringNote } from './types';

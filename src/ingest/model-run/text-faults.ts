@@ -1,4 +1,4 @@
-import { bodyStartOf, wordsOf } from '../../markdown';
+import { bodyStartOf, isQuotedLine, wordsOf } from '../../markdown';
 import { isHistory, isPast, readLedger, type Claim } from '../../wiki';
 import { clipped } from './account';
 import { otherDateStyles } from './date-style';
@@ -45,7 +45,7 @@ export function textFaults(
   context: TextFaultContext,
 ): readonly TextFault[] {
   const all = readLedger(after).claims;
-  const told = all.filter(({ start, key }) => !context.own.has(key) && !isInCallout(after, start));
+  const told = all.filter(({ start, key }) => !context.own.has(key) && !isQuotedLine(after, start));
   const known = new Set(before.map(({ key, support }) => `${key}\n${support.join('\n')}`));
   const isNew = ({ key, support }: Claim): boolean => support.length > 0 && !known.has(`${key}\n${support.join('\n')}`);
   const added = told.filter(isNew);
@@ -133,7 +133,6 @@ function isFiller({ kind, text }: Claim): boolean {
 }
 
 const lineTo = (text: string, at: number): string => text.slice(text.lastIndexOf('\n', at - 1) + 1, at + 1);
-const isInCallout = (text: string, at: number): boolean => /^\s*>/.test(lineTo(text, at));
 const isItem = (text: string, at: number): boolean => /^\s*(?:[-*+]|\d+[.)])\s/.test(`${lineTo(text, at)} `);
 
 /** The first block below the title. */

@@ -104,8 +104,11 @@ export async function takeUp(controller: WikiController, source: string, units?:
   });
 }
 
-/** Has the model write or update the pages that connect the wiki. */
-export async function composeOverview(controller: WikiController): Promise<void> {
+/**
+ * Has the model write pages anew that have grown, and the pages that connect the wiki.
+ * @param pages wiki-relative paths; only these are written anew when given
+ */
+export async function compose(controller: WikiController, pages?: readonly string[]): Promise<void> {
   if (missingSetting(controller.settings.model) !== null) {
     new Notice(words.notice.overviewNeedsModel);
     return;
@@ -115,9 +118,10 @@ export async function composeOverview(controller: WikiController): Promise<void>
     operation: {
       title: words.jobs.compose,
       run: async (workbench, onEstimate, run) => {
-        const { proposal, notes, cost } = await workbench.composeOverview({ onEstimate }, run);
-        const proposals = proposal === null ? [] : [proposal];
-        if (proposal === null) for (const note of notes) new Notice(coreText(note));
+        const made = await workbench.compose({ onEstimate, ...(pages && { pages }) }, run);
+        const { proposal, rewritten, notes, cost } = made;
+        const proposals = [rewritten, proposal].filter((each) => each !== null);
+        if (proposals.length === 0) for (const note of notes) new Notice(coreText(note));
         const nothing = { skipped: [], failed: [], estimate: null, stopped: null };
         return { ...nothing, lens: controller.lens ?? '', proposals, cost };
       },

@@ -418,8 +418,8 @@ export class PluginController implements WikiController {
     await this.#propose(async () => (await import('./ingest')).takeUp(this, source, units));
   }
 
-  async composeOverview(): Promise<void> {
-    await this.#propose(async () => (await import('./ingest')).composeOverview(this));
+  async compose(pages?: readonly string[]): Promise<void> {
+    await this.#propose(async () => (await import('./ingest')).compose(this, pages));
   }
 
   readonly keepsNames = true;

@@ -326,8 +326,11 @@ export interface WikiController {
    * @param units such as `3, 5-8`; all that was left without a reason when absent
    */
   takeUp(source: string, units?: string): Promise<void>;
-  /** Has the model write or update the overview, timeline and tables of the wiki, and opens the review of them. */
-  composeOverview(): Promise<void>;
+  /**
+   * Has the model write pages anew that have grown, and the overview, timeline and tables of the wiki, and opens the review of them.
+   * @param pages wiki-relative paths; only these are written anew when given
+   */
+  compose(pages?: readonly string[]): Promise<void>;
   /**
    * Changes the plan of a waiting proposal, reads its source again, and opens the review of the proposal that replaces it.
    * @param always whether a decision about a name counts for every source

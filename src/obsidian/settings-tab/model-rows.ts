@@ -154,6 +154,12 @@ function curatorRows(controller: PluginController, hasServer: () => boolean): Se
       visible: hasServer,
       control: { type: 'dropdown', key: 'smallSteps' satisfies SettingKey, options: t.smallStepsChoices },
     },
+    {
+      name: t.rewrite,
+      desc: t.rewriteWhat,
+      visible: hasServer,
+      control: { type: 'dropdown', key: 'rewrite' satisfies SettingKey, options: t.rewriteChoices },
+    },
     numberRow('maxPages', t.maxPages, t.maxPagesWhat, {
       placeholder: words.limits.noLimit,
       max: 200,

@@ -13,6 +13,7 @@ const TEXT_FIELDS = [
   'language',
   'verify',
   'smallSteps',
+  'rewrite',
 ] as const;
 const LIMIT_FIELDS = ['job.tokens', 'job.money', 'day.tokens', 'day.money'] as const;
 const OTHER_FIELDS = ['maxPages', 'parallel', 'currency', 'prices'] as const;
@@ -84,7 +85,8 @@ function withField(model: ModelSettings, field: ModelField, value: unknown): Mod
     case 'reviewModel':
     case 'language':
     case 'verify':
-    case 'smallSteps': {
+    case 'smallSteps':
+    case 'rewrite': {
       const { [field]: _, ...rest } = model;
       return text === '' ? rest : { ...rest, [field]: text };
     }

@@ -7,10 +7,15 @@ import { type WikiSession } from '../wiki-session';
 
 const FILE = 'composed.json';
 const HUBS = 'hubs';
+const REWRITE = 'rewrite';
 /** Keys that are kept, the newest. */
 const MAX_KEYS = 5000;
 const keysShape = z.lazy(() =>
-  z.object({ offered: z._default(z.array(z.string()), []), considered: z._default(z.array(z.string()), []) }),
+  z.object({
+    offered: z._default(z.array(z.string()), []),
+    considered: z._default(z.array(z.string()), []),
+    rewritten: z._default(z.record(z.string(), z.number()), {}),
+  }),
 );
 
 /** What earlier runs knew of the statements of the wiki, so that what is no news is not sent again. */
@@ -21,8 +26,16 @@ interface Offered {
   readonly considered: ReadonlySet<string>;
 }
 
+/** Why a proposal that waited is gone: no decision of a person. */
+export const REPLACED = 'A new proposal replaces this one.';
+
 /** The fact by which a proposal of overview pages is known. */
 export const HUBS_FACT: JsonObject = { [HUBS]: true };
+
+/** The fact by which a proposal of pages that are written anew is known. */
+export const REWRITE_FACT: JsonObject = { [REWRITE]: true };
+
+export const isOfRewriting = ({ changeSet }: Proposal): boolean => changeSet.facts[REWRITE] === true;
 
 export const isOfHubs = ({ changeSet }: Proposal): boolean => changeSet.facts[HUBS] === true;
 
@@ -42,16 +55,46 @@ export async function keepOffered(session: WikiSession, facts: JsonObject): Prom
   const [kept, added] = [await readKept(session), keysIn(facts)];
   const join = (key: 'offered' | 'considered'): readonly string[] =>
     [...new Set([...kept[key], ...added[key]])].slice(-MAX_KEYS);
-  const text = JSON.stringify({ version: 1, offered: join('offered'), considered: join('considered') });
-  await new SealedFiles(stateVault(session.vault), session.host).write(FILE, text);
+  await writeKept(session, { ...kept, offered: join('offered'), considered: join('considered') });
+}
+
+/**
+ * How many sources each page had when it was last written anew, by path. A page that a person did not want so, and one that did not come
+ * out well, counts too: it is asked for again when it has grown further.
+ */
+export async function readRewritten(session: WikiSession): Promise<ReadonlyMap<string, number>> {
+  const { proposals } = await session.store.decided();
+  const own = proposals.filter(
+    (each) => isOfRewriting(each) && session.store.isOwn(each) && each.decision?.reason !== REPLACED,
+  );
+  const all = [...own.map(({ changeSet }) => keysIn(changeSet.facts)), await readKept(session)];
+  const counts = new Map<string, number>();
+  for (const { rewritten } of all)
+    for (const [path, count] of Object.entries(rewritten)) counts.set(path, Math.max(count, counts.get(path) ?? 0));
+  return counts;
+}
+
+/** Keeps which pages were tried without a result. */
+export async function keepRewritten(session: WikiSession, facts: JsonObject): Promise<void> {
+  const kept = await readKept(session);
+  const rewritten = Object.fromEntries(
+    Object.entries({ ...kept.rewritten, ...keysIn(facts).rewritten }).slice(-MAX_KEYS),
+  );
+  await writeKept(session, { ...kept, rewritten });
+}
+
+async function writeKept({ vault, host }: WikiSession, keys: Keys): Promise<void> {
+  await new SealedFiles(stateVault(vault), host).write(FILE, JSON.stringify({ version: 1, ...keys }));
 }
 
 interface Keys {
   readonly offered: readonly string[];
   readonly considered: readonly string[];
+  readonly rewritten: Readonly<Record<string, number>>;
 }
 
-const keysIn = (value: unknown): Keys => keysShape.safeParse(value).data ?? { offered: [], considered: [] };
+const keysIn = (value: unknown): Keys =>
+  keysShape.safeParse(value).data ?? { offered: [], considered: [], rewritten: {} };
 
 async function readKept({ vault, host }: WikiSession): Promise<Keys> {
   const text = await new SealedFiles(stateVault(vault), host).read(FILE);

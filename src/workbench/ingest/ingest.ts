@@ -1,6 +1,7 @@
 import { asWikiError, type Run } from '../../base';
 import { ModelJob } from '../model/job';
 import { pruneAnswersWhenDone } from '../model/prune-answers';
+import { type ComposedPart } from '../hubs/propose-composed';
 import { modelNotConfigured, NO_MODEL_SETTINGS } from '../model/settings';
 import { pruneSourceTexts } from '../sources/kept-texts';
 import { type IngestResult } from '../types';
@@ -25,17 +26,17 @@ export async function ingest(session: WikiSession, request: IngestRequest, run: 
   const isWriting = (job !== null || request.apply === true) && request.isQueuing !== true;
   if (isWriting) await requireApproval(session, view, run);
   const ingested = await new IngestRun(session, job, view, run).execute(request);
-  const result = job === null ? ingested : await withOverview(session, ingested, job, request.apply === true, run);
+  const result = job === null ? ingested : await withComposed(session, ingested, job, request.apply === true, run);
   if (job && result.stopped === null && result.failed.length === 0) await pruneAnswersWhenDone(session, run);
   if (result.proposals.length > 0) await pruneTexts(session, run);
   return result;
 }
 
 /**
- * A run may have made a wiki in which one loses the way. It then ends with an overview of what its pages say. That the overview fails is
- * no failure of the sources.
+ * A run may have made pages that read as they grew, and a wiki in which one loses the way. It then ends with writing those anew, and with an
+ * overview of what the pages say. That one of them fails is no failure of the sources.
  */
-async function withOverview(
+async function withComposed(
   session: WikiSession,
   result: IngestResult,
   job: ModelJob,
@@ -43,22 +44,47 @@ async function withOverview(
   run: Run,
 ): Promise<IngestResult> {
   const read = result.proposals.filter(({ cost }) => cost !== null);
-  const isUsual = job.settings.smallSteps !== 'on' && job.settings.overview !== 'off';
-  if (read.length === 0 || result.stopped !== null || !isUsual) return result;
-  const { composeOverview, needsOverview, OVERVIEW_PAGES } = await import('../hubs/compose');
+  const { smallSteps, overview, rewrite } = job.settings;
+  if (read.length === 0 || result.stopped !== null || smallSteps === 'on') return result;
   const touched = new Set(read.flatMap(({ files }) => files.map(({ path }) => path)));
+  const request = { apply, job, touched };
+  const { composeOverview, needsOverview, OVERVIEW_PAGES } = await import('../hubs/compose');
+  const { rewriteGrown, REWRITTEN_PAGES } = await import('../hubs/rewrite');
   const sources = read.map(({ source }) => source);
-  if (!(await needsOverview(session, { sources, touched }, run))) return result;
+  const parts: readonly ComposedStep[] = [
+    { name: REWRITTEN_PAGES, isDue: () => Promise.resolve(rewrite !== 'off'), make: () => rewriteGrown(session, request, run) },
+    {
+      name: OVERVIEW_PAGES,
+      isDue: async () => overview !== 'off' && (await needsOverview(session, { sources, touched }, run)),
+      make: () => composeOverview(session, request, run),
+    },
+  ];
+  let composed = result;
+  for (const part of parts) composed = await withPart(composed, part, job);
+  return composed;
+}
+
+interface ComposedStep {
+  readonly name: string;
+  readonly isDue: () => Promise<boolean>;
+  readonly make: () => Promise<Pick<ComposedPart, 'proposal'>>;
+}
+
+async function withPart(
+  result: IngestResult,
+  { name, isDue, make }: ComposedStep,
+  job: ModelJob,
+): Promise<IngestResult> {
+  if (!(await isDue())) return result;
   try {
-    const { proposal } = await composeOverview(session, { apply, job, touched }, run);
+    const { proposal } = await make();
     const proposals = proposal === null ? result.proposals : [...result.proposals, proposal];
     return { ...result, proposals, cost: job.totalCost() };
   } catch (error) {
     const failure = asWikiError(error, 'living-wiki:ingest_failed');
     if (failure.code === 'living-wiki:cancelled') throw error;
     await job.recordFailure(failure);
-    const skipped = { path: OVERVIEW_PAGES, reason: failure.message };
-    return { ...result, skipped: [...result.skipped, skipped], cost: job.totalCost() };
+    return { ...result, skipped: [...result.skipped, { path: name, reason: failure.message }], cost: job.totalCost() };
   }
 }
 

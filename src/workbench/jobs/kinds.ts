@@ -117,7 +117,7 @@ export function skillJob(payload: SkillPayload, usesModel: boolean): NewJob {
   };
 }
 
-const composePayload = once(() => z.strictObject({ apply: z.boolean() }));
+const composePayload = once(() => z.strictObject({ apply: z.boolean(), pages: z.exactOptional(z.array(name())) }));
 
 type ComposePayload = z.infer<ReturnType<typeof composePayload>>;
 
@@ -126,7 +126,9 @@ export function readComposePayload({ payload }: Job): ComposePayload | null {
 }
 
 export function composeJob(payload: ComposePayload): NewJob {
-  return { kind: 'compose', key: 'compose', title: 'Overview pages', usesModel: true, payload };
+  const pages = payload.pages ?? [];
+  const title = pages.length === 0 ? 'Overview pages' : `Write anew: ${pages.join(', ')}`;
+  return { kind: 'compose', key: ['compose', ...pages].join(' '), title, usesModel: true, payload };
 }
 
 const exportPayload = once(() =>

@@ -44,6 +44,8 @@ export interface ModelSettings {
   readonly smallSteps?: 'on' | 'off';
   /** Whether a run that read several sources ends with an overview where the wiki has none; it does when absent. */
   readonly overview?: 'on' | 'off';
+  /** Whether a run ends with writing pages anew to which several sources were added; it does when absent. */
+  readonly rewrite?: 'on' | 'off';
   /** How many programs may run jobs of one wiki at the same time; 1 when absent. */
   readonly parallel?: number;
   /** Language of new pages, such as `English`; that of the source when absent. */
@@ -88,6 +90,7 @@ const stored = z.lazy(() =>
     verify: z.exactOptional(z.enum(['on', 'off'])),
     smallSteps: z.exactOptional(z.enum(['on', 'off'])),
     overview: z.exactOptional(z.enum(['on', 'off'])),
+    rewrite: z.exactOptional(z.enum(['on', 'off'])),
     endpoints: z.exactOptional(endpointsShape()),
     packsFolder: z.exactOptional(z.string().check(z.minLength(1), z.maxLength(1_000))),
     language: z.exactOptional(z.string().check(z.regex(/^[\p{L}\p{M} ()'-]{1,40}$/u))),

@@ -17,7 +17,8 @@ export const app: Texts['app'] = {
     jobs: 'Aufträge öffnen',
     lint: 'Lint öffnen',
     fixAll: 'Alle sicheren Korrekturen prüfen',
-    compose: 'Übersichtsseiten schreiben oder aktualisieren',
+    compose: 'Gewachsene Seiten und Übersichtsseiten neu schreiben',
+    rewrite: 'Diese Seite neu schreiben',
     switchLens: 'Linse wechseln',
     lensView: 'Linsenansicht öffnen',
     why: 'Einstellung der Linse erklären',
@@ -61,7 +62,7 @@ export const app: Texts['app'] = {
   jobs: {
     ingest: 'Quellen werden eingelesen',
     fix: 'Sichere Korrekturen werden vorbereitet',
-    compose: 'Übersichtsseiten werden geschrieben',
+    compose: 'Seiten werden neu geschrieben',
     export: 'Paket wird veröffentlicht',
     copying: 'Dateien werden zu den Quellen kopiert',
     setUp: 'Wiki wird angelegt',
@@ -73,7 +74,7 @@ export const app: Texts['app'] = {
     settingsAside:
       'Die Einstellungen waren nicht lesbar, daher gelten die Standardwerte. Die alten stehen in der Datei data.json der Erweiterung unter „setAside“.',
     nothingNew: 'Keine neuen Quellen.',
-    overviewNeedsModel: 'Übersichtsseiten schreibt ein Sprachmodell. Wähle zuerst eines in den Einstellungen.',
+    overviewNeedsModel: 'Seiten schreibt ein Sprachmodell neu. Wähle zuerst eines in den Einstellungen.',
     nothingToReview: 'Keine Vorschläge zu prüfen.',
     nothingToFix: 'Keine sicheren Korrekturen verfügbar.',
     noWiki: 'Es ist kein Wiki geöffnet. Richte zuerst eines ein.',

@@ -125,6 +125,10 @@ export const settings: Texts['settings'] = {
     verifyWhat:
       'Das Modell wird noch einmal gebeten, jeden neuen Satz mit seiner Quelle zu vergleichen und zu berichtigen.',
     verifyChoices: { '': 'Wenn der Preis bekannt und niedrig ist', on: 'Immer', off: 'Nie' },
+    rewrite: 'Gewachsene Seiten neu schreiben',
+    rewriteWhat:
+      'Am Ende einer Aufnahme werden Seiten neu geschrieben, zu denen zwei oder mehr Quellen dazukamen, damit sich jede wie ein Artikel liest. Nichts davon geht verloren.',
+    rewriteChoices: { '': 'Nach einer Aufnahme', off: 'Nur wenn ich darum bitte' },
     smallSteps: 'Kleine Schritte',
     smallStepsWhat:
       'Für kleine Modelle: kurze Fragen zu jeweils wenigen Sätzen. Seiten werden ergänzt, nie neu geschrieben. Der Verbindungstest sagt, ob ein Modell das braucht.',

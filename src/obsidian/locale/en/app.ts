@@ -18,7 +18,8 @@ export const app = area('app', {
     jobs: 'Open jobs',
     lint: 'Open lint panel',
     fixAll: 'Review all safe fixes',
-    compose: 'Write or update overview pages',
+    compose: 'Write grown pages and overview pages anew',
+    rewrite: 'Write this page anew',
     switchLens: 'Switch lens',
     lensView: 'Open lens view',
     why: 'Explain a lens setting',
@@ -59,7 +60,7 @@ export const app = area('app', {
   jobs: {
     ingest: 'Ingesting sources',
     fix: 'Preparing safe fixes',
-    compose: 'Writing overview pages',
+    compose: 'Writing pages anew',
     export: 'Publishing a pack',
     copying: 'Copying to sources',
     setUp: 'Creating the wiki',
@@ -71,7 +72,7 @@ export const app = area('app', {
     settingsAside:
       'Could not read the settings, so the defaults are used. The old settings are kept in the plugin’s data.json under “setAside”.',
     nothingNew: 'No new sources.',
-    overviewNeedsModel: 'Overview pages are written by a language model. Choose one in the settings first.',
+    overviewNeedsModel: 'Pages are written anew by a language model. Choose one in the settings first.',
     nothingToReview: 'No proposals to review.',
     nothingToFix: 'No safe fixes available.',
     noWiki: 'No wiki is open. Set one up first.',

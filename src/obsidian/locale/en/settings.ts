@@ -125,6 +125,10 @@ export const settings = area('settings', {
     verify: 'Check new text',
     verifyWhat: 'The model is asked once more to compare each new sentence with its source and to correct it.',
     verifyChoices: { '': 'If the price is known and low', on: 'Always', off: 'Never' },
+    rewrite: 'Write grown pages anew',
+    rewriteWhat:
+      'An ingest ends with writing pages anew to which two or more sources were added, so that each reads as one article. Nothing that they said is lost.',
+    rewriteChoices: { '': 'After an ingest', off: 'Only when I ask' },
     smallSteps: 'Small steps',
     smallStepsWhat:
       'For small models: short questions about a few sentences each. Pages are added to, never rewritten. The connection test says whether a model needs it.',

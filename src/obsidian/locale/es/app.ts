@@ -17,7 +17,8 @@ export const app: Texts['app'] = {
     jobs: 'Abrir tareas',
     lint: 'Abrir panel Lint',
     fixAll: 'Revisar todas las correcciones seguras',
-    compose: 'Escribir o actualizar páginas de resumen',
+    compose: 'Reescribir las páginas que han crecido y las de resumen',
+    rewrite: 'Reescribir esta página',
     switchLens: 'Cambiar de lente',
     lensView: 'Abrir vista de la lente',
     why: 'Explicar un ajuste de la lente',
@@ -61,7 +62,7 @@ export const app: Texts['app'] = {
   jobs: {
     ingest: 'Incorporando fuentes',
     fix: 'Preparando correcciones seguras',
-    compose: 'Escribiendo páginas de resumen',
+    compose: 'Reescribiendo páginas',
     export: 'Publicando un paquete',
     copying: 'Copiando a las fuentes',
     setUp: 'Creando la wiki',
@@ -73,7 +74,7 @@ export const app: Texts['app'] = {
     settingsAside:
       'No se pudieron leer los ajustes, así que se usan los predeterminados. Los anteriores se conservan en el data.json del complemento, en «setAside».',
     nothingNew: 'No hay fuentes nuevas.',
-    overviewNeedsModel: 'Las páginas de resumen las escribe un modelo de lenguaje. Elige primero uno en los ajustes.',
+    overviewNeedsModel: 'Las páginas las reescribe un modelo de lenguaje. Elige primero uno en los ajustes.',
     nothingToReview: 'No hay propuestas que revisar.',
     nothingToFix: 'No hay correcciones seguras disponibles.',
     noWiki: 'No hay ninguna wiki abierta. Configura una primero.',

@@ -124,6 +124,10 @@ export const settings: Texts['settings'] = {
     verify: 'Comprobar el texto nuevo',
     verifyWhat: 'Se pide al modelo que compare cada frase nueva con su fuente y la corrija.',
     verifyChoices: { '': 'Si el precio se conoce y es bajo', on: 'Siempre', off: 'Nunca' },
+    rewrite: 'Reescribir las páginas que han crecido',
+    rewriteWhat:
+      'Una incorporación termina reescribiendo las páginas a las que se añadieron dos o más fuentes, para que cada una se lea como un artículo. No se pierde nada de lo que decían.',
+    rewriteChoices: { '': 'Tras una incorporación', off: 'Solo cuando lo pida' },
     smallSteps: 'Pasos pequeños',
     smallStepsWhat:
       'Para modelos pequeños: preguntas cortas sobre pocas frases. Las páginas se amplían, nunca se reescriben. La prueba de conexión dice si un modelo lo necesita.',

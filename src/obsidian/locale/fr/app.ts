@@ -21,7 +21,8 @@ export const app: Texts['app'] = {
     jobs: 'Ouvrir les tâches',
     lint: 'Ouvrir le panneau Lint',
     fixAll: 'Relire toutes les corrections sûres',
-    compose: 'Rédiger ou mettre à jour les pages de synthèse',
+    compose: 'Réécrire les pages qui ont grandi et les pages de synthèse',
+    rewrite: 'Réécrire cette page',
     switchLens: 'Changer de prisme',
     lensView: 'Ouvrir la vue du prisme',
     why: 'Expliquer un réglage du prisme',
@@ -62,7 +63,7 @@ export const app: Texts['app'] = {
   jobs: {
     ingest: 'Intégration des sources',
     fix: 'Préparation des corrections sûres',
-    compose: 'Rédaction des pages de synthèse',
+    compose: 'Réécriture de pages',
     export: 'Publication d’un pack',
     copying: 'Copie dans les sources',
     setUp: 'Création du wiki',
@@ -75,7 +76,7 @@ export const app: Texts['app'] = {
       'Les paramètres n’ont pas pu être lus\u00A0: les valeurs par défaut sont utilisées. Les anciens paramètres sont conservés dans le fichier data.json du module, sous «\u00A0setAside\u00A0».',
     nothingNew: 'Aucune nouvelle source.',
     overviewNeedsModel:
-      'Les pages de synthèse sont rédigées par un modèle de langage. Choisissez-en d’abord un dans les paramètres.',
+      'Les pages sont réécrites par un modèle de langage. Choisissez-en d’abord un dans les réglages.',
     nothingToReview: 'Aucune proposition à relire.',
     nothingToFix: 'Aucune correction sûre disponible.',
     noWiki: 'Aucun wiki n’est ouvert. Configurez-en d’abord un.',

@@ -126,6 +126,10 @@ export const settings: Texts['settings'] = {
     verifyWhat:
       'Le modèle est interrogé une fois de plus pour comparer chaque nouvelle phrase à sa source et la corriger.',
     verifyChoices: { '': 'Si le prix est connu et bas', on: 'Toujours', off: 'Jamais' },
+    rewrite: 'Réécrire les pages qui ont grandi',
+    rewriteWhat:
+      'Une intégration se termine par la réécriture des pages auxquelles deux sources ou plus se sont ajoutées, pour que chacune se lise comme un article. Rien de ce qu’elles disaient n’est perdu.',
+    rewriteChoices: { '': 'Après une intégration', off: 'Seulement à ma demande' },
     smallSteps: 'Petites étapes',
     smallStepsWhat:
       'Pour les petits modèles\u00A0: de courtes questions sur quelques phrases à la fois. Les pages sont complétées, jamais réécrites. Le test de connexion indique si un modèle en a besoin.',

@@ -17,7 +17,8 @@ export const app: Texts['app'] = {
     jobs: 'ジョブを開く',
     lint: 'Lint パネルを開く',
     fixAll: '安全な修正をすべてレビュー',
-    compose: '概要ページを作成・更新',
+    compose: '増えたページと概要ページを書き直す',
+    rewrite: 'このページを書き直す',
     switchLens: 'レンズを切り替え',
     lensView: 'レンズビューを開く',
     why: 'レンズの設定を説明',
@@ -61,7 +62,7 @@ export const app: Texts['app'] = {
   jobs: {
     ingest: 'ソースを取り込み中',
     fix: '安全な修正を準備中',
-    compose: '概要ページを作成中',
+    compose: 'ページを書き直し中',
     export: 'パックを公開中',
     copying: 'ソースにコピー中',
     setUp: 'Wiki を作成中',
@@ -73,7 +74,7 @@ export const app: Texts['app'] = {
     settingsAside:
       '設定を読み込めなかったため、既定値を使います。以前の設定はプラグインの data.json の「setAside」に残っています。',
     nothingNew: '新しいソースはありません。',
-    overviewNeedsModel: '概要ページは言語モデルが書きます。先に設定でモデルを選んでください。',
+    overviewNeedsModel: 'ページの書き直しには言語モデルが必要です。先に設定でモデルを選んでください。',
     nothingToReview: 'レビューする提案はありません。',
     nothingToFix: '安全な修正はありません。',
     noWiki: 'Wiki が開かれていません。先に作成してください。',

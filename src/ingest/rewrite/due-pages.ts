@@ -1,0 +1,46 @@
+import { hubRole, isDisputesPage, isOfRows, type Page, type Snapshot } from '../../wiki';
+import { byWeight } from '../hubs/hubs-of';
+
+/** A page reads like what it grew from after so many sources more than it had when it was last written anew. */
+const MIN_NEW_SOURCES = 2;
+/** A shorter page has little to put in order. */
+const MIN_WORDS = 150;
+/** Pages that one run writes anew, those of most weight first. */
+const MAX_PAGES = 24;
+
+/** Which pages are to be written anew. */
+export interface WantedPages {
+  /** Paths of pages that a person names; without it, those that have grown. */
+  readonly named?: readonly string[];
+  /** How many sources a page had when it was last written anew, or would not be, by path. */
+  readonly rewritten?: ReadonlyMap<string, number>;
+  /** Paths of pages that have just changed: they come first. */
+  readonly touched?: ReadonlySet<string>;
+}
+
+/**
+ * Pages about one subject to which several sources were added since they were written as a whole.
+ *
+ * @returns those for one run, and how many wait for the next one
+ */
+export function duePages(
+  snapshot: Snapshot,
+  { named, rewritten = new Map(), touched }: WantedPages,
+): { readonly pages: readonly Page[]; readonly more: number } {
+  const able = [...snapshot.pages.values()].filter((page) => isArticle(page, snapshot));
+  const wanted =
+    named === undefined
+      ? able.filter((page) => hasGrown(page, rewritten.get(page.path) ?? 0))
+      : able.filter(({ path }) => named.includes(path));
+  const pages = byWeight(wanted, snapshot, touched).slice(0, MAX_PAGES);
+  return { pages, more: wanted.length - pages.length };
+}
+
+const hasGrown = ({ sources, words }: Page, before: number): boolean =>
+  sources.length >= before + MIN_NEW_SOURCES && words >= MIN_WORDS;
+
+/** Whether a page is about one subject, in prose that this program may write: no summary, hub, timeline or table. */
+export function isArticle(page: Page, snapshot: Snapshot): boolean {
+  if (page.schema === null || page.kind === 'summary' || isDisputesPage(page)) return false;
+  return hubRole(page) === null && !isOfRows(page) && snapshot.pagesBySlug(page.slug).length === 1;
+}
