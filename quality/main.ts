@@ -116,7 +116,7 @@ async function openEndpoint({ endpoint: url, model, record, replay, verbatim }: 
     const server = await startVerbatimModel();
     if (record === undefined)
       return {
-        endpoint: { url: server.url, model: VERBATIM, key, record: null, overview: false },
+        endpoint: { url: server.url, model: VERBATIM, key, record: null, overview: false, rewrite: false },
         close: () => server.close(),
       };
     const opened = await openRecorded(path.resolve(record), VERBATIM, { url: server.url, key });
@@ -140,7 +140,8 @@ async function openRecorded(file: string, model: string, upstream: Upstream | nu
   };
   const overview = (upstream !== null && model !== VERBATIM) || answers.hasOverview;
   const record = process.env.LIVING_WIKI_RECORD ?? null;
-  return { endpoint: { url: server.url, model, key: null, record, overview }, close };
+  const rewrite = (upstream !== null && model !== VERBATIM) || answers.hasRewriting;
+  return { endpoint: { url: server.url, model, key: null, record, overview, rewrite }, close };
 }
 
 async function main(): Promise<void> {

@@ -33,14 +33,24 @@ interface RequestBody {
 
 /** The step that writes the overview, the timeline and the tables. */
 const HUBS = 'hubs';
+/** The step that writes pages anew. */
+const REWRITE = 'rewrite';
 
 /** Steps whose answers are lines of text, known by the words of the task. */
 const STEPS: readonly (readonly [words: string, step: string])[] = [
   ['Task: plan how', 'plan'],
   ['Task: write the pages', 'pages'],
   ['Task: write the hub pages', HUBS],
+  ['Task: you are the editor', REWRITE],
+  ['Task: mend the articles', REWRITE],
   ['Task: check the new text', 'verification'],
 ];
+
+/** How the pages are named that a step writes. */
+const PAGES: Readonly<Record<string, RegExp>> = {
+  pages: /^Page (\S+) \([^\n]*\), (?:create|compose|edit): /gm,
+  [REWRITE]: /^<untrusted-\w+ (?:page|your answer)>\nPage (\S+)/gm,
+};
 
 /** Reads from a request what it asks for: the step, the source behind the units, and the pages. */
 export function askedBy(body: unknown): Asked {
@@ -51,8 +61,8 @@ export function askedBy(body: unknown): Asked {
     .join('\n');
   const step = format?.json_schema?.name ?? STEPS.find(([words]) => text.includes(words))?.[1] ?? 'text';
   const source = /^<untrusted-\w+ source ([^>\n]+)>$/m.exec(text)?.[1] ?? '';
-  const slugs = [...text.matchAll(/^Page (\S+) \([^\n]*\), (?:create|compose|edit): /gm)].map(([, slug = '']) => slug);
-  return { step, source, pages: step === 'pages' ? [...new Set(slugs)] : [] };
+  const slugs = [...text.matchAll(PAGES[step] ?? /$^/g)].map(([, slug = '']) => slug);
+  return { step, source, pages: [...new Set(slugs)] };
 }
 
 /** The answers of a conversation. The same question asked again gets the next answer that was recorded for it. */
@@ -76,7 +86,16 @@ export class RecordedAnswers {
 
   /** Whether the model wrote an overview. */
   get hasOverview(): boolean {
-    return [...this.#answers.keys()].some((key) => key.startsWith(`${HUBS} of `));
+    return this.#has(HUBS);
+  }
+
+  /** Whether the model wrote pages anew. */
+  get hasRewriting(): boolean {
+    return this.#has(REWRITE);
+  }
+
+  #has(step: string): boolean {
+    return [...this.#answers.keys()].some((key) => key.startsWith(`${step} of `));
   }
 
   /** The text of the answer, or the name of what the recording lacks. */

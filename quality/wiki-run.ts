@@ -12,6 +12,8 @@ export interface Endpoint {
   readonly record: string | null;
   /** `false` for one that knows no answer to the question for an overview. */
   readonly overview?: boolean;
+  /** `false` for one that knows no answer to the task of writing pages anew. */
+  readonly rewrite?: boolean;
 }
 
 /** What the command line said about one source. */
@@ -68,6 +70,7 @@ export class WikiRun {
   async init(purpose: string): Promise<void> {
     await this.#run('init', '--json');
     if (this.#endpoint?.overview === false) await this.#run('config', 'set', 'overview', 'off');
+    if (this.#endpoint?.rewrite === false) await this.#run('config', 'set', 'rewrite', 'off');
     const manifest = path.join(this.folder, 'KNOWLEDGE.md');
     const text = readFileSync(manifest, 'utf8');
     writeFileSync(

@@ -27,7 +27,13 @@ const timer: ModelHost['timer'] = {
 /** Every statement with each passage that supports it, after the sources came in one by one. */
 async function claimsAfter(url: string, order: readonly (readonly [string, string])[]): Promise<readonly string[]> {
   const wiki = await testWiki(Object.fromEntries(SOURCES));
-  const settings = { ...NO_MODEL_SETTINGS, baseUrl: url, model: VERBATIM, overview: 'off' as const };
+  const settings = {
+    ...NO_MODEL_SETTINGS,
+    baseUrl: url,
+    model: VERBATIM,
+    overview: 'off' as const,
+    rewrite: 'off' as const,
+  };
   const { vault, clock, random, device } = wiki;
   const workbench = await Workbench.open({ vault, root: '', clock, random, device, model: { settings, fetch, timer } });
   for (const [source] of order) {

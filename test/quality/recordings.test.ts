@@ -23,8 +23,8 @@ for (const name of existsSync(recordings) ? readdirSync(recordings) : []) {
     const folder = path.join(recordings, name);
     const answers = new RecordedAnswers(path.join(folder, 'answers.jsonl'));
     const server = await startAnswerEndpoint(answers, 'recorded');
-    const { hasOverview: overview } = answers;
-    const endpoint = { url: server.url, model: 'recorded', key: null, record: null, overview };
+    const { hasOverview: overview, hasRewriting: rewrite } = answers;
+    const endpoint = { url: server.url, model: 'recorded', key: null, record: null, overview, rewrite };
     const { steps } = await ingestSet(set, {
       scratch: path.join(scratch, name),
       cli: shippedCli(),

@@ -15,7 +15,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 it('a model that writes every unit as it is gets every fact onto a page, and nothing is lost or invented', async () => {
   const set = loadSet(sets, 'canal');
   const server = await startVerbatimModel();
-  const endpoint = { url: server.url, model: VERBATIM, key: null, record: null, overview: false };
+  const endpoint = { url: server.url, model: VERBATIM, key: null, record: null, overview: false, rewrite: false };
   const report = await runSet(set, { scratch, cli: shippedCli(), endpoint, order: set.sources, say: () => undefined });
   await server.close();
   const { steps, facts, citations, coverage, shape, remarks } = report;

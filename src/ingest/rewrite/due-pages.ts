@@ -1,8 +1,8 @@
 import { hubRole, isDisputesPage, isOfRows, type Page, type Snapshot } from '../../wiki';
 import { byWeight } from '../hubs/hubs-of';
 
-/** A page reads like what it grew from after so many sources more than it had when it was last written anew. */
-const MIN_NEW_SOURCES = 2;
+/** A page of one source was written as a whole. */
+const MIN_SOURCES = 2;
 /** A shorter page has little to put in order. */
 const MIN_WORDS = 150;
 /** Pages that one run writes anew, those of most weight first. */
@@ -12,6 +12,8 @@ const MAX_PAGES = 24;
 export interface WantedPages {
   /** Paths of pages that a person names; without it, those that have grown. */
   readonly named?: readonly string[];
+  /** A page has grown when it has so many sources more than it had when it was last written anew; 1 when absent. */
+  readonly minNew?: number;
   /** How many sources a page had when it was last written anew, or would not be, by path. */
   readonly rewritten?: ReadonlyMap<string, number>;
   /** Paths of pages that have just changed: they come first. */
@@ -25,19 +27,19 @@ export interface WantedPages {
  */
 export function duePages(
   snapshot: Snapshot,
-  { named, rewritten = new Map(), touched }: WantedPages,
+  { named, minNew = 1, rewritten = new Map(), touched }: WantedPages,
 ): { readonly pages: readonly Page[]; readonly more: number } {
   const able = [...snapshot.pages.values()].filter((page) => isArticle(page, snapshot));
   const wanted =
     named === undefined
-      ? able.filter((page) => hasGrown(page, rewritten.get(page.path) ?? 0))
+      ? able.filter((page) => hasGrown(page, (rewritten.get(page.path) ?? 0) + minNew))
       : able.filter(({ path }) => named.includes(path));
   const pages = byWeight(wanted, snapshot, touched).slice(0, MAX_PAGES);
   return { pages, more: wanted.length - pages.length };
 }
 
-const hasGrown = ({ sources, words }: Page, before: number): boolean =>
-  sources.length >= before + MIN_NEW_SOURCES && words >= MIN_WORDS;
+const hasGrown = ({ sources, words }: Page, least: number): boolean =>
+  sources.length >= Math.max(least, MIN_SOURCES) && words >= MIN_WORDS;
 
 /** Whether a page is about one subject, in prose that this program may write: no summary, hub, timeline or table. */
 export function isArticle(page: Page, snapshot: Snapshot): boolean {

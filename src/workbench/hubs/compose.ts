@@ -11,6 +11,8 @@ import { type ModelCost } from '../model/cost';
 export interface ComposeRequest {
   /** Slugs, titles or paths of pages that are written anew; without it, those that have grown are, and then the overview pages. */
   readonly pages?: readonly string[];
+  /** Of pages that are not named, those are written anew that got so many sources since they last were; 1 when absent. */
+  readonly minNew?: number;
   /** Apply what is supported at once. */
   readonly apply?: boolean;
   /** Called before the model is asked. */
@@ -78,15 +80,19 @@ export async function compose(session: WikiSession, request: ComposeRequest, run
   return {
     proposal: overview.proposal,
     rewritten: rewritten.proposal,
-    notes: [...rewritten.notes, ...overview.notes],
+    notes: [...(isNothingDue(rewritten) ? [] : rewritten.notes), ...overview.notes],
     cost: rewritten.job.totalCost(),
   };
 }
 
+/** Nobody asked for pages to be written anew: that none was is no news. */
+const isNothingDue = ({ facts }: ComposedPart): boolean =>
+  facts !== null && Object.keys(facts.rewritten ?? {}).length === 0;
+
 /** The pages that connect the wiki alone. @throws as {@link compose} */
 export async function composeOverview(
   session: WikiSession,
-  request: Omit<ComposeRequest, 'pages'>,
+  request: Omit<ComposeRequest, 'pages' | 'minNew'>,
   run: Run,
 ): Promise<ComposedPart> {
   const { touched } = request;

@@ -15,13 +15,13 @@ const REWRITING: ComposedKind = { name: REWRITTEN_PAGES, fact: REWRITE_FACT, isO
  * @throws WikiError `living-wiki:model_not_configured`, `living-wiki:rules_not_approved`, `living-wiki:page_missing`; ModelError
  */
 export async function rewriteGrown(session: WikiSession, request: ComposeRequest, run: Run): Promise<ComposedPart> {
-  const { pages, touched } = request;
+  const { pages, touched, minNew } = request;
   const made = await composeWith(session, REWRITING, request, run, {
     requestFor: async (shared): Promise<RewriteRequest> => ({
       ...shared,
       ...(touched && { touched }),
       ...(pages === undefined
-        ? { rewritten: await readRewritten(session) }
+        ? { rewritten: await readRewritten(session), ...(minNew !== undefined && { minNew }) }
         : { named: pages.map((name) => pathOf(name, shared.snapshot)) }),
     }),
     estimate: estimateRewrite,

@@ -32,6 +32,9 @@ export async function ingest(session: WikiSession, request: IngestRequest, run: 
   return result;
 }
 
+/** Sources that a page got since it was last written anew: pages that a run changes once can be written anew sooner. */
+const GROWN = { several: 2, one: 3 } as const;
+
 /**
  * A run may have made pages that read as they grew, and a wiki in which one loses the way. It then ends with writing those anew, and with an
  * overview of what the pages say. That one of them fails is no failure of the sources.
@@ -52,7 +55,11 @@ async function withComposed(
   const { rewriteGrown, REWRITTEN_PAGES } = await import('../hubs/rewrite');
   const sources = read.map(({ source }) => source);
   const parts: readonly ComposedStep[] = [
-    { name: REWRITTEN_PAGES, isDue: () => Promise.resolve(rewrite !== 'off'), make: () => rewriteGrown(session, request, run) },
+    {
+      name: REWRITTEN_PAGES,
+      isDue: () => Promise.resolve(rewrite !== 'off'),
+      make: () => rewriteGrown(session, { ...request, minNew: read.length > 1 ? GROWN.several : GROWN.one }, run),
+    },
     {
       name: OVERVIEW_PAGES,
       isDue: async () => overview !== 'off' && (await needsOverview(session, { sources, touched }, run)),

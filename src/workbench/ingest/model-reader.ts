@@ -35,6 +35,8 @@ const MAX_CHECK_PRICE = 0.01;
 /** Fewer sources need no overview. */
 const MIN_OVERVIEW_SOURCES = 3;
 const MAX_OVERVIEW = { input: 5_500, output: 1_700 };
+/** What writing pages anew takes, as shares of what reading the sources does. */
+const REWRITING = { input: 0.25, output: 0.35 };
 
 /** How far the run of ingest is, for the progress bar. */
 export interface IngestPosition {
@@ -125,9 +127,14 @@ export class ModelReader {
       await this.#run.yieldToHost();
     }
     const { snapshot: pending } = await this.#session.withPendingApplied(this.#run);
-    const overview = this.#estimateOverview(pending, open.length, input);
-    input += overview.input;
-    output += overview.output;
+    const composed = [
+      this.#estimateOverview(pending, open.length, input),
+      this.#estimateRewriting(pending, open.length, { input, output }),
+    ];
+    for (const each of composed) {
+      input += each.input;
+      output += each.output;
+    }
     const { money } = this.job.estimate({ input, output });
     const recordings = seconds === 0 ? null : this.job.estimateRecordings(seconds);
     const both = recordings &&
@@ -151,6 +158,19 @@ export class ModelReader {
     const hasOne = pages.some((page) => hubRole(page) === 'overview');
     if (!isLikely || hasOne || smallSteps === 'on' || overview === 'off') return { input: 0, output: 0 };
     return { input: Math.ceil(Math.min(MAX_OVERVIEW.input, input / 6)), output: MAX_OVERVIEW.output };
+  }
+
+  /** Pages to which these sources are added may be written anew: how many is known when they are read. */
+  #estimateRewriting(
+    pending: Snapshot,
+    sources: number,
+    ingest: { input: number; output: number },
+  ): { input: number; output: number } {
+    const { smallSteps, rewrite } = this.job.settings;
+    const hasGrown =
+      sources > 1 || [...pending.pages.values()].some((page) => page.kind !== 'summary' && page.sources.length > 1);
+    if (sources === 0 || !hasGrown || smallSteps === 'on' || rewrite === 'off') return { input: 0, output: 0 };
+    return { input: Math.ceil(ingest.input * REWRITING.input), output: Math.ceil(ingest.output * REWRITING.output) };
   }
 
   async #estimateMedia(path: string): Promise<MediaEstimate | null> {
