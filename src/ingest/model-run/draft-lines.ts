@@ -6,6 +6,31 @@ export function withTableLinks(text: string): string {
   return lines.join('\n');
 }
 
+/** Letters of scripts that put spaces between words. */
+const LETTERS = '[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}\\p{M}]';
+const LINK_WITHIN_WORD = new RegExp(`(${LETTERS}*)\\[\\[([^[\\]|\\n]+)(?:\\|([^[\\]|\\n]+))?\\]\\](${LETTERS}*)`, 'gu');
+
+/** A link has whole words: `[[tower|light]]s` becomes `[[tower|lights]]`. */
+export function withWholeWords(text: string): string {
+  const whole = (part: string): string =>
+    part.replace(LINK_WITHIN_WORD, (link, before: string, target: string, label: string | undefined, after: string) =>
+      before === '' && after === '' ? link : `[[${target.replace(/\\$/, '')}|${before}${label ?? target}${after}]]`,
+    );
+  return codeLines(text)
+    .map(({ line, isCode }) =>
+      isCode
+        ? line
+        : line
+            .split(/(`[^`]+`)/)
+            .map((part, at) => (at % 2 === 0 ? whole(part) : part))
+            .join(''),
+    )
+    .join('\n');
+}
+
+/** Whether a line leads to what follows it. */
+export const leadsOn = (text: string): boolean => /[:：]$/.test(text.trim());
+
 /** A link as a reader sees it. Models name a block by these words, and by those of the Markdown. */
 export function withLabels(text: string): string {
   return text.replace(/\[\[(?:[^[\]|\n]*\|)?([^[\]|\n]*)\]\]/g, '$1');

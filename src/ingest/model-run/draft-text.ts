@@ -2,7 +2,7 @@ import { type FootnoteText } from '../../change';
 import { readStatements } from '../../markdown';
 import { labelVariant, parseNote, supportKey } from '../../wiki';
 import { cleanText } from './clean-text';
-import { withTableLinks } from './draft-lines';
+import { withTableLinks, withWholeWords } from './draft-lines';
 import { type DraftContext } from './draft-context';
 import { citingStatements } from './citing-statements';
 import { withoutFrameMarks } from './frame-marks';
@@ -68,7 +68,7 @@ class DraftRenderer {
 
   render(given: string): DraftText {
     const { marks, dateOf = () => null } = this.#context;
-    const raw = withoutFrameMarks(given, marks, dateOf);
+    const raw = withWholeWords(withoutFrameMarks(given, marks, dateOf));
     this.#citing = this.#context.citing ?? citingStatements([raw]);
     const held = replaceMarks(this.#withCommands(raw), (marks) => this.#hold(marks));
     const clean = cleanText(withTableLinks(this.#tidy(held)), this.#context.rules);

@@ -1,4 +1,5 @@
 import { type Claim, type PageNote } from '../../wiki';
+import { leadsOn } from './draft-lines';
 import { withFigures } from './number-words';
 import { findUnsupportedDetails } from './unsupported-details';
 
@@ -53,7 +54,10 @@ export function missingDetails(
     const passages = claim.notes.map(known.ofNote);
     if (claim.kind === 'code' || passages.length === 0 || passages.includes(null)) return [];
     const earlier = before.filter(({ support }) => support.some((each) => claim.support.includes(each)));
+    // A line that leads to a table or a list has the mark of its first row, and speaks of all of them.
+    const ofAll = leadsOn(claim.text) ? ofPage : [];
     const own = [
+      ...ofAll,
       known.title,
       claim.heading ?? '',
       ...passages.flatMap((each) => each ?? []),

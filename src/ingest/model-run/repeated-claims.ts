@@ -1,4 +1,5 @@
-import { contentWords } from '../../markdown';
+import { contentWords, wordsOf } from '../../markdown';
+import { definesAsked } from '../../search';
 import { type Claim } from '../../wiki';
 
 /** A statement, and the one that says the same. */
@@ -21,11 +22,13 @@ const MIN_WORDS = 5;
  * @param claims of the page in reading order, without callouts
  * @param isNew whether a statement is new on the page
  * @param elsewhere statements of other pages, by slug
+ * @param title of the page, and below it its aliases
  */
 export function repeatedClaims(
   claims: readonly Claim[],
   isNew: (claim: Claim) => boolean,
   elsewhere: ReadonlyMap<string, readonly Claim[]>,
+  title: string,
 ): readonly RepeatedClaim[] {
   const words = new Map<Claim, ReadonlySet<string>>();
   const wordsIn = (claim: Claim): ReadonlySet<string> => {
@@ -49,10 +52,20 @@ export function repeatedClaims(
     if (!isNew(claim)) continue;
     for (const [slug, others] of elsewhere) {
       const other = others.find((each) => isSame(claim, each, SAME_WORDS.elsewhere));
-      if (other !== undefined) found.push({ claim, other, slug });
+      if (other !== undefined && !isDefinition(claim, [slug.replaceAll('-', ' '), ...title.split('\n')]))
+        found.push({ claim, other, slug });
     }
   }
   return found;
+}
+
+/** A longer sentence says more than what its subject is. */
+const MAX_DEFINITION_WORDS = 20;
+
+/** Whether a sentence only says what one of the two pages is about: both may say that in the same words. */
+function isDefinition({ text }: Claim, names: readonly string[]): boolean {
+  if (wordsOf(text).length > MAX_DEFINITION_WORDS) return false;
+  return names.some((name) => definesAsked(`What is ${name}?`)(text));
 }
 
 function sharedWords(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -95,10 +95,9 @@ function whatParts({ what }: IngestPlan, curation: Curation): readonly PartSpec[
   if (sentence === '') return [];
   const { id } = curation.request.source;
   const day = curation.date;
-  const asOf = day === null ? '' : `\nIt tells how things stood ${onDay(day)}. [${id}]\n`;
   return [
     {
-      text: `\n${withDay(sentence, day)} [${id}]\n${asOf}`,
+      text: `\n${withDay(sentence, day)} [${id}]\n`,
       title: 'What it is',
       reason: 'What the source is, in the words of the model.',
     },
@@ -111,9 +110,6 @@ function withDay(sentence: string, day: string | null): string {
   const words = sentence.replace(/[.!?]$/, '');
   return day === null || words.includes(day.slice(0, 4)) ? `${words}${stop}` : `${words} (${readDay(day)})${stop}`;
 }
-
-/** "on 14 March 1998", "in March 1998". */
-const onDay = (day: string): string => `${day.length > 7 ? 'on' : 'in'} ${readDay(day)}`;
 
 /** On the summary itself, a link to the summary leads nowhere. */
 function summaryContext(material: WriteMaterial): DraftContext {

@@ -2,6 +2,7 @@ import { bodyStartOf, isQuotedLine, wordsOf } from '../../markdown';
 import { isHistory, isPast, readLedger, type Claim } from '../../wiki';
 import { clipped } from './account';
 import { otherDateStyles } from './date-style';
+import { leadsOn } from './draft-lines';
 import { missingDetails, type KnownDetails } from './missing-details';
 import { type PageProblem, type ProblemCode, type ProblemPlace } from './page-problem';
 import { repeatedClaims, type RepeatedClaim } from './repeated-claims';
@@ -25,8 +26,6 @@ export interface TextFaultContext extends Omit<KnownDetails, 'linked'> {
 }
 
 const MAX_FILLER_WORDS = 4;
-/** A colon leads to what follows. */
-const LEADS_ON = /[:：]$/;
 /** A heading, a table, a list, a quotation or code. */
 const NO_PARAGRAPH = /^(?:#{1,6} |\||[-*+] |\d+[.)] |>|`{3}|~{3})/;
 
@@ -60,10 +59,10 @@ export function textFaults(
       const units = each.details.flatMap((detail) => context.unitsWith?.(detail) ?? []);
       return fault('missing_detail', describeMissing(each), { statements: [each.claim.text], units });
     }),
-    ...staleClaims(told, isLead, context.dateOf).map((each) =>
+    ...staleClaims(told, isLead, context.dateOf, context.title).map((each) =>
       fault('stale', describeStale(each), placeOf([each.claim], isNew), isNew(each.claim) ? null : each.claim.key),
     ),
-    ...repeatedClaims(told, isNew, context.elsewhere).map((each) => {
+    ...repeatedClaims(told, isNew, context.elsewhere, context.title).map((each) => {
       const claims = each.slug === null ? [each.claim, each.other] : [each.claim];
       return fault('repeated', describeRepeat(each), placeOf(claims, isNew));
     }),
@@ -129,7 +128,7 @@ function linksIn(sentence: string): readonly string[] {
 
 /** "It followed #212.", "Each upload has one." */
 function isFiller({ kind, text }: Claim): boolean {
-  return kind === 'sentence' && wordsOf(text).length <= MAX_FILLER_WORDS && !LEADS_ON.test(text.trim());
+  return kind === 'sentence' && wordsOf(text).length <= MAX_FILLER_WORDS && !leadsOn(text);
 }
 
 const lineTo = (text: string, at: number): string => text.slice(text.lastIndexOf('\n', at - 1) + 1, at + 1);

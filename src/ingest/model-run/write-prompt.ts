@@ -9,7 +9,7 @@ const NEW_TASK = [
   'weightiest first; a sentence joins what belongs together, whatever the order of the units, and no two in a row begin alike ("It also"). Names instead of',
   'pronouns for people, tables for what repeats, lists only for lists, steps in their order. What states something has the marks of its units behind it, at',
   'most three in a row: "Built in 1874{1.3} and raised after the fire,{1.5}{1.9} the tower is 29 metres tall.{1.4} Its lamp burned oil until 1931.{1.7}"',
-  'Each figure, date and name of a sentence is in a unit that it cites; the date of a source needs',
+  'Each figure, date and name of a sentence is in a unit that it cites; the date of a source, and a line that leads to a table with a colon, need',
   'no mark, and one mark is enough where one unit says it all. Nothing is concluded: no reason, condition, success or completeness that no unit states. What a source says as "I" or "we" is told with who says it.',
   '`{1.8?}` says that something is open or absent, with the date ("as of March 2026"). What may change, such as a rule, a price, a plan or the state of a thing,',
   'is told with the date of its source ("in 2009", "In the survey of 2003"). Tell what each unit says, once: what another page or sentence says needs no',

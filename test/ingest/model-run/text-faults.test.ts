@@ -87,6 +87,17 @@ describe('details', () => {
     expect(faultsIn(said.join('\n\n'))).toEqual([]);
   });
 
+  it('a line that leads to a table speaks of all its rows', () => {
+    const rows =
+      '| Where | Who |\n| --- | --- |\n| Sundays | Work parties[^2009-report-1] |\n| Lock 12 | Evan Pugh[^2009-report-3] |';
+    expect(
+      faultsIn(
+        `A canal for the people of the locks.[^2009-report-1]\n\nUp to Lock 12, Evan Pugh and others had:[^2009-report-1]\n\n${rows}`,
+      ),
+    ).toEqual([]);
+    expect(faultsIn('Up to Lock 12 the others had what they liked.[^2009-report-1]').join()).toContain('"12"');
+  });
+
   it('what a sentence of the page said before of the same unit is not asked for again', () => {
     const before = 'Since 1987 work parties meet on Sundays.[^2009-report-1]';
     expect(faultsIn('Work parties have met on Sundays ever since 1987.[^2009-report-1]', { before })).toEqual([]);
@@ -109,6 +120,13 @@ describe('what is past', () => {
     ]);
     expect(faultsIn(lead)).toEqual([]);
     expect(faultsIn(`Work parties work on locks of the canal.[^2024-letter-1]\n\n## Past\n\n${lead}`)).toEqual([]);
+  });
+
+  it('the first paragraph may tell as of a date what no newer source speaks of', () => {
+    const lead = 'As of 2009 Evan Pugh was the lengthsman of Locks 3 to 12.[^2009-report-3]';
+    expect(faultsIn(`${lead}\n\n${newer}`)).toEqual([]);
+    const now = '## Work\n\nEvan Pugh was the lengthsman no more in these days.[^2024-letter-1]';
+    expect(faultsIn(`${lead}\n\n${now}`).join()).toContain('The first paragraph tells what held at an earlier date');
   });
 
   it('a year that has come is not told as to come', () => {
@@ -140,6 +158,19 @@ describe('repeats', () => {
     const elsewhere = new Map([['pugh', readLedger(page(once)).claims]]);
     expect(faultsIn(again, { elsewhere })).toEqual([expect.stringMatching(/^"pugh" says this in the same words/)]);
     expect(faultsIn(again, { elsewhere, before: again })).toEqual([]);
+  });
+
+  it('two pages may say in the same words what one of them is about', () => {
+    const defined = 'Evan Pugh was the lengthsman of all locks up to Lock 12.[^2009-report-3]';
+    const long =
+      'Evan Pugh was the lengthsman of all locks up to Lock 12, which he kept with his own hands for half of his life and left only then.[^2009-report-3]';
+    const on = (slug: string, text: string) => new Map([[slug, readLedger(page(text)).claims]]);
+    const same = (slug: string, text: string, more = {}): string[] =>
+      faultsIn(text, { elsewhere: on(slug, text), ...more }).filter((fault) => fault.includes('same words'));
+    expect(same('evan-pugh', defined)).toEqual([]);
+    expect(same('locks', defined, { title: 'Evan Pugh' })).toEqual([]);
+    expect(same('keepers', defined)).toHaveLength(1);
+    expect(same('evan-pugh', long)).toHaveLength(1);
   });
 
   it('a sentence that another page has word for word is named, whatever the two rest on', () => {

@@ -86,6 +86,24 @@ describe('pages that a model writes', () => {
     expect(notes.split('\n').filter((each) => each === note)).toHaveLength(1);
   });
 
+  it('link whole words, where a model links a part of one', async () => {
+    const { texts } = await curate(({ task }) =>
+      task === 'plan'
+        ? planOf(TWO_PAGES)
+        : pagesOf([
+            {
+              slug: 'the-light',
+              markdown:
+                'Built in 1874.{1.1} 29 metres.{1.2} 4 pounds, as in `a[[grant]]s`.{1.3} It was [[grant|Gran]]t{1.4} and re[[grant]]s, [[grant|灯]]台.{1.4}',
+            },
+            { slug: 'grant', markdown: 'Grant kept it.{1.4}' },
+          ]),
+    );
+    expect(bodyOf(texts['entities/the-light.md'])).toContain(
+      '4 pounds, as in `a[[grant]]s`.[^light-3] It was [[grant|Grant]][^light-4] and [[grant|regrants]], [[grant|灯]]台.[^light-4]',
+    );
+  });
+
   it('may link with other words in a table, where the bar is escaped', async () => {
     const table = '| When | What |\n| --- | --- |\n| Later | [[grant|Grant]] kept [[the-light\\|it]].{1.4} |';
     const { texts, asked } = await curate(({ task }) =>
