@@ -1,5 +1,5 @@
 import { type JsonObject } from '../../base';
-import { formatUnitRanges, isSlight, saysNothingAlone, type Unit } from '../units';
+import { dependsOnContext, formatUnitRanges, isSlight, saysNothingAlone, type Unit } from '../units';
 import { saidOnPages } from './already-said';
 import { type IngestPlan, type LeftUnits, type PlannedPage } from './planned-page';
 import { type WrittenPage } from './read-written';
@@ -29,7 +29,12 @@ function whyUntold(unit: Unit, frame: ReadonlySet<number>): Untold | null {
   if (isSlight(unit)) return 'slight';
   if (unit.mode === 'question' || unit.mode === 'event') return unit.mode;
   if (frame.has(unit.number)) return 'frame';
-  return saysNothingAlone(unit) ? 'slight' : null;
+  return saysNothingAlone(unit) || isBareItem(unit) ? 'slight' : null;
+}
+
+/** An item with nothing above it that would say what it is an item of. */
+function isBareItem(unit: Unit): boolean {
+  return unit.kind === 'item' && unit.lead === null && unit.anchor.heading === undefined && dependsOnContext(unit);
 }
 
 /**

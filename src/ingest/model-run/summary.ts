@@ -1,6 +1,6 @@
 import { buildCreation, buildUpdate, hunkId, type FileEdit, type PartSpec, type SpliceSpec } from '../../change';
 import { isoTime, readDay } from '../../base';
-import { eolOf, escapeMarkdown, findSection } from '../../markdown';
+import { eolOf, escapeMarkdown, findSection, wordsOf } from '../../markdown';
 import { pathForNewPage, readLedger, renderNewPage, sourceReference, wordKey, type Page } from '../../wiki';
 import { renderDate, renderPageLink } from '../extractive/context';
 import { type Unit } from '../units';
@@ -157,8 +157,10 @@ function furtherParts(
   link: SummaryLinker,
 ): readonly PartSpec[] {
   if (unplaced.length === 0) return [];
-  const lines = unplaced.map(({ number, kind, text }) =>
-    kind === 'code' ? `{1.${number}!}` : `- ${escapeMarkdown(text).replace(/[{}]/g, '')}{1.${number}}`,
+  const lines = unplaced.map((unit) =>
+    unit.kind === 'code'
+      ? `{1.${unit.number}!}`
+      : `- ${escapeMarkdown(furtherWords(unit, curation)).replace(/[{}]/g, '')}{1.${unit.number}}`,
   );
   const draft = renderDraft(lines.join('\n'), context);
   if (draft.text === '') return [];
@@ -171,6 +173,22 @@ function furtherParts(
       footnotes: draft.footnotes,
     },
   ];
+}
+
+/** A longer item says something without the heading above it. */
+const MAX_BARE_ITEM_WORDS = 5;
+const MAX_LEAD_LENGTH = 80;
+
+/** A unit with what it stands under, without which "Ida Lund" or "The cause." would tell a reader nothing. */
+function furtherWords({ kind, text, lead, anchor }: Unit, { request }: Curation): string {
+  const heading = anchor.heading ?? '';
+  const isUnder = kind === 'item' && wordKey(heading) !== wordKey(request.text.title ?? '');
+  const above = lead ?? (isUnder && wordsOf(text).length <= MAX_BARE_ITEM_WORDS ? heading : '');
+  const words = above
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[.:：]$/, '');
+  return words === '' || words.length > MAX_LEAD_LENGTH ? text : `${words}: ${text}`;
 }
 
 /** The summary of a source that is taken up again: links to further pages, and without the details that now have a page. */
@@ -195,17 +213,17 @@ export function continueSummary(
     reason: createdBy === null ? 'The source adds to this page.' : 'This page is new.',
     needs: createdBy === null ? [] : [createdBy],
   }));
-  const splices = [...added, ...placedSplices(page, text, placed)];
+  const splices = [...added, ...placedSplices(page, text, placed, curation)];
   return splices.length === 0
     ? null
     : buildUpdate({ path: page.path, base: text, splices, why: ['the summary of the source'] });
 }
 
 /** Removes from "Further details" what a page says now. */
-function placedSplices(page: Page, text: string, placed: readonly Unit[]): readonly SpliceSpec[] {
+function placedSplices(page: Page, text: string, placed: readonly Unit[], curation: Curation): readonly SpliceSpec[] {
   const range = findSection(text, page, FURTHER_HEADING);
   if (range === null) return [];
-  const keys = new Set(placed.map((unit) => wordKey(unit.text)));
+  const keys = new Set(placed.flatMap((unit) => [unit.text, furtherWords(unit, curation)].map(wordKey)));
   const { claims } = readLedger(text);
   return claims
     .filter(

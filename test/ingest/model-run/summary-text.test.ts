@@ -75,3 +75,25 @@ it('a letterhead is no evidence beside a unit that says it, and stays where only
   expect(page).toContain('closed.[^2003-06-02-letter-2][^2003-06-02-letter-4]');
   expect(page).toMatch(/9 Mole Street\.\[\^2003-06-02-letter-1\]/);
 });
+
+it('further details have the words that they stand under, and none is a scrap', async () => {
+  server.script(
+    answerWith(({ task, units }) =>
+      task === 'plan'
+        ? planOf([{ slug: 'skerry-light', title: 'Skerry Light', units: [...units.keys()] }])
+        : pagesOf([{ slug: 'skerry-light', markdown: 'The Skerry Light was lit in 1874.{1.1}' }]),
+    ),
+  );
+  const lists =
+    '# Minutes\n\nThe Skerry Light was lit in 1874.\n\n## Trustees\n\n- Ida Lund\n- Nora Pell took the chair after a long debate.\n\nNot yet known:\n\n- the cause of the fire\n';
+  const wiki = await ModelWiki.of(server, { 'sources/minutes.md': lists });
+  const summary = rendered(await wiki.curate('sources/minutes.md'))['summaries/minutes-summary.md'] ?? '';
+  expect(summary.replace(/\[\^[^\]]+\]/g, '')).toContain(
+    '## Further details\n\n- Trustees: Ida Lund\n- Nora Pell took the chair after a long debate.\n- Not yet known: the cause of the fire\n',
+  );
+  const bare = 'The Skerry Light was lit in 1874.\n\n- Ida Lund\n- The light has a second keeper since spring.\n';
+  const plain = await ModelWiki.of(server, { 'sources/minutes.md': bare });
+  const other = rendered(await plain.curate('sources/minutes.md'))['summaries/minutes-summary.md'] ?? '';
+  expect(other).toContain('second keeper since spring');
+  expect(other).not.toContain('- Ida Lund');
+});
