@@ -42,7 +42,8 @@ function findLongForm(before: string, short: string): { long: string; start: num
   return { long: long.replace(/\s+/g, ' '), start };
 }
 
-function isSpelledBy(short: string, long: string): boolean {
+/** Whether the letters of a short form spell all of a longer one. */
+export function isSpelledBy(short: string, long: string): boolean {
   const found = findLongForm(long, short);
   return found?.start === 0;
 }

@@ -58,7 +58,10 @@ export function buildHead(
     sources: sources.map((each) => sourceReference(each, schema)),
     ...(confidence === null ? {} : { confidence }),
     updatedAt: isoTime(now),
-    aliases: aliasesFor(curation, planned, pages, written.aliases, wordsForAliases(content, curation)),
+    aliases: aliasesFor(curation, planned, pages, written.aliases, {
+      words: wordsForAliases(content, curation),
+      text: content?.text ?? '',
+    }),
     supersedes,
     body: '',
   });
@@ -192,13 +195,10 @@ export function buildChangedPage(
   const { view, draft } = change;
   const content = draft.splices.flatMap((splice, at) => contentSplices(splice, at, page, account, context));
   if (content.length === 0) return null;
-  const aliases = aliasesFor(
-    context.curation,
-    planned,
-    context.planned,
-    written.aliases,
-    `${view.text}\n${wordsForAliases({ marks: draft.splices.flatMap(({ marks }) => marks) }, context.curation)}`,
-  );
+  const aliases = aliasesFor(context.curation, planned, context.planned, written.aliases, {
+    words: `${view.text}\n${wordsForAliases({ marks: draft.splices.flatMap(({ marks }) => marks) }, context.curation)}`,
+    text: draft.after,
+  });
   const provenance = propertySplices(page, content, aliases, contradicts, context);
   const needs = provenance.map(({ name }) => name ?? '');
   const splices = [

@@ -19,7 +19,8 @@ export interface KnownDetails {
 
 /** "Lock 3", "Shafts 1 and 2", "CRC32": the number is a part of the name. */
 const NAMED_NUMBER = /(\p{Lu}[\p{L}\p{M}]+)(?: \d{1,3}(?:,| and)?)* $|\p{L}$/u;
-const TITLE =
+/** What stands before the name of a person. */
+export const PERSON_TITLE =
   /^(?:President|King|Queen|Prince|Princess|Lord|Lady|Sir|Saint|Dr|Mr|Mrs|Ms|Miss|Professor|Captain|General|Colonel) /;
 /** A single word with a capital is often only another form of a word: "American", "the King". */
 const FULL_NAME = /^\p{Lu}[\p{L}\p{M}’'-]+(?: \p{Lu}[\p{L}\p{M}’'-]*)+$/u;
@@ -81,7 +82,7 @@ export function missingDetails(
   });
 }
 
-const isFullName = (name: string): boolean => FULL_NAME.test(name.replace(TITLE, ''));
+const isFullName = (name: string): boolean => FULL_NAME.test(name.replace(PERSON_TITLE, ''));
 
 function isPartOfName(figure: string, text: string): boolean {
   const above = [...text.matchAll(/\p{N}+(?:[.,:/’'\u00a0-]\p{N}+)*/gu)].find(([found]) => found === figure);

@@ -1,5 +1,8 @@
 import { findPages } from '../../wiki';
+import { nameDecisions, nameKey } from '../../workspace';
 import { isCommonWord } from '../extractive/common-words';
+import { NO_WISHES } from '../plan-wishes';
+import { isNamedSo } from './alias-support';
 import { isRestOfList, isSameName, readAliases } from './alias-names';
 import { isName, spellingIn } from './clean-text';
 import { type Curation } from './curation';
@@ -7,13 +10,20 @@ import { type PlannedPage } from './planned-page';
 
 const MAX_ALIASES = 6;
 
-/** Aliases that the units have and that are no other page's name, planned ones included. The others are named in a note. */
+interface AliasTexts {
+  /** What the page cites and its source says. */
+  readonly words: string;
+  /** The page as it will be. */
+  readonly text: string;
+}
+
+/** Aliases that the units have, that name the subject of the page, and that are no other page's name, planned ones included. The others are named in a note. */
 export function aliasesFor(
   curation: Curation,
   { slug, title, kind, page, aliases }: PlannedPage,
   pages: readonly PlannedPage[],
   further: readonly string[],
-  words: string,
+  { words, text }: AliasTexts,
 ): readonly string[] {
   const { snapshot } = curation.request;
   const accepted: string[] = [];
@@ -43,10 +53,19 @@ export function aliasesFor(
     else if (isFirstName(alias, title, kind)) refuse(alias, 'it is only a first name');
     else if (isOrdinaryWord(alias)) refuse(alias, 'it is an ordinary word, which texts use for other things too');
     else if (spelling === null) refuse(alias, 'the source does not have it');
+    else if (!isDecided(curation, alias, title) && !isNamedSo(alias, { kind, names: known, text }, words))
+      refuse(alias, 'neither the page nor the source says that its subject is called so');
     else if (accepted.length >= MAX_ALIASES) refuse(alias, `a source gives a page at most ${MAX_ALIASES} aliases`);
     else accepted.push(spelling);
   }
   return accepted;
+}
+
+/** Whether a person decided that a name is another one of the page. */
+function isDecided({ request }: Curation, alias: string, title: string): boolean {
+  const { snapshot, wishes = NO_WISHES } = request;
+  const named = nameDecisions(snapshot.manifest, wishes.names).titleFor(alias);
+  return nameKey(named) !== nameKey(alias) && nameKey(named) === nameKey(title);
 }
 
 /** "Ian" on the page of Ian Murdock, but not "Debian" on that of the Debian Project. */

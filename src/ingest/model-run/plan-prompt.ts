@@ -19,10 +19,10 @@ const PLAN_TASK = [
   '`page`: the slug of a listed page, or a new one in kebab-case with a `title` and a `kind` (a type of this wiki, or entity, concept,',
   'timeline, comparison); edit for a little; compose when the first paragraph has to change, the new units exceed a third of the',
   'page, or the list says so; units as "3-8, 11"; `from`: other pages that the writer should see, as slug or slug#section;',
-  '`aliases` that the source uses, six at most; `retitle`: instead of a wrong title; `why` in at most six words.',
+  '`aliases`: other names of the same subject that the source uses, six at most; `retitle`: instead of a wrong title; `why` in at most six words.',
   'A page for the main subject, and for each organisation, place or thing that a reader would look up by',
   'name and of which the source says a paragraph. A person gets a page who holds or held an office or a lasting role, or acts in two sources, and of whom a paragraph can be told;',
-  'everybody else is a row with role and dates: of the hub `people`, else of the table of people of the body that they serve. Smaller subjects are a section of a bigger page, with an alias. The same',
+  'everybody else is a row with role and dates: of the hub `people`, else of the table of people of the body that they serve. Smaller subjects are a section of a bigger page, with an alias if its heading names them. The same',
   'attribute of many things is one table or timeline page, and the holders of offices are a table of the body that they serve. Never a second page for the same thing. A unit may go to several pages.',
   '`left`: units that no page needs, such as labels and thanks. Every unit is on a page or left, never both.',
   '`replaces`: only where units say that one thing took the place of another.',
@@ -40,7 +40,7 @@ const STANDING_UNDATED =
   'Pages say this from the sources of these years. Settle each: `ended` with the units that end, change or correct it, if this source is the newer one, and its pages are changed; else `holds`:';
 
 const NAMED =
-  'Named often, without a page. Each of which the wiki and the units together say a paragraph now gets one, with the pages that name it in `from`; another is among the `aliases` of a page, or `unnamed` with the reason:';
+  'Named often, without a page. Each of which the wiki and the units together say a paragraph now gets one, with the pages that name it in `from`; what is only another name of a page is among its `aliases`; others are `unnamed` with the reason:';
 
 /** For a weak model: less to keep in mind. */
 const SMALL_PLAN_TASK = [

@@ -64,7 +64,7 @@ describe('what a model answers and code does not take', () => {
         slug: 'unstable',
         title: 'Unstable',
         units: ['1.1'],
-        aliases: ['SID', 'release', 'oracle', 'Woody', 'Ian Murdock', 'and the Board', tooLong],
+        aliases: ['SID', 'release', 'oracle', 'Woody', 'Ian Murdock', 'Board', 'and the Board', tooLong],
       },
       { slug: 'ian-murdock', title: 'Ian Murdock', kind: 'person', units: ['1.2-1.4'], aliases: ['Ian'] },
     ]);
@@ -73,6 +73,7 @@ describe('what a model answers and code does not take', () => {
       expect.arrayContaining([
         'The alias "oracle" of "unstable" was refused: it is a name of "testing".',
         'The alias "release" of "unstable" was refused: it is an ordinary word, which texts use for other things too.',
+        'The alias "Board" of "unstable" was refused: neither the page nor the source says that its subject is called so.',
         'The alias "Woody" of "unstable" was refused: the source does not have it.',
         'The alias "and the Board" of "unstable" was refused: it is the end of a list.',
         'The alias "Ian Murdock" of "unstable" was refused: it is a name of "ian-murdock".',
