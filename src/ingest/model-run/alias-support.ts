@@ -21,14 +21,23 @@ interface NamedPage {
  * @param source the text of the source
  */
 export function isNamedSo(alias: string, { kind, names, text }: NamedPage, source: string): boolean {
-  if (names.some((name) => isForm(alias, name, kind) || isShortForm(alias, name))) return true;
-  const page = withLabels(text.replace(/\[\^[^\]\n]*\]:?/g, '').replace(/[*_]{1,3}(?=\S)/g, ''));
+  if (names.some((name) => partsOf(name).some((part) => isForm(alias, part, kind)) || isShortForm(alias, name)))
+    return true;
+  const page = withLabels(
+    text
+      .replace(/^\[\^[^\]\n]*\]:.*$/gm, '')
+      .replace(/\[\^[^\]\n]*\]/g, '')
+      .replace(/[*_]{1,3}(?=\S)/g, ''),
+  );
   if (isHeading(alias, page) || isSubject(alias, page)) return true;
+  if (kind !== 'person' && FILE_NUMBER.test(alias) && page.includes(alias)) return true;
   return names.some((name) =>
     [page, source].some((each) => saysBoth(each, name, alias) || saysBoth(each, alias, name)),
   );
 }
 
+/** "CVE-2024-3094" stands for one thing, and readers look it up. */
+const FILE_NUMBER = /^\p{Lu}{2,6}(?:-\p{N}{1,6}){1,3}$/u;
 const ARTICLE = /^(?:the|an?)$/;
 const PREPOSITION = /^(?:of|with|in|for|at|on|from|to|and|by|against)$/;
 /** Shorter words differ by a letter and mean something else. */
@@ -36,13 +45,16 @@ const MIN_VARIANT_LENGTH = 5;
 
 function tokensOf(name: string): readonly string[] {
   const folded = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return wordsOf(folded).filter((word) => !ARTICLE.test(word));
+  return wordsOf(folded.replace(/[-_]/g, ' ')).filter((word) => !ARTICLE.test(word));
 }
 
 function isSameWord(a: string, b: string): boolean {
   if (stem(a) === stem(b)) return true;
   return Math.min(a.length, b.length) >= MIN_VARIANT_LENGTH && !/\p{N}/u.test(a + b) && editDistance(a, b, 1) <= 1;
 }
+
+/** "Militia and defense" is about both. */
+const partsOf = (name: string): readonly string[] => [name, ...name.split(/ (?:and|&|und|et|y) /u)];
 
 /** The noun that the other words tell more of: "treaty" of "Treaty with Great Britain". */
 function headOf(tokens: readonly string[]): string {
@@ -101,7 +113,7 @@ const COPULA = '(?:(?:is|are|was|were|has|have|had|been|which|who) ){1,3}';
 
 function patternOf(name: string): string {
   const words = name.trim().split(/\s+/);
-  return `${QUOTE}${words.map((word) => word.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')).join('\\s+')}${QUOTE}`;
+  return `${QUOTE}${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s+')}${QUOTE}`;
 }
 
 /** The first sentence of the page is about it. */

@@ -11,6 +11,8 @@ it.each([
   ['permanent seat of the Government', 'Seat of government'],
   ['duty on spirits', 'Duty on distilled spirits'],
   ['Post-Office', 'Post office'],
+  ['FERRULE_JOURNAL', 'Journal'],
+  ['national defense', 'Militia and defense'],
   ['PSC', 'Python Steering Council'],
   ['Python Steering Council', 'PSC'],
   ['Lengthsmen of the canal', 'Lengthsmen'],
@@ -27,6 +29,21 @@ it.each([
   ['Tomas', 'Python Steering Council'],
 ])('"%s" is no form of "%s"', (alias, title) => {
   expect(named(alias, title, `${title} is told of here. ${alias} comes into it.`)).toBe(false);
+});
+
+it('the number of a file that the page names stands for its subject, unless that is a person', () => {
+  const text = 'Two advisories tell of it, CVE-2024-3094 first.[^a-1]\n\n[^a-1]: [a]: “CVE-2024-3095 too.”';
+  expect(named('CVE-2024-3094', 'Broken uploads', text)).toBe(true);
+  expect(named('CVE-2024-3095', 'Broken uploads', text)).toBe(false);
+  expect(named('CVE-2024-3094', 'Ida Lund', text, { kind: 'person' })).toBe(false);
+});
+
+it('any signs in a name are taken as they are', () => {
+  for (const alias of ['--resume', 'C++ (2020)', 'a/b [c]', '{x}|$^'])
+    expect([
+      named(alias, 'Uploads', 'Uploads go on.'),
+      named(alias, 'Uploads', `Uploads, also called ${alias}, go on.`),
+    ]).toEqual([false, true]);
 });
 
 it('of a person the last name, with a title or initials, is a form, and another first name is not', () => {
