@@ -153,6 +153,19 @@ describeInBrowser('the pictures of a wiki', () => {
         .first()
         .textContent(),
     ).toContain('unknown');
+    // The mark of a day that reached its limit covers no bar, and the figures, charts and tables begin under the title.
+    // At once: what happens elsewhere draws it again.
+    const { markEnd, barTop, lefts } = await shown.evaluate((el) => {
+      const rect = (selector: string): DOMRect | undefined => el.querySelector(selector)?.getBoundingClientRect();
+      const firsts = ['h2', 'dt', 'svg.living-wiki-picture', 'table.living-wiki-table th', 'h3'];
+      return {
+        markEnd: rect('.is-reached')?.bottom,
+        barTop: rect('rect.is-series-0')?.top ?? 0,
+        lefts: firsts.map((selector) => Math.round(rect(selector)?.left ?? -1)),
+      };
+    });
+    expect(markEnd).toBeLessThanOrEqual(barTop);
+    expect(Math.max(...lefts) - Math.min(...lefts)).toBeLessThan(2);
     await isClean('usage');
     await shown.getByRole('button', { name: 'Year' }).click();
     await shown.getByRole('img', { name: /^Cost per week/ }).waitFor();

@@ -41,9 +41,9 @@ export function drawCharts(parent: HTMLElement, figures: Figures, format: Format
     drawStack(svg, used, [x, step], bar, { valueOf: tokensOf, text: spoken, format });
     const isUnknown = bar.parts.some(({ unpriced }) => unpriced > 0);
     if (isUnknown) drawUnknown(svg, x + step / 2, bar, format);
-    const money = moneyLimit(bar);
-    if (money === undefined || sum(bar, costOf) < money) continue;
-    drawReached(svg, x + step / 2, cost.y(money));
+    const spent = sum(bar, costOf);
+    if (spent < (moneyLimit(bar) ?? Infinity)) continue;
+    drawReached(svg, x + step / 2, cost.y(spent));
     marks.push(x + step / 2);
   }
   const line = { svg, left: plot.left, step, bars: figures.bars, day: format.day };

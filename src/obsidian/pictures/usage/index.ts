@@ -46,7 +46,7 @@ export class UsageContent extends PictureContent<UsageReport> {
     if (figures.total.calls === 0) drawEmptyState(body, words.empty, words.emptyHint);
     else {
       this.#drawTiles(body, figures);
-      const width = Math.max(300, Math.min(1100, body.clientWidth - 24));
+      const width = Math.max(300, Math.min(1400, body.clientWidth - 24));
       chart.svg = drawCharts(body, figures, this.#formats(), width);
       this.#drawLegend(body, figures);
       const tables = body.createDiv({ cls: 'living-wiki-usage-tables' });
