@@ -53,7 +53,7 @@ export function isPageName(
   if (handles.has(name.toLowerCase()) || /^@|[\\/<>{}|=*#]|\d{3,}/.test(name)) return false;
   if (CONTRACTION.test(words.length > 1 ? first : name)) return false;
   if (stopWords('en').has(first) && second === undefined) return false;
-  if (isNumbered(mentions, parsed)) return false;
+  if (isNumbered(mentions, parsed) || mentions.every((mention) => isHandle(mention, parsed))) return false;
   const isDefined = definitions.length > 0;
   if (second !== undefined) {
     if (second === 'of' && isWeak(first) && !(ORGANISATION_WORDS.has(first) && words.length > 3)) return false;
@@ -73,6 +73,10 @@ export function isPageName(
   // A word that the source also writes in lower case is a word, unless the source says what it means.
   return isDefined || parsed.countLowerCase(first) * 4 <= parsed.countCapitalised(first);
 }
+
+/** "@tovah-r": somebody is called. */
+const isHandle = ({ sentence, start }: Term['mentions'][number], { sentences }: ParsedSource): boolean =>
+  sentences[sentence]?.text.charAt(start - 1) === '@';
 
 function isNumbered(mentions: Term['mentions'], { sentences }: ParsedSource): boolean {
   const numbered = mentions.filter(({ sentence, end }) => NUMBERED.test(sentences[sentence]?.text.slice(end) ?? ''));

@@ -13,6 +13,8 @@ import { describesSource, isIndependent, isStatement } from './statement-rules';
 import { type Term } from './terms';
 import { type ThreadSummary } from './thread-summary';
 
+const POINTS_REASON = 'Sentences that represent the source and are on no page.';
+
 /** Sentences of a source of which few are on pages. */
 const MAX_CHECKED = 40;
 /** Matters of a meeting. */
@@ -91,10 +93,10 @@ class PartQuoter {
       const isNamed = isPlain || sentence.text.toLowerCase().includes(topic.toLowerCase());
       return isNamed ? shown : `${escapeInline(topic)}: ${shown}`;
     });
-    return this.#lines('What it says', 'Sentences that represent the source and are on no page.', lines);
+    return this.#lines('What it says', POINTS_REASON, lines);
   }
 
-  async thread({ opening, isReply, outcome }: ThreadSummary): Promise<readonly PartSpec[]> {
+  async thread({ opening, isReply, findings, outcome }: ThreadSummary): Promise<readonly PartSpec[]> {
     const quote = async (sentences: readonly Sentence[]): Promise<readonly string[]> =>
       sentences[0] === undefined || (await this.#known.find(sentences[0].text)) !== null
         ? []
@@ -103,8 +105,14 @@ class PartQuoter {
     const parts = isReply
       ? this.#lines('First reply', 'What was answered first, as a quote: the opening post quotes only others.', first)
       : this.#lines('Opening post', 'What the discussion asks or reports, as a quote.', first);
-    const last = await quote(outcome === null ? [] : [outcome]);
-    return [...parts, ...this.#lines('Outcome', 'How the discussion ended, as a quote.', last)];
+    const found: string[] = [];
+    for (const sentence of findings) found.push(...(await quote([sentence])));
+    const last = await quote(outcome);
+    return [
+      ...parts,
+      ...this.#lines('What was found', POINTS_REASON, found),
+      ...this.#lines('Outcome', 'How the discussion ended, as a quote.', last),
+    ];
   }
 
   minutes({ decided, tasks, discussed }: MinutesSummary): readonly PartSpec[] {

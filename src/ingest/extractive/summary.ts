@@ -226,8 +226,8 @@ function createNamesPart(terms: readonly Term[], isDocument: boolean, context: C
   const limit = isDocument ? most : MAX_THREAD_NAMES;
   const { meeting } = context.parsed;
   const named = terms.filter(
-    ({ name, mentions }) =>
-      ((!isManual && meeting === null) || mentions.length > 1) && (meeting === null || !isArrangement(name)),
+    ({ name, mentions, isInHeading }) =>
+      ((!isManual && isDocument) || isInHeading || mentions.length > 1) && (meeting === null || !isArrangement(name)),
   );
   const names = named.slice(0, limit).map(({ name }) => escapeInline(name, 60));
   if (names.length === 0) return [];

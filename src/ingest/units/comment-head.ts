@@ -41,6 +41,10 @@ const EXPORT_HEAD =
   /^(?:--\s+)?author:\s+(\S{1,60})\s+association:\s+(\w+)\s+edited:\s+\w+\s+status:\s+\w+\s+--(?:\s+|$)/;
 const EXPORT_TOP = /^title:\s[^]{0,2000}?\sauthor:\s+(\S{1,60})[^]{0,1000}?\snumber:\s+\d+\s+--(?:\s+|$)/;
 
+/** Above the first post, where one that is empty ends a paragraph. */
+const EXPORT_FIELD =
+  /^(?:title|state|author|labels|comments|assignees|projects|milestone|number|url|additions|deletions|auto-merge|reviewers):/;
+const MAX_FIELDS = 16;
 const EXPORT_FIELDS = [/^--$/, /^author:\s+\S+$/, /^association:\s/, /^edited:\s/, /^status:\s/, /^--$/];
 
 /**
@@ -48,9 +52,23 @@ const EXPORT_FIELDS = [/^--$/, /^author:\s+\S+$/, /^association:\s/, /^edited:\s
  * or joined with the paragraph before. Any other source stays as it is.
  */
 export function joinExportedFields(passages: readonly SourcePassage[]): readonly SourcePassage[] {
-  if (!passages.some(({ text }) => text.includes('association:'))) return passages;
+  const top = passages.findIndex(({ text }, at) => text.trim() === '--' || !EXPORT_FIELD.test(text) || at > MAX_FIELDS);
+  const hasTop = top > 1 && passages[top]?.text.trim() === '--';
+  if (!hasTop && !passages.some(({ text }) => text.includes('association:'))) return passages;
   const joined: SourcePassage[] = [];
-  for (let at = 0; at < passages.length; at += 1) {
+  const [first] = passages;
+  if (hasTop && first !== undefined) {
+    const { kind, anchor } = first;
+    joined.push({
+      kind,
+      anchor,
+      text: passages
+        .slice(0, top + 1)
+        .map(({ text }) => text.trim())
+        .join('\n'),
+    });
+  }
+  for (let at = joined.length * (top + 1); at < passages.length; at += 1) {
     const passage = passages[at];
     if (passage === undefined) break;
     const run = passages.slice(at, at + EXPORT_FIELDS.length);
@@ -70,7 +88,8 @@ function splitAtComments(passage: SourcePassage): readonly SourcePassage[] {
   return passage.text.split(/(?=--\s+author:\s+\S+\s+association:)/).flatMap((part) => {
     const start = at;
     at += part.length;
-    return part.trim() === '' ? [] : { ...passageFrom(passage, start), text: part.trimEnd() };
+    const kind = start === 0 ? passage.kind : 'paragraph';
+    return part.trim() === '' ? [] : { ...passageFrom(passage, start), kind, text: part.trimEnd() };
   });
 }
 

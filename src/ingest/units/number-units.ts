@@ -113,8 +113,8 @@ class UnitNumbering {
       this.#skipped.push({ text, anchor, reason });
       return;
     }
-    if (kind === 'quote' && this.#isThread) {
-      this.#readReply(text);
+    if (this.#isThread && (kind === 'quote' || (kind === 'paragraph' && text.startsWith('>')))) {
+      this.#readReply(text.replace(/^[> \t]+/gm, ''));
       return;
     }
     if (kind !== 'list' && kind !== 'code') this.#setLead(null);
@@ -149,9 +149,7 @@ class UnitNumbering {
     if (state !== null) this.#add('row', state, anchor, null);
     const remaining = passageFrom(passage, length);
     const rest = remaining.text;
-    const quoted = rest.split('\n').every((line) => line.startsWith('>'));
-    if (quoted) this.#readReply(rest.replace(/^[> \t]+/gm, ''));
-    else if (rest.trim() !== '') this.read(remaining, at);
+    if (rest.trim() !== '') this.read(remaining, at);
   }
 
   /** A comment that was brought from elsewhere begins with who wrote it there. */

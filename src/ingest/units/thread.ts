@@ -19,7 +19,8 @@ export function stateInTitle(title: string): { readonly title: string; readonly 
  * Whether a source is a thread: at least two comments have heads, or the head of the first says that it opens one, or fields say
  * who opened it and what its state is.
  */
-export function isThread(passages: readonly SourcePassage[]): boolean {
+export function isThread(written: readonly SourcePassage[]): boolean {
+  const passages = joinExportedFields(written);
   let heads = 0;
   for (const passage of passages) {
     const exported = readExportedComment(passage);
@@ -36,10 +37,11 @@ export function isThread(passages: readonly SourcePassage[]): boolean {
 }
 
 /** Positions of the passages with which the comments of a thread begin; `null` for a source that is none. */
-export function commentPositions(passages: readonly SourcePassage[]): readonly number[] | null {
+export function commentPositions(written: readonly SourcePassage[]): readonly number[] | null {
+  const passages = joinExportedFields(written);
   if (!isThread(passages)) return null;
   const opening = readOpening(passages);
-  const heads = joinExportedFields(passages).flatMap((passage, at) =>
+  const heads = passages.flatMap((passage, at) =>
     readExportedComment(passage) !== null || readCommentHead(passage)?.isEvent === false ? [at] : [],
   );
   return opening === null ? heads : [opening.at, ...heads];

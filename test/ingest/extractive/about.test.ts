@@ -72,7 +72,7 @@ describe('the summary of a discussion', () => {
     expect(untold).not.toContain('on 3 February');
   });
 
-  it('quotes what was asked and what became of it, each with who said it, and nothing else', async () => {
+  it('quotes what was asked, what was found and what became of it, each with who said it, and no opinion', async () => {
     const summary = await summaryOf(
       'State: closed. Labels: none. Opened by mira on 2024-02-01, closed on 2024-02-05.\n\n' +
         '## mira opened this on 2024-02-01\n\nPerhaps we should pad every name to the same length. I think this would be simple.\n\n' +
@@ -86,7 +86,23 @@ describe('the summary of a discussion', () => {
       /## Opening post\n\n- mira: “Perhaps we should pad every name to the same length\.”\[\^[^\]]+\] “I think this would be simple\.”\[\^/,
     );
     expect(summary).toMatch(/## Outcome\n\n- lea: “This was fixed in \\?#14\.”\[\^/);
-    expect(summary).not.toMatch(/^- .*(?:12 bytes|I like it)/m);
+    expect(summary).toMatch(/## What was found\n\n- jon: “The padding of names costs 12 bytes for each record\.”\[\^/);
+    expect(summary).not.toMatch(/^- .*(?:I would rather|I like it)/m);
+  });
+
+  it('gives what was agreed, and the sentence before a bare "Closing."', async () => {
+    const opening =
+      '## mira opened this on 2024-02-01\n\nGood to see the draft, I hope it goes on. Short names leak their length.\n\n';
+    const reply = (said: string): string => `## jon commented on 2024-02-03\n\n${said}\n\n`;
+    const agreed = await summaryOf(
+      `state: closed\n\n${opening}${reply('We reached a consensus that padding is enough.')}`,
+    );
+    expect(agreed).toMatch(/## Outcome\n\n- jon: “We reached a consensus that padding is enough\.”/);
+    expect(agreed).toMatch(/## Opening post\n\n- mira: “Short names leak their length\.”/);
+    const closed = await summaryOf(
+      `state: closed\n\n${opening}${reply('The work in #155 reduced it to a special case. Closing.')}`,
+    );
+    expect(closed).toMatch(/- jon: “The work in \\?#155 reduced it to a special case\.”\S+ “Closing\.”/);
   });
 
   it('says that a pull request was merged', async () => {

@@ -107,6 +107,27 @@ describe('the units of a source', () => {
     expect(skipped).toMatchObject([{ text: 'A fix has been proposed.', reason: 'bot' }]);
   });
 
+  it('of an exported thread have their own speaker below empty fields, a list and quoted lines', async () => {
+    const head = (name: string): string =>
+      `--\nauthor:\t${name}\nassociation:\tmember\nedited:\tfalse\nstatus:\tnone\n--\n`;
+    const bytes = new TextEncoder().encode(
+      'title:\tCorrupt upload\nstate:\tCLOSED\nauthor:\tnkemelu\nlabels:\t\ncomments:\t2\nassignees:\t\nmilestone:\t\nnumber:\t301\n' +
+        `--\nThe file is corrupt.\n${head('jtan')}We want two things:\n\n- A check of every part\n- A new version\n` +
+        `${head('okwu')}> A check of every part\n\nThat is slow.\n`,
+    );
+    const text = await extract({ path: 'sources/a.txt', bytes, hash: HASH, run: silentRun });
+    const { units } = await numberUnits(text, silentRun);
+    expect(
+      units.map(({ text: own, speaker, replyTo }) => [own.split(/\s/).slice(0, 2).join(' '), speaker, replyTo]),
+    ).toEqual([
+      ['title: Corrupt', 'nkemelu', null],
+      ['The file', 'nkemelu', null],
+      ['A check', 'jtan', null],
+      ['A new', 'jtan', null],
+      ['That is', 'okwu', 'A check of every part'],
+    ]);
+  });
+
   it.each([
     ['a list', '- State: closed\n- Author: @rozbb\n- Opened: 2020-05-09\n'],
     ['lines', 'State: closed\nAuthor: rozbb\nCreated at: May 9, 2020\n'],
