@@ -42,6 +42,14 @@ export function linkFirstMentions(added: NewText, linker: AutoLinker): string {
 /** The name of an option of a program is no mention: "--resume". */
 const isOption = (text: string, at: number): boolean => text.endsWith('--', at);
 
+/** "trillian-tessera", "oak.example.org", "logs/oak": another name that has this one in it. Dashes between two names have both. */
+function isInCompound(text: string, { start, end }: TextRange): boolean {
+  return (
+    /[\p{L}\p{N}][-‑./_]$/u.test(text.slice(Math.max(0, start - 3), start)) ||
+    /^[-‑./_][\p{L}\p{N}]/u.test(text.slice(end, end + 3))
+  );
+}
+
 /** Rows that are added to a table come without its head, and would be read as prose. The bar of a link would end the cell. */
 function isInRow(text: string, at: number): boolean {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1;
@@ -64,6 +72,7 @@ export function firstMentions({ text, existing, linked }: NewText, linker: AutoL
       const end = range.start + match.end + lengthOfStop(match.name, text.slice(range.start + match.end));
       const label = text.slice(start, end);
       if (linked.has(slug) || NO_LABEL.test(label) || isInRow(text, start) || isOption(text, start)) continue;
+      if (isInCompound(text, { start, end })) continue;
       linked.add(slug);
       mentions.push({ start, end, slug, label });
     }

@@ -1,13 +1,14 @@
 import { compareText, isMapping, type JsonObject, type JsonValue } from '../base';
 import { escapeMarkdown, printFrontmatter } from '../markdown';
 import { joinPath, parentPath } from '../vault';
+import { hubRole } from './hub';
 import { nameKey } from './names';
 import { isPagePath, KIND_FOLDERS, type Layout } from './paths';
 import { slugify } from './slug';
 import { type Page, type PageSchema, type Snapshot } from './types';
 
 /**
- * The path of a new page: in the folder with most pages of its kind, else in the default folder of the kind, in the layout of
+ * The path of a new page: in the folder with most pages of its kind that are about one subject, else in the default folder of the kind, in the layout of
  * the wiki (`concepts/` or `entries/concept/`).
  *
  * @returns relative to the root of the wiki; may be in use (see {@link uniqueSlug})
@@ -36,8 +37,11 @@ function folderLayoutOf(pages: ReadonlyMap<string, Page>): FolderLayout {
   for (const page of pages.values()) {
     if (page.schema === null) continue;
     const folder = parentPath(page.path);
-    const byFolder = counts.get(page.kind) ?? new Map<string, number>();
-    counts.set(page.kind, byFolder.set(folder, (byFolder.get(folder) ?? 0) + 1));
+    // An overview and what code writes may be anywhere, and do not tell where the concepts are.
+    if (!isPlacedByRole(page)) {
+      const byFolder = counts.get(page.kind) ?? new Map<string, number>();
+      counts.set(page.kind, byFolder.set(folder, (byFolder.get(folder) ?? 0) + 1));
+    }
     placed += 1;
     if (folder === `entries/${page.kind}`) inEntries += 1;
   }
@@ -50,6 +54,12 @@ function folderLayoutOf(pages: ReadonlyMap<string, Page>): FolderLayout {
   layoutByPages.set(pages, folders);
   return folders;
 }
+
+const isPlacedByRole = ({ slug, data }: Page): boolean => {
+  const { metadata } = data;
+  const vendor = isMapping(metadata) ? metadata['living-wiki'] : undefined;
+  return hubRole({ slug, data }) === 'overview' || (isMapping(vendor) && vendor.generated !== undefined);
+};
 
 /** The folder that an adopted wiki has for its pages; `''` if it has none. */
 function pagesFolder({ layout, pages, files }: Snapshot): string {

@@ -46,6 +46,14 @@ it('links whole words only', () => {
   expect(link('Consider what is outside; dpkgs and libdpkg.')).not.toContain('[[');
 });
 
+it('leaves a name that is a part of another, and links the name itself behind it', () => {
+  expect(link('They use Fresnel-Weule, lib/Fresnel, Fresnel.org and neo-Fresnel; then Fresnel.')).toBe(
+    'They use Fresnel-Weule, lib/Fresnel, Fresnel.org and neo-Fresnel; then [[augustin-fresnel|Fresnel]].',
+  );
+  expect(link('It is by Fresnel.\n\nNext.')).toContain('Fresnel]].\n');
+  expect(link('The line Fresnel–Weule came.')).toContain('Fresnel]]–Weule');
+});
+
 it.each([
   ['a heading', '## Augustin Fresnel'],
   ['code', 'Run `Augustin Fresnel` now.\n\n```\nAugustin Fresnel\n```'],

@@ -154,6 +154,14 @@ describe('the path of a new page', () => {
     expect(pathForNewPage(snapshot, 'entity', 'x')).toBe('entities/x.md');
   });
 
+  it('is not where only an overview or a generated page of its kind is', async () => {
+    const generated = page('disputes-and-changes', '', 'metadata: {living-wiki: {generated: disputes}}\n');
+    const pages = { 'overview.md': page('overview'), 'disputes-and-changes.md': generated };
+    expect(pathForNewPage(await openFiles(pages), 'concept', 'x')).toBe('concepts/x.md');
+    const snapshot = await openFiles({ ...pages, 'ideas/1.md': page('one') });
+    expect(pathForNewPage(snapshot, 'concept', 'x')).toBe('ideas/x.md');
+  });
+
   it('is in entries/<kind>/ if most pages of the wiki are', async () => {
     const snapshot = await openFiles({ 'entries/concept/1.md': page('one') });
     expect(pathForNewPage(snapshot, 'concept', 'x')).toBe('entries/concept/x.md');

@@ -1,5 +1,5 @@
 import { findDates } from '../../base';
-import { type SourcePassage } from '../types';
+import { type ExtractedText, type SourcePassage } from '../types';
 import { parseIsoDate } from './text-utils';
 
 /** What a document puts before its own date, in the languages that the built-in curator reads best. */
@@ -19,6 +19,10 @@ const LABELLED = new RegExp(`(?:^|[\\s([|·•])(${DATE_LABELS}|${EVENT_LABELS})
 const UNPUNCTUATED = new RegExp(`^(?:${EVENT_LABELS})\\s+`, 'iu');
 /** `Date | 12 March 2026`, a row of two cells. */
 const CELLS = new RegExp(`^(?:${DATE_LABELS}|${EVENT_LABELS})\\s*[|:：]\\s*`, 'iu');
+
+/** `Last modified: `, `Access Date: `, and not the date of publication. */
+const OF_CHANGE =
+  /(?:updated|modified|revised|aktualisiert|geändert|modifié|mis à jour|actualizado|atualizado|aggiornato|bijgewerkt|gewijzigd|обновлено|(?:access|retriev|captur|download)\p{L}*)(?: date| on| at| am| le| el| em| il| op)?\s*[|:：]?\s*$/iu;
 
 /** Documents give their date at their head or at their end. In passages. */
 const HEAD_PASSAGES = 40;
@@ -43,35 +47,75 @@ export function parseDate(value: unknown): string | null {
   return date === null || PLACEHOLDER.test(date) ? null : date;
 }
 
-/**
- * The date that a document gives in a line of its own text (`Date: 15 April 2026`, `Last updated 2026-04-15`); the latest,
- * if there are several, because the text is as of that day. Rows of a table and quotations are about something else.
- */
-export function labelledDate(passages: readonly Pick<SourcePassage, 'kind' | 'text'>[]): string | null {
-  const ends = passages.length > HEAD_PASSAGES ? passages.slice(HEAD_PASSAGES).slice(-END_PASSAGES) : [];
-  const dates = [...passages.slice(0, HEAD_PASSAGES), ...ends].flatMap(datesInPassage);
-  return dates.sort().at(-1) ?? null;
+type DatedPassage = Pick<SourcePassage, 'kind' | 'text'>;
+
+/** The dates that a document gives of itself; `null` where it gives none. */
+interface LabelledDates {
+  /** When it was written or published. */
+  readonly published: string | null;
+  /** When it was changed last, or when somebody looked it up. */
+  readonly changed: string | null;
 }
 
-function datesInPassage({ kind, text }: Pick<SourcePassage, 'kind' | 'text'>): readonly string[] {
-  if (kind === 'table') return /[;|].*[;|]|;/u.test(text) ? [] : present(parseAfter(CELLS, text));
+interface LabelledDate {
+  readonly date: string;
+  readonly isOfChange: boolean;
+}
+
+/**
+ * The dates that a document gives in lines of its own text (`Date: 15 April 2026`, `Last updated 2026-04-15`), the latest of each sort. Rows
+ * of a table and quotations are about something else.
+ */
+export function labelledDates(passages: readonly DatedPassage[]): LabelledDates {
+  const ends = passages.length > HEAD_PASSAGES ? passages.slice(HEAD_PASSAGES).slice(-END_PASSAGES) : [];
+  const found = [...passages.slice(0, HEAD_PASSAGES), ...ends].flatMap(datesInPassage);
+  const latest = (isOfChange: boolean): string | null =>
+    found
+      .flatMap((each) => (each.isOfChange === isOfChange ? [each.date] : []))
+      .sort()
+      .at(-1) ?? null;
+  return { published: latest(false), changed: latest(true) };
+}
+
+/** The date of a document by its own text. A page whose typing error was corrected years later still tells how things were when it was published. */
+export function labelledDate(passages: readonly DatedPassage[]): string | null {
+  const { published, changed } = labelledDates(passages);
+  return published ?? changed;
+}
+
+/** Whether the date of a document is only the one of its last change, as its text says. */
+export function isChangeDate({ date, passages }: Pick<ExtractedText, 'date' | 'passages'>): boolean {
+  const { published, changed } = labelledDates(passages);
+  return date !== null && published === null && date === changed;
+}
+
+function datesInPassage({ kind, text }: DatedPassage): readonly LabelledDate[] {
+  if (kind === 'table') return /[;|].*[;|]|;/u.test(text) ? [] : parseAfter(CELLS, text);
   if (kind !== 'paragraph' && kind !== 'heading' && kind !== 'list') return [];
   const start = text.slice(0, MAX_LENGTH);
   const labelled = [...start.matchAll(LABELLED)].flatMap((match) => {
     // Within a line, only a label with a capital begins a statement of its own.
     const isWord = match.index > 0 && start[match.index] !== '\n' && !/\p{Lu}/u.test(match[1]?.[0] ?? '');
-    return isWord ? [] : present(parseDate(start.slice(match.index + match[0].length)));
+    const end = match.index + match[0].length;
+    return isWord ? [] : withLabel(start.slice(0, end), parseDate(start.slice(end)));
   });
   const short = start.split('\n').filter((line) => line.length <= MAX_LINE_LENGTH);
-  return [...labelled, ...short.flatMap((line) => present(parseAfter(UNPUNCTUATED, line.trim())))];
+  return [...labelled, ...short.flatMap((line) => parseAfter(UNPUNCTUATED, line.trim()))];
 }
 
-function parseAfter(label: RegExp, line: string): string | null {
-  const found = label.exec(line);
-  return found === null ? null : parseDate(line.slice(found[0].length));
+function parseAfter(label: RegExp, line: string): readonly LabelledDate[] {
+  const [found] = label.exec(line) ?? [];
+  return found === undefined ? [] : withLabel(found, parseDate(line.slice(found.length)));
 }
 
-const present = (date: string | null): readonly string[] => (date === null ? [] : [date]);
+/** `Last updated: `, before the `<time>` of a web page. */
+export function isOfChange(line: string): boolean {
+  return [UNPUNCTUATED, CELLS].some((label) => OF_CHANGE.test(label.exec(line)?.[0] ?? ''));
+}
+
+/** @param label ends with the label, which may follow other words */
+const withLabel = (label: string, date: string | null): readonly LabelledDate[] =>
+  date === null ? [] : [{ date, isOfChange: OF_CHANGE.test(label) }];
 
 function dateAtStart(text: string): string | null {
   const numeric = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})(?!\d)/u.exec(text);

@@ -8,7 +8,6 @@ import {
   zoneOf,
   type PageZone,
 } from './html-elements';
-import { labelledDate } from './document-date';
 import { HtmlDates } from './html-dates';
 import { MAX_BLOCKS, MAX_COLUMNS } from './limits';
 import { labelledRow, plainRow } from './passage-builder';
@@ -94,7 +93,7 @@ export class HtmlBlockReader {
   finish(): void {
     this.#flush();
     // The line that dates a page is often in its footer, which is not part of the main content.
-    this.metadata.date = this.#dates.date ?? labelledDate(this.blocks);
+    this.metadata.date = this.#dates.dateOf(this.blocks);
   }
 
   get #top(): OpenElement {
@@ -207,7 +206,7 @@ export class HtmlBlockReader {
     this.#pieceCount = 0;
     this.#offset = -1;
     this.#breaks = 0;
-    this.#dates.endBlock(text.length);
+    this.#dates.endBlock(text);
     if (offset < 0) return;
     this.#blockCount += 1;
     if (this.#blockCount > MAX_BLOCKS) {

@@ -1,7 +1,7 @@
-import { parseDate } from './document-date';
+import { isOfChange, labelledDates, parseDate } from './document-date';
 
-/** Names of dates, the most reliable first. */
-const DATE_NAMES = [
+/** Names of dates of publication, the most reliable first. */
+const PUBLISHED = [
   'article:published_time',
   'citation_publication_date',
   'citation_date',
@@ -16,12 +16,9 @@ const DATE_NAMES = [
   'publishdate',
   'publication_date',
   'date',
-  'article:modified_time',
-  'og:updated_time',
-  'datemodified',
-  'last-modified',
-  'dcterms.modified',
 ];
+const CHANGED = ['article:modified_time', 'og:updated_time', 'datemodified', 'last-modified', 'dcterms.modified'];
+const DATE_NAMES = [...PUBLISHED, ...CHANGED];
 
 /** UTF-16 units. A `<time>` in a longer block is a date of which the text speaks, not that of the page. */
 const MAX_BYLINE_LENGTH = 160;
@@ -44,13 +41,17 @@ export class HtmlDates {
     this.#inBlock ??= parseDate(value);
   }
 
-  /** @param length of the block's text */
-  endBlock(length: number): void {
-    if (length <= MAX_BYLINE_LENGTH) this.#byline ??= this.#inBlock;
+  endBlock(text: string): void {
+    if (text.length <= MAX_BYLINE_LENGTH && !isOfChange(text)) this.#byline ??= this.#inBlock;
     this.#inBlock = null;
   }
 
-  get date(): string | null {
-    return DATE_NAMES.map((name) => this.#named.get(name)).find((date) => date !== undefined) ?? this.#byline;
+  /** The date of publication, or that of the last change where there is no other. */
+  dateOf(blocks: Parameters<typeof labelledDates>[0]): string | null {
+    const { published, changed } = labelledDates(blocks);
+    const changes = CHANGED.flatMap((name) => this.#named.get(name) ?? []);
+    const byline = this.#byline !== null && changes.includes(this.#byline) ? null : this.#byline;
+    const [named] = PUBLISHED.flatMap((name) => this.#named.get(name) ?? []);
+    return named ?? byline ?? published ?? changes[0] ?? changed;
   }
 }

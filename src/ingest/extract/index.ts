@@ -6,4 +6,5 @@
  * passages come in reading order, and in a text file the anchor of a passage is the line of its first words.
  */
 export { extract, fullText, tooLargeError, type ExtractInput } from './extract';
+export { isChangeDate } from './document-date';
 export { createPdfReader, type PdfDocument } from './pdf-reader';

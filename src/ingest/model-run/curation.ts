@@ -1,6 +1,7 @@
 import { isSuperseded, linkName, newPageSchema, sourceDate, type Page, type PageSchema } from '../../wiki';
 import { nameDecisions, nameKey, standingRules, type NameDecision } from '../../workspace';
 import { type ConflictPolicy } from '../contradictions';
+import { isChangeDate } from '../extract';
 import { NO_WISHES } from '../plan-wishes';
 import { type CurateRequest } from '../types';
 import { ModelCaller, type ModelTraits } from './model-caller';
@@ -71,7 +72,8 @@ export function startCuration(
 function withRecordedDate(request: CurateRequest): CurateRequest {
   const { source, text, snapshot } = request;
   const isSame = snapshot.provenance.sources[source.path]?.contentHash === text.hash;
-  if (!isSame || text.date !== null || source.dateFrom !== 'document') return request;
+  const isDated = text.date !== null && !isChangeDate(text);
+  if (!isSame || isDated || source.dateFrom !== 'document') return request;
   return { ...request, text: { ...text, date: source.date } };
 }
 

@@ -1,4 +1,5 @@
 import { readDay, findDates, type StatedDate } from '../../base';
+import { isChangeDate } from '../extract';
 import { undatedNotes } from '../source-read';
 import { type Unit } from '../units';
 import { type Curation } from './curation';
@@ -8,12 +9,23 @@ import { oneLine } from './prompt';
 /** Of the passage that gives the date, as a reviewer is told it. */
 const MAX_SHOWN = 120;
 
+/** Units that a text begins with: the day in its first lines is its own. */
+const HEAD_UNITS = 8;
+
 /**
  * A curation that goes on with the day that the plan read in a source without a date, so that the source has its place in time like
- * any other: in prompts, footnotes and the summary, and in the order of what sources say. Only a date that a passage gives counts.
+ * any other: in prompts, footnotes and the summary, and in the order of what sources say. Only a date that a passage gives counts. One in the
+ * head of the text also counts before the date of its last change.
  */
 export function withPlannedDate(curation: Curation, plan: IngestPlan, units: readonly Unit[]): Curation {
-  const dated = curation.date === null && plan.date !== null ? datedBy(curation, plan.date, units) : curation;
+  const { date, request } = curation;
+  const isChange = date !== null && isChangeDate(request.text) && date === request.text.date?.slice(0, 10);
+  let dated = curation;
+  if (plan.date !== null && date === null) dated = datedBy(curation, plan.date, units);
+  else if (plan.date !== null && isChange && plan.date < date) {
+    const head = units.slice(0, HEAD_UNITS);
+    if (findStated(plan.date, request.text.title, head) !== null) dated = datedBy(curation, plan.date, head);
+  }
   curation.notes.push(...undatedNotes(dated.request));
   return dated;
 }

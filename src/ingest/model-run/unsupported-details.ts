@@ -1,4 +1,5 @@
 import { plainText } from '../../markdown';
+import { stem } from '../extractive/tokenizer';
 
 const FIGURE = /\p{N}+(?:[.,:/’'\u00a0-]\p{N}+)*/gu;
 /** A name: adjacent words with capitals. */
@@ -7,13 +8,25 @@ const MAX_SHOWN = 6;
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** "2024-03-05" says 5 March 2024 as well, "01/06/94" one of two days in 1994 or 2094, and "1999-2020" and "1941–45" two years. */
+/** "Feb. 5", "5 Feb 2020", "05-Feb-2020". */
+const SHORT_MONTH =
+  /\b(\d{1,2}(?:st|nd|rd|th)?[., -]{1,2})?(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:t?\b|\.)([., -]{1,2}\d{1,4}\b)?/gi;
+
+/** "2024-03-05" says 5 March 2024 as well, "2024-03" March 2024, "Feb. 5" 5 February, "01/06/94" one of two days in 1994 or 2094, and "1999-2020" and "1941–45" two years. */
 function withWrittenDays(text: string): string {
   return text
     .replace(
       /\b(\d{4})-(0[1-9]|1[0-2])-(\d{2})\b/g,
       (day, year: string, month: string, date: string) => `${day} ${written(date, month)} ${year}`,
     )
+    .replace(
+      /\b(\d{4})-(0[1-9]|1[0-2])\b(?!-)/g,
+      (all, year: string, month: string) => `${all} ${monthName(month)} ${year}`,
+    )
+    .replace(SHORT_MONTH, (all: string, before: string | undefined, short: string, after: string | undefined) => {
+      const month = MONTHS.find((name) => name.toLowerCase().startsWith(short.toLowerCase()));
+      return before === undefined && after === undefined ? all : `${all} ${month ?? ''}`;
+    })
     .replace(
       /\b(\d{1,2})(?:\/(\d{1,2})\/(\d{4}|\d{2})|\.(\d{1,2})\.(\d{4}))\b/g,
       (day: string, first: string, ...rest: readonly (string | undefined)[]) => {
@@ -30,9 +43,11 @@ function withWrittenDays(text: string): string {
 
 /** "5 March"; nothing where there is no such month. */
 function written(date: string, month: string): string {
-  const name = MONTHS[Number(month) - 1];
-  return name === undefined ? '' : `${Number(date)} ${name}`;
+  const name = monthName(month);
+  return name === '' ? '' : `${Number(date)} ${name}`;
 }
+
+const monthName = (month: string): string => MONTHS[Number(month) - 1] ?? '';
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 const digits = (text: string): string => text.replace(/[^\p{N}]/gu, '');
@@ -51,7 +66,9 @@ export function findUnsupportedDetails(text: string, known: readonly string[]): 
   const figures = new Set(
     [haystack, said].flatMap((each) => [...each.matchAll(FIGURE)].map(([found]) => digits(found))),
   );
-  const words: ReadonlySet<string> = new Set(haystack.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+  const words: ReadonlySet<string> = new Set(
+    (haystack.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).flatMap((word) => [word, stem(word)]),
+  );
   const found: { readonly at: number; readonly text: string }[] = [];
   for (const match of plain.matchAll(FIGURE)) {
     if (!figures.has(digits(match[0]))) found.push({ at: match.index, text: match[0] });
@@ -75,5 +92,5 @@ export function findUnsupportedDetails(text: string, known: readonly string[]): 
 
 function isKnown(word: string, words: ReadonlySet<string>): boolean {
   const parts = fold(word).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return parts.every((part) => words.has(part) || words.has(part.replace(/s$/, '')));
+  return parts.every((part) => words.has(part) || words.has(stem(part)));
 }

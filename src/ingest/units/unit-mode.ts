@@ -6,6 +6,8 @@ const SHOULD =
   /\b((?:where|as|than|how|if|unless|lest|whenever|whether|in case)(?: \S+){0,4} |i )?should(?! like| prefer| suggest| propose)\b/gi;
 const WISH =
   /\b(?:ought to|please|(?:would|should) (?:like|love|prefer)|i(?: would| should|'d)? (?:propose|suggest)|we propose|feature request|it would be (?:nice|great|good|useful)|could we|let['’]s)\b/i;
+/** "Let's Encrypt runs a log": a name. */
+const NAMED_LETS = /(?:^|[^\p{L}])Let['’]s (?=\p{Lu})/gu;
 /** "Please note that the licence was changed": a fact. "Whilst it ought to make us thankful, it reminds us of …", "from which nothing should ever have torn me": in passing. */
 const NO_WISH =
   /\bplease (?:note|remember|be aware|bear in mind)\b[^.;:]*\bthat\b|\b(?:whilst|while|although|though)(?: \S+){1,3} ought to\b|\b(?:which|whom)\b[^.;,]*\bshould ever have\b/gi;
@@ -31,7 +33,7 @@ export function asksForWish(lead: string): boolean {
 
 /** Whether a text asks or proposes in so many words. */
 export function isRequest(text: string): boolean {
-  return WISH.test(text.replace(NO_WISH, ''));
+  return WISH.test(text.replace(NO_WISH, '').replace(NAMED_LETS, ' '));
 }
 
 function saysShould(text: string): boolean {

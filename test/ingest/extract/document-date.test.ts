@@ -59,6 +59,17 @@ describe('the date that a document gives', () => {
     ['', '<header><time>15 April 2026</time></header><main><p>Text</p></main>', '2026-04-15'],
     ['', '<main><p>Text</p></main><footer>Last updated: 15 April 2026</footer>', '2026-04-15'],
     [
+      '<meta property="article:modified_time" content="2026-04-15">',
+      '<article><p>By Ada, <time datetime="2024-03-14">14 March</time></p></article>',
+      '2024-03-14',
+    ],
+    [
+      '',
+      '<main><p>Last updated: <time datetime="2026-04-15">15 April</time></p><p>Published: 14 March 2024</p></main>',
+      '2024-03-14',
+    ],
+    ['', '<main><p>Ada, <time itemprop="dateModified" datetime="2026-04-15">15 April</time></p></main>', '2026-04-15'],
+    [
       '',
       `<p>${'It was a long day. '.repeat(20)}On <time datetime="1066-10-14">14 October</time> they fought.</p>`,
       null,
@@ -69,7 +80,10 @@ describe('the date that a document gives', () => {
 
   it.each([
     ['Minutes\n\nDate: 15 April 2026\nPresent: Ada\n\nWe met.', '2026-04-15'],
-    ['Minutes\n\nCreated: 2026-01-02\n\nLast updated: 2026-04-15\n\nWe met.', '2026-04-15'],
+    ['Minutes\n\nCreated: 2026-01-02\n\nLast updated: 2026-04-15\n\nWe met.', '2026-01-02'],
+    ['Author: Ada\nDate: 2024-03-14\nLast modified: 2025-07-15\n\nWe are proud.', '2024-03-14'],
+    ['Date Modified: 2025-07-15\n\nPublished on: 2024-03-14\n\nWe are proud.', '2024-03-14'],
+    ['Access Date: 2025-07-15\nPublication Date: 2024-03-14\n\nWe are proud.', '2024-03-14'],
     ['Published 15 April 2026\n\nText.', '2026-04-15'],
     ['Updated on April 15, 2026\n\nText.', '2026-04-15'],
     ['Erstellt am: 15.04.2026\n\nText.', '2026-04-15'],

@@ -87,6 +87,16 @@ it('is told to the writer, shown on the summary and recorded, as said by the tex
   expect(recorded).toEqual(['1998-03-14']);
 });
 
+it('counts before the date of the last change if the head of the text gives it, and only then', async () => {
+  const changed = `Last modified: 2025-07-15\n\n${LETTER}`;
+  const { prompt, recorded } = await curate('1998-03-14', { letter: changed });
+  expect(prompt).toContain('{1.…} is letter, 1998-03-14');
+  expect(recorded).toEqual(['1998-03-14']);
+  expect((await curate('1997-03-14', { letter: changed })).recorded).toEqual(['2025-07-15']);
+  const published = `Published: 2024-07-15\n\n${LETTER}`;
+  expect((await curate('1998-03-14', { letter: published })).recorded).toEqual(['2024-07-15']);
+});
+
 it('decides which of two statements is the newer one', async () => {
   expect((await curate('1998-03-14')).texts['entities/the-light.md']).toContain(
     '## History\n\n- As stated on 1990-05-01: The light has three keepers.',

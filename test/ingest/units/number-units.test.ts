@@ -326,6 +326,13 @@ it('a wish is what somebody wants, and no condition and nothing that was decided
   expect(await modesOf(facts.join('\n\n'))).toEqual(facts.map(() => 'fact'));
 });
 
+it('a name that begins with "Let’s" asks for nothing', async () => {
+  const { numbered } = await read(
+    "Let's Encrypt issues a million certificates a day. Let’s Encrypt runs Oak. Let’s ask Ada.",
+  );
+  expect(numbered.units.map(({ mode }) => mode)).toEqual(['fact', 'fact', 'wish']);
+});
+
 it('what somebody expected is a wish, and thanks in a talk are slight', async () => {
   const thread =
     '# Stops\n\n### ann opened this on 2026-01-04\n\n**What did you expect?**\n\nThat it goes on from where it was.\n\n### bob commented on 2026-01-05\n\nGood to know. The limit is 5,000 files. Fixed in 1.4.\n\n### cid commented on 2026-01-06\n\n+1\n';
