@@ -1,5 +1,15 @@
 import { checkpoint, type Run } from '../base';
-import { namesForPage, namesForSource, pagesMentioning, type Page, type Snapshot, type Source } from '../wiki';
+import {
+  hubRole,
+  isDisputesPage,
+  namesForPage,
+  namesForSource,
+  overviewParts,
+  pagesMentioning,
+  type Page,
+  type Snapshot,
+  type Source,
+} from '../wiki';
 import { factKey, slugKey } from './fact-keys';
 import { NameIndex, pageNames } from './name-index';
 
@@ -222,5 +232,8 @@ function sameList(a: readonly string[], b: readonly string[]): boolean {
 function indexFacts(page: Page | undefined): string | null {
   return page === undefined
     ? null
-    : JSON.stringify([page.slug, page.kind, page.title, page.summary, page.tags, page.sources]);
+    : JSON.stringify([
+        ...[page.slug, page.kind, page.title, page.summary, page.tags, page.sources],
+        ...[hubRole(page), isDisputesPage(page), hubRole(page) === 'overview' ? overviewParts(page) : null],
+      ]);
 }

@@ -1,8 +1,9 @@
 import { compareText, finish, finishInTurns, YieldBudget, type Run, type Steps } from '../base';
-import { escapeMarkdown as escapeText } from '../markdown';
 import { kindName, type Lens } from '../workspace';
 import { isDisputesPage } from './disputes';
 import { HUB_ROLES, hubRole, type HubRole } from './hub';
+import { escapeMarkdown, renderLink } from './index-links';
+import { renderSubjects } from './index-subjects';
 import { KIND_FOLDERS } from './paths';
 import { type IndexLine, type Page, type Source } from './types';
 
@@ -16,8 +17,8 @@ interface IndexInput {
 }
 
 /**
- * The text of `_index.md`: a header, the overview to start with, a section per kind (first the entity types of the manifest, then the built-in kinds, then
- * others by name), and a line per page sorted by title. Summaries have the dates of their sources and are sorted by them. The same pages
+ * The text of `_index.md`: a header, the overview to start with, what it tells of by subject, a section per kind (first the entity types of the
+ * manifest, then the built-in kinds, then others by name), and a line per page sorted by title, hubs first. Summaries have the dates of their sources and are sorted by them. The same pages
  * and sources give the same bytes. Source: AIP-10, required generated files.
  *
  * If `display.defaultGrouping` of the manifest is `tag` or `source`, the sections are tags or sources by name. A page is
@@ -46,6 +47,7 @@ function* indexInSteps(input: IndexInput): Steps<string> {
   const parts = [
     `# ${escapeMarkdown(lens.effective.title)}\n\n<!-- Generated from the pages of this wiki. Edit the pages, not this file. -->\n`,
     startLine(sorted),
+    renderSubjects(sorted),
   ];
   for (const [title, members] of yield* sectionsOf(sorted, lens)) {
     parts.push(`\n## ${escapeMarkdown(title)}\n\n`);
@@ -189,10 +191,15 @@ interface DatedPage {
   readonly day: string | null;
 }
 
-/** Titles of a series of sources ("Message of 8 December 1790") say nothing by their alphabet. Sources without a date come last. */
+/** What gathers from other pages is no subject among them, and comes first. Titles of a series of sources ("Message of 8 December 1790") say nothing by their alphabet. Sources without a date come last. */
 function* inOrder(members: readonly Page[], input: Pick<IndexInput, 'source'>): Steps<readonly DatedPage[]> {
   const dated = members.map((page) => ({ page, day: sourceDay(page, input) }));
-  if (members.some(({ kind }) => kind !== 'summary')) return dated;
+  if (members.some(({ kind }) => kind !== 'summary')) {
+    yield dated.length * LINE_COST;
+    const first = HUB_ROLES.flatMap((role) => dated.filter(({ page }) => hubRole(page) === role));
+    const gathering = new Set([...first, ...dated.filter(({ page }) => isDisputesPage(page))]);
+    return gathering.size === 0 ? dated : [...gathering, ...dated.filter((each) => !gathering.has(each))];
+  }
   return yield* sortInSteps(dated, (a, b) => compareText(a.day ?? '\uffff', b.day ?? '\uffff'));
 }
 
@@ -250,27 +257,10 @@ function namesDay(title: string, day: string): boolean {
 
 function renderLine(page: Page, date: string | null): string {
   const title = escapeMarkdown(page.title) + (date === null ? '' : ` (${date})`);
-  const summary = escapeMarkdown(page.summary);
+  // Where it leads to a table or list, which the index does not have.
+  const summary = escapeMarkdown(page.summary.replace(/\s*:$/, '.').replace(/\s*：$/, '。'));
   const stop = /[.!?…。！？]$/.test(title) ? '' : '.';
   return `- ${renderLink(page)}: ${title}${stop}${summary === '' ? '' : ` ${summary}`}\n`;
-}
-
-/** What a wikilink cannot contain, or what other parsers and plugins would read as HTML, code, a template or an address. */
-const UNFIT_FOR_WIKILINK = /[[\]|#^<`$\\\p{Cc}\p{Cf}]|%%|:\/\/|@|www\./iu;
-
-/** A wikilink, or a Markdown link if the slug is not fit for one. */
-function renderLink(page: Page): string {
-  if (!UNFIT_FOR_WIKILINK.test(page.slug)) return `[[${page.slug}]]`;
-  const target = encodeURI(page.path.replace(/\p{Cs}/gu, '\ufffd')).replace(
-    /[#()?$=:@]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `[${escapeMarkdown(page.slug)}](${target})`;
-}
-
-/** Other tools may read the index as a table, so bars are escaped too. */
-function escapeMarkdown(text: string): string {
-  return escapeText(text).replace(/\|/g, '\\|');
 }
 
 const WIKILINK_LINE = /^[-*+] +\[\[([^\]|#\n]+)(?:[#|][^\]\n]*)?\]\]/;

@@ -31,6 +31,7 @@ export {
 export { bestRanked, findPage, findPages, NAME_RANKS, pagesWithAlias, type NameRank } from './find-page';
 export { HUB_ROLES, hubRole, isOfRows, type HubRole } from './hub';
 export { prerenderIndex, renderIndex, readIndex } from './index-file';
+export { overviewParts } from './index-subjects';
 export { appendLog, contradictionBullet, readContradictionBullet, readLog, renderLogEntry } from './log-file';
 export {
   citedQuotes,

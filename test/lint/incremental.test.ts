@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { silentRun } from '../../src/base';
 import { createLintEngine } from '../../src/lint';
 import { hashText, MemoryVault, type FileChange } from '../../src/vault';
-import { readSnapshot, type Snapshot } from '../../src/wiki';
+import { readSnapshot, renderIndex, type Snapshot } from '../../src/wiki';
 import { resolveLens, type Lens } from '../../src/workspace';
 import { lintEngine, manifestWith } from './support';
 
@@ -265,4 +265,29 @@ it('passes over different snapshots can run at the same time', async () => {
   );
   const broken = reports.map(({ findings }) => findings.filter((finding) => finding.check === 'broken-ref').length);
   expect(broken).toEqual([1, 0, 1]);
+});
+
+it('a pass sees that an overview got another section, whose title the index shows', async () => {
+  const text = (title: string): string => `About [[venus]].\n\n## ${title}\n\nOf [[mercury]].\n`;
+  const scene = new Scene([
+    ['overview.md', text('Planets')],
+    ...['venus.md', 'mercury.md'].map((path) => [path, 'Far.\n'] as const),
+  ]);
+  await scene.open();
+  await scene.take({
+    files: [['_index.md', renderIndex(scene.snapshot)]],
+    over: false,
+    manifest: null,
+    days: 0,
+    lens: 'root',
+  });
+  const engine = lintEngine();
+  const options = { clock: { now: () => scene.now }, run: silentRun };
+  const staleLines = async (): Promise<readonly number[]> => {
+    const { findings } = await engine.lint(scene.snapshot, scene.snapshot.lens, options);
+    return findings.flatMap(({ check, line }) => (check === 'index-stale' ? [line] : []));
+  };
+  expect(await staleLines()).toEqual([]);
+  await scene.take({ files: [['overview.md', text('Metals')]], over: false, manifest: null, days: 0, lens: 'root' });
+  expect(await staleLines()).toEqual([10]);
 });

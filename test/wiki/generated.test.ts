@@ -212,6 +212,83 @@ describe('_index.md', () => {
     );
   });
 
+  describe('by subject', () => {
+    const subject = (slug: string, title: string): [string, string] => [
+      `concepts/${slug}.md`,
+      of(slug, 'concept', title, `${title} is a subject.`),
+    ];
+    const overview = (body: string): string =>
+      of('overview', 'concept', 'A log', body).replace(
+        'updated_at',
+        'metadata: {living-wiki: {hub: overview}}\nupdated_at',
+      );
+    const blockOf = (text: string): string => /\n## By subject\n\n((?:- .*\n)*)/.exec(text)?.[1] ?? '';
+    const files = (body: string): Record<string, string> => ({
+      'concepts/overview.md': overview(body),
+      'timelines/timeline.md': of('timeline', 'timeline', 'Events', 'What happened, and when:'),
+      'summaries/report.md': of('report', 'summary', 'Report', 'A report.'),
+      'disputes-and-changes.md': page(
+        'disputes-and-changes',
+        'One.',
+        'metadata: {living-wiki: {generated: disputes}}\n',
+      ),
+      ...Object.fromEntries([
+        ...[subject('oak', 'Oak'), subject('rfc-6962', 'Logs *of* old'), subject('tiles', 'tiles')],
+        ...[subject('Zed #1', 'Zed [the] first'), subject('vale', 'Ingrid Vale'), subject('alone', 'Alone')],
+      ]),
+    });
+    const told = [
+      '[[oak|The log]] runs.[^1] See [[timeline]].',
+      '## Its *limits*\n\nOf [[OAK]] and [old logs](rfc-6962.md#x), ![[tiles]] and [[nothing]], <https://oak>.',
+      '### Deeper\n\n[[Concepts/Tiles]], and [Zed](Zed%20%231.md) (odd).',
+      '## What is open\n\n[[vale]] asks.',
+      '## Reports\n\n[[report]].',
+      'See also: [[timeline]], [[disputes-and-changes]]',
+      '[^1]: A quote. ([[report|summary]])',
+    ].join('\n\n');
+
+    it('lists the pages of each section of the overview, each once, above the catalog', async () => {
+      const text = renderIndex(await openFiles(files(told)));
+      expect(text).toContain('[[disputes-and-changes]].\n\n## By subject\n\n- A log: [[oak|Oak]]\n- Its limits: ');
+      expect(blockOf(text)).toBe(`- A log: [[oak|Oak]]
+- Its limits: [[rfc-6962]], [[tiles]], [Zed \\[the\\] first](concepts/Zed%20%231.md)
+`);
+      expect(text.indexOf('## Concept')).toBeGreaterThan(text.indexOf('- Its limits'));
+    });
+
+    it('has no line that counts as one of the catalog', async () => {
+      const text = renderIndex(await openFiles(files(told.replace('Its *limits*', '[[tiles]] and limits'))));
+      expect(blockOf(text)).toContain('- tiles and limits: [[tiles]], [[rfc-6962]]');
+      const slugs = readIndex(text).map(({ slug }) => slug);
+      expect([...slugs].sort()).toEqual([...new Set(slugs)].sort());
+      expect(slugs).toHaveLength(10);
+    });
+
+    it.each([
+      ['no section links a page', 'About [[oak]], [[tiles]].\n\n## Limits\n\nNone.'],
+      ['all pages stand in one', 'A log.\n\n## Limits\n\n[[oak]], [[tiles]].\n\n## Again\n\n[[oak]].'],
+    ])('is left out if %s', async (_, body) => {
+      expect(renderIndex(await openFiles(files(body)))).not.toContain('By subject');
+    });
+
+    it('lists hubs and the page of disputes first in their section, and ends what leads to a table with a full stop', async () => {
+      const text = renderIndex(await openFiles(files(told)));
+      const concepts = /## Concept\n\n((?:- .*\n)*)/.exec(text)?.[1] ?? '';
+      expect(
+        readIndex(concepts)
+          .map(({ slug }) => slug)
+          .slice(0, 3),
+      ).toEqual(['overview', 'disputes-and-changes', 'alone']);
+      expect(text).toContain('- [[timeline]]: Events. What happened, and when.\n');
+    });
+
+    it('gives the same bytes whatever the order of the files', async () => {
+      const all = Object.entries(files(told));
+      const text = renderIndex(await openFiles(Object.fromEntries(all)));
+      expect(renderIndex(await openFiles(Object.fromEntries(all.reverse())))).toBe(text);
+    });
+  });
+
   it('links by path if a wikilink cannot contain the file name', async () => {
     const snapshot = await openFiles({ 'a/odd #1 (x).md': '# Odd' });
     const text = renderIndex(snapshot);

@@ -16,3 +16,4 @@ export {
 } from './callouts';
 export { composeDisputesPage, disputesPath, isDisputesFile, isDisputesPage } from './compose-page';
 export { closestStatement, OVERTAKEN_FACT, overtakenFact, type OvertakenStatement } from './overtaken';
+export { isOpenHeading } from './open-questions';

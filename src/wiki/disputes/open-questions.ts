@@ -25,6 +25,8 @@ const SAYS_OPEN =
 /** Most pages leave nothing open, and are only searched for the words. */
 const MAY_BE_OPEN = /\?|？|open|unknown|undecided|unresolved|unsettled|known|decided|settled|agreed|resolved/i;
 
+export const isOpenHeading = (heading: string): boolean => OPEN_HEADING.test(heading.trim());
+
 export function mayLeaveOpen(text: string): boolean {
   return MAY_BE_OPEN.test(text);
 }
@@ -58,7 +60,7 @@ function openness({ text, heading, notes, kind }: Claim): 0 | 1 | 2 {
   if (notes.length === 0 || kind === 'code' || isHistory({ heading })) return 0;
   const asks = ({ quote }: Claim['notes'][number]): boolean => quote !== null && ASKS.test(quote.trim());
   if (LEFT_OPEN.test(text) || ASKS.test(text) || notes.every(asks)) return 2;
-  if (!OPEN_HEADING.test(heading?.trim() ?? '')) return 0;
+  if (!isOpenHeading(heading ?? '')) return 0;
   if (SAYS_OPEN.test(text)) return 2;
   return notes.some(({ quote }) => /[?？](?:\s|$)/.test(quote ?? '')) ? 1 : 0;
 }
