@@ -1,16 +1,17 @@
 import { compareText, isoTime, isWikiError, WikiError, type Clock, type Random } from '../base';
-import { type ChangeSet } from '../change';
+import { type ChangeSet, type FileEdit } from '../change';
 import {
   baseName,
   hashText,
   listKinds,
-  readPacked,
+  readPackedAgain,
   TextBlobs,
   writePacked,
   type FileStat,
   type Hash,
   type Vault,
 } from '../vault';
+import { PackedHunks } from './packed-hunks';
 import { ReviewDraftStore } from './review-drafts';
 import { isOwnProposal, parseProposal, printProposal, withBases, withoutBases, type StoredProposal } from './format';
 import { type CheckResults, type ProposalDecision, type Proposal } from './types';
@@ -43,6 +44,7 @@ export class ProposalStore {
   /** Ids of those that were read and are not. */
   readonly #foreign = new Set<string>();
   readonly #bases: TextBlobs;
+  readonly #hunks = new PackedHunks();
   /** The base that was kept last for a path: that of the next proposal mostly resembles it. */
   readonly #lastBases = new Map<string, Hash>();
   readonly #deps: ProposalStoreDeps;
@@ -277,7 +279,8 @@ export class ProposalStore {
     if (size > MAX_SIZE) throw tooLarge(path);
     const known = this.#cache.get(path);
     if (known?.size === size && known.mtime === mtime && mtime > 0) return known.proposal;
-    const text = (await readPacked(this.#vault, path)) ?? '';
+    const { text: read, again } = await readPackedAgain(this.#vault, path);
+    const text = read ?? '';
     if (text.length > MAX_SIZE) throw tooLarge(path);
     const stored = parseProposal(text, path);
     const { id, state } = stored.proposal;
@@ -286,7 +289,10 @@ export class ProposalStore {
     const isFound = [...stored.bases.values()].every((hash) => found.has(hash));
     const complete =
       state === 'waiting' || isFound ? withBases(stored, (hash) => this.#bases.text(hash)) : withoutBases(stored);
-    const proposal = this.#limitRights(complete, text);
+    const hunks = (): readonly FileEdit['hunks'][] =>
+      parseProposal(again() ?? '', path).proposal.changeSet.files.map((edit) => edit.hunks);
+    const kept = state === 'waiting' ? this.#hunks.pack(complete, text.length, hunks) : complete;
+    const proposal = this.#limitRights(kept, text);
     if (proposal.state === 'waiting') {
       this.#cache.set(path, { size, mtime, proposal });
       for (const [file, hash] of stored.bases) this.#lastBases.set(file, hash);

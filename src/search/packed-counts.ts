@@ -5,6 +5,9 @@ const pageIn = (packed: number): number => Math.floor(packed / SCALE);
 const countIn = (packed: number): number => packed % SCALE;
 const pack = (page: number, count: number): number => page * SCALE + Math.min(count, SCALE - 1);
 
+/** Most terms are on few pages: they share these lists, of which each would take more than the page. */
+const NONE: readonly never[] = [];
+
 /** So many pages are one piece: as a text, most take one byte each, or two. */
 const PIECE = 64;
 
@@ -15,9 +18,9 @@ const PIECE = 64;
 export class PackedCounts implements Map<number, number> {
   readonly [Symbol.toStringTag] = 'PackedCounts';
   /** All but the last pages, each piece of {@link PIECE} pages in a text of bytes. */
-  #pieces: string[] = [];
+  #pieces: readonly string[] = NONE;
   /** The first page of each piece. */
-  #firsts: number[] = [];
+  #firsts: readonly number[] = NONE;
   /** The last pages. They are never empty unless all is, so that the last page can be looked up and changed at once. */
   #tail: number[] = [];
   /** The piece that was asked for last. MiniSearch mostly asks for one page after the other. */
@@ -89,16 +92,15 @@ export class PackedCounts implements Map<number, number> {
 
   #append(packed: number): void {
     if (this.#tail.length === PIECE) {
-      this.#firsts.push(pageIn(this.#tail[0] ?? 0));
-      this.#pieces.push(encode(this.#tail));
+      this.#firsts = [...this.#firsts, pageIn(this.#tail[0] ?? 0)];
+      this.#pieces = [...this.#pieces, encode(this.#tail)];
       this.#tail = [];
     }
     this.#tail.push(packed);
   }
 
   #fill(all: readonly number[]): void {
-    this.#pieces = [];
-    this.#firsts = [];
+    this.#pieces = this.#firsts = NONE;
     this.#tail = [];
     this.#read = null;
     for (const packed of all) this.#append(packed);

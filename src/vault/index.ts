@@ -40,7 +40,14 @@ export {
   type Sealer,
 } from './journal/seal';
 export { JOURNAL_FOLDER, SCRATCH_FOLDER, STATE_FOLDER } from './journal/store';
-export { readPacked, readPackedLineBytes, readPackedLines, writePacked, writePackedLines } from './packed-files';
+export {
+  readPacked,
+  readPackedAgain,
+  readPackedLineBytes,
+  readPackedLines,
+  writePacked,
+  writePackedLines,
+} from './packed-files';
 export { TextBlobs } from './text-blobs';
 export {
   decodeText,

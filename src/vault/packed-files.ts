@@ -16,9 +16,21 @@ export async function writePacked(vault: Vault, path: string, text: string, opti
  * @throws what the vault throws
  */
 export async function readPacked(vault: Vault, path: string): Promise<string | null> {
+  return (await readPackedAgain(vault, path)).text;
+}
+
+/**
+ * {@link readPacked}, with a way to unpack it again without the vault.
+ * @throws what the vault throws
+ */
+export async function readPackedAgain(
+  vault: Vault,
+  path: string,
+): Promise<{ readonly text: string | null; readonly again: () => string | null }> {
   const { decompressLong, decompressText } = await import('./compress');
   const bytes = await vault.readBytes(path);
-  return bytes.length > MAX_PACKED / 4 ? decompressLong(bytes) : decompressText(bytes);
+  const text = bytes.length > MAX_PACKED / 4 ? await decompressLong(bytes) : decompressText(bytes);
+  return { text, again: () => decompressText(bytes) };
 }
 
 /** Writes lines, each with its line feed, for {@link readPackedLines}. @throws what the vault throws */

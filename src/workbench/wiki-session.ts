@@ -1,10 +1,21 @@
-import { isWikiError, SerialQueue, uncancellable, type ErrorCode, type Run } from '../base';
+import { checkpoint, isWikiError, SerialQueue, uncancellable, type ErrorCode, type Run } from '../base';
 import { refuseWrite, toFileChanges, type HandEdits } from '../change';
 import { createLintEngine, type LintEngine } from '../lint';
 import { allHunkIds, findHandEdits, ProposalStore, type Proposal } from '../proposal';
 import { type JobQueue } from '../jobs';
 import { type PageIndex } from '../search';
-import { baseName, joinPath, openJournal, scopeVault, type Journal, type JournalWriter, type Vault } from '../vault';
+import {
+  baseName,
+  hashText,
+  joinPath,
+  openJournal,
+  scopeVault,
+  type FileChange,
+  type Hash,
+  type Journal,
+  type JournalWriter,
+  type Vault,
+} from '../vault';
 import { foreignStateNotices } from './foreign-state';
 import { readLayout, readSnapshot, saveSnapshotCache, type Snapshot } from '../wiki';
 import { listLenses, MANIFEST_NAME, resolveLens, type Lens } from '../workspace';
@@ -27,6 +38,15 @@ interface OpenedWiki {
 interface PlannedWiki {
   readonly before: Snapshot;
   readonly after: Snapshot;
+}
+
+/** What a waiting proposal makes of the files that it was applied to. */
+interface AppliedProposal {
+  readonly proposal: Proposal;
+  /** Hashes of the texts that this rests on, by path; `null` for no file. */
+  readonly read: ReadonlyMap<string, Hash | null>;
+  /** `null` where it did not fit. */
+  readonly changes: readonly FileChange[] | null;
 }
 
 interface SessionListener {
@@ -56,8 +76,11 @@ export class WikiSession {
   readonly #reads = new SerialQueue();
   #pendingRefresh: Promise<void> | null = null;
   /** What {@link withPendingApplied} gave last: of a backlog, only the newest proposal is applied to it. */
-  #pending: { readonly base: Snapshot; readonly applied: readonly Proposal[]; readonly snapshot: Snapshot } | null =
-    null;
+  #pending: {
+    readonly base: Snapshot;
+    readonly applied: readonly AppliedProposal[];
+    readonly snapshot: Snapshot;
+  } | null = null;
   #lenses: Promise<readonly Lens[]> | null = null;
   readonly #listeners: SessionListener[] = [];
   /** Policies that the manifests name, relative to the wiki's root. A change of one can refuse a view. */
@@ -233,17 +256,21 @@ export class WikiSession {
   ): Promise<{ readonly snapshot: Snapshot; readonly waiting: readonly Proposal[] }> {
     const waiting = (await this.waitingProposals()).filter(counts);
     const known = this.#pending;
-    const isExtended = known?.base === this.snapshot && known.applied.every((each, at) => each === waiting[at]);
-    const applied = isExtended ? known.applied.length : 0;
+    const isExtended =
+      known?.base === this.snapshot && known.applied.every(({ proposal }, at) => proposal === waiting[at]);
+    const applied = isExtended ? [...known.applied] : [];
     let snapshot = isExtended ? known.snapshot : this.snapshot;
     // Else each of them would be another page to the search index, which would index all again, beside the old ones.
     const like = isExtended ? undefined : known?.snapshot;
-    for (const { changeSet } of waiting.slice(applied)) {
-      const base = snapshot;
-      const resolved = await toFileChanges(changeSet, allHunkIds(changeSet), (path) => base.text(path), run);
-      if (resolved.conflicts.length === 0) snapshot = snapshot.with(resolved.changes, like);
+    const before = new Map(known?.applied.map((each) => [each.proposal, each]));
+    for (const proposal of waiting.slice(applied.length)) {
+      await checkpoint(run);
+      const earlier = before.get(proposal);
+      const next = earlier && (await isSameFor(earlier, snapshot)) ? earlier : await applyTo(snapshot, proposal, run);
+      if (next.changes !== null) snapshot = snapshot.with(next.changes, like);
+      applied.push(next);
     }
-    this.#pending = { base: this.snapshot, applied: waiting, snapshot };
+    this.#pending = { base: this.snapshot, applied, snapshot };
     return { snapshot, waiting };
   }
 
@@ -281,6 +308,27 @@ export class WikiSession {
       await this.journal.close();
     }
   }
+}
+
+async function applyTo(snapshot: Snapshot, proposal: Proposal, run: Run): Promise<AppliedProposal> {
+  const { changeSet } = proposal;
+  const read = new Map<string, Hash | null>();
+  const textOf = async (path: string): Promise<string | null> => {
+    const text = await snapshot.text(path);
+    read.set(path, text === null ? null : hashText(text));
+    return text;
+  };
+  const { conflicts, changes } = await toFileChanges(changeSet, allHunkIds(changeSet), textOf, run);
+  return { proposal, read, changes: conflicts.length === 0 ? changes : null };
+}
+
+/** Whether a proposal finds the same texts, so that nothing of it has to be looked at again. */
+async function isSameFor({ read }: AppliedProposal, snapshot: Snapshot): Promise<boolean> {
+  for (const [path, hash] of read) {
+    const text = await snapshot.text(path);
+    if ((text === null ? null : hashText(text)) !== hash) return false;
+  }
+  return true;
 }
 
 /** Differs after every transaction, and after every recovery of an interrupted one. */

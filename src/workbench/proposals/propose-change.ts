@@ -15,7 +15,10 @@ export async function proposeChange(session: WikiSession, given: ChangeSet, run:
   const paths = given.files.map(({ path }) => path);
   const changeSet = await nameLosses(given, await handEdits(paths), run);
   const key = keyOf(changeSet);
-  const same = (await session.waitingProposals()).find((waiting) => keyOf(waiting.changeSet) === key);
+  const same = (await session.waitingProposals()).find(
+    // The hunks of the others need not be unpacked.
+    ({ changeSet: waiting }) => waiting.producer === changeSet.producer && keyOf(waiting) === key,
+  );
   if (same) return same;
   const undoes = await undoneTransaction(session, changeSet);
   const plan = await planChange({
