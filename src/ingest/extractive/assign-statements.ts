@@ -4,7 +4,7 @@ import { type Mention } from './names';
 import { type ParsedSource, type Sentence } from './parse-source';
 import { stopWords } from './stop-words';
 import { FIRST_PERSON } from './speech';
-import { addressLength, isIndependent, isStatement, valueOf } from './statement-rules';
+import { addressLength, isExercise, isIndependent, isStatement, valueOf } from './statement-rules';
 import { isLong, namesComeBy, tells, tellsAfter } from './telling';
 
 /** Something that statements are about: a page, or a name that may become one. */
@@ -79,7 +79,7 @@ export async function assignStatements<Subject extends StatementSubject>(
   let run: Run<Subject> | null = null;
   for (const sentence of parsed.sentences) {
     if (budget.spend(sentence.text.length * 2)) await budget.checkpoint();
-    if (!isStatement(sentence)) {
+    if (!isStatement(sentence) || isExercise(sentence)) {
       run = null;
       continue;
     }

@@ -50,7 +50,7 @@ export function isPageName(
   const [first = '', second] = words;
   if (isCommonNoun) return !handles.has(name.toLowerCase()) && !NO_SUBJECTS.has(name.toLowerCase());
   if (isBareTitle || name.length < 3 || name.length > 60 || words.length > 6) return false;
-  if (handles.has(name.toLowerCase()) || /^@|[\\/<>{}|=*#]|\d{3,}/.test(name)) return false;
+  if (handles.has(name.toLowerCase()) || /^@|\b[Bb]ot$|[\\/<>{}|=*#]|\d{3,}/.test(name)) return false;
   if (CONTRACTION.test(words.length > 1 ? first : name)) return false;
   if (stopWords('en').has(first) && second === undefined) return false;
   if (isNumbered(mentions, parsed) || mentions.every((mention) => isHandle(mention, parsed))) return false;

@@ -359,7 +359,9 @@ function hasContent(
   if (earlier.isWanted) return named > 0;
   if (!term.isCommonNoun) {
     if (earlier.sources.length > 0) return named >= MIN_NAMED || ((named > 0 || isHeaded) && count >= MIN_SENTENCES);
-    return named >= MIN_NAMED && count >= MIN_SENTENCES && (isMain || all.some(({ isFirst }) => isFirst));
+    // A name that no sentence and no section is about comes by, however often.
+    const about = all.filter(({ isFirst }) => isFirst).length;
+    return named >= MIN_NAMED && count >= MIN_SENTENCES && (isMain || isHeaded || about >= MIN_NAMED);
   }
   if (term.isTopic) return count >= MIN_SENTENCES;
   // A noun that no source defines has a page only where it is what the title is about.

@@ -63,6 +63,10 @@ const TEMPLATE =
 const BOT =
   /\b(?:this (?:issue|pr|pull request) has been (?:automatically|marked)|triage robot|this bot|i am a bot|instructions for interacting with me|lifecycle (?:stale|rotten)|needs-triage|automatically (?:closed|generated|merged)|dependabot|prow bot)\b/i;
 
+/** A line of a digest of a tracker: "2 issues created:", "Fix the diagram (by ekr)", "(+2/-1/💬6)". */
+const DIGEST =
+  /\(\+\d+\/-\d+\/|\b\d+ (?:issues?|pull requests?) (?:received|created|closed|submitted|merged|opened)\b|\(\d* ?by @?[\w-]+(?:, @?[\w-]+)*\)(?:\s*https?:\S+)?(?:\s*\[[^\]]*\])*$/i;
+
 /** Whether a sentence or item is prose. */
 export function isProse({ kind, text }: Unit): boolean {
   const line = text.replace(/\s+/g, ' ').trim();
@@ -71,6 +75,7 @@ export function isProse({ kind, text }: Unit): boolean {
     line.split(/\s?—\s?/).length > 5 ||
     TEMPLATE.test(line) ||
     BOT.test(line) ||
+    DIGEST.test(line) ||
     /^[/<[|]/.test(line)
   )
     return false;

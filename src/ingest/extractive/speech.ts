@@ -13,12 +13,15 @@ const NAMED_SPEAKER =
 const ROLE_SPEAKER = /^(user|assistant|human|interviewer|moderator|q|a): +(?=\S)/i;
 /** Words before a colon that are not speakers. */
 const NON_SPEAKER_LABELS =
-  /^(?:note|notes|warning|tip|example|examples|date|author|authors|source|sources|title|tags|version|status|summary|abstract|keywords|contact|e-?mail|phone|link|links|see|todo|important|remark|remarks|license|usage|output|input|result|results|time|place|present|agenda|subject|from|to|cc|re|price|address|resolved|resolution|decided|decision|agreed|conclusion|consensus|outcome|actions?|action items?|ai|attendees|attendance|participants|regrets|absent|apologies|scribe|chair|topic)$/i;
+  /^(?:note|notes|warning|tip|example|examples|date|author|authors|source|sources|title|tags|version|status|summary|abstract|keywords|contact|e-?mail|phone|link|links|see|todo|important|remark|remarks|license|usage|output|input|result|results|time|place|present|agenda|subject|from|to|cc|re|price|address|resolved|resolution|decided|decision|agreed|conclusion|consensus|outcome|actions?|action items?|ai|attendees|attendance|participants|regrets|absent|apologies|scribe|chair|topic|kind|priority|severity|labels?|components?|area|type|milestone|assignees?|state|reviewers?|reporter|opened|closed|created|updated|merged|released?|unreleased|published|edited|modified|due|deadline|since|until|environment|platform|expected|actual|steps|v?\d[\d.]*[\w.-]*|(?:needs|kind|area|priority|type|status|good|help|lifecycle)[-_/].*)$/i;
+
+/** Whether a word before a colon or a day is the name of a field, a label of a tracker or a version. */
+export const isFieldName = (word: string): boolean => NON_SPEAKER_LABELS.test(word);
 
 function parseSpeakerPrefix({ text }: SourcePassage): SpeakerPrefix | null {
   const match = NAMED_SPEAKER.exec(text.slice(0, 140)) ?? ROLE_SPEAKER.exec(text.slice(0, 20));
   const speaker = match?.[1] ?? '';
-  return match === null || NON_SPEAKER_LABELS.test(speaker) ? null : { speaker, length: match[0].length };
+  return match === null || isFieldName(speaker) ? null : { speaker, length: match[0].length };
 }
 
 /**

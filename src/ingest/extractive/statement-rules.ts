@@ -57,6 +57,14 @@ const WITHOUT_SUBJECT =
   /^(?!(?:[Aa]cross|[Aa]lways|[Bb]esides|[Pp]erhaps|[Ss]ometimes|[Tt]owards|[Uu]nless|[Ww]hereas|[Vv]ersus)(?!\p{L}))\p{L}\p{Ll}{3,}s\s(?:an?|the|any|every|whether)\s(?!\p{Lu})/u;
 const ENDS = /[.!?。！？…]["”'»」』)\]]*$/u;
 
+/** What stands there is about a case that was made up to learn from. */
+const EXERCISES =
+  /^(?:[\divx.]+\s+)?(?:(?:worked |further )?(?:examples?|exercises?|practice|quiz)(?![\p{L}])|(?:problems?|solutions?|answers?|questions?|hints?)(?:\s+(?:to|for)\s.*|\s+[\dIVX.]+.*)?$)/iu;
+
+/** Whether a sentence stands in a section of exercises, examples or their solutions. */
+export const isExercise = ({ anchor }: Pick<Sentence, 'anchor'>): boolean =>
+  EXERCISES.test(anchor.heading?.trim() ?? '');
+
 /** Whether a sentence states something that a page can say. */
 export function isStatement(sentence: Sentence): boolean {
   const { unit, text, words, form, isComment } = sentence;

@@ -1,3 +1,4 @@
+import { isFieldName } from '../extractive/speech';
 import { type SourcePassage } from '../types';
 import { passageFrom } from './passage-lines';
 
@@ -33,7 +34,7 @@ export function readCommentHead({ kind, text }: SourcePassage): CommentHead | nu
   const date = dayIn(text);
   // "Nobody commented on it." is a sentence: a head has a date, or says that it is a comment.
   if (date === null && !COMMENT_BY.test(text)) return null;
-  if (verb === undefined && event === undefined && day === undefined) return null;
+  if (verb === undefined && event === undefined && (day === undefined || isFieldName(speaker))) return null;
   return { speaker, role, date, isEvent: event !== undefined };
 }
 

@@ -370,3 +370,29 @@ it('a title without capitals is no name', async () => {
   expect(text).toContain('The pier has 12 lamps.');
   expect(text).not.toContain('- the pier was built');
 });
+
+describe('what is no fact of a subject', () => {
+  const OWN =
+    '# Tollen sluice\n\nTollen sluice is a gate in the river Varn. Tollen sluice was built in 1821 by Josias Penhallow. Tollen sluice holds 3 metres of water.\n';
+
+  it.each([
+    ['in an exercise', '## Exercise 3\n\nTollen sluice is 90 metres wide in the summer of 1900.'],
+    ['in a numbered problem', '## Problem 2\n\nTollen sluice is 90 metres wide in the summer of 1900.'],
+    ['in an example', '## Worked example\n\nTollen sluice is 90 metres wide in the summer of 1900.'],
+  ])('stands %s', async (_, more) => {
+    const pages = await pagesOf({ 'sources/a.md': `${OWN}\n${more}\n` });
+    const own = Object.entries(pages).filter(([path]) => !path.startsWith('summaries/') && path.includes('tollen'));
+    expect(own).toHaveLength(1);
+    expect(own[0]?.[1]).toContain('built in 1821');
+    expect(own[0]?.[1]).not.toContain('90 metres');
+  });
+
+  it('is a line of a digest of a tracker', async () => {
+    const digest =
+      'Pull requests\n-------------\n* tlswg/tls13-spec (+1/-2/💬3)\n  1 pull requests submitted:\n  - Fix the diagram of the key schedule (by ekr)\n    https://github.com/tlswg/tls13-spec/pull/1302 \n\n' +
+      '  2 pull requests merged:\n  - Clarify that the record size limit counts the content type\n    https://github.com/tlswg/tls13-spec/pull/1299 \n\nRepositories tracked by this digest:\n-----------------------------------\n* https://github.com/tlswg/tls13-spec\n';
+    const text = Object.values(await pagesOf({ 'sources/digest.txt': digest })).join('\n');
+    expect(text).toContain('# ');
+    expect(text).not.toMatch(/^- .*(?:pull requests submitted|by ekr)/m);
+  });
+});

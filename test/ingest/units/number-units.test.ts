@@ -107,6 +107,16 @@ describe('the units of a source', () => {
     expect(skipped).toMatchObject([{ text: 'A fix has been proposed.', reason: 'bot' }]);
   });
 
+  it('of a list of changes, and below labels of a tracker, are said by nobody', async () => {
+    const changes = await read(
+      '# Changes\n\n## 1.2.0 (2024-03-01)\n\nNew gate.\n\n## Created 2024-01-02\n\nOld gate.\n',
+    );
+    const labels = await read('Kind: bug\n\nPriority: high\n\nKind: feature\n\nneeds-triage: yes\n');
+    const all = [...changes.numbered.units, ...labels.numbered.units];
+    expect(all.map(({ speaker }) => speaker)).toEqual(all.map(() => null));
+    expect(all.length).toBeGreaterThan(3);
+  });
+
   it('of an exported thread have their own speaker below empty fields, a list and quoted lines', async () => {
     const head = (name: string): string =>
       `--\nauthor:\t${name}\nassociation:\tmember\nedited:\tfalse\nstatus:\tnone\n--\n`;
