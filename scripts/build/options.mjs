@@ -4,7 +4,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { joinChunks } from './chunks.mjs';
 import { builtInDocs } from './docs.mjs';
-import { packWords } from './pack-words.mjs';
 import { replaceModules } from './replacements.mjs';
 
 export const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..');
@@ -24,7 +23,7 @@ const common = {
 /** Obsidian loads `main.js` as CommonJS on Electron, on Android's WebView and on iOS's WebKit. */
 const plugin = {
   ...common,
-  plugins: [replaceModules, packWords, builtInDocs(root, 'short')],
+  plugins: [replaceModules, builtInDocs(root, 'short')],
   // The app has its own editor, and gives it to plugins.
   external: ['obsidian', '@codemirror/state', '@codemirror/view'],
   format: 'cjs',
