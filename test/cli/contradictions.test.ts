@@ -40,7 +40,7 @@ it('lists contradictions, proposes an answer and applies it', async () => {
   expect(shown).not.toContain('not in the source');
   expect((await bench.run(wiki, 'proposals', 'apply', proposal)).out).not.toContain('Removes');
   expect(readFileSync(bench.at('wiki', 'entities', 'tower.md'), 'utf8')).toContain(
-    'Or it is 29.4 metres tall.[^r-1]\n\n## History\n\n- As stated on 2025-09-12: It is 31 metres tall.[^m-1]\n',
+    'Or it is 29.4 metres tall.[^r-1]\n\n## History\n\n- As stated on 12 September 2025: It is 31 metres tall.[^m-1]\n',
   );
   expect((await bench.run(wiki, 'contradictions')).out).toBe('No contradictions.\n');
   bench.remove();

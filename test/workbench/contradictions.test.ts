@@ -123,14 +123,14 @@ describe('contradictions of a wiki', () => {
   it('keep what holds in the text and move the other statement to History with its date', async () => {
     const tree = await settledAs(await opened(BOTH), 'proposed');
     expect(tree['entities/skerry-tower.md']).toContain(
-      'The Skerry Tower stands on a rock. The survey gives 29.4 metres.[^survey-1]\n\n## History\n\n- As stated on 2025-09-12: The tower is 31 metres tall.[^memoir-1]\n\n[^memoir-1]:',
+      'The Skerry Tower stands on a rock. The survey gives 29.4 metres.[^survey-1]\n\n## History\n\n- As stated on 12 September 2025: The tower is 31 metres tall.[^memoir-1]\n\n[^memoir-1]:',
     );
   });
 
   it('can be decided for the earlier statement', async () => {
     const tree = await settledAs(await opened(BOTH), 'current');
     expect(tree['entities/skerry-tower.md']).toContain(
-      'The tower is 31 metres tall.[^memoir-1]\n\n## History\n\n- As stated on 2026-04-18: The survey gives 29.4 metres.[^survey-1]',
+      'The tower is 31 metres tall.[^memoir-1]\n\n## History\n\n- As stated on 18 April 2026: The survey gives 29.4 metres.[^survey-1]',
     );
   });
 
@@ -145,7 +145,7 @@ describe('contradictions of a wiki', () => {
     const joined = `The Skerry Tower is 31 metres tall[^memoir-1] or, by the survey, 29.4 metres.[^survey-1]\n\n## History\n\n- It was built in 1874.\n\n${NOTES}`;
     const tree = await settledAs(await opened(joined), 'proposed');
     expect(tree['entities/skerry-tower.md']).toContain(
-      'The Skerry Tower is 29.4 metres tall.[^survey-1]\n\n## History\n\n- It was built in 1874.\n- As stated on 2025-09-12: The Skerry Tower is 31 metres tall.[^memoir-1]\n',
+      'The Skerry Tower is 29.4 metres tall.[^survey-1]\n\n## History\n\n- It was built in 1874.\n- As stated on 12 September 2025: The Skerry Tower is 31 metres tall.[^memoir-1]\n',
     );
   });
 
@@ -153,7 +153,7 @@ describe('contradictions of a wiki', () => {
     const body = `The tower is 31 metres tall.[^memoir-1]\n\n> [!warning] Contradiction: height\n> The Skerry Tower is 29.4 metres tall.[^survey-1]\n\nIt is white.\n\n${NOTES}`;
     const tree = await settledAs(await opened(body), 'proposed');
     expect(tree['entities/skerry-tower.md']).toContain(
-      'The Skerry Tower is 29.4 metres tall.[^survey-1]\n\nIt is white.\n\n## History\n\n- As stated on 2025-09-12: The tower is 31 metres tall.[^memoir-1]\n',
+      'The Skerry Tower is 29.4 metres tall.[^survey-1]\n\nIt is white.\n\n## History\n\n- As stated on 12 September 2025: The tower is 31 metres tall.[^memoir-1]\n',
     );
     expect(tree['entities/skerry-tower.md']).not.toContain('[!');
   });
@@ -163,7 +163,7 @@ describe('contradictions of a wiki', () => {
     const years = page('years', 'concept', ['memoir'], list);
     const tree = await settledAs(await opened(BOTH, { 'concepts/years.md': years }), 'proposed');
     expect(tree['concepts/years.md']).toContain(
-      '- The survey gives 29.4 metres.[^survey-1]\n- It was painted.\n\n## History\n\n- As stated on 2025-09-12: The tower is 31 metres tall.[^memoir-1]\n',
+      '- The survey gives 29.4 metres.[^survey-1]\n- It was painted.\n\n## History\n\n- As stated on 12 September 2025: The tower is 31 metres tall.[^memoir-1]\n',
     );
     expect(tree['concepts/years.md']).toContain('[^survey-1]: [survey], line 5');
   });

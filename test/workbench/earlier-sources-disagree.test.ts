@@ -73,6 +73,6 @@ it('what the summary shows is listed and can be settled', async () => {
   expect(await workbench.contradictions()).toEqual([]);
   const text = (await wiki.tree())[SUMMARY];
   expect(text).toContain('\n\nThe Harbour Rowing Club owns eleven boats');
-  expect(text).toContain('- As stated on 2022-01-18: The club owns nine boats.[^');
+  expect(text).toContain('- As stated on 18 January 2022: The club owns nine boats.[^');
   expect(text).not.toContain('[!warning]');
 });

@@ -56,11 +56,11 @@ describe('a contradiction under review', () => {
   it.each<readonly [Settlement, RegExp]>([
     [
       'current',
-      /is 31 metres tall\.[^]*## History\n\n- As stated on 2026-04-18: By laser the Skerry Tower is 29\.4 metres tall\./,
+      /is 31 metres tall\.[^]*## History\n\n- As stated on 18 April 2026: By laser the Skerry Tower is 29\.4 metres tall\./,
     ],
     [
       'proposed',
-      /is 29\.4 metres tall\.[^]*## History\n\n- As stated on 2025-09-12: In 1961 the Skerry Tower is 31 metres tall\./,
+      /is 29\.4 metres tall\.[^]*## History\n\n- As stated on 12 September 2025: In 1961 the Skerry Tower is 31 metres tall\./,
     ],
     ['both', /Sources disagree: .*Both are kept, as you decided\./],
     ['open', /\[!warning\] Contradiction: /],
@@ -191,7 +191,7 @@ describe('a contradiction that a model reports', () => {
     const tree = await wiki.tree();
     const text = tree['entities/skerry-tower.md'] ?? '';
     expect(text).toMatch(
-      /By laser it is 29\.4 metres tall\.\[\^survey-2\] It is white\.\[\^survey-3\]\n\n## History\n\n- As stated on 2025-09-12: A memoir gives 31 metres\.\[\^memoir-2\]\n/,
+      /By laser it is 29\.4 metres tall\.\[\^survey-2\] It is white\.\[\^survey-3\]\n\n## History\n\n- As stated on 12 September 2025: A memoir gives 31 metres\.\[\^memoir-2\]\n/,
     );
     expect(text).not.toContain('[!');
     expect(await workbench.contradictions()).toEqual([]);

@@ -17,6 +17,7 @@ import {
   type PlannedPage,
 } from './planned-page';
 import { oneLine } from './prompt';
+import { isNamed } from './replaced-pages';
 import { type StandingPlace, type StandingStatement } from './standing-statements';
 
 interface PageUnderPlan {
@@ -57,7 +58,7 @@ export class PlanBuilder {
   readonly #entryOf = new Map<RawPlannedPage, PageUnderPlan>();
   readonly #left = new Map<number, Omit<LeftUnits, 'units'>>();
   readonly #placed = new Set<number>();
-  readonly #replaces: IngestPlan['replaces'][number][] = [];
+  #replaces: IngestPlan['replaces'][number][] = [];
   readonly #answers: IngestPlan['answers'][number][] = [];
   readonly #points: (readonly string[])[] = [];
   #what = '';
@@ -133,7 +134,7 @@ export class PlanBuilder {
         else this.#left.set(number, { reason: left.reason, note: cleanLine(left.note, 200) });
       }
     }
-    for (const { old, by, units } of raw.replaces) this.#replaces.push({ old, by, units: read(units, '`replaces`') });
+    this.#addReplaces(raw, isRepair, (units) => read(units, '`replaces`'), errors);
     for (const { question, units } of raw.answers) {
       const number = Number(/^\s*q(\d{1,4})\s*$/i.exec(question)?.[1] ?? 0);
       if (number > 0) this.#answers.push({ question: number, units: read(units, '`answers`') });
@@ -147,6 +148,32 @@ export class PlanBuilder {
     const asides = this.#readSections(raw);
     // Of what else is to be seen, the writer is told. It is not worth a call by itself.
     return errors.length === 0 ? [] : [...errors, ...asides];
+  }
+
+  /** A line of a repair takes the place of what no page was found for. */
+  #addReplaces(
+    { replaces }: RawPlan,
+    isRepair: boolean,
+    read: (units: readonly string[]) => readonly number[],
+    errors: string[],
+  ): void {
+    const unknownIn = ({ old, by }: { readonly old: string; readonly by: string }): readonly string[] =>
+      [old, by].filter((name) => !this.#isPage(name));
+    if (isRepair && replaces.length > 0) this.#replaces = this.#replaces.filter((each) => unknownIn(each).length === 0);
+    for (const each of replaces) {
+      for (const name of unknownIn(each))
+        errors.push(
+          `\`replaces\` names "${oneLine(name, 80)}", which is no page of the wiki or of this plan. Give slugs.`,
+        );
+      this.#replaces.push({ old: each.old, by: each.by, units: read(each.units) });
+    }
+  }
+
+  #isPage(name: string): boolean {
+    if (findPages(this.#curation.request.snapshot, name).pages.length === 1) return true;
+    return [...this.#pages.values()].some(({ slug, raw: { title }, aliases }) =>
+      isNamed({ slug, title, aliases }, name),
+    );
   }
 
   /** Takes the sections that pages are to be written from. @returns what is not there, one sentence each */

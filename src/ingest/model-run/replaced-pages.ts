@@ -1,11 +1,10 @@
 import { isoTime } from '../../base';
 import { buildUpdate, type FileEdit } from '../../change';
 import { eolOf } from '../../markdown';
-import { type Page } from '../../wiki';
+import { findPages, type Page, wordKey } from '../../wiki';
 import { resolveByPolicy } from '../contradictions';
 import { renderPageLink } from '../extractive/context';
 import { frontmatterSplices } from '../extractive/frontmatter';
-import { nameTable } from '../recall';
 import { type Unit } from '../units';
 import { evidenceOf } from './build-files';
 import { cleanLine } from './clean-text';
@@ -22,7 +21,26 @@ export interface ReplacedPage {
   readonly unit: Unit;
 }
 
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+interface PlannedNames {
+  readonly slug: string;
+  readonly title: string;
+  readonly aliases: Iterable<string>;
+}
+
+/** Whether a plan means a page by a name: its slug, a link to it, its title or an alias. */
+export function isNamed({ slug, title, aliases }: PlannedNames, name: string): boolean {
+  const target = wordKey(name.replace(/^\s*\[\[([^\]|]*)[^]*$/, '$1'));
+  return target !== '' && [slug, title, ...aliases].some((each) => wordKey(each) === target);
+}
+
+/** Whether a unit names a page by one of its names, or as the plan does. */
+function saysName({ text }: Unit, given: string, names: PlannedNames): boolean {
+  const words = ` ${wordKey(text)} `;
+  return [given, names.slug, names.title, ...names.aliases].some((name) => {
+    const key = wordKey(name);
+    return key !== '' && words.includes(` ${key} `);
+  });
+}
 
 /**
  * The pages that new ones replace. The model only reports what the source says. Code requires a unit with both names, exactly one
@@ -34,20 +52,22 @@ export function findReplacedPages(
   { replaces, pages }: IngestPlan,
   units: readonly Unit[],
 ): readonly ReplacedPage[] {
-  const { snapshot, index } = curation.request;
-  const table = nameTable(index, snapshot);
+  const { snapshot } = curation.request;
   const policy = conflictPolicy(curation);
   const replaced: ReplacedPage[] = [];
   for (const { old, by, units: numbers } of replaces) {
-    const unit = numbers
-      .flatMap((number) => units[number - 1] ?? [])
-      .find(({ text }) => fold(text).includes(fold(old)) && fold(text).includes(fold(by)));
-    const next = pages.find((page) => page.op === 'create' && fold(page.title) === fold(by));
-    const [path, other] = table.pagesNamed(old);
-    const page = path === undefined || other !== undefined ? undefined : snapshot.pages.get(path);
+    const next = pages.find((page) => page.op === 'create' && isNamed(page, by));
+    const [named, other] = findPages(snapshot, old).pages;
+    const page = other === undefined ? named : undefined;
+    const unit =
+      next === undefined || page === undefined
+        ? undefined
+        : numbers
+            .flatMap((number) => units[number - 1] ?? [])
+            .find((each) => saysName(each, old, page) && saysName(each, by, next));
     const isMissing = unit === undefined || next === undefined || page === undefined;
     if (isMissing || page.kind === 'summary' || page.schema === null) {
-      const why = whyNot({ unit, next, page }, { old: cleanLine(old, 80), by: cleanLine(by, 80) });
+      const why = whyNot({ unit, next, page }, cleanLine(old, 80), cleanLine(by, 80), pages);
       curation.notes.push(
         `The model says that "${cleanLine(by, 80)}" replaces "${cleanLine(old, 80)}". It was not marked: ${why}.`,
       );
@@ -68,17 +88,19 @@ export function findReplacedPages(
   return replaced;
 }
 
+interface Replacement {
+  readonly unit?: Unit | undefined;
+  readonly next?: PlannedPage | undefined;
+  readonly page?: Page | undefined;
+}
+
 /** Why a page is not marked as replaced. */
-function whyNot(
-  {
-    unit,
-    next,
-    page,
-  }: { readonly unit?: Unit | undefined; readonly next?: PlannedPage | undefined; readonly page?: Page | undefined },
-  { old, by }: { readonly old: string; readonly by: string },
-): string {
-  if (page === undefined) return `not exactly one page has the name "${old}"`;
-  if (next === undefined) return `no new page has the title "${by}"`;
+function whyNot({ unit, next, page }: Replacement, old: string, by: string, pages: readonly PlannedPage[]): string {
+  const planned = (name: string): PlannedPage | undefined => pages.find((each) => isNamed(each, name));
+  if (page === undefined)
+    return planned(old)?.op === 'create' ? `"${old}" is new itself` : `not exactly one page has the name "${old}"`;
+  if (next === undefined)
+    return planned(by) !== undefined ? `"${by}" is no new page` : `no new page has the name "${by}"`;
   if (unit === undefined) return 'no unit that it names has both names';
   return page.kind === 'summary'
     ? `"${page.slug}" is the summary of a source`

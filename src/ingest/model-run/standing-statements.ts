@@ -6,6 +6,7 @@ import { tokenize } from '../extractive/tokenizer';
 import { type Unit } from '../units';
 import { type Disagreement } from './conflict-candidates';
 import { oneLine } from './prompt';
+import { denies } from './topic-sentence';
 
 /** Where a statement stands. */
 export interface StandingPlace {
@@ -24,7 +25,7 @@ export interface StandingStatement {
   readonly date: string;
   /** The number of the unit that speaks most of the same thing. */
   readonly unit: number;
-  /** On every page that says it from the same passage. */
+  /** On every page that says it in these words. */
   readonly places: readonly StandingPlace[];
 }
 
@@ -64,8 +65,6 @@ const MAX_SHOWN = 100;
 const MIN_SCORE = 4;
 /** Of fewer units or statements one that has a word makes it no common word. */
 const MIN_COUNT = 20;
-/** So much of two statements from the same passage is the same statement. */
-const SAME_WORDS = 0.35;
 /** What tells of a finished event stays true; what tells how things are, or that something is open, may end. */
 const FINISHED = /\b(?:was|were|had|did)\b|\b\p{L}{2,}(?:ed|ught|ilt)\b/iu;
 const LASTING =
@@ -239,29 +238,19 @@ function saysAgain(told: ToldUnit | undefined, { words, context, claim }: OlderC
   return namesIn(claim.text).every((name) => told.words.has(name) || context.has(name) || !words.has(name));
 }
 
-/** Statements that say the same from the same passage, in the order of the first of each group. */
+/**
+ * Statements of the same words in any order, in the order of the first of each group. What says only some of the same on another page may stay true there
+ * when this one ends.
+ */
 function grouped(candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {
-  const groups: Candidate[][] = [];
-  // Only what rests on the same passage is compared, or thousands of statements would be, each with all others.
-  const bySupport = new Map<string, Candidate[][]>();
+  const groups = new Map<string, Candidate[]>();
   for (const each of candidates) {
-    const near = each.claim.support.flatMap((key) => bySupport.get(key) ?? []);
-    const known = near.find(([first]) => first !== undefined && isSame(first, each));
-    if (known !== undefined) {
-      known.push(each);
-      continue;
-    }
-    const group = [each];
-    groups.push(group);
-    for (const key of new Set(each.claim.support)) bySupport.set(key, [...(bySupport.get(key) ?? []), group]);
+    const words = [...each.words, denies(each.claim.text)].sort().join(' ');
+    const group = groups.get(words);
+    if (group === undefined) groups.set(words, [each]);
+    else group.push(each);
   }
-  return groups;
-}
-
-function isSame(a: Candidate, b: Candidate): boolean {
-  let both = 0;
-  for (const word of a.words) if (b.words.has(word)) both += 1;
-  return both / (a.words.size + b.words.size - both) >= SAME_WORDS;
+  return [...groups.values()];
 }
 
 const IDS = 36 ** 3;

@@ -76,7 +76,7 @@ export function textFaults(
         ),
         isMinor: true,
       })),
-    // "As stated on 2025-06-30" is written by code.
+    // "As stated on 30 June 2025" is written by code.
     ...added
       .filter((claim) => !isHistory(claim) && !isPast(claim))
       .flatMap((claim) =>

@@ -12,6 +12,8 @@ const STRUCTURE: ReadonlySet<string> = new Set(
 /** The same words deny then what others say. */
 const DENIES = /\b(?:no|not|never|none|nobody|nothing|neither|nor|without|only)\b|n['’]t\b/i;
 
+export const denies = (text: string): boolean => DENIES.test(text);
+
 /**
  * Whether a sentence without a mark only introduces the statements behind it: each word that tells something is in them, in what their
  * units say or in the heading, and it counts no more than they are. "The works fell into three parts."
@@ -26,7 +28,7 @@ export function isIntroduction(sentence: string, introduced: readonly string[], 
   const others = said.filter((word) => !figures.includes(word));
   return (
     said.length > 0 &&
-    !DENIES.test(sentence) &&
+    !denies(sentence) &&
     figures.every((word) => known.has(word) || Number(figureOf(word)) <= count) &&
     others.every((word) => known.has(word))
   );

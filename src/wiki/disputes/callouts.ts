@@ -1,3 +1,4 @@
+import { readDay } from '../../base';
 import { readLedger, SETTLED_TITLES, supportKey, wordKey, type Claim } from '../ledger';
 import { type Anchor } from '../types';
 
@@ -35,16 +36,19 @@ export const HISTORY_HEADING = 'History';
 const TITLE = /^> \[!(?:warning|info)\] (Contradiction|Sources disagree): ([^\r\n]+)/gm;
 const STATES = ['current', 'proposed', 'both'] as const;
 
-/** How a statement begins that was moved to "History" because another holds. */
+/** How a statement begins that was moved to "History" because another holds: with its date as pages write dates. */
 export function pastPrefix(date: string | null): string {
-  return `As stated ${date === null ? 'earlier' : `on ${date}`}: `;
+  if (date === null) return 'As stated earlier: ';
+  return `As stated ${date.length < DAY_LENGTH ? 'in' : 'on'} ${readDay(date)}: `;
 }
 
-const PAST_PREFIX = /^As stated (?:earlier|on \d{4}-\d\d-\d\d): /;
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+/** Before, the date was that of ISO 8601. */
+const PAST_PREFIX = /^As stated (?:earlier|on \d{4}(?:-\d\d){0,2}|(?:on|in) (?:(?:\d{1,2} )?\p{Lu}\p{L}+ )?\d{4}): /u;
 
 /** Whether a text has a statement that was moved to "History". */
 export function hasPastPrefix(text: string): boolean {
-  return /^(?:- )?As stated (?:earlier|on )/m.test(text);
+  return /^(?:- )?As stated (?:earlier|on |in )/m.test(text);
 }
 
 /** A statement under "History" as it was made. */

@@ -350,7 +350,7 @@ It was said to be 31 metres tall;[^memoir-5] it is 29 metres.[^light-2]`);
     const files = { ...WITH_PAGE, 'sources/note.md': note, 'entities/the-light.md': twice };
     const changeSet = await curate(writing('compose', { markdown, dropped }), files);
     const text = rendered(changeSet, hunksToAccept(changeSet))['entities/the-light.md'] ?? '';
-    expect(text).toContain('- As stated on 2005-05-01: Grant kept it.[^memoir-9][^note-1]');
+    expect(text).toContain('- As stated on 1 May 2005: Grant kept it.[^memoir-9][^note-1]');
   });
 
   it('applies the rest of a block whose statement is dropped, which alone waits', async () => {

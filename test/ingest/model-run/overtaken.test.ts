@@ -199,13 +199,13 @@ describe('what the plan says is ended', () => {
     }));
     expect(writes).toBe(1);
     expect(text).toContain(
-      '## History\n\n- As stated on 2014-05-09: The Trust plans for 2015: Rebuild the bridge at Brent[^register-1]',
+      '## History\n\n- As stated on 9 May 2014: The Trust plans for 2015: Rebuild the bridge at Brent[^register-1]',
     );
     const headed = body.replace('The Trust plans for 2015:\n\n', '');
     const other = await run(files(headed, 'Rebuild the bridge at Brent.'), () => ({
       edits: [{ block: 'b3', starts: 'Rebuild the', do: 'replace', markdown: 'The bridge was rebuilt.{1.1}' }],
     }));
-    expect(other.text).toContain('- As stated on 2014-05-09: Plans: Rebuild the bridge at Brent[^register-1]');
+    expect(other.text).toContain('- As stated on 9 May 2014: Plans: Rebuild the bridge at Brent[^register-1]');
   });
 
   it('may stay where it is told as past and the next sentence says how it went on', async () => {

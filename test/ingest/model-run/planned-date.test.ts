@@ -99,7 +99,7 @@ it('counts before the date of the last change if the head of the text gives it, 
 
 it('decides which of two statements is the newer one', async () => {
   expect((await curate('1998-03-14')).texts['entities/the-light.md']).toContain(
-    '## History\n\n- As stated on 1990-05-01: The light has three keepers.',
+    '## History\n\n- As stated on 1 May 1990: The light has three keepers.',
   );
   const { notes } = await curate('1998-03-14', { memoirDay: '2001-01-01' });
   expect(notes).toContain('`dropped` gives a reason for {2.1} that does not hold');

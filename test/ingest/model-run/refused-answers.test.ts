@@ -164,10 +164,37 @@ describe('what a model answers and code does not take', () => {
     expect(notes).toEqual(
       expect.arrayContaining([
         'The model says that "Board" replaces "Assembly". It was not marked: not exactly one page has the name "Assembly".',
-        'The model says that "Council" replaces "Committee". It was not marked: no new page has the title "Council".',
+        'The model says that "Council" replaces "Committee". It was not marked: no new page has the name "Council".',
         'The model says that "Board" replaces "Committee". It was not marked: no unit that it names has both names.',
       ]),
     );
     expect(new Set(notes).size).toBe(notes.length);
+  });
+
+  it('is asked for again if a page that is said to be replaced is none', async () => {
+    const repairs: string[] = [];
+    server.script(
+      answerWith(({ task, targets, prompt, before }) => {
+        if (task !== 'plan') return pagesOf(targets.map(({ slug }) => ({ slug, markdown: MARKDOWN })));
+        if (before > 0) repairs.push(prompt);
+        const pages =
+          before > 0 ? [] : [{ slug: 'the-board', title: 'The Board', aliases: ['Board'], units: ['1.1-1.4'] }];
+        return planOf(pages, {
+          replaces: [{ old: before > 0 ? 'committee' : 'old-committee', by: '[[the-board|Board]]', units: '1.3' }],
+        });
+      }),
+    );
+    const wiki = await ModelWiki.of(server, {
+      'sources/releases.md': SOURCE,
+      'entities/committee.md': page('committee', 'Committee'),
+    });
+    const changeSet = await wiki.curate('sources/releases.md');
+    expect(repairs).toHaveLength(1);
+    expect(repairs[0]).toContain('`replaces` names "old-committee", which is no page of the wiki or of this plan.');
+    expect(changeSet.notes.join('\n')).not.toContain('was not marked');
+    // What a policy decides is beyond this test.
+    expect(changeSet.notes).toContain(
+      'The source says that "[[the-board|Board]]" replaces "committee". By the policy in KNOWLEDGE.md both stay as they are.',
+    );
   });
 });

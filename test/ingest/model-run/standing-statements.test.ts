@@ -55,3 +55,32 @@ describe('what a plan is asked to settle', () => {
     expect([...(await standing([chaired, paid], now))].sort()).toEqual([chaired, paid].sort());
   });
 });
+
+it('one id stands for the same words on several pages, and for no other statement of the same passage', async () => {
+  const said = 'Splitting the log into more shards is not something the trust wants to continue.';
+  const other = 'Shards of 3 months are considered; splitting the log into more shards is nothing to continue.';
+  const body = (text: string): string => `${text}[^old-1]\n\n[^old-1]: [old], line 1: “${said}”`;
+  const more = 'sources:\n  - sources/old.md\n';
+  const wiki = await CuratedWiki.of({
+    'entities/trust.md': page('trust', 'Trust', body(said), more),
+    'entities/log.md': page('log', 'Log', body(said), more),
+    'entities/shards.md': page('shards', 'Shards', body(other), more),
+    'sources/old.md': said,
+  });
+  const { units } = await numberUnits(
+    await extracted('sources/new.txt', 'The trust ended splitting the log into shards.'),
+    silentRun,
+  );
+  const found = await findStanding({
+    units,
+    pages: [...wiki.snapshot.pages.values()],
+    found: [],
+    snapshot: wiki.snapshot,
+    date: '2026-04-01',
+    dateOf: (id) => (id === 'old' ? '2025-03-01' : null),
+    run: silentRun,
+  });
+  const places = found.map(({ places }) => places.map(({ page: { slug } }) => slug).sort());
+  expect(places).toHaveLength(2);
+  expect(places).toEqual(expect.arrayContaining([['log', 'trust'], ['shards']]));
+});

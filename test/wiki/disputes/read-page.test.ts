@@ -80,18 +80,21 @@ describe('what a page tells that changed', () => {
     ).toEqual([]);
   });
 
-  it('pairs what is kept under "History" with what is said now of the same', () => {
-    const text = [
-      '# Ferry',
-      'The Ferry carries cars for a fare of 4 pounds.[^b-1] Dogs travel free.[^b-2]',
-      '## History',
-      '- As stated on 2010-01-02: The Ferry carries cars for a fare of 3 pounds.[^a-1]',
-      '[^a-1]: [2010-minutes], line 1: “Three pounds.”\n[^b-1]: [2012-letter], line 1: “Four pounds.”\n[^b-2]: [2012-letter], line 2: “Dogs.”',
-    ].join('\n\n');
-    expect(readOpenMatters(text).told.pairs.map(({ before, after }) => [before.markdown, after.markdown])).toEqual([
-      ['The Ferry carries cars for a fare of 3 pounds.', 'The Ferry carries cars for a fare of 4 pounds.'],
-    ]);
-  });
+  it.each(['on 2 January 2010', 'in January 2010', 'in 2010', 'on 2010-01-02'])(
+    'pairs what is kept under "History" with what is said now of the same: as stated %s',
+    (when) => {
+      const text = [
+        '# Ferry',
+        'The Ferry carries cars for a fare of 4 pounds.[^b-1] Dogs travel free.[^b-2]',
+        '## History',
+        `- As stated ${when}: The Ferry carries cars for a fare of 3 pounds.[^a-1]`,
+        '[^a-1]: [2010-minutes], line 1: “Three pounds.”\n[^b-1]: [2012-letter], line 1: “Four pounds.”\n[^b-2]: [2012-letter], line 2: “Dogs.”',
+      ].join('\n\n');
+      expect(readOpenMatters(text).told.pairs.map(({ before, after }) => [before.markdown, after.markdown])).toEqual([
+        ['The Ferry carries cars for a fare of 3 pounds.', 'The Ferry carries cars for a fare of 4 pounds.'],
+      ]);
+    },
+  );
 });
 
 describe('two statements', () => {
