@@ -1,8 +1,8 @@
 import { type Random } from '../../base';
 import { type HandEdits } from '../../change';
-import { readLedger, renderNote, type Claim, type Page } from '../../wiki';
+import { renderNote, type Page } from '../../wiki';
 import { createAutoLinker, linkFirstMentions } from '../auto-link';
-import { findSummary } from '../extractive/summary-page';
+import { readSummaries, type Summaries } from '../details';
 import { type HubRequest } from '../hubs';
 import { type DraftContext } from '../model-run/draft-context';
 import { markSourceLines } from '../model-run/mark-sources';
@@ -22,16 +22,12 @@ export interface RewriteMaterial {
   readonly planned: ReadonlyMap<string, PlannedPage>;
   /** Pages that are too long for one answer. */
   readonly tooLong: readonly Page[];
-  /** Texts of the summaries that may take what is left out, by path. */
-  readonly summaries: ReadonlyMap<string, { readonly page: Page; readonly text: string }>;
-  /** What these summaries say, by path. */
-  readonly told: ReadonlyMap<string, readonly Claim[]>;
+  /** The summaries that keep what is left out. */
+  readonly summaries: Summaries;
   /** What a new sentence may name: titles of pages. */
   readonly names: readonly string[];
   /** ISO day of a source; `null` if unknown. */
   readonly dateOf: (sourceId: string) => string | null;
-  /** The summary that keeps a statement: of the source on which most of it rests. */
-  readonly summaryOf: (claim: Claim) => Page | null;
   draftContext(slug: string): DraftContext;
   /** One line for each source behind marks in a text. */
   sourceLines(shown: string): readonly string[];
@@ -53,16 +49,17 @@ export async function readRewriteMaterial(
   const { snapshot } = reading;
   const marks = new MarkTable('', [], null);
   const { views, tooLong } = await readViews(reading, pages, marks, handEdits);
-  const { summaries, summaryOf } = await readSummaries(reading, [...views.values()]);
+  const summaries = await readSummaries(
+    snapshot,
+    [...views.values()].flatMap(({ ledger }) => ledger.claims),
+  );
   const others = [...snapshot.pages.values()].filter(({ schema, kind }) => schema !== null && kind !== 'summary');
   return {
     marks,
     views,
     tooLong,
     summaries,
-    summaryOf,
     planned: new Map([...views].map(([slug, { page }]) => [slug, plannedFor(page)] as const)),
-    told: new Map([...summaries].map(([path, { text }]) => [path, readLedger(text).claims] as const)),
     names: others.flatMap(({ title, aliases }) => [title, ...aliases]),
     dateOf: (id) => snapshot.source(id)?.date?.slice(0, 10) ?? null,
     draftContext: draftContexts(reading, { marks, views, random }),
@@ -99,28 +96,6 @@ async function readViews(
     else tooLong.push(page);
   }
   return { views, tooLong };
-}
-
-async function readSummaries(
-  { snapshot }: Reading,
-  views: readonly PageView[],
-): Promise<Pick<RewriteMaterial, 'summaries' | 'summaryOf'>> {
-  const bySource = new Map<string, Page | null>();
-  const summaries = new Map<string, { readonly page: Page; readonly text: string }>();
-  for (const id of new Set(views.flatMap(({ ledger }) => ledger.claims.flatMap(sourceIdsOf)))) {
-    const source = snapshot.source(id);
-    const page = source === undefined ? null : findSummary(source, snapshot);
-    const text = page === null ? null : await snapshot.text(page.path);
-    bySource.set(id, text === null ? null : page);
-    if (page !== null && text !== null) summaries.set(page.path, { page, text });
-  }
-  return {
-    summaries,
-    summaryOf: (claim) =>
-      mostCited(sourceIdsOf(claim))
-        .map((id) => bySource.get(id) ?? null)
-        .find((page) => page !== null) ?? null,
-  };
 }
 
 function draftContexts(
@@ -166,15 +141,4 @@ function plannedFor(page: Page): PlannedPage {
     ended: [],
     why: 'The page grew source by source. It is written anew from what it says.',
   };
-}
-
-const sourceIdsOf = ({ notes, citations }: Claim): readonly string[] => [
-  ...notes.map(({ sourceId }) => sourceId),
-  ...citations,
-];
-
-/** Ids, the one that occurs most often first. */
-function mostCited(ids: readonly string[]): readonly string[] {
-  const count = (id: string): number => ids.filter((each) => each === id).length;
-  return [...new Set(ids)].sort((a, b) => count(b) - count(a));
 }

@@ -127,7 +127,7 @@ function notesOf(
 
 /** The account of a page with what went to summaries, which is not lost. */
 function withMoves({ page, left }: WrittenArticle): WrittenArticle['page'] {
-  const moved = left.map(({ claim, summary }) => ({ text: claim.text, to: summary.title }));
+  const moved = left.map(({ claim, by }) => ({ text: claim.text, to: by.title }));
   const said = new Set(left.map(({ claim }) => claim.start));
   const { account } = page;
   const dropped = account.dropped.filter(({ start, given }) => given !== 'moved_to' && !said.has(start));

@@ -1,12 +1,12 @@
 import { contentWords } from '../../markdown';
-import { readLedger, type Claim, type Page, type PageNote } from '../../wiki';
+import { readLedger, type Claim, type PageNote } from '../../wiki';
+import { keptElsewhere, leftOut, type LeftOut } from '../details';
 import { clipped } from '../model-run/account';
 import { type RawWrittenPage } from '../model-run/answer-schemas';
 import { problemOf, type PageProblem } from '../model-run/page-problem';
 import { type PageView } from '../model-run/page-view';
 import { readWritten, textOf, type WrittenPage } from '../model-run/read-written';
 import { textFaults } from '../model-run/text-faults';
-import { leftOut, type LeftOut } from './left-out';
 import { type RewriteMaterial } from './material';
 
 /** A page as the model wrote it anew. */
@@ -43,17 +43,9 @@ export function readArticle(view: PageView, raw: RawWrittenPage, material: Rewri
   const { page } = view;
   const planned = material.planned.get(page.slug);
   if (planned === undefined) throw new Error(`No plan for ${page.slug}.`);
-  const keeping = (claim: Claim): Page | null => material.summaryOf(claim);
-  const kept = view.ledger.claims.flatMap((claim) => {
-    const [mark] = [
-      ...claim.notes.map((note) => material.marks.forNote(note)),
-      ...claim.citations.map((id) => material.marks.forSource(id)),
-    ];
-    const by = keeping(claim)?.slug;
-    return mark === undefined || by === undefined ? [] : [{ mark, reason: 'moved_to' as const, by }];
-  });
+  const kept = keptElsewhere(view.ledger.claims, material.summaries, material.marks);
   // The page stays what it is: its new text counts, whatever else an answer says.
-  const whole = { ...raw, dropped: kept, conflicts: [], aliases: [], left: [] };
+  const whole = { ...raw, dropped: [...kept], conflicts: [], aliases: [], left: [] };
   const written = readWritten(planned, whole, {
     views: material.views,
     draftContext: (slug) => material.draftContext(slug),
@@ -61,7 +53,7 @@ export function readArticle(view: PageView, raw: RawWrittenPage, material: Rewri
   });
   const after = textOf(written);
   const claims = readLedger(after).claims;
-  const left = leftOut(view, claims, keeping, material.told);
+  const left = leftOut(view, claims, material.summaries);
   return {
     page: written,
     left,

@@ -1,11 +1,12 @@
 import { type FootnoteText, type SpliceSpec } from '../../change';
-import { eolOf, findSection } from '../../markdown';
+import { eolOf, findSection, leansOnBefore } from '../../markdown';
 import { labelVariant, parseNote, readLedger, supportKey, type Claim, type Page } from '../../wiki';
 import { type DraftContext } from '../model-run/draft-context';
 import { type PageView } from '../model-run/page-view';
 import { definitionsOf } from '../model-run/write-material';
 
-/** Sections of a summary before which its details go. */
+/** The section of a summary below which its details go; in a summary without it, those above which they do. */
+const ABOVE = 'What it says';
 const BELOW = ['Pages', 'Changed since', 'About this source'];
 const REASON = 'What the page leaves out as it is written anew stays here, in the same words and with its footnotes.';
 
@@ -30,7 +31,7 @@ export function detailsSplice(
 ): SpliceSpec {
   const eol = eolOf(summary.text);
   const notes = new SummaryNotes(view, summary.text, render);
-  const blocks = blocksOf(claims, view.text).map((block) => notes.adopt(block));
+  const blocks = blocksOf(withContext(claims, view), view.text).map((block) => notes.adopt(block));
   const heading = `More about ${title}`;
   const known = findSection(summary.text, summary.page, heading);
   const at = known === null ? placeFor(summary) : endOfContent(summary.text, known);
@@ -47,6 +48,8 @@ export function detailsSplice(
 
 /** Below what the source says, above where it went. */
 function placeFor({ page, text }: { readonly page: Page; readonly text: string }): number {
+  const said = findSection(text, page, ABOVE);
+  if (said !== null) return endOfContent(text, said);
   const starts = BELOW.flatMap((heading) => findSection(text, page, heading)?.start ?? []);
   return endOfContent(text, { start: 0, end: Math.min(text.length, ...starts) });
 }
@@ -57,13 +60,24 @@ function endOfContent(text: string, { start, end }: { readonly start: number; re
   return text.slice(0, notes < 0 ? end : start + notes).trimEnd().length;
 }
 
+/** Statements together with the one before them where they lean on it: "It worked for a day." */
+function withContext(claims: readonly Claim[], { ledger, text, ownClaims }: PageView): readonly Claim[] {
+  return claims.flatMap((claim) => {
+    const before = ledger.claims[ledger.claims.indexOf(claim) - 1];
+    if (before === undefined || claims.includes(before) || !leansOnBefore(claim.text)) return [claim];
+    const isNear = !/\n[ \t]*\r?\n/.test(text.slice(before.end, claim.start));
+    const isProse = [before, claim].every((each) => kindOf(each, text) === 'prose');
+    return isNear && isProse && before.support.length > 0 && !ownClaims.has(before) ? [before, claim] : [claim];
+  });
+}
+
 /** Blocks of Markdown as the page has them, without what is not to be kept. */
 function blocksOf(claims: readonly Claim[], text: string): readonly string[] {
   const blocks: { text: string; readonly end: number; readonly kind: BlockKind }[] = [];
-  for (const claim of claims) {
+  for (const [at, claim] of claims.entries()) {
     const kind = kindOf(claim, text);
     const last = blocks.at(-1);
-    const own = wordsFor(claim, kind, text);
+    const own = withoutColon(wordsFor(claim, kind, text), claims[at + 1], claim, text);
     const isNext = last?.kind === kind && !/\n[ \t]*\r?\n/.test(text.slice(last.end, claim.start));
     if (isNext && kind !== 'code') {
       blocks[blocks.length - 1] = { text: `${last.text}${kind === 'prose' ? ' ' : '\n'}${own}`, end: claim.end, kind };
@@ -73,6 +87,15 @@ function blocksOf(claims: readonly Claim[], text: string): readonly string[] {
   }
   return blocks.map((block) => block.text);
 }
+
+/** What led to a list that does not follow any more is a sentence. */
+function withoutColon(own: string, next: Claim | undefined, { end }: Claim, text: string): string {
+  const between = next === undefined ? 'nothing' : text.slice(end, next.start);
+  const leads = between.split('\n').every((line) => line.trim() === '' || LIST_LINE.test(line));
+  return leads ? own : own.replace(/[:：]((?:\[\^[^\s[\]]+\])*)$/, '.$1');
+}
+
+const LIST_LINE = /^\s*(?:[-*+]|\d+[.)]|\|)/;
 
 type BlockKind = 'prose' | 'item' | 'row' | 'code';
 const ITEM = /^\s*(?:[-*+]|\d+[.)])\s/;
