@@ -9,6 +9,7 @@ import {
   type SpliceSpec,
 } from '../../change';
 import { pathForNewPage, renderNewPage, sourceReference, type Page } from '../../wiki';
+import { dropsOf, summaryEdits, tieTogether, type LeavingPage, type OwnedEdit } from '../details';
 import { renderPageLink } from '../extractive/context';
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { isWithin, marksIn, sectionsOf } from '../model-run/build-files';
@@ -32,10 +33,18 @@ export function buildHubFiles(
   const created = hubs.filter(({ page }) => page.change === null);
   const heads = new Map(created.map((hub) => [hub.page.planned.slug, headOf(request, drafter, hub)] as const));
   const context: BuildContext = { request, hubs, heads };
-  return hubs.flatMap((hub) => {
-    const head = heads.get(hub.page.planned.slug);
-    return (head === undefined ? changedHub(hub, context) : newHub(hub, head, context)) ?? [];
+  const edits = hubs.flatMap((hub): readonly OwnedEdit[] => {
+    const { slug } = hub.page.planned;
+    const head = heads.get(slug);
+    const edit = head === undefined ? changedHub(hub, context) : newHub(hub, head, context);
+    // What a summary keeps, and the new text without it, belong together.
+    const isLeaving = hub.left.some(({ isTold }) => !isTold);
+    return edit === null ? [] : [{ edit, ownerOf: ({ id }) => (isLeaving ? slug : id) }];
   });
+  const leaving = hubs.flatMap(({ page: { planned, change }, left }): readonly LeavingPage[] =>
+    change === null ? [] : [{ slug: planned.slug, title: planned.title, view: change.view, left }],
+  );
+  return tieTogether([...edits, ...summaryEdits(drafter.summaries, leaving, drafter.renderNote)]);
 }
 
 interface BuildContext {
@@ -121,7 +130,7 @@ function seeAlso(own: string, text: string, wanted: readonly string[], context: 
   ];
 }
 
-function changedHub({ page }: WrittenHub, context: BuildContext): FileEdit | null {
+function changedHub({ page, left }: WrittenHub, context: BuildContext): FileEdit | null {
   const { planned, change, account } = page;
   const { request } = context;
   if (change === null || planned.page === null || change.draft.splices.length === 0) return null;
@@ -135,9 +144,12 @@ function changedHub({ page }: WrittenHub, context: BuildContext): FileEdit | nul
     needs: needsOf(splice.text, planned.slug, context),
     declares: splice.end > splice.start ? LOSS_KINDS : [],
     footnotes: splice.footnotes,
-    drops: account.dropped
-      .filter((drop) => isWithin(drop, splice))
-      .map(({ text, reason, saidOn }) => ({ text, reason, ...(saidOn !== undefined && { saidOn }) })),
+    drops: [
+      ...account.dropped
+        .filter((drop) => isWithin(drop, splice) && drop.given !== 'moved_to')
+        .map(({ text, reason, saidOn }) => ({ text, reason, ...(saidOn !== undefined && { saidOn }) })),
+      ...dropsOf(left.filter(({ claim }) => isWithin(claim, splice))),
+    ],
   }));
   const marks = change.draft.splices.flatMap((splice) => splice.marks);
   const properties = propertySplices(planned.page, change.view.text, marks, request);

@@ -5,6 +5,7 @@ import {
   isSaidBy,
   linkName,
   newPageSchema,
+  readLedger,
   renderNote,
   slugify,
   uniqueSlug,
@@ -16,6 +17,8 @@ import { type Lens } from '../../workspace';
 import { createAutoLinker, linkFirstMentions } from '../auto-link';
 import { bodyStartOf } from '../../markdown';
 import { renderPageLink } from '../extractive/context';
+import { keptElsewhere, leftOut, type LeftOut } from '../details';
+import { bareMark } from '../model-run/account';
 import { type RawDrop, type RawWrittenPage } from '../model-run/answer-schemas';
 import { cleanLine } from '../model-run/clean-text';
 import { type DraftContext } from '../model-run/draft-context';
@@ -52,6 +55,8 @@ export interface WrittenHub {
   readonly page: WrittenPage;
   /** Details that no statement has. */
   readonly invented: readonly string[];
+  /** What a new text of a hub does not tell, and where that is told or kept. */
+  readonly left: readonly LeftOut[];
 }
 
 /** An overview that is too long is short enough for a while if a change leaves so much of it. */
@@ -91,6 +96,14 @@ export class HubDrafter {
     this.#request = request;
     this.#gathered = gathered;
   }
+
+  get summaries(): HubMaterial['summaries'] {
+    return this.#gathered.summaries;
+  }
+
+  /** The content of a footnote. */
+  readonly renderNote: DraftContext['renderNote'] = (note, id) =>
+    renderNote(note, formatOf(this.#request.snapshot.source(id)?.path ?? ''));
 
   get marks(): HubMaterial['marks'] {
     return this.#gathered.marks;
@@ -142,7 +155,7 @@ export class HubDrafter {
     const views = new Map([...this.#gathered.hubs].map(([name, { view }]) => [name, view] as const));
     const written = readWritten(
       planned,
-      { ...raw, markdown: withoutTitle(raw.markdown), dropped: [...raw.dropped, ...this.#saidElsewhere(planned)] },
+      { ...raw, markdown: withoutTitle(raw.markdown), dropped: this.#dropped(raw, planned) },
       {
         views,
         draftContext: () => this.#context(planned),
@@ -152,7 +165,7 @@ export class HubDrafter {
           // A page that was not read is read when all hubs are written.
           saysElsewhere: (name, claim) => {
             const said = this.#gathered.sayings.get(name);
-            return said === undefined ? snapshot.pagesBySlug(name).length === 1 : isSaidBy(claim, said);
+            return said === undefined ? snapshot.pagesBySlug(name).length === 1 : isSaidBy(claim, said.claims);
           },
         },
       },
@@ -163,17 +176,32 @@ export class HubDrafter {
       ...(invented.length === 0 ? [] : [problemOf('invented', `No statement has this: ${invented.join(', ')}.`)]),
       ...(role === 'overview' ? this.#lengthError(written) : []),
     ];
-    return { role, invented, page: { ...written, written: raw, errors: [...written.errors, ...errors] } };
+    const page = { ...written, written: raw, errors: [...written.errors, ...errors] };
+    return { role, invented, left: this.#leftOut(written), page };
   }
 
-  /** Where else what a hub says is said: it may leave that out, and the model need not list it. */
+  /** What is said elsewhere stays there, whatever reason an answer gives: a hub has no history of its own. */
+  #dropped({ dropped }: RawWrittenPage, planned: PlannedPage): RawDrop[] {
+    const known = this.#saidElsewhere(planned);
+    const marks = new Set(known.map(({ mark }) => mark));
+    return [...known, ...dropped.filter(({ mark }) => !marks.has(bareMark(mark)))];
+  }
+
+  /** Where else what a hub says is said, or kept by a summary: it may leave that out, and the model need not list it. */
   #saidElsewhere({ slug }: PlannedPage): readonly RawDrop[] {
-    const view = this.#gathered.hubs.get(slug)?.view;
-    return (view?.ledger.claims ?? []).flatMap((claim): readonly RawDrop[] => {
+    const claims = this.#gathered.hubs.get(slug)?.view.ledger.claims ?? [];
+    const said = claims.flatMap((claim): readonly RawDrop[] => {
       const [note] = claim.notes;
-      const [by] = [...this.#gathered.sayings].find(([, claims]) => isSaidBy(claim, claims)) ?? [];
+      const [by] = [...this.#gathered.sayings].find(([, each]) => isSaidBy(claim, each.claims)) ?? [];
       return note === undefined || by === undefined ? [] : [{ mark: this.marks.forNote(note), reason: 'moved_to', by }];
     });
+    return [...said, ...keptElsewhere(claims, this.#gathered.summaries, this.marks)];
+  }
+
+  #leftOut({ change }: WrittenPage): readonly LeftOut[] {
+    if (change === null) return [];
+    const { sayings, summaries } = this.#gathered;
+    return leftOut(change.view, readLedger(change.draft.after).claims, summaries, [...sayings.values()]);
   }
 
   /** An overview that is much too long, and that the change has not made much shorter. */
@@ -224,7 +252,7 @@ export class HubDrafter {
       random: this.random,
       own: view?.own ?? new Map<string, string>(),
       definitions: view === undefined ? new Map<string, string>() : definitionsOf(view),
-      renderNote: (note, id) => renderNote(note, formatOf(snapshot.source(id)?.path ?? '')),
+      renderNote: this.renderNote,
       addLinks: (part) => {
         if (linker === null) return part.text;
         part.linked.add(slug);

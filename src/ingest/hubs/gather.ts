@@ -13,6 +13,7 @@ import {
   type Page,
   type Snapshot,
 } from '../../wiki';
+import { readSummaries, type Summaries, type Telling } from '../details';
 import { MarkTable } from '../model-run/marks';
 import { byWeight, hubsOf, rolesOf } from './hubs-of';
 import { overviewState, type OverviewState } from './overview-state';
@@ -54,7 +55,9 @@ export interface HubMaterial {
   /** Everything that the pages of the prompt say and quote, to tell what a hub adds to it. */
   readonly known: string;
   /** What pages that are no hubs say, by slug, the page of disputes first: what they say, a hub may leave out. */
-  readonly sayings: ReadonlyMap<string, readonly Claim[]>;
+  readonly sayings: ReadonlyMap<string, Telling>;
+  /** The summaries that keep what a hub leaves out. */
+  readonly summaries: Summaries;
   /** The overview as it is; `null` if there is none, or none that can be read. */
   readonly overview: OverviewState | null;
 }
@@ -151,9 +154,13 @@ export async function gather({
     considered: [...new Set(all.filter((claim) => !isDated(claim) && !shown.includes(claim)).map(offerOf))],
     known: [...quotes, ...names].join('\n'),
     sayings: new Map([
-      ...(told === null ? [] : [[told.slug, told.claims] as const]),
-      ...read.map(({ page, claims }) => [page.slug, claims] as const),
+      ...(told === null ? [] : [[told.page.slug, told] as const]),
+      ...read.map(({ page, claims }) => [page.slug, { page, claims }] as const),
     ]),
+    summaries: await readSummaries(
+      snapshot,
+      [...hubs.values()].flatMap(({ view }) => view.ledger.claims),
+    ),
     overview: overview === undefined ? null : overviewState(overview.view, told),
   };
 }
@@ -191,12 +198,10 @@ function wordsBehind(claims: readonly Claim[]): readonly string[] {
 }
 
 /** What the page of disputes says; `null` if there is none. */
-async function disputesTold(
-  snapshot: Snapshot,
-): Promise<{ readonly slug: string; readonly claims: readonly Claim[] } | null> {
+async function disputesTold(snapshot: Snapshot): Promise<Telling | null> {
   const page = snapshot.pages.get(disputesPath(snapshot));
   if (page === undefined || !isDisputesPage(page)) return null;
-  return { slug: page.slug, claims: readLedger((await snapshot.text(page.path)) ?? '').claims };
+  return { page, claims: readLedger((await snapshot.text(page.path)) ?? '').claims };
 }
 
 /** A statement in prose or a row with at least one quote. */

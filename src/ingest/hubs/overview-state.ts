@@ -1,4 +1,5 @@
 import { isHistory, isSaidBy, type Claim } from '../../wiki';
+import { type Telling } from '../details';
 import { type PageView } from '../model-run/page-view';
 import { readWords } from './overview-length';
 
@@ -19,11 +20,8 @@ export interface OverviewState {
 /** A section with so many statements of the page of disputes lists them. */
 const MIN_REPEATED = 2;
 
-/** @param told the slug and the statements of the page of disputes; `null` if there is none */
-export function overviewState(
-  view: PageView,
-  told: { readonly slug: string; readonly claims: readonly Claim[] } | null,
-): OverviewState {
+/** @param told the page of disputes with its statements; `null` if there is none */
+export function overviewState(view: PageView, told: Telling | null): OverviewState {
   const words = readWords(view.text.slice(view.contentStart, view.contentEnd));
   const sections = new Map<string, Claim[]>();
   for (const claim of view.ledger.claims) {
@@ -36,5 +34,5 @@ export function overviewState(
     const repeated = told === null ? [] : claims.filter((claim) => isSaidBy(claim, told.claims));
     return repeated.length >= MIN_REPEATED && repeated.length * 2 > claims.length;
   });
-  return { words, disputes: told === null || found === undefined ? null : { section: found[0], slug: told.slug } };
+  return { words, disputes: told === null || found === undefined ? null : { section: found[0], slug: told.page.slug } };
 }

@@ -271,6 +271,6 @@ function tiedTo(splice: DraftSplice, all: readonly DraftSplice[]): readonly stri
 }
 
 /** Whether a statement stood in what a replacement replaces. */
-export function isWithin({ start }: AccountedDrop, splice: Pick<DraftSplice, 'start' | 'end'>): boolean {
+export function isWithin({ start }: Pick<AccountedDrop, 'start'>, splice: Pick<DraftSplice, 'start' | 'end'>): boolean {
   return start >= splice.start && start < Math.max(splice.end, splice.start + 1);
 }
