@@ -1,13 +1,13 @@
 import { isMapping } from '../base';
 import { type Page } from './types';
 
-/** What a page gathers from others: all of the wiki, its events, its people, or things with the same attributes. */
-export type HubRole = 'overview' | 'timeline' | 'people' | 'table';
+/** What a page gathers from others: all of the wiki, its events, what sources disagree on, its people, or things with the same attributes. */
+export type HubRole = 'overview' | 'timeline' | 'disagreements' | 'people' | 'table';
 
-export const HUB_ROLES: readonly HubRole[] = ['overview', 'timeline', 'people', 'table'];
+export const HUB_ROLES: readonly HubRole[] = ['overview', 'timeline', 'disagreements', 'people', 'table'];
 
 /** What a hub is called that nobody gave another name. A table has none: it is called after what it lists. */
-const SLUGS: readonly string[] = ['overview', 'timeline', 'people'] satisfies readonly HubRole[];
+const SLUGS: readonly string[] = ['overview', 'timeline', 'disagreements', 'people'] satisfies readonly HubRole[];
 
 /**
  * What a page gathers from the whole wiki: as its `metadata.living-wiki.hub` says, else by its slug; `null` for a page about one

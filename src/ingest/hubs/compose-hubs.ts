@@ -34,6 +34,8 @@ const MAX_UNREPAIRED = 3;
 /** In a wiki with fewer pages or sources, a reader needs no overview. */
 const MIN_PAGES = 5;
 const MIN_SOURCES = 3;
+/** What code found to differ or to be open, in lines: fewer are no page. */
+const MIN_DISPUTED = 3;
 /** Hubs are brought up to date for so many statements that none of them makes. */
 const MIN_FRESH = 5;
 const NOTHING_TO_COMPOSE = 'There is nothing to compose: an overview page needs more pages, or new statements.';
@@ -52,10 +54,11 @@ export function lacksOverview(snapshot: Snapshot): boolean {
 }
 
 /** The hubs that the wiki lacks and has statements for. */
-function missingRoles({ roles, fresh }: HubMaterial): readonly HubRole[] {
+function missingRoles({ roles, fresh, disputed }: HubMaterial): readonly HubRole[] {
   const wanted: readonly (readonly [HubRole, boolean])[] = [
     ['overview', true],
     ['timeline', fresh.dated >= MIN_DATED],
+    ['disagreements', disputed.length >= MIN_DISPUTED],
     ['people', true],
     ['table', true],
   ];

@@ -1,6 +1,7 @@
 import { type Random, type Run } from '../../base';
 import { type PageIndex } from '../../search';
 import {
+  HUB_ROLES,
   hubRole,
   isSaidBy,
   linkName,
@@ -62,16 +63,18 @@ export interface WrittenHub {
 /** An overview that is too long is short enough for a while if a change leaves so much of it. */
 const MUCH_SHORTER = 0.85;
 /** Hubs that one answer may make. */
-const MAX_NEW_HUBS = 4;
+const MAX_NEW_HUBS = 5;
 const TITLES: Readonly<Record<HubRole, string>> = {
   overview: 'Overview',
   timeline: 'Timeline',
+  disagreements: 'Disagreements and open questions',
   people: 'People',
   table: 'Comparison',
 };
 const KINDS: Readonly<Record<HubRole, string>> = {
   overview: 'concept',
   timeline: 'timeline',
+  disagreements: 'concept',
   people: 'comparison',
   table: 'comparison',
 };
@@ -264,7 +267,7 @@ export class HubDrafter {
 }
 
 function roleOf(slug: string): HubRole {
-  return slug === 'overview' || slug === 'timeline' || slug === 'people' ? slug : 'table';
+  return HUB_ROLES.find((role) => role === slug) ?? 'table';
 }
 
 /** Sentences and cells, each on lines of its own, without headings, heads of tables, footnote marks and the line of further pages. */

@@ -1,20 +1,13 @@
-import { plural, type Run, findDates } from '../../base';
+import { type Run, findDates } from '../../base';
 import { type HandEdits } from '../../change';
-import { cellRanges, isQuotedLine, plainText } from '../../markdown';
+import { isQuotedLine } from '../../markdown';
 import { estimateTokens } from '../../model';
 import { hashText } from '../../vault';
-import {
-  disputesPath,
-  hubRole,
-  isDisputesPage,
-  readLedger,
-  type Claim,
-  type HubRole,
-  type Page,
-  type Snapshot,
-} from '../../wiki';
+import { hubRole, isDisputesPage, readLedger, type Claim, type HubRole, type Page, type Snapshot } from '../../wiki';
 import { readSummaries, type Summaries, type Telling } from '../details';
 import { MarkTable } from '../model-run/marks';
+import { claimLine, MAX_CLAIM_LENGTH, rowLine, sectionOf } from './claim-lines';
+import { disputedLines, disputesTold } from './disputed';
 import { byWeight, hubsOf, rolesOf } from './hubs-of';
 import { overviewState, type OverviewState } from './overview-state';
 import { viewPage, type PageView } from '../model-run/page-view';
@@ -29,7 +22,7 @@ interface GatheredClaim {
 }
 
 /** A page that hubs can be made from, with those of its statements that fit in a prompt. */
-interface GatheredPage {
+export interface GatheredPage {
   readonly page: Page;
   readonly claims: readonly GatheredClaim[];
   /** Rows of its tables that did not fit. */
@@ -58,6 +51,8 @@ export interface HubMaterial {
   readonly sayings: ReadonlyMap<string, Telling>;
   /** The summaries that keep what a hub leaves out. */
   readonly summaries: Summaries;
+  /** What code found to differ, to have changed or to be open, as a prompt shows it. */
+  readonly disputed: readonly string[];
   /** The overview as it is; `null` if there is none, or none that can be read. */
   readonly overview: OverviewState | null;
 }
@@ -77,10 +72,6 @@ const DATED_SHARE = 0.7;
 const OFFER_LENGTH = 12;
 /** A timeline is worth making of so many dated statements that no hub makes. */
 export const MIN_DATED = 8;
-const MAX_CLAIM_LENGTH = 260;
-/** A row with its marks. */
-const MAX_ROW_LENGTH = 600;
-const MAX_SECTION_LENGTH = 120;
 /** Marks of a statement take so many tokens. */
 const MARK_TOKENS = 6;
 
@@ -106,27 +97,10 @@ interface ReadPage {
  * Gathers statements that rest on a source from the pages of most weight. What is read and what is shown does not grow with the
  * wiki. A statement that a hub makes already is left out, once there is an overview.
  */
-export async function gather({
-  snapshot,
-  touched,
-  offered,
-  considered,
-  handEdits,
-  run,
-}: GatherRequest): Promise<HubMaterial> {
+export async function gather(request: GatherRequest): Promise<HubMaterial> {
+  const { snapshot, touched, offered, considered, run } = request;
   const marks = new MarkTable('', [], null);
-  const hubPages = hubsOf(snapshot);
-  const edited = await handEdits?.(hubPages.map(({ path }) => path));
-  const hubs = new Map<string, { readonly role: HubRole; readonly view: PageView }>();
-  const said = new Set<string>();
-  for (const page of hubPages) {
-    const text = await snapshot.text(page.path);
-    const role = hubRole(page);
-    if (text === null || role === null || snapshot.pagesBySlug(page.slug).length > 1) continue;
-    const byHand = edited?.get(page.path);
-    hubs.set(page.slug, { role, view: viewPage(page, text, marks, ({ key }) => byHand?.has(key) === true) });
-    for (const { support } of readLedger(text).claims) for (const key of support) said.add(key);
-  }
+  const { hubs, said } = await readHubs(request, marks);
   const read = await readTopics({ snapshot, touched, run });
   const isFresh = ({ support }: Claim): boolean => !support.every((key) => said.has(key));
   const all = read.flatMap(({ claims }) => claims.filter(isFresh));
@@ -141,7 +115,12 @@ export async function gather({
   const shown = pages.flatMap(({ claims }) => claims.map(({ claim }) => claim));
   const told = await disputesTold(snapshot);
   const overview = [...hubs.values()].find(({ role }) => role === 'overview');
-  const quotes = wordsBehind([...shown, ...[...hubs.values()].flatMap(({ view }) => view.ledger.claims)]);
+  const disputed = told === null ? [] : disputedLines(told, marks);
+  const quotes = wordsBehind([
+    ...shown,
+    ...(told?.claims ?? []),
+    ...[...hubs.values()].flatMap(({ view }) => view.ledger.claims),
+  ]);
   const names = read.flatMap(({ page }) => [page.title, ...page.aliases]);
   return {
     marks,
@@ -161,8 +140,29 @@ export async function gather({
       snapshot,
       [...hubs.values()].flatMap(({ view }) => view.ledger.claims),
     ),
+    disputed,
     overview: overview === undefined ? null : overviewState(overview.view, told),
   };
+}
+
+/** The hubs as blocks, and what their statements rest on. */
+async function readHubs(
+  { snapshot, handEdits }: GatherRequest,
+  marks: MarkTable,
+): Promise<Pick<HubMaterial, 'hubs'> & { readonly said: ReadonlySet<string> }> {
+  const hubPages = hubsOf(snapshot);
+  const edited = await handEdits?.(hubPages.map(({ path }) => path));
+  const hubs = new Map<string, { readonly role: HubRole; readonly view: PageView }>();
+  const said = new Set<string>();
+  for (const page of hubPages) {
+    const text = await snapshot.text(page.path);
+    const role = hubRole(page);
+    if (text === null || role === null || snapshot.pagesBySlug(page.slug).length > 1) continue;
+    const byHand = edited?.get(page.path);
+    hubs.set(page.slug, { role, view: viewPage(page, text, marks, ({ key }) => byHand?.has(key) === true) });
+    for (const { support } of readLedger(text).claims) for (const key of support) said.add(key);
+  }
+  return { hubs, said };
 }
 
 /** The pages of most weight that are no hubs. */
@@ -195,13 +195,6 @@ function wordsBehind(claims: readonly Claim[]): readonly string[] {
     heading ?? '',
     ...notes.map(({ quote, anchor }) => `${quote ?? ''}\n${anchor.heading ?? ''}`),
   ]);
-}
-
-/** What the page of disputes says; `null` if there is none. */
-async function disputesTold(snapshot: Snapshot): Promise<Telling | null> {
-  const page = snapshot.pages.get(disputesPath(snapshot));
-  if (page === undefined || !isDisputesPage(page)) return null;
-  return { page, claims: readLedger((await snapshot.text(page.path)) ?? '').claims };
 }
 
 /** A statement in prose or a row with at least one quote. */
@@ -302,44 +295,4 @@ function withoutLongTables(
     rows.set(key, count);
     return count <= (dated ? most.dated : most.other);
   });
-}
-
-/** The heading of a statement; of a row also the head of its table, without which its cells say nothing. */
-function sectionOf(text: string, page: Page, { heading, kind, start }: Claim): string {
-  const lines = kind === 'row' ? text.slice(0, start).split('\n') : [];
-  lines.pop();
-  const above = lines.findLastIndex((line) => !line.trimStart().startsWith('|'));
-  const head = kind === 'row' ? (lines[above + 1] ?? '').replace(/^\s*\|\s*|\s*\|\s*$/g, '') : '';
-  return [heading === page.title ? '' : (heading ?? ''), head].filter((part) => part !== '').join(': ');
-}
-
-/** The statements of a page as a prompt shows them, below their headings. */
-export function claimLines({ claims, rowsLeftOut }: GatheredPage): readonly string[] {
-  let section = '';
-  const lines = claims.flatMap((claim) => {
-    const isSame = claim.section === section;
-    section = claim.section;
-    return isSame || section === '' ? [claim.line] : [`(${section.slice(0, MAX_SECTION_LENGTH)})`, claim.line];
-  });
-  return rowsLeftOut === 0 ? lines : [...lines, `(its tables have ${plural(rowsLeftOut, 'row')} more)`];
-}
-
-function claimLine({ text, notes }: Claim, marks: MarkTable): string {
-  const words = text.length <= MAX_CLAIM_LENGTH ? text : `${text.slice(0, MAX_CLAIM_LENGTH - 1)}…`;
-  return `- ${words.replace(/[{}]/g, '')}${notes.map((note) => `{${marks.forNote(note)}}`).join('')}`;
-}
-
-/** Cell by cell, also the empty ones, each with its own marks: or nobody could tell which column a cell is of, and on what it rests. */
-function rowLine(text: string, claim: Claim, marks: MarkTable): string {
-  const row = text.slice(claim.start, claim.end);
-  const cells = cellRanges(row).map(([from, to]) => {
-    const cell = row.slice(from, to);
-    const labels = new Set([...cell.matchAll(/\[\^([^\s[\]]+)\]/g)].map(([, label]) => label));
-    const own = claim.notes.filter(({ label }) => labels.has(label)).map((note) => `{${marks.forNote(note)}}`);
-    return `${plainText(cell.replace(/\[\^[^\s[\]]+\]/g, ''))
-      .replace(/[{}]/g, '')
-      .trim()}${own.join('')}`;
-  });
-  const line = cells.join(' | ');
-  return line.length <= MAX_ROW_LENGTH ? `- ${line}` : claimLine(claim, marks);
 }

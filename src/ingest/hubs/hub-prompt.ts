@@ -3,7 +3,8 @@ import { HUB_ROLES, type HubRole } from '../../wiki';
 import { errorsPart, namedSlug, type PromptContext } from '../model-run/prompt';
 import { POLICIES } from '../model-run/write-prompt';
 import { type ConflictResolution } from '../../workspace';
-import { claimLines, type HubMaterial } from './gather';
+import { claimLines } from './claim-lines';
+import { type HubMaterial } from './gather';
 import { type RepeatedDisputes } from './overview-state';
 import { isTooLong, overviewWords } from './overview-length';
 
@@ -24,6 +25,11 @@ const ROLE_TASKS: Readonly<Record<HubRole, string>> = {
   timeline: [
     '`timeline`: a line that says what it covers and ends with a colon, then one table "| Date | Event |", the oldest first, a row for each event, its date as exact as the statement gives it, with the page',
     'that tells more linked. A disputed date is a row ("1799 or 1800"), and so is what is planned for a year ("2031 | Planned: …"). The date on which a source was written is no event.',
+  ].join(' '),
+  disagreements: [
+    '`disagreements`: for a reader who wants to know what to believe. Under `## What the sources disagree on` one paragraph for each point, its subject in bold first: what each source says, with its date, and then how the two may fit, or which',
+    'is nearer to the event, where the statements show that; it may stay undecided. Look yourself for figures and dates of the same thing that differ among the statements, and leave out what only says the same in other words. Under `## What later sources',
+    'replaced` the plans, figures and views that were given up: what was said when, what came of it, and why if it is said. Under `## Open` what no statement answers, as of when. Say first in one sentence what these points are about.',
   ].join(' '),
   people:
     '`people`: a line that says whom it lists and ends with a colon, then one table of all people whom the statements name with a role: who they are, when, and their page where they have one.',
@@ -79,11 +85,12 @@ export interface HubInput {
 export function hubPrompt(context: Pick<PromptContext, 'stable' | 'random'>, input: HubInput): readonly Message[] {
   const { stable, random } = context;
   const { gathered, missing, shown, sources, policy, rules, repair, errors } = input;
-  const { overview } = gathered;
+  const { overview, disputed } = gathered;
   const repeated = overview?.disputes ?? null;
   const known = [...shown.keys()].flatMap((slug) => gathered.hubs.get(slug)?.role ?? []);
   // What a hub is to be holds for one that is mended, too.
   const kept = HUB_ROLES.filter((role) => role !== 'table' && known.includes(role) && !missing.includes(role));
+  const asked = [...missing, ...kept];
   const statements = gathered.pages.map((gatheredPage) =>
     [
       `${namedSlug(gatheredPage.page.slug, gatheredPage.page.title)} | ${gatheredPage.page.kind}`,
@@ -94,12 +101,15 @@ export function hubPrompt(context: Pick<PromptContext, 'stable' | 'random'>, inp
     stable,
     varying: [
       `The pages of the wiki, with their statements:\n${fence(statements.join('\n'), 'statements', random).text}`,
+      disputed.length === 0 || !asked.includes('disagreements')
+        ? ''
+        : `What differs or is open, as code found it:\n${fence(disputed.join('\n'), 'disputes', random).text}`,
       `The sources behind the marks:\n${fence(sources.join('\n'), 'sources', random).text}`,
       TASK,
       POLICIES[policy],
       rules,
       repair.size > 0 ? '' : [...missing.map((role) => ROLE_TASKS[role]), CHOICE].join('\n'),
-      [...missing, ...kept].includes('overview') ? overviewLength(gathered.pages.length, overview?.words ?? 0) : '',
+      asked.includes('overview') ? overviewLength(gathered.pages.length, overview?.words ?? 0) : '',
       repeated === null ? '' : listsDisputes(repeated),
       shown.size === 0 ? '' : CHANGE_TASK,
       kept.length === 0 ? '' : ['What these are to be:', ...kept.map((role) => ROLE_TASKS[role])].join('\n'),

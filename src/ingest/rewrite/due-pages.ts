@@ -16,6 +16,8 @@ export interface WantedPages {
   readonly minNew?: number;
   /** How many sources a page had when it was last written anew, or would not be, by path. */
   readonly rewritten?: ReadonlyMap<string, number>;
+  /** Paths of pages that a waiting proposal changes: another text of them would not fit it. */
+  readonly waiting?: ReadonlySet<string>;
   /** Paths of pages that have just changed: they come first. */
   readonly touched?: ReadonlySet<string>;
 }
@@ -27,9 +29,11 @@ export interface WantedPages {
  */
 export function duePages(
   snapshot: Snapshot,
-  { named, minNew = 1, rewritten = new Map(), touched }: WantedPages,
+  { named, minNew = 1, rewritten = new Map(), waiting, touched }: WantedPages,
 ): { readonly pages: readonly Page[]; readonly more: number } {
-  const able = [...snapshot.pages.values()].filter((page) => isArticle(page, snapshot));
+  const able = [...snapshot.pages.values()].filter(
+    (page) => isArticle(page, snapshot) && waiting?.has(page.path) !== true,
+  );
   const wanted =
     named === undefined
       ? able.filter((page) => hasGrown(page, (rewritten.get(page.path) ?? 0) + minNew))

@@ -31,12 +31,13 @@ interface RewriteOptions {
 
 const MAX_REPAIRS = 2;
 const MAX_ERRORS = 24;
+/** What a model answers that leaves every page as it is. */
+const NO_PAGE = 'none';
 /** Pages in one call, and tokens of what is shown of them. A longer page has a call of its own. */
 const MAX_BATCH_PAGES = 5;
 const MAX_BATCH_TOKENS = 3500;
 /** What an answer has of the tokens of the pages. */
 const ANSWER_SHARE = 0.6;
-/** Of what is shown of a page, marks are a third, which an answer repeats in part. */
 const NOTHING_DUE = 'No page has grown enough to be written anew.';
 
 /** What writing pages anew will take; nothing if none is due. Asks no model. */
@@ -109,6 +110,8 @@ function notesOf(
   if (pages.length === 0) return [NOTHING_DUE];
   const moved = usable.flatMap(({ left }) => left.filter(({ isTold }) => !isTold));
   const failed = written.filter((article) => !usable.includes(article));
+  const isWritten = ({ path }: Page): boolean => written.some(({ page }) => page.planned.page?.path === path);
+  const left = pages.filter((page) => !isWritten(page) && !tooLong.includes(page));
   return [
     ...(usable.length === 0
       ? []
@@ -119,6 +122,7 @@ function notesOf(
       ({ page, errors }) =>
         `${page.planned.slug} stays as it is: ${errors.find(isFatal)?.text ?? 'The answer changed nothing.'}`,
     ),
+    ...(left.length === 0 ? [] : [`The model left as they are: ${left.map(({ slug }) => slug).join(', ')}.`]),
     ...tooLong.map(({ slug }) => `${slug} stays as it is: it is too long for one answer.`),
     ...usable.flatMap(({ page, errors }) => errors.map(({ text }) => `${page.planned.slug}: ${text}`)),
     ...(more === 0 ? [] : [`${plural(more, 'more page')} can be written anew. Compose again to take them up.`]),
@@ -210,27 +214,21 @@ async function writeBatch(
   let errors: readonly string[] = [];
   for (let attempt = 0; attempt <= MAX_REPAIRS && open.length > 0; attempt += 1) {
     const before = new Map([...done].map(([slug, { page }]) => [slug, page.written] as const));
-    const isRepair = open.every(({ page }) => before.has(page.slug));
-    const messages = promptFor(asking, targetsOf(open, isRepair ? before : new Map()), errors);
+    const isRepair = attempt > 0;
+    const messages = promptFor(asking, targetsOf(open, before), errors);
     const task = `rewrite ${open.map(({ page }) => page.slug).join(', ')}`;
     const answers = await askOrKeep(caller, task, messages, isRepair);
     for (const view of answers === null ? [] : open) {
       const { slug } = view.page;
       const raw = answers?.find((each) => bare(each.slug) === slug) ?? (open.length === 1 ? answers?.[0] : undefined);
-      if (raw === undefined) continue;
+      if (raw === undefined || bare(raw.slug) === NO_PAGE) continue;
       const known = done.get(slug);
-      const article = readArticle(
-        view,
-        mergeRepair(isRepair ? known?.page.written : undefined, withoutTitle(raw)),
-        asking.material,
-      );
+      const article = readArticle(view, mergeRepair(known?.page.written, withoutTitle(raw)), asking.material);
       if (known === undefined || weightOf(article) <= weightOf(known)) done.set(slug, article);
     }
     if (answers === null) break;
-    open = batch.filter(({ page }) => (done.get(page.slug)?.errors.length ?? 1) > 0);
-    // Pages without an answer are asked for before others are mended.
-    const missing = open.filter(({ page }) => !done.has(page.slug));
-    if (missing.length > 0) open = missing;
+    // A page that the model leaves out reads well as it is.
+    open = batch.filter(({ page }) => (done.get(page.slug)?.errors.length ?? 0) > 0);
     errors = open
       .flatMap(({ page }) => (done.get(page.slug)?.errors ?? []).map(({ text }) => `${page.slug}: ${text}`))
       .slice(0, MAX_ERRORS);

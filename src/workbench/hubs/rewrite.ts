@@ -19,6 +19,8 @@ export async function rewriteGrown(session: WikiSession, request: ComposeRequest
   const made = await composeWith(session, REWRITING, request, run, {
     requestFor: async (shared): Promise<RewriteRequest> => ({
       ...shared,
+      // A proposal that waits is based on what waits before it; what is applied at once is not.
+      ...(request.apply === true && { waiting: await waitingPaths(session) }),
       ...(touched && { touched }),
       ...(pages === undefined
         ? { rewritten: await readRewritten(session), ...(minNew !== undefined && { minNew }) }
@@ -29,6 +31,11 @@ export async function rewriteGrown(session: WikiSession, request: ComposeRequest
   });
   if (made.facts !== null) await keepRewritten(session, made.facts);
   return made;
+}
+
+async function waitingPaths(session: WikiSession): Promise<ReadonlySet<string>> {
+  const waiting = await session.waitingProposals();
+  return new Set(waiting.flatMap(({ changeSet }) => changeSet.files.map(({ path }) => path)));
 }
 
 /** @throws WikiError `living-wiki:page_missing` also for a page that is not about one subject */

@@ -1,5 +1,5 @@
 import { silentRun } from '../../../src/base';
-import { checkChangeSet, guard, type ChangeSet } from '../../../src/change';
+import { checkChangeSet, guard, withDependencies, type ChangeSet } from '../../../src/change';
 import { composeHubs, estimateHubs, lacksOverview, type HubRequest } from '../../../src/ingest';
 import { unlinkedMentions } from '../../../src/ingest/unlinked-mentions';
 import { createPageIndex } from '../../../src/search';
@@ -471,4 +471,59 @@ it('hubs are shown whole to the model that changes them', async () => {
   expect(rows.every((_, at) => prompt.includes(`The boat of year ${at} sank.`))).toBe(true);
   // The model was asked: that there was nothing to ask would be wrong.
   expect(changeSet.notes).toEqual(['The answer of the model added nothing to the overview pages.']);
+});
+
+it('an overview that leaves something out keeps it on the summary of its source, and waits for nobody', async () => {
+  const files = filesOf();
+  const told = 'The bay has six lights.';
+  const note = `[^2000-report-9]: [2000-report], line 9: “${told}”`;
+  files['concepts/overview.md'] = page(
+    'overview',
+    'The lights of the bay',
+    `${told}[^2000-report-9]\n\n${note}`,
+    'sources:\n  - sources/2000-report.md\nmetadata:\n  living-wiki:\n    hub: overview\n',
+    'concept',
+  );
+  files['summaries/2000-report.md'] = page(
+    '2000-report',
+    'Report of 2000',
+    '## What it says\n\n- A light was built. [2000-report]\n\n## Pages\n\n- [[ardal]]',
+    'sources:\n  - sources/2000-report.md\n',
+    'summary',
+  );
+  const { changeSet, texts } = await compose(files, (prompt) => overview(prompt));
+  expect(texts['concepts/overview.md']).not.toContain(told);
+  expect(texts['summaries/2000-report.md']).toContain(`## More about The lights of the bay\n\n${told}[^2000-report-9]`);
+  const hunks = changeSet.files.flatMap((file) => file.hunks);
+  expect(hunks.flatMap(({ drops }) => drops ?? [])).toEqual([]);
+  const [first] = hunks;
+  expect(withDependencies(changeSet, [first?.id ?? ''], 'reject').size).toBe(hunks.length);
+});
+
+it('a page about what sources disagree on is asked for, with what code found to differ', async () => {
+  const files = filesOf();
+  const points = LIGHTS.slice(0, 3).map((name, at) => {
+    const statement = `${name} Light was built in 18${at}0.`;
+    return {
+      line: `- ${statement}[^200${at}-report-1]`,
+      note: `[^200${at}-report-1]: [200${at}-report], line 3: “${statement}”`,
+    };
+  });
+  const body = ['## Open questions', ...points.map(({ line }) => line), points.map(({ note }) => note).join('\n')];
+  files['disputes-and-changes.md'] = page(
+    'disputes-and-changes',
+    'Disputes and changes',
+    body.join('\n\n'),
+    'metadata:\n  living-wiki:\n    generated: disputes\n',
+    'concept',
+  );
+  const { texts, prompts } = await compose(files, (prompt) => {
+    const mark = markIn(prompt, 'Brek Light was built');
+    return `${overview(prompt)}\n=== page disagreements\n# What is not agreed\n**Brek.** It was built in 1810.{${mark}}`;
+  });
+  expect(prompts[0]).toContain('What differs or is open, as code found it');
+  expect(prompts[0]).toContain('(Open questions)');
+  const [, made = ''] = Object.entries(texts).find(([path]) => path.endsWith('disagreements.md')) ?? [];
+  expect(made).toContain('hub: disagreements');
+  expect(made).toContain('It was built in 1810.[^2001-report-1]');
 });

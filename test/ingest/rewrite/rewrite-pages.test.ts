@@ -176,6 +176,14 @@ it('a figure that no statement has, and marks that say something else, are sent 
   expect(prompts[1]).toContain('What these marks stand for says something else: "The keeper of this place had cows');
 });
 
+it('a page that the model leaves out stays as it is, without a second call', async () => {
+  const { changeSet, prompts } = await rewrite(() => '=== page none');
+  expect(prompts).toHaveLength(1);
+  expect(changeSet.files).toEqual([]);
+  expect(changeSet.notes).toEqual(['The model left as they are: halden-light.']);
+  expect(changeSet.facts.rewritten).toEqual({ [PAGE]: 2 });
+});
+
 it('a contradiction that waits for a person stays', async () => {
   const callout =
     '> [!warning] Contradiction: the height\n> The survey says: “The tower is 29 metres tall.”[^2001-survey-2]';
