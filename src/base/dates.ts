@@ -76,3 +76,11 @@ export function findDays(text: string): readonly StatedDate[] {
     end: index + whole.length,
   }));
 }
+
+/** Whether two dates can be the same day: the less precise one decides. */
+export function isSameDate(a: StatedDate, b: StatedDate): boolean {
+  if (a.year !== b.year && a.year !== 0 && b.year !== 0) return false;
+  if (a.month === 0 || b.month === 0) return true;
+  if (a.month !== b.month) return false;
+  return a.day === 0 || b.day === 0 || a.day === b.day;
+}

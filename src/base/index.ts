@@ -4,6 +4,7 @@
  *
  * Promises: no I/O, no host, no global state; imports nothing.
  */
+export * from './amounts';
 export * from './bytes';
 export * from './calendar';
 export * from './dates';
@@ -12,11 +13,14 @@ export * from './error';
 export * from './file-name';
 export * from './json';
 export * from './mapping';
+export * from './number-words';
+export * from './numbers';
 export * from './once';
 export * from './order';
 export * from './memoize-last';
 export * from './run';
 export * from './serial-queue';
+export * from './stem';
 export * from './steps';
 export * from './text';
 export * from './yield-budget';

@@ -14,7 +14,6 @@ export {
   findSaid,
   isSamePair,
   makesStatement,
-  parseUnit,
   settlePage,
   type OpposedSide,
   type Settled,

@@ -9,6 +9,7 @@
 export { readBlocksInSteps } from './block-reader';
 export { decodeEntities } from './destination';
 export { escapeMarkdown } from './escape-text';
+export { bearsOut, excerptFor, MAX_NOTE_QUOTE, shortExcerpt } from './excerpt';
 export { bodyStartOf, readFrontmatter } from './frontmatter';
 export { editFrontmatter, editFrontmatterInSteps } from './frontmatter-edit';
 export { printFrontmatter } from './yaml-print';

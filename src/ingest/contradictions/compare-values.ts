@@ -1,5 +1,5 @@
+import { isSameDate } from '../../base';
 import { type StatedValue } from './stated-values';
-import { type StatedDate } from '../../base';
 
 /** How two values for one subject relate. */
 export type Relation = 'agree' | 'conflict' | 'changed' | 'unrelated';
@@ -23,13 +23,6 @@ export function compareValues(
   if (!a.attribute.varies) return 'conflict';
   const [first, second] = [a.asOf ?? years[0], b.asOf ?? years[1]];
   return first !== null && second !== null && first !== second ? 'changed' : 'conflict';
-}
-
-export function isSameDate(a: StatedDate, b: StatedDate): boolean {
-  if (a.year !== b.year && a.year !== 0 && b.year !== 0) return false;
-  if (a.month === 0 || b.month === 0) return true;
-  if (a.month !== b.month) return false;
-  return a.day === 0 || b.day === 0 || a.day === b.day;
 }
 
 export function isSameNumber(

@@ -1,6 +1,7 @@
+import { isSameDate } from '../../base';
 import { stopWords } from '../extractive/stop-words';
 import { tokenize } from '../extractive/tokenizer';
-import { isSameDate, isSameNumber, type Relation } from './compare-values';
+import { isSameNumber, type Relation } from './compare-values';
 import { findHolders, isSameName, type Holder } from './holders';
 import { isOpposite, wordClass } from './word-classes';
 import {

@@ -20,4 +20,3 @@ export { findDifferentReports } from './reports';
 export { resolveByPolicy, type ConflictPolicy } from './policy';
 export { findOpposed, isSamePair, makesStatement, type OpposedSide } from './opposed';
 export { findSaid, settlePage, type Settled } from './settle-page';
-export { parseNumber, parseUnit } from './numbers';

@@ -1,5 +1,5 @@
 import { stopWords } from '../extractive/stop-words';
-import { parseNumber } from './numbers';
+import { parseNumber } from '../../base';
 
 /** Two reports of one thing within a source that give different values: "The message says 85; the letter has 88." */
 interface DifferentReports<Sentence> {

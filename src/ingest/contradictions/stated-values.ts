@@ -1,6 +1,14 @@
 import { findAttribute, COUNTED_NOUNS, type Attribute } from './attributes';
-import { findDates, type StatedDate, isCalendarWord } from '../../base';
-import { BINDING_WORDS, NUMBER_PATTERN, parseUnit, APPROXIMATION, parseNumber } from './numbers';
+import {
+  APPROXIMATION,
+  BINDING_WORDS,
+  findDates,
+  isCalendarWord,
+  NUMBER_PATTERN,
+  parseNumber,
+  parseUnit,
+  type StatedDate,
+} from '../../base';
 import { stopWords } from '../extractive/stop-words';
 import { UNSPACED_SCRIPT, tokenize, type Word } from '../extractive/tokenizer';
 

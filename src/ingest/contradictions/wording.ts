@@ -1,7 +1,16 @@
-import { isCalendarWord, findDates, type StatedDate } from '../../base';
+import {
+  APPROXIMATION,
+  findDates,
+  isCalendarWord,
+  NUMBER_PATTERN,
+  numberOfWord,
+  numberWords,
+  parseNumber,
+  parseUnit,
+  type StatedDate,
+} from '../../base';
 import { stopWords } from '../extractive/stop-words';
 import { stem, tokenize, type Word } from '../extractive/tokenizer';
-import { APPROXIMATION, NUMBER_PATTERN, parseNumber, parseUnit } from './numbers';
 
 /** A number of something: `640 men`, `£148,000`, `412 metres`. */
 export interface Quantity {
@@ -36,17 +45,6 @@ export interface Clause {
 }
 
 const functionWords = stopWords('en');
-const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
-  'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
-    .split(' ')
-    .map((word, at) => [word, at + 2] as const),
-);
-const TENS: readonly string[] = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const NUMBER_WORD = new RegExp(
-  `(?:^|[^\\p{L}-])((?:${TENS.join('|')})(?:-(?:one|two|three|four|five|six|seven|eight|nine))?|${[...NUMBER_WORDS.keys()].join('|')})(?![\\p{L}-])`,
-  'giu',
-);
-const DIGIT_WORDS: readonly string[] = 'zero one two three four five six seven eight nine'.split(' ');
 /** Who says it does not matter: "According to the handbook,", "The adjuster reckons that". */
 const ATTRIBUTION =
   /^(?:according to [^,]{2,60},\s|(?:[^,.;]{2,50}\s)?(?:says?|said|reckons?|writes?|wrote|counts|states?|stated|claims?|believes?|told us)\s(?:that\s)?|(?:[^,.;]{2,50}\s)?(?:reports?|reported)\sthat\s)/i;
@@ -56,29 +54,6 @@ const BOUND = /\b(?:more than|less than|fewer than|at least|at most|up to|over|u
 /** Nouns before a number that only count: `Lock 3`, `page 12`. */
 const LABELLED = /(?:^|[^\p{L}])(\p{L}[\p{L}.]{1,20})\s#?$/u;
 const UNITLESS: ReadonlySet<string> = new Set(['of', 'in', 'at', 'on', 'to', 'by', 'and', 'or', 'per', 'the', 'a']);
-
-/** The number that a word stands for: `twenty-three`; `null` if it stands for none. */
-export function numberOfWord(word: string): number | null {
-  const key = word.toLowerCase();
-  const known = NUMBER_WORDS.get(key);
-  if (known !== undefined) return known;
-  const [tens = '', one] = key.split('-');
-  const at = TENS.indexOf(tens);
-  if (at < 0) return null;
-  return (at + 2) * 10 + (one === undefined ? 0 : DIGIT_WORDS.indexOf(one));
-}
-
-/** The numbers that a text writes in words. */
-export function numberWords(
-  text: string,
-): readonly { readonly start: number; readonly end: number; readonly amount: number }[] {
-  return [...text.matchAll(NUMBER_WORD)].flatMap((match) => {
-    const word = match[1] ?? '';
-    const amount = numberOfWord(word);
-    const end = match.index + match[0].length;
-    return amount === null ? [] : [{ start: end - word.length, end, amount }];
-  });
-}
 
 /** The text without what says who says it. */
 export function withoutAttribution(text: string): string {
@@ -180,18 +155,16 @@ export function readQuantities(text: string): readonly Quantity[] {
       clause: clauseAt(start),
     });
   }
-  for (const match of text.matchAll(NUMBER_WORD)) {
-    const word = match[1] ?? '';
-    const amount = numberOfWord(word);
-    const of = countedNoun(text.slice(match.index + match[0].length).slice(0, 40), undefined, undefined);
-    if (amount === null || of === '' || BOUND.test(text.slice(0, match.index))) continue;
-    const tail = text.slice(match.index + match[0].length).slice(0, 40);
+  for (const { start, end, amount } of numberWords(text)) {
+    const tail = text.slice(end, end + 40);
+    const of = countedNoun(tail, undefined, undefined);
+    if (of === '' || BOUND.test(text.slice(0, start))) continue;
     found.push({
       of,
       label: labelOf(tail, of),
       amount,
       digits: String(amount).length,
-      clause: clauseAt(match.index + match[0].length - 1),
+      clause: clauseAt(end - 1),
     });
   }
   return found;

@@ -1,4 +1,4 @@
-import { parseNumber } from '../contradictions';
+import { parseNumber } from '../../base';
 import { type Unit } from '../units';
 
 /** A column of a table, with what its cells hold. */

@@ -1,10 +1,9 @@
-import { escapeMarkdown, splitSentences } from '../../markdown';
+import { escapeMarkdown, shortExcerpt, splitSentences } from '../../markdown';
 import { type SourceNote } from '../../wiki';
 import { cleanLine } from './clean-text';
 import { hasVariant, noteFor, type MarkTarget } from './marks';
 import { type DraftSplice } from './draft-splice';
 import { type WrittenPage } from './read-written';
-import { shortExcerpt } from './quote-excerpt';
 import { excerptOf } from './row-excerpt';
 
 /** A contradiction that waits for a person, and what its sides rest on. */

@@ -1,5 +1,5 @@
 import { type FootnoteText } from '../../change';
-import { readStatements } from '../../markdown';
+import { bearsOut, readStatements } from '../../markdown';
 import { labelVariant, parseNote, supportKey } from '../../wiki';
 import { cleanText } from './clean-text';
 import { withTableLinks, withWholeWords } from './draft-lines';
@@ -8,7 +8,6 @@ import { citingStatements } from './citing-statements';
 import { withoutFrameMarks } from './frame-marks';
 import { isExcerptOf, noteFor, replaceMarks, type MarkTarget, type TextMark } from './marks';
 import { problemOf, type PageProblem, type ProblemCode, type ProblemPlace } from './page-problem';
-import { bearsOut } from './quote-excerpt';
 import { keepSupported } from './supported-text';
 
 /** A model's Markdown as it goes on a page. */

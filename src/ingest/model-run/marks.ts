@@ -1,6 +1,6 @@
+import { excerptFor, MAX_NOTE_QUOTE } from '../../markdown';
 import { labelStem, supportKey, type PageNote, type Snapshot, type Source, type SourceNote } from '../../wiki';
 import { dependsOnContext, frameUnits, type Unit } from '../units';
-import { excerptFor, MAX_NOTE_QUOTE } from './quote-excerpt';
 
 /** What a mark such as `{1.12}` stands for. */
 export interface MarkTarget {

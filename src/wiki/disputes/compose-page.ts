@@ -1,12 +1,14 @@
-import { compareText, isMapping, type Run } from '../../base';
-import { readFrontmatter } from '../../markdown';
-import { baseName, joinPath } from '../../vault';
+import { compareText, type Run } from '../../base';
+import { joinPath } from '../../vault';
 import { hubRole } from '../hub';
 import { readLedger, wordKey, type Claim, type PageNote } from '../ledger';
 import { type Page, type Snapshot } from '../types';
 import { closestStatement, type OvertakenStatement } from './overtaken';
-import { dayOf, passageOf } from './passages';
-import { isStillSaid, readChanges, type RecordedChange } from './read-changes';
+import { isDisputesPage } from './is-disputes-page';
+import { laterStatementNow } from './later-statement';
+import { cutToDifference, hasNamedDifference, tellsChange } from './named-difference';
+import { dayOf, passageOf, type CitedPassage } from './passages';
+import { readChanges, type RecordedChange } from './read-changes';
 import { readOpenMatters, type OpenMatters, type PageDispute } from './read-page';
 import {
   DISPUTES_SLUG,
@@ -15,7 +17,7 @@ import {
   type DisputesContent,
   type Told,
 } from './render-page';
-import { isSameMatter, isSamePoint, saysOtherwise } from './same-matter';
+import { isSameMatter, isSamePoint, saysOtherwise, sharedWords } from './same-matter';
 import { withTold } from './with-told';
 
 interface DisputesRequest {
@@ -43,18 +45,6 @@ const MAX_READ_PAGES = 2000;
 /** Where the page is: beside the index, or where the wiki has its pages. */
 export function disputesPath({ layout }: Pick<Snapshot, 'layout'>): string {
   return joinPath(layout.pages ?? '', `${DISPUTES_SLUG}.md`);
-}
-
-/** Whether a page is the one that gathers disputes and changes: code writes it, and nothing that is read from it is news. */
-export function isDisputesPage({ data, path }: Pick<Page, 'data' | 'path'>): boolean {
-  const { metadata } = data;
-  const vendor = isMapping(metadata) ? metadata['living-wiki'] : undefined;
-  return baseName(path) === `${DISPUTES_SLUG}.md` && isMapping(vendor) && vendor.generated === 'disputes';
-}
-
-/** {@link isDisputesPage} of a file that need not be in a snapshot. */
-export function isDisputesFile(path: string, text: string | null | undefined): boolean {
-  return typeof text === 'string' && isDisputesPage({ path, data: readFrontmatter(text).data });
 }
 
 /**
@@ -137,18 +127,6 @@ async function openMattersIn(page: Page, next: Snapshot): Promise<OpenMatters> {
   return matters;
 }
 
-const knownSupport = new WeakMap<Page, ReadonlySet<string>>();
-
-/** The passages on which the statements of a page rest. */
-async function supportOf(page: Page, next: Snapshot): Promise<ReadonlySet<string>> {
-  const known = knownSupport.get(page);
-  if (known !== undefined) return known;
-  const text = await next.text(page.path);
-  const support = new Set(readLedger(text ?? '').claims.flatMap((claim) => claim.support));
-  if (text !== null) knownSupport.set(page, support);
-  return support;
-}
-
 interface OpenPage extends OpenMatters {
   readonly page: Page;
 }
@@ -179,23 +157,37 @@ async function changesOf(request: DisputesRequest, text: string | null): Promise
         : changeFrom(each, await current.text(each.path), await next.text(each.path), dayOfSource);
     if (page !== undefined && change !== null) brought.push({ ...change, slug: page.slug });
   }
-  return stillTold([...known, ...brought], next, run);
+  return stillTold([...known, ...brought], next, dayOfSource, run);
 }
 
-/** The changes that the pages still tell, each once. */
+/** Whether the later of two statements, of which a source told that it ends the first, says something else of the same. */
+function goesOn({ markdown: was }: CitedPassage, { markdown: is }: CitedPassage): boolean {
+  return (isSameMatter(was, is) || (tellsChange(is) && sharedWords(was, is).length > 0)) && saysOtherwise(was, is);
+}
+
+/** The changes of which pages still tell the later part, each once, with what they say now. */
 async function stillTold(
   changes: readonly RecordedChange[],
   next: Snapshot,
+  dateOfSource: (sourceId: string) => string | null,
   run: Run,
 ): Promise<readonly Told<ChangedStatement>[]> {
   const told = new Map<string, Told<ChangedStatement>>();
   for (const change of changes) {
     const [page, other] = next.pagesBySlug(change.slug);
-    const key = [change.slug, change.before.markdown, change.after.markdown].join('\n');
-    if (page === undefined || other !== undefined || told.has(key)) continue;
+    if (page === undefined || other !== undefined) continue;
     await run.yieldToHost();
-    if (!isSameMatter(change.before.markdown, change.after.markdown)) continue;
-    if (isStillSaid(change, await supportOf(page, next))) told.set(key, { ...change, page });
+    const fitsTo =
+      (before: CitedPassage) =>
+      (after: CitedPassage): boolean =>
+        goesOn(before, after) && hasNamedDifference(before, after, dateOfSource);
+    const now = await laterStatementNow(change, page, fitsTo(change.before), next, run);
+    if (now === null) continue;
+    // What is printed is read again with the next change, and has to tell as much.
+    const before = cutToDifference(change.before, now.passage);
+    if (!fitsTo(before)(now.passage)) continue;
+    const key = [now.page.path, before.markdown, now.passage.markdown].join('\n');
+    told.set(key, { before, after: cutToDifference(now.passage, before), page: now.page });
   }
   return [...told.values()];
 }

@@ -14,6 +14,7 @@ export {
   type OpposedPair,
   type OpposedStatement,
 } from './callouts';
-export { composeDisputesPage, disputesPath, isDisputesFile, isDisputesPage } from './compose-page';
+export { composeDisputesPage, disputesPath } from './compose-page';
+export { isDisputesFile, isDisputesPage } from './is-disputes-page';
 export { closestStatement, OVERTAKEN_FACT, overtakenFact, type OvertakenStatement } from './overtaken';
 export { isOpenHeading } from './open-questions';

@@ -1,5 +1,5 @@
 import { cellRanges } from '../../markdown';
-import { readLedger, supportKey } from '../ledger';
+import { readLedger } from '../ledger';
 import { citedNote, dayOf, type CitedPassage } from './passages';
 import { CHANGES_HEADING, type ChangedStatement } from './render-page';
 
@@ -24,9 +24,4 @@ export function readChanges(text: string, dateOf: (sourceId: string) => string |
     });
     return slug === undefined || before === undefined || after === undefined ? [] : [{ slug, before, after }];
   });
-}
-
-/** Whether a page still says what came after. @param support the passages on which its statements rest */
-export function isStillSaid({ after }: ChangedStatement, support: ReadonlySet<string>): boolean {
-  return after.notes.some(({ sourceId, quote }) => support.has(supportKey(sourceId, quote)));
 }

@@ -103,11 +103,11 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function renderChanges({ changes, told }: DisputesContent, context: RenderContext): string {
-  const rows = newestFirst(changes, ({ after }) => after, context).map(({ page, before, after }) => {
+  const rows = byPage(changes, ({ after }) => after, context).map(({ page, before, after }) => {
     const cells = [linkTo(page), dated(before, context), dated(after, context)];
     return `| ${cells.map((cell) => cell.replace(/(^|[^\\])\|/g, '$1\\|')).join(' | ')} |`;
   });
-  const items = newestFirst(told, (each) => each, context).map(({ page, ...passage }) => {
+  const items = byPage(told, (each) => each, context).map(({ page, ...passage }) => {
     const day = dayOf(passage, context.dateOf);
     return `- ${day === null ? '' : `${day}, `}${linkTo(page)}: ${context.notes.render(passage)}`;
   });
@@ -117,16 +117,16 @@ function renderChanges({ changes, told }: DisputesContent, context: RenderContex
   ].join('\n\n');
 }
 
-/** Of one day, what rests on more sources first. */
-function newestFirst<T extends { readonly page: Page }>(
+/** What changed on one page stands together, in the order in which it changed. */
+function byPage<T extends { readonly page: Page }>(
   all: readonly T[],
   newest: (each: T) => CitedPassage,
   { dateOf }: RenderContext,
 ): readonly T[] {
   const day = (each: T): string => dayOf(newest(each), dateOf) ?? '';
-  const weight = (each: T): number => new Set(newest(each).notes.map(({ sourceId }) => sourceId)).size;
   return [...all].sort(
-    (a, b) => compareText(day(b), day(a)) || weight(b) - weight(a) || compareText(a.page.title, b.page.title),
+    (a, b) =>
+      compareText(a.page.title, b.page.title) || compareText(a.page.path, b.page.path) || compareText(day(a), day(b)),
   );
 }
 

@@ -1,3 +1,4 @@
+import { stem } from '../../base';
 import { contentWords, wordsOf } from '../../markdown';
 
 /** Longer words that tell no subject. */
@@ -17,7 +18,7 @@ const SAME = 0.8;
 interface Telling {
   readonly names: ReadonlySet<string>;
   readonly figures: ReadonlySet<string>;
-  /** Without figures and what tells no subject. */
+  /** Without figures and what tells no subject, without their endings. */
   readonly words: ReadonlySet<string>;
   readonly characters: ReadonlySet<string>;
 }
@@ -25,11 +26,13 @@ interface Telling {
 function tellingOf(text: string): Telling {
   const words = contentWords(text);
   const plain = text.replace(DATE, ' ');
-  const names = [...plain.matchAll(NAME)].map(([name]) => name.toLowerCase()).filter((name) => !EMPTY_WORDS.has(name));
+  const names = [...plain.matchAll(NAME)]
+    .map(([name]) => stem(name.toLowerCase()))
+    .filter((name) => !EMPTY_WORDS.has(name));
   return {
     names: new Set(names),
     figures: new Set(words.filter((word) => /\p{N}/u.test(word))),
-    words: new Set(words.filter((word) => !/\p{N}/u.test(word) && !EMPTY_WORDS.has(word))),
+    words: new Set(words.filter((word) => !/\p{N}/u.test(word) && !EMPTY_WORDS.has(word)).map(stem)),
     characters: new Set(wordsOf(text).filter((word) => /^[\p{Lo}\u30fc]$/u.test(word))),
   };
 }
@@ -60,4 +63,30 @@ export function saysOtherwise(before: string, after: string): boolean {
     return true;
   const all = new Set([...a.words, ...a.characters]);
   return shared(all, new Set([...b.words, ...b.characters])) < all.size * SAME;
+}
+
+/** How much two statements have in common, apart from their names and figures: of the shorter and of the longer one, 0 to 1. */
+export function likeness(before: string, after: string): { readonly ofShorter: number; readonly ofLonger: number } {
+  const [a, b] = [before, after].map((text) => {
+    const { words, names } = tellingOf(text);
+    return new Set([...words].filter((word) => !names.has(word)));
+  });
+  const common = a === undefined || b === undefined ? 0 : shared(a, b);
+  const sizes = [a?.size ?? 0, b?.size ?? 0];
+  return {
+    ofShorter: common / Math.max(1, Math.min(...sizes)),
+    ofLonger: common / Math.max(1, Math.max(...sizes)),
+  };
+}
+
+/** Whether each statement names somebody or something that the other one does not. */
+export function haveOtherNames(before: string, after: string): boolean {
+  const [a, b] = [tellingOf(before).names, tellingOf(after).names];
+  return [...a].some((name) => !b.has(name)) && [...b].some((name) => !a.has(name));
+}
+
+/** The words that tell what two statements have in common, as the first one writes them. */
+export function sharedWords(text: string, other: string): readonly string[] {
+  const known = tellingOf(other).words;
+  return contentWords(text).filter((word) => known.has(stem(word)));
 }

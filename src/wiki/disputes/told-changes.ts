@@ -51,8 +51,11 @@ export function toldChanges(text: string, claims: readonly Claim[]): ToldChanges
   };
 }
 
+/** Whether a text says itself how it was and how it is. */
+export const tellsOfChange = (text: string): boolean => TELLS.some((pattern) => pattern.test(text));
+
 function tellsChange({ text, kind, notes }: Claim): boolean {
-  return (kind === 'sentence' || kind === 'row') && notes.length > 0 && TELLS.some((pattern) => pattern.test(text));
+  return (kind === 'sentence' || kind === 'row') && notes.length > 0 && tellsOfChange(text);
 }
 
 interface Pair {

@@ -1,6 +1,7 @@
 import { hubRole } from '../hub';
 import { supportKey, wordKey } from '../ledger';
 import { type Page } from '../types';
+import { cutToDifference } from './named-difference';
 import { dayOf, type CitedPassage } from './passages';
 import { type ChangedStatement, type Told } from './render-page';
 import { type ToldChanges } from './told-changes';
@@ -25,7 +26,13 @@ export function withTold(
   pages: readonly { readonly page: Page; readonly told: ToldChanges }[],
   dateOf: (sourceId: string) => string | null,
 ): AllChanges {
-  const pairs = pages.flatMap(({ page, told }) => told.pairs.map((pair) => ({ ...pair, page })));
+  // As they are printed, so that a row that was read from this page is known for the same.
+  const pairs = pages.flatMap(({ page, told }) =>
+    told.pairs.map(({ before, after }) => {
+      const cut = cutToDifference(before, after);
+      return { before: cut, after: cutToDifference(after, cut), page };
+    }),
+  );
   const isLater = ({ before, after }: ChangedStatement): boolean =>
     (dayOf(before, dateOf) ?? '') < (dayOf(after, dateOf) ?? '');
   const keyOf = ({ page, before }: Told<ChangedStatement>): string => `${page.path}\n${wordKey(before.markdown)}`;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { parseUnit } from '../../base';
 import { type Anchor, type ChangeSet, type Hunk } from '../../change';
-import { parseUnit } from '../../ingest';
 import { type HunkDecision } from '../../proposal';
 import { readLedger, SETTLED_TITLES, type Claim } from '../../wiki';
 import { type ReviewFile, type ReviewHunk } from './types';

@@ -1,6 +1,5 @@
-import { isSameDate } from '../compare-values';
+import { isSameAmount, isSameDate } from '../../../base';
 import { isSameName } from '../holders';
-import { isSameAmount } from './amounts';
 import { aspectOf, kindOfMaterial } from './lexicon';
 import { isSameSubject } from './subject';
 import { type Fact } from './types';

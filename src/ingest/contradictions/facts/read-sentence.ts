@@ -1,8 +1,14 @@
 import { stem, tokenize, type Word } from '../../extractive/tokenizer';
-import { findDates, findDays, type StatedDate } from '../../../base';
+import {
+  findDates,
+  findDays,
+  numberOfWord,
+  readAmounts,
+  readShares,
+  type Amount,
+  type StatedDate,
+} from '../../../base';
 import { keepLatest } from '../keep-latest';
-import { numberOfWord } from '../wording';
-import { readAmounts, readShares, type Amount } from './amounts';
 import { readHolders } from './read-holders';
 import { defaultAspect, eventOf, exclusiveClass, stateOf } from './lexicon';
 import { contentOf, isPreposition, subjectOf, type PlacedSubject, type Subject } from './subject';

@@ -1,7 +1,6 @@
 import { irregularForms } from '../../../search';
 import { stem, type Word } from '../../extractive/tokenizer';
-import { numberOfWord } from '../wording';
-import { type Amount } from './amounts';
+import { numberOfWord, type Amount } from '../../../base';
 import { aspectOf } from './lexicon';
 import { contentOf, isPreposition, subjectOf, type Subject } from './subject';
 

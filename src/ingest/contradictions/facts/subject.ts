@@ -1,8 +1,7 @@
-import { isCalendarWord } from '../../../base';
+import { isCalendarWord, numberOfWord } from '../../../base';
 import { stopWords } from '../../extractive/stop-words';
 import { stem, tokenize, type Word } from '../../extractive/tokenizer';
 import { keepLatest } from '../keep-latest';
-import { numberOfWord } from '../wording';
 
 /** What a sentence tells something of. */
 export interface Subject {

@@ -1,5 +1,4 @@
-import { type StatedDate } from '../../../base';
-import { type Amount } from './amounts';
+import { type Amount, type StatedDate } from '../../../base';
 import { type PlacedSubject } from './subject';
 
 export type FactValue =

@@ -1,6 +1,7 @@
-import { clip } from '../../base';
-import { shorten, splitSentences, wordsOf } from '../../markdown';
-import { stem } from '../extractive/tokenizer';
+import { clip, stem } from '../base';
+import { shorten } from './first-sentence';
+import { splitSentences } from './sentences';
+import { wordsOf } from './words';
 
 /** A run of a text, as a footnote quotes it. */
 interface QuoteExcerpt {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { citingStatements } from '../../../src/ingest/model-run/citing-statements';
-import { bearsOut, excerptFor, shortExcerpt } from '../../../src/ingest/model-run/quote-excerpt';
+import { citingStatements } from '../../src/ingest/model-run/citing-statements';
+import { bearsOut, excerptFor, shortExcerpt } from '../../src/markdown';
 
 const OPENING =
   'A provision for the sale of the vacant lands of the United States is particularly urged, among other reasons, by the important considerations that they are pledged as a fund for reimbursing the public debt';

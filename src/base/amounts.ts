@@ -1,6 +1,6 @@
-import { stem } from '../../extractive/tokenizer';
-import { NUMBER_PATTERN, parseNumber, parseUnit } from '../numbers';
-import { numberOfWord, numberWords } from '../wording';
+import { numberOfWord, numberWords } from './number-words';
+import { NUMBER_PATTERN, parseNumber, parseUnit } from './numbers';
+import { stem } from './stem';
 
 /** A number with what it measures or counts, in the basic unit of its dimension. */
 export interface Amount {
