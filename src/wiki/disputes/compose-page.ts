@@ -4,8 +4,9 @@ import { hubRole } from '../hub';
 import { readLedger, wordKey, type Claim, type PageNote } from '../ledger';
 import { type Page, type Snapshot } from '../types';
 import { closestStatement, type OvertakenStatement } from './overtaken';
+import { figuresThatDiffer } from './figures-that-differ';
 import { isDisputesPage } from './is-disputes-page';
-import { laterStatementNow } from './later-statement';
+import { keysOf, laterStatementNow } from './later-statement';
 import { cutToDifference, hasNamedDifference, tellsChange } from './named-difference';
 import { dayOf, passageOf, type CitedPassage } from './passages';
 import { readChanges, type RecordedChange } from './read-changes';
@@ -63,10 +64,12 @@ export async function composeDisputesPage(request: DisputesRequest): Promise<str
   if (isTaken || (text !== null && page === undefined)) return text;
   const known = await changesOf(request, text);
   const dayOfSource = (id: string): string | null => dateOf(request, id);
-  const { disputes, questions, told } = await openMattersOf(request, page, known.length > 0);
+  const { disputes, questions, told, pages } = await openMattersOf(request, page, known.length > 0);
   const changes = withTold(known, told, dayOfSource);
   if (disputes.length + changes.rows.length === 0) return null;
-  const content = { disputes, questions, changes: changes.rows, told: changes.sentences, dateOf: dayOfSource };
+  const settled = new Set(disputes.flatMap(({ sides }) => sides.flatMap((side) => [...keysOf(side)])));
+  const figures = await figuresThatDiffer(pages, next, settled, request.run);
+  const content = { disputes, figures, questions, changes: changes.rows, told: changes.sentences, dateOf: dayOfSource };
   const unchanged = page === undefined ? null : renderDisputesPage(content, next, page.updatedAt ?? now);
   return unchanged === text && unchanged !== null ? text : renderDisputesPage(content, next, now);
 }
@@ -81,7 +84,12 @@ async function openMattersOf(
   request: DisputesRequest,
   page: Page | undefined,
   hasChanges: boolean,
-): Promise<Pick<DisputesContent, 'disputes' | 'questions'> & { readonly told: readonly OpenPage[] }> {
+): Promise<
+  Pick<DisputesContent, 'disputes' | 'questions'> & {
+    readonly told: readonly OpenPage[];
+    readonly pages: readonly Page[];
+  }
+> {
   const { next, run } = request;
   const read = async (paths: Iterable<string>): Promise<OpenPage[]> => {
     const found: OpenPage[] = [];
@@ -108,6 +116,7 @@ async function openMattersOf(
         hubRole(own) === null && own.kind !== 'summary' && shown.length + more > 0,
     ),
     told: found.filter(({ page: own }) => own.kind !== 'summary'),
+    pages: found.map(({ page: own }) => own),
   };
 }
 

@@ -1,8 +1,10 @@
 import { compareText, isoTime } from '../../base';
+import { escapeMarkdown } from '../../markdown';
 import { linkWords } from '../names';
 import { newPageSchema, renderNewPage } from '../new-page';
 import { sourceReference } from '../source';
 import { type Page, type Snapshot } from '../types';
+import { type DifferingFigures } from './figures-that-differ';
 import { type OpenQuestions } from './open-questions';
 import { dayOf, FootnoteCollector, type CitedPassage } from './passages';
 import { type PageDispute } from './read-page';
@@ -22,6 +24,7 @@ export interface DisputesContent {
   readonly changes: readonly Told<ChangedStatement>[];
   /** What tells of a change by itself. */
   readonly told: readonly Told<CitedPassage>[];
+  readonly figures: readonly DifferingFigures[];
   readonly questions: readonly { readonly page: Page; readonly questions: OpenQuestions }[];
   /** ISO day of a source; `null` if unknown. */
   readonly dateOf: (sourceId: string) => string | null;
@@ -47,6 +50,7 @@ export function renderDisputesPage(content: DisputesContent, snapshot: Snapshot,
     section('Waiting for a decision', open.map((dispute) => renderDispute(dispute, context)).join('\n\n')),
     section('Decided', settled.map((dispute) => renderDispute(dispute, context)).join('\n\n')),
     section(CHANGES_HEADING, renderChanges(content, context)),
+    section('Figures that differ', content.figures.map((each) => renderFigures(each, context)).join('\n\n')),
     section('Open questions', content.questions.flatMap((each) => renderQuestions(each, context)).join('\n')),
   ];
   const body = [`${NOTICE}\n\n${counts(open.length, content)}`, ...sections, notes.definitions()];
@@ -69,7 +73,7 @@ function section(heading: string, body: string): string {
 }
 
 /** The first sentence of the page is what the index shows of it. */
-function counts(open: number, { changes, told, questions }: DisputesContent): string {
+function counts(open: number, { changes, told, figures, questions }: DisputesContent): string {
   const asked = questions.reduce((sum, each) => sum + each.questions.shown.length + each.questions.more, 0);
   const waiting =
     open === 0 ? 'No contradiction waits' : `${count(open, 'contradiction')} ${open === 1 ? 'waits' : 'wait'}`;
@@ -81,6 +85,9 @@ function counts(open: number, { changes, told, questions }: DisputesContent): st
       : [
           `Pages tell of ${told.length}${changes.length === 0 ? '' : ' more'} ${told.length === 1 ? 'change' : 'changes'}.`,
         ]),
+    ...(figures.length === 0
+      ? []
+      : [`${count(figures.length, 'figure')} of one source ${figures.length === 1 ? 'differs' : 'differ'}.`]),
     ...(asked === 0 ? [] : [`${count(asked, 'question')} ${asked === 1 ? 'is' : 'are'} open.`]),
   ].join(' ');
 }
@@ -97,6 +104,12 @@ function renderDispute({ page, attribute, settled, sides }: Told<PageDispute>, c
     lines.join('\n'),
     `See also: ${linkTo(page)}`,
   ].join('\n\n');
+}
+
+/** Which of the two is meant, nobody has said: a reader sees both. */
+function renderFigures({ title, sides }: DifferingFigures, context: RenderContext): string {
+  const lines = sides.map(({ page, ...side }) => `- ${linkTo(page)}, ${dated(side, context)}`);
+  return `### ${escapeMarkdown(title)}\n\n${lines.join('\n')}`;
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
