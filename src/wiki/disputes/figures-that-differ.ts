@@ -53,13 +53,11 @@ export async function figuresThatDiffer(
   const rank = (page: Page): number => Number(page.kind === 'summary') * 2 + Number(hubRole(page) !== null);
   for (const page of [...pages].sort((a, b) => rank(a) - rank(b))) {
     await run.yieldToHost();
-    for (const passage of await statementsOf(page, snapshot)) {
-      for (const figure of figuresOf(passage, page)) {
-        const own = bySource.get(figure.sourceId) ?? [];
-        const isTold = own.some(({ quote, amount }) => quote === figure.quote && isSameKind(amount, figure.amount));
-        if (!isTold && own.length < MAX_FIGURES && !settled.has(supportKey(figure.sourceId, figure.quote)))
-          bySource.set(figure.sourceId, [...own, figure]);
-      }
+    for (const figure of await figuresIn(page, snapshot)) {
+      const own = bySource.get(figure.sourceId) ?? [];
+      const isTold = own.some(({ quote, amount }) => quote === figure.quote && isSameKind(amount, figure.amount));
+      if (!isTold && own.length < MAX_FIGURES && !settled.has(supportKey(figure.sourceId, figure.quote)))
+        bySource.set(figure.sourceId, [...own, figure]);
     }
   }
   return [...bySource.values()].flatMap((figures) =>
@@ -70,6 +68,17 @@ export async function figuresThatDiffer(
       }),
     ),
   );
+}
+
+/** Few statements give a figure; the others need not be kept. */
+const knownFigures = new WeakMap<Page, readonly ToldFigure[]>();
+
+async function figuresIn(page: Page, snapshot: Snapshot): Promise<readonly ToldFigure[]> {
+  const known = knownFigures.get(page);
+  if (known !== undefined) return known;
+  const figures = (await statementsOf(page, snapshot)).flatMap((passage) => figuresOf(passage, page));
+  knownFigures.set(page, figures);
+  return figures;
 }
 
 /** The figures of a statement that a passage of a source gives too, each the only one of its kind there. */

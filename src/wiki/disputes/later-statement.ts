@@ -13,16 +13,12 @@ interface PageStatement {
   readonly passage: CitedPassage;
 }
 
-const knownStatements = new WeakMap<Page, readonly CitedPassage[]>();
-
 /** What a page says now on the ground of passages of sources: without what was, and without the sides of a contradiction. */
 export async function statementsOf(page: Page, snapshot: Snapshot): Promise<readonly CitedPassage[]> {
-  const known = knownStatements.get(page);
-  if (known !== undefined) return known;
-  const text = await snapshot.text(page.path);
+  const text = page.footnotes.count === 0 ? null : await snapshot.text(page.path);
   if (text === null) return [];
   const callouts = readCallouts(text);
-  const statements = readLedger(text)
+  return readLedger(text)
     .claims.filter(
       (claim) =>
         claim.notes.length > 0 &&
@@ -30,8 +26,6 @@ export async function statementsOf(page: Page, snapshot: Snapshot): Promise<read
         !callouts.some(({ start, end }) => claim.start >= start && claim.end <= end),
     )
     .map((claim) => passageOf(text, [claim]));
-  knownStatements.set(page, statements);
-  return statements;
 }
 
 /**
