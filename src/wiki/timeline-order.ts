@@ -4,13 +4,20 @@ import { applySplices, cellRanges, inlineText, tableRows, type Splice, type Text
 /** A month has 31 days here and a year twelve months: only their order counts. */
 const MONTH = 31;
 const YEAR = 12 * MONTH;
-/** How far into the year or month a date lies that is told by part of it. */
+/**
+ * How far into the year or month a date lies that is told by part of it. What is told by the year or month alone comes behind what has a day in
+ * it, as in the yearly articles of encyclopedias, and so does what is planned for it or may be later.
+ */
 const PARTS: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:end|close) of (?:the )?$/i, 1],
-  [/\blate (?:in )?$/i, 0.85],
+  [/\b(?:by|before|until|(?:start|beginning) of) (?:the )?$/i, 0],
+  [/\b(?:end|close) of (?:the )?$/i, 0.99],
+  [/\blate (?:in )?$/i, 0.92],
   [/\bmid(?:dle of|-|\b) ?$/i, 0.5],
+  [/\bearly (?:in )?$/i, 0.15],
+  [/\bspring (?:of |in )?$/i, 5 / 12],
+  [/\bsummer (?:of |in )?$/i, 8 / 12],
+  [/\b(?:autumn|fall) (?:of |in )?$/i, 11 / 12],
 ];
-const PLANNED = /^Planned\b/;
 
 /** A row, or rows of which only the first has a date. */
 interface DatedRows {
@@ -53,14 +60,14 @@ function ordered(rows: readonly TextRange[], text: string): readonly Splice[] {
 
 /** A number that grows with the date of a row; `null` if it has none that can be read. */
 function dayOfRow(row: string): number | null {
-  const [when = '', what = ''] = cellRanges(row).map(([start, end]) => inlineText(row.slice(start, end)).trim());
+  const [when = ''] = cellRanges(row).map(([start, end]) => inlineText(row.slice(start, end)).trim());
   const [date] = findDates(when);
   if (date === undefined) return null;
   const { year, month, day, start } = date;
   const begin = year * YEAR + Math.max(0, month - 1) * MONTH + Math.max(0, day - 1);
   if (day > 0) return begin;
   const part = PARTS.find(([words]) => words.test(when.slice(0, start)))?.[1];
-  // What is planned for some time in a year does not come before what has happened in it.
-  const fraction = part ?? (month === 0 && PLANNED.test(what) ? 1 : 0);
-  return begin + fraction * ((month === 0 ? YEAR : MONTH) - 1);
+  const length = month === 0 ? YEAR : MONTH;
+  // Behind the last day, and a year behind its December.
+  return begin + (part === undefined ? length - 1 / (month === 0 ? 3 : 2) : part * (length - 1));
 }

@@ -217,6 +217,7 @@ export type {
   UnitKeys,
   WorkbenchHost,
 } from './types';
+export { DROPS_STATEMENTS } from './proposals/acceptance';
 export { applyProposal as applyAccepted } from './proposals/apply-proposal';
 export { missingDependencies } from './proposals/dependencies';
 export {

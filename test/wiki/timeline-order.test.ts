@@ -12,6 +12,7 @@ describe('the rows of a timeline', () => {
       'Early 2024 | It is painted.',
       '12 March 2024 | It sinks.',
       'End of March 2024 | It is raised.',
+      'March 2024 | It leaks.',
       'By April 2024 | It is sold.',
       'November 2024 | It is named.',
       'Late 2024 | It is insured.',
@@ -20,6 +21,22 @@ describe('the rows of a timeline', () => {
     ];
     expect(orderTimeline(table(...rows.slice(5), ...rows.slice(0, 5)))).toBe(table(...rows));
     expect(orderTimeline(table(...rows))).toBe(table(...rows));
+  });
+
+  it('that tell only the year, or several, come behind those with a day or month in it', () => {
+    const rows = [
+      'By 2020 | It is known.',
+      '5 February 2020 | It is listed.',
+      '1 May 2020 | It sails.',
+      'Spring 2020 | It is mended.',
+      'November 2020 | It is named.',
+      '31 December 2020 | It rests.',
+      'December 2020 | It is insured.',
+      '2020 or March 2021 | It is full.',
+      '2020 | Planned: another.',
+      '1 January 2021 | It is sold.',
+    ];
+    expect(orderTimeline(table(...rows.slice(7), ...rows.slice(0, 7)))).toBe(table(...rows));
   });
 
   it('keep their order on equal dates, and a row without a date stays behind the one before it', () => {

@@ -1,7 +1,14 @@
 import { type Command } from 'commander';
 import { common, examples, type CommandHost } from '../options';
 import { plural } from '../../base';
-import { applyProposal as applyTo, decideNames, type Proposal, proposalPatch, type Workbench } from '../../workbench';
+import {
+  applyProposal as applyTo,
+  decideNames,
+  DROPS_STATEMENTS,
+  type Proposal,
+  proposalPatch,
+  type Workbench,
+} from '../../workbench';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { describeCoverage } from './coverage';
@@ -100,6 +107,8 @@ async function applyProposal(
       const left =
         countHunks(files.map(({ hunks }) => hunks.length)) - countHunks(applied.files.map(({ hunks }) => hunks));
       if (applied.applied && left > 0) terminal.out(`  ${plural(left, 'change')} not applied\n`);
+      if (drops !== true && applied.notes.includes(DROPS_STATEMENTS))
+        terminal.out(`Apply it all the same with: living-wiki proposals apply ${applied.id} --drops\n`);
       if (applied.transaction !== null) terminal.out(`Undo it with: living-wiki undo ${applied.transaction}\n`);
     }
     return applied.applied ? EXIT.done : EXIT.findings;
