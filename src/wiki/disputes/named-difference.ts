@@ -1,4 +1,12 @@
-import { findDates, isSameAmount, isSameDate, readAmounts, type Amount, type StatedDate } from '../../base';
+import {
+  findDates,
+  isCalendarWord,
+  isSameAmount,
+  isSameDate,
+  readAmounts,
+  type Amount,
+  type StatedDate,
+} from '../../base';
 import { shortExcerpt } from '../../markdown';
 import { supportKey } from '../ledger';
 import { dayOf, type CitedPassage } from './passages';
@@ -7,14 +15,15 @@ import { tellsOfChange } from './told-changes';
 
 /** What a later statement says when it tells that something is no more as it was. */
 const CHANGED =
-  /\b(?:no longer|instead|replaced|replaces|withdrew|withdrawn|turned out|proved|moved (?:from|to)|until|put off|postponed|became|ended|abandoned|given up|gave up)\b/i;
+  /\b(?:no longer|instead|replaced|replaces|withdrew|withdrawn|turned out|proved|moved (?:from|to)|until|put off|postponed|became|ended|abandoned|given up|gave up|since (?:\d{1,2} )?[A-Z][a-z]{2,8} \d{4})\b/i;
 /** What is planned, expected or only considered. */
 const PLAN =
   /\b(?:plan|plans|planned|planning|(?:is|are|was|were|has|have|had) to(?! (?:its|the|their)\b)|considering|considers?|considered|intend(?:s|ed)?|aim(?:s|ed)?|hope[sd]?|expect(?:s|ed)?|propose[sd]?|would|will|may|might|wants?|wanted)\b/i;
 /** "In 2009 that was to be in 2012", "in May 2019 only one had been named". */
 const BEFORE_THAT = /\bhad\b/i;
 /** "In March 2024 it was …": when it was so, and not what was so. */
-const FRAME = /(?:^|[.;:] |… )(?:(?:in|by|on|as of|since|from|at|about) )?(?:the )?(?:\p{L}+ of )?$/iu;
+const FRAME =
+  /(?:^|[.;:] |… )(?:(?:in|by|on|as of|since|from|at|about) )?(?:the )?(?:\p{L}+ of |(?:spring|summer|autumn|winter|early|late|mid) )?$/iu;
 /** Two parts alone may be an amount. */
 const VERSION = /\b(?:\d{1,3}\.\d{1,3}\.\d{1,4}|(?:version|release) \d{1,3}\.\d{1,3})(?!\d|\.\d)/gi;
 /** Two statements that have so much in common are about one thing, and one value in each is what differs. */
@@ -35,6 +44,8 @@ export function hasNamedDifference(before: CitedPassage, after: CitedPassage, da
     hasOtherAmount(was, is) ||
     hasOtherDate(before, after, dateOf) ||
     hasOtherVersion(was, is) ||
+    hasOtherIn(COUNTED, was, is) ||
+    hasOtherIn(HELD, was, is) ||
     (haveOtherNames(was, is) && likeness(was, is).ofLonger >= ALIKE)
   );
 }
@@ -73,9 +84,11 @@ function hasOtherAmount(before: string, after: string): boolean {
 
 function hasOtherDate(before: CitedPassage, after: CitedPassage, dateOf: DateOf): boolean {
   const [own, others] = [statedDates(before, dateOf), statedDates(after, dateOf)];
+  const { ofShorter, ofLonger } = likeness(before.markdown, after.markdown);
   return (
     others.length > 0 &&
-    likeness(before.markdown, after.markdown).ofShorter >= ALIKE &&
+    ofShorter >= ALIKE &&
+    ofLonger >= ALIKE / 2 &&
     own.some((date) => !others.some((other) => isSameDate(date, other)))
   );
 }
@@ -89,6 +102,35 @@ function statedDates(passage: CitedPassage, dateOf: DateOf): readonly StatedDate
       !FRAME.test(markdown.slice(0, date.start)) &&
       (day === undefined || date.month === 0 || !isSameDate(date, { ...day, day: 0 })),
   );
+}
+
+/** "58 Daubenton's bats": the number before a word, which may be a name. Months make a date of it. */
+const COUNTED: Slot = {
+  pattern: /(?<value>\b\d[\d,.]*) (?<of>\p{L}[\p{L}’'-]{3,})/gu,
+  isOf: (word) => !isCalendarWord(word),
+};
+/** "led by Ron Pargeter": the name behind what somebody does. */
+const HELD: Slot = { pattern: /(?<of>\p{Ll}{2,} by) (?:the )?(?<value>\p{Lu}[\p{L}’'-]+)/gu, isOf: () => true };
+
+const YEAR = /^(?:1\d|20)\d\d$/;
+
+/** Where a statement has a value, and of what. */
+interface Slot {
+  readonly pattern: RegExp;
+  readonly isOf: (word: string) => boolean;
+}
+
+/** Whether both statements fill one slot, each in its way. */
+function hasOtherIn({ pattern, isOf }: Slot, before: string, after: string): boolean {
+  const filled = (text: string): readonly (readonly [of: string, value: string])[] =>
+    [...text.matchAll(pattern)].flatMap(({ groups: { of = '', value = '' } = {} }) =>
+      isOf(of.toLowerCase()) && !YEAR.test(value) ? [[of.toLowerCase(), value.replace(/[,.]$/, '')] as const] : [],
+    );
+  const others = filled(after);
+  return filled(before).some(([of, value]) => {
+    const rivals = others.filter(([same]) => same === of);
+    return rivals.length > 0 && !rivals.some(([, other]) => other === value);
+  });
 }
 
 function hasOtherVersion(before: string, after: string): boolean {

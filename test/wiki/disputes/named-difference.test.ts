@@ -15,6 +15,21 @@ describe('a change', () => {
   it.each([
     ['a value', 'The pier is 120 metres long on the sea side.', 'On the sea side the pier is 131 metres long.'],
     ['a count', 'The log holds 12 shards of equal size.', 'The log holds 14 shards of equal size.'],
+    [
+      'a count of what has a name',
+      "She counted 58 Daubenton's bats.",
+      "In May 2023 her successor counted 103 Daubenton's bats.",
+    ],
+    [
+      'who does it',
+      'They met on Sundays, led by Ron Pargeter.',
+      'In 2009 they met on Thursdays, led by Tomasz Zielinski.',
+    ],
+    [
+      'a day from which it is so',
+      'Boats pass in convoys.',
+      'Boats pass without a convoy: since 1 May 2023 there are lights.',
+    ],
     ['a date', 'The Trust is to open the line by 2012.', 'The line of the Trust opens by 2031.'],
     ['a holder', 'Ada Pell is master of the ferry.', 'Tom Rusk is master of the ferry.'],
     ['a version', 'Uploads resume with release 1.4.0.', 'Uploads resume with release 2.0.1.'],
@@ -48,6 +63,16 @@ describe('a change', () => {
       'the same amount in another unit',
       'The pier is 1.2 km long.',
       'In length the pier is 1,200 metres, the long one.',
+    ],
+    [
+      'another event of another time',
+      'In spring 2009 the bats were counted by an engineer, who saw more than before the work.',
+      'Her successor, who counted the bats in May 2023.',
+    ],
+    [
+      'the year in which it was said',
+      'In 2003 they asked for a lamp at the door.',
+      'In 2009 they asked for a lamp at the door.',
     ],
     ['an amount of something else', 'The pier is 120 metres long.', 'The pier has 14 lamps along its long side.'],
   ])('is not %s', (_, before, after) => {
