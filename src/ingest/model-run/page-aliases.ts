@@ -6,6 +6,7 @@ import { isNamedSo } from './alias-support';
 import { isRestOfList, isSameName, readAliases } from './alias-names';
 import { isName, spellingIn } from './clean-text';
 import { type Curation } from './curation';
+import { hasPeople, isKindOfPeople } from './handles';
 import { type PlannedPage } from './planned-page';
 
 const MAX_ALIASES = 6;
@@ -50,7 +51,7 @@ export function aliasesFor(
     else if (other !== undefined) refuse(alias, `it is a name of "${other.slug}"`);
     else if (kind === 'person' && isAnotherPerson(alias, title, words))
       refuse(alias, 'it is the name of another person');
-    else if (isFirstName(alias, title, kind)) refuse(alias, 'it is only a first name');
+    else if (isFirstName(alias, title) && mayBePerson(kind, title, curation)) refuse(alias, 'it is only a first name');
     else if (isOrdinaryWord(alias)) refuse(alias, 'it is an ordinary word, which texts use for other things too');
     else if (spelling === null) refuse(alias, 'the source does not have it');
     else if (!isDecided(curation, alias, title) && !isNamedSo(alias, { kind, names: known, text }, words))
@@ -69,13 +70,13 @@ function isDecided({ request }: Curation, alias: string, title: string): boolean
 }
 
 /** "Ian" on the page of Ian Murdock, but not "Debian" on that of the Debian Project. */
-function isFirstName(alias: string, title: string, kind: string): boolean {
-  if (!/^\p{Lu}\p{Ll}+$/u.test(alias) || !title.startsWith(`${alias} `)) return false;
-  const rest = title
-    .slice(alias.length + 1)
-    .toLowerCase()
-    .split(' ');
-  return kind === 'person' || !rest.some(isCommonWord);
+const isFirstName = (alias: string, title: string): boolean =>
+  /^\p{Lu}\p{Ll}+$/u.test(alias) && title.startsWith(`${alias} `);
+
+/** A wiki without a type for people has them among the rest: then a name such as "Ian Murdock" may be that of one. */
+function mayBePerson(kind: string, title: string, { request }: Curation): boolean {
+  if (isKindOfPeople(kind) || hasPeople(request.lens.effective.entityTypes)) return isKindOfPeople(kind);
+  return FULL_NAME.test(title) && !title.toLowerCase().split(' ').slice(1).some(isCommonWord);
 }
 
 /** With "journal" for "Sync journal", each journal in a later text would lead there. */

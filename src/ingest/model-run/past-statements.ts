@@ -1,12 +1,16 @@
+import { stem } from '../../base';
 import { settleFootnotes } from '../../change';
-import { applySplices, eolOf, scanText } from '../../markdown';
+import { applySplices, contentWords, eolOf, readStatements, scanText } from '../../markdown';
 import { type Claim, HISTORY_HEADING, isHistory, pastPrefix } from '../../wiki';
 import { readLayout } from '../extractive/insertion-point';
 import { type PageAccount } from './account';
 import { hasVariant } from './marks';
 import { type DraftSplice } from './draft-splice';
 import { type PageDraft } from './page-draft';
+import { withFigures } from './number-words';
 import { type PageView } from './page-view';
+import { denies } from './topic-sentence';
+import { findUnsupportedDetails } from './unsupported-details';
 
 /** A draft that keeps under "History" what a newer source ended, and what it keeps. */
 interface KeptHistory {
@@ -16,7 +20,8 @@ interface KeptHistory {
 
 /**
  * Moves the sentences that a newer source ended to "History", with their dates, or to what tells how it went on, instead of dropping them.
- * Nothing is lost then, so that the change of the rest of the page need not wait for a person.
+ * Nothing is lost then, so that the change of the rest of the page need not wait for a person. What the new text tells again with the newer
+ * mark stays there with both marks.
  *
  * @returns `null` if there are none
  */
@@ -27,9 +32,17 @@ export function keepHistory(
   dateOf: (sourceId: string) => string | null,
 ): KeptHistory | null {
   const ended = new Map(dropped.flatMap((drop) => (drop.given === 'superseded_by' ? [[drop.start, drop.by]] : [])));
-  const kept = view.ledger.claims.filter((claim) => ended.has(claim.start) && isMovable(claim));
-  if (kept.length === 0) return null;
-  const history = new HistoryWriter(view.text, tieRemovals(draft.splices, kept));
+  const movable = view.ledger.claims.filter((claim) => ended.has(claim.start) && isMovable(claim));
+  if (movable.length === 0) return null;
+  const history = new HistoryWriter(view.text, tieRemovals(draft.splices, movable));
+  const isTold = (claim: Claim): boolean =>
+    history.markTelling(
+      claim,
+      ended.get(claim.start) ?? null,
+      marksIn(view.text.slice(claim.start, claim.end)),
+      tieOf(claim),
+    );
+  const kept = movable.filter((claim) => !isTold(claim));
   for (const claim of kept) {
     const { sentence, isDated, prefix } = wordsOf(claim, view.text, dateOf);
     const by = isDated ? (ended.get(claim.start) ?? null) : null;
@@ -63,6 +76,25 @@ function wordsOf(
     isDated ||
     (date !== null && new RegExp(`\\b(?:in|by|of|at|on)\\b[^.;:]{0,24}\\b${date.slice(0, 4)}\\b`, 'i').test(text));
   return { sentence, isDated, prefix: hasYear ? '' : pastPrefix(date) };
+}
+
+const marksIn = (sentence: string): string => (sentence.match(/\[\^[^\s[\]]+\]/g) ?? []).join('');
+
+/** Shorter statements say something else with one other word: "The lock is closed." */
+const TOLD = { words: 5, share: 0.75 } as const;
+/** What something is: "was closed", "is still open". Group 1 is the state. */
+const STATE = /\b(?:is|are|was|were|be|been|remains?|remained)\s+(?:(?:also|now|still|yet)\s+)?(\p{L}+)/giu;
+
+/** Whether a sentence tells a statement again: with its figures and names, and most of its words. */
+function tellsAgain(sentence: string, { text }: Claim): boolean {
+  if (denies(sentence) !== denies(text)) return false;
+  const figures = withFigures(text);
+  if (findUnsupportedDetails(`${text} ${figures}`, [sentence, withFigures(sentence)]).length > 0) return false;
+  const said = new Set(contentWords(sentence).map(stem));
+  const words = [...new Set(contentWords(text).map(stem))];
+  const shared = words.filter((word) => said.has(word)).length;
+  const states = [...text.matchAll(STATE)].flatMap(([, state = '']) => contentWords(state).map(stem));
+  return states.every((state) => said.has(state)) && shared >= Math.max(TOLD.words, words.length * TOLD.share);
 }
 
 /** An item alone says too little: "Plans for 2010: Begin Lock 13 in March". What leads into a list is above it, or its heading does. */
@@ -118,6 +150,25 @@ class HistoryWriter {
 
   get splices(): readonly DraftSplice[] {
     return this.#splices;
+  }
+
+  /**
+   * Gives the sentence of the newer mark that tells a statement again the marks of that one, so that nothing of it has to go to "History".
+   * @returns `false` if there is none
+   */
+  markTelling(claim: Claim, label: string | null, marks: string, tie: string): boolean {
+    if (label === null || marks === '') return false;
+    const after = this.#after();
+    for (const { kind, text, start, end, heading, footnotes } of readStatements(after).statements) {
+      const newer = footnotes.find((each) => hasVariant([each], label));
+      if (newer === undefined || kind !== 'sentence' || isHistory({ heading }) || !tellsAgain(text, claim)) continue;
+      const at = after.indexOf(`[^${newer}]`, start);
+      if (at < 0 || at >= end) continue;
+      // Before the newer mark, so that both are accepted together.
+      this.#insert(at, marks, tie, null);
+      return true;
+    }
+    return false;
   }
 
   /** Before the paragraph that tells what came after. @returns `false` if there is none */

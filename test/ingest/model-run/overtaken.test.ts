@@ -222,3 +222,40 @@ describe('what the plan says is ended', () => {
     expect(other.writes).toBeGreaterThan(1);
   });
 });
+
+it('what the new text tells again with a newer mark stays there with both marks, and nothing of it goes to "History"', async () => {
+  const stack = "Built on Trillian, Google's open log software, Oak runs at Amazon with MariaDB as its database.";
+  const state = 'The Oak log of Google at Amazon is closed to writers and readers of certificates.';
+  const page = `---\nschema: knowledge/v1\nslug: oak\nkind: entity\ntitle: Oak\nsources: [sources/register.md]\nupdated_at: "2026-01-01T00:00:00Z"\n---\n\n# Oak\n\nOak is a log.[^register-3]\n\n## Details\n\n${stack}[^register-1] ${state}[^register-2]\n\n[^register-1]: [register], line 8: “${stack}”\n[^register-2]: [register], line 10: “${state}”\n[^register-3]: [register], line 12: “Oak is a log.”\n`;
+  const source = (id: string, day: string, lines: readonly string[]): string =>
+    `---\nschema: knowledge.source/v1\nid: ${id}\ntitle: ${id}\ncaptured_at: ${day}\n---\n\n${lines.join('\n\n')}\n`;
+  const newer = [
+    'Trillian, the log software of Google, is open and runs at Amazon, with MariaDB as database of Oak.',
+    'The Oak log of Google at Amazon is open to writers and readers of certificates.',
+  ];
+  server.script(
+    answerWith(({ task }) => {
+      if (task === 'plan') return planOf([{ slug: 'oak', op: 'edit', units: ['1.1-1.2'] }]);
+      const markdown = `${newer[0] ?? ''}{1.1} ${newer[1] ?? ''}{1.2}`;
+      return pagesOf([
+        {
+          slug: 'oak',
+          edits: [{ block: 'b3', starts: 'Built on', do: 'replace', markdown }],
+          dropped: [
+            { mark: '2.1', reason: 'superseded_by', by: '1.1' },
+            { mark: '2.2', reason: 'superseded_by', by: '1.2' },
+          ],
+        },
+      ]);
+    }),
+  );
+  const wiki = await ModelWiki.of(server, {
+    'entities/oak.md': page,
+    'sources/register.md': source('register', '2014-05-09', [stack, state, 'Oak is a log.']),
+    'sources/letter.md': source('letter', '2024-01-15', newer),
+  });
+  const text = rendered(await wiki.curate('sources/letter.md'))['entities/oak.md'] ?? '';
+  expect(text).toContain(
+    'Oak.[^register-1][^letter-1] The Oak log of Google at Amazon is open to writers and readers of certificates.[^letter-2]\n\n## History\n\n- As stated on 9 May 2014: The Oak log of Google at Amazon is closed to writers and readers of certificates.[^register-2]\n\n[^',
+  );
+});

@@ -83,6 +83,44 @@ describe('what a model answers and code does not take', () => {
     );
   });
 
+  it('is a first name only on the page of a person', async () => {
+    const source = `# Logs\n\nSid Trillian is software.\nTestflume and Sapling are logs. Testflume came first.\n`;
+    const refusedIn = async (manifest: string): Promise<readonly string[]> => {
+      server.script(
+        answerWith(({ task, targets }) =>
+          task === 'plan'
+            ? planOf([
+                {
+                  slug: 'logs',
+                  title: 'Testflume and Sapling',
+                  kind: 'entity',
+                  units: ['1.2-1.3'],
+                  aliases: ['Testflume'],
+                },
+                { slug: 'sid', title: 'Sid Trillian', kind: 'entity', units: ['1.1'], aliases: ['Sid'] },
+              ])
+            : pagesOf(
+                targets.map(({ slug }) => ({
+                  slug,
+                  markdown:
+                    slug === 'sid'
+                      ? 'Sid Trillian is software.{1.1}'
+                      : 'Testflume and Sapling are logs, and Testflume came first.{1.2}{1.3}',
+                })),
+              ),
+        ),
+      );
+      const wiki = await ModelWiki.of(server, { 'sources/report.md': source }, manifest);
+      const { notes, files } = await wiki.curate('sources/report.md');
+      expect(files.map(({ path }) => path)).toContain('entities/logs.md');
+      return notes.filter((each) => each.startsWith('The alias'));
+    };
+    expect(await refusedIn('')).toEqual(['The alias "Sid" of "sid" was refused: it is only a first name.']);
+    expect(await refusedIn('entityTypes:\n  - name: Person\n')).toEqual([
+      'The alias "Sid" of "sid" was refused: neither the page nor the source says that its subject is called so.',
+    ]);
+  });
+
   it('is an alias of a person that is the name of another one, unless the source says that both are one', async () => {
     const source =
       'Samuel Clemens, better known as Mark Twain, finished the tower on the rock that Thomas Coyle began.';
