@@ -1,3 +1,4 @@
+import { COMPOSED } from './wiki-run';
 import { type Citation } from './measure-citations';
 import { type SetReport } from './run-set';
 
@@ -15,10 +16,12 @@ export function figuresOf(report: SetReport): readonly (readonly [label: string,
     const own = changes.filter((change) => change.kind === kind);
     return `${own.filter(({ verdict }) => verdicts.includes(verdict)).length} of ${own.length}`;
   };
-  const [input, output] = [sum(steps.map((step) => step.input)), sum(steps.map((step) => step.output))];
+  const read = steps.filter(({ file }) => file !== COMPOSED);
+  const anew = steps.filter(({ file }) => file === COMPOSED);
+  const output = sum(read.map((step) => step.output));
   const times = (tokens: number): string => `${tokens} (${(tokens / sourceTokens).toFixed(1)} × the sources')`;
   return [
-    ['sources', `${steps.filter(({ applied }) => applied).length} of ${steps.length} applied, ${sourceTokens} tokens`],
+    ['sources', `${read.filter(({ applied }) => applied).length} of ${read.length} applied, ${sourceTokens} tokens`],
     ['facts on pages', `${onPages.length} of ${total}`],
     ['facts on summaries only', String(onlyOnSummaries.length)],
     ['facts nowhere', String(facts.missing.length)],
@@ -47,11 +50,13 @@ export function figuresOf(report: SetReport): readonly (readonly [label: string,
     ['pages without inbound links', String(shape.withoutInboundLinks.length)],
     ['broken links', String(shape.brokenLinks.length)],
     ['calls of the model', String(sum(steps.map((step) => step.calls)))],
-    ['tokens in', times(input)],
+    ['tokens in', times(sum(read.map((step) => step.input)))],
     ['tokens out', times(output)],
+    ['tokens in, pages written anew', times(sum(anew.map((step) => step.input)))],
+    ['tokens out, pages written anew', times(sum(anew.map((step) => step.output)))],
     [
       'tokens out, estimated before',
-      output === 0 ? '–' : percent(sum(steps.map((step) => step.expected.output)), output),
+      output === 0 ? '–' : percent(sum(read.map((step) => step.expected.output)), output),
     ],
     ['time', `${(sum(steps.map((step) => step.milliseconds)) / 1000).toFixed(1)} s`],
   ];

@@ -7,7 +7,7 @@ import { findLosses } from './measure-losses';
 import { measureShape, type Shape } from './measure-shape';
 import { readSource, readWiki, type ReadSource, type WikiReading } from './reading';
 import { type Place, type QualitySet, type SetSource } from './types';
-import { WikiRun, type Endpoint, type Ingested } from './wiki-run';
+import { COMPOSED, WikiRun, type Endpoint, type Ingested } from './wiki-run';
 
 /** What became of the wiki when one more source came in. */
 export interface Step extends Omit<Ingested, 'said'> {
@@ -59,7 +59,8 @@ export interface SetWiki {
 /** Looks at the wiki around each source. */
 interface StepObserver {
   readonly before: (folder: string) => Promise<void>;
-  readonly after: (source: SetSource, said: Ingested, folder: string) => Promise<void>;
+  /** @param source `null` when pages are written anew */
+  readonly after: (source: SetSource | null, said: Ingested, folder: string) => Promise<void>;
 }
 
 /** Brings a set into a wiki of its own, source by source. */
@@ -82,6 +83,13 @@ export async function ingestSet(
     const remark = writeRemark(run.folder, await readWiki(run.folder), remarks.length + 1);
     if (remark !== null) remarks.push(remark);
   }
+  if (endpoint !== null && endpoint.rewrite !== false) {
+    say(`${set.name}: ${COMPOSED}`);
+    await observer?.before(run.folder);
+    const said = await run.compose();
+    steps.push(said);
+    await observer?.after(null, said, run.folder);
+  }
   return { folder: run.folder, remarks, steps };
 }
 
@@ -95,7 +103,7 @@ export async function runSet(set: QualitySet, options: RunOptions): Promise<SetR
       readings.push(await readWiki(wiki));
     },
     after: async (source, said, wiki) => {
-      sources.push(await readSource(source));
+      if (source !== null) sources.push(await readSource(source));
       const before = readings.pop();
       const after = await readWiki(wiki);
       const log = (await after.snapshot.text(LOG_FILE)) ?? '';

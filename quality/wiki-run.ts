@@ -46,6 +46,14 @@ interface IngestJson {
   } | null;
 }
 
+interface ComposeJson extends Pick<IngestJson, 'cost'> {
+  readonly proposal: IngestJson['proposals'][number] | null;
+  readonly rewritten: IngestJson['proposals'][number] | null;
+}
+
+/** What a step is called that reads no source. */
+export const COMPOSED = 'pages written anew';
+
 /** A wiki in a folder of its own, kept by the command line in processes of its own. */
 export class WikiRun {
   readonly folder: string;
@@ -70,7 +78,8 @@ export class WikiRun {
   async init(purpose: string): Promise<void> {
     await this.#run('init', '--json');
     if (this.#endpoint?.overview === false) await this.#run('config', 'set', 'overview', 'off');
-    if (this.#endpoint?.rewrite === false) await this.#run('config', 'set', 'rewrite', 'off');
+    // Pages are written anew when all sources are in: answers about a page know its blocks by their numbers.
+    await this.#run('config', 'set', 'rewrite', 'off');
     const manifest = path.join(this.folder, 'KNOWLEDGE.md');
     const text = readFileSync(manifest, 'utf8');
     writeFileSync(
@@ -86,7 +95,26 @@ export class WikiRun {
     writeFileSync(path.join(this.folder, 'sources', file), bytes);
     const curator = this.#endpoint === null ? 'extractive' : 'model';
     const said = await this.#run('ingest', `sources/${file}`, '--apply', '--curator', curator, '--json');
-    const { proposals, failed, skipped, stopped, estimate, cost } = JSON.parse(said) as IngestJson;
+    const result = JSON.parse(said) as IngestJson;
+    return this.#ingested(file, said, result, started);
+  }
+
+  /** Has pages written anew and the overview pages brought up to date, once all sources are in. */
+  async compose(): Promise<Ingested> {
+    const started = performance.now();
+    const said = await this.#run('compose', '--apply', '--json');
+    const { proposal, rewritten, cost } = JSON.parse(said) as ComposeJson;
+    const proposals = [rewritten, proposal].filter((each) => each !== null);
+    const result = { proposals, failed: [], skipped: [], stopped: null, estimate: null, cost };
+    return this.#ingested(COMPOSED, said, result, started);
+  }
+
+  #ingested(
+    file: string,
+    said: string,
+    { proposals, failed, skipped, stopped, estimate, cost }: IngestJson,
+    started: number,
+  ): Ingested {
     const problems = [
       ...proposals.flatMap(({ conflicts }) => conflicts.map(({ message }) => message)),
       ...failed.map(({ message }) => message),
