@@ -4,6 +4,6 @@
  *
  * Promises: every statement stands somewhere after a change; a page and what is kept of it are accepted or rejected together.
  */
-export { leftOut, tells, type LeftOut, type Telling } from './left-out';
+export { leftOut, type LeftOut, type Telling } from './left-out';
 export { keptElsewhere, readSummaries, type Summaries } from './summaries';
 export { dropsOf, summaryEdits, tieTogether, type LeavingPage, type OwnedEdit } from './summary-edits';

@@ -2,7 +2,23 @@ import { plural } from '../../base';
 import { cellRanges, plainText } from '../../markdown';
 import { type Claim, type Page } from '../../wiki';
 import { type MarkTable } from '../model-run/marks';
-import { type GatheredPage } from './gather';
+
+/** A statement of a page. */
+interface GatheredClaim {
+  readonly claim: Claim;
+  /** Under which heading, and in which table. */
+  readonly section: string;
+  /** As a prompt shows it, with the marks of what it rests on. */
+  readonly line: string;
+}
+
+/** A page that hubs can be made from, with those of its statements that fit in a prompt. */
+export interface GatheredPage {
+  readonly page: Page;
+  readonly claims: readonly GatheredClaim[];
+  /** Rows of its tables that did not fit. */
+  readonly rowsLeftOut: number;
+}
 
 export const MAX_CLAIM_LENGTH = 260;
 /** A row with its marks. */

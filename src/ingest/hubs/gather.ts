@@ -6,28 +6,11 @@ import { hashText } from '../../vault';
 import { hubRole, isDisputesPage, readLedger, type Claim, type HubRole, type Page, type Snapshot } from '../../wiki';
 import { readSummaries, type Summaries, type Telling } from '../details';
 import { MarkTable } from '../model-run/marks';
-import { claimLine, MAX_CLAIM_LENGTH, rowLine, sectionOf } from './claim-lines';
+import { claimLine, MAX_CLAIM_LENGTH, rowLine, sectionOf, type GatheredPage } from './claim-lines';
 import { disputedLines, disputesTold } from './disputed';
 import { byWeight, hubsOf, rolesOf } from './hubs-of';
 import { overviewState, type OverviewState } from './overview-state';
 import { viewPage, type PageView } from '../model-run/page-view';
-
-/** A statement of a page. */
-interface GatheredClaim {
-  readonly claim: Claim;
-  /** Under which heading, and in which table. */
-  readonly section: string;
-  /** As a prompt shows it, with the marks of what it rests on. */
-  readonly line: string;
-}
-
-/** A page that hubs can be made from, with those of its statements that fit in a prompt. */
-export interface GatheredPage {
-  readonly page: Page;
-  readonly claims: readonly GatheredClaim[];
-  /** Rows of its tables that did not fit. */
-  readonly rowsLeftOut: number;
-}
 
 /** What hubs are made from: statements that the wiki makes already, and the hubs that it has. */
 export interface HubMaterial {

@@ -5,7 +5,7 @@ import { frontmatterSplices } from '../extractive/frontmatter';
 import { type DraftSplice } from '../model-run/draft-splice';
 import { quotedEvidence } from '../model-run/mark-sources';
 import { type RewriteMaterial } from './material';
-import { type RewriteRequest } from './rewrite-pages';
+import { type RewriteRequest } from './request';
 import { type WrittenArticle } from './written-article';
 
 const REASON = 'Written anew from what the page says, as one article.';

@@ -5,5 +5,6 @@
  * Promises: no statement is lost, and none of a person changes; a page whose new text breaks that stays as it is; half of a page is never
  * accepted.
  */
-export { estimateRewrite, rewritePages, type RewriteRequest } from './rewrite-pages';
+export { estimateRewrite, rewritePages } from './rewrite-pages';
+export { type RewriteRequest } from './request';
 export { isArticle } from './due-pages';

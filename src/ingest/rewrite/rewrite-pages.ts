@@ -3,7 +3,6 @@ import { type ChangeSet, type HandEdits } from '../../change';
 import { estimateTokens, type LanguageModel, type Message } from '../../model';
 import { type Page } from '../../wiki';
 import { standingRules } from '../../workspace';
-import { type HubRequest } from '../hubs';
 import { writeNewSchema, writeSchema, type RawWrittenPage } from '../model-run/answer-schemas';
 import { ModelCaller } from '../model-run/model-caller';
 import { type PageView } from '../model-run/page-view';
@@ -14,13 +13,11 @@ import { type CallEstimate } from '../model-run/types';
 import { isFinal } from '../model-run/unusable-answer';
 import { accountFacts } from '../model-run/written-facts';
 import { buildRewrittenFiles } from './build-files';
-import { duePages, type WantedPages } from './due-pages';
+import { duePages } from './due-pages';
 import { readRewriteMaterial, type RewriteMaterial } from './material';
+import { type RewriteRequest } from './request';
 import { rewritePrompt, type RewriteTarget } from './rewrite-prompt';
 import { isFatal, readArticle, type WrittenArticle } from './written-article';
-
-/** Everything that writing pages anew may read, and which pages are meant. */
-export interface RewriteRequest extends Pick<HubRequest, 'snapshot' | 'lens' | 'index' | 'now' | 'run'>, WantedPages {}
 
 interface RewriteOptions {
   readonly model: LanguageModel;

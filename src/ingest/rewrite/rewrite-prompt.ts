@@ -41,7 +41,7 @@ export interface RewriteTarget {
   readonly answer: string;
 }
 
-export interface RewriteInput {
+interface RewriteInput {
   readonly targets: readonly RewriteTarget[];
   /** `{2.…} is 2026-05-02-survey (primary)` for each source behind the marks. */
   readonly sources: readonly string[];

@@ -1,27 +1,12 @@
 import { type Run } from '../../base';
 import { composeHubs, estimateHubs, hubsLagBehind, lacksOverview, type HubRequest } from '../../ingest';
-import { type ModelJob } from '../model/job';
-import { type IngestEstimate, type ProposalResult } from '../types';
+import { type ProposalResult } from '../types';
 import { type WikiSession } from '../wiki-session';
 import { HUBS_FACT, isOfHubs, keepOffered, readOffered, REPLACED } from './offered';
 import { composeWith, type ComposedKind, type ComposedPart } from './propose-composed';
+import { type ComposeRequest } from './compose-request';
 import { rewriteGrown } from './rewrite';
 import { type ModelCost } from '../model/cost';
-
-export interface ComposeRequest {
-  /** Slugs, titles or paths of pages that are written anew; without it, those that have grown are, and then the overview pages. */
-  readonly pages?: readonly string[];
-  /** Of pages that are not named, those are written anew that got so many sources since they last were; 1 when absent. */
-  readonly minNew?: number;
-  /** Apply what is supported at once. */
-  readonly apply?: boolean;
-  /** Called before the model is asked. */
-  readonly onEstimate?: (estimate: IngestEstimate) => unknown;
-  /** The model with what an earlier part of the same run used of its limit. */
-  readonly job?: ModelJob;
-  /** Paths of pages that have just changed. */
-  readonly touched?: ReadonlySet<string>;
-}
 
 export interface ComposeResult {
   /** The overview pages; `null` if there was nothing to compose, or pages were named. */

@@ -2,7 +2,7 @@ import { WikiError, type Run } from '../../base';
 import { estimateRewrite, isArticle, rewritePages, type RewriteRequest } from '../../ingest';
 import { findPages } from '../../wiki';
 import { type WikiSession } from '../wiki-session';
-import { type ComposeRequest } from './compose';
+import { type ComposeRequest } from './compose-request';
 import { isOfRewriting, keepRewritten, readRewritten, REWRITE_FACT } from './offered';
 import { composeWith, type ComposedKind, type ComposedPart } from './propose-composed';
 

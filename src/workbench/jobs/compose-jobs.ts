@@ -1,6 +1,7 @@
 import { type Run } from '../../base';
 import { type Job, type JobEnd } from '../../jobs';
-import { type ComposeRequest, type ComposeResult } from '../hubs/compose';
+import { type ComposeResult } from '../hubs/compose';
+import { type ComposeRequest } from '../hubs/compose-request';
 import { type WikiSession } from '../wiki-session';
 import { composeJob, readComposePayload } from './kinds';
 import { endOfProposal, runAsJob } from './run-as-job';
