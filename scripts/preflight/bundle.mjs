@@ -11,7 +11,7 @@ import { reportOn } from './report.mjs';
  * Bytes. The whole plugin with its libraries; a phone reads it at every start. Why as much:
  * docs/decisions/0014. Raised for features, never for what could be left out.
  */
-export const sizeBudget = 3_350_000;
+export const sizeBudget = 3_400_000;
 
 const builtins = new Set(builtinModules);
 /** What the app gives to plugins: https://docs.obsidian.md/Plugins/Editor/Editor+extensions */

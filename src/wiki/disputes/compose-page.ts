@@ -5,19 +5,13 @@ import { readLedger, wordKey, type Claim, type PageNote } from '../ledger';
 import { type Page, type Snapshot } from '../types';
 import { closestStatement, type OvertakenStatement } from './overtaken';
 import { figuresThatDiffer } from './figures-that-differ';
-import { isDisputesPage } from './is-disputes-page';
+import { DISPUTES_SLUG, isDisputesPage } from './is-disputes-page';
 import { keysOf, laterStatementNow } from './later-statement';
 import { cutToDifference, hasNamedDifference, tellsChange } from './named-difference';
 import { dayOf, passageOf, type CitedPassage } from './passages';
 import { readChanges, type RecordedChange } from './read-changes';
 import { readOpenMatters, type OpenMatters, type PageDispute } from './read-page';
-import {
-  DISPUTES_SLUG,
-  renderDisputesPage,
-  type ChangedStatement,
-  type DisputesContent,
-  type Told,
-} from './render-page';
+import { renderDisputesPage, type ChangedStatement, type DisputesContent, type Told } from './render-page';
 import { isSameMatter, isSamePoint, saysOtherwise, sharedWords } from './same-matter';
 import { withTold } from './with-told';
 

@@ -2,7 +2,8 @@ import { isMapping } from '../../base';
 import { readFrontmatter } from '../../markdown';
 import { baseName } from '../../vault';
 import { type Page } from '../types';
-import { DISPUTES_SLUG } from './render-page';
+
+export const DISPUTES_SLUG = 'disputes-and-changes';
 
 /** Whether a page is the one that gathers disputes and changes: code writes it, and nothing that is read from it is news. */
 export function isDisputesPage({ data, path }: Pick<Page, 'data' | 'path'>): boolean {

@@ -5,6 +5,7 @@ import { newPageSchema, renderNewPage } from '../new-page';
 import { sourceReference } from '../source';
 import { type Page, type Snapshot } from '../types';
 import { type DifferingFigures } from './figures-that-differ';
+import { DISPUTES_SLUG } from './is-disputes-page';
 import { type OpenQuestions } from './open-questions';
 import { dayOf, FootnoteCollector, type CitedPassage } from './passages';
 import { type PageDispute } from './read-page';
@@ -30,7 +31,6 @@ export interface DisputesContent {
   readonly dateOf: (sourceId: string) => string | null;
 }
 
-export const DISPUTES_SLUG = 'disputes-and-changes';
 const TITLE = 'Disputes and changes';
 export const CHANGES_HEADING = 'What changed';
 const TOLD_LEAD = 'Pages tell of these changes themselves:';
