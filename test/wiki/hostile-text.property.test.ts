@@ -53,9 +53,15 @@ it(
         const name = text.replace(/[/\n]/g, '');
         const page = {
           ...{ path: `concepts/${name}.md`, slug: name, kind: other, title: text, summary: other },
-          ...{ sources: [], data: { metadata: { 'living-wiki': { hub: 'overview' } } } },
+          ...{ sources: [], data: { metadata: { 'living-wiki': { hub: 'overview' } } }, bodyStart: 0 },
+          headings: [other, text].map((heading, at) => ({ level: 2, text: heading, start: at * 10 })),
+          links: ['one', 'two'].map((target, at) => ({ target, start: at * 10 + 5, form: 'wikilink', embed: false })),
         };
-        const pages = new Map([['a', page as unknown as Page]]);
+        const subjects = ['one', 'two'].map((slug) => ({
+          ...{ path: `${slug}.md`, slug, kind: other, title: text, summary: other },
+          ...{ sources: [], data: {}, headings: [], links: [], bodyStart: 0 },
+        }));
+        const pages = new Map([page, ...subjects].map((each, at) => [String(at), each as unknown as Page]));
         const index = renderIndex({ pages, lens, sources: new Map(), source: () => undefined });
         const log = renderLogEntry({ at: text, event: other, subject: text, bullets: [other, text] });
         expect(liveParts(index.replace(HEADER, ''), false)).toEqual([]);

@@ -3,6 +3,7 @@ import { type PageIndex } from '../../search';
 import {
   HUB_ROLES,
   hubRole,
+  isDisputesPage,
   isSaidBy,
   linkName,
   newPageSchema,
@@ -204,7 +205,9 @@ export class HubDrafter {
   #leftOut({ change }: WrittenPage): readonly LeftOut[] {
     if (change === null) return [];
     const { sayings, summaries } = this.#gathered;
-    return leftOut(change.view, readLedger(change.draft.after).claims, summaries, [...sayings.values()]);
+    // The page of disputes follows from the others.
+    const pages = [...sayings.values()].filter(({ page }) => !isDisputesPage(page));
+    return leftOut(change.view, readLedger(change.draft.after).claims, summaries, pages);
   }
 
   /** An overview that is much too long, and that the change has not made much shorter. */

@@ -29,7 +29,7 @@ const ROLE_TASKS: Readonly<Record<HubRole, string>> = {
   disagreements: [
     '`disagreements`: for a reader who wants to know what to believe. Under `## What the sources disagree on` one paragraph for each point, its subject in bold first: what each source says, with its date, and then how the two may fit, or which',
     'is nearer to the event, where the statements show that; it may stay undecided. Look yourself for figures and dates of the same thing that differ among the statements, and leave out what only says the same in other words. Under `## What later sources',
-    'replaced` the plans, figures and views that were given up: what was said when, what came of it, and why if it is said. Under `## Open` what no statement answers, as of when. Say first in one sentence what these points are about.',
+    'replaced` the plans, figures and views that were given up: what was said when, what came of it, and why if it is said. Under `## Open` what no statement answers, as of when.',
   ].join(' '),
   people:
     '`people`: a line that says whom it lists and ends with a colon, then one table of all people whom the statements name with a role: who they are, when, and their page where they have one.',

@@ -21,6 +21,8 @@ export interface DraftContext {
   readonly renderNote: (note: SourceNote, sourceId: string) => string;
   /** Links the first mention of each page in new sentences. */
   readonly addLinks: (text: NewText) => string;
+  /** Whether a sentence without a mark that only leads to the next is reported, since the text would limp without it; else it goes. */
+  readonly reportsTopics?: boolean;
   /** Of a hub that exists, the links with which it ends. */
   readonly seeAlso?: readonly string[];
 }

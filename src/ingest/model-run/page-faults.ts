@@ -10,7 +10,8 @@ import { type WriteMaterial } from './write-material';
 /**
  * What a program sees that reads badly in a page that the model wrote, so that the model is told before a person is.
  *
- * @param others pages that were written before for the same source; of the other planned pages the text as it is counts
+ * @param others pages that are written for the same source: of two that say the same, the later one is told. Of the planned pages that are
+ *   not written yet, the text as it is counts
  */
 export function pageFaults(
   curation: Curation,
@@ -33,14 +34,14 @@ export function pageFaults(
     dateOf: (id) => curation.dateOf(id),
     ofNote: (note) => passageOf(note, curation, material),
     own: new Set([...(change?.view.ownClaims ?? [])].map(({ key }) => key)),
-    // An overview tells in short what other pages tell.
-    elsewhere: isOverview(planned) ? new Map() : claimsElsewhere(planned.slug, others, material),
+    // A hub tells in short what other pages tell.
+    elsewhere: isHub(planned) ? new Map() : claimsElsewhere(planned.slug, others, material),
     unitsWith: (detail) => unitsWith(detail, material.units),
   });
   return change === null ? faults : [...changeFaults(planned, before, textOf(page), isFlagged), ...faults];
 }
 
-const isOverview = ({ page }: WrittenPage['planned']): boolean => page !== null && hubRole(page) === 'overview';
+const isHub = ({ page }: WrittenPage['planned']): boolean => page !== null && hubRole(page) !== null;
 
 function passageOf(note: PageNote, curation: Curation, { marks }: WriteMaterial): readonly string[] | null {
   const unit = marks.get(marks.forNote(note))?.unit ?? null;
@@ -79,7 +80,12 @@ function claimsElsewhere(
 ): ReadonlyMap<string, readonly Claim[]> {
   const found = new Map<string, readonly Claim[]>();
   for (const [name, { ledger }] of views) found.set(name, ledger.claims);
-  for (const other of others) found.set(other.planned.slug, readLedger(textOf(other)).claims);
+  const own = others.findIndex(({ planned }) => planned.slug === slug);
+  for (const [at, other] of others.entries()) {
+    // What a page says no longer, another one may say.
+    if (own >= 0 && at > own) found.delete(other.planned.slug);
+    else found.set(other.planned.slug, readLedger(textOf(other)).claims);
+  }
   found.delete(slug);
   return found;
 }

@@ -98,7 +98,7 @@ class SupportedText {
         result = result.slice(0, end) + following + result.slice(end);
         continue;
       }
-      if (pointer === null && !isTopic) this.#unsupported.unshift(said);
+      if (pointer === null && (!isTopic || this.#context.reportsTopics === true)) this.#unsupported.unshift(said);
       isChanged = true;
       const kept = footnotes.map((label) => `[^${label}]`).join('');
       const range = kind === 'row' ? wholeLines(marked, start, end) : { start, end };

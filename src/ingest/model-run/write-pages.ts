@@ -32,7 +32,7 @@ const MAX_SHOWN_REFUSED = 60;
 /** So many planned units may stay uncited without a second try. */
 const MAX_UNCITED = 2;
 /** Of the units of a page, so many may be left to the summary. */
-const MAX_LEFT_SHARE = 0.5;
+const MAX_LEFT_SHARE = 0.75;
 
 /** Has the planned pages written, small ones together. A page without an answer is not in the result. */
 export async function writePages(
@@ -119,10 +119,8 @@ function noteFaults(
 ): void {
   if (curation.steps.isSmall) return;
   for (const { slug } of pages) {
-    const at = written.findIndex(({ planned }) => planned.slug === slug);
-    const page = written[at];
-    // Of two pages that say the same, the later one is told.
-    if (page !== undefined) faults.set(slug, pageFaults(curation, page, written.slice(0, at), material));
+    const page = written.find(({ planned }) => planned.slug === slug);
+    if (page !== undefined) faults.set(slug, pageFaults(curation, page, written, material));
   }
 }
 

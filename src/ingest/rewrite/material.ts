@@ -113,6 +113,7 @@ function draftContexts(
     const view = views.get(slug);
     return {
       marks,
+      reportsTopics: true,
       rules: { slugOf, citable: new Set(), isQuote: (quote) => view?.text.includes(quote) === true },
       random,
       own: view?.own ?? new Map<string, string>(),

@@ -150,7 +150,8 @@ async function proposeComposed(
   const base = await baseFor(session, kind, apply, run);
   const handEdits = (paths: readonly string[]): ReturnType<WikiSession['handEdits']> => session.handEdits(paths, run);
   const checked = await withQuotesChecked(session, made, run);
-  const changeSet = await nameLosses(checked, await handEdits(checked.files.map(({ path }) => path)), run);
+  const changed = checked.files.map(({ path }) => path);
+  const changeSet = await nameLosses(checked, await handEdits(changed), run, (path) => base.snapshot.text(path));
   const plan = await planChange({
     ...{ snapshot: base.snapshot, lens, engine, changeSet, clock: host.clock, run, handEdits },
     accepted: allHunkIds(changeSet),

@@ -19,8 +19,8 @@ export async function rewriteGrown(session: WikiSession, request: ComposeRequest
   const made = await composeWith(session, REWRITING, request, run, {
     requestFor: async (shared): Promise<RewriteRequest> => ({
       ...shared,
-      // A proposal that waits is based on what waits before it; what is applied at once is not.
-      ...(request.apply === true && { waiting: await waitingPaths(session) }),
+      // Unasked, nothing is written that would not fit what waits for a decision.
+      ...(request.apply === true && minNew !== undefined && { waiting: await waitingPaths(session) }),
       ...(touched && { touched }),
       ...(pages === undefined
         ? { rewritten: await readRewritten(session), ...(minNew !== undefined && { minNew }) }

@@ -362,8 +362,8 @@ it('an old list of disputes in the overview goes where the page of disputes tell
   expect(texts['concepts/overview.md']).not.toContain('Disputed and open');
   const drops = changeSet.files.flatMap(({ hunks }) => hunks.flatMap(({ drops: own = [] }) => own));
   expect(drops.map(({ text, saidOn }) => [text, saidOn])).toEqual([
-    ['Ardal Light was built in 1800.', 'disputes-and-changes.md'],
-    ['Brek Light was built in 1810.', 'disputes-and-changes.md'],
+    ['Ardal Light was built in 1800.', 'entities/ardal.md'],
+    ['Brek Light was built in 1810.', 'entities/brek.md'],
   ]);
 });
 

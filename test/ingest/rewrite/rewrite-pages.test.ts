@@ -184,6 +184,16 @@ it('a page that the model leaves out stays as it is, without a second call', asy
   expect(changeSet.facts.rewritten).toEqual({ [PAGE]: 2 });
 });
 
+it('a sentence without a mark that only leads to the next is asked for with one', async () => {
+  const { prompts, texts } = await rewrite((mark, nth) =>
+    nth === 1
+      ? article(mark).replace('## Light\n', '## Light\nTwo things came at once. ')
+      : article(mark).replace('## Light\n', `## Light\nTwo things came at once.${mark(REPORT[1] ?? '')} `),
+  );
+  expect(prompts[1]).toContain('This has no mark of a unit and is left out: "Two things came at once."');
+  expect(texts[PAGE]).toContain('Two things came at once.[^2002-report-2]');
+});
+
 it('a contradiction that waits for a person stays', async () => {
   const callout =
     '> [!warning] Contradiction: the height\n> The survey says: “The tower is 29 metres tall.”[^2001-survey-2]';
