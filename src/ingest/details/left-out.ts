@@ -48,7 +48,7 @@ export function leftOut(
 }
 
 /** Whether others say what a statement says: on the same passages, with its figures and names, and most of its words. */
-function tells(others: readonly Claim[], claim: Claim): boolean {
+export function tells(others: readonly Claim[], claim: Claim): boolean {
   if (!isSaidBy(claim, others)) return false;
   const related = others.filter(({ support }) => support.some((key) => claim.support.includes(key)));
   const said = new Set(related.flatMap(({ text, heading }) => contentWords(`${text} ${heading ?? ''}`)));

@@ -1,7 +1,8 @@
 import { buildUpdate, type DroppedStatement, type FileEdit, type Hunk } from '../../change';
+import { type Claim } from '../../wiki';
 import { type DraftContext } from '../model-run/draft-context';
 import { type PageView } from '../model-run/page-view';
-import { type LeftOut } from './left-out';
+import { tells, type LeftOut } from './left-out';
 import { type Summaries } from './summaries';
 import { detailsSplice } from './summary-details';
 
@@ -27,8 +28,12 @@ export function summaryEdits(
 ): readonly OwnedEdit[] {
   return [...texts.values()].flatMap((summary) => {
     const owners = new Map<string, string>();
+    const kept: Claim[] = [];
     const splices = pages.flatMap(({ slug, title, view, left }) => {
-      const claims = left.flatMap(({ claim, by, isTold }) => (by === summary.page && !isTold ? [claim] : []));
+      const own = left.flatMap(({ claim, by, isTold }) => (by === summary.page && !isTold ? [claim] : []));
+      // Two pages may have said it, and it is kept once.
+      const claims = own.filter((claim) => !tells(kept, claim));
+      kept.push(...claims);
       if (claims.length === 0) return [];
       const splice = detailsSplice(claims, { view, title }, summary, render);
       owners.set(splice.text, slug);

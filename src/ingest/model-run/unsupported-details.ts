@@ -52,6 +52,15 @@ const monthName = (month: string): string => MONTHS[Number(month) - 1] ?? '';
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 const digits = (text: string): string => text.replace(/[^\p{N}]/gu, '');
 
+/** A figure as the digits that may be written for it: "15,000.00" is 15,000, "01" is 1, and "$5-10" has a 5 and a 10. */
+function waysToWrite(figure: string): readonly string[] {
+  const whole = figure.replace(/[.,]00$/, '');
+  const parts = figure.split(/[-/]/);
+  return [...new Set([figure, whole, ...(parts.length === 2 ? parts : [])])]
+    .map(digits)
+    .flatMap((each) => [each, each.replace(/^0+(?=.)/, '')]);
+}
+
 /**
  * Figures, dates and names in a model's text that are in none of the given texts, each once, in order. A capital at the start
  * of a sentence counts only if a name continues after it.
@@ -64,7 +73,7 @@ export function findUnsupportedDetails(text: string, known: readonly string[]): 
   const haystack = fold(said);
   // "17½" is one figure as written, and two when it is folded.
   const figures = new Set(
-    [haystack, said].flatMap((each) => [...each.matchAll(FIGURE)].map(([found]) => digits(found))),
+    [haystack, said].flatMap((each) => [...each.matchAll(FIGURE)].flatMap(([found]) => waysToWrite(found))),
   );
   const words: ReadonlySet<string> = new Set(
     (haystack.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).flatMap((word) => [word, stem(word)]),

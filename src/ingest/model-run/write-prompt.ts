@@ -7,7 +7,7 @@ const NEW_TASK = [
   'Task: write the pages below, without titles and footnotes, like an encyclopedia: first a paragraph that says what the subject is and what holds now, then',
   '`##` sections, in order of time where they tell of years, what is open last. Compose: paragraphs of three to six sentences, each about one thing, the',
   'weightiest first; a sentence joins what belongs together, whatever the order of the units, and no two in a row begin alike ("It also"). Names instead of',
-  'pronouns for people, tables for what repeats, lists only for lists, steps in their order. What states something has the marks of its units behind it, at',
+  'pronouns for people, tables for what repeats, lists only for lists, steps in their order. What states something, or leads to the next sentence, has the marks of its units behind it, at',
   'most three in a row: "Built in 1874{1.3} and raised after the fire,{1.5}{1.9} the tower is 29 metres tall.{1.4} Its lamp burned oil until 1931.{1.7}"',
   'Each figure, date and name of a sentence is in a unit that it cites; the date of a source, and a line that leads to a table with a colon, need',
   'no mark, and one mark is enough where one unit says it all. Nothing is concluded: no reason, condition, success or completeness that no unit states. What a source says as "I" or "we" is told with who says it.',

@@ -133,6 +133,10 @@ describe('figures and names that are in no quote', () => {
     ['It is of 1999 to 2020.', ['© 1999-2020 the authors'], []],
     ['It lasted from 1941 to 1945.', ['the war (1941–45)'], []],
     ['On 3 May 1990 NASA came.', ['May'], ['3', '1990', 'NASA']],
+    ['It cost $15,000, or $5 to $10 each.', ['$15,000.00', 'from $5-10'], []],
+    ['It came on 1 January 2024.', ['Jan 01 2024'], []],
+    ['It is version 14.', ['version 1.4.0'], ['14']],
+    ['It has 50 rooms.', ['version 5-0-1'], ['50']],
   ])('are found: %s', (text, known, expected) => {
     expect(findUnsupportedDetails(text, known)).toEqual(expected);
   });
