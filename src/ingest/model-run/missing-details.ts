@@ -1,5 +1,6 @@
 import { type Claim, type PageNote } from '../../wiki';
 import { leadsOn } from './draft-lines';
+import { isComputed } from './computed-figures';
 import { withFigures } from './number-words';
 import { findUnsupportedDetails } from './unsupported-details';
 
@@ -57,11 +58,12 @@ export function missingDetails(
     const earlier = before.filter(({ support }) => support.some((each) => claim.support.includes(each)));
     // A line that leads to a table or a list has the mark of its first row, and speaks of all of them.
     const ofAll = leadsOn(claim.text) ? ofPage : [];
+    const cited = passages.flatMap((each) => each ?? []);
     const own = [
       ...ofAll,
       known.title,
       claim.heading ?? '',
-      ...passages.flatMap((each) => each ?? []),
+      ...cited,
       ...known.linked(claim),
       // Its day is told with each footnote of a source.
       ...claim.notes.flatMap(({ sourceId }) => known.dateOf(sourceId) ?? []),
@@ -76,7 +78,8 @@ export function missingDetails(
     const details = strange.filter((detail) => {
       if (isPartOfName(detail, claim.text)) return unnamed.has(detail);
       if (!/^\p{N}/u.test(detail)) return unnamed.has(detail) && (isFullName(detail) || MONTH.test(detail));
-      return !(YEAR.test(detail) && (years.has(detail) || SAME_YEAR.test(own)));
+      if (YEAR.test(detail) && (years.has(detail) || SAME_YEAR.test(own))) return false;
+      return !isComputed(detail, claim.text, [...cited, ...earlier.map(({ text }) => text)]);
     });
     return details.length === 0 ? [] : [{ claim, details }];
   });

@@ -19,7 +19,7 @@ const RULES = [
   'no chain of "In March 2024 …", "By April …", no chain of "As …, it …", and no two sentences in a row that begin alike. Where something changed, say what holds now, then what held before, with its date; where statements differ, give both',
   'in one sentence, each behind its mark. A person is introduced by role at first mention, and a name that a reader may not know is explained, if a statement does.',
   'Each sentence ends with the marks of the statements that it rests on, copied: one where one says it, two where it joins two, at most three; one that only leads to the next has the marks of that. It has no figure, date or name that these statements do not have;',
-  'nothing is concluded. What a reader may ask for (who, how many, how much, since when, why) stays, and what stands under "History" is worked in where it belongs. Tables of what holds stay, and so do code, messages and commands that people search for: a line {b7} alone keeps block b7 as it is. A block that begins with "> [!" is kept so, below the sentence about it.',
+  'nothing is concluded, but you may compare, and compute from their figures (a rise, a share, a difference), with the marks of both: say what a table shows. What a reader may ask for (who, how many, how much, since when, why) stays, and what stands under "History" is worked in where it belongs. Tables of what holds stay, and so do code, messages and commands that people search for: a line {b7} alone keeps block b7 as it is. A block that begins with "> [!" is kept so, below the sentence about it.',
   'Link the first mention of another page as [[slug|words of the sentence]]. A page that reads like this already is left out of the answer; if none is left, answer "=== page none".',
 ].join(' ');
 
