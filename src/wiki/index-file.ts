@@ -156,7 +156,10 @@ function startLine(sorted: readonly Page[]): string {
   ];
   const disputes = sorted
     .filter(isDisputesPage)
-    .map((page) => `What sources disagree on and what changed: ${renderLink(page)}.`);
+    .map(
+      (page) =>
+        `${withRole('disagreements').length === 0 ? 'What sources disagree on and what changed' : 'Every contradiction and change, row by row'}: ${renderLink(page)}.`,
+    );
   return start.length + disputes.length === 0 ? '' : `\n${[...start, ...disputes].join(' ')}\n`;
 }
 

@@ -64,13 +64,13 @@ function headOf({ snapshot, now }: HubRequest, drafter: HubDrafter, { role, page
     title: planned.title,
     sources: sourcesOfMarks(content?.marks ?? [], snapshot).map((source) => sourceReference(source, schema)),
     updatedAt: isoTime(now),
-    metadata: { 'living-wiki': { hub: role } },
+    ...(role !== null && { metadata: { 'living-wiki': { hub: role } } }),
     body: '',
   });
   return { path, head, headId: hunkId(path, 0, 0, head) };
 }
 
-function newHub({ page }: WrittenHub, { path, head }: HubHead, context: BuildContext): FileEdit {
+function newHub({ page, role }: WrittenHub, { path, head }: HubHead, context: BuildContext): FileEdit {
   const { planned, content } = page;
   const { request } = context;
   const { text: written, links } = withoutSeeAlso(content?.text ?? '');
@@ -89,7 +89,7 @@ function newHub({ page }: WrittenHub, { path, head }: HubHead, context: BuildCon
       footnotes: used.footnotes,
     });
   }
-  parts.push(...seeAlso(page.planned.slug, written, links, context));
+  if (role !== null) parts.push(...seeAlso(page.planned.slug, written, links, context));
   return buildCreation({ path, parts, why: [reason] });
 }
 

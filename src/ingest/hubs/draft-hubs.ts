@@ -12,6 +12,7 @@ import {
   slugify,
   uniqueSlug,
   type HubRole,
+  type Page,
   type PageSchema,
   type Snapshot,
 } from '../../wiki';
@@ -51,9 +52,10 @@ export interface HubRequest {
   readonly run: Run;
 }
 
-/** A hub that the model wrote, or edits of one. */
+/** A hub that the model wrote, or edits of one; or a new article on a theme that several pages tell in pieces. */
 export interface WrittenHub {
-  readonly role: HubRole;
+  /** `null` for an article: from then on it is a page about a subject. */
+  readonly role: HubRole | null;
   readonly page: WrittenPage;
   /** Details that no statement has. */
   readonly invented: readonly string[];
@@ -64,7 +66,7 @@ export interface WrittenHub {
 /** An overview that is too long is short enough for a while if a change leaves so much of it. */
 const MUCH_SHORTER = 0.85;
 /** Hubs that one answer may make. */
-const MAX_NEW_HUBS = 5;
+const MAX_NEW_HUBS = 6;
 const TITLES: Readonly<Record<HubRole, string>> = {
   overview: 'Overview',
   timeline: 'Timeline',
@@ -81,7 +83,7 @@ const KINDS: Readonly<Record<HubRole, string>> = {
 };
 
 interface PlannedHub {
-  readonly role: HubRole;
+  readonly role: HubRole | null;
   readonly planned: PlannedPage;
 }
 
@@ -125,7 +127,7 @@ export class HubDrafter {
     if (known) return slug;
     if (slug === '' || slug === 'none' || (markdown.trim() === '' && edits.length === 0)) return null;
     const isFull = [...this.#planned.values()].filter(({ planned }) => planned.page === null).length >= MAX_NEW_HUBS;
-    // A page about a subject is no hub: ingest writes it.
+    // A page about a subject that exists is no hub: ingest writes it.
     return isFull || this.#request.snapshot.pagesBySlug(slug).some((page) => page.schema !== null) ? null : slug;
   }
 
@@ -134,19 +136,19 @@ export class HubDrafter {
     if (this.#planned.has(slug)) return;
     const { snapshot } = this.#request;
     const [page = null] = this.#gathered.hubs.has(slug) ? snapshot.pagesBySlug(slug) : [];
-    const role = (page === null ? null : hubRole(page)) ?? roleOf(slug);
-    const title = page?.title ?? titleIn(raw) ?? TITLES[role];
+    const role = (page === null ? null : hubRole(page)) ?? roleOf(slug, raw);
+    const title = page?.title ?? titleIn(raw) ?? (role === null ? titleOf(slug) : TITLES[role]);
     const planned: PlannedPage = {
       slug: page?.slug ?? uniqueSlug(snapshot, slug, this.schema),
       title,
-      kind: page?.kind ?? KINDS[role],
+      kind: page?.kind ?? (role === null ? 'concept' : KINDS[role]),
       op: page === null ? 'create' : 'edit',
       page,
       units: [],
       from: [],
       aliases: [],
       ended: [],
-      why: page === null ? 'Readers find their way from here.' : 'The wiki says more by now.',
+      why: whyFor(role, page),
     };
     this.#planned.set(slug, { role, planned });
   }
@@ -237,9 +239,11 @@ export class HubDrafter {
   #context({ slug }: PlannedPage): DraftContext {
     const { snapshot, lens, index } = this.#request;
     const view = this.#gathered.hubs.get(slug)?.view;
-    const created = [...this.#planned.values()].flatMap(({ planned }) => (planned.page === null ? [planned] : []));
+    const all = [...this.#planned.values()].filter(({ planned: { page } }) => page === null);
+    const created = all.map(({ planned }) => planned);
     const { autoLink } = lens.effective.curation;
-    const named = created.filter((hub) => roleOf(hub.slug) === 'table');
+    // What these are called, sentences may name.
+    const named = all.flatMap(({ role, planned }) => (role === 'table' || role === null ? [planned] : []));
     const linker = autoLink === 'off' || autoLink === 'manual' ? null : createAutoLinker({ snapshot, index }, named);
     const slugOf = (target: string): string | null => {
       if (linker === null) return null;
@@ -269,8 +273,18 @@ export class HubDrafter {
   }
 }
 
-function roleOf(slug: string): HubRole {
-  return HUB_ROLES.find((role) => role === slug) ?? 'table';
+/** A page under a slug of its own is a table if that is what it has below its first line. */
+function roleOf(slug: string, { markdown }: RawWrittenPage): HubRole | null {
+  const role = HUB_ROLES.find((each) => each === slug);
+  const isTable = /^\|/m.test(markdown) && !/^## /m.test(markdown);
+  return role ?? (isTable ? 'table' : null);
+}
+
+const titleOf = (slug: string): string => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ');
+
+function whyFor(role: HubRole | null, page: Page | null): string {
+  if (page !== null) return 'The wiki says more by now.';
+  return role === null ? 'Several pages tell this in pieces.' : 'Readers find their way from here.';
 }
 
 /** Sentences and cells, each on lines of its own, without headings, heads of tables, footnote marks and the line of further pages. */

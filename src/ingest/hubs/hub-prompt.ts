@@ -39,6 +39,13 @@ const ROLE_TASKS: Readonly<Record<HubRole, string>> = {
   ].join(' '),
 };
 
+const THEME_TASK = [
+  'Besides, at most one article under a slug of your own, on a theme that at least three pages tell in pieces, that readers would look up by name and that has no page: such as what a thing costs and who pays, who else does the same, or how the work is',
+  'shared out. A first paragraph says what it is about, then two to four `##` headings with connected paragraphs of eight statements or more. None is better than one that only repeats a page.',
+].join(' ');
+/** In a smaller wiki, its pages are its themes. */
+const MIN_THEME_PAGES = 8;
+
 /** @param words of the overview as it is; 0 for none */
 function overviewLength(pages: number, words: number): string {
   const { from, to } = overviewWords(pages);
@@ -108,7 +115,15 @@ export function hubPrompt(context: Pick<PromptContext, 'stable' | 'random'>, inp
       TASK,
       POLICIES[policy],
       rules,
-      repair.size > 0 ? '' : [...missing.map((role) => ROLE_TASKS[role]), CHOICE].join('\n'),
+      repair.size > 0
+        ? ''
+        : [
+            ...missing.map((role) => ROLE_TASKS[role]),
+            gathered.pages.length < MIN_THEME_PAGES ? '' : THEME_TASK,
+            CHOICE,
+          ]
+            .filter((part) => part !== '')
+            .join('\n'),
       asked.includes('overview') ? overviewLength(gathered.pages.length, overview?.words ?? 0) : '',
       repeated === null ? '' : listsDisputes(repeated),
       shown.size === 0 ? '' : CHANGE_TASK,

@@ -527,3 +527,18 @@ it('a page about what sources disagree on is asked for, with what code found to 
   expect(made).toContain('hub: disagreements');
   expect(made).toContain('It was built in 1810.[^2001-report-1]');
 });
+
+it('an article on a theme that several pages tell in pieces becomes a page about a subject', async () => {
+  const { texts } = await compose(filesOf(), (prompt) => {
+    const first = markIn(prompt, 'Ardal Light was automated');
+    const second = markIn(prompt, 'Brek Light was automated');
+    const text = `# Automation of the lights\nThe lights were automated one by one.{${first}}\n\n## Order\nArdal Light was automated in 1905, and Brek Light in 1915.{${first}}{${second}}`;
+    return `${overview(prompt)}\n=== page automation\n${text}`;
+  });
+  const [path, made = ''] = Object.entries(texts).find(([each]) => each.endsWith('automation.md')) ?? [];
+  expect(path).toBe('concepts/automation.md');
+  expect(made).toContain('title: Automation of the lights');
+  expect(made).not.toContain('hub:');
+  expect(made).not.toContain('See also');
+  expect(made).toContain('and [[brek|Brek Light]] in 1915.[^2000-report-2][^2001-report-2]');
+});
