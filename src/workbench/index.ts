@@ -160,7 +160,7 @@ export {
   type PageAccount,
   type ReviewFootnote,
 } from './review/page-account';
-export { readIngestFacts, type IngestFacts } from './review/ingest-facts';
+export { isWrittenAnew, readIngestFacts, type IngestFacts } from './review/ingest-facts';
 export type {
   HunkDecisions,
   ConflictSide,

@@ -1,6 +1,6 @@
 import { ItemView, Platform } from 'obsidian';
 import { isWikiError } from '../../base';
-import { readIngestFacts, type Review, type ReviewSession } from '../../workbench';
+import { isWrittenAnew, readIngestFacts, type Review, type ReviewSession } from '../../workbench';
 import { type WikiController } from '../controller';
 import { REVIEW_VIEW } from '../controller/view-types';
 import { coreText, review as words } from '../locale';
@@ -246,7 +246,8 @@ export class ReviewContent extends ViewContent {
 
 /** Whether a model wrote a page anew, which is read as a page rather than line by line. */
 function isComposed({ proposal }: Review): boolean {
-  return readIngestFacts(proposal.changeSet)?.plan.some(({ op }) => op === 'compose') === true;
+  const { changeSet } = proposal;
+  return isWrittenAnew(changeSet) || readIngestFacts(changeSet)?.plan.some(({ op }) => op === 'compose') === true;
 }
 
 function describe(error: unknown): readonly [text: string, hint: string | undefined] {

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { type JsonObject } from '../../base';
 import { type Proposal } from '../../proposal';
 import { stateVault } from '../model/stores';
+import { isWrittenAnew } from '../review/ingest-facts';
 import { SealedFiles } from '../sealed-files';
 import { type WikiSession } from '../wiki-session';
 
 const FILE = 'composed.json';
 const HUBS = 'hubs';
-const REWRITE = 'rewrite';
 /** Keys that are kept, the newest. */
 const MAX_KEYS = 5000;
 const keysShape = z.lazy(() =>
@@ -32,10 +32,7 @@ export const REPLACED = 'A new proposal replaces this one.';
 /** The fact by which a proposal of overview pages is known. */
 export const HUBS_FACT: JsonObject = { [HUBS]: true };
 
-/** The fact by which a proposal of pages that are written anew is known. */
-export const REWRITE_FACT: JsonObject = { [REWRITE]: true };
-
-export const isOfRewriting = ({ changeSet }: Proposal): boolean => changeSet.facts[REWRITE] === true;
+export const isOfRewriting = ({ changeSet }: Proposal): boolean => isWrittenAnew(changeSet);
 
 export const isOfHubs = ({ changeSet }: Proposal): boolean => changeSet.facts[HUBS] === true;
 

@@ -3,7 +3,8 @@ import { estimateRewrite, isArticle, rewritePages, type RewriteRequest } from '.
 import { findPages } from '../../wiki';
 import { type WikiSession } from '../wiki-session';
 import { type ComposeRequest } from './compose-request';
-import { isOfRewriting, keepRewritten, readRewritten, REWRITE_FACT } from './offered';
+import { REWRITE_FACT } from '../review/ingest-facts';
+import { isOfRewriting, keepRewritten, readRewritten } from './offered';
 import { composeWith, type ComposedKind, type ComposedPart } from './propose-composed';
 
 /** Where a run of ingest and the log name what has no source. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type JsonObject } from '../../base';
 import { type ChangeSet } from '../../change';
 
 const FACTS_SHAPE = z.lazy(() =>
@@ -36,3 +37,8 @@ export function readIngestFacts({ facts }: Pick<ChangeSet, 'facts'>): IngestFact
   const read = FACTS_SHAPE.safeParse(facts);
   return read.success ? read.data : null;
 }
+
+/** The fact by which a proposal of pages that are written anew is known. */
+export const REWRITE_FACT: JsonObject = { rewrite: true };
+
+export const isWrittenAnew = ({ facts }: Pick<ChangeSet, 'facts'>): boolean => facts.rewrite === true;
