@@ -1,3 +1,5 @@
+import { findDates, findDays } from '../../base';
+
 /** With more figures behind a sentence, one of their sums or shares would be any number. */
 const MAX_FIGURES = 14;
 const NUMBER = /\p{N}+(?:[.,'’\u00a0]\p{N}+)*/gu;
@@ -6,6 +8,9 @@ const YEAR = { from: 1800, to: 2100 } as const;
 const ABOUT = /\b(?:about|around|almost|nearly|roughly|some|over|more than|less than|under)\s+\D{0,3}$/i;
 const MAX_DEVIATION = 0.01;
 const PERCENT = /^\s*(?:%|per ?cent\b|percentage points?\b)/i;
+/** What is told for a year is a twelfth a month. */
+const A_MONTH = /\b(?:a|per|each|every) month\b|\bmonthly\b/i;
+const MONTHS = 12;
 const TIMES = /^\s*(?:times\b|-?fold\b)/i;
 
 interface Figure {
@@ -17,7 +22,7 @@ interface Figure {
 
 /**
  * Whether a figure of a sentence follows from two figures of the passages behind it: as their sum or difference, as a share or a change in
- * per cent, or as how many times the one is the other. Such a figure is no invention: anybody can check it.
+ * per cent, as how many times the one is the other, or for a month from one for a year. Such a figure is no invention: anybody can check it.
  *
  * @param figure as the sentence has it: `51`
  * @param text the sentence
@@ -35,6 +40,7 @@ export function isComputed(figure: string, text: string, passages: readonly stri
   };
   const known = figuresIn(passages.join('\n'));
   if (known.length > MAX_FIGURES) return false;
+  if (A_MONTH.test(text) && known.some(({ value, isYear }) => !isYear && isNear(value / MONTHS))) return true;
   const pairs = known.flatMap((a, nth) => known.slice(nth + 1).map((b) => [a, b] as const));
   return pairs.some(([a, b]) => {
     if (a.isYear !== b.isYear) return false;
@@ -45,17 +51,30 @@ export function isComputed(figure: string, text: string, passages: readonly stri
       return [...ways.map((share) => share * 100), high - low].some(isNear);
     }
     if (TIMES.test(behind)) return low !== 0 && isNear(high / low);
-    return isNear(high - low) || isNear(high + low);
+    // "92 % of it": the share of a total.
+    return [high - low, high + low, ...(low <= 100 ? [(low * high) / 100] : [])].some(isNear);
   });
 }
 
 function figuresIn(text: string): readonly Figure[] {
   const found = new Map<number, Figure>();
-  for (const [figure] of text.matchAll(NUMBER)) {
+  for (const [figure] of withoutDays(text).matchAll(NUMBER)) {
     const read = readFigure(figure);
     if (read !== null && !found.has(read.value)) found.set(read.value, read);
   }
   return [...found.values()];
+}
+
+/** Of a date only its year is a figure to compute with. */
+function withoutDays(text: string): string {
+  let result = '';
+  let at = 0;
+  for (const { start, end, year } of [...findDates(text), ...findDays(text)].sort((a, b) => a.start - b.start)) {
+    if (start < at) continue;
+    result += `${text.slice(at, start)} ${year === 0 ? '' : year} `;
+    at = end;
+  }
+  return result + text.slice(at);
 }
 
 /** "1,684", "10.5", "15,000.00"; `null` for what is no number, such as a version. */

@@ -15,6 +15,10 @@ it.each([
   ['190,000', 'Cash fell by about $190,000.', ['cash of $288,000', 'cash of $97,500'], true],
   ['190,000', 'Cash fell by $190,000.', ['cash of $288,000', 'cash of $97,500'], false],
   ['2020', 'It opened in 2020.', ['1010 visitors', '1010.0 others', '1,010 more'], false],
+  ['479,000', 'About $479,000 went to people.', ['92% of the expenses', 'expenses: $520,748.91'], true],
+  ['12,122', 'That is about $12,122 a month.', ['$145,462.88 in 2023'], true],
+  ['12,122', 'That is about $12,122.', ['$145,462.88 in 2023'], false],
+  ['17', 'It has 17 rooms.', ['On 14 March it had 3 rooms.', '2024-03-14'], false],
   ['1.4', 'Version 1.4 is out.', ['version 1.4.0', 'version 2.8'], false],
 ])('%s in "%s"', (figure, text, passages, expected) => {
   expect(isComputed(figure, text, passages)).toBe(expected);
