@@ -49,6 +49,8 @@ interface IngestJson {
 interface ComposeJson extends Pick<IngestJson, 'cost'> {
   readonly proposal: IngestJson['proposals'][number] | null;
   readonly rewritten: IngestJson['proposals'][number] | null;
+  /** Why the command failed. */
+  readonly error: { readonly message: string };
 }
 
 /** What a step is called that reads no source. */
@@ -103,9 +105,16 @@ export class WikiRun {
   async compose(): Promise<Ingested> {
     const started = performance.now();
     const said = await this.#run('compose', '--apply', '--json');
-    const { proposal, rewritten, cost } = JSON.parse(said) as ComposeJson;
+    const { proposal = null, rewritten = null, cost = null, error } = JSON.parse(said) as Partial<ComposeJson>;
     const proposals = [rewritten, proposal].filter((each) => each !== null);
-    const result = { proposals, failed: [], skipped: [], stopped: null, estimate: null, cost };
+    const result = {
+      proposals,
+      failed: error === undefined ? [] : [error],
+      skipped: [],
+      stopped: null,
+      estimate: null,
+      cost,
+    };
     return this.#ingested(COMPOSED, said, result, started);
   }
 

@@ -113,7 +113,7 @@ function notesOf(
     ...(usable.length === 0
       ? []
       : [
-          `Written anew from what the pages say. No source was read. ${plural(moved.length, 'statement')} that they leave out ${moved.length === 1 ? 'stays' : 'stay'} on the summaries of their sources.`,
+          `Written anew from what the pages say. No source was read.${moved.length === 0 ? '' : ` ${plural(moved.length, 'statement')} that they leave out ${moved.length === 1 ? 'stays' : 'stay'} on the summaries of their sources.`}`,
         ]),
     ...failed.map(
       ({ page, errors }) =>
