@@ -83,7 +83,7 @@ export async function rewritePages(request: RewriteRequest, options: RewriteOpti
   const files = buildRewrittenFiles(request, usable, material);
   const titles = usable.map(({ page }) => page.planned.title);
   return {
-    title: titles.length === 1 ? `Write “${titles[0] ?? ''}” anew` : `Write ${plural(titles.length, 'page')} anew`,
+    title: titles.length === 1 ? `Write "${titles[0] ?? ''}" anew` : `Write ${titles.length} pages anew`,
     producer: 'maintenance',
     files,
     log: { event: 'manual', subject: 'pages written anew', bullets: titles.map((title) => `written anew: ${title}`) },

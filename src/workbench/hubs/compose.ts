@@ -2,7 +2,7 @@ import { type Run } from '../../base';
 import { composeHubs, estimateHubs, hubsLagBehind, lacksOverview, type HubRequest } from '../../ingest';
 import { type ProposalResult } from '../types';
 import { type WikiSession } from '../wiki-session';
-import { HUBS_FACT, isOfHubs, keepOffered, readOffered, REPLACED } from './offered';
+import { hasTried, HUBS_FACT, isOfHubs, keepOffered, readOffered, REPLACED } from './offered';
 import { composeWith, type ComposedKind, type ComposedPart } from './propose-composed';
 import { type ComposeRequest } from './compose-request';
 import { rewriteGrown } from './rewrite';
@@ -71,8 +71,7 @@ export async function compose(session: WikiSession, request: ComposeRequest, run
 }
 
 /** Nobody asked for pages to be written anew: that none was is no news. */
-const isNothingDue = ({ facts }: ComposedPart): boolean =>
-  facts !== null && Object.keys(facts.rewritten ?? {}).length === 0;
+const isNothingDue = ({ facts }: ComposedPart): boolean => facts !== null && !hasTried(facts);
 
 /** The pages that connect the wiki alone. @throws as {@link compose} */
 export async function composeOverview(

@@ -71,6 +71,9 @@ export async function readRewritten(session: WikiSession): Promise<ReadonlyMap<s
   return counts;
 }
 
+/** Whether a run tried to write any page anew. */
+export const hasTried = (facts: JsonObject): boolean => Object.keys(keysIn(facts).rewritten).length > 0;
+
 /** Keeps which pages were tried without a result. */
 export async function keepRewritten(session: WikiSession, facts: JsonObject): Promise<void> {
   const kept = await readKept(session);

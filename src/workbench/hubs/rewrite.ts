@@ -4,7 +4,7 @@ import { findPages } from '../../wiki';
 import { type WikiSession } from '../wiki-session';
 import { type ComposeRequest } from './compose-request';
 import { REWRITE_FACT } from '../review/ingest-facts';
-import { isOfRewriting, keepRewritten, readRewritten } from './offered';
+import { hasTried, isOfRewriting, keepRewritten, readRewritten } from './offered';
 import { composeWith, type ComposedKind, type ComposedPart } from './propose-composed';
 
 /** Where a run of ingest and the log name what has no source. */
@@ -30,7 +30,7 @@ export async function rewriteGrown(session: WikiSession, request: ComposeRequest
     estimate: estimateRewrite,
     make: rewritePages,
   });
-  if (made.facts !== null) await keepRewritten(session, made.facts);
+  if (made.facts !== null && hasTried(made.facts)) await keepRewritten(session, made.facts);
   return made;
 }
 

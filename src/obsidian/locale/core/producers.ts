@@ -3,6 +3,30 @@ import { type Row } from './rows';
 /** Why an ingest with a model changes pages, and how an answer becomes a page. */
 export const PRODUCERS: readonly Row[] = [
   [
+    'Written anew from what the page says, as one article.',
+    'Aus dem, was auf der Seite steht, als ein Artikel neu geschrieben.',
+    'Reescrita a partir de lo que dice la página, como un artículo.',
+    'Réécrite à partir de ce que dit la page, comme un article.',
+    'ページの内容から、一つの記事として書き直しました。',
+    '根据页面内容重写为一篇文章。',
+  ],
+  [
+    'What the page leaves out as it is written anew stays here, in the same words and with its footnotes.',
+    'Was die neu geschriebene Seite auslässt, bleibt hier im selben Wortlaut und mit seinen Fußnoten.',
+    'Lo que la página reescrita omite queda aquí, con las mismas palabras y sus notas al pie.',
+    'Ce que la page réécrite laisse de côté reste ici, dans les mêmes mots et avec ses notes.',
+    '書き直しで省いた内容は、同じ文と脚注のままここに残ります。',
+    '重写时略去的内容原样保留在此，并带有其脚注。',
+  ],
+  [
+    'The page grew source by source. It is written anew from what it says.',
+    'Die Seite ist Quelle für Quelle gewachsen. Sie wird aus dem, was sie sagt, neu geschrieben.',
+    'La página creció fuente a fuente. Se reescribe a partir de lo que dice.',
+    'La page a grandi source après source. Elle est réécrite à partir de ce qu’elle dit.',
+    'このページはソースごとに増えてきました。その内容から書き直します。',
+    '此页面随来源逐步增长，现根据其内容重写。',
+  ],
+  [
     'It says what other pages say, with their footnotes.',
     'Hier steht, was andere Seiten sagen, mit deren Fußnoten.',
     'Dice lo que dicen otras páginas, con sus notas al pie.',
