@@ -3,6 +3,38 @@ import { type Row } from './rows';
 /** What lenses and reviews have to say beside a change. */
 export const NOTES: readonly Row[] = [
   [
+    'Written anew from what the pages say.',
+    'Aus dem, was die Seiten sagen, neu geschrieben.',
+    'Reescrito a partir de lo que dicen las páginas.',
+    'Réécrit à partir de ce que disent les pages.',
+    'ページの内容から書き直しました。',
+    '根据页面内容重写。',
+  ],
+  [
+    '{0} statements that they leave out stay on the summaries of their sources.',
+    '{0} Aussagen, die sie auslassen, bleiben auf den Zusammenfassungen ihrer Quellen.',
+    'Las {0} afirmaciones que omiten quedan en los resúmenes de sus fuentes.',
+    'Les {0} énoncés qu’elles laissent de côté restent dans les résumés de leurs sources.',
+    '省かれた {0} 件の記述は、ソースの要約に残ります。',
+    '略去的 {0} 条陈述保留在其来源的摘要中。',
+  ],
+  [
+    'No page has grown enough to be written anew.',
+    'Keine Seite ist genug gewachsen, um neu geschrieben zu werden.',
+    'Ninguna página ha crecido lo bastante para reescribirla.',
+    'Aucune page n’a assez grandi pour être réécrite.',
+    '書き直すほど増えたページはありません。',
+    '没有页面增长到需要重写。',
+  ],
+  [
+    'The model left as they are: {0}.',
+    'Das Modell ließ so, wie sie sind: {0}.',
+    'El modelo dejó como están: {0}.',
+    'Le modèle a laissé telles quelles\u00A0: {0}.',
+    'モデルがそのままにしたページ: {0}。',
+    '模型保留原样：{0}。',
+  ],
+  [
     '{0}: {1} and {2} disagree on "{3}".',
     '{0}: {1} und {2} widersprechen sich bei „{3}“.',
     '{0}: {1} y {2} discrepan en «{3}».',
