@@ -53,7 +53,9 @@ export function isPageName(
   if (handles.has(name.toLowerCase()) || /^@|\b[Bb]ot$|[\\/<>{}|=*#]|\d{3,}/.test(name)) return false;
   if (CONTRACTION.test(words.length > 1 ? first : name)) return false;
   if (stopWords('en').has(first) && second === undefined) return false;
-  if (isNumbered(mentions, parsed) || mentions.every((mention) => isHandle(mention, parsed))) return false;
+  // A name may stand in a heading alone.
+  const isCalled = mentions.length > 0 && mentions.every((mention) => isHandle(mention, parsed));
+  if (isCalled || isNumbered(mentions, parsed)) return false;
   const isDefined = definitions.length > 0;
   if (second !== undefined) {
     if (second === 'of' && isWeak(first) && !(ORGANISATION_WORDS.has(first) && words.length > 3)) return false;
