@@ -153,7 +153,7 @@ const KEYS: readonly ConfigSetting[] = [
   {
     name: 'rewrite',
     expects:
-      'on or off: whether ingest ends with writing pages anew to which two or more sources were added; unset: on',
+      'on or off: whether ingest ends with writing anew the pages to which several sources were added; unset: on',
     format: ({ rewrite }) => rewrite ?? null,
     set: ({ rewrite: _, ...rest }, value) => (value === null ? rest : { ...rest, rewrite: onOrOff('rewrite', value) }),
   },

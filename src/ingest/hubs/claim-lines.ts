@@ -4,7 +4,7 @@ import { type Claim, type Page } from '../../wiki';
 import { type MarkTable } from '../model-run/marks';
 
 /** A statement of a page. */
-interface GatheredClaim {
+export interface GatheredClaim {
   readonly claim: Claim;
   /** Under which heading, and in which table. */
   readonly section: string;
@@ -25,8 +25,21 @@ export const MAX_CLAIM_LENGTH = 260;
 const MAX_ROW_LENGTH = 600;
 const MAX_SECTION_LENGTH = 120;
 
+/** A statement of a page with this text. */
+export function gatheredClaim(
+  { text, page }: { readonly text: string; readonly page: Page },
+  claim: Claim,
+  marks: MarkTable,
+): GatheredClaim {
+  return {
+    claim,
+    section: sectionOf(text, page, claim),
+    line: claim.kind === 'row' ? rowLine(text, claim, marks) : claimLine(claim, marks),
+  };
+}
+
 /** The heading of a statement; of a row also the head of its table, without which its cells say nothing. */
-export function sectionOf(text: string, page: Page, { heading, kind, start }: Claim): string {
+function sectionOf(text: string, page: Page, { heading, kind, start }: Claim): string {
   const lines = kind === 'row' ? text.slice(0, start).split('\n') : [];
   lines.pop();
   const above = lines.findLastIndex((line) => !line.trimStart().startsWith('|'));
@@ -36,22 +49,27 @@ export function sectionOf(text: string, page: Page, { heading, kind, start }: Cl
 
 /** The statements of a page as a prompt shows them, below their headings. */
 export function claimLines({ claims, rowsLeftOut }: GatheredPage): readonly string[] {
+  const lines = underHeadings(claims);
+  return rowsLeftOut === 0 ? lines : [...lines, `(its tables have ${plural(rowsLeftOut, 'row')} more)`];
+}
+
+/** Statements, each heading once above those that follow it. */
+export function underHeadings(claims: readonly GatheredClaim[]): readonly string[] {
   let section = '';
-  const lines = claims.flatMap((claim) => {
+  return claims.flatMap((claim) => {
     const isSame = claim.section === section;
     section = claim.section;
     return isSame || section === '' ? [claim.line] : [`(${section.slice(0, MAX_SECTION_LENGTH)})`, claim.line];
   });
-  return rowsLeftOut === 0 ? lines : [...lines, `(its tables have ${plural(rowsLeftOut, 'row')} more)`];
 }
 
-export function claimLine({ text, notes }: Claim, marks: MarkTable): string {
+function claimLine({ text, notes }: Claim, marks: MarkTable): string {
   const words = text.length <= MAX_CLAIM_LENGTH ? text : `${text.slice(0, MAX_CLAIM_LENGTH - 1)}…`;
   return `- ${words.replace(/[{}]/g, '')}${notes.map((note) => `{${marks.forNote(note)}}`).join('')}`;
 }
 
 /** Cell by cell, also the empty ones, each with its own marks: or nobody could tell which column a cell is of, and on what it rests. */
-export function rowLine(text: string, claim: Claim, marks: MarkTable): string {
+function rowLine(text: string, claim: Claim, marks: MarkTable): string {
   const row = text.slice(claim.start, claim.end);
   const cells = cellRanges(row).map(([from, to]) => {
     const cell = row.slice(from, to);

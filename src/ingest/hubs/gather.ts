@@ -6,7 +6,7 @@ import { hashText } from '../../vault';
 import { hubRole, isDisputesPage, readLedger, type Claim, type HubRole, type Page, type Snapshot } from '../../wiki';
 import { readSummaries, type Summaries, type Telling } from '../details';
 import { MarkTable } from '../model-run/marks';
-import { claimLine, MAX_CLAIM_LENGTH, rowLine, sectionOf, type GatheredPage } from './claim-lines';
+import { gatheredClaim, MAX_CLAIM_LENGTH, type GatheredPage } from './claim-lines';
 import { disputedLines, disputesTold } from './disputed';
 import { byWeight, hubsOf, rolesOf } from './hubs-of';
 import { overviewState, type OverviewState } from './overview-state';
@@ -77,8 +77,8 @@ interface ReadPage {
 }
 
 /**
- * Gathers statements that rest on a source from the pages of most weight. What is read and what is shown does not grow with the
- * wiki. A statement that a hub makes already is left out, once there is an overview.
+ * Gathers statements that rest on a source from the pages of most weight. What is shown does not grow with the wiki, and of what is
+ * read only the summaries of the sources that hubs cite do. A statement that a hub makes already is left out, once there is an overview.
  */
 export async function gather(request: GatherRequest): Promise<HubMaterial> {
   const { snapshot, touched, offered, considered, run } = request;
@@ -241,13 +241,7 @@ function fitted(
   const left = read.flatMap(({ claims }) => claims.filter((claim) => isDated(claim) && !seen.has(supportOf(claim))));
   const pages = read.map(({ page, text, claims }) => ({
     page,
-    claims: claims
-      .filter((claim) => chosen.has(claim))
-      .map((claim) => ({
-        claim,
-        section: sectionOf(text, page, claim),
-        line: claim.kind === 'row' ? rowLine(text, claim, marks) : claimLine(claim, marks),
-      })),
+    claims: claims.filter((claim) => chosen.has(claim)).map((claim) => gatheredClaim({ text, page }, claim, marks)),
     rowsLeftOut: claims.filter((claim) => claim.kind === 'row' && !seen.has(supportOf(claim))).length,
   }));
   return { pages, leftOut: new Set(left.map(supportOf)).size };

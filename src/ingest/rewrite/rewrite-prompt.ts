@@ -16,10 +16,12 @@ const RULES = [
   'Weigh. What decided something, changed it, or is asked for by name gets words, with the figures and dates that tell; who opened which issue, labels, greetings, rounds of talk and what',
   'merely repeats go. What another page is about gets one sentence here, with a link. A long page becomes half to two thirds as long, a short one a little shorter.',
   'Tell how things relate: a sentence joins what belongs together, with "because" or "so that" where a statement says why, else with "but", "until" or "then". Say a date once and go on from it:',
-  'no chain of "In March 2024 …", "By April …", no chain of "As …, it …", and no two sentences in a row that begin alike. Where something changed, say what holds now, then what held before, with its date; where statements differ, give both',
-  'in one sentence, each behind its mark. A person is introduced by role at first mention, and a name that a reader may not know is explained, if a statement does.',
-  'Each sentence ends with the marks of the statements that it rests on, copied: one where one says it, two where it joins two, at most three; one that only leads to the next has the marks of that. It has no figure, date or name that these statements do not have;',
-  'nothing is concluded, but you may compare, and compute from their figures (a rise, a share, a difference), with the marks of both: say what a table shows. What a reader may ask for (who, how many, how much, since when, why) stays, and what stands under "History" is worked in where it belongs. Tables of what holds stay, and so do code, messages and commands that people search for: a line {b7} alone keeps block b7 as it is. A block that begins with "> [!" is kept so, below the sentence about it.',
+  'no chain of "In March 2024 …", "By April …" or "As …, it …", and no two sentences in a row that begin alike. Where something changed, say what holds now, then what held before, with its date;',
+  'where statements differ, give both in one sentence, each behind its mark. A person is introduced by role at first mention, and a name that a reader may not know is explained, if a statement does.',
+  'Each sentence ends with the marks of the statements that it rests on, copied: one where one says it, two where it joins two, at most three; one that only leads to the next has the marks of that.',
+  'It has no figure, date or name that these statements do not have; nothing is concluded, but you may compare, and compute from their figures (a rise, a share, a difference), with the marks of both:',
+  'say what a table shows. What a reader may ask for (who, how many, how much, since when, why) stays, and what stands under "History" is worked in where it belongs. Tables of what still holds stay,',
+  'and so do code, messages and commands that people search for: a line {b7} alone keeps block b7 as it is. A block that begins with "> [!" is kept so, below the sentence about it.',
   'Link the first mention of another page as [[slug|words of the sentence]]. A page that reads like this already is left out of the answer; if none is left, answer "=== page none".',
 ].join(' ');
 

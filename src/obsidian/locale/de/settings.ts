@@ -127,7 +127,7 @@ export const settings: Texts['settings'] = {
     verifyChoices: { '': 'Wenn der Preis bekannt und niedrig ist', on: 'Immer', off: 'Nie' },
     rewrite: 'Gewachsene Seiten neu schreiben',
     rewriteWhat:
-      'Am Ende einer Aufnahme werden Seiten neu geschrieben, zu denen zwei oder mehr Quellen dazukamen, damit sich jede wie ein Artikel liest. Nichts davon geht verloren.',
+      'Am Ende einer Aufnahme werden Seiten neu geschrieben, zu denen mehrere Quellen dazukamen, damit sich jede wie ein Artikel liest. Nichts davon geht verloren.',
     rewriteChoices: { '': 'Nach einer Aufnahme', off: 'Nur wenn ich darum bitte' },
     smallSteps: 'Kleine Schritte',
     smallStepsWhat:

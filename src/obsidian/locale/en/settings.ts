@@ -127,7 +127,7 @@ export const settings = area('settings', {
     verifyChoices: { '': 'If the price is known and low', on: 'Always', off: 'Never' },
     rewrite: 'Write grown pages anew',
     rewriteWhat:
-      'An ingest ends with writing pages anew to which two or more sources were added, so that each reads as one article. Nothing that they said is lost.',
+      'An ingest ends with writing anew the pages to which several sources were added, so that each reads as one article. Nothing that they said is lost.',
     rewriteChoices: { '': 'After an ingest', off: 'Only when I ask' },
     smallSteps: 'Small steps',
     smallStepsWhat:

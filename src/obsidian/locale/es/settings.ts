@@ -126,7 +126,7 @@ export const settings: Texts['settings'] = {
     verifyChoices: { '': 'Si el precio se conoce y es bajo', on: 'Siempre', off: 'Nunca' },
     rewrite: 'Reescribir las páginas que han crecido',
     rewriteWhat:
-      'Una incorporación termina reescribiendo las páginas a las que se añadieron dos o más fuentes, para que cada una se lea como un artículo. No se pierde nada de lo que decían.',
+      'Una incorporación termina reescribiendo las páginas a las que se añadieron varias fuentes, para que cada una se lea como un artículo. No se pierde nada de lo que decían.',
     rewriteChoices: { '': 'Tras una incorporación', off: 'Solo cuando lo pida' },
     smallSteps: 'Pasos pequeños',
     smallStepsWhat:

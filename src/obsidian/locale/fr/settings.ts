@@ -128,7 +128,7 @@ export const settings: Texts['settings'] = {
     verifyChoices: { '': 'Si le prix est connu et bas', on: 'Toujours', off: 'Jamais' },
     rewrite: 'Réécrire les pages qui ont grandi',
     rewriteWhat:
-      'Une intégration se termine par la réécriture des pages auxquelles deux sources ou plus se sont ajoutées, pour que chacune se lise comme un article. Rien de ce qu’elles disaient n’est perdu.',
+      'Une intégration se termine par la réécriture des pages auxquelles plusieurs sources se sont ajoutées, pour que chacune se lise comme un article. Rien de ce qu’elles disaient n’est perdu.',
     rewriteChoices: { '': 'Après une intégration', off: 'Seulement à ma demande' },
     smallSteps: 'Petites étapes',
     smallStepsWhat:

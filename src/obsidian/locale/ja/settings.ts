@@ -122,7 +122,7 @@ export const settings: Texts['settings'] = {
     verifyChoices: { '': '価格が分かっていて安い場合', on: '常に', off: 'しない' },
     rewrite: '増えたページを書き直す',
     rewriteWhat:
-      '取り込みの最後に、二つ以上のソースが加わったページを一つの記事として読めるように書き直します。書かれていたことは失われません。',
+      '取り込みの最後に、複数のソースが加わったページを一つの記事として読めるように書き直します。書かれていたことは失われません。',
     rewriteChoices: { '': '取り込みの後', off: '頼んだときだけ' },
     smallSteps: '小さなステップ',
     smallStepsWhat:

@@ -111,7 +111,7 @@ export const settings: Texts['settings'] = {
     verifyWhat: '再次询问模型，将每个新句子与其来源对照并更正。',
     verifyChoices: { '': '价格已知且较低时', on: '始终', off: '从不' },
     rewrite: '重写已增长的页面',
-    rewriteWhat: '导入结束时，会重写新增了两个或更多来源的页面，使每页读来如一篇文章。原有内容不会丢失。',
+    rewriteWhat: '导入结束时，会重写新增了多个来源的页面，使每页读来如一篇文章。原有内容不会丢失。',
     rewriteChoices: { '': '导入之后', off: '仅在我要求时' },
     smallSteps: '小步处理',
     smallStepsWhat: '适用于小模型：每次只就几句话简短提问。页面只会补充，不会重写。连接测试会说明模型是否需要。',
